@@ -41,7 +41,7 @@ import { desktopNotices } from './shell/windows/desktop-notices.ts'
 import { pdfPrinter } from './shell/windows/pdf-printer.ts'
 import { secretClipboard } from './shell/windows/secret-clipboard.ts'
 import { openTray, type TrayIcon } from './shell/windows/tray.ts'
-import { keepWindow } from './shell/windows/window-keeper.ts'
+import { manageWindow } from './shell/windows/managed-window.ts'
 import { createWorkstation, type Workstation } from './workstation.ts'
 
 const here = import.meta.dirname
@@ -53,7 +53,7 @@ const updateKey = development['COUNTERSIGN_UPDATE_KEY']
 const origins = [ownOrigin, ...(developmentServer ? [new URL(developmentServer).origin] : [])]
 
 const report = (where: string) => (problem: unknown) => workstation?.log.unforeseen(where, problem)
-const window = keepWindow(buildWindow)
+const window = manageWindow(buildWindow)
 const secrets = secretClipboard(clipboard, report('clipboard'))
 let tray: TrayIcon | undefined
 let workstation: Workstation | undefined
@@ -158,7 +158,7 @@ function goOnInTray(): void {
     return
   }
   startWork()
-  tray.tellThatItGoesOn()
+  tray.notifyStillRunning()
 }
 
 /** Quits only after the store is closed and the practice bank has ended. */

@@ -95,12 +95,12 @@ export interface Workstation {
 export function createWorkstation(deps: WorkstationDeps): Workstation {
   const { clock = systemClock, dataFolder, startTimer = systemTimer } = deps
   const computerActor = computerActorOf(deps.accountName)
-  const held = queueEventsWhileLocked({
+  const queued = queueEventsWhileLocked({
     announce: deps.announce,
     isSignedIn: () => profiles.shown().operators.isSignedIn(),
-    forWhom: () => whoseWindow(profiles.shown()),
+    forWhom: () => windowOwner(profiles.shown()),
   })
-  const { announce } = held
+  const { announce } = queued
   const log = openLog(join(dataFolder, 'log'), clock)
   const keychain = createKeychain({ launch: deps.launchKeychain })
   const profileRegistry = createProfileRegistry(dataFolder)
@@ -146,7 +146,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     practice,
     makeConnection,
     sessionNews,
-    storeChanged: () => state.tell(),
+    storeChanged: () => state.notify(),
     operatorsChanged,
   })
   const profiles = createProfiles({
@@ -165,8 +165,8 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     keychainAnswered: (problem) => void state.keychainAnswered(problem),
     changed: (next) => announce('profiles', 'stateChanged', next),
     shownChanged: (next) => announce('profiles', 'shownChanged', next),
-    shows: () => state.tell(),
-    otherListenersChanged: () => listeners.tell(),
+    shows: () => state.notify(),
+    otherListenersChanged: () => listeners.notify(),
     startTimer,
     report: log.unforeseen,
   })
@@ -196,8 +196,8 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
   function operatorsChanged(session: Session): void {
     if (!session.operators.isSignedIn()) session.services?.notices.hideDetails()
     if (session !== profiles.shown()) return
-    state.tell()
-    held.settle()
+    state.notify()
+    queued.settle()
   }
   /** Records a refused call that `money-acts.ts` names, if there is an open store. */
   const refused = async (channel: string, input: unknown, code: string): Promise<void> => {
@@ -292,7 +292,7 @@ const noSystem: SystemPresence = { idleSeconds: () => 0, isLocked: () => false }
  * Identifies the user of the window: the profile, and the operator who is signed in or was before
  * the lock.
  */
-function whoseWindow({ identity, operators }: Session): string {
+function windowOwner({ identity, operators }: Session): string {
   const access = operators.access()
   const id = 'operatorId' in access ? access.operatorId : operators.current().id
   return `${identity.id} ${id ?? ''}`

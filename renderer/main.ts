@@ -1,7 +1,7 @@
 /** The window's program: follow main, mount, paint. */
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
-import { tellSignsOfLife } from './app/lock/signs-of-life.ts'
+import { reportSignsOfLife } from './app/lock/signs-of-life.ts'
 import { createAppRouter } from './app/router.ts'
 import Workstation from './app/Workstation.vue'
 import { useWorkstation } from './state/stores/workstation.store.ts'
@@ -12,7 +12,7 @@ app.use(createPinia())
 app.use(createAppRouter())
 // Marked for the cold-start benchmark: from here on the window answers.
 void useWorkstation()
-  .follow()
+  .track()
   .then(() => performance.mark('countersign:interactive'))
-tellSignsOfLife()
+reportSignsOfLife()
 app.mount('#app')

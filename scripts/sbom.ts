@@ -27,8 +27,8 @@ const wanted = new Set(
 )
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-const asked = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']
-const { code, output } = await run(npm, [...asked, '--package-lock-only'], { quiet: true })
+const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']
+const { code, output } = await run(npm, [...args, '--package-lock-only'], { quiet: true })
 if (code !== 0) stop(`${output}\nsbom: npm could not list the packages`)
 const bom = JSON.parse(output.slice(output.indexOf('{'))) as Bom
 

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { expect } from 'playwright/test'
 import { margaret } from '../test/e2e/pages/residents.ts'
-import { ValidationDesk } from '../test/e2e/pages/validation-desk.ts'
+import { ValidationScreen } from '../test/e2e/pages/validation-screen.ts'
 import { CountersignWindow } from '../test/e2e/pages/window.ts'
 import { FreshRoot, ownNamespaces, type Running } from './lib/fresh-root.ts'
 import { prepare } from './lib/prepare.ts'
@@ -140,10 +140,10 @@ async function validate(address: string): Promise<void> {
   await window.ready()
   await window.leaveWelcome()
   say('verify:fresh: the first screen is there')
-  const desk = new ValidationDesk(page)
-  await desk.type(margaret)
-  await desk.ask()
-  await expect(desk.headline).toHaveText('Account open, owner matches')
+  const validationScreen = new ValidationScreen(page)
+  await validationScreen.type(margaret)
+  await validationScreen.inquire()
+  await expect(validationScreen.headline).toHaveText('Account open, owner matches')
   say('verify:fresh: the practice bank answered a validation')
   await browser.close()
 }

@@ -53,7 +53,7 @@ const lastFourOf = (account: string): readonly string[] => {
  * The text for the index: the words of an alert, in which no text of the bank can imitate a facet,
  * and its facets.
  */
-export const indexedWords = (words: string, alert: AlertFacets): string =>
+export const indexedText = (words: string, alert: AlertFacets): string =>
   [words.replaceAll(sign, ' '), ...facetsOf(alert)].join(' ')
 
 function facetsOf(alert: AlertFacets): ReadonlySet<string> {
@@ -88,10 +88,12 @@ export const typedWords = (text: string): readonly string[] =>
 const whole = (word: string): string => `"${word}"`
 const beginning = (word: string): string => `"${word}"*`
 /** A single letter begins too many words, so it is searched as a whole word: an initial. */
-const asked = (word: string): string =>
+const wordQuery = (word: string): string =>
   Array.from(word).length === 1 ? whole(word) : beginning(word)
 
-const allAsked = (text: string): readonly string[] => [...new Set(typedWords(text).map(asked))]
+const allQueried = (text: string): readonly string[] => [
+  ...new Set(typedWords(text).map(wordQuery)),
+]
 
 /** An amount is shown with thousands separators and stored as the bank wrote it. */
 const withoutSeparators = (text: string): string =>
@@ -100,13 +102,13 @@ const withoutSeparators = (text: string): string =>
   )
 
 /** Searches the text as typed, and an amount also without its separators. */
-function searchAsked(text: string): readonly string[] {
+function wordQueries(text: string): readonly string[] {
   const plain = withoutSeparators(text)
-  if (plain === text) return allAsked(text)
-  return [`((${allAsked(text).join(' AND ')}) OR (${allAsked(plain).join(' AND ')}))`]
+  if (plain === text) return allQueried(text)
+  return [`((${allQueried(text).join(' AND ')}) OR (${allQueried(plain).join(' AND ')}))`]
 }
 
-function accountAsked(typed: string): string {
+function accountQuery(typed: string): string {
   const exact = whole(facet.account(typed))
   // Four digits may be the end of an account, as the list shows it, or a whole account.
   return /^\d{4}$/.test(typed) ? `(${exact} OR ${whole(facet.lastFour(typed))})` : exact
@@ -122,10 +124,10 @@ export type SearchedFilters = Pick<
 export function matchOf(filter: SearchedFilters): string | null {
   const { kind, status, account, mark } = filter
   const parts = [
-    ...searchAsked(filter.search),
+    ...wordQueries(filter.search),
     ...(kind === null ? [] : [whole(facet.kind(kind))]),
     ...(status === null ? [] : [whole(facet.status(status))]),
-    ...(account === null || account === '' ? [] : [accountAsked(account)]),
+    ...(account === null || account === '' ? [] : [accountQuery(account)]),
     ...(mark === null || mark === 'conflict' ? [] : [whole(facet[mark])]),
     ...(filter.incomingCredits ? [whole(facet.incoming)] : []),
   ]

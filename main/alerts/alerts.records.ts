@@ -379,7 +379,7 @@ export const otherAlert = (store: Store, seq: number) =>
 /** The figures at the head of the screen. */
 export async function summaryOf(store: Store) {
   const deliveries = store.read.selectFrom('alert_deliveries')
-  const [conflicts, held, unread, last, statuses] = await Promise.all([
+  const [conflicts, quarantine, unread, last, statuses] = await Promise.all([
     store.read
       .selectFrom('alerts')
       .select((select) => select.fn.countAll<number>().as('total'))
@@ -400,7 +400,7 @@ export async function summaryOf(store: Store) {
   ])
   return {
     conflicts: conflicts.total,
-    quarantined: held.total,
+    quarantined: quarantine.total,
     unread: unread.total,
     lastReceivedAt: last?.at ?? null,
     statuses,

@@ -3,10 +3,10 @@
  * credentials, and the meaning of the answers (bank document 1, Events). The sheet holds the
  * password: it is printed, handed over and destroyed.
  */
-import { environmentWords, type Environment } from '../../preload/contract/domain/environment.ts'
+import { environmentLabels, type Environment } from '../../preload/contract/domain/environment.ts'
 import type { InspectedCertificate } from '../../preload/contract/api/certificates/certificate-inspection.ts'
 import {
-  subscribedWords,
+  subscribedLabels,
   type ProfileDetails,
 } from '../../preload/contract/api/profiles/profile-details.ts'
 import {
@@ -39,7 +39,7 @@ const unknown = 'Not known'
 /** Creates the sheet. */
 export function credentialsSheet(facts: SheetFacts): string {
   const { profileName, credentials } = facts
-  const environment = environmentWords[facts.environment]
+  const environment = environmentLabels[facts.environment]
   return printedSheet({
     title: `Alert delivery: ${profileName}, ${environment}`,
     heading: 'Alert delivery',
@@ -82,7 +82,7 @@ function subscriptionRows(subscription: SheetFacts['subscription']): SheetRow[] 
     row(
       'Alert codes',
       codes.length > 0
-        ? codes.map((code) => `${code}, ${subscribedWords[code]}`).join('; ')
+        ? codes.map((code) => `${code}, ${subscribedLabels[code]}`).join('; ')
         : unknown,
     ),
     row(

@@ -20,7 +20,7 @@ import {
   readState,
   seqBefore,
 } from './forwarding/forward-records.ts'
-import { authorizationOf, barOf } from './forwarding/forward-rules.ts'
+import { authorizationOf, forwardingBlock } from './forwarding/forward-rules.ts'
 import { Runner } from './forwarding/forward-runner.ts'
 import type { ForwardRow } from './forwarding/forwarding-jobs.ts'
 
@@ -80,14 +80,14 @@ export async function createForwardingService(
   deps: ForwardingDeps,
 ): Promise<ForwardingService> {
   const state = await readState(context.store)
-  return new Desk(context, deps, state)
+  return new Forwarder(context, deps, state)
 }
 
 const retired = err({ code: 'profile-retired' } as const)
 const notFound = err({ code: 'not-found' } as const)
 const dayMs = 86_400_000
 
-class Desk implements ForwardingService {
+class Forwarder implements ForwardingService {
   readonly #context: SessionContext
   readonly #deps: ForwardingDeps
   readonly #runner: Runner
@@ -102,10 +102,10 @@ class Desk implements ForwardingService {
       state,
       startTimer: deps.startTimer ?? systemTimer,
       post: deps.post ?? postAlerts(),
-      bar: (url) => this.#bar(url),
+      blockFor: (url) => this.#bar(url),
       authorization: (url) => {
-        const kept = this.#kept(url)
-        return kept && authorizationOf(kept.secret)
+        const stored = this.#stored(url)
+        return stored && authorizationOf(stored.secret)
       },
       privateCa: () => deps.access?.privateCa() ?? null,
       changed: () => context.emitEvent('forwarding', 'changed', {}),
@@ -118,7 +118,7 @@ class Desk implements ForwardingService {
   }
 
   alertsRead(_latestSeq: number): void {
-    this.#runner.look()
+    this.#runner.check()
   }
 
   close(): Promise<void> {
@@ -143,17 +143,17 @@ class Desk implements ForwardingService {
       hasBegun ? countBehind(store, cursor) : 0,
       countParked(store),
     ])
-    const kept = url === null ? null : this.#kept(url)
+    const stored = url === null ? null : this.#stored(url)
     return {
       enabled: state.enabled === 1,
       url,
       waiting,
       parked,
       hasBegun,
-      standing: this.#standing(state),
+      deliveryStatus: this.#deliveryStatus(state),
       lastTakenAt: state.last_taken_at,
-      credential: kept && { kind: kept.secret.kind, storedAt: kept.storedAt },
-      keepsCredential: access !== undefined,
+      credential: stored && { kind: stored.secret.kind, storedAt: stored.storedAt },
+      canStoreCredential: access !== undefined,
       trustsPrivateCa: (access?.privateCa() ?? null) !== null,
     }
   }
@@ -193,8 +193,8 @@ class Desk implements ForwardingService {
     if (access.isRetired()) return retired
     const origin = originOf(this.#runner.state().url)
     if (origin === null) return notFound
-    const kept = await access.keep(secret && { secret, origin }, actor)
-    if (!kept.ok) return kept
+    const stored = await access.save(secret && { secret, origin }, actor)
+    if (!stored.ok) return stored
     this.#context.emitEvent('forwarding', 'changed', {})
     return ok(await this.state())
   }
@@ -230,7 +230,7 @@ class Desk implements ForwardingService {
     return this.#context.store.note({ actor, kind, subject: 'forwarding', detail })
   }
 
-  #standing(state: ForwardRow): shown.ForwardingState['standing'] {
+  #deliveryStatus(state: ForwardRow): shown.ForwardingState['deliveryStatus'] {
     const { enabled, url, stuck_since: since, next_at: nextAt, tries } = state
     if (enabled === 0 || url === null) return { state: 'off' }
     const why = this.#bar(url)
@@ -240,15 +240,15 @@ class Desk implements ForwardingService {
       : { state: 'on' }
   }
 
-  #kept(url: string) {
-    const kept = this.#deps.access?.secret() ?? null
-    return kept !== null && kept.origin === originOf(url) ? kept : null
+  #stored(url: string) {
+    const stored = this.#deps.access?.secret() ?? null
+    return stored !== null && stored.origin === originOf(url) ? stored : null
   }
 
-  #bar(url: string): shown.ForwardingBar | null {
+  #bar(url: string): shown.ForwardingBlock | null {
     if (this.#deps.access?.isRetired() === true) return 'retired'
     const { details } = this.#context.profile()
-    return barOf(url, {
+    return forwardingBlock(url, {
       bank: [details?.baseUrl ?? null, this.#context.connection.state().address],
       listener: details?.listener ?? null,
       listening: this.#deps.listening(),

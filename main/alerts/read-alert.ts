@@ -25,7 +25,7 @@ import {
   member,
   pathCut,
   readShape,
-  saysAnything,
+  holdsAnything,
   type Allowance,
 } from '../bank/answers/read-shape.ts'
 import { missingParts } from './listener/acknowledgment.ts'
@@ -36,7 +36,7 @@ import {
   type AlertIdentity,
   type AlertParts,
 } from './reading/alert-identity.ts'
-import { accountsOf, valueOf, wordsOf, type AnyReading } from './reading/alert-text.ts'
+import { accountsOf, valueOf, searchTextOf, type AnyReading } from './reading/alert-text.ts'
 
 /** The version of this reading. Alerts read by an older version are read again. */
 export const alertReaderVersion = 1
@@ -116,14 +116,14 @@ export function readAlert(element: unknown): ReadAlert {
       around.length > 0 ||
       hasUnlisted(alertHeader, header) ||
       bodyHasUnlisted(body),
-    hasBody: saysAnything(parts.body),
+    hasBody: holdsAnything(parts.body),
     accounts: [
       ...new Set([
         ...accountsIn(body),
         ...unlistedAccounts([...header.other, ...leftOver(body), ...around]),
       ]),
     ].slice(0, mostAccounts),
-    words: wordsOf([[alertHeader, header], ...shaped(body)], leftOver(body)),
+    words: searchTextOf([[alertHeader, header], ...shaped(body)], leftOver(body)),
   }
 }
 
@@ -136,7 +136,7 @@ export function bareAlert(element: unknown): ReadAlert {
   const header = readShape(alertHeader, {})
   return {
     ...identityOf(element),
-    ...nothingSaid,
+    ...noFacts,
     kind: 'other',
     code: null,
     sentAt: null,
@@ -230,7 +230,7 @@ function hasUnlisted(of: Shape, reading: AnyReading): boolean {
   })
 }
 
-const nothingSaid: Omit<AlertFacts, 'kind' | 'code' | 'sentAt'> = {
+const noFacts: Omit<AlertFacts, 'kind' | 'code' | 'sentAt'> = {
   status: null,
   direction: null,
   isIncomingCredit: false,
@@ -250,11 +250,11 @@ function factsOf(header: AlertHeaderReading, body: AlertBody): AlertFacts {
   }
   switch (body.shape) {
     case 'ach':
-      return { ...nothingSaid, ...head, ...achFacts(body.reading) }
+      return { ...noFacts, ...head, ...achFacts(body.reading) }
     case 'payment':
-      return { ...nothingSaid, ...head, ...paymentFacts(body.reading) }
+      return { ...noFacts, ...head, ...paymentFacts(body.reading) }
     case 'none':
-      return { ...nothingSaid, ...head }
+      return { ...noFacts, ...head }
   }
 }
 

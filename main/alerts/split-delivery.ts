@@ -83,8 +83,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /**
  * The text of a delivery. Bytes that are not UTF-8 are read as Latin-1, which loses none of them.
  */
-function textOf(kept: Uint8Array): { readonly text: string; readonly isUtf8: boolean } {
-  const bytes = readableBytes(kept)
+function textOf(stored: Uint8Array): { readonly text: string; readonly isUtf8: boolean } {
+  const bytes = readableBytes(stored)
   try {
     return { text: utf8.decode(bytes), isUtf8: true }
   } catch {
@@ -118,15 +118,15 @@ function notRead(text: string, json: unknown, place: Place): readonly string[] {
   return [
     ...(repeated.length === 0
       ? []
-      : [`Repeated in one object; only the last is read: ${told(repeated)}.`]),
+      : [`Repeated in one object; only the last is read: ${namesText(repeated)}.`]),
     ...(beside.length === 0
       ? []
-      : [`Outside alertNotificationRequest, not read: ${told(beside)}.`]),
+      : [`Outside alertNotificationRequest, not read: ${namesText(beside)}.`]),
   ]
 }
 
 /** At most five names, each at most 40 characters long. */
-const told = (names: readonly string[]): string =>
+const namesText = (names: readonly string[]): string =>
   names
     .slice(0, 5)
     .map((name) => JSON.stringify(name.slice(0, 40).toWellFormed()))

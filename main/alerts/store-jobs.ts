@@ -1,6 +1,6 @@
 /** The room's jobs of the store worker. */
 import type { StoreJobs } from '../store/store-jobs.ts'
-import { keepPost, readChunk } from './forwarding/forwarding-jobs.ts'
+import { savePost, readChunk } from './forwarding/forwarding-jobs.ts'
 import { readDeliveries } from './intake/read-deliveries.ts'
 import { answeredLate, storeDeliveries } from './intake/store-deliveries.ts'
 
@@ -9,5 +9,5 @@ export const alertJobs: StoreJobs = [
   answeredLate,
   readDeliveries,
   readChunk,
-  keepPost,
+  savePost,
 ]

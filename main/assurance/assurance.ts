@@ -13,7 +13,7 @@ import {
 export interface AssuranceContext extends SessionContext, Pick<Money, 'orders' | 'batches'> {
   readonly events: Pick<Events<AlertEvents>, 'on'>
   /** Queries the lists of a reconciled day. */
-  readonly inquiry: Pick<AchInquiryService, 'ask' | 'readOn'>
+  readonly inquiry: Pick<AchInquiryService, 'inquire' | 'readOn'>
 }
 
 /** The assurance services of one open store. */

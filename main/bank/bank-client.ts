@@ -1,7 +1,7 @@
 /**
  * The bank client, one pipeline for every call: token, lane and rate budget, mutual-TLS transport,
  * classification, record, typed result. Only a read call is repeated here, once, after a 401;
- * ask.ts has the other retries. A call that moves money goes out once, because a gateway may answer
+ * query-bank.ts has the other retries. A call that moves money goes out once, because a gateway may answer
  * 401 when the bank has accepted the payment. Such a call has a connection of its
  * own, so that no other answer can arrive on it.
  */
@@ -24,7 +24,7 @@ import { classifyMoney, classifyRead } from './answers/classification.ts'
 import { ReachabilityTracker } from './client/reachability.ts'
 import { tokenAnswerOf, tokenIn, tokenRequest } from './client/token-call.ts'
 import type { BankClientStatus, FetchedToken, TokenAnswer } from './connection.ts'
-import { paused, TokenCache, unlessAborted, unlessHeldUp } from './client/token.ts'
+import { paused, TokenCache, unlessAborted, unlessDelayed } from './client/token.ts'
 import {
   answerTimeouts,
   openTransport,
@@ -134,7 +134,7 @@ class Client implements BankClient {
   }
 
   read(request: BankRequest): Promise<ReadResult> {
-    return this.#underWay.add(this.#ask(request))
+    return this.#underWay.add(this.#query(request))
   }
 
   move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult> {
@@ -146,7 +146,7 @@ class Client implements BankClient {
     if (whenPaused !== 'fail') return unlessAborted(this.#tokens.get(), signal)
     // A request now would queue a token call, sent when the pause ends.
     if (budget.state().pausedUntil && !this.#tokens.current()) return Promise.resolve(paused)
-    return unlessAborted(unlessHeldUp(this.#tokens.get(), budget), signal)
+    return unlessAborted(unlessDelayed(this.#tokens.get(), budget), signal)
   }
 
   tokenAnswer(): TokenAnswer | null {
@@ -179,11 +179,11 @@ class Client implements BankClient {
     await this.#underWay.settled()
   }
 
-  async #ask(request: BankRequest): Promise<ReadResult> {
+  async #query(request: BankRequest): Promise<ReadResult> {
     const first = await this.#attempt(request, false)
     if (first.kind === 'none') return { kind: 'not-sent', reason: first.reason, ...noRecord }
     const firstOutcome = classifyRead(first.outcome)
-    const trace = await this.#recorder.keep(request, first, 1, firstOutcome)
+    const trace = await this.#recorder.save(request, first, 1, firstOutcome)
     const firstResult = { ...firstOutcome, ...trace }
     if (!is401(first.outcome)) return firstResult
     const renewed = await this.#tokens.renewAfter401(first.token)
@@ -191,7 +191,7 @@ class Client implements BankClient {
     const second = await this.#attempt(request, false)
     if (second.kind === 'none') return firstResult
     const outcome = classifyRead(second.outcome)
-    return { ...outcome, ...(await this.#recorder.keep(request, second, 2, outcome)) }
+    return { ...outcome, ...(await this.#recorder.save(request, second, 2, outcome)) }
   }
 
   async #move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult> {
@@ -200,7 +200,7 @@ class Client implements BankClient {
     const outcome = classifyMoney(attempt.outcome, vocabulary, request.body ?? '')
     // Not for this call: only the next one waits for a new token.
     if (is401(attempt.outcome)) void this.#underWay.add(this.#tokens.renewAfter401(attempt.token))
-    return { ...outcome, ...(await this.#recorder.keep(request, attempt, 1, outcome)) }
+    return { ...outcome, ...(await this.#recorder.save(request, attempt, 1, outcome)) }
   }
 
   /**
@@ -211,7 +211,7 @@ class Client implements BankClient {
     const { budget, clock } = this.#deps
     const timeouts = movesMoney ? answerTimeouts.money : answerTimeouts.read
     const tokenLeftMs = movesMoney ? minTokenLifeForMoneyMs : 0
-    const askedMs = clock.monotonicMs()
+    const requestedMs = clock.monotonicMs()
     const closing = this.#closing.signal
     const signal = request.signal ? AbortSignal.any([closing, request.signal]) : closing
     let again = false
@@ -229,8 +229,8 @@ class Client implements BankClient {
         return { kind: 'none', reason: permit.reason === 'closed' ? 'cancelled' : permit.reason }
       }
       again = true
-      const held = this.#tokens.current()
-      if (!held) {
+      const cached = this.#tokens.current()
+      if (!cached) {
         permit.release()
         continue
       }
@@ -238,31 +238,31 @@ class Client implements BankClient {
         permit.release()
         return { kind: 'none', reason: 'cancelled' }
       }
-      const wire = { ...wireRequest(request, held.value, timeouts), movesMoney }
-      const waitedMs = clock.monotonicMs() - askedMs
+      const wire = { ...wireRequest(request, cached.value, timeouts), movesMoney }
+      const waitedMs = clock.monotonicMs() - requestedMs
       const outcome = await this.#transport.send(wire, permit)
       this.#saw(outcome)
-      if (isSuccess(outcome)) this.#tokens.worked(held.value)
+      if (isSuccess(outcome)) this.#tokens.worked(cached.value)
       if (outcome.kind !== 'held')
-        return { kind: 'made', outcome, request: wire, token: held.value, waitedMs }
+        return { kind: 'made', outcome, request: wire, token: cached.value, waitedMs }
     }
   }
 
   async #fetchToken(): Promise<FetchedToken> {
     const { budget, clock, connection } = this.#deps
-    const askedMs = clock.monotonicMs()
+    const requestedMs = clock.monotonicMs()
     const request = tokenRequest(connection)
     for (let again = false; ; again = true) {
       // Every call waits for the token, so its call goes in the first lane, no matter which call
       // needs it.
       const permit = await budget.acquire({ lane: 'doubt', again, signal: this.#closing.signal })
       if (permit.kind === 'refused') return { kind: 'failed', reason: 'cancelled' }
-      const waitedMs = clock.monotonicMs() - askedMs
+      const waitedMs = clock.monotonicMs() - requestedMs
       const outcome = await this.#transport.send(request, permit)
       this.#saw(outcome)
       if (outcome.kind === 'held') continue
       const token = tokenIn(outcome)
-      const trace = await this.#recorder.keepToken({ request, outcome, waitedMs }, token)
+      const trace = await this.#recorder.saveToken({ request, outcome, waitedMs }, token)
       const owner = {
         credentials: connection,
         tokens: token.kind === 'token' ? [token.value] : [],

@@ -80,7 +80,7 @@ export function utf8(body: Buffer): string | null {
 }
 
 /** Writes one record and its act; resolves when both are on the disk. */
-export async function keepCall(store: Store, call: BankCallRecord): Promise<void> {
+export async function saveCall(store: Store, call: BankCallRecord): Promise<void> {
   const detail = {
     purpose: call.purpose,
     method: call.method,

@@ -14,7 +14,7 @@ import type { z } from '../../preload/contract/kernel/zod.ts'
 import type { CallBlocked } from '../profile/session-context.ts'
 
 /** Reasons why no call was made. */
-export type NotAsked = CallBlocked | Failure<'bank-not-running'> | Failure<'rate-paused'>
+export type QueryBlocked = CallBlocked | Failure<'bank-not-running'> | Failure<'rate-paused'>
 /**
  * Returns why calls to the bank are blocked, or undefined if they are allowed. Saved answers are
  * shown either way.
@@ -43,22 +43,22 @@ export interface AchInquiryService {
    * Requests the first page, in the lane of a waiting operator. The same query of this day is
    * answered from storage unless `again` is set.
    */
-  ask(
+  inquire(
     wanted: { readonly question: AchQuestion; readonly again: boolean },
     operator: Operator,
     whyNot?: WhyNot,
-  ): Promise<Result<AchInquiry, NotAsked | Invalid>>
-  askAgain(
+  ): Promise<Result<AchInquiry, QueryBlocked | Invalid>>
+  inquireAgain(
     id: string,
     operator: Operator,
     whyNot?: WhyNot,
-  ): Promise<Result<AchInquiry, NotAsked | Invalid | NotFound>>
+  ): Promise<Result<AchInquiry, QueryBlocked | Invalid | NotFound>>
   /** Starts to read the remaining pages in lane bulk and returns at once. */
   readOn(
     id: string,
     operator: Operator,
     whyNot?: WhyNot,
-  ): Promise<Result<AchInquiry, NotAsked | Invalid | NotFound>>
+  ): Promise<Result<AchInquiry, QueryBlocked | Invalid | NotFound>>
   stopReading(id: string): Promise<Result<AchInquiry, NotFound>>
   list(page: {
     readonly cursor: string | null
@@ -67,11 +67,11 @@ export interface AchInquiryService {
   get(id: string): Promise<Result<AchInquiry, NotFound>>
   listRows(request: RowsRequest): Promise<Result<RowPage, NotFound>>
   getRow(of: OfRow): Promise<Result<AchRowRecord, NotFound>>
-  askDetail(
+  queryDetail(
     of: OfRow & { readonly again: boolean },
     operator: Operator,
     whyNot?: WhyNot,
-  ): Promise<Result<AchRowRecord, NotAsked | NotFound>>
+  ): Promise<Result<AchRowRecord, QueryBlocked | NotFound>>
   reveal(of: OfRow, operator: Operator): Promise<Result<AchRowRecord, NotFound>>
   takeReceiver(
     of: OfRow,

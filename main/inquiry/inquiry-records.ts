@@ -126,10 +126,10 @@ export async function findStoredCall(
       ...(['response_body_base64 as base64', 'outcome'] as const),
     ])
     .executeTakeFirst()
-  return row && { callId, ...keptOf(row) }
+  return row && { callId, ...storedOf(row) }
 }
 
-interface KeptColumns {
+interface StoredColumns {
   readonly path: string | null
   readonly request_body: string | null
   readonly status: number | null
@@ -139,8 +139,8 @@ interface KeptColumns {
   readonly outcome: string | null
 }
 
-const keptOf = (
-  row: KeptColumns,
+const storedOf = (
+  row: StoredColumns,
 ): Pick<InquiryCall, 'path' | 'requestBody' | 'answer' | 'outcome'> => ({
   path: row.path ?? '',
   requestBody: row.request_body,
@@ -191,6 +191,6 @@ export async function callsOfInquiry(
     at: row.at,
     position: row.position,
     callId: row.call_id,
-    ...keptOf(row),
+    ...storedOf(row),
   }))
 }

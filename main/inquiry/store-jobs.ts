@@ -1,6 +1,6 @@
 /** The room's jobs of the store worker. */
 import type { StoreJobs } from '../store/store-jobs.ts'
-import { keepBulkRows } from './bulk/bulk-jobs.ts'
+import { saveBulkRows } from './bulk/bulk-jobs.ts'
 import { saveValidation } from './validation/validation-jobs.ts'
 
-export const inquiryJobs: StoreJobs = [saveValidation, keepBulkRows]
+export const inquiryJobs: StoreJobs = [saveValidation, saveBulkRows]

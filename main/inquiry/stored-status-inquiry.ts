@@ -15,7 +15,7 @@ import type {
 import {
   paymentAnswer,
   paymentReading,
-  saysNotFound,
+  isNotFoundAnswer,
   type PaymentReading,
 } from '../../preload/contract/bank/payments/payment-answer.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
@@ -42,18 +42,18 @@ export const inquirySummary = z.object({
 })
 export type InquirySummary = z.infer<typeof inquirySummary>
 
-type PaymentSaid = BankAnswer<PaymentReading>
-const said = bankAnswer(paymentReading)
+type StatusAnswer = BankAnswer<PaymentReading>
+const statusAnswer = bankAnswer(paymentReading)
 
-const readingIn = (answer: PaymentSaid): PaymentReading | null =>
+const readingIn = (answer: StatusAnswer): PaymentReading | null =>
   'reading' in answer ? answer.reading : null
 
 /** Not found is listed as an outcome of its own: it is the most frequent one and no failure. */
-const outcomeOf = (answer: PaymentSaid): PaymentStatusInquiryLine['outcome'] =>
-  saysNotFound(answer) ? 'nothing-found' : answer.kind
+const outcomeOf = (answer: StatusAnswer): PaymentStatusInquiryLine['outcome'] =>
+  isNotFoundAnswer(answer) ? 'nothing-found' : answer.kind
 
 /** Returns what the list shows of an answer. */
-export function summaryOf(answer: PaymentSaid): InquirySummary {
+export function summaryOf(answer: StatusAnswer): InquirySummary {
   const reading = readingIn(answer)
   const isWithout = answer.kind === 'no-answer' || answer.kind === 'not-sent'
   return {
@@ -66,13 +66,16 @@ export function summaryOf(answer: PaymentSaid): InquirySummary {
   }
 }
 
-type KeptCall = Omit<InquiryCall, 'seq' | 'at' | 'position'>
-type Kept = NonNullable<KeptCall['answer']>
+type StoredCall = Omit<InquiryCall, 'seq' | 'at' | 'position'>
+type StoredCallAnswer = NonNullable<StoredCall['answer']>
 
 /**
  * Returns the answer as saved, or masked. Bytes that are not text remain and are never handed out.
  */
-function keptOf({ status, headers, body, isBase64 }: Kept, mask: CallMask | null): StoredAnswer {
+function storedOf(
+  { status, headers, body, isBase64 }: StoredCallAnswer,
+  mask: CallMask | null,
+): StoredAnswer {
   const header = (name: string, value: string | string[]): string => {
     const text = Array.isArray(value) ? value.join(', ') : value
     return mask ? mask.header(name, text) : text
@@ -92,26 +95,26 @@ function keptOf({ status, headers, body, isBase64 }: Kept, mask: CallMask | null
  * A call that is no status inquiry is read by its own rules.
  */
 export function answerOf(
-  call: KeptCall | undefined,
+  call: StoredCall | undefined,
   summary: Pick<InquirySummary, 'withoutAnswer'>,
   inFull: boolean,
   rules: AnswerRules = statusInquiryAnswerRules,
 ): Pick<PaymentStatusInquiry, 'answer' | 'raw' | 'callId'> {
   const callId = call?.callId ?? null
-  const kept = call?.answer ?? null
+  const stored = call?.answer ?? null
   if (summary.withoutAnswer !== null) return { answer: summary.withoutAnswer, raw: null, callId }
-  if (kept === null)
+  if (stored === null)
     return { answer: { kind: 'no-answer', reason: 'not-recorded' }, raw: null, callId }
-  const shown = keptOf(kept, inFull ? null : maskOf(call))
-  const answer = readAnswer(paymentAnswer, { status: kept.status, answer: shown }, rules)
-  return { answer: said.parse(answer), raw: kept.isBase64 ? null : shown.body, callId }
+  const shown = storedOf(stored, inFull ? null : maskOf(call))
+  const answer = readAnswer(paymentAnswer, { status: stored.status, answer: shown }, rules)
+  return { answer: statusAnswer.parse(answer), raw: stored.isBase64 ? null : shown.body, callId }
 }
 
 /**
  * Returns the mask of a status inquiry: from its path, which holds the debit account, and from its
  * answer.
  */
-function maskOf(call: KeptCall | undefined): CallMask {
+function maskOf(call: StoredCall | undefined): CallMask {
   const { isBase64 = false, body = null } = call?.answer ?? {}
   return callMask({
     path: call?.path ?? '',

@@ -64,7 +64,7 @@ const mostInFlight = 120
 const mostFruitless = 10
 
 /** Returns the message of an error. */
-export const inWords = (problem: unknown): string =>
+export const messageOf = (problem: unknown): string =>
   problem instanceof Error ? problem.message : String(problem)
 
 /** The calls of one run. No item is sent again automatically after an answer may have been lost. */
@@ -85,7 +85,7 @@ export class RunCalls<Item> {
     this.#run = new Run({
       startTimer: idleTimer,
       pass: () => this.#fill(),
-      failed: (problem) => steps.stumbled(`The rows could not be read: ${inWords(problem)}`),
+      failed: (problem) => steps.stumbled(`The rows could not be read: ${messageOf(problem)}`),
     })
   }
 
@@ -155,13 +155,11 @@ export class RunCalls<Item> {
     // Before anything is awaited, so that the calls of one pass keep the agreed rate together.
     this.#frequency.pick()
     try {
-      const verdict = await step(item, (...asked) =>
-        this.#call(api, { signal, recorded }, ...asked),
-      )
+      const verdict = await step(item, (...args) => this.#call(api, { signal, recorded }, ...args))
       if (verdict?.kind === 'store') await this.#afterAnswer(verdict)
       else if (verdict && !signal.aborted) await this.#afterNotAsked(verdict)
     } catch (problem) {
-      await stumbled(inWords(problem))
+      await stumbled(messageOf(problem))
     } finally {
       if (!recorded.isMade) this.#frequency.giveBack()
     }
@@ -178,7 +176,7 @@ export class RunCalls<Item> {
       signal.throwIfAborted()
       if (recorded.isMade) return
       await record().catch(async (problem: unknown) => {
-        await this.#steps.stumbled(`The request could not be recorded: ${inWords(problem)}`)
+        await this.#steps.stumbled(`The request could not be recorded: ${messageOf(problem)}`)
         throw problem
       })
       recorded.isMade = true
@@ -215,7 +213,7 @@ class RunGate {
   readonly #frequency: AgreedFrequency
   #waitsFor: BulkRun['waitsFor'] = null
   #holdMs = 0
-  #heldUntilMs = -Infinity
+  #pausedUntilMs = -Infinity
 
   constructor(context: CallContext, frequency: AgreedFrequency) {
     this.#context = context
@@ -224,7 +222,7 @@ class RunGate {
 
   get waitsFor(): BulkRun['waitsFor'] {
     const until = this.#context.connection.pausedUntil()
-    return until ? { kind: 'silence', until: until.toISOString() } : this.#waitsFor
+    return until ? { kind: 'pause', until: until.toISOString() } : this.#waitsFor
   }
 
   /** When the agreed hours begin; null if now is within them. */
@@ -237,11 +235,11 @@ class RunGate {
     const { clock, connection } = this.#context
     const until = this.hoursBegin()
     const open = connection.accountValidation()
-    const heldMs = this.#heldUntilMs - clock.monotonicMs()
+    const pausedMs = this.#pausedUntilMs - clock.monotonicMs()
     const oftenMs = this.#frequency.waitMs(this.#terms()?.calls ?? null)
     this.#waitsFor = null
     if (until) this.#waitsFor = { kind: 'hours', until: until.toISOString() }
-    else if (!open || heldMs > 0) this.#waitsFor = { kind: 'bank' }
+    else if (!open || pausedMs > 0) this.#waitsFor = { kind: 'bank' }
     this.recheckMs = oftenMs > 0 ? Math.min(oftenMs, recheckMs) : recheckMs
     return this.#waitsFor || connection.pausedUntil() || oftenMs > 0 ? undefined : open
   }
@@ -250,9 +248,9 @@ class RunGate {
   hold(): void {
     const now = this.#context.clock.monotonicMs()
     // Several calls failed for the same cause: only the first lengthens the wait.
-    if (now < this.#heldUntilMs) return
+    if (now < this.#pausedUntilMs) return
     this.#holdMs = Math.min(longestHoldMs, Math.max(recheckMs, this.#holdMs * 2))
-    this.#heldUntilMs = now + this.#holdMs
+    this.#pausedUntilMs = now + this.#holdMs
   }
 
   /** The bank answers again. */
@@ -263,7 +261,7 @@ class RunGate {
   /** Forgets earlier failures. */
   reset(): void {
     this.#holdMs = 0
-    this.#heldUntilMs = -Infinity
+    this.#pausedUntilMs = -Infinity
     this.#waitsFor = null
   }
 

@@ -15,10 +15,10 @@ import type { Reader } from '../store/store.ts'
 type Kind = BankStatus['kind']
 /** The stored columns; the rest of a bank status follows from them. */
 export type StoredBankStatus = Pick<BankStatus, 'kind' | 'word' | 'at' | 'isFinal'>
-type Said = Pick<StatusEvent, 'vocabulary' | 'word' | 'at' | 'saidAt'>
+type ReportedStatus = Pick<StatusEvent, 'vocabulary' | 'word' | 'at' | 'saidAt'>
 
 interface Read {
-  readonly said: Said
+  readonly reported: ReportedStatus
   readonly kind: Kind
   readonly isFinal: boolean
 }
@@ -31,8 +31,8 @@ const kindOfCategory: Readonly<Record<StatusCategory, Kind>> = {
   Complete: 'completed',
 }
 
-/** ERROR and unlisted words decide nothing; IN_PROCESS means acceptance only (bank note 71). */
-const paymentWords: Readonly<Record<string, Pick<Read, 'kind' | 'isFinal'>>> = {
+/** ERROR and unlisted statuses decide nothing; IN_PROCESS means acceptance only (bank note 71). */
+const paymentStatuses: Readonly<Record<string, Pick<Read, 'kind' | 'isFinal'>>> = {
   INPROCESS: { kind: 'in-process', isFinal: false },
   COMPLETED: { kind: 'completed', isFinal: true },
   FAILED: { kind: 'failed', isFinal: true },
@@ -42,49 +42,50 @@ const paymentWords: Readonly<Record<string, Pick<Read, 'kind' | 'isFinal'>>> = {
  * For a batch the bank only says whether it was accepted. Its entries are tracked one by one (bank
  * note 83), so acceptance is the last status of the batch itself.
  */
-const batchWords: Readonly<Record<string, Pick<Read, 'kind' | 'isFinal'>>> = {
+const batchStatuses: Readonly<Record<string, Pick<Read, 'kind' | 'isFinal'>>> = {
   ACCEPTED: { kind: 'in-process', isFinal: false },
   REJECTED: { kind: 'failed', isFinal: true },
 }
 
-const wordsOf = { payment: paymentWords, batch: batchWords } as const
+const statusesOf = { payment: paymentStatuses, batch: batchStatuses } as const
 
 /**
  * Returns whether a status or reason of the bank means that the payment came back, by the meaning
  * of the status (bank document 1, States). A text that only contains the verb, such as "the network
  * returned an error", does not.
  */
-export const saysReturned = (text: string): boolean =>
+export const meansReturned = (text: string): boolean =>
   /^(the )?(payment |transfer |wire )?((was|is|has been) )?returned( by (the )?(receiving|receiver\u2019s|receiver's|beneficiary|creditor) (bank|institution))?[.!]?$/i.test(
     text.trim(),
   )
 
 const failedFor = 'FAILED: '
 
-/** Joins FAILED and its reason into one word. */
+/** Joins FAILED and its reason into one status. */
 export const failedBecause = (reason: string): string => `${failedFor}${reason.trim()}`
 
-/** Payments have no word for a return: FAILED with its reason means one (bank note 74). */
-const isReturnTold = (word: string): boolean =>
-  word.startsWith(failedFor) && saysReturned(word.slice(failedFor.length))
+/** Payments have no status for a return: FAILED with its reason means one (bank note 74). */
+const isReturnReported = (word: string): boolean =>
+  word.startsWith(failedFor) && meansReturned(word.slice(failedFor.length))
 
-/** An unknown word is stored, has no meaning here, and is never final (bank note 73). */
-function read(said: Said): Read {
-  if (said.vocabulary === 'payment' && isReturnTold(said.word)) {
-    return { said, kind: 'returned', isFinal: true }
+/** An unknown status is stored, has no meaning here, and is never final (bank note 73). */
+function read(reported: ReportedStatus): Read {
+  if (reported.vocabulary === 'payment' && isReturnReported(reported.word)) {
+    return { reported, kind: 'returned', isFinal: true }
   }
-  if (said.vocabulary !== 'business') {
-    const known = wordsOf[said.vocabulary][said.word.replace(/[\s_-]+/g, '').toUpperCase()]
-    return { said, ...(known ?? { kind: 'not-said', isFinal: false }) }
+  if (reported.vocabulary !== 'business') {
+    const known =
+      statusesOf[reported.vocabulary][reported.word.replace(/[\s_-]+/g, '').toUpperCase()]
+    return { reported, ...(known ?? { kind: 'not-said', isFinal: false }) }
   }
-  const status = businessStatusOf(said.word)
-  if (!status) return { said, kind: 'not-said', isFinal: false }
+  const status = businessStatusOf(reported.word)
+  if (!status) return { reported, kind: 'not-said', isFinal: false }
   const kind = status.code === 'Returned' ? 'returned' : kindOfCategory[status.category]
-  return { said, kind, isFinal: status.isFinal }
+  return { reported, kind, isFinal: status.isFinal }
 }
 
 /** Reduces a time in any format to digits, only to sort status events that decide nothing. */
-function moment({ saidAt, at }: Said): string {
+function moment({ saidAt, at }: ReportedStatus): string {
   const text = saidAt !== null && /^\d{4}-?\d{2}-?\d{2}/.test(saidAt.trim()) ? saidAt : at
   return text.replace(/\D/g, '').padEnd(17, '0').slice(0, 17)
 }
@@ -95,36 +96,38 @@ const ordered = (one: string, other: string): number => (one < other ? -1 : one 
  * Sorts status events in a fixed order, whatever their order of arrival: oldest first, and no two
  * equal.
  */
-const byMoment = ({ said: one }: Read, { said: other }: Read): number =>
+const byMoment = ({ reported: one }: Read, { reported: other }: Read): number =>
   ordered(moment(one), moment(other)) ||
   ordered(one.at, other.at) ||
   ordered(one.word, other.word) ||
   ordered(one.vocabulary, other.vocabulary)
 
-const isBusiness = ({ said }: Read): boolean => said.vocabulary === 'business'
-const isAcceptedBatch = ({ said, kind }: Read): boolean =>
-  said.vocabulary === 'batch' && kind === 'in-process'
+const isBusiness = ({ reported }: Read): boolean => reported.vocabulary === 'business'
+const isAcceptedBatch = ({ reported, kind }: Read): boolean =>
+  reported.vocabulary === 'batch' && kind === 'in-process'
 const isPaid = ({ kind }: Read): boolean => kind === 'completed' || kind === 'returned'
 
 /** Of several with the same meaning, prefers the more precise vocabulary, then the earliest. */
 const firstOf = (reads: readonly Read[]): Read | undefined => reads.find(isBusiness) ?? reads[0]
 
-const kept = ({ said, kind, isFinal }: Read): StoredBankStatus => ({
+const storedStatus = ({ reported, kind, isFinal }: Read): StoredBankStatus => ({
   kind,
-  word: said.word,
-  at: said.at,
+  word: reported.word,
+  at: reported.at,
   isFinal,
 })
 
 /** Two final statuses that cannot both be true: neither is chosen. */
 function contradiction(finals: readonly Read[]): StoredBankStatus {
-  const words = new Map(finals.map(({ said }) => [statusSpelling(said.word), said.word]))
+  const statuses = new Map(
+    finals.map(({ reported }) => [statusSpelling(reported.word), reported.word]),
+  )
   const at =
     finals
-      .map(({ said }) => said.at)
+      .map(({ reported }) => reported.at)
       .sort()
       .at(-1) ?? null
-  const word = [...words.values()].sort().join(' / ')
+  const word = [...statuses.values()].sort().join(' / ')
   return { kind: 'contradictory', word, at, isFinal: true }
 }
 
@@ -140,14 +143,15 @@ function ofFinals(finals: readonly Read[]): StoredBankStatus {
   const failed = notPaid.filter((one) => one.kind === 'failed' && isBusiness(one))
   const cancelled = notPaid.filter(({ kind }) => kind === 'cancelled')
   const decides = returned ?? firstOf(paid) ?? failed[0] ?? cancelled[0] ?? notPaid[0]
-  return decides ? kept(decides) : nothingSaid
+  return decides ? storedStatus(decides) : noBankStatus
 }
 
 /** Returns whether a status event says paid, returned later or not. */
-export const saysPaid = (statements: readonly Said[]): boolean => statements.map(read).some(isPaid)
+export const hasPaidStatus = (statements: readonly ReportedStatus[]): boolean =>
+  statements.map(read).some(isPaid)
 
-/** The status before the bank has said anything. */
-export const nothingSaid: StoredBankStatus = {
+/** The status before the bank has reported one. */
+export const noBankStatus: StoredBankStatus = {
   kind: 'not-said',
   word: null,
   at: null,
@@ -155,7 +159,7 @@ export const nothingSaid: StoredBankStatus = {
 }
 
 /** Returns the bank status by these status events, in any order. */
-export function bankStatusOf(statements: readonly Said[]): StoredBankStatus {
+export function bankStatusOf(statements: readonly ReportedStatus[]): StoredBankStatus {
   const reads = statements.map(read).sort(byMoment)
   const finals = reads.filter(({ isFinal }) => isFinal)
   const taken = reads.filter(isAcceptedBatch)
@@ -164,7 +168,7 @@ export function bankStatusOf(statements: readonly Said[]): StoredBankStatus {
   if (finals.length > 0) return ofFinals(finals)
   const understood = reads.filter(({ kind }) => kind !== 'not-said')
   const newest = understood.filter(isBusiness).at(-1) ?? understood.at(-1) ?? reads.at(-1)
-  return newest ? kept(newest) : nothingSaid
+  return newest ? storedStatus(newest) : noBankStatus
 }
 
 /** Returns the full bank status, as the window shows it. */

@@ -18,7 +18,7 @@ export const typedIn = ({ typed }: Pick<Selectable<BatchEntriesTable>, 'typed'>)
  * Returns the state that a status means; null if it says nothing. POSTED still occurs and means no
  * more than collected (bank note 50).
  */
-export function standingOfWord(word: string | null): EntryState | null {
+export function entryStateOf(word: string | null): EntryState | null {
   switch (word?.trim().toUpperCase() ?? '') {
     case '':
       return null
@@ -57,10 +57,10 @@ export const isCorrected = sql`(e.correction IS NOT NULL AND (e.correction -> '$
   OR coalesce(e.correction ->> '$.whole', 1) = 1 AND EXISTS (SELECT 1 FROM payee_versions AS v
     WHERE v.payee_id = e.correction ->> '$.payeeId' AND v.version = e.correction ->> '$.version'
       AND v.state IN ('proposed', 'approved'))))`
-/** Acknowledged for the bank's latest word at that time. */
-const isVerdictHeeded = sql`coalesce(e.correction ->> '$.verdictHeeded.verdict' = e.verdict, 0)`
+/** Acknowledged for the bank's latest status at that time. */
+const isVerdictAcknowledged = sql`coalesce(e.correction ->> '$.verdictHeeded.verdict' = e.verdict, 0)`
 /** Whether entry `e`, which was not accepted, is handled: presented again or acknowledged. */
-export const isNotAcceptedHandled = sql`(${isFollowed} OR ${isVerdictHeeded})`
+export const isNotAcceptedHandled = sql`(${isFollowed} OR ${isVerdictAcknowledged})`
 /** Whether the return of entry `e` is handled: presented again or acknowledged. */
 export const isReturnHandled = sql<SqlBool>`(${isFollowed} OR coalesce(e.correction -> '$.returnHeeded', '') <> '')`
 
@@ -71,7 +71,7 @@ const fewestDigits = 6
  * The account used to query the entries of an order and its batch under these names, without
  * leading zeros.
  */
-export const askedAccountOf = (order: 'o' | 'orders', batch: 'b' | 'batches') =>
+export const queriedAccountOf = (order: 'o' | 'orders', batch: 'b' | 'batches') =>
   sql<string>`coalesce(${sql.ref(`${batch}.debited_significant`)}, ${sql.ref(`${order}.debit_significant`)})`
 
 /**
@@ -80,14 +80,14 @@ export const askedAccountOf = (order: 'o' | 'orders', batch: 'b' | 'batches') =>
  */
 export const isDebitedElsewhere = sql<SqlBool>`(e.debited_significant IS NOT NULL
   AND length(e.debited_significant) >= ${sql.lit(fewestDigits)}
-  AND substr(${askedAccountOf('o', 'b')}, -length(e.debited_significant)) <> e.debited_significant)`
+  AND substr(${queriedAccountOf('o', 'b')}, -length(e.debited_significant)) <> e.debited_significant)`
 
 /** Returns another debited account for display. Accounts are given without leading zeros. */
 export function shownOther(
   of: {
     readonly orderId: string
     readonly entries: number
-    readonly asked: string
+    readonly queried: string
     readonly debited: string
   },
   accounts: readonly StoredAccount[],
@@ -98,7 +98,7 @@ export function shownOther(
   return {
     orderId: of.orderId,
     entries: of.entries,
-    asked: masked(of.asked),
+    queried: masked(of.queried),
     debited: masked(of.debited),
     debitedId: own?.id ?? null,
     debitedName: own?.name ?? null,

@@ -17,7 +17,7 @@ export const moneyKinds = kindsOf([paymentKind, batchKind])
 export interface MoneyContext
   extends
     SessionContext,
-    Pick<OrderContext, 'policy' | 'operatorOf' | 'operators' | 'sent' | 'keepHead'> {
+    Pick<OrderContext, 'policy' | 'operatorOf' | 'operators' | 'sent' | 'saveHead'> {
   /** Where the unit of ACH amounts was confirmed; undefined in practice. */
   readonly units: UnitConfirmations | undefined
 }

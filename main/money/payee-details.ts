@@ -13,32 +13,32 @@ import { folded } from '../store/collation.ts'
 import { maskOfAccounts } from '../bank/privacy/mask-in-text.ts'
 import { sha256Of } from '../platform/sha256.ts'
 
-const isSaid = (text: string): boolean => text !== ''
+const isFilled = (text: string): boolean => text !== ''
 const isBank = ({ name, aba, address }: PayeeDetails['bank']): boolean =>
-  isSaid(name) || isSaid(aba) || address.length > 0
+  isFilled(name) || isFilled(aba) || address.length > 0
 const tidyBank = (bank: PayeeDetails['bank']): PayeeDetails['bank'] => ({
   ...bank,
-  address: bank.address.filter(isSaid),
+  address: bank.address.filter(isFilled),
 })
 
 /** Returns the details without empty address lines and empty banks. */
 export const tidied = (details: PayeeDetails): PayeeDetails => ({
   ...details,
-  address: details.address.filter(isSaid),
+  address: details.address.filter(isFilled),
   bank: tidyBank(details.bank),
   intermediaries: details.intermediaries.map(tidyBank).filter(isBank),
   services: [...new Set(details.services)].sort(),
 })
 
 /** Returns the stored text: canonical JSON. */
-export const keptDetails = (details: PayeeDetails): string => canonicalJson(details)
+export const storedDetails = (details: PayeeDetails): string => canonicalJson(details)
 
 /**
  * Reads the details of a stored text; `kind` is null in texts from before payees had a kind. Throws
  * SyntaxError for text that is not JSON.
  */
-export const readDetails = (kept: string): PayeeDetails => {
-  const details = JSON.parse(kept) as Omit<PayeeDetails, 'kind'> & Partial<PayeeDetails>
+export const readDetails = (stored: string): PayeeDetails => {
+  const details = JSON.parse(stored) as Omit<PayeeDetails, 'kind'> & Partial<PayeeDetails>
   return { ...details, kind: details.kind ?? null }
 }
 
@@ -46,8 +46,8 @@ export const readDetails = (kept: string): PayeeDetails => {
  * Returns the SHA-256 in hex over the UTF-8 bytes of the stored text; null for a removal. The audit
  * chain records it.
  */
-export const detailsHash = (kept: string | null): string | null =>
-  kept === null ? null : sha256Of(kept)
+export const detailsHash = (stored: string | null): string | null =>
+  stored === null ? null : sha256Of(stored)
 
 const values: Readonly<
   Record<PayeeField, (details: PayeeDetails) => PayeeDetails[keyof PayeeDetails]>

@@ -33,7 +33,7 @@ export async function printReceipt(
   { id }: { readonly id: string },
   caller: CallContext,
 ) {
-  const shown = await orders.verbs.get({ id }, caller)
+  const shown = await orders.handlers.get({ id }, caller)
   if (!shown.ok) return err({ code: 'not-found' } as const)
   const order = shown.value
   if (order.state === 'draft') return err({ code: 'order-state', state: order.state } as const)

@@ -12,7 +12,7 @@ import { typedIn } from './batch-facts.ts'
 import { isAboutEntry, candidatesFor, misfits, otherAmount } from './batch/tracking/match-entry.ts'
 import type { EntryUpdate, EntryReport } from './batch/tracking/entry-status.ts'
 import { applyEntryUpdate } from './batch/tracking/entry-state.ts'
-import { saidIn } from './batch/tracking/match-alerts.ts'
+import { reportIn } from './batch/tracking/match-alerts.ts'
 import { readEntryTracker } from './batch/tracking/tracked-batch.ts'
 import { matchOf, statementsIn, timesOf } from './order/status/find-alert-match.ts'
 import { bankStatusOf, statusEventsOf } from './bank-status.ts'
@@ -71,8 +71,8 @@ function differencesOf(row: AlertRow, read: ReadAlert): AlertReplay['differences
   ]
   return pairs.flatMap(([field, stored, now]) => {
     // The store holds no character that UTF-8 cannot encode.
-    const anew = now?.toWellFormed() ?? null
-    return stored === anew ? [] : [{ field, stored, read: anew }]
+    const current = now?.toWellFormed() ?? null
+    return stored === current ? [] : [{ field, stored, read: current }]
   })
 }
 
@@ -82,13 +82,13 @@ async function aboutOrder(
   elementOf: ElementOf,
 ): Promise<readonly About[]> {
   const times = await timesOf(elementOf, row)
-  const kept = await store.read
+  const decided = await store.read
     .selectFrom('order_alerts')
     .select(['order_id as orderId', 'matched_by as matchedBy', 'decision'])
     .where('alert_seq', '=', row.seq)
     .where('decision', '<>', 'dismissed')
     .executeTakeFirst()
-  const found = kept ?? (await matchOf(store, row, times))
+  const found = decided ?? (await matchOf(store, row, times))
   if (!found) return []
   const order = await store.read
     .selectFrom('orders')
@@ -97,21 +97,21 @@ async function aboutOrder(
     .executeTakeFirst()
   if (!order) return []
   const vocabulary = orderKindOf(order.service)
-  const said = await statusEventsOf(store.read, order.id)
+  const reported = await statusEventsOf(store.read, order.id)
   // A suggested match says nothing about an order before somebody has confirmed it.
-  const isOpen = kept ? kept.decision === 'open' : found.matchedBy === 'suggestion'
-  const next = isOpen ? said : [...said, ...statementsIn(row, times)]
-  const inWords = (statements: typeof said): string =>
+  const isOpen = decided ? decided.decision === 'open' : found.matchedBy === 'suggestion'
+  const next = isOpen ? reported : [...reported, ...statementsIn(row, times)]
+  const statusTextOf = (statements: typeof reported): string =>
     bankStatusText(bankStatusOf(statements), vocabulary)
   return [
     {
       address: `/orders/${order.id}`,
       title: `${order.service} to ${order.beneficiary}`,
       matchedBy: found.matchedBy,
-      isAlreadyApplied: kept?.decision === 'counts',
+      isAlreadyApplied: decided?.decision === 'counts',
       against: [],
-      before: inWords(said),
-      after: inWords(next),
+      before: statusTextOf(reported),
+      after: statusTextOf(next),
     },
   ]
 }
@@ -134,31 +134,31 @@ async function aboutEntries(
     const ids = some.map(({ id }) => id)
     const known = await readEntryTracker(store, orderId, ids)
     for (const id of ids) {
-      const hearing = known.get(id)
-      if (hearing) tracker.set(id, hearing)
+      const update = known.get(id)
+      if (update) tracker.set(id, update)
     }
   }
-  const told = saidIn(row, read?.body.shape === 'ach' ? read.body.reading : null)
-  const { meant, said } = candidatesFor([...tracker.values()], told)
+  const alertReport = reportIn(row, read?.body.shape === 'ach' ? read.body.reading : null)
+  const { meant, reported } = candidatesFor([...tracker.values()], alertReport)
   return entries.flatMap((entry) => {
-    const hearing = tracker.get(entry.id)
-    if (!hearing || !meant.includes(hearing)) return []
-    const after = applyEntryUpdate(hearing, said, row.at)
+    const update = tracker.get(entry.id)
+    if (!update || !meant.includes(update)) return []
+    const after = applyEntryUpdate(update, reported, row.at)
     return [
       {
         address: `/batches/${entry.order_id}/${entry.id}`,
         title: `Entry to ${receiverTitle(typedIn(entry).receiverName)}`,
         matchedBy: 'trace-number' as const,
         isAlreadyApplied: after.events.length === 0,
-        before: entryStateTexts[hearing.entry.standing],
+        before: entryStateTexts[update.entry.standing],
         after: entryStateTexts[after.entry.standing],
-        against: againstOf(hearing, said),
+        against: againstOf(update, reported),
       },
     ]
   })
 }
 
-const fieldWords: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<string, string>> = {
   receivingAccountNumber: 'Receiving account',
   transactionDirection: 'Direction',
   transactionAmount: 'Amount',
@@ -166,9 +166,9 @@ const fieldWords: Readonly<Record<string, string>> = {
 }
 
 /** Returns why an alert is not matched to the entry. */
-function againstOf(hearing: EntryUpdate, said: EntryReport): string[] {
-  if (isAboutEntry(hearing, said))
-    return said.isAmbiguous === true ? ['Several entries have this trace number'] : []
-  const all = [...misfits(hearing, said), ...otherAmount(hearing.entry.amount, said)]
-  return all.map(({ word, detail }) => `${fieldWords[word] ?? word}: ${detail}`)
+function againstOf(update: EntryUpdate, reported: EntryReport): string[] {
+  if (isAboutEntry(update, reported))
+    return reported.isAmbiguous === true ? ['Several entries have this trace number'] : []
+  const all = [...misfits(update, reported), ...otherAmount(update.entry.amount, reported)]
+  return all.map(({ word, detail }) => `${fieldLabels[word] ?? word}: ${detail}`)
 }

@@ -31,7 +31,7 @@ export interface MovedOrder {
   readonly to: OrderState
 }
 
-const barReason =
+const blockReason =
   'The store was restored from an earlier backup. This may have been sent since, and its outcome is unknown'
 const withoutSubmission = `body = NULL, body_sha256 = NULL, binding = NULL, policy_version = NULL,
   submitted_at = NULL, submitted_by = NULL, released_at = NULL, released_by = NULL,
@@ -54,11 +54,11 @@ export function restoreOrders(
   also: (act: Act) => void,
 ): void {
   for (const { order, to } of moved) {
-    const tell = (kind: string, told: JsonObject): void =>
-      also({ actor: 'system', kind, subject: order.id, detail: told })
+    const record = (kind: string, facts: JsonObject): void =>
+      also({ actor: 'system', kind, subject: order.id, detail: facts })
     if (to === 'draft') backToDraft(job, order, restore)
-    const attempt = to === 'draft' ? null : bar(job, order, restore, tell)
-    tell('order.restored', { from: order.state, to, attempt, backupAt: restore.backupAt })
+    const attempt = to === 'draft' ? null : blockSending(job, order, restore, record)
+    record('order.restored', { from: order.state, to, attempt, backupAt: restore.backupAt })
   }
 }
 
@@ -87,23 +87,23 @@ function backToDraft(
  * Blocks sending until two people have reviewed the order. Returns the number of the blocking
  * attempt in the journal.
  */
-function bar(
+function blockSending(
   job: JobContext,
   { id, state, body_sha256 }: OrderFound,
   { at, actor }: RestoreFacts,
-  tell: (kind: string, detail: JsonObject) => void,
+  record: (kind: string, detail: JsonObject) => void,
 ): number {
   const underWay = job.one(
     `SELECT seq FROM order_attempts WHERE order_id = ? AND outcome = 'under-way'`,
     id,
   ) as { seq: number } | undefined
   if (underWay !== undefined || state === 'sending')
-    tell('order.interrupted', { attempt: underWay?.seq ?? null, outcome: 'interrupted' })
+    record('order.interrupted', { attempt: underWay?.seq ?? null, outcome: 'interrupted' })
   job.run(
     `UPDATE order_attempts SET outcome = 'interrupted', ended_at = ?, reason = ?
      WHERE order_id = ? AND outcome = 'under-way'`,
     at,
-    barReason,
+    blockReason,
     id,
   )
   const { last } = job.one(
@@ -122,7 +122,7 @@ function bar(
     at,
     at,
     body_sha256 ?? '',
-    barReason,
+    blockReason,
   )
   job.run(
     `UPDATE orders SET state = 'outcome-unknown', not_sent = NULL, second_sending = NULL, closed_at = NULL,

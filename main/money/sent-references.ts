@@ -40,7 +40,7 @@ export async function openSentReferences(file: string, store: Store): Promise<Se
   const lacking = (await journalledIn(store)).filter(
     ({ hash, attempt }) => attempt > (known.get(hash) ?? 0),
   )
-  for (const { hash, attempt } of lacking) keep(known, hash, attempt)
+  for (const { hash, attempt } of lacking) remember(known, hash, attempt)
   const added = lacking.map(({ hash, attempt }) => lineOf(hash, attempt)).join('')
   if (text === undefined) {
     const detail = { references: known.size }
@@ -58,7 +58,7 @@ export async function openSentReferences(file: string, store: Store): Promise<Se
     isTorn = true
     await append(file, start + lineOf(hash, attempt))
     isTorn = false
-    keep(known, hash, attempt)
+    remember(known, hash, attempt)
   }
   return {
     lastAttempt: (reference) => known.get(sha256Of(reference)) ?? 0,
@@ -70,7 +70,7 @@ export async function openSentReferences(file: string, store: Store): Promise<Se
 /** Returns how many references the file and the store know together; only reads. */
 export async function countSent(file: string, store: Pick<Store, 'read'>): Promise<number> {
   const known = attemptsIn((await readIfThere(file)) ?? '')
-  for (const { hash, attempt } of await journalledIn(store)) keep(known, hash, attempt)
+  for (const { hash, attempt } of await journalledIn(store)) remember(known, hash, attempt)
   return known.size
 }
 
@@ -78,12 +78,12 @@ function attemptsIn(text: string): Map<string, number> {
   const known = new Map<string, number>()
   for (const one of text.split('\n')) {
     const [, hash, attempt] = line.exec(one) ?? []
-    if (hash !== undefined) keep(known, hash, Number(attempt))
+    if (hash !== undefined) remember(known, hash, Number(attempt))
   }
   return known
 }
 
-const keep = (known: Map<string, number>, hash: string, attempt: number): void => {
+const remember = (known: Map<string, number>, hash: string, attempt: number): void => {
   known.set(hash, Math.max(attempt, known.get(hash) ?? 0))
 }
 

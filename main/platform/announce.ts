@@ -34,8 +34,8 @@ export type Announced = {
 
 /** Returns an `announce` that emits inside main, to the subscribers of the channel's name. */
 export const emitAsEvents = (emit: Emit<Announced>): Announce => {
-  const told = emit as (channel: string, payload: unknown) => void
-  return (noun, name, payload) => told(`${noun}.${name}`, payload)
+  const emitTo = emit as (channel: string, payload: unknown) => void
+  return (noun, name, payload) => emitTo(`${noun}.${name}`, payload)
 }
 
 /** Forwards every API event that is emitted inside main to `announce`. */

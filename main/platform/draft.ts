@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 /** Holds one value at a time; a new value replaces the previous one. */
 export interface Draft<T> {
   /** Stores the value and returns its id. */
-  keep(value: T): string
+  put(value: T): string
   /** Undefined when the id is not the current one, or the value was forgotten or has expired. */
   get(draftId: string): T | undefined
   forget(): void
@@ -16,16 +16,18 @@ const lifeMs = 15 * 60_000
 
 /** Creates the draft, empty. */
 export function createDraft<T>({ clock, newId }: { clock: Clock; newId: () => string }): Draft<T> {
-  let kept: { readonly id: string; readonly value: T; readonly atMs: number } | undefined
+  let current: { readonly id: string; readonly value: T; readonly atMs: number } | undefined
   return {
-    keep(value) {
-      kept = { id: newId(), value, atMs: clock.monotonicMs() }
-      return kept.id
+    put(value) {
+      current = { id: newId(), value, atMs: clock.monotonicMs() }
+      return current.id
     },
     get: (draftId) =>
-      kept?.id === draftId && clock.monotonicMs() - kept.atMs < lifeMs ? kept.value : undefined,
+      current?.id === draftId && clock.monotonicMs() - current.atMs < lifeMs
+        ? current.value
+        : undefined,
     forget() {
-      kept = undefined
+      current = undefined
     },
   }
 }

@@ -2,7 +2,7 @@
 
 /** Emits an event by name. An emitter of more names can be used where fewer are required. */
 export type Emit<News> = (
-  ...told: { [Name in keyof News]: [name: Name, news: News[Name]] }[keyof News]
+  ...args: { [Name in keyof News]: [name: Name, news: News[Name]] }[keyof News]
 ) => void
 
 export interface Events<News> {

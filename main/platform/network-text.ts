@@ -24,7 +24,7 @@ const known: Readonly<Record<string, string>> = {
  * Returns the text for a system error code; the system's message may contain request data and is
  * dropped.
  */
-export function networkWords(problem: unknown): string {
+export function networkText(problem: unknown): string {
   const code = codeOf(problem)
   return known[code] ?? `No answer came (${code}).`
 }

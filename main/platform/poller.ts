@@ -12,7 +12,7 @@ export const waitWhileBlockedMs = 5_000
 export const retryMs = 15_000
 const [firstPauseMs, longestPauseMs] = [15_000, 300_000]
 /** Without any plan, the clock is still checked at this interval. */
-const idleLookMs = 600_000
+const idleCheckMs = 600_000
 /**
  * A wall clock that moved this much against the monotonic clock was set; time synchronisation
  * corrects less.
@@ -163,7 +163,7 @@ export class Poller {
   /** Returns the milliseconds until the next check; null if none is needed. */
   #waitMs(): number | null {
     const { mayPoll, plansAfterClockSet = false } = this.#deps
-    if (this.#due.size === 0) return plansAfterClockSet ? idleLookMs : null
+    if (this.#due.size === 0) return plansAfterClockSet ? idleCheckMs : null
     const firstMs = Math.min(...[...this.#due.values()].map((due) => this.#leftMs(due)))
     return Math.max(
       0,

@@ -79,7 +79,7 @@ export class ReaderThread<Request, Reply> {
    * Sends a request and transfers `moved` to the thread. Rejects with a {@link ReadingEnded} if the
    * thread dies or is late.
    */
-  async ask(request: Request, moved: readonly Transferable[] = []): Promise<Reply> {
+  async send(request: Request, moved: readonly Transferable[] = []): Promise<Reply> {
     if (this.#end !== undefined) throw this.#end
     const waiting = Promise.withResolvers<Reply>()
     this.#waiting = waiting

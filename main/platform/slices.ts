@@ -27,10 +27,10 @@ export async function inSlices<T>(
 }
 
 /** Items per query of the store: neither its thread nor main is blocked for long. */
-const askedAtOnce = 500
+const readAtOnce = 500
 
 /** Returns the items in order, in groups of the size of one query. */
 export function* slicesOf<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < items.length; from += askedAtOnce)
-    yield items.slice(from, from + askedAtOnce)
+  for (let from = 0; from < items.length; from += readAtOnce)
+    yield items.slice(from, from + readAtOnce)
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { BreachBook } from './breach-book.ts'
 
 /** The pause that the bank requires after a 429 (bank note 105). */
-export const silenceMs = 2 * 60 * 1000
+export const pauseMs = 2 * 60 * 1000
 
 /**
  * The longest time a call may have been in transit when its sender got the 429. Only a call on
@@ -10,7 +10,7 @@ export const silenceMs = 2 * 60 * 1000
  * knowing it.
  */
 const onTheRoadMs = 50
-const latestKept = 100
+const mostArrivals = 100
 
 /**
  * Counts calls on arrival, token and health included, for the one enrolled consumer key. Refuses
@@ -26,9 +26,9 @@ export class Arrivals {
   #byOperation = new Map<string, number>()
   #count = 0
   #busiest = 0
-  #silentUntilMs = -Infinity
-  #firstToldAtMs: number | null = null
-  #told = new WeakSet()
+  #pausedUntilMs = -Infinity
+  #firstReportedAtMs: number | null = null
+  #reported = new WeakSet()
 
   /** `callsPerSecond`: the limit over all APIs. */
   constructor(clock: Clock, breaches: BreachBook, callsPerSecond = 5) {
@@ -42,15 +42,15 @@ export class Arrivals {
     const atMs = this.#clock.monotonicMs()
     this.#countIn(operation, atMs)
     const crowd = this.#withinSecond.length
-    const silent = this.#isSilent(atMs)
+    const paused = this.#isPaused(atMs)
     if (crowd > this.#callsPerSecond) {
       this.#breaches.note('rate-exceeded', operation, `${crowd} calls within one second`)
     }
-    if (silent && this.#knew(connection, atMs)) {
-      const leftS = Math.ceil((this.#silentUntilMs - atMs) / 1000)
+    if (paused && this.#knew(connection, atMs)) {
+      const leftS = Math.ceil((this.#pausedUntilMs - atMs) / 1000)
       this.#breaches.note('silence-broken', operation, `${leftS} s before the silence ends`)
     }
-    if (crowd <= this.#callsPerSecond && !silent) return true
+    if (crowd <= this.#callsPerSecond && !paused) return true
     this.refuse()
     return false
   }
@@ -58,14 +58,14 @@ export class Arrivals {
   /** Starts or extends the pause, as every 429 does. */
   refuse(): void {
     const atMs = this.#clock.monotonicMs()
-    if (!this.#isSilent(atMs)) this.#forgetWhoKnows()
-    this.#silentUntilMs = atMs + silenceMs
+    if (!this.#isPaused(atMs)) this.#forgetWhoKnows()
+    this.#pausedUntilMs = atMs + pauseMs
   }
 
   /** Records that a 429 was sent on this connection. */
-  told(connection: object): void {
-    this.#told.add(connection)
-    this.#firstToldAtMs ??= this.#clock.monotonicMs()
+  reported(connection: object): void {
+    this.#reported.add(connection)
+    this.#firstReportedAtMs ??= this.#clock.monotonicMs()
   }
 
   /** Returns the counters. */
@@ -73,16 +73,16 @@ export class Arrivals {
     arrived: number
     byOperation: Record<string, number>
     busiestSecond: number
-    silentUntil: string | null
+    pausedUntil: string | null
     latest: { atMs: number; operation: string }[]
   } {
-    const leftMs = this.#silentUntilMs - this.#clock.monotonicMs()
+    const leftMs = this.#pausedUntilMs - this.#clock.monotonicMs()
     const end = leftMs > 0 ? new Date(this.#clock.now().getTime() + leftMs) : null
     return {
       arrived: this.#count,
       byOperation: Object.fromEntries(this.#byOperation),
       busiestSecond: this.#busiest,
-      silentUntil: end?.toISOString() ?? null,
+      pausedUntil: end?.toISOString() ?? null,
       latest: [...this.#latest],
     }
   }
@@ -94,7 +94,7 @@ export class Arrivals {
     this.#byOperation.clear()
     this.#count = 0
     this.#busiest = 0
-    this.#silentUntilMs = -Infinity
+    this.#pausedUntilMs = -Infinity
     this.#forgetWhoKnows()
   }
 
@@ -104,20 +104,20 @@ export class Arrivals {
     this.#withinSecond = [...this.#withinSecond.filter((earlier) => atMs - earlier < 1000), atMs]
     this.#busiest = Math.max(this.#busiest, this.#withinSecond.length)
     this.#latest.push({ atMs, operation })
-    if (this.#latest.length > latestKept) this.#latest.shift()
+    if (this.#latest.length > mostArrivals) this.#latest.shift()
   }
 
-  #isSilent(atMs: number): boolean {
-    return atMs < this.#silentUntilMs
+  #isPaused(atMs: number): boolean {
+    return atMs < this.#pausedUntilMs
   }
 
   #knew(connection: object, atMs: number): boolean {
-    if (this.#told.has(connection)) return true
-    return this.#firstToldAtMs !== null && atMs - this.#firstToldAtMs > onTheRoadMs
+    if (this.#reported.has(connection)) return true
+    return this.#firstReportedAtMs !== null && atMs - this.#firstReportedAtMs > onTheRoadMs
   }
 
   #forgetWhoKnows(): void {
-    this.#firstToldAtMs = null
-    this.#told = new WeakSet()
+    this.#firstReportedAtMs = null
+    this.#reported = new WeakSet()
   }
 }

@@ -5,7 +5,7 @@ import { breachRules, type BreachRule } from './breach-rules.ts'
 
 export { breachRules, type BreachRule } from './breach-rules.ts'
 
-const kept = 500
+const mostBreaches = 500
 
 /**
  * Stores the latest breaches and counts them all. Details contain field names and numbers, never
@@ -32,7 +32,7 @@ export class BreachBook {
       operation,
       detail,
     })
-    if (this.#breaches.length > kept) this.#breaches.shift()
+    if (this.#breaches.length > mostBreaches) this.#breaches.shift()
   }
 
   /** Returns the latest breaches, oldest first. */

@@ -76,8 +76,7 @@ export class Gateway {
       correlationId: randomUUID(),
       note: (rule, detail) => breaches.note(rule, operation, detail),
       ordered: (scenario) => route !== undefined && scenarios.takeWork(scenario, placeOf(route)),
-      standsReady: (scenario) =>
-        route !== undefined && scenarios.standsReady(scenario, placeOf(route)),
+      isArmed: (scenario) => route !== undefined && scenarios.isArmed(scenario, placeOf(route)),
     }
     this.#checkHeaders(call, route)
     const answer = body ? this.#answer(call, route, request.method, admitted) : new Refusal(400)
@@ -173,7 +172,7 @@ export class Gateway {
     const whole = await deliver(response, reply, call.correlationId, line)
     this.#deps.answered(line?.scenario.startsWith('dropped') ? 'none' : reply.status)
     if (!whole) return
-    if (reply.status === 429) this.#deps.arrivals.told(connection)
+    if (reply.status === 429) this.#deps.arrivals.reported(connection)
     reply.handedOver?.()
   }
 }

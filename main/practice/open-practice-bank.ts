@@ -48,7 +48,7 @@ export interface OpenPracticeBank {
   /**
    * Collects new events and delivers due alerts now, for an owner of the clock; resolves when done.
    */
-  tellAlerts(): Promise<void>
+  publishAlerts(): Promise<void>
   close(): Promise<void>
 }
 
@@ -239,7 +239,7 @@ export async function openPracticeBank(
     address,
     controlUrl: `http://127.0.0.1:${control.port}/#${token}`,
     enrolment,
-    tellAlerts: () => desks.alerts.tell(),
+    publishAlerts: () => desks.alerts.publish(),
     close: async () => {
       await Promise.all([desks.alerts.close(), closed(server), closed(control.server)])
     },

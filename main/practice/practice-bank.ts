@@ -70,16 +70,16 @@ process.on('SIGTERM', leave)
 process.on('disconnect', leave)
 
 /** Opens a second bank whose identity is stored in the folder, and prints the files written. */
-async function openStanding(folder: string): Promise<OpenPracticeBank> {
+async function openStored(folder: string): Promise<OpenPracticeBank> {
   // Loaded only here: the embedded bank needs no PKCS#12.
   const { saveRunningBank, runningBankIn } = await import('./running-bank.ts')
-  const standing = await runningBankIn(folder)
+  const storedBank = await runningBankIn(folder)
   const bank = await openPracticeBank({
     ...given,
-    port: given.port ?? standing.port ?? 0,
-    identity: standing,
+    port: given.port ?? storedBank.port ?? 0,
+    identity: storedBank,
   })
-  const written = await saveRunningBank(folder, standing, bank)
+  const written = await saveRunningBank(folder, storedBank, bank)
   console.log(
     `PRACTICE: enrolment of a second practice bank in ${written.folder}\n` +
       `client.p12 opens with ${written.p12Password}\n` +
@@ -96,11 +96,11 @@ const given = {
 }
 const folder = values['write-enrolment']
 const opening =
-  folder === undefined ? openPracticeBank({ ...given, callsPerSecond }) : openStanding(folder)
+  folder === undefined ? openPracticeBank({ ...given, callsPerSecond }) : openStored(folder)
 const { address, controlUrl } = await opening.catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 })
-const tellParent = parentChannel()
-if (tellParent) tellParent({ type: 'ready', address, controlUrl })
+const notifyParent = parentChannel()
+if (notifyParent) notifyParent({ type: 'ready', address, controlUrl })
 else console.log(`Practice bank at ${address}\nCOUNTERSIGN_PRACTICE_BANK=${controlUrl}`)

@@ -92,7 +92,7 @@ export function connectPracticeBank(controlUrl: string): PracticeControl {
   const { origin, token } = parseControlUrl(controlUrl)
   const agent = new Agent({ headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
 
-  async function ask<S extends z.ZodType>(
+  async function send<S extends z.ZodType>(
     method: 'GET' | 'POST',
     path: string,
     answer: S,
@@ -116,24 +116,24 @@ export function connectPracticeBank(controlUrl: string): PracticeControl {
   }
 
   return {
-    enrolment: () => ask('GET', '/enrolment', enrolment),
-    counters: () => ask('GET', '/counters', practiceCounters),
-    breaches: async () => (await ask('GET', '/breaches', breachList)).breaches,
-    ledger: () => ask('GET', '/ledger', acceptedWork),
-    town: () => ask('GET', '/town', town),
-    armed: async () => (await ask('GET', '/scenarios', armedList)).armed,
-    setScenario: async (order) => (await ask('POST', '/scenarios', armedList, order)).armed,
+    enrolment: () => send('GET', '/enrolment', enrolment),
+    counters: () => send('GET', '/counters', practiceCounters),
+    breaches: async () => (await send('GET', '/breaches', breachList)).breaches,
+    ledger: () => send('GET', '/ledger', acceptedWork),
+    town: () => send('GET', '/town', town),
+    armed: async () => (await send('GET', '/scenarios', armedList)).armed,
+    setScenario: async (order) => (await send('POST', '/scenarios', armedList, order)).armed,
     clearScenarios: async (scenario) =>
-      (await ask('POST', '/scenarios/clear', armedList, { scenario })).armed,
+      (await send('POST', '/scenarios/clear', armedList, { scenario })).armed,
     subscribe: async (subscription) => {
-      await ask('POST', '/subscription', senderState, { subscription })
+      await send('POST', '/subscription', senderState, { subscription })
     },
-    sendAlerts: (order) => ask('POST', '/alerts', senderState, order),
-    sender: () => ask('GET', '/alerts', senderState),
+    sendAlerts: (order) => send('POST', '/alerts', senderState, order),
+    sender: () => send('GET', '/alerts', senderState),
     reset: async () => {
-      await ask('POST', '/reset', z.object({}))
+      await send('POST', '/reset', z.object({}))
     },
-    state: () => ask('GET', '/state', practiceBankState),
+    state: () => send('GET', '/state', practiceBankState),
     close: () => agent.close(),
   }
 }

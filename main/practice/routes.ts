@@ -17,7 +17,7 @@ export interface Call {
   /** Whether a work scenario is ordered for this call; uses up one of its times. */
   readonly ordered: (scenario: WorkScenario) => boolean
   /** Whether a work scenario is ordered for this call; uses up nothing. */
-  readonly standsReady: (scenario: WorkScenario) => boolean
+  readonly isArmed: (scenario: WorkScenario) => boolean
 }
 
 export interface Route {

@@ -21,7 +21,7 @@ import {
 
 const fileName = 'practice-bank.json'
 const side = z.object({ chain: z.string(), privateKey: z.string() })
-const standing = z.object({
+const storedBank = z.object({
   /** Null before the bank first listened. */
   port: z.int().nullable(),
   p12Password: z.string(),
@@ -29,7 +29,7 @@ const standing = z.object({
   issued,
 })
 /** The stored data of a bank. Its keys and secrets are for practice only. */
-export type RunningBank = z.infer<typeof standing>
+export type RunningBank = z.infer<typeof storedBank>
 
 /** Explains in one sentence why a folder cannot be used. */
 export class FolderRefused extends Error {
@@ -46,7 +46,7 @@ export class FolderRefused extends Error {
 export async function runningBankIn(folder: string): Promise<RunningBank> {
   const names = existsSync(folder) ? await readdir(folder) : []
   if (names.includes(fileName)) {
-    return standing.parse(JSON.parse(await readFile(join(folder, fileName), 'utf8')))
+    return storedBank.parse(JSON.parse(await readFile(join(folder, fileName), 'utf8')))
   }
   if (names.length > 0) throw new FolderRefused(folder)
   const pki = await makePracticePki(systemClock.now(), {
@@ -63,7 +63,7 @@ export async function saveRunningBank(
   { address, enrolment }: Pick<OpenPracticeBank, 'address' | 'enrolment'>,
 ): Promise<WrittenEnrolment> {
   await makePrivateFolder(folder)
-  const kept: RunningBank = { ...bank, port: Number(new URL(address).port) }
-  await writePrivateFile(join(folder, fileName), `${JSON.stringify(kept, null, 2)}\n`)
+  const stored: RunningBank = { ...bank, port: Number(new URL(address).port) }
+  await writePrivateFile(join(folder, fileName), `${JSON.stringify(stored, null, 2)}\n`)
   return writeEnrolment(folder, enrolment, bank.p12Password)
 }

@@ -205,7 +205,7 @@ export class ScenarioQueue {
   }
 
   /** Whether this work scenario is armed for the call; uses up nothing. */
-  standsReady(scenario: WorkScenario, place: Place): boolean {
+  isArmed(scenario: WorkScenario, place: Place): boolean {
     return this.#ready(scenario, place) !== undefined
   }
 

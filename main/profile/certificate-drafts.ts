@@ -20,7 +20,7 @@ import { inspectInThread, inspectPrivateCaInThread } from './certificates/certif
 import type {
   CertificateMaterial,
   InspectedFiles,
-  RequestedKeyHeld,
+  RequestedKey,
 } from './certificates/inspect-files.ts'
 import type { CertificateFile } from './certificates/read-files.ts'
 
@@ -86,7 +86,7 @@ interface Parts {
    * The key of the pending certificate request, read at each inspection; undefined when no request
    * is pending.
    */
-  readonly requested?: () => RequestedKeyHeld | undefined
+  readonly requested?: () => RequestedKey | undefined
   readonly thread?: ThreadOptions
 }
 
@@ -245,7 +245,7 @@ export function createCaDrafts(parts: { clock: Clock; newId: () => string }): Ca
       // The operator gets the fingerprint from the bank and types it. If the window showed it, the
       // operator could only copy it.
       const certificate = shown.certificate && { ...shown.certificate, sha256: '' }
-      return { draftId: draft.keep({ shown, pem }), ...shown, certificate }
+      return { draftId: draft.put({ shown, pem }), ...shown, certificate }
     },
     get: (draftId) => draft.get(draftId),
     forget() {
@@ -265,7 +265,7 @@ export interface SessionDrafts {
 export const createDrafts = (parts: {
   readonly clock: Clock
   readonly newId: () => string
-  readonly requested?: () => RequestedKeyHeld | undefined
+  readonly requested?: () => RequestedKey | undefined
 }): SessionDrafts => ({
   certificate: createCertificateDrafts(parts),
   ca: createCaDrafts(parts),

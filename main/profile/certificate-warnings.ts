@@ -77,7 +77,7 @@ export interface CertificateWatch {
   /** Certificates that expire soon, the earliest first. */
   warnings(): Promise<CertificateWarning[]>
   /** Checks now and starts the periodic checks. No check runs before the first call. */
-  look(): void
+  check(): void
   stop(): void
 }
 
@@ -93,13 +93,13 @@ export function createCertificateWatch(
   let cancel: (() => void) | undefined
   let isStopped = false
 
-  const look = (): void => {
+  const check = (): void => {
     cancel?.()
     cancel = undefined
     if (isStopped) return
     emitEvent('certificates', 'warningsChanged', {})
     const next = untilNextThreshold(profile().certificates ?? [], clock.now()) ?? longestWaitMs
-    cancel = startTimer(Math.min(Math.max(next, shortestWaitMs), longestWaitMs), look)
+    cancel = startTimer(Math.min(Math.max(next, shortestWaitMs), longestWaitMs), check)
   }
   return {
     warnings: async () =>
@@ -108,7 +108,7 @@ export function createCertificateWatch(
         clock.now(),
         await notedThresholds(store.read),
       ),
-    look,
+    check,
     stop() {
       isStopped = true
       cancel?.()

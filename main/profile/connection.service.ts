@@ -10,7 +10,7 @@ import {
   type AccountValidationApi,
 } from '../bank/apis/account-validation.ts'
 import { createBankClient, type BankClient, type BankClientDeps } from '../bank/bank-client.ts'
-import { keepCall, type BankCallRecord } from '../bank/call-record.ts'
+import { saveCall, type BankCallRecord } from '../bank/call-record.ts'
 import type { BankConnection, BankReach, InquiryIds, TokenState } from '../bank/connection.ts'
 import type { RateBudgets } from '../bank/rate-budgets.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -73,7 +73,7 @@ export interface ConnectionService {
   /** The bank's time from its newest answer of this run; null before the first answer. */
   bankTime(): Date | null
   /** Sends the state to the window again, because something outside the connection changed it. */
-  tell(): void
+  notify(): void
   checkHealth(
     actor: string,
   ): Promise<Result<HealthAnswer, Failure<'rate-paused'> | Failure<'bank-not-running'>>>
@@ -166,8 +166,8 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
       clock: deps.clock,
       newId: deps.newId,
       record: async (call) => {
-        bankTime.heard(call)
-        await keepCall(store, call)
+        bankTime.observe(call)
+        await saveCall(store, call)
         deps.callRecorded?.(call.id)
       },
     })
@@ -196,7 +196,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
     bankTime: () => bankTime.now(),
     accountValidation: () => open?.api,
     open: () => open,
-    tell: () => notifier.notify(),
+    notify: () => notifier.notify(),
     connect: (access, store) =>
       changes.run(async () => {
         if (closed) return
@@ -243,7 +243,7 @@ const isSameClient = (one: BankAccess, other: BankAccess): boolean =>
 
 /** The bank's clock, as far as its answers in this run show it. */
 interface BankTime {
-  heard(call: Pick<BankCallRecord, 'responseHeaders'>): void
+  observe(call: Pick<BankCallRecord, 'responseHeaders'>): void
   /**
    * The newest `Date` header plus the time since, on the monotonic clock; null before any header
    * was read. Up to a second late.
@@ -267,7 +267,7 @@ export function bankDateIn(headers: Readonly<Record<string, string>> | undefined
 function createBankTime(clock: Pick<Clock, 'monotonicMs'>): BankTime {
   let aheadMs: number | null = null
   return {
-    heard({ responseHeaders }) {
+    observe({ responseHeaders }) {
       const date = bankDateIn(responseHeaders)
       if (date) aheadMs = date.getTime() - clock.monotonicMs()
     },

@@ -19,7 +19,7 @@ export interface ItemName {
   readonly account: string
 }
 
-export type Kept<T> = Promise<Result<T, KeychainProblem>>
+export type KeychainResult<T> = Promise<Result<T, KeychainProblem>>
 
 /** The items of the keychain. Requests run one after another. */
 export interface Keychain {
@@ -27,14 +27,14 @@ export interface Keychain {
    * Returns the item's value. Null also when the keyring is locked: only a probe distinguishes the
    * two cases.
    */
-  get(item: ItemName): Kept<string | null>
-  set(item: ItemName, value: string): Kept<void>
+  get(item: ItemName): KeychainResult<string | null>
+  set(item: ItemName, value: string): KeychainResult<void>
   /** Returns whether the item existed. False also when the keyring is locked. */
-  delete(item: ItemName): Kept<boolean>
+  delete(item: ItemName): KeychainResult<boolean>
   /**
    * Writes a probe item, reads it back and deletes it. Fails when the keychain does not work now.
    */
-  probe(): Kept<void>
+  probe(): KeychainResult<void>
   /** Runs work of several requests; no other such work runs meanwhile. */
   exclusively<T>(work: () => Promise<T>): Promise<T>
   /** Ends the process. Waiting and later requests return `failed`. */
@@ -45,7 +45,10 @@ export interface Keychain {
  * Returns the item's value; null only when the keychain works and has no such item. Without a
  * probe, a locked keyring gives the same answer.
  */
-export async function getForSure(keychain: Keychain, item: ItemName): Kept<string | null> {
+export async function getForSure(
+  keychain: Keychain,
+  item: ItemName,
+): KeychainResult<string | null> {
   const first = await keychain.get(item)
   if (!first.ok || first.value !== null) return first
   const works = await keychain.probe()
@@ -66,25 +69,25 @@ export function createKeychain(parts: {
   const link = new KeychainLink(parts.launch, parts.deadlineMs ?? keychainDeadlineMs)
   const queue = new SerialQueue()
 
-  const ask = async <T extends KeychainAnswer>(
+  const request = async <T extends KeychainAnswer>(
     question: KeychainQuestion,
     isAnswer: (answer: KeychainAnswer) => answer is T,
-  ): Kept<T> => {
-    const asked = await link.ask(question)
+  ): KeychainResult<T> => {
+    const asked = await link.request(question)
     if (asked.ok) {
       if (isAnswer(asked.value)) return ok(asked.value)
       return err({ kind: 'failed', detail: 'The keychain process answered something else.' })
     }
-    return err(asked.error.kind === 'refused' ? classify(asked.error.words) : asked.error)
+    return err(asked.error.kind === 'refused' ? classify(asked.error.message) : asked.error)
   }
 
   const keychain: Keychain = {
-    get: (item) => ask({ kind: 'get', ...item }, isText),
+    get: (item) => request({ kind: 'get', ...item }, isText),
     async set(item, value) {
-      const kept = await ask({ kind: 'set', ...item, value }, isNothing)
-      return kept.ok ? ok(undefined) : kept
+      const saved = await request({ kind: 'set', ...item, value }, isNothing)
+      return saved.ok ? ok(undefined) : saved
     },
-    delete: (item) => ask({ kind: 'delete', ...item }, isBoolean),
+    delete: (item) => request({ kind: 'delete', ...item }, isBoolean),
     probe: () => probe(keychain),
     exclusively: (work) => queue.run(work),
     close: () => link.close(),
@@ -96,7 +99,7 @@ const isText = (answer: KeychainAnswer): answer is string | null => typeof answe
 const isNothing = (answer: KeychainAnswer): answer is null => answer === null
 const isBoolean = (answer: KeychainAnswer): answer is boolean => typeof answer === 'boolean'
 
-async function probe(keychain: Keychain): Kept<void> {
+async function probe(keychain: Keychain): KeychainResult<void> {
   const item = { service: probeService, account: randomUUID() }
   const value = randomUUID()
   const set = await keychain.set(item, value)

@@ -6,7 +6,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from '../../preload/contract/kernel/zod.ts'
 import { guessCost, passphraseKey, type ScryptCost } from '../platform/passphrase-key.ts'
 
-const kept = z.object({
+const storedHash = z.object({
   kdf: z.literal('scrypt'),
   N: z.int(),
   r: z.int(),
@@ -48,7 +48,8 @@ export async function fitsPassphrase(
   stored: string | null,
   cost: ScryptCost = guessCost,
 ): Promise<boolean> {
-  const against = stored === null ? { ...cost, ...nothingFits } : kept.parse(JSON.parse(stored))
+  const against =
+    stored === null ? { ...cost, ...nothingFits } : storedHash.parse(JSON.parse(stored))
   const given = await passphraseKey(passphrase, Buffer.from(against.salt, 'base64'), against)
   const fits = timingSafeEqual(given, Buffer.from(against.hash, 'base64'))
   return fits && stored !== null

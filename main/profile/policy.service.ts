@@ -37,7 +37,7 @@ export interface PolicyService {
 }
 
 /** Policies stored before limits had a time zone lack this field. */
-const unsaid = { bankingZone: defaultPolicy.bankingZone } satisfies Partial<Policy>
+const defaults = { bankingZone: defaultPolicy.bankingZone } satisfies Partial<Policy>
 
 /**
  * Earlier versions stored any text as the zone of the wire cutoff. The cutoff only warns, so one that
@@ -53,7 +53,7 @@ const storedPolicy = policyRules.extend({
  * @throws {ZodError} when the policy is not valid: no money may leave under a guessed policy.
  */
 const stateOf = ({ version, policy, at, actor }: PoliciesTable): PolicyState => ({
-  policy: storedPolicy.parse({ ...unsaid, ...(JSON.parse(policy) as object) }),
+  policy: storedPolicy.parse({ ...defaults, ...(JSON.parse(policy) as object) }),
   version,
   at,
   by: actor,

@@ -48,9 +48,9 @@ export function createPracticeOperators(deps: PracticeOperatorsDeps): Operators 
     lastSignIns = new Map(rows.map(({ subject, at }) => [subject, at]))
   }
   /** Reads the sign-ins at the first query after the store opened, and after each sign-in. */
-  function knowSignIns(anew = false): Promise<void> {
+  function loadSignIns(isAgain = false): Promise<void> {
     const store = deps.store()
-    if (!store || (reading && !anew)) return reading ?? Promise.resolve()
+    if (!store || (reading && !isAgain)) return reading ?? Promise.resolve()
     reading = readSignIns(store).catch((problem: unknown) => {
       deps.report('operators.sign-ins', problem)
     })
@@ -59,7 +59,7 @@ export function createPracticeOperators(deps: PracticeOperatorsDeps): Operators 
   return {
     all: () => practiceOperators,
     access: () => {
-      void knowSignIns()
+      void loadSignIns()
       return presence.access()
     },
     current: presence.current,
@@ -75,7 +75,7 @@ export function createPracticeOperators(deps: PracticeOperatorsDeps): Operators 
       if (!operator) return err({ code: 'not-found' })
       const from = presence.current().id
       await note(id, 'operator.signed-in', from === '' ? {} : { from })
-      await knowSignIns(true)
+      await loadSignIns(true)
       presence.enter(operator)
       deps.changed()
       return ok(undefined)

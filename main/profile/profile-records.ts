@@ -93,7 +93,7 @@ const accountColumns = [
 
 /** Reads a profile's records. A part that no longer parses falls back to its own default. */
 export async function openProfileRecords(store: Store, clock: Clock): Promise<ProfileRecords> {
-  const kept = await readParts(store)
+  const stored = await readParts(store)
   const readAccounts = () =>
     store.read
       .selectFrom('own_accounts')
@@ -118,16 +118,16 @@ export async function openProfileRecords(store: Store, clock: Clock): Promise<Pr
         .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
         .execute()
     })
-    kept[name] = value
+    stored[name] = value
   }
 
   return {
-    details: () => kept.details,
-    privateCa: () => kept['private-ca']?.pem ?? null,
-    recoveryFileAt: () => kept['recovery-file']?.writtenAt ?? null,
+    details: () => stored.details,
+    privateCa: () => stored['private-ca']?.pem ?? null,
+    recoveryFileAt: () => stored['recovery-file']?.writtenAt ?? null,
     accounts: () => accounts,
     async changeDetails(details, actor) {
-      const changed = changedParts(kept.details, details)
+      const changed = changedParts(stored.details, details)
       if (Object.keys(changed).length === 0) return
       await savePart('details', details, {
         actor,
@@ -151,9 +151,9 @@ export async function openProfileRecords(store: Store, clock: Clock): Promise<Pr
           detail: {},
         },
       ),
-    certificateSteps: () => kept['certificate-steps'],
+    certificateSteps: () => stored['certificate-steps'],
     async tickStep({ step, on }, about, actor) {
-      const { [step]: _before, ...others } = kept['certificate-steps']
+      const { [step]: _before, ...others } = stored['certificate-steps']
       const at = clock.now().toISOString()
       const steps = on === null ? others : { ...others, [step]: { about, on, at } }
       const kind = on === null ? 'profile.certificate-step-undone' : 'profile.certificate-step-done'
@@ -202,14 +202,14 @@ export async function openProfileRecords(store: Store, clock: Clock): Promise<Pr
 }
 
 /** The state of a profile's card according to its audit acts. */
-export interface ToldCard {
+export interface StoredCard {
   /** Undefined when no act names the profile, as during its creation. */
   readonly name: string | undefined
   /** ISO UTC; null while the profile is in use. */
   readonly retiredAt: string | null
 }
 
-interface ToldDetail {
+interface CardDetail {
   readonly name?: string
   readonly isRetired?: boolean
   readonly retiredAt?: string | null
@@ -219,7 +219,7 @@ interface ToldDetail {
  * Reads the card's state from the audit, because the card is a plain file that anyone on this
  * computer can write.
  */
-export async function readToldCard(store: Store, id: string): Promise<ToldCard> {
+export async function readStoredCard(store: Store, id: string): Promise<StoredCard> {
   const acts = await store.read
     .selectFrom('audit_entries')
     .select(['at', 'kind', 'detail'])
@@ -229,13 +229,13 @@ export async function readToldCard(store: Store, id: string): Promise<ToldCard> 
     .execute()
   const last = (...kinds: string[]) => {
     const act = acts.findLast(({ kind }) => kinds.includes(kind))
-    return act && { ...act, told: JSON.parse(act.detail) as ToldDetail }
+    return act && { ...act, recorded: JSON.parse(act.detail) as CardDetail }
   }
   const turned = last('profile.retired', 'profile.reinstated', 'profile.card-changed')
-  const isRetired = turned?.kind === 'profile.retired' || turned?.told.isRetired === true
+  const isRetired = turned?.kind === 'profile.retired' || turned?.recorded.isRetired === true
   return {
-    name: last('profile.created', 'profile.renamed', 'profile.card-changed')?.told.name,
-    retiredAt: isRetired ? (turned.told.retiredAt ?? turned.at) : null,
+    name: last('profile.created', 'profile.renamed', 'profile.card-changed')?.recorded.name,
+    retiredAt: isRetired ? (turned.recorded.retiredAt ?? turned.at) : null,
   }
 }
 

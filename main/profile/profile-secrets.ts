@@ -94,7 +94,7 @@ export interface ForwardAccess {
   /** Null: none is stored. */
   readonly secret: () => ForwardSecrets | null
   /** Saves the secret for this origin, or deletes the stored one; recorded. */
-  readonly keep: (
+  readonly save: (
     given: { readonly secret: ForwardingSecret; readonly origin: string } | null,
     actor: string,
   ) => Promise<Result<void, Failure<'keychain-problem'>>>

@@ -23,7 +23,7 @@ import type { AuditKeys } from '../store/audit-key.ts'
 import type { Act, Store } from '../store/store.ts'
 import { accessOf, missingForCalls, missingIn } from './real/bank-access.ts'
 import { createAuditKeys } from './real/audit-keys.ts'
-import { createCertificateActs, heldOf } from './real/certificate-acts.ts'
+import { createCertificateActs, shownCertificate } from './real/certificate-acts.ts'
 import { aboutOf, ticksOf } from './real/certificate-steps.ts'
 import type { ListenerSetup } from './listener-setup.ts'
 import { describeCa, describeChain } from './describe-certificate.ts'
@@ -66,8 +66,8 @@ function shownOf(secrets: ProfileSecrets, records: ProfileRecords): OpenProfile 
     credentials: Object.fromEntries(
       credentialNames.map((name) => [name, secrets.credentials[name]?.storedAt ?? null]),
     ) as OpenProfile['credentials'],
-    certificate: heldOf(secrets.certificate),
-    previousCertificate: heldOf(secrets.previousCertificate),
+    certificate: shownCertificate(secrets.certificate),
+    previousCertificate: shownCertificate(secrets.previousCertificate),
     pendingRequest: shownRequest(secrets.pendingRequest),
     certificateTicks: ticksOf(records.certificateSteps(), secrets),
     privateCa: ca === null ? null : describeCa(ca),
@@ -93,7 +93,7 @@ export function createRealProfile(deps: RealProfileDeps) {
   const reachBank = async (): Promise<void> => {
     if (!inFront) return
     if (deps.isRetired()) return connection.disconnect({ state: 'retired' })
-    const secrets = keeper.current()
+    const secrets = secretsStore.current()
     const access = accessOf(secrets, records.details(), records.privateCa())
     if (access) return connection.connect(access, store)
     const missing = missingForCalls(secrets, records.details())
@@ -102,15 +102,15 @@ export function createRealProfile(deps: RealProfileDeps) {
   /** Starts or stops the listener by the current data. */
   const listen = (): Promise<void> => deps.listener.apply(acts.listenerSetup())
   /** Alerts first: they must arrive even if the connection fails. */
-  const stand = async (): Promise<void> => {
+  const applySecrets = async (): Promise<void> => {
     deps.certificatesChanged()
     await listen()
     await reachBank()
   }
-  const keeper = createSecretsStore({ ...deps, secretsChanged: stand })
-  const { inTurn } = keeper
+  const secretsStore = createSecretsStore({ ...deps, secretsChanged: applySecrets })
+  const { inTurn } = secretsStore
   const acts = createListenerActs({
-    keeper,
+    secretsStore,
     clock,
     isRetired: deps.isRetired,
     details: () => records.details(),
@@ -118,44 +118,44 @@ export function createRealProfile(deps: RealProfileDeps) {
 
   /** The secret is stored in the keychain with the others of the profile (Promise P5). */
   const forwarding: ForwardAccess = {
-    secret: () => keeper.current().forwarding ?? null,
-    keep: (given, actor) =>
+    secret: () => secretsStore.current().forwarding ?? null,
+    save: (given, actor) =>
       inTurn(() => {
         const forwarding = given && { ...given, storedAt: now() }
         const detail = given
           ? { origin: given.origin, credential: given.secret.kind }
           : { origin: null, credential: null }
         const act = { actor, kind: 'profile.forwarding-credential-stored', detail }
-        return keeper.keep({ ...keeper.current(), forwarding }, act, false)
+        return secretsStore.save({ ...secretsStore.current(), forwarding }, act, false)
       }),
     privateCa: () => records.privateCa(),
     isRetired: deps.isRetired,
   }
 
-  const tell = (): OpenProfile => {
-    const next = shownOf(keeper.current(), records)
+  const showChanged = (): OpenProfile => {
+    const next = shownOf(secretsStore.current(), records)
     deps.changed(next)
     return next
   }
-  const told = (kept: StoredSecrets): Result<OpenProfile, Failure<'keychain-problem'>> =>
-    kept.ok ? ok(tell()) : kept
+  const shownAfter = (saved: StoredSecrets): Result<OpenProfile, Failure<'keychain-problem'>> =>
+    saved.ok ? ok(showChanged()) : saved
   const note = (act: Omit<Act, 'detail'>): Promise<void> => store.note({ ...act, detail: {} })
 
   return {
-    shown: () => shownOf(keeper.current(), records),
+    shown: () => shownOf(secretsStore.current(), records),
     /**
      * All secret texts in the keychain: they are removed from everything that leaves this computer.
      */
-    secretTexts: (): string[] => textsIn(keeper.current()),
+    secretTexts: (): string[] => textsIn(secretsStore.current()),
     /** The profile is shown: calls to the bank begin, and the listener runs. */
     async connect(): Promise<void> {
       inFront = true
-      await stand()
+      await applySecrets()
     },
     /** The profile is no longer shown: finishes changes in progress and stops calling the bank. */
     async rest(): Promise<void> {
       inFront = false
-      await keeper.settled()
+      await secretsStore.settled()
       // During a slow keychain call the profile may be shown again.
       if (isInFront()) return
       await connection.disconnect({ state: 'starting' })
@@ -165,27 +165,27 @@ export function createRealProfile(deps: RealProfileDeps) {
     listens: () => !deps.isRetired() && records.details().listener?.enabled === true,
     ...acts,
     /** Data that every call needs and that is missing, in the terms of the screen. */
-    missingForCalls: () => missingForCalls(keeper.current(), records.details()),
+    missingForCalls: () => missingForCalls(secretsStore.current(), records.details()),
     details: () => records.details(),
     accounts: () => records.accounts(),
     /** Keys that sign the ends of its audit chain. */
-    auditKeys: createAuditKeys(keeper),
-    storeKey: () => storeKeyIn(keeper.current()),
+    auditKeys: createAuditKeys(secretsStore),
+    storeKey: () => storeKeyIn(secretsStore.current()),
     /** Resolves when no change is in progress. */
-    settled: () => keeper.settled(),
-    ...createCertificateActs({ keeper, connection, now, told }),
+    settled: () => secretsStore.settled(),
+    ...createCertificateActs({ secretsStore, connection, now, shownAfter }),
     ...createRequestActs({
-      keeper,
+      secretsStore,
       now,
-      told(kept) {
+      shownAfter(saved) {
         // A new request shows that the renewal has begun; calls to the bank do not use it.
         deps.certificatesChanged()
-        return told(kept)
+        return shownAfter(saved)
       },
     }),
     /** The chain in use, in PEM: public, leaf first. */
     certificateChain() {
-      const { certificate } = keeper.current()
+      const { certificate } = secretsStore.current()
       const [leaf] = certificate ? describeChain(certificate.certificateChain) : []
       return certificate && leaf && { chain: certificate.certificateChain, sha256: leaf.sha256 }
     },
@@ -193,17 +193,17 @@ export function createRealProfile(deps: RealProfileDeps) {
     watchedCertificates: (): readonly WatchedCertificate[] =>
       deps.isRetired()
         ? []
-        : watchedIn(keeper.current(), {
+        : watchedIn(secretsStore.current(), {
             privateCa: records.privateCa(),
             listens: records.details().listener?.enabled === true,
           }),
     /** `not-found`: the step is about nothing that exists now. */
     tickStep: (ticking: StepTicking, actor: string) =>
       inTurn(async (): Promise<Result<OpenProfile, Failure<'not-found'>>> => {
-        const about = aboutOf(ticking.step, keeper.current())
+        const about = aboutOf(ticking.step, secretsStore.current())
         if (about === undefined) return err({ code: 'not-found' })
         await records.tickStep(ticking, about, actor)
-        return ok(tell())
+        return ok(showChanged())
       }),
     forwarding,
 
@@ -215,8 +215,8 @@ export function createRealProfile(deps: RealProfileDeps) {
         await records.changeDetails(details, actor)
         if (isEnabled) await acts.prepare(actor)
         else await deps.listens(false)
-        await stand()
-        return tell()
+        await applySecrets()
+        return showChanged()
       }),
 
     saveAccount: (input: OwnAccountInput, actor: string) =>
@@ -225,7 +225,7 @@ export function createRealProfile(deps: RealProfileDeps) {
         const number = input.number ?? known?.account_number
         if (number === undefined || (input.id !== null && !known)) return err({ code: 'not-found' })
         await records.saveAccount({ ...input, id: known?.id ?? deps.newId(), number }, actor)
-        return ok(tell())
+        return ok(showChanged())
       }),
 
     removeAccount: (id: string, actor: string) =>
@@ -233,7 +233,7 @@ export function createRealProfile(deps: RealProfileDeps) {
         if (!records.accounts().some((account) => account.id === id))
           return err({ code: 'not-found' })
         await records.removeAccount(id, actor)
-        return ok(tell())
+        return ok(showChanged())
       }),
 
     /** Returns the full number; who looked at it is recorded first. */
@@ -246,7 +246,7 @@ export function createRealProfile(deps: RealProfileDeps) {
 
     saveCredentials: (given: CredentialsInput, actor: string) =>
       inTurn(async () => {
-        const secrets = keeper.current()
+        const secrets = secretsStore.current()
         const entries = Object.entries(given).filter(([, value]) => value !== undefined)
         const stored = Object.fromEntries(
           entries.map(([name, value]) => [name, { value, storedAt: now() }]),
@@ -254,14 +254,14 @@ export function createRealProfile(deps: RealProfileDeps) {
         const next = { ...secrets, credentials: { ...secrets.credentials, ...stored } }
         const detail = { credentials: entries.map(([name]) => name) }
         const act = { actor, kind: 'profile.credentials-stored', detail }
-        return told(await keeper.keep(next, act))
+        return shownAfter(await secretsStore.save(next, act))
       }),
 
     setPrivateCa: (ca: { pem: string; sha256: string } | null, actor: string) =>
       inTurn(async () => {
         await records.setPrivateCa(ca?.pem ?? null, ca?.sha256 ?? '', actor)
-        await stand()
-        return tell()
+        await applySecrets()
+        return showChanged()
       }),
 
     /** Records that somebody is about to write the store's key, wrapped, to a file. */
@@ -271,7 +271,7 @@ export function createRealProfile(deps: RealProfileDeps) {
     recoveryFileWritten: (actor: string) =>
       inTurn(async () => {
         await records.recoveryFileWritten(now(), actor)
-        tell()
+        showChanged()
       }),
   }
 }
@@ -287,7 +287,7 @@ const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T/.test(text)
 /** Audit keys of a profile that is still being opened: none until the profile is open. */
 export const keysOnceOpen = (keys: () => AuditKeys | undefined): AuditKeys => ({
   isPublic: false,
-  held: () => keys()?.held(),
+  currentKey: () => keys()?.currentKey(),
   take: () =>
     keys()?.take() ??
     Promise.resolve(
@@ -310,7 +310,7 @@ export function forwardAccessOnceOpen(access: () => ForwardAccess | undefined): 
   }
   return {
     secret: () => there().secret(),
-    keep: (given, actor) => there().keep(given, actor),
+    save: (given, actor) => there().save(given, actor),
     privateCa: () => there().privateCa(),
     isRetired: () => there().isRetired(),
   }

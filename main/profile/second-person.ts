@@ -73,7 +73,7 @@ export interface SecondPerson {
   >
 }
 
-interface Asked {
+interface Confirmation {
   /**
    * Identifies a change within this run only, so a passphrase in it cannot be guessed from the key.
    */
@@ -122,7 +122,7 @@ export function createSecondPerson(parts: {
   readonly newId: () => string
 }): SecondPerson {
   const { store, operators, environment } = parts
-  const asked = createDraft<Asked>(parts)
+  const pending = createDraft<Confirmation>(parts)
   const secret = randomBytes(32)
   let latestId = ''
   let wasSubmitted = false
@@ -153,7 +153,7 @@ export function createSecondPerson(parts: {
       const key = createHmac('sha256', secret)
         .update(canonicalJson({ seen, content }))
         .digest('hex')
-      const before = asked.get(latestId)
+      const before = pending.get(latestId)
       const isSame =
         before?.key === key && before.actor === actor.id && before.signInEpoch === signInEpoch
       const { people, administrators, isAnyPair } = partnersOf(operators, actor)
@@ -161,10 +161,17 @@ export function createSecondPerson(parts: {
       if (isFirstRecoveryFile === true && !isAnyPair && !(await restoreHold(store.read)))
         return ok(null)
       if (isSame && before.isConfirmed) {
-        asked.forget()
+        pending.forget()
         return ok(null)
       }
-      latestId = asked.keep({ key, shown, about, actor: actor.id, signInEpoch, isConfirmed: false })
+      latestId = pending.put({
+        key,
+        shown,
+        about,
+        actor: actor.id,
+        signInEpoch,
+        isConfirmed: false,
+      })
       return err({
         code: 'second-person-needed',
         changeId: latestId,
@@ -179,7 +186,7 @@ export function createSecondPerson(parts: {
     isPairPossible: () => partnersOf(operators, { id: '' }).isAnyPair,
 
     async confirm({ changeId, by }, actor, opensRecovery) {
-      const change = asked.get(changeId)
+      const change = pending.get(changeId)
       const isTheirs = change?.actor === actor.id && change.signInEpoch === operators.signInEpoch()
       if (!isTheirs) return err({ code: 'draft-gone' })
       const { people, isAnyPair } = partnersOf(operators, actor)

@@ -14,14 +14,14 @@ export interface UnitConfirmations {
   /** The confirmations of every pre-production profile. */
   all(): readonly UnitConfirmation[]
   /** Stores this profile's confirmation, on disk when it resolves. */
-  keep(confirmation: SeenUnit): Promise<void>
+  save(confirmation: SeenUnit): Promise<void>
 }
 
 /** For practice, which confirms nothing. */
 export const noUnitConfirmations: UnitConfirmations = {
   own: () => undefined,
   all: () => [],
-  keep: () => Promise.reject(new Error('practice confirms no unit')),
+  save: () => Promise.reject(new Error('practice confirms no unit')),
 }
 
 /**
@@ -40,7 +40,7 @@ export function unitConfirmationsOf(
         .cards()
         .filter(({ environment }) => environment === 'pre-production')
         .flatMap((card) => card.unitConfirmation ?? []),
-    async keep(seen) {
+    async save(seen) {
       const profile = cardOf()?.name ?? ''
       await profileRegistry.change(id, { unitConfirmation: { ...seen, profile } })
     },

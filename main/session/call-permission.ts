@@ -41,8 +41,8 @@ export function notAgreed(
   product: Product,
 ): Result<never, CallBlocked> | undefined {
   const agreed = details?.products ?? []
-  const isBarred = agreed.length > 0 && !agreed.some((terms) => terms.product === product)
-  return isBarred ? err({ code: 'product-not-agreed', product }) : undefined
+  const isBlocked = agreed.length > 0 && !agreed.some((terms) => terms.product === product)
+  return isBlocked ? err({ code: 'product-not-agreed', product }) : undefined
 }
 
 /** Returns the first reason that blocks calls to a product; undefined when calls are allowed. */

@@ -7,7 +7,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { availableParallelism, freemem, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { HeldCertificate } from '../../preload/contract/api/certificates/certificate-inspection.ts'
+import type { InstalledCertificate } from '../../preload/contract/api/certificates/certificate-inspection.ts'
 import type { DoctorReport } from '../../preload/contract/api/doctor.ts'
 import type { WorkstationState } from '../../preload/contract/api/workstation-state.ts'
 import { redactorForAway } from '../bank/privacy/redact-away.ts'
@@ -132,7 +132,7 @@ async function profileOf(deps: DiagnosticsDeps, session: Session) {
   const { identity, services, real, connection, storeState } = session
   const { bank, budget } = connection.state()
   const file = deps.storeFile(identity.id)
-  const held = real?.shown()
+  const profile = real?.shown()
   const examined = deps.lastExamination(identity.id)
   return {
     environment: identity.environment,
@@ -143,10 +143,10 @@ async function profileOf(deps: DiagnosticsDeps, session: Session) {
     bank: bank.state,
     budget,
     certificates: {
-      current: publicFacts(held?.certificate),
-      previous: publicFacts(held?.previousCertificate),
+      current: publicFacts(profile?.certificate),
+      previous: publicFacts(profile?.previousCertificate),
     },
-    lacks: held?.missing ?? [],
+    lacks: profile?.missing ?? [],
     ...(services && {
       listener: services.listener.running().state,
       isStoring: services.intake.notStoring() === null,
@@ -165,8 +165,8 @@ const sizeOf = (file: string): Promise<number | null> =>
   )
 
 /** Validity and kind of a certificate, without the names in it. */
-const publicFacts = (held: HeldCertificate | null | undefined) =>
-  held?.chain.map(({ role, validFrom, validTo, keyKind }) => ({
+const publicFacts = (profile: InstalledCertificate | null | undefined) =>
+  profile?.chain.map(({ role, validFrom, validTo, keyKind }) => ({
     role,
     from: validFrom,
     until: validTo,

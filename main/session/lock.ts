@@ -51,7 +51,7 @@ export function createLock({ shown, clock, startTimer, system }: LockDeps): Lock
       system.idleSeconds() * 1000,
     )
   const lock = (reason: LockReason): Promise<void> => shown().operators.lock(reason)
-  const look = (): void => {
+  const check = (): void => {
     const { operators, services } = shown()
     const { state } = operators.access()
     if (state !== 'in' && state !== 'must-change') {
@@ -65,8 +65,8 @@ export function createLock({ shown, clock, startTimer, system }: LockDeps): Lock
   return {
     start() {
       cancel()
-      cancel = repeat(startTimer, checkEveryMs, look)
-      look()
+      cancel = repeat(startTimer, checkEveryMs, check)
+      check()
     },
     stop: () => cancel(),
     beActive,

@@ -5,16 +5,16 @@ import type { Store } from '../store/store.ts'
 export const isMoneyAct = (kind: string): boolean =>
   /^(?:order|batch|ach|payee|operator|policy)\./.test(kind)
 
-/** Returns the same store; `told` is called with the kind of every act after it is recorded. */
-export const observedStore = (store: Store, told: (kind: string) => void): Store => ({
+/** Returns the same store; `recorded` is called with the kind of every act after it is recorded. */
+export const observedStore = (store: Store, recorded: (kind: string) => void): Store => ({
   ...store,
   async record(act, work) {
     const value = await store.record(act, work)
-    told(act.kind)
+    recorded(act.kind)
     return value
   },
   async note(act) {
     await store.note(act)
-    told(act.kind)
+    recorded(act.kind)
   },
 })

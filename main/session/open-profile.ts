@@ -16,7 +16,7 @@ import type { ScryptCost } from '../platform/passphrase-key.ts'
 import { backupsFolder } from '../workplace/backup-catalog.ts'
 import { decidedPath } from '../store/store-file.ts'
 import { newStoreKey } from '../store/store-key.ts'
-import { toldRefusal } from '../store/store-error.ts'
+import { shownRefusal } from '../store/store-error.ts'
 import {
   examineStore,
   openStore,
@@ -28,7 +28,7 @@ import { sessionProfileOf } from '../profile/session-context.ts'
 import { actsMissing, headItem, type StoredHead } from './stored-head.ts'
 import { callBlockedBy } from './call-permission.ts'
 import type { ProfileOrigin } from './profile-origin.ts'
-import { openProfileRecords, readToldCard } from '../profile/profile-records.ts'
+import { openProfileRecords, readStoredCard } from '../profile/profile-records.ts'
 import {
   firstSecrets,
   readSecrets,
@@ -90,7 +90,7 @@ export interface ProfileOpener {
    */
   recover(card: RealCard, key: StoreKey): Opened
   /** Returns the stored end of its audit chain from the keychain; null: nothing was stored. */
-  keptHead(card: RealCard): Promise<Result<StoredHead | null, KeychainFailure>>
+  storedHead(card: RealCard): Promise<Result<StoredHead | null, KeychainFailure>>
   /** Returns the key of its store from the keychain. */
   storeKey(card: RealCard): Promise<Result<StoreKey, KeychainFailure>>
 }
@@ -133,12 +133,12 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
       return err({ code: 'store-refused', reason: 'store-missing', detail: null })
     const opened = await openStore({ file, key, startStoreWorker: deps.startStoreWorker, clock })
     if (opened.ok) return opened
-    return err({ code: 'store-refused', ...toldRefusal(opened.error) })
+    return err({ code: 'store-refused', ...shownRefusal(opened.error) })
   }
 
-  const keptHead: ProfileOpener['keptHead'] = async (card) => {
-    const kept = await headItem(deps.keychain, card).read()
-    return kept.ok ? kept : err(refusalOf(kept.error))
+  const storedHead: ProfileOpener['storedHead'] = async (card) => {
+    const stored = await headItem(deps.keychain, card).read()
+    return stored.ok ? stored : err(refusalOf(stored.error))
   }
 
   /**
@@ -152,12 +152,12 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     const store = await storeOf(card, key)
     if (!store.ok) return store
     return orClosed(store.value, async () => {
-      const kept = await keptHead(card)
-      if (!kept.ok) {
+      const stored = await storedHead(card)
+      if (!stored.ok) {
         await store.value.close()
-        return kept
+        return stored
       }
-      if (kept.value === null) {
+      if (stored.value === null) {
         const kind = 'profile.head-first-kept'
         const act = { actor: 'system', kind, subject: card.id, detail: {} }
         // A full disk must not prevent opening a profile.
@@ -169,11 +169,11 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
       const missing = await actsMissing(
         store.value,
         profileRegistry.places(card.id).sent,
-        kept.value,
+        stored.value,
       )
       if (missing === undefined) return store
       await store.value.close()
-      const detail = missing === 0 ? null : missingWords(missing)
+      const detail = missing === 0 ? null : missingText(missing)
       return err({ code: 'store-refused', reason: 'store-behind', detail })
     })
   }
@@ -183,13 +183,13 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
    * change made outside the program is undone and recorded in an act, because the card is a plain
    * file.
    */
-  const heldToActs = async (card: RealCard, store: Store): Promise<RealCard> => {
-    const told = await readToldCard(store, card.id)
-    const name = told.name ?? card.name
-    const retiredAt = card.retiredAt ?? told.retiredAt
+  const cardOfActs = async (card: RealCard, store: Store): Promise<RealCard> => {
+    const storedCard = await readStoredCard(store, card.id)
+    const name = storedCard.name ?? card.name
+    const retiredAt = card.retiredAt ?? storedCard.retiredAt
     const changed = [
       ...(name === card.name ? [] : ['name']),
-      ...((card.retiredAt === null) === (told.retiredAt === null) ? [] : ['retired']),
+      ...((card.retiredAt === null) === (storedCard.retiredAt === null) ? [] : ['retired']),
     ]
     if (changed.length === 0) return card
     const detail = { changed, name, isRetired: retiredAt !== null }
@@ -202,11 +202,11 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     secrets: ProfileSecrets,
     store: Store,
   ): Promise<Session> => {
-    const card = await heldToActs(given, store)
+    const card = await cardOfActs(given, store)
     // Background reading may send events before the session exists.
-    const made: { session?: Session } = {}
-    const connection = deps.makeConnection(() => made.session)
-    const news = deps.sessionNews(() => made.session)
+    const created: { session?: Session } = {}
+    const connection = deps.makeConnection(() => created.session)
+    const news = deps.sessionNews(() => created.session)
     const operators = await openOperators({
       store,
       clock,
@@ -215,10 +215,10 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
       report: deps.report,
       passphraseCost: deps.passphraseCost,
       changed: () => {
-        if (!made.session) return
-        deps.operatorsChanged(made.session)
+        if (!created.session) return
+        deps.operatorsChanged(created.session)
         // Changes of operators are saved outside the store as soon as acts about payments are.
-        made.session.services?.audit.grown()
+        created.session.services?.audit.grown()
       },
     })
     const services = await openSession({
@@ -229,9 +229,9 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
       clock,
       newId,
       sentFile: profileRegistry.places(card.id).sent,
-      keepHead: async (head) => {
-        const kept = await headItem(deps.keychain, card).write(head)
-        return kept.ok ? kept : err(refusalOf(kept.error))
+      saveHead: async (head) => {
+        const stored = await headItem(deps.keychain, card).write(head)
+        return stored.ok ? stored : err(refusalOf(stored.error))
       },
       backups: {
         store: profileRegistry.places(card.id).store,
@@ -241,23 +241,23 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
         startStoreWorker: deps.startStoreWorker,
       },
       units: unitConfirmationsOf(profileRegistry, card.id),
-      profile: () => sessionProfileOf(made.session?.real),
+      profile: () => sessionProfileOf(created.session?.real),
       profileId: card.id,
       environment: card.environment,
-      auditKeys: keysOnceOpen(() => made.session?.real?.auditKeys),
-      forwardAccess: forwardAccessOnceOpen(() => made.session?.real?.forwarding),
+      auditKeys: keysOnceOpen(() => created.session?.real?.auditKeys),
+      forwardAccess: forwardAccessOnceOpen(() => created.session?.real?.forwarding),
       callBlockFor: (product) =>
-        made.session
-          ? callBlockedBy(made.session, product)
+        created.session
+          ? callBlockedBy(created.session, product)
           : err({ code: 'profile-incomplete', missing: [] }),
     })
     const records = await openProfileRecords(store, clock)
     // A full disk must not prevent opening a profile.
-    const keepAddress = (address: string | null): Promise<unknown> =>
+    const saveAddress = (address: string | null): Promise<unknown> =>
       profileRegistry
         .change(card.id, { bankAddress: address })
         .catch((problem: unknown) => deps.report('profiles.address', problem))
-    await keepAddress(records.details().baseUrl)
+    await saveAddress(records.details().baseUrl)
     const vault = vaultOf(card)
     const identity = identityOf(card)
     const real = createRealProfile({
@@ -272,15 +272,15 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
       listens: async (listens) => {
         await profileRegistry.change(card.id, { listens })
       },
-      isRetired: () => (made.session?.identity ?? identity).retired,
+      isRetired: () => (created.session?.identity ?? identity).retired,
       changed: (shown) => {
-        if (!made.session) return
-        deps.profileChanged(made.session, shown)
+        if (!created.session) return
+        deps.profileChanged(created.session, shown)
         services.audit.grown()
         services.background.add('orders.rebind', services.orders.rebindToBank())
-        services.background.add('profiles.address', keepAddress(shown.details.baseUrl))
+        services.background.add('profiles.address', saveAddress(shown.details.baseUrl))
       },
-      certificatesChanged: () => made.session && services.certificates.look(),
+      certificatesChanged: () => created.session && services.certificates.check(),
       keychainAnswered: deps.keychainAnswered,
     })
     const storeState = { state: 'open' } as const
@@ -295,11 +295,11 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
       drafts,
       listenerSetup: () => real.listenerSetup(),
     }
-    made.session = session
+    created.session = session
     // Forwarding needs the whole session: the secret of its endpoint, and the profile's data.
     services.forwarding.start()
     services.background.add('orders.rebind', services.orders.rebindToBank())
-    services.certificates.look()
+    services.certificates.check()
     // The store opened with the key from the keychain, so the copy saved against a bad write can be
     // removed.
     await vault.tidy()
@@ -326,7 +326,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
 
   return {
     open,
-    keptHead,
+    storedHead,
     async storeKey(card) {
       const secrets = await secretsOf(card)
       return secrets.ok ? ok(storeKeyIn(secrets.value)) : secrets
@@ -435,7 +435,7 @@ async function fill(
   if (validationV2Path !== null) await services?.settings.change({ validationV2Path }, actor)
 }
 
-const missingWords = (acts: number): string =>
+const missingText = (acts: number): string =>
   acts === 1 ? '1 act of its audit is missing' : `${String(acts)} acts of its audit are missing`
 
 /** Returns the identity of a card's profile. */

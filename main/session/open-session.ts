@@ -26,7 +26,7 @@ import { Background } from '../platform/in-flight.ts'
 import { emitAsEvents, type Announced } from '../platform/announce.ts'
 import { createEvents, type Events } from '../platform/events.ts'
 import { openSettings, type SettingsService } from '../profile/settings.service.ts'
-import { headKeeping, type KeepHead } from './stored-head.ts'
+import { headSaving, type SaveHead } from './stored-head.ts'
 import type { AlertEvents } from '../alerts/alert-events.ts'
 import type { Store } from '../store/store.ts'
 import type { SessionContext, SessionProfile } from '../profile/session-context.ts'
@@ -73,7 +73,7 @@ export interface SessionServices extends Alerts, Inquiry, Workplace {
   readonly forwarding: ForwardingService
   readonly notices: NoticesService
   readonly audit: AuditService
-  /** Reads nothing before `look`. */
+  /** Reads nothing before `check`. */
   readonly certificates: CertificateWatch
   /** Background services, in the order in which they start. */
   readonly lifecycles: readonly Lifecycle[]
@@ -87,7 +87,7 @@ export interface SessionServicesDeps {
    * Saves the end of the chain and the number of sent references outside the store; missing in
    * practice.
    */
-  readonly keepHead?: KeepHead
+  readonly saveHead?: SaveHead
   /** Where its backups are, and how they are verified. */
   readonly backups: BackupPlaces
   /** Confirmations of the unit of ACH amounts; missing in practice. */
@@ -141,19 +141,19 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
   const alerts = await createAlerts(context, events.emit)
   const operatorOf = (id: string): OperatorFacts | undefined => operators.factsOf(id)
   const sent = await openSentReferences(deps.sentFile, store)
-  const keepHead = headKeeping(store, deps.keepHead, () => ({
+  const saveHead = headSaving(store, deps.saveHead, () => ({
     sent: sent.count(),
     administrators: operators
       .all()
       .flatMap(({ id, roles }) => (roles.includes('administrator') ? [id] : [])),
   }))
   // A first opening, or one after a restore, starts with the current head.
-  await keepHead()
+  await saveHead()
   const audit = await createAuditService(context, {
     keys: deps.auditKeys,
-    keepHead: async () => {
-      const kept = await keepHead()
-      if (!kept.ok) report('audit.keep-head', kept.error.problem.kind)
+    saveHead: async () => {
+      const saved = await saveHead()
+      if (!saved.ok) report('audit.keep-head', saved.error.problem.kind)
     },
   })
   const noticed = observedStore(store, (kind) => {
@@ -174,7 +174,7 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
     operatorOf,
     operators: () => operators.all(),
     sent,
-    keepHead,
+    saveHead,
     units: deps.units,
   })
   const inquiry = await createInquiry(context)
@@ -205,7 +205,7 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
     events.on('alerts.changed', ({ latestSeq }) => reader.alertsRead(latestSeq))
   inbox.watch(events)
   events.on('listener.changed', () =>
-    notices.listenerLooked(alerts.listener.running(), alerts.intake.notStoring() !== null),
+    notices.listenerChecked(alerts.listener.running(), alerts.intake.notStoring() !== null),
   )
   const { environment } = context
   const secondPerson = createSecondPerson({ store, operators, environment, clock, newId })
@@ -227,7 +227,7 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
       orders,
       batches,
       coverage,
-      { wake: () => certificates.look() },
+      { wake: () => certificates.check() },
       workplace.backups,
     ],
     store,

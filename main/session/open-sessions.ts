@@ -75,8 +75,8 @@ class Sessions implements OpenSessions {
   }
 
   get(card: RealCard, way: () => Opened): Opened {
-    const held = this.#open.get(card.id)
-    if (held) return Promise.resolve(ok(held))
+    const already = this.#open.get(card.id)
+    if (already) return Promise.resolve(ok(already))
     const underWay = this.#opening.get(card.id)
     if (underWay) return underWay
     const opening = this.#run(card, way).finally(() => {
@@ -109,8 +109,8 @@ class Sessions implements OpenSessions {
       await session.real?.listen()
       return opened
     } catch (problem) {
-      const words = problem instanceof Error ? problem.message : String(problem)
-      if (!this.#open.has(id)) this.#failed.set(id, this.#failure(words, true))
+      const problemText = problem instanceof Error ? problem.message : String(problem)
+      if (!this.#open.has(id)) this.#failed.set(id, this.#failure(problemText, true))
       throw problem
     }
   }
@@ -223,7 +223,7 @@ class Sessions implements OpenSessions {
 
 type Refusal = Failure<'keychain-problem'> | Failure<'store-refused'>
 
-const keychainWords: Readonly<Record<KeychainProblemShown['kind'], string>> = {
+const keychainTexts: Readonly<Record<KeychainProblemShown['kind'], string>> = {
   locked: 'The keychain is locked.',
   removed: 'The keychain entry of this profile is gone.',
   missing: 'There is no keychain on this computer.',
@@ -241,7 +241,7 @@ const keychainWords: Readonly<Record<KeychainProblemShown['kind'], string>> = {
 function whyNotOpened(failure: Refusal): string {
   if (failure.code === 'keychain-problem') {
     const { kind, detail } = failure.problem
-    return withDetail(keychainWords[kind], detail)
+    return withDetail(keychainTexts[kind], detail)
   }
   return withDetail(`The store was refused: ${failure.reason}.`, failure.detail)
 }

@@ -3,7 +3,10 @@
  * change fails, the shown profile stays.
  */
 import { timingSafeEqual } from 'node:crypto'
-import { productionWord, type Environment } from '../../preload/contract/domain/environment.ts'
+import {
+  productionConfirmation,
+  type Environment,
+} from '../../preload/contract/domain/environment.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import {
   profileFileDraft,
@@ -60,7 +63,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
       .map(({ listens: _listens, unitConfirmation: _confirmation, ...card }) => card)
     return { cards: [practice, ...cards], shownId: shown.identity.id, openingId }
   }
-  const tell = (): ProfilesState => {
+  const notify = (): ProfilesState => {
     const next = state()
     deps.changed(next)
     return next
@@ -95,11 +98,11 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
   const change = <F extends Failure = never>(id: string, opening: Opening<F>): Shown<F> => {
     if (openingId !== null || closed) return Promise.resolve(err({ code: 'profile-busy' }))
     openingId = id
-    tell()
+    notify()
     return changing.add(changeNow(opening))
   }
   /** Reports the keychain's answer; reports nothing if the keychain was not called. */
-  const tellKeychain = (opened: Result<Session, Failure>): void => {
+  const notifyKeychain = (opened: Result<Session, Failure>): void => {
     if (opened.ok) deps.keychainAnswered(undefined)
     else if (opened.error.code === 'keychain-problem') deps.keychainAnswered(opened.error.problem)
   }
@@ -111,14 +114,14 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
       if ('ok' in opened && !opened.ok && opened.error.code === 'store-refused')
         refused.set(id, opened.error)
       else refused.delete(id)
-      if ('ok' in opened && !wasOpen) tellKeychain(opened)
+      if ('ok' in opened && !wasOpen) notifyKeychain(opened)
       if ('ok' in opened && !opened.ok) return opened
       await show('ok' in opened ? opened.value : opened)
       openingId = null
       return ok(state())
     } finally {
       openingId = null
-      tell()
+      notify()
     }
   }
 
@@ -144,7 +147,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
     session.identity = identityOf(next ?? card)
     await real?.connect()
     if (session === shown) deps.shows()
-    return tell()
+    return notify()
   }
 
   const otherEnvironmentAt: ProfilesService['otherEnvironmentAt'] = (address, environment) =>
@@ -171,14 +174,15 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
       if (id === practiceId) return change(id, () => Promise.resolve(deps.practice))
       const card = cardOf(id)
       if (!card) return Promise.resolve(err({ code: 'not-found' }))
-      if (!isConfirmed(card.environment, confirmation)) return Promise.resolve(err(wordWrong))
+      if (!isConfirmed(card.environment, confirmation))
+        return Promise.resolve(err(confirmationWrong))
       return change(id, () => sessions.get(card, () => opener.open(card)))
     },
 
     async create(input) {
       const { name, environment, confirmation } = input
       if (isTaken(name)) return err({ code: 'name-taken' })
-      if (!isConfirmed(environment, confirmation)) return err(wordWrong)
+      if (!isConfirmed(environment, confirmation)) return err(confirmationWrong)
       const given = originOf(input)
       if (!given) return err({ code: 'draft-gone' })
       // A file may name an environment other than that of its address.
@@ -196,9 +200,9 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
         listens: false,
         bankAddress: null,
       }
-      const made = await change(id, () => sessions.get(card, () => opener.make(card, origin)))
-      if (made.ok) fileDraft.forget()
-      return made
+      const created = await change(id, () => sessions.get(card, () => opener.make(card, origin)))
+      if (created.ok) fileDraft.forget()
+      return created
     },
 
     rename: (name) => changeCard({ name }, 'profile.renamed'),
@@ -211,7 +215,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
       const { accounts, environment, details } = read.value
       return ok(
         profileFileDraft.parse({
-          draftId: fileDraft.keep(read.value),
+          draftId: fileDraft.put(read.value),
           file: name,
           name: read.value.name,
           environment,
@@ -228,7 +232,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
       const read = readRecoveryFile(bytes)
       if (!read.ok) return err({ code: 'file-not-understood', file: name, detail: read.error })
       const file = read.value
-      const draftId = recoveryDraft.keep({ file, card })
+      const draftId = recoveryDraft.put({ file, card })
       const { profileName, environment, writtenAt, hint } = file
       const belongs = file.profileId === card.id
       return ok({ draftId, file: name, profileName, environment, writtenAt, hint, belongs })
@@ -240,9 +244,9 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
       if (draft.card.id !== profileId || draft.file.profileId !== profileId)
         return err({ code: 'recovery-of-another' })
       const key = await openRecoveryFile(draft.file, passphrase)
-      const kept = await this.storeKeyOf(profileId)
+      const stored = await this.storeKeyOf(profileId)
       // A recovery file with an earlier key of the profile opens nothing here.
-      return key && kept.ok && timingSafeEqual(key, kept.value)
+      return key && stored.ok && timingSafeEqual(key, stored.value)
         ? ok(null)
         : err({ code: 'passphrase-wrong' })
     },
@@ -252,7 +256,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
       if (!draft) return err({ code: 'draft-gone' })
       const { card, file } = draft
       if (file.profileId !== card.id) return err({ code: 'recovery-of-another' })
-      if (!isConfirmed(card.environment, confirmation)) return err(wordWrong)
+      if (!isConfirmed(card.environment, confirmation)) return err(confirmationWrong)
       const key = await openRecoveryFile(file, passphrase)
       if (!key) return err({ code: 'passphrase-wrong' })
       const opened = await change(card.id, () =>
@@ -273,7 +277,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
     otherEnvironmentAt,
     storedHeadOf: (id) => {
       const card = cardOf(id)
-      return card ? opener.keptHead(card) : Promise.resolve(err({ code: 'not-found' }))
+      return card ? opener.storedHead(card) : Promise.resolve(err({ code: 'not-found' }))
     },
     replaceStore<F extends Failure>(id: string, { prepare, put }: StoreSteps<F>) {
       const card = cardOf(id)
@@ -312,6 +316,6 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
 const plainAddress = (address: string): string =>
   (URL.parse(address)?.href ?? address).replace(/\/+$/, '').toLowerCase()
 
-const wordWrong = { code: 'confirmation-wrong', wanted: productionWord } as const
-const isConfirmed = (environment: Environment, word: string | null): boolean =>
-  environment !== 'production' || word === productionWord
+const confirmationWrong = { code: 'confirmation-wrong', wanted: productionConfirmation } as const
+const isConfirmed = (environment: Environment, typed: string | null): boolean =>
+  environment !== 'production' || typed === productionConfirmation

@@ -26,7 +26,7 @@ import type { ProfileRegistry, RealCard } from '../profile/profile-registry.ts'
 import type { Shown } from './profiles-types.ts'
 import type { ProfilesService } from './profiles.service.ts'
 import { preparedPath, type ExaminedAdministrator, type ExaminedFile } from '../store/store-file.ts'
-import { toldRefusal, type StoreRefusal } from '../store/store-error.ts'
+import { shownRefusal, type StoreRefusal } from '../store/store-error.ts'
 import {
   examineStore,
   openStore,
@@ -133,37 +133,37 @@ export function createRestores(deps: RestoresDeps): RestoresService {
     const file = isCopy(id) ? await stat(profileRegistry.places(id).store).catch(() => null) : null
     if (file === null) return []
     const at = new Date(file.mtimeMs).toISOString()
-    return [{ id: inPlaceId, at, bytes: file.size, isVerified: false, keptAs: [] }]
+    return [{ id: inPlaceId, at, bytes: file.size, isVerified: false, retainedAs: [] }]
   }
 
   /**
    * Returns how many acts after this one the keychain's head has; null: the keychain has no head.
    */
   async function missingOf(id: string, { seq }: ChainHead): Promise<number | null> {
-    const kept = await profiles.storedHeadOf(id)
-    return kept.ok && kept.value !== null ? Math.max(0, kept.value.seq - seq) : null
+    const stored = await profiles.storedHeadOf(id)
+    return stored.ok && stored.value !== null ? Math.max(0, stored.value.seq - seq) : null
   }
 
   /**
    * Records in a store the head that it discards, so that it opens although the keychain has a
    * different one. Returns that head; `before`: the head that the store already knows.
    */
-  async function tellLeft(
+  async function recordLeft(
     file: string,
     { card, key }: Draft,
     { actor, before }: { readonly actor: string; readonly before: StoredHead | null },
   ): Promise<Result<StoredHead | null, Failure<'store-refused'> | Failure<'keychain-problem'>>> {
-    const kept = await profiles.storedHeadOf(card.id)
-    if (!kept.ok) return kept.error.code === 'not-found' ? ok(null) : err(kept.error)
-    if (kept.value === null || isSameHead(kept.value, before)) return ok(kept.value)
+    const stored = await profiles.storedHeadOf(card.id)
+    if (!stored.ok) return stored.error.code === 'not-found' ? ok(null) : err(stored.error)
+    if (stored.value === null || isSameHead(stored.value, before)) return ok(stored.value)
     const opened = await openStore({ file, key: new Uint8Array(key), startStoreWorker, clock })
     if (!opened.ok) return storeRefused(opened.error)
     try {
-      await opened.value.note(leavingBehind(actor, kept.value))
+      await opened.value.note(leavingBehind(actor, stored.value))
     } finally {
       await opened.value.close()
     }
-    return ok(kept.value)
+    return ok(stored.value)
   }
 
   /**
@@ -175,16 +175,16 @@ export function createRestores(deps: RestoresDeps): RestoresService {
     actor: string,
   ): Promise<Result<null, Failure<'store-refused'> | Failure<'keychain-problem'>>> {
     const file = profileRegistry.places(draft.card.id).store
-    const told = await tellLeft(preparedPath(file), draft, { actor, before: null })
-    if (!told.ok) return told
+    const recorded = await recordLeft(preparedPath(file), draft, { actor, before: null })
+    if (!recorded.ok) return recorded
     const there = await putWhenClosed({ file, startStoreWorker })
     if (!there.ok) return there
-    const after = await tellLeft(file, draft, { actor, before: told.value })
+    const after = await recordLeft(file, draft, { actor, before: recorded.value })
     return after.ok ? ok(null) : after
   }
 
   /** Records the restore in the prepared store and closes it, so that it can be put in place. */
-  async function tell(
+  async function notify(
     { card, key, takenAt, head }: Pick<Draft, 'card' | 'key' | 'takenAt' | 'head'>,
     act: { readonly actor: string; readonly reason: string },
     file = preparedPath(profileRegistry.places(card.id).store),
@@ -229,8 +229,8 @@ export function createRestores(deps: RestoresDeps): RestoresService {
       if ((read.value.lastAct ?? '') > (newest.lastAct ?? '')) newest = read.value
       break
     }
-    const kept = await profiles.storedHeadOf(card.id)
-    const left = kept.ok ? (kept.value?.administrators ?? []) : []
+    const stored = await profiles.storedHeadOf(card.id)
+    const left = stored.ok ? (stored.value?.administrators ?? []) : []
     return newest.administrators.filter(({ id }) => left.length === 0 || left.includes(id))
   }
 
@@ -273,7 +273,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
   function replace(draft: Draft, actor: string, reason: string): Restored {
     drafts.forget()
     return profiles.replaceStore(draft.card.id, {
-      prepare: () => tell(draft, { actor, reason }),
+      prepare: () => notify(draft, { actor, reason }),
       put: () => put(draft, actor),
     })
   }
@@ -313,7 +313,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
       const administrators = isAtDoor(card.id)
         ? await administratorsOf(card, key.value, examined)
         : []
-      const draftId = drafts.keep({ card, key: key.value, takenAt, head, administrators })
+      const draftId = drafts.put({ card, key: key.value, takenAt, head, administrators })
       return ok({
         draftId,
         file: basename(path),
@@ -367,9 +367,9 @@ export function createRestores(deps: RestoresDeps): RestoresService {
         if (!read.ok) return read
         const { takenAt, examined } = read.value
         const trial = { card, key: key.value, takenAt, head: examined.head }
-        const told = await tell(trial, { actor: 'system', reason: 'Test of a backup' }, file)
-        if (told.ok) return ok(null)
-        const { reason, detail } = told.error
+        const recorded = await notify(trial, { actor: 'system', reason: 'Test of a backup' }, file)
+        if (recorded.ok) return ok(null)
+        const { reason, detail } = recorded.error
         return err({ code: 'backup-refused', why: 'unreadable', detail: detail ?? reason })
       } finally {
         await removePrepared(file)
@@ -379,7 +379,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
 }
 
 const storeRefused = (error: StoreRefusal): Result<never, Failure<'store-refused'>> =>
-  err({ code: 'store-refused', ...toldRefusal(error) })
+  err({ code: 'store-refused', ...shownRefusal(error) })
 
 /** Waits for a store that is slow to close, and replaces no open store. */
 async function putWhenClosed(

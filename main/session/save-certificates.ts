@@ -38,15 +38,15 @@ export async function saveRequest(
  * Authentication 1).
  */
 export async function saveChain(on: EditableProfile, dialogs: FileDialogs, actor: string): Written {
-  const held = on.real.certificateChain()
-  if (!held) return err({ code: 'not-found' })
+  const inUse = on.real.certificateChain()
+  if (!inUse) return err({ code: 'not-found' })
   const request = {
     title: 'Save the certificate chain for the bank',
     suggestedName: `${fileNameOf(on.session.identity.name)} certificate chain.pem`,
     kinds: [{ name: 'Certificates', extensions: ['pem'] }],
-    content: held.chain,
+    content: inUse.chain,
   }
-  const act = { actor, kind: 'profile.certificate-saved', detail: { sha256: held.sha256 } }
+  const act = { actor, kind: 'profile.certificate-saved', detail: { sha256: inUse.sha256 } }
   return save(on, dialogs, request, act)
 }
 

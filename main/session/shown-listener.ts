@@ -8,7 +8,7 @@ import { certificateFacts } from '../alerts/listener-setup.ts'
  * Returns the listener's secrets: a real profile has them even when its listener does not run;
  * practice has those of the running setup.
  */
-export function secretsHeldBy({ real, listenerSetup }: Session): ListenerSecrets | undefined {
+export function listenerSecretsOf({ real, listenerSetup }: Session): ListenerSecrets | undefined {
   if (real) return real.listenerSecrets()
   const setup = listenerSetup?.()
   if (setup === undefined || typeof setup === 'string') return undefined
@@ -26,20 +26,20 @@ export function shownListener(
 ): ListenerState | undefined {
   const state = session.services?.listener.state()
   if (!state) return undefined
-  return { ...state, ...(state.userName === null && heldFacts(session)), others: [...others] }
+  return { ...state, ...(state.userName === null && secretFacts(session)), others: [...others] }
 }
 
-function heldFacts(session: Session) {
-  const held = secretsHeldBy(session)
+function secretFacts(session: Session) {
+  const secrets = listenerSecretsOf(session)
   const listener = session.real?.details().listener
   return {
     publicUrl: listener?.publicUrl ?? null,
     permitted: [...(listener?.permitted ?? [])],
-    userName: held?.credentials?.userName ?? null,
-    credentialsMadeAt: held?.credentials?.madeAt ?? null,
-    previousCredentialsMadeAt: held?.previous?.madeAt ?? null,
-    certificate: held?.certificate
-      ? certificateFacts(held.certificate.chain, held.certificate.isMadeHere)
+    userName: secrets?.credentials?.userName ?? null,
+    credentialsMadeAt: secrets?.credentials?.madeAt ?? null,
+    previousCredentialsMadeAt: secrets?.previous?.madeAt ?? null,
+    certificate: secrets?.certificate
+      ? certificateFacts(secrets.certificate.chain, secrets.certificate.isMadeHere)
       : null,
   }
 }

@@ -6,7 +6,7 @@
  */
 import { z } from '../../preload/contract/kernel/zod.ts'
 import { ok, type Result } from '../../preload/contract/kernel/result.ts'
-import { getForSure, type Keychain, type Kept } from '../profile/keychain.ts'
+import { getForSure, type Keychain, type KeychainResult } from '../profile/keychain.ts'
 import { countSent } from '../money/sent-references.ts'
 import type { Act, Store } from '../store/store.ts'
 import type { RealCard } from '../profile/profile-registry.ts'
@@ -14,7 +14,7 @@ import type { Failure } from '../../preload/contract/api/failures.ts'
 import { SerialQueue } from '../platform/serial.ts'
 import { headOf } from '../store/audit.ts'
 
-const keptHead = z.strictObject({
+const storedHead = z.strictObject({
   seq: z.int().min(0),
   /** Hash of the act with that number. */
   hash: z.string(),
@@ -26,13 +26,13 @@ const keptHead = z.strictObject({
    */
   administrators: z.array(z.string()).optional(),
 })
-export type StoredHead = z.infer<typeof keptHead>
+export type StoredHead = z.infer<typeof storedHead>
 
 /** The keychain's item of one profile. */
 export interface HeadItem {
   /** Null: nothing stored yet, or unreadable. */
-  read(): Kept<StoredHead | null>
-  write(head: StoredHead): Kept<void>
+  read(): KeychainResult<StoredHead | null>
+  write(head: StoredHead): KeychainResult<void>
 }
 
 /**
@@ -55,30 +55,30 @@ export function headItem(
 
 function headIn(text: string | null): StoredHead | null {
   try {
-    return keptHead.safeParse(JSON.parse(text ?? 'null')).data ?? null
+    return storedHead.safeParse(JSON.parse(text ?? 'null')).data ?? null
   } catch {
     return null
   }
 }
 
 /** Saves a head outside the store. */
-export type KeepHead = (head: StoredHead) => Promise<Result<void, Failure<'keychain-problem'>>>
+export type SaveHead = (head: StoredHead) => Promise<Result<void, Failure<'keychain-problem'>>>
 
 /**
  * Returns a function that saves the head as it is when its turn comes, so that an older head never
- * replaces a newer one; without `keep` nothing is saved.
+ * replaces a newer one; without `save` nothing is saved.
  */
-export function headKeeping(
+export function headSaving(
   store: Store,
-  keep: KeepHead | undefined,
+  save: SaveHead | undefined,
   beside: () => Omit<StoredHead, 'seq' | 'hash'>,
-): () => ReturnType<KeepHead> {
+): () => ReturnType<SaveHead> {
   const saves = new SerialQueue()
   return () => {
-    if (!keep) return Promise.resolve(ok(undefined))
+    if (!save) return Promise.resolve(ok(undefined))
     return saves.run(async () => {
       const { seq, hash } = await headOf(store)
-      return keep({ seq, hash, ...beside() })
+      return save({ seq, hash, ...beside() })
     })
   }
 }
@@ -103,18 +103,18 @@ export const leavingBehind = (actor: string, { seq, hash, sent }: StoredHead): A
 export async function actsMissing(
   store: Pick<Store, 'read'>,
   sentFile: string,
-  kept: StoredHead,
+  keychainHead: StoredHead,
 ): Promise<number | undefined> {
   const entries = store.read.selectFrom('audit_entries')
-  const known = await entries.select('hash').where('seq', '=', kept.seq).executeTakeFirst()
-  const isWhole = kept.seq === 0 || known?.hash === kept.hash
-  if (isWhole && (await countSent(sentFile, store)) >= kept.sent) return undefined
+  const known = await entries.select('hash').where('seq', '=', keychainHead.seq).executeTakeFirst()
+  const isWhole = keychainHead.seq === 0 || known?.hash === keychainHead.hash
+  if (isWhole && (await countSent(sentFile, store)) >= keychainHead.sent) return undefined
   const left = await entries.select('detail').where('kind', '=', leftBehind).execute()
-  if (left.some(({ detail }) => isSameHead(kept, headIn(detail)))) return undefined
+  if (left.some(({ detail }) => isSameHead(keychainHead, headIn(detail)))) return undefined
   const { last } = await entries
     .select(({ fn }) => fn.max<number | null>('seq').as('last'))
     .executeTakeFirstOrThrow()
-  return Math.max(0, kept.seq - (last ?? 0))
+  return Math.max(0, keychainHead.seq - (last ?? 0))
 }
 
 /** True if the two heads are equal. */

@@ -18,7 +18,7 @@ export interface WindowNotifier {
   /**
    * A listener has changed: the shown session's, or another whose running state the window shows.
    */
-  tell(changed?: Session): void
+  notify(changed?: Session): void
   /** The window gets news of the shown session only. */
   readonly news: SessionOutputs
 }
@@ -26,24 +26,24 @@ export interface WindowNotifier {
 /** Creates the notifier; an unchanged state of the others is not sent again. */
 export function createWindowNotifier(deps: WindowNotifierDeps): WindowNotifier {
   const { announce, profiles, report } = deps
-  let toldOthers = '[]'
-  const tell = (changed?: Session): void => {
+  let sentOthers = '[]'
+  const notify = (changed?: Session): void => {
     const shown = profiles().shown()
     const others = profiles().otherListeners()
     const text = JSON.stringify(others)
     const state = shownListener(shown, others)
-    if (!state || (changed !== shown && text === toldOthers)) return
-    toldOthers = text
+    if (!state || (changed !== shown && text === sentOthers)) return
+    sentOthers = text
     announce('listener', 'stateChanged', state)
   }
   return {
-    tell,
+    notify,
     news: (session) => ({
       subscribe(events) {
         forwardEvents(events, (noun, name, payload) => {
           if (session() === profiles().shown()) announce(noun, name, payload)
         })
-        events.on('listener.changed', () => tell(session()))
+        events.on('listener.changed', () => notify(session()))
       },
       report,
     }),

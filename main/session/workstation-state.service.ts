@@ -11,7 +11,7 @@ import { type KeychainProblem, shownProblem } from '../profile/keychain-problem.
 export interface WorkstationStateService {
   current(): WorkstationState
   /** Sends the current state to the window; the theme follows the shown profile. */
-  tell(): void
+  notify(): void
   /** Stores the keychain's last answer; undefined: it works. */
   keychainAnswered(problem: KeychainProblem | KeychainProblemShown | undefined): KeychainState
   /** False while the store is not open: a change that cannot be recorded is not made. */
@@ -49,7 +49,7 @@ export function createWorkstationState(deps: StateDeps): WorkstationStateService
       keychain,
     }
   }
-  const tell = (): void => {
+  const notify = (): void => {
     const state = current()
     if (shown().services) deps.applyTheme(state.settings.theme)
     deps.changed(state)
@@ -57,10 +57,10 @@ export function createWorkstationState(deps: StateDeps): WorkstationStateService
 
   return {
     current,
-    tell,
+    notify,
     keychainAnswered(problem) {
       keychain = problem ? { state: 'problem', problem: shownProblem(problem) } : { state: 'works' }
-      tell()
+      notify()
       if (!problem) deps.keychainWorks()
       return keychain
     },
@@ -68,7 +68,7 @@ export function createWorkstationState(deps: StateDeps): WorkstationStateService
       const { services } = shown()
       if (!services) return false
       await services.settings.change(part, actor)
-      tell()
+      notify()
       return true
     },
   }

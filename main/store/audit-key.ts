@@ -28,7 +28,7 @@ export interface AuditKeys {
   /** The key is public, so no act has to name it. */
   readonly isPublic: boolean
   /** Returns the existing key; never creates one. */
-  held(): AuditKey | undefined
+  currentKey(): AuditKey | undefined
   /**
    * Returns the key, creating it if there is none, or the reason why the keychain does not store
    * it.
@@ -93,5 +93,5 @@ const practicePkcs8 = 'MC4CAQAwBQYDK2VwBCIEIG3usqWtS2q0Q7D2IIf23hGgBACfVMOepkihK
 
 export function practiceAuditKeys(): AuditKeys {
   const key = auditKeyFrom(practicePkcs8)
-  return { isPublic: true, held: () => key, take: () => Promise.resolve(ok(key)) }
+  return { isPublic: true, currentKey: () => key, take: () => Promise.resolve(ok(key)) }
 }

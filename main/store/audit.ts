@@ -6,9 +6,9 @@ import { repeat, type StartTimer } from '../platform/timer.ts'
 import { atMost, type Clock } from '../platform/clock.ts'
 import { SerialQueue } from '../platform/serial.ts'
 import type { Store } from './store.ts'
-import { checkChain, keepCheckpoint, type AuditBreak } from './audit-chain/audit-jobs.ts'
+import { checkChain, saveCheckpoint, type AuditBreak } from './audit-chain/audit-jobs.ts'
 import type { AuditKey, AuditKeys } from './audit-key.ts'
-import { keyMade, signCheckpoint, type Checkpoint } from './audit-chain/checkpoints.ts'
+import { keyCreated, signCheckpoint, type Checkpoint } from './audit-chain/checkpoints.ts'
 import { genesis, type ChainHead } from './hash-chain.ts'
 
 /**
@@ -23,7 +23,7 @@ export const everyMs = 15 * 60_000
 const checkedAtOnce = 2_000
 
 /** Longest wait for the keychain while a store closes. */
-const closingKeepMs = 2_000
+const closingSaveMs = 2_000
 
 export interface SigningDeps {
   readonly context: {
@@ -35,7 +35,7 @@ export interface SigningDeps {
   readonly keys: AuditKeys
   readonly startTimer: StartTimer
   /** Saves the chain's end outside the store as well; reports a failure. */
-  readonly keepHead: () => Promise<void>
+  readonly saveHead: () => Promise<void>
   /** Called after a checkpoint was saved or could not be made. */
   readonly changed: () => void
 }
@@ -104,7 +104,7 @@ export function createSigning({
   context,
   keys,
   startTimer,
-  keepHead,
+  saveHead,
   changed,
 }: SigningDeps): Signing {
   const { store, clock, profileId, report } = context
@@ -121,10 +121,10 @@ export function createSigning({
       .selectFrom('audit_entries')
       .select('seq')
       .where('subject', '=', fingerprint)
-      .where('kind', '=', keyMade)
+      .where('kind', '=', keyCreated)
       .executeTakeFirst()
     if (!known) {
-      const act = { actor: 'system', kind: keyMade, subject: fingerprint }
+      const act = { actor: 'system', kind: keyCreated, subject: fingerprint }
       await store.note({ ...act, detail: { fingerprint } })
     }
     named = fingerprint
@@ -135,7 +135,7 @@ export function createSigning({
     const head = await headOf(store)
     if (head.seq <= ((await latestCheckpoint(store))?.seq ?? 0)) return
     const at = clock.now().toISOString()
-    await store.work(keepCheckpoint, signCheckpoint(key, profileId, head, at))
+    await store.work(saveCheckpoint, signCheckpoint(key, profileId, head, at))
   }
 
   const sign = (): ReturnType<Signing['sign']> =>
@@ -144,7 +144,7 @@ export function createSigning({
       problem = key.ok ? null : key.error.problem
       if (key.ok) await signWith(key.value)
       // Also when the chain has not grown: saving may have failed the last time.
-      await keepHead()
+      await saveHead()
       changed()
       return key.ok ? ok(key.value) : key
     })
@@ -175,10 +175,10 @@ export function createSigning({
       stopLater()
       await signatures
         .run(async () => {
-          const key = keys.held()
+          const key = keys.currentKey()
           if (key) await signWith(key)
           // A keychain that hangs must not keep the store open.
-          await Promise.race([keepHead(), atMost(closingKeepMs)])
+          await Promise.race([saveHead(), atMost(closingSaveMs)])
         })
         .catch((trouble: unknown) => report('audit.sign', trouble))
     },

@@ -30,7 +30,7 @@ export const withGatheredReads = <T extends { readonly store: Store }>(context: 
   store: { ...context.store, read: gatheredReader(context.store) },
 })
 
-interface Asked extends StoreStatement {
+interface QueuedStatement extends StoreStatement {
   readonly resolve: (rows: readonly unknown[]) => void
   readonly reject: (reason: unknown) => void
 }
@@ -40,7 +40,7 @@ interface Asked extends StoreStatement {
  */
 class GatheringDriver implements Driver, DatabaseConnection {
   readonly #store: Pick<Store, 'work'>
-  #asked: Asked[] = []
+  #queued: QueuedStatement[] = []
 
   constructor(store: Pick<Store, 'work'>) {
     this.#store = store
@@ -49,24 +49,24 @@ class GatheringDriver implements Driver, DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const rows = await new Promise<readonly unknown[]>((resolve, reject) => {
       // The tick comes after all code that can go on without an answer has sent its requests too.
-      if (this.#asked.length === 0) nextTick(() => void this.#send())
-      this.#asked.push({ sql, parameters, resolve, reject })
+      if (this.#queued.length === 0) nextTick(() => void this.#send())
+      this.#queued.push({ sql, parameters, resolve, reject })
     })
     return { rows: rows as R[] }
   }
 
   async #send(): Promise<void> {
-    let asked = this.#asked
-    this.#asked = []
+    let queued = this.#queued
+    this.#queued = []
     try {
-      while (asked.length > 0) {
-        const statements = asked.map(({ sql, parameters }) => ({ sql, parameters }))
+      while (queued.length > 0) {
+        const statements = queued.map(({ sql, parameters }) => ({ sql, parameters }))
         const read = await this.#store.work(readTogether, statements)
-        for (const [at, rows] of read.entries()) asked[at]?.resolve(rows)
-        asked = asked.slice(read.length)
+        for (const [at, rows] of read.entries()) queued[at]?.resolve(rows)
+        queued = queued.slice(read.length)
       }
     } catch (error) {
-      for (const { reject } of asked) reject(error)
+      for (const { reject } of queued) reject(error)
     }
   }
 

@@ -12,11 +12,11 @@ export interface SnapshotPage<T> {
 }
 
 /** Readings that can be open at once; each may hold ten thousand lines. */
-const mostHeld = 4
+const mostSnapshots = 4
 
 /** Holds each list until its last page is read. */
 export class ListSnapshots<T> {
-  readonly #held = new Map<string, { readonly of: string; readonly items: readonly T[] }>()
+  readonly #lists = new Map<string, { readonly of: string; readonly items: readonly T[] }>()
   readonly #newId: () => string
 
   constructor(newId: () => string) {
@@ -38,7 +38,7 @@ export class ListSnapshots<T> {
       return this.#cut(this.#newId(), { of, items }, 0, limit)
     }
     const [id = '', place = ''] = cursor.split(':')
-    const known = this.#held.get(id)
+    const known = this.#lists.get(id)
     const from = /^\d{1,9}$/.test(place) ? Number(place) : Number.NaN
     if (known?.of !== of || !(from < known.items.length))
       throw new SyntaxError('no cursor of a reading')
@@ -54,10 +54,10 @@ export class ListSnapshots<T> {
     const total = one.items.length
     const until = from + limit
     // The last reading in use moves to the end, so that abandoned readings are dropped first.
-    this.#held.delete(id)
-    if (until < total) this.#held.set(id, one)
-    const [oldest] = this.#held.keys()
-    if (this.#held.size > mostHeld && oldest !== undefined) this.#held.delete(oldest)
+    this.#lists.delete(id)
+    if (until < total) this.#lists.set(id, one)
+    const [oldest] = this.#lists.keys()
+    if (this.#lists.size > mostSnapshots && oldest !== undefined) this.#lists.delete(oldest)
     const next = until < total ? `${id}:${String(until)}` : null
     return { items: one.items.slice(from, until), next, total }
   }

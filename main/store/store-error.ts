@@ -60,7 +60,7 @@ export type StoreRefusal =
   | { readonly code: 'store-in-use' }
 
 /** Returns a refusal in the form that the window receives. */
-export const toldRefusal = (
+export const shownRefusal = (
   refusal: StoreRefusal,
 ): { readonly reason: string; readonly detail: string | null } => ({
   reason: refusal.code,

@@ -89,7 +89,7 @@ export async function openStore(options: StoreOptions): Promise<Result<Store, St
   const link = new WorkerLink(startStoreWorker)
   try {
     const at = clock.now().toISOString()
-    const opened = await link.ask({ kind: 'open', file, key, at })
+    const opened = await link.send({ kind: 'open', file, key, at })
     if (opened.ok) return ok(openedStore(link, clock, opened.value.stoppedUnclean))
     await link.close()
     return opened
@@ -128,22 +128,22 @@ function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>, stoppedUnclean
  * the store at the moment of holding, however long the copy takes.
  */
 async function copyStore(driver: WorkerDriver, path: string): Promise<StoreCopy> {
-  const held = await driver.inTurn((link) => link.ask({ kind: 'hold' }))
+  const paused = await driver.inTurn((link) => link.send({ kind: 'hold' }))
   let copied: CopiedFile | undefined
   try {
-    copied = await copyStoreFile(held, path, 'backup')
+    copied = await copyStoreFile(paused, path, 'backup')
   } finally {
-    const stoodStill = await driver
-      .inTurn((link) => link.ask({ kind: 'let-go' }))
+    const isReleased = await driver
+      .inTurn((link) => link.send({ kind: 'let-go' }))
       .catch(() => false)
-    if (!stoodStill) {
+    if (!isReleased) {
       if (copied) await rm(path, { force: true })
       // Closing a store folds its log into the file that was being copied.
       copied = undefined
     }
   }
   if (!copied) throw new StoreError('STORE_CLOSED', 'the store was closed while it was copied')
-  const { version, head } = held
+  const { version, head } = paused
   return { ...copied, version, head }
 }
 
@@ -154,7 +154,7 @@ export async function examineStore(
   const { file, key, startStoreWorker } = options
   const link = new WorkerLink(startStoreWorker)
   try {
-    return await link.ask({ kind: 'examine', file, key })
+    return await link.send({ kind: 'examine', file, key })
   } catch (error) {
     return err({ code: 'store-unreadable', detail: describe(error) })
   } finally {
@@ -171,7 +171,7 @@ export async function restoreStore(
 ): Promise<Result<null, StoreRefusal>> {
   const link = new WorkerLink(options.startStoreWorker)
   try {
-    return await link.ask({ kind: 'put-back', file: options.file })
+    return await link.send({ kind: 'put-back', file: options.file })
   } catch (error) {
     return err({ code: 'store-unreadable', detail: describe(error) })
   } finally {

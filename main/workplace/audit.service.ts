@@ -27,7 +27,7 @@ export type ExportEnd =
 
 /** The audit service of an open store. */
 export interface AuditService {
-  readonly verbs: Omit<Handlers['audit'], 'exportFile'>
+  readonly handlers: Omit<Handlers['audit'], 'exportFile'>
   /** Records the export, then returns its lines. Creates the signing key if there is none. */
   beginExport(
     actor: string,
@@ -44,7 +44,7 @@ export interface AuditService {
 export interface AuditDeps {
   readonly keys: AuditKeys
   /** Saves the end of the chain outside the store as well; by default nowhere. */
-  readonly keepHead?: () => Promise<void>
+  readonly saveHead?: () => Promise<void>
   /** Need not keep the program running, because closing signs anyway. */
   readonly startTimer?: StartTimer
 }
@@ -52,7 +52,7 @@ export interface AuditDeps {
 /** Creates the service and starts to sign. */
 export function createAuditService(
   context: SessionContext,
-  { keys, keepHead = () => Promise.resolve(), startTimer = idleTimer }: AuditDeps,
+  { keys, saveHead = () => Promise.resolve(), startTimer = idleTimer }: AuditDeps,
 ): Promise<AuditService> {
   const { store, clock, profileId, environment, operatorName } = context
   const nameOf = (id: string): string => (id === 'system' ? 'Countersign' : operatorName(id))
@@ -65,31 +65,31 @@ export function createAuditService(
     return {
       entries: head.seq,
       head: head.seq === 0 ? null : head.hash,
-      signedBy: keys.held()?.fingerprint ?? null,
+      signedBy: keys.currentKey()?.fingerprint ?? null,
       unsigned: signing.problem(),
       latestCheckpoint: latest ? { seq: latest.seq, at: latest.at, hash: latest.hash } : null,
       checked,
     }
   }
-  const tell = (): void => {
+  const notify = (): void => {
     const telling = state().then(
       (next) => context.emitEvent('audit', 'changed', next),
       () => undefined,
     )
     context.background.add('audit.changed', telling)
   }
-  const signing = createSigning({ context, keys, startTimer, keepHead, changed: tell })
+  const signing = createSigning({ context, keys, startTimer, saveHead, changed: notify })
 
   let checking: Promise<void> | undefined
   async function check(actor: string): Promise<void> {
-    const found = await checkWholeChain(store, profileId, keys.held()?.fingerprint)
+    const found = await checkWholeChain(store, profileId, keys.currentKey()?.fingerprint)
     checked = { ...found, at: now() }
     await store.note({ actor, kind: 'audit.checked', subject: 'audit', detail: { ...found } })
-    tell()
+    notify()
   }
 
   return Promise.resolve({
-    verbs: {
+    handlers: {
       getState: async () => ok(await state()),
       list: async (request) => ok(await listEntries(store, nameOf, request, facets)),
       getFacets: async () => ok(await facets.read()),

@@ -9,7 +9,7 @@ import { environment } from '../../preload/contract/domain/environment.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
 import { readIfThere } from '../platform/files/read-if-there.ts'
 import type { StartStoreWorker, StoreKey } from '../store/store.ts'
-import { keptTerms } from './backups/retention.ts'
+import { retentionTerms } from './backups/retention.ts'
 
 /** Where a profile's backups are, and how they are verified. */
 export interface BackupPlaces {
@@ -90,14 +90,14 @@ export async function backupsIn(folder: string, profileId: string): Promise<Back
     return name?.profileId === profileId ? [{ id, at: name.at }] : []
   })
   found.sort((one, other) => other.at.localeCompare(one.at))
-  const terms = keptTerms(found.map(({ at }) => at))
+  const terms = retentionTerms(found.map(({ at }) => at))
   const read = found.map(async ({ id, at }, index) => {
     const path = join(folder, id)
     const [file, beside] = await Promise.all([stat(path).catch(() => null), readSidecar(path)])
     if (file === null) return []
     const bytes = file.size
     const isVerified = beside?.bytes === bytes && beside.takenAt === at
-    return [{ id, at, bytes, isVerified, keptAs: terms[index] ?? [] }]
+    return [{ id, at, bytes, isVerified, retainedAs: terms[index] ?? [] }]
   })
   return (await Promise.all(read)).flat()
 }
@@ -112,7 +112,7 @@ export async function removeExpired(
   except: string,
 ): Promise<string[]> {
   const expired = (await backupsIn(folder, profileId)).filter(
-    ({ id, keptAs }) => keptAs.length === 0 && id !== except,
+    ({ id, retainedAs }) => retainedAs.length === 0 && id !== except,
   )
   for (const { id } of expired) {
     await rm(join(folder, id), { force: true })

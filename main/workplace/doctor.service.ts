@@ -10,7 +10,7 @@ import type { BankClient } from '../bank/bank-client.ts'
 import type { BankConnection } from '../bank/connection.ts'
 import type { CheckedHealth } from '../bank/health-check.ts'
 import type { Clock } from '../platform/clock.ts'
-import { examineAddress, toldIn } from './doctor/address-step.ts'
+import { examineAddress, clientAddressIn } from './doctor/address-step.ts'
 import { pauseFacts } from './doctor/answer-facts.ts'
 import { examineClientCertificate, examineServerChain } from './doctor/certificates.ts'
 import { ReportBuilder } from './doctor/report-builder.ts'
@@ -134,24 +134,25 @@ async function examineCalls(
   const startedAt = clock.now()
   const token = await chart.step('token', () => examineToken(client, products, signal))
   const isFresh = (token.answer?.times?.startedAt ?? new Date(0)) >= startedAt
-  if (token.answer && (token.held || isFresh)) chart.note({ tokenFields: [...token.answer.fields] })
+  if (token.answer && (token.hasToken || isFresh))
+    chart.note({ tokenFields: [...token.answer.fields] })
   const answers: CheckedHealth[] = []
   let paused = token.finding === 'rate-paused'
   for (const step of healthSteps) {
-    if (!token.held || paused || signal?.aborted === true) break
+    if (!token.hasToken || paused || signal?.aborted === true) break
     const { finding, checked } = await chart.step(step.id, () => examineHealth(step, examination))
     if (checked) answers.push(checked)
     paused = finding === 'rate-paused'
   }
-  const told = toldIn(answers, 'ClientIp')
-  chart.note({ clientIp: told })
-  if (paused || signal?.aborted === true) return told
+  const seenAddress = clientAddressIn(answers, 'ClientIp')
+  chart.note({ clientIp: seenAddress })
+  if (paused || signal?.aborted === true) return seenAddress
   const timed = token.answer && isFresh ? [token.answer, ...answers] : answers
-  await chart.step('clock', () => examineClock(timed, toldIn(answers, 'Timestamp')))
+  await chart.step('clock', () => examineClock(timed, clientAddressIn(answers, 'Timestamp')))
   const forbidden =
     token.finding === 'token-forbidden' || answers.some(({ status }) => status === 403)
   await chart.step('address', () =>
     examineAddress({ answers, forbidden, lastClientIp, registeredAddresses }),
   )
-  return told
+  return seenAddress
 }

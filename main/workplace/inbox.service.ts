@@ -40,13 +40,13 @@ type InboxEvents = Announced & AlertEvents
 
 /** The inbox of one open store. */
 export interface InboxService {
-  readonly verbs: Handlers['inbox']
+  readonly handlers: Handlers['inbox']
   /** Counts as this operator sees them. */
   counts(operator: Operator): Promise<InboxCounts>
   /** Returns the new items that this operator may see; undefined means that nobody is signed in. */
   seenAmong(items: readonly NewItem[], operator?: Operator): Promise<readonly NewItem[]>
   /** A source has changed (undefined: any source) and is checked soon. */
-  look(source?: InboxSource): void
+  scan(source?: InboxSource): void
   /** Checks a source from now on whenever an event reports a change. */
   watch(events: Pick<Events<InboxEvents>, 'on'>): void
   /** Reports items that were not open before; the first look at a store reports none. */
@@ -65,7 +65,7 @@ export function createInboxService(
   const listeners: ((items: readonly NewItem[]) => void)[] = []
   const scanner = createScanner(context, {
     startTimer,
-    fresh: (items) => listeners.forEach((tell) => tell(items)),
+    fresh: (items) => listeners.forEach((notify) => notify(items)),
   })
   const acts = createInboxActs(context)
   const counts = (operator: Operator): Promise<InboxCounts> => countItems(context, operator)
@@ -74,7 +74,7 @@ export function createInboxService(
     return record ? ok(record) : err({ code: 'not-found' as const })
   }
   return {
-    verbs: {
+    handlers: {
       list: async (request, { operator }) => ok(await listItems(context, request, operator)),
       get: ({ id }) => shown(id),
       getCounts: async (_input, { operator }) => ok(await counts(operator)),
@@ -89,11 +89,11 @@ export function createInboxService(
     },
     counts,
     seenAmong: (items, operator) => seenAmong(context, items, operator),
-    look: (source) => scanner.look(source),
+    scan: (source) => scanner.scan(source),
     watch({ on }) {
       for (const [name, sources] of Object.entries(sourcesOf))
         on(name as keyof typeof sourcesOf, () => {
-          for (const source of sources) scanner.look(source)
+          for (const source of sources) scanner.scan(source)
         })
     },
     onNew: (listener) => void listeners.push(listener),

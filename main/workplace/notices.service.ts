@@ -16,7 +16,13 @@ import type { Store } from '../store/store.ts'
 import type { Operators } from '../profile/operators.service.ts'
 import type { DesktopNotices, ShownNotice } from '../platform/ports.ts'
 import { sampleNotice } from '../../preload/contract/text/desktop.ts'
-import { noticeOf, type Held, type NewItem, type Notice, type View } from './notices/notice-text.ts'
+import {
+  noticeOf,
+  type Pending,
+  type NewItem,
+  type Notice,
+  type View,
+} from './notices/notice-text.ts'
 import { isQuiet, recheckMs, wallTime } from './notices/quiet-hours.ts'
 
 /** Where a session shows its notifications. */
@@ -61,7 +67,7 @@ export interface NoticesService {
   /** Items that are new in the inbox. */
   newItems(items: readonly NewItem[]): void
   /** The listener has changed, or may have. */
-  listenerLooked(running: ListenerRunning, isNotStoring: boolean): void
+  listenerChecked(running: ListenerRunning, isNotStoring: boolean): void
   /**
    * Removes notifications with details from the desktop: the workstation is locked, or shows
    * another profile.
@@ -96,7 +102,7 @@ export async function createNoticesService(
   context: SessionContext,
   deps: NoticesDeps,
 ): Promise<NoticesService> {
-  return new Desk(context, deps, await readSettings(context.store))
+  return new Notifier(context, deps, await readSettings(context.store))
 }
 
 /** Returns the saved settings; a value that no longer parses gives the defaults. */
@@ -110,14 +116,14 @@ async function readSettings({ read }: Pick<Store, 'read'>): Promise<NoticeSettin
   return noticeSettings.safeParse(JSON.parse(row.value)).data ?? defaultNotices
 }
 
-class Desk implements NoticesService {
+class Notifier implements NoticesService {
   readonly #context: SessionContext
   readonly #deps: NoticesDeps
   readonly #surface: NoticeSurface
   #settings: NoticeSettings
   readonly #counts = new Map<InboxKind, number>()
   #only: NewItem | null = null
-  #listener: Held['listener'] = null
+  #listener: Pending['listener'] = null
   #isListenerBad = false
   #wasQuiet = false
   #cancel: (() => void) | undefined
@@ -152,18 +158,18 @@ class Desk implements NoticesService {
 
   newItems(items: readonly NewItem[]): void {
     for (const item of items) {
-      if (!this.#tells(item.kind)) continue
+      if (!this.#wants(item.kind)) continue
       this.#only = this.#counts.size === 0 ? item : null
       this.#counts.set(item.kind, (this.#counts.get(item.kind) ?? 0) + 1)
     }
     this.#soon()
   }
 
-  listenerLooked(running: ListenerRunning, isNotStoring: boolean): void {
+  listenerChecked(running: ListenerRunning, isNotStoring: boolean): void {
     const isUp = running.state === 'listening'
     if (running.state === 'failed' || (isUp && isNotStoring)) {
       // Notified once, until the listener was well in between.
-      if (!this.#isListenerBad && this.#tells('listener'))
+      if (!this.#isListenerBad && this.#wants('listener'))
         this.#listener = isUp ? 'not-storing' : 'down'
       this.#isListenerBad = true
       this.#soon()
@@ -190,8 +196,8 @@ class Desk implements NoticesService {
     const listener = null
     const sample = { id: '', address: '', title: sampleNotice }
     const only = { ...sample, kind: 'to-check' } as const
-    const held = { counts: new Map([['to-check', 1] as const]), only, listener, wasQuiet: false }
-    const notice = noticeOf(held, { environment, profile: this.#name(), view: 'open' })
+    const pending = { counts: new Map([['to-check', 1] as const]), only, listener, wasQuiet: false }
+    const notice = noticeOf(pending, { environment, profile: this.#name(), view: 'open' })
     return this.#surface.show(notice, () => undefined) !== undefined
   }
 
@@ -205,7 +211,7 @@ class Desk implements NoticesService {
     return this.#surface.profileName()
   }
 
-  #tells(kind: NoticeSettings['kinds'][number]): boolean {
+  #wants(kind: NoticeSettings['kinds'][number]): boolean {
     return this.#settings.enabled && this.#settings.kinds.includes(kind)
   }
 
@@ -252,15 +258,15 @@ class Desk implements NoticesService {
   #show(): void {
     const { environment, clock, emitEvent } = this.#context
     const surface = this.#surface
-    const held: Held = {
+    const pending: Pending = {
       counts: new Map(this.#counts),
       only: this.#only,
       listener: this.#listener,
       wasQuiet: this.#wasQuiet,
     }
     const view = surface.view()
-    const notice = noticeOf(held, { environment, profile: this.#name(), view })
-    const address = addressOf(held)
+    const notice = noticeOf(pending, { environment, profile: this.#name(), view })
+    const address = addressOf(pending)
     this.#forget()
     this.#shownMs = clock.monotonicMs()
     const shown = surface.show(notice, () => {
@@ -274,7 +280,7 @@ class Desk implements NoticesService {
   }
 }
 
-const addressOf = ({ counts, only, listener }: Held): string => {
+const addressOf = ({ counts, only, listener }: Pending): string => {
   if (counts.size === 0 && listener !== null) return '/alerts/listener'
   return only && listener === null ? only.address : '/inbox'
 }

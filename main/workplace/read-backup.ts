@@ -8,7 +8,7 @@ import type { Failure } from '../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { RealCard } from '../profile/profile-registry.ts'
 import { copyStoreFile, whyNoStore, type ExaminedFile } from '../store/store-file.ts'
-import { describe, toldRefusal, type StoreRefusal } from '../store/store-error.ts'
+import { describe, shownRefusal, type StoreRefusal } from '../store/store-error.ts'
 import { examineStore, type StartStoreWorker, type StoreKey } from '../store/store.ts'
 import { readBackupName, readSidecar, type Sidecar } from './backup-catalog.ts'
 
@@ -42,24 +42,25 @@ export async function readBackup(given: {
     if (notOne) return refused(notOne)
     const sidecar = await readSidecar(path)
     const named = readBackupName(basename(path))
-    const belongs = whoseIs(card, sidecar, named?.profileId)
+    const belongs = profileOf(card, sidecar, named?.profileId)
     if (belongs !== null) return refused(belongs)
-    const toldAt = sidecar?.takenAt ?? named?.at
-    if (toldAt === undefined && !isInPlace) return refused('sidecar-differs', 'its date is unknown')
+    const statedAt = sidecar?.takenAt ?? named?.at
+    if (statedAt === undefined && !isInPlace)
+      return refused('sidecar-differs', 'its date is unknown')
     const copied = await copyStoreFile({ file: path, bytes: found.size }, file, 'store')
     const examined = await examineStore({ file, key: new Uint8Array(key), startStoreWorker })
-    if (!examined.ok) return refused(whyOf(examined.error), toldRefusal(examined.error).detail)
-    if (sidecar && !isAsTold(sidecar, copied.sha256, examined.value))
+    if (!examined.ok) return refused(whyOf(examined.error), shownRefusal(examined.error).detail)
+    if (sidecar && !isAsStated(sidecar, copied.sha256, examined.value))
       return refused('sidecar-differs')
     // A store in its place was written to until its last act.
-    const takenAt = toldAt ?? examined.value.lastAct ?? new Date(found.mtimeMs).toISOString()
+    const takenAt = statedAt ?? examined.value.lastAct ?? new Date(found.mtimeMs).toISOString()
     return ok({ examined: examined.value, takenAt, bytes: copied.bytes })
   } catch (problem) {
     return refused('unreadable', describe(problem))
   }
 }
 
-function whoseIs(
+function profileOf(
   { id, environment }: RealCard,
   sidecar: Sidecar | undefined,
   namedId: string | undefined,
@@ -69,7 +70,7 @@ function whoseIs(
   return others ? 'another-profile' : null
 }
 
-const isAsTold = (sidecar: Sidecar, sha256: string, { head, version }: ExaminedFile): boolean =>
+const isAsStated = (sidecar: Sidecar, sha256: string, { head, version }: ExaminedFile): boolean =>
   sidecar.sha256 === sha256 &&
   sidecar.head.seq === head.seq &&
   sidecar.head.hash === head.hash &&

@@ -21,8 +21,8 @@ import { fileFailed } from '../platform/files/file-text.ts'
 import { judgeChosen, type Judged } from './updates/chosen-files.ts'
 import { compareVersions, judgeManifest } from './updates/judge-manifest.ts'
 import { openManifest } from './updates/signed-manifest.ts'
-import { createUpdateFeed, feedWords, type UpdateFeed } from './updates/update-feed.ts'
-import { keepUpdateMemory, readUpdateMemory, type UpdateMemory } from './updates/update-memory.ts'
+import { createUpdateFeed, feedText, type UpdateFeed } from './updates/update-feed.ts'
+import { saveUpdateMemory, readUpdateMemory, type UpdateMemory } from './updates/update-memory.ts'
 import type { UpdateKey } from './update-keys.ts'
 
 /** A larger file is no installer of this program. */
@@ -103,13 +103,13 @@ class WorkstationUpdates implements Updates {
 
   async setFeed(feed: string | null): Promise<UpdatesState> {
     const before = await this.#remembered()
-    await this.#keep({ ...before, feed })
+    await this.#saveMemory({ ...before, feed })
     if (feed !== before.feed) {
       this.#checkedAt = null
       this.#found = null
     }
     this.#waitAgain(feed === null ? undefined : 0)
-    return this.#told()
+    return this.#notifyState()
   }
 
   check(): Promise<UpdatesState | null> {
@@ -125,7 +125,7 @@ class WorkstationUpdates implements Updates {
     if (feed === null || !file) return err({ code: 'not-found' })
     let trouble: string | undefined
     const content = whole(this.#feed.readFile(feed, file), (problem) => {
-      trouble = feedWords(problem)
+      trouble = feedText(problem)
     })
     const kinds = [{ name: 'Installers', extensions: [file.kind] }]
     const request = { title: 'Save the installer', suggestedName: file.name, kinds, content }
@@ -175,7 +175,7 @@ class WorkstationUpdates implements Updates {
     this.#checkedAt = this.#deps.clock.now().toISOString()
     this.#found = found
     this.#waitAgain(everyMs)
-    return this.#told()
+    return this.#notifyState()
   }
 
   /** Returns the verdict on a manifest. */
@@ -184,8 +184,8 @@ class WorkstationUpdates implements Updates {
     const opened = openManifest(text, keys)
     if (!opened.ok) return refused(opened.error)
     const { system, arch } = platform ?? { system: process.platform, arch: process.arch }
-    const held = { runs, system, arch, now: clock.now(), newestSeen }
-    const found = judgeManifest(opened.value, held)
+    const running = { runs, system, arch, now: clock.now(), newestSeen }
+    const found = judgeManifest(opened.value, running)
     if (!found.ok) return refused(found.error)
     const isOlder = compareVersions(opened.value.version, runs) < 0
     return { found: found.value, manifest: opened.value, isOlder }
@@ -213,15 +213,15 @@ class WorkstationUpdates implements Updates {
     const memory = await this.#remembered()
     const isNewest =
       memory.newestSeen === null || Date.parse(publishedAt) > Date.parse(memory.newestSeen)
-    if (isNewest) await this.#keep({ ...memory, newestSeen: publishedAt })
+    if (isNewest) await this.#saveMemory({ ...memory, newestSeen: publishedAt })
   }
 
-  async #keep(next: UpdateMemory): Promise<void> {
-    await this.#writing.add(keepUpdateMemory(this.#deps.file, next))
+  async #saveMemory(next: UpdateMemory): Promise<void> {
+    await this.#writing.add(saveUpdateMemory(this.#deps.file, next))
     this.#memory = Promise.resolve(next)
   }
 
-  async #told(): Promise<UpdatesState> {
+  async #notifyState(): Promise<UpdatesState> {
     const state = await this.state()
     this.#deps.changed(state)
     return state

@@ -4,7 +4,7 @@ import {
   watchedNames,
   type CertificateWarning,
 } from '../../preload/contract/api/certificates/warnings.ts'
-import { untilWords, warningNotes, warningTone } from '../text/certificate-text.ts'
+import { untilText, warningNotes, warningTone } from '../text/certificate-text.ts'
 import type { StatusItem } from './shell/status.ts'
 
 /** Returns the item; undefined if no certificate is that close to its expiry. */
@@ -17,11 +17,11 @@ export function certificateItem(warnings: readonly CertificateWarning[]): Status
     id: 'certificate',
     label: 'Certificate',
     tone: warningTone(first),
-    value: wordOf(first),
+    value: expiryText(first),
     ...(others > 0 && { notice: `${String(others)} more` }),
     detail: near.map((one) => ({
       label: capitalised(watchedNames[one.use]),
-      value: `${wordOf(one)}, ${one.validTo.slice(0, 10)}: ${one.subject}`,
+      value: `${expiryText(one)}, ${one.validTo.slice(0, 10)}: ${one.subject}`,
     })),
     note: [warningNotes(first), 'Connection, Certificates has the steps to a new one.']
       .filter((part) => part !== '')
@@ -29,8 +29,8 @@ export function certificateItem(warnings: readonly CertificateWarning[]): Status
   }
 }
 
-const wordOf = (warning: CertificateWarning): string => {
+const expiryText = (warning: CertificateWarning): string => {
   if (warning.clockWentBack) return 'clock was set back'
-  return warning.daysLeft < 0 ? 'expired' : `expires ${untilWords(warning)}`
+  return warning.daysLeft < 0 ? 'expired' : `expires ${untilText(warning)}`
 }
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -18,7 +18,7 @@ import { useHealth, useKeychain } from '../state/stores/checks.store.ts'
 import { fewestLetters } from '../../preload/contract/api/search/search.ts'
 import { useProfiles } from '../state/stores/profiles.store.ts'
 import type { Screen } from './screens.ts'
-import { environmentLooks } from '../text/environment.ts'
+import { environmentAppearance } from '../text/environment.ts'
 import { registeredShortcuts, type Shortcut } from '../state/shortcuts.ts'
 import { openRecordActs, type RecordAct } from '../ui/record-acts.ts'
 import { useWorkstation } from '../state/stores/workstation.store.ts'
@@ -87,9 +87,9 @@ export function useCommands({
         id: `profile.${card.id}`,
         title: `Open profile ${card.name}`,
         group: 'Profiles',
-        keywords: `${environmentLooks[card.environment].word} environment switch`,
-        icon: environmentLooks[card.environment].icon,
-        run: () => profiles.ask(card),
+        keywords: `${environmentAppearance[card.environment].label} environment switch`,
+        icon: environmentAppearance[card.environment].icon,
+        run: () => profiles.prompt(card),
       })),
     {
       id: 'profile.new',
@@ -181,7 +181,7 @@ export function useCommands({
             icon: IconHealth,
             run: () => {
               openScreen('practice')
-              void health.ask()
+              void health.query()
             },
           },
         ]
@@ -194,7 +194,7 @@ export function useCommands({
       icon: IconKeychain,
       run: () => {
         openScreen('connection')
-        void keychain.ask()
+        void keychain.query()
       },
     },
     // The actions of the shown screen.

@@ -33,7 +33,7 @@ interface KindLook {
   readonly list?: { readonly path: string; readonly label: string }
 }
 
-const looks: Readonly<Record<FoundKind, KindLook>> = {
+const kinds: Readonly<Record<FoundKind, KindLook>> = {
   payment: {
     group: 'Payments',
     icon: IconPayment,
@@ -71,13 +71,13 @@ export function useFoundLines(open: (address: string) => void) {
   let turn = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function ask(mine: number): Promise<void> {
-    const said = await bridge().search.find({ text })
+  async function query(mine: number): Promise<void> {
+    const results = await bridge().search.find({ text })
     // A newer text was typed meanwhile.
     if (mine !== turn) return
     searching.value = false
-    answer.value = said.ok ? said.value : nothing
-    failure.value = said.ok ? undefined : said.error
+    answer.value = results.ok ? results.value : nothing
+    failure.value = results.ok ? undefined : results.error
   }
 
   /** Searches for the typed text; the results of an older text are removed at once. */
@@ -91,7 +91,7 @@ export function useFoundLines(open: (address: string) => void) {
     failure.value = undefined
     searching.value = Array.from(text).length >= fewestLetters
     const mine = turn
-    if (searching.value) timer = setTimeout(() => void ask(mine), pauseMs)
+    if (searching.value) timer = setTimeout(() => void query(mine), pauseMs)
   }
   onScopeDispose(() => {
     turn += 1
@@ -100,7 +100,7 @@ export function useFoundLines(open: (address: string) => void) {
 
   const lines = computed<readonly FoundLine[]>(() =>
     foundKinds.flatMap((kind) => {
-      const { group, icon, list } = looks[kind]
+      const { group, icon, list } = kinds[kind]
       const found = answer.value.found
         .filter((one) => one.kind === kind)
         .map(({ id, title, detail, at, address }) => ({

@@ -1,7 +1,12 @@
 /** The listener in the status bar: whether it can receive alerts, and the last delivery. */
 import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
-import { listenerWords } from '../../preload/contract/text/desktop.ts'
-import { broughtBy, notStoringNotice, reachNotices, standingOf } from '../text/listener-text.ts'
+import { listenerLabels } from '../../preload/contract/text/desktop.ts'
+import {
+  broughtBy,
+  notStoringNotice,
+  reachNotices,
+  listenerNoticeOf,
+} from '../text/listener-text.ts'
 import { localTime } from '../text/times.ts'
 import type { Tone } from '../ui/tone.ts'
 import type { StatusItem } from './shell/status.ts'
@@ -12,16 +17,16 @@ function inAWord({ running, notStoring, publicUrl, reach }: ListenerState): {
   readonly tone: Tone
   readonly note: string
 } {
-  const standing = standingOf(running)
+  const listenerNotice = listenerNoticeOf(running)
   if (notStoring) {
     const { tone, text, next } = notStoringNotice(notStoring)
-    return { value: listenerWords['not-storing'], tone, note: `${text} ${next}` }
+    return { value: listenerLabels['not-storing'], tone, note: `${text} ${next}` }
   }
   const found = publicUrl === null || reach.finding === null ? null : reachNotices[reach.finding]
   if (running.state !== 'listening' || !found || found.tone === 'good') {
-    const { tone, text, next } = standing
+    const { tone, text, next } = listenerNotice
     return {
-      value: listenerWords[running.state],
+      value: listenerLabels[running.state],
       tone,
       note: [text, next].filter(Boolean).join(' '),
     }
@@ -56,7 +61,7 @@ function whereOf({ running, publicUrl, reach }: ListenerState): StatusItem['deta
       : [
           {
             label: 'Last checked',
-            value: `${localTime(reach.at)}: ${reachNotices[reach.finding].word.toLowerCase()}`,
+            value: `${localTime(reach.at)}: ${reachNotices[reach.finding].label.toLowerCase()}`,
           },
         ]),
   ]
@@ -64,16 +69,16 @@ function whereOf({ running, publicUrl, reach }: ListenerState): StatusItem['deta
 
 /** One line for all: a profile's name can be long, and labels take room from values. */
 const elsewhere = (others: ListenerState['others']): string =>
-  others.map((other) => `${other.name}: ${wordOf(other)}`).join('; ')
-const wordOf = ({ running, notStoring }: ListenerState['others'][number]): string =>
-  notStoring ? listenerWords['not-storing'] : listenerWords[running.state]
+  others.map((other) => `${other.name}: ${labelOf(other)}`).join('; ')
+const labelOf = ({ running, notStoring }: ListenerState['others'][number]): string =>
+  notStoring ? listenerLabels['not-storing'] : listenerLabels[running.state]
 
 /** The state that loses alerts comes first. */
 const noticeOf = (others: ListenerState['others']): string | undefined =>
-  [listenerWords['not-storing'], listenerWords.failed]
-    .map((word) => ({ word, count: others.filter((other) => wordOf(other) === word).length }))
+  [listenerLabels['not-storing'], listenerLabels.failed]
+    .map((label) => ({ label, count: others.filter((other) => labelOf(other) === label).length }))
     .filter(({ count }) => count > 0)
-    .map(({ word, count }) => `${String(count)} elsewhere ${word}`)
+    .map(({ label, count }) => `${String(count)} elsewhere ${label}`)
     .at(0)
 
 /**

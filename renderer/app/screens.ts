@@ -415,5 +415,5 @@ export const screenOf = (id: string | undefined): Screen => {
 }
 
 /** Whether a screen is shown: that of the practice bank only in practice. */
-export const standsIn = ({ place }: Screen, environment: Environment | undefined): boolean =>
+export const isShown = ({ place }: Screen, environment: Environment | undefined): boolean =>
   place !== 'practice' || environment === 'practice'

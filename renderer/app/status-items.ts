@@ -4,7 +4,7 @@ import type { CertificateWarning } from '../../preload/contract/api/certificates
 import type { KeychainState } from '../../preload/contract/api/keychain-problem.ts'
 import type { ConnectionState, StoreState } from '../../preload/contract/api/workstation-state.ts'
 import { explainCall, explainKeychain, explainStore } from '../text/explain.ts'
-import { countdown, inWords, localTime } from '../text/times.ts'
+import { countdown, durationText, localTime } from '../text/times.ts'
 import { certificateItem } from './certificate-item.ts'
 import { listenerItem } from './listener-item.ts'
 import type { StatusItem } from './shell/status.ts'
@@ -91,7 +91,7 @@ function tokenItem({ token }: ConnectionState, now: number): StatusItem {
   const left = Date.parse(token.expiresAt) - now
   return {
     ...base,
-    value: left > 0 ? `${inWords(now - Date.parse(token.obtainedAt))} old` : 'expired',
+    value: left > 0 ? `${durationText(now - Date.parse(token.obtainedAt))} old` : 'expired',
     tone: left > 0 ? 'good' : 'warning',
     detail: [
       { label: 'Obtained', value: localTime(token.obtainedAt) },
@@ -179,7 +179,7 @@ function keychainItem(keychain: KeychainState): StatusItem {
 }
 
 /** The input of the status bar: the state of main, as far as it is known. */
-interface Told {
+interface StatusParts {
   readonly connection: ConnectionState | undefined
   readonly store: StoreState | undefined
   readonly keychain: KeychainState | undefined
@@ -189,7 +189,7 @@ interface Told {
 
 /** Returns all items of the status bar for a moment. */
 export function statusItems(
-  { connection, store, keychain, listener, certificates = [] }: Told,
+  { connection, store, keychain, listener, certificates = [] }: StatusParts,
   now: number,
 ): readonly StatusItem[] {
   const bank = connection

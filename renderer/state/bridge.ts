@@ -42,12 +42,12 @@ export const expectProfile = (profileId: string): void => {
 }
 
 /** Asks a second person to confirm a change; false if nobody confirmed. */
-export type AskSecondPerson = (needed: Failure<'second-person-needed'>) => Promise<boolean>
-let promptSecondPerson: AskSecondPerson = () => Promise.resolve(false)
+export type PromptSecondPerson = (needed: Failure<'second-person-needed'>) => Promise<boolean>
+let promptSecondPerson: PromptSecondPerson = () => Promise.resolve(false)
 
 /** Registers the function that asks for a second person; the dialog of the window does it. */
-export const registerSecondPersonPrompt = (ask: AskSecondPerson): void => {
-  promptSecondPerson = ask
+export const registerSecondPersonPrompt = (prompt: PromptSecondPerson): void => {
+  promptSecondPerson = prompt
 }
 
 /**

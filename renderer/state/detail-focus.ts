@@ -50,12 +50,12 @@ const isNowhere = (): boolean =>
  * Keeps the keyboard focus after an action removes the focused element: the open details get it,
  * otherwise the heading of the screen.
  */
-export function useKeptFocus(
+export function useFocusAfterChange(
   detail: Readonly<Ref<HTMLElement | null>>,
   /** The state that an action changes; read before the screen is drawn again. */
   changed: () => unknown,
 ): void {
-  async function keep(): Promise<void> {
+  async function moveFocus(): Promise<void> {
     await nextTick()
     // A dialog returns the focus only after it has closed.
     for (let tries = 0; tries < 20 && document.querySelector('[data-modal]'); tries += 1)
@@ -67,6 +67,6 @@ export function useKeptFocus(
   }
   watch(changed, () => {
     const within = document.activeElement?.closest('[data-modal]') ?? null
-    if (within !== null || detail.value?.contains(document.activeElement)) void keep()
+    if (within !== null || detail.value?.contains(document.activeElement)) void moveFocus()
   })
 }

@@ -9,7 +9,7 @@ import {
   firstPage,
   usePagedList,
   type ListPage,
-  type PageAsked,
+  type PageRequest,
   type PagedList,
 } from './paged-list.ts'
 import { useDebounced } from './debounce.ts'
@@ -17,11 +17,11 @@ import { oneAtATime } from './use-live-query.ts'
 
 export interface LiveSource<Line> {
   /** Reads one page with the current filter: newest first, or in the chosen sort order. */
-  readonly ask: (page: PageAsked) => Promise<Result<ListPage<Line>, Failure>>
+  readonly fetchPage: (page: PageRequest) => Promise<Result<ListPage<Line>, Failure>>
   /** The operator has chosen a sort order, so new rows can be anywhere. */
   readonly isSorted: () => boolean
   /** The operator is on a row, so that no new row may move it. */
-  readonly isHeld: () => boolean
+  readonly isPaused: () => boolean
   /** The filter fields that are typed, as text: the list waits until typing pauses. */
   readonly typed: () => string
   /** The filter fields that are selected, as text: the list reloads at once. */
@@ -35,7 +35,7 @@ export interface LiveSource<Line> {
 const mostReread = 2_000
 
 /**
- * Loads a list page after page. `follow` updates it; the caller connects it to the events that
+ * Loads a list page after page. `update` updates it; the caller connects it to the events that
  * report a change.
  */
 export function useLiveList<Line extends { readonly id: string }>(source: LiveSource<Line>) {
@@ -43,7 +43,7 @@ export function useLiveList<Line extends { readonly id: string }>(source: LiveSo
   const waiting = ref(0)
   /** Grows with every change that main has reported. */
   const revision = ref(0)
-  const list = usePagedList<Line>(source.ask, ({ id }) => id)
+  const list = usePagedList<Line>(source.fetchPage, ({ id }) => id)
   const { rows, total, state, failure, need, loadAll } = list
 
   /** Loads the list again from its first row. */
@@ -52,13 +52,13 @@ export function useLiveList<Line extends { readonly id: string }>(source: LiveSo
     await list.reload()
   }
   const { isPageNew, isBehind, readNews } = useNews(source, { ...list, reload, waiting })
-  const { run: follow } = oneAtATime(async () => {
+  const { run: update } = oneAtATime(async () => {
     await readNews()
     revision.value += 1
   })
 
-  watch(source.isHeld, (holds) => {
-    if (!holds && (waiting.value > 0 || isBehind())) void follow()
+  watch(source.isPaused, (holds) => {
+    if (!holds && (waiting.value > 0 || isBehind())) void update()
   })
   const reloadSoon = useDebounced(() => void reload())
   watch(source.typed, reloadSoon)
@@ -74,12 +74,12 @@ export function useLiveList<Line extends { readonly id: string }>(source: LiveSo
     reload,
     need,
     loadAll,
-    follow,
+    follow: update,
   }
 }
 
 function useNews<Line extends { readonly id: string }>(
-  { ask, isHeld, isSorted }: LiveSource<Line>,
+  { fetchPage, isPaused, isSorted }: LiveSource<Line>,
   list: PagedList<Line> & { readonly waiting: Ref<number> },
 ) {
   const { lines, total, next, state, turn, waiting, reload, reread } = list
@@ -92,26 +92,26 @@ function useNews<Line extends { readonly id: string }>(
   async function readNews(): Promise<void> {
     if (state.value === 'failed') return
     const mine = turn.value
-    const result = await ask({ cursor: null, limit: firstPage })
+    const result = await fetchPage({ cursor: null, limit: firstPage })
     if (mine !== turn.value || !result.ok) return
-    if (isHeld()) behind = mine
-    if (isSorted()) await followSorted(result.value)
-    else await followNewest(result.value)
+    if (isPaused()) behind = mine
+    if (isSorted()) await updateSorted(result.value)
+    else await updateNewest(result.value)
   }
 
   /** In a sorted list a new row can be on any page, and a loaded row can move to another one. */
-  async function followSorted({ total: now }: ListPage<Line>): Promise<void> {
+  async function updateSorted({ total: now }: ListPage<Line>): Promise<void> {
     isPageNew.value = false
     const isLong = lines.value.length > mostReread
-    waiting.value = isHeld() || isLong ? Math.max(0, now - total.value) : 0
-    if (!isHeld() && !isLong) await reread()
+    waiting.value = isPaused() || isLong ? Math.max(0, now - total.value) : 0
+    if (!isPaused() && !isLong) await reread()
   }
 
-  async function followNewest(page: ListPage<Line>): Promise<void> {
+  async function updateNewest(page: ListPage<Line>): Promise<void> {
     const { items, total: now } = page
     const known = items.findIndex(({ id }) => id === lines.value[0]?.id)
     isPageNew.value = known < 0
-    if (isHeld()) {
+    if (isPaused()) {
       waiting.value = Math.max(known < 0 ? items.length : known, now - total.value)
       return
     }

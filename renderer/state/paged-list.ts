@@ -12,7 +12,7 @@ export const firstPage = 100
 
 export type ListState = 'loading' | 'ready' | 'failed'
 
-export interface PageAsked {
+export interface PageRequest {
   /** Null: the newest page. */
   readonly cursor: string | null
   readonly limit: number
@@ -28,11 +28,11 @@ export interface ListPage<Line> {
 const start: { readonly cursor: string | null; readonly after: number } = { cursor: null, after: 0 }
 
 /**
- * `ask` reads one page with the current filter. `keyOf` identifies a row, so that a row that moved
+ * `fetchPage` reads one page with the current filter. `keyOf` identifies a row, so that a row that moved
  * between two pages is listed only once.
  */
 export function usePagedList<Line>(
-  ask: (page: PageAsked) => Promise<Result<ListPage<Line>, Failure>>,
+  fetchPage: (page: PageRequest) => Promise<Result<ListPage<Line>, Failure>>,
   keyOf?: (line: Line) => string,
 ) {
   const lines = shallowRef<readonly Line[]>([])
@@ -52,7 +52,7 @@ export function usePagedList<Line>(
   /** Returns one page, or undefined if its turn is over. */
   async function page(cursor: string | null, limit: number): Promise<ListPage<Line> | undefined> {
     const mine = turn.value
-    const result = await ask({ cursor, limit })
+    const result = await fetchPage({ cursor, limit })
     if (mine !== turn.value) return undefined
     if (result.ok) return result.value
     failure.value = result.error
@@ -104,7 +104,7 @@ export function usePagedList<Line>(
     let place = start
     for (;;) {
       const limit = place.cursor === null ? firstPage : maxPage
-      const result = await ask({ cursor: place.cursor, limit })
+      const result = await fetchPage({ cursor: place.cursor, limit })
       if (mine !== turn.value || !result.ok) return
       const read = result.value
       all = joined(all, read.items)
@@ -146,7 +146,7 @@ export function usePagedList<Line>(
   }
 
   let isInOrder = (): boolean => false
-  const { run: followGrowth } = oneAtATime(async () => {
+  const { run: readGrowth } = oneAtATime(async () => {
     while (reading) await reading
     reading = (isInOrder() ? load(last) : readAgain()).finally(() => (reading = undefined))
     await reading
@@ -158,7 +158,7 @@ export function usePagedList<Line>(
    */
   function grow(isOrdered: () => boolean): Promise<void> {
     isInOrder = isOrdered
-    return followGrowth()
+    return readGrowth()
   }
 
   const rows = computed(() => ({
@@ -173,13 +173,13 @@ export function usePagedList<Line>(
  * list is no longer wanted.
  */
 export async function everyPage<Line>(
-  ask: (page: PageAsked) => Promise<Result<ListPage<Line>, Failure>>,
+  fetchPage: (page: PageRequest) => Promise<Result<ListPage<Line>, Failure>>,
   isWanted = (): boolean => true,
 ): Promise<Result<readonly Line[], Failure> | undefined> {
   const lines: Line[] = []
   let cursor: string | null = null
   do {
-    const read: Result<ListPage<Line>, Failure> = await ask({ cursor, limit: maxPage })
+    const read: Result<ListPage<Line>, Failure> = await fetchPage({ cursor, limit: maxPage })
     if (!isWanted()) return undefined
     if (!read.ok) return read
     lines.push(...read.value.items)

@@ -10,14 +10,14 @@ import { explain } from '../text/explain.ts'
 import { useWorkstation } from './stores/workstation.store.ts'
 
 /** A record that can be found again by its id. */
-interface Kept {
+interface WithId {
   readonly id: string
 }
 
 /** Returns the record to show: masked, or for a short time the answer of `reveal`. */
-export function useReveal<T extends Kept>(
+export function useReveal<T extends WithId>(
   masked: () => T,
-  reveal: (which: Kept) => Promise<Result<T, Failure>>,
+  reveal: (which: WithId) => Promise<Result<T, Failure>>,
 ) {
   const look = useTimedReveal<T>()
   const failure = shallowRef<Failure>()

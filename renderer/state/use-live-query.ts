@@ -34,7 +34,7 @@ export function oneAtATime(task: () => Promise<unknown>) {
 }
 
 export interface LiveQuerySource<Value> {
-  readonly ask: (key: string) => Promise<Result<Value, Failure>>
+  readonly fetchValue: (key: string) => Promise<Result<Value, Failure>>
   /** Names the value to read; undefined: none. Default: there is only one. */
   readonly key?: () => string | undefined
   /** Nothing is read while this is false. */
@@ -47,7 +47,7 @@ export interface LiveQuerySource<Value> {
  * belongs to another key. Ends with the scope, or when another profile or operator is shown.
  */
 export function useLiveQuery<Value>({
-  ask,
+  fetchValue,
   key = () => '',
   when = () => true,
 }: LiveQuerySource<Value>) {
@@ -69,11 +69,11 @@ export function useLiveQuery<Value>({
     const mine = oneAtATime(async () => {
       const wanted = key()
       if (reader.value !== mine || wanted === undefined || !mayRead()) return
-      const asked = question()
-      const answer = await ask(wanted)
-      if (reader.value !== mine || asked !== question()) return
+      const request = question()
+      const answer = await fetchValue(wanted)
+      if (reader.value !== mine || request !== question()) return
       if (answer.ok) show(answer.value)
-      else if (answered !== asked) value.value = undefined
+      else if (answered !== request) value.value = undefined
       failure.value = answer.ok ? undefined : answer.error
     })
     reader.value = mine

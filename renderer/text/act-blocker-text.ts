@@ -6,7 +6,7 @@ import {
   type MissingEvidence,
 } from '../../preload/contract/domain/orders/act-blockers.ts'
 import type { Role } from '../../preload/contract/domain/operators/roles.ts'
-import { limitWords } from '../../preload/contract/text/limits.ts'
+import { limitText } from '../../preload/contract/text/limits.ts'
 import { refusalText } from '../../preload/contract/text/order-refusals.ts'
 import { assertNever } from './explanation.ts'
 import { localTime } from './times.ts'
@@ -103,7 +103,7 @@ export function actBlockerText(blocker: ActBlocker): string {
     case 'restore-unconfirmed':
       return 'Payments are on hold after a restore until two people confirm operators and policy'
     case 'over-limit':
-      return limitWords(blocker)
+      return limitText(blocker)
     case 'follow-up':
     case 'original-unresolved':
     case 'not-copied':

@@ -19,12 +19,12 @@ type Meanings<S extends { readonly fields: object }> = Readonly<
   Record<keyof S['fields'], FieldMeaning>
 >
 
-const said =
+const meaningFrom =
   (table: string) =>
   (meaning: string): FieldMeaning => ({ meaning, source: table })
-const both = said('Platform Specification, ACH alert; Wire/RTP alert')
-const ach = said('Platform Specification, ACH alert')
-const payment = said('Platform Specification, Wire/RTP alert')
+const both = meaningFrom('Platform Specification, ACH alert; Wire/RTP alert')
+const ach = meaningFrom('Platform Specification, ACH alert')
+const payment = meaningFrom('Platform Specification, Wire/RTP alert')
 
 export const headerMeanings: Meanings<typeof alertHeader> = {
   alertSentDateAndTime: both('When the bank sent the alert, YYYY-MM-DDTHH:MM:SSZ.'),

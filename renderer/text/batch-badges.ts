@@ -23,11 +23,11 @@ type Totals = Pick<BatchLine, 'entries' | 'secCode' | 'credits' | 'debits'>
 
 /** The directions separately; one of zero cents is left out. */
 export function totalsText({ credits, debits }: Pick<Totals, 'credits' | 'debits'>): string {
-  const said = [
+  const parts = [
     ...(credits > 0 || debits === 0 ? [`credits ${centsText(credits)}`] : []),
     ...(debits > 0 ? [`debits ${centsText(debits)}`] : []),
   ]
-  return said.join(', ')
+  return parts.join(', ')
 }
 
 /**
@@ -93,7 +93,7 @@ export const entryTitle = ({ number, receiverName, amount }: EntryLine): string 
   `Entry ${number.toLocaleString('en-US')}: ${centsText(amount)}, ${receiverName || 'no name'}`
 
 /** Why the bank is certain to reject an entry. */
-export const rejectionWords: Readonly<Record<CertainRejection, string>> = {
+export const rejectionTexts: Readonly<Record<CertainRejection, string>> = {
   'check-digit': 'check digit',
   'account-type': 'account type',
   amount: 'amount',
@@ -104,4 +104,4 @@ export const rejectionWords: Readonly<Record<CertainRejection, string>> = {
  * such codes.
  */
 export const sentAnywayText = (codes: readonly CertainRejection[]): string =>
-  codes.length === 0 ? '' : `Sent anyway: ${codes.map((code) => rejectionWords[code]).join(', ')}`
+  codes.length === 0 ? '' : `Sent anyway: ${codes.map((code) => rejectionTexts[code]).join(', ')}`

@@ -9,7 +9,7 @@ import { successorText } from '../../preload/contract/text/certificates.ts'
 import type { Tone } from '../ui/tone.ts'
 
 /** The time until expiry, for the text after "expires". */
-export const untilWords = ({ daysLeft }: Pick<CertificateWarning, 'daysLeft'>): string => {
+export const untilText = ({ daysLeft }: Pick<CertificateWarning, 'daysLeft'>): string => {
   if (daysLeft === 0) return 'in less than a day'
   return daysLeft === 1 ? 'in 1 day' : `in ${String(daysLeft)} days`
 }
@@ -18,16 +18,16 @@ export const untilWords = ({ daysLeft }: Pick<CertificateWarning, 'daysLeft'>): 
 export const warningTone = ({ reached }: Pick<CertificateWarning, 'reached'>): Tone =>
   reached <= 3 ? 'bad' : 'warning'
 
-const successorWords = (successor: Successor | null): string =>
+const successorNote = (successor: Successor | null): string =>
   successor === null ? 'No replacement yet.' : `${successorText(successor)}.`
 
-const clockWords = ({ reached }: CertificateWarning): string =>
+const clockText = ({ reached }: CertificateWarning): string =>
   `The clock of this computer was set back: at an earlier look ${reached === 0 ? 'it had expired' : `${String(reached)} days or fewer were left`}. Check the date.`
 
 /** The certificate and its expiry; the caller adds the full stop. */
 export function warningSentence(warning: CertificateWarning): string {
   const { use, validTo, daysLeft } = warning
-  const end = daysLeft < 0 ? 'expired' : `expires ${untilWords(warning)},`
+  const end = daysLeft < 0 ? 'expired' : `expires ${untilText(warning)},`
   return `The ${watchedNames[use]} ${end} on ${utcDay(validTo)}.`
 }
 
@@ -35,7 +35,7 @@ export function warningSentence(warning: CertificateWarning): string {
 export const warningNotes = (warning: CertificateWarning): string =>
   [
     ...(warning.use === 'client' || warning.use === 'client-issuer'
-      ? [successorWords(warning.successor)]
+      ? [successorNote(warning.successor)]
       : []),
-    ...(warning.clockWentBack ? [clockWords(warning)] : []),
+    ...(warning.clockWentBack ? [clockText(warning)] : []),
   ].join(' ')

@@ -1,7 +1,7 @@
 /** The texts of the diagnostics: the question of each step, its finding and the next action. */
 import type { DoctorFinding, DoctorStep, DoctorStepId } from '../../preload/contract/api/doctor.ts'
 
-export interface DoctorWords {
+export interface DoctorText {
   readonly title: string
   readonly text: string
   /** The next step; null: nothing to do. */
@@ -34,9 +34,9 @@ const fineTexts: Readonly<Record<DoctorStepId, string>> = {
   address: 'The bank sees a registered address.',
 }
 
-type Words = readonly [text: string, next: string | null]
+type FindingText = readonly [text: string, next: string | null]
 
-const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
+const findingTexts: Readonly<Record<Exclude<DoctorFinding, 'fine'>, FindingText>> = {
   'not-run': ['Not checked, because an earlier step did not pass.', null],
   running: ['Checking.', null],
   'address-not-found': [
@@ -175,10 +175,10 @@ const findingWords: Readonly<Record<Exclude<DoctorFinding, 'fine'>, Words>> = {
 }
 
 /** Returns the message of a step in its present state. */
-export function doctorWords({ id, state, finding }: DoctorStep): DoctorWords {
+export function doctorText({ id, state, finding }: DoctorStep): DoctorText {
   const title = stepTitles[id]
   if (state === 'waiting') return { title, text: 'Waiting for earlier steps.', next: null }
   if (finding === 'fine') return { title, text: fineTexts[id], next: null }
-  const [text, next] = findingWords[finding]
+  const [text, next] = findingTexts[finding]
   return { title, text, next }
 }

@@ -1,6 +1,6 @@
 /** Why an action on a payment or a batch failed. */
 import type { Failure } from '../../preload/contract/api/failures.ts'
-import { limitAdvice, limitWords } from '../../preload/contract/text/limits.ts'
+import { limitAdvice, limitText } from '../../preload/contract/text/limits.ts'
 import { isOfApprovals } from '../../preload/contract/domain/orders/act-blockers.ts'
 import { assertNever, type Explanation } from './explanation.ts'
 import {
@@ -8,7 +8,7 @@ import {
   approverReasons,
   brokenReasons,
   evidenceReasons,
-  orderStateWords,
+  orderStateLabels,
 } from './order-text.ts'
 import { localTime } from './times.ts'
 
@@ -82,7 +82,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
     case 'order-state':
       return {
         title: 'Not possible in this state',
-        reason: `It is ${orderStateWords[failure.state].toLowerCase()} now. Nothing was done.`,
+        reason: `It is ${orderStateLabels[failure.state].toLowerCase()} now. Nothing was done.`,
         next: 'Review the current version.',
       }
     case 'approvals-missing':
@@ -106,7 +106,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
     case 'over-limit':
       return {
         title: 'Over the policy limit',
-        reason: limitWords(failure),
+        reason: limitText(failure),
         next: limitAdvice(failure),
       }
     case 'evidence-needed':

@@ -34,8 +34,8 @@ export function fieldName(path: string): string {
   const [field = ''] = path.split('.')
   const { label } = ruleAt(path)
   if (label === '' || !(field in paymentParties)) return label
-  const isWord = /^[A-Z][a-z]/.test(label)
-  const inText = isWord ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  const isCapitalized = /^[A-Z][a-z]/.test(label)
+  const inText = isCapitalized ? label.charAt(0).toLowerCase() + label.slice(1) : label
   return `${paymentParties[field as PaymentParty].label}, ${inText}`
 }
 

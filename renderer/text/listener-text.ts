@@ -16,12 +16,12 @@ import type { Tone } from '../ui/tone.ts'
 /** A state, its meaning and the next step. */
 export interface ListenerNotice {
   readonly tone: Tone
-  readonly word: string
+  readonly label: string
   readonly text: string
   readonly next: string
 }
 
-const absences: Readonly<Record<ListenerAbsence, Omit<ListenerNotice, 'word'>>> = {
+const absences: Readonly<Record<ListenerAbsence, Omit<ListenerNotice, 'label'>>> = {
   'not-enabled': {
     tone: 'neutral',
     text: 'The listener is switched off for this profile. No alerts are received.',
@@ -77,21 +77,21 @@ const problems: Readonly<Record<ListenerProblem, Pick<ListenerNotice, 'text' | '
   },
 }
 
-export function standingOf(running: ListenerRunning): ListenerNotice {
+export function listenerNoticeOf(running: ListenerRunning): ListenerNotice {
   switch (running.state) {
     case 'off':
-      return { word: 'Off', ...absences[running.why] }
+      return { label: 'Off', ...absences[running.why] }
     case 'starting':
-      return { tone: 'info', word: 'Starting', text: 'The listener is starting.', next: '' }
+      return { tone: 'info', label: 'Starting', text: 'The listener is starting.', next: '' }
     case 'listening':
       return {
         tone: 'good',
-        word: 'Listening',
+        label: 'Listening',
         text: 'Deliveries are stored before they are acknowledged.',
         next: '',
       }
     case 'failed':
-      return { tone: 'bad', word: 'Could not start', ...problems[running.problem] }
+      return { tone: 'bad', label: 'Could not start', ...problems[running.problem] }
   }
 }
 
@@ -104,7 +104,7 @@ export function notStoringNotice({
     'Deliveries are not acknowledged. Each is answered 503, and the bank resends it for up to 24 hours.'
   return {
     tone: 'bad',
-    word: 'Not storing',
+    label: 'Not storing',
     text,
     next: needsRestart
       ? 'The store stopped: restart Countersign. Nothing is stored until then.'
@@ -124,65 +124,68 @@ export const quarantineLabels: Readonly<Record<QuarantineReason, string>> = {
 }
 
 /** The content of a delivery: `3 alerts`, or `quarantined: not JSON`. */
-export const broughtBy = ({ alerts, held }: Pick<LastDelivery, 'alerts' | 'held'>): string =>
-  held === null
+export const broughtBy = ({
+  alerts,
+  quarantineReason,
+}: Pick<LastDelivery, 'alerts' | 'quarantineReason'>): string =>
+  quarantineReason === null
     ? `${alerts.toLocaleString('en-US')} ${alerts === 1 ? 'alert' : 'alerts'}`
-    : `quarantined: ${quarantineLabels[held]}`
+    : `quarantined: ${quarantineLabels[quarantineReason]}`
 
 /** The result of a call from this computer to the public address. */
 export const reachNotices: Readonly<Record<ReachFinding, ListenerNotice>> = {
   reachable: {
     tone: 'good',
-    word: 'Leads here',
+    label: 'Leads here',
     text: 'The public address leads to this listener, with a certificate that this computer trusts.',
     next: 'Ask the bank for a test alert: only a call from the bank proves that it reaches this listener.',
   },
   'own-certificate': {
     tone: 'warning',
-    word: 'Leads here, not trusted',
+    label: 'Leads here, not trusted',
     text: 'The public address presents a certificate created by this workstation. The bank may not trust it.',
     next: 'Use a certificate from a public authority on the proxy or for this listener.',
   },
   'not-found': {
     tone: 'bad',
-    word: 'No such host',
+    label: 'No such host',
     text: 'The host name of the public address was not found.',
     next: 'Check its spelling under Connection, and its DNS entry.',
   },
   refused: {
     tone: 'bad',
-    word: 'Refused',
+    label: 'Refused',
     text: 'The host refused the connection on that port.',
     next: 'Check that the proxy or relay is running, and its port.',
   },
   timeout: {
     tone: 'bad',
-    word: 'No answer',
+    label: 'No answer',
     text: 'Nothing answered in time. Some networks block calls to their own public address. The bank may still reach it.',
     next: 'Check firewall and proxy, and try the address from outside this network.',
   },
   tls: {
     tone: 'bad',
-    word: 'TLS failed',
+    label: 'TLS failed',
     text: 'The certificate or TLS version was not accepted.',
     next: 'Check the proxy certificate: host name, dates and chain.',
   },
   'other-answer': {
     tone: 'bad',
-    word: 'Something else answers',
+    label: 'Something else answers',
     text: 'The public address leads to another server.',
     next: 'Check where the proxy leads, path included.',
   },
   other: {
     tone: 'unknown',
-    word: 'Unknown',
+    label: 'Unknown',
     text: 'The response is unknown.',
     next: 'See the message below.',
   },
 }
 
 /** A rejected request, and its consequence. */
-export interface RefusalWords {
+export interface RefusalTexts {
   readonly label: string
   readonly text: string
   /** Whether the bank sends an alert among them again. */
@@ -193,7 +196,7 @@ export interface RefusalWords {
  * The message for each kind of rejection. The bank retries after 5xx only (bank document 1, Events;
  * bank note 95).
  */
-export const refusalWords: Readonly<Record<RefusalKind, RefusalWords>> = {
+export const refusalTexts: Readonly<Record<RefusalKind, RefusalTexts>> = {
   credentials: {
     label: 'Wrong user name or password',
     text: 'Answered 401. The bank does not send these alerts again. ACH events and payments sent from here are swept automatically; see Coverage. For incoming wires and RTP payments, check the bank portal. Compare the user name and password given to the bank.',

@@ -1,6 +1,6 @@
 /** Payments and batches by text, shape and color: the same on every screen. */
 import { amountForReading, minorUnits } from '../../preload/contract/kernel/money.ts'
-import { environmentWords } from '../../preload/contract/domain/environment.ts'
+import { environmentLabels } from '../../preload/contract/domain/environment.ts'
 import type {
   Attempt,
   OrderStatusInquiry,
@@ -139,7 +139,7 @@ export const bankStatusNote = ({ bankStatus: { word, at } }: Pick<OrderLine, 'ba
   word === null ? '' : at === null ? word : `${word}, ${localTime(at)}`
 
 /** The warnings about a beneficiary. */
-export const flagWords: Readonly<Record<PayeeFlag, { label: string; sentence: string }>> = {
+export const flagTexts: Readonly<Record<PayeeFlag, { label: string; sentence: string }>> = {
   'like-another': {
     label: 'Possible duplicate',
     sentence: 'Same amount to the same account, sent in the last days or about to be sent.',
@@ -189,7 +189,7 @@ export const verdictBadges: Readonly<Record<OrderStatusInquiry['verdict'], Badge
 }
 
 /** The button label of each action. */
-export const actWords: Readonly<Record<OrderAct, string>> = {
+export const actLabels: Readonly<Record<OrderAct, string>> = {
   edit: 'Edit',
   validate: 'Run bank pre-check',
   submit: 'Submit for approval',
@@ -211,7 +211,7 @@ export const actWords: Readonly<Record<OrderAct, string>> = {
 }
 
 /** The subject of each line of a timeline. */
-export const timelineWords: Readonly<Record<TimelineEntry['kind'], Badge>> = {
+export const timelineBadges: Readonly<Record<TimelineEntry['kind'], Badge>> = {
   act: { label: 'Action', tone: 'neutral' },
   approval: { label: 'Approval', tone: 'good' },
   sending: { label: 'Sending', tone: 'info' },
@@ -231,8 +231,8 @@ export const moneyOf = ({ amount, currency }: Money): string =>
 
 /** The environment's name for people; an unknown one unchanged. */
 export const environmentOf = (environment: string): string =>
-  environment in environmentWords
-    ? environmentWords[environment as keyof typeof environmentWords]
+  environment in environmentLabels
+    ? environmentLabels[environment as keyof typeof environmentLabels]
     : environment
 
 /** The noun for an order: a payment, or an ACH batch. */

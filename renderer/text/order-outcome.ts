@@ -108,13 +108,13 @@ function batchSentence(order: Facts, { tally, entries }: NonNullable<Facts['batc
     : 'Accepted by the bank; its entries are tracked one by one.'
 }
 
-type EntryResult = Pick<EntryLine, 'verdict' | 'standing' | 'standingAt' | 'returnCode'>
+type EntryResult = Pick<EntryLine, 'verdict' | 'state' | 'stateAt' | 'returnCode'>
 
 /** Returns the sentence about an entry of a batch. Unclear answers precede everything else. */
 export function entrySentence({
   verdict,
-  standing: state,
-  standingAt,
+  state,
+  stateAt: standingAt,
   returnCode,
 }: EntryResult): string {
   if (state === 'unclear' || verdict === 'unclear')

@@ -5,12 +5,12 @@ import type { AloneReason } from '../../preload/contract/domain/orders/decided-a
 import type { Order } from '../../preload/contract/domain/orders/order.ts'
 import { orderStateBadges } from './order-badges.ts'
 
-export const orderStateWords: Readonly<Record<OrderState, string>> = Object.fromEntries(
+export const orderStateLabels: Readonly<Record<OrderState, string>> = Object.fromEntries(
   Object.entries(orderStateBadges).map(([state, { label }]) => [state, label]),
 ) as Record<OrderState, string>
 
 /** The views of the list, in order, named as the statuses in them. */
-export const orderViewWords: Readonly<Record<OrderView, string>> = {
+export const orderViewLabels: Readonly<Record<OrderView, string>> = {
   all: 'All',
   drafts: 'Draft',
   awaiting: 'Awaiting approval',

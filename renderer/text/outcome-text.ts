@@ -9,7 +9,7 @@ export interface Badge {
 }
 
 /** The outcome of an answer, for lists, status inquiries and pages. */
-export const outcomeWords: Readonly<Record<BankAnswer<unknown>['kind'], Badge>> = {
+export const outcomeBadges: Readonly<Record<BankAnswer<unknown>['kind'], Badge>> = {
   answered: { label: outcomeLabels.answered, tone: 'good' },
   'nothing-found': { label: outcomeLabels['nothing-found'], tone: 'neutral' },
   refused: { label: outcomeLabels.refused, tone: 'bad' },

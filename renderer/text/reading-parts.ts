@@ -89,10 +89,10 @@ export function columnsOf(
 ): readonly { readonly name: string; readonly field: ScalarField | TextsField }[] | null {
   const columns: { name: string; field: ScalarField | TextsField }[] = []
   for (const [name, field] of Object.entries(shape.fields)) {
-    const isHeld = rows.some(({ [name]: value }) =>
+    const isFilled = rows.some(({ [name]: value }) =>
       Array.isArray(value) ? value.length > 0 : (value ?? null) !== null,
     )
-    if (!isHeld) continue
+    if (!isFilled) continue
     if (field.kind === 'group' || field.kind === 'list') return null
     columns.push({ name, field })
   }

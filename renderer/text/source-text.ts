@@ -12,7 +12,7 @@ const titles = {
 } as const
 
 /** The full source: the document's title and the section. */
-export const sourceWords = (source: string): string =>
+export const sourceText = (source: string): string =>
   source
     .replaceAll(/\b([123])-[a-z-]+\.md/g, (_, number: '1' | '2' | '3') => titles[number])
     .replaceAll(/\s*\(traps? [^)]*\)/g, '')
@@ -21,22 +21,20 @@ export const sourceWords = (source: string): string =>
 
 /** The short source for the place below a field: a bank document without title and section. */
 export function shortSource(source: string): string {
-  const words = sourceWords(source)
-  return Object.values(titles).some((title) => words.startsWith(title))
-    ? 'bank specification'
-    : words
+  const full = sourceText(source)
+  return Object.values(titles).some((title) => full.startsWith(title)) ? 'bank specification' : full
 }
 
 /** The message of a broken rule, with its short and its full source. */
 export const ruleNote = (message: string, where: string) => ({
   text: message,
   source: shortSource(where),
-  where: sourceWords(where),
+  where: sourceText(where),
 })
 
 /** The message of a warning; a rule of the network names it before its source. */
 export const warningNote = ({ message, source, where }: RequestWarning) => ({
   text: message,
   source: source === 'network' ? `network: ${where}` : shortSource(where),
-  where: sourceWords(where),
+  where: sourceText(where),
 })

@@ -14,7 +14,7 @@ export function useNow(): Readonly<Ref<number>> {
 }
 
 /** A duration as "45 s", "12 min", "3 h 05 min", and from three days on as "8 days". */
-export function inWords(milliseconds: number): string {
+export function durationText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   if (seconds < 60) return `${String(seconds)} s`
   const minutes = Math.floor(seconds / 60)
@@ -54,5 +54,5 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 /** A day (YYYY-MM-DD) as `Thu, Nov 26, 2026`; empty if it is none. */
-export const dayInWords = (day: string): string =>
+export const dayText = (day: string): string =>
   isCalendarDate(day) ? dayFormat.format(utcStart(day)) : ''

@@ -18,8 +18,8 @@ export interface BriefLook<T> {
   /** Undefined while masked. */
   readonly shown: Readonly<ShallowRef<T | undefined>>
   readonly secondsLeft: ComputedRef<number>
-  /** Requests the value and shows it; undefined from `ask` shows nothing. */
-  readonly show: (ask: () => Promise<T | undefined>) => Promise<void>
+  /** Requests the value and shows it; undefined from `read` shows nothing. */
+  readonly show: (read: () => Promise<T | undefined>) => Promise<void>
   readonly hide: () => void
 }
 
@@ -44,13 +44,13 @@ export function useTimedReveal<T>(forMs = briefLookMs): BriefLook<T> {
     leftMs.value = Math.max(0, until - Date.now())
     if (leftMs.value === 0) hide()
   }
-  async function show(ask: () => Promise<T | undefined>): Promise<void> {
+  async function show(read: () => Promise<T | undefined>): Promise<void> {
     hide()
     const mine = turn
-    const told = await ask()
+    const answer = await read()
     // An answer that is no longer wanted is not shown, and nothing is shown in a hidden window.
-    if (mine !== turn || told === undefined || document.visibilityState === 'hidden') return
-    shown.value = told
+    if (mine !== turn || answer === undefined || document.visibilityState === 'hidden') return
+    shown.value = answer
     until = Date.now() + forMs
     timer = setInterval(tick, 250)
     tick()

@@ -53,11 +53,11 @@ const proxies = /^(https?|all|no)_proxy$/i
 
 /** The environment of a command in the root. */
 function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
+  const known = Object.entries(process.env).filter(
     ([name]) => waysOutByName.includes(name) || npmSettings.test(name) || proxies.test(name),
   )
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(known),
     HOME: '/root',
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   }

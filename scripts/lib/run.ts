@@ -34,11 +34,11 @@ export function run(
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   })
   let output = ''
-  const keep = (chunk: Buffer): void => {
+  const collect = (chunk: Buffer): void => {
     output += chunk.toString()
   }
-  child.stdout?.on('data', keep)
-  child.stderr?.on('data', keep)
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
   const pass = (signal: NodeJS.Signals): void => {
     child.kill(signal)
   }

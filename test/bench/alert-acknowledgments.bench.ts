@@ -14,8 +14,8 @@ import { applySettings, storeSettings } from '../../main/store/sqlite/connection
 import { createFile } from '../../main/platform/files/durable-files.ts'
 import { practiceKey } from '../../main/store/store-key.ts'
 import { alertPath } from '../../preload/contract/api/alerts/listener.ts'
-import { startDesk } from '../proofs/alerts/desk-program.ts'
-import { makeAlerts } from '../proofs/alerts/made-up-alerts.ts'
+import { startWorkstation } from '../proofs/alerts/station-program.ts'
+import { makeAlerts } from '../proofs/alerts/fake-alerts.ts'
 import { report } from './support/bench.ts'
 
 const connections = 32
@@ -50,14 +50,14 @@ function loopOver(bodies: readonly string[], file: string): number {
 }
 
 async function listenTo(bodies: readonly string[], file: string) {
-  const desk = await startDesk({
+  const workstation = await startWorkstation({
     store: file,
     worker: 'store-worker',
     certificateFile,
     port: 0,
     env: {},
   })
-  const pool = new Pool(`https://127.0.0.1:${String(desk.port)}`, {
+  const pool = new Pool(`https://127.0.0.1:${String(workstation.port)}`, {
     connections,
     connect: { ca: certificate.chain },
   })
@@ -77,8 +77,8 @@ async function listenTo(bodies: readonly string[], file: string) {
   await Promise.all(Array.from({ length: connections }, send))
   const perSecond = (bodies.length * 1000) / (performance.now() - startedAt)
   await pool.close()
-  await desk.end()
-  return { perSecond, times, loopDelayMs: desk.loopDelayMs() }
+  await workstation.end()
+  return { perSecond, times, loopDelayMs: workstation.loopDelayMs() }
 }
 
 const quantile = (values: readonly number[], share: number): number =>
@@ -90,16 +90,16 @@ for (const { size, calls } of [
 ]) {
   const bodies = bodiesOf(calls, size)
   const bare: number[] = []
-  const heard: Awaited<ReturnType<typeof listenTo>>[] = []
+  const received: Awaited<ReturnType<typeof listenTo>>[] = []
   for (let round = 0; round < rounds; round += 1) {
     const name = `${String(size)}-${String(round)}`
     bare.push(loopOver(bodies, join(folder, `bare-${name}`)))
-    heard.push(await listenTo(bodies, join(folder, `store-${name}`)))
+    received.push(await listenTo(bodies, join(folder, `store-${name}`)))
   }
   const [mid, ours] = [
     quantile(bare, 0.5),
     quantile(
-      heard.map(({ perSecond }) => perSecond),
+      received.map(({ perSecond }) => perSecond),
       0.5,
     ),
   ]
@@ -108,12 +108,12 @@ for (const { size, calls } of [
   console.log(
     `Listener, ${what}: ${ours.toFixed(0)} calls/s acknowledged, ${(ours / mid).toFixed(2)} of the bare loop; goal 0.5`,
   )
-  const times = heard.flatMap((one) => one.times)
+  const times = received.flatMap((one) => one.times)
   report(`Acknowledgment, ${what}, ${String(connections)} connections`, times, 'ms')
   console.log(`  p99 ${quantile(times, 0.99).toFixed(1)} ms; goal 150 ms`)
   report(
     'Event loop of main, late at its 99th',
-    heard.map((one) => one.loopDelayMs),
+    received.map((one) => one.loopDelayMs),
     'ms',
     '50 ms',
   )

@@ -20,7 +20,7 @@ import {
 } from '../../main/alerts/alerts.records.ts'
 import { createAlertsService } from '../../main/alerts/reading/alerts.service.ts'
 import { report } from './support/bench.ts'
-import { fillWithAlerts, madeUpAlert } from './support/many-alerts.ts'
+import { fillWithAlerts, fakeAlert } from './support/many-alerts.ts'
 import { storeThread } from '../../main/store/store-thread.ts'
 
 const alerts = Number(process.env['ALERTS'] ?? 1_000_000)
@@ -64,7 +64,7 @@ const everything: AlertFilter = {
   from: null,
   to: null,
 }
-const some = madeUpAlert(Math.floor(alerts / 2))
+const some = fakeAlert(Math.floor(alerts / 2))
 const hour = { from: some.at, to: new Date(Date.parse(some.at) + 3_600_000).toISOString() }
 const month = { from: some.at, to: new Date(Date.parse(some.at) + 30 * 86_400_000).toISOString() }
 const questions: readonly (readonly [string, Partial<AlertFilter>])[] = [

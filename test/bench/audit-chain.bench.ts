@@ -30,7 +30,7 @@ const open = async (): Promise<Store> => {
   if (!opened.ok) throw new Error(opened.error.code)
   return opened.value
 }
-const key = practiceAuditKeys().held()
+const key = practiceAuditKeys().currentKey()
 if (!key) throw new Error('practice has no key')
 
 /** Continues the chain as the program does, in one transaction. */

@@ -21,8 +21,8 @@ import { practiceKey } from '../../main/store/store-key.ts'
 import { openStore, type Store } from '../../main/store/store.ts'
 import { defaultAchSettings } from '../../preload/contract/domain/batches/batch-form.ts'
 import { maxPage } from '../../preload/contract/kernel/paging.ts'
-import { reportHeld } from './support/held.ts'
-import { fillWithBatches, type MadeUpEntry } from './support/many-batches.ts'
+import { reportBlocked } from './support/blocked.ts'
+import { fillWithBatches, type FakeEntry } from './support/many-batches.ts'
 import { fillWithChecks, payeeIdOf } from './support/many-checks.ts'
 import { storeThread } from '../../main/store/store-thread.ts'
 
@@ -38,7 +38,7 @@ const open = async (): Promise<Store> => {
   if (!opened.ok) throw new Error(opened.error.code)
   return opened.value
 }
-const made = Array.from({ length: entries }, (_, at): MadeUpEntry => ({
+const generated = Array.from({ length: entries }, (_, at): FakeEntry => ({
   traceNumber: null,
   account: String(4_471_000 + at),
   cents: 100 + at,
@@ -46,8 +46,8 @@ const made = Array.from({ length: entries }, (_, at): MadeUpEntry => ({
 }))
 
 await (await open()).close()
-const [id = '', before = ''] = fillWithBatches(file, [made, made])
-fillWithChecks(file, made, 3)
+const [id = '', before = ''] = fillWithBatches(file, [generated, generated])
+fillWithChecks(file, generated, 3)
 const connection = connect(file, practiceKey)
 connection.exec(`UPDATE batch_entries SET
     payee_id = 'payee-' || CAST(position - 1 AS INTEGER),
@@ -80,14 +80,14 @@ const cases: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['what is known of the owners', () => knownOwnership(context, id)],
   ['the owners for the desk', () => ownershipOfEntries(context, id)],
   ['entries whose owner differs, listed', () => listEntries(context, filtered)],
-  ['how the payees stand', () => payees.statusesOf(made.map((_, at) => payeeIdOf(at)))],
+  ['how the payees stand', () => payees.statusesOf(generated.map((_, at) => payeeIdOf(at)))],
   ['the evidence that is missing', () => batchEvidenceMissing(context, { id })],
   ['entries with problems', () => entriesWithProblems(context, id)],
   ['what is alike', () => duplicateEntries(context, id)],
 ]
 for (const [what, run] of cases) {
   await run()
-  await reportHeld(`10,000 entries, ${what}`, store, run)
+  await reportBlocked(`10,000 entries, ${what}`, store, run)
 }
 
 const headers = ['Routing', 'Account', 'Name', 'Amount']
@@ -121,7 +121,7 @@ const sheet = {
   })),
 }
 const monotonicMs = (): number => performance.now()
-await reportHeld('100,000 rows of a file as entries', store, () =>
+await reportBlocked('100,000 rows of a file as entries', store, () =>
   foundInTable(sheet, mapping, options, monotonicMs),
 )
 await store.close()

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'undici'
-import { keepCall } from '../../main/bank/call-record.ts'
+import { saveCall } from '../../main/bank/call-record.ts'
 import { longestAnswerBytes } from '../../main/bank/client/connections.ts'
 import { mutualTlsConnector } from '../../main/bank/client/connector.ts'
 import { systemClock } from '../../main/platform/clock.ts'
@@ -56,7 +56,7 @@ const bare = new Client(connection.baseUrl, {
   maxResponseSize: longestAnswerBytes,
 })
 const unrecorded = await openBenchClient(connection, undefined, share)
-const recorded = await openBenchClient(connection, (call) => keepCall(store, call), share)
+const recorded = await openBenchClient(connection, (call) => saveCall(store, call), share)
 
 const throughClient = (through: typeof recorded) => async () => {
   const callOptions = {

@@ -14,16 +14,16 @@ import { readSpreadsheet } from '../../main/platform/spreadsheets/read-spreadshe
 import { maskedRuns } from '../../main/bank/privacy/mask-in-text.ts'
 import { repeatedNames, rewriteJson } from '../../preload/contract/kernel/json.ts'
 import { maskedDigits } from '../../preload/contract/domain/personal-names.ts'
-import { makeChain } from '../unit/profile/certificates/parts/made-certificates.ts'
-import * as made from '../unit/profile/certificates/parts/made-encryptions.ts'
+import { makeChain } from '../unit/profile/certificates/parts/test-certificates.ts'
+import * as generated from '../unit/profile/certificates/parts/test-encryptions.ts'
 import { withFolded, workbookParts } from '../unit/platform/spreadsheets/workbooks.ts'
 
 const { root, leaf } = await makeChain()
 const light = { digest: 'sha256', rounds: 1 } as const
-const certificates = made.aesByPbkdf2(1)
+const certificates = generated.aesByPbkdf2(1)
 /** A store with the empty password, of so many key bags. */
-const bags = (keys: number, key: made.Encryption): Buffer =>
-  made.pkcs12([root], leaf.key, '', { certificates, key }, { mac: light, keys })
+const bags = (keys: number, key: generated.Encryption): Buffer =>
+  generated.pkcs12([root], leaf.key, '', { certificates, key }, { mac: light, keys })
 /** Returns the result of opening a certificate file. */
 async function inspected(bytes: Buffer): Promise<string> {
   const drafts = createCertificateDrafts({ clock: systemClock, newId: () => 'a-draft' })
@@ -65,11 +65,11 @@ const workbooks: readonly (readonly [string, number, string])[] = [
 
 /** Each with its size: key bags, rounds, keys or values of a certificate file. */
 const certificateFiles: readonly (readonly [string, number, (size: number) => Buffer])[] = [
-  ['key bags of 10,000,000 rounds', 6, (size) => bags(size, made.aesByPbkdf2(1, 10_000_000))],
-  ['rounds of PBKDF2 in ten bags', 4_900_000, (size) => bags(10, made.aesByPbkdf2(size / 10))],
-  ['rounds of PKCS#12 in one bag', 160_000, (size) => bags(1, made.tripleDesOf(size))],
+  ['key bags of 10,000,000 rounds', 6, (size) => bags(size, generated.aesByPbkdf2(1, 10_000_000))],
+  ['rounds of PBKDF2 in ten bags', 4_900_000, (size) => bags(10, generated.aesByPbkdf2(size / 10))],
+  ['rounds of PKCS#12 in one bag', 160_000, (size) => bags(1, generated.tripleDesOf(size))],
   ['private keys', 40, (size) => Buffer.from(leaf.key.repeat(size))],
-  ['empty values', 45_000, (size) => made.emptyValues(size)],
+  ['empty values', 45_000, (size) => generated.emptyValues(size)],
 ]
 
 const peak = (): number => process.resourceUsage().maxRSS / 1024
@@ -87,10 +87,10 @@ async function costOf(attack: () => unknown): Promise<string> {
   delay.disable()
   const ofAll = `${seconds(process.cpuUsage(all)).toFixed(2)} s`
   const ofMain = `${seconds(process.threadCpuUsage(main)).toFixed(2)} s`
-  const held = `${(delay.max / 1_000_000).toFixed(0)} ms at once`
+  const blockedMs = `${(delay.max / 1_000_000).toFixed(0)} ms at once`
   const memory = `${(peak() - before).toFixed(0)} MB more`
   const ended = typeof outcome === 'string' && outcome.length < 200 ? `; ${outcome}` : ''
-  return `${ofAll}, of main ${ofMain}, ${held}; ${memory}${ended}`
+  return `${ofAll}, of main ${ofMain}, ${blockedMs}; ${memory}${ended}`
 }
 
 for (const [what, size, file] of certificateFiles) {

@@ -40,7 +40,7 @@ function* payees(): Generator<string[]> {
 }
 
 /** Returns the longest time for which main was blocked. */
-async function heldDuring<T>(work: () => Promise<T>): Promise<{ value: T; worst: number }> {
+async function blockedDuring<T>(work: () => Promise<T>): Promise<{ value: T; worst: number }> {
   const end = new AbortController()
   let [worst, last] = [0, performance.now()]
   const looking = (async () => {
@@ -58,15 +58,15 @@ async function heldDuring<T>(work: () => Promise<T>): Promise<{ value: T; worst:
 }
 async function measured<T>(what: string, work: () => Promise<T> | T): Promise<number[]> {
   const took: number[] = []
-  const held: number[] = []
+  const blockedMs: number[] = []
   for (let at = 0; at < times; at += 1) {
     const start = performance.now()
-    const { worst } = await heldDuring(async () => work())
+    const { worst } = await blockedDuring(async () => work())
     took.push(performance.now() - start)
-    held.push(worst)
+    blockedMs.push(worst)
   }
   report(what, took, 'ms')
-  report(`${what}: main held at most`, held, 'ms')
+  report(`${what}: main held at most`, blockedMs, 'ms')
   return took
 }
 const middle = (took: readonly number[]): number => took.toSorted((a, b) => a - b)[times >> 1] ?? 0

@@ -13,7 +13,7 @@ import { practiceKey } from '../../main/store/store-key.ts'
 import { openStore, type Store } from '../../main/store/store.ts'
 import { report } from './support/bench.ts'
 import { bigStore, fillBigStore, moveUpTo } from './support/big-store.ts'
-import { reportHeld } from './support/held.ts'
+import { reportBlocked } from './support/blocked.ts'
 import { storeThread } from '../../main/store/store-thread.ts'
 
 const fresh = 20_000
@@ -53,7 +53,7 @@ const goal = 'the store held at most 50 ms'
 console.log(`goal: ${goal}`)
 const begin = () => createScanner(context, { startTimer: systemTimer, fresh: () => undefined })
 let scanner: ReturnType<typeof begin> | undefined
-await reportHeld('the first look', store, async () => {
+await reportBlocked('the first look', store, async () => {
   scanner = begin()
   await scanner.settled()
 })
@@ -67,12 +67,12 @@ await store.record(
       .execute()
   },
 )
-await reportHeld(`a look through ${String(fresh)} alerts`, store, async () => {
-  scanner?.look('alerts')
+await reportBlocked(`a look through ${String(fresh)} alerts`, store, async () => {
+  scanner?.scan('alerts')
   await scanner?.settled()
 })
-await reportHeld('a look at which nothing is new', store, async () => {
-  scanner?.look()
+await reportBlocked('a look at which nothing is new', store, async () => {
+  scanner?.scan()
   await scanner?.settled()
 })
 const { items } = await store.read

@@ -118,7 +118,7 @@ async function inquire(on: Page): Promise<void> {
   await on.getByRole('region', { name: 'Transaction', exact: true }).waitFor()
 }
 
-async function lookUp(on: Page, round: number): Promise<void> {
+async function sendInquiry(on: Page, round: number): Promise<void> {
   await show(on, '/payment-status')
   await on.getByRole('textbox', { name: 'Transaction id' }).fill(`T${String(round)}`)
   await on.keyboard.press('Control+Enter')
@@ -193,7 +193,7 @@ while (performance.now() < endsAt) {
   await validate(page, rounds)
   await report(page)
   await inquire(page)
-  await lookUp(page, rounds)
+  await sendInquiry(page, rounds)
   if (rounds % 5 === 1) await dropFile(page)
   for (const address of screens) await look(page, address)
   if (performance.now() >= nextReading) {

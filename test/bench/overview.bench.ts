@@ -52,11 +52,11 @@ const noCounts = {
   awaitingMe: 0,
   ready: 0,
   underWay: 0,
-  doubt: 0,
+  unknownOutcome: 0,
   ended: 0,
 }
 const summary = { openGaps: 0, toCheck: 0, coveredTo: null, sweep: null }
-const desk = createOverviewService(
+const workstation = createOverviewService(
   {
     store,
     environment: 'practice',
@@ -73,14 +73,14 @@ const desk = createOverviewService(
   {
     inbox: { counts: () => Promise.resolve({ open: 0, mine: 0, byKind: {} as never }) },
     coverage: { summary: () => Promise.resolve(summary) },
-    orders: { verbs: { getCounts: () => Promise.resolve(ok(noCounts)) } },
+    orders: { handlers: { getCounts: () => Promise.resolve(ok(noCounts)) } },
     secondPerson: { isPairPossible: () => true },
   },
 )
 const counted: number[] = []
 for (let i = 0; i < rounds; i += 1) {
   const start = performance.now()
-  await desk.figures(theo)
+  await workstation.figures(theo)
   counted.push(performance.now() - start)
 }
 report('overview: counted in main', counted, 'ms')

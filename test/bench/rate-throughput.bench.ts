@@ -29,17 +29,17 @@ async function throughBudget(connection: typeof first & object): Promise<void> {
 async function throughLimiter(connection: typeof second & object): Promise<void> {
   const still = { handshakeStarted: () => () => undefined }
   const agent = new Agent({ connect: mutualTlsConnector(connection, still), allowH2: false })
-  const ask = async () => {
+  const query = async () => {
     const { body } = await agent.request({ origin: connection.baseUrl, path: '/x', method: 'GET' })
     await body.text()
   }
-  const throttled = pThrottle({ limit, interval: 1_000, strict: true })(ask)
+  const throttled = pThrottle({ limit, interval: 1_000, strict: true })(query)
   await Promise.all(Array.from({ length: calls }, () => throttled()))
   await agent.close()
 }
 
 /** From the first arrival to the last, in whole cycles of the limit. */
-function tell(what: string, seen: readonly number[]): void {
+function report(what: string, seen: readonly number[]): void {
   const sorted = seen.toSorted((a, b) => a - b)
   const gaps = sorted.slice(limit).map((at, i) => at - (sorted[i] ?? 0))
   const cycles = Math.floor((sorted.length - 1) / limit)
@@ -55,6 +55,6 @@ function tell(what: string, seen: readonly number[]): void {
 
 await Promise.all([throughBudget(first), throughLimiter(second)])
 const [own = [], limiter = []] = await banks.arrivals()
-tell('Rate budget', own)
-tell('p-throttle, strict', limiter)
+report('Rate budget', own)
+report('p-throttle, strict', limiter)
 banks.close()

@@ -11,7 +11,7 @@ import { practiceKey } from '../../main/store/store-key.ts'
 import { openStore, type Store } from '../../main/store/store.ts'
 import { report } from './support/bench.ts'
 import { bigStore, fillBigStore } from './support/big-store.ts'
-import { madeUpAlert } from './support/many-alerts.ts'
+import { fakeAlert } from './support/many-alerts.ts'
 import { storeThread } from '../../main/store/store-thread.ts'
 
 const alerts = Number(process.env['ALERTS'] ?? bigStore.alerts)
@@ -33,9 +33,9 @@ fillBigStore(file, { ...bigStore, alerts })
 report('written', [(performance.now() - start) / 1000], 's')
 report('the store', [(await stat(file)).size / 1e6], 'MB')
 const store = await open()
-const desk = createSearchService({ store })
+const workstation = createSearchService({ store })
 
-const some = madeUpAlert(Math.floor(alerts / 2))
+const some = fakeAlert(Math.floor(alerts / 2))
 const sent = await store.read
   .selectFrom('orders')
   .select(['reference', 'transaction_id'])
@@ -78,7 +78,7 @@ for (const [what, text] of questions) {
   let count = 0
   for (let round = 0; round < 10; round += 1) {
     const from = performance.now()
-    const { found, more } = await desk.find(text)
+    const { found, more } = await workstation.find(text)
     took.push(performance.now() - from)
     count = found.length + more.length
   }
@@ -94,11 +94,11 @@ for (const [kind, text] of [
   ['entry', '09100002'],
   ['alert', 'mill'],
 ] as const) {
-  const { found } = await desk.find(text)
+  const { found } = await workstation.find(text)
   const took: number[] = []
   for (const one of found.filter((each) => each.kind === kind)) {
     const from = performance.now()
-    await desk.related({ kind, id: one.id })
+    await workstation.related({ kind, id: one.id })
     took.push(performance.now() - from)
   }
   report(`what a thing is related to: ${kind}`, took, 'ms')

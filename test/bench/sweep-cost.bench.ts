@@ -17,12 +17,12 @@ import { openStore, type Store } from '../../main/store/store.ts'
 import { emptyDetails } from '../../preload/contract/api/profiles/profile-details.ts'
 import { ok } from '../../preload/contract/kernel/result.ts'
 import { report } from './support/bench.ts'
-import { reportHeld } from './support/held.ts'
-import { fillWithAlerts, madeUpAlert } from './support/many-alerts.ts'
+import { reportBlocked } from './support/blocked.ts'
+import { fillWithAlerts, fakeAlert } from './support/many-alerts.ts'
 import { storeThread } from '../../main/store/store-thread.ts'
 
 const alerts = Number(process.env['ALERTS'] ?? 1_000_000)
-const [toldItems, missedItems] = [20_000, 2_000]
+const [matchedItems, missedItems] = [20_000, 2_000]
 const pageRows = 1_000
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
@@ -43,7 +43,7 @@ const lists = new Map<string, ListRow[]>()
 const accounts = new Set<string>()
 let [told, missed] = [0, 0]
 function addRow(seq: number): boolean {
-  const { kind, account, other, status, reference, amount, isRepeat, party } = madeUpAlert(seq)
+  const { kind, account, other, status, reference, amount, isRepeat, party } = fakeAlert(seq)
   if (kind !== 'ach' || isRepeat) return false
   accounts.add(account)
   const key = `${status} ${account}`
@@ -67,7 +67,7 @@ function addRow(seq: number): boolean {
   } as unknown as ListRow)
   return true
 }
-for (let seq = alerts; seq > 0 && told < toldItems; seq -= 1) told += Number(addRow(seq))
+for (let seq = alerts; seq > 0 && told < matchedItems; seq -= 1) told += Number(addRow(seq))
 for (let seq = alerts + 1; missed < missedItems; seq += 1) missed += Number(addRow(seq))
 
 let calls = 0
@@ -88,8 +88,8 @@ const bank: SweptLists = {
     }
     const reading = { transactions: all.slice(from, from + pageRows), metadata }
     const answer = { kind: 'answered', reading, warnings: [], beside: [], trace: {} }
-    const asked = { answer, callId: `call-${String(calls)}`, raw: null, isBase64: false }
-    return Promise.resolve({ ...asked, paging: null } as never)
+    const requested = { answer, callId: `call-${String(calls)}`, raw: null, isBase64: false }
+    return Promise.resolve({ ...requested, paging: null } as never)
   },
   detail: () => Promise.reject(new Error('no entry is ours')),
 }
@@ -163,7 +163,7 @@ const sweeps = createSweeps(
   },
   { lists: () => bank },
 )
-await reportHeld('a sweep over 22,000 rows, 2,000 of them not told', store, async () => {
+await reportBlocked('a sweep over 22,000 rows, 2,000 of them not told', store, async () => {
   await sweeps.start()
   await end
 })

@@ -12,12 +12,12 @@ await fillWithValidations(dataDir, rows)
 
 const { page, close } = await launchForBench({ dataDir })
 await page.getByText('open', { exact: true }).first().waitFor()
-const asked = performance.now()
+const requested = performance.now()
 await page.evaluate(() => {
   location.hash = '#/validation/history'
 })
 await page.getByRole('grid', { name: 'Validations' }).getByRole('row').nth(5).waitFor()
-report('100,000 validations: list opened', [performance.now() - asked], 'ms')
+report('100,000 validations: list opened', [performance.now() - requested], 'ms')
 
 for (const [what, step] of [
   ['slowly, 32 px a frame', 32],

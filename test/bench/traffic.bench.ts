@@ -7,7 +7,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { callMask } from '../../main/bank/privacy/mask.ts'
-import { keepCall } from '../../main/bank/call-record.ts'
+import { saveCall } from '../../main/bank/call-record.ts'
 import { systemClock } from '../../main/platform/clock.ts'
 import { practiceKey } from '../../main/store/store-key.ts'
 import { openStore, type Store } from '../../main/store/store.ts'
@@ -41,8 +41,8 @@ let store = await open()
 const start = performance.now()
 await fillWithCalls(store, calls)
 report('100,000 calls written with their search', [(performance.now() - start) / 1000], 's')
-let kept = calls
-await measured('one more call kept, on the disk', 50, () => keepCall(store, callRecord(kept++)))
+let stored = calls
+await measured('one more call kept, on the disk', 50, () => saveCall(store, callRecord(stored++)))
 
 const everything = {
   cursor: null,

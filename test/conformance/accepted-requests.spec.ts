@@ -24,22 +24,22 @@ import {
 } from '../../preload/contract/bank/payments/payment-request.ts'
 import { reportRequest } from '../../preload/contract/bank/reports/report-request.ts'
 import * as any from './support/any-request.ts'
-import { atDesk, type PracticeDesk } from './support/practice-desk.ts'
+import { withPracticeApis, type PracticeApis } from './support/practice-apis.ts'
 
 const numRuns = 80
 const who = 'ann'
 
 /** Sends generated requests and fails as soon as the bank records a breach. */
 async function takes<T>(
-  desk: PracticeDesk,
+  apis: PracticeApis,
   requests: fc.Arbitrary<T>,
   send: (request: T) => Promise<unknown>,
 ) {
-  await desk.client.prove()
+  await apis.client.prove()
   await fc.assert(
     fc.asyncProperty(requests, async (request) => {
       await send(request)
-      expect(await desk.broken()).toEqual([])
+      expect(await apis.broken()).toEqual([])
     }),
     { numRuns },
   )
@@ -54,65 +54,65 @@ const expectTaken = ({ answer }: { readonly answer: BankAnswer<unknown> }) => {
 
 describe('any request that the schemas accept is accepted by the bank', () => {
   it('bank notes 24-29 and 35-37: of account validation, in both versions', () =>
-    atDesk((desk) =>
-      takes(desk, any.inquiries, async (inquiry) => {
-        const { answer } = await desk.validation.verify(inquiry, who)
+    withPracticeApis((apis) =>
+      takes(apis, any.inquiries, async (inquiry) => {
+        const { answer } = await apis.validation.verify(inquiry, who)
         expect(answer).toMatchObject({ kind: 'answered', trace: { status: 200 } })
       }),
     ))
 
   it('bank notes 43 and 46: of ach/list', () =>
-    atDesk((desk) =>
-      takes(desk, any.lists(desk), async ({ request, page }) => {
-        const asked = achListRequest(desk.today()).parse(request)
-        expectTaken(await desk.inquiry.list(asked, achListPage.parse(page), who))
+    withPracticeApis((apis) =>
+      takes(apis, any.lists(apis), async ({ request, page }) => {
+        const queried = achListRequest(apis.today()).parse(request)
+        expectTaken(await apis.inquiry.list(queried, achListPage.parse(page), who))
       }),
     ))
 
   it('bank notes 41-45: of the earlier endpoints', () =>
-    atDesk((desk) =>
+    withPracticeApis((apis) =>
       takes(
-        desk,
-        fc.tuple(any.searches(desk), any.collectedMore, any.rows),
+        apis,
+        fc.tuple(any.searches(apis), any.collectedMore, any.rows),
         async ([search, more, window]) => {
           const rows = achRows.parse(window)
           const { detailsFlag } = more
-          const today = desk.today()
+          const today = apis.today()
           const posted = achPostedRequest(today).parse(search)
-          expectTaken(await desk.inquiry.posted(posted, rows, who))
+          expectTaken(await apis.inquiry.posted(posted, rows, who))
           const returns = achReturnsRequest(today).parse({ ...search, detailsFlag })
-          expectTaken(await desk.inquiry.returns(returns, rows, who))
+          expectTaken(await apis.inquiry.returns(returns, rows, who))
           const collected = achCollectedRequest(today).parse({ ...search, ...more })
-          expectTaken(await desk.inquiry.collected(collected, rows, who))
+          expectTaken(await apis.inquiry.collected(collected, rows, who))
         },
       ),
     ))
 
   it('bank note 42: of the status inquiry', () =>
-    atDesk((desk) =>
-      takes(desk, any.statusInquiries, async (request) => {
-        expectTaken(await desk.inquiry.status(achStatusRequest.parse(request), who))
+    withPracticeApis((apis) =>
+      takes(apis, any.statusInquiries, async (request) => {
+        expectTaken(await apis.inquiry.status(achStatusRequest.parse(request), who))
       }),
     ))
 
   it('of one ACH transaction, whatever its number looks like', () =>
-    atDesk((desk) =>
+    withPracticeApis((apis) =>
       takes(
-        desk,
+        apis,
         any.words(40).filter((text) => text !== '.' && text !== '..'),
         async (parNumber) => {
-          const { answer } = await desk.inquiry.detail(parNumber, who)
+          const { answer } = await apis.inquiry.detail(parNumber, who)
           expect(answer).toMatchObject({ kind: 'refused', problem: 'not-found' })
         },
       ),
     ))
 
   it('bank notes 78-83: of ACH origination, which answers each entry', () =>
-    atDesk((desk) =>
-      takes(desk, any.batchesOf(desk), async (input) => {
+    withPracticeApis((apis) =>
+      takes(apis, any.batchesOf(apis), async (input) => {
         const batch = originationBatch.parse(input)
         const body = originationBody(batch, { amountUnit: 'dollars' })
-        const { outcome, answer } = await desk.origination.originate(batch.secCode, body, who)
+        const { outcome, answer } = await apis.origination.originate(batch.secCode, body, who)
         expect(outcome).toMatchObject({ kind: 'answered', status: 200 })
         const details = 'reading' in answer ? answer.reading?.details : undefined
         expect(details?.map(({ uuid }) => uuid)).toEqual(batch.details.map(({ uuid }) => uuid))
@@ -120,9 +120,9 @@ describe('any request that the schemas accept is accepted by the bank', () => {
     ))
 
   it('bank notes 46 and 82: of the addenda status', () =>
-    atDesk((desk) =>
-      takes(desk, any.addendaQuestions, async (request) => {
-        const { answer } = await desk.origination.addendaStatus(
+    withPracticeApis((apis) =>
+      takes(apis, any.addendaQuestions, async (request) => {
+        const { answer } = await apis.origination.addendaStatus(
           addendaStatusRequest.parse(request),
           who,
         )
@@ -131,26 +131,26 @@ describe('any request that the schemas accept is accepted by the bank', () => {
     ))
 
   it('bank notes 59-70: of payments, checked and sent', () =>
-    atDesk((desk) =>
-      takes(desk, any.paymentsOf(desk), async (input) => {
+    withPracticeApis((apis) =>
+      takes(apis, any.paymentsOf(apis), async (input) => {
         const body = paymentBody(paymentRequest.parse(input))
-        expectTaken(await desk.payments.validate(body, who))
-        const { outcome } = await desk.payments.initiate(body, who)
+        expectTaken(await apis.payments.validate(body, who))
+        const { outcome } = await apis.payments.initiate(body, who)
         expect(outcome).toMatchObject({ kind: 'answered', verdict: 'accepted' })
       }),
     ))
 
   it('bank note 75: of the participants', () =>
-    atDesk((desk) =>
-      takes(desk, any.participantPages, async (page) => {
-        expectTaken(await desk.payments.participants(participantsRequest.parse(page), who))
+    withPracticeApis((apis) =>
+      takes(apis, any.participantPages, async (page) => {
+        expectTaken(await apis.payments.participants(participantsRequest.parse(page), who))
       }),
     ))
 
   it('bank notes 44, 45 and 76: of the reports', () =>
-    atDesk((desk) =>
-      takes(desk, any.reports, async (request) => {
-        expectTaken(await desk.reports.ask(reportRequest.parse(request), who))
+    withPracticeApis((apis) =>
+      takes(apis, any.reports, async (request) => {
+        expectTaken(await apis.reports.request(reportRequest.parse(request), who))
       }),
     ))
 })

@@ -15,9 +15,9 @@ import {
 import { plainBatch } from '../unit/preload/contract/bank/parts/ach-batch.ts'
 import { seeded } from '../unit/bank/parts/random.ts'
 import { readingOf } from './support/sent.ts'
-import { atDesk, type PracticeDesk } from './support/practice-desk.ts'
+import { withPracticeApis, type PracticeApis } from './support/practice-apis.ts'
 import { newId, operating } from './support/samples.ts'
-import { walkList } from './support/walks.ts'
+import { pageList } from './support/pagination.ts'
 
 const perBatch = 5_000
 const batches = 6
@@ -65,11 +65,11 @@ function minorOf(read: AmountRead): MinorUnits {
 }
 
 /** Sends a batch of typed amounts; returns the trace numbers in order of its entries. */
-async function originate(desk: PracticeDesk, secCode: 'PPD' | 'CCD', texts: readonly string[]) {
+async function originate(apis: PracticeApis, secCode: 'PPD' | 'CCD', texts: readonly string[]) {
   const batch = originationBatch.parse(
     plainBatch(secCode, {
       uuid: newId(),
-      effectiveDate: desk.today(),
+      effectiveDate: apis.today(),
       details: texts.map((text) => ({
         uuid: newId(),
         routingNumber: '041000124',
@@ -84,24 +84,29 @@ async function originate(desk: PracticeDesk, secCode: 'PPD' | 'CCD', texts: read
     }),
   )
   const body = originationBody(batch, { amountUnit: 'dollars' })
-  const { outcome, answer } = await desk.origination.originate(secCode, body, 'ann')
+  const { outcome, answer } = await apis.origination.originate(secCode, body, 'ann')
   expect(outcome).toMatchObject({ kind: 'answered', verdict: 'accepted' })
   return readingOf(answer).details.map(({ traceNumber }) => traceNumber ?? '')
 }
 
 describe('30,000 amounts at the practice bank', () => {
   it('bank notes 53 and 81: come back in list and detail to the cent, and their sum too', () =>
-    atDesk(async (desk) => {
+    withPracticeApis(async (apis) => {
       const texts = typedAmounts()
       const traces: string[] = []
       for (let batch = 0; batch < batches; batch += 1) {
         const part = texts.slice(batch * perBatch, (batch + 1) * perBatch)
-        traces.push(...(await originate(desk, batch % 2 === 0 ? 'PPD' : 'CCD', part)))
+        traces.push(...(await originate(apis, batch % 2 === 0 ? 'PPD' : 'CCD', part)))
       }
-      desk.clock.pass(10_000)
-      const today = { fromDate: desk.today(), toDate: desk.today() }
-      const { rows, end } = await walkList(desk, { accountNumber: operating, ...today })
-      expect(end).toMatchObject({ kind: 'complete', got: 30_000, said: 30_000, repeated: 0 })
+      apis.clock.pass(10_000)
+      const today = { fromDate: apis.today(), toDate: apis.today() }
+      const { rows, end } = await pageList(apis, { accountNumber: operating, ...today })
+      expect(end).toMatchObject({
+        kind: 'complete',
+        got: 30_000,
+        reportedTotal: 30_000,
+        repeated: 0,
+      })
       const listed = new Map(rows.map((row) => [row.traceNumber, row]))
       const back = traces.map((trace) =>
         minorOf(amountFromAnswer(listed.get(trace)?.transactionAmount ?? '')),
@@ -114,7 +119,7 @@ describe('30,000 amounts at the practice bank', () => {
       for (let at = 0; at < texts.length; at += 997) {
         const parNumber = listed.get(traces[at] ?? '')?.parNumber ?? ''
         const { transactionAmount } = readingOf(
-          (await desk.inquiry.detail(parNumber, 'ann')).answer,
+          (await apis.inquiry.detail(parNumber, 'ann')).answer,
         )
         expect(BigInt(minorOf(amountFromAnswer(transactionAmount ?? '')))).toBe(meant[at])
       }

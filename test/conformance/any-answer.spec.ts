@@ -74,18 +74,18 @@ const tableAnswer = bankAnswer(inferredTable)
 const moneyOutcome = z.looseObject({ kind: z.enum(['not-sent', 'answered', 'outcome-unknown']) })
 
 /** A call, and the schema that its result must have. */
-interface Asking {
-  readonly ask: () => Promise<unknown>
+interface Requesting {
+  readonly request: () => Promise<unknown>
   readonly schema: z.ZodType
 }
-const answerOf = (asked: Promise<{ readonly answer: unknown }>) =>
-  asked.then(({ answer }) => answer)
-const moneyOf = (asked: Promise<{ readonly answer: unknown; readonly outcome: unknown }>) =>
-  asked.then(({ answer, outcome }) => ({ answer, outcome }))
+const answerOf = (queried: Promise<{ readonly answer: unknown }>) =>
+  queried.then(({ answer }) => answer)
+const moneyOf = (queried: Promise<{ readonly answer: unknown; readonly outcome: unknown }>) =>
+  queried.then(({ answer, outcome }) => ({ answer, outcome }))
 
-const health = (ask: () => Promise<unknown>): Asking => ({ ask, schema: healthAnswer })
-const originate = (secCode: SecCode): Asking => ({
-  ask: () => {
+const health = (request: () => Promise<unknown>): Requesting => ({ request, schema: healthAnswer })
+const originate = (secCode: SecCode): Requesting => ({
+  request: () => {
     const body = originationBody(originationBatch.parse(plainBatch(secCode)), {
       amountUnit: 'dollars',
     })
@@ -93,18 +93,20 @@ const originate = (secCode: SecCode): Asking => ({
   },
   schema: z.object({ answer: bankAnswer(readingSchema(originationAnswer)), outcome: moneyOutcome }),
 })
-const report = (id: ReportId): Asking => ({
-  ask: () =>
+const report = (id: ReportId): Requesting => ({
+  request: () =>
     answerOf(
-      createReports({ client: bank.client, partnerClientId, wait }).ask(
+      createReports({ client: bank.client, partnerClientId, wait }).request(
         { report: id, body: '{}' },
         who,
       ),
     ),
   schema: tableAnswer,
 })
-const paymentStatusInquiry = (ask: () => Promise<{ readonly answer: unknown }>): Asking => ({
-  ask: () => answerOf(ask()),
+const paymentStatusInquiry = (
+  request: () => Promise<{ readonly answer: unknown }>,
+): Requesting => ({
+  request: () => answerOf(request()),
   schema: bankAnswer(readingSchema(paymentAnswer)),
 })
 const validation = () =>
@@ -134,9 +136,9 @@ async function freshToken(): Promise<unknown> {
   return fetched
 }
 
-const calls: Readonly<Record<EndpointId, Asking>> = {
+const calls: Readonly<Record<EndpointId, Requesting>> = {
   token: {
-    ask: freshToken,
+    request: freshToken,
     schema: z.discriminatedUnion('kind', [
       z.looseObject({
         kind: z.literal('token'),
@@ -153,35 +155,35 @@ const calls: Readonly<Record<EndpointId, Asking>> = {
   }),
   'health-payments': health(() => payments().health(who)),
   'account-validation': {
-    ask: async () => (await validation().verify(margaret, who)).answer,
+    request: async () => (await validation().verify(margaret, who)).answer,
     schema: accountAnswer,
   },
   'ach-detail': {
-    ask: () => answerOf(inquiry().detail('P1', who)),
+    request: () => answerOf(inquiry().detail('P1', who)),
     schema: bankAnswer(readingSchema(achDetail)),
   },
   'ach-list': {
-    ask: () =>
+    request: () =>
       answerOf(inquiry().list({ accountNumber: '1' }, { pageNumber: 1, pageSize: 10 }, who)),
     schema: bankAnswer(readingSchema(achListAnswer)),
   },
   'ach-returns': {
-    ask: () => answerOf(inquiry().returns({ ...search, detailsFlag: 'Y' }, firstRows, who)),
+    request: () => answerOf(inquiry().returns({ ...search, detailsFlag: 'Y' }, firstRows, who)),
     schema: bankAnswer(readingSchema(returnsAnswer)),
   },
   'ach-collected': {
-    ask: () =>
+    request: () =>
       answerOf(
         inquiry().collected({ ...search, detailsFlag: 'Y', addendaFlag: 'N' }, firstRows, who),
       ),
     schema: bankAnswer(readingSchema(collectedAnswer)),
   },
   'ach-posted': {
-    ask: () => answerOf(inquiry().posted(search, firstRows, who)),
+    request: () => answerOf(inquiry().posted(search, firstRows, who)),
     schema: bankAnswer(readingSchema(postedAnswer)),
   },
   'ach-status': {
-    ask: () =>
+    request: () =>
       answerOf(inquiry().status({ by: 'par', accountNumbers: ['1'], parNumbers: ['P'] }, who)),
     schema: bankAnswer(readingSchema(statusAnswer)),
   },
@@ -189,11 +191,11 @@ const calls: Readonly<Record<EndpointId, Asking>> = {
   'originate-ctx': originate('CTX'),
   'originate-ppd': originate('PPD'),
   'ach-addenda-status': {
-    ask: () => answerOf(origination().addendaStatus({ uuid: 'u1' }, who)),
+    request: () => answerOf(origination().addendaStatus({ uuid: 'u1' }, who)),
     schema: bankAnswer(readingSchema(addendaStatusAnswer)),
   },
   'payment-initiate': {
-    ask: () => moneyOf(payments().initiate(payment, who)),
+    request: () => moneyOf(payments().initiate(payment, who)),
     schema: z.object({ answer: bankAnswer(readingSchema(paymentAnswer)), outcome: moneyOutcome }),
   },
   'payment-validate': paymentStatusInquiry(() => payments().validate(payment, who)),
@@ -202,7 +204,7 @@ const calls: Readonly<Record<EndpointId, Asking>> = {
     payments().statusByReference('1', 'R1', who),
   ),
   'rtp-participants': {
-    ask: () => answerOf(payments().participants({ limit: 5, offset: 0 }, who)),
+    request: () => answerOf(payments().participants({ limit: 5, offset: 0 }, who)),
     schema: tableAnswer,
   },
   'wire-inquiry': report('wire-inquiry'),
@@ -215,7 +217,7 @@ const calls: Readonly<Record<EndpointId, Asking>> = {
 const secretName = /"[\W_]*(?:access_token|refresh_token|client_id|id|key|ssn|dob|idno)[\W_]*"/i
 
 /** Of a token call only JSON, nothing, or a page without a token is stored (redact.ts). */
-function isToldOfToken(body: Buffer): boolean {
+function showsToken(body: Buffer): boolean {
   const text = utf8(body)
   if (text === null) return false
   return (
@@ -229,7 +231,7 @@ describe('any answer whatever', () => {
   it.each(endpointIds)(
     'to %s gives a typed result and never a throw, and is kept as received',
     async (id) => {
-      const { ask, schema } = calls[id]
+      const { request, schema } = calls[id]
       if (id !== 'token') {
         bank.token = (_, response) => response.end('{"access_token":"a-token-for-tests"}')
         await bank.client.prove()
@@ -243,19 +245,19 @@ describe('any answer whatever', () => {
           if (id === 'token') bank.token = reply
           else bank.reply = reply
           const before = bank.records.length
-          const result = await ask()
+          const result = await request()
           expect(schema.parse(result)).toEqual(result)
           const record = bank.records.slice(before).findLast(({ purpose }) => purpose === id)
           expect(record?.status).toBe(status)
-          if (id === 'token' && !isToldOfToken(body)) {
+          if (id === 'token' && !showsToken(body)) {
             expect(record?.responseBody ?? leftOut).toBe(leftOut)
             return
           }
-          const kept = Buffer.from(
+          const stored = Buffer.from(
             record?.responseBody ?? '',
             record?.responseBodyBase64 ? 'base64' : 'utf8',
           )
-          if (!secretName.test(body.toString())) expect(kept.equals(body)).toBe(true)
+          if (!secretName.test(body.toString())) expect(stored.equals(body)).toBe(true)
         }),
         { numRuns: 80 },
       )

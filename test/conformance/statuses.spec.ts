@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { bankAnswer } from '../../preload/contract/bank/answers/bank-answer.ts'
 import type { ScenarioTarget } from '../../preload/contract/api/practice/practice-scenarios.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
-import { atDesk, type PracticeDesk } from './support/practice-desk.ts'
+import { withPracticeApis, type PracticeApis } from './support/practice-apis.ts'
 import {
   arrivedFor,
   moneyFamilies,
@@ -42,8 +42,8 @@ function expectAnswer(
 }
 
 /** Checks that the record has the raw answer as received, and that the same ids trace the call. */
-function expectRaw(desk: PracticeDesk, purpose: string, { status, enveloped, says }: StatusRow) {
-  const { responseBody, status: recorded, correlationId } = desk.latest(purpose)
+function expectRaw(apis: PracticeApis, purpose: string, { status, enveloped, says }: StatusRow) {
+  const { responseBody, status: recorded, correlationId } = apis.latest(purpose)
   expect(recorded).toBe(status)
   if (status === 400) expect(responseBody).toBe('')
   if (status === 502) expect(responseBody).toMatch(/^<!DOCTYPE html>\n[^]*<\/html>\n$/)
@@ -53,65 +53,65 @@ function expectRaw(desk: PracticeDesk, purpose: string, { status, enveloped, say
 }
 
 /** Checks that no call arrives during the pause that the bank requires. */
-async function expectSilence(desk: PracticeDesk) {
-  const { arrived, silentUntil } = await desk.control.counters()
-  expect(silentUntil).not.toBeNull()
-  const asked = { actor: 'ann', whenPaused: 'fail' } as const
-  const lookUp = desk.payments.statusByTransactionId('T1', asked)
-  for (const { answer } of [await validate(desk), await lookUp])
+async function expectPause(apis: PracticeApis) {
+  const { arrived, pausedUntil } = await apis.control.counters()
+  expect(pausedUntil).not.toBeNull()
+  const queried = { actor: 'ann', whenPaused: 'fail' } as const
+  const statusInquiry = apis.payments.statusByTransactionId('T1', queried)
+  for (const { answer } of [await validate(apis), await statusInquiry])
     expect(answer).toEqual({ kind: 'not-sent', reason: 'rate-paused' })
-  expect((await desk.control.counters()).arrived).toBe(arrived)
+  expect((await apis.control.counters()).arrived).toBe(arrived)
 }
 
-const order = (desk: PracticeDesk, { scenario }: StatusRow, target: ScenarioTarget) =>
-  desk.control.setScenario({ scenario, target, times: 'until-cleared' })
+const order = (apis: PracticeApis, { scenario }: StatusRow, target: ScenarioTarget) =>
+  apis.control.setScenario({ scenario, target, times: 'until-cleared' })
 
 /** A 401 is retried once with a fresh token, 502 and 504 twice, every other status never. */
-const timesAsked = ({ status }: StatusRow): number => {
+const timesQueried = ({ status }: StatusRow): number => {
   if (status === 401) return 2
   return status === 502 || status === 504 ? 3 : 1
 }
 
 describe.each(readFamilies)('$name, asked by $endpoint', ({ endpoint, target, prepare }) => {
   it.each(statusRows)('reads $status as it is, keeps it raw, asks as often as is allowed', (row) =>
-    atDesk(async (desk) => {
-      const call = await prepare(desk)
-      const before = await arrivedFor(desk, target)
-      await order(desk, row, target)
+    withPracticeApis(async (apis) => {
+      const call = await prepare(apis)
+      const before = await arrivedFor(apis, target)
+      await order(apis, row, target)
       const { answer, raw } = await call()
       expectAnswer(answer as z.infer<typeof anyAnswer>, row)
-      expectRaw(desk, endpoint, row)
-      expect(raw).toBe(desk.latest(endpoint).responseBody)
-      expect((await arrivedFor(desk, target)) - before).toBe(timesAsked(row))
-      expect(desk.waits).toHaveLength(timesAsked(row) === 3 ? 2 : 0)
-      if (row.status === 429) await expectSilence(desk)
+      expectRaw(apis, endpoint, row)
+      expect(raw).toBe(apis.latest(endpoint).responseBody)
+      expect((await arrivedFor(apis, target)) - before).toBe(timesQueried(row))
+      expect(apis.waits).toHaveLength(timesQueried(row) === 3 ? 2 : 0)
+      if (row.status === 429) await expectPause(apis)
     }),
   )
 
   it.each(['html-502', 'gateway-timeout-504'] as const)('is answered after one %s', (scenario) =>
-    atDesk(async (desk) => {
-      const call = await prepare(desk)
-      await desk.control.setScenario({ scenario, target, times: 1 })
+    withPracticeApis(async (apis) => {
+      const call = await prepare(apis)
+      await apis.control.setScenario({ scenario, target, times: 1 })
       expect((await call()).answer.kind).toBe('answered')
-      expect(desk.waits).toHaveLength(1)
+      expect(apis.waits).toHaveLength(1)
     }),
   )
 
   it('is answered with a fresh token after the bank forgot the old one', () =>
-    atDesk(async (desk) => {
-      const call = await prepare(desk)
-      await desk.client.prove()
-      await desk.control.setScenario({ scenario: 'token-revoked', target, times: 1 })
+    withPracticeApis(async (apis) => {
+      const call = await prepare(apis)
+      await apis.client.prove()
+      await apis.control.setScenario({ scenario: 'token-revoked', target, times: 1 })
       expect((await call()).answer.kind).toBe('answered')
-      expect((await desk.control.counters()).tokensIssued).toBe(2)
+      expect((await apis.control.counters()).tokensIssued).toBe(2)
     }))
 })
 
 describe('account validation', () => {
   it.each(statusRows)('reads $status as it is, keeps it raw and asks once', (row) =>
-    atDesk(async (desk) => {
-      await order(desk, row, 'validation')
-      const { answer } = await validate(desk)
+    withPracticeApis(async (apis) => {
+      await order(apis, row, 'validation')
+      const { answer } = await validate(apis)
       const { status, problem } = row
       expectAnswer(answer as z.infer<typeof anyAnswer>, row)
       const unreadable = { 400: 'empty', 502: 'html' }[status] ?? null
@@ -120,9 +120,9 @@ describe('account validation', () => {
           ? { reading: { errorCode: '000', accountStatus: { code: '099' } } }
           : { reading: null, unreadable },
       )
-      expectRaw(desk, 'account-validation', row)
-      expect(await arrivedFor(desk, 'validation')).toBe(status === 401 ? 2 : 1)
-      if (status === 429) await expectSilence(desk)
+      expectRaw(apis, 'account-validation', row)
+      expect(await arrivedFor(apis, 'validation')).toBe(status === 401 ? 2 : 1)
+      if (status === 429) await expectPause(apis)
     }),
   )
 })
@@ -131,22 +131,22 @@ const tokenFailure = (status: number) => (status === 401 ? 'credentials-refused'
 
 describe('the token', () => {
   it.each(statusRows)('is refused, or not, as $status says, and the answer is kept', (row) =>
-    atDesk(async (desk) => {
-      await order(desk, row, 'token')
-      const fetched = await desk.client.prove()
+    withPracticeApis(async (apis) => {
+      await order(apis, row, 'token')
+      const fetched = await apis.client.prove()
       const { status } = row
       if (status === 299) expect(fetched).toMatchObject({ kind: 'token', lifetimeMs: 86_399_000 })
       else if (status === 429)
         expect(fetched).toMatchObject({ kind: 'failed', reason: 'rate-paused' })
       else expect(fetched).toEqual({ kind: 'failed', reason: tokenFailure(status), status })
-      expectRaw(desk, 'token', row)
-      expect(await arrivedFor(desk, 'token')).toBe(1)
+      expectRaw(apis, 'token', row)
+      expect(await arrivedFor(apis, 'token')).toBe(1)
       if (status !== 299 && status !== 429) {
         const refused = { kind: 'not-sent', reason: tokenFailure(status) }
-        expect((await validate(desk)).answer).toEqual(refused)
-        expect((await desk.control.counters()).byOperation).toEqual({ token: 1 })
+        expect((await validate(apis)).answer).toEqual(refused)
+        expect((await apis.control.counters()).byOperation).toEqual({ token: 1 })
       }
-      if (status === 429) await expectSilence(desk)
+      if (status === 429) await expectPause(apis)
     }),
   )
 })
@@ -163,30 +163,30 @@ const moneyOutcome = (status: number) => {
 
 describe.each(moneyFamilies)('money by $endpoint', ({ endpoint, target, prepare, accepted }) => {
   it.each(statusRows)('is sent once and reads $status as what it says of the money', (row) =>
-    atDesk(async (desk) => {
-      const call = prepare(desk)
-      await order(desk, row, target)
+    withPracticeApis(async (apis) => {
+      const call = prepare(apis)
+      await order(apis, row, target)
       const { outcome, answer, raw } = await call()
       expect(outcome).toMatchObject(moneyOutcome(row.status))
       expectAnswer(answer as z.infer<typeof anyAnswer>, row)
-      expectRaw(desk, endpoint, row)
-      expect(raw).toBe(desk.latest(endpoint).responseBody)
+      expectRaw(apis, endpoint, row)
+      expect(raw).toBe(apis.latest(endpoint).responseBody)
       // No retry after a 401 either: a gateway may send it although the bank has accepted the
       // money.
-      expect(await arrivedFor(desk, target)).toBe(1)
-      expect(await accepted(desk)).toBe(row.status === 299 ? 1 : 0)
-      expect(desk.waits).toEqual([])
-      if (row.status === 429) await expectSilence(desk)
+      expect(await arrivedFor(apis, target)).toBe(1)
+      expect(await accepted(apis)).toBe(row.status === 299 ? 1 : 0)
+      expect(apis.waits).toEqual([])
+      if (row.status === 429) await expectPause(apis)
     }),
   )
 
   it('is sent once where it was taken in and the gateway gave up, and its outcome is not known', () =>
-    atDesk(async (desk) => {
-      const call = prepare(desk)
-      await desk.control.setScenario({ scenario: 'accepted-then-504', target, times: 1 })
+    withPracticeApis(async (apis) => {
+      const call = prepare(apis)
+      await apis.control.setScenario({ scenario: 'accepted-then-504', target, times: 1 })
       expect((await call()).outcome).toMatchObject({ kind: 'outcome-unknown', status: 504 })
-      expect(await arrivedFor(desk, target)).toBe(1)
-      expect(await accepted(desk)).toBe(1)
+      expect(await arrivedFor(apis, target)).toBe(1)
+      expect(await accepted(apis)).toBe(1)
     }))
 
   it.each([
@@ -194,38 +194,38 @@ describe.each(moneyFamilies)('money by $endpoint', ({ endpoint, target, prepare,
     ['answered-twice', 'answer-followed'],
     ['status-twice', 'names-repeated'],
   ] as const)('is sent once where it was taken in and told otherwise by %s', (scenario, reason) =>
-    atDesk(async (desk) => {
-      const call = prepare(desk)
-      await desk.control.setScenario({ scenario, target: 'money', times: 1 })
+    withPracticeApis(async (apis) => {
+      const call = prepare(apis)
+      await apis.control.setScenario({ scenario, target: 'money', times: 1 })
       expect((await call()).outcome).toMatchObject({ kind: 'outcome-unknown', reason })
-      expect(await arrivedFor(desk, target)).toBe(1)
-      expect(await accepted(desk)).toBe(1)
+      expect(await arrivedFor(apis, target)).toBe(1)
+      expect(await accepted(apis)).toBe(1)
     }),
   )
 
   it('is sent once where the bank forgot the token, and the next one goes out with a fresh one', () =>
-    atDesk(async (desk) => {
-      const call = prepare(desk)
-      await desk.client.prove()
-      await desk.control.setScenario({ scenario: 'token-revoked', target, times: 1 })
+    withPracticeApis(async (apis) => {
+      const call = prepare(apis)
+      await apis.client.prove()
+      await apis.control.setScenario({ scenario: 'token-revoked', target, times: 1 })
       expect((await call()).outcome).toMatchObject({ kind: 'not-sent', reason: 'refused' })
-      expect(await arrivedFor(desk, target)).toBe(1)
-      expect(await accepted(desk)).toBe(0)
+      expect(await arrivedFor(apis, target)).toBe(1)
+      expect(await accepted(apis)).toBe(0)
       expect((await call()).outcome).toMatchObject({ kind: 'answered', verdict: 'accepted' })
-      expect((await desk.control.counters()).tokensIssued).toBe(2)
+      expect((await apis.control.counters()).tokensIssued).toBe(2)
     }))
 })
 
 describe('money refused with an id of its own', () => {
   it('bank note 18: is not known by a 400 that names a transaction, and is found by it', () =>
-    atDesk(async (desk) => {
-      const initiate = moneyFamilies[1]?.prepare(desk)
-      await desk.control.setScenario({ scenario: 'refused-with-id', target: 'payments', times: 1 })
+    withPracticeApis(async (apis) => {
+      const initiate = moneyFamilies[1]?.prepare(apis)
+      await apis.control.setScenario({ scenario: 'refused-with-id', target: 'payments', times: 1 })
       const outcome = (await initiate?.())?.outcome
       expect(outcome).toMatchObject({ kind: 'outcome-unknown', reason: 'refused-with-transaction' })
       const transactionId =
         outcome && 'transactionId' in outcome ? (outcome.transactionId ?? '') : ''
-      const { answer } = await desk.payments.statusByTransactionId(transactionId, 'ann')
+      const { answer } = await apis.payments.statusByTransactionId(transactionId, 'ann')
       expect(answer).toMatchObject({
         kind: 'answered',
         reading: { status: 'FAILED', transactionId },
@@ -235,19 +235,19 @@ describe('money refused with an id of its own', () => {
 
 describe('what is not there', () => {
   it('bank note 21: is nothing found for a list, and a 404 for a look-up', () =>
-    atDesk(async (desk) => {
-      const list = { accountNumber: '7200450029', fromDate: desk.today(), toDate: desk.today() }
+    withPracticeApis(async (apis) => {
+      const list = { accountNumber: '7200450029', fromDate: apis.today(), toDate: apis.today() }
       const page = { pageNumber: 1, pageSize: 10 }
-      const { answer } = await desk.inquiry.list(list, page, 'ann')
+      const { answer } = await apis.inquiry.list(list, page, 'ann')
       expect(answer).toMatchObject({ kind: 'nothing-found', messages: [{ code: '001' }] })
-      const lookUps = [
-        desk.inquiry.detail('NO-SUCH-PAR', 'ann'),
-        desk.payments.statusByTransactionId('T-NONE', 'ann'),
-        desk.payments.statusByReference('7200450011', 'NONE', 'ann'),
-        desk.origination.addendaStatus({ uuid: 'NONE' }, 'ann'),
+      const inquiries = [
+        apis.inquiry.detail('NO-SUCH-PAR', 'ann'),
+        apis.payments.statusByTransactionId('T-NONE', 'ann'),
+        apis.payments.statusByReference('7200450011', 'NONE', 'ann'),
+        apis.origination.addendaStatus({ uuid: 'NONE' }, 'ann'),
       ]
-      for (const asked of lookUps) {
-        expect((await asked).answer).toMatchObject({ kind: 'refused', problem: 'not-found' })
+      for (const queried of inquiries) {
+        expect((await queried).answer).toMatchObject({ kind: 'refused', problem: 'not-found' })
       }
     }))
 })

@@ -25,24 +25,24 @@ import type * as Surface from './surface.ts'
 import { StandInMessageChannel } from './utility/message-port.ts'
 import { utilityProcess as standInUtilityProcess } from './utility/utility-process.ts'
 
-export const app = standInApp satisfies Surface.Held<Surface.App>
-export const ipcMain = standInIpcMain satisfies Surface.Held<Surface.IpcMain>
-export const BrowserWindow = StandInWindow satisfies Surface.HeldWindowClass
-export const webContents = StandInWebContents satisfies Surface.HeldContentsClass
+export const app = standInApp satisfies Surface.Checked<Surface.App>
+export const ipcMain = standInIpcMain satisfies Surface.Checked<Surface.IpcMain>
+export const BrowserWindow = StandInWindow satisfies Surface.CheckedWindowClass
+export const webContents = StandInWebContents satisfies Surface.CheckedContentsClass
 export const protocol = sessionOf('').protocol satisfies Surface.Protocol
 export const net = standInNet satisfies Surface.Net
-export const session = standInSession satisfies Surface.HeldSessions
-export const Menu = StandInMenu satisfies Surface.HeldClass<Surface.Menu>
-export const MenuItem = StandInMenuItem satisfies Surface.HeldClass<Surface.MenuItem>
-export const Notification = StandInNotification satisfies Surface.HeldClass<Surface.Notification>
-export const Tray = StandInTray satisfies Surface.HeldTrayClass
+export const session = standInSession satisfies Surface.CheckedSessions
+export const Menu = StandInMenu satisfies Surface.CheckedClass<Surface.Menu>
+export const MenuItem = StandInMenuItem satisfies Surface.CheckedClass<Surface.MenuItem>
+export const Notification = StandInNotification satisfies Surface.CheckedClass<Surface.Notification>
+export const Tray = StandInTray satisfies Surface.CheckedTrayClass
 export const shell = standInShell satisfies Surface.Shell
 export const clipboard = standInClipboard satisfies Surface.Clipboard
 export const dialog = standInDialog satisfies Surface.Dialog
-export const nativeTheme = standInNativeTheme satisfies Surface.Held<Surface.NativeTheme>
-export const powerMonitor = standInPowerMonitor satisfies Surface.Held<Surface.PowerMonitor>
-export const utilityProcess = standInUtilityProcess satisfies Surface.HeldUtilityProcesses
-export const MessageChannelMain = StandInMessageChannel satisfies Surface.HeldChannelClass
+export const nativeTheme = standInNativeTheme satisfies Surface.Checked<Surface.NativeTheme>
+export const powerMonitor = standInPowerMonitor satisfies Surface.Checked<Surface.PowerMonitor>
+export const utilityProcess = standInUtilityProcess satisfies Surface.CheckedUtilityProcesses
+export const MessageChannelMain = StandInMessageChannel satisfies Surface.CheckedChannelClass
 
 // For require('electron'), which Playwright's loader and the inspector use.
 export default {

@@ -18,8 +18,8 @@ const names = [
 
 /** A Chromium of this machine: STANDIN_CHROMIUM if that is set, else the system's. */
 export function findChromium(): string | undefined {
-  const asked = process.env['STANDIN_CHROMIUM']
-  if (asked) return existsSync(asked) ? asked : undefined
+  const requested = process.env['STANDIN_CHROMIUM']
+  if (requested) return existsSync(requested) ? requested : undefined
   // Debian's /usr/bin/chromium is a shell wrapper with its own flags, so this uses the program
   // itself.
   const debians = '/usr/lib/chromium/chromium'

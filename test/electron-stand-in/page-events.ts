@@ -1,7 +1,7 @@
 /** Translates events of a page into Electron's events. */
 import { blankAddress, type StandInWebContents } from './api/web-contents.ts'
 import type { CdpEvent, Protocol } from './chromium/protocol.ts'
-import { onWindowAsked } from './chromium/targets.ts'
+import { onWindowRequested } from './chromium/targets.ts'
 import { makeEvent } from './events.ts'
 import { fromAlias } from './scheme-alias.ts'
 import { state } from './state.ts'
@@ -19,7 +19,7 @@ export function onDocumentEvent(contents: StandInWebContents, event: CdpEvent): 
       contents.page?.childFrames.delete(event.params.frameId)
       break
     case 'Page.windowOpen':
-      onWindowAsked(contents, event.params.url)
+      onWindowRequested(contents, event.params.url)
       break
     case 'Page.frameRequestedNavigation': {
       const { frameId, reason, url } = event.params
@@ -96,7 +96,7 @@ function onBeforeUnload(contents: StandInWebContents): void {
   contents.emit('will-prevent-unload', event)
   const accept = event.defaultPrevented
   if (!accept) state.isQuitting = false
-  contents.page?.tell('Page.handleJavaScriptDialog', { accept })
+  contents.page?.sendCommand('Page.handleJavaScriptDialog', { accept })
 }
 
 function onCrashed(contents: StandInWebContents): void {

@@ -108,7 +108,7 @@ export class RendererLink {
     const texts = this.#outbox
     this.#outbox = []
     if (this.#world === undefined || texts.length === 0) return
-    this.#page?.tell('Runtime.callFunctionOn', {
+    this.#page?.sendCommand('Runtime.callFunctionOn', {
       functionDeclaration: `function (...texts) { globalThis[${JSON.stringify(this.#receiver)}](...texts) }`,
       executionContextId: this.#world,
       arguments: texts.map((value) => ({ value })),
@@ -127,8 +127,8 @@ export class RendererLink {
     if (this.#preloads.length === 0) return
     this.#stamp = stampOf(this.#preloads)
     for (const identifier of this.#scripts.splice(0))
-      page.tell('Page.removeScriptToEvaluateOnNewDocument', { identifier })
-    page.tell('Runtime.addBinding', { name: this.#binding, executionContextName: worldName })
+      page.sendCommand('Page.removeScriptToEvaluateOnNewDocument', { identifier })
+    page.sendCommand('Runtime.addBinding', { name: this.#binding, executionContextName: worldName })
     const add = async (source: string, world?: string): Promise<void> => {
       const inWorld = world === undefined ? {} : { worldName: world }
       const added = await page.send('Page.addScriptToEvaluateOnNewDocument', { source, ...inWorld })

@@ -10,10 +10,10 @@
 type Listening = 'on' | 'once' | 'off' | 'addListener' | 'removeListener' | 'removeAllListeners'
 
 /** Without the event methods, which are Node's own in the stand-in. */
-export type Held<T> = Omit<T, Listening>
+export type Checked<T> = Omit<T, Listening>
 /** A class whose instances are held to a type. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any constructor will do
-export type HeldClass<T> = abstract new (...args: any[]) => Held<T>
+export type CheckedClass<T> = abstract new (...args: any[]) => Checked<T>
 
 export type App = Pick<
   Electron.App,
@@ -170,14 +170,14 @@ export type Shell = Pick<
   'openExternal' | 'openPath' | 'showItemInFolder' | 'trashItem' | 'beep'
 >
 export type Clipboard = Pick<Electron.Clipboard, 'readText' | 'writeText' | 'clear'>
-type Asked<Options, Answer> = {
+type Requested<Options, Answer> = {
   (window: BrowserWindow, options: Options): Promise<Answer>
   (options: Options): Promise<Answer>
 }
 export interface Dialog {
-  showOpenDialog: Asked<Electron.OpenDialogOptions, Electron.OpenDialogReturnValue>
-  showSaveDialog: Asked<Electron.SaveDialogOptions, Electron.SaveDialogReturnValue>
-  showMessageBox: Asked<Electron.MessageBoxOptions, Electron.MessageBoxReturnValue>
+  showOpenDialog: Requested<Electron.OpenDialogOptions, Electron.OpenDialogReturnValue>
+  showSaveDialog: Requested<Electron.SaveDialogOptions, Electron.SaveDialogReturnValue>
+  showMessageBox: Requested<Electron.MessageBoxOptions, Electron.MessageBoxReturnValue>
   showErrorBox(title: string, content: string): void
 }
 export type NativeTheme = Pick<
@@ -201,30 +201,33 @@ export type UtilityProcess = Pick<
 > & { postMessage(message: unknown, transfer?: MessagePortMain[]): void }
 
 // How electron.ts holds what contains other held things.
-type HeldContents = Held<WebContents>
-type HeldPort = Held<Omit<MessagePortMain, 'postMessage'>>
-export type HeldWindowClass = HeldClass<
-  Omit<BrowserWindow, 'webContents'> & { readonly webContents: HeldContents }
+type CheckedContents = Checked<WebContents>
+type CheckedPort = Checked<Omit<MessagePortMain, 'postMessage'>>
+export type CheckedWindowClass = CheckedClass<
+  Omit<BrowserWindow, 'webContents'> & { readonly webContents: CheckedContents }
 >
 /** By a path only: there are no images of its own. */
-export type HeldTrayClass = new (image: string) => Held<Omit<Tray, 'setContextMenu'>>
-export interface HeldContentsClass {
-  getAllWebContents(): HeldContents[]
-  fromId(id: number): HeldContents | undefined
-  fromDevToolsTargetId(targetId: string): HeldContents | undefined
+export type CheckedTrayClass = new (image: string) => Checked<Omit<Tray, 'setContextMenu'>>
+export interface CheckedContentsClass {
+  getAllWebContents(): CheckedContents[]
+  fromId(id: number): CheckedContents | undefined
+  fromDevToolsTargetId(targetId: string): CheckedContents | undefined
 }
-export interface HeldSessions {
-  readonly defaultSession: Held<Session>
-  fromPartition(partition: string): Held<Session>
+export interface CheckedSessions {
+  readonly defaultSession: Checked<Session>
+  fromPartition(partition: string): Checked<Session>
 }
-export interface HeldUtilityProcesses {
+export interface CheckedUtilityProcesses {
   fork(
     modulePath: string,
     args?: string[],
     options?: Electron.ForkOptions,
-  ): Held<Omit<UtilityProcess, 'postMessage'>>
+  ): Checked<Omit<UtilityProcess, 'postMessage'>>
 }
-export type HeldChannelClass = new () => { readonly port1: HeldPort; readonly port2: HeldPort }
+export type CheckedChannelClass = new () => {
+  readonly port1: CheckedPort
+  readonly port2: CheckedPort
+}
 
 // The module as the app may see it.
 export declare const app: App

@@ -12,7 +12,7 @@ import type { Store } from '../../main/store/store.ts'
 import { newFolder, newStorePath, open } from '../unit/store/stores.ts'
 import { alertsIn, deliveriesIn, intakeOf, receiptsIn } from '../unit/alerts/intakes.ts'
 import { alertsPerDelivery, guidsOf } from './alerts/numbered-delivery.ts'
-import { tellDisk, type Order, type Third } from './alerts/orders.ts'
+import { orderDisk, type Order, type Third } from './alerts/orders.ts'
 import { sizes } from './sizes.ts'
 import { startChild } from './store/child.ts'
 import { temporaryFolder } from './store/temporary-folder.ts'
@@ -34,7 +34,7 @@ interface Run {
 
 async function runOn(file: string, order: Order, third: Third, callOptions = ''): Promise<Run> {
   const control = join(newFolder(), 'control')
-  tellDisk(control, 'good')
+  orderDisk(control, 'good')
   const args = [file, control, order, String(third), String(flushes), callOptions]
   const child = startChild('alerts-accepting', args, {
     LD_PRELOAD: shim,
@@ -57,7 +57,7 @@ const numbers = (run: Run, status: number) => [
  * After the child was killed: the acknowledged alerts are in the store once its deliveries are
  * read.
  */
-async function expectKept(store: Store, acknowledged: readonly number[]): Promise<void> {
+async function expectStored(store: Store, acknowledged: readonly number[]): Promise<void> {
   const intake = intakeOf(store)
   await intake.readPending()
   await intake.settled()
@@ -94,7 +94,7 @@ it.each(faults)(
     const bad = Array.from({ length: tried }, (_, n) => n + 1).filter((n) => n % 3 === third)
     expect(failed).toBeGreaterThanOrEqual(bad.length)
     expect(numbers(run, 503).length).toBeGreaterThan(0)
-    await expectKept(await open(file), numbers(run, 200))
+    await expectStored(await open(file), numbers(run, 200))
   },
 )
 
@@ -104,7 +104,7 @@ it('answers 503 while the disk is full, and 200 as soon as it is not, without a 
   expect(numbers(run, 503)).toEqual([0, 1, 2, 3, 4])
   expect(run.lines).toContain('freed 200')
   const store = await open(file)
-  await expectKept(store, [5])
+  await expectStored(store, [5])
   expect(await deliveriesIn(store)).toHaveLength(1)
 })
 
@@ -114,7 +114,7 @@ it.each(['flush-eio', 'write-enospc'] as const)(
     const file = newStorePath()
     const run = await runOn(file, order, 1, 'hasty')
     expect(numbers(run, 200).length).toBeGreaterThan(0)
-    await expect(expectKept(await open(file), numbers(run, 200))).rejects.toThrow(
+    await expect(expectStored(await open(file), numbers(run, 200))).rejects.toThrow(
       'to deeply equal ArrayContaining',
     )
   },

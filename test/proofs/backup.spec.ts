@@ -29,13 +29,13 @@ import {
   makeProfile,
   signIn,
   signInPassphrase,
-  startDesk,
-  type RealDesk,
-} from '../unit/profile/support/real-desk.ts'
+  openWorkstation,
+  type RealWorkstation,
+} from '../unit/profile/support/real-workstation.ts'
 import {
   auditEntries,
   copyAsCrashed,
-  madeUpScript,
+  fakeScript,
   newStorePath,
   open,
   recordSetting,
@@ -47,7 +47,7 @@ import { keychainEntry, startStoreWorker } from '../unit/support/programs/progra
 
 let keyring: PrivateKeyring
 let folder: string
-let desk: RealDesk
+let session: RealWorkstation
 let id: string
 
 beforeAll(async () => {
@@ -118,14 +118,14 @@ const asText = (value: unknown): unknown =>
 /** Creates a profile with data, and a backup of it. */
 async function begin(): Promise<BackupsState> {
   folder = await newFolder()
-  desk = await startDesk(folder, keyring.env)
-  id = await makeProfile(desk, 'Ridgeway')
-  await desk.must('workstation.changeSettings', { scoreThreshold: 90 })
-  await desk.must('orders.saveDraft', { id: null, form: { ...emptyForm, amount: '12.50' } })
-  return desk.must<BackupsState>('backups.takeNow')
+  session = await openWorkstation(folder, keyring.env)
+  id = await makeProfile(session, 'Ridgeway')
+  await session.must('workstation.changeSettings', { scoreThreshold: 90 })
+  await session.must('orders.saveDraft', { id: null, form: { ...emptyForm, amount: '12.50' } })
+  return session.must<BackupsState>('backups.takeNow')
 }
 const close = async (): Promise<void> => {
-  await desk.workstation.close()
+  await session.workstation.close()
   await removeFolder(folder)
 }
 const reason = 'the drill'
@@ -141,25 +141,25 @@ describe('a backup', () => {
     const backup = backupFile(state)
     const key = await keyOf()
     const wanted = dump(backup, key)
-    await desk.must('workstation.changeSettings', { scoreThreshold: 55 })
-    await desk.must('orders.saveDraft', { id: null, form: { ...emptyForm, amount: '99.00' } })
-    const examined = await desk.must<RestoreDraft>('backups.inspect', { id: state.items[0]?.id })
+    await session.must('workstation.changeSettings', { scoreThreshold: 55 })
+    await session.must('orders.saveDraft', { id: null, form: { ...emptyForm, amount: '99.00' } })
+    const examined = await session.must<RestoreDraft>('backups.inspect', { id: state.items[0]?.id })
     expect(examined).toMatchObject({ profileName: 'Ridgeway', since: { orders: 1, alerts: 0 } })
     expect(examined.since?.acts).toBeGreaterThan(1)
     const before = await hashOf(backup)
-    desk.signsIn = false
+    session.signsIn = false
     const { draftId } = examined
     const wrong = { draftId, confirmation: 'ridge', reason }
-    expect(await desk.call('backups.restore', wrong)).toMatchObject({
+    expect(await session.call('backups.restore', wrong)).toMatchObject({
       error: { code: 'confirmation-wrong' },
     })
     // The operator is signed out: the profile starts again, and its window with it.
     const done = { draftId, confirmation: 'Ridgeway', reason }
-    expect(await desk.call('backups.restore', done)).toMatchObject({
+    expect(await session.call('backups.restore', done)).toMatchObject({
       error: { code: 'signed-out' },
     })
-    expect((await desk.must<ProfilesState>('profiles.getState')).shownId).toBe(id)
-    await desk.workstation.close()
+    expect((await session.must<ProfilesState>('profiles.getState')).shownId).toBe(id)
+    await session.workstation.close()
     const found = dump(storeFile(), key)
     expect(Object.keys(found).sort()).toEqual(Object.keys(wanted).sort())
     expect(Object.keys(found).length).toBeGreaterThan(40)
@@ -186,8 +186,8 @@ describe('a backup', () => {
     const acts = (found['audit_entries'] ?? []).map((row) => JSON.parse(row) as { kind: string })
     expect(acts.filter(({ kind }) => kind === 'store.restored')).toHaveLength(1)
     // The replaced store is still there, complete.
-    const kept = dump(`${storeFile()}.before-restore-1`, key)
-    expect(kept['orders']).toHaveLength(2)
+    const stored = dump(`${storeFile()}.before-restore-1`, key)
+    expect(stored['orders']).toHaveLength(2)
     expect((await readdir(profileFolder())).filter((name) => name.includes('restoring'))).toEqual(
       [],
     )
@@ -243,7 +243,7 @@ describe('a backup', () => {
       await spoil(backup)
       const before = await hashes(backup, sidecar)
       const names = await readdir(profileFolder())
-      const refused = await desk.call('backups.inspect', { id: state.items[0]?.id })
+      const refused = await session.call('backups.inspect', { id: state.items[0]?.id })
       expect(refused, what).toMatchObject({ error: { code: 'backup-refused', why } })
       expect(await hashes(backup, sidecar), what).toEqual(before)
       expect(await readdir(profileFolder()), what).toEqual(names)
@@ -252,20 +252,20 @@ describe('a backup', () => {
 
   it('is restored without signing in only where the store does not open', async () => {
     const door = { profileId: id, id: state.items[0]?.id }
-    await desk.must('profiles.open', { id: 'practice', confirmation: null })
-    expect(await desk.call('backups.inspectForClosedProfile', door)).toMatchObject({
+    await session.must('profiles.open', { id: 'practice', confirmation: null })
+    expect(await session.call('backups.inspectForClosedProfile', door)).toMatchObject({
       error: { code: 'profile-busy' },
     })
     await flip(storeFile(), () => 6_000)
     const spoilt = await hashOf(storeFile())
-    expect(await desk.call('profiles.open', { id, confirmation: null })).toMatchObject({
+    expect(await session.call('profiles.open', { id, confirmation: null })).toMatchObject({
       error: { reason: 'store-damaged' },
     })
-    const examined = await desk.must<RestoreDraft>('backups.inspectForClosedProfile', door)
+    const examined = await session.must<RestoreDraft>('backups.inspectForClosedProfile', door)
     expect(examined.since).toBeNull()
     expect(await hashOf(storeFile())).toBe(spoilt)
-    desk.signsIn = false
-    await desk.must('backups.restoreClosedProfile', {
+    session.signsIn = false
+    await session.must('backups.restoreClosedProfile', {
       draftId: examined.draftId,
       confirmation: 'Ridgeway',
       reason,
@@ -275,8 +275,8 @@ describe('a backup', () => {
         passphrase: signInPassphrase,
       },
     })
-    await signIn(desk)
-    expect(await desk.must('workstation.getState')).toMatchObject({
+    await signIn(session)
+    expect(await session.must('workstation.getState')).toMatchObject({
       profileId: id,
       settings: { scoreThreshold: 90 },
     })
@@ -321,10 +321,10 @@ describe('a restore that is killed at the step', () => {
     await copyFile(other, preparedPath(file))
     return file
   }
-  let made: Promise<string> | undefined
+  let created: Promise<string> | undefined
   async function prepared(): Promise<string> {
-    const file = copyAsCrashed(await (made ??= makeTemplate()))
-    await copyFile(preparedPath(await made), preparedPath(file))
+    const file = copyAsCrashed(await (created ??= makeTemplate()))
+    await copyFile(preparedPath(await created), preparedPath(file))
     return file
   }
   const isDecided = (step: RestoreStep): boolean =>
@@ -332,10 +332,7 @@ describe('a restore that is killed at the step', () => {
 
   it.each(restoreSteps)('%s leaves the old store or the restored one, whole', async (step) => {
     const file = await prepared()
-    const child = startChild('store-putting-back', [
-      file,
-      madeUpScript({ dieAtPutBack: step }).href,
-    ])
+    const child = startChild('store-putting-back', [file, fakeScript({ dieAtPutBack: step }).href])
     await child.ended
     expect(child.lines).toEqual(['putting back'])
     const store = await open(file)
@@ -344,9 +341,9 @@ describe('a restore that is killed at the step', () => {
     await store.close()
     expect(existsSync(preparedPath(file))).toBe(false)
     if (isDecided(step)) {
-      const kept = await open(`${file}.before-restore-1`)
-      expect(await settingNames(kept)).toEqual(['old'])
-      await kept.close()
+      const stored = await open(`${file}.before-restore-1`)
+      expect(await settingNames(stored)).toEqual(['old'])
+      await stored.close()
     }
   })
 })

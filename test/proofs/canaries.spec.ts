@@ -25,15 +25,15 @@ import {
   fingerprintOf,
   makeProfile,
   signInPassphrase,
-  startDesk,
-  type RealDesk,
-} from '../unit/profile/support/real-desk.ts'
+  openWorkstation,
+  type RealWorkstation,
+} from '../unit/profile/support/real-workstation.ts'
 
 let keyring: PrivateKeyring
 let authority: Authority
 let bank: OpenPracticeBank
 let folder: string
-let desk: RealDesk
+let session: RealWorkstation
 
 beforeAll(async () => {
   keyring = await startPrivateKeyring()
@@ -42,7 +42,7 @@ beforeAll(async () => {
   folder = await newFolder()
 })
 afterAll(async () => {
-  await desk.workstation.close()
+  await session.workstation.close()
   await bank.close()
   await keyring.stop()
   await removeFolder(folder)
@@ -116,19 +116,19 @@ const foundIn = (secrets: Record<string, string>, places: [string, Buffer][]): s
 /** Everything that an operator does with a profile, failures included. */
 async function wholeFlow(): Promise<string> {
   const { enrolment } = bank
-  const id = await makeProfile(desk, 'Canary')
-  await desk.must('profiles.changeDetails', detailsOf(bank))
-  desk.person.choose({ name: 'root.pem', bytes: enrolment.ca })
-  const { draftId: ca } = await desk.must<{ draftId: string }>('certificates.selectPrivateCa')
+  const id = await makeProfile(session, 'Canary')
+  await session.must('profiles.changeDetails', detailsOf(bank))
+  session.person.choose({ name: 'root.pem', bytes: enrolment.ca })
+  const { draftId: ca } = await session.must<{ draftId: string }>('certificates.selectPrivateCa')
   const sha256 = fingerprintOf(enrolment.ca)
-  await desk.must('certificates.trustPrivateCa', { draftId: ca, sha256 })
+  await session.must('certificates.trustPrivateCa', { draftId: ca, sha256 })
   const { consumerKey, consumerSecret, clientId, clientSecret } = enrolment
-  await desk.must('profiles.saveCredentials', { consumerKey, consumerSecret })
-  await desk.must('profiles.saveCredentials', { clientId, clientSecret })
+  await session.must('profiles.saveCredentials', { consumerKey, consumerSecret })
+  await session.must('profiles.saveCredentials', { clientId, clientSecret })
   await importP12()
-  await desk.must('doctor.examine')
+  await session.must('doctor.examine')
   await useRequests(id)
-  await desk.must('validation.submit', {
+  await session.must('validation.submit', {
     apiVersion: 'v1',
     routingNumber: '021000021',
     accountNumber: '5550101',
@@ -137,23 +137,23 @@ async function wholeFlow(): Promise<string> {
   })
   await takeTraffic()
   await useListener(id)
-  await desk.must('recovery.writeFile', { passphrase, hint: 'in the safe' })
-  await desk.must('profiles.exportFile', { withAccountNumbers: true })
-  await desk.must('profiles.open', { id: 'practice', confirmation: null })
+  await session.must('recovery.writeFile', { passphrase, hint: 'in the safe' })
+  await session.must('profiles.exportFile', { withAccountNumbers: true })
+  await session.must('profiles.open', { id: 'practice', confirmation: null })
   await keyring.lock()
-  await desk.call('profiles.open', { id, confirmation: null })
+  await session.call('profiles.open', { id, confirmation: null })
   await keyring.kill()
   await keyring.unlock()
-  await desk.must('profiles.open', { id, confirmation: null })
+  await session.must('profiles.open', { id, confirmation: null })
   await useOperators()
-  desk.workstation.log.unforeseen('canary', new Error('something else'))
+  session.workstation.log.unforeseen('canary', new Error('something else'))
   return id
 }
 
 /** The listener's password and key, each recorded before it is replaced. */
 const ofListener: Record<string, string> = {}
 
-async function keepListenerSecrets(id: string, which: string): Promise<void> {
+async function saveListenerSecrets(id: string, which: string): Promise<void> {
   const { credentials, certificate } = (await secretsIn(folder, keyring.env, id)).listener
   if (!credentials || !certificate) throw new Error('no listener')
   ofListener[`${which}Password`] = credentials.password
@@ -165,18 +165,18 @@ async function keepListenerSecrets(id: string, which: string): Promise<void> {
 async function useListener(id: string): Promise<void> {
   const port = await freePort()
   const { listener } = withListener({ port })
-  await desk.must('profiles.changeDetails', { ...detailsOf(bank), listener })
-  await keepListenerSecrets(id, 'first')
+  await session.must('profiles.changeDetails', { ...detailsOf(bank), listener })
+  await saveListenerSecrets(id, 'first')
   const { credentials } = (await secretsIn(folder, keyring.env, id)).listener
   expect(await deliver(port, credentials, 'canary')).toMatchObject({ status: 200 })
   const wrong = { userName: 'x', password: credentials?.password ?? '', madeAt: '' }
   expect(await deliver(port, wrong, 'canary')).toMatchObject({ status: 401 })
-  await desk.must('listener.makeCredentials')
-  await desk.must('listener.makeCertificate')
-  await keepListenerSecrets(id, 'second')
+  await session.must('listener.makeCredentials')
+  await session.must('listener.makeCertificate')
+  await saveListenerSecrets(id, 'second')
   for (const verb of ['getState', 'copyPassword', 'saveSheet', 'saveCertificate', 'endPrevious'])
-    await desk.must(`listener.${verb}`)
-  await desk.must('profiles.changeDetails', detailsOf(bank))
+    await session.must(`listener.${verb}`)
+  await session.must('profiles.changeDetails', detailsOf(bank))
 }
 
 /** A line of each key that was created for a request. */
@@ -197,40 +197,40 @@ async function useRequests(id: string): Promise<void> {
   }
   const make = async (which: string): Promise<PendingRequest> => {
     const wanted = { kind: 'rsa-3072', name }
-    const { pendingRequest } = await desk.must<OpenProfile>('certificates.makeRequest', wanted)
-    const { pendingRequest: kept } = await secretsIn(folder, keyring.env, id)
-    if (!pendingRequest || !kept) throw new Error('there is no request')
-    const lines = kept.privateKey.split('\n')
+    const { pendingRequest } = await session.must<OpenProfile>('certificates.makeRequest', wanted)
+    const { pendingRequest: stored } = await secretsIn(folder, keyring.env, id)
+    if (!pendingRequest || !stored) throw new Error('there is no request')
+    const lines = stored.privateKey.split('\n')
     ofRequests[`${which}RequestedKey`] = lines[9] ?? ''
     ofRequests[`${which}RequestedKeyLines`] = lines.slice(12, 15).join('\n')
     return pendingRequest
   }
   const { publicKeySha256 } = await make('discarded')
-  await desk.must('certificates.saveRequest')
-  await desk.must('certificates.discardRequest', { publicKeySha256 })
+  await session.must('certificates.saveRequest')
+  await session.must('certificates.discardRequest', { publicKeySha256 })
   const { request } = await make('answered')
-  await desk.must('certificates.saveRequest')
-  await desk.must('certificates.tickStep', { step: 'to-authority', on: '2026-11-20' })
-  desk.person.choose({ name: 'answer.pem', bytes: await authority.answer(request) })
-  const { draftId } = await desk.must<{ draftId: string }>('certificates.select')
-  await desk.must('certificates.commit', { draftId })
-  await desk.must('certificates.getWarnings')
-  await desk.must('certificates.saveChain')
-  await desk.must('certificates.restorePrevious')
-  await desk.must('certificates.restorePrevious')
-  await desk.must('connection.checkHealth')
+  await session.must('certificates.saveRequest')
+  await session.must('certificates.tickStep', { step: 'to-authority', on: '2026-11-20' })
+  session.person.choose({ name: 'answer.pem', bytes: await authority.answer(request) })
+  const { draftId } = await session.must<{ draftId: string }>('certificates.select')
+  await session.must('certificates.commit', { draftId })
+  await session.must('certificates.getWarnings')
+  await session.must('certificates.saveChain')
+  await session.must('certificates.restorePrevious')
+  await session.must('certificates.restorePrevious')
+  await session.must('connection.checkHealth')
 }
 
 /** Passphrases that are tried, replaced and issued. */
 async function useOperators(): Promise<void> {
   const change = (current: string, next: string) =>
-    desk.call('operators.changePassphrase', { current, next })
+    session.call('operators.changePassphrase', { current, next })
   expect(await change('wrong but memorable 94', signInCanary)).toMatchObject({ ok: false })
   expect(await change(signInPassphrase, signInCanary)).toMatchObject({ ok: true })
   const roles = ['checker']
   const added = { name: 'Ben Okafor', roles, passphrase: 'canary given passphrase 95' }
-  await desk.must('operators.add', added)
-  await desk.must('operators.lock')
+  await session.must('operators.add', added)
+  await session.must('operators.lock')
 }
 
 /** Every call unmasked, as cURL, and in a saved bundle. */
@@ -244,7 +244,7 @@ async function takeTraffic(): Promise<void> {
     from: null,
     to: null,
   }
-  const { items } = await desk.must<{ items: { id: string }[] }>('traffic.list', {
+  const { items } = await session.must<{ items: { id: string }[] }>('traffic.list', {
     ...everything,
     cursor: null,
     limit: 100,
@@ -252,28 +252,28 @@ async function takeTraffic(): Promise<void> {
   const ids = items.map(({ id }) => id)
   expect(ids.length).toBeGreaterThan(2)
   for (const id of ids) {
-    await desk.must('traffic.reveal', { id })
-    await desk.must('traffic.curl', { id, inFull: true })
+    await session.must('traffic.reveal', { id })
+    await session.must('traffic.curl', { id, inFull: true })
   }
   const bundle = { ids, withAccounts: false }
-  const { draftId } = await desk.must<{ draftId: string }>('traffic.previewBundle', bundle)
-  await desk.must('traffic.saveBundle', { draftId })
+  const { draftId } = await session.must<{ draftId: string }>('traffic.previewBundle', bundle)
+  await session.must('traffic.saveBundle', { draftId })
 }
 
 async function importP12(): Promise<void> {
   const bytes = p12Of(bank.enrolment, p12Password)
-  desk.person.choose({ name: 'client.p12', bytes })
-  const { draftId } = await desk.must<{ draftId: string }>('certificates.select')
-  await desk.must('certificates.unlock', { draftId, secret: 'not this one' })
-  await desk.must('certificates.unlock', { draftId, secret: p12Password })
-  await desk.must('certificates.commit', { draftId })
+  session.person.choose({ name: 'client.p12', bytes })
+  const { draftId } = await session.must<{ draftId: string }>('certificates.select')
+  await session.must('certificates.unlock', { draftId, secret: 'not this one' })
+  await session.must('certificates.unlock', { draftId, secret: p12Password })
+  await session.must('certificates.commit', { draftId })
 }
 
 it('leaves none of its secrets behind, in any spelling', async () => {
-  desk = await startDesk(folder, keyring.env)
+  session = await openWorkstation(folder, keyring.env)
   const id = await wholeFlow()
   const running = processTexts()
-  await desk.workstation.close()
+  await session.workstation.close()
   const { texts, storeKey } = await storedTexts(folder, keyring.env, id)
   const { consumerKey, consumerSecret, clientId, clientSecret, privateKey } = bank.enrolment
   const secrets = {
@@ -295,14 +295,14 @@ it('leaves none of its secrets behind, in any spelling', async () => {
     ...ofRequests,
     basicPair: `${consumerKey}:${consumerSecret}`,
   }
-  const told = Buffer.from(JSON.stringify([desk.told, desk.answers]))
+  const reported = Buffer.from(JSON.stringify([session.emitted, session.answers]))
   const places: [string, Buffer][] = [
     ...filesIn(folder).map((path): [string, Buffer] => [path, readFileSync(path)]),
     ...running,
-    ['the window', told],
-    ['the window, raw', Buffer.from(told.toString().replaceAll('\\n', '\n'))],
+    ['the window', reported],
+    ['the window, raw', Buffer.from(reported.toString().replaceAll('\\n', '\n'))],
     ['the store, decrypted', texts],
-    ...desk.person.saved.map(({ suggestedName, content }): [string, Buffer] => [
+    ...session.person.saved.map(({ suggestedName, content }): [string, Buffer] => [
       suggestedName,
       Buffer.from(content as string | Uint8Array),
     ]),

@@ -34,7 +34,7 @@ const causes: Readonly<Record<GapKind, string>> = {
   unreachable: 'silence',
 }
 
-const tell = (title: string, { known, bank, ms }: FortnightReport): void => {
+const report = (title: string, { known, bank, ms }: FortnightReport): void => {
   const byInquiry = known.recovered.length
   const calls = known.parts.reduce((sum, part) => sum + part.calls, 0)
   process.stdout.write(
@@ -59,9 +59,9 @@ let whole: FortnightReport | undefined
 
 it('knows after a fortnight with gaps what it knows after one without, item by item', async () => {
   whole = await playFortnight({ ...size, seed, hasGaps: false })
-  tell('without gaps', whole)
+  report('without gaps', whole)
   const withGaps = await playFortnight({ ...size, seed, hasGaps: true })
-  tell('with gaps', withGaps)
+  report('with gaps', withGaps)
   expectSound(whole)
   expectSound(withGaps)
   expect(whole.bank.givenUp).toBe(0)
@@ -77,7 +77,7 @@ it('knows after a fortnight with gaps what it knows after one without, item by i
 it('finds what is missing where nothing is swept, so that the proof can fail', async () => {
   if (!whole) throw new Error('the fortnight without gaps was not played')
   const blind = await playFortnight({ ...size, seed, hasGaps: true, withoutSweeps: true })
-  tell('with gaps and without sweeps', blind)
+  report('with gaps and without sweeps', blind)
   const { lost, entries } = compare(whole, blind, longAccount)
   expect(lost.length).toBeGreaterThan(50)
   expect(entries).not.toEqual([])

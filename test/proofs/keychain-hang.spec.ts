@@ -45,16 +45,17 @@ it('answers within 11 seconds of a hang, and reading files stays quick', async (
   await keyring.pause()
   const startedMs = performance.now()
   // More than the library's thread pool.
-  const asked = Promise.all(Array.from({ length: 8 }, () => keychain.probe()))
+  const requested = Promise.all(Array.from({ length: 8 }, () => keychain.probe()))
   const reading = vault.read()
-  const slowestMs = await slowestReadingMs(file, Promise.all([asked, reading]))
+  const slowestMs = await slowestReadingMs(file, Promise.all([requested, reading]))
   const tookMs = performance.now() - startedMs
   process.stdout.write(
     `keychain hang: told after ${tookMs.toFixed(0)} ms; reading a file p99 ${slowestMs.toFixed(1)} ms, quiet ${quietMs.toFixed(1)} ms\n`,
   )
 
   expect(await reading).toEqual({ ok: false, error: { kind: 'hung' } })
-  for (const probed of await asked) expect(probed).toEqual({ ok: false, error: { kind: 'hung' } })
+  for (const probed of await requested)
+    expect(probed).toEqual({ ok: false, error: { kind: 'hung' } })
   expect(tookMs).toBeGreaterThan(keychainDeadlineMs - 100)
   expect(tookMs).toBeLessThan(11_000)
   expect(slowestMs).toBeLessThan(Math.max(50, 4 * quietMs))

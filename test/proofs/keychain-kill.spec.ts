@@ -166,7 +166,7 @@ it(`keeps the old value or the new through ${String(randomProgramKills)} kills o
   const random = seeded(seed)
   await stepsOf(account, 0)
   let next = 1
-  let kept = 0
+  let stored = 0
   for (let run = 0; run < randomProgramKills; run += 1) {
     const child = startWriting(account, { from: next, count: 1_000 })
     // Every third is killed during its first write, which also starts its keychain process.
@@ -182,10 +182,10 @@ it(`keeps the old value or the new through ${String(randomProgramKills)} kills o
       expect(await vaultOf(account).write(valueOf(tried))).toMatchObject({ ok: true })
     }
     if (run % 5 === 0) expect(await vaultOf(account).tidy()).toMatchObject({ ok: true })
-    kept += last - next + 1
+    stored += last - next + 1
     next = tried + 1
   }
-  expect(kept).toBeGreaterThan(randomProgramKills / 2)
+  expect(stored).toBeGreaterThan(randomProgramKills / 2)
   await expectNothingElse(account)
 })
 

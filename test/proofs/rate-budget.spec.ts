@@ -43,7 +43,7 @@ beforeAll(async () => {
   pki = await makeTestPki()
 })
 
-async function keepsTheLimit(title: string, load: Pick<Load, 'delayMs' | 'answerMs'>) {
+async function provesTheLimit(title: string, load: Pick<Load, 'delayMs' | 'answerMs'>) {
   const { arrivals, reports } = await run({ ...load, pki, banks, calls, share: limit })
   const rate = mean(rates(arrivals))
   process.stdout.write(
@@ -60,16 +60,16 @@ const steady = (ms: number) => ({ from: ms, to: ms, rampMs: 0 })
 
 describe('the rate budget before real banks keeps the limit', () => {
   it.each([40, 400])('with delays up to %i ms each way', async (ms) => {
-    await keepsTheLimit(`delays up to ${String(ms)} ms`, { delayMs: steady(ms), answerMs: 0 })
+    await provesTheLimit(`delays up to ${String(ms)} ms`, { delayMs: steady(ms), answerMs: 0 })
   })
 
   it('when answers take 5 s', async () => {
-    await keepsTheLimit('answers after 5 s', { delayMs: steady(40), answerMs: 5_000 })
+    await provesTheLimit('answers after 5 s', { delayMs: steady(40), answerMs: 5_000 })
   })
 
   it('while delays grow from 5 to 400 ms and answers take 5 s', async () => {
     const delayMs = { from: 5, to: 400, rampMs }
-    await keepsTheLimit('delays growing, answers after 5 s', { delayMs, answerMs: 5_000 })
+    await provesTheLimit('delays growing, answers after 5 s', { delayMs, answerMs: 5_000 })
   })
 })
 

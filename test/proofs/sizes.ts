@@ -12,9 +12,9 @@ export type ProofSize = 'commit' | 'full'
  * Returns the requested size. Throws for an unknown name: a mistyped full run must not pass as one.
  */
 export function proofSize(): ProofSize {
-  const asked = process.env[variable] ?? 'commit'
-  if (asked === 'commit' || asked === 'full') return asked
-  throw new Error(`${variable}=${asked} is unknown: it is commit or full`)
+  const requested = process.env[variable] ?? 'commit'
+  if (requested === 'commit' || requested === 'full') return requested
+  throw new Error(`${variable}=${requested} is unknown: it is commit or full`)
 }
 
 /** The size of each proof. */

@@ -24,14 +24,14 @@ import { startStoreWorker } from '../unit/support/programs/programs.ts'
 
 const { compactionKills: wantedKills } = sizes.store
 const seed = 20_261_123
-const [rows, kept] = [36, 12]
+const [rows, stored] = [36, 12]
 const valueLength = 800_000
 
 const templates = temporaryFolder()
 const nameOf = (at: number): string => `row-${String(at).padStart(2, '0')}`
 
-let made: Promise<string> | undefined
-const template = (): Promise<string> => (made ??= makeTemplate())
+let created: Promise<string> | undefined
+const template = (): Promise<string> => (created ??= makeTemplate())
 
 /** A store of 29 MB, two thirds of it free, as a crash would leave it. */
 async function makeTemplate(): Promise<string> {
@@ -45,7 +45,7 @@ async function makeTemplate(): Promise<string> {
     })
   }
   await store.record(act('two thirds are gone'), (tx) =>
-    tx.deleteFrom('settings').where('name', '>=', nameOf(kept)).execute(),
+    tx.deleteFrom('settings').where('name', '>=', nameOf(stored)).execute(),
   )
   return copyAsCrashed(file, templates.path)
 }
@@ -53,15 +53,15 @@ async function makeTemplate(): Promise<string> {
 /** All data is there, and after one more close the free space is gone. */
 async function expectWhole(file: string): Promise<void> {
   const store = await open(file)
-  expect(await settingNames(store)).toEqual(Array.from({ length: kept }, (_, at) => nameOf(at)))
+  expect(await settingNames(store)).toEqual(Array.from({ length: stored }, (_, at) => nameOf(at)))
   const entries = await auditEntries(store)
   expect(verifyChain(entries)).toMatchObject({ ok: true })
   // The first entry is about the store itself.
   expect(entries).toHaveLength(1 + rows + 1)
   await store.close()
   const examined = await examineStore({ file, key: practiceKey, startStoreWorker })
-  expect(examined).toMatchObject({ ok: true, value: { rows: { settings: kept } } })
-  expect(statSync(file).size).toBeLessThan((kept + 5) * valueLength)
+  expect(examined).toMatchObject({ ok: true, value: { rows: { settings: stored } } })
+  expect(statSync(file).size).toBeLessThan((stored + 5) * valueLength)
 }
 
 it(`is whole after each of ${String(wantedKills)} kills while it is compacted`, async () => {

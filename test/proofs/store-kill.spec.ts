@@ -14,7 +14,7 @@ import { seeded } from './store/seeded.ts'
 const { kills } = sizes.store
 const seed = 20_261_123
 
-const said = (child: Child, verb: string): string[] =>
+const reports = (child: Child, verb: string): string[] =>
   child.lines
     .filter((line) => line.startsWith(`${verb} `))
     .map((line) => line.slice(verb.length + 1))
@@ -43,16 +43,16 @@ it(`keeps exactly what it acknowledged through ${String(kills)} kills`, async ()
 
   for (let run = 1; run <= kills; run += 1) {
     const child = await killedRun(file, run, random)
-    const [tried, kept] = [said(child, 'trying'), said(child, 'kept')]
+    const [tried, stored] = [reports(child, 'trying'), reports(child, 'kept')]
     const store = await open(file)
     const names = await settingNames(store)
     const entries = await auditEntries(store)
     await store.close()
 
     const added = names.filter((name) => !present.has(name))
-    expect(added).toEqual(expect.arrayContaining(kept))
+    expect(added).toEqual(expect.arrayContaining(stored))
     expect(tried).toEqual(expect.arrayContaining(added))
-    expect(added.length - kept.length).toBeLessThanOrEqual(inFlight)
+    expect(added.length - stored.length).toBeLessThanOrEqual(inFlight)
     expect(names.length).toBe(present.size + added.length)
     expect(verifyChain(entries)).toMatchObject({ ok: true, value: { seq: names.length + 1 } })
     expect(
@@ -62,7 +62,7 @@ it(`keeps exactly what it acknowledged through ${String(kills)} kills`, async ()
         .sort(),
     ).toEqual([...names].sort())
     for (const name of added) present.add(name)
-    acknowledged += kept.length
+    acknowledged += stored.length
   }
   expect(acknowledged).toBeGreaterThan(kills * inFlight)
 })
@@ -73,7 +73,7 @@ it('misses what was said to be kept too early, so that the proof can fail', asyn
   await child.said('kept first/20')
   await child.kill()
   const store = await open(file)
-  expect(await settingNames(store)).not.toEqual(expect.arrayContaining(said(child, 'kept')))
+  expect(await settingNames(store)).not.toEqual(expect.arrayContaining(reports(child, 'kept')))
 })
 
 it('refuses a second process while the first works on, and lets it in once that is killed', async () => {
@@ -81,7 +81,7 @@ it('refuses a second process while the first works on, and lets it in once that 
   const child = startChild('store-recording', [file, 'first'])
   await child.said('kept')
   expect(await refusal(file)).toEqual({ code: 'store-in-use' })
-  const before = said(child, 'kept').length
+  const before = reports(child, 'kept').length
   await child.said(`kept first/${String(before + 20)}`)
   await child.kill()
 

@@ -14,7 +14,7 @@ import {
   act,
   auditEntries,
   copyAsCrashed,
-  madeUpScript,
+  fakeScript,
   newStorePath,
   open,
   later,
@@ -31,7 +31,7 @@ const { migrationKills: wantedKills } = sizes.store
 const seed = 20_261_123
 const rows = 3_000
 const valueLength = 1_200
-const laterWorker = madeUpScript({ version: 'later' })
+const laterWorker = fakeScript({ version: 'later' })
 
 const templates = temporaryFolder()
 
@@ -110,7 +110,7 @@ describe('killed at the step', () => {
 
   it.each(buildSteps)('%s, the store is whole', async (step) => {
     const file = await freshCopy()
-    const worker = madeUpScript({ version: 'later', dieAt: step })
+    const worker = fakeScript({ version: 'later', dieAt: step })
     const child = startChild('store-migrating', [file, worker.href])
     await child.ended
     expect(child.lines).toEqual(['opening'])
@@ -123,7 +123,7 @@ describe('killed at the step', () => {
     '%s of its first making, it is absent or whole',
     async (step) => {
       const file = newStorePath()
-      const child = startChild('store-migrating', [file, madeUpScript({ dieAt: step }).href])
+      const child = startChild('store-migrating', [file, fakeScript({ dieAt: step }).href])
       await child.ended
       expect(child.lines).toEqual(['opening'])
       expect(existsSync(file)).toBe(replaced(step))
@@ -135,7 +135,7 @@ describe('killed at the step', () => {
   )
 })
 
-const saying = madeUpScript({ version: 'later', sayingSteps: true })
+const saying = fakeScript({ version: 'later', sayingSteps: true })
 
 /**
  * Returns how long an undisturbed migration takes here, from its first step to the opened store.

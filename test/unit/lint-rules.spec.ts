@@ -16,7 +16,7 @@ const contract = 'preload/contract/kernel/result.ts'
 const windowSide = 'renderer/text/times.ts'
 const kit = 'renderer/ui/tone.ts'
 const shared = 'renderer/text/code-address.ts'
-const feature = 'renderer/features/inquiry/validation/wording.ts'
+const feature = 'renderer/features/inquiry/validation/text.ts'
 
 const planted: [what: string, rule: string, file: string, text: string][] = [
   [

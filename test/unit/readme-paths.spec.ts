@@ -9,7 +9,7 @@ const papers = globSync(
   { exclude: ['**/node_modules/**'] },
 ).map((file) => file.slice(root.length + 1))
 /** Made when they are asked for. */
-const made = ['build/screenshots']
+const created = ['build/screenshots']
 const namedPath = /`((?:main|renderer|preload|test|scripts|docs|build)\/[\w./*-]+)`/g
 /** The target of a link or a picture, without its anchor; addresses and anchors alone are left out. */
 const linkedPath = /\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g
@@ -32,7 +32,7 @@ it.each(papers)('%s names only what is there', (file) => {
   const text = readFileSync(join(root, file), 'utf8')
   const named = [...text.matchAll(namedPath)].map(([, path = '']) => path)
   const isThere = (path: string): boolean =>
-    made.includes(path.replace(/\/$/, '')) ||
+    created.includes(path.replace(/\/$/, '')) ||
     (path.includes('*') ? globSync(path, { cwd: root }).length > 0 : existsSync(join(root, path)))
   expect(named.filter((path) => !isThere(path))).toEqual([])
 })

@@ -7,7 +7,7 @@ import type { ForwardingOutcome } from '../../../preload/contract/api/forwarding
 import type { Clock } from '../../platform/clock.ts'
 import type { Act } from '../../store/store.ts'
 import type { ForwardAnswer, PostAlerts } from './forward-post.ts'
-import { givenUpAfterMs, outcomeOf, waitAfter, wordsOf } from './forward-rules.ts'
+import { givenUpAfterMs, outcomeOf, waitAfter, statusText } from './forward-rules.ts'
 import type { ForwardChunk, ForwardRow, StoredPost, TryRow } from './forwarding-jobs.ts'
 
 export interface PostingDeps {
@@ -43,7 +43,7 @@ export async function postChunk(deps: PostingDeps, toPost: ToPost): Promise<Post
   const headers = { [headerName]: environment, ...(proof !== null && { authorization: proof }) }
   const answer = await post({ url, body: chunk.body, headers, privateCa: privateCa(), signal })
   const { status } = answer
-  const problem = answer.problem ?? wordsOf(status)
+  const problem = answer.problem ?? statusText(status)
   const outcome = outcomeOf(status)
   const tried: TryRow = {
     at,

@@ -4,7 +4,7 @@
  */
 import { rootCertificates } from 'node:tls'
 import { Agent, request } from 'undici'
-import { networkWords } from '../../platform/network-text.ts'
+import { networkText } from '../../platform/network-text.ts'
 
 export interface ForwardPost {
   readonly url: string
@@ -49,7 +49,7 @@ export const postAlerts =
       await answer.body.dump({ limit: mostAnswerBytes }).catch(() => undefined)
       return { status: answer.statusCode, problem: null }
     } catch (problem) {
-      return { status: null, problem: networkWords(problem) }
+      return { status: null, problem: networkText(problem) }
     } finally {
       await dispatcher.destroy().catch(() => undefined)
     }

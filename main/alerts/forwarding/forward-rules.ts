@@ -16,7 +16,7 @@ const waitsMs = [30_000, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs] as const
 /** An alert is tried for this long, then parked. */
 export const givenUpAfterMs = 7 * dayMs
 /** The log of posts keeps entries this long, and at most this many. */
-export const triesKept = { days: 90, rows: 10_000 } as const
+export const retainedTries = { days: 90, rows: 10_000 } as const
 /** The largest post, unless a single alert is larger. */
 export const mostPostBytes = 4 * 1_048_576
 
@@ -41,7 +41,7 @@ export function outcomeOf(status: number | null): ForwardingOutcome {
 }
 
 /** The text beside an answer's number; null: nothing to add. */
-export function wordsOf(status: number | null): string | null {
+export function statusText(status: number | null): string | null {
   if (status === null || (status >= 200 && status < 300)) return null
   if (status >= 300 && status < 400)
     return 'The endpoint redirects to another address. Redirects are not followed.'
@@ -118,7 +118,7 @@ const isHere = (host: string): boolean =>
  * Why no alert may be sent to this address: it is the bank's own host, or the listener that
  * received the alerts. Another port of this computer is another program.
  */
-export function barOf(url: string, places: OwnPlaces): 'bank' | 'own-listener' | null {
+export function forwardingBlock(url: string, places: OwnPlaces): 'bank' | 'own-listener' | null {
   const to = placeOf(url)
   if (to === null) return null
   const same = (other: Place | null): boolean => other?.host === to.host && other.port === to.port

@@ -6,7 +6,7 @@
  */
 import {
   alertsPerPost,
-  type ForwardingBar,
+  type ForwardingBlock,
 } from '../../../preload/contract/api/forwarding/forwarding.ts'
 import { Run } from '../../platform/run.ts'
 import type { StartTimer } from '../../platform/timer.ts'
@@ -23,7 +23,7 @@ import {
 } from './forward-outcomes.ts'
 import { longestWaitMs, mostPostBytes } from './forward-rules.ts'
 import {
-  keepPost,
+  savePost,
   readChunk,
   type ForwardChunk,
   type ForwardRow,
@@ -38,7 +38,7 @@ export interface RunnerDeps extends PostingDeps {
   /** The state when the store was opened. */
   readonly state: ForwardRow
   /** Why nothing may be sent to this address; null: it is allowed. */
-  readonly bar: (url: string) => ForwardingBar | null
+  readonly blockFor: (url: string) => ForwardingBlock | null
   readonly changed: () => void
   readonly report: (where: string, problem: unknown) => void
 }
@@ -59,7 +59,7 @@ export class Runner {
    */
   #aloneUpTo = 0
   /** The result of a post that is not saved yet. */
-  #unkept: Partial<StoredPost> | undefined
+  #unsaved: Partial<StoredPost> | undefined
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps
@@ -86,7 +86,7 @@ export class Runner {
   }
 
   /** Checks for alerts to forward. */
-  look(): void {
+  check(): void {
     this.#run.request()
   }
 
@@ -96,7 +96,7 @@ export class Runner {
     this.#cut.abort()
     await stopped
     await this.#queue.settled()
-    await this.#keepUnkept().catch((problem: unknown) =>
+    await this.#saveUnsaved().catch((problem: unknown) =>
       this.#deps.report('forwarding.stop', problem),
     )
   }
@@ -108,13 +108,13 @@ export class Runner {
     this.#cut.abort()
     const changing = this.#queue.run(async () => {
       this.#cut = new AbortController()
-      await this.#keepUnkept()
-      await this.#keep({ act, state: await change(this.#state) })
+      await this.#saveUnsaved()
+      await this.#save({ act, state: await change(this.#state) })
       this.#aloneUpTo = 0
     })
     void changing.then(
-      () => this.look(),
-      () => this.look(),
+      () => this.check(),
+      () => this.check(),
     )
     return changing
   }
@@ -140,20 +140,20 @@ export class Runner {
   async tryOnce(url: string): Promise<Posted> {
     const empty = { seqs: [], unreadable: [], body: '{"alertNotificationRequest":[]}' }
     const posted = await this.#post(url, empty, 'test')
-    await this.#keep({ tried: posted.tried })
+    await this.#save({ tried: posted.tried })
     return posted
   }
 
   /** Checked before each post: a retired profile or a cancellation ends a longer run. */
   #mayLeave(url: string): boolean {
-    return !this.#cut.signal.aborted && this.#state.url === url && this.#deps.bar(url) === null
+    return !this.#cut.signal.aborted && this.#state.url === url && this.#deps.blockFor(url) === null
   }
 
   /** Makes one post; resolves to whether to make another at once. */
   async #step(): Promise<boolean> {
-    await this.#keepUnkept()
+    await this.#saveUnsaved()
     const { enabled, url, cursor_seq: after } = this.#state
-    if (!this.#run.isOn() || enabled === 0 || url === null || this.#deps.bar(url) !== null)
+    if (!this.#run.isOn() || enabled === 0 || url === null || this.#deps.blockFor(url) !== null)
       return false
     const waitMs = this.#waitMs()
     if (waitMs > 0) {
@@ -189,7 +189,7 @@ export class Runner {
   }
 
   async #taken(url: string, chunk: ForwardChunk, { tried }: Posted): Promise<true> {
-    await this.#keepSurely({
+    await this.#saveSurely({
       tried,
       act: actOf('forwarding.handed-on', url, tried),
       park: unreadable(chunk),
@@ -201,34 +201,34 @@ export class Runner {
   async #refused(url: string, chunk: ForwardChunk, { tried }: Posted): Promise<true> {
     if (chunk.seqs.length > 1) {
       this.#aloneUpTo = chunk.seqs.at(-1) ?? 0
-      await this.#keep({ tried })
+      await this.#save({ tried })
       return true
     }
     const park = chunk.seqs.map((seq) => ({ seq, why: 'refused' as const }))
     const act = actOf('forwarding.refused', url, tried)
-    await this.#keepSurely({ tried, act, park, state: movedBehind(this.#state, chunk) })
+    await this.#saveSurely({ tried, act, park, state: movedBehind(this.#state, chunk) })
     return true
   }
 
   async #later({ tried }: Posted): Promise<void> {
-    await this.#keepSurely(laterOf(this.#state, tried, this.#deps.clock.now()))
+    await this.#saveSurely(laterOf(this.#state, tried, this.#deps.clock.now()))
   }
 
   /** None of these alerts has a text to send. */
   async #passOver(chunk: ForwardChunk): Promise<true> {
-    await this.#keep({ park: unreadable(chunk), state: movedBehind(this.#state, chunk) })
+    await this.#save({ park: unreadable(chunk), state: movedBehind(this.#state, chunk) })
     return true
   }
 
   async #again(url: string, chunk: ForwardChunk): Promise<number> {
     if (chunk.seqs.length === chunk.unreadable.length) {
-      await this.#keep({ park: unreadable(chunk) })
+      await this.#save({ park: unreadable(chunk) })
       return 0
     }
     const posted = await this.#post(url, chunk, 'again')
     const { tried, outcome } = posted
     if (outcome === 'refused' && chunk.seqs.length > 1) {
-      await this.#keep({ tried })
+      await this.#save({ tried })
       let taken = 0
       for (const seq of chunk.seqs) {
         const one = await this.#chunk({ seqs: [seq] })
@@ -238,12 +238,12 @@ export class Runner {
     }
     const readable = chunk.seqs.filter((seq) => !chunk.unreadable.includes(seq))
     if (outcome === 'taken') {
-      await this.#keep({ tried, act: actOf('forwarding.handed-on', url, tried), unpark: readable })
+      await this.#save({ tried, act: actOf('forwarding.handed-on', url, tried), unpark: readable })
       return readable.length
     }
     const why = outcome === 'refused' ? 'refused' : 'given-up'
     const parked = readable.map((seq) => ({ seq, why }) as const)
-    await this.#keep({ tried, park: [...parked, ...unreadable(chunk)] })
+    await this.#save({ tried, park: [...parked, ...unreadable(chunk)] })
     return 0
   }
 
@@ -251,18 +251,18 @@ export class Runner {
    * A result that cannot be saved now is saved before the next post, so that answered alerts are
    * not sent again.
    */
-  async #keepSurely(kept: Partial<StoredPost>): Promise<void> {
-    this.#unkept = kept
-    await this.#keepUnkept()
+  async #saveSurely(changes: Partial<StoredPost>): Promise<void> {
+    this.#unsaved = changes
+    await this.#saveUnsaved()
   }
 
-  async #keepUnkept(): Promise<void> {
-    if (this.#unkept === undefined) return
-    await this.#keep(this.#unkept)
-    this.#unkept = undefined
+  async #saveUnsaved(): Promise<void> {
+    if (this.#unsaved === undefined) return
+    await this.#save(this.#unsaved)
+    this.#unsaved = undefined
   }
 
-  async #keep(kept: Partial<StoredPost>): Promise<void> {
+  async #save(changes: Partial<StoredPost>): Promise<void> {
     const { store, clock, changed } = this.#deps
     const nothing = {
       act: null,
@@ -273,8 +273,8 @@ export class Runner {
       giveUpBefore: null,
     }
     const at = clock.now().toISOString()
-    const { cursor } = await store.work(keepPost, { at, ...nothing, ...kept })
-    if (kept.state) this.#state = { ...kept.state, cursor_seq: cursor }
+    const { cursor } = await store.work(savePost, { at, ...nothing, ...changes })
+    if (changes.state) this.#state = { ...changes.state, cursor_seq: cursor }
     changed()
   }
 }

@@ -4,7 +4,7 @@ import type { Act } from '../../store/hash-chain.ts'
 import type { ForwardStateTable, ForwardTriesTable } from '../../store/schema/forwarding-tables.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
 import { elementsIn, type Element } from '../split-delivery.ts'
-import { triesKept } from './forward-rules.ts'
+import { retainedTries } from './forward-rules.ts'
 
 /** Alerts that are sent together. */
 export interface ForwardChunk {
@@ -96,24 +96,24 @@ export interface StoredPost {
 }
 
 /** Saves the result of one post in one transaction. Returns the cursor; 0 if no state was given. */
-export const keepPost: StoreJob<StoredPost, { readonly cursor: number; readonly givenUp: number }> =
+export const savePost: StoreJob<StoredPost, { readonly cursor: number; readonly givenUp: number }> =
   {
     name: 'forwarding.keep',
-    run: keep,
+    run: save,
   }
 
-function keep(job: JobContext, kept: StoredPost): { cursor: number; givenUp: number } {
+function save(job: JobContext, post: StoredPost): { cursor: number; givenUp: number } {
   const work = (): { cursor: number; givenUp: number } => {
-    const { at, tried, park } = kept
+    const { at, tried, park } = post
     for (const { seq, why } of park) putAside(job, { seq, why, at, tried })
-    for (const seq of kept.unpark) job.run('DELETE FROM forward_parked WHERE alert_seq = ?', seq)
-    const state = kept.state && behindGivenUp(job, kept.state, kept)
+    for (const seq of post.unpark) job.run('DELETE FROM forward_parked WHERE alert_seq = ?', seq)
+    const state = post.state && behindGivenUp(job, post.state, post)
     if (state) writeState(job, state)
     if (tried) writeTry(job, tried)
     const cursor = state?.cursor_seq ?? 0
-    return { cursor, givenUp: cursor - (kept.state?.cursor_seq ?? cursor) }
+    return { cursor, givenUp: cursor - (post.state?.cursor_seq ?? cursor) }
   }
-  return kept.act === null ? job.tally(work) : job.transact(kept.act, kept.at, work)
+  return post.act === null ? job.tally(work) : job.transact(post.act, post.at, work)
 }
 
 const upsertParked = `
@@ -135,8 +135,8 @@ function putAside(
 }
 
 /** Parks every alert after the cursor that is old enough, up to the first younger one. */
-function behindGivenUp(job: JobContext, state: ForwardRow, kept: StoredPost): ForwardRow {
-  const { giveUpBefore, tried, at } = kept
+function behindGivenUp(job: JobContext, state: ForwardRow, post: StoredPost): ForwardRow {
+  const { giveUpBefore, tried, at } = post
   if (giveUpBefore === null) return state
   const from = state.cursor_seq
   const younger = job.one(
@@ -189,7 +189,7 @@ function writeTry(job: JobContext, one: TryRow): void {
     one.ms,
     one.bytes,
   )
-  const oldest = new Date(Date.parse(one.at) - triesKept.days * 86_400_000).toISOString()
-  job.run('DELETE FROM forward_tries WHERE seq <= ?', insertId - triesKept.rows)
+  const oldest = new Date(Date.parse(one.at) - retainedTries.days * 86_400_000).toISOString()
+  job.run('DELETE FROM forward_tries WHERE seq <= ?', insertId - retainedTries.rows)
   job.run('DELETE FROM forward_tries WHERE at < ?', oldest)
 }

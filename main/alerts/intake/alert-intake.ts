@@ -115,7 +115,7 @@ class Intake implements AlertIntake {
     // Deliveries that arrive in the same turn go in the same flush.
     await Promise.resolve()
     while (this.#queue.length > 0 || this.#mayBeUnread) {
-      if (this.#queue.length > 0) await this.#keep(this.#takeBatch())
+      if (this.#queue.length > 0) await this.#save(this.#takeBatch())
       if (this.#mayBeUnread && (this.#queue.length === 0 || this.#readingIsLate())) {
         await this.#read()
       }
@@ -138,7 +138,7 @@ class Intake implements AlertIntake {
     return this.#queue.splice(0, end === -1 ? this.#queue.length : end)
   }
 
-  async #keep(batch: readonly Waiting[]): Promise<void> {
+  async #save(batch: readonly Waiting[]): Promise<void> {
     try {
       const answers = await this.#deps.store.work(
         storeDeliveries,

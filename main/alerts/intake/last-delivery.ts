@@ -15,5 +15,5 @@ export async function lastDeliveryIn(store: Pick<Store, 'read'>): Promise<LastDe
   const { at, alerts, held } = newest
   // A reason of a newer version is shown as the most general one of this version.
   const known = quarantineReasons.find((reason) => reason === held) ?? 'unread'
-  return { at, alerts, held: held === null ? null : known }
+  return { at, alerts, quarantineReason: held === null ? null : known }
 }

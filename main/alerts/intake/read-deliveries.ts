@@ -55,7 +55,7 @@ interface ReadElement extends PlacedAlert {
 interface ReadDelivery {
   readonly delivery: PendingDelivery
   readonly alerts: readonly ReadElement[]
-  readonly held: QuarantineReason | null
+  readonly quarantineReason: QuarantineReason | null
   readonly problem: string | null
 }
 
@@ -101,7 +101,12 @@ function actOf(read: readonly ReadDelivery[]): Act {
  * same.
  */
 function quarantineUnreadable(job: JobContext, delivery: PendingDelivery, at: string): void {
-  const read: ReadDelivery = { delivery, alerts: [], held: 'unread', problem: delivery.unreadable }
+  const read: ReadDelivery = {
+    delivery,
+    alerts: [],
+    quarantineReason: 'unread',
+    problem: delivery.unreadable,
+  }
   try {
     job.transact(actOf([read]), at, () => {
       storeRead(job, read)
@@ -117,8 +122,8 @@ function readOne(delivery: PendingDelivery): ReadDelivery {
     const split = splitDelivery(delivery.body)
     if (split.kind === 'held') {
       const isCompressed = delivery.held === 'compressed' && split.reason === 'not-json'
-      const held = isCompressed ? 'compressed' : split.reason
-      return { delivery, alerts: [], held, problem: split.problem }
+      const quarantineReason = isCompressed ? 'compressed' : split.reason
+      return { delivery, alerts: [], quarantineReason, problem: split.problem }
     }
     const confirmations = confirmationsOf(split.elements)
     const alerts = split.elements.map((element, index) => ({
@@ -126,9 +131,9 @@ function readOne(delivery: PendingDelivery): ReadDelivery {
       confirmation: confirmations[index] ?? '',
       place: index + 1,
     }))
-    return { delivery, alerts, held: null, problem: split.problem }
+    return { delivery, alerts, quarantineReason: null, problem: split.problem }
   } catch (error) {
-    return { delivery, alerts: [], held: 'unread', problem: String(error) }
+    return { delivery, alerts: [], quarantineReason: 'unread', problem: String(error) }
   }
 }
 
@@ -148,7 +153,7 @@ const markRead = 'UPDATE alert_deliveries SET reader = ?, held = ?, problem = ? 
  */
 function storeRead(
   job: JobContext,
-  { delivery, alerts, held, problem }: ReadDelivery,
+  { delivery, alerts, quarantineReason, problem }: ReadDelivery,
 ): readonly number[] {
   const origin = { deliverySeq: delivery.seq, at: delivery.at }
   const deduplication = deduplicate(job, delivery.seq, alerts)
@@ -166,12 +171,12 @@ function storeRead(
     const whyNot = store({ ...placed, alert: placed.bare })
     if (whyNot !== null) problems.push(`Alert ${String(placed.place)}: ${whyNot}`)
   }
-  const told = [problem, ...problems.slice(0, 3)].filter((each) => each !== null).join(' ')
+  const sentence = [problem, ...problems.slice(0, 3)].filter((each) => each !== null).join(' ')
   job.run(
     markRead,
     alertReaderVersion,
-    problems.length > 0 ? 'unread' : held,
-    told.toWellFormed() || null,
+    problems.length > 0 ? 'unread' : quarantineReason,
+    sentence.toWellFormed() || null,
     delivery.seq,
   )
   return seqs

@@ -1,6 +1,6 @@
 /** Writes one read alert inside a transaction: a new alert, or one more receipt of a stored one. */
 import type { JobContext } from '../../store/store-jobs.ts'
-import { indexedWords } from '../alert-search.ts'
+import { indexedText } from '../alert-search.ts'
 import { otherId } from '../reading/alert-identity.ts'
 import { alertReaderVersion, type ReadAlert } from '../read-alert.ts'
 import type { PlacedAlert } from './deduplicate.ts'
@@ -202,6 +202,6 @@ function addSearch(job: JobContext, seq: number, alert: ReadAlert, isRepeat: boo
   for (const account of new Set(alert.accounts.map((each) => each.toWellFormed()))) {
     job.run(insertAccount, account, seq)
   }
-  const words = indexedWords(alert.words, { ...alert, isRepeat }).toWellFormed()
+  const words = indexedText(alert.words, { ...alert, isRepeat }).toWellFormed()
   job.run('INSERT INTO alert_words (rowid, words) VALUES (?, ?)', seq, words)
 }

@@ -15,7 +15,7 @@ import { mostAlerts, splitDelivery } from '../split-delivery.ts'
 /** Flushes deliveries in one transaction and returns their answers, in order. */
 export const storeDeliveries: StoreJob<readonly Delivery[], readonly DeliveryAnswer[]> = {
   name: 'alerts.keep',
-  run: keep,
+  run: save,
 }
 
 /** Marks deliveries that were saved too late: their sender was answered 503 (bank note 97). */
@@ -39,7 +39,7 @@ interface Answered {
   readonly delivery: Delivery
   readonly sha256: string
   readonly answer: DeliveryAnswer
-  readonly held: QuarantineReason | null
+  readonly quarantineReason: QuarantineReason | null
   readonly problem: string | null
 }
 
@@ -48,7 +48,7 @@ const insertDelivery = `
     (id, at, remote, content_type, size, sha256, answered, alerts, held, problem, reader, body)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-function keep(job: JobContext, deliveries: readonly Delivery[]): readonly DeliveryAnswer[] {
+function save(job: JobContext, deliveries: readonly Delivery[]): readonly DeliveryAnswer[] {
   const [first] = deliveries
   if (first === undefined) return []
   const answered = deliveries.map(answer)
@@ -58,12 +58,24 @@ function keep(job: JobContext, deliveries: readonly Delivery[]): readonly Delive
   return answered.map((one) => one.answer)
 }
 
-function insert(job: JobContext, { delivery, sha256, answer, held, problem }: Answered): void {
+function insert(
+  job: JobContext,
+  { delivery, sha256, answer, quarantineReason, problem }: Answered,
+): void {
   const { id, at, remote, contentType, bytes } = delivery
   // A quarantined delivery was already examined: a later reader version examines it again.
-  const reader = held === null ? null : alertReaderVersion
+  const reader = quarantineReason === null ? null : alertReaderVersion
   const about = [id, at, remote, contentType, bytes.byteLength, sha256]
-  job.run(insertDelivery, ...about, answer.status, answer.alerts, held, problem, reader, bytes)
+  job.run(
+    insertDelivery,
+    ...about,
+    answer.status,
+    answer.alerts,
+    quarantineReason,
+    problem,
+    reader,
+    bytes,
+  )
 }
 
 function received(first: Delivery, answered: readonly Answered[]): Act {
@@ -83,25 +95,33 @@ function answer(delivery: Delivery): Answered {
     if (split.kind === 'held') {
       const { compressed } = delivery
       const isCompressed = compressed !== undefined && split.reason === 'not-json'
-      const held = isCompressed ? 'compressed' : split.reason
-      const answer = isCompressed ? compressedAnswers[compressed] : quarantineAnswer(held)
-      return { delivery, sha256, answer, held, problem: split.problem }
+      const quarantineReason = isCompressed ? 'compressed' : split.reason
+      const answer = isCompressed
+        ? compressedAnswers[compressed]
+        : quarantineAnswer(quarantineReason)
+      return { delivery, sha256, answer, quarantineReason, problem: split.problem }
     }
     const answer = acknowledge(split.elements, delivery.at)
-    return { delivery, sha256, answer, held: null, problem: split.problem }
+    return { delivery, sha256, answer, quarantineReason: null, problem: split.problem }
   } catch (error) {
     const problem = String(error)
-    return { delivery, sha256, answer: quarantineAnswer('unread'), held: 'unread', problem }
+    return {
+      delivery,
+      sha256,
+      answer: quarantineAnswer('unread'),
+      quarantineReason: 'unread',
+      problem,
+    }
   }
 }
 
-const quarantineAnswer = (held: QuarantineReason): DeliveryAnswer => ({
-  ...refusal(400, whyHeld[held]),
-  held,
+const quarantineAnswer = (quarantineReason: QuarantineReason): DeliveryAnswer => ({
+  ...refusal(400, quarantineTexts[quarantineReason]),
+  quarantineReason,
 })
 
 /** The message to the bank. By the document 400 is invalid input and is not delivered again. */
-const whyHeld: Readonly<Record<QuarantineReason, string>> = {
+const quarantineTexts: Readonly<Record<QuarantineReason, string>> = {
   'not-json': 'The body is not JSON.',
   compressed: 'The compressed body is damaged or cut short.',
   'too-deep': 'The body is nested too deeply.',
@@ -121,13 +141,13 @@ const compressedAnswers: Readonly<Record<NonNullable<Delivery['compressed']>, De
       415,
       'The compression is not supported: send the body with Content-Encoding gzip or deflate, or uncompressed.',
     ),
-    held: 'compressed',
+    quarantineReason: 'compressed',
   },
   'too-large': {
     ...refusal(
       413,
       `The body is larger than ${String(longestBodyBytes)} bytes after decompression.`,
     ),
-    held: 'compressed',
+    quarantineReason: 'compressed',
   },
 }

@@ -9,13 +9,13 @@ import { longestBodyBytes, type Delivery } from './delivery.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 
 /** The stored parts of a body. */
-export type KeptBody = Pick<Delivery, 'contentType' | 'bytes' | 'compressed'>
+export type StoredBody = Pick<Delivery, 'contentType' | 'bytes' | 'compressed'>
 
 /** Converts a body to its stored form. Never rejects. */
 export type Decompress = (
   request: Pick<IncomingMessage, 'rawHeaders' | 'headers'>,
   sent: Uint8Array,
-) => Promise<KeptBody>
+) => Promise<StoredBody>
 
 /**
  * The decoders of each coding. Many senders use `deflate` for raw RFC 1951 data without the frame
@@ -45,7 +45,7 @@ export function createDecompress(): Decompress {
     const [coding = ''] = codings
     const ways = codings.length === 1 ? decoders.get(coding) : undefined
     if (!ways) return Promise.resolve({ ...asItCame, compressed: 'unsupported' })
-    return queue.run(async (): Promise<KeptBody> => {
+    return queue.run(async (): Promise<StoredBody> => {
       for (const way of ways) {
         const bytes = await decompressed(way(), sent)
         if (bytes === 'too-large') return { ...asItCame, compressed: 'too-large' }
@@ -97,14 +97,14 @@ async function decompressed(
  * The bytes to read from a stored body. A compressed one was stored as received, by an earlier
  * version or because no header named the coding; its first bytes cannot begin JSON with an alert.
  */
-export function readableBytes(kept: Uint8Array): Uint8Array {
-  const [first = 0, second = 0] = kept
+export function readableBytes(stored: Uint8Array): Uint8Array {
+  const [first = 0, second = 0] = stored
   const isGzip = first === 0x1f && second === 0x8b
   const isZlib = (first & 0x8f) === 0x08 && (first * 256 + second) % 31 === 0
-  if (!isGzip && !isZlib) return kept
+  if (!isGzip && !isZlib) return stored
   try {
-    return unzipSync(kept, { maxOutputLength: longestBodyBytes })
+    return unzipSync(stored, { maxOutputLength: longestBodyBytes })
   } catch {
-    return kept
+    return stored
   }
 }

@@ -33,7 +33,7 @@ export interface DeliveryAnswer {
   /** The number of alerts that the answer acknowledges. */
   readonly alerts: number
   /** Why it is quarantined; absent: it is not. */
-  readonly held?: QuarantineReason
+  readonly quarantineReason?: QuarantineReason
 }
 
 /**

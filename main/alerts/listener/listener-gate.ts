@@ -20,8 +20,8 @@ export interface ListenerOptions {
   /** Addresses and ranges; empty: any address. */
   readonly permitted: readonly string[]
   readonly accept: AlertIntake['accept']
-  /** Whether a probe of this process carries this word (see `probe.ts`). */
-  readonly isOwnProbe: (word: string) => boolean
+  /** Whether a probe of this process carries this token (see `probe.ts`). */
+  readonly isOwnProbe: (token: string) => boolean
   /** `isDelivery`: a POST to the path for alerts, so the bank may have been rejected. */
   readonly refused: (kind: RefusalKind, from: string | null, isDelivery?: boolean) => void
   readonly received: (answer: DeliveryAnswer) => void
@@ -77,8 +77,8 @@ export function createGate(
   const isTaken = createCredentialCheck(options.credentials)
   const isPermitted = createPermittedCheck(options.permitted)
   return (request, target) => {
-    const word = request.headers[probeHeader]
-    if (typeof word === 'string' && options.isOwnProbe(word)) return { kind: 'own-probe' }
+    const token = request.headers[probeHeader]
+    if (typeof token === 'string' && options.isOwnProbe(token)) return { kind: 'own-probe' }
     if (!isPermitted(plainAddress(request.socket.remoteAddress))) return rejections.address
     if (!isTaken(request.headers.authorization)) return rejections.credentials
     if (!isAlertPath(target)) return rejections.path

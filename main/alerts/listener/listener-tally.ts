@@ -13,7 +13,7 @@ import type { AlertEvents } from '../alert-events.ts'
 export type TallyState = Pick<ListenerState, 'counts' | 'lastDelivery' | 'lastRefusal'>
 
 export interface Tally {
-  received(answer: Pick<DeliveryAnswer, 'alerts' | 'held'>): void
+  received(answer: Pick<DeliveryAnswer, 'alerts' | 'quarantineReason'>): void
   /** `isDelivery`: a POST to the path for alerts. */
   refused(kind: RefusalKind, from: string | null, isDelivery?: boolean): void
   state(): TallyState
@@ -39,10 +39,10 @@ export function createTally(
   let lastRefusal: TallyState['lastRefusal'] = null
   const now = (): string => clock.now().toISOString()
   return {
-    received: ({ alerts: count, held = null }) => {
+    received: ({ alerts: count, quarantineReason = null }) => {
       deliveries += 1
       alerts += count
-      lastDelivery = { at: now(), alerts: count, held }
+      lastDelivery = { at: now(), alerts: count, quarantineReason }
       emit?.('delivery.stored', {})
       changed()
     },

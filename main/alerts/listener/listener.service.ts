@@ -64,7 +64,7 @@ export function createListenerService(deps: ListenerServiceDeps): ListenerServic
 
 const retryAfterMs = 30_000
 const probeEveryMs = 3_600_000
-const tellEveryMs = 250
+const notifyEveryMs = 250
 
 class Service implements ListenerService {
   readonly #deps: ListenerServiceDeps
@@ -85,9 +85,9 @@ class Service implements ListenerService {
 
   constructor(deps: ListenerServiceDeps) {
     this.#deps = deps
-    this.#notifier = throttle(tellEveryMs, deps.changed, () => false)
-    const told = (): void => this.#notifier.notify()
-    this.#tally = createTally(deps.clock, deps.lastDelivery ?? null, told, deps.emit)
+    this.#notifier = throttle(notifyEveryMs, deps.changed, () => false)
+    const notifyChange = (): void => this.#notifier.notify()
+    this.#tally = createTally(deps.clock, deps.lastDelivery ?? null, notifyChange, deps.emit)
     this.#probe = createProbe({
       clock: deps.clock,
       changed: () => this.#notifier.notify(),
@@ -221,7 +221,7 @@ class Service implements ListenerService {
       port,
       ...admission(setup),
       accept: (delivery) => intake.accept(delivery),
-      isOwnProbe: (word) => this.#probe.isOwn(word),
+      isOwnProbe: (token) => this.#probe.isOwn(token),
       refused: (kind, from, isDelivery) => this.#tally.refused(kind, from, isDelivery),
       received: (answer) => this.#tally.received(answer),
     })
@@ -233,9 +233,9 @@ class Service implements ListenerService {
   }
 
   #failed(setup: ListenerSetup, thrown: unknown): void {
-    const { problem, detail: words, mayPass } = startProblemOf(thrown)
+    const { problem, detail: message, mayPass } = startProblemOf(thrown)
     const address = this.#current?.listener.address
-    const detail = address ? `${words}. Alerts are still received at ${address}` : words
+    const detail = address ? `${message}. Alerts are still received at ${address}` : message
     const now = this.#deps.clock.now()
     const waitMs = this.#deps.retryAfterMs ?? retryAfterMs
     if (mayPass) this.#retry = setTimeout(() => void this.#startAgain(setup), waitMs).unref()
@@ -283,5 +283,5 @@ const admission = ({ certificate, credentials, previous, permitted }: ListenerSe
 })
 
 /** A setup with port 0 got a free port; naming that port later is no change. */
-const isSamePlace = ({ host, port, listener }: OpenListener, asked: Place): boolean =>
-  host === asked.host && (port === asked.port || listener.port === asked.port)
+const isSamePlace = ({ host, port, listener }: OpenListener, place: Place): boolean =>
+  host === place.host && (port === place.port || listener.port === place.port)

@@ -82,7 +82,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', (request, reply, done) => judge(state, request, reply, done))
-  app.post(alertPath, (request, reply) => keep(state, request, reply))
+  app.post(alertPath, (request, reply) => save(state, request, reply))
   app.setErrorHandler((problem, _request, reply) => answerProblem(state, problem, reply))
   await app.ready()
   if (!server) throw new Error('Fastify asked for no server')
@@ -211,7 +211,7 @@ function judge(
   pass()
 }
 
-async function keep(
+async function save(
   state: ListenerState,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 /**
  * A call of this process through the public address, to check whether the bank would reach this
- * listener (bank note 104). The call carries a random word and has succeeded when the listener of
- * this same process has received the word.
+ * listener (bank note 104). The call carries a random token and has succeeded when the listener of
+ * this same process has received the token.
  */
 import { randomBytes, X509Certificate } from 'node:crypto'
 import { checkServerIdentity, rootCertificates, type PeerCertificate } from 'node:tls'
@@ -30,14 +30,14 @@ export interface Probe {
    * it. Never rejects.
    */
   call(publicUrl: string, ownChain: string | null): Promise<void>
-  /** Whether this word was sent by a probe; each word counts once. */
-  isOwn(word: string): boolean
+  /** Whether this token was sent by a probe; each token counts once. */
+  isOwn(token: string): boolean
   /** Discards the finding and the call in progress, because they are about another address. */
   forget(): void
 }
 
 const withinMs = 10_000
-const wordLivesMs = 30_000
+const tokenLifetimeMs = 30_000
 const neverProbed: Reach = { state: 'never-probed', at: null, finding: null, detail: null }
 
 interface Finding {
@@ -47,7 +47,7 @@ interface Finding {
 
 /** Creates the probe of one listener. */
 export function createProbe(deps: ProbeDeps): Probe {
-  /** The sent words, each with the moment at which it expires. */
+  /** The sent tokens, each with the moment at which it expires. */
   const out = new Map<string, number>()
   let reach = neverProbed
   let underWay: { readonly done: Promise<void>; readonly cut: AbortController } | undefined
@@ -62,11 +62,11 @@ export function createProbe(deps: ProbeDeps): Probe {
   ): Promise<void> => {
     become({ ...reach, state: 'probing' })
     const mark = reach
-    const word = randomBytes(24).toString('base64url')
-    out.set(word, deps.clock.monotonicMs() + wordLivesMs)
-    const way = { publicUrl, ownChain, word, cut, hasCome: () => !out.has(word) }
+    const token = randomBytes(24).toString('base64url')
+    out.set(token, deps.clock.monotonicMs() + tokenLifetimeMs)
+    const way = { publicUrl, ownChain, token, cut, hasCome: () => !out.has(token) }
     const found = await callThrough(way, deps)
-    out.delete(word)
+    out.delete(token)
     // Discarded meanwhile: this finding is about another address.
     if (reach !== mark) return
     underWay = undefined
@@ -81,9 +81,9 @@ export function createProbe(deps: ProbeDeps): Probe {
       underWay = { done, cut }
       return done
     },
-    isOwn: (word) => {
-      const until = out.get(word)
-      out.delete(word)
+    isOwn: (token) => {
+      const until = out.get(token)
+      out.delete(token)
       return until !== undefined && deps.clock.monotonicMs() < until
     },
     forget: () => {
@@ -97,13 +97,13 @@ export function createProbe(deps: ProbeDeps): Probe {
 interface Way {
   readonly publicUrl: string
   readonly ownChain: string | null
-  readonly word: string
+  readonly token: string
   readonly cut: AbortSignal
   readonly hasCome: () => boolean
 }
 
 async function callThrough(
-  { publicUrl, ownChain, word, cut, hasCome }: Way,
+  { publicUrl, ownChain, token, cut, hasCome }: Way,
   deps: ProbeDeps,
 ): Promise<Finding> {
   const own = ownChain === null ? null : new X509Certificate(ownChain)
@@ -124,7 +124,7 @@ async function callThrough(
   try {
     const answer = await request(publicUrl, {
       dispatcher: agent,
-      headers: { [probeHeader]: word },
+      headers: { [probeHeader]: token },
       signal: AbortSignal.any([cut, AbortSignal.timeout(limitMs)]),
     })
     return found(answer.statusCode, hasCome(), sawOwn)

@@ -37,7 +37,7 @@ export async function exportAlerts(
   const { inFull, ...filter } = request
   const rows: string[] = []
   const elementOf = elementsOfDeliveries(store)
-  for await (const { row, accounts } of walk(store, filter)) {
+  for await (const { row, accounts } of readLines(store, filter)) {
     const element = (await elementOf(row)) ?? missingElement
     rows.push(written(row, accounts, element, inFull))
     if (rows.length % perStep === 0) await setImmediate()
@@ -59,7 +59,7 @@ function written(
   })
 }
 
-async function* walk(store: Store, filter: AlertFilter) {
+async function* readLines(store: Store, filter: AlertFilter) {
   let below: number | null = null
   for (let left = mostListed; left > 0;) {
     const limit = Math.min(perPage, left)

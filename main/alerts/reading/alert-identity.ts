@@ -48,12 +48,12 @@ export function identityOf(element: unknown): AlertIdentity {
     ([name, value]) => name !== 'alertNotification' && value !== null,
   )
   const contentHash = sha256Of(canonical(alert !== element && hasMore ? element : alert, header))
-  const said = [
+  const content = [
     member(header, 'alertCode') ?? null,
     member(header, 'payType') ?? null,
     body ?? null,
   ]
-  return { contentHash, bodyHash: sha256Of(canonical(said, undefined)) }
+  return { contentHash, bodyHash: sha256Of(canonical(content, undefined)) }
 }
 
 /**

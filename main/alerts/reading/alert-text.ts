@@ -55,15 +55,15 @@ const mostWords = 500
  * The words of an alert: names, ids, references, amounts, codes, and each account in full and by
  * its last four.
  */
-export function wordsOf(
+export function searchTextOf(
   readings: readonly (readonly [Shape, AnyReading])[],
   other: readonly OtherField[],
 ): string {
-  const words = readings.flatMap(([of, reading]) => [
+  const texts = readings.flatMap(([of, reading]) => [
     ...textsOf(of, reading, ({ kind }) => searched.has(kind as ScalarKind)),
     ...accountsOf(of, reading).flatMap(lastFour),
   ])
-  const all = new Set([...words, ...other.map(({ value }) => value)])
+  const all = new Set([...texts, ...other.map(({ value }) => value)])
   return [...all]
     .slice(0, mostWords)
     .map((word) => word.slice(0, longestWord))

@@ -45,7 +45,7 @@ const endless = Number.MAX_SAFE_INTEGER
  */
 const slackMs = 2 * 60 * 60 * 1_000
 /** The alerts per query, so that the store can save deliveries in between. */
-const perLook = 20_000
+const perRead = 20_000
 
 /** In the format of the table, with any fraction of a second given. */
 const instant = (at: string, laterMs = 0): string =>
@@ -76,7 +76,7 @@ export function inSpans(seq: Sql, spans: readonly Span[], below: number | null):
   const last = Math.max(0, ...spans.map((span) => span.last))
   const until = below === null ? last : Math.min(last, below - 1)
   const hull = [sql`${seq} >= ${first}`, sql`${seq} <= ${until}`]
-  if (spans.length < 2 || spans.length > mostAsked) return hull
+  if (spans.length < 2 || spans.length > mostRequested) return hull
   const each = spans.map((span) => sql`${seq} BETWEEN ${span.first} AND ${span.last}`)
   return [...hull, sql`(${sql.join(each, sql` OR `)})`]
 }
@@ -86,7 +86,7 @@ export function surelyOrDuring(time: Time, spans: readonly Span[]): Sql {
   const itself = sql.join([sql`a.seq = w.rowid`, ...during(time)], sql` AND `)
   const sure = spans
     .filter((span) => span.sureFirst <= span.sureLast)
-    .slice(0, mostAsked)
+    .slice(0, mostRequested)
     .map((span) => sql`w.rowid BETWEEN ${span.sureFirst} AND ${span.sureLast} OR`)
   return sql`(${sql.join(sure, sql` `)} EXISTS (SELECT 1 FROM alerts AS a WHERE ${itself}))`
 }
@@ -94,7 +94,7 @@ export function surelyOrDuring(time: Time, spans: readonly Span[]): Sql {
  * SQLite accepts at most a thousand chained ORs; with more stretches than this the rows are
  * compared.
  */
-const mostAsked = 200
+const mostRequested = 200
 
 async function spanIn(
   store: Store,
@@ -180,7 +180,7 @@ class Order {
       .select((select) => select.fn.max('seq').as('seq'))
       .executeTakeFirst()
     const newest = found?.seq ?? 0
-    return newest <= this.#lookedAt ? null : Math.min(newest, this.#lookedAt + perLook)
+    return newest <= this.#lookedAt ? null : Math.min(newest, this.#lookedAt + perRead)
   }
 
   /**

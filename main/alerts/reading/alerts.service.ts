@@ -150,9 +150,9 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
     },
 
     async revealQuarantined(id, operator) {
-      const held = await findQuarantined(store, id, true)
-      if (held) await note(operator, 'alerts.delivery-revealed', id, {})
-      return found(held)
+      const quarantined = await findQuarantined(store, id, true)
+      if (quarantined) await note(operator, 'alerts.delivery-revealed', id, {})
+      return found(quarantined)
     },
 
     async readAgain(id, { id: actor }) {

@@ -43,26 +43,22 @@ export async function coverageDays(
     const own = gaps.filter(({ span }) => touches(span, whole))
     const gapsUnhealed = own.filter((gap) => gap.isUnhealed).length
     const isOpen = gapsUnhealed > 0
-    const asked: SweptDay = swept(day)
+    const queries: SweptDay = swept(day)
     return {
       day,
-      standing: standingOf(isOpen, own.length > 0, watched > 0),
+      state: dayStateOf(isOpen, own.length > 0, watched > 0),
       upMinutes: minutes(up),
       downMinutes: minutes(Math.max(0, watched - up)),
       received: received.get(day) ?? 0,
       gaps: own.length,
       gapsUnhealed,
-      ...asked,
+      ...queries,
       recovered: recovered.get(day) ?? 0,
     }
   })
 }
 
-function standingOf(
-  isOpen: boolean,
-  hasGaps: boolean,
-  isWatched: boolean,
-): CoverageDay['standing'] {
+function dayStateOf(isOpen: boolean, hasGaps: boolean, isWatched: boolean): CoverageDay['state'] {
   if (isOpen) return 'unhealed'
   if (hasGaps) return 'healed'
   return isWatched ? 'whole' : 'unwatched'

@@ -31,18 +31,18 @@ interface Page<T> {
  */
 export async function listGaps(
   { store }: ListContext,
-  asked: PageWanted & { readonly isUnhealed: boolean; readonly day: string | null },
+  request: PageWanted & { readonly isUnhealed: boolean; readonly day: string | null },
 ): Promise<Page<CoverageGap>> {
   let matching = store.read
     .selectFrom('alert_gaps as g')
     .leftJoin('sweeps as s', 's.id', 'g.sweep_id')
-  if (asked.day !== null) {
-    const { from, until } = localDayBounds(asked.day)
+  if (request.day !== null) {
+    const { from, until } = localDayBounds(request.day)
     matching = matching
       .where('g.from_at', '<', until)
       .where(sql<SqlBool>`coalesce(g.until_at, ${until}) >= ${from}`)
   }
-  if (asked.isUnhealed)
+  if (request.isUnhealed)
     matching = matching.where(sql<SqlBool>`(g.state IN ('open', 'waiting') OR g.state = 'partly'
       AND EXISTS (SELECT 1 FROM sweep_parts WHERE sweep_parts.sweep_id = g.sweep_id AND ${isLeft}))`)
   const { rows, next, total } = await newestFirst(
@@ -51,7 +51,7 @@ export async function listGaps(
       .selectAll('g')
       .select(['s.ended_at as endedAt', 's.calls as calls', 's.healed as healed']),
     { by: sql`g.from_at`, tie: sql`g.id` },
-    asked,
+    request,
   )
   const toCheck = await manualChecksBySweep(store.read)
   const waiting = await sweepsLeft(store.read)
@@ -80,27 +80,27 @@ export async function listGaps(
 /** Lists recovered items, with accounts masked. */
 export async function listRecovered(
   { store }: ListContext,
-  asked: PageWanted & { readonly search: string; readonly day: string | null },
+  request: PageWanted & { readonly search: string; readonly day: string | null },
 ): Promise<Page<RecoveredItem>> {
   let matching = store.read
     .selectFrom('recovered_items as r')
     .leftJoin('alerts as a', 'a.seq', 'r.alert_seq')
     .leftJoin('batch_entries as e', 'e.id', 'r.entry_id')
-  const words = asked.search.trim().toLowerCase()
+  const words = request.search.trim().toLowerCase()
   if (words !== '') {
     const about = sql`lower(concat_ws(' ', r.event, r.trace_number, r.par_number, r.amount, r.party,
       r.return_code, substr(r.account_significant, -4)))`
     matching = matching.where(sql<SqlBool>`instr(${about}, ${words}) > 0`)
   }
-  if (asked.day !== null)
+  if (request.day !== null)
     matching = matching.where(
-      sql<SqlBool>`coalesce(r.event_day, substr(r.at, 1, 10)) = ${asked.day}`,
+      sql<SqlBool>`coalesce(r.event_day, substr(r.at, 1, 10)) = ${request.day}`,
     )
   const { rows, next, total } = await newestFirst(
     matching,
     matching.selectAll('r').select(['a.id as alertId', 'a.at as alertAt', 'e.order_id as batchId']),
     { by: sql`r.seq`, tie: sql`r.seq` },
-    asked,
+    request,
   )
   const items = rows.map((row): RecoveredItem => {
     const { id, at, kind, event, direction, amount, currency, party } = row
@@ -132,7 +132,7 @@ export async function listRecovered(
 /** Lists the queries of all sweeps, or of one. */
 export async function listParts(
   { store, operatorName }: ListContext,
-  asked: PageWanted & {
+  request: PageWanted & {
     readonly which: 'to-check' | 'checked' | 'all'
     readonly sweepId: string | null
     readonly seq?: number
@@ -142,10 +142,12 @@ export async function listParts(
     .selectFrom('sweep_parts')
     .innerJoin('sweeps as s', 's.id', 'sweep_parts.sweep_id')
     .leftJoin('orders as o', 'o.id', 'sweep_parts.order_id')
-  if (asked.which === 'to-check') matching = matching.where(needsManualCheck)
-  if (asked.which === 'checked') matching = matching.where('sweep_parts.checked_at', 'is not', null)
-  if (asked.sweepId !== null) matching = matching.where('sweep_parts.sweep_id', '=', asked.sweepId)
-  if (asked.seq !== undefined) matching = matching.where('sweep_parts.seq', '=', asked.seq)
+  if (request.which === 'to-check') matching = matching.where(needsManualCheck)
+  if (request.which === 'checked')
+    matching = matching.where('sweep_parts.checked_at', 'is not', null)
+  if (request.sweepId !== null)
+    matching = matching.where('sweep_parts.sweep_id', '=', request.sweepId)
+  if (request.seq !== undefined) matching = matching.where('sweep_parts.seq', '=', request.seq)
   const { rows, next, total } = await newestFirst(
     matching,
     matching
@@ -155,7 +157,7 @@ export async function listParts(
       by: sql`s.planned_at`,
       tie: sql`sweep_parts.sweep_id || printf('%09d', 999999999 - sweep_parts.seq)`,
     },
-    asked,
+    request,
   )
   const items = rows.map((row): SweepPart => {
     const { seq, kind, state, why, search, calls, healed, tries, plannedAt } = row
@@ -226,10 +228,10 @@ async function newestFirst<DB, TB extends keyof DB, O>(
   matching: Pick<SelectQueryBuilder<DB, TB, object>, 'select'>,
   query: SelectQueryBuilder<DB, TB, O>,
   order: Pick<StoredSort, 'by' | 'tie'>,
-  asked: PageWanted,
+  request: PageWanted,
 ): Promise<{ rows: O[]; next: string | null; total: number }> {
   const { total } = (await matching
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()) as { readonly total: number }
-  return { ...(await sortedPage(query, { ...order, direction: 'descending' }, asked)), total }
+  return { ...(await sortedPage(query, { ...order, direction: 'descending' }, request)), total }
 }

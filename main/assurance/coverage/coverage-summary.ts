@@ -70,7 +70,7 @@ export async function watchOf(
   const afterMs = silenceAfterMs(expectedDaily)
   const watched = isListening ? 'listening' : 'down'
   return {
-    standing: first ? watched : 'never',
+    state: first ? watched : 'never',
     since: first?.from_at ?? null,
     silence:
       expectedDaily === null || afterMs === null

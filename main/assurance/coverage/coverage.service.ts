@@ -30,7 +30,7 @@ export interface CoverageDeps {
 
 /** The coverage of one open store. */
 export interface CoverageService {
-  readonly verbs: Handlers['coverage']
+  readonly handlers: Handlers['coverage']
   summary(): Promise<CoverageSummary>
   /** The computer woke up. */
   wake(): void
@@ -64,7 +64,7 @@ export function createCoverageService(
     startTimer: deps.startTimer,
   })
   const { events } = deps
-  events.on('listener.running', ({ running, isThere }) => watch.stands(running, isThere))
+  events.on('listener.running', ({ running, isThere }) => watch.showState(running, isThere))
   events.on('listener.accessChanged', (what) => watch.changed(what))
   events.on('delivery.stored', () => watch.received())
   events.on('delivery.refused', ({ kind, isDelivery }) => watch.refused(kind, isDelivery))
@@ -75,7 +75,7 @@ export function createCoverageService(
     sweep: sweeps.running(),
   })
   return {
-    verbs: {
+    handlers: {
       getSummary: async () => ok(await summary()),
       getWatch: async () => ok(await watchOf(context, isListening())),
       listDays: async ({ days, cursor, limit }) => {
@@ -85,20 +85,20 @@ export function createCoverageService(
         const isMore = from >= 0 && from + limit < all.length
         return ok({ items, next: isMore ? (items.at(-1)?.day ?? null) : null, total: all.length })
       },
-      listGaps: async (asked) => ok(await listGaps(context, asked)),
-      listRecovered: async (asked) => ok(await listRecovered(context, asked)),
-      listParts: async (asked) => ok(await listParts(context, asked)),
+      listGaps: async (requested) => ok(await listGaps(context, requested)),
+      listRecovered: async (requested) => ok(await listRecovered(context, requested)),
+      listParts: async (requested) => ok(await listParts(context, requested)),
       async getSweep({ id }) {
         const sweep = await findSweep(context, id)
         return sweep ? ok(sweep) : err({ code: 'not-found' })
       },
       estimateSweep: (days) => Promise.resolve(ok(estimateSweep(context, days))),
       async sweepNow(days, { operator }) {
-        const asked = await requestSweep(context, days, operator.id)
-        if (!asked.ok) return asked
+        const requested = await requestSweep(context, days, operator.id)
+        if (!requested.ok) return requested
         changed()
         sweeps.gapsWait()
-        return asked
+        return requested
       },
       async markChecked(part, { operator }) {
         const marked = await markChecked(context, part, operator.id)

@@ -1,13 +1,13 @@
 /** New gaps: saved at once, or held until the store accepts them. */
 import type { SessionContext } from '../../profile/session-context.ts'
-import { keepGap, type FoundGap } from './gap-records.ts'
+import { saveGap, type FoundGap } from './gap-records.ts'
 
-/** The dependencies; `kept` is called when a gap waits for a sweep. */
+/** The dependencies; `saved` is called when a gap waits for a sweep. */
 export interface FoundGapsDeps extends Pick<
   SessionContext,
   'store' | 'clock' | 'newId' | 'report'
 > {
-  readonly kept: () => void
+  readonly saved: () => void
 }
 
 /** A gap that has ended. */
@@ -20,38 +20,38 @@ export const leastGapMs = 60_000
 export class FoundGaps {
   readonly #deps: FoundGapsDeps
   /** Gaps that could not be stored yet. */
-  readonly #unkept: EndedGap[] = []
+  readonly #unsaved: EndedGap[] = []
 
   constructor(deps: FoundGapsDeps) {
     this.#deps = deps
   }
 
   /** Whether every found gap is stored. */
-  get areKept(): boolean {
-    return this.#unkept.length === 0
+  get areSaved(): boolean {
+    return this.#unsaved.length === 0
   }
 
   /**
    * Saves a gap. Rejects if the store fails, for gaps that the next beat finds again, and longer.
    */
-  async keep(gap: EndedGap): Promise<void> {
+  async save(gap: EndedGap): Promise<void> {
     if (gap.untilMs - gap.fromMs < leastGapMs) return
-    await keepGap(this.#deps, gap)
-    this.#deps.kept()
+    await saveGap(this.#deps, gap)
+    this.#deps.saved()
   }
 
   /** Saves a gap that is not found a second time. */
   async found(gap: EndedGap): Promise<void> {
-    this.#unkept.push(gap)
-    await this.keepUnkept()
+    this.#unsaved.push(gap)
+    await this.saveUnsaved()
   }
 
   /** Retries what could not be stored; returns whether everything is. */
-  async keepUnkept(): Promise<boolean> {
+  async saveUnsaved(): Promise<boolean> {
     try {
-      for (let gap = this.#unkept[0]; gap; gap = this.#unkept[0]) {
-        await this.keep(gap)
-        this.#unkept.shift()
+      for (let gap = this.#unsaved[0]; gap; gap = this.#unsaved[0]) {
+        await this.save(gap)
+        this.#unsaved.shift()
       }
       return true
     } catch (problem) {

@@ -31,7 +31,7 @@ const apartMs = 60_000
  * waiting gap of the same cause. A gap with a planned sweep is never extended, because that sweep
  * covers only its planned time and may have run already.
  */
-export async function keepGap(context: GapContext, gap: FoundGap): Promise<string> {
+export async function saveGap(context: GapContext, gap: FoundGap): Promise<string> {
   const { cause, fromMs, untilMs, detail = '', actor = 'system' } = gap
   const { store, clock } = context
   const found_at = clock.now().toISOString()

@@ -1,7 +1,7 @@
 /** A gap that has started and not ended, saved as soon as it counts. */
 import type { ListenerRunning } from '../../../preload/contract/api/alerts/listener.ts'
 import type { GapCause } from '../../../preload/contract/api/coverage/coverage.ts'
-import { endGap, keepGap, type GapContext } from './gap-records.ts'
+import { endGap, saveGap, type GapContext } from './gap-records.ts'
 
 /** Returns why no listener runs, in a word. */
 export const whyDown = (running: ListenerRunning): string => {
@@ -42,15 +42,15 @@ export class OpenGap {
     return Math.max(atMs - this.fromMs, this.#context.clock.monotonicMs() - this.#begunMs)
   }
 
-  get isKept(): boolean {
+  get isSaved(): boolean {
     return this.#id !== undefined
   }
 
   /** Saves the gap once; returns whether this call did. */
-  async keep(): Promise<boolean> {
+  async save(): Promise<boolean> {
     if (this.#id !== undefined) return false
     const { cause, fromMs, detail } = this
-    this.#id = await keepGap(this.#context, { cause, fromMs, untilMs: null, detail })
+    this.#id = await saveGap(this.#context, { cause, fromMs, untilMs: null, detail })
     return true
   }
 

@@ -46,12 +46,12 @@ export class RejectedDeliveries {
     this.#refusedMs = at
     this.#isAcceptedSince = false
     this.#gap ??= new OpenGap(this.#context, { cause: 'turned-away', fromMs: at, detail: kind })
-    return this.keep()
+    return this.save()
   }
 
   /** Saves a gap that could not be saved when it began. */
-  async keep(): Promise<boolean> {
-    return (await this.#gap?.keep()) ?? false
+  async save(): Promise<boolean> {
+    return (await this.#gap?.save()) ?? false
   }
 
   /** A delivery was accepted. */
@@ -69,7 +69,7 @@ export class RejectedDeliveries {
     const isQuiet = !isSetBack && at - this.#refusedMs >= ends.quietMs
     const isLong = gap.lastedMs(at) >= ends.longestMs
     if (!isNow && !isOver && !isQuiet && !isLong) return false
-    await gap.keep()
+    await gap.save()
     await gap.end(at)
     this.#gap = undefined
     this.#endedMs = at

@@ -10,7 +10,7 @@ import {
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import { keepGap } from './gap-records.ts'
+import { saveGap } from './gap-records.ts'
 import { dayRanges } from '../../bank/apis/ach-list-limits.ts'
 
 /** Days, both inclusive, YYYY-MM-DD. */
@@ -57,5 +57,5 @@ export async function requestSweep(
   const [first, last] = [from < today ? from : today, to < today ? to : today]
   const untilMs = Math.min(Date.parse(localDayBounds(last).until), now.getTime())
   const fromMs = Math.min(Date.parse(localDayBounds(first).from), untilMs)
-  return ok({ gapId: await keepGap(context, { cause: 'asked', fromMs, untilMs, actor }) })
+  return ok({ gapId: await saveGap(context, { cause: 'asked', fromMs, untilMs, actor }) })
 }

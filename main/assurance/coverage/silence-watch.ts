@@ -9,9 +9,9 @@ import { countedMs, silenceAfterMs } from './silence.ts'
 /** Instants in milliseconds. */
 export interface SilenceWatch {
   /** A delivery was stored. */
-  heard(at: number): void
+  received(at: number): void
   /** The instant of the last delivery; undefined if there was none. */
-  heardMs(): number | undefined
+  receivedMs(): number | undefined
   /** The listener runs from here on. */
   begins(at: number): void
   /**
@@ -22,16 +22,16 @@ export interface SilenceWatch {
 }
 
 export function createSilenceWatch({ profile }: Pick<SessionContext, 'profile'>): SilenceWatch {
-  let heardMs: number | undefined
+  let receivedMs: number | undefined
   let begunMs = 0
   /** The end of the silence already swept, and how often in a row. */
-  let asked = { untilMs: 0, times: 0 }
+  let requested = { untilMs: 0, times: 0 }
   return {
-    heard(at) {
-      heardMs = at
-      asked = { untilMs: 0, times: 0 }
+    received(at) {
+      receivedMs = at
+      requested = { untilMs: 0, times: 0 }
     },
-    heardMs: () => heardMs,
+    receivedMs: () => receivedMs,
     begins: (at) => {
       begunMs = at
     },
@@ -39,12 +39,13 @@ export function createSilenceWatch({ profile }: Pick<SessionContext, 'profile'>)
       const afterMs = silenceAfterMs(profile().details?.alerts.expectedDaily)
       if (afterMs === null) return undefined
       // Instants later than now, from before the clock was set back, are no elapsed time.
-      heardMs = heardMs === undefined ? undefined : Math.min(heardMs, at)
+      receivedMs = receivedMs === undefined ? undefined : Math.min(receivedMs, at)
       begunMs = Math.min(begunMs, at)
-      asked = { ...asked, untilMs: Math.min(asked.untilMs, at) }
-      const fromMs = Math.max(heardMs ?? 0, begunMs, asked.untilMs)
-      if (countedMs(new Date(fromMs), new Date(at)) < afterMs * 2 ** asked.times) return undefined
-      asked = { untilMs: at, times: asked.times + 1 }
+      requested = { ...requested, untilMs: Math.min(requested.untilMs, at) }
+      const fromMs = Math.max(receivedMs ?? 0, begunMs, requested.untilMs)
+      if (countedMs(new Date(fromMs), new Date(at)) < afterMs * 2 ** requested.times)
+        return undefined
+      requested = { untilMs: at, times: requested.times + 1 }
       return { cause: 'silence', fromMs, untilMs: at }
     },
   }

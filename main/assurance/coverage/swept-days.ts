@@ -11,7 +11,7 @@ export type SweptDay = Pick<
 >
 
 /** Queries of one sweep that cover the same days. */
-interface Asked {
+interface SweepQuery {
   readonly plannedAt: string
   readonly what: 'COLLECTED' | 'SETTLED' | 'RETURNED' | 'ach' | 'payment' | 'incoming'
   readonly from: string
@@ -25,13 +25,13 @@ interface Asked {
  * day, YYYY-MM-DD.
  */
 export async function sweptBy(read: Reader, since: string): Promise<(day: string) => SweptDay> {
-  const asked = await askedSince(read, since)
-  const hasSettled = asked.some(({ what }) => what === 'SETTLED')
+  const queries = await queriesSince(read, since)
+  const hasSettled = queries.some(({ what }) => what === 'SETTLED')
   return (day) => {
-    const own = asked.filter(({ from, to }) => from <= day && day <= to)
+    const own = queries.filter(({ from, to }) => from <= day && day <= to)
     // Newest first: the latest answer counts. A named search counts only if none of its parts is
     // open.
-    const last = (...names: Asked['what'][]): string | null =>
+    const last = (...names: SweepQuery['what'][]): string | null =>
       own.find(({ what, open }) => names.includes(what) && open === 0)?.plannedAt ?? null
     const collected = last('COLLECTED', 'ach')
     const settled = last('SETTLED', 'ach')
@@ -55,7 +55,7 @@ const isImpossible = sql<number>`p.state = 'impossible'`
 const open = sql<number>`coalesce(sum(p.state IN ('waiting', 'failed')), 0)`
 const toCheck = sql<number>`coalesce(sum(p.state IN ('impossible', 'failed') AND p.checked_at IS NULL), 0)`
 
-async function askedSince(read: Reader, since: string): Promise<Asked[]> {
+async function queriesSince(read: Reader, since: string): Promise<SweepQuery[]> {
   const rows = await read
     .selectFrom('sweeps as s')
     .innerJoin('sweep_parts as p', 'p.sweep_id', 's.id')
@@ -66,7 +66,7 @@ async function askedSince(read: Reader, since: string): Promise<Asked[]> {
     .groupBy(['s.id', 'p.kind', 'p.search', 'p.from_day', 'p.to_day', 'isImpossible'])
     .orderBy('s.planned_at', 'desc')
     .execute()
-  const parts = rows.map((row): Asked => ({
+  const parts = rows.map((row): SweepQuery => ({
     plannedAt: row.planned_at,
     what: whatOf(row),
     from: row.from_day ?? localDay(new Date(row.from_at)),
@@ -90,13 +90,13 @@ interface PartFacts {
  * Impossible queries answer nothing; queries that were not needed name no search and count as
  * answers to all.
  */
-function whatOf({ kind, search, isImpossible }: PartFacts): Asked['what'] {
+function whatOf({ kind, search, isImpossible }: PartFacts): SweepQuery['what'] {
   if (isImpossible === 1) return 'incoming'
   return kind === 'ach' ? (search ?? 'ach') : kind
 }
 
 /** A sweep that found no payment to query has still covered payments. */
-async function sweepsWithoutPayments(read: Reader, since: string): Promise<Asked[]> {
+async function sweepsWithoutPayments(read: Reader, since: string): Promise<SweepQuery[]> {
   const rows = await read
     .selectFrom('sweeps as s')
     .select(['s.planned_at', 's.from_at', 's.until_at'])

@@ -22,7 +22,7 @@ export interface Watch {
    * The state of the listener. `isThere`: a listener runs, possibly still at the old address after
    * a failed restart.
    */
-  stands(running: ListenerRunning, isThere: boolean): void
+  showState(running: ListenerRunning, isThere: boolean): void
   /** A delivery was stored and answered. */
   received(): void
   /** A call was rejected; `isDelivery`: a POST to the alert path. */
@@ -86,10 +86,10 @@ class ListenerWatch implements Watch {
     this.#deps = deps
     this.#silence = createSilenceWatch(deps)
     this.#turnedAway = new RejectedDeliveries(deps)
-    this.#gaps = new FoundGaps({ ...deps, kept: () => this.#gapsWait() })
+    this.#gaps = new FoundGaps({ ...deps, saved: () => this.#gapsWait() })
   }
 
-  stands(running: ListenerRunning, isThere: boolean): void {
+  showState(running: ListenerRunning, isThere: boolean): void {
     const at = this.#now()
     const hasMoved = this.#hasMoved(running)
     this.#inTurn(async () => {
@@ -116,7 +116,7 @@ class ListenerWatch implements Watch {
 
   received(): void {
     const at = this.#now()
-    this.#silence.heard(at)
+    this.#silence.received(at)
     if (!this.#mayBeTurnedAway) return
     this.#inTurn(async () => {
       this.#turnedAway.accepted()
@@ -141,7 +141,7 @@ class ListenerWatch implements Watch {
       const since = Date.parse(this.#left?.first?.from_at ?? '')
       if (Number.isNaN(since)) return
       // Instants later than now, from before the clock was set back, must not shorten the sweep.
-      const known = [this.#silence.heardMs() ?? 0, since].filter((ms) => ms <= at)
+      const known = [this.#silence.receivedMs() ?? 0, since].filter((ms) => ms <= at)
       const fromMs = Math.max(at - changeReachesMs, ...known)
       for (const one of ['credentials', 'certificate'] as const)
         if (what.includes(one))
@@ -174,9 +174,9 @@ class ListenerWatch implements Watch {
       this.#isClosed = true
       if (this.#notStoringMs !== undefined)
         await this.#gaps.found(notStored(this.#notStoringMs, at))
-      await this.#turnedAway.keep()
+      await this.#turnedAway.save()
       // While a gap is not stored, the end of the span preserves it.
-      if (await this.#gaps.keepUnkept()) await this.#endSpan(at, 'closed')
+      if (await this.#gaps.saveUnsaved()) await this.#endSpan(at, 'closed')
     })
     return this.#queue.settled()
   }
@@ -212,8 +212,8 @@ class ListenerWatch implements Watch {
         this.#down = new OpenGap(this.#deps, { cause, fromMs, detail }, id)
       else await endGap(this.#deps, id, Date.parse(left.newest?.until_at ?? from_at))
     }
-    if (left.lastDeliveryAt !== undefined && this.#silence.heardMs() === undefined)
-      this.#silence.heard(Date.parse(left.lastDeliveryAt))
+    if (left.lastDeliveryAt !== undefined && this.#silence.receivedMs() === undefined)
+      this.#silence.received(Date.parse(left.lastDeliveryAt))
     this.#left = left
     if (left.lasting.length > 0) this.#gapsWait()
   }
@@ -225,7 +225,7 @@ class ListenerWatch implements Watch {
     if (this.#down) await this.#endDown(this.#down, at)
     else if (newest) {
       const fromMs = Date.parse(newest.until_at)
-      await this.#gaps.keep({ cause: 'not-running', fromMs, untilMs: at })
+      await this.#gaps.save({ cause: 'not-running', fromMs, untilMs: at })
     }
     await this.#beginSpan(at)
   }
@@ -237,7 +237,7 @@ class ListenerWatch implements Watch {
     // No listener ever ran here, so there is no gap to judge.
     if (!this.#down && Number.isNaN(fromMs)) return
     this.#down ??= new OpenGap(this.#deps, { cause: 'not-running', fromMs, detail })
-    await this.#keepDown(at)
+    await this.#saveDown(at)
   }
 
   async #beginSpan(at: number): Promise<void> {
@@ -263,15 +263,15 @@ class ListenerWatch implements Watch {
     this.#arm()
     // While a gap is not stored, the span is not extended either: after a kill, the gap between
     // spans covers both.
-    if (!(await this.#gaps.keepUnkept())) return
-    await this.#turnedAway.keep()
+    if (!(await this.#gaps.saveUnsaved())) return
+    await this.#turnedAway.save()
     // The span could not be written when it began.
     if (this.#isThere) await this.#listens(at)
     // Not extended either while deliveries cannot be stored: the store may accept a beat but no
     // delivery.
     if (this.#notStoringMs === undefined) await this.#moveOn(at, late)
     else this.#beatMs = at
-    await this.#keepDown(at)
+    await this.#saveDown(at)
     if (await this.#turnedAway.end(at)) this.#gapsWait()
   }
 
@@ -281,7 +281,7 @@ class ListenerWatch implements Watch {
     // A clock that was set back says nothing about missed alerts; the next span starts by it.
     const isSetBack = before - at > lateMs.byItself
     const hasSlept = at - before > late
-    if (hasSlept) await this.#gaps.keep({ cause: 'asleep', fromMs: before, untilMs: at })
+    if (hasSlept) await this.#gaps.save({ cause: 'asleep', fromMs: before, untilMs: at })
     this.#beatMs = at
     if (hasSlept || isSetBack) {
       await this.#endSpan(before, isSetBack ? 'clock' : 'asleep')
@@ -290,14 +290,14 @@ class ListenerWatch implements Watch {
     }
     const until = new Date(at).toISOString()
     await this.#deps.store.work(moveSpan, { id, at: until, ended: null })
-    const silent = this.#silence.judge(at)
-    if (silent) await this.#gaps.found(silent)
+    const quietSpan = this.#silence.judge(at)
+    if (quietSpan) await this.#gaps.found(quietSpan)
   }
 
-  async #keepDown(at: number): Promise<void> {
+  async #saveDown(at: number): Promise<void> {
     const down = this.#down
     if (!down || down.lastedMs(at) < leastGapMs) return
-    if (await down.keep()) this.#deps.changed()
+    if (await down.save()) this.#deps.changed()
     if (!isWanted(down.detail) || down.lastedMs(at) < cutEveryMs) return
     await this.#endDown(down, at)
     const { cause, detail } = down
@@ -305,8 +305,8 @@ class ListenerWatch implements Watch {
   }
 
   async #endDown(down: OpenGap, at: number): Promise<void> {
-    if (down.isKept || down.lastedMs(at) >= leastGapMs) {
-      await down.keep()
+    if (down.isSaved || down.lastedMs(at) >= leastGapMs) {
+      await down.save()
       await down.end(at)
       this.#gapsWait()
     }

@@ -63,5 +63,5 @@ export function amountIn(text: string | null, currency: string): number | null {
 }
 
 /** Whether a status means returned. */
-export const saysReturned = (word: string | null): boolean =>
+export const meansReturned = (word: string | null): boolean =>
   word?.trim().toUpperCase() === 'RETURNED'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { daysLater, localDayBounds, localDay } from '../../../preload/contract/kernel/calendar.ts'
 import type { Flow } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import type { Store } from '../../store/store.ts'
-import { achFlow, saysReturned, type BankEvent } from './bank-event.ts'
+import { achFlow, meansReturned, type BankEvent } from './bank-event.ts'
 import { alertsPerRun, readAlertFacts, type AlertFacts } from './reconciliation-jobs.ts'
 
 /** Stored alerts never change; at most this many are cached. */
@@ -91,7 +91,7 @@ function bankEventOf(facts: AlertFacts, account: string): BankEvent {
     at: facts.at,
     kind: facts.kind,
     word: facts.word,
-    isReturn: saysReturned(facts.word),
+    isReturn: meansReturned(facts.word),
     flow,
     trace: isAch ? (facts.reference?.trim() ?? null) : null,
     reference: isAch ? null : (facts.reference?.trim() ?? null),
@@ -119,8 +119,8 @@ const paymentFlow = (isOurs: boolean | null): Flow =>
 
 /** The bank's documents know no other currency where none is stated. */
 const currencyIn = (text: string | null): string => {
-  const said = text?.trim().toUpperCase() ?? ''
-  return said === '' ? 'USD' : said
+  const code = text?.trim().toUpperCase() ?? ''
+  return code === '' ? 'USD' : code
 }
 
 /**
@@ -144,7 +144,7 @@ export async function recoveredOf(
     .execute()
   return rows.map((row): BankEvent => {
     const event = row.event.trim().toUpperCase()
-    const isReturn = saysReturned(row.event)
+    const isReturn = meansReturned(row.event)
     const isPayment = row.kind === 'payment'
     return {
       source: 'recovered',

@@ -13,7 +13,7 @@ export interface SideWanted {
   readonly asSent: { readonly amount: number | null; readonly currency: string } | null
   readonly word: string | null
   readonly counts: boolean
-  /** The bank also said so in an answer to this workstation. */
+  /** The bank also reported it in an answer to this workstation. */
   readonly isAnswered?: boolean
   readonly callId?: string | null
 }

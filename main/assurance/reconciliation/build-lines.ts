@@ -5,14 +5,14 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
-  AskedList,
+  QueriedList,
   DayOfAccount,
   OtherAccountBatch,
   ReconciliationLine,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
 import { localDay } from '../../../preload/contract/kernel/calendar.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import { askedOf } from './fetch-bank-lists.ts'
+import { listsOfDay } from './fetch-bank-lists.ts'
 import { recoveredOf, type AlertReader } from './bank-ledger.ts'
 import type { BankEvent } from './bank-event.ts'
 import { collectedOn, entryLine, entryReturnLine, returnedOn } from './match-entries.ts'
@@ -32,7 +32,7 @@ import { shownOther } from '../../money/batch-facts.ts'
 /** The result. */
 export interface BuiltLines {
   readonly lines: readonly ReconciliationLine[]
-  readonly asked: readonly AskedList[]
+  readonly queried: readonly QueriedList[]
   /** The batches whose account differs from the one that the bank debits, each once. */
   readonly otherAccounts: readonly OtherAccountBatch[]
   /** Hash of the lines. Statuses that arrive as expected, such as settled, do not change it. */
@@ -53,7 +53,7 @@ export async function buildLines(
   const { day } = of
   const judged = { today: localDay(clock.now()) }
   const around = await alerts.around(day, account)
-  const { lists, bankEvents: rows } = await askedOf(context, of, account)
+  const { lists, bankEvents: rows } = await listsOfDay(context, of, account)
   const swept = await recoveredOf(store, account, { day, traces: [] })
   const traces = tracesIn([...around, ...rows, ...swept], day)
   const accounts = context.profile().accounts
@@ -78,12 +78,12 @@ export async function buildLines(
   const strayed = new Map<string, LeftEntry[]>()
   for (const [index, entry] of entries.entries()) {
     if (index % perStep === 0) await nextTurn()
-    const told = entry.trace_number === null ? [] : (byTrace.get(entry.trace_number) ?? [])
-    const isOfDay = (collectedOn(told) ?? entry.effective) === day
-    if (isOfDay) lines.push(entryLine(entry, told, { ...judged, account }))
-    const back = returnedOn(entry.standing === 'returned' ? entry : null, told)
-    if (back?.day === day) lines.push(entryReturnLine(entry, told, back))
-    if (entry.askedOn === account || !(isOfDay || back?.day === day)) continue
+    const events = entry.trace_number === null ? [] : (byTrace.get(entry.trace_number) ?? [])
+    const isOfDay = (collectedOn(events) ?? entry.effective) === day
+    if (isOfDay) lines.push(entryLine(entry, events, { ...judged, account }))
+    const back = returnedOn(entry.standing === 'returned' ? entry : null, events)
+    if (back?.day === day) lines.push(entryReturnLine(entry, events, back))
+    if (entry.queriedOn === account || !(isOfDay || back?.day === day)) continue
     strayed.set(entry.order_id, [...(strayed.get(entry.order_id) ?? []), entry])
   }
   lines.push(...(await paymentLines(context, alerts, { day, account, swept, ...judged })))
@@ -102,7 +102,7 @@ export async function buildLines(
   lines.push(...unmatchedLines(others, day, (seq) => seq !== null && ofOrders.open.has(seq)))
   await nextTurn()
   const otherAccounts = await otherAccountsOf(context, { account, day }, strayed)
-  return { lines, asked: lists, otherAccounts, digest: await digestOf(lines) }
+  return { lines, queried: lists, otherAccounts, digest: await digestOf(lines) }
 }
 
 /**
@@ -118,13 +118,13 @@ async function otherAccountsOf(
   const here = [...strayed].flatMap(([orderId, entries]): OtherAccountBatch[] => {
     const [entry] = entries
     if (!entry) return []
-    const of = { orderId, entries: entries.length, asked: entry.askedOn, debited: account }
+    const of = { orderId, entries: entries.length, queried: entry.queriedOn, debited: account }
     const title = `${entry.service} ${entry.description}`
     return [{ ...shownOther(of, accounts), title, isHere: true }]
   })
   const elsewhere = (await debitedElsewhere(store, account, day)).map(
     ({ service, description, ...of }): OtherAccountBatch => ({
-      ...shownOther({ ...of, asked: account }, accounts),
+      ...shownOther({ ...of, queried: account }, accounts),
       title: `${service} ${description}`,
       isHere: false,
     }),
@@ -174,13 +174,13 @@ async function paymentLines(
     if (one) byOrder.get(order)?.push(one)
   }
   for (const one of of.swept) byOrder.get(one.orderId ?? '')?.push(one)
-  const told = (id: string): BankEvent[] => byOrder.get(id) ?? []
+  const events = (id: string): BankEvent[] => byOrder.get(id) ?? []
   return [
-    ...left.map((order) => paymentLine(order, told(order.id), of)),
+    ...left.map((order) => paymentLine(order, events(order.id), of)),
     ...returned.map((order) =>
       paymentReturnLine(
         order,
-        told(order.id).filter(({ isReturn }) => isReturn),
+        events(order.id).filter(({ isReturn }) => isReturn),
       ),
     ),
   ]

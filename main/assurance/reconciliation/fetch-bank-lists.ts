@@ -3,16 +3,16 @@ import { localDay } from '../../../preload/contract/kernel/calendar.ts'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { AchQuestion } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import {
-  askedLists,
-  type AskedList,
+  queriedLists,
+  type QueriedList,
   type DayOfAccount,
 } from '../../../preload/contract/api/reconciliation/reconciliation.ts'
-import type { AchInquiryService, NotAsked } from '../../inquiry/ach-inquiry-types.ts'
+import type { AchInquiryService, QueryBlocked } from '../../inquiry/ach-inquiry-types.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { wholeDay } from '../../bank/answers/bank-days.ts'
-import { achFlow, saysReturned, type BankEvent } from './bank-event.ts'
+import { achFlow, meansReturned, type BankEvent } from './bank-event.ts'
 import {
   findSavedInquiry,
   isOver,
@@ -21,7 +21,7 @@ import {
   type SavedRow,
 } from '../../inquiry/ach-lists.ts'
 
-type Search = (typeof askedLists)[number]
+type Search = (typeof queriedLists)[number]
 
 /** Returns the query of one list: the day and nothing else, so that the same day is found again. */
 const questionOfList = ({ day, accountId }: DayOfAccount, search: Search): AchQuestion => ({
@@ -39,9 +39,9 @@ type Found = {
 }
 
 /** Returns the newest answered inquiry of each list. */
-async function kept(context: SessionContext, of: DayOfAccount): Promise<Found[]> {
+async function storedLists(context: SessionContext, of: DayOfAccount): Promise<Found[]> {
   const found: Found[] = []
-  for (const search of askedLists) {
+  for (const search of queriedLists) {
     const list = await findSavedInquiry(context, questionOfList(of, search))
     found.push({ search, saved: list.ok ? list.value : undefined, may: list.ok })
   }
@@ -49,14 +49,14 @@ async function kept(context: SessionContext, of: DayOfAccount): Promise<Found[]>
 }
 
 /** Returns the state of each list and all its rows. */
-export async function askedOf(
+export async function listsOfDay(
   context: SessionContext,
   of: DayOfAccount,
   account: string,
-): Promise<{ readonly lists: AskedList[]; readonly bankEvents: BankEvent[] }> {
-  const lists: AskedList[] = []
+): Promise<{ readonly lists: QueriedList[]; readonly bankEvents: BankEvent[] }> {
+  const lists: QueriedList[] = []
   const bankEvents: BankEvent[] = []
-  for (const { search, saved, may } of await kept(context, of)) {
+  for (const { search, saved, may } of await storedLists(context, of)) {
     if (!saved) {
       const state = may ? 'never' : 'not-applicable'
       lists.push({ search, inquiryId: null, at: null, rows: 0, state })
@@ -66,7 +66,7 @@ export async function askedOf(
     const state = readAt === null && progress.kind !== 'complete' ? 'refused' : progress.kind
     lists.push({ search, inquiryId: id, at, rows, state })
     for await (const row of savedRows(context.store, id)) {
-      const one = heardInRow(row.reading, { search, day: of.day, account })
+      const one = eventInRow(row.reading, { search, day: of.day, account })
       const key = `inquiry:${id}:${String(row.seq)}:${String(row.index)}`
       if (one)
         bankEvents.push({
@@ -81,26 +81,26 @@ export async function askedOf(
   return { lists, bankEvents }
 }
 
-type Told = Omit<BankEvent, 'key' | 'at' | 'receivedOn' | 'callId'>
+type EventFacts = Omit<BankEvent, 'key' | 'at' | 'receivedOn' | 'callId'>
 
 /**
  * Converts a row of a list. The searched collection day counts as the bank's own date of
  * collection.
  */
-function heardInRow(
+function eventInRow(
   row: SavedRow['reading'],
   {
     search,
     day,
     account,
   }: { readonly search: Search; readonly day: string; readonly account: string },
-): Told | null {
+): EventFacts | null {
   if (row.of !== 'list-item') return null
   const { reading } = row
   const is = (of: typeof reading.originatingAccount): boolean =>
     typeof of?.accountNumber === 'string' && significantAccount(of.accountNumber.trim()) === account
   const isOurs = is(reading.originatingAccount) ? true : is(reading.receivingAccount) ? false : null
-  const isReturn = search === 'RETURNED' || saysReturned(reading.transactionStatus)
+  const isReturn = search === 'RETURNED' || meansReturned(reading.transactionStatus)
   const other = isOurs === false ? reading.originatingParty : reading.receivingParty
   return {
     source: 'inquiry',
@@ -134,24 +134,28 @@ function heardInRow(
  */
 export async function fetchBankLists(
   context: SessionContext,
-  inquiry: Pick<AchInquiryService, 'ask' | 'readOn'>,
+  inquiry: Pick<AchInquiryService, 'inquire' | 'readOn'>,
   of: DayOfAccount,
   operator: Operator,
-): Promise<Result<null, NotAsked>> {
+): Promise<Result<null, QueryBlocked>> {
   const whyNot = () => context.callBlockFor('ach-inquiry')
-  for (const { search, may } of await kept(context, of)) {
+  for (const { search, may } of await storedLists(context, of)) {
     if (!may) continue
-    const asked = await inquiry.ask(
+    const queried = await inquiry.inquire(
       { question: questionOfList(of, search), again: true },
       operator,
       whyNot,
     )
-    if (!asked.ok) {
-      if (asked.error.code === 'invalid-input') continue
-      return err(asked.error)
+    if (!queried.ok) {
+      if (queried.error.code === 'invalid-input') continue
+      return err(queried.error)
     }
-    if (!isOver(asked.value) && asked.value.progress.kind === 'open' && asked.value.rows > 0) {
-      await inquiry.readOn(asked.value.id, operator, whyNot)
+    if (
+      !isOver(queried.value) &&
+      queried.value.progress.kind === 'open' &&
+      queried.value.rows > 0
+    ) {
+      await inquiry.readOn(queried.value.id, operator, whyNot)
     }
   }
   return ok(null)

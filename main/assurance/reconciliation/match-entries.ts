@@ -37,9 +37,9 @@ export function returnedOn(
 ): { readonly day: string; readonly dayBy: BankSide['dayBy'] } | null {
   const returns = bankEvents.filter(({ isReturn }) => isReturn)
   const [first] = returns
-  const said =
+  const reportedDay =
     returns.find((one) => one.returnedOn !== null)?.returnedOn ?? wholeDay(entry?.return_date)
-  if (said !== null) return { day: said, dayBy: 'bank' }
+  if (reportedDay !== null) return { day: reportedDay, dayBy: 'bank' }
   if (first) return { day: first.receivedOn, dayBy: 'received' }
   const at = entry?.returned_at ?? null
   return at === null ? null : { day: localDay(at), dayBy: 'received' }
@@ -59,17 +59,17 @@ function verdictOf(
   today: string,
 ): Verdict {
   const isMoved = bankEvents.some(({ isReturn }) => !isReturn)
-  const hasStanding = ['collected', 'settled', 'returned'].includes(entry.standing)
+  const hasState = ['collected', 'settled', 'returned'].includes(entry.standing)
   if (entry.standing === 'unclear')
     return { match: 'differs', reasons: ['unclear'], counts: isMoved }
-  if (isMoved || hasStanding || bankEvents.length > 0)
+  if (isMoved || hasState || bankEvents.length > 0)
     return { match: 'agreed', reasons: [], counts: true }
   if (entry.verdict === 'rejected' || entry.state === 'rejected')
     return { match: 'differs', reasons: ['refused'], counts: false }
   const missing = (reason: Reason): Verdict => ({
     match: 'missing-at-bank',
     counts: false,
-    reasons: missingReasons(reason, entry.deskSaid),
+    reasons: missingReasons(reason, entry.supportReply),
   })
   if (entry.state !== 'accepted') return missing('in-doubt')
   return missing(day >= today ? 'not-due' : 'overdue')
@@ -110,7 +110,7 @@ export function entryLine(
     dayBy: collected === null ? 'received' : 'bank',
     counts: verdict.counts,
     asSent: verdict.counts ? { amount: entry.amount, currency } : null,
-    word: latestWord(newest?.word ?? null, entry),
+    word: latestStatus(newest?.word ?? null, entry),
     isAnswered: moved.length === 0,
     callId: entry.detail_call_id,
   })
@@ -148,7 +148,7 @@ export function entryLine(
       ...(isReported ? remarks.filter((one) => !(isShown && one === 'amount-as-sent')) : []),
       ...(isBack ? (['came-back-later'] as const) : []),
       ...(entry.isReversed === 1 ? (['reversed'] as const) : []),
-      ...(entry.askedOn === account ? [] : (['other-account'] as const)),
+      ...(entry.queriedOn === account ? [] : (['other-account'] as const)),
     ],
     reference: entry.trace_number ?? entry.reference,
     party: partyOf(entry),
@@ -157,16 +157,18 @@ export function entryLine(
   }
 }
 
-const wordOrder = ['COLLECTED', 'SETTLED']
+const statusOrder = ['COLLECTED', 'SETTLED']
 /** A status that arrives late moves nothing back. */
-function latestWord(
+function latestStatus(
   bankEvents: string | null,
-  { standing_word: kept, verdict, standing }: LeftEntry,
+  { standing_word: storedWord, verdict, standing }: LeftEntry,
 ) {
-  const words = [bankEvents, standing === 'returned' ? null : kept].filter((word) => word !== null)
-  const rank = (word: string): number => wordOrder.indexOf(word.trim().toUpperCase())
-  const latest = words.toSorted((one, other) => rank(other) - rank(one))[0]
-  return latest ?? (standing === 'returned' ? kept : verdict)
+  const statuses = [bankEvents, standing === 'returned' ? null : storedWord].filter(
+    (word) => word !== null,
+  )
+  const rank = (word: string): number => statusOrder.indexOf(word.trim().toUpperCase())
+  const latest = statuses.toSorted((one, other) => rank(other) - rank(one))[0]
+  return latest ?? (standing === 'returned' ? storedWord : verdict)
 }
 
 /** Returns the line of an entry's return, which reverses the money on a day of its own. */

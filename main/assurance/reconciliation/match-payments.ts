@@ -3,7 +3,7 @@
  * unknown (Promise P10).
  */
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
-import type { BankSaid } from '../../../preload/contract/domain/orders/support-reply.ts'
+import type { SupportReplyResult } from '../../../preload/contract/domain/orders/support-reply.ts'
 import type {
   BankSide,
   HereSide,
@@ -24,17 +24,17 @@ export interface Judged {
 type Verdict = Pick<ReconciliationLine, 'match' | 'reasons'> & { readonly counts: boolean }
 
 /** Returns why no event was found, and the statement of the bank's staff if there is one. */
-export const missingReasons = (reason: Reason, said: BankSaid | null): Reason[] =>
-  said === null ? [reason] : [reason, `desk-${said}`]
+export const missingReasons = (reason: Reason, supportReply: SupportReplyResult | null): Reason[] =>
+  supportReply === null ? [reason] : [reason, `desk-${supportReply}`]
 
 /** Compares the bank status of a payment, before amounts are compared. */
 function verdictOf(
-  { state, standing, value_date: valueDate, deskSaid }: LeftPayment,
+  { state, standing, value_date: valueDate, supportReply }: LeftPayment,
   today: string,
 ): Verdict {
   const missing = (reason: Reason): Verdict => ({
     match: 'missing-at-bank',
-    reasons: missingReasons(reason, deskSaid),
+    reasons: missingReasons(reason, supportReply),
     counts: false,
   })
   if (standing === 'contradictory') return { match: 'differs', reasons: ['unclear'], counts: false }

@@ -4,10 +4,10 @@
  */
 import { sql } from 'kysely'
 import { daysLater, localDayBounds, localDay } from '../../../preload/contract/kernel/calendar.ts'
-import type { BankSaid } from '../../../preload/contract/domain/orders/support-reply.ts'
+import type { SupportReplyResult } from '../../../preload/contract/domain/orders/support-reply.ts'
 import type { BatchEntriesTable } from '../../store/schema/batch-tables.ts'
 import type { OrdersTable } from '../../store/schema/money-tables.ts'
-import { askedAccountOf, isDebitedElsewhere } from '../../money/batch-facts.ts'
+import { queriedAccountOf, isDebitedElsewhere } from '../../money/batch-facts.ts'
 import type { Store } from '../../store/store.ts'
 import { wholeDay } from '../../bank/answers/bank-days.ts'
 
@@ -24,7 +24,7 @@ type OrderColumns = Pick<
   | 'transaction_id'
   | 'standing_word'
   | 'last_call_id'
-> & { readonly standing: string; readonly deskSaid: BankSaid | null }
+> & { readonly standing: string; readonly supportReply: SupportReplyResult | null }
 
 /** A sent payment, with the instant of its first sending. */
 export interface LeftPayment extends OrderColumns {
@@ -47,7 +47,7 @@ const columns = [
 ] as const
 
 /** The statement of the bank's staff about the last sending, if two people confirmed it. */
-const deskSaid = sql<BankSaid | null>`(SELECT w.said FROM order_desk_words AS w
+const supportReply = sql<SupportReplyResult | null>`(SELECT w.said FROM order_desk_words AS w
   WHERE w.order_id = orders.id AND w.confirmed_by IS NOT NULL
     AND w.after_attempt = (SELECT max(t.seq) FROM order_attempts AS t WHERE t.order_id = orders.id)
   ORDER BY w.seq DESC LIMIT 1)`
@@ -72,7 +72,7 @@ export async function paymentsOf(
       sql<boolean>`orders.id IN (SELECT a.order_id FROM order_attempts AS a
         WHERE a.journalled_at >= ${from} AND a.journalled_at < ${until} AND a.outcome <> 'not-sent')`,
     )
-    .select([...columns, firstSent.as('sentAt'), deskSaid.as('deskSaid')])
+    .select([...columns, firstSent.as('sentAt'), supportReply.as('supportReply')])
     .execute()
   return rows.flatMap((row) =>
     row.sentAt !== null && row.sentAt >= from ? [{ ...row, sentAt: row.sentAt }] : [],
@@ -101,7 +101,7 @@ export async function returnedPaymentsOf(
     .where('orders.standing', '=', 'returned')
     .where(sql<boolean>`upper(trim(s.word)) = 'RETURNED'`)
     .orderBy('s.at')
-    .select([...columns, firstSent.as('sentAt'), deskSaid.as('deskSaid')])
+    .select([...columns, firstSent.as('sentAt'), supportReply.as('supportReply')])
     .select([
       's.at as returnedAt',
       's.word as word',
@@ -142,10 +142,10 @@ export interface LeftEntry extends Pick<
   /** The bank's effective date if stated, else the requested one. */
   readonly effective: string
   readonly sentAt: string
-  readonly deskSaid: BankSaid | null
+  readonly supportReply: SupportReplyResult | null
   readonly isReversed: 0 | 1
   /** The account that is queried about the entries of its batch, without leading zeros. */
-  readonly askedOn: string
+  readonly queriedOn: string
 }
 
 /** The bank's effective date differs from the requested one by days, never by weeks. */
@@ -162,7 +162,7 @@ export interface EntriesWanted {
   readonly own: readonly string[]
 }
 
-const asked = askedAccountOf('orders', 'batches')
+const queriedAccount = queriedAccountOf('orders', 'batches')
 /** An account of the profile that the bank showed on this side of an entry. */
 const isShownIn = (own: readonly string[]) =>
   sql<boolean>`(e.debited_significant IN (SELECT value FROM json_each(${JSON.stringify(own)})))`
@@ -194,9 +194,11 @@ export async function entriesOf(
       sql<boolean>`EXISTS (SELECT 1 FROM order_attempts AS t
         WHERE t.order_id = o.id AND t.outcome <> 'not-sent')`,
     )
-    .select(['o.id as id', 'o.value_date as asked', 'batches.bank_effective_date as bank'])
+    .select(['o.id as id', 'o.value_date as effectiveDate', 'batches.bank_effective_date as bank'])
     .execute()
-  const ofDay = batches.filter(({ asked, bank }) => (wholeDay(bank) ?? asked) === day)
+  const ofDay = batches.filter(
+    ({ effectiveDate, bank }) => (wholeDay(bank) ?? effectiveDate) === day,
+  )
   const ids = JSON.stringify(ofDay.map(({ id }) => id))
   const known = JSON.stringify(traces)
   const rows = await store.read
@@ -205,7 +207,7 @@ export async function entriesOf(
     .innerJoin('batches', 'batches.order_id', 'e.order_id')
     .where(
       sql<boolean>`CASE WHEN ${isShownIn(own)} THEN e.debited_significant = ${account}
-        ELSE ${asked} = ${account} OR (e.account_significant <> ${account}
+        ELSE ${queriedAccount} = ${account} OR (e.account_significant <> ${account}
           AND e.trace_number IN (SELECT value FROM json_each(${known}))) END`,
     )
     .where(
@@ -228,7 +230,11 @@ export async function entriesOf(
       ...(['orders.reference as reference', 'orders.beneficiary as description'] as const),
       ...(['orders.value_date as valueDate', 'batches.bank_effective_date as bank'] as const),
     ])
-    .select([firstSent.as('sentAt'), deskSaid.as('deskSaid'), asked.as('askedOn')])
+    .select([
+      firstSent.as('sentAt'),
+      supportReply.as('supportReply'),
+      queriedAccount.as('queriedOn'),
+    ])
     .select(
       sql<
         0 | 1
@@ -256,7 +262,7 @@ export async function debitedElsewhere(store: Store, account: string, day: strin
     .innerJoin('batches as b', 'b.order_id', 'e.order_id')
     .where(
       sql<boolean>`e.order_id IN (SELECT b.order_id FROM batches AS b JOIN orders AS o ON o.id = b.order_id
-        WHERE ${askedAccountOf('o', 'b')} = ${account} AND o.value_date >= ${daysLater(day, -aroundDays)}
+        WHERE ${queriedAccountOf('o', 'b')} = ${account} AND o.value_date >= ${daysLater(day, -aroundDays)}
           AND o.value_date <= ${daysLater(day, aroundDays)})`,
     )
     .where(isDebitedElsewhere)

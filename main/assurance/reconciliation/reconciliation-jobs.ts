@@ -97,7 +97,7 @@ const ofRow = (row: Row) => ({
   isRepeated: row.receipts > 1 || row.repeats_seq !== null,
 })
 
-const silent = {
+const emptyDetails = {
   parNumber: null,
   transactionCode: null,
   returnCode: null,
@@ -132,10 +132,10 @@ function ofBody(element: unknown): Omit<AlertFacts, keyof ReturnType<typeof ofRo
       toName: reading.receivingCompanyName,
     }
   }
-  if (body?.shape !== 'payment') return silent
+  if (body?.shape !== 'payment') return emptyDetails
   const { reading } = body
   return {
-    ...silent,
+    ...emptyDetails,
     executedOn: wholeDay(reading.tranExecutedDt),
     from: account(reading.dbArngNum),
     to: account(reading.crArngNum),

@@ -22,9 +22,9 @@ import { coverageOf } from './day-coverage.ts'
 import { orderedLines } from './line-list.ts'
 import { buildLines } from './build-lines.ts'
 import { printReport, saveFile, type SavedReport, type SavingDeps } from './report-saving.ts'
-import { newestSignOff, writeSignOff, type MadeReport } from './sign-offs.ts'
+import { newestSignOff, writeSignOff, type BuiltReport } from './sign-offs.ts'
 import { totalsOf } from './totals.ts'
-import type { AchInquiryService, NotAsked } from '../../inquiry/ach-inquiry-types.ts'
+import type { AchInquiryService, QueryBlocked } from '../../inquiry/ach-inquiry-types.ts'
 
 type NotFound = Failure<'not-found'>
 
@@ -32,18 +32,21 @@ type NotFound = Failure<'not-found'>
 export interface ReconciliationService {
   accounts(): z.output<typeof reconciliationAccounts>
   /** Builds the report again. `not-found`: no such account in this profile. */
-  report(of: DayOfAccount): Promise<Result<MadeReport, NotFound>>
+  report(of: DayOfAccount): Promise<Result<BuiltReport, NotFound>>
   /**
    * Returns a page of the newest report's lines. Rejects with SyntaxError for a cursor of another
    * report.
    */
   list(request: LinesRequest): Promise<Result<SnapshotPage<ReconciliationLine>, NotFound>>
   /** Queries the bank's lists of the day; the returned report includes their results. */
-  ask(of: DayOfAccount, operator: Operator): Promise<Result<MadeReport, NotFound | NotAsked>>
+  fetchLists(
+    of: DayOfAccount,
+    operator: Operator,
+  ): Promise<Result<BuiltReport, NotFound | QueryBlocked>>
   signOff(
     of: DayOfAccount & { readonly note: string },
     operator: Operator,
-  ): Promise<Result<MadeReport, NotFound>>
+  ): Promise<Result<BuiltReport, NotFound>>
   /** Saves the report as a spreadsheet where a person chooses. Recorded before anybody has it. */
   exportFile(
     saving: SavingDeps,
@@ -59,21 +62,21 @@ export interface ReconciliationService {
 }
 
 /** Reports held for the paging of their lines. */
-const mostHeld = 3
+const mostReports = 3
 
 export const createReconciliationService = (
   context: SessionContext,
-  inquiry: Pick<AchInquiryService, 'ask' | 'readOn'>,
-): ReconciliationService => new Desk(context, inquiry)
+  inquiry: Pick<AchInquiryService, 'inquire' | 'readOn'>,
+): ReconciliationService => new Reconciler(context, inquiry)
 
-class Desk implements ReconciliationService {
+class Reconciler implements ReconciliationService {
   readonly #context: SessionContext
-  readonly #inquiry: Pick<AchInquiryService, 'ask' | 'readOn'>
+  readonly #inquiry: Pick<AchInquiryService, 'inquire' | 'readOn'>
   readonly #alerts: AlertReader
   readonly #lists: ListSnapshots<ReconciliationLine>
-  readonly #held = new Map<string, Promise<Result<MadeReport, NotFound>>>()
+  readonly #reports = new Map<string, Promise<Result<BuiltReport, NotFound>>>()
 
-  constructor(context: SessionContext, inquiry: Pick<AchInquiryService, 'ask' | 'readOn'>) {
+  constructor(context: SessionContext, inquiry: Pick<AchInquiryService, 'inquire' | 'readOn'>) {
     this.#context = context
     this.#inquiry = inquiry
     this.#alerts = new AlertReader(context.store)
@@ -85,41 +88,41 @@ class Desk implements ReconciliationService {
     return { accounts: accounts.map(shownAccount), today: localDay(this.#context.clock.now()) }
   }
 
-  report(of: DayOfAccount): Promise<Result<MadeReport, NotFound>> {
+  report(of: DayOfAccount): Promise<Result<BuiltReport, NotFound>> {
     const key = keyOf(of)
     const making = this.#make(of)
-    this.#held.delete(key)
-    this.#held.set(key, making)
+    this.#reports.delete(key)
+    this.#reports.set(key, making)
     making.then(
-      (made) => made.ok || this.#letGo(key, making),
+      (built) => built.ok || this.#letGo(key, making),
       () => this.#letGo(key, making),
     )
-    for (const oldest of this.#held.keys()) {
-      if (this.#held.size <= mostHeld) break
-      this.#held.delete(oldest)
+    for (const oldest of this.#reports.keys()) {
+      if (this.#reports.size <= mostReports) break
+      this.#reports.delete(oldest)
     }
     return making
   }
 
   async list({ cursor, limit, day, accountId, ...wanted }: LinesRequest) {
     const of = { day, accountId }
-    const made = await (this.#held.get(keyOf(of)) ?? this.report(of))
-    if (!made.ok) return made
+    const built = await (this.#reports.get(keyOf(of)) ?? this.report(of))
+    if (!built.ok) return built
     const name = JSON.stringify([of, wanted])
-    const make = () => orderedLines(made.value.lines, wanted)
+    const make = () => orderedLines(built.value.lines, wanted)
     return ok(await this.#lists.page(name, { cursor, limit }, make))
   }
 
-  async ask(of: DayOfAccount, operator: Operator) {
+  async fetchLists(of: DayOfAccount, operator: Operator) {
     if (!this.#account(of.accountId)) return err({ code: 'not-found' as const })
-    const asked = await fetchBankLists(this.#context, this.#inquiry, of, operator)
-    return asked.ok ? this.report(of) : asked
+    const queried = await fetchBankLists(this.#context, this.#inquiry, of, operator)
+    return queried.ok ? this.report(of) : queried
   }
 
   async signOff({ note, ...of }: DayOfAccount & { readonly note: string }, operator: Operator) {
-    const made = await this.report(of)
-    if (!made.ok) return made
-    await writeSignOff(this.#context, made.value, note, operator.id)
+    const built = await this.report(of)
+    if (!built.ok) return built
+    await writeSignOff(this.#context, built.value, note, operator.id)
     return this.report(of)
   }
 
@@ -128,41 +131,41 @@ class Desk implements ReconciliationService {
     { format, inFull, ...of }: DayOfAccount & { format: ExportFormat; inFull: boolean },
     operator: Operator,
   ) {
-    const made = await this.report(of)
-    if (!made.ok) return made
-    return saveFile(this.#context.store, made.value, saving, { format, inFull }, operator)
+    const built = await this.report(of)
+    if (!built.ok) return built
+    return saveFile(this.#context.store, built.value, saving, { format, inFull }, operator)
   }
 
   async printReport(saving: SavingDeps, of: DayOfAccount, operator: Operator) {
-    const made = await this.report(of)
-    return made.ok ? printReport(this.#context.store, made.value, saving, operator) : made
+    const built = await this.report(of)
+    return built.ok ? printReport(this.#context.store, built.value, saving, operator) : built
   }
 
   #letGo(key: string, making: Promise<unknown>): void {
-    if (this.#held.get(key) === making) this.#held.delete(key)
+    if (this.#reports.get(key) === making) this.#reports.delete(key)
   }
 
   #account(id: string): StoredAccount | undefined {
     return this.#context.profile().accounts.find((account) => account.id === id)
   }
 
-  async #make(of: DayOfAccount): Promise<Result<MadeReport, NotFound>> {
+  async #make(of: DayOfAccount): Promise<Result<BuiltReport, NotFound>> {
     const account = this.#account(of.accountId)
     if (!account) return err({ code: 'not-found' })
     const { store, clock } = this.#context
-    const madeAt = clock.now().toISOString()
+    const builtAt = clock.now().toISOString()
     const { account_significant: significant, account_number: accountNumber } = account
-    const { lines, asked, otherAccounts, digest } = await buildLines(
+    const { lines, queried, otherAccounts, digest } = await buildLines(
       ...([this.#context, this.#alerts, of, significant] as const),
     )
     const report: ReconciliationReport = {
       ...of,
       account: maskedAccount(accountNumber),
       accountName: account.name,
-      madeAt,
+      madeAt: builtAt,
       totals: totalsOf(lines),
-      coverage: await coverageOf(store, of.day, madeAt),
-      asked: [...asked],
+      coverage: await coverageOf(store, of.day, builtAt),
+      queried: [...queried],
       otherAccounts: [...otherAccounts],
       signOff: await newestSignOff(this.#context, of.day, significant, digest),
     }

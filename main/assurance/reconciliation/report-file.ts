@@ -8,15 +8,15 @@ import type { ExportFormat } from '../../../preload/contract/api/tables.ts'
 import type { WrittenColumn, WrittenRow } from '../../platform/spreadsheets/spreadsheet.ts'
 import { writeSpreadsheet } from '../../platform/spreadsheets/write-spreadsheet.ts'
 import {
-  flowWords,
-  kindWords,
-  matchWords,
-  reasonWords,
+  flowLabels,
+  kindLabels,
+  matchLabels,
+  reasonTexts,
   reconciliationColumns as column,
   reconciliationSheet,
-  remarkWords,
+  remarkTexts,
 } from '../../../preload/contract/text/reconciliation.ts'
-import type { MadeReport } from './sign-offs.ts'
+import type { BuiltReport } from './sign-offs.ts'
 
 interface Column extends WrittenColumn {
   readonly of: (line: ReconciliationLine) => string | null
@@ -28,11 +28,11 @@ const amountOf = (side: ReconciliationLine['here'] | ReconciliationLine['bank'])
   typeof side?.amount === 'number' ? amountText(minorUnits(side.amount), side.currency) : null
 
 const columns: readonly Column[] = [
-  text(column.outcome, ({ match }) => matchWords[match]),
-  text(column.reason, ({ reasons }) => reasons.map((reason) => reasonWords[reason]).join('; ')),
-  text(column.item, ({ kind }) => kindWords[kind]),
+  text(column.outcome, ({ match }) => matchLabels[match]),
+  text(column.reason, ({ reasons }) => reasons.map((reason) => reasonTexts[reason]).join('; ')),
+  text(column.item, ({ kind }) => kindLabels[kind]),
   text(column.service, ({ service }) => service),
-  text(column.direction, ({ flow }) => flowWords[flow]),
+  text(column.direction, ({ flow }) => flowLabels[flow]),
   text(column.party, ({ party }) => party),
   text(column.reference, ({ reference }) => reference),
   number(column.originated, ({ here }) => amountOf(here)),
@@ -50,12 +50,12 @@ const columns: readonly Column[] = [
   text(column.transactionId, ({ bank }) => bank?.transactionId ?? null),
   text(column.returnReason, ({ bank }) => bank?.returnCode ?? null),
   text(column.sources, ({ bank }) => bank?.reportedBy.join(', ') ?? null),
-  text(column.remarks, ({ remarks }) => remarks.map((remark) => remarkWords[remark]).join('; ')),
+  text(column.remarks, ({ remarks }) => remarks.map((remark) => remarkTexts[remark]).join('; ')),
 ]
 
 /** Returns the bytes of the file. Each row holds the account, masked unless requested in full. */
 export function reportFile(
-  { report, lines, accountNumber }: MadeReport,
+  { report, lines, accountNumber }: BuiltReport,
   { format, inFull }: { readonly format: ExportFormat; readonly inFull: boolean },
 ): Promise<Uint8Array> {
   const account = inFull ? accountNumber : report.account

@@ -16,7 +16,7 @@ import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import { printPage } from '../../platform/print/print-page.ts'
 import { reportFile } from './report-file.ts'
 import { reportSheet } from './report-sheet.ts'
-import type { MadeReport } from './sign-offs.ts'
+import type { BuiltReport } from './sign-offs.ts'
 
 export interface SavingDeps {
   readonly dialogs: Pick<FileDialogs, 'save'>
@@ -37,15 +37,15 @@ const kinds = {
 /** Saves the report as a spreadsheet. */
 export async function saveFile(
   store: Store,
-  made: MadeReport,
+  built: BuiltReport,
   { dialogs, profileName }: SavingDeps,
   { format, inFull }: { readonly format: ExportFormat; readonly inFull: boolean },
   { id: actor }: Operator,
 ): Promise<SavedReport> {
-  const { day, accountId: subject, account, totals } = made.report
+  const { day, accountId: subject, account, totals } = built.report
   const kind = inFull ? 'reconciliation.exported-in-full' : 'reconciliation.exported'
   const detail = { day, account, format, lines: totals.lines.all }
-  const bytes = await reportFile(made, { format, inFull })
+  const bytes = await reportFile(built, { format, inFull })
   // Requested once the person has chosen a place, before the file has its first byte: a cancelled
   // export is not recorded, and no file exists without its record.
   async function* recorded() {
@@ -64,7 +64,7 @@ export async function saveFile(
 /** Saves the report as a PDF; the audit chain holds the hash of the file. */
 export async function printReport(
   store: Store,
-  made: MadeReport,
+  built: BuiltReport,
   { dialogs, printer, clock, ...who }: SavingDeps,
   { id: actor, name: by }: Operator,
 ): Promise<SavedReport> {
@@ -74,8 +74,8 @@ export async function printReport(
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const html = reportSheet({ made, ...who, by, entry, at: clock.now() })
-  const { day, accountId: subject, account } = made.report
+  const html = reportSheet({ built, ...who, by, entry, at: clock.now() })
+  const { day, accountId: subject, account } = built.report
   const suggestedName = `${fileNameOf(`${who.profileName} reconciliation ${day}`)}.pdf`
   const printed = await printPage(printer, html, suggestedName)
   if (!printed.ok) return printed

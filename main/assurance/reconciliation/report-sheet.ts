@@ -2,7 +2,10 @@
  * A report on paper. The paper alone proves nothing: the hash of the newest audit entry links it to
  * a chain that can be verified.
  */
-import { environmentWords, type Environment } from '../../../preload/contract/domain/environment.ts'
+import {
+  environmentLabels,
+  type Environment,
+} from '../../../preload/contract/domain/environment.ts'
 import { amountForReading, minorUnits } from '../../../preload/contract/kernel/money.ts'
 import type {
   DayCoverage,
@@ -25,18 +28,18 @@ import {
 } from '../../../preload/contract/text/prints.ts'
 import {
   coverageTexts,
-  flowWords,
-  kindWords,
-  matchWords,
-  reasonWords,
+  flowLabels,
+  kindLabels,
+  matchLabels,
+  reasonTexts,
   reconciliationColumns as column,
-  reconciliationSheet as words,
+  reconciliationSheet as texts,
 } from '../../../preload/contract/text/reconciliation.ts'
-import type { MadeReport } from './sign-offs.ts'
+import type { BuiltReport } from './sign-offs.ts'
 
 /** Facts that the sheet shows beside the report. */
 export interface SheetFacts {
-  readonly made: Pick<MadeReport, 'report' | 'lines'>
+  readonly built: Pick<BuiltReport, 'report' | 'lines'>
   readonly profileName: string
   readonly environment: Environment
   readonly by: string
@@ -50,43 +53,43 @@ export const mostPrinted = 2_000
 
 const amount = (value: number | null, currency: string): string =>
   value === null
-    ? words.unknownAmount
+    ? texts.unknownAmount
     : `${currency} ${amountForReading(minorUnits(value), currency)}`.trim()
 
 /** Returns the document. */
-export function reportSheet({ made, profileName, ...facts }: SheetFacts): string {
-  const { report, lines } = made
-  const environment = environmentWords[facts.environment]
+export function reportSheet({ built, profileName, ...facts }: SheetFacts): string {
+  const { report, lines } = built
+  const environment = environmentLabels[facts.environment]
   const printed = lines.slice(0, mostPrinted)
   return printedSheet({
-    title: `${words.heading} ${report.day}, ${environment}`,
-    heading: words.heading,
+    title: `${texts.heading} ${report.day}, ${environment}`,
+    heading: texts.heading,
     environment,
     style,
     parts: [
       coverageNote(report.coverage),
-      ...report.otherAccounts.map(({ title, debited, asked, entries }) =>
-        sheetWarning(words.otherAccount(title, debited, asked, entries)),
+      ...report.otherAccounts.map(({ title, debited, queried, entries }) =>
+        sheetWarning(texts.otherAccount(title, debited, queried, entries)),
       ),
-      sheetSection(words.dayAndAccount, [
+      sheetSection(texts.dayAndAccount, [
         [column.day, report.day],
         [column.account, `${report.accountName} ${report.account}`.trim()],
-        [words.profile, profileName],
-        [words.created, words.createdAt(report.madeAt, facts.by)],
+        [texts.profile, profileName],
+        [texts.created, texts.createdAt(report.madeAt, facts.by)],
       ]),
-      sheetTable(words.totals, sumTitles, sumRows(report.totals)),
-      sheetTable(words.outcomes, outcomeTitles, outcomeRows(report.totals)),
+      sheetTable(texts.totals, sumTitles, sumRows(report.totals)),
+      sheetTable(texts.outcomes, outcomeTitles, outcomeRows(report.totals)),
       sheetTable(column.lines, lineTitles, printed.map(lineRow)),
       lines.length > printed.length
-        ? sheetNote(words.firstLines(printed.length, lines.length))
+        ? sheetNote(texts.firstLines(printed.length, lines.length))
         : '',
-      sheetSection(words.signedOff, signOffRows(report.signOff)),
+      sheetSection(texts.signedOff, signOffRows(report.signOff)),
       sheetSection(auditSection.heading, [
         [auditSection.newestEntry, String(facts.entry.seq)],
         [auditSection.entryTime, facts.entry.at],
         [auditSection.hash, facts.entry.hash, 'code'],
       ]),
-      sheetNote(words.dayRule),
+      sheetNote(texts.dayRule),
     ],
     footer: `${writtenBy(facts.at)}. ${accountsMasked}. ${timesUtc}.`,
   })
@@ -118,7 +121,7 @@ const sumTitles = [currency, direction, originated, atBank, column.difference, c
 const sumRows = ({ flows }: ReportTotals): string[][] =>
   flows.map(({ currency, flow, here, bank, difference, unreadable }) => [
     currency,
-    flowWords[flow],
+    flowLabels[flow],
     `${amount(here.amount, currency)} (${String(here.count)})`,
     `${amount(bank.amount, currency)} (${String(bank.count)})`,
     amount(difference, currency),
@@ -128,9 +131,9 @@ const sumRows = ({ flows }: ReportTotals): string[][] =>
 const outcomeTitles = [outcome, column.reason, direction, column.lines, originated, atBank]
 const outcomeRows = ({ outcomes }: ReportTotals): string[][] =>
   outcomes.map(({ match, reason, currency, flow, lines, here, bank }) => [
-    matchWords[match],
-    reason === null ? '' : reasonWords[reason],
-    flowWords[flow],
+    matchLabels[match],
+    reason === null ? '' : reasonTexts[reason],
+    flowLabels[flow],
     String(lines),
     amount(here.amount, currency),
     amount(bank.amount, currency),
@@ -148,8 +151,8 @@ const lineTitles = [
 const side = (of: ReconciliationLine['here'] | ReconciliationLine['bank']): string =>
   of === null ? '' : amount(of.amount, of.currency)
 const lineRow = (line: ReconciliationLine): string[] => [
-  [matchWords[line.match], ...line.reasons.map((reason) => reasonWords[reason])].join(', '),
-  `${kindWords[line.kind]}, ${flowWords[line.flow].toLowerCase()}`,
+  [matchLabels[line.match], ...line.reasons.map((reason) => reasonTexts[reason])].join(', '),
+  `${kindLabels[line.kind]}, ${flowLabels[line.flow].toLowerCase()}`,
   line.party,
   line.reference,
   side(line.here),
@@ -157,11 +160,11 @@ const lineRow = (line: ReconciliationLine): string[] => [
   line.bank?.word ?? '',
 ]
 
-function signOffRows(signOff: MadeReport['report']['signOff']): SheetRow[] {
-  if (signOff === null) return [[words.by, words.nobody]]
+function signOffRows(signOff: BuiltReport['report']['signOff']): SheetRow[] {
+  if (signOff === null) return [[texts.by, texts.nobody]]
   return [
-    [words.by, `${signOff.by}, ${signOff.at}`],
-    ...(signOff.note === '' ? [] : [[words.note, signOff.note] as const]),
-    [words.sinceThen, signOff.isChanged ? words.changed : words.unchanged],
+    [texts.by, `${signOff.by}, ${signOff.at}`],
+    ...(signOff.note === '' ? [] : [[texts.note, signOff.note] as const]),
+    [texts.sinceThen, signOff.isChanged ? texts.changed : texts.unchanged],
   ]
 }

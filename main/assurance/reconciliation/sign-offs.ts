@@ -8,7 +8,7 @@ import {
 import type { SessionContext } from '../../profile/session-context.ts'
 
 /** A report with its lines, for files and lists. */
-export interface MadeReport {
+export interface BuiltReport {
   readonly report: ReconciliationReport
   readonly lines: readonly ReconciliationLine[]
   readonly digest: string
@@ -42,7 +42,7 @@ export async function newestSignOff(
 /** Writes a sign-off with an audited act, which names the account masked. */
 export async function writeSignOff(
   { store, clock, newId }: Pick<SessionContext, 'store' | 'clock' | 'newId'>,
-  { report, digest, significant }: MadeReport,
+  { report, digest, significant }: BuiltReport,
   note: string,
   actor: string,
 ): Promise<void> {

@@ -23,12 +23,12 @@ interface Dated {
  * else the day of arrival.
  */
 export function movedOn(bankEvents: readonly BankEvent[]): Dated {
-  const said =
+  const reported =
     bankEvents.find((one) => one.collectedOn !== null)?.collectedOn ??
     bankEvents.find((one) => one.settledOn !== null)?.settledOn ??
     bankEvents.find((one) => one.executedOn !== null)?.executedOn ??
     null
-  if (said !== null) return { day: said, dayBy: 'bank' }
+  if (reported !== null) return { day: reported, dayBy: 'bank' }
   return { day: inOrder(bankEvents)[0]?.receivedOn ?? '', dayBy: 'received' }
 }
 
@@ -62,12 +62,12 @@ const flowIn = (bankEvents: readonly BankEvent[]): Flow =>
  * cancelled.
  */
 function isMoved(bankEvents: readonly BankEvent[]): boolean {
-  const said = bankEvents.flatMap((one) =>
+  const reported = bankEvents.flatMap((one) =>
     one.word === null
       ? []
       : [{ vocabulary: 'business' as const, word: one.word, at: one.at, saidAt: null }],
   )
-  const { kind } = bankStatusOf(said)
+  const { kind } = bankStatusOf(reported)
   return kind !== 'failed' && kind !== 'cancelled'
 }
 
@@ -123,8 +123,8 @@ export function unmatchedLines(
     // other alert reported it.
     const known = isAch ? group : moved
     const on = movedOn(known)
-    const isToldOf = moved.length > 0 || known.some((one) => one.collectedOn !== null)
-    if (isToldOf && on.day === day) {
+    const isReported = moved.length > 0 || known.some((one) => one.collectedOn !== null)
+    if (isReported && on.day === day) {
       const of = moved.length > 0 ? moved : group
       const kind = isAch ? ('other-ach' as const) : ('other-payment' as const)
       const counts = isAch || isMoved(moved)

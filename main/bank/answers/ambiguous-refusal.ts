@@ -97,16 +97,16 @@ const takenOf = new RegExp(
 const isAmbiguous = (one: NamedText, vocabulary: MoneyVocabulary, refusing: readonly string[]) =>
   (isUnder(one, statusName) && !refusing.includes(one.text)) ||
   isUnder(one, vocabulary.setOnlyIfAccepted) ||
-  (one.isWords &&
+  (one.isFreeText &&
     (vocabulary.acceptanceText.test(one.text) ||
       takenAlone.test(one.text) ||
       takenOf.test(one.text) ||
-      saysBroken(one, refusing)))
+      holdsOtherStatus(one, refusing)))
 
 /** Whether JSON that broke off or is nested too deep contains a status that is no rejection. */
-const saysBroken = ({ text }: NamedText, refusing: readonly string[]): boolean =>
+const holdsOtherStatus = ({ text }: NamedText, refusing: readonly string[]): boolean =>
   [...text.matchAll(/"(?:\w*_)?status"\s*:\s*"([^"]+)/gi)].some(
-    ([, said = '']) => !refusing.includes(said),
+    ([, stated = '']) => !refusing.includes(stated),
   )
 
 /**

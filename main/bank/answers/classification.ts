@@ -188,8 +188,8 @@ function classifyMoneyAnswer(
     return unknown('undecided-answer')
   }
   if (!refusals.has(status)) return unknown('unclear-status')
-  const doubt = refusalAmbiguity(answer, vocabulary, sent)
-  return doubt === null ? { kind: 'not-sent', reason: 'refused', status } : unknown(doubt)
+  const ambiguity = refusalAmbiguity(answer, vocabulary, sent)
+  return ambiguity === null ? { kind: 'not-sent', reason: 'refused', status } : unknown(ambiguity)
 }
 
 /**
@@ -197,10 +197,10 @@ function classifyMoneyAnswer(
  * not listed (bank note 71).
  */
 function verdictIn(body: unknown, vocabulary: MoneyVocabulary): 'accepted' | 'rejected' | null {
-  const said = vocabulary.statusesIn(body)
-  if (said.length === 0) return null
-  if (said.every((status) => vocabulary.accepted.includes(status))) return 'accepted'
-  const isRejected = said.every((status) => vocabulary.rejected.includes(status))
+  const statuses = vocabulary.statusesIn(body)
+  if (statuses.length === 0) return null
+  if (statuses.every((status) => vocabulary.accepted.includes(status))) return 'accepted'
+  const isRejected = statuses.every((status) => vocabulary.rejected.includes(status))
   return isRejected && !vocabulary.hasAcceptanceMark(body) ? 'rejected' : null
 }
 

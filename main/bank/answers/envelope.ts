@@ -101,9 +101,9 @@ const plainMessage = (take: TrackingReader, holder: unknown): BankMessage[] =>
 function paymentErrors(take: TrackingReader, holder: unknown): BankMessage[] {
   return [...eachOf(take, holder, 'error')].flatMap(([error, text]) => {
     if (text !== null) return message(null, text)
-    const said = [take.text(error, 'title'), take.text(error, 'description')]
-    const words = [...new Set(said.filter((part) => part !== null))].join(': ')
-    return message(take.text(error, 'code'), words === '' ? null : words)
+    const parts = [take.text(error, 'title'), take.text(error, 'description')]
+    const joined = [...new Set(parts.filter((part) => part !== null))].join(': ')
+    return message(take.text(error, 'code'), joined === '' ? null : joined)
   })
 }
 
@@ -180,7 +180,7 @@ export function readEnvelope(json: unknown): Envelope {
   const take = new TrackingReader()
   const list = Array.isArray(json) ? (json as unknown[]) : undefined
   const bodies = list ?? [json]
-  const said = bodies.map((body, index) => {
+  const parts = bodies.map((body, index) => {
     const bare = list ? take.text(list, String(index)) : scalarText(body)
     const connectErrors = connectErrorsIn(take, body)
     return {
@@ -189,8 +189,8 @@ export function readEnvelope(json: unknown): Envelope {
     }
   })
   return {
-    messages: withoutRepeats(said.flatMap(({ messages }) => messages)),
-    connectError: said.flatMap(({ connectErrors }) => connectErrors)[0] ?? null,
+    messages: withoutRepeats(parts.flatMap(({ messages }) => messages)),
+    connectError: parts.flatMap(({ connectErrors }) => connectErrors)[0] ?? null,
     transactionId: firstNamed(take, bodies, /^TransactionId$/),
     correlationId: firstNamed(take, bodies, /^x-correlation-?id$/i),
     transactionTime: firstNamed(take, bodies, /^TransactionTime$/),
@@ -205,7 +205,7 @@ export const messagesIn = (json: unknown): readonly BankMessage[] => readEnvelop
  * Whether any message carries this code number, with any operator prefix in the place of SVC, and
  * also if the code only begins the message text.
  */
-export const saysCode = (messages: readonly BankMessage[], number: string): boolean => {
+export const hasMessageCode = (messages: readonly BankMessage[], number: string): boolean => {
   const code = new RegExp(`^\\s*[A-Za-z0-9]+-${number}(?![A-Za-z0-9-])`)
   return messages.some((one) => code.test(one.code ?? one.text ?? ''))
 }

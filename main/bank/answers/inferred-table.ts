@@ -10,7 +10,7 @@ import {
   type OtherField,
   type Reading,
 } from '../../../preload/contract/bank/answers/shape.ts'
-import type { Asked } from '../ask.ts'
+import type { QueryResult } from '../query-bank.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { jsonObject, scalarText } from './read-shape.ts'
 
@@ -50,7 +50,7 @@ interface Leaf {
   readonly path: string
   readonly value: string | null
 }
-const saysSomething = (leaf: Leaf): leaf is OtherField => leaf.value !== null
+const hasValue = (leaf: Leaf): leaf is OtherField => leaf.value !== null
 
 /** Every leaf of a value with its path, blank ones as null. */
 function leavesOf(place: Place): Leaf[] {
@@ -110,16 +110,16 @@ export function inferTable(json: unknown): InferredTable {
     path: list?.path ?? null,
     columns,
     rows: table.rows.map((row) => columns.map((_, at) => row[at] ?? null)),
-    other: [...outside, ...table.outside].filter(saysSomething),
+    other: [...outside, ...table.outside].filter(hasValue),
   }
 }
 
 /** Reads an answer as a table. A refusal has no rows: its fields are kept beside the table. */
-export function asTable(asked: Asked<UnknownReading>): Asked<InferredTable> {
+export function asTable(asked: QueryResult<UnknownReading>): QueryResult<InferredTable> {
   return { ...asked, answer: tableIn(asked) }
 }
 
-function tableIn({ answer, raw }: Asked<UnknownReading>): BankAnswer<InferredTable> {
+function tableIn({ answer, raw }: QueryResult<UnknownReading>): BankAnswer<InferredTable> {
   switch (answer.kind) {
     case 'answered': {
       const parsed = parseExact(raw ?? '')

@@ -18,7 +18,7 @@ export interface NamedText {
   readonly text: string
   readonly names: Names | null
   /** Whether it is a string, or a body that is not JSON, and so may contain free text. */
-  readonly isWords: boolean
+  readonly isFreeText: boolean
 }
 
 /** How many levels of JSON inside a string are parsed; deeper levels are searched as free text. */
@@ -33,7 +33,7 @@ export function* namedTexts(
 ): Generator<NamedText> {
   const text = scalarText(value)
   if (text !== null) {
-    yield { text, names, isWords: typeof value === 'string' }
+    yield { text, names, isFreeText: typeof value === 'string' }
     if (typeof value !== 'string' || opened === mostOpened || !looksLikeJson.test(value)) return
     const inside = parseExact(value)
     if ('json' in inside) yield* namedTexts(inside.json, names, opened + 1)
@@ -50,7 +50,7 @@ export function* namedTexts(
 export function textsOf(body: string): NamedText[] {
   const parsed = parseExact(body)
   if ('json' in parsed) return [...namedTexts(parsed.json)]
-  return body.trim() === '' ? [] : [{ text: body, names: null, isWords: true }]
+  return body.trim() === '' ? [] : [{ text: body, names: null, isFreeText: true }]
 }
 
 /** Whether the text's own name, or a name around it, matches. */

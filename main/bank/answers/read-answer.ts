@@ -12,7 +12,7 @@ import type { BankMessage } from '../../../preload/contract/bank/answers/bank-me
 import type { OtherField, Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
 import { repeatedNames } from '../../../preload/contract/kernel/json.ts'
 import type { StoredAnswer } from '../call-record.ts'
-import { readEnvelope, saysCode, withoutRepeats, type Envelope } from './envelope.ts'
+import { readEnvelope, hasMessageCode, withoutRepeats, type Envelope } from './envelope.ts'
 import { parseExact } from '../../platform/json/exact-json.ts'
 import { jsonObject, leavesOf, readShape, fitsShape, scalarText } from './read-shape.ts'
 import {
@@ -79,22 +79,22 @@ export function readAnswer<S extends Shape>(
   const envelope = readEnvelope(succeeded && Array.isArray(json) ? undefined : json)
   const place = rules.place ? rules.place(json) : json
   const isKnown = fitsShape(of, place) || rules.recognizes?.(json) === true
-  const isHeld = rules.anyJson === true ? json !== undefined : isKnown
+  const isReadable = rules.anyJson === true ? json !== undefined : isKnown
   const [trace, isRead] = traceOf(status, answer, body, json, envelope)
   const found: Found<Reading<S>> = {
-    reading: isHeld ? readShape(of, place, isRead) : null,
+    reading: isReadable ? readShape(of, place, isRead) : null,
     messages: withoutRepeats([...envelope.messages, ...(rules.messages?.(json, status) ?? [])]),
     connectError: envelope.connectError,
     unreadable: 'problem' in parsed ? unreadable(parsed.problem, body, answer) : null,
-    beside: leavesOf(json, isRead, isHeld ? partsOf(place) : new Set()),
+    beside: leavesOf(json, isRead, isReadable ? partsOf(place) : new Set()),
     trace,
   }
-  const saysFailure = succeeded && rules.failedInSuccess?.(json, status) === true
-  if (succeeded && !saysFailure && json !== undefined && rules.undecided?.(json) === true) {
+  const reportsFailure = succeeded && rules.failedInSuccess?.(json, status) === true
+  if (succeeded && !reportsFailure && json !== undefined && rules.undecided?.(json) === true) {
     // No field of the body is read, so all of it is shown as received (Promise P6).
     return { kind: 'not-understood', why: 'not-decided', beside: leavesOf(json), trace }
   }
-  if (succeeded) return success(of, found, saysFailure)
+  if (succeeded) return success(of, found, reportsFailure)
   if (status === 400 && rules.nothingFound?.(json) === true) {
     const { reading, messages, beside } = found
     return { kind: 'nothing-found', reading, messages, beside, trace }
@@ -117,13 +117,13 @@ function parsedOnce(
 function success<S extends Shape>(
   of: S,
   found: Found<Reading<S>>,
-  saysFailure: boolean,
+  reportsFailure: boolean,
 ): BankAnswer<Reading<S>> {
   const { messages: warnings, beside, trace } = found
   // 299 is a success with possibly missing data (bank document 2, Errors; bank note 20).
   const warned = trace.status === 299 && warnings.length > 0
   const reading = found.reading ?? (warned ? readShape(of, undefined) : null)
-  if (saysFailure) return { kind: 'refused', problem: 'failed-in-success', ...found }
+  if (reportsFailure) return { kind: 'refused', problem: 'failed-in-success', ...found }
   if (reading) return { kind: 'answered', reading, warnings, beside, trace }
   if (warnings.length > 0) return { kind: 'refused', problem: 'failed-in-success', ...found }
   return { kind: 'not-understood', why: found.unreadable ?? 'not-listed', beside, trace }
@@ -160,8 +160,8 @@ function traceOf(
   const inText = json === undefined && isNamed ? transactionIdInText(body) : undefined
   const created = json !== undefined && isNamed ? createdIdOf(json) : inText
   // An id in the free text of a success, such as remittance data, belongs to something else.
-  const inWords = status >= 200 && status < 300 ? undefined : created
-  const transactionId = inText ?? inWords ?? (isNamed ? transactionIdOf(json) : undefined) ?? null
+  const inJson = status >= 200 && status < 300 ? undefined : created
+  const transactionId = inText ?? inJson ?? (isNamed ? transactionIdOf(json) : undefined) ?? null
   const namesPayment = created !== undefined
   const correlationId = scalarText(answer?.headers['x-correlationid']) ?? envelope.correlationId
   const differs = new Set([
@@ -202,7 +202,7 @@ const problems: Readonly<Record<number, BankProblem>> = {
 
 /** Returns the problem that a status and its codes name (bank note 7). */
 export function problemOf(status: number, messages: readonly BankMessage[]): BankProblem {
-  if (status === 401 && saysCode(messages, '0006')) return 'service-not-authorized'
-  if (status === 500 && saysCode(messages, '9999')) return 'backend-unknown-error'
+  if (status === 401 && hasMessageCode(messages, '0006')) return 'service-not-authorized'
+  if (status === 500 && hasMessageCode(messages, '9999')) return 'backend-unknown-error'
   return problems[status] ?? 'status-not-listed'
 }

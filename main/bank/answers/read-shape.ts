@@ -77,12 +77,12 @@ interface Collecting {
 export const longestPath = 300
 /** Marks the removed part of a path. */
 export const pathCut = '\u2026'
-const keptOfPath = { start: 99, end: 200 } as const
+const shownOfPath = { start: 99, end: 200 } as const
 
 const shortened = (path: string): string =>
   path.length <= longestPath
     ? path
-    : path.slice(0, keptOfPath.start) + pathCut + path.slice(-keptOfPath.end)
+    : path.slice(0, shownOfPath.start) + pathCut + path.slice(-shownOfPath.end)
 
 /**
  * Collects every leaf of a value with its path. A path is shortened before it is extended, so that
@@ -130,10 +130,10 @@ function leavesIn(value: unknown, to: Pick<Collecting, 'isRead' | 'without'>): n
 }
 
 /** Whether a value holds any text, number or truth value. */
-export function saysAnything(value: unknown): boolean {
+export function holdsAnything(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || value instanceof JsonNumber)
     return scalarText(value) !== null
-  return Object.values(value).some(saysAnything)
+  return Object.values(value).some(holdsAnything)
 }
 
 /** Every leaf of a body that was not read and is not inside one of the values `without`. */
@@ -238,16 +238,16 @@ function chosenSpelling(
 ): string | undefined {
   const [only] = spellings
   if (spellings.length === 1) return only
-  const holding = spellings.filter((name) => !isNothing(own(object, name)))
+  const present = spellings.filter((name) => !isNothing(own(object, name)))
   return (
-    holding.find((name) => fits(of, own(object, name)) && !isEmptyList(own(object, name))) ??
-    holding[0] ??
+    present.find((name) => fits(of, own(object, name)) && !isEmptyList(own(object, name))) ??
+    present[0] ??
     only
   )
 }
 
 /** Whether two spellings hold the same value, so that only one must be kept. */
-function sayTheSame(one: unknown, other: unknown): boolean {
+function holdSameValue(one: unknown, other: unknown): boolean {
   const [text, otherText] = [scalarText(one), scalarText(other)]
   if (text !== null || otherText !== null) return text === otherText
   return JSON.stringify(one) === JSON.stringify(other)
@@ -300,8 +300,8 @@ function readObject<S extends Shape>(
     for (const spelling of spellings) {
       if (spelling === chosen) continue
       const again = own(object, spelling)
-      const isSaid = isNothing(again) || sayTheSame(again, given)
-      if (isSaid) settled.push(spelling)
+      const isSame = isNothing(again) || holdSameValue(again, given)
+      if (isSame) settled.push(spelling)
       else different.push(spelling)
     }
   }

@@ -6,7 +6,7 @@ import type { InferredTable } from '../../../preload/contract/bank/answers/infer
 import { countIn, flagIn, type PageFacts } from './page-facts.ts'
 
 /** The value under one of the names; null if there is none, or if two places differ. */
-function said({ other }: InferredTable, ...names: readonly string[]): string | null {
+function valueNamed({ other }: InferredTable, ...names: readonly string[]): string | null {
   const values = other
     .filter(({ path }) => names.includes(path.slice(path.lastIndexOf('.') + 1)))
     .map(({ value }) => value)
@@ -20,14 +20,14 @@ function said({ other }: InferredTable, ...names: readonly string[]): string | n
  */
 export function reportFacts(table: InferredTable): PageFacts {
   const rows = table.rows.length
-  const retrieved = countIn(said(table, 'retrievedRows', 'retrivedRows'))
+  const retrieved = countIn(valueNamed(table, 'retrievedRows', 'retrivedRows'))
   if (retrieved !== null && retrieved !== rows) return { rows, total: null, last: true, retrieved }
   return {
     rows,
-    total: countIn(said(table, 'totalRows', 'totalRecords')),
-    last: flagIn(said(table, 'lastPage')),
+    total: countIn(valueNamed(table, 'totalRows', 'totalRecords')),
+    last: flagIn(valueNamed(table, 'lastPage')),
     retrieved,
-    perPage: countIn(said(table, 'pageSize')),
+    perPage: countIn(valueNamed(table, 'pageSize')),
   }
 }
 

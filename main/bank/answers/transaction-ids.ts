@@ -52,7 +52,7 @@ export function createdIdOf(json: unknown): string | undefined {
   if (named !== undefined) return named
   for (const one of namedTexts(own)) {
     if (isUnder(one, transactionIdName)) return one.text
-    const inText = one.isWords ? transactionIdInText(one.text) : undefined
+    const inText = one.isFreeText ? transactionIdInText(one.text) : undefined
     if (inText !== undefined) return inText
   }
   return undefined
@@ -91,8 +91,8 @@ function idBehind(behind: string): string | undefined {
 /** The id inside an element. */
 function idWithin(tag: string, behind: string): string | undefined {
   if (tag.startsWith('</')) return undefined
-  const held = /^[^<>]*>(?:<!\[CDATA\[)?([^<\]]*)/.exec(behind)?.[1]?.trim() ?? ''
-  return held === '' || noId.test(held) ? idBehind(behind.replace(/^[^<>]*>/, '')) : held
+  const content = /^[^<>]*>(?:<!\[CDATA\[)?([^<\]]*)/.exec(behind)?.[1]?.trim() ?? ''
+  return content === '' || noId.test(content) ? idBehind(behind.replace(/^[^<>]*>/, '')) : content
 }
 
 function collectTransactionIds(body: unknown, found: { name: string; value: string }[]): void {

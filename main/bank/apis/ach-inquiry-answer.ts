@@ -36,8 +36,8 @@ function unwrapped(json: unknown, wrapper: string | undefined): unknown {
   if (named === undefined && isHolder(json)) return json
   const name = named ?? Object.keys(object).find((one) => isHolder(object[one]))
   if (name === undefined) return json
-  const { [name]: held, ...beside } = object
-  return { ...beside, ...jsonObject(held) }
+  const { [name]: inner, ...beside } = object
+  return { ...beside, ...jsonObject(inner) }
 }
 
 const faultsOf = (holder: unknown): readonly BankMessage[] =>
@@ -48,8 +48,11 @@ const listed = (value: unknown): readonly unknown[] =>
 
 const listMessages = (holder: unknown): readonly BankMessage[] =>
   listed(within(holder, 'metadata', 'messages')).flatMap((one) => {
-    const said = { code: scalarText(member(one, 'code')), text: scalarText(member(one, 'message')) }
-    return said.code === null && said.text === null ? [] : [said]
+    const stated = {
+      code: scalarText(member(one, 'code')),
+      text: scalarText(member(one, 'message')),
+    }
+    return stated.code === null && stated.text === null ? [] : [stated]
   })
 
 /** The number of matching rows, if the page block states it in digits. */
@@ -65,22 +68,22 @@ function totalOf(holder: unknown): number | null {
  * the envelope, total, fault or row that contradicts it (bank notes 20 and 21). A rejected query
  * was not run, so it is no evidence that nothing exists.
  */
-function saysNothingFound(json: unknown, holder: unknown, list: string | undefined): boolean {
-  const said = listMessages(holder)
+function reportsNothingFound(json: unknown, holder: unknown, list: string | undefined): boolean {
+  const stated = listMessages(holder)
   if ([...faultsOf(holder), ...messagesIn(json)].length > 0) return false
-  if (said.some(({ code }) => code?.trim() !== '001')) return false
+  if (stated.some(({ code }) => code?.trim() !== '001')) return false
   if (list !== undefined && listed(member(holder, list) ?? []).length > 0) return false
   const total = totalOf(holder)
-  return total === null ? said.length > 0 : total === 0
+  return total === null ? stated.length > 0 : total === 0
 }
 
 /**
  * Whether a success reports a failure: by its header at any status, by faults unless these are
  * warnings.
  */
-function saysFailure(json: unknown, holder: unknown, status: number): boolean {
-  const said = scalarText(within(holder, 'responseHeader', 'status'))
-  if (said?.trim().toLowerCase() === 'failure') return true
+function reportsFailure(json: unknown, holder: unknown, status: number): boolean {
+  const stated = scalarText(within(holder, 'responseHeader', 'status'))
+  if (stated?.trim().toLowerCase() === 'failure') return true
   const faults = [...faultsOf(json), ...faultsOf(holder)]
   return status !== answeredWithWarnings && faults.length > 0
 }
@@ -90,10 +93,10 @@ function saysFailure(json: unknown, holder: unknown, status: number): boolean {
  */
 function besideRows(json: unknown, holder: unknown, status: number): readonly BankMessage[] {
   const succeeded = status >= 200 && status < 300
-  const said = listMessages(holder).filter(({ code }) => !succeeded || code !== '099')
+  const stated = listMessages(holder).filter(({ code }) => !succeeded || code !== '099')
   // An unwrapped errorResponse was already read with the envelope.
   const bare = member(holder, 'errorResponse') === member(json, 'errorResponse')
-  return [...(bare ? [] : faultsOf(holder)), ...said]
+  return [...(bare ? [] : faultsOf(holder)), ...stated]
 }
 
 export interface AnswerPlace {
@@ -118,8 +121,8 @@ export function achAnswerRules({ wrapper, list }: AnswerPlace = {}): AnswerRules
   return {
     place: holderOf,
     recognizes: (json) => list !== undefined && Array.isArray(member(holderOf(json), list)),
-    nothingFound: (json) => saysNothingFound(json, holderOf(json), list),
-    failedInSuccess: (json, status) => saysFailure(json, holderOf(json), status),
+    nothingFound: (json) => reportsNothingFound(json, holderOf(json), list),
+    failedInSuccess: (json, status) => reportsFailure(json, holderOf(json), status),
     messages: (json, status) => besideRows(json, holderOf(json), status),
   }
 }
@@ -136,13 +139,15 @@ export function pageFacts({ transactions, metadata }: Reading<typeof achListAnsw
   }
 }
 
-interface Held {
+interface AnswerHeaders {
   readonly responseHeader: Reading<typeof responseHeader> | null
 }
 
 /** The page facts of returned, collected and posted transactions. */
 export const transactionFacts = (
-  answer: Held & { readonly transactions: readonly { readonly parNumber: string | null }[] },
+  answer: AnswerHeaders & {
+    readonly transactions: readonly { readonly parNumber: string | null }[]
+  },
 ): PageFacts =>
   rowFacts(
     answer.responseHeader,
@@ -165,7 +170,7 @@ export const statusFacts = (answer: Reading<typeof statusAnswer>): PageFacts =>
  * Facts by the response header; `identities` has one text per row, null for a row that has none.
  */
 function rowFacts(
-  header: Held['responseHeader'],
+  header: AnswerHeaders['responseHeader'],
   identities: readonly (string | null)[],
 ): PageFacts {
   return {

@@ -30,7 +30,7 @@ import type { PageFacts } from '../answers/page-facts.ts'
 import type { Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
 import type { EndpointId } from '../../../preload/contract/bank/endpoints.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
-import { ask, type Asked, type Question, type Wait } from '../ask.ts'
+import { queryBank, type QueryResult, type Question, type Wait } from '../query-bank.ts'
 import type { BankClient } from '../bank-client.ts'
 import type { CallOptions } from '../call-options.ts'
 import {
@@ -65,7 +65,7 @@ export interface AchInquiryDeps {
 }
 
 /** The result of one list query with its page facts; null if nothing was read. */
-export interface AskedList<R> extends Asked<R> {
+export interface ListResult<R> extends QueryResult<R> {
   readonly paging: PageFacts | null
 }
 
@@ -79,37 +79,37 @@ export interface AchInquiryApi {
   detail(
     parNumber: string,
     callOptions: CallOptionsOrActor,
-  ): Promise<Asked<Reading<typeof achDetail>>>
+  ): Promise<QueryResult<Reading<typeof achDetail>>>
   list(
     request: AchListRequest,
     page: AchListPage,
     callOptions: CallOptionsOrActor,
-  ): Promise<AskedList<Reading<typeof achListAnswer>>>
+  ): Promise<ListResult<Reading<typeof achListAnswer>>>
   returns(
     request: AchReturnsRequest,
     rows: AchRows,
     callOptions: CallOptionsOrActor,
-  ): Promise<AskedList<Reading<typeof returnsAnswer>>>
+  ): Promise<ListResult<Reading<typeof returnsAnswer>>>
   collected(
     request: AchCollectedRequest,
     rows: AchRows,
     callOptions: CallOptionsOrActor,
-  ): Promise<AskedList<Reading<typeof collectedAnswer>>>
+  ): Promise<ListResult<Reading<typeof collectedAnswer>>>
   posted(
     request: AchPostedRequest,
     rows: AchRows,
     callOptions: CallOptionsOrActor,
-  ): Promise<AskedList<Reading<typeof postedAnswer>>>
+  ): Promise<ListResult<Reading<typeof postedAnswer>>>
   /** By PAR or by trace numbers; the first thousand rows unless others are named. */
   status(
     request: AchStatusRequest,
     callOptions: CallOptionsOrActor,
     rows?: AchRows,
-  ): Promise<AskedList<Reading<typeof statusAnswer>>>
+  ): Promise<ListResult<Reading<typeof statusAnswer>>>
 }
 
 /** The reading of an answer, if it has one. */
-const readingIn = <R>({ answer }: Asked<R>): R | null =>
+const readingIn = <R>({ answer }: QueryResult<R>): R | null =>
   'reading' in answer ? answer.reading : null
 
 function checked<T>(schema: z.ZodType<T>, request: unknown): T {
@@ -122,15 +122,15 @@ function checked<T>(schema: z.ZodType<T>, request: unknown): T {
 /** Creates the API of one client. */
 export function createAchInquiry(deps: AchInquiryDeps): AchInquiryApi {
   const place = (): RowIndexPlace => deps.rowIndexPlace?.() ?? defaultRowIndexPlace
-  const asking = <S extends Shape>(question: Question<S>, callOptions: CallOptionsOrActor) =>
-    ask(deps.client, question, callOptions, deps.wait)
+  const query = <S extends Shape>(question: Question<S>, callOptions: CallOptionsOrActor) =>
+    queryBank(deps.client, question, callOptions, deps.wait)
 
-  async function askForList<S extends Shape>(
+  async function queryList<S extends Shape>(
     question: Question<S>,
     callOptions: CallOptionsOrActor,
     facts: (reading: Reading<S>) => PageFacts,
-  ): Promise<AskedList<Reading<S>>> {
-    const asked = await asking(question, callOptions)
+  ): Promise<ListResult<Reading<S>>> {
+    const asked = await query(question, callOptions)
     const reading = readingIn(asked)
     return { ...asked, paging: reading === null ? null : facts(reading) }
   }
@@ -138,7 +138,7 @@ export function createAchInquiry(deps: AchInquiryDeps): AchInquiryApi {
   return {
     async detail(parNumber, callOptions) {
       const question = { endpoint: 'ach-detail', segments: { parNumber } } as const
-      return asking({ ...question, shape: achDetail, rules: achAnswerRules() }, callOptions)
+      return query({ ...question, shape: achDetail, rules: achAnswerRules() }, callOptions)
     },
     async list(request, page, callOptions) {
       const wire = listToWire(
@@ -146,7 +146,7 @@ export function createAchInquiry(deps: AchInquiryDeps): AchInquiryApi {
         checked(achListPage, page),
       )
       const question = { endpoint: 'ach-list', shape: achListAnswer, ...wire } as const
-      return askForList(
+      return queryList(
         { ...question, rules: achAnswerRules({ list: 'transactions' }) },
         callOptions,
         pageFacts,
@@ -155,7 +155,7 @@ export function createAchInquiry(deps: AchInquiryDeps): AchInquiryApi {
     async returns(request, rows, callOptions) {
       const good = checked(achReturnsRequest(deps.today()), request)
       const wire = returnsToWire(good, checked(achRows, rows), place())
-      return askForList(
+      return queryList(
         earlier('ach-returns', returnsAnswer, answerPlaces.returns, wire),
         callOptions,
         transactionFacts,
@@ -164,7 +164,7 @@ export function createAchInquiry(deps: AchInquiryDeps): AchInquiryApi {
     async collected(request, rows, callOptions) {
       const good = checked(achCollectedRequest(deps.today()), request)
       const wire = collectedToWire(good, checked(achRows, rows), place())
-      return askForList(
+      return queryList(
         earlier('ach-collected', collectedAnswer, answerPlaces.collected, wire),
         callOptions,
         transactionFacts,
@@ -173,7 +173,7 @@ export function createAchInquiry(deps: AchInquiryDeps): AchInquiryApi {
     async posted(request, rows, callOptions) {
       const good = checked(achPostedRequest(deps.today()), request)
       const wire = postedToWire(good, checked(achRows, rows), place())
-      return askForList(
+      return queryList(
         earlier('ach-posted', postedAnswer, answerPlaces.posted, wire),
         callOptions,
         transactionFacts,
@@ -181,7 +181,7 @@ export function createAchInquiry(deps: AchInquiryDeps): AchInquiryApi {
     },
     async status(request, callOptions, rows = firstRows) {
       const wire = statusToWire(checked(achStatusRequest, request), checked(achRows, rows), place())
-      return askForList(
+      return queryList(
         earlier('ach-status', statusAnswer, answerPlaces.status, wire),
         callOptions,
         statusFacts,

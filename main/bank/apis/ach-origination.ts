@@ -13,7 +13,7 @@ import {
 import type { SecCode } from '../../../preload/contract/bank/ach-origination/batch.ts'
 import type { BankMessage } from '../../../preload/contract/bank/answers/bank-message.ts'
 import { pathOf } from '../../../preload/contract/bank/endpoints.ts'
-import { ask, type Asked, type Wait } from '../ask.ts'
+import { queryBank, type QueryResult, type Wait } from '../query-bank.ts'
 import type { BankClient } from '../bank-client.ts'
 import { resolveCallOptions, type CallOptions } from '../call-options.ts'
 import { batchVocabulary } from '../answers/classification.ts'
@@ -45,7 +45,7 @@ export interface AchOriginationApi {
   addendaStatus(
     request: AddendaStatusRequest,
     callOptions: CallOptions | string,
-  ): Promise<Asked<AddendaStatusReading>>
+  ): Promise<QueryResult<AddendaStatusReading>>
 }
 
 /** Creates the API of one client; a test passes its own wait between retries. */
@@ -74,7 +74,7 @@ export function createAchOrigination(parts: {
     addendaStatus({ uuid, pageSize, startAddendaSequenceNumber }, callOptions) {
       const body = JSON.stringify({ uuid, pageSize, startAddendaSequenceNumber })
       const question = { endpoint: 'ach-addenda-status', shape: addendaStatusAnswer, body } as const
-      return ask(client, question, callOptions, wait)
+      return queryBank(client, question, callOptions, wait)
     },
   }
 }
@@ -97,19 +97,19 @@ function batchIn(json: unknown): unknown {
   const batch = jsonObject(member(json, 'batch'))
   if (batch === undefined) return json
   const { batch: _, ...beside } = jsonObject(json) ?? {}
-  const held = Object.entries(batch).filter(([, value]) => value !== null)
-  return { ...beside, ...Object.fromEntries(held) }
+  const present = Object.entries(batch).filter(([, value]) => value !== null)
+  return { ...beside, ...Object.fromEntries(present) }
 }
 
 function errorMessages(json: unknown): BankMessage[] {
   const listed = member(batchIn(json), 'errorMessages')
   const all = Array.isArray(listed) ? (listed as unknown[]) : [listed]
   return all.flatMap((one) => {
-    const said = {
+    const message = {
       code: scalarText(member(one, 'code')),
       text: scalarText(member(one, 'moreInfo')) ?? scalarText(one),
     }
-    return said.code === null && said.text === null ? [] : [said]
+    return message.code === null && message.text === null ? [] : [message]
   })
 }
 

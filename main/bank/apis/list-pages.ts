@@ -95,7 +95,7 @@ export const listAchTransactions = (
     ...common(walking),
     style: 'page',
     facts: pageFacts,
-    ask: ({ pageNumber }) =>
+    requestPage: ({ pageNumber }) =>
       api.list(request, { pageNumber, pageSize: sizeOf(walking) }, pageCallOptions(walking)),
   })
 
@@ -109,7 +109,7 @@ export const listReturns = (
     ...common(walking),
     style: 'row',
     facts: transactionFacts,
-    ask: (position) => api.returns(request, rowsAt(position), pageCallOptions(walking)),
+    requestPage: (position) => api.returns(request, rowsAt(position), pageCallOptions(walking)),
   })
 
 /** All collected transactions. */
@@ -122,7 +122,7 @@ export const listCollected = (
     ...common(walking),
     style: 'row',
     facts: transactionFacts,
-    ask: (position) => api.collected(request, rowsAt(position), pageCallOptions(walking)),
+    requestPage: (position) => api.collected(request, rowsAt(position), pageCallOptions(walking)),
   })
 
 /** All posted transactions. */
@@ -135,7 +135,7 @@ export const listPosted = (
     ...common(walking),
     style: 'row',
     facts: transactionFacts,
-    ask: (position) => api.posted(request, rowsAt(position), pageCallOptions(walking)),
+    requestPage: (position) => api.posted(request, rowsAt(position), pageCallOptions(walking)),
   })
 
 /** The status of all transactions that a request names. */
@@ -148,7 +148,7 @@ export const listStatuses = (
     ...common(walking),
     style: 'row',
     facts: statusFacts,
-    ask: (position) => api.status(request, pageCallOptions(walking), rowsAt(position)),
+    requestPage: (position) => api.status(request, pageCallOptions(walking), rowsAt(position)),
   })
 
 /** All RTP participants. */
@@ -160,7 +160,7 @@ export const listParticipants = (
     ...common(walking),
     style: 'offset',
     facts: participantFacts,
-    ask: ({ offset }) =>
+    requestPage: ({ offset }) =>
       api.participants({ limit: sizeOf(walking), offset }, pageCallOptions(walking)),
   })
 
@@ -169,7 +169,7 @@ export const listParticipants = (
  * bank says that there are no others.
  */
 export async function* listReportRows(
-  api: Pick<ReportsApi, 'ask'>,
+  api: Pick<ReportsApi, 'request'>,
   { report, body }: Pick<ReportRequest, 'report' | 'body'>,
   walking: PageOptions,
 ): PageStream<InferredTable> {
@@ -185,18 +185,18 @@ export async function* listReportRows(
       ? yield* pages({
           ...plan,
           style: 'page',
-          ask: ({ pageNumber, pageSize }) =>
-            api.ask({ report, body, pageNumber, pageSize: pageSize ?? undefined }, callOptions),
+          requestPage: ({ pageNumber, pageSize }) =>
+            api.request({ report, body, pageNumber, pageSize: pageSize ?? undefined }, callOptions),
         })
       : yield* pages({
           ...plan,
           style: 'row',
-          ask: ({ startRowIndex, endRowIndex }) =>
-            api.ask(
+          requestPage: ({ startRowIndex, endRowIndex }) =>
+            api.request(
               { report, body, startRowIndex, endRowIndex: endRowIndex ?? undefined },
               callOptions,
             ),
         })
-  const isOpen = isOperators && end.kind === 'complete' && end.said === null
+  const isOpen = isOperators && end.kind === 'complete' && end.reportedTotal === null
   return isOpen ? { ...end, kind: 'truncated', why: 'paged-by-operator' } : end
 }

@@ -7,7 +7,7 @@ import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-ans
 import type { PageFacts } from '../answers/page-facts.ts'
 import type { PagingStyle } from '../../../preload/contract/bank/endpoints.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Asked } from '../ask.ts'
+import type { QueryResult } from '../query-bank.ts'
 
 /**
  * The most rows of one call, and the bank's default when no limit is sent (bank document 1, Limits;
@@ -53,7 +53,7 @@ export interface Page<R> {
 /** Why rows may be missing. */
 export type Truncation =
   /** Fewer rows came than the bank stated as matching. */
-  | 'fewer-than-said'
+  | 'fewer-than-reported'
   /**
    * As many rows as the bank's default limit, and no information whether there are more (bank note
    * 47).
@@ -87,8 +87,8 @@ export type Truncation =
 export interface Fit {
   readonly got: number
   /** The total that the bank stated first and last; null if it never stated one. */
-  readonly saidFirst: number | null
-  readonly said: number | null
+  readonly firstReportedTotal: number | null
+  readonly reportedTotal: number | null
   /** Rows that had already come on an earlier page. */
   readonly repeated: number
 }
@@ -116,7 +116,7 @@ export interface PagingPlan<R, S extends PagingStyle = PagingStyle> {
   /** Rows per request, 1 to 1000; null sends no limit and requests one page only. */
   readonly pageSize: number | null
   /** Requests one page, through the rate budget like every call. */
-  readonly ask: (position: PositionOf<S>) => Promise<Asked<R>>
+  readonly requestPage: (position: PositionOf<S>) => Promise<QueryResult<R>>
   readonly facts: (reading: R) => PageFacts
   readonly clock: Pick<Clock, 'monotonicMs'>
   /** Ends the pagination before or during the request of a page. */
@@ -130,27 +130,27 @@ const nothing: PageFacts = { rows: 0, total: null, last: true }
 
 /**
  * Yields page after page and returns how the pagination ended. Throws RangeError for a page size
- * that the style does not accept, and any error that `ask` throws. A page whose rows have all come
+ * that the style does not accept, and any error that `requestPage` throws. A page whose rows have all come
  * before is not yielded again.
  */
 export async function* pages<R, S extends PagingStyle>(
   plan: PagingPlan<R, S>,
 ): AsyncGenerator<Page<R>, PagingEnd<R>, undefined> {
-  const { ask, signal, clock } = plan
+  const { requestPage, signal, clock } = plan
   const tally = new Tally(plan.style, plan.pageSize)
   const startedAt = clock.monotonicMs()
   const starts = new Set<string>()
-  let askingMs = 0
+  let requestMs = 0
   let position = firstPosition(plan.style, plan.pageSize)
   for (;;) {
-    const askedAt = clock.monotonicMs()
-    const asked = await unlessStopped(() => ask(position as PositionOf<S>), signal)
+    const requestedAt = clock.monotonicMs()
+    const asked = await unlessStopped(() => requestPage(position as PositionOf<S>), signal)
     if (asked === undefined) return { kind: 'stopped', ...tally.fit() }
     const { answer, callId } = asked
     if (answer.kind !== 'answered' && answer.kind !== 'nothing-found') {
       return endWithout(answer, position, tally, signal)
     }
-    askingMs += clock.monotonicMs() - askedAt
+    requestMs += clock.monotonicMs() - requestedAt
     const facts = answer.kind === 'answered' ? plan.facts(answer.reading) : nothing
     const repeated = tally.add(facts, answer.reading)
     if (facts.rows > 0 && repeated.length === facts.rows) {
@@ -158,7 +158,7 @@ export async function* pages<R, S extends PagingStyle>(
     }
     if (facts.rows > 0 || tally.pages === 1) {
       const elapsedMs = clock.monotonicMs() - startedAt
-      const progress = progressOf(tally, elapsedMs, askingMs)
+      const progress = progressOf(tally, elapsedMs, requestMs)
       plan.onProgress?.(progress)
       yield { answer, callId, position, repeated, progress }
     }
@@ -168,10 +168,10 @@ export async function* pages<R, S extends PagingStyle>(
   }
 }
 
-function progressOf(tally: Tally, elapsedMs: number, askingMs: number): PagingProgress {
-  const { got: rows, said: total, pages } = tally
+function progressOf(tally: Tally, elapsedMs: number, requestMs: number): PagingProgress {
+  const { got: rows, reportedTotal: total, pages } = tally
   const remainingMs =
-    total === null || rows === 0 ? null : (askingMs / rows) * Math.max(total - rows, 0)
+    total === null || rows === 0 ? null : (requestMs / rows) * Math.max(total - rows, 0)
   return { rows, total, pages, elapsedMs, remainingMs }
 }
 
@@ -249,20 +249,20 @@ function nextPosition(
  * announces more wins. If it gives no figure, only an empty page ends the list, because a short
  * page may be all that it gives at once.
  */
-function isOver(facts: PageFacts, { got, said }: Tally, pageSize: number | null): boolean {
+function isOver(facts: PageFacts, { got, reportedTotal }: Tally, pageSize: number | null): boolean {
   if (facts.rows === 0 || pageSize === null) return true
-  if (said !== null && got < said) return false
-  return facts.last ?? said !== null
+  if (reportedTotal !== null && got < reportedTotal) return false
+  return facts.last ?? reportedTotal !== null
 }
 
 function endOf<R>(facts: PageFacts, tally: Tally, pageSize: number | null): PagingEnd<R> {
-  const { got, said } = tally
+  const { got, reportedTotal } = tally
   if (!tally.fits()) return { kind: 'changing', ...tally.fit() }
   if (facts.last === false) return truncated('announced-and-not-given', tally)
-  if (said !== null && got < said) return truncated('fewer-than-said', tally)
-  if (said === null && tally.claimedMore) return truncated('fewer-than-claimed', tally)
-  if (said === null && tally.shortWithin) return truncated('short-page-within', tally)
-  const blankLimit = pageSize === null && said === null && facts.last === null
+  if (reportedTotal !== null && got < reportedTotal) return truncated('fewer-than-reported', tally)
+  if (reportedTotal === null && tally.claimedMore) return truncated('fewer-than-claimed', tally)
+  if (reportedTotal === null && tally.shortWithin) return truncated('short-page-within', tally)
+  const blankLimit = pageSize === null && reportedTotal === null && facts.last === null
   if (blankLimit && facts.rows === mostRows) return truncated('exactly-the-default', tally)
   return { kind: 'complete', ...tally.fit() }
 }
@@ -279,9 +279,9 @@ function endWithout<R>(
   tally: Tally,
   signal: AbortSignal | undefined,
 ): PagingEnd<R> {
-  const isTakenBack = answer.kind === 'not-sent' && answer.reason === 'cancelled'
-  if (isTakenBack && signal?.aborted === true) return { kind: 'stopped', ...tally.fit() }
-  if (tally.said === null && tally.lastWasShort && isDeclined(answer)) {
+  const isCancelled = answer.kind === 'not-sent' && answer.reason === 'cancelled'
+  if (isCancelled && signal?.aborted === true) return { kind: 'stopped', ...tally.fit() }
+  if (tally.reportedTotal === null && tally.lastWasShort && isDeclined(answer)) {
     return truncated('beyond-refused', tally)
   }
   const kind = refusesTheRange(answer, position) ? 'range-refused' : 'failed'
@@ -327,8 +327,8 @@ class Tally {
   got = 0
   pages = 0
   repeated = 0
-  saidFirst: number | null = null
-  said: number | null = null
+  firstReportedTotal: number | null = null
+  reportedTotal: number | null = null
   /** Whether a page claimed to hold more rows than came in it. */
   claimedMore = false
   /**
@@ -360,21 +360,25 @@ class Tally {
     this.#measure(facts)
     const { total } = facts
     if (total !== null && Number.isSafeInteger(total) && total >= 0) {
-      this.saidFirst ??= total
-      this.#totalMoved ||= this.saidFirst !== total
-      this.said = total
+      this.firstReportedTotal ??= total
+      this.#totalMoved ||= this.firstReportedTotal !== total
+      this.reportedTotal = total
     }
     return repeated
   }
 
   /** Whether every row came once, under one total that the rows do not exceed. */
   fits(): boolean {
-    return this.repeated === 0 && !this.#totalMoved && (this.said === null || this.got <= this.said)
+    return (
+      this.repeated === 0 &&
+      !this.#totalMoved &&
+      (this.reportedTotal === null || this.got <= this.reportedTotal)
+    )
   }
 
   fit(): Fit {
-    const { got, saidFirst, said, repeated } = this
-    return { got, saidFirst, said, repeated }
+    const { got, firstReportedTotal, reportedTotal, repeated } = this
+    return { got, firstReportedTotal, reportedTotal, repeated }
   }
 
   #measure({ rows, perPage }: PageFacts): void {

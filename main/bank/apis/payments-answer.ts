@@ -38,14 +38,14 @@ export const validationRules: AnswerRules = {
   failedInSuccess: (json) =>
     isRejected(json) ||
     statusOf(json) === 'ERROR' ||
-    says(member(json, 'ServiceError')) ||
-    says(member(paymentIn(json), 'error')),
+    holdsText(member(json, 'ServiceError')) ||
+    holdsText(member(paymentIn(json), 'error')),
   undecided: mayObject,
 }
 
 const statusName = /^(payment|validation)?[\s_-]?status$/i
 const objectingName = /error|fault|fail|valid|reject|problem|violation|declin|denied|warning/i
-const objectingWords =
+const objectingText =
   /\b(invalid|not valid|errors?|fault|fail|reject|violat|declin|denied|missing|refus)/i
 
 /**
@@ -58,7 +58,7 @@ function mayObject(json: unknown): boolean {
   return [...namedTexts(json)].some((one) => {
     const isStatus = isUnder(one, statusName)
     if (isStatus) return !paymentVocabulary.accepted.includes(one.text)
-    return isUnder(one, objectingName) || objectingWords.test(one.text) || one.text === 'false'
+    return isUnder(one, objectingName) || objectingText.test(one.text) || one.text === 'false'
   })
 }
 
@@ -73,8 +73,8 @@ export const statusInquiryAnswerRules: AnswerRules = {
 }
 
 /** Whether a value holds any text, at any depth. */
-function says(value: unknown): boolean {
+function holdsText(value: unknown): boolean {
   if (scalarText(value) !== null) return true
   const parts = Array.isArray(value) ? (value as unknown[]) : Object.values(jsonObject(value) ?? {})
-  return parts.some(says)
+  return parts.some(holdsText)
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../preload/contract/bank/payments/payment-answer.ts'
 import type { ParticipantsRequest } from '../../../preload/contract/bank/payments/payment-request.ts'
 import type { HealthAnswer } from '../../../preload/contract/api/workstation-state.ts'
-import { ask, type Asked, type Question, type Wait } from '../ask.ts'
+import { queryBank, type QueryResult, type Question, type Wait } from '../query-bank.ts'
 import type { BankClient } from '../bank-client.ts'
 import { resolveCallOptions, type CallOptions } from '../call-options.ts'
 import { paymentVocabulary } from '../answers/classification.ts'
@@ -44,11 +44,11 @@ export interface PaymentsApi {
    * Runs the checks of initiation and creates no payment. The documents do not say whether it uses
    * up the reference (bank note 65).
    */
-  validate(body: string, callOptions: CallOptions | string): Promise<Asked<PaymentReading>>
+  validate(body: string, callOptions: CallOptions | string): Promise<QueryResult<PaymentReading>>
   statusByTransactionId(
     transactionId: string,
     callOptions: CallOptions | string,
-  ): Promise<Asked<PaymentReading>>
+  ): Promise<QueryResult<PaymentReading>>
   /**
    * Finds a payment by debit account and reference as sent in it, leading zeros included (bank note
    * 66). Not found is no proof that it does not exist (bank note 67).
@@ -57,7 +57,7 @@ export interface PaymentsApi {
     debitAccount: string,
     reference: string,
     callOptions: CallOptions | string,
-  ): Promise<Asked<PaymentReading>>
+  ): Promise<QueryResult<PaymentReading>>
   /**
    * One page of the RTP participants. No total is documented. If the list changes between two
    * pages, rows are missed or repeated (bank note 75).
@@ -65,18 +65,18 @@ export interface PaymentsApi {
   participants(
     page: ParticipantsRequest,
     callOptions: CallOptions | string,
-  ): Promise<Asked<InferredTable>>
+  ): Promise<QueryResult<InferredTable>>
   health(callOptions: CallOptions | string): Promise<HealthAnswer>
 }
 
 /** Creates the API of one client. */
 export function createPayments({ client, partnerClientId, wait }: PaymentsDeps): PaymentsApi {
-  const asked = (
+  const queried = (
     endpoint: EndpointId,
     more: Pick<Question<typeof paymentAnswer>, 'body' | 'segments' | 'rules'>,
     callOptions: CallOptions | string,
   ) =>
-    ask(
+    queryBank(
       client,
       { endpoint, shape: paymentAnswer, partnerClientId: partnerClientId(), ...more },
       callOptions,
@@ -86,7 +86,8 @@ export function createPayments({ client, partnerClientId, wait }: PaymentsDeps):
     endpoint: EndpointId,
     segments: Readonly<Record<string, string>>,
     callOptions: CallOptions | string,
-  ) => asked(endpoint, { segments, rules: statusInquiryAnswerRules }, inLane('doubt', callOptions))
+  ) =>
+    queried(endpoint, { segments, rules: statusInquiryAnswerRules }, inLane('doubt', callOptions))
   return {
     async initiate(body, callOptions) {
       const result = await client.move(
@@ -103,7 +104,7 @@ export function createPayments({ client, partnerClientId, wait }: PaymentsDeps):
       return moneyAnswer(paymentAnswer, result, initiationRules)
     },
     validate: (body, callOptions) =>
-      asked('payment-validate', { body, rules: validationRules }, callOptions),
+      queried('payment-validate', { body, rules: validationRules }, callOptions),
     statusByTransactionId: (transactionId, callOptions) =>
       inquiryCall('payment-status', { transactionId }, callOptions),
     statusByReference: (debitAccount, reference, callOptions) =>
@@ -116,7 +117,7 @@ export function createPayments({ client, partnerClientId, wait }: PaymentsDeps):
         partnerClientId: partnerClientId(),
         rules: { anyJson: true },
       } as const
-      return asTable(await ask(client, question, callOptions, wait))
+      return asTable(await queryBank(client, question, callOptions, wait))
     },
     async health(callOptions) {
       const { status, fields, failure } = await checkHealth(

@@ -5,7 +5,7 @@
  */
 import type { InferredTable } from '../../../preload/contract/bank/answers/inferred-table.ts'
 import type { ReportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
-import { ask, type Asked, type Wait } from '../ask.ts'
+import { queryBank, type QueryResult, type Wait } from '../query-bank.ts'
 import type { BankClient } from '../bank-client.ts'
 import type { CallOptions } from '../call-options.ts'
 import { asTable, unknownAnswer } from '../answers/inferred-table.ts'
@@ -20,7 +20,7 @@ export interface ReportsDeps {
 }
 
 /** The result of one call, and the body that was sent for it. */
-export interface AskedReport extends Asked<InferredTable> {
+export interface ReportResult extends QueryResult<InferredTable> {
   readonly sent: ReportBody
 }
 
@@ -30,13 +30,13 @@ export interface ReportsApi {
    * Sends one request and retries after a lost connection, 502 or 504. Throws RangeError for wire
    * and RTP inquiry without PartnerClientId: the caller must have checked.
    */
-  ask(request: ReportRequest, callOptions: CallOptions | string): Promise<AskedReport>
+  request(request: ReportRequest, callOptions: CallOptions | string): Promise<ReportResult>
 }
 
 /** Creates the API of one client. */
 export function createReports({ client, partnerClientId, wait }: ReportsDeps): ReportsApi {
   return {
-    async ask(request, callOptions) {
+    async request(request, callOptions) {
       const sent = reportBody(request)
       const question = {
         endpoint: request.report,
@@ -45,7 +45,7 @@ export function createReports({ client, partnerClientId, wait }: ReportsDeps): R
         partnerClientId: partnerClientId(),
         rules: { anyJson: true },
       } as const
-      return { ...asTable(await ask(client, question, callOptions, wait)), sent }
+      return { ...asTable(await queryBank(client, question, callOptions, wait)), sent }
     },
   }
 }

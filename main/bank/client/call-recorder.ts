@@ -24,7 +24,7 @@ export interface CallRecorderDeps {
 }
 
 /** One request that went to the wire, and how long it waited before. */
-interface Made {
+interface CompletedCall {
   readonly request: WireRequest
   readonly outcome: WireOutcome
   readonly waitedMs: number
@@ -50,13 +50,13 @@ export class CallRecorder {
   }
 
   /** Saves a call of a service with its verdict. */
-  keep(
+  save(
     { actor, purpose, lane }: BankRequest,
-    { request, outcome, token, waitedMs }: Made & { readonly token: string },
+    { request, outcome, token, waitedMs }: CompletedCall & { readonly token: string },
     attempt: CallTurn['attempt'],
     verdict: { readonly kind: string },
   ): Promise<CallRecordLink> {
-    return this.#keep({
+    return this.#save({
       request,
       outcome,
       actor,
@@ -69,8 +69,11 @@ export class CallRecorder {
   }
 
   /** Saves a token call, for which every other call waits. */
-  keepToken({ request, outcome, waitedMs }: Made, token: FetchedToken): Promise<CallRecordLink> {
-    return this.#keep({
+  saveToken(
+    { request, outcome, waitedMs }: CompletedCall,
+    token: FetchedToken,
+  ): Promise<CallRecordLink> {
+    return this.#save({
       request,
       outcome,
       actor: 'system',
@@ -83,17 +86,17 @@ export class CallRecorder {
     })
   }
 
-  async #keep(facts: Omit<CallFacts, 'id'>): Promise<CallRecordLink> {
-    const { record, kept } = recordOf({ ...facts, id: this.#deps.newId() })
-    const recorded = await this.#isKept(record)
+  async #save(facts: Omit<CallFacts, 'id'>): Promise<CallRecordLink> {
+    const { record, stored } = recordOf({ ...facts, id: this.#deps.newId() })
+    const recorded = await this.#isSaved(record)
     this.#recording = recorded
     this.#announce()
     const { times } = facts.outcome
-    return { callId: recorded ? record.id : null, answer: kept, recorded, times }
+    return { callId: recorded ? record.id : null, answer: stored, recorded, times }
   }
 
   /** A payment's outcome must be returned even when the store throws synchronously. */
-  async #isKept(record: BankCallRecord): Promise<boolean> {
+  async #isSaved(record: BankCallRecord): Promise<boolean> {
     try {
       await this.#deps.record(record)
       return true
@@ -165,7 +168,7 @@ function recordOf(facts: CallFacts): Recorded {
 /** A record, and the answer in it. */
 interface Recorded {
   readonly record: BankCallRecord
-  readonly kept: StoredAnswer | null
+  readonly stored: StoredAnswer | null
 }
 
 /** The texts of a call that must be redacted. */
@@ -173,7 +176,7 @@ interface CallTexts {
   readonly path: string
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly requestBody: string | null
-  readonly kept: StoredAnswer | null
+  readonly stored: StoredAnswer | null
 }
 
 function redactedTexts({ request, outcome, secrets, tokenCall }: CallFacts): CallTexts {
@@ -188,7 +191,7 @@ function redactedTexts({ request, outcome, secrets, tokenCall }: CallFacts): Cal
     path: redact.text(request.path),
     requestHeaders: redact.headers(request.headers),
     requestBody: requestBody === null ? null : redact.text(requestBody),
-    kept: answer ? keptAnswer(answer, redact) : null,
+    stored: answer ? storedAnswer(answer, redact) : null,
   }
 }
 
@@ -200,7 +203,7 @@ function textsLeftOut({ request, outcome, secrets }: CallFacts): CallTexts {
     path: redact.text(request.path),
     requestHeaders: redact.headers(request.headers),
     requestBody: request.body === undefined ? null : leftOut,
-    kept: answer
+    stored: answer
       ? {
           status: answer.status,
           headers: redact.headers(answer.headers),
@@ -211,10 +214,10 @@ function textsLeftOut({ request, outcome, secrets }: CallFacts): CallTexts {
   }
 }
 
-function recordFrom(facts: CallFacts, { kept, ...texts }: CallTexts): Recorded {
+function recordFrom(facts: CallFacts, { stored, ...texts }: CallTexts): Recorded {
   const { startedAt, writtenAt, answeredAt, finishedAt } = facts.outcome.times
-  const correlationId = kept?.headers['x-correlationid']
-  const isLeftOut = [texts.requestBody, kept?.body].includes(leftOut)
+  const correlationId = stored?.headers['x-correlationid']
+  const isLeftOut = [texts.requestBody, stored?.body].includes(leftOut)
   const record: BankCallRecord = {
     id: facts.id,
     at: startedAt.toISOString(),
@@ -224,8 +227,12 @@ function recordFrom(facts: CallFacts, { kept, ...texts }: CallTexts): Recorded {
     ...texts,
     ...facts.turn,
     waitedMs: Math.round(facts.turn.waitedMs),
-    ...(kept && { status: kept.status, responseHeaders: kept.headers, responseBody: kept.body }),
-    responseBodyBase64: kept?.base64 ?? false,
+    ...(stored && {
+      status: stored.status,
+      responseHeaders: stored.headers,
+      responseBody: stored.body,
+    }),
+    responseBodyBase64: stored?.base64 ?? false,
     outcome: facts.verdict,
     detail: { ...facts.detail, ...(isLeftOut && { bodyLeftOut: true }) },
     ...(correlationId !== undefined && { correlationId }),
@@ -234,7 +241,7 @@ function recordFrom(facts: CallFacts, { kept, ...texts }: CallTexts): Recorded {
     ...(answeredAt && { answeredAt: answeredAt.toISOString() }),
     finishedAt: finishedAt.toISOString(),
   }
-  return { record, kept }
+  return { record, stored }
 }
 
 /** The answer of a call, complete or partial. */
@@ -243,7 +250,7 @@ function answerOf(outcome: WireOutcome): WireAnswer | undefined {
   return outcome.kind === 'no-answer' ? outcome.partial : undefined
 }
 
-function keptAnswer({ status, headers, body }: WireAnswer, redact: Redactor): StoredAnswer {
+function storedAnswer({ status, headers, body }: WireAnswer, redact: Redactor): StoredAnswer {
   const text = utf8(body)
   const bytes = text === null ? redact.bytes(body) : null
   return {

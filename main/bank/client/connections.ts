@@ -14,7 +14,7 @@ export const longestAnswerBytes = 32 * 1024 * 1024
 /** A connection idle for longer is not reused: the bank may already be closing it. */
 const reusableIdleMs = 2_000
 
-interface Kept {
+interface Pooled {
   readonly client: Client
   idleSince: number
 }
@@ -40,7 +40,7 @@ export class Connections {
   readonly #origin: string
   readonly #connect: buildConnector.connector
   readonly #clock: Pick<Clock, 'monotonicMs'>
-  readonly #kept: Kept[] = []
+  readonly #pooled: Pooled[] = []
   readonly #own = new Set<Client>()
 
   constructor(
@@ -55,8 +55,8 @@ export class Connections {
 
   /** The connection for the next request, shared with other calls. */
   take(): Taken {
-    const kept = this.#next()
-    return { client: kept.client, done: () => (kept.idleSince = this.#clock.monotonicMs()) }
+    const pooled = this.#next()
+    return { client: pooled.client, done: () => (pooled.idleSince = this.#clock.monotonicMs()) }
   }
 
   /** A connection for one request only. */
@@ -70,7 +70,7 @@ export class Connections {
 
   /** Lets requests in flight finish and closes every connection. */
   async close(): Promise<void> {
-    const all = [...this.#kept.map(({ client }) => client), ...this.#own]
+    const all = [...this.#pooled.map(({ client }) => client), ...this.#own]
     await Promise.all(all.map(closed))
   }
 
@@ -78,8 +78,8 @@ export class Connections {
    * Of the free connections: the longest idle that may still be reused; else the least idle; else a
    * closed or new one.
    */
-  #next(): Kept {
-    const free = this.#kept.filter(({ client }) => client.stats.size === 0)
+  #next(): Pooled {
+    const free = this.#pooled.filter(({ client }) => client.stats.size === 0)
     const open = free
       .filter(({ client }) => client.stats.connected)
       .sort((a, b) => a.idleSince - b.idleSince)
@@ -87,11 +87,11 @@ export class Connections {
     return open.find(({ idleSince }) => idleSince >= since) ?? open.at(-1) ?? free[0] ?? this.#new()
   }
 
-  #new(): Kept {
+  #new(): Pooled {
     const client = this.#newClient(this.#connect)
-    const kept = { client, idleSince: this.#clock.monotonicMs() }
-    this.#kept.push(kept)
-    return kept
+    const pooled = { client, idleSince: this.#clock.monotonicMs() }
+    this.#pooled.push(pooled)
+    return pooled
   }
 
   #newClient(connect: buildConnector.connector): Client {

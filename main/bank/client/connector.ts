@@ -37,7 +37,7 @@ export function mutualTlsConnector(
     })
     socket.setKeepAlive(true, 60_000).setNoDelay(true)
     measureHandshake(socket, transit)
-    tellOnce(socket, callback)
+    callOnce(socket, callback)
   }
 }
 
@@ -52,21 +52,21 @@ function measureHandshake(
   })
 }
 
-function tellOnce(socket: TLSSocket, callback: buildConnector.Callback): void {
-  let told = false
+function callOnce(socket: TLSSocket, callback: buildConnector.Callback): void {
+  let isCalled = false
   const timer = setTimeout(
     () => socket.destroy(new ConnectTimeout(`no connection after ${connectTimeoutMs} ms`)),
     connectTimeoutMs,
   )
-  const tell = (error: Error | null) => {
-    if (told) return
-    told = true
+  const call = (error: Error | null) => {
+    if (isCalled) return
+    isCalled = true
     clearTimeout(timer)
     if (error) callback(error, null)
     else callback(null, socket)
   }
-  socket.once('secureConnect', () => tell(null))
+  socket.once('secureConnect', () => call(null))
   // Stays for the socket's life: undici adds its own listener only once it has the socket.
-  socket.on('error', (error: Error) => tell(error))
-  socket.once('close', () => tell(new Error('closed before the connection was secure')))
+  socket.on('error', (error: Error) => call(error))
+  socket.once('close', () => call(new Error('closed before the connection was secure')))
 }

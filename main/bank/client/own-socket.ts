@@ -20,25 +20,25 @@ const longestMs = 1_000
 /** Wraps the socket of a connection. undici uses a socket only as a stream. */
 export class OwnSocket extends Duplex {
   readonly #socket: TLSSocket
-  #tell: ((followed: FollowedBy | null) => void) | undefined
+  #resolveFollowed: ((followed: FollowedBy | null) => void) | undefined
 
   constructor(socket: TLSSocket) {
     super()
     this.#socket = socket
     socket.on('data', (chunk: Buffer) => {
-      if (this.#tell) this.#tell('bytes')
+      if (this.#resolveFollowed) this.#resolveFollowed('bytes')
       else if (!this.push(chunk)) socket.pause()
     })
     socket.on('end', () => {
-      if (this.#tell) this.#tell(null)
+      if (this.#resolveFollowed) this.#resolveFollowed(null)
       else this.push(null)
     })
     socket.on('error', (error: Error) => {
-      if (this.#tell) this.#tell('reset')
+      if (this.#resolveFollowed) this.#resolveFollowed('reset')
       else this.destroy(error)
     })
     socket.on('close', () => {
-      if (this.#tell) this.#tell(null)
+      if (this.#resolveFollowed) this.#resolveFollowed(null)
       // Bytes before an end must still be read.
       else if (!socket.readableEnded) this.destroy()
     })
@@ -53,13 +53,13 @@ export class OwnSocket extends Duplex {
       // Even if the bank has ended it, not synchronously: undici returns the unread rest of a
       // packet after this call.
       const waitMs = this.#socket.readableEnded || this.#socket.destroyed ? 0 : longestMs
-      const timer = setTimeout(() => this.#tell?.(null), waitMs)
-      this.#tell = (followed) => {
+      const timer = setTimeout(() => this.#resolveFollowed?.(null), waitMs)
+      this.#resolveFollowed = (followed) => {
         clearTimeout(timer)
         resolve(followed)
         this.#socket.destroy()
       }
-      if (this.readableLength > 0) this.#tell('bytes')
+      if (this.readableLength > 0) this.#resolveFollowed('bytes')
       else this.#socket.resume()
     })
   }
@@ -69,8 +69,8 @@ export class OwnSocket extends Duplex {
    * `execute`).
    */
   override unshift(chunk: Buffer): void {
-    if (!this.#tell) super.unshift(chunk)
-    else if (chunk.length > 0) this.#tell('bytes')
+    if (!this.#resolveFollowed) super.unshift(chunk)
+    else if (chunk.length > 0) this.#resolveFollowed('bytes')
   }
 
   override _read(): void {
@@ -101,7 +101,7 @@ export class OwnSocket extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    if (!this.#tell) this.#socket.destroy()
+    if (!this.#resolveFollowed) this.#socket.destroy()
     done(error)
   }
 }

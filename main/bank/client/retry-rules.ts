@@ -1,5 +1,5 @@
 /**
- * Decides when `ask` retries a call. Only read calls are retried: a call that moves money goes out
+ * Decides when `queryBank` retries a call. Only read calls are retried: a call that moves money goes out
  * once. The document says to wait and resubmit after a 504, and to contact application support
  * first after a 503 (bank document 1, Errors; bank note 17).
  */

@@ -20,7 +20,7 @@ const outageQuietMs = 5_000
 
 type FailedFetch = Extract<FetchedToken, { kind: 'failed' }>
 
-interface Held {
+interface CachedToken {
   readonly value: string
   readonly lifetimeMs: number
   readonly obtainedAt: Date
@@ -38,7 +38,7 @@ export class TokenCache {
   readonly #clock: Clock
   readonly #fetch: () => Promise<FetchedToken>
   readonly #changed: () => void
-  #held: Held | undefined
+  #cached: CachedToken | undefined
   #fetching: Promise<FetchedToken> | undefined
   #refused: { readonly atMs: number; readonly answer: FailedFetch } | undefined
 
@@ -60,23 +60,23 @@ export class TokenCache {
    * one comes, the held one is returned.
    */
   async get(leastLeftMs = 0): Promise<FetchedToken> {
-    const held = this.current()
-    if (!held) return this.#refusedLately() ?? this.#renew(false)
-    const leftMs = held.lifetimeMs - this.#ageMs(held)
-    const isShort = leftMs < Math.min(leastLeftMs, held.lifetimeMs / 2) && !this.#refusedLately()
+    const cached = this.current()
+    if (!cached) return this.#refusedLately() ?? this.#renew(false)
+    const leftMs = cached.lifetimeMs - this.#ageMs(cached)
+    const isShort = leftMs < Math.min(leastLeftMs, cached.lifetimeMs / 2) && !this.#refusedLately()
     if (isShort || (leastLeftMs > 0 && this.#fetching)) {
       const renewed = await this.#renew(false)
       if (renewed.kind === 'token') return renewed
     }
-    const aheadMs = Math.min(renewAheadMs, held.lifetimeMs / 10)
+    const aheadMs = Math.min(renewAheadMs, cached.lifetimeMs / 10)
     if (leftMs <= aheadMs && !this.#refusedLately()) void this.#renew(false)
-    return { kind: 'token', value: held.value, lifetimeMs: held.lifetimeMs }
+    return { kind: 'token', value: cached.value, lifetimeMs: cached.lifetimeMs }
   }
 
   /** The held token while it is valid. */
-  current(): Held | undefined {
-    const held = this.#held
-    return held && this.#ageMs(held) < held.lifetimeMs ? held : undefined
+  current(): CachedToken | undefined {
+    const cached = this.#cached
+    return cached && this.#ageMs(cached) < cached.lifetimeMs ? cached : undefined
   }
 
   /**
@@ -85,24 +85,24 @@ export class TokenCache {
    * has not worked since: then the 401 has another cause (bank note 7).
    */
   async renewAfter401(refused: string): Promise<FetchedToken | undefined> {
-    const held = this.current()
-    if (held && held.value !== refused) {
-      return { kind: 'token', value: held.value, lifetimeMs: held.lifetimeMs }
+    const cached = this.current()
+    if (cached && cached.value !== refused) {
+      return { kind: 'token', value: cached.value, lifetimeMs: cached.lifetimeMs }
     }
-    if (held?.forA401 && !held.hasWorked && this.#ageMs(held) < quietMs) return undefined
+    if (cached?.forA401 && !cached.hasWorked && this.#ageMs(cached) < quietMs) return undefined
     if (this.#refusedLately()) return undefined
     return this.#renew(true)
   }
 
   /** A call with this token was answered with a success. */
   worked(token: string): void {
-    if (this.#held?.value === token) this.#held.hasWorked = true
+    if (this.#cached?.value === token) this.#cached.hasWorked = true
   }
 
   state(): TokenState {
-    const held = this.current()
-    if (held) {
-      const { obtainedAt, lifetimeMs } = held
+    const cached = this.current()
+    if (cached) {
+      const { obtainedAt, lifetimeMs } = cached
       return { state: 'held', obtainedAt, expiresAt: new Date(obtainedAt.getTime() + lifetimeMs) }
     }
     return { state: this.#fetching ? 'fetching' : 'none' }
@@ -110,11 +110,11 @@ export class TokenCache {
 
   /** The values that must not be recorded. */
   secrets(): string[] {
-    return this.#held ? [this.#held.value] : []
+    return this.#cached ? [this.#cached.value] : []
   }
 
   #renew(forA401: boolean): Promise<FetchedToken> {
-    this.#fetching ??= this.#fetchAndHold(forA401).finally(() => {
+    this.#fetching ??= this.#fetchAndCache(forA401).finally(() => {
       this.#fetching = undefined
       this.#changed()
     })
@@ -122,16 +122,16 @@ export class TokenCache {
     return this.#fetching
   }
 
-  async #fetchAndHold(forA401: boolean): Promise<FetchedToken> {
+  async #fetchAndCache(forA401: boolean): Promise<FetchedToken> {
     // The life is counted from the request, so that a slow answer cannot lengthen it.
     const [obtainedAt, obtainedAtMs] = [this.#clock.now(), this.#clock.monotonicMs()]
     const answer = await this.#fetch()
     if (answer.kind === 'token') {
       const { value, lifetimeMs } = answer
-      this.#held = { value, lifetimeMs, obtainedAt, obtainedAtMs, forA401, hasWorked: false }
+      this.#cached = { value, lifetimeMs, obtainedAt, obtainedAtMs, forA401, hasWorked: false }
       this.#refused = undefined
     } else {
-      if (forA401) this.#held = undefined
+      if (forA401) this.#cached = undefined
       if (answer.reason === 'token-refused' || answer.reason === 'credentials-refused') {
         this.#refused = { atMs: this.#clock.monotonicMs(), answer }
       }
@@ -150,9 +150,9 @@ export class TokenCache {
    * The monotonic clock may stop while a computer sleeps, and the wall clock may be set: the larger
    * age counts.
    */
-  #ageMs(held: Held): number {
-    const byWall = this.#clock.now().getTime() - held.obtainedAt.getTime()
-    return Math.max(byWall, this.#clock.monotonicMs() - held.obtainedAtMs)
+  #ageMs(cached: CachedToken): number {
+    const byWall = this.#clock.now().getTime() - cached.obtainedAt.getTime()
+    return Math.max(byWall, this.#clock.monotonicMs() - cached.obtainedAtMs)
   }
 }
 
@@ -163,16 +163,16 @@ export const paused: FetchedToken = { kind: 'failed', reason: 'rate-paused' }
  * Waits for the token; returns `paused` if a pause begins while the token call still waits for its
  * slot.
  */
-export async function unlessHeldUp(
+export async function unlessDelayed(
   token: Promise<FetchedToken>,
   budget: RateBudget,
 ): Promise<FetchedToken> {
-  const heldUp = Promise.withResolvers<FetchedToken>()
+  const delayed = Promise.withResolvers<FetchedToken>()
   const stop = budget.onChange(() => {
     const { pausedUntil, waiting } = budget.state()
-    if (pausedUntil && waiting.doubt > 0) heldUp.resolve(paused)
+    if (pausedUntil && waiting.doubt > 0) delayed.resolve(paused)
   })
-  return Promise.race([token, heldUp.promise]).finally(stop)
+  return Promise.race([token, delayed.promise]).finally(stop)
 }
 
 /** Waits for the token; returns `cancelled` as soon as the waiting call is withdrawn. */

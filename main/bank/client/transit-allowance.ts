@@ -89,7 +89,7 @@ export class TransitAllowance {
     return (outcome) => {
       if (!this.#underWay.delete(startedAt)) return
       this.#settled = undefined
-      if (outcome === 'completed') this.#keep(this.#clock.monotonicMs() - startedAt)
+      if (outcome === 'completed') this.#record(this.#clock.monotonicMs() - startedAt)
       this.#changed()
     }
   }
@@ -98,7 +98,7 @@ export class TransitAllowance {
   answered(afterMs: number): void {
     this.#settled = undefined
     this.#answers = [...this.#answers, afterMs].slice(-answersWatched)
-    if (this.answersAreQuick() && afterMs <= quickAnswersBoundMs) this.#keep(afterMs, 'answer')
+    if (this.answersAreQuick() && afterMs <= quickAnswersBoundMs) this.#record(afterMs, 'answer')
     this.#changed()
   }
 
@@ -152,7 +152,7 @@ export class TransitAllowance {
     return this.#handshakes.filter((at) => now - at <= recentMs).length
   }
 
-  #keep(ms: number, kind: 'handshake' | 'answer' = 'handshake'): void {
+  #record(ms: number, kind: 'handshake' | 'answer' = 'handshake'): void {
     const at = this.#clock.monotonicMs()
     this.#settled = undefined
     this.#samples.push({ at, ms })

@@ -31,7 +31,7 @@ import {
   namesInPath,
   namesPersonalNumber,
 } from '../../../preload/contract/domain/personal-names.ts'
-import { saysNothing } from './mask.ts'
+import { needsNoMask } from './mask.ts'
 import { maskedRuns, maskOfAccounts } from './mask-in-text.ts'
 
 /** Masks the texts of one alert. */
@@ -152,7 +152,7 @@ export function alertMask(json: string, accounts: readonly string[]): AlertMask 
     return holdsItsOwn(name, one, text.trim()) ? known(text) : maskedDigits(known(text))
   }
   const scalar = (one: JsonScalar, above: readonly string[]): string => {
-    if (!one.isName && saysNothing(one.token)) return one.token
+    if (!one.isName && needsNoMask(one.token)) return one.token
     const masked = one.isName
       ? maskedDigits(known(one.text))
       : value([...above, ...one.path], one.text)

@@ -27,7 +27,7 @@ import {
  * A shorter number identifies little and is part of every code: it is masked only under the name of
  * its field.
  */
-const leastTelling = { asked: 4, answered: 5 }
+const leastTelling = { given: 4, answered: 5 }
 
 /**
  * Digits in groups. The match begins where a run begins: from each digit of a long run, the rest
@@ -37,14 +37,14 @@ const grouped = /(?<!\d)\d+(?:[ -]\d+)+/g
 
 /**
  * Masks accounts of letters and digits in a text, with any number of leading zeros; not inside a
- * longer number. `asked` are of a request, `answered` of an answer.
+ * longer number. `given` are of a request, `answered` of an answer.
  */
 export function maskOfPlainAccounts(
-  asked: readonly string[],
+  given: readonly string[],
   answered: readonly string[] = [],
 ): (text: string) => string {
   const known = new Set([
-    ...significant(asked, leastTelling.asked),
+    ...significant(given, leastTelling.given),
     ...significant(answered, leastTelling.answered),
   ])
   if (known.size === 0) return (text) => text
@@ -94,11 +94,11 @@ const mostOdd = 50
  * longer number.
  */
 export function maskOfAccounts(accounts: readonly string[]): (text: string) => string {
-  const inWords = maskOfPlainAccounts(accounts)
+  const plainMask = maskOfPlainAccounts(accounts)
   const odd = accounts.filter((account) => /[^A-Za-z0-9\s-]/.test(account) && /\d{4}/.test(account))
-  if (odd.length > mostOdd) return (text) => inWords(maskedRuns(text))
+  if (odd.length > mostOdd) return (text) => plainMask(maskedRuns(text))
   return (text) =>
-    inWords(odd.reduce((rest, account) => rest.replaceAll(account, maskedNumber(account)), text))
+    plainMask(odd.reduce((rest, account) => rest.replaceAll(account, maskedNumber(account)), text))
 }
 
 /** The owner's name as sent, and the request as recorded. */
@@ -130,7 +130,7 @@ const follows = (one: Word | undefined, next: Word | undefined): boolean =>
 const standsAlone = (word: string): boolean => !/^(\p{N}+|[a-z])$/u.test(word)
 
 /** Whether a word is a word of the name, or several of them without a gap: `margaretalder`. */
-function tellsName(word: string, name: readonly string[]): boolean {
+function revealsName(word: string, name: readonly string[]): boolean {
   if (!name.some((part) => standsAlone(part) && word.includes(part))) return false
   const reached = new Set([0])
   for (const from of reached) {
@@ -177,7 +177,7 @@ function placesOfName(text: string, name: string, reading: ApostropheReading): S
   const longest = wanted.join('').length
   const found = new Set(wanted.length > 1 ? inOrder(words, wanted).flat() : [])
   for (const word of words) {
-    if (word.text.length <= longest && tellsName(word.text, wanted)) found.add(word)
+    if (word.text.length <= longest && revealsName(word.text, wanted)) found.add(word)
   }
   // Forwards and then backwards, because an initial may be before or after the word that makes it
   // part of the name.

@@ -48,17 +48,17 @@ export interface CallMask {
 }
 
 /** An empty value needs no mask, and the person must see that it was empty. */
-export const saysNothing = (token: string): boolean =>
+export const needsNoMask = (token: string): boolean =>
   ['null', 'true', 'false', '""'].includes(token)
 
 /** The mask of one call. Costs one reading of both bodies. */
 export function callMask(call: NamingTexts): CallMask {
   const { path, requestBody, responseBody } = call
-  const asked = partsOfPath(path).flatMap((part) =>
+  const given = partsOfPath(path).flatMap((part) =>
     part.isAccount ? [decodedPart(part.text)] : [],
   )
   const accounts = maskOfPlainAccounts(
-    [...asked, ...accountsIn(requestBody ?? '')],
+    [...given, ...accountsIn(requestBody ?? '')],
     accountsIn(responseBody ?? ''),
   )
   const parties = partyMask(requestBody, responseBody)
@@ -68,7 +68,7 @@ export function callMask(call: NamingTexts): CallMask {
     maskedByName(path, value) ?? maskedUnnamed(path.at(-1) ?? '', known(value))
 
   const scalar = ({ token, text: value, isName, path }: JsonScalar): string => {
-    if (!isName && saysNothing(token)) return token
+    if (!isName && needsNoMask(token)) return token
     const masked = isName ? text(value) : valueOf(path, value)
     return masked === value ? token : JSON.stringify(masked)
   }
@@ -183,9 +183,9 @@ function partyMask(
   requestBody: string | null,
   responseBody: string | null,
 ): (text: string) => string {
-  const asked = partiesIn(requestBody ?? '')
-  const names = [...new Set([...asked, ...partiesIn(responseBody ?? '')])]
-  const few = names.length <= mostInEverySpelling ? names.length : asked.length
+  const given = partiesIn(requestBody ?? '')
+  const names = [...new Set([...given, ...partiesIn(responseBody ?? '')])]
+  const few = names.length <= mostInEverySpelling ? names.length : given.length
   const inEverySpelling = Math.min(few, mostInEverySpelling)
   const masks = names.map((name) => ownerMask({ name, requestBody: null }))
   const whereabouts = requestBody === null ? [] : [ownerMask({ name: '', requestBody })]

@@ -55,8 +55,8 @@ export function redactorFor({ secrets, requestBody, tokenCall = false }: Confide
     answer: (text) => (personal === null ? leftOut : redactAnswer(text, removing, tokenCall)),
     bytes: (bytes) => {
       if (personal === null || tokenCall) return null
-      const kept = redactText(bytes.toString('latin1'), { ...removing, isBytes: true })
-      return kept === leftOut ? null : Buffer.from(kept, 'latin1')
+      const redacted = redactText(bytes.toString('latin1'), { ...removing, isBytes: true })
+      return redacted === leftOut ? null : Buffer.from(redacted, 'latin1')
     },
     headers: (headers) => redactHeaders(headers, removing),
   }
@@ -107,8 +107,8 @@ function isSlowToRead(text: string): boolean {
  * a token; in any other text the end of the token cannot be found.
  */
 function redactAnswer(text: string, removing: Removing, tokenCall: boolean): string {
-  const isTold = !tokenCall || text.trim() === '' || isJson(text) || isPageWithoutToken(text)
-  return isTold ? redactText(text, removing) : leftOut
+  const isSafe = !tokenCall || text.trim() === '' || isJson(text) || isPageWithoutToken(text)
+  return isSafe ? redactText(text, removing) : leftOut
 }
 
 const isPageWithoutToken = (text: string): boolean =>
@@ -119,10 +119,10 @@ const isPageWithoutToken = (text: string): boolean =>
  */
 function redactPlain(text: string, { names, value }: Removing): string {
   const cleaned = (each: string): string => value(names.removedFrom(each))
-  const kept = cleaned(text)
-  if (!kept.includes('\\')) return kept
-  const read = unescaped(kept)
-  return cleaned(read) === read ? kept : leftOut
+  const redacted = cleaned(text)
+  if (!redacted.includes('\\')) return redacted
+  const read = unescaped(redacted)
+  return cleaned(read) === read ? redacted : leftOut
 }
 
 /** Whether a text may contain anything to remove, escaped or not; false is certain. */
@@ -133,9 +133,9 @@ function mayHold(
 ): boolean {
   const spellings = text.includes('\\') ? [text, unescaped(text)] : [text]
   return spellings.some((spelling) => {
-    if (names.mayStandIn(spelling)) return true
+    if (names.mayOccurIn(spelling)) return true
     const lower = spelling.toLowerCase()
-    return marks.some((mark) => mark.mayStandIn(lower))
+    return marks.some((mark) => mark.mayOccurIn(lower))
   })
 }
 
@@ -166,28 +166,28 @@ const redactHeaders = (
  * Rewrites the values of a JSON text; values that are not removed keep their spelling and spacing.
  */
 function redactJson(text: string, { names, value }: Removing): string {
-  const unkeptPaths = new WeakMap<readonly string[], boolean>()
-  const isUnkept = (path: readonly string[]): boolean => {
-    const known = unkeptPaths.get(path)
+  const sensitivePaths = new WeakMap<readonly string[], boolean>()
+  const isSensitive = (path: readonly string[]): boolean => {
+    const known = sensitivePaths.get(path)
     if (known !== undefined) return known
-    const unkept = path.some((name) => names.has(name))
-    unkeptPaths.set(path, unkept)
-    return unkept
+    const isFound = path.some((name) => names.has(name))
+    sensitivePaths.set(path, isFound)
+    return isFound
   }
   return rewriteJson(text, (scalar) => {
-    if (!scalar.isName && isUnkept(scalar.path)) return unkeptScalar(scalar.token)
+    if (!scalar.isName && isSensitive(scalar.path)) return removedScalar(scalar.token)
     const isText = !scalar.isName && scalar.token.startsWith('"')
-    return keptScalar(scalar, isText ? (each) => value(names.removedFrom(each)) : value)
+    return redactedScalar(scalar, isText ? (each) => value(names.removedFrom(each)) : value)
   })
 }
 
 /** A blank or null value shows that nothing was sent, and stays. */
-const unkeptScalar = (token: string): string =>
+const removedScalar = (token: string): string =>
   token === 'null' || token === '""' ? token : JSON.stringify(removed)
 
-function keptScalar({ token, text }: JsonScalar, value: (text: string) => string): string {
-  const kept = value(text)
-  return kept === text ? token : JSON.stringify(kept)
+function redactedScalar({ token, text }: JsonScalar, value: (text: string) => string): string {
+  const redacted = value(text)
+  return redacted === text ? token : JSON.stringify(redacted)
 }
 
 /** The owner's numbers in a request body, by name; null when it holds some and cannot be read. */
@@ -218,14 +218,14 @@ function documented(name: string): string {
  */
 export class SensitiveFields {
   readonly #whole: RegExp
-  readonly #mayStand: RegExp
+  readonly #mayOccur: RegExp
   readonly #before: RegExp
 
   constructor({ words, endings }: NamesInWords) {
     this.#whole = new RegExp(`(?:^\\s*(?:${anyOf(words)})|${anyOf(endings)})\\s*$`, 'i')
-    const standing = `(?:(?:(?<![a-z\\d])|(?<=%22))(?:${anyOf(words)})|${anyOf(endings)})(?![\\w-])`
-    this.#mayStand = new RegExp(standing, 'i')
-    this.#before = new RegExp(`${standing}${quotes}(?:\\s*${sign}|\\s[^<>]{0,200}>)\\s*`, 'gi')
+    const named = `(?:(?:(?<![a-z\\d])|(?<=%22))(?:${anyOf(words)})|${anyOf(endings)})(?![\\w-])`
+    this.#mayOccur = new RegExp(named, 'i')
+    this.#before = new RegExp(`${named}${quotes}(?:\\s*${sign}|\\s[^<>]{0,200}>)\\s*`, 'gi')
   }
 
   /** Whether the value of a field with this name is never stored. */
@@ -234,8 +234,8 @@ export class SensitiveFields {
   }
 
   /** Whether a text contains any of the names; false is certain. */
-  mayStandIn(text: string): boolean {
-    return this.#mayStand.test(text)
+  mayOccurIn(text: string): boolean {
+    return this.#mayOccur.test(text)
   }
 
   /** A text that is not JSON, without the value after each name. */
@@ -364,7 +364,7 @@ export class KnownSecret {
   }
 
   /** Whether a text, given in lower case, may contain the secret; false is certain. */
-  mayStandIn(lower: string): boolean {
+  mayOccurIn(lower: string): boolean {
     return this.#sign === null || lower.includes(this.#sign)
   }
 
@@ -380,7 +380,7 @@ export function withoutSecrets(text: string, marks: readonly KnownSecret[]): str
   let rest = text
   let lower = text.toLowerCase()
   for (const mark of marks) {
-    if (!mark.mayStandIn(lower)) continue
+    if (!mark.mayOccurIn(lower)) continue
     rest = mark.removedFrom(rest)
     lower = rest.toLowerCase()
   }

@@ -18,15 +18,15 @@ import type { SessionContext } from '../../profile/session-context.ts'
 import { shownAccount } from '../../profile/profile-records.ts'
 import type {
   AchInquiryService,
-  NotAsked,
+  QueryBlocked,
   NotFound,
   OfRow,
   RowPage,
   RowsRequest,
   WhyNot,
 } from '../ach-inquiry-types.ts'
-import { Asking } from './asking.ts'
-import { RowShelf } from './held-rows.ts'
+import { Inquirer } from './inquirer.ts'
+import { RowCache } from './cached-rows.ts'
 import { titleOf } from './inquiry-title.ts'
 import { isOver } from '../ach-lists.ts'
 import { inquiryOrder, questionOf } from './stored-inquiry.ts'
@@ -46,13 +46,13 @@ import {
 export interface InquiryBounds {
   readonly pageSize: number
   readonly mostRows: number
-  readonly inquiriesHeld: number
+  readonly inquiriesCached: number
 }
 
 const usualBounds: InquiryBounds = {
   pageSize: mostRowsOfPage,
   mostRows: 50_000,
-  inquiriesHeld: 3,
+  inquiriesCached: 3,
 }
 
 /** The kind of inquiry that this list shows. */
@@ -61,21 +61,21 @@ const inquiryKind = 'ach'
 export const createAchInquiryService = (
   context: SessionContext,
   bounds: InquiryBounds = usualBounds,
-): AchInquiryService => new Desk(context, bounds)
+): AchInquiryService => new AchInquirer(context, bounds)
 
-class Desk implements AchInquiryService {
+class AchInquirer implements AchInquiryService {
   readonly #context: SessionContext
   readonly #readings: Readings
-  readonly #shelf: RowShelf
-  readonly #asking: Asking
+  readonly #cache: RowCache
+  readonly #inquirer: Inquirer
 
   constructor(context: SessionContext, bounds: InquiryBounds) {
     this.#context = context
     this.#readings = new Readings(context, bounds)
-    this.#asking = new Asking(context, this.#readings)
-    const { pageSize, mostRows, inquiriesHeld: inquiries } = bounds
+    this.#inquirer = new Inquirer(context, this.#readings)
+    const { pageSize, mostRows, inquiriesCached: inquiries } = bounds
     // The page that reaches the limit may hold more rows than were missing.
-    this.#shelf = new RowShelf(context, { inquiries, rowsOfEach: mostRows + pageSize })
+    this.#cache = new RowCache(context, { inquiries, rowsOfEach: mostRows + pageSize })
   }
 
   accounts(): InquiryAccounts {
@@ -83,30 +83,30 @@ class Desk implements AchInquiryService {
     return { accounts: accounts.map(shownAccount), settlement: details?.settlement ?? null }
   }
 
-  async ask(
+  async inquire(
     { question, again }: { readonly question: AchQuestion; readonly again: boolean },
     operator: Operator,
     whyNot?: WhyNot,
   ) {
-    const resolved = this.#asking.resolve(question)
+    const resolved = this.#inquirer.resolve(question)
     if (!resolved.ok) return resolved
     const title = titleOf(question, shownAccounts(question, this.#context.profile().accounts))
-    const asked = { kind: inquiryKind, title, question, wanted: resolved.value, again }
-    const row = await this.#asking.answered(asked, operator, whyNot)
+    const inquiry = { kind: inquiryKind, title, question, wanted: resolved.value, again }
+    const row = await this.#inquirer.answered(inquiry, operator, whyNot)
     return row.ok ? ok(this.#shown(row.value)) : row
   }
 
-  async askAgain(id: string, operator: Operator, whyNot?: WhyNot) {
+  async inquireAgain(id: string, operator: Operator, whyNot?: WhyNot) {
     const row = await this.#find(id)
     if (!row) return err({ code: 'not-found' as const })
-    return this.ask({ question: questionOf(row), again: true }, operator, whyNot)
+    return this.inquire({ question: questionOf(row), again: true }, operator, whyNot)
   }
 
   async readOn(id: string, operator: Operator, whyNot?: WhyNot) {
     const row = await this.#find(id)
     if (!row) return err({ code: 'not-found' as const })
     if (this.#readings.isReading(id) || isOver(this.#shown(row))) return ok(this.#shown(row))
-    const begun = this.#asking.readOn(row, operator, whyNot)
+    const begun = this.#inquirer.readOn(row, operator, whyNot)
     return begun.ok ? ok(this.#shown(row)) : begun
   }
 
@@ -135,8 +135,8 @@ class Desk implements AchInquiryService {
   }: RowsRequest): Promise<Result<RowPage, NotFound>> {
     const row = await this.#find(id)
     if (!row) return err({ code: 'not-found' })
-    const held = await this.#shelf.rowsOf(id, questionOf(row).mode)
-    const rows = held.ordered(wanted)
+    const cached = await this.#cache.rowsOf(id, questionOf(row).mode)
+    const rows = cached.ordered(wanted)
     // A cursor is the last row of the page before, so rows that arrive later neither repeat nor
     // hide others.
     const from = cursor === null ? 0 : rows.indexOf(Number(cursor)) + 1
@@ -144,7 +144,7 @@ class Desk implements AchInquiryService {
     const last = page.at(-1)
     const isMore = from + page.length < rows.length
     return ok({
-      items: page.flatMap((index) => held.lines[index] ?? []),
+      items: page.flatMap((index) => cached.lines[index] ?? []),
       next: isMore && last !== undefined ? String(last) : null,
       total: rows.length,
     })
@@ -156,19 +156,19 @@ class Desk implements AchInquiryService {
     return ok(await rowRecord(this.#context.store, found, { inFull: false }))
   }
 
-  async askDetail(
+  async queryDetail(
     { again, ...of }: OfRow & { readonly again: boolean },
     operator: Operator,
     whyNot?: WhyNot,
-  ): Promise<Result<AchRowRecord, NotAsked | NotFound>> {
+  ): Promise<Result<AchRowRecord, QueryBlocked | NotFound>> {
     const found = await this.#findRow(of)
     const parNumber = found && parNumberOf(found)
     if (!found || parNumber === undefined || parNumber === null) return err({ code: 'not-found' })
     const question: AchQuestion = { mode: 'par', parNumber }
     const wanted: AchRequest = { mode: 'par', request: { parNumber } }
     const title = titleOf(question, [])
-    const asked = { kind: detailKind, title, question, wanted, again }
-    const detail = await this.#asking.answered(asked, operator, whyNot)
+    const inquiry = { kind: detailKind, title, question, wanted, again }
+    const detail = await this.#inquirer.answered(inquiry, operator, whyNot)
     if (!detail.ok) return detail
     const { store } = this.#context
     return ok(await rowRecord(store, found, { inFull: false, detail: detail.value }))
@@ -205,7 +205,7 @@ class Desk implements AchInquiryService {
 
   async rest(): Promise<void> {
     await this.#readings.rest()
-    await this.#asking.settled()
+    await this.#inquirer.settled()
   }
 
   async #find(id: string): Promise<InquiryRow | undefined> {
@@ -217,7 +217,7 @@ class Desk implements AchInquiryService {
     const row = await this.#find(id)
     if (!row) return undefined
     const { mode } = questionOf(row)
-    const { lines, places } = await this.#shelf.rowsOf(id, mode)
+    const { lines, places } = await this.#cache.rowsOf(id, mode)
     const [line, place] = [lines[index], places[index]]
     return line && place && findRow(this.#context.store, { id, mode }, line, place)
   }

@@ -40,7 +40,7 @@ export type AnyAnswer = BankAnswer<{ readonly other: readonly OtherField[] }>
 
 export interface AchEndpoint<S extends Shape = Shape> {
   /** Parses a saved answer exactly as it was parsed on arrival. */
-  read(kept: StoredAnswer): BankAnswer<Reading<S>>
+  read(stored: StoredAnswer): BankAnswer<Reading<S>>
   facts(reading: Reading<S>): PageFacts
   /** The rows of a body: objects whose numbers keep their digits. */
   rowsIn(body: string): readonly object[]
@@ -70,7 +70,7 @@ function listOf<S extends Shape>({ shape, place, facts, readRow }: ListParts<S>)
   return {
     facts,
     readRow,
-    read: (kept) => readAnswer(shape, { status: kept.status, answer: kept }, rules),
+    read: (stored) => readAnswer(shape, { status: stored.status, answer: stored }, rules),
     // Counts as `readShape` does: a single object is a list of one, and anything but an object is
     // no row.
     rowsIn(body) {
@@ -125,7 +125,7 @@ export const achEndpoints = {
   par: {
     facts: () => ({ rows: 1, total: 1, last: true }),
     readRow: (row) => ({ of: 'detail', reading: readShape(achDetail, placeOfDetail(row)) }),
-    read: (kept) => readAnswer(achDetail, { status: kept.status, answer: kept }, detailRules),
+    read: (stored) => readAnswer(achDetail, { status: stored.status, answer: stored }, detailRules),
     rowsIn: (body) => {
       const object = jsonObject(jsonIn(body))
       return object ? [object] : []
@@ -140,5 +140,5 @@ const placeOfDetail = (row: unknown): unknown => detailRules.place?.(row)
 export const endpointFor = (
   mode: AchMode,
 ): Pick<AchEndpoint, 'rowsIn' | 'withoutRows' | 'readRow'> & {
-  read(kept: StoredAnswer): AnyAnswer
+  read(stored: StoredAnswer): AnyAnswer
 } => achEndpoints[mode]

@@ -4,8 +4,8 @@
  * pages are requested.
  */
 import type { Reading, Shape } from '../../../preload/contract/bank/answers/shape.ts'
-import type { AchInquiryApi, AskedList } from '../../bank/apis/ach-inquiry.ts'
-import type { Asked } from '../../bank/ask.ts'
+import type { AchInquiryApi, ListResult } from '../../bank/apis/ach-inquiry.ts'
+import type { QueryResult } from '../../bank/query-bank.ts'
 import type { StoredAnswer } from '../../bank/call-record.ts'
 import {
   listAchTransactions,
@@ -20,9 +20,9 @@ import { achEndpoints, type AchEndpoint } from './endpoints.ts'
 import type { AchRequest } from './question.ts'
 
 /** A requested page and its result. */
-export interface AskedPage {
+export interface RequestedPage {
   readonly place: Readonly<Record<string, number>>
-  readonly asked: Asked<unknown>
+  readonly asked: QueryResult<unknown>
   /** Number of rows; null if the answer is no page. */
   readonly rows: number | null
 }
@@ -30,37 +30,37 @@ export interface AskedPage {
 /** Where pages come from beside the bank, and where they go. */
 export interface PageReader {
   /** Returns the saved answer of a page, if there is one. */
-  kept(
-    place: AskedPage['place'],
+  stored(
+    place: RequestedPage['place'],
   ): Promise<{ readonly answer: StoredAnswer; readonly callId: string | null } | undefined>
   /** Whether one more page may be requested. If not, the pagination has been told to stop. */
-  mayAsk(): boolean
+  mayRequest(): boolean
   /** Called when a request is in flight. The pagination receives its answer as well. */
-  asking(page: Promise<AskedPage>): void
+  requested(page: Promise<RequestedPage>): void
 }
 
 export type ListRequest = Exclude<AchRequest, { readonly mode: 'par' }>
 
 function pagesThrough<S extends Shape>(endpoint: AchEndpoint<S>, reader: PageReader) {
-  type Page = AskedList<Reading<S>>
-  return async (place: AskedPage['place'], ask: () => Promise<Page>): Promise<Page> => {
-    const kept = await reader.kept(place)
-    if (kept) {
-      const answer = endpoint.read(kept.answer)
+  type Page = ListResult<Reading<S>>
+  return async (place: RequestedPage['place'], fetch: () => Promise<Page>): Promise<Page> => {
+    const stored = await reader.stored(place)
+    if (stored) {
+      const answer = endpoint.read(stored.answer)
       const reading = 'reading' in answer ? answer.reading : null
-      const { body: raw, base64: isBase64 } = kept.answer
+      const { body: raw, base64: isBase64 } = stored.answer
       const paging = reading === null ? null : endpoint.facts(reading)
-      return { answer, callId: kept.callId, raw, isBase64, paging }
+      return { answer, callId: stored.callId, raw, isBase64, paging }
     }
     // The pagination's own signal is already set, so it ends without waiting for this promise.
-    if (!reader.mayAsk()) return new Promise<never>(() => undefined)
-    const asking = ask()
-    reader.asking(asking.then((asked) => ({ place, asked, rows: rowsOf(asked) })))
-    return asking
+    if (!reader.mayRequest()) return new Promise<never>(() => undefined)
+    const requested = fetch()
+    reader.requested(requested.then((asked) => ({ place, asked, rows: rowsOf(asked) })))
+    return requested
   }
 }
 
-function rowsOf({ answer, paging }: AskedList<unknown>): number | null {
+function rowsOf({ answer, paging }: ListResult<unknown>): number | null {
   if (answer.kind === 'nothing-found') return 0
   return answer.kind === 'answered' ? (paging?.rows ?? 0) : null
 }

@@ -19,11 +19,11 @@ const dated = (from: string | undefined, to: string | undefined): string => {
 }
 
 const amounts = (from: number | undefined, to: number | undefined): string[] => {
-  const words = [
+  const parts = [
     ...(from === undefined ? [] : [`from ${amountForReading(minorUnits(from))}`]),
     ...(to === undefined ? [] : [`up to ${amountForReading(minorUnits(to))}`]),
   ]
-  return words.length === 0 ? [] : [words.join(' ')]
+  return parts.length === 0 ? [] : [parts.join(' ')]
 }
 
 /** Returns the title of a query. `accounts` must already be fit to show (named or masked). */

@@ -30,13 +30,13 @@ export function storedAnswerOf({ answer, outcome }: InquiryCall): StoredAnswer |
 }
 
 /** Returns an answer masked. Bytes that are not text stay: no parsed answer contains them. */
-export function maskedKept(
-  kept: StoredAnswer,
+export function maskedStored(
+  stored: StoredAnswer,
   { path, requestBody }: Pick<InquiryCall, 'path' | 'requestBody'>,
 ): StoredAnswer {
-  if (kept.base64) return kept
-  const mask = callMask({ path, requestBody, responseBody: kept.body })
-  return { ...kept, body: mask.body(kept.body) }
+  if (stored.base64) return stored
+  const mask = callMask({ path, requestBody, responseBody: stored.body })
+  return { ...stored, body: mask.body(stored.body) }
 }
 
 /**
@@ -46,10 +46,10 @@ export function maskedKept(
 export function maskedAnswer(
   endpoint: Endpoint,
   call: Pick<InquiryCall, 'path' | 'requestBody'>,
-  kept: StoredAnswer,
+  stored: StoredAnswer,
 ): BankAnswer<null> {
-  const bare = kept.base64 ? kept : { ...kept, body: endpoint.withoutRows(kept.body) }
-  return withoutReading(endpoint.read(maskedKept(bare, call)))
+  const bare = stored.base64 ? stored : { ...stored, body: endpoint.withoutRows(stored.body) }
+  return withoutReading(endpoint.read(maskedStored(bare, call)))
 }
 
 /** Returns the answer without its parsed reading. */

@@ -4,7 +4,7 @@
  */
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import type { AchInquiryApi } from '../../bank/apis/ach-inquiry.ts'
-import type { Asked } from '../../bank/ask.ts'
+import type { QueryResult } from '../../bank/query-bank.ts'
 import type { CallOptions } from '../../bank/call-options.ts'
 import type { PagingEnd } from '../../bank/apis/paging.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -20,7 +20,7 @@ import type { Store } from '../../store/store.ts'
 import { endpointFor } from './endpoints.ts'
 import { readPosition, summaryOf, type Position, type Summary } from './stored-inquiry.ts'
 import { storedAnswerOf, maskedAnswer } from './masked-answer.ts'
-import { fetchPages, type AskedPage, type ListRequest, type PageReader } from './fetch-pages.ts'
+import { fetchPages, type RequestedPage, type ListRequest, type PageReader } from './fetch-pages.ts'
 import { progressAfter, type StopCause } from './paging-text.ts'
 import type { AchRequest } from './question.ts'
 
@@ -43,35 +43,35 @@ export interface Run {
   /** Most pages to request. */
   readonly mostPages: number
   /** Called after each page. */
-  readonly told: (summary: Summary) => void
+  readonly onSummary: (summary: Summary) => void
 }
 
 /** Runs to the end and returns the final summary. Rejects only if the store fails. */
 export async function runPages(deps: RunDeps, run: Run): Promise<Summary> {
-  const keeper = new PageKeeper(deps, run)
+  const recorder = new PageRecorder(deps, run)
   const { wanted } = run
   return wanted.mode === 'par'
-    ? askOnce(keeper, run, wanted.request.parNumber)
-    : new PageRun(deps, run, keeper).run(wanted)
+    ? runDetail(recorder, run, wanted.request.parNumber)
+    : new PageRun(deps, run, recorder).run(wanted)
 }
 
-async function askOnce(keeper: PageKeeper, run: Run, parNumber: string): Promise<Summary> {
+async function runDetail(recorder: PageRecorder, run: Run, parNumber: string): Promise<Summary> {
   const asked = await run.api.detail(parNumber, { ...run.callOptions, signal: run.stop.signal })
   const isRow = asked.answer.kind === 'answered'
-  await keeper.keep({ place: {}, asked, rows: isRow ? 1 : null }, isRow, isRow ? 1 : null)
+  await recorder.save({ place: {}, asked, rows: isRow ? 1 : null }, isRow, isRow ? 1 : null)
   const end: PagingEnd<unknown> = isRow
     ? { kind: 'complete', ...nothingGot }
     : { kind: 'failed', answer: asked.answer, position: onlyPage, ...nothingGot }
   // A PAR detail is no list, so no rows can be missing; the answer itself says how it ended.
-  await keeper.end(end, 'one-page')
-  return keeper.summary
+  await recorder.end(end, 'one-page')
+  return recorder.summary
 }
 
-const nothingGot = { got: 0, saidFirst: null, said: null, repeated: 0 }
+const nothingGot = { got: 0, firstReportedTotal: null, reportedTotal: null, repeated: 0 }
 const onlyPage = { style: 'page', pageNumber: 1, pageSize: null } as const
 
 /** Saves the calls of the inquiry. */
-class PageKeeper {
+class PageRecorder {
   summary: Summary
   readonly #deps: RunDeps
   readonly #run: Run
@@ -83,9 +83,9 @@ class PageKeeper {
     this.summary = summaryOf(run.row)
   }
 
-  async keep({ place, asked, rows }: AskedPage, isGiven: boolean, total: number | null) {
+  async save({ place, asked, rows }: RequestedPage, isGiven: boolean, total: number | null) {
     const { store, clock } = this.#deps
-    const { row, wanted, callOptions, told } = this.#run
+    const { row, wanted, callOptions, onSummary } = this.#run
     const seq = (this.#nextSeq ??= (await positionsOfInquiry(store, row.id)).length)
     const at = clock.now().toISOString()
     // The rows of a call that was not recorded cannot be read again.
@@ -113,14 +113,14 @@ class PageKeeper {
     )
     this.#nextSeq = seq + 1
     this.summary = summary
-    told(summary)
+    onSummary(summary)
   }
 
   /** Saves how the list ended, unless there merely may be more pages. */
   async end(end: PagingEnd<unknown>, cause: StopCause): Promise<void> {
     const progress = progressAfter(end, cause)
     const { row, callOptions, wanted } = this.#run
-    const summary = { ...this.summary, total: end.said ?? this.summary.total, progress }
+    const summary = { ...this.summary, total: end.reportedTotal ?? this.summary.total, progress }
     this.summary = summary
     if (progress.kind === 'open') return
     const why = progress.kind === 'broken-off' ? progress.why : null
@@ -131,11 +131,11 @@ class PageKeeper {
     )
   }
 
-  async #shownAnswer({ answer, callId }: Asked<unknown>): Promise<BankAnswer<null> | null> {
+  async #shownAnswer({ answer, callId }: QueryResult<unknown>): Promise<BankAnswer<null> | null> {
     if (answer.kind === 'no-answer' || answer.kind === 'not-sent') return answer
     const call = callId === null ? undefined : await findStoredCall(this.#deps.store, callId)
-    const kept = call && storedAnswerOf({ seq: 0, at: '', position: '', ...call })
-    return kept ? maskedAnswer(endpointFor(this.#run.wanted.mode), call, kept) : null
+    const stored = call && storedAnswerOf({ seq: 0, at: '', position: '', ...call })
+    return stored ? maskedAnswer(endpointFor(this.#run.wanted.mode), call, stored) : null
   }
 }
 
@@ -143,16 +143,16 @@ class PageKeeper {
 class PageRun implements PageReader {
   readonly #deps: RunDeps
   readonly #run: Run
-  readonly #keeper: PageKeeper
+  readonly #recorder: PageRecorder
   readonly #seqs = new Map<string, number>()
   #cause: StopCause = 'operator'
   #asked = 0
-  #pending: Promise<AskedPage> | undefined
+  #pending: Promise<RequestedPage> | undefined
 
-  constructor(deps: RunDeps, run: Run, keeper: PageKeeper) {
+  constructor(deps: RunDeps, run: Run, recorder: PageRecorder) {
     this.#deps = deps
     this.#run = run
-    this.#keeper = keeper
+    this.#recorder = recorder
   }
 
   async run(wanted: ListRequest): Promise<Summary> {
@@ -163,14 +163,14 @@ class PageRun implements PageReader {
       if (rows !== null) this.#seqs.set(JSON.stringify(place), seq)
     }
     const walking = { callOptions, clock, pageSize, signal: stop.signal }
-    const walk = fetchPages(api, wanted, this, walking)
+    const stream = fetchPages(api, wanted, this, walking)
     for (;;) {
-      const step = await walk.next()
-      const total = step.done === true ? step.value.said : step.value.progress.total
-      await this.#keepPending(step.done !== true, total)
+      const step = await stream.next()
+      const total = step.done === true ? step.value.reportedTotal : step.value.progress.total
+      await this.#savePending(step.done !== true, total)
       if (step.done === true) {
-        await this.#keeper.end(step.value, this.#cause)
-        return this.#keeper.summary
+        await this.#recorder.end(step.value, this.#cause)
+        return this.#recorder.summary
       }
     }
   }
@@ -179,16 +179,16 @@ class PageRun implements PageReader {
    * Waits for the call that was in flight when the pagination was stopped, and saves it like any
    * other page.
    */
-  async #keepPending(isGiven: boolean, total: number | null): Promise<void> {
+  async #savePending(isGiven: boolean, total: number | null): Promise<void> {
     const pending = await this.#pending
     this.#pending = undefined
     if (!pending) return
     const wasStopped = this.#run.stop.signal.aborted
     if (wasStopped && pending.asked.answer.kind === 'not-sent') return
-    await this.#keeper.keep(pending, isGiven || (wasStopped && pending.rows !== null), total)
+    await this.#recorder.save(pending, isGiven || (wasStopped && pending.rows !== null), total)
   }
 
-  async kept(place: AskedPage['place']) {
+  async stored(place: RequestedPage['place']) {
     const seq = this.#seqs.get(JSON.stringify(place))
     if (seq === undefined) return undefined
     const { store } = this.#deps
@@ -197,16 +197,16 @@ class PageRun implements PageReader {
     return answer ? { answer, callId: call.callId } : undefined
   }
 
-  mayAsk(): boolean {
+  mayRequest(): boolean {
     if (this.#run.stop.signal.aborted) return false
-    const isFull = this.#keeper.summary.rows >= this.#deps.mostRows
+    const isFull = this.#recorder.summary.rows >= this.#deps.mostRows
     if (!isFull && this.#asked < this.#run.mostPages) return true
     this.#cause = isFull ? 'most-rows' : 'one-page'
     this.#run.stop.abort()
     return false
   }
 
-  asking(page: Promise<AskedPage>): void {
+  requested(page: Promise<RequestedPage>): void {
     this.#asked += 1
     this.#pending = page
     // The pagination receives the failure and ends with it.

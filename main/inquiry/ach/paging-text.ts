@@ -3,7 +3,7 @@
  * (bank notes 44, 47, 75).
  */
 import type { AchInquiry } from '../../../preload/contract/api/ach-inquiry/inquiry.ts'
-import { answerWords } from '../../../preload/contract/text/answers.ts'
+import { answerText } from '../../../preload/contract/text/answers.ts'
 import type { PagingEnd, Truncation } from '../../bank/apis/paging.ts'
 
 export type Progress = AchInquiry['progress']
@@ -18,12 +18,14 @@ const rows = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
 
 const ofThem = (end: PagingEnd<unknown>): string =>
-  end.said === null ? rows(end.got) : `${end.got.toLocaleString('en-US')} of ${rows(end.said)}`
+  end.reportedTotal === null
+    ? rows(end.got)
+    : `${end.got.toLocaleString('en-US')} of ${rows(end.reportedTotal)}`
 
 function truncation(why: Truncation, end: PagingEnd<unknown>): string {
   switch (why) {
-    case 'fewer-than-said':
-      return `The bank reports ${rows(end.said ?? 0)} and sent ${rows(end.got)}. Some are missing.`
+    case 'fewer-than-reported':
+      return `The bank reports ${rows(end.reportedTotal ?? 0)} and sent ${rows(end.got)}. Some are missing.`
     case 'fewer-than-claimed':
       return 'A page had fewer rows than it claimed. Some may be missing.'
     case 'exactly-the-default':
@@ -62,10 +64,10 @@ function stopped(cause: StopCause, end: PagingEnd<unknown>): Progress {
   }
 }
 
-const moved = ({ saidFirst, said }: PagingEnd<unknown>): string =>
-  saidFirst === said || saidFirst === null || said === null
+const moved = ({ firstReportedTotal, reportedTotal }: PagingEnd<unknown>): string =>
+  firstReportedTotal === reportedTotal || firstReportedTotal === null || reportedTotal === null
     ? ''
-    : ` The total changed from ${saidFirst.toLocaleString('en-US')} to ${said.toLocaleString('en-US')}.`
+    : ` The total changed from ${firstReportedTotal.toLocaleString('en-US')} to ${reportedTotal.toLocaleString('en-US')}.`
 
 const twice = ({ repeated }: PagingEnd<unknown>): string =>
   repeated === 0 ? '' : ` ${rows(repeated)} came more than once.`
@@ -92,11 +94,11 @@ export function progressAfter(end: PagingEnd<unknown>, cause: StopCause): Progre
         sentence: `The bank sends no rows beyond ${rows(end.got)}. Narrow the dates.`,
       }
     case 'failed': {
-      const words = answerWords(end.answer, 'asks')
+      const text = answerText(end.answer, 'asks')
       return {
         kind: 'broken-off',
         why: 'failed',
-        sentence: `Interrupted at ${ofThem(end)}: ${words?.title ?? 'no answer'}.`,
+        sentence: `Interrupted at ${ofThem(end)}: ${text?.title ?? 'no answer'}.`,
       }
     }
   }

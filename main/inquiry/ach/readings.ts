@@ -10,7 +10,7 @@ import { shownInquiry, summaryOf, type Summary } from './stored-inquiry.ts'
 import { runPages, type Run } from './page-run.ts'
 
 /** Limits how often the window is notified, since it reloads the list each time. */
-const tellEveryMs = 250
+const notifyEveryMs = 250
 
 interface Reading {
   readonly stop: AbortController
@@ -37,31 +37,31 @@ export class Readings {
   }
 
   /** Resolves when the read has ended and its final state is saved. */
-  async begin(asked: Omit<Run, 'stop' | 'told'>): Promise<void> {
-    const { row } = asked
+  async begin(begun: Omit<Run, 'stop' | 'onSummary'>): Promise<void> {
+    const { row } = begun
     const stop = new AbortController()
     const notifier = throttle(
-      tellEveryMs,
-      () => this.#tell(row),
+      notifyEveryMs,
+      () => this.#report(row),
       () => false,
     )
     const { promise: done, resolve } = Promise.withResolvers<undefined>()
     const reading: Reading = { stop, done, summary: summaryOf(row) }
     this.#underWay.set(row.id, reading)
-    const told = (summary: Summary): void => {
+    const onSummary = (summary: Summary): void => {
       reading.summary = summary
       notifier.notify()
     }
     try {
       const parts = { ...this.#context, ...this.#bounds }
-      await runPages(parts, { ...asked, stop, told })
+      await runPages(parts, { ...begun, stop, onSummary })
     } finally {
       notifier.stop()
       this.#underWay.delete(row.id)
       resolve(undefined)
     }
-    const kept = await findInquiry(this.#context.store, row.id)
-    if (kept) this.#tell(kept)
+    const stored = await findInquiry(this.#context.store, row.id)
+    if (stored) this.#report(stored)
   }
 
   /** Stops the read of an inquiry. Resolves when the call in flight is saved. */
@@ -84,7 +84,7 @@ export class Readings {
     return shownInquiry(row, operator, { ...reading.summary, progress: { kind: 'reading' } })
   }
 
-  #tell(row: InquiryRow): void {
+  #report(row: InquiryRow): void {
     if (row.kind === 'ach') this.#context.emitEvent('achInquiry', 'changed', this.shown(row))
   }
 }

@@ -12,9 +12,15 @@ import {
 } from '../inquiry-records.ts'
 import type { Store } from '../../store/store.ts'
 import { achEndpoints, endpointFor, type RowReading } from './endpoints.ts'
-import type { RowPlace } from './held-rows.ts'
+import type { RowPlace } from './cached-rows.ts'
 import { summaryOf } from './stored-inquiry.ts'
-import { storedAnswerOf, maskedKept, maskedRow, rowInFull, type RowText } from './masked-answer.ts'
+import {
+  storedAnswerOf,
+  maskedStored,
+  maskedRow,
+  rowInFull,
+  type RowText,
+} from './masked-answer.ts'
 import { questionKey } from './question.ts'
 import { rowLine } from './row-lines.ts'
 
@@ -40,10 +46,10 @@ export async function findRow(
   { seq, index }: RowPlace,
 ): Promise<FoundRow | undefined> {
   const [call] = await callsOfInquiry(store, inquiry.id, { from: seq, limit: 1 })
-  const kept = call && storedAnswerOf(call)
-  if (!kept) return undefined
+  const stored = call && storedAnswerOf(call)
+  if (!stored) return undefined
   const endpoint = endpointFor(inquiry.mode)
-  const json = endpoint.rowsIn(kept.body)[index]
+  const json = endpoint.rowsIn(stored.body)[index]
   if (!json) return undefined
   return { line, mode: inquiry.mode, call, json, reading: endpoint.readRow(json) }
 }
@@ -78,14 +84,14 @@ async function shownDetail(
   const [call] = await callsOfInquiry(store, inquiry.id)
   if (!call) return null
   const common = { at: call.at, callId: call.callId }
-  const kept = storedAnswerOf(call)
-  if (!kept) {
+  const stored = storedAnswerOf(call)
+  if (!stored) {
     const { answer } = summaryOf(inquiry)
     const isNone = answer?.kind === 'no-answer' || answer?.kind === 'not-sent'
     return isNone ? { ...common, answer, raw: null } : null
   }
-  const shown = inFull ? kept : maskedKept(kept, call)
-  const raw = kept.base64 ? null : shown.body
+  const shown = inFull ? stored : maskedStored(stored, call)
+  const raw = stored.base64 ? null : shown.body
   return { ...common, answer: achEndpoints.par.read(shown), raw }
 }
 

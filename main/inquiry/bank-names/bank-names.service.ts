@@ -104,7 +104,7 @@ export function createBankNames(context: Context): BankNames {
       const { kind, banks, changedOn, problems } = read
       draft.forget()
       return ok({
-        draftId: problems.length === 0 ? draft.keep({ actor, file, sha256, read }) : null,
+        draftId: problems.length === 0 ? draft.put({ actor, file, sha256, read }) : null,
         kind,
         file,
         sha256,

@@ -15,14 +15,14 @@ import type { Store } from '../../store/store.ts'
 import type { StoredRow } from './bulk.records.ts'
 import {
   classOf,
-  keptOf,
+  retainedOf,
   maskOfRow,
   referenceOf,
   referenceTitle,
   rowsWanted,
   type RowsWanted,
 } from './bulk-rows.ts'
-import { shownHeader, shownKept } from './import-masking.ts'
+import { shownHeader, shownRetained } from './import-masking.ts'
 import { storedAnswer } from '../stored-answer.ts'
 import { inSlices } from '../../platform/slices.ts'
 
@@ -67,8 +67,8 @@ export async function exportTable(
     const last = found.at(-1)
     if (!last) break
     after = last.row
-    for (const { kept } of found) {
-      for (const [header] of keptOf({ kept }))
+    for (const { kept: retained } of found) {
+      for (const [header] of retainedOf({ kept: retained }))
         if (!headers.has(header)) headers.set(header, headers.size)
     }
     const write = (row: Found): void => {
@@ -125,9 +125,9 @@ function cellsOf(
   const recordId = reading?.systemRecordId ?? null
   const reference = referenceOf(row)
   const problems = JSON.parse(row.problems) as RowProblem[]
-  const kept: (string | null)[] = Array.from({ length: headers.size }, () => null)
-  for (const [header, value] of keptOf(row)) {
-    kept[headers.get(header) ?? 0] = inFull ? value : mask(shownKept(header, value))
+  const retained: (string | null)[] = Array.from({ length: headers.size }, () => null)
+  for (const [header, value] of retainedOf(row)) {
+    retained[headers.get(header) ?? 0] = inFull ? value : mask(shownRetained(header, value))
   }
   return [
     String(row.row),
@@ -138,7 +138,7 @@ function cellsOf(
     inFull || row.account_number === '' ? row.account_number : maskedNumber(row.account_number),
     row.owner_kind,
     inFull ? row.owner_name : maskedName(row.owner_name),
-    inFull || reference === null ? reference : mask(shownKept(referenceTitle, reference)),
+    inFull || reference === null ? reference : mask(shownRetained(referenceTitle, reference)),
     result === null ? null : resultHeadlines[result].title,
     row.score === null ? null : String(row.score),
     reading?.errorCode ?? null,
@@ -151,6 +151,6 @@ function cellsOf(
     row.validation_id,
     row.correlation_id,
     problems.map(({ message: text }) => text).join('; ') || null,
-    ...kept,
+    ...retained,
   ]
 }

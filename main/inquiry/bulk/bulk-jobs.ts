@@ -6,7 +6,7 @@ import type { StoreJob } from '../../store/store-jobs.ts'
 import type { BulkRowsTable } from '../../store/tables.ts'
 
 /** New rows of one run. */
-export interface RowsToKeep {
+export interface RowsToSave {
   readonly runId: string
   readonly actor: string
   readonly at: string
@@ -23,7 +23,7 @@ const insertRow = `
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 /** Writes rows in one transaction. */
-export const keepBulkRows: StoreJob<RowsToKeep, null> = {
+export const saveBulkRows: StoreJob<RowsToSave, null> = {
   name: 'bulk.keep-rows',
   run: (job, { runId, actor, at, rows }) => {
     const detail = { from: rows[0]?.row ?? 0, to: rows.at(-1)?.row ?? 0, rows: rows.length }

@@ -29,7 +29,7 @@ import { recordMask } from '../validation/masking.ts'
 import { classSql, isOfClass } from '../validation/stored-class.ts'
 import { accountFits } from '../validation/validation.records.ts'
 import type { StoredRow } from './bulk.records.ts'
-import { shownHeader, shownKept } from './import-masking.ts'
+import { shownHeader, shownRetained } from './import-masking.ts'
 
 /** The row filter. */
 export type RowsWanted = Pick<
@@ -81,7 +81,7 @@ export const maskOfRow = (row: StoredRow): ((text: string) => string) =>
   })
 
 /** The extra columns stored with a row. */
-export const keptOf = ({ kept }: Pick<StoredRow, 'kept'>): [string, string][] =>
+export const retainedOf = ({ kept }: Pick<StoredRow, 'kept'>): [string, string][] =>
   JSON.parse(kept) as [string, string][]
 
 /** The name of the own reference of a row. */
@@ -115,10 +115,10 @@ export function shownRow(row: StoredRow, threshold: number): BulkRow {
     score: row.score,
     validationId: row.validation_id,
     problems: JSON.parse(row.problems) as RowProblem[],
-    reference: mask(shownKept(referenceTitle, referenceOf(row) ?? '')),
-    kept: keptOf(row).map(([header, value]) => ({
+    reference: mask(shownRetained(referenceTitle, referenceOf(row) ?? '')),
+    retained: retainedOf(row).map(([header, value]) => ({
       header: shownHeader(header),
-      value: mask(shownKept(header, value)),
+      value: mask(shownRetained(header, value)),
     })),
   }
 }

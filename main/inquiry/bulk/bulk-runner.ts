@@ -20,11 +20,11 @@ import {
   type RunRow,
   waitingRows,
 } from './bulk.records.ts'
-import { forgetAsking } from './run-steps.ts'
+import { markUnknown } from './run-steps.ts'
 import type { VerifiedAccount } from '../../bank/apis/account-validation.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import { keepAnswer, markAsking, markWaiting, type RowOnItsWay } from './row-journal.ts'
-import { inWords, RunCalls, type Call, type RowVerdict } from '../validation-run.ts'
+import { saveAnswer, markInFlight, markWaiting, type RowOnItsWay } from './row-journal.ts'
+import { messageOf, RunCalls, type Call, type RowVerdict } from '../validation-run.ts'
 import type { Store } from '../../store/store.ts'
 
 interface RunnerDeps extends Pick<
@@ -95,7 +95,7 @@ export class BulkRunner {
    */
   async goOn(actor: string, kind: 'bulk.started' | 'bulk.resumed'): Promise<void> {
     const { store } = this.#deps
-    await forgetAsking(store, this.id, [...this.#inFlight])
+    await markUnknown(store, this.id, [...this.#inFlight])
     const act = { actor, kind, subject: this.id, detail: {} }
     const from: readonly MovesFrom[] =
       kind === 'bulk.started' ? ['unbegun'] : ['paused', 'interrupted', 'running']
@@ -172,10 +172,10 @@ export class BulkRunner {
       const way = { runId: this.id, row: row.row, actor: this.#actor }
       const inquiry = this.#inquiryOf(row)
       const { verified, verdict, isRecorded } = await call(inquiry, this.#actor, async () => {
-        await markAsking(this.#deps.store, way)
+        await markInFlight(this.#deps.store, way)
         this.#move('waiting', 'asking')
       })
-      if (verdict.kind === 'store') return await this.#keep(way, inquiry, verified, verdict)
+      if (verdict.kind === 'store') return await this.#save(way, inquiry, verified, verdict)
       if (isRecorded) await this.#takeBack(way, verified.answer.kind)
       this.#queue.cameBack()
       return verdict
@@ -189,7 +189,7 @@ export class BulkRunner {
     return { ...stored, owner: { ...stored.owner, ...this.personal.get(row) } }
   }
 
-  async #keep(
+  async #save(
     way: RowOnItsWay,
     inquiry: AccountInquiry,
     verified: VerifiedAccount,
@@ -199,12 +199,12 @@ export class BulkRunner {
     const by = { id: newId(), at: clock.now().toISOString(), actor: way.actor }
     let resultClass: ResultClass
     try {
-      resultClass = await keepAnswer(store, way, { inquiry, verified, by }, verdict.state)
+      resultClass = await saveAnswer(store, way, { inquiry, verified, by }, verdict.state)
     } catch (problem) {
       // On disk the row is still `asking`, which the next start or resume reads as unknown.
       this.#move('asking', 'unknown')
       await this.#stumble(
-        `The answer of row ${String(way.row)} could not be stored: ${inWords(problem)}`,
+        `The answer of row ${String(way.row)} could not be stored: ${messageOf(problem)}`,
       )
       return undefined
     }
@@ -222,7 +222,7 @@ export class BulkRunner {
       this.#move('asking', 'waiting')
     } catch (problem) {
       this.#move('asking', 'unknown')
-      await this.#stumble(`Row ${String(way.row)} could not be reset: ${inWords(problem)}`)
+      await this.#stumble(`Row ${String(way.row)} could not be reset: ${messageOf(problem)}`)
     }
   }
 

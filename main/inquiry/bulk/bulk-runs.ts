@@ -11,7 +11,7 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import { InFlight } from '../../platform/in-flight.ts'
 import { throttle } from '../../platform/throttle.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
-import { keepBulkRows } from './bulk-jobs.ts'
+import { saveBulkRows } from './bulk-jobs.ts'
 import { BulkRunner } from './bulk-runner.ts'
 import {
   countRows,
@@ -21,7 +21,7 @@ import {
   insertRun,
   listRuns,
   noRows,
-  rowToKeep,
+  rowToSave,
   setRunState,
   waitingWithPersonal,
   type Counts,
@@ -30,10 +30,10 @@ import {
 import { checkRows, isSendable, type CheckedRows } from './check-rows.ts'
 import { headersKey, readWithinBounds, sha256Of, type OpenPaymentForm } from './import-drafts.ts'
 import {
-  askUnknownAgain,
+  requeueUnknown,
   goWithoutPersonal,
   hasFailedRows,
-  leaveUnasked,
+  leaveUnsent,
   queueFailedRows,
 } from './run-steps.ts'
 import { inSlices } from '../../platform/slices.ts'
@@ -50,7 +50,7 @@ interface Beginning {
   readonly actor: string
 }
 
-const tellEveryMs = 250
+const notifyEveryMs = 250
 
 const isOver = ({ state }: Pick<RunRow, 'state'>): boolean =>
   state === 'stopped' || state === 'finished'
@@ -61,8 +61,8 @@ export class BulkRuns {
   readonly #runners = new Map<string, BulkRunner>()
   readonly #changed = new Set<string>()
   readonly #notifier = throttle(
-    tellEveryMs,
-    () => this.#context.background.add('bulk.changed', this.#tell()),
+    notifyEveryMs,
+    () => this.#context.background.add('bulk.changed', this.#sendChanged()),
     () => this.#running() !== undefined,
   )
   readonly #steps = new SerialQueue()
@@ -142,7 +142,7 @@ export class BulkRuns {
   #runnerOf(run: RunRow, counts: Counts): BulkRunner {
     const known = this.#runners.get(run.id)
     if (known) return known
-    const changed = (): void => this.#tellOf(run.id)
+    const changed = (): void => this.#sendChangedOf(run.id)
     const runner = new BulkRunner({ ...this.#context, changed }, run, counts)
     this.#runners.set(run.id, runner)
     return runner
@@ -228,7 +228,7 @@ export class BulkRuns {
     await setRunState(this.#context.store, act, ['finished'], to)
     const runner = this.#runners.get(id)
     await runner?.reopened()
-    if (!runner) this.#tellOf(id)
+    if (!runner) this.#sendChangedOf(id)
   }
 
   stop(id: string, actor: string): Promise<Result<BulkRun, NotFound>> {
@@ -243,7 +243,7 @@ export class BulkRuns {
       // Wait for calls in flight first: a row that was taken back must not stay waiting.
       const leaving = runner
         .settled()
-        .then(() => leaveUnasked(store, id, actor))
+        .then(() => leaveUnsent(store, id, actor))
         .then(() => runner.personal.clear())
         .then(() => runner.refresh())
         .catch((problem: unknown) => report('bulk.stop', problem))
@@ -252,7 +252,7 @@ export class BulkRuns {
     })
   }
 
-  askAgain(
+  retryUnknown(
     id: string,
     rows: readonly number[] | null,
     actor: string,
@@ -262,7 +262,7 @@ export class BulkRuns {
       const run = await findRun(store, id)
       if (!run) return err({ code: 'not-found' } as const)
       if (run.state === 'stopped') return this.get(id)
-      if ((await askUnknownAgain(store, id, actor, rows)) === 0) return this.get(id)
+      if ((await requeueUnknown(store, id, actor, rows)) === 0) return this.get(id)
       await this.#reopen(id, actor)
       return this.get(id)
     })
@@ -334,12 +334,12 @@ export class BulkRuns {
     }
   }
 
-  #tellOf(id: string): void {
+  #sendChangedOf(id: string): void {
     this.#changed.add(id)
     this.#notifier.notify()
   }
 
-  async #tell(): Promise<void> {
+  async #sendChanged(): Promise<void> {
     const { emitEvent, store, background } = this.#context
     if (background.isClosing) return
     const running = this.#running()
@@ -417,8 +417,8 @@ async function writeRun(
   await insertRun(store, act, run, headersKey(draft.sheet.headers))
   for (let from = 0; from < checked.rows.length; from += rowsAtOnce) {
     const some = checked.rows.slice(from, from + rowsAtOnce)
-    const rows = some.map((row) => rowToKeep(row, isSendable(checked, row)))
-    await store.work(keepBulkRows, { runId: id, actor, at, rows })
+    const rows = some.map((row) => rowToSave(row, isSendable(checked, row)))
+    await store.work(saveBulkRows, { runId: id, actor, at, rows })
   }
   return run
 }

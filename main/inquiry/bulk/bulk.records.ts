@@ -30,7 +30,7 @@ import {
 import type { Store } from '../../store/store.ts'
 import type { BulkRowsTable, BulkRunsTable, Tables } from '../../store/tables.ts'
 import type { CheckedRow } from './check-row.ts'
-import type { RowsToKeep } from './bulk-jobs.ts'
+import type { RowsToSave } from './bulk-jobs.ts'
 
 export type RunRow = Selectable<BulkRunsTable>
 export type StoredRow = Selectable<BulkRowsTable>
@@ -62,14 +62,14 @@ export function apart(inquiry: AccountInquiry): {
 }
 
 /** Returns a checked row for its first write, without personal numbers. */
-export function rowToKeep(checked: CheckedRow, sendable: boolean): RowsToKeep['rows'][number] {
+export function rowToSave(checked: CheckedRow, sendable: boolean): RowsToSave['rows'][number] {
   const { inquiry } = checked
   // Not the account: rows are found by the end of their account only (see the row search in
   // `bulk-rows.ts`).
-  const words = [checked.ownerName, checked.routingNumber]
-  const texts = [inquiry?.userDefined ?? '', ...checked.kept.map(([, value]) => value)]
+  const clearTexts = [checked.ownerName, checked.routingNumber]
+  const texts = [inquiry?.userDefined ?? '', ...checked.retained.map(([, value]) => value)]
   const known = maskOfAccounts([checked.accountNumber])
-  const said = [...words, ...texts.map((text) => maskedDigits(known(text)))]
+  const searchTexts = [...clearTexts, ...texts.map((text) => maskedDigits(known(text)))]
   return {
     row: checked.row,
     state: sendable ? 'waiting' : 'held-back',
@@ -79,9 +79,9 @@ export function rowToKeep(checked: CheckedRow, sendable: boolean): RowsToKeep['r
     owner_name: checked.ownerName,
     personal: sendable && checked.personal ? 1 : 0,
     inquiry: sendable && inquiry ? JSON.stringify(apart(inquiry).stored) : null,
-    kept: JSON.stringify(checked.kept),
+    kept: JSON.stringify(checked.retained),
     problems: JSON.stringify(checked.problems),
-    search_text: said.join('\n').toLowerCase(),
+    search_text: searchTexts.join('\n').toLowerCase(),
   }
 }
 

@@ -53,7 +53,7 @@ export interface BulkService {
   /** Records that rows were written to a file, after the write. */
   noteExport(
     wanted: RowsWanted,
-    made: { format: string; inFull: boolean; rows: number },
+    exported: { format: string; inFull: boolean; rows: number },
     actor: string,
   ): Promise<void>
   /** Interrupts the active run. Resolves when calls in flight are stored. */
@@ -105,8 +105,13 @@ export async function createBulkService(context: SessionContext): Promise<BulkSe
         await store.note({ actor, kind: 'bulk.revealed', subject: id, detail: { ...narrowed } })
       return exportTable(store, wanted, inFull)
     },
-    noteExport: ({ id, ...narrowed }, made, actor) =>
-      store.note({ actor, kind: 'bulk.exported', subject: id, detail: { ...made, ...narrowed } }),
+    noteExport: ({ id, ...narrowed }, exported, actor) =>
+      store.note({
+        actor,
+        kind: 'bulk.exported',
+        subject: id,
+        detail: { ...exported, ...narrowed },
+      }),
     rest() {
       drafts.forget()
       return runs.rest()

@@ -40,7 +40,7 @@ export interface CheckedRow {
   /** Those values, also of a row that cannot be sent: a corrected cell may have let it be sent. */
   readonly personalNumbers: Pick<AccountInquiry['owner'], (typeof unstoredOwnerFields)[number]>
   readonly restored: boolean
-  readonly kept: readonly (readonly [string, string])[]
+  readonly retained: readonly (readonly [string, string])[]
   readonly problems: readonly RowProblem[]
   /** Points to check that do not hold the row back. */
   readonly warnings: readonly RowProblem[]
@@ -188,7 +188,7 @@ export function checkRow(cells: readonly string[], row: number, rules: RowRules)
       ),
     ),
     restored: whole !== undefined,
-    kept: mapping.flatMap(({ column, target }) =>
+    retained: mapping.flatMap(({ column, target }) =>
       target === 'keep'
         ? [
             [
@@ -205,8 +205,8 @@ export function checkRow(cells: readonly string[], row: number, rules: RowRules)
 }
 
 function unusualRouting(routingNumber: string): readonly RowProblem[] {
-  const said = routingNumberWarning(routingNumber)
-  return said ? [{ target: null, message: said.message, source: said.where }] : []
+  const warning = routingNumberWarning(routingNumber)
+  return warning ? [{ target: null, message: warning.message, source: warning.where }] : []
 }
 
 const noOwner: RowProblem = {
@@ -229,8 +229,8 @@ const ssnAsReference: RowProblem = {
 export function questionKey({ inquiry }: CheckedRow): string | null {
   if (!inquiry) return null
   const { routingNumber, accountNumber, ownerKind, owner } = inquiry
-  const said = ownerFields.map((field) => owner[field]?.toLowerCase() ?? '')
-  return [routingNumber, accountNumber.replace(/^0+/, ''), ownerKind, ...said].join('\u0000')
+  const ownerTexts = ownerFields.map((field) => owner[field]?.toLowerCase() ?? '')
+  return [routingNumber, accountNumber.replace(/^0+/, ''), ownerKind, ...ownerTexts].join('\u0000')
 }
 
 /** Returns the row held back as a duplicate of an earlier one. */

@@ -10,7 +10,7 @@ type Request = Pick<DraftRowsRequest, 'show' | 'search' | 'sort'>
 const routingOf = ({ routingNumber }: CheckedRow): string =>
   /^\d{1,9}$/.test(routingNumber) ? routingNumber : ''
 
-const saidOf = ({ problems, warnings }: CheckedRow): string =>
+const messagesOf = ({ problems, warnings }: CheckedRow): string =>
   [...problems, ...warnings].map(({ message }) => message).join(' ')
 
 /**
@@ -24,7 +24,7 @@ function keyOf(checked: CheckedRows, column: NonNullable<Request['sort']>['colum
     owner: ({ ownerName }: CheckedRow) => folded(ownerName.trim().slice(0, 1)),
     // Order: sendable rows, sendable rows with points to check, then held-back rows by reason.
     standing: (row: CheckedRow) =>
-      `${isSendable(checked, row) ? ' ' : 'held back '}${folded(saidOf(row))}`,
+      `${isSendable(checked, row) ? ' ' : 'held back '}${folded(messagesOf(row))}`,
   }[column]
 }
 
@@ -51,7 +51,7 @@ function arranged(checked: CheckedRows, { show, search = '', sort }: Request) {
     (row) =>
       (show === 'all' || isSendable(checked, row) === (show === 'sendable')) &&
       (term === '' ||
-        folded(`${String(row.row)}\n${routingOf(row)}\n${saidOf(row)}`).includes(term)),
+        folded(`${String(row.row)}\n${routingOf(row)}\n${messagesOf(row)}`).includes(term)),
   )
   return sort ? sorted(checked, rows, sort) : rows
 }

@@ -129,7 +129,7 @@ const shownRow = (checked: CheckedRows, row: CheckedRow): DraftRow => ({
 /** The drafts of one open store. */
 export class ImportDrafts {
   readonly #deps: DraftDeps
-  readonly #held = new Map<string, OpenPaymentForm>()
+  readonly #drafts = new Map<string, OpenPaymentForm>()
 
   constructor(deps: DraftDeps) {
     this.#deps = deps
@@ -159,9 +159,9 @@ export class ImportDrafts {
       checked: undefined,
       checking: undefined,
     }
-    this.#held.set(draft.id, draft)
-    const [oldest] = this.#held.keys()
-    if (this.#held.size > mostDrafts && oldest !== undefined) this.discard(oldest)
+    this.#drafts.set(draft.id, draft)
+    const [oldest] = this.#drafts.keys()
+    if (this.#drafts.size > mostDrafts && oldest !== undefined) this.discard(oldest)
     return ok(await this.#shown(draft, remembered ? 'remembered' : 'suggested'))
   }
 
@@ -171,9 +171,9 @@ export class ImportDrafts {
     sheet: string,
     actor: string,
   ): Promise<Result<ImportDraft, Gone | NotUnderstood>> {
-    const held = this.#held.get(draftId)
-    if (held?.actor !== actor) return err({ code: 'draft-gone' })
-    const next = await this.take(held.file, held.bytes, actor, sheet)
+    const drafts = this.#drafts.get(draftId)
+    if (drafts?.actor !== actor) return err({ code: 'draft-gone' })
+    const next = await this.take(drafts.file, drafts.bytes, actor, sheet)
     if (next.ok) this.discard(draftId)
     return next
   }
@@ -184,7 +184,7 @@ export class ImportDrafts {
     mapping: ColumnMapping,
     options: ImportOptions,
   ): Promise<Result<CheckedImport, Gone>> {
-    const draft = this.#held.get(draftId)
+    const draft = this.#drafts.get(draftId)
     if (!draft) return Promise.resolve(err({ code: 'draft-gone' }))
     const round = {}
     this.#rounds.set(draft, round)
@@ -200,10 +200,10 @@ export class ImportDrafts {
     rules: RowRules,
   ): Promise<Result<CheckedImport, Gone>> {
     const goesOn = (): boolean =>
-      this.#held.get(draft.id) === draft && this.#rounds.get(draft) === round
+      this.#drafts.get(draft.id) === draft && this.#rounds.get(draft) === round
     const { clock } = this.#deps
     const checked = await checkRows(draft.sheet, rules, () => clock.monotonicMs(), goesOn)
-    if (!this.#held.has(draft.id)) return err({ code: 'draft-gone' })
+    if (!this.#drafts.has(draft.id)) return err({ code: 'draft-gone' })
     if (!checked || !goesOn()) return draft.checking ?? err({ code: 'draft-gone' })
     draft.checked = checked
     return ok(summaryOf(draft.id, checked))
@@ -214,7 +214,7 @@ export class ImportDrafts {
    * row that does not exist. Fails for a draft of another operator.
    */
   async reveal(draftId: string, row: number, actor: string): Promise<Result<DraftCells, Gone>> {
-    const draft = this.#held.get(draftId)
+    const draft = this.#drafts.get(draftId)
     if (draft?.actor !== actor) return err({ code: 'draft-gone' })
     const detail = { file: draft.file, row }
     await this.#deps.note({ actor, kind: 'bulk.draft-revealed', subject: draft.id, detail })
@@ -238,7 +238,7 @@ export class ImportDrafts {
     { mapping, options }: Pick<RowRules, 'mapping' | 'options'>,
     actor: string,
   ): Promise<Result<{ checked: CheckedImport; row: DraftRow }, Gone>> {
-    const draft = this.#held.get(draftId)
+    const draft = this.#drafts.get(draftId)
     if (draft?.actor !== actor) return err({ code: 'draft-gone' })
     const cells = draft.sheet.rows.find(({ line }) => line === row)?.cells
     const column = mapping.find((one) => one.target === target)?.column
@@ -262,7 +262,7 @@ export class ImportDrafts {
     next: string | null
     total: number
   } {
-    const checked = this.#held.get(draftId)?.checked
+    const checked = this.#drafts.get(draftId)?.checked
     if (!checked) return { items: [], next: null, total: 0 }
     const wanted = draftRows(checked, wantedRows)
     const from = placeOfCursor(cursor)
@@ -272,16 +272,16 @@ export class ImportDrafts {
 
   /** Returns the draft, for the run built from it. */
   get(draftId: string): OpenPaymentForm | undefined {
-    return this.#held.get(draftId)
+    return this.#drafts.get(draftId)
   }
 
   discard(draftId: string): void {
-    this.#held.delete(draftId)
+    this.#drafts.delete(draftId)
   }
 
   /** Drops all drafts. */
   forget(): void {
-    this.#held.clear()
+    this.#drafts.clear()
   }
 
   async #shown(draft: OpenPaymentForm, from: ImportDraft['mappingFrom']): Promise<ImportDraft> {

@@ -63,7 +63,7 @@ export function shownSample(
     case 'accountNumber':
       return maskedNumber(value)
     case 'userDefined':
-      return shownKept(header, value)
+      return shownRetained(header, value)
     case 'ssn':
     case 'dob':
     case 'idNo':
@@ -87,12 +87,12 @@ const codeShape = /^(?=\S*\d)\S+$/
 
 /** In a column whose header says nothing, any value that is no code may be a name. */
 const shownUnmapped = (header: string, value: string): string => {
-  const shown = shownKept(header, value)
+  const shown = shownRetained(header, value)
   return codeShape.test(value.trim()) ? shown : maskedName(shown)
 }
 
 /** Returns an extra column's value as it is shown beside its row. */
-export function shownKept(header: string, value: string): string {
+export function shownRetained(header: string, value: string): string {
   if (value === '') return ''
   if (looksPersonal(header)) return dots
   const masked = maskedByName([header], value)

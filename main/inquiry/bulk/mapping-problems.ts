@@ -9,7 +9,7 @@ import {
 } from './import-masking.ts'
 
 /** Number of rows examined to see what a column holds. */
-const looked = 1_000
+const sample = 1_000
 
 /** True by the header, by a header that is itself such a number, or by most of the values. */
 function holdsPersonal(
@@ -18,7 +18,7 @@ function holdsPersonal(
   rows: readonly { readonly cells: readonly string[] }[],
 ): boolean {
   if (looksPersonal(header) || withoutSsnShapes(header) !== header) return true
-  const values = rows.slice(0, looked).map(({ cells }) => cells[column] ?? '')
+  const values = rows.slice(0, sample).map(({ cells }) => cells[column] ?? '')
   const filled = values.filter((value) => value.trim() !== '')
   return (
     filled.length > 0 &&

@@ -29,7 +29,7 @@ export class RowMoved extends Error {
  * Marks the row as in progress; on disk when this resolves. Rejects if the row is not waiting, and
  * then nothing may be sent.
  */
-export const markAsking = (store: Store, { runId, row, actor }: RowOnItsWay): Promise<void> =>
+export const markInFlight = (store: Store, { runId, row, actor }: RowOnItsWay): Promise<void> =>
   store.record({ actor, kind: 'bulk.row-asked', subject: runId, detail: { row } }, async (tx) => {
     if (!(await moveRow(tx, runId, row, 'waiting', { state: 'asking' })))
       throw new RowMoved(row, 'waiting')
@@ -50,10 +50,10 @@ export const markWaiting = (
   )
 
 /** Saves the validation and the row's result in one transaction. */
-export async function keepAnswer(
+export async function saveAnswer(
   store: Store,
   { runId, row }: RowOnItsWay,
-  asked: {
+  request: {
     readonly inquiry: AccountInquiry
     readonly verified: VerifiedAccount
     readonly by: RecordIdentity
@@ -61,9 +61,9 @@ export async function keepAnswer(
   state: 'answered' | 'unknown',
 ): Promise<ResultClass> {
   const { act, resultClass, score, write } = prepareValidation(
-    asked.inquiry,
-    asked.verified,
-    asked.by,
+    request.inquiry,
+    request.verified,
+    request.by,
   )
   const detail = {
     ...(act.detail as Record<string, unknown>),
@@ -72,7 +72,7 @@ export async function keepAnswer(
   } as typeof act.detail
   await store.record({ ...act, detail }, async (tx) => {
     await write(tx)
-    const to = { state, result_class: resultClass, score, validation_id: asked.by.id }
+    const to = { state, result_class: resultClass, score, validation_id: request.by.id }
     if (!(await moveRow(tx, runId, row, 'asking', to))) throw new RowMoved(row, 'asking')
   })
   return resultClass

@@ -68,7 +68,7 @@ const moveThese = (
  * Rows that are `asking` and not in flight may have reached the bank: they become unknown (Promise
  * P10).
  */
-export async function forgetAsking(
+export async function markUnknown(
   store: Store,
   runId: string,
   underWay: readonly number[],
@@ -86,7 +86,7 @@ export async function forgetAsking(
 }
 
 /** Marks the waiting rows of a stopped run as not sent. */
-export const leaveUnasked = (store: Store, runId: string, actor: string): Promise<number> =>
+export const leaveUnsent = (store: Store, runId: string, actor: string): Promise<number> =>
   moveAll(
     store,
     { actor, kind: 'bulk.rows-left', subject: runId, detail: {} },
@@ -98,7 +98,7 @@ export const leaveUnasked = (store: Store, runId: string, actor: string): Promis
  * Sets unknown rows back to waiting at an operator's command; null means all of them. Resolves with
  * their number.
  */
-export async function askUnknownAgain(
+export async function requeueUnknown(
   store: Store,
   runId: string,
   actor: string,
@@ -188,8 +188,8 @@ export async function tidyRuns(store: Store): Promise<void> {
 }
 
 async function tidyRun(store: Store, id: string, state: string): Promise<void> {
-  await forgetAsking(store, id, [])
-  if (state === 'stopped') await leaveUnasked(store, id, 'system')
+  await markUnknown(store, id, [])
+  if (state === 'stopped') await leaveUnsent(store, id, 'system')
   if (state !== 'running') return
   const act = { actor: 'system', kind: 'bulk.interrupted', subject: id, detail: {} }
   await store.record(act, async (tx) => {

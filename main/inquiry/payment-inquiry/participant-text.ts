@@ -20,7 +20,7 @@ export function whyIncomplete(end: PagingEnd<unknown>, rows: number): string | n
       return 'The list changed while it was loaded, or the bank sent rows twice. The result matches no point in time.'
     case 'truncated':
       return `The bank ended the list after ${String(end.got)} rows${
-        end.said === null ? '' : ` of ${String(end.said)}`
+        end.reportedTotal === null ? '' : ` of ${String(end.reportedTotal)}`
       }.`
     case 'stopped':
       return 'The download was stopped.'

@@ -130,13 +130,13 @@ export function createParticipants(
       : { kind: 'idle' }
   }
 
-  async function tell(next: Download): Promise<void> {
+  async function notify(next: Download): Promise<void> {
     download = next
     context.emitEvent('paymentInquiry', 'participantsChanged', await state())
   }
 
   const brokenOff = (sentence: string, rows: number): Promise<void> =>
-    tell({ kind: 'broken-off', at: clock.now().toISOString(), sentence, rows })
+    notify({ kind: 'broken-off', at: clock.now().toISOString(), sentence, rows })
 
   /** Reads to the end; returns why the list is incomplete, or null. */
   async function read(
@@ -147,9 +147,9 @@ export function createParticipants(
   ): Promise<string | null> {
     const { signal } = mine.stopping
     const callOptions = { actor: set.actor, lane: 'bulk' } as const
-    const walk = listParticipants(withSameList(bank), { callOptions, clock, signal, pageSize })
+    const stream = listParticipants(withSameList(bank), { callOptions, clock, signal, pageSize })
     for (;;) {
-      const step = await walk.next()
+      const step = await stream.next()
       if (step.done === true) {
         if (mine.stoppedBy !== null) return stoppedBy(operatorName(mine.stoppedBy))
         return whyIncomplete(step.value, gathered.rows)
@@ -159,7 +159,7 @@ export function createParticipants(
       const from = gathered.rows
       const rows = gathered.add(answer.reading)
       await addRows(store, set, { from, rows, places: gathered.places() })
-      await tell({ kind: 'reading', rows: gathered.rows, pages: progress.pages })
+      await notify({ kind: 'reading', rows: gathered.rows, pages: progress.pages })
     }
   }
 
@@ -184,7 +184,7 @@ export function createParticipants(
         row_count: gathered.rows,
       })
       running = undefined
-      await tell({ kind: 'idle' })
+      await notify({ kind: 'idle' })
     } catch (problem) {
       context.report('paymentInquiry.downloadParticipants', problem)
       running = undefined

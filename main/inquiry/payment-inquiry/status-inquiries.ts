@@ -42,9 +42,9 @@ export interface PaymentInquiries {
    * once while the bank requires a pause (bank note 19), and `not-found` if there is no such own
    * account. Every outcome, also a missing answer, is returned as a value and saved.
    */
-  ask(question: PaymentInquiryRequest, actor: string): StatusInquiryResult
+  inquire(question: PaymentInquiryRequest, actor: string): StatusInquiryResult
   /** Repeats exactly the earlier query, leading zeros included (bank note 66). */
-  askAgain(id: string, actor: string): StatusInquiryResult
+  inquireAgain(id: string, actor: string): StatusInquiryResult
   list(
     request: StatusInquiriesRequest,
   ): Promise<{ items: PaymentStatusInquiryLine[]; next: string | null; total: number }>
@@ -65,7 +65,7 @@ export function createPaymentInquiries(
   const { store, clock, newId, operatorName } = context
   const underWay = new InFlight()
 
-  async function inquire(kept: StoredInquiryRequest, actor: string): StatusInquiryResult {
+  async function inquire(stored: StoredInquiryRequest, actor: string): StatusInquiryResult {
     const bank = api()
     if (!bank) return err({ code: 'bank-not-running' })
     const until = context.pausedUntil()
@@ -75,11 +75,11 @@ export function createPaymentInquiries(
       actor,
       kind: 'payment.look-up-asked',
       subject: id,
-      detail: detailOf(kept),
+      detail: detailOf(stored),
     })
     const at = clock.now().toISOString()
     const callOptions = { actor, whenPaused: 'fail', signal: underWay.signal } as const
-    const { question, number } = kept
+    const { question, number } = stored
     const { answer, callId } =
       question.by === 'transaction-id'
         ? await bank.statusByTransactionId(question.transactionId, callOptions)
@@ -90,8 +90,8 @@ export function createPaymentInquiries(
       at,
       actor,
       kind: paymentInquiryKind,
-      title: titleOf(kept),
-      question: JSON.stringify(kept),
+      title: titleOf(stored),
+      question: JSON.stringify(stored),
       question_key: JSON.stringify([question, number]),
       summary: JSON.stringify(summary),
     }
@@ -103,14 +103,14 @@ export function createPaymentInquiries(
           .selectFrom('bank_calls')
           .select('id')
           .where('id', '=', callId ?? '')
-        const isKept = (await call.executeTakeFirst()) !== undefined
+        const isSaved = (await call.executeTakeFirst()) !== undefined
         const position = { attempts: 1 }
         await insertInquiryCall(tx, {
           inquiryId: id,
           seq: 0,
           at,
           position,
-          callId: isKept ? callId : null,
+          callId: isSaved ? callId : null,
         })
       },
     )
@@ -119,14 +119,14 @@ export function createPaymentInquiries(
 
   async function shown(row: InquiryRow, inFull: boolean): Promise<PaymentStatusInquiry> {
     const [call] = await callsOfInquiry(store, row.id)
-    const kept = storedInquiryRequest.parse(JSON.parse(row.question))
+    const stored = storedInquiryRequest.parse(JSON.parse(row.question))
     return {
       id: row.id,
       at: row.at,
       operator: operatorName(row.actor),
       isMasked: !inFull,
-      question: shownInquiryRequest(kept, inFull),
-      title: titleOf(kept, inFull),
+      question: shownInquiryRequest(stored, inFull),
+      title: titleOf(stored, inFull),
       ...answerOf(call, inquirySummary.parse(JSON.parse(row.summary)), inFull),
     }
   }
@@ -137,11 +137,13 @@ export function createPaymentInquiries(
   }
 
   return {
-    ask(question, actor) {
-      const kept = withNumber(question, context.profile().accounts)
-      return kept ? underWay.add(inquire(kept, actor)) : Promise.resolve(err({ code: 'not-found' }))
+    inquire(question, actor) {
+      const stored = withNumber(question, context.profile().accounts)
+      return stored
+        ? underWay.add(inquire(stored, actor))
+        : Promise.resolve(err({ code: 'not-found' }))
     },
-    async askAgain(id, actor) {
+    async inquireAgain(id, actor) {
       const row = await find(id)
       if (!row) return err({ code: 'not-found' })
       return underWay.add(inquire(storedInquiryRequest.parse(JSON.parse(row.question)), actor))

@@ -15,7 +15,7 @@ const outcomeCases = sql.join(
 )
 
 /** The bank's status, or the outcome in the words of the list. */
-const standing = sql`CASE WHEN ${outcome} = 'answered' AND ${status} IS NOT NULL THEN ${status}
+const statusText = sql`CASE WHEN ${outcome} = 'answered' AND ${status} IS NOT NULL THEN ${status}
   ELSE CASE ${outcome} ${outcomeCases} END END`
 
 /** The amount as the bank wrote it, possibly with thousands separators. */
@@ -26,7 +26,7 @@ export const paymentInquirySort: InquiryList<
   NonNullable<StatusInquiriesRequest['sort']>['column']
 >['columns'] = (sort, operators) => ({
   title: byName(sql`title`, sort),
-  status: byText(standing, sort),
+  status: byText(statusText, sort),
   at: sql`at`,
   'value-date': byText(inSummary('$.valueDate'), sort),
   amount: byNumber(amount, sort),
@@ -35,7 +35,7 @@ export const paymentInquirySort: InquiryList<
 
 /** The values searched beside the title. */
 export const searchedText = [
-  standing,
+  statusText,
   inSummary('$.valueDate'),
   inSummary('$.amount'),
   inSummary('$.currency'),

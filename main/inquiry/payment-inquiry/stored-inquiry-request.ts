@@ -55,8 +55,8 @@ const withoutAccount = (text: string, number: string | null): string =>
   maskOfAccounts([number ?? ''])(text)
 
 /** Returns a short title for lists. */
-export function titleOf(kept: StoredInquiryRequest, inFull = false): string {
-  const { question, number, accountName } = kept
+export function titleOf(stored: StoredInquiryRequest, inFull = false): string {
+  const { question, number, accountName } = stored
   if (question.by === 'transaction-id') return `Transaction ${question.transactionId}`
   const shown = inFull ? (number ?? '') : maskedAccount(number ?? '')
   const account = accountName === null ? shown : `${accountName} ${shown}`

@@ -41,7 +41,9 @@ function masked(
   raw: string | null,
   mask: CallMask,
 ): ReportAnswer['answer'] {
-  const said = <T extends { readonly text: string | null }>(messages: readonly T[]): T[] =>
+  const withMaskedTexts = <T extends { readonly text: string | null }>(
+    messages: readonly T[],
+  ): T[] =>
     messages.map((one) => ({ ...one, text: one.text === null ? null : mask.text(one.text) }))
   const besides = ({ beside }: { readonly beside: readonly OtherField[] }) =>
     beside.map(({ path, value }) => ({ path: mask.text(path), value: mask.at(path, value) }))
@@ -50,16 +52,21 @@ function masked(
       return {
         ...answer,
         reading: tableIn(raw),
-        warnings: said(answer.warnings),
+        warnings: withMaskedTexts(answer.warnings),
         beside: besides(answer),
       }
     case 'nothing-found':
-      return { ...answer, reading: null, messages: said(answer.messages), beside: besides(answer) }
+      return {
+        ...answer,
+        reading: null,
+        messages: withMaskedTexts(answer.messages),
+        beside: besides(answer),
+      }
     case 'refused':
       return {
         ...answer,
         reading: null,
-        messages: said(answer.messages),
+        messages: withMaskedTexts(answer.messages),
         connectError: answer.connectError === null ? null : mask.text(answer.connectError),
         beside: besides(answer),
       }

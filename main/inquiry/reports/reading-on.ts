@@ -32,7 +32,7 @@ export interface PageRead {
  * announced rows, does not end the report; either may be requested again. An operator's body that
  * sets its own paging is left to the operator.
  */
-export function standingAfter(
+export function stateAfter(
   question: Pick<ReportQuestion, 'report' | 'first' | 'second'>,
   pagedBy: 'operator' | 'workstation' | 'nobody',
   reads: readonly PageRead[],

@@ -64,8 +64,10 @@ const longestTitle = 240
 
 /** Returns a title: the masked members of the body, and the requested rows. */
 export function titleOf({ report, body, first, second }: ReportQuestion): string {
-  const said = membersOf(body)
-  const title = [said, rowsOf(report, first, second)].filter((part) => part !== '').join(' \u00b7 ')
+  const selection = membersOf(body)
+  const title = [selection, rowsOf(report, first, second)]
+    .filter((part) => part !== '')
+    .join(' \u00b7 ')
   return title.length > longestTitle ? `${title.slice(0, longestTitle)}\u2026` : title
 }
 

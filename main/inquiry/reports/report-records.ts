@@ -17,7 +17,7 @@ import { reportIds } from '../../../preload/contract/bank/reports/report-request
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import { asTable, unknownAnswer } from '../../bank/answers/inferred-table.ts'
 import { readAnswer } from '../../bank/answers/read-answer.ts'
-import type { AskedReport } from '../../bank/apis/reports.ts'
+import type { ReportResult } from '../../bank/apis/reports.ts'
 import { inSummary, type InquiryList } from '../history/inquiry-list.ts'
 import {
   callsOfInquiry,
@@ -43,7 +43,7 @@ const position = reportPage.pick({ first: true, second: true, rows: true, outcom
   reason: z.enum(callFailures).nullable(),
   pagedBy: z.enum(['operator', 'workstation', 'nobody']),
 })
-type KeptPosition = z.infer<typeof position>
+type StoredPosition = z.infer<typeof position>
 const summary = reportAnswerLine.pick({ outcome: true, rows: true })
 
 /** The list fields of a report. */
@@ -52,7 +52,7 @@ export type ReportSummary = z.infer<typeof summary>
 /** A call and its parsed answer. */
 export interface StoredPage {
   readonly page: ReportPage
-  readonly pagedBy: KeptPosition['pagedBy']
+  readonly pagedBy: StoredPosition['pagedBy']
   readonly report: UnmaskedReport
 }
 
@@ -61,9 +61,9 @@ export const rowsIn = (answer: BankAnswer<InferredTable>): number | null =>
   answer.kind === 'answered' && answer.reading.path !== null ? answer.reading.rows.length : null
 
 const positionOf = (
-  { answer, sent }: AskedReport,
+  { answer, sent }: ReportResult,
   rows: Pick<ReportPage, 'first' | 'second'>,
-): KeptPosition => ({
+): StoredPosition => ({
   ...rows,
   rows: rowsIn(answer) ?? 0,
   outcome: answer.kind,
@@ -72,15 +72,15 @@ const positionOf = (
 })
 
 /** Saves a query with its first answer and the act of the request, which names no account. */
-export async function keepReport(
+export async function saveReport(
   store: Store,
-  kept: { readonly id: string; readonly at: string; readonly actor: string },
+  stored: { readonly id: string; readonly at: string; readonly actor: string },
   question: ReportQuestion,
-  asked: AskedReport,
+  asked: ReportResult,
 ): Promise<void> {
-  const { id, at, actor } = kept
-  const told: ReportSummary = { outcome: asked.answer.kind, rows: rowsIn(asked.answer) }
-  const detail = { report: question.report, ...told, call: asked.callId }
+  const { id, at, actor } = stored
+  const newSummary: ReportSummary = { outcome: asked.answer.kind, rows: rowsIn(asked.answer) }
+  const detail = { report: question.report, ...newSummary, call: asked.callId }
   await store.record({ actor, kind: 'report.answered', subject: id, detail }, async (tx) => {
     await insertInquiry(tx, {
       id,
@@ -90,7 +90,7 @@ export async function keepReport(
       question: JSON.stringify(question),
       question_key: questionKey(question),
       title: titleOf(question),
-      summary: JSON.stringify(told),
+      summary: JSON.stringify(newSummary),
     })
     const place = positionOf(asked, question)
     await insertInquiryCall(tx, {
@@ -104,14 +104,19 @@ export async function keepReport(
 }
 
 /** Saves a later page. */
-export async function keepPage(
+export async function savePage(
   store: Store,
-  kept: { readonly id: string; readonly at: string; readonly actor: string; readonly seq: number },
+  stored: {
+    readonly id: string
+    readonly at: string
+    readonly actor: string
+    readonly seq: number
+  },
   rows: Pick<ReportPage, 'first' | 'second'>,
-  asked: AskedReport,
-  told: ReportSummary,
+  asked: ReportResult,
+  newSummary: ReportSummary,
 ): Promise<void> {
-  const { id, at, actor, seq } = kept
+  const { id, at, actor, seq } = stored
   const detail = { page: seq + 1, outcome: asked.answer.kind, call: asked.callId }
   await store.record({ actor, kind: 'report.read-on', subject: id, detail }, async (tx) => {
     const place = positionOf(asked, rows)
@@ -122,7 +127,7 @@ export async function keepPage(
       position: place,
       callId: asked.callId,
     })
-    await updateInquirySummary(tx, id, told)
+    await updateInquirySummary(tx, id, newSummary)
   })
 }
 
@@ -178,7 +183,7 @@ export async function readPage(
 /** Parses a recorded answer exactly as it was parsed on arrival. */
 function answerOf(
   { answer, callId }: InquiryCall,
-  { outcome, reason }: KeptPosition,
+  { outcome, reason }: StoredPosition,
 ): BankAnswer<InferredTable> {
   if (!answer) {
     const kind = outcome === 'not-sent' ? 'not-sent' : 'no-answer'
@@ -188,7 +193,7 @@ function answerOf(
   const headers = Object.fromEntries(
     Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
   )
-  const kept = { status, headers, body, base64 }
-  const read = readAnswer(unknownAnswer, { status, answer: kept }, { anyJson: true })
+  const stored = { status, headers, body, base64 }
+  const read = readAnswer(unknownAnswer, { status, answer: stored }, { anyJson: true })
   return asTable({ answer: read, callId, raw: body, isBase64: base64 }).answer
 }

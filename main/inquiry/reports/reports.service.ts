@@ -12,7 +12,7 @@ import type {
 } from '../../../preload/contract/api/reports/report-answer.ts'
 import type { ReportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import type { AskedReport, ReportsApi } from '../../bank/apis/reports.ts'
+import type { ReportResult, ReportsApi } from '../../bank/apis/reports.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { findCall } from '../traffic/traffic.records.ts'
 import { listInquiries } from '../history/inquiry-list.ts'
@@ -20,12 +20,12 @@ import type { InquiryRow } from '../inquiry-records.ts'
 import type { Store } from '../../store/store.ts'
 import { joinedTables } from './joined-tables.ts'
 import { maskedReport, type MaskedReport } from './masked-report.ts'
-import { standingAfter, type PageRead, type ReportProgress } from './reading-on.ts'
+import { stateAfter, type PageRead, type ReportProgress } from './reading-on.ts'
 import { questionOf, requestOf } from './report-question.ts'
 import {
   findReport,
-  keepPage,
-  keepReport,
+  savePage,
+  saveReport,
   readPage,
   reportKind,
   rowsIn,
@@ -67,7 +67,7 @@ export interface ReportsService {
    * `bank-not-running` if there is no bank. Throws RangeError for wire and RTP inquiry without
    * PartnerClientId: the handler has checked.
    */
-  ask(request: ReportRequest, operatorId: string): Promise<Result<ReportAnswer, SubmitBlocker>>
+  request(request: ReportRequest, operatorId: string): Promise<Result<ReportAnswer, SubmitBlocker>>
   /** Returns the saved answers, newest first. */
   list(
     request: ReportsRequest,
@@ -116,16 +116,16 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
     }
   }
 
-  async function keep(
+  async function save(
     request: ReportRequest,
-    asked: AskedReport,
-    kept: { at: string; actor: string },
+    asked: ReportResult,
+    stored: { at: string; actor: string },
   ): Promise<{ id: string | null; question: ReportQuestion }> {
     try {
       const call = asked.callId === null ? undefined : await findCall(store, asked.callId)
       const question = questionOf(request, call?.request_body ?? null)
       const id = deps.newId()
-      await keepReport(store, { id, ...kept }, question, asked)
+      await saveReport(store, { id, ...stored }, question, asked)
       return { id, question }
     } catch (problem) {
       deps.report('reports', problem)
@@ -139,7 +139,7 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
   ): ReportAnswer => {
     const [first] = pages
     if (!first) throw new Error('a report without a call')
-    const { total, more } = standingAfter(question, first.pagedBy, pages)
+    const { total, more } = stateAfter(question, first.pagedBy, pages)
     const tables = pages.flatMap(({ masked: { answer } }) =>
       answer.kind === 'answered' ? [answer.reading] : [],
     )
@@ -167,7 +167,7 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
   }
 
   /** Requests one page after another; each is saved before the next request. */
-  async function walk(
+  async function readOnPages(
     found: { row: InquiryRow; question: ReportQuestion },
     pages: ShownPage[],
     operatorId: string,
@@ -177,20 +177,19 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
     const isStopped = (): boolean => signal.aborted
     for (;;) {
       const [first] = pages
-      const place: ReportProgress | undefined =
-        first && standingAfter(question, first.pagedBy, pages)
+      const place: ReportProgress | undefined = first && stateAfter(question, first.pagedBy, pages)
       const bank = api()
       if (!place?.next || !bank || isStopped()) return
       const request = requestOf(question, place.next.first, place.next.second)
       if (!request) return
       const at = clock.now().toISOString()
       const callOptions = { actor: operatorId, whenPaused: 'fail', signal } as const
-      const asked = await bank.ask(request, callOptions)
+      const asked = await bank.request(request, callOptions)
       if (asked.answer.kind === 'not-sent' && isStopped()) return
       const rows = countRows(pages) + (rowsIn(asked.answer) ?? 0)
-      const told = { ...summaryOf(row), rows }
-      const kept = { id: row.id, at, actor: operatorId, seq: pages.length }
-      await keepPage(store, kept, place.next, asked, told)
+      const newSummary = { ...summaryOf(row), rows }
+      const stored = { id: row.id, at, actor: operatorId, seq: pages.length }
+      await savePage(store, stored, place.next, asked, newSummary)
       const page = await readPage(store, row.id, pages.length)
       if (!page) return
       pages.push(shownPage(page))
@@ -203,14 +202,14 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
   return {
     get,
 
-    async ask(request, operatorId) {
+    async request(request, operatorId) {
       const bank = api()
       const hindered = disabledReason()
       if (hindered) return err(hindered)
       if (!bank) return err({ code: 'bank-not-running' })
       const at = clock.now().toISOString()
-      const asked = await bank.ask(request, { actor: operatorId, whenPaused: 'fail' })
-      const { id, question } = await keep(request, asked, { at, actor: operatorId })
+      const asked = await bank.request(request, { actor: operatorId, whenPaused: 'fail' })
+      const { id, question } = await save(request, asked, { at, actor: operatorId })
       return ok(
         answerOf({ row: { id, at, actor: operatorId }, question }, [
           shownPage(pageOf(asked, question, at)),
@@ -260,7 +259,7 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
       readingOn.set(id, { stop, done })
       try {
         const pages = await shownPages(id)
-        await walk(found, pages, operatorId, stop.signal)
+        await readOnPages(found, pages, operatorId, stop.signal)
         return ok(answerOf(found, pages))
       } finally {
         readingOn.delete(id)
@@ -291,7 +290,7 @@ function shownPage({ page, pagedBy, report }: StoredPage): ShownPage {
 }
 
 /** Returns the first page of an answer that has just arrived. */
-const pageOf = (asked: AskedReport, question: ReportQuestion, at: string): StoredPage => ({
+const pageOf = (asked: ReportResult, question: ReportQuestion, at: string): StoredPage => ({
   page: {
     at,
     callId: asked.callId,

@@ -16,7 +16,7 @@ import { maskOfAccounts } from '../../bank/privacy/mask-in-text.ts'
  * as in a call record (bank note 39); accounts stay. Throws RangeError for text that is no query of
  * its kind: the handler has checked.
  */
-export function keptText(kind: SavedKind, request: string): string {
+export function storedText(kind: SavedKind, request: string): string {
   switch (kind) {
     case 'ach-search':
       return JSON.stringify(questionIn(kind, request))
@@ -25,7 +25,7 @@ export function keptText(kind: SavedKind, request: string): string {
       return JSON.stringify({ ...report, body: withoutPersonal(report.body) })
     }
     case 'payment-template':
-      return JSON.stringify(keptTemplate(questionIn(kind, request)))
+      return JSON.stringify(storedTemplate(questionIn(kind, request)))
     default:
       return assertNever(kind)
   }
@@ -41,7 +41,7 @@ const withoutPersonal = (text: string): string => redactorFor({ secrets: [] }).t
 
 /** The template fields in which people write sentences. Account and bank numbers stay unchanged. */
 const freeTexts = ['bankToBankInstructions', 'customData', 'externalTemplateName'] as const
-function keptTemplate(template: PaymentTemplate): PaymentTemplate {
+function storedTemplate(template: PaymentTemplate): PaymentTemplate {
   const texts = freeTexts.map((name) => [name, withoutPersonal(template[name])] as const)
   return { ...template, ...Object.fromEntries(texts) }
 }
@@ -50,8 +50,8 @@ const dateIn = (text: string): string => (isCalendarDate(text) ? text : '')
 const numberIn = (text: string): number | null =>
   /^\d{1,9}$/.test(text.trim()) ? Number(text) : null
 const start = (text: string): string =>
-  text.length > mostTold ? `${text.slice(0, mostTold)}\u2026` : text
-const mostTold = 255
+  text.length > mostShown ? `${text.slice(0, mostShown)}\u2026` : text
+const mostShown = 255
 
 /** Returns the description for lists; null if this version does not understand the query. */
 export function aboutOf(kind: SavedKind, request: string): SavedLine['about'] {
@@ -79,9 +79,9 @@ function aboutReport(request: string): SavedLine['about'] {
   const question = savedQuestion('report', request)
   if (!question) return null
   const { report, body, first, second } = question
-  const asked = { report, body, first: numberIn(first), second: numberIn(second) }
-  const isTold = body === leftOut || isJson(body)
-  return { of: 'report', report, title: isTold ? titleOf(asked) : 'A body that is not JSON yet' }
+  const saved = { report, body, first: numberIn(first), second: numberIn(second) }
+  const isShown = body === leftOut || isJson(body)
+  return { of: 'report', report, title: isShown ? titleOf(saved) : 'A body that is not JSON yet' }
 }
 
 function aboutTemplate(request: string): SavedLine['about'] {

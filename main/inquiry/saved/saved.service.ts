@@ -11,7 +11,7 @@ import {
 import type { SessionContext } from '../../profile/session-context.ts'
 import { byName, sortedPage } from '../../store/sorted-page.ts'
 import type { SavedRequestsTable } from '../../store/tables.ts'
-import { aboutOf, keptText } from './saved-question.ts'
+import { aboutOf, storedText } from './saved-question.ts'
 
 /** The saved queries of one open store. */
 export interface SavedRequests {
@@ -71,8 +71,8 @@ export function createSavedRequests(context: SessionContext): SavedRequests {
       }
     },
 
-    async save({ kind, name, request: asked }, actor) {
-      const request = keptText(kind, asked)
+    async save({ kind, name, request: saved }, actor) {
+      const request = storedText(kind, saved)
       const at = clock.now().toISOString()
       const same = store.read.selectFrom('saved_requests').select('id')
       const before = await same.where('kind', '=', kind).where('name', '=', name).executeTakeFirst()

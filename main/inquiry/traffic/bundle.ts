@@ -51,7 +51,7 @@ function zoned(at: Date): string {
   return `${date}T${time}${offset}`
 }
 
-const environmentWords: Record<Environment, string> = {
+const environmentNames: Record<Environment, string> = {
   practice: 'PRACTICE: practice bank, no real data',
   'pre-production': 'PRE-PRODUCTION',
   production: 'PRODUCTION',
@@ -126,7 +126,7 @@ export function writeBundle(calls: readonly TrafficCall[], origin: BundleOrigin)
     format: 1,
     note: `${String(count)} ${count === 1 ? 'call' : 'calls'} to the bank's APIs as recorded by this workstation, for bank support. Times of calls are in UTC.`,
     profile: origin.profileName,
-    environment: environmentWords[origin.environment],
+    environment: environmentNames[origin.environment],
     product: `Countersign ${origin.version}`,
     writtenAt: zoned(origin.writtenAt),
     calls: count,

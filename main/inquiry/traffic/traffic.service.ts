@@ -133,7 +133,7 @@ export function createTrafficService(deps: TrafficDeps): TrafficService {
       const text = writeBundle(calls, { ...origin, writtenAt: clock.now() })
       const bytes = Buffer.byteLength(text)
       if (bytes > mostBytes * 2) return tooLarge(bytes)
-      const draftId = bundles.keep({ text, calls: calls.length })
+      const draftId = bundles.put({ text, calls: calls.length })
       return ok({ draftId, text, bytes, calls: calls.length })
     },
 

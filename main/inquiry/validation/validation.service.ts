@@ -145,7 +145,7 @@ export function createValidationService(deps: ValidationDeps): ValidationService
     return until ? { code: 'rate-paused', until: until.toISOString() } : undefined
   }
 
-  const keep = async (
+  const save = async (
     inquiry: AccountInquiry,
     verified: VerifiedAccount,
     operator: Operator,
@@ -157,7 +157,7 @@ export function createValidationService(deps: ValidationDeps): ValidationService
   }
 
   const underWay = new InFlight()
-  const ask: ValidationService['submit'] = async (inquiry, operator) => {
+  const inquire: ValidationService['submit'] = async (inquiry, operator) => {
     const api = deps.api()
     if (!api) return err({ code: 'bank-not-running' })
     const refusal = whyNot(inquiry)
@@ -175,14 +175,14 @@ export function createValidationService(deps: ValidationDeps): ValidationService
     })
     // Fails at once during a pause, because an operator waits at the screen.
     const callOptions = { actor: operator.id, whenPaused: 'fail' } as const
-    const kept = await keep(inquiry, await api.verify(inquiry, callOptions), operator)
-    return ok(asRecord(kept, false))
+    const stored = await save(inquiry, await api.verify(inquiry, callOptions), operator)
+    return ok(asRecord(stored, false))
   }
 
   return {
     settled: () => underWay.settled(),
 
-    submit: (inquiry, operator) => underWay.add(ask(inquiry, operator)),
+    submit: (inquiry, operator) => underWay.add(inquire(inquiry, operator)),
 
     async list(request) {
       const { rows, next, total } = await listValidations(

@@ -16,7 +16,7 @@ import { SerialQueue } from '../../platform/serial.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { noUnitConfirmations, type UnitConfirmations } from '../../profile/unit-confirmations.ts'
 import type { Store } from '../../store/store.ts'
-import { otherAmountWord } from './tracking/match-entry.ts'
+import { otherAmountField } from './tracking/match-entry.ts'
 import type { AchSettingsService } from '../order/types.ts'
 
 /** Reads the settings of an open store; before the first change they are version 0. */
@@ -31,13 +31,13 @@ export async function openAchSettings(
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  let held: { settings: AchSettings; version: number; at: string | null; actor: string | null } =
+  let newest: { settings: AchSettings; version: number; at: string | null; actor: string | null } =
     latest
       ? { ...latest, settings: rules.parse(JSON.parse(latest.settings)) }
       : { settings: defaultAchSettings, version: 0, at: null, actor: null }
   let differed = await amountsDiffered(store)
   const current = (): AchSettingsState => {
-    const { settings, version, at, actor } = held
+    const { settings, version, at, actor } = newest
     const confirmation = confirmationOf(settings, environment, units)
     const last = differed.get(settings.amountUnit)
     const isOpen = confirmation !== null && (last === undefined || last < confirmation.at)
@@ -53,8 +53,8 @@ export async function openAchSettings(
   }
   const changes = new SerialQueue()
   async function put(settings: AchSettings, actor: string): Promise<AchSettingsState> {
-    if (canonicalJson(settings) === canonicalJson(held.settings)) return current()
-    const version = held.version + 1
+    if (canonicalJson(settings) === canonicalJson(newest.settings)) return current()
+    const version = newest.version + 1
     const at = clock.now().toISOString()
     const detail = { version, settings: { ...settings } }
     const act = { actor, kind: 'ach.settings-changed', subject: `ach-${String(version)}`, detail }
@@ -64,7 +64,7 @@ export async function openAchSettings(
         .values({ version, settings: canonicalJson(settings), at, actor })
         .execute(),
     )
-    held = { settings, version, at, actor }
+    newest = { settings, version, at, actor }
     return current()
   }
   return {
@@ -73,7 +73,7 @@ export async function openAchSettings(
       differed = await amountsDiffered(store)
     },
     async storeConfirmation(confirmation) {
-      await units.keep(confirmation)
+      await units.save(confirmation)
       return current()
     },
     change: (settings, actor) => changes.run(() => put(settings, actor)),
@@ -90,7 +90,7 @@ async function amountsDiffered({
     .innerJoin('orders as o', 'o.id', 'e.order_id')
     .select(sql<string>`o.form ->> '$.terms.amountUnit'`.as('unit'))
     .select((select) => select.fn.max<string>('v.at').as('at'))
-    .where('v.word', '=', otherAmountWord)
+    .where('v.word', '=', otherAmountField)
     .where('v.source', 'in', ['inquiry', 'detail'])
     .groupBy('unit')
     .execute()

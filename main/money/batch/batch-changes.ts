@@ -51,7 +51,7 @@ type Changes = OrderReview['changes']
 
 const idLength = 22
 const hashLength = 10
-const mostNamed = 20
+const maxNamed = 20
 
 const shortId = (id: string): string =>
   Buffer.from(id, 'hex').toString('base64url').padEnd(idLength, '-').slice(0, idLength)
@@ -59,8 +59,8 @@ const shortHash = (typed: string): string =>
   createHash('sha256').update(typed, 'utf8').digest('base64url').slice(0, hashLength)
 
 /** Returns a view of the batch to store and compare. */
-export async function lookAtBatch(reader: Reader, row: OrderRow): Promise<OrderSnapshot> {
-  const kept = await storedEntriesOf(reader, row.id)
+export async function snapshotBatch(reader: Reader, row: OrderRow): Promise<OrderSnapshot> {
+  const saved = await storedEntriesOf(reader, row.id)
   const batch = await reader
     .selectFrom('batches')
     .select(['credits', 'debits'])
@@ -74,7 +74,7 @@ export async function lookAtBatch(reader: Reader, row: OrderRow): Promise<OrderS
     binding: row.binding,
     debitAccount: row.debit_account,
     debitLabel: row.debit_label,
-    entries: kept.map(({ id, typed }) => shortId(id) + shortHash(typed)).join(''),
+    entries: saved.map(({ id, typed }) => shortId(id) + shortHash(typed)).join(''),
     credits: batch?.credits ?? 0,
     debits: batch?.debits ?? 0,
     ...(mayStillLeave(row.state) && {
@@ -85,7 +85,7 @@ export async function lookAtBatch(reader: Reader, row: OrderRow): Promise<OrderS
     seen: JSON.stringify(seen),
     since(text) {
       const before = seenShape.safeParse(JSON.parse(text))
-      return before.success ? changesBetween(before.data, seen, kept) : null
+      return before.success ? changesBetween(before.data, seen, saved) : null
     },
   }
 }
@@ -94,18 +94,18 @@ export async function lookAtBatch(reader: Reader, row: OrderRow): Promise<OrderS
  * Returns the payee book flags at this operator's last view; undefined if there was none, or it
  * showed no flags.
  */
-export async function payeesAtLastLook(
+export async function payeesAtLastReview(
   reader: Reader,
   orderId: string,
   operator: string,
 ): Promise<PayeeEvidence | undefined> {
-  const look = await reader
+  const reviewed = await reader
     .selectFrom('order_views')
     .select('seen')
     .where('order_id', '=', orderId)
     .where('operator', '=', operator)
     .executeTakeFirst()
-  return look && seenShape.safeParse(JSON.parse(look.seen)).data?.payees
+  return reviewed && seenShape.safeParse(JSON.parse(reviewed.seen)).data?.payees
 }
 
 const headFields: readonly (readonly [keyof BatchForm, string])[] = [
@@ -116,7 +116,7 @@ const headFields: readonly (readonly [keyof BatchForm, string])[] = [
   ['reversalOf', 'Reverses the batch'],
 ]
 
-function changesBetween(before: Seen, after: Seen, kept: readonly StoredEntry[]): Changes {
+function changesBetween(before: Seen, after: Seen, saved: readonly StoredEntry[]): Changes {
   const changed = (field: string, was: string | null, is: string | null): Changes =>
     was === is ? [] : [{ field, before: was ?? '', after: is ?? '' }]
   const isOtherAccount = before.debitAccount !== after.debitAccount
@@ -132,12 +132,12 @@ function changesBetween(before: Seen, after: Seen, kept: readonly StoredEntry[])
       : [{ field: 'ACH origination settings', before: 'Earlier settings', after: 'New settings' }]),
     ...changed('Credits', dollars(before.credits), dollars(after.credits)),
     ...changed('Debits', dollars(before.debits), dollars(after.debits)),
-    ...entryChanges(before.entries, after.entries, kept),
+    ...entryChanges(before.entries, after.entries, saved),
     ...payeeChanges(before.payees, after.payees),
   ]
 }
 
-const payeeWords: Readonly<Record<EntryPayeeFlag, string>> = {
+const payeeFlagTexts: Readonly<Record<EntryPayeeFlag, string>> = {
   'differs-from-book': 'account or bank differs from the approved one',
   'not-approved': 'payee not approved',
   'not-in-book': 'payee no longer in the payee book',
@@ -151,7 +151,7 @@ const payeeChanges = (before: PayeeEvidence | undefined, after: PayeeEvidence | 
   entryPayeeFlags.flatMap((flag): Changes => {
     const [was, is] = [before === undefined ? before : (before[flag] ?? ''), after?.[flag] ?? '']
     if (after === undefined || is === (was ?? '')) return []
-    const field = `Payee book: ${payeeWords[flag]}`
+    const field = `Payee book: ${payeeFlagTexts[flag]}`
     const shown = was === undefined ? 'Not shown at your last review' : placesText(was, flag)
     return [{ field, before: shown, after: placesText(is, flag) }]
   })
@@ -165,29 +165,29 @@ function placesText(ranges: string, flag: EntryPayeeFlag): string {
 
 const dollars = (cents: number): string => `USD ${amountForReading(minorUnits(cents))}`
 
-interface Held {
+interface StoredHash {
   readonly hash: string
   readonly number: number
 }
-function heldIn(entries: string): ReadonlyMap<string, Held> {
-  const held = new Map<string, Held>()
+function hashesIn(entries: string): ReadonlyMap<string, StoredHash> {
+  const known = new Map<string, StoredHash>()
   const each = idLength + hashLength
   for (let at = 0; at + each <= entries.length; at += each) {
     const id = entries.slice(at, at + idLength)
-    held.set(id, { hash: entries.slice(at + idLength, at + each), number: held.size + 1 })
+    known.set(id, { hash: entries.slice(at + idLength, at + each), number: known.size + 1 })
   }
-  return held
+  return known
 }
 
-function entryChanges(was: string, is: string, kept: readonly StoredEntry[]): Changes {
+function entryChanges(was: string, is: string, saved: readonly StoredEntry[]): Changes {
   if (was === is) return []
-  const [before, after] = [heldIn(was), heldIn(is)]
+  const [before, after] = [hashesIn(was), hashesIn(is)]
   const removed = [...before].filter(([id]) => !after.has(id))
-  const here = kept.map((entry, at) => ({ entry, id: shortId(entry.id), number: at + 1 }))
+  const here = saved.map((entry, at) => ({ entry, id: shortId(entry.id), number: at + 1 }))
   const added = here.filter(({ id }) => !before.has(id))
   const rewritten = here.filter(({ id, entry }) => {
-    const held = before.get(id)
-    return held !== undefined && held.hash !== shortHash(entry.typed)
+    const known = before.get(id)
+    return known !== undefined && known.hash !== shortHash(entry.typed)
   })
   const named: Changes = [
     ...rewritten.map((one) => change(one, 'As it was')),
@@ -208,7 +208,7 @@ function entryChanges(was: string, is: string, kept: readonly StoredEntry[]): Ch
         ? `${String(after.size)} (in another order)`
         : `${String(after.size)} (${[...counts, `${String(removed.length)} removed`].join(', ')})`,
     },
-    ...named.slice(0, mostNamed),
+    ...named.slice(0, maxNamed),
   ]
 }
 

@@ -96,7 +96,7 @@ async function outcomeOf(
   return { ...empty, ...found }
 }
 
-/** Returns whether the bank said anything of the batch or its entries that could be counted. */
+/** Returns whether the bank reported anything about the batch or its entries that could be counted. */
 const isAnswered = ({ state }: Pick<OrderRow, 'state'>, batch: BatchRow): boolean =>
   batch.answer_call_id !== null || batch.followed_at !== null || state === 'accepted'
 
@@ -203,7 +203,7 @@ export async function batchContentOf(
     followedAt: batch.followed_at,
     nextFollowAt: batch.next_follow_at,
     otherAccount,
-    askedAccount: chosenAccount(batch, accounts),
+    queriedAccount: chosenAccount(batch, accounts),
     prepared: ofBatch.prepared,
     ...ofBatch.reversals,
   }
@@ -254,9 +254,9 @@ export async function ownershipTally(
   id: string,
 ): Promise<BatchContent['ownership']> {
   const checks = [...(await knownOwnership(context, id)).values()]
-  const made = checks.filter((one) => one !== null)
+  const created = checks.filter((one) => one !== null)
   const of = (wanted: ResultClass): number =>
-    made.filter(({ resultClass }) => resultClass === wanted).length
+    created.filter(({ resultClass }) => resultClass === wanted).length
   const known = {
     matches: of('owner-matches'),
     matchesInPart: of('owner-matches-in-part'),
@@ -264,15 +264,15 @@ export async function ownershipTally(
     closed: of('account-closed'),
     notFound: of('account-not-found'),
   }
-  const oldestAt = made.reduce<string | null>(
+  const oldestAt = created.reduce<string | null>(
     (oldest, { at }) => (oldest === null || at < oldest ? at : oldest),
     null,
   )
-  const told = Object.values(known).reduce((sum, one) => sum + one, 0)
+  const total = Object.values(known).reduce((sum, one) => sum + one, 0)
   return {
     ...known,
-    cannotTell: made.length - told,
-    notAsked: checks.length - made.length,
+    cannotTell: created.length - total,
+    notAsked: checks.length - created.length,
     oldestAt,
   }
 }

@@ -66,7 +66,10 @@ export async function batchDetails(
         message: mask('message', one.message),
       })),
     ],
-    duplicates: { payments: [], entries: batch ? batch.alikeWithin + batch.alikeBefore : 0 },
+    duplicates: {
+      payments: [],
+      entries: batch ? batch.countDuplicatesWithin + batch.earlierDuplicates : 0,
+    },
     flags: mayLeave ? flags : [],
     evidence: { ownership: null, validate: null, payee: null, flags: mayLeave ? [...flags] : [] },
     answer: null,

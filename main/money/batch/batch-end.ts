@@ -69,9 +69,9 @@ export async function endBatchWhereDone(
 
 export interface BatchEnding {
   /** Call after a status update of this batch. */
-  readonly look: (orderId: string) => void
+  readonly check: (orderId: string) => void
   /** Call as time passes; checks all batches under way. */
-  readonly lookAtAll: () => void
+  readonly checkAll: () => void
   settled(): Promise<unknown>
 }
 
@@ -97,8 +97,8 @@ export function createBatchEnding(context: BatchContext): BatchEnding {
   }
 
   return {
-    look: (id) => inTurn(() => endOne(id)),
-    lookAtAll: () =>
+    check: (id) => inTurn(() => endOne(id)),
+    checkAll: () =>
       inTurn(async () => {
         const underWay = await store.read
           .selectFrom('orders')

@@ -15,7 +15,7 @@ import {
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 import type { Originated } from '../../bank/apis/ach-origination.ts'
-import { lookAtBatch, payeesAtLastLook } from './batch-changes.ts'
+import { snapshotBatch, payeesAtLastReview } from './batch-changes.ts'
 import { batchLines, ownershipTally } from './batch-content.ts'
 import { batchDetails } from './batch-details.ts'
 import { payeeFlaggedEntries } from './entries/batch-payee-flags.ts'
@@ -38,7 +38,7 @@ import { batchEvidenceMissing } from './ownership/batch-evidence.ts'
 import { storeBatchAnswer } from './tracking/batch-answer.ts'
 import { batchInquiry } from './tracking/batch-inquiry.ts'
 import { followsOthers, supersededBy } from './tracking/reversal-rules.ts'
-import { isFlaggedAnew, payeeEvidenceOf, payeesUnseen } from './entries/payee-evidence.ts'
+import { isNewlyFlagged, payeeEvidenceOf, payeesUnseen } from './entries/payee-evidence.ts'
 import type { StoredAccount } from '../../profile/profile-records.ts'
 import { sha256Of } from '../../platform/sha256.ts'
 import { refuse } from '../order/refusals.ts'
@@ -82,7 +82,7 @@ export const batchKind: OrderKind = {
   storeAnswer: storeBatchAnswer,
   details: batchDetails,
   lines: batchLines,
-  snapshot: lookAtBatch,
+  snapshot: snapshotBatch,
   inquiry: batchInquiry,
 }
 
@@ -96,8 +96,8 @@ async function approvalBasis(
   actor: string,
 ): ReturnType<OrderKind['approvalBasis']> {
   const payees = payeeEvidenceOf(await payeeFlaggedEntries(reader, id))
-  const seen = await payeesAtLastLook(reader, id, actor)
-  return { detail: { payees }, isSeen: seen === undefined || !isFlaggedAnew(seen, payees) }
+  const seen = await payeesAtLastReview(reader, id, actor)
+  return { detail: { payees }, isSeen: seen === undefined || !isNewlyFlagged(seen, payees) }
 }
 
 /** Returns the terms of a body that is written now. */
@@ -116,32 +116,32 @@ async function write(
 ): Promise<WrittenOrder> {
   const { form, prepared } = batchFormIn(draft)
   const terms = termsOf(context)
-  const kept = await storedEntriesOf(reader, draft.id)
+  const saved = await storedEntriesOf(reader, draft.id)
   const today = networkDay(context.clock.now())
-  const read = await readEntries(kept)
-  const made = await buildBatch({ form, terms }, read, draft.reference, today)
+  const read = await readEntries(saved)
+  const created = await buildBatch({ form, terms }, read, draft.reference, today)
   await setImmediate()
   const account = accountOf(context, form)
   const problems = [
-    ...made.problems,
+    ...created.problems,
     ...batchRejectionProblems(await sentAnywayOf(reader, draft.id), form.secCode, read.entries),
-    ...beyond(context, form, account, kept.length),
+    ...beyond(context, form, account, saved.length),
   ]
-  if (made.body === null || !account || problems.length > 0)
+  if (created.body === null || !account || problems.length > 0)
     return refuse({
       code: 'invalid-input',
       fields: namedProblems(problems).map((one) => ({ ...one })),
     })
   const text = batchFormText({ form, terms, prepared })
-  remember({ form: text, reference: draft.reference }, kept, made)
+  remember({ form: text, reference: draft.reference }, saved, created)
   return {
-    body: made.body,
+    body: created.body,
     columns: {
-      ...writtenBatchColumns({ form, account: account.account_number }, made.totals),
+      ...writtenBatchColumns({ form, account: account.account_number }, created.totals),
       debit_label: accountLabel(account),
       form: text,
     },
-    keep: (tx) => keepColumns(tx, draft.id, form, made),
+    saveAlong: (tx) => saveColumns(tx, draft.id, form, created),
   }
 }
 
@@ -165,8 +165,8 @@ function beyond(
 }
 
 /** Updates the columns beside the body to match it, while the batch is still a draft. */
-const keepColumns = async (
-  tx: Parameters<NonNullable<WrittenOrder['keep']>>[0],
+const saveColumns = async (
+  tx: Parameters<NonNullable<WrittenOrder['saveAlong']>>[0],
   id: string,
   { secCode }: BatchForm,
   { totals, askew }: BuiltBatch,
@@ -247,6 +247,6 @@ function sentAs({ outcome, callId, answer }: Originated): Sent {
   const isRead =
     answer.kind === 'answered' || answer.kind === 'refused' || answer.kind === 'nothing-found'
   const batch = isRead ? answer.reading : null
-  const said = batch && { transactionId: null, status: batch.status, batch }
-  return { outcome, callId, said }
+  const reported = batch && { transactionId: null, status: batch.status, batch }
+  return { outcome, callId, reported }
 }

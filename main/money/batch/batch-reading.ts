@@ -16,7 +16,7 @@ const notFound = { code: 'not-found' } as const
 export function createBatchReading(context: BatchContext): BatchReading {
   const { store } = context
   return {
-    verbs: {
+    handlers: {
       async listEntries(request) {
         const batch = await findBatch(store.read, request.id)
         return batch ? ok(await listEntries(context, request)) : err(notFound)

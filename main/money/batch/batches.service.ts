@@ -11,14 +11,20 @@ import { createEntryTracking, type EntryTrackingDeps } from './tracking/entry-tr
 import { createBatchImports } from './import/batch-imports.ts'
 import { createCorrections } from './entries/corrections.ts'
 import { createBatchOwnership } from './ownership/batch-ownership.ts'
-import type { BatchContext, BatchExport, EntryTracking, BatchImports, BatchVerbs } from './types.ts'
+import type {
+  BatchContext,
+  BatchExport,
+  EntryTracking,
+  BatchImports,
+  BatchHandlers,
+} from './types.ts'
 import { createBatchReading } from './batch-reading.ts'
 import { createBatchTemplates } from './templates/batch-templates.ts'
 import { confirmUnit } from './unit-confirmation.ts'
 
 /** The batch services of one open store. */
 export interface BatchService {
-  readonly verbs: Omit<BatchVerbs, 'selectImport' | 'readDroppedImport' | 'exportFile'>
+  readonly handlers: Omit<BatchHandlers, 'selectImport' | 'readDroppedImport' | 'exportFile'>
   readonly readImport: BatchImports['readImport']
   readonly exported: BatchExport['written']
   readonly alertsRead: EntryTracking['alertsRead']
@@ -54,14 +60,14 @@ export async function createBatchService(
   }
   await start()
   return {
-    verbs: {
-      ...drafts.verbs,
-      ...imports.verbs,
-      ...templates.verbs,
-      ...ownership.verbs,
-      ...reading.verbs,
-      ...entryTracking.verbs,
-      ...correctionService.verbs,
+    handlers: {
+      ...drafts.handlers,
+      ...imports.handlers,
+      ...templates.handlers,
+      ...ownership.handlers,
+      ...reading.handlers,
+      ...entryTracking.handlers,
+      ...correctionService.handlers,
       listAccounts: () => {
         const { accounts, batchAccounts } = context.profile()
         const offered = accounts.filter(({ id }) => batchAccounts?.includes(id) ?? true)

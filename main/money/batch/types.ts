@@ -24,7 +24,7 @@ import type {
 } from '../../store/schema/batch-tables.ts'
 
 /** The batch API handlers. */
-export type BatchVerbs = Handlers['batches']
+export type BatchHandlers = Handlers['batches']
 
 /** The stored rows: the batch part of an order, an entry, and an event of an entry. */
 export type BatchRow = Selectable<BatchesTable>
@@ -108,7 +108,7 @@ export interface DraftPlan {
   readonly origin: BatchOrigin
 }
 /** Drafts created at once: the first, and the others in order. */
-export interface MadeDrafts {
+export interface CreatedDrafts {
   readonly id: string
   readonly others: string[]
 }
@@ -131,13 +131,13 @@ export interface BatchDraftStore {
    * split. Rejects with `Refused` if an entry cannot be followed any more. Throws RangeError
    * without a plan.
    */
-  createAll(plans: readonly DraftPlan[], maker: string): Promise<MadeDrafts>
+  createAll(plans: readonly DraftPlan[], maker: string): Promise<CreatedDrafts>
 }
 
 /** Drafts, as typed: written, read back, copied. */
 export interface BatchDrafts {
-  readonly verbs: Pick<
-    BatchVerbs,
+  readonly handlers: Pick<
+    BatchHandlers,
     | 'create'
     | 'openDraft'
     | 'readDraftEntries'
@@ -154,8 +154,8 @@ export interface BatchDrafts {
 }
 
 export interface BatchImports {
-  readonly verbs: Pick<
-    BatchVerbs,
+  readonly handlers: Pick<
+    BatchHandlers,
     'mapImport' | 'listImportRows' | 'listImportReturns' | 'commitImport' | 'discardImport'
   >
   readonly readImport: (
@@ -180,8 +180,8 @@ export interface BatchExport {
 
 /** Templates and recurring batches. */
 export interface BatchTemplates {
-  readonly verbs: Pick<
-    BatchVerbs,
+  readonly handlers: Pick<
+    BatchHandlers,
     'saveTemplate' | 'changeRecurrence' | 'listTemplates' | 'useTemplate' | 'removeTemplate'
   >
   /** Prepares due drafts, now and whenever a day begins; sends nothing. */
@@ -190,8 +190,8 @@ export interface BatchTemplates {
 }
 
 export interface BatchOwnership {
-  readonly verbs: Pick<
-    BatchVerbs,
+  readonly handlers: Pick<
+    BatchHandlers,
     'checkOwnership' | 'resumeOwnership' | 'stopOwnership' | 'getOwnershipRun' | 'listOwnership'
   >
   rest(): Promise<void>
@@ -199,15 +199,15 @@ export interface BatchOwnership {
 
 /** Entries, exceptions and return rates, for display. */
 export interface BatchReading {
-  readonly verbs: Pick<
-    BatchVerbs,
+  readonly handlers: Pick<
+    BatchHandlers,
     'listEntries' | 'getEntry' | 'revealEntry' | 'listExceptions' | 'getReturnRates'
   >
 }
 
 /** Tracks entries at the bank by inquiry, alerts and addenda status. Queries only. */
 export interface EntryTracking {
-  readonly verbs: Pick<BatchVerbs, 'follow' | 'askAddenda' | 'useAccount'>
+  readonly handlers: Pick<BatchHandlers, 'poll' | 'queryAddenda' | 'useAccount'>
   /** Call after alerts up to this seq were read; matches those about entries by trace number. */
   readonly alertsRead: (latestSeq: number) => void
   /** Call when a batch was accepted or found again; its entries are tracked from now on. */
@@ -220,8 +220,8 @@ export interface EntryTracking {
 
 /** Prepares follow-ups of returned entries: corrections, entries presented again, reversals. */
 export interface BatchCorrections {
-  readonly verbs: Pick<
-    BatchVerbs,
+  readonly handlers: Pick<
+    BatchHandlers,
     'proposeCorrection' | 'acknowledgeException' | 'prepareReentry' | 'prepareReversal'
   >
 }

@@ -15,7 +15,7 @@ import type { Store } from '../../store/store.ts'
 import type { BatchContext } from './types.ts'
 import { batchFormIn } from './batch-records.ts'
 import { findNumbered } from './entries/entry-list.ts'
-import { otherAmountWord } from './tracking/match-entry.ts'
+import { otherAmountField } from './tracking/match-entry.ts'
 
 type Why = Failure<'unit-not-confirmed'>['why']
 type Refusal = Failure<'not-found'> | Failure<'unit-not-confirmed'> | Failure<'practice-only'>
@@ -58,7 +58,7 @@ const wasOther = async (store: Store, entryId: string): Promise<boolean> =>
     .selectFrom('batch_entry_events')
     .select('seq')
     .where('entry_id', '=', entryId)
-    .where('word', '=', otherAmountWord)
+    .where('word', '=', otherAmountField)
     .limit(1)
     .executeTakeFirst()) !== undefined
 

@@ -9,7 +9,7 @@ import type { Reader } from '../../store/store.ts'
 import { bankKnows } from './status/status-events.ts'
 import { originsOf } from './copies.ts'
 import { inquiriesAllowResend } from './status/qualifying-inquiries.ts'
-import { standingIn } from './reading/order-line.ts'
+import { bankStatusIn } from './reading/order-line.ts'
 import type { OrderContext, OrderKinds, OrderRow } from './types.ts'
 import {
   supportReplyIn,
@@ -43,7 +43,8 @@ export async function whyNotCopied(
   if (statesNotCopied.includes(row.state)) return { code: 'order-state', state: row.state }
   if (isHeldAfterRestore(row)) return notCopied('restored')
   // A rejected order is not at the bank's desk, whatever status came before.
-  if (row.state === 'accepted' && standingIn(row).needsBankAction) return notCopied('at-bank-staff')
+  if (row.state === 'accepted' && bankStatusIn(row).needsBankAction)
+    return notCopied('at-bank-staff')
   return notCopied(await kind.checkCopy(reader, row))
 }
 
@@ -51,7 +52,7 @@ const notCopied = (why: CopyBlocker['why'] | undefined): CopyBlocker | undefined
   why && { code: 'not-copied', why }
 
 /**
- * For an order closed because the bank's support desk said not made: a copy would be a second
+ * For an order closed because bank support reported not made: a copy would be a second
  * payment if the bank's support desk is wrong. Its day must be over, and every inquiry route must
  * have answered since that the bank does not have it.
  */
@@ -65,12 +66,12 @@ async function whyNotYet(
   const { attempts, inquiries, supportReplies } = await recordsOf(reader, row.id)
   const isOpen = await hasAlert(reader, row.id, 'open')
   if (isOpen || (await bankKnows(reader, row, inquiries, kinds))) return 'reported'
-  const word = supportReplyIn(supportReplies, attempts)
+  const supportReply = supportReplyIn(supportReplies, attempts)
   const since = inquiries.filter(
     ({ at }) =>
-      word !== null &&
-      isConfirmedNotMade(word) &&
-      at > word.said_at &&
+      supportReply !== null &&
+      isConfirmedNotMade(supportReply) &&
+      at > supportReply.said_at &&
       networkDay(new Date(at)) > row.value_date,
   )
   const counted = { row, kind: kinds.of(row) }
@@ -91,8 +92,8 @@ export async function whyCopyStays(
   now: Date,
 ): Promise<SupersededBlocker | undefined> {
   for (const origin of await originsOf(reader, id)) {
-    const isOfWord = (await supportRepliesOf(reader, origin.id)).some(isConfirmedNotMade)
-    if (!isOfWord || origin.state === 'rejected') continue
+    const isNotMade = (await supportRepliesOf(reader, origin.id)).some(isConfirmedNotMade)
+    if (!isNotMade || origin.state === 'rejected') continue
     if (origin.state !== 'outcome-unknown' || origin.closed_at === null)
       return { code: 'original-unresolved' }
     const why = await whyNotYet(reader, origin, kinds, now)

@@ -37,7 +37,7 @@ export interface OrderFacts {
   readonly resend: ResendFacts | null
   /** Hash of the evidence as it is now. */
   readonly evidence: string
-  /** A qualifying status inquiry said not found, and is fresh. */
+  /** A qualifying status inquiry returned not found, and is fresh. */
   readonly inquiriesAllow: boolean
   /** An alert or a status inquiry named this payment, so the bank has it. */
   readonly bankKnows: boolean
@@ -130,7 +130,7 @@ function afterEnd(
  * Returns whether a reply of bank support says not made, a second person who is no maker confirmed
  * it, and no status inquiry is inconclusive.
  */
-export const isSaidNotMade = ({
+export const isReportedNotMade = ({
   supportReply,
   makers,
   isUndecided,
@@ -175,10 +175,10 @@ export function resendBlocker(facts: OutcomeFacts): ResendBlocker | null {
   if (facts.bankKnows) return 'known-at-bank'
   if (facts.isAlertOpen) return 'alert-undecided'
   if (facts.isCopied) return 'copied-already'
-  if (isSaidNotMade(facts)) return null
+  if (isReportedNotMade(facts)) return null
   if (facts.supportReply === null) return facts.inquiriesAllow ? null : 'look-up-first'
   // A confirmed reply waits only for a conclusive answer to a status inquiry.
-  return isSaidNotMade({ ...facts, isUndecided: false })
+  return isReportedNotMade({ ...facts, isUndecided: false })
     ? 'look-up-first'
     : 'support-reply-unresolved'
 }
@@ -245,7 +245,7 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
     case 'support-reply-confirmed':
       return from('outcome-unknown') ? stateAfterSupportReply(facts, event.by) : null
     case 'closed':
-      return from('outcome-unknown') && isSaidNotMade(facts) && isUnreported(facts)
+      return from('outcome-unknown') && isReportedNotMade(facts) && isUnreported(facts)
         ? 'outcome-unknown'
         : null
     case 'refusal-confirmed':

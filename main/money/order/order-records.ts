@@ -9,8 +9,8 @@ import type {
   OrderApprovalsTable,
   OrderAttemptsTable,
   OrderCommentsTable,
-  OrderDeskWordsTable,
-  OrderLookUpsTable,
+  SupportRepliesTable,
+  OrderInquiriesTable,
   OrdersTable,
 } from '../../store/schema/money-tables.ts'
 import type { Reader, Tables } from '../../store/store.ts'
@@ -18,9 +18,9 @@ import type { OrderRow } from './types.ts'
 
 export type ApprovalRow = Selectable<OrderApprovalsTable>
 export type AttemptRow = Selectable<OrderAttemptsTable>
-export type InquiryRow = Selectable<OrderLookUpsTable>
+export type InquiryRow = Selectable<OrderInquiriesTable>
 
-export type SupportReplyRow = Selectable<OrderDeskWordsTable>
+export type SupportReplyRow = Selectable<SupportRepliesTable>
 export type CommentRow = Selectable<OrderCommentsTable>
 
 /**
@@ -109,10 +109,10 @@ export const commentsOf = (reader: Reader, id: string): Promise<CommentRow[]> =>
  * made after the last sending; null otherwise.
  */
 export function supportReplyIn(
-  words: readonly SupportReplyRow[],
+  supportReplies: readonly SupportReplyRow[],
   attempts: readonly Pick<AttemptRow, 'seq'>[],
 ): SupportReplyRow | null {
-  const last = words.findLast(({ withdrawn_at }) => withdrawn_at === null)
+  const last = supportReplies.findLast(({ withdrawn_at }) => withdrawn_at === null)
   return last?.after_attempt === (attempts.at(-1)?.seq ?? 0) ? last : null
 }
 

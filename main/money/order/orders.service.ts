@@ -6,7 +6,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import type { ChosenFile } from '../../platform/files/chosen-file.ts'
 import type { CallContext } from '../../platform/handlers.ts'
-import { approvalVerbs } from './approval/approval-verbs.ts'
+import { approvalHandlers } from './approval/approval-handlers.ts'
 import { addComment } from './comments.ts'
 import { attachFiles, readAttachedFile, type AttachedFile } from './files.ts'
 import { createOrderEvidence } from './approval/evidence.ts'
@@ -23,11 +23,14 @@ import { createOrderReading } from './reading/order-reading.ts'
 import { createOrderSending } from './sending/order-sending.ts'
 import { rebindOrders } from './approval/rebinding.ts'
 import { handlersOf, noteRefusal } from './refusals.ts'
-import { unknownOutcomeVerbs } from './unknown-outcome/unknown-outcome-verbs.ts'
+import { unknownOutcomeHandlers } from './unknown-outcome/unknown-outcome-handlers.ts'
 
 /** The order services of one open store. */
 export interface OrdersService {
-  readonly verbs: Omit<OrderHandlers, 'selectImport' | 'printReceipt' | 'attachFiles' | 'saveFile'>
+  readonly handlers: Omit<
+    OrderHandlers,
+    'selectImport' | 'printReceipt' | 'attachFiles' | 'saveFile'
+  >
   /** Attaches files, all or none, and returns the order with them. */
   readonly attachFiles: (
     input: { readonly id: string; readonly files: readonly ChosenFile[] },
@@ -67,7 +70,7 @@ export interface OrdersServiceDeps {
   /** Creates the service that writes drafts. */
   readonly createDrafts: (
     context: OrderContext,
-    parts: { readonly show: OrderReading['show']; readonly tell: NotifyOrder },
+    parts: { readonly show: OrderReading['show']; readonly notify: NotifyOrder },
   ) => OrderDrafts
   /**
    * Called when the bank has an order, so that its entries can be tracked. Repeats are possible.
@@ -83,30 +86,30 @@ export async function createOrdersService(
   context: OrderContext,
   { createDrafts, accepted }: OrdersServiceDeps,
 ): Promise<OrdersService> {
-  const tell: NotifyOrder = (id, state) => {
+  const notify: NotifyOrder = (id, state) => {
     if (state === 'accepted') accepted?.(id)
     context.emitEvent('orders', 'changed', { id, state })
     context.emitEvent('orders', 'countsChanged', {})
   }
   const evidence = createOrderEvidence(context)
-  const { show, verbs: reading } = createOrderReading(context, evidence)
-  const tracking: OrderTracking = createOrderTracking(context, { show, tell })
-  const drafts = createDrafts(context, { show, tell })
-  const { follow, isInquiryRunning } = tracking
-  const shared = { show, tell, evidence, follow }
+  const { show, handlers: reading } = createOrderReading(context, evidence)
+  const tracking: OrderTracking = createOrderTracking(context, { show, notify })
+  const drafts = createDrafts(context, { show, notify })
+  const { track, isInquiryRunning } = tracking
+  const shared = { show, notify, evidence, track }
   const sending = createOrderSending(context, shared)
   const { startSending } = sending
   const verb = handlersOf(context, show)
   await sending.recover()
   await tracking.start()
   return {
-    verbs: {
+    handlers: {
       ...reading,
-      ...drafts.verbs,
-      ...approvalVerbs(context, shared),
-      ...sending.verbs,
-      ...unknownOutcomeVerbs(context, { ...shared, startSending, isInquiryRunning }),
-      ...tracking.verbs,
+      ...drafts.handlers,
+      ...approvalHandlers(context, shared),
+      ...sending.handlers,
+      ...unknownOutcomeHandlers(context, { ...shared, startSending, isInquiryRunning }),
+      ...tracking.handlers,
       addComment: verb('addComment', (input, actor) => addComment(context, input, actor)),
     },
     attachFiles: verb('attachFiles', (input, actor) => attachFiles(context, input, actor)),
@@ -122,7 +125,7 @@ export async function createOrdersService(
     alertsRead: tracking.alertsRead,
     inquireSoon: tracking.inquireSoon,
     inquireForSweep: tracking.inquireForSweep,
-    rebindToBank: () => rebindOrders(context, tell),
+    rebindToBank: () => rebindOrders(context, notify),
     start: () => tracking.start(),
     async rest() {
       await Promise.all([sending.rest(), tracking.rest(), drafts.rest()])

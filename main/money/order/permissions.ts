@@ -66,7 +66,7 @@ const verbOf = {
   'send-back': 'sendBack',
   release: 'release',
   'take-back': 'takeBack',
-  'look-up': 'lookUp',
+  'look-up': 'inquire',
   'propose-resend': 'proposeResend',
   'confirm-resend': 'confirmResend',
   'record-reply': 'recordSupportReply',
@@ -115,7 +115,7 @@ const ofPayments: readonly OrderAct[] = ['validate']
 const isSecond = (act: OrderAct): boolean => act === 'confirm-resend' || act === 'propose-resend'
 
 /**
- * Only one statement waits at a time. Only an order that is said not to be made is closed, and only
+ * Only one statement waits at a time. Only an order that is reported as not made is closed, and only
  * a closed one is copied.
  */
 function isOfferedForUnknown(act: OrderAct, { supportReply, isClosed }: PermissionFacts): boolean {

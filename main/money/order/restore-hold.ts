@@ -31,7 +31,7 @@ export const isHeldAfterRestore = (row: Marked): boolean => restoreMarkOf(row)?.
 const filesDays = 7
 
 /** The source of a new draft. */
-export interface MadeFrom {
+export interface DraftOrigin {
   /** Id of the order that it copies, presents again or reverses. */
   readonly order?: string | undefined
   readonly isFile: boolean
@@ -44,7 +44,7 @@ export interface MadeFrom {
  */
 export async function markOfNew(
   reader: Reader,
-  { order, isFile }: MadeFrom,
+  { order, isFile }: DraftOrigin,
   at: string,
 ): Promise<RestoreMark | null> {
   if (order === undefined && !isFile) return null

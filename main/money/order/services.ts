@@ -3,7 +3,7 @@
  */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
-import type { OwnersKnown } from '../../../preload/contract/domain/orders/owner-doubt.ts'
+import type { OwnersKnown } from '../../../preload/contract/domain/orders/owner-knowledge.ts'
 import type { PossibleDuplicates } from '../../../preload/contract/domain/orders/order-course.ts'
 import type { PaymentImport } from '../../../preload/contract/domain/orders/payment-import.ts'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
@@ -39,7 +39,7 @@ export type NotifyOrder = (id: string, state: OrderState) => void
 
 /** Reads orders, masked: lists, one order with its timeline, the changes since the last view. */
 export interface OrderReading {
-  readonly verbs: Pick<
+  readonly handlers: Pick<
     OrderHandlers,
     'list' | 'getCounts' | 'get' | 'getLimit' | 'reveal' | 'review'
   >
@@ -63,7 +63,7 @@ export interface OrderEvidence {
 
 /** Drafts: written, checked, copied, imported. */
 export interface OrderDrafts {
-  readonly verbs: Pick<
+  readonly handlers: Pick<
     OrderHandlers,
     | 'saveDraft'
     | 'openDraft'
@@ -84,7 +84,7 @@ export interface OrderDrafts {
 
 /** From release to the bank's answer: queue, journal, sending. */
 export interface OrderSending {
-  readonly verbs: Pick<OrderHandlers, 'release' | 'takeBack'>
+  readonly handlers: Pick<OrderHandlers, 'release' | 'takeBack'>
   /** Call when an order is queued; it leaves when it can. */
   readonly startSending: (id: string) => void
   /**
@@ -98,12 +98,12 @@ export interface OrderSending {
 
 /** Tracks orders at the bank: manual and automatic status inquiries, and alerts. */
 export interface OrderTracking {
-  readonly verbs: Pick<OrderHandlers, 'lookUp' | 'decideAlert'>
+  readonly handlers: Pick<OrderHandlers, 'inquire' | 'decideAlert'>
   /**
    * Tracks an order that was accepted or whose outcome is unknown: looked up soon, then more slowly
    * with age.
    */
-  readonly follow: (id: string) => void
+  readonly track: (id: string) => void
   /** Looks up an order with unknown outcome now, because the bank reported something about it. */
   readonly inquireSoon: (id: string) => void
   /**

@@ -18,7 +18,7 @@ import type {
 } from '../../../preload/contract/domain/orders/order.ts'
 import type { PossibleDuplicates } from '../../../preload/contract/domain/orders/order-course.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
-import type { OwnersKnown } from '../../../preload/contract/domain/orders/owner-doubt.ts'
+import type { OwnersKnown } from '../../../preload/contract/domain/orders/owner-knowledge.ts'
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import type { AchOriginationApi } from '../../bank/apis/ach-origination.ts'
@@ -68,7 +68,7 @@ export interface OrderContext extends SessionContext {
    * Saves the end of the audit chain outside the store. If that fails, nothing that moves money
    * leaves.
    */
-  readonly keepHead: () => Promise<Result<void, Failure<'keychain-problem'>>>
+  readonly saveHead: () => Promise<Result<void, Failure<'keychain-problem'>>>
   /** The clocks for waits after a sending. */
   readonly waits: WaitTime
   /** Returns an operator of this profile; undefined if that id never existed. */
@@ -85,7 +85,7 @@ export interface WrittenOrder {
   /** The columns that people see and limits use, taken from the text that is sent. */
   readonly columns: Partial<OrderRow>
   /** Stores more in the transaction of the submission, while the order is still a draft. */
-  readonly keep?: (tx: Transaction<Tables>) => Promise<void>
+  readonly saveAlong?: (tx: Transaction<Tables>) => Promise<void>
 }
 
 /** The bank APIs that sending uses. */
@@ -95,12 +95,12 @@ export type SendingApi = Pick<PaymentsApi, 'initiate' | 'health'> &
     readonly bank: string | null
   }
 
-/** The result of a call that sent an order. The outcome decides; `said` only explains it. */
+/** The result of a call that sent an order. The outcome decides; `reported` only explains it. */
 export interface Sent extends Pick<Initiated, 'outcome' | 'callId'> {
   /** Null if nothing could be read. */
-  readonly said: {
+  readonly reported: {
     readonly transactionId: string | null
-    /** The bank's status word for the order. */
+    /** The bank's status for the order. */
     readonly status: string | null
     /** The whole answer to a batch; null for a payment. */
     readonly batch: OriginationReading | null
@@ -302,7 +302,7 @@ export interface OpenInquiry {
   ) => AsyncGenerator<OrderRouteResult, void, undefined>
   /** Returns whether that route shows another accepted order of this kind. */
   readonly shows: (
-    lookedBy: InquiredBy,
+    inquiredBy: InquiredBy,
     other: OrderRow,
     callOptions: InquiryOptions,
   ) => Promise<boolean>

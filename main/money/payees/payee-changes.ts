@@ -20,7 +20,7 @@ import type { Tables } from '../../store/tables.ts'
 import {
   changedFields,
   detailsHash,
-  keptDetails,
+  storedDetails,
   readDetails,
   searchText,
   tidied,
@@ -82,7 +82,7 @@ async function propose(
   const id = known ?? newId()
   const versions = await versionsOf(store, id)
   const details = typed && tidied(typed)
-  const kept = details && keptDetails(details)
+  const stored = details && storedDetails(details)
   const version = (versions[0]?.version ?? 0) + 1
   const approved = approvedOf(versions, row)
   const at = clock.now().toISOString()
@@ -94,7 +94,7 @@ async function propose(
     subject: id,
     detail: {
       version,
-      detailsSha256: detailsHash(kept),
+      detailsSha256: detailsHash(stored),
       account: details && maskedAccount(details.accountNumber),
       changed: details ? changedFields(approved, details) : [],
     },
@@ -111,7 +111,7 @@ async function propose(
       .values({
         payee_id: id,
         version,
-        details: kept,
+        details: stored,
         proposed_by: actor,
         proposed_at: at,
         state: 'proposed',
@@ -165,8 +165,8 @@ function approvedOf(
   versions: readonly VersionRow[],
   row: Pick<PayeeRow, 'approved_version'> | undefined,
 ): PayeeDetails | null {
-  const kept = versions.find(({ version }) => version === row?.approved_version)?.details ?? null
-  return kept === null ? null : readDetails(kept)
+  const stored = versions.find(({ version }) => version === row?.approved_version)?.details ?? null
+  return stored === null ? null : readDetails(stored)
 }
 
 /**
@@ -254,7 +254,7 @@ async function decide(
   const failure = await refusalOf(context, row, waiting, operator)
   if (failure || !waiting) return refused(context, decided, operator, failure)
   try {
-    await keepDecision(context, { decided, operator, row, versions, waiting })
+    await saveDecision(context, { decided, operator, row, versions, waiting })
   } catch (problem) {
     if (problem instanceof ProposalMoved) return await refused(context, decided, operator)
     throw problem
@@ -325,7 +325,7 @@ interface Decision {
   readonly waiting: VersionRow
 }
 
-async function keepDecision(
+async function saveDecision(
   { store, clock }: PayeesContext,
   { decided, operator, row, versions, waiting }: Decision,
 ): Promise<void> {

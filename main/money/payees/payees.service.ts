@@ -161,11 +161,11 @@ export function createPayees(context: PayeesContext): Payees {
       const result = await changes.decide(decided, operator)
       return result.ok ? shown(decided.id) : result
     },
-    statusOf: async (id, read) => (await standingsOf(context, [id], read)).get(id),
+    statusOf: async (id, read) => (await loadStatuses(context, [id], read)).get(id),
     async statusesOf(ids) {
       const statusesOf = new Map<string, PayeeStatus>()
       for (const some of slicesOf(ids))
-        for (const [id, one] of await standingsOf(context, some)) statusesOf.set(id, one)
+        for (const [id, one] of await loadStatuses(context, some)) statusesOf.set(id, one)
       return statusesOf
     },
   }
@@ -175,7 +175,7 @@ export function createPayees(context: PayeesContext): Payees {
  * Returns the approved details if table and audit chain agree; otherwise nobody may rely on them,
  * and the mismatch is reported.
  */
-async function standingsOf(
+async function loadStatuses(
   { store, report }: PayeesContext,
   ids: readonly string[],
   read: Reader = store.read,

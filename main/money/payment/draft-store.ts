@@ -67,7 +67,7 @@ export interface DraftStore {
   ): Promise<Result<boolean, Failure<'not-found'> | Failure<'order-state'>>>
 }
 
-export function createDraftStore(context: OrderContext, tell: NotifyOrder): DraftStore {
+export function createDraftStore(context: OrderContext, notify: NotifyOrder): DraftStore {
   const { store, clock, newId, payees, profile } = context
   const now = (): string => clock.now().toISOString()
 
@@ -88,10 +88,10 @@ export function createDraftStore(context: OrderContext, tell: NotifyOrder): Draf
    * Returns the payee of the form and its approved version; null if the payee is not in the book.
    */
   async function payeeColumns({ payeeId }: PaymentForm) {
-    const standing = payeeId === null ? undefined : await payees.statusOf(payeeId)
+    const status = payeeId === null ? undefined : await payees.statusOf(payeeId)
     return {
-      payee_id: standing?.id ?? null,
-      payee_version: standing?.approved?.version ?? null,
+      payee_id: status?.id ?? null,
+      payee_version: status?.approved?.version ?? null,
     }
   }
 
@@ -114,7 +114,7 @@ export function createDraftStore(context: OrderContext, tell: NotifyOrder): Draf
       return found.ok ? ok(false) : found
     }
     const after = await findOrder(store.read, id)
-    tell(id, after?.state ?? 'draft')
+    notify(id, after?.state ?? 'draft')
     return ok(true)
   }
 
@@ -158,7 +158,7 @@ export function createDraftStore(context: OrderContext, tell: NotifyOrder): Draf
           })
           .execute()
       })
-      tell(id, 'draft')
+      notify(id, 'draft')
       return { id, form }
     },
 
@@ -178,8 +178,8 @@ export function createDraftStore(context: OrderContext, tell: NotifyOrder): Draf
       }
       const payee = await payeeColumns(form)
       const detail = { ...draftDetail(form, columns.debit_account), ...origin }
-      const made = { order: origin.copiedFrom, isFile: false }
-      const mark = await markOfNew(store.read, made, now())
+      const created = { order: origin.copiedFrom, isFile: false }
+      const mark = await markOfNew(store.read, created, now())
       const saved = await change(
         id,
         { actor: maker, kind: 'order.draft-saved', detail },

@@ -25,17 +25,17 @@ import { isPaid } from '../payees/payee.records.ts'
 
 export interface PaymentDraftsDeps {
   readonly show: OrderReading['show']
-  readonly tell: NotifyOrder
+  readonly notify: NotifyOrder
   /** The bank's API; tests pass their own. */
   readonly api?: () => PreCheckApi | undefined
 }
 
 export function createPaymentDrafts(
   context: OrderContext,
-  { show, tell, api = apiOf(context) }: PaymentDraftsDeps,
+  { show, notify, api = apiOf(context) }: PaymentDraftsDeps,
 ): OrderDrafts {
   const { store } = context
-  const drafts = createDraftStore(context, tell)
+  const drafts = createDraftStore(context, notify)
   const imports = createPaymentImports(context, drafts)
   const underWay = new InFlight()
   /** Returns the order after a successful act, or the failure. */
@@ -46,11 +46,11 @@ export function createPaymentDrafts(
   ) => (done.ok ? show(id, caller) : done)
 
   return {
-    verbs: {
+    handlers: {
       async saveDraft({ id, form }, { operator }) {
         if (id !== null) return shown(id, operator, await drafts.save(id, form, operator.id))
-        const made = await drafts.create(form, operator.id)
-        return show(made.id, operator)
+        const created = await drafts.create(form, operator.id)
+        return show(created.id, operator)
       },
 
       async openDraft({ id }, { operator }) {
@@ -94,8 +94,8 @@ export function createPaymentDrafts(
 
       async preCheck({ id }, { operator }) {
         const parts = { drafts, api, signal: () => underWay.signal }
-        const asked = await underWay.add(preCheckDraft(context, parts, id, operator.id))
-        return shown(id, operator, asked)
+        const checked = await underWay.add(preCheckDraft(context, parts, id, operator.id))
+        return shown(id, operator, checked)
       },
 
       async attachOwnership(which, { operator }) {

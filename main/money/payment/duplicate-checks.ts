@@ -16,7 +16,7 @@ export type DuplicateOrder = PossibleDuplicates['payments'][number]
 
 const withinDays = 10
 const dayMs = 86_400_000
-const mostNamed = 5
+const maxNamed = 5
 
 /** Returns the key that duplicates share; null if the form lacks a part of it. */
 export function duplicateKey(form: PaymentForm): string | null {
@@ -37,9 +37,9 @@ export async function duplicatesOf(
   ownId: string | null,
   now: Date,
 ): Promise<DuplicateOrder[]> {
-  const likeness = duplicateKey(form)
-  if (likeness === null) return []
-  const [account, aba, amount, currency] = JSON.parse(likeness) as [string, string, number, string]
+  const key = duplicateKey(form)
+  if (key === null) return []
+  const [account, aba, amount, currency] = JSON.parse(key) as [string, string, number, string]
   const at = sql<string>`coalesce(released_at, submitted_at, created_at)`
   return read
     .selectFrom('orders')
@@ -52,7 +52,7 @@ export async function duplicatesOf(
     .where('id', '<>', ownId ?? '')
     .where(at, '>=', new Date(now.getTime() - withinDays * dayMs).toISOString())
     .orderBy(at, 'desc')
-    .limit(mostNamed)
+    .limit(maxNamed)
     .execute()
 }
 
@@ -61,7 +61,7 @@ const named = ({ reference, at, state }: DuplicateOrder): string =>
   `${reference} of ${at.slice(0, 10)}, ${state.replaceAll('-', ' ')}`
 
 /** Returns a sentence about the duplicates, without account numbers; null if there are none. */
-export const duplicateText = (like: readonly DuplicateOrder[]): string | null =>
-  like.length === 0
+export const duplicateText = (duplicates: readonly DuplicateOrder[]): string | null =>
+  duplicates.length === 0
     ? null
-    : `The same amount to the same account within ${String(withinDays)} days: ${like.map(named).join('; ')}`
+    : `The same amount to the same account within ${String(withinDays)} days: ${duplicates.map(named).join('; ')}`

@@ -170,11 +170,11 @@ const services: readonly (readonly [PaymentForm['service'], RegExp])[] = [
  * money leaves.
  */
 function settled(form: PaymentForm): Pick<TypedRow, 'form' | 'problems'> {
-  const said = { service: form.service as string, type: form.type as string }
-  const service = services.find(([, words]) => words.test(said.service))?.[0]
+  const typed = { service: form.service as string, type: form.type as string }
+  const service = services.find(([, spelling]) => spelling.test(typed.service))?.[0]
   const byService = service === 'RTP' ? 'PAYMENT' : 'DRAFT'
   const type =
-    said.type === '' ? byService : paymentTypes.find((one) => one === said.type.toUpperCase())
+    typed.type === '' ? byService : paymentTypes.find((one) => one === typed.type.toUpperCase())
   return {
     form: {
       ...form,

@@ -27,9 +27,9 @@ export async function withPayee({ form, payee }: TypedRow, book: PayeeBook): Pro
   const name = payee === '' && isByName ? creditParty.name : payee
   if (name === '') return { form, problems: [] }
   const found = await book(name)
-  const [standing] = found
-  const details = standing?.approved?.details
-  if (found.length === 1 && standing && details) return fromBook(form, standing.id, details)
+  const [status] = found
+  const details = status?.approved?.details
+  if (found.length === 1 && status && details) return fromBook(form, status.id, details)
   const named = { ...form, creditParty: { ...creditParty, name: creditParty.name || name } }
   if (payee === '') return { form: named, problems: [] }
   const message =

@@ -58,7 +58,7 @@ interface StagedImport {
   readonly sha256: string
   readonly rows: readonly ReadRow[]
   /** Drafts created so far, by row; a second attempt creates only the rest. */
-  readonly made: Map<number, string>
+  readonly created: Map<number, string>
   /** Two clicks at once create each draft once. */
   readonly commits: SerialQueue
 }
@@ -73,7 +73,7 @@ export interface OrderImports {
     draftId: string,
     rows: readonly number[],
     maker: string,
-  ): Promise<Result<{ made: string[] }, Failure<'draft-gone'>>>
+  ): Promise<Result<{ created: string[] }, Failure<'draft-gone'>>>
   forget(): void
 }
 
@@ -106,8 +106,8 @@ export function createPaymentImports(context: OrderContext, drafts: DraftStore):
       const rows = await withNotes(context, read)
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const draftId = context.newId()
-      const made = { rows, made: new Map<number, string>(), commits: new SerialQueue() }
-      held.set(draftId, { file: name, actor, sha256, ...made })
+      const staged = { rows, created: new Map<number, string>(), commits: new SerialQueue() }
+      held.set(draftId, { file: name, actor, sha256, ...staged })
       const [oldest] = held.keys()
       if (held.size > mostImports && oldest !== undefined) held.delete(oldest)
       return ok({
@@ -124,9 +124,9 @@ export function createPaymentImports(context: OrderContext, drafts: DraftStore):
     async commit(draftId, wanted, maker) {
       const before = held.get(draftId)
       if (before?.actor !== maker) return err({ code: 'draft-gone' })
-      const made = await before.commits.run(() => makeDrafts(drafts, before, wanted, maker))
+      const created = await before.commits.run(() => makeDrafts(drafts, before, wanted, maker))
       held.delete(draftId)
-      return ok({ made })
+      return ok({ created })
     },
 
     forget: () => held.clear(),
@@ -135,7 +135,7 @@ export function createPaymentImports(context: OrderContext, drafts: DraftStore):
 
 async function makeDrafts(
   drafts: DraftStore,
-  { rows, made, sha256 }: StagedImport,
+  { rows, created, sha256 }: StagedImport,
   wanted: readonly number[],
   maker: string,
 ): Promise<string[]> {
@@ -144,8 +144,8 @@ async function makeDrafts(
   for (const { row, form, isHeldBack } of rows) {
     if (!chosen.has(row) || isHeldBack) continue
     const origin = { importedRow: row, importSha256: sha256 }
-    const id = made.get(row) ?? (await drafts.create(form, maker, origin)).id
-    made.set(row, id)
+    const id = created.get(row) ?? (await drafts.create(form, maker, origin)).id
+    created.set(row, id)
     ids.push(id)
   }
   return ids
@@ -167,22 +167,22 @@ async function withNotes(
   { store, clock }: OrderContext,
   rows: readonly ReadRow[],
 ): Promise<ReadRow[]> {
-  const alike = Map.groupBy(rows, ({ form }) => duplicateKey(form))
+  const duplicates = Map.groupBy(rows, ({ form }) => duplicateKey(form))
   const noted: ReadRow[] = []
   for (const row of rows) {
-    const likeness = duplicateKey(row.form)
-    const others = likeness === null ? [] : (alike.get(likeness) ?? [])
+    const key = duplicateKey(row.form)
+    const others = key === null ? [] : (duplicates.get(key) ?? [])
     const beside = others.filter((one) => one !== row).map((one) => String(one.row))
     const before = duplicateText(await duplicatesOf(store.read, row.form, null, clock.now()))
     const inFile =
       beside.length === 0
         ? []
-        : [`The same amount to the same account in row ${beside.slice(0, mostNamed).join(', ')}`]
+        : [`The same amount to the same account in row ${beside.slice(0, maxNamed).join(', ')}`]
     noted.push({ ...row, notes: [...row.notes, ...(before === null ? [] : [before]), ...inFile] })
   }
   return noted
 }
-const mostNamed = 5
+const maxNamed = 5
 
 function whyNoPayments(
   columns: readonly ImportColumn[],
@@ -199,22 +199,22 @@ function whyNoPayments(
 /** Queries the payee book for each name once. */
 function rememberingBook({ payees }: OrderContext): PayeeBook {
   const known = new Map<string, ReturnType<PayeeBook>>()
-  const ask: PayeeBook = async (name) => {
+  const lookup: PayeeBook = async (name) => {
     const same = (text: string): boolean => text.trim().toLowerCase() === name.toLowerCase()
     const { items } = await payees.list({ search: name, view: 'usable', cursor: null, limit: 100 })
-    const standings = await Promise.all(
+    const statuses = await Promise.all(
       items.filter((line) => same(line.name)).map(({ id }) => payees.statusOf(id)),
     )
-    return standings.flatMap((one) =>
+    return statuses.flatMap((one) =>
       one?.approved && !one.isRemoved && same(one.approved.details.name) ? [one] : [],
     )
   }
   return (name) => {
     const before = known.get(name.toLowerCase())
     if (before) return before
-    const asking = ask(name)
-    known.set(name.toLowerCase(), asking)
-    return asking
+    const reading = lookup(name)
+    known.set(name.toLowerCase(), reading)
+    return reading
   }
 }
 
@@ -264,9 +264,9 @@ async function readRow(
       ? []
       : [{ path: 'debitAccountId', message: account.problem }]),
   ]
-  const told = new Set(found.map(({ path }) => path))
+  const reported = new Set(found.map(({ path }) => path))
   const number = own?.account_number ?? ''
-  const broken = readPaymentForm(form, number).problems.filter(({ path }) => !told.has(path))
+  const broken = readPaymentForm(form, number).problems.filter(({ path }) => !reported.has(path))
   return {
     row: line,
     form,
@@ -278,8 +278,8 @@ async function readRow(
 
 const routingNotes = (form: PaymentForm): string[] =>
   paymentPartyNames.flatMap((name) => {
-    const said = abaWarning(form[name].aba)
-    return said ? [`${said.message} (${paymentParties[name].label})`] : []
+    const warning = abaWarning(form[name].aba)
+    return warning ? [`${warning.message} (${paymentParties[name].label})`] : []
   })
 
 /** A header may be anything, even an account if the file has no header row. */

@@ -21,16 +21,16 @@ export async function payeeKindOf(
   payees: Pick<Payees, 'statusOf'>,
   { payeeId }: Pick<PaymentForm, 'payeeId'>,
 ): Promise<PayeeKind | null> {
-  const standing = payeeId === null ? undefined : await payees.statusOf(payeeId)
-  return standing?.approved?.details.kind ?? null
+  const status = payeeId === null ? undefined : await payees.statusOf(payeeId)
+  return status?.approved?.details.kind ?? null
 }
 
 /**
  * Returns whether a check is only about owners of the other kind. A check without an owner is about
  * neither.
  */
-export const isOtherKind = (asked: OwnerKind, payee: PayeeKind | null): boolean =>
-  payee !== null && asked !== 'none' && asked !== payee
+export const isOtherKind = (queried: OwnerKind, payee: PayeeKind | null): boolean =>
+  payee !== null && queried !== 'none' && queried !== payee
 
 export type NotAttached =
   | Failure<'not-found'>
@@ -58,10 +58,10 @@ export async function attachOwnership(
     .where('id', '=', validationId)
     .executeTakeFirst()
   if (!validation) return err({ code: 'not-found' })
-  const asked = significantAccount(validation.account_number)
+  const queried = significantAccount(validation.account_number)
   const isAboutIt = (row: { readonly beneficiary_significant: string; readonly form: string }) =>
-    asked !== '' &&
-    asked === row.beneficiary_significant &&
+    queried !== '' &&
+    queried === row.beneficiary_significant &&
     validation.routing_number === formOf(row).creditPartyBank.aba.trim()
   if (!isAboutIt(found.value)) return err({ code: 'account-differs' })
   const kind = await payeeKindOf(payees, formOf(found.value))

@@ -34,7 +34,7 @@ export interface PayeeFacts {
   readonly standing: PayeeStatus | undefined
   readonly paid: PaidBefore
   /** Possible duplicates of this payment. */
-  readonly like: readonly DuplicateOrder[]
+  readonly duplicates: readonly DuplicateOrder[]
 }
 
 /** Returns a reader of the flags of many orders, with one query for each payee. */
@@ -44,22 +44,22 @@ export function payeeFactsReader(
   clock: Pick<Clock, 'now'>,
 ): (row: OrderRow) => Promise<PayeeFacts> {
   const known = new Map<string, Promise<PayeeStatus | undefined>>()
-  const standingOf = (id: string | null): Promise<PayeeStatus | undefined> => {
+  const payeeStatusOf = (id: string | null): Promise<PayeeStatus | undefined> => {
     if (id === null) return Promise.resolve(undefined)
-    const asked = known.get(id) ?? payees.statusOf(id, read)
-    known.set(id, asked)
-    return asked
+    const status = known.get(id) ?? payees.statusOf(id, read)
+    known.set(id, status)
+    return status
   }
   return async (row) => {
     const form = formOf(row)
     const mayLeave = mayStillLeave(row.state)
-    const [standing, paid, like] = await Promise.all([
-      standingOf(form.payeeId),
+    const [standing, paid, duplicates] = await Promise.all([
+      payeeStatusOf(form.payeeId),
       paidBefore(read, row, form),
       mayLeave ? duplicatesOf(read, form, row.id, clock.now()) : [],
     ])
-    if (!mayLeave) return { flags: [], standing, paid, like }
-    return { flags: flagsOf(form, standing, paid, like), standing, paid, like }
+    if (!mayLeave) return { flags: [], standing, paid, duplicates }
+    return { flags: flagsOf(form, standing, paid, duplicates), standing, paid, duplicates }
   }
 }
 
@@ -68,12 +68,12 @@ export function flagsOf(
   form: PaymentForm,
   standing: PayeeStatus | undefined,
   paid: PaidBefore,
-  like: readonly DuplicateOrder[],
+  duplicates: readonly DuplicateOrder[],
 ): PayeeFlag[] {
   const isKnown = standing !== undefined && !standing.isRemoved
   const approved = isKnown ? standing.approved : null
   const flags: Readonly<Record<PayeeFlag, boolean>> = {
-    'like-another': like.length > 0,
+    'like-another': duplicates.length > 0,
     'not-in-book': !isKnown,
     'not-approved': isKnown && approved === null,
     'differs-from-book': approved !== null && differs(form, approved.details),

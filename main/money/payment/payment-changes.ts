@@ -134,19 +134,22 @@ function accountChange(
 }
 
 const evidenceChanges = (before: Seen, after: Seen): Changes => {
-  const told = (field: string, was: string | number | null, is: string | number | null): Changes =>
-    was === is ? [] : [{ field, before: wordOf(was), after: wordOf(is, was) }]
+  const change = (
+    field: string,
+    was: string | number | null,
+    is: string | number | null,
+  ): Changes => (was === is ? [] : [{ field, before: valueText(was), after: valueText(is, was) }])
   const validated = ({ validate, validateKind }: Seen): string | null =>
     validate === null ? null : `${validateKind ?? ''} ${validate}`
   return [
-    ...told('Ownership check', before.ownership, after.ownership),
-    ...told('Bank pre-check', validated(before), validated(after)),
-    ...told('Version in the payee book', before.payeeVersion, after.payeeVersion),
+    ...change('Ownership check', before.ownership, after.ownership),
+    ...change('Bank pre-check', validated(before), validated(after)),
+    ...change('Version in the payee book', before.payeeVersion, after.payeeVersion),
   ]
 }
 
 /** Ids mean nothing to a reader, so only their presence or change is shown. */
-function wordOf(value: string | number | null, before: string | number | null = null): string {
+function valueText(value: string | number | null, before: string | number | null = null): string {
   if (value === null) return 'none'
   if (typeof value === 'number') return String(value)
   return before === null ? 'attached' : 'replaced'

@@ -30,8 +30,8 @@ export async function paymentDetails(
   ])
   // Warnings explain and never block; quotations from the form are masked like the form.
   const { policy } = context.policy.current()
-  const said = paymentFormWarnings(text.form, { policy, now: clock.now() })
-  const warnings = said.map((one) => ({ ...one, message: mask.text('message', one.message) }))
+  const found = paymentFormWarnings(text.form, { policy, now: clock.now() })
+  const warnings = found.map((one) => ({ ...one, message: mask.text('message', one.message) }))
   return {
     form: mask.form(text.form),
     batch: null,
@@ -41,7 +41,7 @@ export async function paymentDetails(
     brokenRules: text.problems.length,
     problems: row.state === 'draft' ? text.problems.map((one) => ({ ...one })) : [],
     warnings: mayStillLeave(row.state) ? [...outlivedBy(context, text.form), ...warnings] : [],
-    duplicates: { payments: [...payee.like], entries: 0 },
+    duplicates: { payments: [...payee.duplicates], entries: 0 },
     flags: [...payee.flags],
     evidence,
     ...(last ?? { answer: null, raw: null, callId: null }),

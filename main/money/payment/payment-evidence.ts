@@ -6,7 +6,7 @@ import { significantAccount } from '../../../preload/contract/kernel/account-num
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { Policy } from '../../../preload/contract/domain/operators/policy.ts'
 import type { Evidence, PayeeFlag } from '../../../preload/contract/domain/orders/order.ts'
-import type { OwnersKnown } from '../../../preload/contract/domain/orders/owner-doubt.ts'
+import type { OwnersKnown } from '../../../preload/contract/domain/orders/owner-knowledge.ts'
 import { maskedName } from '../../../preload/contract/domain/owner-name.ts'
 import { matchingClasses } from '../../../preload/contract/domain/validation-reading.ts'
 import { validationRules } from '../../bank/apis/payments-answer.ts'
@@ -50,7 +50,7 @@ export const paymentOwners = async (
  * Required from an amount on; always for other currencies than the policy's, because no conversion
  * is known.
  */
-const asksOwnership = (
+const needsOwnership = (
   { ownership }: Policy,
   { amount, currency }: Pick<OrderRow, 'amount' | 'currency'>,
 ): boolean =>
@@ -62,7 +62,7 @@ async function ownershipMissing(
   text: PaymentText,
   policy: Policy,
 ): Promise<Missing> {
-  if (!asksOwnership(policy, row)) return []
+  if (!needsOwnership(policy, row)) return []
   const check = await ownershipOf(context, row, text, false)
   if (!check) return ['ownership']
   const missing: Missing = matchingClasses.includes(check.resultClass) ? [] : ['ownership-no-match']
@@ -103,7 +103,7 @@ async function ownershipOf(
       isAnotherName && matchingClasses.includes(resultClass) ? 'cannot-tell' : resultClass,
     differingNames,
     askedKind: found.owner_kind,
-    askedName: inFull ? found.owner_name : maskedName(found.owner_name),
+    queriedName: inFull ? found.owner_name : maskedName(found.owner_name),
     isAnotherName,
     score: found.score,
     ageHours: Math.max(0, ageHours),
@@ -169,12 +169,12 @@ async function validateOf(
   inFull: boolean,
 ): Promise<Evidence['validate']> {
   if (row.validate_at === null) return null
-  const asked = { callId: row.validate_call_id, kind: row.validate_kind }
-  const said = await answerOfCall(store, asked, validationRules, inFull)
+  const call = { callId: row.validate_call_id, kind: row.validate_kind }
+  const stored = await answerOfCall(store, call, validationRules, inFull)
   return {
     at: row.validate_at,
     by: operatorName(row.validate_by ?? ''),
     aboutThisBody: row.validate_body_sha256 !== null && row.validate_body_sha256 === sha256,
-    ...said,
+    ...stored,
   }
 }

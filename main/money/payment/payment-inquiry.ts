@@ -7,7 +7,7 @@
 import { sameAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import {
-  saysNotFound,
+  isNotFoundAnswer,
   type PaymentReading,
 } from '../../../preload/contract/bank/payments/payment-answer.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
@@ -22,7 +22,7 @@ import {
   type InquiryVerdict,
   type OrderRouteResult,
 } from '../order/status/inquiry-verdict.ts'
-import { failedBecause, saysReturned } from '../bank-status.ts'
+import { failedBecause, meansReturned } from '../bank-status.ts'
 import type {
   InquiryContext,
   InquiryBlocked,
@@ -68,11 +68,11 @@ export const openPaymentInquiry = (
   { clock }: Pick<InquiryContext, 'clock'>,
 ): OpenInquiry => ({
   ways: (row, callOptions) => inquirePayment(bank, row, callOptions, clock),
-  async shows(lookedBy, other, callOptions) {
+  async shows(inquiredBy, other, callOptions) {
     const { verdict, isStatement } = verdictOf(
-      await inquireByRoute(bank, lookedBy, other, callOptions),
+      await inquireByRoute(bank, inquiredBy, other, callOptions),
       other,
-      lookedBy,
+      inquiredBy,
     )
     return verdict === 'found' || isStatement
   },
@@ -91,17 +91,17 @@ async function* inquirePayment(
   callOptions: InquiryOptions,
   clock: Clock,
 ): AsyncGenerator<OrderRouteResult, void, undefined> {
-  for (const lookedBy of routesOfPayment(row)) {
+  for (const inquiredBy of routesOfPayment(row)) {
     const at = clock.now()
-    const asking = await inquireByRoute(bank, lookedBy, row, callOptions)
-    const { answer, callId } = asking
+    const result = await inquireByRoute(bank, inquiredBy, row, callOptions)
+    const { answer, callId } = result
     yield {
-      lookedBy,
+      inquiredBy,
       at,
       callId,
-      verdict: verdictOf(asking, row, lookedBy),
+      verdict: verdictOf(result, row, inquiredBy),
       neverLeft: answer.kind === 'not-sent',
-      isAnswered: saysAnything(answer),
+      isAnswered: isFromGateway(answer),
       isTooSlow: answer.kind === 'no-answer' && answer.reason === 'timed-out',
     }
   }
@@ -110,29 +110,31 @@ async function* inquirePayment(
 /** Queries with exactly the text that was sent, leading zeros included (bank note 66). */
 const inquireByRoute = (
   bank: PaymentInquiryApi,
-  lookedBy: InquiredBy,
+  inquiredBy: InquiredBy,
   row: OrderRow,
   callOptions: Parameters<PaymentInquiryApi['statusByTransactionId']>[1],
 ) =>
-  lookedBy === 'transaction-id'
+  inquiredBy === 'transaction-id'
     ? bank.statusByTransactionId(row.transaction_id ?? '', callOptions)
     : bank.statusByReference(row.debit_account, row.reference, callOptions)
 
 /** Any answer of a gateway shows that the bank can be reached. */
-const saysAnything = ({ kind }: BankAnswer<PaymentReading>): boolean =>
+const isFromGateway = ({ kind }: BankAnswer<PaymentReading>): boolean =>
   kind !== 'no-answer' && kind !== 'not-sent'
 
 type Known = Pick<OrderRow, 'reference' | 'debit_account' | 'transaction_id' | 'state'>
 
 /** Returns whether an answer is about another payment. A missing value contradicts nothing. */
-function isAnother(reading: PaymentReading, row: Known, lookedBy: InquiredBy): boolean {
+function isAnother(reading: PaymentReading, row: Known, inquiredBy: InquiredBy): boolean {
   const { requestReference, debitAccountNumber, transactionId } = reading
   if (requestReference !== null && requestReference !== row.reference) return true
   // A masked or differently formatted account proves nothing.
   const isNumber = debitAccountNumber !== null && /^\d+$/.test(debitAccountNumber)
   if (isNumber && !sameAccount(debitAccountNumber, row.debit_account)) return true
   return (
-    lookedBy === 'transaction-id' && transactionId !== null && transactionId !== row.transaction_id
+    inquiredBy === 'transaction-id' &&
+    transactionId !== null &&
+    transactionId !== row.transaction_id
   )
 }
 
@@ -150,14 +152,14 @@ const namesPayment = ({ requestReference, transactionId }: PaymentReading): bool
 function verdictOf(
   { answer, raw }: { readonly answer: BankAnswer<PaymentReading>; readonly raw: string | null },
   row: Known,
-  lookedBy: InquiredBy,
+  inquiredBy: InquiredBy,
 ): InquiryVerdict {
   switch (answer.kind) {
     case 'answered':
-      return ofReading(answer.reading, objectIn(raw ?? ''), row, lookedBy)
+      return ofReading(answer.reading, objectIn(raw ?? ''), row, inquiredBy)
     case 'refused':
       if (answer.trace.status >= 200 && answer.trace.status < 300) return nothing('undecided')
-      if (!saysNotFound(answer)) return nothing('no-answer')
+      if (!isNotFoundAnswer(answer)) return nothing('no-answer')
       // A refusal that names the payment's own id may be about an existing payment (bank note 18).
       return nothing(answer.trace.namesPayment ? 'undecided' : 'not-found')
     case 'nothing-found':
@@ -173,25 +175,26 @@ function ofReading(
   reading: PaymentReading,
   body: unknown,
   row: Known,
-  lookedBy: InquiredBy,
+  inquiredBy: InquiredBy,
 ): InquiryVerdict {
-  if (isAnother(reading, row, lookedBy) || !namesPayment(reading)) return nothing('undecided')
-  const { said, returned } = wordsIn(reading, body)
+  if (isAnother(reading, row, inquiredBy) || !namesPayment(reading)) return nothing('undecided')
+  const { reported, returned } = readStatuses(reading, body)
   const { transactionId } = reading
   const isTaken = returned !== null || paymentVocabulary.hasAcceptanceMark(body)
-  const found = foundBy(said, row.state === 'accepted' || !isTaken)
-  const isRejected = said.length > 0 && said.every((word) => rejected.includes(word))
-  const word = isRejected && returned !== null ? failedBecause(returned) : said.join(contradicting)
+  const found = foundBy(reported, row.state === 'accepted' || !isTaken)
+  const isRejected = reported.length > 0 && reported.every((word) => rejected.includes(word))
+  const word =
+    isRejected && returned !== null ? failedBecause(returned) : reported.join(contradicting)
   if (found !== null && !isKnownToBeIt(reading, row)) return { ...nothing('undecided'), word }
   // Accepted by one sign and rejected by another, so it counts as neither.
-  const isDoubtful = found === null && said.some((one) => rejected.includes(one))
+  const isUnclear = found === null && reported.some((one) => rejected.includes(one))
   return {
     verdict: found === null ? 'undecided' : 'found',
     found,
     transactionId,
-    word: said.length === 0 ? null : word,
+    word: reported.length === 0 ? null : word,
     reason: null,
-    isStatement: said.length > 0 && !isDoubtful,
+    isStatement: reported.length > 0 && !isUnclear,
   }
 }
 
@@ -199,17 +202,17 @@ const contradicting = ' / '
 const { accepted, rejected } = paymentVocabulary
 
 /** Returns the statuses of an answer, and the text that reports a return; null if none. */
-function wordsIn({ error }: PaymentReading, body: unknown) {
+function readStatuses({ error }: PaymentReading, body: unknown) {
   const statuses = [...new Set(paymentVocabulary.statusesIn(body))]
   const reasons = [error?.title, error?.description, error?.code]
   const business = scalarText(member(body, 'tranBusnStatusCode'))
   const returned = [...statuses, business, ...reasons].find(
-    (text) => typeof text === 'string' && saysReturned(text),
+    (text) => typeof text === 'string' && meansReturned(text),
   )
-  // Beside FAILED it is the reason; alone it is a word that no document lists for this field.
+  // Beside FAILED it is the reason; alone it is a status that no document lists for this field.
   const isBeside = statuses.some((word) => rejected.includes(word))
-  const said = isBeside ? statuses.filter((word) => !saysReturned(word)) : statuses
-  return { said, returned: returned ?? null }
+  const reported = isBeside ? statuses.filter((word) => !meansReturned(word)) : statuses
+  return { reported, returned: returned ?? null }
 }
 
 /**
@@ -217,10 +220,10 @@ function wordsIn({ error }: PaymentReading, body: unknown) {
  * or its acceptance is known already; an accepted payment may still fail or come back (bank note
  * 74).
  */
-function foundBy(said: readonly string[], mayFail: boolean): InquiryVerdict['found'] {
-  if (said.length === 0) return null
-  if (said.every((word) => accepted.includes(word))) return 'accepted'
-  return mayFail && said.every((word) => rejected.includes(word)) ? 'rejected' : null
+function foundBy(reported: readonly string[], mayFail: boolean): InquiryVerdict['found'] {
+  if (reported.length === 0) return null
+  if (reported.every((word) => accepted.includes(word))) return 'accepted'
+  return mayFail && reported.every((word) => rejected.includes(word)) ? 'rejected' : null
 }
 
 /**

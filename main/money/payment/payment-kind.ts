@@ -74,7 +74,7 @@ function sentAs({ outcome, callId, answer }: Initiated): Sent {
   const isRead =
     answer.kind === 'answered' || answer.kind === 'refused' || answer.kind === 'nothing-found'
   const reading = isRead ? answer.reading : null
-  if (reading === null) return { outcome, callId, said: null }
+  if (reading === null) return { outcome, callId, reported: null }
   const { transactionId, status } = reading
-  return { outcome, callId, said: { transactionId, status, batch: null } }
+  return { outcome, callId, reported: { transactionId, status, batch: null } }
 }

@@ -52,10 +52,10 @@ export async function preCheckDraft(
   if (until) return err({ code: 'rate-paused', until: until.toISOString() })
   const callOptions = { actor, whenPaused: 'fail', signal: signal() } as const
   const { answer, callId } = await bank.validate(body.text, callOptions)
-  const kept = callId === null ? undefined : await keptCall(context, callId)
-  const detail = { bodySha256: body.sha256, kind: answer.kind, callId: kept ?? null }
+  const stored = callId === null ? undefined : await storedCall(context, callId)
+  const detail = { bodySha256: body.sha256, kind: answer.kind, callId: stored ?? null }
   const changed = await drafts.change(id, { actor, kind: 'order.validated', detail }, () => ({
-    validate_call_id: kept ?? null,
+    validate_call_id: stored ?? null,
     validate_body_sha256: body.sha256,
     validate_at: context.clock.now().toISOString(),
     validate_by: actor,
@@ -65,7 +65,7 @@ export async function preCheckDraft(
 }
 
 /** Returns the call's id if its record was stored. */
-async function keptCall({ store }: OrderContext, callId: string): Promise<string | undefined> {
+async function storedCall({ store }: OrderContext, callId: string): Promise<string | undefined> {
   const row = await store.read
     .selectFrom('bank_calls')
     .select('id')

@@ -46,8 +46,8 @@ export function matchesStoredBody(row: OrderRow): boolean {
     const form = formOf(row)
     const { request } = readStoredBody(form, row.reference, row.debit_account)
     if (request === null || paymentBody(request) !== row.body) return false
-    const kept: Readonly<Record<string, unknown>> = row
-    return Object.entries(writtenColumns(request, form)).every(([name, is]) => kept[name] === is)
+    const stored: Readonly<Record<string, unknown>> = row
+    return Object.entries(writtenColumns(request, form)).every(([name, is]) => stored[name] === is)
   } catch {
     // The stored form is malformed.
     return false

@@ -54,11 +54,11 @@ export function replaceFile(from: string, to: string): void {
  * existing file of that name stays, and the next free name is used: it may be the only copy of
  * other data.
  */
-export function keepAs(path: string, name: string): string {
+export function linkUnder(path: string, name: string): string {
   for (let count = 1; ; count += 1) {
-    const kept = count === 1 ? name : `${name}-${count}`
-    if (!existsSync(kept)) return linkOrCopy(path, kept)
-    if (isSameFile(path, kept)) return kept
+    const target = count === 1 ? name : `${name}-${count}`
+    if (!existsSync(target)) return linkOrCopy(path, target)
+    if (isSameFile(path, target)) return target
   }
 }
 
@@ -72,16 +72,16 @@ export function isSameFile(one: string, other: string): boolean {
  * Gives a file a second, free name, or copies it if the file system has no links; flushed before it
  * returns.
  */
-export function linkOrCopy(path: string, kept: string): string {
+export function linkOrCopy(path: string, target: string): string {
   try {
-    linkSync(path, kept)
+    linkSync(path, target)
   } catch {
     // Some file systems have no hard links (exFAT, several network shares).
-    const part = `${kept}.part`
+    const part = `${target}.part`
     rmSync(part, { force: true })
     copyFile(path, part)
-    renameSync(part, kept)
+    renameSync(part, target)
   }
-  syncFolderOf(kept)
-  return kept
+  syncFolderOf(target)
+  return target
 }

@@ -25,9 +25,9 @@ const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(tex
 export function cut(text: string, bytes: number): string {
   const whole = withoutNumbers(text.slice(0, readLength))
   if (text.length <= readLength && jsonBytes(whole) <= bytes) return whole
-  let kept = whole.slice(0, bytes)
-  while (jsonBytes(kept) > bytes) kept = kept.slice(0, Math.floor(kept.length * 0.9))
-  return `${kept} [cut: ${String(text.length - kept.length)} more characters]`
+  let start = whole.slice(0, bytes)
+  while (jsonBytes(start) > bytes) start = start.slice(0, Math.floor(start.length * 0.9))
+  return `${start} [cut: ${String(text.length - start.length)} more characters]`
 }
 
 /** Describes any thrown value: never with a long number, never longer than the limit. */

@@ -41,37 +41,37 @@ export function openLog(
   const writing = new Writing(files, clock)
   let stopTimer: (() => void) | undefined
 
-  const tellCounted = (isEnd: boolean): void => {
+  const reportCounted = (isEnd: boolean): void => {
     for (const { times, ...folded } of storms.ended(isEnd)) {
       writing.add({ at: clock.now().toISOString(), kind: 'repeated', times, ...folded })
     }
   }
-  const tellSoon = (): void => {
+  const reportSoon = (): void => {
     if (stopTimer || !storms.isCounting) return
     stopTimer = startTimer(summaryMs, () => {
       stopTimer = undefined
-      tellCounted(false)
-      tellSoon()
+      reportCounted(false)
+      reportSoon()
     })
   }
 
   return {
     unforeseen(place, problem) {
-      tellCounted(false)
+      reportCounted(false)
       const reference = newReference()
       const where = cut(place, whereBytes)
       const described = describeProblem(problem)
-      const standsFor = storms.fold({ where, ...described }, reference)
-      if (standsFor === undefined) {
+      const foldedInto = storms.fold({ where, ...described }, reference)
+      if (foldedInto === undefined) {
         writing.add({ at: clock.now().toISOString(), reference, where, ...described })
       }
-      tellSoon()
-      return standsFor ?? reference
+      reportSoon()
+      return foldedInto ?? reference
     },
     async flushed() {
       stopTimer?.()
       stopTimer = undefined
-      tellCounted(true)
+      reportCounted(true)
       await writing.done()
     },
   }

@@ -22,12 +22,12 @@ interface Seen {
   readonly reference: string
   readonly where: string
   readonly name: string
-  told: number
+  written: number
   folded: { times: number; from: string; to: string } | undefined
 }
 
 /** How often the same problem is logged in one minute. */
-export const toldInAMinute = 5
+export const writtenInAMinute = 5
 const minuteMs = 60_000
 /** Number of problems that are distinguished; beyond it, those of one place count as the same. */
 const knownApart = 200
@@ -54,11 +54,11 @@ export class Storms {
     const seen = this.#seen.get(key)
     if (!seen) {
       const { where, name } = problem
-      this.#seen.set(key, { sinceMs: nowMs, reference, where, name, told: 1, folded: undefined })
+      this.#seen.set(key, { sinceMs: nowMs, reference, where, name, written: 1, folded: undefined })
       return undefined
     }
-    if (seen.told < toldInAMinute) {
-      seen.told += 1
+    if (seen.written < writtenInAMinute) {
+      seen.written += 1
       return undefined
     }
     const at = this.#clock.now().toISOString()

@@ -5,7 +5,7 @@
  * and the library gets styles that say date or nothing.
  */
 import { SheetRefusal } from './spreadsheet.ts'
-import { readXml, type XmlLook } from './xml-reading.ts'
+import { readXml, type XmlStyle } from './xml-reading.ts'
 
 /**
  * Number formats of a workbook's styles; a style is named by its index in their list, as cells name
@@ -17,12 +17,12 @@ export interface CellFormats {
    * Styles whose numbers may be dates: the format is nearly a date, or the id is reserved for dates
    * and the file says otherwise.
    */
-  readonly doubtful: ReadonlySet<number>
+  readonly ambiguous: ReadonlySet<number>
   /** Number of styles. */
   readonly count: number
 }
 
-type Kind = 'date' | 'doubtful' | 'number'
+type Kind = 'date' | 'ambiguous' | 'number'
 
 /**
  * The built-in dates and times: of all languages, of East Asia and of Thailand. ECMA-376 part 1,
@@ -58,7 +58,7 @@ export function cellFormats(part: Buffer | undefined): CellFormats {
   const bases: Style[] = []
   let within = ''
   let found = 0
-  const look: XmlLook = {
+  const look: XmlStyle = {
     open: (element) => {
       if (['numFmts', 'cellStyleXfs', 'cellXfs'].includes(element.name)) within = element.name
       if (within === '' || (element.name !== 'xf' && element.name !== 'numFmt')) return
@@ -102,7 +102,7 @@ function judged(
         kindOf(format ?? bases[base ?? -1]?.format ?? 0) === wanted ? [at] : [],
       ),
     )
-  return { dates: placesOf('date'), doubtful: placesOf('doubtful'), count: styles.length }
+  return { dates: placesOf('date'), ambiguous: placesOf('ambiguous'), count: styles.length }
 }
 
 /**
@@ -112,7 +112,7 @@ function judged(
 function kindOfId(id: number, code: string | undefined): Kind {
   if (code === undefined || id === 0) return isBuiltInDate(id) ? 'date' : 'number'
   const kind = kindOfCode(code)
-  return kind === 'number' && isBuiltInDate(id) ? 'doubtful' : kind
+  return kind === 'number' && isBuiltInDate(id) ? 'ambiguous' : kind
 }
 
 /**
@@ -120,7 +120,7 @@ function kindOfId(id: number, code: string | undefined): Kind {
  * zero and for text.
  */
 function kindOfCode(code: string): Kind {
-  if (code.length > longestCode) return 'doubtful'
+  if (code.length > longestCode) return 'ambiguous'
   const kinds = code
     // Literal letters, spaces of a letter's width, and fill characters.
     .replace(/\\.|"[^"]*"|[_*]./g, ' ')
@@ -131,7 +131,7 @@ function kindOfCode(code: string): Kind {
     .split(';')
     .map(kindOfSection)
   if (kinds.includes('date')) return 'date'
-  return kinds.includes('doubtful') ? 'doubtful' : 'number'
+  return kinds.includes('ambiguous') ? 'ambiguous' : 'number'
 }
 
 /**
@@ -148,7 +148,7 @@ function kindOfSection(section: string): Kind {
   if (/[0#?%@]|general|standard/.test(text)) return 'number'
   const words = text.match(/[a-z]+/g) ?? []
   if (words.length > 0 && words.every((word) => dateParts.test(word))) return 'date'
-  return /yy|mm|dd|hh|ss/.test(text) ? 'doubtful' : 'number'
+  return /yy|mm|dd|hh|ss/.test(text) ? 'ambiguous' : 'number'
 }
 
 /**

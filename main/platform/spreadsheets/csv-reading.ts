@@ -33,7 +33,7 @@ export function readCsv(name: string, bytes: Uint8Array, limits: SheetLimits): S
   }
   unguardAll(data, odd)
   const sheet = headedSheet(data, limits)
-  const oddities = [decoded.encodingRemark, ...sheet.oddities, ...odd.inWords()]
+  const oddities = [decoded.encodingRemark, ...sheet.oddities, ...odd.remarks()]
   return {
     ...sheet,
     format: 'csv',

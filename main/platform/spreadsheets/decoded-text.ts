@@ -39,13 +39,13 @@ function exactly(encoding: string, bytes: Uint8Array, name: string): DecodedText
 
 /** In UTF-16, text in Latin letters has a zero in every second byte, and hardly any elsewhere. */
 function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const looked = bytes.subarray(0, Math.min(4096, bytes.length - (bytes.length % 2)))
-  if (looked.length < 4) return undefined
+  const sample = bytes.subarray(0, Math.min(4096, bytes.length - (bytes.length % 2)))
+  if (sample.length < 4) return undefined
   const zeros = [0, 0]
-  looked.forEach((byte, at) => {
+  sample.forEach((byte, at) => {
     if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
   })
-  const [even = 0, odd = 0] = zeros.map((count) => count / (looked.length / 2))
+  const [even = 0, odd = 0] = zeros.map((count) => count / (sample.length / 2))
   if (odd > 0.4 && even < 0.05) return 'utf-16le'
   return even > 0.4 && odd < 0.05 ? 'utf-16be' : undefined
 }

@@ -19,7 +19,7 @@ export type CellKind = 'number' | 'text'
 const formula = /^[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 const signedNumber = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 /** A spreadsheet keeps fifteen digits of a number, and would change the others. */
-const keptNumber = /^-?(?=(?:\D?\d){1,15}(?!\.?\d))\d+(?:\.\d+)?(?:[eE][+-]?\d{1,2})?$/
+const plainNumber = /^-?(?=(?:\D?\d){1,15}(?!\.?\d))\d+(?:\.\d+)?(?:[eE][+-]?\d{1,2})?$/
 /**
  * Text that no spreadsheet reads as a number or a date: three or more words, a masked start, or
  * several lines.
@@ -34,7 +34,7 @@ const quotable = /[",;|\t\r\n]|^\s|\s$/
 /** Returns a cell for the file; null is an empty one. `unguarded` returns the original text. */
 export function csvCell(value: string | null, holds: CellKind = 'text'): string {
   if (value === null) return ''
-  return quoted(holds === 'number' && keptNumber.test(value) ? value : guarded(value))
+  return quoted(holds === 'number' && plainNumber.test(value) ? value : guarded(value))
 }
 
 /**

@@ -39,7 +39,7 @@ export function headedSheet(all: readonly string[][], limits: SheetLimits): Head
     if (rows.length > limits.rows) throw tooLong(limits)
   }
   const { headers, oddities } = distinctHeaders(titles.slice(0, width))
-  return { headers, rows, oddities: [...oddities, ...odd.inWords().map(ofOneRow)] }
+  return { headers, rows, oddities: [...oddities, ...odd.remarks().map(ofOneRow)] }
 }
 
 const ofOneRow = (encodingRemark: string): string =>

@@ -48,7 +48,7 @@ export async function readSpreadsheet(
   options: ReadingOptions = {},
 ): Promise<Result<Sheet, UnreadSheet>> {
   return withWorker(bytes, options, async (link, limits) => {
-    const first = await link.ask({ kind: 'read', name, bytes, sheet, limits, mayBeNacha: false })
+    const first = await link.send({ kind: 'read', name, bytes, sheet, limits, mayBeNacha: false })
     return receivedSheet(link, first)
   })
 }
@@ -61,7 +61,7 @@ export async function readEntriesFile(
   options: ReadingOptions = {},
 ): Promise<Result<EntriesFile, UnreadSheet>> {
   return withWorker(bytes, options, async (link, limits): Promise<EntriesFile> => {
-    const first = await link.ask({ kind: 'read', name, bytes, sheet, limits, mayBeNacha: true })
+    const first = await link.send({ kind: 'read', name, bytes, sheet, limits, mayBeNacha: true })
     return first.kind === 'nacha'
       ? { kind: 'nacha', read: await receivedNacha(link, first.head, limits) }
       : { kind: 'table', sheet: await receivedSheet(link, first) }
@@ -96,7 +96,7 @@ async function receivedSheet(link: SpreadsheetLink, first: SheetReply): Promise<
   if (first.kind !== 'head') throw failedReading()
   const rows: SheetRow[] = []
   while (rows.length < first.rows) {
-    const part = await link.ask({ kind: 'more-rows' })
+    const part = await link.send({ kind: 'more-rows' })
     if (part.kind !== 'rows') throw failedReading()
     for (const row of part.rows) rows.push(row)
   }
@@ -111,7 +111,7 @@ async function receivedNacha(
 ): Promise<NachaFile> {
   const entries: NachaEntry[] = []
   while (head.entries <= most && entries.length < head.entries) {
-    const part = await link.ask({ kind: 'more-entries' })
+    const part = await link.send({ kind: 'more-entries' })
     if (part.kind !== 'entries' || part.entries.length === 0) throw failedReading()
     for (const entry of part.entries) entries.push(entry)
   }

@@ -4,7 +4,7 @@
 const shownRowNumbers = 8
 
 /** Returns "Row 3", "Rows 3, 4 and 9" or "Rows 3, 4, … and 12 more". */
-export function rowsInWords(rows: readonly number[]): string {
+export function rowsText(rows: readonly number[]): string {
   if (rows.length === 1) return `Row ${String(rows[0])}`
   if (rows.length > shownRowNumbers) {
     const more = String(rows.length - shownRowNumbers)
@@ -24,7 +24,7 @@ export class RowRemarks {
     else if (rows.at(-1) !== row) rows.push(row)
   }
 
-  inWords(): string[] {
-    return [...this.#rows].map(([what, rows]) => `${rowsInWords(rows)}${what}`)
+  remarks(): string[] {
+    return [...this.#rows].map(([what, rows]) => `${rowsText(rows)}${what}`)
   }
 }

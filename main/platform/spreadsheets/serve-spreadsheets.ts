@@ -28,7 +28,7 @@ export function serveSpreadsheets(port: MessagePort): void {
   answerOn(port, (request: SheetRequest) =>
     reader.answer(request).catch((error: unknown): SheetReply => ({
       kind: 'refused',
-      detail: inWords(error, request),
+      detail: problemText(error, request),
     })),
   )
 }
@@ -37,7 +37,7 @@ export function serveSpreadsheets(port: MessagePort): void {
  * An error message of the library that reads is not shown on the screen. An error while writing is
  * passed on, for the log.
  */
-const inWords = (error: unknown, { kind }: SheetRequest): string => {
+const problemText = (error: unknown, { kind }: SheetRequest): string => {
   if (error instanceof SheetRefusal) return error.message
   if (kind === 'read') return 'The file is damaged and cannot be read. Save it as .xlsx or CSV.'
   return `The workbook was not written: ${error instanceof Error ? error.message : String(error)}.`

@@ -18,8 +18,8 @@ export class SpreadsheetLink extends ReaderThread<SheetRequest, SheetReply> {
    * Sends a request. Rejects with a {@link SheetRefusal} if the worker refuses, dies or does not
    * answer in time.
    */
-  override async ask(request: SheetRequest): Promise<SheetReply> {
-    const reply = await super.ask(request).catch((error: unknown) => {
+  override async send(request: SheetRequest): Promise<SheetReply> {
+    const reply = await super.send(request).catch((error: unknown) => {
       if (!(error instanceof ReadingEnded)) throw error
       // An error message of a library is not shown on the screen.
       throw error.why === 'failed'

@@ -122,13 +122,13 @@ export function scanSheet(xml: string, bounds: SheetBounds, odd: RowRemarks): Bu
   }
   const closeCell = ({ element, kind, isPlaced, value, ...at }: Cell): void => {
     const style = element.get('s')
-    const doubt = kind === 'n' ? doubtOf(value, style, bounds.formats) : undefined
-    if (doubt !== undefined) odd.add(doubt, at.line)
-    if (isPlaced && doubt !== noDay) return
+    const ambiguity = kind === 'n' ? ambiguityOf(value, style, bounds.formats) : undefined
+    if (ambiguity !== undefined) odd.add(ambiguity, at.line)
+    if (isPlaced && ambiguity !== noDay) return
     const place = attribute('r', `${lettersOf(at.column)}${String(at.line)}`)
-    const kept = doubt === noDay || style === undefined ? '' : attribute('s', style)
+    const styleText = ambiguity === noDay || style === undefined ? '' : attribute('s', style)
     // An empty cell only has a position, and no other use.
-    const tag = element.isEmpty ? '' : `<${element.tag}${place}${attribute('t', kind)}${kept}>`
+    const tag = element.isEmpty ? '' : `<${element.tag}${place}${attribute('t', kind)}${styleText}>`
     edited.replace(element, tag)
   }
   readXml(xml, {
@@ -204,13 +204,13 @@ function placeOf(element: XmlElement, line: number): RegExpExecArray | undefined
 }
 
 /** Returns why a number may not match its format; undefined: it does, or there is no number. */
-function doubtOf(
+function ambiguityOf(
   value: string,
   style: string | undefined,
-  { dates, doubtful }: CellFormats,
+  { dates, ambiguous }: CellFormats,
 ): string | undefined {
   if (value === '' || style === undefined || style === '') return undefined
-  if (doubtful.has(Number(style))) return mayBeDate
+  if (ambiguous.has(Number(style))) return mayBeDate
   if (!dates.has(Number(style))) return undefined
   return Number(value) >= 0 && Number(value) < daysEnd ? undefined : noDay
 }

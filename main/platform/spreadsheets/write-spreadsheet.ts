@@ -53,9 +53,9 @@ async function writeXlsx(
 ): Promise<Uint8Array> {
   const link = new SpreadsheetLink({ answerTimeoutMs: writingMs, ...place })
   try {
-    await link.ask({ kind: 'write', title, columns })
-    for (const part of inParts(rows, columns.length)) await link.ask({ kind: 'add', rows: part })
-    const reply = await link.ask({ kind: 'finish' })
+    await link.send({ kind: 'write', title, columns })
+    for (const part of inParts(rows, columns.length)) await link.send({ kind: 'add', rows: part })
+    const reply = await link.send({ kind: 'finish' })
     if (reply.kind !== 'written') throw new SheetRefusal('The workbook was not written.')
     return reply.bytes
   } finally {

@@ -40,7 +40,7 @@ export async function readXlsx(
   const data = await cellsOf(archive)
   const texts = data.map((cells, at) => cells.map((cell) => textOf(cell as Cell, at + 1, odd)))
   const headed = headedSheet(texts, limits)
-  const oddities = [...headed.oddities, ...odd.inWords()]
+  const oddities = [...headed.oddities, ...odd.remarks()]
   return { ...headed, oddities, format: 'xlsx', sheets, sheet }
 }
 

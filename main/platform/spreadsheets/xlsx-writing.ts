@@ -12,7 +12,7 @@ const sheetName = (title: string): string =>
 
 /** A number whose digits Excel keeps; one with leading zeros or a power is text. */
 const number = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/
-const keptDigits = 15
+const exactDigits = 15
 
 /** Creates the workbook. */
 export async function writeWorkbook(
@@ -22,20 +22,20 @@ export async function writeWorkbook(
 ): Promise<Uint8Array> {
   const head = columns.map((column): Cell => ({ ...text(column.title), fontWeight: 'bold' }))
   const cells = rows.map((row) => columns.map(({ holds }, at) => cellOf(row[at] ?? null, holds)))
-  const made = writeExcelFile([head, ...cells], {
+  const created = writeExcelFile([head, ...cells], {
     sheet: sheetName(title),
     stickyRowsCount: 1,
     columns: columns.map((column) => ({
       width: Math.min(60, Math.max(12, column.title.length + 2)),
     })),
   })
-  return made.toBuffer()
+  return created.toBuffer()
 }
 
 function cellOf(value: string | null, holds: WrittenColumn['holds']): Cell {
   if (value === null || value === '') return null
   const decimals = holds === 'number' ? number.exec(value) : null
-  if (decimals === null || value.replace(/\D/g, '').length > keptDigits) return text(value)
+  if (decimals === null || value.replace(/\D/g, '').length > exactDigits) return text(value)
   const places = decimals[1]?.length ?? 0
   const format = places === 0 ? '0' : `0.${'0'.repeat(places)}`
   return { value: Number(value), type: Number, format }

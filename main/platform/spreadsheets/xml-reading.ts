@@ -70,7 +70,7 @@ interface Tag {
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /** Callbacks in the order of the text. An empty element is opened and closed. */
-export interface XmlLook {
+export interface XmlStyle {
   readonly open?: (element: XmlElement) => void
   readonly close?: (name: string) => void
   /** Text, but not that of a CDATA section: the library that reads the cells ignores those too. */
@@ -83,7 +83,7 @@ export interface XmlLook {
  * is longer than any cell: the library parses each of these again for every piece of the part, and
  * 2 MB of blanks took it 22 s.
  */
-export function readXml(xml: string, { open, close, text }: XmlLook = {}): void {
+export function readXml(xml: string, { open, close, text }: XmlStyle = {}): void {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let last = 0
   let nested = 0

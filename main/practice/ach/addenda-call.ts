@@ -116,14 +116,14 @@ export const addendaRoute = (originations: Originations, clock: Clock): Route =>
       return originationRefusal()
     }
     const reader = new RequestReader(call, fields, originationRefusal)
-    const asked = readRequest(reader)
+    const request = readRequest(reader)
     if (reader.refusal) return reader.refusal
-    const found = originations.find(asked.uuid)
-    if (!found || call.ordered('found-late')) return answerAboutUnknown(call, asked.uuid)
-    if (originations.isUntold(asked.uuid) && call.ordered('untold-found-late'))
-      return answerAboutUnknown(call, asked.uuid)
-    if (!call.ordered('failure-in-200')) return answer(found, asked, clock.now().getTime())
+    const found = originations.find(request.uuid)
+    if (!found || call.ordered('found-late')) return answerAboutUnknown(call, request.uuid)
+    if (originations.isUnreported(request.uuid) && call.ordered('untold-found-late'))
+      return answerAboutUnknown(call, request.uuid)
+    if (!call.ordered('failure-in-200')) return answer(found, request, clock.now().getTime())
     const errorMessages = [{ code: '290', moreInfo: 'the status cannot be looked up' }]
-    return success({ uuid: asked.uuid, status: 'rejected', errorMessages })
+    return success({ uuid: request.uuid, status: 'rejected', errorMessages })
   },
 })

@@ -82,12 +82,12 @@ export function readBatch(
   outer.onlyKnows(['batch', 'customData'])
   outer.require(['batch'])
   const customData = readCustomData(outer)
-  const held = body['batch']
-  if (!isFields(held)) {
+  const batchValue = body['batch']
+  if (!isFields(batchValue)) {
     if (!outer.refusal) outer.refuse('ach-field-type', 'batch', 'not an object')
     return outer.refusal ?? originationRefusal()
   }
-  const batch = new RequestReader(call, held, originationRefusal)
+  const batch = new RequestReader(call, batchValue, originationRefusal)
   batch.onlyKnows(batchFields)
   batch.require(['uuid', 'companyEntryDescription'])
   const sent = batch.text('secCode')

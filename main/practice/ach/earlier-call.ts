@@ -23,20 +23,20 @@ export interface EarlierEndpoint<C extends Criteria> {
   /** Whether counts are written as numbers: the document gives them no type (bank note 53). */
   readonly countsAsNumbers: boolean
   readonly read: (reader: RequestReader, nowMs: number) => C
-  readonly find: (asked: C, nowMs: number) => readonly object[]
+  readonly find: (criteria: C, nowMs: number) => readonly object[]
 }
 
 /** Whether an entry matches the criteria. `direction` is as the rows of the list write it. */
-export const fits = (entry: AchEntry, direction: 'C' | 'D', asked: Criteria): boolean =>
-  (asked.creditOrDebitCode === null || direction === asked.creditOrDebitCode) &&
-  entry.amountCents >= asked.fromCents &&
-  entry.amountCents <= asked.toCents &&
-  (asked.identification === null ||
-    sidesOf(entry).receiving.identification === asked.identification) &&
-  (asked.parNumbers === null ||
-    asked.parNumbers.includes(entry.parNumber) ||
-    asked.parNumbers.includes(returnParOf(entry.parNumber))) &&
-  (asked.traceNumbers === null || asked.traceNumbers.includes(entry.traceNumber))
+export const fits = (entry: AchEntry, direction: 'C' | 'D', criteria: Criteria): boolean =>
+  (criteria.creditOrDebitCode === null || direction === criteria.creditOrDebitCode) &&
+  entry.amountCents >= criteria.fromCents &&
+  entry.amountCents <= criteria.toCents &&
+  (criteria.identification === null ||
+    sidesOf(entry).receiving.identification === criteria.identification) &&
+  (criteria.parNumbers === null ||
+    criteria.parNumbers.includes(entry.parNumber) ||
+    criteria.parNumbers.includes(returnParOf(entry.parNumber))) &&
+  (criteria.traceNumbers === null || criteria.traceNumbers.includes(entry.traceNumber))
 
 const ownAccounts = new Set(clientAccounts.map(({ accountNumber }) => significant(accountNumber)))
 
@@ -44,9 +44,9 @@ const ownAccounts = new Set(clientAccounts.map(({ accountNumber }) => significan
  * 299: a parameter has several values, some known to the bank and some unknown (bank document 2,
  * Errors; bank note 20).
  */
-function someUnavailable(asked: Criteria, ledger: AchLedger, nowMs: number): boolean {
+function someUnavailable(criteria: Criteria, ledger: AchLedger, nowMs: number): boolean {
   const traces = new Set(
-    asked.traceNumbers === null
+    criteria.traceNumbers === null
       ? []
       : ledger.collected(nowMs).map(({ traceNumber }) => traceNumber),
   )
@@ -55,9 +55,9 @@ function someUnavailable(asked: Criteria, ledger: AchLedger, nowMs: number): boo
     return found > 0 && found < (values ?? []).length
   }
   return (
-    mixed(asked.accountNumbers, (one) => ownAccounts.has(significant(one))) ||
-    mixed(asked.parNumbers, (one) => ledger.withPar(one, nowMs) !== null) ||
-    mixed(asked.traceNumbers, (one) => traces.has(one))
+    mixed(criteria.accountNumbers, (one) => ownAccounts.has(significant(one))) ||
+    mixed(criteria.parNumbers, (one) => ledger.withPar(one, nowMs) !== null) ||
+    mixed(criteria.traceNumbers, (one) => traces.has(one))
   )
 }
 
@@ -84,15 +84,15 @@ const failed = <C extends Criteria>({ response }: EarlierEndpoint<C>): Reply => 
 
 function answered<C extends Criteria>(
   endpoint: EarlierEndpoint<C>,
-  asked: C,
+  criteria: C,
   call: Call,
   { ledger, nowMs }: { ledger: AchLedger; nowMs: number },
 ): Reply {
-  const found = endpoint.find(asked, nowMs)
-  const whole = found.slice(asked.startRow - 1, asked.endRow)
+  const found = endpoint.find(criteria, nowMs)
+  const whole = found.slice(criteria.startRow - 1, criteria.endRow)
   const cutOff = whole.length > 0 && call.ordered('rows-cut-off')
   const rows = cutOff ? whole.slice(0, Math.floor(whole.length / 2)) : whole
-  const warned = someUnavailable(asked, ledger, nowMs)
+  const warned = someUnavailable(criteria, ledger, nowMs)
   const written = (count: number): number | string =>
     endpoint.countsAsNumbers ? count : String(count)
   return {
@@ -133,9 +133,9 @@ export const earlierRoute = <C extends Criteria>(
     }
     const nowMs = clock.now().getTime()
     const reader = new RequestReader(call, fields)
-    const asked = endpoint.read(reader, nowMs)
+    const criteria = endpoint.read(reader, nowMs)
     if (reader.refusal) return reader.refusal
     if (call.ordered('failure-in-200')) return failed(endpoint)
-    return answered(endpoint, asked, call, { ledger, nowMs })
+    return answered(endpoint, criteria, call, { ledger, nowMs })
   },
 })

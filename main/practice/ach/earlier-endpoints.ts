@@ -27,16 +27,18 @@ const returns = (ledger: AchLedger): EarlierEndpoint<DatedCriteria> => ({
   rows: 'ACHReturnTransaction',
   countsAsNumbers: false,
   read: (reader, nowMs) => readDatedRequest(reader, { flags: ['detailsFlag'], more: [] }, nowMs),
-  find: (asked, nowMs) =>
+  find: (criteria, nowMs) =>
     ledger
-      .onAccounts(asked.accountNumbers, nowMs)
+      .onAccounts(criteria.accountNumbers, nowMs)
       .filter((entry) => {
         const returned = returnOf(entry, nowMs)
         return (
-          returned && isWithin(returned.atMs, asked) && fits(entry, entryDirection(entry), asked)
+          returned &&
+          isWithin(returned.atMs, criteria) &&
+          fits(entry, entryDirection(entry), criteria)
         )
       })
-      .map((entry) => returnRecord(entry, { nowMs, details: asked.details })),
+      .map((entry) => returnRecord(entry, { nowMs, details: criteria.details })),
 })
 
 /** All collected entries, by processing day, whatever their later state. */
@@ -52,17 +54,17 @@ const collected = (ledger: AchLedger): EarlierEndpoint<DatedCriteria> => ({
       { flags: ['addendaFlag', 'detailsFlag'], more: ['secCode', 'traceNumber'] },
       nowMs,
     ),
-  find: (asked, nowMs) =>
+  find: (criteria, nowMs) =>
     ledger
-      .onAccounts(asked.accountNumbers, nowMs)
+      .onAccounts(criteria.accountNumbers, nowMs)
       .filter(
         (entry) =>
-          isWithin(entry.collectedAtMs, asked) &&
-          fits(entry, entryDirection(entry), asked) &&
-          (asked.secCode === null || entry.secCode === asked.secCode),
+          isWithin(entry.collectedAtMs, criteria) &&
+          fits(entry, entryDirection(entry), criteria) &&
+          (criteria.secCode === null || entry.secCode === criteria.secCode),
       )
       .map((entry) =>
-        collectedRecord(entry, { nowMs, details: asked.details, addenda: asked.addenda }),
+        collectedRecord(entry, { nowMs, details: criteria.details, addenda: criteria.addenda }),
       ),
 })
 
@@ -74,12 +76,13 @@ const posted = (ledger: AchLedger): EarlierEndpoint<DatedCriteria> => ({
   rows: 'ACHPostedTransaction',
   countsAsNumbers: true,
   read: (reader, nowMs) => readDatedRequest(reader, { flags: [], more: [] }, nowMs),
-  find: (asked, nowMs) =>
+  find: (criteria, nowMs) =>
     ledger
-      .onAccounts(asked.accountNumbers, nowMs)
+      .onAccounts(criteria.accountNumbers, nowMs)
       .flatMap((entry) => postingsOf(entry, nowMs))
       .filter(
-        ({ entry, atMs, direction }) => isWithin(atMs, asked) && fits(entry, direction, asked),
+        ({ entry, atMs, direction }) =>
+          isWithin(atMs, criteria) && fits(entry, direction, criteria),
       )
       .sort((one, other) => one.atMs - other.atMs)
       .map((posting) => postedRecord(posting, nowMs)),
@@ -92,10 +95,10 @@ const statuses = (ledger: AchLedger): EarlierEndpoint<Criteria> => ({
   rows: 'ACHTransactionStatus',
   countsAsNumbers: true,
   read: readStatusRequest,
-  find: (asked, nowMs) =>
+  find: (criteria, nowMs) =>
     ledger
-      .onAccounts(asked.accountNumbers, nowMs)
-      .filter((entry) => fits(entry, entryDirection(entry), asked))
+      .onAccounts(criteria.accountNumbers, nowMs)
+      .filter((entry) => fits(entry, entryDirection(entry), criteria))
       .map((entry) => statusResult(entry, nowMs)),
 })
 

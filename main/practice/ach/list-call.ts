@@ -40,15 +40,15 @@ function searchedDay(
   }
 }
 
-function matches(entry: AchEntry, asked: ListRequest, view: Viewpoint): boolean {
-  const day = searchedDay(entry, asked.dateSearchType, view)
+function matches(entry: AchEntry, request: ListRequest, view: Viewpoint): boolean {
+  const day = searchedDay(entry, request.dateSearchType, view)
   return (
     day !== null &&
-    day >= asked.fromDate &&
-    day <= asked.toDate &&
-    entry.amountCents >= asked.minimumCents &&
-    entry.amountCents <= asked.maximumCents &&
-    (asked.traceNumber === null || entry.traceNumber === asked.traceNumber)
+    day >= request.fromDate &&
+    day <= request.toDate &&
+    entry.amountCents >= request.minimumCents &&
+    entry.amountCents <= request.maximumCents &&
+    (request.traceNumber === null || entry.traceNumber === request.traceNumber)
   )
 }
 
@@ -86,11 +86,11 @@ const failure = ({ pageNumber, pageSize }: ListRequest): Reply =>
 
 function pageOf(
   found: readonly AchEntry[],
-  asked: ListRequest,
+  request: ListRequest,
   view: Viewpoint,
   call: Call,
 ): Reply {
-  const { pageNumber, pageSize } = asked
+  const { pageNumber, pageSize } = request
   const start = (pageNumber - 1) * pageSize
   const rows = found.slice(start, start + pageSize).map((entry) => listItem(entry, view))
   const totalPages = Math.ceil(found.length / pageSize)
@@ -109,7 +109,7 @@ function pageOf(
 /** POST /accounts/transactions/v1/ach/list. */
 export const listRoute = (
   ledger: AchLedger,
-  originations: Pick<Originations, 'isUntold'>,
+  originations: Pick<Originations, 'isUnreported'>,
   clock: Clock,
 ): Route => ({
   method: 'POST',
@@ -125,18 +125,18 @@ export const listRoute = (
       return inquiryRefusal('ECA-W-001', 'body')
     }
     const reader = new RequestReader(call, fields)
-    const asked = readListRequest(reader, nowMs)
+    const request = readListRequest(reader, nowMs)
     if (reader.refusal) return reader.refusal
-    if (call.ordered('failure-in-200')) return failure(asked)
+    if (call.ordered('failure-in-200')) return failure(request)
     const view = { nowMs, consolidated: call.ordered('consolidated-settlement') }
     const matching = ledger
-      .onAccounts([asked.accountNumber], nowMs)
-      .filter((entry) => matches(entry, asked, view))
-    const told = matching.filter(({ parNumber }) => !originations.isUntold(parNumber))
-    const hides = told.length < matching.length && call.ordered('untold-found-late')
-    const found = hides ? told : matching
+      .onAccounts([request.accountNumber], nowMs)
+      .filter((entry) => matches(entry, request, view))
+    const reported = matching.filter(({ parNumber }) => !originations.isUnreported(parNumber))
+    const hides = reported.length < matching.length && call.ordered('untold-found-late')
+    const found = hides ? reported : matching
     const isEmpty = found.length === 0 || call.ordered('found-late')
-    return isEmpty ? nothingFound(asked) : pageOf(found, asked, view, call)
+    return isEmpty ? nothingFound(request) : pageOf(found, request, view, call)
   },
 })
 
@@ -152,8 +152,10 @@ export const detailRoute = (ledger: AchLedger, clock: Clock): Route => ({
     const entry = ledger.withPar(call.segments['parNumber'] ?? '', nowMs)
     if (!entry) return new Refusal(404)
     if (call.ordered('failure-in-200')) return success(detailFailure)
-    const told = call.ordered('custom-data-rewritten') ? rewritten(entry) : entry
-    return success(detailOf(told, { nowMs, consolidated: call.ordered('consolidated-settlement') }))
+    const reported = call.ordered('custom-data-rewritten') ? rewritten(entry) : entry
+    return success(
+      detailOf(reported, { nowMs, consolidated: call.ordered('consolidated-settlement') }),
+    )
   },
 })
 

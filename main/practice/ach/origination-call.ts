@@ -81,7 +81,7 @@ function originate(
   }
   const taken = originations.take(batch, fate, nowMs)
   ledger.add(taken.details.flatMap(({ entry }) => entry ?? []))
-  return { ...answer(batch, nowMs, taken), handedOver: () => originations.told(taken) }
+  return { ...answer(batch, nowMs, taken), handedOver: () => originations.reported(taken) }
 }
 
 /** POST /ach/payments/v1/ccd, ctx and ppd. */

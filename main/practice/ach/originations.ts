@@ -50,7 +50,7 @@ export class Originations {
   #batches = new Map<string, OriginatedBatch>()
   #details = new Map<string, OriginatedDetail>()
   #accepted = new Map<string, number>()
-  readonly #untold = new Set<string>()
+  readonly #unreported = new Set<string>()
   #count = 0
   readonly #stretch: number
 
@@ -70,15 +70,15 @@ export class Originations {
   }
 
   /** Records that the whole answer to this batch's origination was sent. */
-  told(batch: OriginatedBatch): void {
-    for (const id of idsOf(batch)) this.#untold.delete(id)
+  reported(batch: OriginatedBatch): void {
+    for (const id of idsOf(batch)) this.#unreported.delete(id)
   }
   /**
    * Whether that answer was never sent whole. By the uuid of a batch or detail, or the PAR number
    * of an entry.
    */
-  isUntold(id: string): boolean {
-    return this.#untold.has(id)
+  isUnreported(id: string): boolean {
+    return this.#unreported.has(id)
   }
 
   /** Accepts a batch: every detail becomes an entry or an error. */
@@ -102,7 +102,7 @@ export class Originations {
       usable > 0 ? [] : [{ code: '201', moreInfo: 'no entry of the batch can be originated' }]
     const taken = { uuid: batch.uuid, errorMessages, details }
     this.#batches.set(batch.uuid, taken)
-    for (const id of idsOf(taken)) this.#untold.add(id)
+    for (const id of idsOf(taken)) this.#unreported.add(id)
     return taken
   }
 
@@ -111,7 +111,7 @@ export class Originations {
     this.#batches.clear()
     this.#details.clear()
     this.#accepted.clear()
-    this.#untold.clear()
+    this.#unreported.clear()
   }
 
   #takeDetail(

@@ -23,8 +23,8 @@ export function objectIn(body: Buffer, wrapper: string | null): Fields | null {
   const parsed = parseExact(body.toString('utf8'))
   if (!('json' in parsed) || !isFields(parsed.json)) return null
   if (wrapper === null) return parsed.json
-  const held = parsed.json[wrapper]
-  return isFields(held) && Object.keys(parsed.json).length === 1 ? held : null
+  const wrapped = parsed.json[wrapper]
+  return isFields(wrapped) && Object.keys(parsed.json).length === 1 ? wrapped : null
 }
 
 /**

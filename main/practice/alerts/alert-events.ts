@@ -41,14 +41,14 @@ const stepsOf = (entry: AchEntry, nowMs: number): EntryStep[] => {
 /** Remembers which events were already sent. */
 export class AlertEvents {
   readonly #sources: EventSources
-  readonly #told = new Set<string>()
+  readonly #reported = new Set<string>()
 
   constructor(sources: EventSources) {
     this.#sources = sources
   }
 
   /** Returns new events that were not sent yet. */
-  untold(nowMs: number): AlertForm[] {
+  unreported(nowMs: number): AlertForm[] {
     const payments = this.#sources.paymentEvents().map((event) => ({
       key: `${event.transactionId} ${event.status}`,
       atMs: Date.parse(event.at),
@@ -62,13 +62,13 @@ export class AlertEvents {
       })),
     )
     const fresh = [...payments, ...entries]
-      .filter(({ key }) => !this.#told.has(key))
+      .filter(({ key }) => !this.#reported.has(key))
       .sort((one, other) => one.atMs - other.atMs)
-    for (const { key } of fresh) this.#told.add(key)
+    for (const { key } of fresh) this.#reported.add(key)
     return fresh.map(({ form }) => form())
   }
 
   clear(): void {
-    this.#told.clear()
+    this.#reported.clear()
   }
 }

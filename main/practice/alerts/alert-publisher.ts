@@ -27,7 +27,7 @@ export interface AlertPublisher {
   /** Sends invented alerts. */
   send(order: SendAlertsOrder): void
   /** Collects new events now and delivers what is due; resolves when done. */
-  tell(): Promise<void>
+  publish(): Promise<void>
   state(): SenderState
   /** Deletes waiting alerts and counts; the subscription stays. */
   clear(): void
@@ -49,7 +49,7 @@ export function openAlertPublisher(deps: AlertPublisherDeps): AlertPublisher {
     clock,
     breaches,
     scenarios,
-    untold: () => events.untold(nowMs()),
+    unreported: () => events.unreported(nowMs()),
     invent: (count) => invented.make({ kind: 'incoming-rtp', count }, nowMs()),
   })
   const timer = setInterval(() => void sender.tick(), everyMs)
@@ -60,7 +60,7 @@ export function openAlertPublisher(deps: AlertPublisherDeps): AlertPublisher {
       sender.add(invented.make(order, nowMs()))
       void sender.tick()
     },
-    tell: () => sender.tick(),
+    publish: () => sender.tick(),
     state: () => sender.state(),
     clear: () => {
       events.clear()

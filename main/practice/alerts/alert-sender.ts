@@ -16,14 +16,14 @@ import { callOf, mostInCall, type AlertCall } from './delivery-forms.ts'
 import { nextWaitMs } from './retry-schedule.ts'
 
 const answerWithinMs = 10_000
-const heldBackMs = 30_000
+const delayMs = 30_000
 
 export interface AlertSenderDeps {
   readonly clock: Clock
   readonly breaches: BreachBook
   readonly scenarios: ScenarioQueue
   /** Returns the events since the last call. */
-  readonly untold: () => readonly AlertForm[]
+  readonly unreported: () => readonly AlertForm[]
   /** Returns invented alerts, for scenarios that need more. */
   readonly invent: (count: number) => readonly AlertForm[]
 }
@@ -74,7 +74,7 @@ export class AlertSender {
   add(forms: readonly AlertForm[]): void {
     if (forms.length === 0) return
     const late = this.#deps.scenarios.takeAlert('alerts-late')
-    const dueMs = this.#nowMs() + (late ? heldBackMs : 0)
+    const dueMs = this.#nowMs() + (late ? delayMs : 0)
     for (const form of forms) this.#forms.push({ form, dueMs })
   }
 
@@ -134,7 +134,7 @@ export class AlertSender {
 
   /** Builds calls from new events. */
   #gather(): void {
-    this.add(this.#deps.untold())
+    this.add(this.#deps.unreported())
     if (!this.#subscription) return
     const nowMs = this.#nowMs()
     const due = this.#forms.filter((one) => one.dueMs <= nowMs).map(({ form }) => form)

@@ -89,7 +89,7 @@ export class InventedAlerts {
   #ach(atMs: number): AlertForm {
     const entry = pick(this.#history(), this.#made)
     const number = String(this.#made).padStart(7, '0')
-    const told: AchEntry = {
+    const reported: AchEntry = {
       ...entry,
       traceNumber: `${entry.traceNumber.slice(0, 8)}${number}`,
       parNumber: `${entry.parNumber.slice(0, -7)}${number}`,
@@ -97,6 +97,9 @@ export class InventedAlerts {
       settledAtMs: atMs,
       returned: entry.returned && { ...entry.returned, atMs },
     }
-    return achAlert(told, told.returned ? 'RETURNED' : 'COLLECTED', { atMs, guid: randomUUID() })
+    return achAlert(reported, reported.returned ? 'RETURNED' : 'COLLECTED', {
+      atMs,
+      guid: randomUUID(),
+    })
   }
 }

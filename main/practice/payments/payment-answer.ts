@@ -7,7 +7,7 @@ import { paymentError, paymentErrors, type PaymentOrder } from './payment-order.
  * `status` and `doddFrank` are typed as objects with undocumented members, but were seen as texts
  * (bank note 60).
  */
-const told = (name: string, value: string, asObject: boolean): unknown =>
+const reported = (name: string, value: string, asObject: boolean): unknown =>
   asObject ? { [name]: value } : value
 
 const finalWith: ReadonlySet<BusinessStatus> = new Set(['Completed', 'Returned'])
@@ -25,7 +25,7 @@ function clearingReference({ transactionId, order }: Payment): string {
  * (bank note 61): here whole units of the currency without decimals, not minor units, so 12,500.75
  * becomes 12500.
  */
-export const orderTold = (order: PaymentOrder): object => ({
+export const orderAnswer = (order: PaymentOrder): object => ({
   requestReference: order.requestReference,
   ...(order.receiversReference !== null && { receiversReference: order.receiversReference }),
   debitAccountNumber: order.debitAccount,
@@ -39,15 +39,15 @@ export const orderTold = (order: PaymentOrder): object => ({
  * Returns a payment as status inquiries and initiate show it. The sender's reference equals the
  * transaction id (bank note 63).
  */
-export function paymentTold(payment: Payment, status: BusinessStatus, asObject: boolean): object {
+export function paymentAnswer(payment: Payment, status: BusinessStatus, asObject: boolean): object {
   const error = errorOf(status)
   return {
-    status: told('paymentStatus', paymentStatusOf(status), asObject),
+    status: reported('paymentStatus', paymentStatusOf(status), asObject),
     transactionId: payment.transactionId,
     sendersReference: payment.transactionId,
-    ...orderTold(payment.order),
+    ...orderAnswer(payment.order),
     ...(error && { error: paymentError(error, paymentErrors[error].title) }),
-    doddFrank: told('noYesType', 'N', asObject),
+    doddFrank: reported('noYesType', 'N', asObject),
     ...(finalWith.has(status) && { clearingSystemReference: clearingReference(payment) }),
   }
 }

@@ -7,7 +7,7 @@ import { partnerIsRight } from '../health-call.ts'
 import { Refusal, success, type Reply } from '../replies.ts'
 import type { Call, Route } from '../routes.ts'
 import { participantList } from './participants.ts'
-import { orderTold, paymentTold } from './payment-answer.ts'
+import { orderAnswer, paymentAnswer } from './payment-answer.ts'
 import type { Fate, Payment } from './payment-course.ts'
 import { bareAccount, type PaymentLedger } from './payment-ledger.ts'
 import { paymentError, refusedPayment, type Echo, type PaymentOrder } from './payment-order.ts'
@@ -62,9 +62,9 @@ function fateOf(call: Call): Fate {
  * Returns the current state of a payment, with objects where the payment or a scenario requires
  * them.
  */
-function tell(call: Call, ledger: PaymentLedger, payment: Payment): Reply {
-  const asObject = payment.toldAsObject || call.ordered('status-as-object')
-  return success(paymentTold(payment, ledger.statusOf(payment), asObject))
+function answerOf(call: Call, ledger: PaymentLedger, payment: Payment): Reply {
+  const asObject = payment.isStatusObject || call.ordered('status-as-object')
+  return success(paymentAnswer(payment, ledger.statusOf(payment), asObject))
 }
 
 /** Accepts a payment. Even one that fails at once has a transaction and uses up its reference. */
@@ -80,10 +80,10 @@ function initiate(call: Call, ledger: PaymentLedger, clock: Clock): Reply | Refu
     // The document does not distinguish FAILED and ERROR (bank note 71): a wire shows one, RTP the
     // other.
     const fate = order.service === 'WIRE' ? 'fails-at-once' : 'rejected-at-once'
-    return tell(call, ledger, ledger.accept(order, fate))
+    return answerOf(call, ledger, ledger.accept(order, fate))
   }
   const payment = ledger.accept(order, fateOf(call))
-  return { ...tell(call, ledger, payment), handedOver: () => ledger.told(payment) }
+  return { ...answerOf(call, ledger, payment), handedOver: () => ledger.reported(payment) }
 }
 
 /**
@@ -92,10 +92,10 @@ function initiate(call: Call, ledger: PaymentLedger, clock: Clock): Reply | Refu
  * id, because neither exists. A failure in a 200 has status FAILED and the error.
  */
 function validate(call: Call, ledger: PaymentLedger, clock: Clock): Reply | Refusal {
-  const request = checked(call, ledger, clock, ({ standsReady }) => standsReady('repeat-allowed'))
+  const request = checked(call, ledger, clock, ({ isArmed }) => isArmed('repeat-allowed'))
   if (request instanceof Refusal) return request
   const { order } = request
-  const echo = { sendersReference: order.sendersReference, ...orderTold(order) }
+  const echo = { sendersReference: order.sendersReference, ...orderAnswer(order) }
   if (!call.ordered('failure-in-200')) return success(echo)
   return success({
     status: 'FAILED',
@@ -108,10 +108,10 @@ function validate(call: Call, ledger: PaymentLedger, clock: Clock): Reply | Refu
  * A status inquiry. An unknown payment is a 404 in the common envelope; the document does not show
  * its body (bank note 67).
  */
-function lookUp(call: Call, ledger: PaymentLedger, payment: Payment | null): Reply | Refusal {
+function inquire(call: Call, ledger: PaymentLedger, payment: Payment | null): Reply | Refusal {
   if (!payment || call.ordered('found-late')) return new Refusal(404)
-  if (ledger.isUntold(payment) && call.ordered('untold-found-late')) return new Refusal(404)
-  if (!call.ordered('failure-in-200')) return tell(call, ledger, payment)
+  if (ledger.isUnreported(payment) && call.ordered('untold-found-late')) return new Refusal(404)
+  if (!call.ordered('failure-in-200')) return answerOf(call, ledger, payment)
   const { transactionId, order } = payment
   return success({
     status: 'ERROR',
@@ -150,11 +150,11 @@ export function paymentRoutes(
     route('POST', 'initiate', (call) => initiate(call, ledger, clock)),
     route('POST', 'validate', (call) => validate(call, ledger, clock)),
     route('GET', 'status/transactionId/{transactionId}', (call) =>
-      lookUp(call, ledger, ledger.byTransaction(call.segments['transactionId'] ?? '')),
+      inquire(call, ledger, ledger.byTransaction(call.segments['transactionId'] ?? '')),
     ),
     route('GET', 'status/debitAccount/{debitAccount}/reference/{reference}', (call) => {
       const { debitAccount = '', reference = '' } = call.segments
-      return lookUp(call, ledger, ledger.byReference(debitAccount, reference))
+      return inquire(call, ledger, ledger.byReference(debitAccount, reference))
     }),
     route('GET', 'rtp/participant', participantList),
   ]

@@ -11,7 +11,7 @@ export interface Payment {
   /** Part of the bank's seeded history. */
   readonly seeded: boolean
   /** Answered with objects where most payments have texts (bank note 60). */
-  readonly toldAsObject: boolean
+  readonly isStatusObject: boolean
 }
 
 /**

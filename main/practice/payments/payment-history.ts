@@ -67,7 +67,7 @@ export function seededPayments(nowMs: number): Payment[] {
       fate,
       steps: courseOf(service, fate, acceptedAtMs, valueDate),
       seeded: true,
-      toldAsObject: at % objectEvery === objectEvery - 1,
+      isStatusObject: at % objectEvery === objectEvery - 1,
     }
   })
 }

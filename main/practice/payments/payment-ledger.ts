@@ -49,7 +49,7 @@ export class PaymentLedger {
   #payments: Payment[] = []
   #byTransaction = new Map<string, Payment>()
   #byReference = new Map<string, Payment>()
-  readonly #untold = new Set<string>()
+  readonly #unreported = new Set<string>()
 
   /** `stretch`: factor on the duration of a payment's work. */
   constructor(clock: Clock, stretch = 1) {
@@ -68,20 +68,20 @@ export class PaymentLedger {
       fate,
       steps: courseOf(order.service, fate, atMs, order.valueDate, this.#stretch),
       seeded: false,
-      toldAsObject: false,
+      isStatusObject: false,
     }
-    this.#keep(payment)
-    this.#untold.add(payment.transactionId)
+    this.#store(payment)
+    this.#unreported.add(payment.transactionId)
     return payment
   }
 
   /** Records that the whole answer to `initiate` was sent. */
-  told({ transactionId }: Payment): void {
-    this.#untold.delete(transactionId)
+  reported({ transactionId }: Payment): void {
+    this.#unreported.delete(transactionId)
   }
   /** Whether the answer to `initiate` was never sent whole. */
-  isUntold({ transactionId }: Payment): boolean {
-    return this.#untold.has(transactionId)
+  isUnreported({ transactionId }: Payment): boolean {
+    return this.#unreported.has(transactionId)
   }
 
   /** Returns every payment, in order of acceptance. */
@@ -181,8 +181,8 @@ export class PaymentLedger {
     this.#payments = []
     this.#byTransaction.clear()
     this.#byReference.clear()
-    this.#untold.clear()
-    for (const payment of seededPayments(this.#nowMs())) this.#keep(payment)
+    this.#unreported.clear()
+    for (const payment of seededPayments(this.#nowMs())) this.#store(payment)
   }
 
   #nowMs(): number {
@@ -193,7 +193,7 @@ export class PaymentLedger {
     return payment.steps.filter(({ atMs }) => atMs <= this.#nowMs())
   }
 
-  #keep(payment: Payment): void {
+  #store(payment: Payment): void {
     const { debitAccount, requestReference } = payment.order
     this.#payments.push(payment)
     this.#byTransaction.set(payment.transactionId, payment)

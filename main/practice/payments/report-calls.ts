@@ -17,11 +17,11 @@ import {
   dateRange,
   isTooWide,
   pageWindow,
-  readAsked,
+  readRequest,
   refusedReport,
   rowWindow,
   within,
-  type Asked,
+  type ReportRequest,
   type Window,
 } from './report-request.ts'
 import { entryRow, incomingRow, outgoingRow, type ReportRow } from './report-rows.ts'
@@ -38,8 +38,8 @@ export interface ReportSources {
 const accountNames = ['accountnumber', 'accountnumbers', 'accounts', 'debitaccountnumber']
 
 /** Returns the rows of the named accounts, or of all; oldest first, always in the same order. */
-function chosen(rows: readonly ReportRow[], asked: Asked): ReportRow[] {
-  const accounts = new Set(accountNames.flatMap((name) => asked.get(name) ?? []).map(bareAccount))
+function chosen(rows: readonly ReportRow[], request: ReportRequest): ReportRow[] {
+  const accounts = new Set(accountNames.flatMap((name) => request.get(name) ?? []).map(bareAccount))
   return rows
     .filter(({ accountNumber }) => accounts.size === 0 || accounts.has(bareAccount(accountNumber)))
     .sort((one, other) => (`${one.date} ${one.key}` < `${other.date} ${other.key}` ? -1 : 1))
@@ -61,16 +61,20 @@ const failed = (): Reply =>
     businessFault: [paymentError('unknown', 'The report is unavailable')],
   })
 
-function rowStyle(call: Call, asked: Asked, rows: readonly ReportRow[]): Reply | Refusal {
-  const window = rowWindow(call, asked)
+function rowStyle(call: Call, request: ReportRequest, rows: readonly ReportRow[]): Reply | Refusal {
+  const window = rowWindow(call, request)
   if (window instanceof Refusal) return window
   if (call.ordered('failure-in-200')) return failed()
   const transactions = windowed(call, rows, window)
   return success({ totalRows: rows.length, retrievedRows: transactions.length, transactions })
 }
 
-function pageStyle(call: Call, asked: Asked, rows: readonly ReportRow[]): Reply | Refusal {
-  const window = pageWindow(call, asked)
+function pageStyle(
+  call: Call,
+  request: ReportRequest,
+  rows: readonly ReportRow[],
+): Reply | Refusal {
+  const window = pageWindow(call, request)
   if (window instanceof Refusal) return window
   if (call.ordered('failure-in-200')) return failed()
   const transactions = windowed(call, rows, window)
@@ -96,9 +100,9 @@ function inquiry(
   service: PaymentService,
   style: Style,
 ): Reply | Refusal {
-  const asked = readAsked(call)
-  if (asked instanceof Refusal) return asked
-  const range = dateRange(call, asked)
+  const request = readRequest(call)
+  if (request instanceof Refusal) return request
+  const range = dateRange(call, request)
   if (range instanceof Refusal) return range
   const { ledger } = sources
   const rows = [
@@ -111,7 +115,7 @@ function inquiry(
       .filter((payment) => payment.service === service)
       .map(incomingRow),
   ].filter(({ date }) => within(range, date))
-  return style(call, asked, chosen(rows, asked))
+  return style(call, request, chosen(rows, request))
 }
 
 /** The entries before today, or of today; days begin at midnight UTC. */
@@ -120,9 +124,9 @@ function accountReport(
   sources: ReportSources,
   day: 'previous' | 'today',
 ): Reply | Refusal {
-  const asked = readAsked(call)
-  if (asked instanceof Refusal) return asked
-  const range = dateRange(call, asked)
+  const request = readRequest(call)
+  if (request instanceof Refusal) return request
+  const range = dateRange(call, request)
   if (range instanceof Refusal) return range
   const today = utcDay(sources.clock.now())
   if (day === 'previous' && isTooWide(range, today)) {
@@ -132,7 +136,7 @@ function accountReport(
     .entries()
     .filter(({ date }) => (day === 'today' ? date === today : date < today) && within(range, date))
     .map(entryRow)
-  return rowStyle(call, asked, chosen(rows, asked))
+  return rowStyle(call, request, chosen(rows, request))
 }
 
 /**

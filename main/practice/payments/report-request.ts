@@ -8,7 +8,7 @@ import { Refusal, type Finding } from '../replies.ts'
 import type { Call } from '../routes.ts'
 
 /** The values of a request by lower-case name: all of a list, the first of a repeated name. */
-export type Asked = ReadonlyMap<string, readonly string[]>
+export type ReportRequest = ReadonlyMap<string, readonly string[]>
 
 type Rule = Finding['rule']
 
@@ -32,16 +32,16 @@ function gather(value: unknown, name: string, into: Map<string, string[]>): void
 }
 
 /** Reads all values of a request; an empty body has none. */
-export function readAsked(call: Call): Asked | Refusal {
-  const asked = new Map<string, string[]>()
-  for (const [name, value] of call.url.searchParams) gather(value, name.toLowerCase(), asked)
+export function readRequest(call: Call): ReportRequest | Refusal {
+  const request = new Map<string, string[]>()
+  for (const [name, value] of call.url.searchParams) gather(value, name.toLowerCase(), request)
   const text = call.body.toString('utf8').trim()
-  if (text === '') return asked
+  if (text === '') return request
   try {
     const body = JSON.parse(text) as unknown
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
-      gather(body, '', asked)
-      return asked
+      gather(body, '', request)
+      return request
     }
   } catch {
     // Refused below like any other body that is no object.
@@ -58,8 +58,8 @@ export interface Window {
 const mostRows = 1000
 
 /** Returns a count from 1; the default when absent, null when it is no count. */
-function count(asked: Asked, name: string, otherwise: number): number | null {
-  const sent = asked.get(name.toLowerCase())?.[0]
+function count(request: ReportRequest, name: string, otherwise: number): number | null {
+  const sent = request.get(name.toLowerCase())?.[0]
   if (sent === undefined) return otherwise
   return /^0*[1-9]\d{0,15}$/.test(sent) ? Number(sent) : null
 }
@@ -69,10 +69,10 @@ function count(asked: Asked, name: string, otherwise: number): number | null {
  * one call (bank note 44); here the maximum limits the span, so that rows beyond the first thousand
  * are readable.
  */
-export function rowWindow(call: Call, asked: Asked): Window | Refusal {
-  const start = count(asked, 'startRowIndex', 1)
+export function rowWindow(call: Call, request: ReportRequest): Window | Refusal {
+  const start = count(request, 'startRowIndex', 1)
   if (start === null) return refusedReport(call, 'report-paging-wrong', 'startRowIndex: from 1')
-  const end = count(asked, 'endRowIndex', start + mostRows - 1)
+  const end = count(request, 'endRowIndex', start + mostRows - 1)
   if (end === null || end < start) {
     return refusedReport(call, 'report-paging-wrong', 'endRowIndex: not before startRowIndex')
   }
@@ -85,10 +85,10 @@ export function rowWindow(call: Call, asked: Asked): Window | Refusal {
 /** Reads page-style paging. */
 export function pageWindow(
   call: Call,
-  asked: Asked,
+  request: ReportRequest,
 ): (Window & { readonly pageNumber: number }) | Refusal {
-  const pageNumber = count(asked, 'pageNumber', 1)
-  const pageSize = count(asked, 'pageSize', mostRows)
+  const pageNumber = count(request, 'pageNumber', 1)
+  const pageSize = count(request, 'pageSize', mostRows)
   if (pageNumber === null)
     return refusedReport(call, 'report-paging-wrong', 'pageNumber: at least 1')
   if (pageSize === null || pageSize > mostRows) {
@@ -107,9 +107,9 @@ export interface DateRange {
 }
 
 /** Reads the dates of a request, if any. */
-export function dateRange(call: Call, asked: Asked): DateRange | Refusal {
+export function dateRange(call: Call, request: ReportRequest): DateRange | Refusal {
   const named = (names: readonly string[]): string | null =>
-    names.flatMap((name) => asked.get(name) ?? [])[0] ?? null
+    names.flatMap((name) => request.get(name) ?? [])[0] ?? null
   const [from, to] = [named(fromNames), named(toNames)]
   const right = [from, to].every((date) => date === null || isCalendarDate(date))
   if (!right) return refusedReport(call, 'report-dates-wrong', 'dates as YYYY-MM-DD')

@@ -65,6 +65,6 @@ export function similarity(sent: string, known: string): Similarity {
   const longest = Math.max(sent.length, known.length)
   const sameDigits = digitsOf(sent) === digitsOf(known)
   if (apart === 1 && longest >= longEnoughToBeClose && sameDigits) return same
-  const alike = 1 - apart / longest
-  return alike >= nearFrom ? near(alike) : different
+  const closeness = 1 - apart / longest
+  return closeness >= nearFrom ? near(closeness) : different
 }

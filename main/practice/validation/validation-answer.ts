@@ -17,7 +17,7 @@ const messages: Readonly<Record<AccountStatus, string>> = {
 }
 
 /** The result of a lookup; null for an account that the bank does not have. */
-export interface LookedUp {
+export interface InquiryMatch {
   readonly account: PracticeAccount | null
   readonly inquiry: Inquiry
   readonly version: ApiVersion
@@ -31,7 +31,7 @@ const hasName = ({ owner }: Inquiry): boolean =>
  * Returns the condition: the account's own, else the inquiry's missing data (304, 900; bank note
  * 29).
  */
-function conditionOf({ account, inquiry }: LookedUp): Condition {
+function conditionOf({ account, inquiry }: InquiryMatch): Condition {
   if (!account) return '396'
   if (account.condition !== '000') return account.condition
   if (!inquiry.owner) return '900'
@@ -42,7 +42,7 @@ function conditionOf({ account, inquiry }: LookedUp): Condition {
  * 699 exists in version 2 only; version 1 has no information about a non-participant's account
  * (bank note 34).
  */
-function statusOf({ account, version }: LookedUp): AccountStatus {
+function statusOf({ account, version }: InquiryMatch): AccountStatus {
   if (!account) return '000'
   return account.status === '699' && version === 'v1' ? '096' : account.status
 }
@@ -87,10 +87,10 @@ export const errorAnswer = (errorCode: ErrorCode, inquiry: Inquiry, version: Api
  * Returns the full answer: account status always, matching only under condition 000, otherwise
  * blank fields (bank note 30).
  */
-export function fullAnswer(lookedUp: LookedUp): object {
-  const { account, inquiry, version } = lookedUp
-  const conditionCode = conditionOf(lookedUp)
-  const status = statusOf(lookedUp)
+export function fullAnswer(match: InquiryMatch): object {
+  const { account, inquiry, version } = match
+  const conditionCode = conditionOf(match)
+  const status = statusOf(match)
   const matched =
     conditionCode === '000' ? matchOwner(inquiry.owner ?? {}, account?.owner ?? {}) : null
   return wrapped({

@@ -25,7 +25,7 @@ function idsAreRight(call: Call, inquiry: Inquiry, enrolment: Enrolment): boolea
   return false
 }
 
-function lookUp(inquiry: Inquiry, version: ApiVersion): Reply | Refusal {
+function inquire(inquiry: Inquiry, version: ApiVersion): Reply | Refusal {
   const { routingNumber, accountNumber } = inquiry
   const bank = findPracticeBank(routingNumber ?? '')
   if (!bank || routingNumber === null || accountNumber === null)
@@ -63,6 +63,6 @@ export const validationRoute = (
     validated.set(account, (validated.get(account) ?? 0) + 1)
     // A system failure is a 200 (bank note 23).
     if (call.ordered('failure-in-200')) return answer('998', inquiry, version)
-    return lookUp(inquiry, version)
+    return inquire(inquiry, version)
   },
 })

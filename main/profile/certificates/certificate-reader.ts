@@ -29,7 +29,7 @@ export async function inspectInThread(
   ended: AbortSignal,
   place?: ThreadOptions,
 ): Promise<InspectedFiles | undefined> {
-  const read = await asked<InspectedFiles>({ kind: 'files', ...question }, ended, place)
+  const read = await prompted<InspectedFiles>({ kind: 'files', ...question }, ended, place)
   if (typeof read !== 'string') return read
   const inspection: InspectedFiles['inspection'] = {
     files: question.files.map(({ name }) => name),
@@ -49,13 +49,13 @@ export async function inspectPrivateCaInThread(
   now: Date,
   ended: AbortSignal,
 ): Promise<InspectedPrivateCa | undefined> {
-  const read = await asked<InspectedPrivateCa>({ kind: 'private-ca', files: [file], now }, ended)
+  const read = await prompted<InspectedPrivateCa>({ kind: 'private-ca', files: [file], now }, ended)
   if (typeof read !== 'string') return read
   const findings = [{ problem: read, about: file.name }]
   return { draft: { file: file.name, certificate: null, findings }, pem: null }
 }
 
-async function asked<T>(
+async function prompted<T>(
   question: CertificateQuestion,
   ended: AbortSignal,
   place?: ThreadOptions,
@@ -67,7 +67,7 @@ async function asked<T>(
   const files = question.files.map(copyOf)
   try {
     const moved = files.map(({ bytes }) => bytes.buffer)
-    return await thread.ask({ ...question, files } as CertificateQuestion, moved)
+    return await thread.send({ ...question, files } as CertificateQuestion, moved)
   } catch (error) {
     if (ended.aborted) return undefined
     if (!(error instanceof ReadingEnded) || error.why === 'failed') throw error

@@ -23,7 +23,7 @@ const algorithms = {
  * Key and request, each in PEM. The key is unencrypted PKCS#8 and goes into the keychain and
  * nowhere else.
  */
-export interface MadeRequest {
+export interface GeneratedRequest {
   readonly privateKey: string
   readonly request: string
 }
@@ -32,7 +32,7 @@ export interface MadeRequest {
 export async function makeCertificateRequest(
   kind: RequestedKey,
   name: RequestedName,
-): Promise<MadeRequest> {
+): Promise<GeneratedRequest> {
   x509.cryptoProvider.set(crypto)
   const algorithm = algorithms[kind]
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])

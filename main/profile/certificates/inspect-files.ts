@@ -34,7 +34,7 @@ export interface CertificateMaterial {
 }
 
 /** The key of a pending certificate request. */
-export interface RequestedKeyHeld {
+export interface RequestedKey {
   readonly key: KeyObject
   /** Time of the request, ISO UTC. */
   readonly madeAt: string
@@ -47,7 +47,7 @@ export interface FilesQuestion {
   readonly now: Date
   readonly earlierPasswords: readonly string[]
   readonly purpose: CertificatePurpose
-  readonly requested: RequestedKeyHeld | undefined
+  readonly requested: RequestedKey | undefined
 }
 
 /** The findings, without the draft's id, and the material when nothing prevents the import. */
@@ -71,7 +71,7 @@ export function inspectFiles(
   knownRoots: readonly string[] = rootCertificates,
   earlierPasswords: readonly string[] = [],
   purpose: CertificatePurpose = 'client',
-  requested?: RequestedKeyHeld,
+  requested?: RequestedKey,
 ): InspectedFiles {
   const passwords = new Passwords(password, earlierPasswords)
   const reading = readFiles(files, passwords)
@@ -89,8 +89,8 @@ export function inspectFiles(
     findings,
     ready,
   }
-  const kept = purpose === 'client' ? chain : chain.filter(({ from }) => from === 'files')
-  const material = ready && key ? materialOf(kept, key) : null
+  const sent = purpose === 'client' ? chain : chain.filter(({ from }) => from === 'files')
+  const material = ready && key ? materialOf(sent, key) : null
   return { inspection, material, usefulPasswords: passwords.useful }
 }
 
@@ -128,7 +128,7 @@ function judge(
   found: Found,
   now: Date,
   purpose: CertificatePurpose,
-  requested: RequestedKeyHeld | undefined,
+  requested: RequestedKey | undefined,
 ): CertificateFinding[] {
   const { certificates, keys, findings, closed } = reading
   const { beginning, chain, leftOut, key } = found
@@ -150,7 +150,7 @@ function judge(
 function judgeKey(
   keys: readonly KeyObject[],
   beginning: Beginning,
-  requested: RequestedKeyHeld | undefined,
+  requested: RequestedKey | undefined,
 ): CertificateFinding[] {
   const [other] = beginning.kind === 'leaf' ? notRequested(beginning.certificate, requested) : []
   if (keys.length === 0 && other) return [other]
@@ -164,7 +164,7 @@ function judgeKey(
 /** A certificate for another request is easily mistaken for the answer to the pending one. */
 const notRequested = (
   { subject: about }: Certificate,
-  requested: RequestedKeyHeld | undefined,
+  requested: RequestedKey | undefined,
 ): CertificateFinding[] =>
   requested ? [{ problem: 'key-not-requested', about, requestedAt: requested.madeAt }] : []
 
@@ -190,7 +190,7 @@ function roleAlone(certificate: Certificate): InspectedCertificate['role'] {
 function describeKey(
   { keys, closed }: Reading,
   { key }: Found,
-  requested: RequestedKeyHeld | undefined,
+  requested: RequestedKey | undefined,
 ): CertificateInspection['key'] {
   if (requested && key === requested.key)
     return { state: 'requested', keyKind: keyKindOf(key), requestedAt: requested.madeAt }

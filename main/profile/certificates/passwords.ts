@@ -34,12 +34,12 @@ export class Passwords {
   }
 
   /**
-   * Opens with the first password that fits. `unasked` passwords come after all that a person
+   * Opens with the first password that fits. `withoutPrompt` passwords come after all that a person
    * typed, because they rarely fit.
    */
-  open<T>(attempt: Attempt<T>, unasked: readonly Password[] = []): Opening<T> {
+  open<T>(attempt: Attempt<T>, withoutPrompt: readonly Password[] = []): Opening<T> {
     const typed = this.#tried === null ? this.#earlier : [...this.#earlier, this.#tried]
-    for (const password of new Set([...typed, ...unasked])) {
+    for (const password of new Set([...typed, ...withoutPrompt])) {
       const opening = attempt(password)
       if (opening.kind === 'wrong-password') continue
       if (opening.kind === 'opened' && typeof password === 'string') this.#useful.add(password)

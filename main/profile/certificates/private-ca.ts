@@ -49,10 +49,10 @@ export function inspectPrivateCa(file: CertificateFile, now: Date): InspectedPri
 function problemOf(findings: readonly CertificateFinding[]): CertificateProblem {
   const problems = findings.map(({ problem }) => problem)
   if (problems.includes('java-keystore')) return 'ca-in-keystore'
-  return problems.find((problem) => toldAsItIs.includes(problem)) ?? 'not-a-ca'
+  return problems.find((problem) => shownAsItIs.includes(problem)) ?? 'not-a-ca'
 }
 
-const toldAsItIs: readonly CertificateProblem[] = ['too-large', 'too-slow']
+const shownAsItIs: readonly CertificateProblem[] = ['too-large', 'too-slow']
 
 const refused = ({ name }: CertificateFile, problem: CertificateProblem): InspectedPrivateCa => ({
   draft: { file: name, certificate: null, findings: [{ problem, about: name }] },

@@ -171,7 +171,7 @@ function locked<T>(
   statedCost: number | undefined,
   attempt: (password: string | null, budget: Budget) => ReturnType<Attempt<T>>,
   itemsOf: (value: T) => Item[],
-  unasked: readonly (string | null)[] = [],
+  withoutPrompt: readonly (string | null)[] = [],
 ): Part {
   const closed = { kind: 'closed', holds } as const
   if (statedCost === undefined) return { ...closed, why: 'unsupported-encryption' }
@@ -180,7 +180,7 @@ function locked<T>(
     holds,
     statedCost,
     open: (passwords, budget) => {
-      const opening = passwords.open<T>((password) => attempt(password, budget), unasked)
+      const opening = passwords.open<T>((password) => attempt(password, budget), withoutPrompt)
       return opening.kind === 'opened' ? itemsOf(opening.value) : [{ ...closed, why: opening.kind }]
     },
   }

@@ -5,7 +5,7 @@
 import type { KeychainProblem } from '../keychain-problem.ts'
 
 type Meaning = 'locked' | 'missing' | 'hung' | 'denied' | 'too-big'
-type Row = readonly [words: RegExp, meaning: Meaning]
+type Row = readonly [pattern: RegExp, meaning: Meaning]
 
 /**
  * GNOME Keyring, libsecret, GLib and D-Bus (measured with GNOME Keyring 42, read in their sources).
@@ -70,12 +70,13 @@ const outlived: readonly RegExp[] = [
 ]
 
 /** Whether a message shows that the keychain process is of no more use. */
-export const isOutlived = (words: string): boolean => outlived.some((known) => known.test(words))
+export const isOutlived = (message: string): boolean =>
+  outlived.some((known) => known.test(message))
 
 const rows = [...linux, ...macos, ...windows]
 
 /** Classifies a system message; an unknown message becomes `failed` with its text. */
-export function classify(words: string): KeychainProblem {
-  const kind = rows.find(([known]) => known.test(words))?.[1] ?? 'failed'
-  return kind === 'locked' || kind === 'hung' ? { kind } : { kind, detail: words.trim() }
+export function classify(message: string): KeychainProblem {
+  const kind = rows.find(([known]) => known.test(message))?.[1] ?? 'failed'
+  return kind === 'locked' || kind === 'hung' ? { kind } : { kind, detail: message.trim() }
 }

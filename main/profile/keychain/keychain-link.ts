@@ -6,7 +6,7 @@ import { keychainReply, type KeychainAnswer, type KeychainQuestion } from './key
 
 /** Why a request has no answer. */
 export type LinkProblem =
-  | { readonly kind: 'refused'; readonly words: string }
+  | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'hung' }
   | { readonly kind: 'failed'; readonly detail: string }
 
@@ -17,7 +17,7 @@ interface Waiting {
   readonly resolve: (answer: LinkAnswer) => void
 }
 
-interface Asked extends Waiting {
+interface PendingQuestion extends Waiting {
   readonly id: number
   readonly timer: NodeJS.Timeout
   /**
@@ -38,7 +38,7 @@ export class KeychainLink {
   readonly #launch: KeychainLauncher
   readonly #deadlineMs: number
   #waiting: Waiting[] = []
-  #asked: Asked | undefined
+  #pending: PendingQuestion | undefined
   #running: Running | undefined
   #lastId = 0
   #closed = false
@@ -49,7 +49,7 @@ export class KeychainLink {
   }
 
   /** Sends a request in turn. Its deadline starts when its turn comes. */
-  ask(question: KeychainQuestion): Promise<LinkAnswer> {
+  request(question: KeychainQuestion): Promise<LinkAnswer> {
     return new Promise((resolve) => {
       if (this.#closed) {
         resolve(closed)
@@ -71,17 +71,17 @@ export class KeychainLink {
   }
 
   #next(): void {
-    if (this.#asked) return
+    if (this.#pending) return
     const next = this.#waiting.shift()
     if (!next) return
     this.#lastId += 1
     const id = this.#lastId
     const timer = setTimeout(() => this.#hung(), this.#deadlineMs)
-    this.#asked = { ...next, id, timer, isRepeated: false }
-    this.#post(this.#asked)
+    this.#pending = { ...next, id, timer, isRepeated: false }
+    this.#post(this.#pending)
   }
 
-  #post({ question, id }: Asked): void {
+  #post({ question, id }: PendingQuestion): void {
     this.#running ??= this.#start()
     this.#running.process.post({ ...question, id })
   }
@@ -98,27 +98,27 @@ export class KeychainLink {
       })
     })
     started.onMessage((message) => {
-      if (this.#running?.process === started) this.#hear(message)
+      if (this.#running?.process === started) this.#receive(message)
     })
     return { process: started, exited }
   }
 
-  #hear(message: unknown): void {
+  #receive(message: unknown): void {
     const parsed = keychainReply.safeParse(message)
-    const asked = this.#asked
-    if (!asked || !parsed.success || (parsed.data.id ?? asked.id) !== asked.id) {
+    const pending = this.#pending
+    if (!pending || !parsed.success || (parsed.data.id ?? pending.id) !== pending.id) {
       this.#abandon()
       const detail = 'The keychain process sent an unknown message.'
       this.#settle(err({ kind: 'failed', detail }))
     } else if (parsed.data.ok) {
       this.#settle(ok(parsed.data.answer))
-    } else if (isOutlived(parsed.data.words) && !asked.isRepeated) {
-      asked.isRepeated = true
+    } else if (isOutlived(parsed.data.message) && !pending.isRepeated) {
+      pending.isRepeated = true
       this.#abandon()
-      this.#post(asked)
+      this.#post(pending)
       return
     } else {
-      this.#settle(err({ kind: 'refused', words: parsed.data.words }))
+      this.#settle(err({ kind: 'refused', message: parsed.data.message }))
     }
     this.#next()
   }
@@ -138,10 +138,10 @@ export class KeychainLink {
   }
 
   #settle(answer: LinkAnswer): void {
-    const asked = this.#asked
-    this.#asked = undefined
-    clearTimeout(asked?.timer)
-    asked?.resolve(answer)
+    const pending = this.#pending
+    this.#pending = undefined
+    clearTimeout(pending?.timer)
+    pending?.resolve(answer)
   }
 
   #refuseWaiting(answer: LinkAnswer): void {

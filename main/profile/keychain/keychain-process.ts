@@ -36,10 +36,10 @@ async function perform(request: KeychainRequest): Promise<KeychainAnswer> {
 }
 
 /** Returns the system's message, with the secret value removed in case the message repeats it. */
-function wordsOf(problem: unknown, request: KeychainRequest): string {
-  const words = problem instanceof Error ? problem.message : String(problem)
-  const told = request.kind === 'set' ? words.replaceAll(request.value, '[value]') : words
-  return told.slice(0, 500)
+function messageOf(problem: unknown, request: KeychainRequest): string {
+  const message = problem instanceof Error ? problem.message : String(problem)
+  const cleaned = request.kind === 'set' ? message.replaceAll(request.value, '[value]') : message
+  return cleaned.slice(0, 500)
 }
 
 let busy = false
@@ -50,19 +50,19 @@ async function serve(message: unknown): Promise<void> {
     // Returns the number only: the invalid part of the request may be its secret.
     const { id } = Object(message) as { id?: unknown }
     const known = Number.isSafeInteger(id) && Number(id) > 0 ? Number(id) : null
-    reply({ ok: false, id: known, words: 'The keychain process did not understand the request.' })
+    reply({ ok: false, id: known, message: 'The keychain process did not understand the request.' })
     return
   }
   const { id } = parsed.data
   if (busy) {
-    reply({ ok: false, id, words: 'The keychain process received two requests at once.' })
+    reply({ ok: false, id, message: 'The keychain process received two requests at once.' })
     return
   }
   busy = true
   try {
     reply({ ok: true, id, answer: await perform(parsed.data) })
   } catch (problem) {
-    reply({ ok: false, id, words: wordsOf(problem, parsed.data) })
+    reply({ ok: false, id, message: messageOf(problem, parsed.data) })
   } finally {
     busy = false
   }

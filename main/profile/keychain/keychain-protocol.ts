@@ -36,11 +36,11 @@ const answer = z.union([z.string(), z.boolean(), z.null()])
 export type KeychainAnswer = z.infer<typeof answer>
 
 /**
- * A reply of the keychain process. `words` is the system's message, or the error in the request.
+ * A reply of the keychain process. `message` is the system's message, or the error in the request.
  */
 export const keychainReply = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(true), id, answer }),
   /** Null when the request was too malformed to have an id. */
-  z.strictObject({ ok: z.literal(false), id: id.nullable(), words: z.string() }),
+  z.strictObject({ ok: z.literal(false), id: id.nullable(), message: z.string() }),
 ])
 export type KeychainReply = z.infer<typeof keychainReply>

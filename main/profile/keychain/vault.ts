@@ -15,7 +15,7 @@
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { chunksOf, layOut, readManifest, valueOf, type Manifest } from './entry.ts'
-import { getForSure, type Keychain, type Kept } from '../keychain.ts'
+import { getForSure, type Keychain, type KeychainResult } from '../keychain.ts'
 import { eraseMarker, readMarker, writeMarker, type Begun, type Marker } from './marker.ts'
 import type { KeychainProblem } from '../keychain-problem.ts'
 
@@ -28,16 +28,16 @@ export interface Stored {
 /** One profile's secrets: a single text that is replaced as a whole. */
 export interface Vault {
   /** Returns the stored value; null only when it is certain that nothing was ever stored. */
-  read(): Kept<Stored | null>
+  read(): KeychainResult<Stored | null>
   /**
    * Replaces the stored value, even an unreadable one. After a problem either the old or the new
    * value is in force.
    */
-  write(value: string): Kept<void>
+  write(value: string): KeychainResult<void>
   /** Removes the remains of earlier writes. Call after a start has proven the stored value good. */
-  tidy(): Kept<void>
+  tidy(): KeychainResult<void>
   /** Removes everything, the marker last. */
-  remove(): Kept<void>
+  remove(): KeychainResult<void>
 }
 
 export interface VaultDeps {
@@ -78,8 +78,8 @@ class Refusal extends Error {
   }
 }
 
-async function take<T>(kept: Kept<T>): Promise<T> {
-  const result = await kept
+async function take<T>(asked: KeychainResult<T>): Promise<T> {
+  const result = await asked
   if (result.ok) return result.value
   throw new Refusal(result.error)
 }
@@ -98,7 +98,7 @@ class ItemVault implements Vault {
     this.#deps = deps
   }
 
-  read(): Kept<Stored | null> {
+  read(): KeychainResult<Stored | null> {
     return this.#attempt(async () => {
       const text = await this.#look()
       const known = await this.#marker()
@@ -112,7 +112,7 @@ class ItemVault implements Vault {
     })
   }
 
-  write(value: string): Kept<void> {
+  write(value: string): KeychainResult<void> {
     return this.#attempt(async () => {
       if (!value.isWellFormed()) refuse('failed', 'The value is not well-formed Unicode.')
       const text = await this.#look()
@@ -126,13 +126,13 @@ class ItemVault implements Vault {
       for (const [n, chunk] of chunks.entries()) await this.#put(chunk, chunkName(generation, n))
       await this.#put(manifest)
       // The previous generation stays too: a power cut may still bring its manifest back.
-      const kept = [generation, found?.generation, before.generation]
-      const { left } = await this.#drop(after.begun, (begun) => kept.includes(begun.generation))
+      const asked = [generation, found?.generation, before.generation]
+      const { left } = await this.#drop(after.begun, (begun) => asked.includes(begun.generation))
       await this.#note({ ...after, generation, begun: left })
     })
   }
 
-  tidy(): Kept<void> {
+  tidy(): KeychainResult<void> {
     return this.#attempt(async () => {
       const text = await this.#look()
       const known = await this.#marker()
@@ -151,7 +151,7 @@ class ItemVault implements Vault {
     })
   }
 
-  remove(): Kept<void> {
+  remove(): KeychainResult<void> {
     return this.#attempt(async () => {
       const text = await this.#look()
       const known = await this.#marker()
@@ -168,7 +168,7 @@ class ItemVault implements Vault {
     })
   }
 
-  async #attempt<T>(work: () => Promise<T>): Kept<T> {
+  async #attempt<T>(work: () => Promise<T>): KeychainResult<T> {
     try {
       return ok(await this.#deps.keychain.exclusively(work))
     } catch (problem) {
@@ -217,11 +217,11 @@ class ItemVault implements Vault {
    */
   async #drop(
     begun: readonly Begun[],
-    isKept: (begun: Begun) => boolean,
+    isRetained: (begun: Begun) => boolean,
   ): Promise<{ readonly left: Begun[]; readonly problem: KeychainProblem | undefined }> {
-    const left = begun.filter(isKept)
+    const left = begun.filter(isRetained)
     let problem: KeychainProblem | undefined
-    for (const one of begun.filter((candidate) => !isKept(candidate))) {
+    for (const one of begun.filter((candidate) => !isRetained(candidate))) {
       problem ??= await this.#dropChunks(one)
       if (problem) left.push(one)
     }

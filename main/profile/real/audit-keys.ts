@@ -28,22 +28,22 @@ function keyOf(text: string | undefined): AuditKey | undefined {
 }
 
 /** Returns the audit keys of an open profile. */
-export function createAuditKeys(keeper: SecretsStore): AuditKeys {
+export function createAuditKeys(secretsStore: SecretsStore): AuditKeys {
   const read = keyReader()
   return {
     isPublic: false,
-    held: () => read(keeper.current()),
+    currentKey: () => read(secretsStore.current()),
     take: () =>
-      keeper.inTurn(async () => {
-        const secrets = keeper.current()
-        const held = read(secrets)
-        if (held) return ok(held)
+      secretsStore.inTurn(async () => {
+        const secrets = secretsStore.current()
+        const currentKey = read(secrets)
+        if (currentKey) return ok(currentKey)
         const text = newAuditKey()
         const key = auditKeyFrom(text)
         const detail = { fingerprint: key.fingerprint }
         const act = { actor: 'system', kind: 'profile.audit-key-stored', detail }
-        const kept = await keeper.keep({ ...secrets, auditKey: text }, act, false)
-        return kept.ok ? ok(key) : kept
+        const saved = await secretsStore.save({ ...secrets, auditKey: text }, act, false)
+        return saved.ok ? ok(key) : saved
       }),
   }
 }

@@ -7,7 +7,7 @@ import type { ProfileDetails } from '../../../preload/contract/api/profiles/prof
 import type { BankAccess } from '../connection.service.ts'
 import { budgetKeyOf, credentialIn, type ProfileSecrets } from '../profile-secrets.ts'
 
-const credentialWords: Readonly<Record<CredentialName, string>> = {
+const credentialLabels: Readonly<Record<CredentialName, string>> = {
   consumerKey: 'Consumer key',
   consumerSecret: 'Consumer secret',
   clientId: 'Client id',
@@ -16,9 +16,9 @@ const credentialWords: Readonly<Record<CredentialName, string>> = {
 
 /** Lists what every call needs and the profile lacks, worded for the screen. */
 export function missingForCalls(secrets: ProfileSecrets, details: ProfileDetails): string[] {
-  const credentials = (Object.keys(credentialWords) as CredentialName[])
+  const credentials = (Object.keys(credentialLabels) as CredentialName[])
     .filter((name) => credentialIn(secrets, name) === undefined)
-    .map((name) => credentialWords[name])
+    .map((name) => credentialLabels[name])
   return [
     ...(details.baseUrl === null ? ['Base URL'] : []),
     ...(secrets.certificate ? [] : ['Certificate and key']),

@@ -2,7 +2,7 @@
  * Changes to a profile's certificates. The previous certificate is discarded only when the new one
  * is proven.
  */
-import type { HeldCertificate } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
+import type { InstalledCertificate } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { OpenProfile } from '../../../preload/contract/api/profiles/profile.ts'
 import { err, type Result } from '../../../preload/contract/kernel/result.ts'
@@ -13,15 +13,15 @@ import { isRequestedKey, withRequest } from './request-acts.ts'
 import type { SecretCertificate } from '../profile-secrets.ts'
 import type { StoredSecrets, SecretsStore } from './secrets-store.ts'
 
-type Told<F = never> = Promise<Result<OpenProfile, Failure<'keychain-problem'> | F>>
+type ChangedProfile<F = never> = Promise<Result<OpenProfile, Failure<'keychain-problem'> | F>>
 
 export interface CertificateActs {
-  takeCertificate(material: CertificateMaterial, actor: string): Told
+  takeCertificate(material: CertificateMaterial, actor: string): ChangedProfile
   /**
    * Swaps the current and the previous certificate: the bank may only be late in accepting the
    * newer one.
    */
-  restorePrevious(actor: string): Told<Failure<'not-found'>>
+  restorePrevious(actor: string): ChangedProfile<Failure<'not-found'>>
   /**
    * Notes the certificate that the client signs in with now. Call the returned function after a
    * health check made since then succeeded; only then is the previous certificate discarded.
@@ -30,17 +30,17 @@ export interface CertificateActs {
 }
 
 export interface CertificateActDeps {
-  readonly keeper: SecretsStore
+  readonly secretsStore: SecretsStore
   readonly connection: ConnectionService
   /** ISO UTC. */
   readonly now: () => string
   /** Notifies the window of the result of a change. */
-  readonly told: (kept: StoredSecrets) => Result<OpenProfile, Failure<'keychain-problem'>>
+  readonly shownAfter: (previous: StoredSecrets) => Result<OpenProfile, Failure<'keychain-problem'>>
 }
 
 /** Creates the certificate actions of one profile. */
 export function createCertificateActs(deps: CertificateActDeps): CertificateActs {
-  const { keeper, connection, now, told } = deps
+  const { secretsStore, connection, now, shownAfter } = deps
   const actOn = (certificate: SecretCertificate, kind: string, actor: string) => ({
     actor,
     kind: `profile.certificate-${kind}`,
@@ -51,8 +51,8 @@ export function createCertificateActs(deps: CertificateActDeps): CertificateActs
   })
   return {
     takeCertificate: (material, actor) =>
-      keeper.inTurn(async () => {
-        const secrets = keeper.current()
+      secretsStore.inTurn(async () => {
+        const secrets = secretsStore.current()
         const { pendingRequest: waiting } = secrets
         const isAnswer = waiting !== undefined && isRequestedKey(waiting, material.privateKey)
         const certificate = {
@@ -62,8 +62,8 @@ export function createCertificateActs(deps: CertificateActDeps): CertificateActs
           ...(isAnswer && { requestedAt: waiting.madeAt }),
         }
         // An unproven certificate never replaces a proven one as the previous certificate.
-        const { certificate: held, previousCertificate: kept } = secrets
-        const previousCertificate = held?.provenAt || !kept ? held : kept
+        const { certificate: installed, previousCertificate: previous } = secrets
+        const previousCertificate = installed?.provenAt || !previous ? installed : previous
         // One write moves the key from the request to the certificate, so the key is stored at
         // every moment.
         const next = {
@@ -71,38 +71,40 @@ export function createCertificateActs(deps: CertificateActDeps): CertificateActs
           certificate,
           previousCertificate,
         }
-        return told(await keeper.keep(next, actOn(certificate, 'taken', actor)))
+        return shownAfter(await secretsStore.save(next, actOn(certificate, 'taken', actor)))
       }),
 
     restorePrevious: (actor) =>
-      keeper.inTurn(async () => {
-        const secrets = keeper.current()
-        const { certificate: held, previousCertificate: before } = secrets
+      secretsStore.inTurn(async () => {
+        const secrets = secretsStore.current()
+        const { certificate: installed, previousCertificate: before } = secrets
         if (!before) return err({ code: 'not-found' })
-        const next = { ...secrets, certificate: before, previousCertificate: held }
-        return told(await keeper.keep(next, actOn(before, 'restored', actor)))
+        const next = { ...secrets, certificate: before, previousCertificate: installed }
+        return shownAfter(await secretsStore.save(next, actOn(before, 'restored', actor)))
       }),
 
     certificateOnTrial() {
       const tried = connection.open()?.access.connection.certificateChain
       return () =>
-        keeper.inTurn(async () => {
-          const secrets = keeper.current()
-          const held = secrets.certificate
-          if (held?.certificateChain !== tried || !held || held.provenAt) return
-          const certificate = { ...held, provenAt: now() }
+        secretsStore.inTurn(async () => {
+          const secrets = secretsStore.current()
+          const installed = secrets.certificate
+          if (installed?.certificateChain !== tried || !installed || installed.provenAt) return
+          const certificate = { ...installed, provenAt: now() }
           const next = { ...secrets, certificate, previousCertificate: null }
-          told(await keeper.keep(next, actOn(held, 'proven', 'system')))
+          shownAfter(await secretsStore.save(next, actOn(installed, 'proven', 'system')))
         })
     },
   }
 }
 
 /** Returns the part of a certificate that the window may see. */
-export const heldOf = (held: SecretCertificate | null): HeldCertificate | null =>
-  held && {
-    chain: describeChain(held.certificateChain),
-    takenAt: held.takenAt,
-    provenAt: held.provenAt,
-    requestedAt: held.requestedAt ?? null,
+export const shownCertificate = (
+  installed: SecretCertificate | null,
+): InstalledCertificate | null =>
+  installed && {
+    chain: describeChain(installed.certificateChain),
+    takenAt: installed.takenAt,
+    provenAt: installed.provenAt,
+    requestedAt: installed.requestedAt ?? null,
   }

@@ -11,7 +11,7 @@ import { publicKeyDigest } from '../certificates/private-key.ts'
 import type { CertificateSteps } from '../profile-records.ts'
 import type { ProfileSecrets } from '../profile-secrets.ts'
 
-type Held = Pick<ProfileSecrets, 'certificate' | 'pendingRequest'>
+type CertificateState = Pick<ProfileSecrets, 'certificate' | 'pendingRequest'>
 
 /**
  * Returns the SHA-256 that a step is about: the request sent to the authority, or the certificate
@@ -20,7 +20,7 @@ type Held = Pick<ProfileSecrets, 'certificate' | 'pendingRequest'>
  */
 export function aboutOf(
   step: TickedStep,
-  { certificate, pendingRequest }: Held,
+  { certificate, pendingRequest }: CertificateState,
 ): string | undefined {
   if (step === 'to-authority' && pendingRequest)
     return publicKeyDigest(createPrivateKey(pendingRequest.privateKey))
@@ -33,10 +33,10 @@ export function aboutOf(
 }
 
 /** Returns the ticks that are about the current request or certificate. */
-export function ticksOf(steps: CertificateSteps, held: Held): CertificateTicks {
+export function ticksOf(steps: CertificateSteps, state: CertificateState): CertificateTicks {
   const tickOf = (step: TickedStep) => {
-    const said = steps[step]
-    return said && said.about === aboutOf(step, held) ? { on: said.on, at: said.at } : null
+    const shown = steps[step]
+    return shown && shown.about === aboutOf(step, state) ? { on: shown.on, at: shown.at } : null
   }
   return { 'to-authority': tickOf('to-authority'), 'to-bank': tickOf('to-bank') }
 }

@@ -44,29 +44,29 @@ export interface ListenerActs {
 }
 
 export interface ListenerActDeps {
-  readonly keeper: SecretsStore
+  readonly secretsStore: SecretsStore
   readonly details: () => ProfileDetails
   readonly isRetired: () => boolean
   readonly clock: Clock
 }
 
 export function createListenerActs(deps: ListenerActDeps): ListenerActs {
-  const { keeper, clock } = deps
-  const { inTurn } = keeper
+  const { secretsStore, clock } = deps
+  const { inTurn } = secretsStore
   const now = (): string => clock.now().toISOString()
-  const secrets = (): ListenerSecrets => keeper.current().listener
+  const secrets = (): ListenerSecrets => secretsStore.current().listener
 
-  const keep = (part: Partial<ListenerSecrets>, act: Parameters<SecretsStore['keep']>[1]) =>
-    keeper.keep({ ...keeper.current(), listener: { ...secrets(), ...part } }, act)
+  const save = (part: Partial<ListenerSecrets>, act: Parameters<SecretsStore['save']>[1]) =>
+    secretsStore.save({ ...secretsStore.current(), listener: { ...secrets(), ...part } }, act)
 
   const makeCredentials = (actor: string): Promise<StoredSecrets> => {
     const { credentials: before } = secrets()
     const credentials = newCredentials(now())
     const detail = { userName: credentials.userName, previous: before?.userName ?? null }
     const act = { actor, kind: 'profile.listener-credentials-made', detail }
-    return keep({ credentials, previous: before }, act)
+    return save({ credentials, previous: before }, act)
   }
-  const keepCertificate = (
+  const saveCertificate = (
     { chain, privateKey }: { chain: string; privateKey: string },
     isMadeHere: boolean,
     actor: string,
@@ -74,11 +74,11 @@ export function createListenerActs(deps: ListenerActDeps): ListenerActs {
     const certificate = { chain, privateKey, isMadeHere, takenAt: now() }
     const sha256 = describeChain(chain)[0]?.sha256 ?? ''
     const kind = `profile.listener-certificate-${isMadeHere ? 'made' : 'taken'}`
-    return keep({ certificate }, { actor, kind, detail: { sha256 } })
+    return save({ certificate }, { actor, kind, detail: { sha256 } })
   }
   const makeCertificate = async (actor: string): Promise<StoredSecrets> => {
-    const made = await makeListenerCertificate(hostsOf(deps.details()), clock.now())
-    return keepCertificate(made, true, actor)
+    const created = await makeListenerCertificate(hostsOf(deps.details()), clock.now())
+    return saveCertificate(created, true, actor)
   }
 
   return {
@@ -86,7 +86,7 @@ export function createListenerActs(deps: ListenerActDeps): ListenerActs {
       deps.isRetired() ? 'retired' : setupOf(deps.details().listener, secrets()),
     listenerSecrets: secrets,
     async prepare(actor) {
-      // Each by itself: `keep` reports a keychain that refuses, and the listener's state shows the
+      // Each by itself: `save` reports a keychain that refuses, and the listener's state shows the
       // missing part.
       if (!secrets().credentials) await makeCredentials(actor)
       if (!secrets().certificate) await makeCertificate(actor)
@@ -103,11 +103,11 @@ export function createListenerActs(deps: ListenerActDeps): ListenerActs {
         if (!previous) return err({ code: 'not-found' })
         const detail = { userName: previous.userName }
         const act = { actor, kind: 'profile.listener-credentials-ended', detail }
-        return keep({ previous: null }, act)
+        return save({ previous: null }, act)
       }),
     makeOwnCertificate: (actor) => inTurn(() => makeCertificate(actor)),
     takeListenerCertificate: ({ certificateChain: chain, privateKey }, actor) =>
-      inTurn(() => keepCertificate({ chain, privateKey }, false, actor)),
+      inTurn(() => saveCertificate({ chain, privateKey }, false, actor)),
   }
 }
 

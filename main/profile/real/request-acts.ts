@@ -11,57 +11,59 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { OpenProfile } from '../../../preload/contract/api/profiles/profile.ts'
 import { err, type Result } from '../../../preload/contract/kernel/result.ts'
 import { makeCertificateRequest } from '../certificates/certificate-request.ts'
-import type { RequestedKeyHeld } from '../certificates/inspect-files.ts'
+import type { RequestedKey } from '../certificates/inspect-files.ts'
 import { publicKeyDigest } from '../certificates/private-key.ts'
 import type { ProfileSecrets, SecretRequest } from '../profile-secrets.ts'
 import type { StoredSecrets, SecretsStore } from './secrets-store.ts'
 
-type Told<F> = Promise<Result<OpenProfile, Failure<'keychain-problem'> | F>>
+type ChangedProfile<F> = Promise<Result<OpenProfile, Failure<'keychain-problem'> | F>>
 
 export interface RequestActs {
   /** Creates the key and the request. If the keychain does not store them, nothing was created. */
-  makeRequest(wanted: WantedRequest, actor: string): Told<Failure<'request-pending'>>
+  makeRequest(wanted: WantedRequest, actor: string): ChangedProfile<Failure<'request-pending'>>
   /** Destroys the key of the pending request; `not-found` when this request is not pending. */
-  discardRequest(publicKeySha256: string, actor: string): Told<Failure<'not-found'>>
+  discardRequest(publicKeySha256: string, actor: string): ChangedProfile<Failure<'not-found'>>
   /** For the certificate import only: the key goes nowhere else. */
-  requestedKey(): RequestedKeyHeld | undefined
+  requestedKey(): RequestedKey | undefined
 }
 
 export interface RequestActDeps {
-  readonly keeper: SecretsStore
+  readonly secretsStore: SecretsStore
   /** ISO UTC. */
   readonly now: () => string
   /** Notifies the window of the result of a change. */
-  readonly told: (kept: StoredSecrets) => Result<OpenProfile, Failure<'keychain-problem'>>
+  readonly shownAfter: (saved: StoredSecrets) => Result<OpenProfile, Failure<'keychain-problem'>>
 }
 
 /** Creates the certificate request actions of one profile. */
-export function createRequestActs({ keeper, now, told }: RequestActDeps): RequestActs {
-  const keep = (
+export function createRequestActs({ secretsStore, now, shownAfter }: RequestActDeps): RequestActs {
+  const save = (
     pendingRequest: SecretRequest | undefined,
-    act: Parameters<typeof keeper.keep>[1],
+    act: Parameters<typeof secretsStore.save>[1],
   ) =>
     // `false`: bank calls do not use a key that has no certificate yet.
-    keeper.keep(withRequest(keeper.current(), pendingRequest), act, false)
+    secretsStore.save(withRequest(secretsStore.current(), pendingRequest), act, false)
   return {
     makeRequest: (wanted, actor) =>
-      keeper.inTurn(async () => {
-        const { pendingRequest: before } = keeper.current()
+      secretsStore.inTurn(async () => {
+        const { pendingRequest: before } = secretsStore.current()
         if (before) return err({ code: 'request-pending', madeAt: before.madeAt })
         const { kind, name } = wanted
-        const made = { kind, name, ...(await makeCertificateRequest(kind, name)), madeAt: now() }
-        const detail = { key: kind, publicKeySha256: digestOf(made) }
-        return told(await keep(made, { actor, kind: 'profile.request-made', detail }))
+        const created = { kind, name, ...(await makeCertificateRequest(kind, name)), madeAt: now() }
+        const detail = { key: kind, publicKeySha256: digestOf(created) }
+        return shownAfter(await save(created, { actor, kind: 'profile.request-made', detail }))
       }),
     discardRequest: (publicKeySha256, actor) =>
-      keeper.inTurn(async () => {
-        const { pendingRequest: waiting } = keeper.current()
+      secretsStore.inTurn(async () => {
+        const { pendingRequest: waiting } = secretsStore.current()
         if (!waiting || digestOf(waiting) !== publicKeySha256) return err({ code: 'not-found' })
         const detail = { publicKeySha256, madeAt: waiting.madeAt }
-        return told(await keep(undefined, { actor, kind: 'profile.request-discarded', detail }))
+        return shownAfter(
+          await save(undefined, { actor, kind: 'profile.request-discarded', detail }),
+        )
       }),
     requestedKey() {
-      const { pendingRequest: waiting } = keeper.current()
+      const { pendingRequest: waiting } = secretsStore.current()
       return waiting && { key: createPrivateKey(waiting.privateKey), madeAt: waiting.madeAt }
     },
   }

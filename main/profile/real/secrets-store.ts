@@ -20,7 +20,7 @@ export interface SecretsStore {
    * Writes the next secrets and the audit act. Call inside `inTurn`. `isForCalls` is false when
    * bank calls do not use the changed secret.
    */
-  keep(
+  save(
     next: ProfileSecrets,
     act: Omit<Act, 'subject'>,
     isForCalls?: boolean,
@@ -45,7 +45,7 @@ export function createSecretsStore(deps: SecretsStoreDeps): SecretsStore {
   return {
     current: () => secrets,
     inTurn: (change) => changes.run(change),
-    async keep(next, act, isForCalls = true) {
+    async save(next, act, isForCalls = true) {
       const written = await deps.vault.write(writeSecrets(next))
       deps.keychainAnswered(written.ok ? undefined : written.error)
       if (!written.ok)

@@ -23,10 +23,10 @@ export function achInquiryHandlers({
   return {
     achInquiry: {
       getAccounts: () => onSession(({ inquiry }) => ok(inquiry.accounts())),
-      ask: (wanted, { operator }) =>
-        onSession(({ inquiry }) => inquiry.ask(wanted, operator, whyNot)),
-      askAgain: ({ id }, { operator }) =>
-        onSession(({ inquiry }) => inquiry.askAgain(id, operator, whyNot)),
+      inquire: (wanted, { operator }) =>
+        onSession(({ inquiry }) => inquiry.inquire(wanted, operator, whyNot)),
+      inquireAgain: ({ id }, { operator }) =>
+        onSession(({ inquiry }) => inquiry.inquireAgain(id, operator, whyNot)),
       readOn: ({ id }, { operator }) =>
         onSession(({ inquiry }) => inquiry.readOn(id, operator, whyNot)),
       stopReading: ({ id }) => onSession(({ inquiry }) => inquiry.stopReading(id)),
@@ -34,8 +34,8 @@ export function achInquiryHandlers({
       get: ({ id }) => onSession(({ inquiry }) => inquiry.get(id)),
       listRows: (request) => onSession(({ inquiry }) => inquiry.listRows(request)),
       getRow: (of) => onSession(({ inquiry }) => inquiry.getRow(of)),
-      askDetail: (of, { operator }) =>
-        onSession(({ inquiry }) => inquiry.askDetail(of, operator, whyNot)),
+      queryDetail: (of, { operator }) =>
+        onSession(({ inquiry }) => inquiry.queryDetail(of, operator, whyNot)),
       reveal: (of, { operator }) => onSession(({ inquiry }) => inquiry.reveal(of, operator)),
       takeReceiver: (of, { operator }) =>
         onSession(({ inquiry }) => inquiry.takeReceiver(of, operator)),

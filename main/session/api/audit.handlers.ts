@@ -25,7 +25,7 @@ function endOf(saved: Awaited<ReturnType<FileDialogs['save']>>): ExportEnd {
 export function auditHandlers({ profiles, dialogs }: AuditHandlersDeps): Pick<Handlers, 'audit'> {
   const onSession = onActiveSession(profiles)
   return {
-    audit: forward(profiles, 'audit', ({ audit }) => audit.verbs, {
+    audit: forward(profiles, 'audit', ({ audit }) => audit.handlers, {
       exportFile: (_input, { operator }) =>
         onSession(async ({ audit }) => {
           const { name } = profiles.shown().identity

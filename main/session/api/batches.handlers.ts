@@ -15,11 +15,11 @@ export interface BatchHandlersDeps {
 export function batchHandlers({ profiles, dialogs }: BatchHandlersDeps): Pick<Handlers, 'batches'> {
   const onSession = onActiveSession(profiles)
   return {
-    batches: forward(profiles, 'batches', ({ batches }) => batches.verbs, {
+    batches: forward(profiles, 'batches', ({ batches }) => batches.handlers, {
       changeSettings: (input, caller) =>
         profiles.shown().identity.retired
           ? err({ code: 'profile-retired' })
-          : onSession(({ batches }) => batches.verbs.changeSettings(input, caller)),
+          : onSession(({ batches }) => batches.handlers.changeSettings(input, caller)),
       selectImport: (_input, { operator }) =>
         onSession(({ batches }) => selectImport(batches, dialogs, operator.id)),
       readDroppedImport: ({ name, base64 }, { operator }) =>

@@ -85,8 +85,8 @@ export function bulkHandlers(deps: BulkHandlersDeps): Pick<Handlers, 'bulk'> {
         ),
       stop: ({ id }, { operator }) => onSession(({ bulk }) => bulk.runs.stop(id, operator.id)),
       reopenFile: ({ id }) => onSession(({ bulk }) => reopen(bulk, dialogs, id)),
-      askAgain: ({ id, rows }, { operator }) =>
-        onSession(({ bulk }) => bulk.runs.askAgain(id, rows, operator.id)),
+      retryUnknown: ({ id, rows }, { operator }) =>
+        onSession(({ bulk }) => bulk.runs.retryUnknown(id, rows, operator.id)),
       queryFailed: ({ id }, { operator }) =>
         onSession(({ bulk }) => callBlock() ?? bulk.runs.queryFailed(id, operator.id)),
       exportFile: (request, { operator }) =>

@@ -23,7 +23,7 @@ export function diagnosticsHandlers(deps: DiagnosticsHandlerDeps): Pick<Handlers
     diagnostics: {
       preview: async () => {
         const text = await deps.writeDiagnostics()
-        return ok({ draftId: drafts.keep(text), text, bytes: Buffer.byteLength(text) })
+        return ok({ draftId: drafts.put(text), text, bytes: Buffer.byteLength(text) })
       },
       save: async ({ draftId }, { operator }) => {
         const text = drafts.get(draftId)

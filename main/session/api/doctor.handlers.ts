@@ -51,7 +51,7 @@ export function doctorHandlers(deps: DoctorHandlerDeps): Pick<Handlers, 'doctor'
             },
           })
           // The address that the bank saw may be a new hint on a 403.
-          connection.tell()
+          connection.notify()
           deps.examined?.(identity.id, report)
           if (provesTheCertificate(report)) await proven?.()
           return ok(report)

@@ -12,7 +12,7 @@ import type { FileDialogs } from '../../platform/files/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../../platform/files/file-text.ts'
 import { printPage } from '../../platform/print/print-page.ts'
 import type { PdfPrinter, SecretClipboard } from '../../platform/ports.ts'
-import { secretsHeldBy, shownListener } from '../shown-listener.ts'
+import { listenerSecretsOf, shownListener } from '../shown-listener.ts'
 import { credentialsSheet, type SheetFacts } from '../../alerts/credentials-sheet.ts'
 
 export interface ListenerHandlerDeps {
@@ -78,7 +78,7 @@ export function listenerHandlers(deps: ListenerHandlerDeps): Pick<Handlers, 'lis
 async function copyPassword({ profiles, clipboard }: ListenerHandlerDeps, actor: string) {
   const on = activeSession(profiles)
   if (!on.ok) return on
-  const credentials = secretsHeldBy(profiles.shown())?.credentials
+  const credentials = listenerSecretsOf(profiles.shown())?.credentials
   if (!credentials) return notFound
   const detail = { userName: credentials.userName }
   const kind = 'profile.listener-password-copied'
@@ -91,11 +91,15 @@ async function saveSheet(deps: ListenerHandlerDeps, actor: string) {
   const session = deps.profiles.shown()
   const on = activeSession(deps.profiles)
   if (!on.ok) return on
-  const held = secretsHeldBy(session)
-  if (!held?.credentials) return notFound
-  const facts = sheetFacts(session, { ...held, credentials: held.credentials }, deps.clock.now())
+  const secrets = listenerSecretsOf(session)
+  if (!secrets?.credentials) return notFound
+  const facts = sheetFacts(
+    session,
+    { ...secrets, credentials: secrets.credentials },
+    deps.clock.now(),
+  )
   const suggestedName = `${fileNameOf(session.identity.name)} alert delivery.pdf`
-  const detail = { userName: held.credentials.userName }
+  const detail = { userName: secrets.credentials.userName }
   const kind = 'profile.listener-sheet-asked'
   await on.value.store.note({ actor, kind, subject: 'profile', detail })
   const printed = await printPage(deps.printer, credentialsSheet(facts), suggestedName)
@@ -111,21 +115,21 @@ async function saveSheet(deps: ListenerHandlerDeps, actor: string) {
 
 function sheetFacts(
   { identity, real, listenerSetup }: Session,
-  held: ListenerSecrets & Pick<SheetFacts, 'credentials'>,
+  secrets: ListenerSecrets & Pick<SheetFacts, 'credentials'>,
   at: Date,
 ): SheetFacts {
   const setup = listenerSetup?.()
   const running = typeof setup === 'object' ? setup.publicUrl : null
   const details = real?.details()
-  const [leaf] = held.certificate ? describeChain(held.certificate.chain) : []
+  const [leaf] = secrets.certificate ? describeChain(secrets.certificate.chain) : []
   return {
     profileName: identity.name,
     environment: identity.environment,
     publicUrl: details ? (details.listener?.publicUrl ?? null) : running,
-    credentials: held.credentials,
-    previous: held.previous,
+    credentials: secrets.credentials,
+    previous: secrets.previous,
     subscription: details?.alerts ?? null,
-    certificate: leaf ? { leaf, isMadeHere: held.certificate?.isMadeHere === true } : null,
+    certificate: leaf ? { leaf, isMadeHere: secrets.certificate?.isMadeHere === true } : null,
     at,
   }
 }
@@ -134,7 +138,7 @@ async function saveCertificate({ profiles, dialogs }: ListenerHandlerDeps, actor
   const on = activeSession(profiles)
   if (!on.ok) return on
   const session = profiles.shown()
-  const chain = secretsHeldBy(session)?.certificate?.chain
+  const chain = listenerSecretsOf(session)?.certificate?.chain
   if (chain === undefined) return notFound
   const detail = { sha256: describeChain(chain)[0]?.sha256 ?? '' }
   const kind = 'profile.listener-certificate-saved'

@@ -23,7 +23,7 @@ export function orderHandlers(deps: OrderHandlersDeps): Pick<Handlers, 'orders'>
   const { profiles, dialogs } = deps
   const onSession = onActiveSession(profiles)
   return {
-    orders: forward(profiles, 'orders', ({ orders }) => orders.verbs, {
+    orders: forward(profiles, 'orders', ({ orders }) => orders.handlers, {
       selectImport: (_input, { operator }) =>
         onSession((services) => selectImport(services.orders, dialogs, operator.id)),
       attachFiles: (input, caller) =>

@@ -37,13 +37,13 @@ export function paymentHandlers({
         const accounts = real ? real.accounts() : practiceProfile.accounts
         return ok(accounts.map(shownAccount))
       },
-      lookUp: (question, { operator }) =>
+      inquire: (question, { operator }) =>
         onSession(
-          ({ payments }) => callBlock() ?? payments.statusInquiries.ask(question, operator.id),
+          ({ payments }) => callBlock() ?? payments.statusInquiries.inquire(question, operator.id),
         ),
       inquireAgain: ({ id }, { operator }) =>
         onSession(
-          ({ payments }) => callBlock() ?? payments.statusInquiries.askAgain(id, operator.id),
+          ({ payments }) => callBlock() ?? payments.statusInquiries.inquireAgain(id, operator.id),
         ),
       listStatusInquiries: (page) =>
         onSession(async ({ payments }) => ok(await payments.statusInquiries.list(page))),

@@ -1,6 +1,6 @@
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import {
-  environmentWords,
+  environmentLabels,
   type RealEnvironment,
 } from '../../../preload/contract/domain/environment.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
@@ -55,7 +55,7 @@ const takenAddress = ({ name, environment }: ProfileCard): Failure<'invalid-inpu
   fields: [
     {
       path: 'baseUrl',
-      message: `The profile ${name}, ${environmentWords[environment]}, has this address. Each environment needs its own`,
+      message: `The profile ${name}, ${environmentLabels[environment]}, has this address. Each environment needs its own`,
       source: 'workstation',
     },
   ],

@@ -27,8 +27,10 @@ export function reconciliationHandlers(
       getAccounts: () => onSession(({ reconciliation }) => ok(reconciliation.accounts())),
       get: (of) => onSession(async ({ reconciliation }) => shown(await reconciliation.report(of))),
       list: (request) => onSession(({ reconciliation }) => reconciliation.list(request)),
-      ask: (of, { operator }) =>
-        onSession(async ({ reconciliation }) => shown(await reconciliation.ask(of, operator))),
+      fetchLists: (of, { operator }) =>
+        onSession(async ({ reconciliation }) =>
+          shown(await reconciliation.fetchLists(of, operator)),
+        ),
       exportFile: (request, { operator }) =>
         onSession(({ reconciliation }) => reconciliation.exportFile(saving(), request, operator)),
       printReport: (of, { operator }) =>
@@ -41,5 +43,5 @@ export function reconciliationHandlers(
   }
 }
 
-const shown = <R, E>(made: Result<{ readonly report: R }, E>) =>
-  made.ok ? ok(made.value.report) : made
+const shown = <R, E>(created: Result<{ readonly report: R }, E>) =>
+  created.ok ? ok(created.value.report) : created

@@ -45,8 +45,8 @@ export function reportsHandlers({
           reports.stopReading(id)
           return ok(undefined)
         }),
-      ask: (request, { operator }) =>
-        on(({ reports }) => callBlock(request.report) ?? reports.ask(request, operator.id)),
+      request: (request, { operator }) =>
+        on(({ reports }) => callBlock(request.report) ?? reports.request(request, operator.id)),
     },
   }
 }

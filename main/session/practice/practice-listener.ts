@@ -17,11 +17,11 @@ const host = '127.0.0.1'
 
 /** Creates the setup of the listener. */
 export async function practiceListenerSetup(clock: Clock): Promise<ListenerSetup> {
-  const made = await makeListenerCertificate([host, 'localhost'], clock.now())
+  const created = await makeListenerCertificate([host, 'localhost'], clock.now())
   return {
     host,
     port: 0,
-    certificate: { ...made, isMadeHere: true },
+    certificate: { ...created, isMadeHere: true },
     credentials: {
       userName: 'practice-bank',
       password: randomBytes(32).toString('base64url'),

@@ -5,7 +5,7 @@
 import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { practiceAccounts } from '../../practice/data/accounts.ts'
-import { detailsHash, keptDetails, searchText } from '../../money/payee-details.ts'
+import { detailsHash, storedDetails, searchText } from '../../money/payee-details.ts'
 
 const residents: readonly { readonly id: string; readonly services: PayeeDetails['services'] }[] = [
   { id: 'ridgeway-supply-llc', services: ['RTP', 'WIRE'] },
@@ -48,8 +48,8 @@ export async function stockPracticePayees({
   const any = await store.read.selectFrom('payees').select('id').limit(1).executeTakeFirst()
   if (any) return
   for (const details of practicePayees) {
-    const [id, at, kept] = [newId(), clock.now().toISOString(), keptDetails(details)]
-    const detail = { version: 1, detailsSha256: detailsHash(kept), proposedBy: actor }
+    const [id, at, stored] = [newId(), clock.now().toISOString(), storedDetails(details)]
+    const detail = { version: 1, detailsSha256: detailsHash(stored), proposedBy: actor }
     await store.record({ actor, kind: 'payee.approved', subject: id, detail }, async (tx) => {
       await tx
         .insertInto('payees')
@@ -69,7 +69,7 @@ export async function stockPracticePayees({
         .values({
           payee_id: id,
           version: 1,
-          details: kept,
+          details: stored,
           proposed_by: actor,
           proposed_at: at,
           state: 'approved',

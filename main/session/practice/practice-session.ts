@@ -11,7 +11,7 @@ import type { Log } from '../../platform/log/log.ts'
 import { createPracticeOperators } from '../../profile/practice-operators.ts'
 import type { PracticeService } from './practice.service.ts'
 import { practiceKey } from '../../store/store-key.ts'
-import { toldRefusal } from '../../store/store-error.ts'
+import { shownRefusal } from '../../store/store-error.ts'
 import { openStore, type StartStoreWorker } from '../../store/store.ts'
 import type { ListenerAbsence } from '../../../preload/contract/api/alerts/listener.ts'
 import { practiceListenerSetup, startPracticeListener } from './practice-listener.ts'
@@ -140,5 +140,5 @@ async function open(session: Session, deps: PracticeSessionDeps): Promise<void> 
     session.storeState = { state: 'open' }
     return
   }
-  session.storeState = { state: 'refused', ...toldRefusal(opened.error) }
+  session.storeState = { state: 'refused', ...shownRefusal(opened.error) }
 }

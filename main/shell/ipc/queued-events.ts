@@ -40,12 +40,12 @@ export function queueEventsWhileLocked({
   forWhom,
 }: QueuedEventsDeps): QueuedEvents {
   const queue = new Map<string, () => void>()
-  let heldFor = ''
+  let queuedFor = ''
   const settle = (): void => {
     if (queue.size === 0 || !isSignedIn()) return
     const telling = [...queue.values()]
     queue.clear()
-    if (forWhom() === heldFor) for (const tell of telling) tell()
+    if (forWhom() === queuedFor) for (const send of telling) send()
   }
   return {
     settle,
@@ -56,8 +56,8 @@ export function queueEventsWhileLocked({
         announce(noun, name, payload)
         return
       }
-      if (heldFor !== forWhom()) queue.clear()
-      heldFor = forWhom()
+      if (queuedFor !== forWhom()) queue.clear()
+      queuedFor = forWhom()
       const { id = '' } = payload as { readonly id?: unknown }
       const key = `${channel} ${String(id)}`
       queue.delete(key)

@@ -10,19 +10,19 @@ export function desktopNotices(parts: {
    * Holds references: a notification without one is garbage-collected, and its click handler with
    * it.
    */
-  const held = new Set<Notification>()
+  const shown = new Set<Notification>()
   return {
     show({ title, body }, clicked) {
       try {
         if (!Notification.isSupported()) return undefined
         const notice = new Notification({ title, body })
-        held.add(notice)
+        shown.add(notice)
         notice.on('click', () => {
-          held.delete(notice)
+          shown.delete(notice)
           parts.show()
           clicked()
         })
-        notice.on('close', () => held.delete(notice))
+        notice.on('close', () => shown.delete(notice))
         notice.show()
         return { close: () => notice.close() }
       } catch (problem) {

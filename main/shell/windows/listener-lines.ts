@@ -4,7 +4,7 @@ import { channelPrefix } from '../../../preload/contract/api/envelope.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ListenerLine } from './tray-text.ts'
 
-interface Asked {
+interface ListenerFacts {
   readonly handlers: {
     readonly listener: Pick<Handlers['listener'], 'getState'>
     readonly workstation: Pick<Handlers['workstation'], 'getState'>
@@ -16,9 +16,9 @@ interface Asked {
  * Returns the shown profile's listener first, then the other enabled ones; none while no store is
  * open.
  */
-export async function listenerLines(asked: Asked): Promise<readonly ListenerLine[]> {
-  const { listener, workstation } = asked.handlers
-  const context = { operator: asked.operators().current() }
+export async function listenerLines(facts: ListenerFacts): Promise<readonly ListenerLine[]> {
+  const { listener, workstation } = facts.handlers
+  const context = { operator: facts.operators().current() }
   const [state, here] = await Promise.all([
     listener.getState(undefined, context),
     workstation.getState(undefined, context),

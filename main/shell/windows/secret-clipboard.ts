@@ -16,7 +16,7 @@ export interface OwnedClipboard extends SecretClipboard {
   forget(): Promise<void>
 }
 
-interface Kept {
+interface CopiedSecret {
   readonly text: string
   readonly timer: NodeJS.Timeout
 }
@@ -32,7 +32,7 @@ export function secretClipboard(
   clipboard: SystemClipboard,
   report: (problem: unknown) => void,
 ): OwnedClipboard {
-  let kept: Kept | undefined
+  let copied: CopiedSecret | undefined
   /** One after another: a text is written before it is compared. */
   const queue = new SerialQueue()
 
@@ -44,21 +44,21 @@ export function secretClipboard(
     if (now === text) clipboard.clear()
   }
   const forget = (): Promise<void> => {
-    const ending = kept
+    const ending = copied
     if (!ending) return queue.settled()
     clearTimeout(ending.timer)
-    kept = undefined
+    copied = undefined
     return queue.run(() => clearIfStill(ending.text)).catch(report)
   }
 
   return {
     put(text, forMs) {
       // The earlier content is overwritten now, so there is nothing left of it to clear.
-      clearTimeout(kept?.timer)
+      clearTimeout(copied?.timer)
       const timer = setTimeout(() => void forget(), forMs)
       timer.unref()
       const putting = { text, timer }
-      kept = putting
+      copied = putting
       return queue.run(async () => {
         try {
           await clipboard.writeText(text)
@@ -67,7 +67,7 @@ export function secretClipboard(
           report(problem)
           // The text was not written, so there is nothing to clear.
           clearTimeout(timer)
-          if (kept === putting) kept = undefined
+          if (copied === putting) copied = undefined
           return false
         }
       })

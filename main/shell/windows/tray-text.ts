@@ -3,7 +3,7 @@ import type { ListenerRunning } from '../../../preload/contract/api/alerts/liste
 import type { Environment } from '../../../preload/contract/domain/environment.ts'
 import {
   alertsWhileClosed,
-  listenerWords,
+  listenerLabels,
   stillRunning,
   trayLine,
   trayTooltip,
@@ -19,13 +19,13 @@ export interface ListenerLine {
   readonly isNotStoring: boolean
 }
 
-type State = keyof typeof listenerWords
+type State = keyof typeof listenerLabels
 const stateOf = ({ running, isNotStoring }: ListenerLine): State =>
   running === 'listening' && isNotStoring ? 'not-storing' : running
 
 /** Returns a line of the menu. */
-export const wordsOf = (line: ListenerLine): string =>
-  trayLine(line.name, line.environment, listenerWords[stateOf(line)])
+export const lineText = (line: ListenerLine): string =>
+  trayLine(line.name, line.environment, listenerLabels[stateOf(line)])
 
 /**
  * Returns the tooltip: problems before working listeners. Short, because some systems cut it at 127
@@ -35,8 +35,8 @@ export function tooltipOf(lines: readonly ListenerLine[]): string {
   const count = (state: State): number => lines.filter((line) => stateOf(line) === state).length
   const some = (state: State): string =>
     lines.length === 1
-      ? listenerWords[state]
-      : `${count(state)} of ${lines.length} ${listenerWords[state]}`
+      ? listenerLabels[state]
+      : `${count(state)} of ${lines.length} ${listenerLabels[state]}`
   const first = worstFirst.find((state) => count(state) > 0)
   return trayTooltip(first === undefined ? null : some(first))
 }

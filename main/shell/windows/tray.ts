@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Menu, Notification, Tray, type MenuItemConstructorOptions } from 'electron'
 import { trayLabels } from '../../../preload/contract/text/desktop.ts'
-import { goesOn, plainLabel, tooltipOf, wordsOf, type ListenerLine } from './tray-text.ts'
+import { goesOn, plainLabel, tooltipOf, lineText, type ListenerLine } from './tray-text.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 
 export interface TrayDeps {
@@ -20,7 +20,7 @@ export interface TrayIcon {
   /** Queries the lines again. */
   refresh(): void
   /** Notifies the operator, once in a run, that the program goes on without its window. */
-  tellThatItGoesOn(): void
+  notifyStillRunning(): void
   remove(): void
 }
 
@@ -33,35 +33,35 @@ export function openTray(deps: TrayDeps): TrayIcon | undefined {
   const { lines, show, report } = deps
   const tray = makeTray(deps)
   if (!tray) return undefined
-  let said: readonly ListenerLine[] = []
+  let shownLines: readonly ListenerLine[] = []
   /**
    * Holds a reference: a notification without one is garbage-collected, and its click handler with
    * it.
    */
-  let told: Notification | undefined
+  let notice: Notification | undefined
   const refreshes = new SerialQueue()
 
-  const say = (next: readonly ListenerLine[]): void => {
-    said = next
+  const setLines = (next: readonly ListenerLine[]): void => {
+    shownLines = next
     tray.setToolTip(tooltipOf(next))
     tray.setContextMenu(Menu.buildFromTemplate(entriesOf(next, deps)))
   }
-  const ask = async (): Promise<void> => {
+  const prompt = async (): Promise<void> => {
     const next = await lines()
     // An open menu closes when it is set again, so it is set only for a change.
-    if (!tray.isDestroyed() && !isDeepStrictEqual(next, said)) say(next)
+    if (!tray.isDestroyed() && !isDeepStrictEqual(next, shownLines)) setLines(next)
   }
-  say([])
+  setLines([])
   tray.on('click', show)
   const icon: TrayIcon = {
     refresh() {
-      void refreshes.run(ask).catch(report)
+      void refreshes.run(prompt).catch(report)
     },
-    tellThatItGoesOn() {
-      if (told || !Notification.isSupported()) return
-      told = new Notification(goesOn(said))
-      told.on('click', show)
-      told.show()
+    notifyStillRunning() {
+      if (notice || !Notification.isSupported()) return
+      notice = new Notification(goesOn(shownLines))
+      notice.on('click', show)
+      notice.show()
     },
     remove: () => tray.destroy(),
   }
@@ -86,7 +86,7 @@ const entriesOf = (
 ): MenuItemConstructorOptions[] => [
   ...lines.map((line) => ({
     id: `listener ${line.profileId}`,
-    label: plainLabel(wordsOf(line)),
+    label: plainLabel(lineText(line)),
     enabled: false,
   })),
   { type: 'separator' },

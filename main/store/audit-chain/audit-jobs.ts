@@ -1,6 +1,6 @@
 /** Jobs of the store worker for the audit: check the chain page by page, store checkpoints. */
 import type { StoreJob, StoreJobs } from '../store-jobs.ts'
-import { holdsCheckpoint, keyMade, type Checkpoint } from './checkpoints.ts'
+import { holdsCheckpoint, keyCreated, type Checkpoint } from './checkpoints.ts'
 import { verifyChain, type AuditEntry, type ChainHead } from '../hash-chain.ts'
 
 export interface CheckFrom {
@@ -60,7 +60,7 @@ export const checkChain: StoreJob<CheckFrom, CheckedPage> = {
       const next = verifyChain([entry], head)
       if (!next.ok) return ended(namedBreak(next.error, head))
       head = next.value
-      if (entry.kind === keyMade) known.add(entry.subject)
+      if (entry.kind === keyCreated) known.add(entry.subject)
       const checkpoint = signed.get(entry.seq)
       if (checkpoint === undefined) continue
       if (!holdsCheckpoint(checkpoint, head, profileId, known))
@@ -84,7 +84,7 @@ const insertCheckpoint = `
  * Stores a checkpoint if its entry exists. No act is recorded for it: otherwise signing would make
  * the chain grow.
  */
-export const keepCheckpoint: StoreJob<Checkpoint, boolean> = {
+export const saveCheckpoint: StoreJob<Checkpoint, boolean> = {
   name: 'audit.keep-checkpoint',
   run: (job, { seq, at, hash, public_key: publicKey, signature }) =>
     job.tally(() => {
@@ -93,4 +93,4 @@ export const keepCheckpoint: StoreJob<Checkpoint, boolean> = {
     }),
 }
 
-export const auditJobs: StoreJobs = [checkChain, keepCheckpoint]
+export const auditJobs: StoreJobs = [checkChain, saveCheckpoint]

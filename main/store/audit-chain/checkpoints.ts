@@ -23,7 +23,7 @@ import type { ChainHead } from '../hash-chain.ts'
 export type Checkpoint = Selectable<AuditCheckpointsTable>
 
 /** Kind of the act that names a key; its subject is the fingerprint. */
-export const keyMade = 'audit.key-made'
+export const keyCreated = 'audit.key-made'
 
 /** Returns the text that is signed. */
 export const checkpointText = (

@@ -134,7 +134,7 @@ export interface OrdersTable {
   /** JSON: RestoreMark; null: no restore has made it a draft. */
   restored: WithDefault<string | null>
   /**
-   * When it was closed as not made, because the bank's support desk said so; the outcome stays
+   * When it was closed as not made, because bank support reported so; the outcome stays
    * unknown. Null: not closed.
    */
   closed_at: WithDefault<string | null>
@@ -178,7 +178,7 @@ export interface OrderAttemptsTable {
 }
 
 /** Status inquiries about an order. */
-export interface OrderLookUpsTable {
+export interface OrderInquiriesTable {
   order_id: string
   seq: number
   at: string
@@ -205,7 +205,7 @@ export interface OrderLookUpsTable {
  * Answers of the bank's support desk about an order with an unknown outcome: one person records,
  * another confirms.
  */
-export interface OrderDeskWordsTable {
+export interface SupportRepliesTable {
   order_id: string
   seq: number
   said: 'made' | 'not-made'
@@ -304,8 +304,8 @@ export interface MoneyTables {
   orders: OrdersTable
   order_approvals: OrderApprovalsTable
   order_attempts: OrderAttemptsTable
-  order_look_ups: OrderLookUpsTable
-  order_desk_words: OrderDeskWordsTable
+  order_look_ups: OrderInquiriesTable
+  order_desk_words: SupportRepliesTable
   order_statements: OrderStatementsTable
   order_alerts: OrderAlertsTable
   order_views: OrderViewsTable

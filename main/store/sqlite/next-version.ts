@@ -9,7 +9,7 @@ import { applySettings } from './connection-settings.ts'
 import {
   copyFile,
   createFile,
-  keepAs,
+  linkUnder,
   replaceFile,
   syncFile,
 } from '../../platform/files/durable-files.ts'
@@ -131,7 +131,7 @@ function expectNoLog(file: string): void {
 }
 
 function putInPlace({ file, key }: StoreFile, from: number, build: StoreBuild): void {
-  const before = from === 0 ? undefined : keepOld(file, key, from, build)
+  const before = from === 0 ? undefined : saveOld(file, key, from, build)
   try {
     replaceFile(draftOf(file), file)
   } catch (error) {
@@ -141,12 +141,12 @@ function putInPlace({ file, key }: StoreFile, from: number, build: StoreBuild): 
   build.onStep?.('replaced')
 }
 
-function keepOld(file: string, key: StoreKey, from: number, build: StoreBuild): string {
+function saveOld(file: string, key: StoreKey, from: number, build: StoreBuild): string {
   foldLog(file, key, build)
   build.onStep?.('old-log-folded')
-  const kept = keepAs(file, `${file}.before-${from}`)
+  const backup = linkUnder(file, `${file}.before-${from}`)
   build.onStep?.('old-kept')
-  return kept
+  return backup
 }
 
 function foldLog(file: string, key: StoreKey, build: StoreBuild): void {

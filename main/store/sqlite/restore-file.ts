@@ -66,7 +66,7 @@ export function restoreFile(file: string, build: Pick<StoreBuild, 'onRestoreStep
     }
     rmSync(log, { force: true })
     syncFile(prepared)
-    if (existsSync(file)) keepOld(file)
+    if (existsSync(file)) saveOld(file)
     build.onRestoreStep?.('kept')
     renameSync(prepared, decidedPath(file))
     syncFolderOf(file)
@@ -101,22 +101,24 @@ function finish(file: string, build: Pick<StoreBuild, 'onRestoreStep'>): void {
  * Changes nothing of the old store, least of all its log: the log may be the part that cannot be
  * read.
  */
-function keepOld(file: string): void {
-  if (keptOf(file).some((kept) => isSameFile(file, kept))) return
+function saveOld(file: string): void {
+  if (backupsOf(file).some((backup) => isSameFile(file, backup))) return
   let count = 1
-  while (existsSync(keptPath(file, count)) || existsSync(`${keptPath(file, count)}-wal`)) count += 1
-  const kept = keptPath(file, count)
+  while (existsSync(backupPath(file, count)) || existsSync(`${backupPath(file, count)}-wal`))
+    count += 1
+  const backup = backupPath(file, count)
   const log = `${file}-wal`
-  if (existsSync(log) && statSync(log).size > 0) linkOrCopy(log, `${kept}-wal`)
-  linkOrCopy(file, kept)
+  if (existsSync(log) && statSync(log).size > 0) linkOrCopy(log, `${backup}-wal`)
+  linkOrCopy(file, backup)
 }
 
 /** Suffix of the name of a store that a restore replaced. */
 const beforeRestore = /^\.before-restore-(\d+)$/
-const keptPath = (file: string, count: number): string => `${file}.before-restore-${String(count)}`
+const backupPath = (file: string, count: number): string =>
+  `${file}.before-restore-${String(count)}`
 
 /** Stores that earlier restores saved beside it. */
-function keptOf(file: string): string[] {
+function backupsOf(file: string): string[] {
   const name = basename(file)
   return readdirSync(dirname(file))
     .filter((entry) => entry.startsWith(name) && beforeRestore.test(entry.slice(name.length)))
@@ -133,8 +135,8 @@ export function removeRestoreLeftovers(file: string): void {
     if (entry.startsWith(prepared)) rmSync(join(dirname(file), entry), { force: true })
   }
   if (!existsSync(file)) return
-  for (const kept of keptOf(file)) {
-    if (!isSameFile(file, kept)) continue
-    for (const path of [kept, `${kept}-wal`]) rmSync(path, { force: true })
+  for (const backup of backupsOf(file)) {
+    if (!isSameFile(file, backup)) continue
+    for (const path of [backup, `${backup}-wal`]) rmSync(path, { force: true })
   }
 }

@@ -13,7 +13,7 @@ import { Sqlite, type Connection, type Statement } from './sqlite.ts'
 import { examineFile } from './examine-file.ts'
 import type { ExaminedFile } from '../store-file.ts'
 import type {
-  HeldFile,
+  PausedFile,
   Numbered,
   Ran,
   WorkerAnswers,
@@ -23,7 +23,7 @@ import type {
 } from './worker-protocol.ts'
 
 /** The most compiled statements in the cache; the program has far fewer. */
-const keptStatements = 500
+const mostStatements = 500
 /** SQLite's own default: a log of so many pages is folded. */
 const autoCheckpointPages = 1_000
 
@@ -47,7 +47,7 @@ class StoreServer {
   readonly #jobs: StoreJobs
   readonly #statements = new Map<string, Statement>()
   #store: OpenFile | undefined
-  #isHeld = false
+  #isPaused = false
 
   constructor(build: StoreBuild, jobs: StoreJobs) {
     this.#build = build
@@ -114,9 +114,9 @@ class StoreServer {
   }
 
   #statement(sql: string): Statement {
-    const kept = this.#statements.get(sql)
-    if (kept !== undefined) return kept
-    if (this.#statements.size >= keptStatements) this.#statements.clear()
+    const prepared = this.#statements.get(sql)
+    if (prepared !== undefined) return prepared
+    if (this.#statements.size >= mostStatements) this.#statements.clear()
     const statement = this.#connection.prepare(sql)
     this.#statements.set(sql, statement)
     return statement
@@ -187,13 +187,13 @@ class StoreServer {
   }
 
   /** Folds the log into the file and then leaves the file unchanged: new writes go into the log. */
-  #hold(): HeldFile {
-    if (this.#isHeld) throw new TypeError('the store is held already')
+  #hold(): PausedFile {
+    if (this.#isPaused) throw new TypeError('the store is held already')
     const connection = this.#connection
     const [folded] = connection.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
     if (folded?.busy !== 0) throw new TypeError('the log could not be folded')
     connection.pragma('wal_autocheckpoint=0')
-    this.#isHeld = true
+    this.#isPaused = true
     const read = (name: string): number => Number(connection.pragma(name, { simple: true }))
     return {
       file: connection.name,
@@ -204,10 +204,10 @@ class StoreServer {
   }
 
   #letGo(): boolean {
-    const wasHeld = this.#isHeld
-    this.#isHeld = false
-    if (wasHeld) this.#connection.pragma(`wal_autocheckpoint=${autoCheckpointPages}`)
-    return wasHeld
+    const wasPaused = this.#isPaused
+    this.#isPaused = false
+    if (wasPaused) this.#connection.pragma(`wal_autocheckpoint=${autoCheckpointPages}`)
+    return wasPaused
   }
 
   #examine(target: Pick<StoreFile, 'file' | 'key'>): Result<ExaminedFile, StoreRefusal> {
@@ -232,8 +232,8 @@ class StoreServer {
   #close(): null {
     this.#statements.clear()
     // A file that is being copied stays unchanged until the copy knows that it failed.
-    if (this.#store && !this.#isHeld) compactIfWorthwhile(this.#store.connection)
-    this.#isHeld = false
+    if (this.#store && !this.#isPaused) compactIfWorthwhile(this.#store.connection)
+    this.#isPaused = false
     this.#store?.close()
     this.#store = undefined
     return null

@@ -50,14 +50,14 @@ export class WorkerDriver implements Driver {
   /** Runs a job in the worker, in its turn. */
   work<Input, Output>({ name }: StoreJob<Input, Output>, input: Input): Promise<Output> {
     return this.inTurn(
-      async (link) => (await link.ask({ kind: 'work', job: name, input })) as Output,
+      async (link) => (await link.send({ kind: 'work', job: name, input })) as Output,
     )
   }
 
   /** Sends the worker a request that is not a statement, in its turn. */
-  async inTurn<T>(ask: (link: WorkerLink) => Promise<T>): Promise<T> {
+  async inTurn<T>(request: (link: WorkerLink) => Promise<T>): Promise<T> {
     this.#refuseNested()
-    return this.#queue.run(() => ask(this.#link))
+    return this.#queue.run(() => request(this.#link))
   }
 
   #refuseNested(): void {
@@ -90,12 +90,12 @@ export class WorkerDriver implements Driver {
   async commitTransaction(connection: WorkerConnection): Promise<void> {
     if (this.#explanation === undefined) throw new TypeError('nothing is committed without its act')
     const begins = connection.takeBegin()
-    await this.#link.ask({ kind: 'commit', ...this.#explanation, begins })
+    await this.#link.send({ kind: 'commit', ...this.#explanation, begins })
   }
 
   async rollbackTransaction(connection: WorkerConnection): Promise<void> {
     if (connection.takeBegin()) return
-    await this.#link.ask({ kind: 'rollback' })
+    await this.#link.send({ kind: 'rollback' })
   }
 
   /** Waits for the work in progress, then closes the store. */
@@ -128,7 +128,7 @@ class WorkerConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const begins = this.takeBegin()
-    const { rows, changes, insertId } = await this.#link.ask({
+    const { rows, changes, insertId } = await this.#link.send({
       kind: 'run',
       sql,
       parameters,

@@ -35,7 +35,7 @@ export class WorkerLink {
    * Sends a request. Rejects with a {@link StoreError}: SQLite's code, `STORE_WORKER_GONE` if the
    * worker died before it answered, `STORE_CLOSED` after closing.
    */
-  ask<K extends keyof WorkerAnswers>(
+  send<K extends keyof WorkerAnswers>(
     request: Extract<WorkerRequest, { kind: unknown }> & { readonly kind: K },
   ): Promise<WorkerAnswers[K]> {
     return new Promise<WorkerAnswers[keyof WorkerAnswers]>((resolve, reject) => {
@@ -53,7 +53,7 @@ export class WorkerLink {
   /** Closes the store and waits until the worker has ended. Harmless if it has died. */
   async close(): Promise<void> {
     if (this.#end === undefined) {
-      const closed = this.ask({ kind: 'close' })
+      const closed = this.send({ kind: 'close' })
       this.#end = { code: 'STORE_CLOSED', message: 'the store was closed' }
       await closed
     }

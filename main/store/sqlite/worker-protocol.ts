@@ -35,7 +35,7 @@ export interface Ran {
 }
 
 /** A store file that does not change: new writes go into the log beside it. */
-export interface HeldFile {
+export interface PausedFile {
   readonly file: string
   readonly bytes: number
   readonly version: number
@@ -51,7 +51,7 @@ export interface WorkerAnswers {
   work: unknown
   rollback: null
   close: null
-  hold: HeldFile
+  hold: PausedFile
   /** False: it was no longer held. */
   'let-go': boolean
   examine: Result<ExaminedFile, StoreRefusal>

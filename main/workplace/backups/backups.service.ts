@@ -193,15 +193,15 @@ class Backups implements BackupsService {
     } catch (problem) {
       // Closing the store is no failure to report: the backup is made when the store is open again.
       if (problem instanceof StoreError && this.#isStopped) return failed('the profile was closed')
-      const words = describe(problem)
+      const message = describe(problem)
       const age = newestAgeMs(await this.#instants().catch(() => []), clock.now())
       const late = age !== null && age >= lateAfterMs ? `${backupItems.late}. ` : ''
-      await this.#trouble(`${late}The backup failed: ${words}`, 'backup.failed', actor).catch(
+      await this.#trouble(`${late}The backup failed: ${message}`, 'backup.failed', actor).catch(
         () => {
           this.#context.report('backups.take', problem)
         },
       )
-      return failed(words)
+      return failed(message)
     }
   }
 
@@ -238,16 +238,16 @@ class Backups implements BackupsService {
       this.#secondProblem = null
     } catch (problem) {
       this.#secondProblem = describe(problem)
-      const words = backupItems.notCopied(folder, describe(problem))
-      await this.#trouble(words, 'backup.not-copied', actor)
+      const message = backupItems.notCopied(folder, describe(problem))
+      await this.#trouble(message, 'backup.not-copied', actor)
     }
   }
 
   /** Saved in the store, so that the inbox shows the problem until the next backup is made. */
-  async #trouble(words: string, kind: string, actor = 'system'): Promise<void> {
-    if ((await this.#setting<string>(problemSetting)) === words) return
-    const act = { actor, kind, subject: 'backups', detail: { why: words } }
-    await this.#context.store.record(act, (tx) => this.#set(tx, problemSetting, words, actor))
+  async #trouble(message: string, kind: string, actor = 'system'): Promise<void> {
+    if ((await this.#setting<string>(problemSetting)) === message) return
+    const act = { actor, kind, subject: 'backups', detail: { why: message } }
+    await this.#context.store.record(act, (tx) => this.#set(tx, problemSetting, message, actor))
     this.#changed()
   }
 

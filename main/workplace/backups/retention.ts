@@ -22,9 +22,9 @@ function mondayOf(at: string): string {
 }
 
 /** Returns why each instant is kept, in the order given; an empty list means that it is not. */
-export function keptTerms(instants: readonly string[]): BackupTerm[][] {
+export function retentionTerms(instants: readonly string[]): BackupTerm[][] {
   const newestFirst = [...new Set(instants)].sort().reverse()
-  const kept = new Map<string, BackupTerm[]>(newestFirst.map((at) => [at, []]))
+  const termsOf = new Map<string, BackupTerm[]>(newestFirst.map((at) => [at, []]))
   for (const { term, most, of } of periods) {
     const seen = new Set<string>()
     for (const at of newestFirst) {
@@ -32,8 +32,8 @@ export function keptTerms(instants: readonly string[]): BackupTerm[][] {
       if (seen.has(period)) continue
       if (seen.size === most) break
       seen.add(period)
-      kept.get(at)?.push(term)
+      termsOf.get(at)?.push(term)
     }
   }
-  return instants.map((at) => kept.get(at) ?? [])
+  return instants.map((at) => termsOf.get(at) ?? [])
 }

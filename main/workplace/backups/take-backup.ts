@@ -41,8 +41,8 @@ export interface TakenBackup {
 
 /** The copy does not match the store. */
 export class NotVerified extends Error {
-  constructor(words: string) {
-    super(words)
+  constructor(message: string) {
+    super(message)
     this.name = 'NotVerified'
   }
 }

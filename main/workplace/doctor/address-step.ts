@@ -13,7 +13,7 @@ export interface AddressQuestion extends Whereabouts {
 /**
  * Returns the first value of this field in the health answers, unchanged; null if there is none.
  */
-export const toldIn = (answers: readonly CheckedHealth[], name: string): string | null =>
+export const clientAddressIn = (answers: readonly CheckedHealth[], name: string): string | null =>
   answers
     .flatMap(({ fields }) => fields)
     .find((field) => field.name.toLowerCase() === name.toLowerCase())?.value ?? null
@@ -22,12 +22,12 @@ export const toldIn = (answers: readonly CheckedHealth[], name: string): string 
 export function examineAddress(question: AddressQuestion): StepResult {
   const { answers, forbidden, lastClientIp, registeredAddresses } = question
   if (!forbidden && answers.every(({ status }) => status === null)) return notRun()
-  const told = toldIn(answers, 'ClientIp')
-  const seen = told ?? lastClientIp
+  const seenAddress = clientAddressIn(answers, 'ClientIp')
+  const seen = seenAddress ?? lastClientIp
   const address = seen === null ? null : addressIn(seen)
   const facts = factsOf(
-    [told === null ? 'Last seen by the bank, earlier' : 'ClientIp', seen],
-    ['X-Forwarded-For', toldIn(answers, 'X-Forwarded-For')],
+    [seenAddress === null ? 'Last seen by the bank, earlier' : 'ClientIp', seen],
+    ['X-Forwarded-For', clientAddressIn(answers, 'X-Forwarded-For')],
     ['Registered', registeredAddresses.join(', ') || 'none'],
   )
   if (address === null) return attention('address-not-told', facts)
@@ -37,5 +37,5 @@ export function examineAddress(question: AddressQuestion): StepResult {
     // profile.
     return (forbidden ? failed : attention)('address-not-registered', facts)
   }
-  return told === null ? attention('address-not-told', facts) : fine(facts)
+  return seenAddress === null ? attention('address-not-told', facts) : fine(facts)
 }

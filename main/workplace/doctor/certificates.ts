@@ -15,7 +15,7 @@ import {
   type HandshakeOptions,
   type SeenCertificate,
 } from './handshake.ts'
-import { alertWords, protocolVersionAlert } from './tls-alerts.ts'
+import { alertText, protocolVersionAlert } from './tls-alerts.ts'
 
 /** An address that accepts connections. */
 export interface Reached {
@@ -81,13 +81,13 @@ function serverProblem({ end, server }: Handshake, facts: readonly DoctorFact[])
  * Returns the finding for an error on this side: about the server's certificate, or its protocol
  * version.
  */
-function localFinding({ code, said }: Extract<HandshakeEnd, { kind: 'error' }>) {
+function localFinding({ code, systemMessage }: Extract<HandshakeEnd, { kind: 'error' }>) {
   if (code === 'CERT_HAS_EXPIRED') return 'server-certificate-expired'
   if (/UNSUPPORTED_PROTOCOL|WRONG_SSL_VERSION|VERSION_TOO_LOW/.test(code)) return 'tls-too-old'
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|BAD_RECORD_TYPE/.test(code)) {
     return 'not-tls'
   }
-  const known = faultOf(Object.assign(new Error(said), { code })).code
+  const known = faultOf(Object.assign(new Error(systemMessage), { code })).code
   if (known === 'server-certificate-not-trusted' || known === 'server-name-mismatch') return known
   return 'handshake-failed'
 }
@@ -125,7 +125,7 @@ const serverFacts = ({ server, protocol, end }: Handshake): DoctorFact[] => [
   ...factsOf(
     ['Certificate', server?.subject],
     ['Issued by', server?.issuer],
-    ['Ends', server && endWords(server.endsAt)],
+    ['Ends', server && endText(server.endsAt)],
     ['SHA-256', server?.sha256],
     ['Protocol', protocol],
   ),
@@ -136,19 +136,19 @@ const ourFacts = (leaf: SeenCertificate | null, endsAt: Date | undefined): Docto
   factsOf(
     ['Certificate', leaf?.subject],
     ['Issued by', leaf?.issuer],
-    ['Ends', endsAt || leaf ? endWords(endsAt ?? leaf?.endsAt ?? null) : null],
+    ['Ends', endsAt || leaf ? endText(endsAt ?? leaf?.endsAt ?? null) : null],
   )
 
-const endWords = (endsAt: Date | null): string => endsAt?.toISOString() ?? 'an unreadable time'
+const endText = (endsAt: Date | null): string => endsAt?.toISOString() ?? 'an unreadable time'
 
 function endFacts(end: HandshakeEnd): DoctorFact[] {
   switch (end.kind) {
     case 'error':
       return end.alert === null
-        ? factsOf(['System message', end.said])
-        : factsOf(['TLS alert of the bank', alertWords(end.alert)])
+        ? factsOf(['System message', end.systemMessage])
+        : factsOf(['TLS alert of the bank', alertText(end.alert)])
     case 'unusable':
-      return factsOf(['System message', end.said])
+      return factsOf(['System message', end.systemMessage])
     default:
       return []
   }

@@ -48,9 +48,9 @@ export function examineClock(
   answers: readonly TimedAnswer[],
   timestamp: string | null = null,
 ): StepResult {
-  const told = answers.filter(({ answer }) => answer !== null)
-  if (told.length === 0) return notRun()
-  const [best] = told
+  const dated = answers.filter(({ answer }) => answer !== null)
+  if (dated.length === 0) return notRun()
+  const [best] = dated
     .flatMap((one) => skewOf(one) ?? [])
     .sort((a, b) => a.roundTripMs - b.roundTripMs)
   const raw = factsOf(['Timestamp (zone not stated)', timestamp])
@@ -58,7 +58,7 @@ export function examineClock(
   const { skewMs, roundTripMs } = best
   const facts = [
     ...factsOf(
-      ['The bank’s clock is', inWords(skewMs)],
+      ['The bank’s clock is', durationText(skewMs)],
       ['Within', `${Math.ceil(roundTripMs / 2 + 500)} ms`],
     ),
     ...raw,
@@ -68,7 +68,7 @@ export function examineClock(
     : fine(facts)
 }
 
-function inWords(skewMs: number): string {
+function durationText(skewMs: number): string {
   const seconds = Math.abs(skewMs) / 1_000
   if (seconds < 1) return 'the same'
   return `${seconds.toFixed(0)} s ${skewMs > 0 ? 'ahead of this computer' : 'behind this computer'}`

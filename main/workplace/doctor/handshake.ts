@@ -37,11 +37,11 @@ export type HandshakeEnd =
   | { readonly kind: 'closed' }
   | { readonly kind: 'timed-out' }
   /** Nothing was sent: chain and key do not match. */
-  | { readonly kind: 'unusable'; readonly said: string }
+  | { readonly kind: 'unusable'; readonly systemMessage: string }
   | {
       readonly kind: 'error'
       readonly code: string
-      readonly said: string
+      readonly systemMessage: string
       /** The number of the TLS alert from the bank; null if the error arose on this side. */
       readonly alert: number | null
     }
@@ -71,7 +71,10 @@ export function shakeHands(options: HandshakeOptions): Promise<Handshake> {
       ALPNProtocols: ['http/1.1'],
     })
   } catch (error) {
-    const end = { kind: 'unusable', said: error instanceof Error ? error.message : '' } as const
+    const end = {
+      kind: 'unusable',
+      systemMessage: error instanceof Error ? error.message : '',
+    } as const
     return Promise.resolve({ end, verified: false, server: null, protocol: null })
   }
   return watch(socket, boundMs, listenMs)
@@ -82,7 +85,7 @@ function watch(socket: TLSSocket, boundMs: number, listenMs: number): Promise<Ha
     let verified = false
     let server: SeenCertificate | null = null
     let protocol: string | null = null
-    const look = (): void => {
+    const check = (): void => {
       server ??= certificateOf(socket)
       protocol ??= socket.getProtocol()
     }
@@ -94,9 +97,9 @@ function watch(socket: TLSSocket, boundMs: number, listenMs: number): Promise<Ha
     let timer = setTimeout(() => finish({ kind: 'timed-out' }), boundMs)
     // Runs before node:tls judges the certificate and destroys the socket, so that a bad
     // certificate can be shown.
-    socket.prependListener('secure', look)
+    socket.prependListener('secure', check)
     socket.once('secureConnect', () => {
-      look()
+      check()
       verified = true
       // A bank's refusal of a connection without the client certificate is of no interest.
       if (listenMs === 0) {
@@ -109,7 +112,7 @@ function watch(socket: TLSSocket, boundMs: number, listenMs: number): Promise<Ha
     })
     socket.once('data', () => finish({ kind: 'kept' }))
     socket.on('error', (error: Error) => {
-      look()
+      check()
       finish(endOf(error))
     })
     socket.once('close', () => finish({ kind: 'closed' }))
@@ -120,8 +123,8 @@ function endOf(error: Error & { readonly code?: string }): HandshakeEnd {
   const { code = '', message } = error
   if (code === 'ECONNRESET' || code === 'EPIPE') return { kind: 'closed' }
   // OpenSSL's message lists addresses and its own source files; the code says as much.
-  const said = message.includes('SSL routines') ? code : message
-  return { kind: 'error', code, said, alert: alertIn(message) }
+  const systemMessage = message.includes('SSL routines') ? code : message
+  return { kind: 'error', code, systemMessage, alert: alertIn(message) }
 }
 
 function certificateOf(socket: TLSSocket): SeenCertificate | null {

@@ -45,7 +45,7 @@ export async function resolveHost(
     if (addresses.length === 0) throw new Error('the host has no address')
     return { ...fine(factsOf(['Host', host], ['Addresses', addresses.join(', ')])), addresses }
   } catch (error) {
-    const facts = factsOf(['Host', host], ['System message', saidBy(error)])
+    const facts = factsOf(['Host', host], ['System message', systemMessage(error)])
     return { ...failed('address-not-found', facts), addresses: [] }
   } finally {
     late.abort()
@@ -63,17 +63,17 @@ export async function reachAddress(
   for (const address of addresses) {
     const error = await connectOnce(address, port, Math.max(until - performance.now(), 1))
     if (error === null) {
-      const facts = factsOf(['Address', `${address}, port ${port}`], ...said(problems))
+      const facts = factsOf(['Address', `${address}, port ${port}`], ...problemFacts(problems))
       return { ...fine(facts), address }
     }
     problems.push({ address, error })
   }
-  const facts = factsOf(['Port', String(port)], ...said(problems))
+  const facts = factsOf(['Port', String(port)], ...problemFacts(problems))
   return { ...failed(findingOf(problems[0]?.error), facts), address: null }
 }
 
 /** Returns the system's error code and message. */
-export const saidBy = (error: unknown): string => {
+export const systemMessage = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const code = codeOf(error)
   return error.message.includes(code) ? error.message : `${code}: ${error.message}`
@@ -82,8 +82,10 @@ export const saidBy = (error: unknown): string => {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-const said = (problems: readonly { address: string; error: unknown }[]) =>
-  problems.map(({ address, error }) => [`System message for ${address}`, saidBy(error)] as const)
+const problemFacts = (problems: readonly { address: string; error: unknown }[]) =>
+  problems.map(
+    ({ address, error }) => [`System message for ${address}`, systemMessage(error)] as const,
+  )
 
 /** Resolves to null when connected, or to the error. */
 function connectOnce(host: string, port: number, boundMs: number): Promise<Error | null> {

@@ -62,7 +62,7 @@ const isBare = (words: Words, rail: string | undefined): boolean =>
   words.has(rail) &&
   [...words].every((word) => [rail, 'api', 'apis', 'product', 'v1', 'v2'].includes(word))
 
-const stands = (product: Exclude<Product, 'webhooks'>, words: Words): boolean =>
+const isIn = (product: Exclude<Product, 'webhooks'>, words: Words): boolean =>
   readings[product](words) || isBare(words, railsOf[product])
 
 /** Compares; null if the bank lists nothing or the profile lists nothing to compare. */
@@ -75,9 +75,9 @@ export function compareProducts(
   const names = listed.map((name) => ({ name, words: wordsOf(name) }))
   const known = Object.keys(readings) as (keyof typeof readings)[]
   return {
-    missing: wanted.filter((product) => !names.some(({ words }) => stands(product, words))),
+    missing: wanted.filter((product) => !names.some(({ words }) => isIn(product, words))),
     unknown: names
-      .filter(({ words }) => !known.some((product) => stands(product, words)))
+      .filter(({ words }) => !known.some((product) => isIn(product, words)))
       .map(({ name }) => name),
   }
 }

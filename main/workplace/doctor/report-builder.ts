@@ -14,12 +14,12 @@ import type { StepResult } from './step-result.ts'
 /** Writes the report and publishes each change. */
 export class ReportBuilder {
   readonly #clock: Clock
-  readonly #tell: (report: DoctorReport) => void
+  readonly #notify: (report: DoctorReport) => void
   #report: DoctorReport
 
-  constructor(clock: Clock, tell: (report: DoctorReport) => void) {
+  constructor(clock: Clock, notify: (report: DoctorReport) => void) {
     this.#clock = clock
-    this.#tell = tell
+    this.#notify = notify
     this.#report = {
       startedAt: clock.now().toISOString(),
       finishedAt: null,
@@ -67,7 +67,7 @@ export class ReportBuilder {
 
   #change(part: Partial<DoctorReport>): DoctorReport {
     this.#report = { ...this.#report, ...part }
-    this.#tell(this.#report)
+    this.#notify(this.#report)
     return this.#report
   }
 }

@@ -35,4 +35,4 @@ export function alertIn(message: string): number | null {
 }
 
 /** Returns the alert for display: `unknown certificate authority (48)`. */
-export const alertWords = (number: number): string => `${alerts[number] ?? 'alert'} (${number})`
+export const alertText = (number: number): string => `${alerts[number] ?? 'alert'} (${number})`

@@ -14,12 +14,12 @@ export async function examineToken(
   client: BankClient,
   terms: readonly ProductTerms[],
   signal?: AbortSignal,
-): Promise<StepResult & { readonly held: boolean; readonly answer: TokenAnswer | null }> {
+): Promise<StepResult & { readonly hasToken: boolean; readonly answer: TokenAnswer | null }> {
   const token = await client.prove({ whenPaused: 'fail', signal })
   const answer = client.tokenAnswer()
   return token.kind === 'token'
-    ? { ...withToken(client, answer, terms), held: true, answer }
-    : { ...withoutToken(client, token, answer), held: false, answer }
+    ? { ...withToken(client, answer, terms), hasToken: true, answer }
+    : { ...withoutToken(client, token, answer), hasToken: false, answer }
 }
 
 function withToken(
@@ -53,11 +53,11 @@ function withoutToken(
   { reason, status }: Extract<FetchedToken, { kind: 'failed' }>,
   answer: TokenAnswer | null,
 ): StepResult {
-  const said = answer?.status === status ? answerFacts(answer?.answer ?? null, true) : []
+  const received = answer?.status === status ? answerFacts(answer?.answer ?? null, true) : []
   const { pausedUntil } = client.status()
   if (reason === 'rate-paused')
-    return attention('rate-paused', [...said, ...pauseFacts(pausedUntil)])
-  const facts = said.length > 0 ? said : factsOf(['No answer', reason])
+    return attention('rate-paused', [...received, ...pauseFacts(pausedUntil)])
+  const facts = received.length > 0 ? received : factsOf(['No answer', reason])
   if (status === 403) return failed('token-forbidden', facts)
   return failed(
     status === 400 || status === 401 ? 'credentials-refused' : 'token-call-failed',

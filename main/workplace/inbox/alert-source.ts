@@ -15,7 +15,7 @@ import { countIn } from '../../bank/answers/page-facts.ts'
 import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 import { amountFromAnswer } from '../../../preload/contract/kernel/money.ts'
 import { alertItems } from '../../../preload/contract/text/inbox.ts'
-import { standingOfWord } from '../../money/batch-facts.ts'
+import { entryStateOf } from '../../money/batch-facts.ts'
 import { changeDeadline } from '../../money/network-deadlines.ts'
 import type { Store } from '../../store/store.ts'
 import { elementsOfDeliveries, type AlertRow } from '../../alerts/alerts.records.ts'
@@ -31,7 +31,7 @@ export const graceMs = 120_000
 const maxAlertsPerItem = 200
 
 /** The result of reading one piece. */
-export interface WalkedPiece {
+export interface AlertPiece {
   readonly noticed: readonly SourceFindings[]
   readonly cursor: number
   /** More alerts can be read now. */
@@ -50,11 +50,11 @@ export async function newestAlert(store: Store): Promise<number> {
 }
 
 /** Reads the alerts after a cursor. `accounts` are the profile's own, without leading zeros. */
-export async function walkAlerts(
+export async function readAlertPiece(
   store: Store,
   cursor: number,
   { now, accounts }: { readonly now: Date; readonly accounts: readonly string[] },
-): Promise<WalkedPiece> {
+): Promise<AlertPiece> {
   const judgedTo = new Date(now.getTime() - graceMs).toISOString()
   const { young } = await store.read
     .selectFrom('alerts')
@@ -108,9 +108,9 @@ async function judged(store: Store, rows: readonly AlertRow[]): Promise<readonly
   for (const row of rows) {
     if (row.repeats_seq !== null) groups.add('duplicate', row)
     else if (row.kind !== 'ach') groups.add('unmatched', row)
-    else if (standingOfWord(row.status) === 'returned')
+    else if (entryStateOf(row.status) === 'returned')
       single.push({ kind: 'returned', found: singleItem(row, 'returned', null) })
-    else if (asksChange(await elementOf(row)))
+    else if (isChangeRequest(await elementOf(row)))
       single.push({
         kind: 'change',
         found: singleItem(row, 'change', changeDeadline(row.at)),
@@ -129,7 +129,7 @@ async function judged(store: Store, rows: readonly AlertRow[]): Promise<readonly
 /**
  * Whether an ACH alert counts notifications of change; false if its delivery can no longer be read.
  */
-function asksChange(element: Element | undefined): boolean {
+function isChangeRequest(element: Element | undefined): boolean {
   const body = element && readAlert(element.element).body
   const reading: AchAlertReading | null = body?.shape === 'ach' ? body.reading : null
   return (countIn(reading?.notificationOfChangeAddendaCount) ?? 0) > 0

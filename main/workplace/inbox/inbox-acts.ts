@@ -116,7 +116,7 @@ class NothingChanged extends Error {}
 /** Somebody else changed an item between the read and the act. */
 class OthersChanged extends Error {}
 /** Most attempts; each failed one means that somebody else changed an item. */
-const mostLooks = 5
+const maxTries = 5
 
 async function changeMany(
   context: InboxContext,
@@ -124,11 +124,11 @@ async function changeMany(
   act: ManyAct,
   actor: string,
 ): Promise<InboxChanged> {
-  for (let look = 1; ; look += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await changeNow(context, ids, act, actor)
     } catch (problem) {
-      if (!(problem instanceof OthersChanged) || look === mostLooks) throw problem
+      if (!(problem instanceof OthersChanged) || attempt === maxTries) throw problem
     }
   }
 }

@@ -54,7 +54,7 @@ export interface NewItem {
 }
 
 /** The changes made by the job. */
-export interface KeepResult {
+export interface SaveResult {
   readonly fresh: readonly NewItem[]
   readonly isChanged: boolean
 }
@@ -85,27 +85,27 @@ const endItem =
   "UPDATE inbox_items SET done_at = ?, done_by = 'system', changed_at = ? WHERE id = ? AND done_at IS NULL"
 const openOf = `SELECT id, subject FROM inbox_items INDEXED BY inbox_items_open
   WHERE kind = ? AND done_at IS NULL AND substr(subject, 1, ?) = ?`
-const keepCursor = `INSERT INTO inbox_cursors (name, seq) VALUES (?, ?)
+const saveCursor = `INSERT INTO inbox_cursors (name, seq) VALUES (?, ?)
   ON CONFLICT (name) DO UPDATE SET seq = excluded.seq`
 
 /** Saves the findings. */
-export const saveFindings: StoreJob<Findings, KeepResult> = {
+export const saveFindings: StoreJob<Findings, SaveResult> = {
   name: 'inbox.keep',
-  run: (job, keeping) => job.tally(() => keep(job, keeping)),
+  run: (job, findings) => job.tally(() => save(job, findings)),
 }
 
-function keep(job: JobContext, { at, noticed, cursors }: Findings): KeepResult {
+function save(job: JobContext, { at, noticed, cursors }: Findings): SaveResult {
   const fresh: NewItem[] = []
   let isChanged = false
   for (const one of noticed) {
     for (const found of one.found) {
-      const kept = keepOne(job, one.kind, found, at)
-      if (kept.fresh) fresh.push(kept.fresh)
-      isChanged ||= kept.isChanged
+      const saved = saveOne(job, one.kind, found, at)
+      if (saved.fresh) fresh.push(saved.fresh)
+      isChanged ||= saved.isChanged
     }
     if (one.isWhole) isChanged = endOthers(job, one, at) || isChanged
   }
-  for (const [name, seq] of Object.entries(cursors)) job.run(keepCursor, name, seq)
+  for (const [name, seq] of Object.entries(cursors)) job.run(saveCursor, name, seq)
   return { fresh, isChanged }
 }
 
@@ -114,7 +114,7 @@ interface ItemChange {
   readonly isChanged: boolean
 }
 
-function keepOne(job: JobContext, kind: InboxKind, found: Found, at: string): ItemChange {
+function saveOne(job: JobContext, kind: InboxKind, found: Found, at: string): ItemChange {
   const row = job.one(itemOf, kind, found.subject) as ItemRow | undefined
   if (!row) return added(job, kind, found, at)
   const { title, address } = found
@@ -127,15 +127,16 @@ function keepOne(job: JobContext, kind: InboxKind, found: Found, at: string): It
   if (isOther) job.run(refresh, title, found.amount, found.deadline, address, row.id)
   // An item marked done stays done unless it grew; an item that ended automatically may open again.
   const isMore = grown > 0 || found.isMoreUrgent === true
-  const told = { fresh: { id: row.id, kind, title, address } }
+  const notice = { fresh: { id: row.id, kind, title, address } }
   if (row.doneAt !== null && (row.doneBy === 'system' || isMore)) {
     job.run(openAgain, found.at, at, row.id)
     job.run(insertEvent, row.id, at, 'came-again')
-    return { ...(found.isQuiet !== true && told), isChanged: true }
+    return { ...(found.isQuiet !== true && notice), isChanged: true }
   }
   // Open and more urgent: notified once more. Growth alone is not notified again.
-  const isToldAgain = row.doneAt === null && found.isMoreUrgent === true && found.isQuiet !== true
-  return { ...(isToldAgain && told), isChanged: isOther || isMore }
+  const isNoticedAgain =
+    row.doneAt === null && found.isMoreUrgent === true && found.isQuiet !== true
+  return { ...(isNoticedAgain && notice), isChanged: isOther || isMore }
 }
 
 function added(job: JobContext, kind: InboxKind, found: Found, at: string): ItemChange {

@@ -8,7 +8,7 @@ import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 import { statusSpelling } from '../../../preload/contract/bank/codes/payment-business-status.ts'
 import {
   batchTitle,
-  heldEnd,
+  repairEnd,
   orderEnds,
   paymentTitle,
 } from '../../../preload/contract/text/inbox.ts'
@@ -53,7 +53,7 @@ const foundIn = (row: Row, at: string, address: string, why: string): Found => (
 
 const ends: Partial<Readonly<Record<Row['standing'], string>>> = orderEnds
 const endOf = ({ standing, standing_word: status }: Row): string =>
-  ends[standing] ?? heldEnd(status ?? '')
+  ends[standing] ?? repairEnd(status ?? '')
 
 /** Reads the orders. `since`: orders that ended earlier need nobody any more. */
 export async function noticedOrders(
@@ -68,7 +68,7 @@ export async function noticedOrders(
   ): SourceFindings => ({ kind, prefix: 'order/', found: rows.map(toFound), isWhole })
   const inState = (state: Row['state']) =>
     store.read.selectFrom('orders').select(columns).where('state', '=', state)
-  const [doubt, awaiting, rejected, ended, held, made] = [
+  const [unknownOutcome, awaiting, rejected, ended, atBank, created] = [
     await inState('outcome-unknown').where('closed_at', 'is', null).execute(),
     await inState('awaiting-approval').execute(),
     await inState('rejected').where('updated_at', '>=', since).execute(),
@@ -77,16 +77,21 @@ export async function noticedOrders(
     await foundAfterNotMade(store, since),
   ]
   const notPaid = ended.filter(({ standing }) => standing === 'failed' || standing === 'cancelled')
-  const needBank = [...held, ...ended.filter(({ standing }) => standing === 'contradictory')]
+  const needBank = [...atBank, ...ended.filter(({ standing }) => standing === 'contradictory')]
   const duplicates = needBank.filter(isDuplicate)
   const repairs = needBank.filter((row) => !isDuplicate(row))
   const statusItem = (row: Row): Found =>
     foundIn(row, row.standing_at ?? row.updated_at, screenOf(row), endOf(row))
   return [
-    of('in-doubt', doubt, (row) => foundIn(row, row.updated_at, `/doubt/${row.id}`, ''), true),
+    of(
+      'in-doubt',
+      unknownOutcome,
+      (row) => foundIn(row, row.updated_at, `/doubt/${row.id}`, ''),
+      true,
+    ),
     of(
       'made-after-all',
-      made,
+      created,
       (row) => foundIn(row, row.updated_at, screenOf(row), orderEnds['made-after-all']),
       false,
     ),
@@ -154,12 +159,12 @@ async function heldAtBank(store: Store): Promise<Row[]> {
     .where('state', '=', 'accepted')
     .where('is_final', '=', 0)
     .where('standing_word', 'is not', null)
-  const words = await base.select(['standing', 'standing_word']).distinct().execute()
-  const held = words.flatMap(({ standing: kind, standing_word: word }) =>
+  const statuses = await base.select(['standing', 'standing_word']).distinct().execute()
+  const atBank = statuses.flatMap(({ standing: kind, standing_word: word }) =>
     word !== null && shownBankStatus({ kind, word, at: null, isFinal: false }).needsBankAction
       ? [word]
       : [],
   )
-  if (held.length === 0) return []
-  return base.select(columns).where('standing_word', 'in', held).execute()
+  if (atBank.length === 0) return []
+  return base.select(columns).where('standing_word', 'in', atBank).execute()
 }

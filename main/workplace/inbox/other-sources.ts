@@ -77,7 +77,7 @@ export async function noticedAlarms(store: Store): Promise<readonly SourceFindin
     .groupBy('guid')
     .limit(most)
     .execute()
-  const held = await store.read
+  const quarantined = await store.read
     .selectFrom('alert_deliveries')
     .select(['id', 'at'])
     .where('held', 'is not', null)
@@ -105,8 +105,8 @@ export async function noticedAlarms(store: Store): Promise<readonly SourceFindin
     {
       kind: 'quarantined',
       prefix: 'delivery/',
-      isWhole: held.length < most,
-      found: held.map(({ id, at }) => ({
+      isWhole: quarantined.length < most,
+      found: quarantined.map(({ id, at }) => ({
         subject: `delivery/${id}`,
         at,
         ...none,
@@ -160,15 +160,15 @@ export async function noticedBackups(store: Store): Promise<readonly SourceFindi
     .select(['value', 'at'])
     .where('name', '=', problemSetting)
     .executeTakeFirst()
-  const words = row === undefined ? null : (JSON.parse(row.value) as string | null)
+  const problem = row === undefined ? null : (JSON.parse(row.value) as string | null)
   const found =
-    row === undefined || words === null
+    row === undefined || problem === null
       ? []
       : [
           {
             subject: 'backup/problem',
             at: row.at,
-            title: words,
+            title: problem,
             address: '/settings',
             amount: null,
             currency: null,

@@ -7,7 +7,7 @@ import { significantAccount } from '../../../preload/contract/kernel/account-num
 import type { StartTimer } from '../../platform/timer.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { StoreError } from '../../store/store.ts'
-import { graceMs, newestAlert, walkAlerts } from './alert-source.ts'
+import { graceMs, newestAlert, readAlertPiece } from './alert-source.ts'
 import { noticedEntries } from './batch-source.ts'
 import { noticedCertificates } from './certificate-source.ts'
 import { dropMatched, saveFindings, type Findings, type NewItem } from './inbox-jobs.ts'
@@ -36,7 +36,7 @@ export type InboxSource = (typeof inboxSources)[number]
 /** The scanner of one store. */
 export interface Scanner {
   /** A source has changed; undefined means any source. */
-  look(source?: InboxSource): void
+  scan(source?: InboxSource): void
   /** Checks now; resolves when all pending checks are saved. */
   settled(): Promise<void>
   /** Checks no more. Resolves when the running check is saved. */
@@ -69,55 +69,55 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
   let isStopped = false
   let began: Began | undefined
 
-  const keep = async (keeping: Omit<Findings, 'at'>): Promise<void> => {
+  const save = async (findings: Omit<Findings, 'at'>): Promise<void> => {
     const at = clock.now().toISOString()
-    const { fresh, isChanged } = await store.work(saveFindings, { at, ...keeping })
+    const { fresh, isChanged } = await store.work(saveFindings, { at, ...findings })
     if (isChanged) emitEvent('inbox', 'changed', {})
     if (fresh.length > 0 && began?.isFirst === false) deps.fresh(fresh)
   }
 
-  async function walk(): Promise<void> {
+  async function scanAlerts(): Promise<void> {
     for (;;) {
       const cursor = await cursorOf(context, 'alerts')
-      const piece = await walkAlerts(store, cursor ?? 0, {
+      const piece = await readAlertPiece(store, cursor ?? 0, {
         now: clock.now(),
         accounts: context
           .profile()
           .accounts.map(({ account_number }) => significantAccount(account_number)),
       })
       if (piece.cursor !== cursor)
-        await keep({ noticed: piece.noticed, cursors: { alerts: piece.cursor } })
+        await save({ noticed: piece.noticed, cursors: { alerts: piece.cursor } })
       if (piece.isYoung) cancelGrace ??= deps.startTimer(graceMs, graceEnds)
       if (!piece.isMore || isStopped) return
     }
   }
   function graceEnds(): void {
     cancelGrace = undefined
-    look('alerts')
+    scan('alerts')
   }
 
-  async function lookAt(source: InboxSource, { since, entriesSince }: Began): Promise<void> {
+  async function scanSource(source: InboxSource, { since, entriesSince }: Began): Promise<void> {
     const cursors = {}
     switch (source) {
       case 'orders':
-        return keep({ noticed: await noticedOrders(store, since), cursors })
+        return save({ noticed: await noticedOrders(store, since), cursors })
       case 'batches':
-        return keep({ noticed: await noticedEntries(store, entriesSince), cursors })
+        return save({ noticed: await noticedEntries(store, entriesSince), cursors })
       case 'templates':
-        return keep({ noticed: await noticedTemplates(context), cursors })
+        return save({ noticed: await noticedTemplates(context), cursors })
       case 'payees':
-        return keep({ noticed: await noticedPayees(store), cursors })
+        return save({ noticed: await noticedPayees(store), cursors })
       case 'coverage':
-        return keep({ noticed: await noticedParts(store), cursors })
+        return save({ noticed: await noticedParts(store), cursors })
       case 'certificates': {
-        const keeping = await noticedCertificates(context)
-        return keeping ? keep(keeping) : undefined
+        const findings = await noticedCertificates(context)
+        return findings ? save(findings) : undefined
       }
       case 'backups':
-        return keep({ noticed: await noticedBackups(store), cursors })
+        return save({ noticed: await noticedBackups(store), cursors })
       case 'alerts':
-        await keep({ noticed: await noticedAlarms(store), cursors })
-        return walk()
+        await save({ noticed: await noticedAlarms(store), cursors })
+        return scanAlerts()
     }
   }
 
@@ -127,7 +127,7 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
     due.clear()
     for (const source of sources) {
       if (isStopped) return
-      await lookAt(source, began)
+      await scanSource(source, began)
     }
     if (sources.some((one) => ofAlerts.includes(one))) {
       const now = clock.now()
@@ -160,7 +160,7 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
   const soon = (): void => {
     cancelSoon ??= deps.startTimer(soonMs, () => void run())
   }
-  function look(source?: InboxSource): void {
+  function scan(source?: InboxSource): void {
     if (isStopped) return
     for (const one of source === undefined ? inboxSources : [source]) due.add(one)
     if (running === undefined) soon()
@@ -168,7 +168,7 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
 
   void run()
   return {
-    look,
+    scan,
     async settled() {
       await running
       if (due.size > 0) await run()

@@ -18,7 +18,7 @@ export interface ExportDraft extends ExportBegun {
   readonly rows: readonly WrittenRow[]
 }
 
-interface Held extends ExportDraft {
+interface DraftRows extends ExportDraft {
   readonly operator: string
   readonly rows: WrittenRow[]
   letters: number
@@ -53,40 +53,40 @@ export function createExportDrafts(parts: {
   readonly clock: Clock
   readonly newId: () => string
 }): ExportDrafts {
-  const held = new Map<string, Held>()
+  const drafts = new Map<string, DraftRows>()
   const letGo = (): void => {
     const now = parts.clock.monotonicMs()
-    for (const [id, { touchedMs }] of held) if (now - touchedMs >= lifeMs) held.delete(id)
+    for (const [id, { touchedMs }] of drafts) if (now - touchedMs >= lifeMs) drafts.delete(id)
   }
   return {
     begin(begun, operator) {
       letGo()
-      for (const id of [...held.keys()].slice(0, Math.max(0, held.size + 1 - mostDrafts))) {
-        held.delete(id)
+      for (const id of [...drafts.keys()].slice(0, Math.max(0, drafts.size + 1 - mostDrafts))) {
+        drafts.delete(id)
       }
       const id = parts.newId()
       const touchedMs = parts.clock.monotonicMs()
-      held.set(id, { ...begun, id, operator, rows: [], letters: 0, touchedMs })
+      drafts.set(id, { ...begun, id, operator, rows: [], letters: 0, touchedMs })
       return id
     },
     get(id, operator) {
       letGo()
-      const draft = held.get(id)
+      const draft = drafts.get(id)
       if (draft?.operator !== operator) return undefined
       draft.touchedMs = parts.clock.monotonicMs()
       return draft
     },
     hasRoomFor(rows) {
-      const taken = [...held.values()].reduce((sum, { letters }) => sum + letters, 0)
+      const taken = [...drafts.values()].reduce((sum, { letters }) => sum + letters, 0)
       return taken + lettersOf(rows) <= mostLetters
     },
     add(draft, rows) {
-      const own = held.get(draft.id)
+      const own = drafts.get(draft.id)
       own?.rows.push(...rows)
       if (own) own.letters += lettersOf(rows)
       return own?.rows.length ?? 0
     },
-    discard: (id) => void held.delete(id),
-    forget: () => held.clear(),
+    discard: (id) => void drafts.delete(id),
+    forget: () => drafts.clear(),
   }
 }

@@ -26,7 +26,7 @@ export interface NewItem {
 }
 
 /** The events waiting to be notified. */
-export interface Held {
+export interface Pending {
   readonly counts: ReadonlyMap<InboxKind, number>
   /** Set if there is exactly one item. */
   readonly only: NewItem | null
@@ -50,7 +50,7 @@ export interface Notice {
 const longest = 200
 
 /** Makes a bank's text safe for the desktop: no markup characters, line breaks or long numbers. */
-export const plainWords = (text: string): string =>
+export const plainText = (text: string): string =>
   maskedDigits(text)
     .replaceAll(/[<>\p{Cc}\p{Cf}]/gu, ' ')
     .replaceAll('&', '+')
@@ -60,13 +60,13 @@ export const plainWords = (text: string): string =>
 
 /** Returns the notification; the environment's name comes first (Promise P7). */
 export function noticeOf(
-  held: Held,
+  pending: Pending,
   about: { readonly environment: Environment; readonly profile: string; readonly view: View },
 ): Notice {
-  const { counts, only, listener } = held
+  const { counts, only, listener } = pending
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const { view } = about
-  const profile = plainWords(about.profile)
+  const profile = plainText(about.profile)
   const titled = (title: string): string => noticeTitle(about.environment, title)
   const listens = listener === null ? null : `${listenerTitles[listener]} in ${profile}.`
   if (total === 0)
@@ -76,12 +76,12 @@ export function noticeOf(
       isTelling: false,
     }
   if (view === 'open' && only && listener === null)
-    return { title: titled(inboxLabels[only.kind]), body: plainWords(only.title), isTelling: true }
+    return { title: titled(inboxLabels[only.kind]), body: plainText(only.title), isTelling: true }
   const what = view === 'open' ? `${countsOf(counts)}.` : hiddenItems[view](profile)
-  const when = held.wasQuiet ? inQuietHours : ''
+  const when = pending.wasQuiet ? inQuietHours : ''
   const body = [listens, `${when}${what}`].filter((part) => part !== null).join(' ')
   return { title: titled(itemsTitle(total)), body, isTelling: view === 'open' }
 }
 
-const countsOf = (counts: Held['counts']): string =>
+const countsOf = (counts: Pending['counts']): string =>
   [...counts].map(([kind, count]) => inboxCount(kind, count)).join(', ')

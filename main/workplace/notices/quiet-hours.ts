@@ -17,7 +17,7 @@ export interface WallTime {
 
 const dayMinutes = 24 * 60
 /** A clock that is set forward must not lengthen the quiet hours by more than this. */
-const lookEveryMinutes = 15
+const checkEveryMinutes = 15
 
 /**
  * Returns the wall-clock time of a zone such as `America/New_York`; by default, and for an unknown
@@ -45,5 +45,5 @@ export function isQuiet({ quiet, quietWeekends }: Quiet, { weekday, minutes }: W
 export function recheckMs({ quiet }: Quiet, { minutes }: WallTime): number {
   const ends = [dayMinutes, ...(quiet === null ? [] : [minutesOf(quiet.to)])]
   const left = ends.map((end) => (end > minutes ? end - minutes : end - minutes + dayMinutes))
-  return Math.min(...left, lookEveryMinutes) * 60_000
+  return Math.min(...left, checkEveryMinutes) * 60_000
 }

@@ -56,7 +56,7 @@ export async function stageFigures(
 }
 
 /** Unknown outcomes, dated by the last sending, which a status inquiry does not change. */
-export async function doubtFigures({ read }: Reading): Promise<Known<'doubt'>> {
+export async function unknownOutcomeFigures({ read }: Reading): Promise<Known<'unknownOutcome'>> {
   const rows = await read
     .selectFrom('orders')
     .select(['currency', count.as('count'), sumOf.as('minor')])
@@ -89,7 +89,7 @@ async function lately(
 }
 
 /** The instant of the latest bank status; an order never changes before it. */
-const saidAt = sql<string>`iif(state = 'accepted', coalesce(standing_at, updated_at), updated_at)`
+const statusAt = sql<string>`iif(state = 'accepted', coalesce(standing_at, updated_at), updated_at)`
 
 const isRejected = sql<boolean>`(orders.state = 'rejected'
   OR (orders.state = 'accepted' AND orders.standing IN ('failed', 'cancelled', 'contradictory')))`
@@ -101,7 +101,7 @@ export async function failedFigures({ read }: Reading, now: Date): Promise<Known
       .selectFrom('orders')
       .select(['currency', count.as('count'), sumOf.as('minor')])
       .where('updated_at', '>=', from)
-      .where(saidAt, '>=', from)
+      .where(statusAt, '>=', from)
       .where(which)
       .groupBy('currency')
       .orderBy('currency')

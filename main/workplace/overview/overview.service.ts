@@ -11,7 +11,7 @@ import { railFigures, volumeFigures, type RailContext } from '../../money/rail-f
 import { alertFigures } from './alert-figures.ts'
 import { callFigures, deadlineFigures, templateFigures } from './day-figures.ts'
 import { firstSteps } from './first-steps.ts'
-import { doubtFigures, failedFigures, stageFigures } from './order-figures.ts'
+import { unknownOutcomeFigures, failedFigures, stageFigures } from './order-figures.ts'
 import type { InboxService } from '../inbox.service.ts'
 
 export type OverviewContext = Pick<
@@ -26,7 +26,7 @@ export interface OverviewDeps {
   readonly inbox: Pick<InboxService, 'counts'>
   readonly coverage: Pick<Assurance['coverage'], 'summary'>
   readonly secondPerson: Pick<SecondPerson, 'isPairPossible'>
-  readonly orders: { readonly verbs: Pick<Money['orders']['verbs'], 'getCounts'> }
+  readonly orders: { readonly handlers: Pick<Money['orders']['handlers'], 'getCounts'> }
 }
 
 export interface OverviewService {
@@ -75,7 +75,7 @@ export function createOverviewService(
 
   async function waiting(operator: Operator) {
     const [counts, payees] = await Promise.all([
-      deps.orders.verbs.getCounts({}, { operator }),
+      deps.orders.handlers.getCounts({}, { operator }),
       payeesToDecide(context, operator),
     ])
     if (!counts.ok) throw new Error(counts.error.code)
@@ -89,7 +89,7 @@ export function createOverviewService(
       const counted = {
         waiting: part('waiting', () => waiting(operator)),
         inbox: part('inbox', () => deps.inbox.counts(operator)),
-        doubt: part('doubt', () => doubtFigures(store)),
+        doubt: part('unknownOutcome', () => unknownOutcomeFigures(store)),
         failed: part('failed', () => failedFigures(store, now)),
         rails: part('rails', () => railFigures(context, operator.id, now)),
         volume: part('volume', () => volumeFigures(context)),
@@ -114,7 +114,7 @@ export function createOverviewService(
         at: now.toISOString(),
         waiting: await counted.waiting,
         inbox: await counted.inbox,
-        doubt: await counted.doubt,
+        unknownOutcome: await counted.doubt,
         failed: await counted.failed,
         rails: await counted.rails,
         volume: await counted.volume,

@@ -1,5 +1,5 @@
 /** Related things by their keys, in the order of the keys; removed things are left out. */
-import { codeInWords } from '../../platform/code-in-words.ts'
+import { codeText } from '../../platform/code-text.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Found, RelatedThing } from '../../../preload/contract/api/search/search.ts'
 import type { Store } from '../../store/store.ts'
@@ -70,7 +70,7 @@ const calls: Read = async (store, keys) => {
   return rows.map(({ id, at, purpose, status, outcome }) => ({
     id,
     at,
-    title: codeInWords(purpose),
+    title: codeText(purpose),
     address: `/traffic/${id}`,
     detail: detailOf(status === null ? 'no answer' : `status ${String(status)}`, outcome),
   }))
@@ -138,7 +138,7 @@ const acts: Read = async (store, keys) => {
 }
 
 /** The reader of each kind of thing. */
-export const relatedAlike: Readonly<Record<KeyOf, Read>> = {
+export const relatedByKey: Readonly<Record<KeyOf, Read>> = {
   order: orders,
   entry: entries,
   alert: alerts,

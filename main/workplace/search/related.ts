@@ -11,7 +11,7 @@ import {
   type RelatingKind,
 } from '../../../preload/contract/api/search/search.ts'
 import type { Store } from '../../store/store.ts'
-import { relatedAlike, type Keys } from './related-things.ts'
+import { relatedByKey, type Keys } from './related-things.ts'
 import { relationsOf, type RelationKeys } from './relations.ts'
 
 /** The count stops here: nobody reads more one by one. */
@@ -35,11 +35,11 @@ async function relatedIn(
     .select('key')
     .execute()
   const shown: Keys = rows.slice(0, mostRelated).map(({ key }) => key)
-  const things = shown.length === 0 ? [] : await relatedAlike[of](store, shown)
-  return { relation, count: rows.length, things: things.map(told) }
+  const things = shown.length === 0 ? [] : await relatedByKey[of](store, shown)
+  return { relation, count: rows.length, things: things.map(relatedThing) }
 }
 
-const told = ({ id, title, detail, at, address }: RelatedThing | Found): RelatedThing => ({
+const relatedThing = ({ id, title, detail, at, address }: RelatedThing | Found): RelatedThing => ({
   id,
   title,
   detail,

@@ -58,17 +58,17 @@ const accountsIn = (part: string): readonly string[] => {
 
 const any = (ways: readonly string[]): string =>
   ways.length === 1 ? (ways[0] ?? '') : `(${ways.join(' OR ')})`
-const together = (words: readonly string[], asked: (word: string) => string): string =>
-  any([`(${words.map(asked).join(' AND ')})`])
+const together = (words: readonly string[], wordQuery: (word: string) => string): string =>
+  any([`(${words.map(wordQuery).join(' AND ')})`])
 
 /** Returns an expression for MATCH; null if nothing can be searched. */
 function question(
   text: string,
-  asked: (word: string) => string,
+  wordQuery: (word: string) => string,
   alsoAs: (part: string) => readonly string[],
 ): string | null {
   const parts = partsOf(text).map((part) =>
-    any([together(typedWords(part), asked), ...alsoAs(part)]),
+    any([together(typedWords(part), wordQuery), ...alsoAs(part)]),
   )
   return parts.length === 0 ? null : parts.join(' AND ')
 }

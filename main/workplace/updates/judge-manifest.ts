@@ -7,7 +7,7 @@ import type {
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 
 /** The facts that a manifest is checked against. */
-export interface Held {
+export interface Running {
   /** The running version. */
   readonly runs: string
   readonly system: string
@@ -23,16 +23,16 @@ export interface Held {
  */
 export function judgeManifest(
   manifest: UpdateManifest,
-  { runs, system, arch, now, newestSeen }: Held,
+  { runs, system, arch, now, newestSeen }: Running,
 ): Result<UpdateFinding, ManifestRefusal> {
   const { version, publishedAt, expiresAt, notes } = manifest
   if (newestSeen !== null && Date.parse(publishedAt) < Date.parse(newestSeen))
     return err({ why: 'older-than-seen', detail: `${publishedAt} before ${newestSeen}` })
   if (Date.parse(expiresAt) <= now.getTime()) return err({ why: 'expired', detail: expiresAt })
-  const told = { version, publishedAt, notes }
-  if (compareVersions(version, runs) <= 0) return ok({ state: 'current', ...told })
+  const release = { version, publishedAt, notes }
+  if (compareVersions(version, runs) <= 0) return ok({ state: 'current', ...release })
   const files = manifest.files.filter((file) => file.system === system && file.arch === arch)
-  return ok({ state: 'newer', ...told, files })
+  return ok({ state: 'newer', ...release, files })
 }
 
 /** Negative if the first version is older. Anything after the three numbers is ignored. */

@@ -37,9 +37,9 @@ export function openManifest(
   const signature = Buffer.from(read.data.signature, 'base64')
   const bytes = signedBytes(manifest)
   if (!keys.some(({ key }) => verify(null, bytes, key, signature))) return refused('not-signed')
-  const told = updateManifest.safeParse(fromJson(manifest.toString('utf8')))
-  if (told.success) return ok(told.data)
-  const at = told.error.issues[0]
+  const parsed = updateManifest.safeParse(fromJson(manifest.toString('utf8')))
+  if (parsed.success) return ok(parsed.data)
+  const at = parsed.error.issues[0]
   return refused('not-a-manifest', at ? `${at.path.join('.')}: ${at.message}` : '')
 }
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { getCACertificates, rootCertificates } from 'node:tls'
 import { Agent, request, type Dispatcher } from 'undici'
 import { manifestName, type UpdateFile } from '../../../preload/contract/api/updates/updates.ts'
-import { networkWords } from '../../platform/network-text.ts'
+import { networkText } from '../../platform/network-text.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 
 /** A feed at an address. */
@@ -74,7 +74,7 @@ export const createUpdateFeed = (
           parts.push(part)
         return ok(Buffer.concat(parts).toString('utf8'))
       } catch (problem) {
-        return err(feedWords(problem))
+        return err(feedText(problem))
       }
     },
     async *readFile(feed, { name, bytes, sha512 }) {
@@ -96,5 +96,5 @@ const placeIn = (feed: string, name: string): URL =>
   new URL(encodeURIComponent(name), feed.endsWith('/') ? feed : `${feed}/`)
 
 /** Returns the message of a failure. */
-export const feedWords = (problem: unknown): string =>
-  problem instanceof FeedProblem ? problem.message : networkWords(problem)
+export const feedText = (problem: unknown): string =>
+  problem instanceof FeedProblem ? problem.message : networkText(problem)

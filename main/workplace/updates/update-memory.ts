@@ -28,5 +28,5 @@ export async function readUpdateMemory(file: string): Promise<UpdateMemory> {
 }
 
 /** Saves the settings, completely or not at all. */
-export const keepUpdateMemory = (file: string, next: UpdateMemory): Promise<void> =>
+export const saveUpdateMemory = (file: string, next: UpdateMemory): Promise<void> =>
   writeDurably(file, `${JSON.stringify(memory.parse(next))}\n`)

@@ -229,11 +229,11 @@ export type Channel = {
   }[keyof ApiType[N]]
 }[keyof ApiType]
 
-type VerbsOf<Kind> = {
+type ChannelsOf<Kind> = {
   [N in keyof ApiType]: {
     [V in keyof ApiType[N] as ApiType[N][V] extends Kind ? V : never]: ApiType[N][V]
   }
 }
 /** Verbs that the window calls, and events that it receives. */
-export type ApiMethods = VerbsOf<Query | Command>
-export type ApiEvents = VerbsOf<Event>
+export type ApiMethods = ChannelsOf<Query | Command>
+export type ApiEvents = ChannelsOf<Event>

@@ -66,10 +66,10 @@ const questions = {
  */
 export function savedQuestion<K extends keyof typeof questions>(
   kind: K,
-  kept: string,
+  stored: string,
 ): z.infer<(typeof questions)[K]> | undefined {
   try {
-    const read = questions[kind].safeParse(JSON.parse(kept))
+    const read = questions[kind].safeParse(JSON.parse(stored))
     return read.data as z.infer<(typeof questions)[K]> | undefined
   } catch {
     return undefined

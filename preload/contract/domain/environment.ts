@@ -6,7 +6,7 @@ export const environment = z.enum(environments)
 export type Environment = z.infer<typeof environment>
 
 /** Display names. */
-export const environmentWords: Readonly<Record<Environment, string>> = {
+export const environmentLabels: Readonly<Record<Environment, string>> = {
   practice: 'Practice',
   'pre-production': 'Pre-production',
   production: 'Production',
@@ -18,4 +18,4 @@ export const realEnvironment = z.enum(realEnvironments)
 export type RealEnvironment = z.infer<typeof realEnvironment>
 
 /** The word to type before production opens. */
-export const productionWord = 'PRODUCTION'
+export const productionConfirmation = 'PRODUCTION'

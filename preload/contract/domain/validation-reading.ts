@@ -271,7 +271,7 @@ export const failedClasses: readonly ResultClass[] = [
 ]
 
 /** Classes that need a reason at approval. */
-export const doubtfulClasses: readonly ResultClass[] = [
+export const unclearClasses: readonly ResultClass[] = [
   'owner-matches-in-part',
   'owner-differs',
   'account-closed',

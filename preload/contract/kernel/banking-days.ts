@@ -57,9 +57,9 @@ export function federalHolidays(year: number): ReadonlyMap<string, string> {
     if (year < since || weekday === saturday) return []
     return [[weekday === sunday ? daysLater(date, 1) : date, name] as const]
   })
-  const made = new Map(closed)
-  holidays.set(year, made)
-  return made
+  const created = new Map(closed)
+  holidays.set(year, created)
+  return created
 }
 
 /**
@@ -112,7 +112,7 @@ export const placeOf = (zone: string): string =>
   (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
 /** State of a cutoff at an instant. */
-export interface CutoffStanding {
+export interface CutoffState {
   /** In the cutoff's zone. */
   readonly today: string
   /** Until the cutoff; negative after it. */
@@ -122,7 +122,7 @@ export interface CutoffStanding {
 }
 
 /** Returns the state of a cutoff; null if none is set, or its zone is unknown. */
-export function cutoffAt(cutoff: Cutoff | null, now: Date): CutoffStanding | null {
+export function cutoffAt(cutoff: Cutoff | null, now: Date): CutoffState | null {
   const clock = cutoff && clockIn(cutoff.zone, now)
   if (!clock) return null
   return {
@@ -141,9 +141,9 @@ const fedwireCutoff: Cutoff = { time: '18:45', zone: fedwireZone }
 
 /** Returns the first day on which a wire that is sent now can settle, YYYY-MM-DD. */
 export function nextWireSettlement(cutoff: Cutoff | null, now: Date): string {
-  const standing = cutoffAt(cutoff, now) ?? cutoffAt(fedwireCutoff, now)
-  const today = standing?.today ?? networkDay(now)
-  return standing?.closed === null && standing.minutesLeft > 0 ? today : nextWireDay(today)
+  const state = cutoffAt(cutoff, now) ?? cutoffAt(fedwireCutoff, now)
+  const today = state?.today ?? networkDay(now)
+  return state?.closed === null && state.minutesLeft > 0 ? today : nextWireDay(today)
 }
 
 const lasting = (minutes: number): string => {
@@ -158,9 +158,9 @@ export const cutoffName = ({ time, zone }: Cutoff): string => `${time} in ${plac
 
 /** Returns a sentence with the time left until today's cutoff; empty if there is no cutoff. */
 export function cutoffSentence(cutoff: Cutoff | null, now: Date): string {
-  const standing = cutoffAt(cutoff, now)
-  if (!cutoff || !standing) return ''
-  const { today, minutesLeft, closed } = standing
+  const state = cutoffAt(cutoff, now)
+  if (!cutoff || !state) return ''
+  const { today, minutesLeft, closed } = state
   const next = nextWireDay(today)
   if (closed !== null) return `No wires today (${closed}): the next day for wires is ${next}.`
   if (minutesLeft <= 0) {

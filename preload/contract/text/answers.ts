@@ -4,10 +4,10 @@
  * that shows an answer uses these texts.
  */
 import { assertNever } from '../kernel/assert-never.ts'
-import type { AnswerAim, AnswerWords, MoneyState } from '../bank/answers/answer-aim.ts'
+import type { AnswerAim, AnswerText, MoneyState } from '../bank/answers/answer-aim.ts'
 import type { BankAnswer, UnreadableKind } from '../bank/answers/bank-answer.ts'
-import { bankProblemWords, leavesDoubt, inquireFirst, unreadableWords } from './bank-problems.ts'
-import { noAnswerWords, notSentWords, outcomeUnknown } from './call-failures.ts'
+import { bankProblemText, isOutcomeUnknown, inquireFirst, unreadableText } from './bank-problems.ts'
+import { noAnswerText, notSentText, outcomeUnknown } from './call-failures.ts'
 
 /** The outcome of a request to the bank in a list. Main searches and sorts by these labels too. */
 export const outcomeLabels: Readonly<Record<BankAnswer<unknown>['kind'], string>> = {
@@ -26,7 +26,7 @@ export const inquiryOutcomeLabels = { ...outcomeLabels, answered: 'No status' } 
 export type AnswerAppearance = 'warned' | 'nothing' | 'refused' | 'failed' | 'unknown'
 
 /** Texts about an answer, with the appearance of the notice. */
-export interface ExplainedAnswer extends AnswerWords {
+export interface ExplainedAnswer extends AnswerText {
   readonly appearance: AnswerAppearance
 }
 
@@ -55,7 +55,7 @@ function notUnderstood(why: UnreadableKind, status: number, aim: AnswerAim): Exp
   return {
     appearance: 'unknown',
     title: `HTTP ${String(status)} with an undocumented answer`,
-    reason: unreadableWords(why),
+    reason: unreadableText(why),
     next:
       aim === 'asks'
         ? 'The answer is stored as received. Ask the bank what it means.'
@@ -68,17 +68,17 @@ type Refused = Extract<BankAnswer<unknown>, { kind: 'refused' }>
 
 function refused({ problem, unreadable, trace }: Refused, aim: AnswerAim): ExplainedAnswer {
   const namesTransaction = trace.namesPayment
-  const words = bankProblemWords(problem, { aim, status: trace.status, namesTransaction })
+  const text = bankProblemText(problem, { aim, status: trace.status, namesTransaction })
   const isFault = trace.status >= 500 || problem === 'failed-in-success'
   return {
-    ...words,
+    ...text,
     appearance: isFault ? 'failed' : 'refused',
-    reason: unreadable === null ? words.reason : `${words.reason} ${unreadableWords(unreadable)}`,
+    reason: unreadable === null ? text.reason : `${text.reason} ${unreadableText(unreadable)}`,
   }
 }
 
 /** Returns the texts from the answer alone, regardless of the money. */
-function plainWords(answer: BankAnswer<unknown>, aim: AnswerAim): ExplainedAnswer | null {
+function plainText(answer: BankAnswer<unknown>, aim: AnswerAim): ExplainedAnswer | null {
   switch (answer.kind) {
     case 'answered':
       // 299 is a warning even if it names none (bank note 20).
@@ -90,9 +90,9 @@ function plainWords(answer: BankAnswer<unknown>, aim: AnswerAim): ExplainedAnswe
     case 'not-understood':
       return notUnderstood(answer.why, answer.trace.status, aim)
     case 'no-answer':
-      return { ...noAnswerWords(answer.reason, aim), appearance: 'unknown' }
+      return { ...noAnswerText(answer.reason, aim), appearance: 'unknown' }
     case 'not-sent':
-      return { ...notSentWords(answer.reason, aim), appearance: 'failed' }
+      return { ...notSentText(answer.reason, aim), appearance: 'failed' }
     default:
       return assertNever(answer)
   }
@@ -103,10 +103,10 @@ function plainWords(answer: BankAnswer<unknown>, aim: AnswerAim): ExplainedAnswe
  * unknown (Promise P10).
  */
 function moneyStateOf(answer: BankAnswer<unknown>): MoneyState {
-  const isKept =
+  const isNotSent =
     answer.kind === 'not-sent' ||
-    (answer.kind === 'refused' && !leavesDoubt(answer.problem, answer.trace.namesPayment))
-  return { kind: isKept ? 'not-sent' : 'outcome-unknown' }
+    (answer.kind === 'refused' && !isOutcomeUnknown(answer.problem, answer.trace.namesPayment))
+  return { kind: isNotSent ? 'not-sent' : 'outcome-unknown' }
 }
 
 const undecided: ExplainedAnswer = {
@@ -121,24 +121,24 @@ const undecided: ExplainedAnswer = {
  * Returns the texts for a possibly accepted call: the unknown outcome first, then the bank's
  * answer.
  */
-function unknownWords(answer: BankAnswer<unknown>): ExplainedAnswer {
-  const words = answer.kind === 'answered' ? undecided : plainWords(answer, 'moves-money')
-  const { title, reason, source } = words ?? undecided
+function unknownText(answer: BankAnswer<unknown>): ExplainedAnswer {
+  const text = answer.kind === 'answered' ? undecided : plainText(answer, 'moves-money')
+  const { title, reason, source } = text ?? undecided
   const namesPayment = 'trace' in answer && answer.trace.namesPayment
   return {
     appearance: 'unknown',
     title: title.startsWith(outcomeUnknown('')) ? title : outcomeUnknown(title),
     reason,
     next:
-      nextInDoubt(answer, words) ??
+      nextIfUnknown(answer, text) ??
       (namesPayment ? inquireFirst.withTransaction : inquireFirst.without),
     source,
   }
 }
 
 /** Lost calls and unreadable answers have their own next step. */
-const nextInDoubt = (answer: BankAnswer<unknown>, words: AnswerWords | null): string | null =>
-  (answer.kind === 'no-answer' || answer.kind === 'not-understood') && words ? words.next : null
+const nextIfUnknown = (answer: BankAnswer<unknown>, text: AnswerText | null): string | null =>
+  (answer.kind === 'no-answer' || answer.kind === 'not-understood') && text ? text.next : null
 
 const rejected: ExplainedAnswer = {
   appearance: 'refused',
@@ -160,15 +160,15 @@ const acceptedWithRemarks: ExplainedAnswer = {
  * Returns the texts for a call that moved money, or may have: the outcome decides, and the answer
  * explains.
  */
-function moneyWords(answer: BankAnswer<unknown>, outcome: MoneyState): ExplainedAnswer | null {
+function moneyText(answer: BankAnswer<unknown>, outcome: MoneyState): ExplainedAnswer | null {
   switch (outcome.kind) {
     case 'outcome-unknown':
-      return unknownWords(answer)
+      return unknownText(answer)
     case 'answered':
       if (outcome.verdict === 'rejected') return rejected
-      return plainWords(answer, 'moves-money') === null ? null : acceptedWithRemarks
+      return plainText(answer, 'moves-money') === null ? null : acceptedWithRemarks
     case 'not-sent':
-      return plainWords(answer, 'moves-money')
+      return plainText(answer, 'moves-money')
     default:
       return assertNever(outcome)
   }
@@ -179,10 +179,10 @@ function moneyWords(answer: BankAnswer<unknown>, outcome: MoneyState): Explained
  * decides the title of a call that moves money; if omitted, only the proof in the answer itself
  * counts.
  */
-export function answerWords(
+export function answerText(
   answer: BankAnswer<unknown>,
   aim: AnswerAim,
   outcome: MoneyState = moneyStateOf(answer),
 ): ExplainedAnswer | null {
-  return aim === 'asks' ? plainWords(answer, aim) : moneyWords(answer, outcome)
+  return aim === 'asks' ? plainText(answer, aim) : moneyText(answer, outcome)
 }

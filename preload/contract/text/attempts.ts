@@ -28,11 +28,11 @@ const reasons: Readonly<Record<string, string>> = {
  * Returns the sentence for a stored reason such as `no-answer: timed-out`; an unknown one is
  * returned unchanged.
  */
-export function attemptWords(reason: string): string {
+export function attemptText(reason: string): string {
   const [code = '', failure] = reason.split(': ')
   const known = callFailures.find((one) => one === (failure ?? code))
   const title = known === undefined ? undefined : callFailureTitle(known)
-  const said = reasons[code]
-  if (said === undefined) return title ?? reason
-  return failure === undefined ? said : `${said} (${(title ?? failure).toLowerCase()})`
+  const explained = reasons[code]
+  if (explained === undefined) return title ?? reason
+  return failure === undefined ? explained : `${explained} (${(title ?? failure).toLowerCase()})`
 }

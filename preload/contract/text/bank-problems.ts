@@ -3,10 +3,10 @@
  * next steps where money moves (bank document 1, Errors and Limits; bank notes 7, 8, 17, 18, 67).
  */
 import { assertNever } from '../kernel/assert-never.ts'
-import type { AnswerAim, AnswerWords } from '../bank/answers/answer-aim.ts'
+import type { AnswerAim, AnswerText } from '../bank/answers/answer-aim.ts'
 import type { BankProblem, UnreadableKind } from '../bank/answers/bank-answer.ts'
 
-interface ProblemWords {
+interface ProblemText {
   readonly title: string
   readonly reason: string
   /** Next step if the call only asks. */
@@ -23,7 +23,7 @@ const errors = 'Platform Specification, Errors'
 const limits = 'Platform Specification, Limits'
 const paymentErrors = 'Wire/RTP Payments and ACH Origination Specification, Errors'
 
-const words: Readonly<Record<BankProblem, ProblemWords>> = {
+const texts: Readonly<Record<BankProblem, ProblemText>> = {
   'request-invalid': {
     title: 'The bank did not accept the request',
     reason: 'The bank answered 400: something is invalid, or something mandatory is missing.',
@@ -165,7 +165,7 @@ export interface ProblemCircumstances {
 }
 
 function nextStep(problem: BankProblem, { aim, namesTransaction }: ProblemCircumstances): string {
-  const { asks, moves } = words[problem]
+  const { asks, moves } = texts[problem]
   switch (aim) {
     case 'asks':
       return asks
@@ -181,15 +181,15 @@ function nextStep(problem: BankProblem, { aim, namesTransaction }: ProblemCircum
  * Returns whether a call that moves money may have been accepted although the bank declined or
  * failed.
  */
-export const leavesDoubt = (problem: BankProblem, namesTransaction: boolean): boolean =>
+export const isOutcomeUnknown = (problem: BankProblem, namesTransaction: boolean): boolean =>
   namesTransaction || !refusals.has(problem)
 
 /** Returns the texts about a call that the bank declined or failed. */
-export function bankProblemWords(
+export function bankProblemText(
   problem: BankProblem,
   circumstances: ProblemCircumstances,
-): AnswerWords {
-  const { title, reason, source } = words[problem]
+): AnswerText {
+  const { title, reason, source } = texts[problem]
   const isUnlisted = problem === 'status-not-listed'
   return {
     title: isUnlisted ? `HTTP ${String(circumstances.status)} is not in the document` : title,
@@ -211,4 +211,4 @@ const bodies: Readonly<Record<UnreadableKind, string>> = {
 }
 
 /** Returns one sentence about an unreadable body. */
-export const unreadableWords = (why: UnreadableKind): string => bodies[why]
+export const unreadableText = (why: UnreadableKind): string => bodies[why]

@@ -45,10 +45,10 @@ type Shown = Pick<BankStatus, 'kind' | 'word' | 'isFinal'>
 /** Returns the sentence about a status, without a full stop. */
 export function bankStatusText(status: Shown, of: 'payment' | 'batch'): string {
   const { word } = status
-  const said = word === null ? '' : of === 'batch' ? `. Batch status: ${word}` : `: ${word}`
+  const statusText = word === null ? '' : of === 'batch' ? `. Batch status: ${word}` : `: ${word}`
   const action = bankActionOf(status)
   const next = action === undefined ? '' : `. ${action} Only the bank can proceed`
-  return `${startOf(status, of)}${said}${next}`
+  return `${startOf(status, of)}${statusText}${next}`
 }
 
 function startOf({ kind, word, isFinal }: Shown, of: 'payment' | 'batch'): string {
@@ -59,7 +59,7 @@ function startOf({ kind, word, isFinal }: Shown, of: 'payment' | 'batch'): strin
 }
 
 /** Returns whether the sentence already says that a return may come. */
-export const saysReturnMayFollow = ({ kind }: Shown, of: 'payment' | 'batch'): boolean =>
+export const mayBeReturned = ({ kind }: Shown, of: 'payment' | 'batch'): boolean =>
   kind === 'completed' || (of === 'batch' && kind === 'in-process')
 
 /** The state of an entry of a batch. */

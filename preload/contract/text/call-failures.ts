@@ -1,8 +1,8 @@
 /** The only texts about calls that ended without an answer. */
-import type { AnswerAim, AnswerWords } from '../bank/answers/answer-aim.ts'
+import type { AnswerAim, AnswerText } from '../bank/answers/answer-aim.ts'
 import type { CallFailure } from '../bank/answers/call-failure.ts'
 
-interface Words {
+interface FailureText {
   readonly title: string
   readonly reason: string
   /** Corrective action; empty if only waiting helps. */
@@ -18,7 +18,7 @@ const token = 'Platform Specification, Token'
 const connected = 'when the connection is back'
 const resolved = 'once that is fixed'
 
-const words: Readonly<Record<CallFailure, Words>> = {
+const texts: Readonly<Record<CallFailure, FailureText>> = {
   'rate-paused': {
     title: 'The bank asked for a pause',
     reason: 'The bank answered 429.',
@@ -114,22 +114,22 @@ const words: Readonly<Record<CallFailure, Words>> = {
  * P10).
  */
 export function outcomeUnknown(title: string): string {
-  const isWord = /^[A-Z]([a-z]|\s)/.test(title)
-  return `Outcome unknown: ${isWord ? title.charAt(0).toLowerCase() + title.slice(1) : title}`
+  const isCapitalized = /^[A-Z]([a-z]|\s)/.test(title)
+  return `Outcome unknown: ${isCapitalized ? title.charAt(0).toLowerCase() + title.slice(1) : title}`
 }
 
 const sentences = (...parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join(' ')
 
 /** Returns the texts about a missing answer, for a call that only asks. */
-export function callFailureWords(reason: CallFailure): AnswerWords {
-  const { title, reason: why, fix, when, source = null } = words[reason]
+export function callFailureText(reason: CallFailure): AnswerText {
+  const { title, reason: why, fix, when, source = null } = texts[reason]
   return { title, reason: why, next: sentences(fix, `Ask again ${when}.`), source }
 }
 
 /** Returns the texts about a request that was never sent. */
-export function notSentWords(reason: CallFailure, aim: AnswerAim): AnswerWords {
-  const { title, reason: why, fix, when, source = null } = words[reason]
+export function notSentText(reason: CallFailure, aim: AnswerAim): AnswerText {
+  const { title, reason: why, fix, when, source = null } = texts[reason]
   const again = aim === 'asks' ? `Ask again ${when}.` : `It may be sent ${when}.`
   return {
     title,
@@ -142,8 +142,8 @@ export function notSentWords(reason: CallFailure, aim: AnswerAim): AnswerWords {
 /**
  * Returns the texts about a call that may have reached the bank and got no answer (bank note 17).
  */
-export function noAnswerWords(reason: CallFailure, aim: AnswerAim): AnswerWords {
-  const { title, reason: before, fix, when, source = null } = words[reason]
+export function noAnswerText(reason: CallFailure, aim: AnswerAim): AnswerText {
+  const { title, reason: before, fix, when, source = null } = texts[reason]
   const why = reason === 'cancelled' ? 'The call was canceled while in progress.' : before
   if (aim === 'asks') {
     return {
@@ -167,4 +167,4 @@ export function noAnswerWords(reason: CallFailure, aim: AnswerAim): AnswerWords 
 }
 
 /** Returns the title of a failure. */
-export const callFailureTitle = (reason: CallFailure): string => words[reason].title
+export const callFailureTitle = (reason: CallFailure): string => texts[reason].title

@@ -1,8 +1,8 @@
 /** Sentences of the tray, its menu and the notifications on the desktop. */
-import { environmentWords, type Environment } from '../domain/environment.ts'
+import { environmentLabels, type Environment } from '../domain/environment.ts'
 
 /** The state of a listener in a word, in the tray and in the status bar. */
-export const listenerWords = {
+export const listenerLabels = {
   off: 'off',
   starting: 'starting',
   listening: 'listening',
@@ -14,8 +14,8 @@ export const menuLabels = { file: 'File', edit: 'Edit', view: 'View' } as const
 export const trayLabels = { show: 'Show Countersign', quit: 'Quit' } as const
 
 /** Returns a line of the tray's menu, such as `Ridgeway Treasury · Production: listening`. */
-export const trayLine = (name: string, environment: Environment, word: string): string =>
-  `${name} · ${environmentWords[environment]}: ${word}`
+export const trayLine = (name: string, environment: Environment, label: string): string =>
+  `${name} · ${environmentLabels[environment]}: ${label}`
 
 /** Returns the tooltip of the tray; null: no listener runs. */
 export const trayTooltip = (state: string | null): string =>
@@ -38,7 +38,7 @@ export const stillRunning = (
 
 /** Returns the title of a notification: the environment's name comes first (Promise P7). */
 export const noticeTitle = (environment: Environment, title: string): string =>
-  `${environmentWords[environment]}: ${title}`
+  `${environmentLabels[environment]}: ${title}`
 
 /** The title of a notification about several items. */
 export const itemsTitle = (count: number): string =>

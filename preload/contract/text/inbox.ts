@@ -66,7 +66,7 @@ export const orderEnds = {
 } as const
 
 /** The end of the title of a payment that the bank holds. */
-export const heldEnd = (status: string): string => `: ${status} at the bank`
+export const repairEnd = (status: string): string => `: ${status} at the bank`
 
 /** Returns the title of a returned entry or of one to be corrected; `code` is the network's. */
 export const entryItem = (kind: 'returned' | 'change', code: string | null, of: string): string =>

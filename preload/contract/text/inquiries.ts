@@ -12,7 +12,7 @@ export const inquiryReasonTexts: Readonly<Record<InquiryReason, string>> = {
 }
 
 /** Returns the bank's status, or why there is none; null if neither is known. */
-export const inquiryWord = ({
+export const inquiryText = ({
   word,
   reason,
 }: {

@@ -18,7 +18,7 @@ const limitedNames: Readonly<Record<LimitedService, { one: string; all: string }
 }
 
 /** Returns the limit, the total with this order, and the first day with room. */
-export function limitWords({ limit, service, currency, allowed, wanted, day }: OverLimit): string {
+export function limitText({ limit, service, currency, allowed, wanted, day }: OverLimit): string {
   const text = (amount: number): string =>
     `${currency} ${amountForReading(minorUnits(amount), currency)}`
   const { one, all } = limitedNames[service]

@@ -5,7 +5,7 @@
 import type { CallFailure } from '../bank/answers/call-failure.ts'
 import type { OverLimit } from '../domain/orders/act-blockers.ts'
 import { callFailureTitle } from './call-failures.ts'
-import { limitWords } from './limits.ts'
+import { limitText } from './limits.ts'
 import { refusalText } from './order-refusals.ts'
 
 const plainTexts = {
@@ -53,7 +53,7 @@ export function notSentText(why: NotSent): string {
     case 'too-old':
       return `The release was older than ${String(why.minutes)} minutes when it could be sent`
     case 'over-limit':
-      return `It is over a limit now. ${limitWords(why.limit)}`
+      return `It is over a limit now. ${limitText(why.limit)}`
     case 'bank-refused':
       return `The bank refused the request with HTTP ${String(why.status)} and accepted nothing`
     case 'call-failed':

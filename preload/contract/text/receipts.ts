@@ -92,10 +92,10 @@ export const statusLine = (
 
 /** Returns a confirmed reply of the bank's support. */
 export const supportReplyText = (
-  said: 'made' | 'not-made',
+  result: 'made' | 'not-made',
   of: { contact: string; ticket: string; recordedBy: string; confirmedBy: string },
 ): string =>
-  `${said === 'made' ? 'Made' : 'Not made'} (bank support: ${of.contact}, ticket ${of.ticket}; recorded by ${of.recordedBy}, confirmed by ${of.confirmedBy})`
+  `${result === 'made' ? 'Made' : 'Not made'} (bank support: ${of.contact}, ticket ${of.ticket}; recorded by ${of.recordedBy}, confirmed by ${of.confirmedBy})`
 
 /** The end of the footer. */
 export const receiptTimes = 'Times are UTC, except times from the bank, which are shown as received'

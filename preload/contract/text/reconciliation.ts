@@ -1,19 +1,19 @@
 /** The report of a day: its codes and columns, on the screen, in files and in print. */
 
-export const matchWords = {
+export const matchLabels = {
   agreed: 'Agreed',
   differs: 'Differs',
   'missing-at-bank': 'Missing at the bank',
   'not-from-here': 'Not originated here',
 } as const
 
-export const flowWords = {
+export const flowLabels = {
   out: 'Out',
   in: 'In',
   unknown: 'Unknown',
 } as const
 
-export const kindWords = {
+export const kindLabels = {
   payment: 'Payment',
   entry: 'ACH entry',
   'payment-return': 'Payment returned',
@@ -23,7 +23,7 @@ export const kindWords = {
   'other-return': 'Return, not originated here',
 } as const
 
-export const reasonWords = {
+export const reasonTexts = {
   amount: 'Other amount',
   currency: 'Other currency',
   direction: 'Other direction',
@@ -40,7 +40,7 @@ export const reasonWords = {
   'unknown-direction': 'Direction not stated',
 } as const
 
-export const remarkWords = {
+export const remarkTexts = {
   'by-inquiry': 'Found by inquiry',
   repeated: 'Reported more than once',
   'came-back-later': 'Returned later',

@@ -12,5 +12,5 @@ import '../../ui/theme.css'
 const app = createApp(GalleryWindow)
 app.use(createPinia())
 app.use(createAppRouter())
-void useWorkstation().follow()
+void useWorkstation().track()
 app.mount('#app')

@@ -47,12 +47,12 @@ export function exampleGridRows(count: number): readonly GridRow[] {
   }))
 }
 
-let made = 0
+let rowCount = 0
 
 /** A row that is typed at the end, or inserted. */
 export function newExampleRow(): GridRow {
-  made += 1
-  return { key: `N${digits(made, 5)}`, cells: {} }
+  rowCount += 1
+  return { key: `N${digits(rowCount, 5)}`, cells: {} }
 }
 
 /** Invented rules, so that some cells have remarks. */

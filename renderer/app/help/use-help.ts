@@ -9,7 +9,7 @@ interface Focusable {
 }
 
 /** The help panel as the window uses it. */
-export interface HelpDesk {
+export interface HelpPanelState {
   readonly isOpen: Ref<boolean>
   readonly place: Ref<HelpPlace>
   /** Opens the help for the shown screen, or closes it if the focus is inside. */
@@ -28,7 +28,7 @@ export function useHelp(
   shown: () => string | undefined,
   panel: Readonly<Ref<Focusable | null>>,
   fallBack: () => void,
-): HelpDesk {
+): HelpPanelState {
   const isOpen = ref(false)
   const place = ref<HelpPlace>('window')
   let cameFrom: Element | null = null

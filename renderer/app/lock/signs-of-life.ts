@@ -5,15 +5,15 @@ const atMostEveryMs = 15_000
 const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const
 
 /** Starts the reports; the returned function ends them. */
-export function tellSignsOfLife(now: () => number = () => performance.now()): () => void {
-  let toldAt = Number.NEGATIVE_INFINITY
-  const tell = (): void => {
-    if (now() - toldAt < atMostEveryMs) return
-    toldAt = now()
+export function reportSignsOfLife(now: () => number = () => performance.now()): () => void {
+  let reportedAt = Number.NEGATIVE_INFINITY
+  const report = (): void => {
+    if (now() - reportedAt < atMostEveryMs) return
+    reportedAt = now()
     void bridge().operators.beActive()
   }
-  for (const sign of signs) window.addEventListener(sign, tell, { capture: true, passive: true })
+  for (const sign of signs) window.addEventListener(sign, report, { capture: true, passive: true })
   return () => {
-    for (const sign of signs) window.removeEventListener(sign, tell, { capture: true })
+    for (const sign of signs) window.removeEventListener(sign, report, { capture: true })
   }
 }

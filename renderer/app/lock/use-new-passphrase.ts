@@ -5,14 +5,14 @@
 import { computed, ref } from 'vue'
 import { useWorkstation } from '../../state/stores/workstation.store.ts'
 import { whyNotTaken } from './lock-text.ts'
-import { useRequest } from './use-asking.ts'
+import { useRequest } from './use-request.ts'
 
 const empty = () => ({ current: '', next: '', again: '' })
 
 /** Starts empty, and is emptied again after a success. */
 export function useNewPassphrase() {
   const workstation = useWorkstation()
-  const { busy, refusal, ask } = useRequest()
+  const { busy, refusal, send: ask } = useRequest()
   const typed = ref(empty())
   const whyNot = computed(() =>
     typed.value.current === ''

@@ -6,7 +6,7 @@ import type { ListView } from '../../../preload/contract/api/tables.ts'
 import { spanOf } from '../../text/periods.ts'
 
 /** The filter of a request, without the page. */
-export type AskedFilter = Omit<AlertListRequest, 'cursor' | 'limit'>
+export type AlertQuery = Omit<AlertListRequest, 'cursor' | 'limit'>
 
 /** Returns the filter; empty fields do not filter. */
 export function useAlertFilter() {
@@ -24,12 +24,12 @@ export function useAlertFilter() {
   const typed = reactive({ ...everything })
 
   /** Returns the filter for main as it is now. */
-  const asked = (): AskedFilter => ({
+  const filterNow = (): AlertQuery => ({
     search: typed.search,
-    kind: (typed.kind || null) as AskedFilter['kind'],
+    kind: (typed.kind || null) as AlertQuery['kind'],
     status: typed.status || null,
     account: typed.account.trim() || null,
-    mark: (typed.mark || null) as AskedFilter['mark'],
+    mark: (typed.mark || null) as AlertQuery['mark'],
     incomingCredits: typed.incomingCredits,
     ...spanOf(typed, new Date()),
   })
@@ -63,8 +63,8 @@ export function useAlertFilter() {
   }
   const clear = (): void => void Object.assign(typed, everything)
   /** Shows alerts with a mark and clears the rest of the filter. */
-  const showMarked = (mark: NonNullable<AskedFilter['mark']>): void =>
+  const showMarked = (mark: NonNullable<AlertQuery['mark']>): void =>
     void Object.assign(typed, { ...everything, mark })
-  return { typed, ...toRefs(typed), asked, isOn, apply, clear, clearOne, showMarked }
+  return { typed, ...toRefs(typed), asked: filterNow, isOn, apply, clear, clearOne, showMarked }
 }
 export type AlertFilter = ReturnType<typeof useAlertFilter>

@@ -6,12 +6,12 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { AlertLine, AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
 import { bridge, onEvent } from '../../state/bridge.ts'
 import { useLiveList } from '../../state/live-list.ts'
-import type { PageAsked } from '../../state/paged-list.ts'
+import type { PageRequest } from '../../state/paged-list.ts'
 import type { Sort } from '../../ui/table/columns.ts'
 import type { AlertFilter } from './alert-filter.ts'
 
-/** `isHeld`: the operator is on a line, so that no new one may move it. */
-export function useAlertList(filter: AlertFilter, isHeld: () => boolean) {
+/** `isPaused`: the operator is on a line, so that no new one may move it. */
+export function useAlertList(filter: AlertFilter, isPaused: () => boolean) {
   /** There are more alerts than the list holds. */
   const isMore = ref(false)
   const sort = shallowRef<Sort | null>(null)
@@ -19,7 +19,7 @@ export function useAlertList(filter: AlertFilter, isHeld: () => boolean) {
   const isGrouped = ref(false)
   // The two lists have columns of their own.
   watch(isGrouped, () => (sort.value = null))
-  async function ask(page: PageAsked) {
+  async function fetchPage(page: PageRequest) {
     const answer = await bridge().alerts.list({
       ...page,
       ...filter.asked(),
@@ -31,10 +31,10 @@ export function useAlertList(filter: AlertFilter, isHeld: () => boolean) {
     return answer
   }
   const { isPageNew, follow, ...list } = useLiveList<AlertLine>({
-    ask,
+    fetchPage,
     // In a grouped list a new alert can replace a line further down.
     isSorted: () => sort.value !== null || isGrouped.value,
-    isHeld,
+    isPaused,
     typed: () => JSON.stringify([filter.typed.search, filter.typed.account]),
     chosen: () =>
       JSON.stringify([{ ...filter.typed, search: '', account: '' }, sort.value, isGrouped.value]),

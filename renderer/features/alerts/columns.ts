@@ -5,7 +5,7 @@ import { moneyOf } from '../../text/order-badges.ts'
 import { localTime } from '../../text/times.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { amountOf } from './heading.ts'
-import { eventOf, kindLabels } from './wording.ts'
+import { eventOf, kindLabels } from './text.ts'
 import { formats } from '../../text/formats.ts'
 
 /** A line has no room for the year, and a narrow window none for seconds; the details show them. */

@@ -2,7 +2,7 @@
 import type { AlertLine } from '../../../preload/contract/api/alerts/alert.ts'
 import { meaningOf } from '../../../preload/contract/bank/codes/index.ts'
 import { amountAsWritten } from '../../../preload/contract/kernel/money.ts'
-import { kindLabels, statusFamily } from './wording.ts'
+import { kindLabels, statusFamily } from './text.ts'
 
 /**
  * The amount as the bank wrote it, with thousands separators; a missing amount is called missing.
@@ -17,23 +17,23 @@ export const amountOf = ({ amount, currency }: Pick<AlertLine, 'amount' | 'curre
  * role.
  */
 function sidesOf({ kind, direction, account, party }: AlertLine): string {
-  const said = (word: string, side: string | null): string =>
+  const sideText = (word: string, side: string | null): string =>
     side === null ? '' : `${word} ${side}`
   if (kind === 'ach') {
-    const sides = [said('by originating account', account), said('to receiver', party)]
+    const sides = [sideText('by originating account', account), sideText('to receiver', party)]
     return sides.filter((side) => side !== '').join(' ')
   }
   const sides =
     direction === null
-      ? [said('of account', account), said('with', party)]
+      ? [sideText('of account', account), sideText('with', party)]
       : direction === 'credit'
-        ? [said('from', party), said('to', account)]
-        : [said('from', account), said('to', party)]
+        ? [sideText('from', party), sideText('to', account)]
+        : [sideText('from', account), sideText('to', party)]
   return sides.filter((side) => side !== '').join(' ')
 }
 
 /** A documented status in lower case, any other in quotation marks. */
-function statusSaid({ kind, status }: AlertLine): string {
+function statusText({ kind, status }: AlertLine): string {
   if (status === null) return 'without a status'
   const family = statusFamily(kind)
   const listed = family === null ? undefined : meaningOf(family, status)
@@ -47,5 +47,5 @@ export function headingOf(alert: AlertLine): string {
   const amount = amountOf(alert)
   const event = kind === 'other' ? '' : (direction ?? (kind === 'ach' ? 'entry' : 'payment'))
   const parts = [what, event, amount === '' ? '' : `of ${amount}`, sidesOf(alert)]
-  return `${parts.filter((part) => part !== '').join(' ')}, ${statusSaid(alert)}`
+  return `${parts.filter((part) => part !== '').join(' ')}, ${statusText(alert)}`
 }

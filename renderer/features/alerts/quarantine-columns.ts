@@ -3,11 +3,11 @@ import type { QuarantinedDelivery } from '../../../preload/contract/api/alerts/a
 import { localTime } from '../../text/times.ts'
 import { kilobytes } from '../../ui/kilobytes.ts'
 import type { Column } from '../../ui/table/columns.ts'
-import { quarantineTexts } from './wording.ts'
+import { quarantineTexts } from './text.ts'
 import { formats } from '../../text/formats.ts'
 
 /** All columns, for a list without details. */
-export const heldColumns: readonly Column<QuarantinedDelivery>[] = [
+export const quarantineColumns: readonly Column<QuarantinedDelivery>[] = [
   {
     id: 'at',
     header: 'Received',
@@ -60,4 +60,4 @@ export const heldColumns: readonly Column<QuarantinedDelivery>[] = [
 ]
 
 /** The columns that remain beside an open delivery, which shows the rest. */
-export const besideHeld: readonly string[] = ['at', 'reason', 'answered']
+export const besideQuarantined: readonly string[] = ['at', 'reason', 'answered']

@@ -14,14 +14,14 @@ type Reading =
   | { readonly kind: 'idle' }
   /** Null: all of them. */
   | { readonly kind: 'reading'; readonly id: string | null }
-  | { readonly kind: 'read'; readonly read: number; readonly said: string }
+  | { readonly kind: 'read'; readonly read: number; readonly resultText: string }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 /**
- * The result as a sentence. After a single delivery nothing is said of the others, which were not
+ * The result as a sentence. A single delivery leaves out the others, which were not
  * read again.
  */
-function saidOf(
+function resultTextOf(
   id: string | null,
   { read, alerts, stillQuarantined }: { read: number; alerts: number; stillQuarantined: number },
 ): string {
@@ -40,7 +40,7 @@ function saidOf(
 }
 
 /** Lists the deliveries live, and reads one or all of them again. */
-export function useHeldList() {
+export function useQuarantineList() {
   const sort = shallowRef<Sort | null>(null)
   const list = usePagedList<QuarantinedDelivery>((page) =>
     // The columns of the table are the ones main sorts by; main parses the value again.
@@ -56,7 +56,7 @@ export function useHeldList() {
     reading.value = { kind: 'reading', id }
     const answer = await bridge().alerts.readAgain({ id })
     reading.value = answer.ok
-      ? { kind: 'read', read: answer.value.read, said: saidOf(id, answer.value) }
+      ? { kind: 'read', read: answer.value.read, resultText: resultTextOf(id, answer.value) }
       : { kind: 'failed', failure: answer.error }
     await list.reload()
     return answer.ok && answer.value.read > 0

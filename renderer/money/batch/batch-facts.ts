@@ -28,13 +28,15 @@ export const batchFactsOf = (order: Facts, batch: BatchContent): BatchFact[] => 
     value: order.debitAccount,
     note: 'Used to track entries; not sent to the bank',
   },
-  ...(batch.askedAccount === null
+  ...(batch.queriedAccount === null
     ? []
     : [
         {
           id: 'debited',
           label: 'Debited account',
-          value: [batch.askedAccount.name, batch.askedAccount.account].filter(Boolean).join(' '),
+          value: [batch.queriedAccount.name, batch.queriedAccount.account]
+            .filter(Boolean)
+            .join(' '),
           note: 'Entries are tracked here instead',
         },
       ]),

@@ -25,7 +25,7 @@ export function useEntryActs() {
   async function perform<T>(
     act: string,
     call: () => Promise<Result<T, Failure>>,
-    said: (value: T) => string = () => '',
+    doneText: (value: T) => string = () => '',
   ): Promise<{ readonly value: T } | undefined> {
     if (busy.value !== null) return undefined
     busy.value = act
@@ -35,7 +35,7 @@ export function useEntryActs() {
       const answer = await call()
       // Another record is shown by now: this failure does not belong to it.
       if (mine === turn && !answer.ok) failure.value = answer.error
-      if (mine === turn && answer.ok) done.value = said(answer.value)
+      if (mine === turn && answer.ok) done.value = doneText(answer.value)
       return answer.ok ? { value: answer.value } : undefined
     } finally {
       busy.value = null

@@ -12,7 +12,7 @@ import {
   exceptionBadges,
   sentAnywayText,
 } from '../../text/batch-badges.ts'
-import { flagWords } from '../../text/order-badges.ts'
+import { flagTexts } from '../../text/order-badges.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { holderName } from './entry-holder.ts'
 import { localTime } from '../../text/times.ts'
@@ -104,7 +104,7 @@ const columns = {
     hasSign: true,
     least: 104,
     sortable: true,
-    copy: ({ standing }) => (standing === 'not-said' ? '' : entryStateBadges[standing].label),
+    copy: ({ state }) => (state === 'not-said' ? '' : entryStateBadges[state].label),
   },
   trace: {
     id: 'trace',
@@ -152,7 +152,7 @@ const columns = {
     width: 150,
     grow: 2,
     text: ({ payeeFlags, holder }) =>
-      [payeeFlags.map((flag) => flagWords[flag].label).join(', '), holderName(holder)]
+      [payeeFlags.map((flag) => flagTexts[flag].label).join(', '), holderName(holder)]
         .filter((part) => part !== '')
         .join(': '),
   },
@@ -178,7 +178,7 @@ const columns = {
     width: 150,
     fits: formats.instant,
     hidden: true,
-    text: ({ standingAt }) => (standingAt === null ? '' : localTime(standingAt)),
+    text: ({ stateAt: standingAt }) => (standingAt === null ? '' : localTime(standingAt)),
   },
 } as const satisfies Readonly<Record<string, Column<EntryLine>>>
 
@@ -269,7 +269,7 @@ function codeOf(line: ExceptionLine): string {
   if (line.kind === 'return') return meaning('return-reason', line.returnCode)
   if (line.kind === 'change') return meaning('change-code', line.changeCode)
   if (line.kind === 'amount') return 'amount differs from the one sent'
-  if (line.kind === 'unclear') return line.standingWord ?? 'contradictory statuses'
+  if (line.kind === 'unclear') return line.stateWord ?? 'contradictory statuses'
   return bankReason(line.errorMessages) || 'no reason given'
 }
 

@@ -2,7 +2,7 @@
 import type { EntryHolder } from '../../../preload/contract/domain/batches/batch.ts'
 
 /** Returns a sentence. */
-export function holderWords({ name, isChosen }: EntryHolder): string {
+export function holderText({ name, isChosen }: EntryHolder): string {
   if (name === null) return 'Typed: several payees in the payee book have this account'
   const shown = name === '' ? 'the payee book' : name
   return isChosen

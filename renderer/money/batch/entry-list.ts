@@ -7,7 +7,7 @@ import { useLiveList } from '../../state/live-list.ts'
 import { useWorkstation } from '../../state/stores/workstation.store.ts'
 
 /** The filters of an entry list, as text. */
-export const entryFilterWords: Readonly<Record<EntriesRequest['filter'], string>> = {
+export const entryFilterLabels: Readonly<Record<EntriesRequest['filter'], string>> = {
   all: 'All entries',
   accepted: 'Accepted',
   'not-accepted': 'Not accepted',
@@ -28,7 +28,7 @@ export function useEntryList(id: () => string) {
   })
   const sort = shallowRef<Sort | null>(null)
   const list = useLiveList<EntryLine>({
-    ask: (page) =>
+    fetchPage: (page) =>
       bridge().batches.listEntries({
         ...page,
         id: id(),
@@ -38,7 +38,7 @@ export function useEntryList(id: () => string) {
         ...(sort.value && { sort: sort.value as NonNullable<EntriesRequest['sort']> }),
       }),
     isSorted: () => true,
-    isHeld: () => false,
+    isPaused: () => false,
     typed: () => filter.search,
     chosen: () => JSON.stringify([id(), filter.filter, sort.value]),
   })

@@ -16,7 +16,7 @@ export interface ChosenEntry {
 export function useOpenEntry(chosen: () => ChosenEntry) {
   const { value, failure, problem, readAgain } = useLiveQuery<BatchEntry>({
     key: () => `${chosen().id}/${chosen().entryId}`,
-    ask: () => bridge().batches.getEntry({ ...chosen() }),
+    fetchValue: () => bridge().batches.getEntry({ ...chosen() }),
   })
   onEvent('batches', 'changed', ({ id }) => id === chosen().id && void readAgain())
   const entry = computed(() =>

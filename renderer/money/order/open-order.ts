@@ -13,7 +13,7 @@ export function useOpenOrder(id: () => string | undefined) {
   const workstation = useWorkstation()
   const query = useLiveQuery<Order>({
     key: id,
-    ask: (selected) => bridge().orders.get({ id: selected }),
+    fetchValue: (selected) => bridge().orders.get({ id: selected }),
     when: () => workstation.storeIsOpen,
   })
   const { failure, problem, readAgain: read } = query

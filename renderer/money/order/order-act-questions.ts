@@ -2,7 +2,7 @@
 import type { Tone } from '../../ui/tone.ts'
 
 /** Actions that need a confirmation. */
-export type AskedAct = 'release' | 'return-to-draft' | 'discard'
+export type ConfirmedAct = 'release' | 'return-to-draft' | 'discard'
 
 export interface ActQuestion {
   readonly title: string
@@ -12,7 +12,7 @@ export interface ActQuestion {
 }
 
 /** Each question about a `payment` or a `batch`; the button adds the object and the environment. */
-export const askedOf = (noun: string): Readonly<Record<AskedAct, ActQuestion>> => ({
+export const questionsFor = (noun: string): Readonly<Record<ConfirmedAct, ActQuestion>> => ({
   release: {
     title: `Release this ${noun}?`,
     description:

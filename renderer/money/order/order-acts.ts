@@ -36,18 +36,18 @@ export function useOrderActs(order: () => Order | undefined) {
   async function perform<T>(
     act: string,
     call: () => Promise<Result<T, Failure>>,
-    said: (value: T) => string = () => '',
+    doneText: (value: T) => string = () => '',
   ): Promise<{ readonly value: T } | undefined> {
     if (busy.value !== null) return undefined
-    const asked = order()?.id
+    const requestedId = order()?.id
     busy.value = act
     forget()
     try {
       const answer = await call()
       // Another order may be shown by now: this result does not belong to it.
-      const isShown = order()?.id === asked
+      const isShown = order()?.id === requestedId
       if (isShown && !answer.ok) failure.value = answer.error
-      if (isShown && answer.ok) done.value = said(answer.value)
+      if (isShown && answer.ok) done.value = doneText(answer.value)
       return answer.ok ? { value: answer.value } : undefined
     } finally {
       busy.value = null

@@ -6,7 +6,7 @@ import { secCodes } from '../../../preload/contract/bank/ach-origination/batch.t
 import type { OrderKind, OrderService } from '../../../preload/contract/domain/orders/order.ts'
 import { requestedServices } from '../../../preload/contract/bank/payments/payment-rules.ts'
 
-export interface OrderKindWords {
+export interface OrderKindTexts {
   readonly path: string
   readonly composePath: string
   /** The list, and the group of its shortcuts. */
@@ -20,7 +20,7 @@ export interface OrderKindWords {
   readonly empty: { readonly title: string; readonly text: string; readonly step: string }
 }
 
-export const orderKindWords: Readonly<Record<OrderKind, OrderKindWords>> = {
+export const orderKindTexts: Readonly<Record<OrderKind, OrderKindTexts>> = {
   payment: {
     path: '/orders',
     composePath: '/compose',

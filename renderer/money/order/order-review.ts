@@ -40,10 +40,10 @@ export function useOrderReview(id: () => string | undefined) {
   async function read(): Promise<void> {
     turn += 1
     const mine = turn
-    const asked = id()
+    const requestedId = id()
     isStale.value = false
-    if (asked === undefined) return
-    const answer = await bridge().orders.review({ id: asked })
+    if (requestedId === undefined) return
+    const answer = await bridge().orders.review({ id: requestedId })
     if (mine !== turn) return
     review.value = answer.ok ? answer.value : undefined
     failure.value = answer.ok ? undefined : answer.error

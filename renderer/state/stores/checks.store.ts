@@ -15,7 +15,7 @@ const checkOf =
   <Answer>(call: () => Promise<Result<Answer, Failure>>) =>
   () => {
     const state = shallowRef<Check<Answer>>({ kind: 'idle' })
-    async function ask(): Promise<void> {
+    async function query(): Promise<void> {
       if (state.value.kind === 'asking') return
       state.value = { kind: 'asking' }
       const result = await call()
@@ -23,7 +23,7 @@ const checkOf =
         ? { kind: 'answered', answer: result.value }
         : { kind: 'refused', failure: result.error }
     }
-    return { state, ask }
+    return { state, query }
   }
 
 /** The health check of the bank. */

@@ -14,7 +14,7 @@ export const useListener = defineStore('listener', () => {
     readAgain,
     put: take,
   } = useLiveQuery({
-    ask: () => bridge().listener.getState(),
+    fetchValue: () => bridge().listener.getState(),
   })
   onEvent('listener', 'stateChanged', take)
   // Main has no listener before the store is open.

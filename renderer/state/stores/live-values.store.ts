@@ -15,7 +15,7 @@ function storeIsOpen(): () => boolean {
 /** The number of items that need a person. Undefined: not known, so no number is shown. */
 export const useInboxCounts = defineStore('inbox-counts', () => {
   const { value: counts, readAgain } = useLiveQuery({
-    ask: () => bridge().inbox.getCounts(),
+    fetchValue: () => bridge().inbox.getCounts(),
     when: storeIsOpen(),
   })
   onEvent('inbox', 'changed', readAgain)
@@ -25,7 +25,7 @@ export const useInboxCounts = defineStore('inbox-counts', () => {
 /** Without a kind all orders are counted. */
 const orderCounts = (kind?: OrderKind) => () => {
   const { value: counts, readAgain } = useLiveQuery({
-    ask: () => bridge().orders.getCounts(kind === undefined ? {} : { kind }),
+    fetchValue: () => bridge().orders.getCounts(kind === undefined ? {} : { kind }),
     when: storeIsOpen(),
   })
   onEvent('orders', 'countsChanged', readAgain)
@@ -46,7 +46,7 @@ export const useAlertSummary = defineStore('alert-summary', () => {
     value: summary,
     failure,
     readAgain,
-  } = useLiveQuery({ ask: () => bridge().alerts.getSummary(), when: storeIsOpen() })
+  } = useLiveQuery({ fetchValue: () => bridge().alerts.getSummary(), when: storeIsOpen() })
   onEvent('alerts', 'changed', readAgain)
   // A delivery can be held in quarantine without any alert.
   let deliveries = 0
@@ -60,7 +60,7 @@ export const useAlertSummary = defineStore('alert-summary', () => {
 /** The certificates that expire soon; none while they are not known. */
 export const useCertificateWarnings = defineStore('certificate-warnings', () => {
   const { value, failure, readAgain } = useLiveQuery({
-    ask: () => bridge().certificates.getWarnings(),
+    fetchValue: () => bridge().certificates.getWarnings(),
     when: storeIsOpen(),
   })
   onEvent('certificates', 'warningsChanged', readAgain)
@@ -75,7 +75,7 @@ export const useBackups = defineStore('backups', () => {
     readAgain,
     put,
   } = useLiveQuery({
-    ask: () => bridge().backups.getState(),
+    fetchValue: () => bridge().backups.getState(),
     when: () => workstation.storeAnswers,
   })
   onEvent('backups', 'changed', readAgain)

@@ -17,7 +17,7 @@ export type Opening =
   /** Unsaved input would be lost. */
   | { readonly kind: 'leaving'; readonly card: ProfileCard; readonly places: readonly string[] }
   /** Production requires its confirmation word. */
-  | { readonly kind: 'word'; readonly card: ProfileCard; readonly failure: Failure | null }
+  | { readonly kind: 'confirmation'; readonly card: ProfileCard; readonly failure: Failure | null }
   | { readonly kind: 'under-way'; readonly card: ProfileCard; readonly since: number }
   | { readonly kind: 'refused'; readonly card: ProfileCard; readonly failure: Failure }
   | { readonly kind: 'recovering'; readonly card: ProfileCard; readonly failure: Failure }
@@ -40,7 +40,7 @@ export const useProfiles = defineStore('profiles', () => {
   const shown = computed(() => cards.value.find(({ id }) => id === state.value?.shownId))
 
   /** Mirrors the profiles of main from now on. */
-  async function follow(): Promise<void> {
+  async function track(): Promise<void> {
     bridge().on('profiles', 'stateChanged', (next) => {
       state.value = next
     })
@@ -60,7 +60,7 @@ export const useProfiles = defineStore('profiles', () => {
     opening.value = { kind: 'under-way', card, since: Date.now() }
     const refusal = take(await bridge().profiles.open({ id: card.id, confirmation }))
     if (refusal?.code === 'confirmation-wrong') {
-      opening.value = { kind: 'word', card, failure: refusal }
+      opening.value = { kind: 'confirmation', card, failure: refusal }
     } else {
       opening.value = refusal ? { kind: 'refused', card, failure: refusal } : { kind: 'idle' }
     }
@@ -68,12 +68,13 @@ export const useProfiles = defineStore('profiles', () => {
 
   function begin(card: ProfileCard): void {
     confirmation = null
-    if (card.environment === 'production') opening.value = { kind: 'word', card, failure: null }
+    if (card.environment === 'production')
+      opening.value = { kind: 'confirmation', card, failure: null }
     else void open(card)
   }
 
   /** Starts the switch to this profile. */
-  function ask(card: ProfileCard): void {
+  function prompt(card: ProfileCard): void {
     if (card.id === state.value?.shownId || opening.value.kind === 'under-way') return
     const { places } = useUnsaved()
     if (places.length > 0) opening.value = { kind: 'leaving', card, places }
@@ -86,9 +87,9 @@ export const useProfiles = defineStore('profiles', () => {
   }
 
   /** Opens production with the typed word, which a later try uses again. */
-  function confirm(word: string): void {
-    if (opening.value.kind !== 'word') return
-    confirmation = word
+  function confirm(typed: string): void {
+    if (opening.value.kind !== 'confirmation') return
+    confirmation = typed
     void open(opening.value.card)
   }
 
@@ -118,9 +119,9 @@ export const useProfiles = defineStore('profiles', () => {
     making,
     cards,
     shown,
-    follow,
+    track,
     take,
-    ask,
+    prompt,
     leave,
     confirm,
     tryAgain,

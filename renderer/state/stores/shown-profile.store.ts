@@ -13,7 +13,7 @@ export const useShownProfile = defineStore('shown-profile', () => {
     problem,
     readAgain,
     put,
-  } = useLiveQuery<OpenProfile>({ ask: () => bridge().profiles.getShown() })
+  } = useLiveQuery<OpenProfile>({ fetchValue: () => bridge().profiles.getShown() })
   onEvent('profiles', 'shownChanged', put)
 
   /** Stores the profile from a command's answer; returns the failure, if any. */

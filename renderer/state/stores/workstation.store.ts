@@ -28,7 +28,7 @@ export const useWorkstation = defineStore('workstation', () => {
   let isOver = false
   /** The operator whose data fills the screens; undefined before the first sign-in. */
   let filledFor: string | undefined
-  let beginsAnew: (path: string) => void = reloadWindow
+  let reloadAt: (path: string) => void = reloadWindow
   /** The named operator begins at this address of the same profile, and nobody else does. */
   let handover: { readonly operatorId: string; readonly address: string } | undefined
 
@@ -57,15 +57,15 @@ export const useWorkstation = defineStore('workstation', () => {
     expectProfile(next.profileId)
     const isHandedOver = handover?.operatorId === next.operator.id
     const begins = isHandedOver ? (handover?.address ?? '/') : '/'
-    if (isOver) beginsAnew(otherProfile ? '/connection' : begins)
+    if (isOver) reloadAt(otherProfile ? '/connection' : begins)
   }
 
   /**
    * Mirrors the state and settings of main from now on; resolves when the first answers are here.
    */
-  async function follow(anew: (path: string) => void = reloadWindow): Promise<void> {
+  async function track(restart: (path: string) => void = reloadWindow): Promise<void> {
     const main = bridge()
-    beginsAnew = anew
+    reloadAt = restart
     main.on('workstation', 'stateChanged', take)
     main.on('connection', 'stateChanged', (next) => {
       connection.value = next
@@ -89,9 +89,9 @@ export const useWorkstation = defineStore('workstation', () => {
 
   /** Stores the result of an operator command; returns the failure if it was refused. */
   async function taking(
-    asked: Promise<Result<WorkstationState, Failure>>,
+    request: Promise<Result<WorkstationState, Failure>>,
   ): Promise<Failure | undefined> {
-    const result = await asked
+    const result = await request
     if (!result.ok) return result.error
     take(result.value)
     return undefined
@@ -135,7 +135,7 @@ export const useWorkstation = defineStore('workstation', () => {
     storeIsOpen,
     storeAnswers,
     isSignedIn,
-    follow,
+    track,
     changeSettings,
     switchOperator,
     signIn,

@@ -52,7 +52,7 @@ export function nextPlace(
 export function nextMarked(
   rows: readonly GridRow[],
   columns: readonly GridColumn[],
-  said: { readonly marks: CellMarks | undefined; readonly rowMark: RowMark | undefined },
+  markings: { readonly marks: CellMarks | undefined; readonly rowMark: RowMark | undefined },
   from: CellPlace,
   direction: 1 | -1,
 ): CellPlace | undefined {
@@ -60,8 +60,8 @@ export function nextMarked(
   const all = rows.length * wide
   const markOf = (row: number, column: number): GridMark['kind'] | undefined => {
     const key = rows[row]?.key ?? ''
-    const ofCell = said.marks?.(key, columns[column]?.id ?? '')?.kind
-    return ofCell === 'error' || column > 0 ? ofCell : (said.rowMark?.(key)?.kind ?? ofCell)
+    const ofCell = markings.marks?.(key, columns[column]?.id ?? '')?.kind
+    return ofCell === 'error' || column > 0 ? ofCell : (markings.rowMark?.(key)?.kind ?? ofCell)
   }
   // From the empty row at the end, the search starts as from the edge.
   const start = Math.min(from.row * wide + from.column, direction === 1 ? all - 1 : all)

@@ -55,12 +55,12 @@ const oneLine = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ').tri
  * label.
  */
 export function settledText(text: string, column: GridColumn): string {
-  const kept = oneLine(text)
-  const same = (offered: string): boolean => offered.toLowerCase() === kept.toLowerCase()
+  const clean = oneLine(text)
+  const same = (offered: string): boolean => offered.toLowerCase() === clean.toLowerCase()
   const option =
     column.options?.find(({ value }) => same(value)) ??
     column.options?.find(({ label }) => same(label))
-  return option?.value ?? kept
+  return option?.value ?? clean
 }
 
 const placed = (
@@ -135,7 +135,7 @@ export function createGridModel(
   begin: readonly (GridRow & { readonly position?: number })[],
   { columns, newRow, settle = settledText }: ModelOptions,
 ): GridModel {
-  const shelf = createRowStore(placed(begin))
+  const store = createRowStore(placed(begin))
   const revision = shallowRef(0)
   const canUndo = shallowRef(false)
   const canRedo = shallowRef(false)
@@ -143,7 +143,7 @@ export function createGridModel(
   let done: GridStep[] = []
   let undone: GridStep[] = []
 
-  function tell(step: GridStep | undefined): void {
+  function notify(step: GridStep | undefined): void {
     canUndo.value = done.length > 0
     canRedo.value = undone.length > 0
     if (step) for (const listener of listeners) listener(changeOf(step))
@@ -151,11 +151,11 @@ export function createGridModel(
   }
   function act(step: GridStep): void {
     if (step.patches.length === 0) return
-    shelf.take(step)
+    store.take(step)
     const both = joined(done.at(-1), step)
     done = [...(both ? done.slice(0, -1) : done), both ?? step].slice(-mostSteps)
     undone = []
-    tell(step)
+    notify(step)
   }
 
   function settled(cells: GridEdit['cells']): GridEdit['cells'] {
@@ -172,7 +172,7 @@ export function createGridModel(
   }
 
   function write(edits: readonly GridEdit[], typed?: 'typed'): void {
-    const rows = shelf.rows()
+    const rows = store.rows()
     const byIndex = new Map<number, GridEdit['cells']>()
     for (const { index, cells } of edits) {
       byIndex.set(index, { ...byIndex.get(index), ...settled(cells) })
@@ -197,14 +197,14 @@ export function createGridModel(
 
   function insert(at: number, rows: number | readonly GridRow[]): readonly string[] {
     const fresh = typeof rows === 'number' ? Array.from({ length: rows }, () => newRow()) : rows
-    const place = Math.min(Math.max(0, at), shelf.rows().length)
-    act({ patches: patchesToInsert(shelf.rows(), place, fresh) })
+    const place = Math.min(Math.max(0, at), store.rows().length)
+    act({ patches: patchesToInsert(store.rows(), place, fresh) })
     return fresh.map(({ key }) => key)
   }
 
   function remove(keys: readonly string[]): void {
-    const rows = shelf.rows()
-    const here = [...new Set(keys.map(shelf.indexOf))].filter((index) => index >= 0)
+    const rows = store.rows()
+    const here = [...new Set(keys.map(store.indexOf))].filter((index) => index >= 0)
     act({ patches: here.map((index) => ({ before: rows[index], after: undefined })) })
   }
 
@@ -215,8 +215,8 @@ export function createGridModel(
     if (!step) return []
     undone.push(step)
     const back = reversed(step)
-    shelf.take(back)
-    tell(back)
+    store.take(back)
+    notify(back)
     return keysOf(step)
   }
   function redo(): readonly string[] {
@@ -224,8 +224,8 @@ export function createGridModel(
     if (!step) return []
     // Typing after that starts a step of its own.
     done.push({ patches: step.patches })
-    shelf.take(step)
-    tell(step)
+    store.take(step)
+    notify(step)
     return keysOf(step)
   }
 
@@ -238,14 +238,14 @@ export function createGridModel(
     remove,
     undo,
     redo,
-    count: () => shelf.rows().length,
-    rowAt: (index) => shelf.rows()[index],
-    indexOf: shelf.indexOf,
-    rows: shelf.rows,
+    count: () => store.rows().length,
+    rowAt: (index) => store.rows()[index],
+    indexOf: store.indexOf,
+    rows: store.rows,
     reset: (rows) => {
-      shelf.set(placed(rows))
+      store.set(placed(rows))
       ;[done, undone] = [[], []]
-      tell(undefined)
+      notify(undefined)
     },
     onChange: (listener) => {
       listeners.add(listener)

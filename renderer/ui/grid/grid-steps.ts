@@ -44,8 +44,8 @@ export function stepped(
   }
   const touched = new Set(patches.map(({ before, after }) => (before ?? after)?.key))
   const left = rows.filter(({ key }) => !touched.has(key))
-  const come = patches.flatMap(({ after }) => (after ? [after] : []))
-  const next = [...left, ...come].sort((a, b) => a.position - b.position)
+  const added = patches.flatMap(({ after }) => (after ? [after] : []))
+  const next = [...left, ...added].sort((a, b) => a.position - b.position)
   return { rows: next, isReordered: true }
 }
 

@@ -18,7 +18,7 @@ interface EditGridHost {
   readonly body: Ref<HTMLElement | null>
   readonly model: () => GridModel
   readonly columns: () => readonly GridColumn[]
-  readonly said: () => {
+  readonly markings: () => {
     readonly marks: CellMarks | undefined
     readonly rowMark: RowMark | undefined
   }
@@ -97,9 +97,9 @@ export function useEditGrid(host: EditGridHost) {
     model,
     columns,
     cursor,
-    said: host.said,
+    markings: host.markings,
     focusSearch: host.focusSearch,
-    tell: (text) => (acts.said.value = text),
+    say: (text) => (acts.message.value = text),
   })
   const keys = useGridKeys({
     cursor,

@@ -18,24 +18,24 @@ const mostCopied = 20_000
 
 const counted = (count: number, word: string): string =>
   `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
-const cellsWord = (range: CellRange): string => counted(heightOf(range) * widthOf(range), 'cell')
+const cellsText = (range: CellRange): string => counted(heightOf(range) * widthOf(range), 'cell')
 
 /** A row with its facts, for a copy. */
-const withTold = (row: PlacedGridRow, columns: readonly GridColumn[]): PlacedGridRow => {
-  const told = columns.flatMap(({ id, computedFact }) => {
+const withComputed = (row: PlacedGridRow, columns: readonly GridColumn[]): PlacedGridRow => {
+  const computedCells = columns.flatMap(({ id, computedFact }) => {
     const fact = computedFact?.(row.key)
     return fact ? [[id, fact.text]] : []
   })
-  if (told.length === 0) return row
+  if (computedCells.length === 0) return row
   return {
     ...row,
-    cells: { ...row.cells, ...(Object.fromEntries(told) as Record<string, string>) },
+    cells: { ...row.cells, ...(Object.fromEntries(computedCells) as Record<string, string>) },
   }
 }
 
-/** The actions on the marked cells and rows; `said` is the message of the last one. */
+/** The actions on the marked cells and rows; `message` is the message of the last one. */
 export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
-  const said = ref('')
+  const message = ref('')
   /** The marked cells in existing rows: the empty row at the end is not one. */
   function marked(): CellRange | undefined {
     const range = cursor.range.value
@@ -43,29 +43,29 @@ export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
     return range.top > last ? undefined : { ...range, bottom: Math.min(range.bottom, last) }
   }
   const refuses = (): boolean => {
-    if (isReadonly()) said.value = 'Nothing can be changed here.'
+    if (isReadonly()) message.value = 'Nothing can be changed here.'
     return isReadonly()
   }
 
   /** Columns with facts come last and are read-only. */
   const written = (): readonly GridColumn[] => columns().filter(({ computedFact }) => !computedFact)
-  const isTold = ({ left }: CellRange): boolean => {
+  const isComputed = ({ left }: CellRange): boolean => {
     const is = left >= written().length
-    if (is) said.value = 'This column cannot be changed.'
+    if (is) message.value = 'This column cannot be changed.'
     return is
   }
 
   function clear(): void {
     const range = marked()
-    if (refuses() || !range || isTold(range)) return
+    if (refuses() || !range || isComputed(range)) return
     model().write(clearEdits(columns(), range))
-    said.value = `${cellsWord(range)} cleared`
+    message.value = `${cellsText(range)} cleared`
   }
   function copy(event: ClipboardEvent): boolean {
     const range = marked()
     if (!range || !event.clipboardData) return false
     if (heightOf(range) > mostCopied) {
-      said.value = `At most ${counted(mostCopied, 'row')} can be copied at once.`
+      message.value = `At most ${counted(mostCopied, 'row')} can be copied at once.`
       return false
     }
     const wanted = columns().slice(range.left, range.right + 1)
@@ -74,34 +74,34 @@ export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
       model()
         .rows()
         .slice(range.top, range.bottom + 1)
-        .map((row) => withTold(row, wanted)),
+        .map((row) => withComputed(row, wanted)),
     )
     event.clipboardData.setData(ownType, own)
     event.clipboardData.setData('text/plain', plain)
     event.clipboardData.setData('text/html', html)
     event.preventDefault()
-    said.value = `${cellsWord(range)} copied`
+    message.value = `${cellsText(range)} copied`
     return true
   }
   function cut(event: ClipboardEvent): void {
     const range = marked()
-    if (refuses() || !range || isTold(range) || !copy(event)) return
+    if (refuses() || !range || isComputed(range) || !copy(event)) return
     model().write(clearEdits(columns(), range))
-    said.value = `${cellsWord(range)} cut`
+    message.value = `${cellsText(range)} cut`
   }
   function paste(event: ClipboardEvent): void {
     const block = event.clipboardData ? pastedCells(event.clipboardData) : []
     event.preventDefault()
     const { range: at } = cursor
-    if (refuses() || block.length === 0 || isTold(at.value)) return
+    if (refuses() || block.length === 0 || isComputed(at.value)) return
     const right = Math.min(at.value.right, written().length - 1)
     const { edits, range, lostColumns } = pasteEdits(written(), block, { ...at.value, right })
     const before = model().count()
     model().write(edits)
     cursor.mark(range)
     const grown = model().count() - before
-    said.value = [
-      `${cellsWord(range)} pasted`,
+    message.value = [
+      `${cellsText(range)} pasted`,
       ...(grown > 0 ? [`${counted(grown, 'row')} added`] : []),
       ...(lostColumns > 0
         ? [`${counted(lostColumns, 'column')} had no room and were left out`]
@@ -114,7 +114,7 @@ export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
     if (refuses()) return
     model().write(fillEdits(columns(), (index) => model().rowAt(index), source, target))
     cursor.mark(target)
-    said.value = `${cellsWord(target)} filled`
+    message.value = `${cellsText(target)} filled`
   }
   /** Copies the first marked row to those below it; a single row is filled from the row above. */
   function fillDown(): void {
@@ -130,7 +130,7 @@ export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
     const rows = heightOf(range.value)
     model().insert(range.value.top, rows)
     cursor.mark({ ...range.value })
-    said.value = `${counted(rows, 'row')} inserted`
+    message.value = `${counted(rows, 'row')} inserted`
   }
   function removeRows(): void {
     const range = marked()
@@ -141,25 +141,25 @@ export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
       .map(({ key }) => key)
     model().remove(keys)
     cursor.stand({ row: range.top, column: cursor.active.value.column })
-    said.value = `${counted(keys.length, 'row')} deleted`
+    message.value = `${counted(keys.length, 'row')} deleted`
   }
 
   function turned(way: 'undo' | 'redo'): void {
     if (refuses()) return
     const keys = model()[way]()
     if (keys.length === 0) {
-      said.value = way === 'undo' ? 'Nothing to undo' : 'Nothing to redo'
+      message.value = way === 'undo' ? 'Nothing to undo' : 'Nothing to redo'
       return
     }
     const rows = keys.map((key) => model().indexOf(key)).filter((row) => row >= 0)
     const { row: here, column } = cursor.active.value
     const row = rows.length === 0 ? here : rows.reduce((a, b) => Math.min(a, b))
     cursor.stand({ row, column })
-    said.value = `${counted(keys.length, 'row')} ${way === 'undo' ? 'taken back' : 'done again'}`
+    message.value = `${counted(keys.length, 'row')} ${way === 'undo' ? 'taken back' : 'done again'}`
   }
 
   return {
-    said,
+    message,
     clear,
     copy,
     cut,

@@ -43,7 +43,7 @@ export function useGridCursor(host: CursorHost) {
     head.value = active.value
     host.reveal(active.value)
   }
-  function stand(place: CellPlace): void {
+  function moveTo(place: CellPlace): void {
     point(place)
     host.focus()
   }
@@ -58,7 +58,7 @@ export function useGridCursor(host: CursorHost) {
     host.focus()
   }
   /** Stays inside the grid after rows or columns were removed. */
-  function keepInside(): void {
+  function stayInside(): void {
     const [at, to] = [clamped(active.value), clamped(head.value)]
     if (at.row !== active.value.row || at.column !== active.value.column) active.value = at
     if (to.row !== head.value.row || to.column !== head.value.column) head.value = to
@@ -98,7 +98,7 @@ export function useGridCursor(host: CursorHost) {
     const to = target(isExtending ? head.value : active.value, key, isFar)
     if (!to) return false
     if (isExtending) extendTo(to)
-    else stand(to)
+    else moveTo(to)
     return true
   }
   /** Moves one cell forward or back, row by row; false at the ends, where Tab leaves the grid. */
@@ -107,14 +107,14 @@ export function useGridCursor(host: CursorHost) {
     const at = active.value.row * wide + active.value.column + by
     if (at < 0 || at >= host.rowCount() * wide) return false
     const from = tabbedFrom ?? active.value.column
-    stand({ row: Math.floor(at / wide), column: at % wide })
+    moveTo({ row: Math.floor(at / wide), column: at % wide })
     tabbedFrom = from
     return true
   }
   /** Moves to the next row, in the column where Tab started. */
   function enter(by: 1 | -1): void {
     const { row, column } = active.value
-    stand({ row: row + by, column: tabbedFrom ?? column })
+    moveTo({ row: row + by, column: tabbedFrom ?? column })
   }
   /** Marks only the active cell. */
   function collapse(): void {
@@ -137,10 +137,10 @@ export function useGridCursor(host: CursorHost) {
     active,
     head,
     point,
-    stand,
+    stand: moveTo,
     extendTo,
     mark,
-    keepInside,
+    stayInside,
     move,
     step,
     enter,

@@ -47,7 +47,7 @@ export function useGridEditing({ model, columns, isReadonly, cursor, focus }: Ed
     cursor.collapse()
   }
   /** Saves a text in the cell where editing started, wherever its row is now. */
-  function keep(text: string): void {
+  function commit(text: string): void {
     const cell = edited.value
     if (!cell) return
     edited.value = undefined
@@ -59,6 +59,6 @@ export function useGridEditing({ model, columns, isReadonly, cursor, focus }: Ed
     focus()
   }
 
-  return { edited, begin, keep, cancel }
+  return { edited, begin, commit, cancel }
 }
 export type GridEditing = ReturnType<typeof useGridEditing>

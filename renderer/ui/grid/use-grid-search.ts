@@ -7,18 +7,18 @@ import type { GridCursor } from './use-grid-cursor.ts'
 interface SearchHost {
   readonly model: () => GridModel
   readonly columns: () => readonly GridColumn[]
-  readonly said: () => {
+  readonly markings: () => {
     readonly marks: CellMarks | undefined
     readonly rowMark: RowMark | undefined
   }
   readonly cursor: GridCursor
   /** Focuses the search. */
   readonly focusSearch: () => void
-  readonly tell: (text: string) => void
+  readonly say: (text: string) => void
 }
 
 /** Search in the grid for a text, and for cells with a remark. */
-export function useGridSearch({ model, columns, said, cursor, focusSearch, tell }: SearchHost) {
+export function useGridSearch({ model, columns, markings, cursor, focusSearch, say }: SearchHost) {
   const isOpen = ref(false)
   const text = ref('')
   const found = computed(() => {
@@ -59,21 +59,21 @@ export function useGridSearch({ model, columns, said, cursor, focusSearch, tell 
     isOpen.value = true
     const next = nextPlace(found.value, cursor.active.value, direction)
     const place = found.value[next]
-    if (!place) tell('Not found')
+    if (!place) say('Not found')
     else if (isFromSearch) show(next)
     else cursor.stand(place)
   }
   function nextProblem(direction: 1 | -1): boolean {
-    const place = nextMarked(model().rows(), columns(), said(), cursor.active.value, direction)
+    const place = nextMarked(model().rows(), columns(), markings(), cursor.active.value, direction)
     if (place) cursor.stand(place)
-    else tell('No problem is marked')
+    else say('No problem is marked')
     return place !== undefined
   }
 
   /** Moves to the next error; false if there is none, or only warnings. */
   function nextError(): boolean {
-    const { marks, rowMark } = said()
-    const place = nextMarked(model().rows(), columns(), said(), cursor.active.value, 1)
+    const { marks, rowMark } = markings()
+    const place = nextMarked(model().rows(), columns(), markings(), cursor.active.value, 1)
     const key = place && model().rowAt(place.row)?.key
     if (!place || key === undefined) return false
     const ofCell = marks?.(key, columns()[place.column]?.id ?? '')?.kind

@@ -74,8 +74,8 @@ export function drawnOf<Row>(
 ): Column<Row>[] {
   const shown = shownOf(placed)
   if (!narrow) return shown.map((column) => ({ ...column, least: undefined }))
-  const kept = shown.filter(({ id }) => narrow.includes(id) || id === sorted)
-  return kept.length > 0 ? kept : shown
+  const narrowed = shown.filter(({ id }) => narrow.includes(id) || id === sorted)
+  return narrowed.length > 0 ? narrowed : shown
 }
 
 /** Returns the layout with another width for one column; null is the list's own width. */

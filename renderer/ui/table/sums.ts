@@ -29,7 +29,7 @@ export function sumsOf<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>
 }
 
 /** The totals as text: `USD 1,234.00`, `Fee USD 3.00`, `2 without an amount`. */
-export function sumWords(sums: readonly ColumnSum[]): string[] {
+export function sumTexts(sums: readonly ColumnSum[]): string[] {
   return sums.flatMap(({ header, units, without }) => {
     const name = sums.length > 1 ? `${header} ` : ''
     return [

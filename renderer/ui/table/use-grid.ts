@@ -101,7 +101,7 @@ export function useGrid<Row>(host: GridHost<Row>) {
   )
 
   /** Makes the open row active, also if the screen opened it or the row moved. */
-  function standOnChosen(): void {
+  function moveToChosen(): void {
     const isElsewhere = pending.value >= 0 || picks.picked.value.size > 0
     if (isElsewhere || chosen === undefined) return
     const index = indexOf(source.value, rowKey, chosen, activeIndex.value)
@@ -113,9 +113,9 @@ export function useGrid<Row>(host: GridHost<Row>) {
   watch(selected, (key) => {
     if (key === chosen) return
     chosen = key
-    standOnChosen()
+    moveToChosen()
   })
-  watch(source, standOnChosen, { immediate: true })
+  watch(source, moveToChosen, { immediate: true })
 
   return {
     cursor,

@@ -2,7 +2,7 @@ import { computed, watch, type Ref } from 'vue'
 import type { Column } from './columns.ts'
 import { pickKeys } from './pick-keys.ts'
 import type { RowWindow } from './rows.ts'
-import { sumsOf, sumWords } from './sums.ts'
+import { sumsOf, sumTexts } from './sums.ts'
 import { usePicking } from './use-picking.ts'
 import type { useRowCursor } from './use-row-cursor.ts'
 import { useTableActs } from './use-table-acts.ts'
@@ -50,7 +50,7 @@ export function usePickedRows<Row>(host: PickedHost<Row>) {
 
   // The message about earlier picks does not apply to these.
   watch(picked, (now, before) => {
-    if (now.size !== before.size) acts.said.value = undefined
+    if (now.size !== before.size) acts.message.value = undefined
     host.picked(now)
   })
 
@@ -109,9 +109,9 @@ export function usePickedRows<Row>(host: PickedHost<Row>) {
       count: source.value.count,
       picked: picked.value.size,
       elsewhere: picking.elsewhere.value,
-      sums: sumWords(sumsOf(host.columns(), picked.value.values())),
+      sums: sumTexts(sumsOf(host.columns(), picked.value.values())),
       work: acts.work.value,
-      said: acts.said.value,
+      message: acts.message.value,
       canExport: acts.canExport,
     })),
   }

@@ -37,7 +37,7 @@ export function useRowCursor(host: CursorHost) {
   }
 
   /** Makes a row active without selecting it. */
-  function stand(index: number): void {
+  function setActive(index: number): void {
     activeIndex.value = index
     activeCell.value = -1
   }
@@ -84,5 +84,5 @@ export function useRowCursor(host: CursorHost) {
     step(event.shiftKey)
   }
 
-  return { activeIndex, activeCell, activate, stand, moveTo, onKeydown }
+  return { activeIndex, activeCell, activate, stand: setActive, moveTo, onKeydown }
 }

@@ -25,7 +25,7 @@ interface ActsHost<Row> {
 
 /** Work in progress: its name, and how to cancel it. */
 interface Work {
-  readonly word: string
+  readonly label: string
   /** The number of rows done; absent if the list itself shows it. */
   readonly done?: number
   readonly total: number
@@ -33,12 +33,12 @@ interface Work {
 }
 
 /** The last message of the table. */
-export interface Said {
+export interface TableMessage {
   readonly isTrouble: boolean
   readonly text: string
 }
 
-const rowsWord = (count: number): string =>
+const rowsText = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
 
 function* linesOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
@@ -50,15 +50,16 @@ export function useTableActs<Row>(host: ActsHost<Row>) {
   const { source, picking } = host
   const files = inject(tableHostKey, undefined)
   const work = shallowRef<Work>()
-  const said = ref<Said>()
+  const message = ref<TableMessage>()
 
-  const say = (text: string, isTrouble = false): void => void (said.value = { text, isTrouble })
+  const showMessage = (text: string, isTrouble = false): void =>
+    void (message.value = { text, isTrouble })
 
   function giveUp(): boolean {
     if (!work.value) return false
     work.value.end.abort()
     work.value = undefined
-    say('Given up')
+    showMessage('Given up')
     return true
   }
   onBeforeUnmount(() => work.value?.end.abort())
@@ -66,11 +67,11 @@ export function useTableActs<Row>(host: ActsHost<Row>) {
   const isUnderWay = (end: AbortController): boolean => work.value?.end === end
 
   /** Runs one task at a time; returns undefined if it was cancelled or another is in progress. */
-  async function doing<T>(word: string, task: (signal: AbortSignal) => Promise<T>) {
+  async function doing<T>(label: string, task: (signal: AbortSignal) => Promise<T>) {
     if (work.value) return undefined
     const end = new AbortController()
-    work.value = { word, total: source.value.count, end }
-    said.value = undefined
+    work.value = { label, total: source.value.count, end }
+    message.value = undefined
     try {
       const result = await task(end.signal)
       return end.signal.aborted ? undefined : { result, signal: end.signal }
@@ -87,7 +88,7 @@ export function useTableActs<Row>(host: ActsHost<Row>) {
     const done = await doing('Loading', async (signal) => {
       await host.loadAll()?.(signal)
     })
-    if (done && !isAllHere()) say('Not every row could be loaded. Nothing was done.', true)
+    if (done && !isAllHere()) showMessage('Not every row could be loaded. Nothing was done.', true)
     return done !== undefined && isAllHere()
   }
 
@@ -103,18 +104,22 @@ export function useTableActs<Row>(host: ActsHost<Row>) {
     if (picking.picked.value.size > 0) put(copiedColumns(columns), picking.inOrder())
     else if (row !== undefined && column) put([column], [row])
     else if (row !== undefined) put(copiedColumns(columns), [row])
-    else say('No rows to copy: select rows first.')
+    else showMessage('No rows to copy: select rows first.')
   }
 
   function put(columns: readonly Column<Row>[], rows: readonly Row[]): void {
     if (rows.length > mostCopied) {
-      say(`At most ${rowsWord(mostCopied)} can be copied at once. Export them to a file.`, true)
+      showMessage(
+        `At most ${rowsText(mostCopied)} can be copied at once. Export them to a file.`,
+        true,
+      )
       return
     }
     const { plain, html } = copyOfRows(columns, rows)
     const isOne = columns.length === 1 && picking.picked.value.size === 0
-    if (copyText(plain, html)) say(isOne ? 'Cell copied' : `${rowsWord(rows.length)} copied`)
-    else say('Not copied: the clipboard refused it.', true)
+    if (copyText(plain, html))
+      showMessage(isOne ? 'Cell copied' : `${rowsText(rows.length)} copied`)
+    else showMessage('Not copied: the clipboard refused it.', true)
   }
 
   /** Writes the picked rows, or the whole list, with the visible columns. */
@@ -137,17 +142,18 @@ export function useTableActs<Row>(host: ActsHost<Row>) {
       }),
     )
     const outcome = done?.result
-    if (outcome?.kind === 'written') say(`${rowsWord(rows.length)} written to ${outcome.file}`)
-    if (outcome?.kind === 'failed') say(`${outcome.title}: ${outcome.reason}`, true)
+    if (outcome?.kind === 'written')
+      showMessage(`${rowsText(rows.length)} written to ${outcome.file}`)
+    if (outcome?.kind === 'failed') showMessage(`${outcome.title}: ${outcome.reason}`, true)
   }
 
   return {
     work: computed(() => {
       if (!work.value) return undefined
-      const { word, total, done = picking.listed.value.length } = work.value
-      return { word, total, done }
+      const { label, total, done = picking.listed.value.length } = work.value
+      return { label, total, done }
     }),
-    said,
+    message,
     canExport: files !== undefined,
     giveUp,
     pickAll,

@@ -35,7 +35,7 @@ export async function readPackage(out: string, { system, folder }: Layout): Prom
     archive: filesIn(archive),
     unpacked,
     resources: filesBelow(join(base, resources)).filter((name) => !isOther(name)),
-    native: Object.fromEntries(unpacked.map((name) => [name, madeFor(join(beside, name))])),
+    native: Object.fromEntries(unpacked.map((name) => [name, platformOf(join(beside, name))])),
     fuses: await fusesOf(join(base, program)),
     integrity: integrityOf(system, join(base, program), archive),
   }
@@ -74,7 +74,7 @@ const windowsMachines: Readonly<Record<number, string>> = { 0x8664: 'x64', 0xaa6
 const appleMachines: Readonly<Record<number, string>> = { 0x01000007: 'x64', 0x0100000c: 'arm64' }
 
 /** Returns the system and the machine in a binary's own header. */
-export function madeFor(file: string): string {
+export function platformOf(file: string): string {
   const bytes = readFileSync(file)
   const of = (system: System, machine: string | undefined): string =>
     `${system} ${machine ?? 'unknown machine'}`
@@ -90,7 +90,7 @@ export function madeFor(file: string): string {
   return 'no native module'
 }
 
-const stateWords = new Map<unknown, 'on' | 'off' | 'removed'>([
+const fuseStates = new Map<unknown, 'on' | 'off' | 'removed'>([
   [FuseState.ENABLE, 'on'],
   [FuseState.DISABLE, 'off'],
   [FuseState.REMOVED, 'removed'],
@@ -103,7 +103,7 @@ async function fusesOf(program: string): Promise<PackageFacts['fuses']> {
       .filter(([at]) => /^\d+$/.test(at))
       .map(([at, state]) => [
         FuseV1Options[Number(at)] ?? `fuse ${at}`,
-        stateWords.get(state) ?? 'unset',
+        fuseStates.get(state) ?? 'unset',
       ]),
   )
 }

@@ -11,9 +11,9 @@ import { batchFormText } from '../../../main/money/batch/batch-records.ts'
 import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { folded } from '../../../main/store/collation.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
-import { searchAnew } from '../../../main/store/schema/migrations/0010-search.ts'
+import { rebuildSearch } from '../../../main/store/schema/migrations/0010-search.ts'
 import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
-import { fillWithAlerts, madeUpAlert, stripped } from './many-alerts.ts'
+import { fillWithAlerts, fakeAlert, stripped } from './many-alerts.ts'
 
 /** Number of records of each kind. */
 export interface BigStore {
@@ -39,10 +39,10 @@ const shares = [
   ['rejected', 12],
   ['withdrawn', 10],
 ] as const
-type MadeUpState = (typeof shares)[number][0] | 'accepted'
+type FakeState = (typeof shares)[number][0] | 'accepted'
 
 /** Orders that have not ended are the newest, as in a store in use. */
-function stateOf(nth: number, count: number): MadeUpState {
+function stateOf(nth: number, count: number): FakeState {
   let from = 0
   const place = (count - 1 - nth) / count
   for (const [state, share] of shares) {
@@ -56,11 +56,11 @@ function stateOf(nth: number, count: number): MadeUpState {
 
 /** Returns the instant of the nth record of `count`, over the time of the alerts. */
 const instantOf = (nth: number, count: number, alerts: number): string =>
-  madeUpAlert(Math.max(1, Math.floor(((nth + 1) / count) * alerts))).at
+  fakeAlert(Math.max(1, Math.floor(((nth + 1) / count) * alerts))).at
 
 /** Returns the reference of the nth payment: that of an alert if it has one, so that they match. */
 function referenceOf(nth: number, seq: number): string {
-  const { reference, kind } = madeUpAlert(seq)
+  const { reference, kind } = fakeAlert(seq)
   return kind !== 'ach' && reference !== null
     ? reference
     : `CS${nth.toString(36).padStart(14, '0')}`.toUpperCase()
@@ -99,7 +99,7 @@ function fillWithPayments(connection: Connection, { payments, alerts }: BigStore
   const used = new Set<string>()
   for (let nth = 0; nth < payments; nth += 1) {
     const seq = Math.max(1, Math.floor(((nth + 1) / payments) * alerts))
-    const made = madeUpAlert(seq)
+    const generated = fakeAlert(seq)
     const at = instantOf(nth, payments, alerts)
     const state = stateOf(nth, payments)
     const sought = referenceOf(nth, seq)
@@ -110,21 +110,25 @@ function fillWithPayments(connection: Connection, { payments, alerts }: BigStore
     const form = {
       ...emptyForm,
       service: isWire ? 'WIRE' : 'RTP',
-      amount: made.amount,
+      amount: generated.amount,
       currency,
       valueDate: at.slice(0, 10),
-      creditParty: { ...emptyForm.creditParty, name: made.party, accountNumber: made.other },
+      creditParty: {
+        ...emptyForm.creditParty,
+        name: generated.party,
+        accountNumber: generated.other,
+      },
     }
-    const label = `Operating ${maskedAccount(made.account)}`
+    const label = `Operating ${maskedAccount(generated.account)}`
     const isDone = state === 'accepted'
     const searched = [
       reference,
-      made.party,
-      made.other,
+      generated.party,
+      generated.other,
       'First Harbor Bank 041000124',
       label,
       at.slice(0, 10),
-      made.amount,
+      generated.amount,
     ]
     put.run(
       `payment-${String(nth)}`,
@@ -135,17 +139,17 @@ function fillWithPayments(connection: Connection, { payments, alerts }: BigStore
       state,
       reference,
       JSON.stringify(form),
-      Math.round(Number(made.amount) * 100),
+      Math.round(Number(generated.amount) * 100),
       currency,
       at.slice(0, 10),
-      made.party,
-      made.other,
-      made.other,
+      generated.party,
+      generated.other,
+      generated.other,
       'First Harbor Bank 041000124',
-      made.account,
-      made.account,
+      generated.account,
+      generated.account,
       label,
-      isDone ? made.transactionId : null,
+      isDone ? generated.transactionId : null,
       isDone ? 'completed' : 'not-said',
       isDone ? at : null,
       isDone ? 1 : 0,
@@ -155,7 +159,7 @@ function fillWithPayments(connection: Connection, { payments, alerts }: BigStore
 }
 
 /** Returns the bank's status of the nth entry of an accepted batch. */
-function saidOf(nth: number, at: string) {
+function statusOf(nth: number, at: string) {
   const day = at.slice(0, 10)
   if (nth % 100 === 13) return { standing: 'returned', code: 'R01', day, at, change: null }
   const change = nth % 200 === 51 ? 'C01' : null
@@ -216,20 +220,20 @@ function fillWithEntries(connection: Connection, { entries, alerts }: BigStore):
     let total = 0
     for (let place = 0; place < many; place += 1) {
       const entry = nth * entriesPerBatch + place
-      const made = madeUpAlert((entry * 9) % alerts || 1)
-      const cents = Math.round(Number(made.amount) * 100)
+      const generated = fakeAlert((entry * 9) % alerts || 1)
+      const cents = Math.round(Number(generated.amount) * 100)
       total += cents
       const typed = {
         ...emptyEntry(`e${entry.toString(16).padStart(31, '0')}`),
         routingNumber,
-        accountNumber: made.other,
+        accountNumber: generated.other,
         accountType: 'C',
         creditDebitCode: 'C',
         transactionType: 'L',
-        amount: made.amount,
-        receiverName: made.party,
+        amount: generated.amount,
+        receiverName: generated.party,
       }
-      const said = isDone ? saidOf(entry, at) : undefined
+      const said = isDone ? statusOf(entry, at) : undefined
       const isBack = said?.standing === 'returned'
       const trace = isDone ? `09100002${String(entry).padStart(7, '0')}` : null
       putEntry.run(
@@ -238,8 +242,8 @@ function fillWithEntries(connection: Connection, { entries, alerts }: BigStore):
         place + 1,
         JSON.stringify(typed),
         cents,
-        made.other,
-        folded(made.party),
+        generated.other,
+        folded(generated.party),
         trace,
         isDone ? 'accepted' : null,
         said?.standing ?? 'not-said',
@@ -269,7 +273,7 @@ export function fillWithOrders(file: string, size: BigStore): void {
   fillWithPayments(connection, size)
   fillWithEntries(connection, size)
   for (const puts of rebuild) puts()
-  connection.exec(searchAnew)
+  connection.exec(rebuildSearch)
   connection.exec('COMMIT')
   connection.pragma('journal_mode=WAL')
   connection.close()

@@ -20,7 +20,7 @@ export interface LoopbackBanks {
   close(): void
 }
 
-async function ask<T>(child: ChildProcess, order: BankOrder): Promise<T> {
+async function request<T>(child: ChildProcess, order: BankOrder): Promise<T> {
   const reply = once(child, 'message')
   child.send(order)
   return ((await reply) as [T])[0]
@@ -31,7 +31,7 @@ export async function openLoopbackBanks(banks: number): Promise<LoopbackBanks> {
   const pki = await makeTestPki()
   const program = fileURLToPath(new URL('./bank-process.ts', import.meta.url))
   const child = fork(program, { execArgv: [] })
-  const ports = await ask<number[]>(child, { kind: 'open', banks, pki })
+  const ports = await request<number[]>(child, { kind: 'open', banks, pki })
   const connections = ports.map((port) => ({
     baseUrl: `https://localhost:${String(port)}`,
     ca: pki.ca,
@@ -44,7 +44,7 @@ export async function openLoopbackBanks(banks: number): Promise<LoopbackBanks> {
   }))
   return {
     connections,
-    arrivals: () => ask<number[][]>(child, { kind: 'report' }),
+    arrivals: () => request<number[][]>(child, { kind: 'report' }),
     close: () => child.kill(),
   }
 }

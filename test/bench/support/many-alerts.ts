@@ -5,7 +5,7 @@
 import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
 import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
-import { indexedWords } from '../../../main/alerts/alert-search.ts'
+import { indexedText } from '../../../main/alerts/alert-search.ts'
 
 const perDelivery = 100
 const secondMs = 1_000
@@ -43,7 +43,7 @@ const hex = (of: number): string => spread(of).toString(16).padStart(8, '0')
 const oneOf = <T>(list: readonly T[], of: number): T => list[of % list.length] as T
 
 /** Returns the data of one made-up alert. */
-export function madeUpAlert(seq: number) {
+export function fakeAlert(seq: number) {
   const [a, b, c] = [spread(seq), spread(seq * 7 + 1), spread(seq * 13 + 2)]
   const kind = oneOf(kinds, a)
   const isAch = kind === 'ach'
@@ -75,10 +75,10 @@ export function madeUpAlert(seq: number) {
     isUnlisted: a % 7 === 2,
   } as const
 }
-type MadeUp = ReturnType<typeof madeUpAlert>
+type FakeAlert = ReturnType<typeof fakeAlert>
 
 /** Returns the search words of an alert. */
-function wordsOf(alert: MadeUp, seq: number): string {
+function contentOf(alert: FakeAlert, seq: number): string {
   const isAch = alert.kind === 'ach'
   const { account, other } = alert
   const words = [
@@ -96,7 +96,7 @@ function wordsOf(alert: MadeUp, seq: number): string {
     isAch ? `AL00906 PAR${hex(seq * 17)} PAYROLL PPD 22` : `AL00901 ${alert.kind}`,
     isAch ? '' : `FED${hex(seq * 19)} 021000021 First Harbor Bank`,
   ].join(' ')
-  return indexedWords(words, {
+  return indexedText(words, {
     ...alert,
     accounts: [account, other],
     isIncomingCredit: alert.isIncoming,
@@ -104,7 +104,7 @@ function wordsOf(alert: MadeUp, seq: number): string {
 }
 
 /** Returns the alert's own JSON. */
-function elementOf(alert: MadeUp): unknown {
+function elementOf(alert: FakeAlert): unknown {
   const isAch = alert.kind === 'ach'
   const alertHeader = {
     alertSentDateAndTime: alert.sentAt,
@@ -170,7 +170,7 @@ const bit = (is: boolean): 0 | 1 => (is ? 1 : 0)
 const deliveryOf = (seq: number): number => Math.floor((seq - 1) / perDelivery) + 1
 const placeOf = (seq: number): number => ((seq - 1) % perDelivery) + 1
 
-function valuesOf(alert: MadeUp, seq: number): unknown[] {
+function valuesOf(alert: FakeAlert, seq: number): unknown[] {
   // Ascending, unlike real hashes, so that writing them takes no extra time.
   const hash = String(seq).padStart(64, '0')
   const isAch = alert.kind === 'ach'
@@ -217,7 +217,7 @@ function bodyOf(delivery: number, count: number, bodies: number): Buffer {
   if (delivery <= Math.floor(count / perDelivery) - bodies) return Buffer.from('{}')
   const first = (delivery - 1) * perDelivery + 1
   const seqs = Array.from({ length: Math.min(perDelivery, count - first + 1) }, (_, i) => first + i)
-  const alertNotificationRequest = seqs.map((seq) => elementOf(madeUpAlert(seq)))
+  const alertNotificationRequest = seqs.map((seq) => elementOf(fakeAlert(seq)))
   return Buffer.from(JSON.stringify({ alertNotificationRequest }))
 }
 
@@ -228,7 +228,7 @@ function deliver(connection: Connection, count: number, bodies: number): void {
   )
   for (let seq = 1; seq <= deliveryOf(count); seq += 1) {
     const body = bodyOf(seq, count, bodies)
-    insert.run(seq, `d${String(seq)}`, madeUpAlert(seq * perDelivery).at, body.length, body)
+    insert.run(seq, `d${String(seq)}`, fakeAlert(seq * perDelivery).at, body.length, body)
   }
 }
 
@@ -283,11 +283,11 @@ export function fillWithAlerts(file: string, count: number, bodies = withBodies)
   }
   hold(count > asReceived ? 64 : 1)
   for (let seq = 1; seq <= count; seq += 1) {
-    const made = madeUpAlert(seq)
-    alert.run(...valuesOf(made, seq))
-    receipt.run(seq, deliveryOf(seq), placeOf(seq), made.guid, String(seq))
-    for (const one of [made.account, made.other]) account.run(one, seq)
-    words.run(seq, wordsOf(made, seq))
+    const generated = fakeAlert(seq)
+    alert.run(...valuesOf(generated, seq))
+    receipt.run(seq, deliveryOf(seq), placeOf(seq), generated.guid, String(seq))
+    for (const one of [generated.account, generated.other]) account.run(one, seq)
+    words.run(seq, contentOf(generated, seq))
     if (seq === count - asReceived) hold(1)
     if (seq % (seq > count - asReceived ? 1_000 : 20_000) === 0) connection.exec('COMMIT; BEGIN')
   }

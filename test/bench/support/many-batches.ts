@@ -9,7 +9,7 @@ import { emptyBatchForm } from '../../../preload/contract/domain/batches/batch-f
 import { emptyEntry } from '../../../preload/contract/domain/batches/entry.ts'
 
 /** The fields that an entry is matched by. */
-export interface MadeUpEntry {
+export interface FakeEntry {
   readonly traceNumber: string | null
   readonly account: string
   readonly receiver: string
@@ -33,7 +33,7 @@ const entry = `INSERT INTO batch_entries (id, order_id, position, typed, amount,
 /** Fills the closed store at `file`; returns the ids of the orders. */
 export function fillWithBatches(
   file: string,
-  batches: readonly (readonly MadeUpEntry[])[],
+  batches: readonly (readonly FakeEntry[])[],
 ): string[] {
   const connection = connect(file, practiceKey)
   const form = batchFormText({ form: { ...emptyBatchForm, secCode: 'PPD' }, terms: null })

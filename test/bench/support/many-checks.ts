@@ -2,11 +2,11 @@
  * Data about the receivers of made-up entries: ownership checks, and payees approved by two people.
  */
 import { entryHash, type AuditEntry } from '../../../main/store/hash-chain.ts'
-import { detailsHash, keptDetails } from '../../../main/money/payee-details.ts'
+import { detailsHash, storedDetails } from '../../../main/money/payee-details.ts'
 import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
 import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
-import { routingNumber, type MadeUpEntry } from './many-batches.ts'
+import { routingNumber, type FakeEntry } from './many-batches.ts'
 
 const at = '2026-01-01T12:00:00.000Z'
 /** Returns the id of the payee of the entry at this place. */
@@ -45,7 +45,7 @@ const outcome = (account: string): string =>
 /** Fills the closed store at `file`: so many checks of each entry's account, and its payee. */
 export function fillWithChecks(
   file: string,
-  entries: readonly MadeUpEntry[],
+  entries: readonly FakeEntry[],
   checksEach: number,
 ): void {
   const connection = connect(file, practiceKey)
@@ -66,7 +66,7 @@ export function fillWithChecks(
   connection.close()
 }
 
-function putPayees(connection: Connection, entries: readonly MadeUpEntry[]): void {
+function putPayees(connection: Connection, entries: readonly FakeEntry[]): void {
   const payee = connection.prepare(
     `INSERT INTO payees (id, at, approved_version, approved_at, changed_at, search_text)
      VALUES (?, '${at}', 1, '${at}', '${at}', '')`,
@@ -84,7 +84,7 @@ function putPayees(connection: Connection, entries: readonly MadeUpEntry[]): voi
     .get() as Pick<AuditEntry, 'seq' | 'hash'>
   for (const [place, { account, receiver }] of entries.entries()) {
     const id = payeeIdOf(place)
-    const details = keptDetails({
+    const details = storedDetails({
       name: receiver,
       accountNumber: account,
       address: ['12 Ridge Road', 'Millbrook'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import IconCheck from '~icons/lucide/badge-check'
 import AppShell from '../../../renderer/app/shell/AppShell.vue'
-import { environmentLooks, type Environment } from '../../../renderer/text/environment.ts'
+import { environmentAppearance, type Environment } from '../../../renderer/text/environment.ts'
 import { allByRole, axeViolations, byRole, press, settle, show, useStage } from '../ui/stage.ts'
 
 const environments: readonly Environment[] = ['practice', 'pre-production', 'production']
@@ -55,16 +55,16 @@ describe('AppShell', () => {
     'names %s by its word, and frames the window in its colour',
     (environment) => {
       shell({ environment })
-      const look = environmentLooks[environment]
-      expect(document.querySelector('[data-testid=environment]')?.textContent).toContain(look.word)
+      const look = environmentAppearance[environment]
+      expect(document.querySelector('[data-testid=environment]')?.textContent).toContain(look.label)
       expect(document.querySelector('[data-testid=frame]')?.classList).toContain(look.frame)
     },
   )
 
   it('gives no two environments the same word, icon, band or frame', () => {
-    for (const part of ['word', 'icon', 'band', 'frame'] as const) {
+    for (const part of ['label', 'icon', 'band', 'frame'] as const) {
       expect(
-        new Set(environments.map((environment) => environmentLooks[environment][part])).size,
+        new Set(environments.map((environment) => environmentAppearance[environment][part])).size,
       ).toBe(3)
     }
   })

@@ -5,7 +5,7 @@ import type { Environment } from '../../../preload/contract/domain/environment.t
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import App from '../../../renderer/app/App.vue'
 import Workstation from '../../../renderer/app/Workstation.vue'
-import { environmentLooks } from '../../../renderer/text/environment.ts'
+import { environmentAppearance } from '../../../renderer/text/environment.ts'
 import { useProfiles } from '../../../renderer/state/stores/profiles.store.ts'
 import { useWorkstation } from '../../../renderer/state/stores/workstation.store.ts'
 import { fakeBridge, realWorkstation, workstationState } from '../support/fake-bridge.ts'
@@ -41,8 +41,8 @@ describe('the window', () => {
     bridge.workstation.getState.mockResolvedValue(ok(realWorkstation({ environment })))
     await mountPage(Workstation)
     expect(document.title).toBe(`${word} - Harbor Trust, sample data - Countersign`)
-    const look = environmentLooks[environment]
-    expect(document.querySelector('[data-testid="environment"]')?.textContent).toContain(look.word)
+    const look = environmentAppearance[environment]
+    expect(document.querySelector('[data-testid="environment"]')?.textContent).toContain(look.label)
     expect(document.querySelector('[data-testid="frame"]')?.classList).toContain(look.frame)
   })
 
@@ -120,53 +120,53 @@ describe('the window', () => {
 })
 
 describe('a window whose profile changes', () => {
-  const anew = vi.fn()
+  const reload = vi.fn()
   async function follow(): Promise<ReturnType<typeof useWorkstation>> {
-    anew.mockClear()
+    reload.mockClear()
     setActivePinia(createPinia())
     const workstation = useWorkstation()
-    await workstation.follow(anew)
+    await workstation.track(reload)
     return workstation
   }
 
   it('begins anew on Connection, and shows nothing of either meanwhile', async () => {
     const workstation = await follow()
-    bridge.tell('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
-    expect(anew).toHaveBeenCalledExactlyOnceWith('/connection')
+    bridge.emit('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
+    expect(reload).toHaveBeenCalledExactlyOnceWith('/connection')
     expect(workstation.state).toBeUndefined()
-    bridge.tell('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
-    expect(anew).toHaveBeenCalledOnce()
+    bridge.emit('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
+    expect(reload).toHaveBeenCalledOnce()
     expect(workstation.state).toBeUndefined()
   })
 
   it('stays as long as the profile does', async () => {
     const workstation = await follow()
-    bridge.tell('workstation', 'stateChanged', realWorkstation({ profileName: 'Renamed' }))
-    expect(anew).not.toHaveBeenCalled()
+    bridge.emit('workstation', 'stateChanged', realWorkstation({ profileName: 'Renamed' }))
+    expect(reload).not.toHaveBeenCalled()
     expect(workstation.state?.profileName).toBe('Renamed')
   })
 
-  it('takes what main told over an answer that was asked for before', async () => {
+  it('takes what main reported over an answer that was asked for before', async () => {
     let answer = (): void => undefined
     bridge.workstation.getState.mockReturnValue(
       new Promise((resolve) => {
         answer = () => resolve(ok(workstationState))
       }),
     )
-    anew.mockClear()
+    reload.mockClear()
     setActivePinia(createPinia())
     const workstation = useWorkstation()
-    const following = workstation.follow(anew)
-    bridge.tell('workstation', 'stateChanged', realWorkstation())
+    const following = workstation.track(reload)
+    bridge.emit('workstation', 'stateChanged', realWorkstation())
     answer()
     await following
     expect(workstation.state?.profileId).toBe('harbor')
-    expect(anew).not.toHaveBeenCalled()
+    expect(reload).not.toHaveBeenCalled()
   })
 
   it('does not show a change of settings that was answered after it', async () => {
     const workstation = await follow()
-    bridge.tell('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
+    bridge.emit('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
     await workstation.changeSettings({ theme: 'dark' })
     expect(workstation.state).toBeUndefined()
   })
@@ -174,7 +174,7 @@ describe('a window whose profile changes', () => {
   it('removes the whole screen of the old one at once', async () => {
     await mountPage(Workstation)
     expect(document.body.textContent).toContain('Harbor Trust, sample data')
-    bridge.tell('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
+    bridge.emit('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
     await flushPromises()
     expect(document.body.textContent).not.toContain('Harbor Trust')
     expect(document.title).toBe('Countersign')
@@ -187,7 +187,7 @@ describe('the list of profiles in the store', () => {
     const cards = [production, retired, profileCard(), practiceCard]
     bridge.profiles.getState.mockResolvedValue(ok(profilesState({ cards })))
     setActivePinia(createPinia())
-    await useProfiles().follow()
+    await useProfiles().track()
     expect(useProfiles().cards.map(({ id }) => id)).toEqual(['practice', 'harbor', 'a', 'live'])
   })
 })

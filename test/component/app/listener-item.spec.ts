@@ -22,8 +22,8 @@ describe('the listener in the status bar', () => {
       `${localTime(at)}: 3 alerts`,
       '40 since the start',
     ])
-    const held = { at, alerts: 0, held: 'not-json' } as const
-    expect(values(listenerItem(listenerState({ lastDelivery: held })))).toContain(
+    const lastDelivery = { at, alerts: 0, quarantineReason: 'not-json' } as const
+    expect(values(listenerItem(listenerState({ lastDelivery })))).toContain(
       `${localTime(at)}: quarantined: not JSON`,
     )
     expect(values(listenerItem(listenerState({ lastDelivery: null })))).toContain('none yet')

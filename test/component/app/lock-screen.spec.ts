@@ -5,8 +5,8 @@ import type { Access } from '../../../preload/contract/api/operators/operators.t
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { WorkstationState } from '../../../preload/contract/api/workstation-state.ts'
 import Workstation from '../../../renderer/app/Workstation.vue'
-import { environmentLooks } from '../../../renderer/text/environment.ts'
-import { tellSignsOfLife } from '../../../renderer/app/lock/signs-of-life.ts'
+import { environmentAppearance } from '../../../renderer/text/environment.ts'
+import { reportSignsOfLife } from '../../../renderer/app/lock/signs-of-life.ts'
 import { useWorkstation } from '../../../renderer/state/stores/workstation.store.ts'
 import { fakeBridge, realWorkstation, workstationState } from '../support/fake-bridge.ts'
 import { practiceCard, profileCard, profilesState } from '../support/fake-profile.ts'
@@ -65,10 +65,10 @@ describe('the lock screen', () => {
     'says %s in its band, its frame and the title',
     async (environment) => {
       await begin(outside(byHand, { environment }))
-      const look = environmentLooks[environment]
-      expect(lockScreen()?.textContent).toContain(look.word)
+      const look = environmentAppearance[environment]
+      expect(lockScreen()?.textContent).toContain(look.label)
       expect(lockScreen()?.classList).toContain(look.frame)
-      expect(document.title).toContain(look.word.toUpperCase())
+      expect(document.title).toContain(look.label.toUpperCase())
     },
   )
 
@@ -104,12 +104,12 @@ describe('the lock screen', () => {
     press('?')
     await until(() => byRole('dialog'))
     const shell = document.querySelector('[data-testid="environment"]')
-    bridge.tell('workstation', 'stateChanged', outside(byHand))
+    bridge.emit('workstation', 'stateChanged', outside(byHand))
     await flushPromises()
     expect(document.documentElement.hasAttribute('data-locked')).toBe(true)
     expect(shell?.closest('[inert]')).not.toBeNull()
     press('Escape')
-    bridge.tell('workstation', 'stateChanged', ana())
+    bridge.emit('workstation', 'stateChanged', ana())
     await flushPromises()
     expect(lockScreen()).toBeNull()
     expect(document.documentElement.hasAttribute('data-locked')).toBe(false)
@@ -119,11 +119,11 @@ describe('the lock screen', () => {
 
   it('begins the window anew for another operator', async () => {
     await begin(ana())
-    const anew = vi.fn()
-    await useWorkstation().follow(anew)
-    bridge.tell('workstation', 'stateChanged', outside(byHand))
-    bridge.tell('workstation', 'stateChanged', { ...ana(), operator: ben })
-    expect(anew).toHaveBeenCalledExactlyOnceWith('/')
+    const reload = vi.fn()
+    await useWorkstation().track(reload)
+    bridge.emit('workstation', 'stateChanged', outside(byHand))
+    bridge.emit('workstation', 'stateChanged', { ...ana(), operator: ben })
+    expect(reload).toHaveBeenCalledExactlyOnceWith('/')
     expect(useWorkstation().state).toBeUndefined()
   })
 
@@ -133,19 +133,19 @@ describe('the lock screen', () => {
       then: (workstation: ReturnType<typeof useWorkstation>) => void,
     ): Promise<unknown> => {
       await begin(ana())
-      const anew = vi.fn()
+      const reload = vi.fn()
       const workstation = useWorkstation()
-      await workstation.follow(anew)
+      await workstation.track(reload)
       bridge.operators.lock.mockResolvedValue(ok(outside(byHand)))
       await workstation.handOver(handedTo, '/doubt/o1')
-      expect(anew).not.toHaveBeenCalled()
+      expect(reload).not.toHaveBeenCalled()
       then(workstation)
-      bridge.tell('workstation', 'stateChanged', { ...ana(), operator: ben })
-      return anew.mock.lastCall
+      bridge.emit('workstation', 'stateChanged', { ...ana(), operator: ben })
+      return reload.mock.lastCall
     }
     expect(await beginsFor(ben.id, () => undefined)).toEqual(['/doubt/o1'])
     expect(await beginsFor('cleo', () => undefined)).toEqual(['/'])
-    const comesBack = (): void => bridge.tell('workstation', 'stateChanged', ana())
+    const comesBack = (): void => bridge.emit('workstation', 'stateChanged', ana())
     expect(await beginsFor(ben.id, comesBack)).toEqual(['/'])
   })
 
@@ -251,7 +251,7 @@ describe('the menu of the operator', () => {
 describe('signs of life', () => {
   it('are told at most every fifteen seconds', () => {
     let now = 0
-    const stop = tellSignsOfLife(() => now)
+    const stop = reportSignsOfLife(() => now)
     for (const at of [0, 1_000, 14_999, 15_000, 16_000]) {
       now = at
       window.dispatchEvent(new Event('pointermove'))

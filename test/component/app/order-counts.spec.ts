@@ -24,7 +24,7 @@ const none: OrderCounts = {
   awaitingMe: 0,
   ready: 0,
   underWay: 0,
-  doubt: 0,
+  unknownOutcome: 0,
   ended: 0,
 }
 const counts = (part: Partial<OrderCounts>): void =>
@@ -47,7 +47,7 @@ describe('the rail', () => {
     await mountPage(App)
     expect(rail()).toContain('Approvals, 2 waiting for your approval')
     counts({ awaiting: 5, awaitingMe: 4 })
-    bridge.tell('orders', 'countsChanged', {})
+    bridge.emit('orders', 'countsChanged', {})
     await flushPromises()
     expect(rail()).toContain('Approvals, 4 waiting for your approval')
   })
@@ -57,8 +57,8 @@ describe('the rail', () => {
     await mountPage(App)
     const before = rail()
     expect(before).toContain('Unknown outcomes')
-    counts({ doubt: 1 })
-    bridge.tell('orders', 'countsChanged', {})
+    counts({ unknownOutcome: 1 })
+    bridge.emit('orders', 'countsChanged', {})
     await flushPromises()
     expect(rail()).toEqual(
       before.map((name) => (name === 'Unknown outcomes' ? 'Unknown outcomes, 1 to resolve' : name)),
@@ -66,7 +66,7 @@ describe('the rail', () => {
     const badge = byRole('link', 'Unknown outcomes, 1 to resolve').querySelector('.bg-bad')
     expect(badge).not.toBeNull()
     counts({})
-    bridge.tell('orders', 'changed', { id: 'o1', state: 'accepted' })
+    bridge.emit('orders', 'changed', { id: 'o1', state: 'accepted' })
     await flushPromises()
     expect(rail()).toEqual(before)
   })

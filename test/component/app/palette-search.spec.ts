@@ -14,15 +14,15 @@ import { allByRole, axeViolations, byRole, press, until } from '../ui/stage.ts'
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
 /** Requests that main has not answered yet. */
-let asked: { text: string; answer: (found: SearchAnswer) => void }[] = []
+let requested: { text: string; answer: (found: SearchAnswer) => void }[] = []
 beforeEach(() => {
   bridge = fakeBridge()
-  asked = []
+  requested = []
   bridge.workstation.getState.mockResolvedValue(ok(realWorkstation()))
   bridge.search.find.mockImplementation(
     ({ text }) =>
       new Promise((resolve) => {
-        asked.push({ text, answer: (found) => resolve(ok(found)) })
+        requested.push({ text, answer: (found) => resolve(ok(found)) })
       }),
   )
 })
@@ -51,20 +51,20 @@ const openPalette = async () => {
 const highlighted = (): string =>
   document.querySelector('[role="option"][data-highlighted]')?.textContent.trim() ?? ''
 const lines = (): string[] => allByRole('option').map((line) => line.textContent.trim())
-const isAsked = (text: string) => until(() => expect(asked.at(-1)?.text).toBe(text))
+const isRequested = (text: string) => until(() => expect(requested.at(-1)?.text).toBe(text))
 
 describe('the palette', () => {
   it('asks main once typing pauses, and of two answers shows the newest question\u2019s', async () => {
     await openPalette()
     await type('r')
     await type('ri')
-    await isAsked('ri')
+    await isRequested('ri')
     await type('ridge')
-    await isAsked('ridge')
-    expect(asked.map(({ text }) => text)).toEqual(['ri', 'ridge'])
-    asked[1]?.answer({ found: [thing()], more: [] })
+    await isRequested('ridge')
+    expect(requested.map(({ text }) => text)).toEqual(['ri', 'ridge'])
+    requested[1]?.answer({ found: [thing()], more: [] })
     await until(() => expect(lines().join()).toContain('Ridgeway Supply'))
-    asked[0]?.answer({ found: [thing({ id: 'o2', title: 'Rivermark' })], more: [] })
+    requested[0]?.answer({ found: [thing({ id: 'o2', title: 'Rivermark' })], more: [] })
     await flushPromises()
     expect(lines().join()).not.toContain('Rivermark')
     expect(await axeViolations()).toEqual([])
@@ -75,8 +75,8 @@ describe('the palette', () => {
     await type('zzzz')
     const status = () => byRole('dialog').querySelector('[role="status"]')?.textContent.trim()
     expect(status()).toBe('Searching\u2026')
-    await isAsked('zzzz')
-    asked[0]?.answer({ found: [], more: [] })
+    await isRequested('zzzz')
+    requested[0]?.answer({ found: [], more: [] })
     await until(() => expect(status()).toBe('Nothing is found for \u201czzzz\u201d.'))
   })
 
@@ -98,8 +98,8 @@ describe('the palette', () => {
     await openPalette()
     await type('settings')
     await until(() => expect(highlighted()).toContain('Settings'))
-    await isAsked('settings')
-    asked[0]?.answer({ found: [thing({ title: 'Settings Limited' })], more: [] })
+    await isRequested('settings')
+    requested[0]?.answer({ found: [thing({ title: 'Settings Limited' })], more: [] })
     await until(() => expect(lines().at(-1)).toContain('Settings Limited'))
     expect(highlighted()).not.toContain('Limited')
     expect(lines()[0]).toContain('Settings')
@@ -111,8 +111,8 @@ describe('the palette', () => {
   it('opens the first thing by Enter where nothing else was found', async () => {
     const { router } = await openPalette()
     await type('55501420077')
-    await isAsked('55501420077')
-    asked[0]?.answer({ found: [thing()], more: [] })
+    await isRequested('55501420077')
+    requested[0]?.answer({ found: [thing()], more: [] })
     await until(() => expect(highlighted()).toContain('Ridgeway Supply'))
     byRole('combobox').focus()
     press('Enter')
@@ -137,8 +137,8 @@ describe('the palette', () => {
   it('leads to the list that has more, and starts empty the next time', async () => {
     const { router } = await openPalette()
     await type('ridgeway')
-    await isAsked('ridgeway')
-    asked[0]?.answer({
+    await isRequested('ridgeway')
+    requested[0]?.answer({
       found: [thing({ kind: 'validation', title: 'R\u2022\u2022\u2022' })],
       more: ['validation', 'entry'],
     })
@@ -157,7 +157,7 @@ describe('the palette', () => {
     await type('r')
     await type('')
     await type('ab')
-    await isAsked('ab')
-    expect(asked).toHaveLength(1)
+    await isRequested('ab')
+    expect(requested).toHaveLength(1)
   })
 })

@@ -8,7 +8,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import SecondPersonDialog from '../../../renderer/app/lock/SecondPersonDialog.vue'
 import { bridge, bridgeOver, useBridge } from '../../../renderer/state/bridge.ts'
-import { choose, click, said } from '../features/alerts/alerts-stage.ts'
+import { choose, click, pageText } from '../features/alerts/alerts-stage.ts'
 import { policyState } from '../support/fake-money.ts'
 import { fakeBridge } from '../support/fake-bridge.ts'
 import { expectNoViolation, mountPage } from '../support/page.ts'
@@ -66,9 +66,9 @@ async function typed(text: string): Promise<void> {
 }
 
 it('shows the change, and makes it once the second person has confirmed exactly it', async () => {
-  const made = bridge().policy.change(wanted)
+  const created = bridge().policy.change(wanted)
   await flushPromises()
-  expect(said()).toContain('Saved payee')
+  expect(pageText()).toContain('Saved payee')
   await expectNoViolation({ element: document.body } as VueWrapper)
   await choose('Operator', 'dan')
   await typed('a passphrase of his')
@@ -77,9 +77,9 @@ it('shows the change, and makes it once the second person has confirmed exactly 
     changeId: 'change-1',
     by: { kind: 'operator', operatorId: 'dan', passphrase: 'a passphrase of his' },
   })
-  expect(await made).toEqual(ok(policyState()))
+  expect(await created).toEqual(ok(policyState()))
   expect(change).toHaveBeenCalledTimes(2)
-  expect(said()).not.toContain('Second person needed')
+  expect(pageText()).not.toContain('Second person needed')
 })
 
 it('makes the change once the dialog is gone: it would take the focus back from where the change puts it', async () => {
@@ -89,20 +89,20 @@ it('makes the change once the dialog is gone: it would take the focus back from 
     dialogs = document.querySelectorAll('[data-modal]').length
     return ok(policyState())
   })
-  const made = bridge().policy.change(wanted)
+  const created = bridge().policy.change(wanted)
   await flushPromises()
   await choose('Operator', 'dan')
   await typed('a passphrase of his')
   await click('Confirm')
-  expect(await made).toEqual(ok(policyState()))
+  expect(await created).toEqual(ok(policyState()))
   expect(dialogs).toBe(0)
 })
 
 it('answers the refusal where nobody confirms, and asks for the change no second time', async () => {
-  const made = bridge().policy.change(wanted)
+  const created = bridge().policy.change(wanted)
   await flushPromises()
   await click('Cancel')
-  expect(await made).toEqual(err(needed))
+  expect(await created).toEqual(err(needed))
   expect(change).toHaveBeenCalledTimes(1)
 })
 
@@ -113,7 +113,7 @@ it('keeps the question where the passphrase is wrong, nothing of what was typed,
   await choose('Operator', 'cora')
   await typed('not hers')
   await click('Confirm')
-  expect(said()).toContain('Wrong passphrase')
+  expect(pageText()).toContain('Wrong passphrase')
   expect(passphraseField()?.value).toBe('')
   expect(document.activeElement).toBe(passphraseField())
   expect(change).toHaveBeenCalledTimes(1)
@@ -129,15 +129,15 @@ it('begins at the recovery file, goes on at its passphrase, and says of that wha
   confirmed.mockReturnValueOnce(err({ code: 'passphrase-wrong' }) as never)
   await typed('not that of the file')
   await click('Confirm')
-  expect(said()).toContain('The recovery file was saved with another passphrase')
-  expect(said()).not.toContain('After five failures')
+  expect(pageText()).toContain('The recovery file was saved with another passphrase')
+  expect(pageText()).not.toContain('After five failures')
 })
 
 it('says who can make the change where nobody can confirm it for this person', async () => {
   refusal = { ...needed, people: [], administrators: ['Ben Okafor'] }
   void bridge().policy.change(wanted)
   await flushPromises()
-  expect(said()).toContain('Ask Ben Okafor to make it')
+  expect(pageText()).toContain('Ask Ben Okafor to make it')
   expect(document.querySelector('input[name="confirmer-passphrase"]')).toBeNull()
 })
 
@@ -150,6 +150,6 @@ it.each([
     refusal = { ...needed, about, people: [], byRecovery: true }
     void bridge().policy.change(wanted)
     await flushPromises()
-    expect(said()).toContain(next)
+    expect(pageText()).toContain(next)
   },
 )

@@ -45,7 +45,7 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['palette', 'help'])
   })
 
-  it.each(['input', 'select', 'textarea'])('hears Escape from the %s of a form', (tag) => {
+  it.each(['input', 'select', 'textarea'])('takes Escape from the %s of a form', (tag) => {
     add('back', 'Escape')
     const field = document.createElement(tag)
     document.body.append(field)

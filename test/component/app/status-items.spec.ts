@@ -7,17 +7,23 @@ import { explainKeychain } from '../../../renderer/text/explain.ts'
 import { connectionState } from '../support/fake-bridge.ts'
 
 const now = Date.parse('2026-11-21T09:14:02.000Z')
-const told = (told: Partial<Parameters<typeof statusItems>[0]>): readonly StatusItem[] =>
+const reported = (reported: Partial<Parameters<typeof statusItems>[0]>): readonly StatusItem[] =>
   statusItems(
-    { connection: undefined, store: undefined, keychain: undefined, listener: undefined, ...told },
+    {
+      connection: undefined,
+      store: undefined,
+      keychain: undefined,
+      listener: undefined,
+      ...reported,
+    },
     now,
   )
 const bank = (state: ConnectionState['bank']): StatusItem | undefined =>
-  told({ connection: { ...connectionState, bank: state } }).find(({ id }) => id === 'bank')
+  reported({ connection: { ...connectionState, bank: state } }).find(({ id }) => id === 'bank')
 
 describe('the status bar', () => {
   it('says nothing of what is not known yet', () => {
-    expect(told({})).toEqual([])
+    expect(reported({})).toEqual([])
   })
 
   it('names everything that a bank which is not set up still needs', () => {
@@ -31,8 +37,8 @@ describe('the status bar', () => {
   })
 
   it('tells a keychain that was not asked from one that works', () => {
-    expect(told({ keychain: { state: 'not-asked' } })[0]?.value).toBe('not asked')
-    expect(told({ keychain: { state: 'works' } })[0]).toMatchObject({
+    expect(reported({ keychain: { state: 'not-asked' } })[0]?.value).toBe('not asked')
+    expect(reported({ keychain: { state: 'works' } })[0]).toMatchObject({
       value: 'works',
       tone: 'good',
     })
@@ -40,7 +46,7 @@ describe('the status bar', () => {
 
   it.each(keychainProblems)('gives a keychain that answers %s its next step', (kind) => {
     const problem = { kind, detail: null }
-    const [item] = told({ keychain: { state: 'problem', problem } })
+    const [item] = reported({ keychain: { state: 'problem', problem } })
     expect(item).toMatchObject({ tone: 'bad', note: explainKeychain(problem).next })
     expect(item?.detail?.[0]?.label).toBe(explainKeychain(problem).title)
   })

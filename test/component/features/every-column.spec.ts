@@ -49,7 +49,7 @@ describe('every column of every list', () => {
     expect(loose).toEqual([])
   })
 
-  it('of inquiries says its standing', () => {
+  it('of inquiries shows its state', () => {
     const modes: readonly AchMode[] = ['list', 'returned', 'collected', 'posted', 'status', 'par']
     const all = [...inquiryColumns, ...modes.flatMap((mode) => rowColumns(mode))]
     expect(all.filter(({ text, copy }) => !text && !copy)).toEqual([])

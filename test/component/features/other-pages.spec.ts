@@ -65,7 +65,7 @@ const running: PracticeBankState = {
     byStatus: { '200': 12 },
     busiestSecond: 4,
     tokensIssued: 1,
-    silentUntil: null,
+    pausedUntil: null,
     breaches: 1,
     latest: [],
   },
@@ -106,7 +106,7 @@ describe('the practice page', () => {
     await expectNoViolation(page)
   })
 
-  it('shows the town, what stands ready and every breach, and hands a resident to the form', async () => {
+  it('shows the town, what is armed and every breach, and hands a resident to the form', async () => {
     bridge.practice.getBank.mockResolvedValue(ok(running))
     const { page, router } = await mountPage(PracticePage, '/practice')
     expect(page.text()).toContain('A rule was broken')
@@ -171,7 +171,7 @@ describe('the settings', () => {
     const { page } = await mountPage(SettingsPage)
     expect(page.get('input[value="v2"]').attributes('disabled')).toBeDefined()
     const settings = { ...workstationState.settings, validationV2Path: '/v2/verify' }
-    bridge.tell('workstation', 'stateChanged', { ...workstationState, settings })
+    bridge.emit('workstation', 'stateChanged', { ...workstationState, settings })
     await flushPromises()
     expect(page.get('input[value="v2"]').attributes('disabled')).toBeUndefined()
     expect(page.text()).toContain('/v2/verify')

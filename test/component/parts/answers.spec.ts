@@ -34,15 +34,15 @@ const refused: Extract<BankAnswer<unknown>, { kind: 'refused' }> = {
   beside: [{ path: 'ServiceError.hint', value: 'h-7' }],
   trace,
 }
-const tell = (answer: BankAnswer<unknown>, more: object = {}, aim: AnswerAim = 'asks') =>
+const explain = (answer: BankAnswer<unknown>, more: object = {}, aim: AnswerAim = 'asks') =>
   show(AnswerNotice, { props: { answer, aim, ...more } })
 const textOf = (wrapper: { text(): string }): string => wrapper.text().replace(/\s+/g, ' ')
 
-describe('what is said of an answer', () => {
+describe('the text of an answer', () => {
   useStage()
 
   it('shows title, reason, next step, the bank\u2019s words, its trace and what is unknown', async () => {
-    const text = textOf(tell(refused))
+    const text = textOf(explain(refused))
     for (const part of [
       'Access forbidden',
       'The bank answered 403',
@@ -66,73 +66,73 @@ describe('what is said of an answer', () => {
 
   it('bank note 8: says which address the bank sees, to a 403 alone', () => {
     const forbiddenHint = 'It last saw 203.0.113.9.'
-    expect(textOf(tell(refused, { forbiddenHint }))).toContain(forbiddenHint)
+    expect(textOf(explain(refused, { forbiddenHint }))).toContain(forbiddenHint)
     const other = { ...refused, problem: 'not-found' } as const
-    expect(textOf(tell(other, { forbiddenHint }))).not.toContain(forbiddenHint)
+    expect(textOf(explain(other, { forbiddenHint }))).not.toContain(forbiddenHint)
   })
 
   it('bank note 19: says when calls start again', () => {
     const callsAgainAt = '2026-11-20 09:16:02'
-    const silence = { ...refused, problem: 'threshold-reached' } as const
-    expect(textOf(tell(silence, { callsAgainAt }))).toContain(`again at ${callsAgainAt}`)
+    const paused = { ...refused, problem: 'threshold-reached' } as const
+    expect(textOf(explain(paused, { callsAgainAt }))).toContain(`again at ${callsAgainAt}`)
     const held = { kind: 'not-sent', reason: 'rate-paused' } as const
-    expect(textOf(tell(held, { callsAgainAt }))).toContain(`again at ${callsAgainAt}`)
+    expect(textOf(explain(held, { callsAgainAt }))).toContain(`again at ${callsAgainAt}`)
   })
 
   it('bank note 20: reads ECA-W-001 as a warning with 299 and as a failure with 400', () => {
     const messages = [{ code: 'ECA-W-001', text: null }]
     const at = (status: number) => ({ ...trace, status })
-    const warned = tell({
+    const warned = explain({
       kind: 'answered',
       reading: {},
       warnings: messages,
       beside: [],
       trace: at(299),
     })
-    const failed = tell({ ...refused, problem: 'request-invalid', messages, trace: at(400) })
+    const failed = explain({ ...refused, problem: 'request-invalid', messages, trace: at(400) })
     expect(textOf(warned)).toMatch(/ECA-W-001[^.]*warnings/i)
     expect(textOf(failed)).toMatch(/ECA-W-001[^.]*validation failed/i)
   })
 
   it('bank note 52: shows a code that nobody lists as it came, in the family it was given', () => {
     const messages = [{ code: 'Q<b>7', text: null }]
-    expect(textOf(tell({ ...refused, messages }))).toContain('Q<b>7')
-    const listed = tell({ ...refused, messages }, { family: 'list-message' })
+    expect(textOf(explain({ ...refused, messages }))).toContain('Q<b>7')
+    const listed = explain({ ...refused, messages }, { family: 'list-message' })
     expect(textOf(listed)).toContain('not in the document')
   })
 
   it('says once what ConnectError and a message both say', () => {
     const messages = [{ code: null, text: 'no route' }]
-    expect(textOf(tell({ ...refused, messages })).match(/no route/g)).toHaveLength(1)
+    expect(textOf(explain({ ...refused, messages })).match(/no route/g)).toHaveLength(1)
   })
 
   it('says what the answer did not carry', () => {
     const bare = { ...trace, transactionId: null, correlationId: null, transactionTime: null }
-    expect(textOf(tell({ ...refused, trace: bare })).match(/not in the answer/g)).toHaveLength(3)
+    expect(textOf(explain({ ...refused, trace: bare })).match(/not in the answer/g)).toHaveLength(3)
   })
 
   it('copies transaction and correlation id by name', () => {
-    tell(refused)
+    explain(refused)
     expect(allByRole('button', 'Copy the transaction id')).toHaveLength(1)
     expect(allByRole('button', 'Copy the correlation id')).toHaveLength(1)
   })
 
   it('shows nothing of a plain success', () => {
-    const plain = tell({ kind: 'answered', reading: {}, warnings: [], beside: [], trace })
+    const plain = explain({ kind: 'answered', reading: {}, warnings: [], beside: [], trace })
     expect(plain.text()).toBe('')
   })
 
   it.each(bankProblems)('stands for %s in both aims', (problem) => {
-    expect(tell({ ...refused, problem }).text()).not.toBe('')
-    expect(tell({ ...refused, problem }, {}, 'moves-money').text()).toMatch(/do not resend it/i)
+    expect(explain({ ...refused, problem }).text()).not.toBe('')
+    expect(explain({ ...refused, problem }, {}, 'moves-money').text()).toMatch(/do not resend it/i)
   })
 
   it('bank note 71: lets the outcome of a payment decide its title', () => {
     const plain = { kind: 'answered', reading: {}, warnings: [], beside: [], trace } as const
-    const unknown = tell(plain, { outcome: { kind: 'outcome-unknown' } }, 'moves-money')
+    const unknown = explain(plain, { outcome: { kind: 'outcome-unknown' } }, 'moves-money')
     expect(unknown.text()).toContain('Outcome unknown')
     const accepted = { kind: 'answered', verdict: 'accepted' } as const
-    expect(tell(plain, { outcome: accepted }, 'moves-money').text()).toBe('')
+    expect(explain(plain, { outcome: accepted }, 'moves-money').text()).toBe('')
   })
 
   it('has no finding of axe in any of its examples', async () => {
@@ -169,7 +169,7 @@ describe('a reading by its shape', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('masks accounts wherever they stand until they are revealed', async () => {
+  it('masks accounts wherever they are until they are revealed', async () => {
     const wrapper = view()
     expect(wrapper.text()).not.toContain('1000200031')
     expect(wrapper.text()).toContain('\u2022\u2022\u2022\u20220031')

@@ -71,20 +71,20 @@ describe('the bank name beside a routing number', () => {
   it('appears when a directory is imported, or a list downloaded', async () => {
     const page = await show('021000021')
     bridge.bankNames.find.mockResolvedValue(ok(mill))
-    bridge.tell('bankNames', 'changed', {})
+    bridge.emit('bankNames', 'changed', {})
     await flushPromises()
     expect(page.text()).toBe('MILL BANK')
     bridge.bankNames.find.mockResolvedValue(
       ok({ names: [bankName({ name: 'Mill Bank' })], hasDirectory: true }),
     )
-    bridge.tell(
+    bridge.emit(
       'paymentInquiry',
       'participantsChanged',
       participantsState({ download: { kind: 'reading', rows: 1, pages: 1 } }),
     )
     await flushPromises()
     expect(page.text()).toBe('MILL BANK')
-    bridge.tell('paymentInquiry', 'participantsChanged', participantsState())
+    bridge.emit('paymentInquiry', 'participantsChanged', participantsState())
     await flushPromises()
     expect(page.text()).toBe('Mill Bank')
   })

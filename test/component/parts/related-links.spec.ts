@@ -67,7 +67,7 @@ it('shows nothing where there is nothing, and drops what was asked of another th
 it('reads again when main says that something changed', async () => {
   const bridge = fakeBridge()
   await mountPage(defineComponent(() => () => h(RelatedLinks, { kind: 'batch', id: 'b1' })))
-  bridge.tell('batches', 'changed', { id: 'b1' })
+  bridge.emit('batches', 'changed', { id: 'b1' })
   await flushPromises()
   expect(bridge.search.related).toHaveBeenCalledTimes(2)
 })

@@ -17,20 +17,20 @@ afterEach(() => vi.useRealTimers())
 
 /** The result of a component's setup, and the component. */
 function inComponent<T>(make: () => T) {
-  let made: T | undefined
+  let created: T | undefined
   const setup = () => {
-    made = make()
+    created = make()
     return () => h('p')
   }
   const page = mount(defineComponent({ setup }))
-  if (made === undefined) throw new Error('nothing was made')
-  return { made, page }
+  if (created === undefined) throw new Error('nothing was made')
+  return { created, page }
 }
 
 describe('what waits for the end of a word', () => {
   it('is done once, after nothing more was typed', async () => {
     const act = vi.fn()
-    const { made: soon } = inComponent(() => useDebounced(act))
+    const { created: soon } = inComponent(() => useDebounced(act))
     for (let letter = 0; letter < 3; letter += 1) {
       soon()
       await vi.advanceTimersByTimeAsync(100)
@@ -42,7 +42,7 @@ describe('what waits for the end of a word', () => {
 
   it('is never done after its component has gone', async () => {
     const act = vi.fn()
-    const { made: soon, page } = inComponent(() => useDebounced(act))
+    const { created: soon, page } = inComponent(() => useDebounced(act))
     soon()
     page.unmount()
     await vi.advanceTimersByTimeAsync(1000)
@@ -50,7 +50,7 @@ describe('what waits for the end of a word', () => {
   })
 
   it('does not have the history asked for once its screen was left', async () => {
-    const { made: history, page } = inComponent(useValidationHistory)
+    const { created: history, page } = inComponent(useValidationHistory)
     history.search.value = 'Alder'
     await flushPromises()
     page.unmount()

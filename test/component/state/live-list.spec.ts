@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import { onEvent } from '../../../renderer/state/bridge.ts'
 import { useLiveList } from '../../../renderer/state/live-list.ts'
-import type { PageAsked } from '../../../renderer/state/paged-list.ts'
+import type { PageRequest } from '../../../renderer/state/paged-list.ts'
 import { fakeBridge } from '../support/fake-bridge.ts'
 
 enableAutoUnmount(afterEach)
@@ -21,14 +21,14 @@ const typed = ref('')
 const chosen = ref('')
 const sorted = ref(false)
 const held = ref(false)
-let kept: Line[] = []
+let stored: Line[] = []
 const bridge = fakeBridge()
-const tell = (): void => bridge.tell('orders', 'changed', { id: '1', state: 'draft' })
-const ask = vi.fn(({ cursor, limit }: PageAsked) => {
-  const start = cursor === null ? 0 : kept.findIndex(({ id }) => id === cursor) + 1
-  const items = kept.slice(start, start + limit)
-  const next = start + limit < kept.length ? (items.at(-1)?.id ?? null) : null
-  return Promise.resolve(ok({ items, next, total: kept.length }))
+const emit = (): void => bridge.emit('orders', 'changed', { id: '1', state: 'draft' })
+const fetchPage = vi.fn(({ cursor, limit }: PageRequest) => {
+  const start = cursor === null ? 0 : stored.findIndex(({ id }) => id === cursor) + 1
+  const items = stored.slice(start, start + limit)
+  const next = start + limit < stored.length ? (items.at(-1)?.id ?? null) : null
+  return Promise.resolve(ok({ items, next, total: stored.length }))
 })
 
 /** The list of a mounted component, read once. */
@@ -38,9 +38,9 @@ async function listed() {
     defineComponent({
       setup() {
         list = useLiveList<Line>({
-          ask,
+          fetchPage,
           isSorted: () => sorted.value,
-          isHeld: () => held.value,
+          isPaused: () => held.value,
           typed: () => typed.value,
           chosen: () => chosen.value,
         })
@@ -59,50 +59,50 @@ const idsOf = ({ rows }: { rows: ReturnType<typeof useLiveList<Line>>['rows'] },
 beforeEach(() => {
   typed.value = chosen.value = ''
   held.value = sorted.value = false
-  ask.mockClear()
+  fetchPage.mockClear()
 })
 
 describe('a list that is live', () => {
   it('keeps what was read beyond the first page behind what is new', async () => {
-    kept = lines(250, 1)
+    stored = lines(250, 1)
     const { list } = await listed()
     await list.need(249)
-    kept = [...lines(253, 251), ...kept]
-    tell()
+    stored = [...lines(253, 251), ...stored]
+    emit()
     await flushPromises()
-    expect(idsOf(list, 253)).toEqual(kept.map(({ id }) => id))
+    expect(idsOf(list, 253)).toEqual(stored.map(({ id }) => id))
   })
 
   it('shows a line once where one before it has left the list', async () => {
-    kept = lines(250, 1)
+    stored = lines(250, 1)
     const { list } = await listed()
     await list.need(249)
-    kept = [{ id: '251' }, ...kept.filter(({ id }) => id !== '200')]
-    tell()
+    stored = [{ id: '251' }, ...stored.filter(({ id }) => id !== '200')]
+    emit()
     await flushPromises()
-    expect(idsOf(list, kept.length)).toEqual(kept.map(({ id }) => id))
+    expect(idsOf(list, stored.length)).toEqual(stored.map(({ id }) => id))
   })
 
   it('shows a line as it is now, and starts again where a whole page is new', async () => {
-    kept = lines(3, 1)
+    stored = lines(3, 1)
     const { list } = await listed()
-    kept = kept.map((line) => ({ ...line, word: 'changed' }))
-    tell()
+    stored = stored.map((line) => ({ ...line, word: 'changed' }))
+    emit()
     await flushPromises()
     expect(list.rows.value.rowAt(2)).toEqual({ id: '1', word: 'changed' })
-    kept = lines(400, 1)
-    tell()
+    stored = lines(400, 1)
+    emit()
     await flushPromises()
     expect(idsOf(list, 2)).toEqual(['400', '399'])
     expect(list.rows.value.count).toBe(400)
   })
 
   it('counts what is new while a line is held, and shows it when it is let go', async () => {
-    kept = lines(3, 1)
+    stored = lines(3, 1)
     const { list } = await listed()
     held.value = true
-    kept = lines(5, 1)
-    tell()
+    stored = lines(5, 1)
+    emit()
     await flushPromises()
     expect([list.waiting.value, list.isPageNew.value]).toEqual([2, false])
     expect(idsOf(list, 1)).toEqual(['3'])
@@ -113,32 +113,32 @@ describe('a list that is live', () => {
   })
 
   it('asks once more however much is told meanwhile', async () => {
-    kept = lines(3, 1)
+    stored = lines(3, 1)
     await listed()
-    ask.mockClear()
-    for (let told = 0; told < 20; told += 1) tell()
+    fetchPage.mockClear()
+    for (let reported = 0; reported < 20; reported += 1) emit()
     await flushPromises()
-    expect(ask).toHaveBeenCalledTimes(2)
+    expect(fetchPage).toHaveBeenCalledTimes(2)
   })
 
   it('waits for the end of a word, follows a choice at once, and ends with its page', async () => {
-    kept = lines(3, 1)
+    stored = lines(3, 1)
     const { page } = await listed()
-    ask.mockClear()
+    fetchPage.mockClear()
     vi.useFakeTimers()
     for (typed.value of ['a', 'al', 'ald']) await vi.advanceTimersByTimeAsync(100)
-    expect(ask).not.toHaveBeenCalled()
+    expect(fetchPage).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(100)
-    expect(ask).toHaveBeenCalledTimes(1)
+    expect(fetchPage).toHaveBeenCalledTimes(1)
     chosen.value = 'wire'
     await flushPromises()
-    expect(ask).toHaveBeenCalledTimes(2)
+    expect(fetchPage).toHaveBeenCalledTimes(2)
     typed.value = 'alder'
     await flushPromises()
     page.unmount()
-    tell()
+    emit()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(ask).toHaveBeenCalledTimes(2)
+    expect(fetchPage).toHaveBeenCalledTimes(2)
   })
 })
 
@@ -146,37 +146,37 @@ describe('a live list that is sorted', () => {
   /** Oldest first, scrolled to the end. */
   async function sortedList(count: number) {
     sorted.value = true
-    kept = lines(count, 1).reverse()
+    stored = lines(count, 1).reverse()
     const { list } = await listed()
     await list.need(count - 1)
     return list
   }
   const all = (list: Awaited<ReturnType<typeof sortedList>>) => idsOf(list, list.rows.value.count)
-  const now = () => kept.map(({ id }) => id)
+  const now = () => stored.map(({ id }) => id)
   async function change(next: Line[]): Promise<void> {
-    kept = next
-    tell()
+    stored = next
+    emit()
     await flushPromises()
   }
 
   it('shows at its end what is new there', async () => {
     const list = await sortedList(250)
-    await change([...kept, { id: '251' }])
+    await change([...stored, { id: '251' }])
     await list.loadAll()
     expect(all(list)).toEqual(now())
   })
 
   it('shows on its second page what is new there', async () => {
     const list = await sortedList(250)
-    await change([...kept.slice(0, 150), { id: 'new' }, ...kept.slice(150)])
+    await change([...stored.slice(0, 150), { id: 'new' }, ...stored.slice(150)])
     await list.loadAll()
     expect(all(list)).toEqual(now())
   })
 
   it('lists once, and at its new place, a line that moved to another page', async () => {
     const list = await sortedList(250)
-    const [moved] = kept.slice(200, 201)
-    const rest = kept.filter((line) => line !== moved)
+    const [moved] = stored.slice(200, 201)
+    const rest = stored.filter((line) => line !== moved)
     await change([...rest.slice(0, 50), ...(moved ? [moved] : []), ...rest.slice(50)])
     await list.loadAll()
     expect(all(list)).toEqual(now())
@@ -186,7 +186,7 @@ describe('a live list that is sorted', () => {
     const list = await sortedList(250)
     const before = now()
     held.value = true
-    await change([...kept, { id: '251' }])
+    await change([...stored, { id: '251' }])
     expect(list.waiting.value).toBe(1)
     expect(all(list)).toEqual(before)
     held.value = false
@@ -198,7 +198,7 @@ describe('a live list that is sorted', () => {
   it('shows a line that moved while another was held once it is let go', async () => {
     const list = await sortedList(250)
     held.value = true
-    await change([...kept.slice(1), ...kept.slice(0, 1)])
+    await change([...stored.slice(1), ...stored.slice(0, 1)])
     expect(idsOf(list, 1)).toEqual(['1'])
     held.value = false
     await flushPromises()
@@ -207,20 +207,20 @@ describe('a live list that is sorted', () => {
 
   it('is whole for an export while a line is held, though more came before its end was read', async () => {
     sorted.value = true
-    kept = lines(250, 1).reverse()
+    stored = lines(250, 1).reverse()
     const { list } = await listed()
     held.value = true
-    await change([{ id: 'first' }, ...kept])
+    await change([{ id: 'first' }, ...stored])
     await list.loadAll()
     expect(all(list)).toEqual(now().slice(1))
   })
 
   it('lists once a line that moved behind what was read while another is held', async () => {
     sorted.value = true
-    kept = lines(250, 1).reverse()
+    stored = lines(250, 1).reverse()
     const { list } = await listed()
     held.value = true
-    await change([...kept.slice(1, 200), ...kept.slice(0, 1), ...kept.slice(200)])
+    await change([...stored.slice(1, 200), ...stored.slice(0, 1), ...stored.slice(200)])
     await list.loadAll()
     expect(new Set(all(list)).size).toBe(250)
     expect(list.rows.value.count).toBe(250)
@@ -228,11 +228,11 @@ describe('a live list that is sorted', () => {
 
   it('goes on with an export while what is new is read', async () => {
     sorted.value = true
-    kept = lines(1400, 1).reverse()
+    stored = lines(1400, 1).reverse()
     const { list } = await listed()
     const loading = list.loadAll()
-    kept = [{ id: 'first' }, ...kept]
-    tell()
+    stored = [{ id: 'first' }, ...stored]
+    emit()
     await loading
     expect(all(list)).toEqual(now())
   })
@@ -240,22 +240,22 @@ describe('a live list that is sorted', () => {
   it('counts what is new where more is here than can be read again for each line', async () => {
     const list = await sortedList(2600)
     const before = now()
-    ask.mockClear()
-    await change([{ id: 'first' }, ...kept])
+    fetchPage.mockClear()
+    await change([{ id: 'first' }, ...stored])
     expect(list.waiting.value).toBe(1)
     expect(all(list)).toEqual(before)
-    expect(ask).toHaveBeenCalledTimes(1)
+    expect(fetchPage).toHaveBeenCalledTimes(1)
   })
 })
 
 describe('a list that is live and newest first', () => {
   it('has no empty line where one beyond the first page is gone', async () => {
-    kept = lines(250, 1)
+    stored = lines(250, 1)
     const { list } = await listed()
     await list.need(249)
-    kept = kept.filter(({ id }) => id !== '20')
-    tell()
+    stored = stored.filter(({ id }) => id !== '20')
+    emit()
     await flushPromises()
-    expect(idsOf(list, list.rows.value.count)).toEqual(kept.map(({ id }) => id))
+    expect(idsOf(list, list.rows.value.count)).toEqual(stored.map(({ id }) => id))
   })
 })

@@ -46,10 +46,10 @@ async function openRecord() {
   return { page, router }
 }
 /** The validation screen, kept alive as in the window, with an answer. */
-async function ask() {
+async function fetchPage() {
   const isShown = ref(true)
-  const desk = () => h(KeepAlive, () => (isShown.value ? h(ValidatePage) : h('i')))
-  const { page } = await mountPage(defineComponent(() => desk))
+  const compose = () => h(KeepAlive, () => (isShown.value ? h(ValidatePage) : h('i')))
+  const { page } = await mountPage(defineComponent(() => compose))
   const typed = { routingNumber: '021000021', accountNumber: '12345678' }
   for (const [name, value] of Object.entries({ ...typed, firstName: 'Ada', lastName: 'Alder' }))
     await page.get(`input[name="${name}"]`).setValue(value)
@@ -110,7 +110,7 @@ describe('a record of the history', () => {
     const { page } = await openRecord()
     await reveal()
     const operator = workstationState.operators[1] ?? workstationState.operator
-    bridge.tell('workstation', 'stateChanged', { ...workstationState, operator })
+    bridge.emit('workstation', 'stateChanged', { ...workstationState, operator })
     await flushPromises()
     expect(page.html()).not.toMatch(/Ada|12345678/)
   })
@@ -127,13 +127,13 @@ describe('a record of the history', () => {
 
 describe('the answer to what was just asked', () => {
   it('is masked although the form beside it stays as it was typed', async () => {
-    const { page } = await ask()
+    const { page } = await fetchPage()
     expect(answer()).not.toMatch(/Ada|Alder|12345678/)
     expect((page.get('input[name="lastName"]').element as HTMLInputElement).value).toBe('Alder')
   })
 
   it('is masked again when another screen was shown meanwhile', async () => {
-    const { isShown } = await ask()
+    const { isShown } = await fetchPage()
     await reveal()
     expect(answer()).toContain('Ada Alder')
     isShown.value = false

@@ -4,7 +4,7 @@ import { defineComponent, h } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import { mostExported, rowsPerPart } from '../../../preload/contract/api/tables.ts'
-import { usePagedList, type PageAsked } from '../../../renderer/state/paged-list.ts'
+import { usePagedList, type PageRequest } from '../../../renderer/state/paged-list.ts'
 import { useTableHost } from '../../../renderer/state/table-host.ts'
 import { useWorkstation } from '../../../renderer/state/stores/workstation.store.ts'
 import type { ExportOrder, TableHost } from '../../../renderer/ui/table/table-host.ts'
@@ -21,7 +21,7 @@ afterEach(() => vi.useRealTimers())
 
 /** The table host of a window whose main has answered. */
 async function hosted(): Promise<TableHost> {
-  await useWorkstation().follow(() => undefined)
+  await useWorkstation().track(() => undefined)
   let host: TableHost | undefined
   const setup = () => {
     host = useTableHost()
@@ -38,7 +38,7 @@ const layout = (width: number) => ({
 const { operators } = workstationState
 const operatorIs = (index: number): void => {
   const operator = operators[index]
-  if (operator) main.tell('workstation', 'stateChanged', { ...workstationState, operator })
+  if (operator) main.emit('workstation', 'stateChanged', { ...workstationState, operator })
 }
 
 describe('the layouts of tables', () => {
@@ -92,7 +92,7 @@ describe('the layouts of tables', () => {
     main.tables.saveLayout.mockResolvedValueOnce(err({ code: 'signed-out' }))
     host.saveLayout('alerts', layout(300))
     await vi.advanceTimersByTimeAsync(500)
-    main.tell('workstation', 'stateChanged', {
+    main.emit('workstation', 'stateChanged', {
       ...workstationState,
       operator: { id: '', name: '', roles: [] },
       access: { state: 'locked', reason: 'operator', operatorId: workstationState.operator.id },
@@ -100,7 +100,7 @@ describe('the layouts of tables', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     expect(host.trouble.value).toBe('')
     expect(main.tables.saveLayout).toHaveBeenCalledTimes(1)
-    main.tell('workstation', 'stateChanged', workstationState)
+    main.emit('workstation', 'stateChanged', workstationState)
     await vi.advanceTimersByTimeAsync(600)
     expect(host.layoutOf('alerts')).toEqual(layout(300))
     expect(main.tables.saveLayout).toHaveBeenCalledTimes(2)
@@ -201,7 +201,7 @@ describe('rows that are written to a file', () => {
 
 describe('a paged list that is loaded to its end', () => {
   const all = Array.from({ length: 1_300 }, (_, index) => ({ id: String(index) }))
-  const ask = vi.fn(({ cursor, limit }: PageAsked) => {
+  const fetchPage = vi.fn(({ cursor, limit }: PageRequest) => {
     const start = Number(cursor ?? 0)
     const items = all.slice(start, start + limit)
     const end = start + items.length
@@ -209,19 +209,19 @@ describe('a paged list that is loaded to its end', () => {
       ok({ items, next: end < all.length ? String(end) : null, total: all.length }),
     )
   })
-  beforeEach(() => void ask.mockClear())
+  beforeEach(() => void fetchPage.mockClear())
 
   it('has every row once, also where rows were asked for meanwhile', async () => {
-    const list = usePagedList(ask)
+    const list = usePagedList(fetchPage)
     await list.reload()
     await Promise.all([list.need(150), list.loadAll(), list.need(1_200)])
     expect(list.lines.value).toEqual(all)
     await list.loadAll()
-    expect(ask).toHaveBeenCalledTimes(4)
+    expect(fetchPage).toHaveBeenCalledTimes(4)
   })
 
   it('reads no further once it is given up', async () => {
-    const list = usePagedList(ask)
+    const list = usePagedList(fetchPage)
     await list.reload()
     const end = new AbortController()
     const loading = list.loadAll(end.signal)
@@ -231,11 +231,11 @@ describe('a paged list that is loaded to its end', () => {
   })
 
   it('ends where main cannot answer', async () => {
-    const list = usePagedList(ask)
+    const list = usePagedList(fetchPage)
     await list.reload()
-    ask.mockResolvedValueOnce(err({ code: 'store-opening' }) as never)
+    fetchPage.mockResolvedValueOnce(err({ code: 'store-opening' }) as never)
     await list.loadAll()
     expect(list.state.value).toBe('failed')
-    expect(ask).toHaveBeenCalledTimes(2)
+    expect(fetchPage).toHaveBeenCalledTimes(2)
   })
 })

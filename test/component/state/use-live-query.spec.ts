@@ -15,7 +15,7 @@ type Answer = Result<string, Failure>
 const failed: Answer = err({ code: 'not-found' })
 /** The reads that main has not answered yet, oldest first, by their key. */
 let open: { readonly key: string; readonly answer: (answer: Answer) => void }[] = []
-const ask = vi.fn(
+const fetchPage = vi.fn(
   (key: string) =>
     new Promise<Answer>((resolve) => {
       open.push({ key, answer: resolve })
@@ -33,19 +33,19 @@ beforeEach(() => {
   bridge = fakeBridge()
   setActivePinia(createPinia())
   open = []
-  ask.mockClear()
+  fetchPage.mockClear()
   key.value = 'a'
   isOpen.value = true
 })
 
 /** The query of a mounted component. */
-function queried(asking: (wanted: string) => Promise<Answer> = ask) {
+function queried(pending: (wanted: string) => Promise<Answer> = fetchPage) {
   let query: ReturnType<typeof useLiveQuery<string>> | undefined
   const page = mount(
     defineComponent({
       setup() {
         const mine = useLiveQuery<string>({
-          ask: asking,
+          fetchValue: pending,
           key: () => key.value,
           when: () => isOpen.value,
         })
@@ -62,7 +62,7 @@ const shown = ({ value, failure }: ReturnType<typeof queried>['query']) => [
   value.value,
   failure.value?.code,
 ]
-const change = (): void => bridge.tell('orders', 'changed', { id: 'o1', state: 'draft' })
+const change = (): void => bridge.emit('orders', 'changed', { id: 'o1', state: 'draft' })
 
 describe('a live query', () => {
   it('reads at once and again when an event arrives', async () => {
@@ -79,13 +79,13 @@ describe('a live query', () => {
   it('owes one more read, however many events arrive during a read', async () => {
     const { query } = queried()
     for (let times = 0; times < 20; times += 1) change()
-    expect(ask).toHaveBeenCalledTimes(1)
+    expect(fetchPage).toHaveBeenCalledTimes(1)
     await answer(ok('old'))
     expect([query.isReading.value, ...shown(query)]).toEqual([true, 'old', undefined])
-    expect(ask).toHaveBeenCalledTimes(2)
+    expect(fetchPage).toHaveBeenCalledTimes(2)
     await answer(ok('new'))
     expect([query.isReading.value, ...shown(query)]).toEqual([false, 'new', undefined])
-    expect(ask).toHaveBeenCalledTimes(2)
+    expect(fetchPage).toHaveBeenCalledTimes(2)
   })
 
   it('resolves a second request for a read only when the owed read is done', async () => {
@@ -127,7 +127,7 @@ describe('a live query', () => {
     let give: (answer: Answer) => void = () => undefined
     const first = new Promise<Answer>((resolve) => (give = resolve))
     const seen: (string | undefined)[] = []
-    const { query } = queried((wanted) => (wanted === 'a' ? first : ask(wanted)))
+    const { query } = queried((wanted) => (wanted === 'a' ? first : fetchPage(wanted)))
     watch(query.value, (value) => seen.push(value), { flush: 'sync' })
     await flushPromises()
     give(ok('of a'))
@@ -154,7 +154,7 @@ describe('a live query', () => {
     change()
     await flushPromises()
     expect([query.isReading.value, ...shown(query)]).toEqual([false, undefined, undefined])
-    expect(ask).toHaveBeenCalledTimes(1)
+    expect(fetchPage).toHaveBeenCalledTimes(1)
   })
 
   it('reads nothing before its time, then at once', async () => {
@@ -162,7 +162,7 @@ describe('a live query', () => {
     const { query } = queried()
     change()
     await flushPromises()
-    expect(ask).not.toHaveBeenCalled()
+    expect(fetchPage).not.toHaveBeenCalled()
     isOpen.value = true
     await nextTick()
     await answer(ok('one'))
@@ -187,29 +187,29 @@ describe('a live query', () => {
     change()
     await query.readAgain()
     query.put('put')
-    expect([...shown(query), ask.mock.calls.length]).toEqual([undefined, undefined, 1])
+    expect([...shown(query), fetchPage.mock.calls.length]).toEqual([undefined, undefined, 1])
   })
 
   it('goes on after a read that was rejected', async () => {
-    ask.mockImplementationOnce(() => Promise.reject(new Error('gone')))
-    const { run, isRunning } = oneAtATime(() => ask('x'))
+    fetchPage.mockImplementationOnce(() => Promise.reject(new Error('gone')))
+    const { run, isRunning } = oneAtATime(() => fetchPage('x'))
     await expect(run()).rejects.toThrow('gone')
     expect(isRunning.value).toBe(false)
     void run()
-    expect(ask).toHaveBeenCalledTimes(2)
+    expect(fetchPage).toHaveBeenCalledTimes(2)
   })
 })
 
 describe('a live query of a session', () => {
-  const tell = (part: Partial<typeof workstationState>): void =>
-    bridge.tell('workstation', 'stateChanged', { ...workstationState, ...part })
-  beforeEach(() => useWorkstation().follow(() => undefined))
+  const emit = (part: Partial<typeof workstationState>): void =>
+    bridge.emit('workstation', 'stateChanged', { ...workstationState, ...part })
+  beforeEach(() => useWorkstation().track(() => undefined))
 
   it('drops what was read before a sign-in, and reads again after it', async () => {
-    tell({ access: { state: 'no-operators' } })
+    emit({ access: { state: 'no-operators' } })
     const { query } = queried()
-    expect(ask).not.toHaveBeenCalled()
-    tell({})
+    expect(fetchPage).not.toHaveBeenCalled()
+    emit({})
     await nextTick()
     await answer(ok('one'))
     expect(shown(query)).toEqual(['one', undefined])
@@ -219,35 +219,35 @@ describe('a live query of a session', () => {
     const { query } = queried()
     await answer(ok('one'))
     change()
-    tell({ access: { state: 'locked', reason: 'idle', operatorId: 'practice-mara' } })
+    emit({ access: { state: 'locked', reason: 'idle', operatorId: 'practice-mara' } })
     await answer(ok('read before the lock'))
     change()
     await flushPromises()
-    expect([...shown(query), ask.mock.calls.length]).toEqual(['one', undefined, 2])
-    tell({})
+    expect([...shown(query), fetchPage.mock.calls.length]).toEqual(['one', undefined, 2])
+    emit({})
     await nextTick()
     await answer(ok('two'))
-    expect([...shown(query), ask.mock.calls.length]).toEqual(['two', undefined, 3])
+    expect([...shown(query), fetchPage.mock.calls.length]).toEqual(['two', undefined, 3])
   })
 
   it('sets nothing once another profile is shown, and asks nothing more', async () => {
     const { query } = queried()
     await answer(ok('of practice'))
     change()
-    tell({ profileId: 'harbor' })
+    emit({ profileId: 'harbor' })
     await answer(ok('of which profile?'))
     key.value = 'b'
     await flushPromises()
     change()
     await flushPromises()
-    expect([...shown(query), ask.mock.calls.length]).toEqual(['of practice', undefined, 2])
+    expect([...shown(query), fetchPage.mock.calls.length]).toEqual(['of practice', undefined, 2])
   })
 
   it('sets nothing once another operator is signed in', async () => {
     const { query } = queried()
-    tell({ operator: { id: 'practice-theo', name: 'Theo Park', roles: [] } })
+    emit({ operator: { id: 'practice-theo', name: 'Theo Park', roles: [] } })
     await answer(ok('of Mara'))
     await query.readAgain()
-    expect([...shown(query), ask.mock.calls.length]).toEqual([undefined, undefined, 1])
+    expect([...shown(query), fetchPage.mock.calls.length]).toEqual([undefined, undefined, 1])
   })
 })

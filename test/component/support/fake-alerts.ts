@@ -122,7 +122,7 @@ export const listenerState = (part: Partial<ListenerState> = {}): ListenerState 
       'not-stored': 0,
     },
   },
-  lastDelivery: { at, alerts: 3, held: null },
+  lastDelivery: { at, alerts: 3, quarantineReason: null },
   lastRefusal: null,
   notStoring: null,
   others: [],
@@ -150,7 +150,7 @@ const always =
     Promise.resolve(ok(value))
 
 /** The methods for alerts and listener, all successful. */
-export const alertVerbs = () => ({
+export const alertApi = () => ({
   alerts: {
     list: vi.fn<Bridge['alerts']['list']>(
       always({ items: [alertLine()], next: null, total: 1, isMore: false }),

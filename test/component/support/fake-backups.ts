@@ -15,7 +15,7 @@ export const backup = (part: Partial<Backup> = {}): Backup => ({
   at: '2026-11-21T02:00:00.000Z',
   bytes: 4_194_304,
   isVerified: true,
-  keptAs: ['daily', 'weekly'],
+  retainedAs: ['daily', 'weekly'],
   ...part,
 })
 
@@ -56,7 +56,7 @@ const always =
     Promise.resolve(ok(value))
 
 /** The methods, all successful. */
-export const backupVerbs = () => ({
+export const backupApi = () => ({
   getState: vi.fn<Bridge['backups']['getState']>(always(backupsState())),
   takeNow: vi.fn<Bridge['backups']['takeNow']>(always(backupsState())),
   chooseFolder: vi.fn<Bridge['backups']['chooseFolder']>(always(null)),

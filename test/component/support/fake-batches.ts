@@ -74,8 +74,8 @@ export const batchContent = (part: Partial<BatchContent> = {}): BatchContent => 
   addenda: 0,
   firstPayments: 0,
   changedPayees: 0,
-  alikeWithin: 0,
-  alikeBefore: 0,
+  countDuplicatesWithin: 0,
+  earlierDuplicates: 0,
   outliers: { count: 0, first: [] },
   outcome: null,
   ownership: { ...noOwnersKnown, notAsked: 3 },
@@ -83,7 +83,7 @@ export const batchContent = (part: Partial<BatchContent> = {}): BatchContent => 
   followedAt: null,
   nextFollowAt: null,
   otherAccount: null,
-  askedAccount: null,
+  queriedAccount: null,
   reversalOf: null,
   prepared: null,
   reversedBy: [],
@@ -95,7 +95,7 @@ export const batchContent = (part: Partial<BatchContent> = {}): BatchContent => 
 export const otherAccount = {
   orderId: 'b1',
   entries: 296,
-  asked: '\u2022\u2022\u2022\u20220029',
+  queried: '\u2022\u2022\u2022\u20220029',
   debited: '\u2022\u2022\u2022\u20220011',
   debitedId: 'practice-1',
   debitedName: 'Alder Falls Operating',
@@ -144,9 +144,9 @@ export const entryLine = (part: Partial<EntryLine> = {}): EntryLine => ({
   informationMessages: [],
   traceNumber: null,
   parNumber: null,
-  standing: 'not-said',
-  standingWord: null,
-  standingAt: null,
+  state: 'not-said',
+  stateWord: null,
+  stateAt: null,
   returnCode: null,
   changeCode: null,
   ownership: null,
@@ -169,8 +169,8 @@ export const batchEntry = (part: Partial<BatchEntry> = {}): BatchEntry => ({
   return: null,
   change: null,
   events: [],
-  verdictHeeded: null,
-  standingHeeded: null,
+  verdictAcknowledged: null,
+  stateAcknowledged: null,
   returnPossibleUntil: null,
   shownAmount: null,
   ...part,
@@ -229,7 +229,7 @@ const run: OwnershipRun = {
   why: null,
   done: 3,
   of: 3,
-  kept: 0,
+  reused: 0,
   remaining: 0,
 }
 const template: TemplateLine = {
@@ -267,7 +267,7 @@ const noLines = { items: [], next: null, total: 0 }
 type Batches = Bridge['batches']
 
 /** The methods of the noun `batches`, all successful. */
-export const batchVerbs = () => ({
+export const batchApi = () => ({
   batches: {
     listAccounts: vi.fn<Batches['listAccounts']>(always([])),
     useAccount: vi.fn<Batches['useAccount']>(always(undefined)),
@@ -304,7 +304,7 @@ export const batchVerbs = () => ({
     listImportReturns: vi.fn<Batches['listImportReturns']>(
       always({ items: [], next: null, total: 0 }),
     ),
-    commitImport: vi.fn<Batches['commitImport']>(always({ made: ['b1'] })),
+    commitImport: vi.fn<Batches['commitImport']>(always({ created: ['b1'] })),
     discardImport: vi.fn<Batches['discardImport']>(always(undefined)),
     exportFile: vi.fn<Batches['exportFile']>(always({ file: 'batch.csv' })),
     listEntries: vi.fn<Batches['listEntries']>(
@@ -312,8 +312,8 @@ export const batchVerbs = () => ({
     ),
     getEntry: vi.fn<Batches['getEntry']>(always(batchEntry())),
     revealEntry: vi.fn<Batches['revealEntry']>(always(batchEntry({ isMasked: false }))),
-    follow: vi.fn<Batches['follow']>(always(undefined)),
-    askAddenda: vi.fn<Batches['askAddenda']>(always(addenda)),
+    poll: vi.fn<Batches['poll']>(always(undefined)),
+    queryAddenda: vi.fn<Batches['queryAddenda']>(always(addenda)),
     listExceptions: vi.fn<Batches['listExceptions']>(always({ items: [], next: null, total: 0 })),
     getReturnRates: vi.fn<Batches['getReturnRates']>(
       always({ from: '2026-09-22', to: '2026-11-21', debits: 0, groups: [] }),

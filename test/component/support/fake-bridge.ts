@@ -23,22 +23,22 @@ import {
   recoveryDraft,
 } from './fake-profile.ts'
 import type { ReportAnswer } from '../../../preload/contract/api/reports/report-answer.ts'
-import { alertVerbs } from './fake-alerts.ts'
-import { backupVerbs } from './fake-backups.ts'
-import { batchVerbs } from './fake-batches.ts'
-import { coverageVerbs } from './fake-coverage.ts'
-import { forwardingVerbs } from './fake-forwarding.ts'
-import { updatesVerbs } from './fake-updates.ts'
-import { inboxVerbs } from './fake-inbox.ts'
-import { overviewVerbs } from './fake-overview.ts'
-import { reconciliationVerbs } from './fake-reconciliation.ts'
-import { searchVerbs } from './fake-search.ts'
-import { bulkVerbs } from './fake-bulk.ts'
-import { achInquiryVerbs } from './fake-inquiry.ts'
-import { moneyVerbs } from './fake-money.ts'
-import { orderVerbs } from './fake-orders.ts'
-import { paymentVerbs } from './fake-payments.ts'
-import { tableVerbs } from './fake-tables.ts'
+import { alertApi } from './fake-alerts.ts'
+import { backupApi } from './fake-backups.ts'
+import { batchApi } from './fake-batches.ts'
+import { coverageApi } from './fake-coverage.ts'
+import { forwardingApi } from './fake-forwarding.ts'
+import { updatesApi } from './fake-updates.ts'
+import { inboxApi } from './fake-inbox.ts'
+import { overviewApi } from './fake-overview.ts'
+import { reconciliationApi } from './fake-reconciliation.ts'
+import { searchApi } from './fake-search.ts'
+import { bulkApi } from './fake-bulk.ts'
+import { achInquiryApi } from './fake-inquiry.ts'
+import { moneyApi } from './fake-money.ts'
+import { orderApi } from './fake-orders.ts'
+import { paymentInquiryApi } from './fake-payments.ts'
+import { tableApi } from './fake-tables.ts'
 import { profileDetails } from '../../../preload/contract/api/profiles/profile-details.ts'
 import { trafficCall, trafficCallInFull, trafficLine } from './fake-traffic.ts'
 
@@ -149,7 +149,7 @@ const always =
     Promise.resolve(ok(value))
 
 /** The methods of a real profile, all successful. */
-const profileVerbs = () => ({
+const profileApi = () => ({
   profiles: {
     getState: vi.fn<Bridge['profiles']['getState']>(always(profilesState())),
     open: vi.fn<Bridge['profiles']['open']>(always(profilesState())),
@@ -197,7 +197,7 @@ const profileVerbs = () => ({
     selectFile: vi.fn<Bridge['recovery']['selectFile']>(always(recoveryDraft())),
     openWith: vi.fn<Bridge['recovery']['openWith']>(always(profilesState())),
   },
-  backups: backupVerbs(),
+  backups: backupApi(),
   diagnostics: {
     preview: vi.fn<Bridge['diagnostics']['preview']>(
       always({
@@ -263,7 +263,7 @@ export const reportAnswer = (part: Partial<ReportAnswer> = {}): ReportAnswer => 
 })
 
 /** The methods for traffic: one call, and a bundle of it. */
-const trafficVerbs = () => ({
+const trafficApi = () => ({
   list: vi.fn<Bridge['traffic']['list']>(always({ items: [trafficLine()], next: null, total: 1 })),
   getPurposes: vi.fn<Bridge['traffic']['getPurposes']>(always(['account-validation', 'token'])),
   get: vi.fn<Bridge['traffic']['get']>(({ id }) => Promise.resolve(ok(trafficCall({ id })))),
@@ -277,20 +277,20 @@ const trafficVerbs = () => ({
   saveBundle: vi.fn<Bridge['traffic']['saveBundle']>(always({ file: 'bundle.json' })),
 })
 
-/** The events of the fake main: `tell` emits one as main would. */
-function hearing() {
+/** The events of the fake main: `emit` emits one as main would. */
+function listening() {
   const listeners = new Map<string, Set<(payload: never) => void>>()
   const on = (noun: string, name: string, listener: (payload: never) => void) => {
-    const heard = listeners.get(`${noun}.${name}`) ?? new Set()
-    listeners.set(`${noun}.${name}`, heard.add(listener))
-    return () => void heard.delete(listener)
+    const received = listeners.get(`${noun}.${name}`) ?? new Set()
+    listeners.set(`${noun}.${name}`, received.add(listener))
+    return () => void received.delete(listener)
   }
-  const tell = ((noun: string, name: string, payload: never): void => {
+  const emit = ((noun: string, name: string, payload: never): void => {
     for (const listener of listeners.get(`${noun}.${name}`) ?? []) listener(payload)
-  }) as Tell
-  return { on: vi.fn(on), tell }
+  }) as Emit
+  return { on: vi.fn(on), tell: emit }
 }
-type Tell = <N extends keyof ApiEvents, V extends keyof ApiEvents[N] & string>(
+type Emit = <N extends keyof ApiEvents, V extends keyof ApiEvents[N] & string>(
   noun: N,
   name: V,
   payload: ApiEvents[N][V] extends Event<infer P> ? z.output<P> : never,
@@ -301,9 +301,9 @@ const noLines = { items: [], next: null, total: 0 }
 /** Every method succeeds; a test overrides the ones it needs. */
 export function fakeBridge() {
   const { answer: _answer, raw: _raw, ...line } = validationRecord()
-  const { on, tell } = hearing()
+  const { on, tell: emit } = listening()
   const bridge = {
-    ...profileVerbs(),
+    ...profileApi(),
     workstation: {
       getState: vi.fn<Bridge['workstation']['getState']>(() =>
         Promise.resolve(ok(workstationState)),
@@ -333,10 +333,10 @@ export function fakeBridge() {
         Promise.resolve(ok(validationRecord({ account: '12345678' }))),
       ),
     },
-    traffic: trafficVerbs(),
-    ...alertVerbs(),
+    traffic: trafficApi(),
+    ...alertApi(),
     reports: {
-      ask: vi.fn<Bridge['reports']['ask']>(always(reportAnswer())),
+      request: vi.fn<Bridge['reports']['request']>(always(reportAnswer())),
       list: vi.fn<Bridge['reports']['list']>(always(noLines)),
       get: vi.fn<Bridge['reports']['get']>(always(reportAnswer())),
       takeQuestion: vi.fn<Bridge['reports']['takeQuestion']>(
@@ -345,23 +345,23 @@ export function fakeBridge() {
       readOn: vi.fn<Bridge['reports']['readOn']>(always(reportAnswer())),
       stopReading: vi.fn<Bridge['reports']['stopReading']>(always(undefined)),
     },
-    ...bulkVerbs(),
-    ...achInquiryVerbs(),
-    ...paymentVerbs(),
-    ...tableVerbs(),
-    ...moneyVerbs(),
-    ...orderVerbs(),
-    ...batchVerbs(),
-    ...coverageVerbs(),
-    ...inboxVerbs(),
-    ...overviewVerbs(),
-    ...searchVerbs(),
-    ...reconciliationVerbs(),
+    ...bulkApi(),
+    ...achInquiryApi(),
+    ...paymentInquiryApi(),
+    ...tableApi(),
+    ...moneyApi(),
+    ...orderApi(),
+    ...batchApi(),
+    ...coverageApi(),
+    ...inboxApi(),
+    ...overviewApi(),
+    ...searchApi(),
+    ...reconciliationApi(),
     help: {
       printGuide: vi.fn<Bridge['help']['printGuide']>(always({ file: 'guide.pdf' })),
     },
-    ...forwardingVerbs(),
-    ...updatesVerbs(),
+    ...forwardingApi(),
+    ...updatesApi(),
     practice: {
       getBank: vi.fn<Bridge['practice']['getBank']>(() =>
         Promise.resolve(ok({ state: 'not-running' })),
@@ -379,5 +379,5 @@ export function fakeBridge() {
     on,
   } satisfies Bridge
   useBridge(bridge)
-  return { ...bridge, tell }
+  return { ...bridge, emit }
 }

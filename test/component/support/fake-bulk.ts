@@ -97,13 +97,13 @@ export const bulkRow = (part: Partial<BulkRow> = {}): BulkRow => ({
   validationId: 'v1',
   problems: [],
   reference: '',
-  kept: [],
+  retained: [],
   ...part,
 })
 
 const page = <T>(...items: T[]) => ({ items, next: null, total: items.length })
 
-export const bulkVerbs = () => ({
+export const bulkApi = () => ({
   bulk: {
     selectFile: vi.fn<Bridge['bulk']['selectFile']>(always(importDraft())),
     takeFile: vi.fn<Bridge['bulk']['takeFile']>(always(importDraft())),
@@ -131,7 +131,7 @@ export const bulkVerbs = () => ({
     resume: vi.fn<Bridge['bulk']['resume']>(always(bulkRun())),
     stop: vi.fn<Bridge['bulk']['stop']>(always(bulkRun({ state: 'stopped' }))),
     reopenFile: vi.fn<Bridge['bulk']['reopenFile']>(always(bulkRun())),
-    askAgain: vi.fn<Bridge['bulk']['askAgain']>(always(bulkRun())),
+    retryUnknown: vi.fn<Bridge['bulk']['retryUnknown']>(always(bulkRun())),
     queryFailed: vi.fn<Bridge['bulk']['queryFailed']>(always(bulkRun())),
     exportFile: vi.fn<Bridge['bulk']['exportFile']>(always({ file: 'vendors.csv', rows: 1 })),
   },

@@ -28,7 +28,7 @@ export const coverageSummary = (part: Partial<CoverageSummary> = {}): CoverageSu
 
 export const coverageDay = (part: Partial<CoverageDay> = {}): CoverageDay => ({
   day: '2026-11-21',
-  standing: 'whole',
+  state: 'whole',
   upMinutes: 554,
   downMinutes: 0,
   received: 12,
@@ -116,11 +116,11 @@ export const coverageSweep: CoverageSweep = {
 }
 
 /** The methods, all successful. */
-export const coverageVerbs = () => ({
+export const coverageApi = () => ({
   coverage: {
     getSummary: vi.fn<Bridge['coverage']['getSummary']>(always(coverageSummary())),
     getWatch: vi.fn<Bridge['coverage']['getWatch']>(
-      always({ standing: 'never', since: null, silence: null }),
+      always({ state: 'never', since: null, silence: null }),
     ),
     listDays: vi.fn<Bridge['coverage']['listDays']>(always(none)),
     listGaps: vi.fn<Bridge['coverage']['listGaps']>(always(none)),

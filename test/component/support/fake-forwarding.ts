@@ -18,16 +18,16 @@ export const forwardingState = (part: Partial<ForwardingState> = {}): Forwarding
   parked: 0,
   lastTakenAt: null,
   hasBegun: false,
-  standing: { state: 'off' },
+  deliveryStatus: { state: 'off' },
   credential: null,
-  keepsCredential: true,
+  canStoreCredential: true,
   trustsPrivateCa: false,
   ...part,
 })
 const none = { items: [], next: null, total: 0 }
 
 /** The methods, all successful. */
-export const forwardingVerbs = () => ({
+export const forwardingApi = () => ({
   forwarding: {
     getState: vi.fn<Bridge['forwarding']['getState']>(always(forwardingState())),
     changeSettings: vi.fn<Bridge['forwarding']['changeSettings']>(always(forwardingState())),

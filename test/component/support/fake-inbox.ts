@@ -39,7 +39,7 @@ export const inboxRecord = (part: Partial<InboxItem> = {}): InboxRecord => ({
 })
 
 /** The methods, all successful. */
-export const inboxVerbs = () => ({
+export const inboxApi = () => ({
   inbox: {
     list: vi.fn<Bridge['inbox']['list']>(always({ items: [], next: null, total: 0 })),
     get: vi.fn<Bridge['inbox']['get']>(({ id }) => Promise.resolve(ok(inboxRecord({ id })))),

@@ -68,7 +68,7 @@ export const achRowRecord = (part: Partial<AchRowRecord> = {}): AchRowRecord => 
   ...part,
 })
 
-export const achInquiryVerbs = () => ({
+export const achInquiryApi = () => ({
   achInquiry: {
     getAccounts: vi.fn<Bridge['achInquiry']['getAccounts']>(
       always({
@@ -90,8 +90,8 @@ export const achInquiryVerbs = () => ({
         ],
       }),
     ),
-    ask: vi.fn<Bridge['achInquiry']['ask']>(always(achInquiry())),
-    askAgain: vi.fn<Bridge['achInquiry']['askAgain']>(always(achInquiry())),
+    inquire: vi.fn<Bridge['achInquiry']['inquire']>(always(achInquiry())),
+    inquireAgain: vi.fn<Bridge['achInquiry']['inquireAgain']>(always(achInquiry())),
     readOn: vi.fn<Bridge['achInquiry']['readOn']>(always(achInquiry())),
     stopReading: vi.fn<Bridge['achInquiry']['stopReading']>(always(achInquiry())),
     list: vi.fn<Bridge['achInquiry']['list']>(always({ items: [], next: null, total: 0 })),
@@ -100,7 +100,7 @@ export const achInquiryVerbs = () => ({
       always({ items: [achRow()], next: null, total: 1 }),
     ),
     getRow: vi.fn<Bridge['achInquiry']['getRow']>(always(achRowRecord())),
-    askDetail: vi.fn<Bridge['achInquiry']['askDetail']>(always(achRowRecord())),
+    queryDetail: vi.fn<Bridge['achInquiry']['queryDetail']>(always(achRowRecord())),
     reveal: vi.fn<Bridge['achInquiry']['reveal']>(always(achRowRecord({ isMasked: false }))),
     takeReceiver: vi.fn<Bridge['achInquiry']['takeReceiver']>(
       always({ routingNumber: '021000021', accountNumber: '12345678', name: 'Ridgeway Supply' }),

@@ -103,7 +103,7 @@ export const auditState = (part: Partial<AuditState> = {}): AuditState => ({
 })
 
 /** The methods for operators, policy, payees and audit, all successful. */
-export const moneyVerbs = () => ({
+export const moneyApi = () => ({
   operators: {
     signIn: vi.fn<Bridge['operators']['signIn']>(() => Promise.resolve(ok(workstationState))),
     changePassphrase: vi.fn<Bridge['operators']['changePassphrase']>(() =>

@@ -83,7 +83,7 @@ export const order = (part: Partial<Order> = {}): Order => ({
   restored: null,
   attempts: [],
   inquiries: [],
-  doubt: null,
+  unknownOutcome: null,
   supportReplies: [],
   isSupportReplyContradicted: false,
   transactionId: null,
@@ -107,7 +107,7 @@ export const order = (part: Partial<Order> = {}): Order => ({
 const written = (id = 'o1') => ({ id, form: paymentForm })
 
 /** The methods of the noun `orders`, all successful. */
-export const orderVerbs = () => ({
+export const orderApi = () => ({
   orders: {
     list: vi.fn<Bridge['orders']['list']>(always({ items: [orderLine()], next: null, total: 1 })),
     getCounts: vi.fn<Bridge['orders']['getCounts']>(
@@ -118,7 +118,7 @@ export const orderVerbs = () => ({
         awaitingMe: 1,
         ready: 0,
         underWay: 0,
-        doubt: 0,
+        unknownOutcome: 0,
         ended: 0,
       }),
     ),
@@ -139,7 +139,7 @@ export const orderVerbs = () => ({
     submit: vi.fn<Bridge['orders']['submit']>(always(order())),
     returnToDraft: vi.fn<Bridge['orders']['returnToDraft']>(always(order({ state: 'draft' }))),
     selectImport: vi.fn<Bridge['orders']['selectImport']>(always(null)),
-    commitImport: vi.fn<Bridge['orders']['commitImport']>(always({ made: [] })),
+    commitImport: vi.fn<Bridge['orders']['commitImport']>(always({ created: [] })),
     review: vi.fn<Bridge['orders']['review']>(({ id }) =>
       Promise.resolve(ok({ order: order({ id }), seenAt: null, changes: [] })),
     ),
@@ -147,7 +147,7 @@ export const orderVerbs = () => ({
     sendBack: vi.fn<Bridge['orders']['sendBack']>(always(order({ state: 'draft' }))),
     release: vi.fn<Bridge['orders']['release']>(always(order({ state: 'sending' }))),
     takeBack: vi.fn<Bridge['orders']['takeBack']>(always(order({ state: 'approved' }))),
-    lookUp: vi.fn<Bridge['orders']['lookUp']>(always(order({ state: 'outcome-unknown' }))),
+    inquire: vi.fn<Bridge['orders']['inquire']>(always(order({ state: 'outcome-unknown' }))),
     proposeResend: vi.fn<Bridge['orders']['proposeResend']>(
       always(order({ state: 'outcome-unknown' })),
     ),

@@ -17,7 +17,7 @@ export const overviewFigures = (part: Partial<OverviewFigures> = {}): OverviewFi
     mine: 2,
     byKind: { returned: 4, rejected: 1, quarantined: 1, unmatched: 0 } as never,
   }),
-  doubt: known({
+  unknownOutcome: known({
     count: 2,
     oldest: '2026-11-20T16:40:00.000Z',
     amounts: [usd(1, 1_250_000), { currency: 'EUR', count: 1, minor: 90_050 }],
@@ -88,7 +88,7 @@ export const overviewFigures = (part: Partial<OverviewFigures> = {}): OverviewFi
 })
 
 /** The methods, all successful. */
-export const overviewVerbs = () => ({
+export const overviewApi = () => ({
   overview: {
     get: vi.fn<Bridge['overview']['get']>(() => Promise.resolve(ok(overviewFigures()))),
   },

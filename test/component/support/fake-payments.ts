@@ -60,7 +60,7 @@ export const importedDirectory = (part: Partial<ImportedDirectory> = {}): Import
   ...part,
 })
 
-export const paymentVerbs = () => ({
+export const paymentInquiryApi = () => ({
   bankNames: {
     find: vi.fn<Bridge['bankNames']['find']>(always({ names: [], hasDirectory: false })),
     listDirectories: vi.fn<Bridge['bankNames']['listDirectories']>(always([])),
@@ -69,7 +69,7 @@ export const paymentVerbs = () => ({
   },
   paymentInquiry: {
     listAccounts: vi.fn<Bridge['paymentInquiry']['listAccounts']>(always([])),
-    lookUp: vi.fn<Bridge['paymentInquiry']['lookUp']>(always(paymentStatusInquiry())),
+    inquire: vi.fn<Bridge['paymentInquiry']['inquire']>(always(paymentStatusInquiry())),
     inquireAgain: vi.fn<Bridge['paymentInquiry']['inquireAgain']>(always(paymentStatusInquiry())),
     listStatusInquiries: vi.fn<Bridge['paymentInquiry']['listStatusInquiries']>(
       always({ items: [], next: null, total: 0 }),

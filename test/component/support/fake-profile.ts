@@ -4,7 +4,7 @@
  */
 import type {
   CertificateInspection,
-  HeldCertificate,
+  InstalledCertificate,
   InspectedCertificate,
   PrivateCaDraft,
 } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
@@ -130,7 +130,9 @@ export const chain: InspectedCertificate[] = [
 ]
 
 /** A certificate that was imported and proven. */
-export const heldCertificate = (part: Partial<HeldCertificate> = {}): HeldCertificate => ({
+export const installedCertificate = (
+  part: Partial<InstalledCertificate> = {},
+): InstalledCertificate => ({
   chain,
   takenAt: at,
   provenAt: at,
@@ -213,7 +215,7 @@ export const openProfile = (part: Partial<OpenProfile> = {}): OpenProfile => ({
     }),
   ],
   credentials: { consumerKey: at, consumerSecret: at, clientId: at, clientSecret: at },
-  certificate: heldCertificate(),
+  certificate: installedCertificate(),
   previousCertificate: null,
   pendingRequest: null,
   certificateTicks: { 'to-authority': null, 'to-bank': null },

@@ -84,14 +84,14 @@ export const reconciliationReport = (
     unreadable: 0,
   },
   coverage: { state: 'complete', minutes: 0, gaps: [] },
-  asked: [],
+  queried: [],
   otherAccounts: [],
   signOff: null,
   ...part,
 })
 
 /** The methods, all successful. */
-export const reconciliationVerbs = () => ({
+export const reconciliationApi = () => ({
   reconciliation: {
     getAccounts: vi.fn<Bridge['reconciliation']['getAccounts']>(
       always({
@@ -119,7 +119,7 @@ export const reconciliationVerbs = () => ({
     list: vi.fn<Bridge['reconciliation']['list']>(
       always({ items: [reconciliationLine()], next: null, total: 1 }),
     ),
-    ask: vi.fn<Bridge['reconciliation']['ask']>(always(reconciliationReport())),
+    fetchLists: vi.fn<Bridge['reconciliation']['fetchLists']>(always(reconciliationReport())),
     exportFile: vi.fn<Bridge['reconciliation']['exportFile']>(always({ file: 'day.csv' })),
     printReport: vi.fn<Bridge['reconciliation']['printReport']>(always({ file: 'day.pdf' })),
     signOff: vi.fn<Bridge['reconciliation']['signOff']>(always(reconciliationReport())),

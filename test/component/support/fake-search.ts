@@ -9,7 +9,7 @@ const always =
     Promise.resolve(ok(value))
 
 /** The methods, all successful. */
-export const searchVerbs = () => ({
+export const searchApi = () => ({
   search: {
     find: vi.fn<Bridge['search']['find']>(always({ found: [], more: [] })),
     related: vi.fn<Bridge['search']['related']>(always([])),

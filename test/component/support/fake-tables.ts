@@ -27,7 +27,7 @@ export const savedRequest = (part: Partial<SavedRequest> = {}): SavedRequest => 
   ...part,
 })
 
-export const tableVerbs = () => ({
+export const tableApi = () => ({
   tables: {
     getLayouts: vi.fn<Bridge['tables']['getLayouts']>(always({})),
     saveLayout: vi.fn<Bridge['tables']['saveLayout']>(always(undefined)),

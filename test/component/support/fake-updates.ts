@@ -20,7 +20,7 @@ export const updatesState = (part: Partial<UpdatesState> = {}): UpdatesState => 
 })
 
 /** The methods, all successful. */
-export const updatesVerbs = () => ({
+export const updatesApi = () => ({
   updates: {
     getState: vi.fn<Bridge['updates']['getState']>(always(updatesState())),
     setFeed: vi.fn<Bridge['updates']['setFeed']>(({ feed }) =>

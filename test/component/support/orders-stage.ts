@@ -43,7 +43,7 @@ export function holds(bridge: ReturnType<typeof fakeBridge>, part: Partial<Order
 
 export const refused = (failure: Failure) => err(failure) as never
 
-export const said = (): string => document.body.textContent.replace(/\s+/g, ' ')
+export const pageText = (): string => document.body.textContent.replace(/\s+/g, ' ')
 export const beside = (): string =>
   (document.querySelector('aside')?.textContent ?? '').replace(/\s+/g, ' ')
 /** The text of a section by its name. */
@@ -79,7 +79,7 @@ export async function write(field: string, value: string): Promise<void> {
 }
 export const toSee = (text: string): Promise<void> =>
   until(() => {
-    expect(said()).toContain(text)
+    expect(pageText()).toContain(text)
   })
 export const expectAccessible = async (): Promise<void> => {
   expect(await axeViolations()).toEqual([])

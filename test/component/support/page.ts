@@ -35,8 +35,8 @@ export async function mountPage(
 ): Promise<MountedPage> {
   const pinia = createPinia()
   setActivePinia(pinia)
-  await useWorkstation().follow(() => undefined)
-  await useProfiles().follow()
+  await useWorkstation().track(() => undefined)
+  await useProfiles().track()
   const named = (path: string) => ({ path, component: { template: '<i />' } })
   const router = createRouter({
     history: createMemoryHistory(),

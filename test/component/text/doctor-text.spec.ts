@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { doctorFindings, doctorSteps } from '../../../preload/contract/api/doctor.ts'
-import { doctorWords, stepTitles } from '../../../renderer/text/doctor-text.ts'
+import { doctorText, stepTitles } from '../../../renderer/text/doctor-text.ts'
 
-const wordsOf = (finding: (typeof doctorFindings)[number]) =>
-  doctorWords({ id: 'tcp', state: 'failed', finding, facts: [], tookMs: null })
+const textOf = (finding: (typeof doctorFindings)[number]) =>
+  doctorText({ id: 'tcp', state: 'failed', finding, facts: [], tookMs: null })
 const quiet = ['fine', 'not-run', 'running']
 
 it.each(doctorFindings.filter((finding) => !quiet.includes(finding)))(
   'says of %s what it is and what to do next',
   (finding) => {
-    const { text, next } = wordsOf(finding)
+    const { text, next } = textOf(finding)
     for (const sentence of [text, next]) {
       expect(sentence).toMatch(/^[A-Z].*\.$/)
       expect(sentence).not.toMatch(/\b(we|our|oops|please|sorry)\b/i)
@@ -18,20 +18,20 @@ it.each(doctorFindings.filter((finding) => !quiet.includes(finding)))(
 )
 
 it('gives every finding a text of its own', () => {
-  const texts = doctorFindings.map((finding) => wordsOf(finding).text)
+  const texts = doctorFindings.map((finding) => textOf(finding).text)
   expect(new Set(texts).size).toBe(doctorFindings.length)
 })
 
 it('asks nothing of anybody where all is fine or nothing is known yet', () => {
   for (const finding of ['fine', 'not-run', 'running'] as const) {
-    expect(wordsOf(finding).next).toBeNull()
+    expect(textOf(finding).next).toBeNull()
   }
 })
 
 it('has a title and a good word for every step', () => {
   expect(new Set(Object.values(stepTitles)).size).toBe(doctorSteps.length)
   const texts = doctorSteps.map(
-    (id) => doctorWords({ id, state: 'passed', finding: 'fine', facts: [], tookMs: 1 }).text,
+    (id) => doctorText({ id, state: 'passed', finding: 'fine', facts: [], tookMs: 1 }).text,
   )
   expect(new Set(texts).size).toBe(doctorSteps.length)
 })

@@ -137,7 +137,7 @@ it.each([
 ] as const)(
   'says of an entry that is %s and %s (%s): %s',
   (verdict, standing, returnCode, text) => {
-    expect(entrySentence({ verdict, standing, standingAt: at, returnCode })).toMatch(text)
+    expect(entrySentence({ verdict, state: standing, stateAt: at, returnCode })).toMatch(text)
   },
 )
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shortSource, sourceWords } from '../../../renderer/text/source-text.ts'
+import { shortSource, sourceText } from '../../../renderer/text/source-text.ts'
 
 it('names a bank document by its title and no trap, whatever an earlier version kept', () => {
   for (const [source, words] of [
@@ -16,7 +16,7 @@ it('names a bank document by its title and no trap, whatever an earlier version 
     ['Platform Specification, Limits', 'Platform Specification, Limits'],
     ['12 CFR 210.27', '12 CFR 210.27'],
   ] as const)
-    expect(sourceWords(source)).toBe(words)
+    expect(sourceText(source)).toBe(words)
 })
 
 it('says below a field only that the rule is the bank’s, and every other source in full', () => {

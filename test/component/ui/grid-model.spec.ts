@@ -24,14 +24,14 @@ const columns: readonly GridColumn[] = [
 const row = (index: number): GridRow => ({ key: `R${index}`, cells: { name: `N${index}` } })
 
 function modelOf(count: number): GridModel {
-  let made = 0
+  let created = 0
   return createGridModel(
     Array.from({ length: count }, (_, index) => row(index)),
     {
       columns,
       newRow: () => {
-        made += 1
-        return { key: `new ${made}`, cells: {} }
+        created += 1
+        return { key: `new ${created}`, cells: {} }
       },
     },
   )
@@ -96,16 +96,16 @@ describe('the model of the grid', () => {
         }),
         (acts) => {
           const model = modelOf(5)
-          const kept = new Map(model.rows().map((one) => [one.key, one]))
+          const stored = new Map(model.rows().map((one) => [one.key, one]))
           model.onChange(({ put, removed }: GridChange) => {
-            for (const key of removed) kept.delete(key)
-            for (const one of put) kept.set(one.key, one)
+            for (const key of removed) stored.delete(key)
+            for (const one of put) stored.set(one.key, one)
           })
           for (const one of acts) {
             if (typeof one === 'string') model[one]()
             else perform(model, one)
           }
-          const saved = [...kept.values()].sort((a, b) => a.position - b.position)
+          const saved = [...stored.values()].sort((a, b) => a.position - b.position)
           expect(saved).toEqual([...model.rows()])
           model.rows().forEach(({ key }, index) => expect(model.indexOf(key)).toBe(index))
         },
@@ -170,7 +170,7 @@ describe('the model of the grid', () => {
     expect(model.rowAt(1002)?.key).toBe('R2')
   })
 
-  it('tells of rows by what they are, not of those that nothing was done to', () => {
+  it('speaks of rows by what they are, not of those that nothing was done to', () => {
     const model = modelOf(10_000)
     const changes: GridChange[] = []
     const stop = model.onChange((change) => changes.push(change))
@@ -187,8 +187,8 @@ describe('the model of the grid', () => {
 
   it('starts anew with other rows: nothing to take back and nobody told', () => {
     const model = modelOf(1)
-    let told = 0
-    model.onChange(() => (told += 1))
+    let reported = 0
+    model.onChange(() => (reported += 1))
     model.insert(0, 1)
     model.reset([
       { ...row(5), position: 9 },
@@ -196,6 +196,6 @@ describe('the model of the grid', () => {
     ])
     expect(model.rows().map(({ key }) => key)).toEqual(['R4', 'R5'])
     expect(model.canUndo.value).toBe(false)
-    expect(told).toBe(1)
+    expect(reported).toBe(1)
   })
 })

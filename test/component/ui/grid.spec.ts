@@ -20,7 +20,7 @@ const columns: readonly GridColumn[] = [
   { id: 'amount', label: 'Amount', width: 100, align: 'right', kind: 'amount' },
 ]
 function modelOf(count: number): GridModel {
-  let made = 0
+  let created = 0
   return createGridModel(
     Array.from({ length: count }, (_, index) => ({
       key: `R${index}`,
@@ -29,8 +29,8 @@ function modelOf(count: number): GridModel {
     {
       columns,
       newRow: () => {
-        made += 1
-        return { key: `new ${made}`, cells: {} }
+        created += 1
+        return { key: `new ${created}`, cells: {} }
       },
     },
   )
@@ -68,17 +68,17 @@ async function clipboard(
   type: 'copy' | 'cut' | 'paste',
   carried: Record<string, string> = {},
 ): Promise<Record<string, string>> {
-  const held = { ...carried }
+  const copied = { ...carried }
   const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), {
     clipboardData: {
-      getData: (kind: string) => held[kind] ?? '',
-      setData: (kind: string, text: string) => (held[kind] = text),
+      getData: (kind: string) => copied[kind] ?? '',
+      setData: (kind: string, text: string) => (copied[kind] = text),
     },
   })
   document.activeElement?.dispatchEvent(event)
   await nextTick()
   await nextTick()
-  return held
+  return copied
 }
 const paste = (text: string) => clipboard('paste', { 'text/plain': text })
 const focused = (): string => {
@@ -224,10 +224,10 @@ describe('EditGrid', () => {
     grid(model)
     cell(0, 0).focus()
     await nextTick()
-    const held = await clipboard('copy')
-    expect(held['text/plain']).toBe("'=cmd()")
+    const copied = await clipboard('copy')
+    expect(copied['text/plain']).toBe("'=cmd()")
     await keys('ArrowDown')
-    await clipboard('paste', held)
+    await clipboard('paste', copied)
     expect(model.rowAt(1)?.cells['name']).toBe('=cmd()')
   })
 
@@ -293,31 +293,31 @@ describe('EditGrid', () => {
 
   it('draws what the owner wrote, and does not draw the others anew', async () => {
     const model = modelOf(50)
-    const asked: string[] = []
+    const requested: string[] = []
     grid(model, {
       marks: (key: string, id: string) => {
-        if (id === 'name') asked.push(key)
+        if (id === 'name') requested.push(key)
         return undefined
       },
     })
     cell(0, 0).focus()
     await nextTick()
-    asked.length = 0
+    requested.length = 0
     model.write([{ index: 3, cells: { name: 'New' } }])
     await nextTick()
     expect(cell(3, 0).textContent).toBe('New')
-    expect([...new Set(asked)]).toEqual(['R3'])
+    expect([...new Set(requested)]).toEqual(['R3'])
   })
 
   it('tells something of its rows in a column that is read, copied and never written', async () => {
     const model = modelOf(2)
-    const told: GridColumn = {
+    const reported: GridColumn = {
       id: 'told',
       label: 'Told',
       width: 80,
       computedFact: (key) => ({ text: `of ${key}`, tone: 'good' }),
     }
-    grid(model, { columns: [...columns, told] })
+    grid(model, { columns: [...columns, reported] })
     expect(cell(1, 3).textContent).toBe('of R1')
     expect(cell(1, 3).getAttribute('aria-readonly')).toBe('true')
     cell(0, 3).focus()

@@ -8,7 +8,7 @@ const masked = '\u2022\u2022\u2022\u20226789'
 const reveal = vi.fn(() => Promise.resolve<string | undefined>(number))
 const mountIt = (props = {}) =>
   show(Masked, { props: { masked, label: 'account number', reveal, ...props } })
-async function ask(): Promise<void> {
+async function fetchPage(): Promise<void> {
   byRole('button', 'Show the account number').click()
   await flushPromises()
 }
@@ -31,7 +31,7 @@ describe('Masked', () => {
 
   it('shows it for half a minute with a visible countdown, and masks it again by itself', async () => {
     mountIt()
-    await ask()
+    await fetchPage()
     expect(text()).toContain(number)
     expect(text()).toContain('masked again in 30 s')
     await vi.advanceTimersByTimeAsync(12_000)
@@ -45,29 +45,29 @@ describe('Masked', () => {
 
   it('masks it when its button is pressed again, and each showing asks anew', async () => {
     mountIt()
-    await ask()
+    await fetchPage()
     byRole('button', 'Mask the account number').click()
     await flushPromises()
     expect(document.body.innerHTML).not.toContain(number)
-    await ask()
+    await fetchPage()
     expect(reveal).toHaveBeenCalledTimes(2)
   })
 
   it('masks it when the window loses the focus', async () => {
     mountIt()
-    await ask()
+    await fetchPage()
     window.dispatchEvent(new Event('blur'))
     await flushPromises()
     expect(document.body.innerHTML).not.toContain(number)
   })
 
   it('does not show what comes after the window was left', async () => {
-    let tell: (value: string) => void = () => undefined
-    const slow = () => new Promise<string>((resolve) => (tell = resolve))
+    let answerWith: (value: string) => void = () => undefined
+    const slow = () => new Promise<string>((resolve) => (answerWith = resolve))
     mountIt({ reveal: slow })
-    await ask()
+    await fetchPage()
     window.dispatchEvent(new Event('blur'))
-    tell(number)
+    answerWith(number)
     await flushPromises()
     expect(document.body.innerHTML).not.toContain(number)
   })
@@ -75,37 +75,37 @@ describe('Masked', () => {
   it('asks once, however often it is pressed meanwhile', async () => {
     const never = vi.fn(() => new Promise<undefined>(() => undefined))
     mountIt({ reveal: never })
-    await ask()
-    await ask()
+    await fetchPage()
+    await fetchPage()
     expect(never).toHaveBeenCalledOnce()
   })
 
   it('stays masked when it was refused, and can be asked for again', async () => {
     reveal.mockResolvedValueOnce(undefined)
     mountIt()
-    await ask()
+    await fetchPage()
     expect(text()).toContain(masked)
-    await ask()
+    await fetchPage()
     expect(text()).toContain(number)
   })
 
   it('begins masked when another value takes its place', async () => {
     const wrapper = mountIt()
-    await ask()
+    await fetchPage()
     await wrapper.setProps({ masked: '\u2022\u2022\u2022\u20220177' })
     expect(document.body.innerHTML).not.toContain(number)
   })
 
   it('leaves no timer behind when the screen is left', async () => {
     const wrapper = mountIt()
-    await ask()
+    await fetchPage()
     wrapper.unmount()
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('has a name for its button and no finding of axe', async () => {
     mountIt()
-    await ask()
+    await fetchPage()
     vi.useRealTimers()
     expect(await axeViolations()).toEqual([])
   })

@@ -215,16 +215,16 @@ describe('Menu', () => {
       props: { label: 'More', items: [{ id: 'a', label: 'Save as template' }] },
       slots: { trigger: () => h(Button, {}, () => 'More') },
     })
-    const heard: string[] = []
-    const hear = ({ key }: KeyboardEvent): unknown => heard.push(key)
+    const received: string[] = []
+    const receive = ({ key }: KeyboardEvent): unknown => received.push(key)
     byRole('button', 'More').focus()
     press('Enter')
     await settle()
-    window.addEventListener('keydown', hear)
+    window.addEventListener('keydown', receive)
     press('Escape')
     await settle()
-    window.removeEventListener('keydown', hear)
-    expect(heard).toEqual([])
+    window.removeEventListener('keydown', receive)
+    expect(received).toEqual([])
     expect(allByRole('menu')).toHaveLength(0)
     expect(wrapper.emitted('choose')).toBeUndefined()
     expect(document.activeElement).toBe(byRole('button', 'More'))

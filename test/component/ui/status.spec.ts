@@ -77,10 +77,10 @@ describe('ScoreBar', () => {
 describe('readings', () => {
   useStage()
 
-  it('lists the steps in their order, with code and standing', () => {
+  it('lists the steps in their order, with code and state', () => {
     const steps = [
-      { id: 'a', code: '1111', title: 'Account open', tone: 'good', word: 'Passed' },
-      { id: 'b', title: 'Owner', tone: 'unknown', word: 'Not known' },
+      { id: 'a', code: '1111', title: 'Account open', tone: 'good', label: 'Passed' },
+      { id: 'b', title: 'Owner', tone: 'unknown', label: 'Not known' },
     ]
     const list = show(StepList, { props: { label: 'Reading', steps } })
     expect(list.findAll('li').map((step) => step.text().replace(/\s+/g, ''))).toEqual([

@@ -7,7 +7,7 @@ import {
   decimalFrom,
 } from '../../../renderer/ui/table/decimals.ts'
 import { sortRows } from '../../../renderer/ui/table/sort-rows.ts'
-import { sumsOf, sumWords } from '../../../renderer/ui/table/sums.ts'
+import { sumsOf, sumTexts } from '../../../renderer/ui/table/sums.ts'
 
 interface Line {
   readonly amount: string | null
@@ -21,7 +21,7 @@ const amount: Column<Line> = {
   sum: (line) => line,
 }
 const usd = (text: string | null): Line => ({ amount: text, unit: 'USD' })
-const words = (lines: readonly Line[]): string[] => sumWords(sumsOf([amount], lines))
+const texts = (lines: readonly Line[]): string[] => sumTexts(sumsOf([amount], lines))
 
 /** An amount of cents as the bank may write it. */
 const cents = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n })
@@ -32,8 +32,8 @@ const asText = (count: bigint): string => {
 
 describe('the sums of picked rows', () => {
   it('add what no double could, to the last cent', () => {
-    expect(words([usd('0.10'), usd('0.20')])).toEqual(['USD 0.30'])
-    expect(words([usd('90071992547409.93'), usd('0.01'), usd('0.01')])).toEqual([
+    expect(texts([usd('0.10'), usd('0.20')])).toEqual(['USD 0.30'])
+    expect(texts([usd('90071992547409.93'), usd('0.01'), usd('0.01')])).toEqual([
       'USD 90,071,992,547,409.95',
     ])
   })
@@ -42,7 +42,7 @@ describe('the sums of picked rows', () => {
     fc.assert(
       fc.property(fc.array(cents, { minLength: 1, maxLength: 50 }), (all) => {
         const total = all.reduce((sum, count) => sum + count, 0n)
-        const [said = ''] = words(all.map((count) => usd(asText(count))))
+        const [said = ''] = texts(all.map((count) => usd(asText(count))))
         expect(said.replaceAll(',', '')).toBe(`USD ${asText(total)}`)
       }),
     )
@@ -52,34 +52,34 @@ describe('the sums of picked rows', () => {
     fc.assert(
       fc.property(fc.array(cents, { minLength: 1, maxLength: 20 }), (all) => {
         const lines = all.map((count) => usd(asText(count)))
-        expect(words(lines)).toEqual(words(lines.toReversed()))
+        expect(texts(lines)).toEqual(texts(lines.toReversed()))
       }),
     )
   })
 
   it('never add one currency to another', () => {
     const lines = [usd('10.00'), { amount: '7.5', unit: 'EUR' }, usd('1.00')]
-    expect(words(lines)).toEqual(['USD 11.00', 'EUR 7.5'])
+    expect(texts(lines)).toEqual(['USD 11.00', 'EUR 7.5'])
   })
 
   it('count what is no amount instead of dropping it', () => {
-    expect(words([usd('5.00'), usd(null), usd('n/a'), usd('1.2.3')])).toEqual([
+    expect(texts([usd('5.00'), usd(null), usd('n/a'), usd('1.2.3')])).toEqual([
       'USD 5.00',
       '3 without an amount',
     ])
-    expect(words([usd(null)])).toEqual(['1 without an amount'])
+    expect(texts([usd(null)])).toEqual(['1 without an amount'])
   })
 
   it('name the column where there are several', () => {
     const fee: Column<Line> = { ...amount, header: 'Fee', sum: () => usd('0.25') }
-    expect(sumWords(sumsOf([amount, fee], [usd('1.00')]))).toEqual([
+    expect(sumTexts(sumsOf([amount, fee], [usd('1.00')]))).toEqual([
       'Amount USD 1.00',
       'Fee USD 0.25',
     ])
   })
 
   it('say nothing of a table that adds nothing up', () => {
-    expect(sumWords(sumsOf([{ ...amount, sum: undefined }], [usd('1.00')]))).toEqual([])
+    expect(sumTexts(sumsOf([{ ...amount, sum: undefined }], [usd('1.00')]))).toEqual([])
   })
 })
 

@@ -566,14 +566,14 @@ describe('the layout of a table', () => {
     if (!found) throw new Error(`no header ${id}`)
     return found
   }
-  const standAt = (id: string, left: number, width: number): void => {
+  const placeAt = (id: string, left: number, width: number): void => {
     header(id).getBoundingClientRect = () => new DOMRect(left, 0, width, 32)
   }
 
   it('is arranged by the pointer: an edge is dragged to a width, never under 48 pixels', async () => {
     const { host } = fakeHost()
     table({}, host)
-    standAt('amount', 132, 100)
+    placeAt('amount', 132, 100)
     const edge = header('amount').querySelector('.resize-edge')
     if (!edge) throw new Error('no edge')
     pointer('pointerdown', edge, 232)
@@ -593,8 +593,8 @@ describe('the layout of a table', () => {
   it('is arranged by the pointer: a header is dragged to its place, and that press does not sort', async () => {
     const { host } = fakeHost()
     const wrapper = table({}, host)
-    standAt('id', 32, 100)
-    standAt('amount', 132, 100)
+    placeAt('id', 32, 100)
+    placeAt('amount', 132, 100)
     pointer('pointerdown', header('amount'), 180)
     pointer('pointermove', window, 60)
     pointer('pointerup', window, 60)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { accountInquiry } from '../../../preload/contract/bank/account-validation.ts'
 import { goodPayments } from '../../unit/preload/contract/bank/parts/payments.ts'
 import { anyBatch } from '../../unit/preload/contract/bank/parts/ach-batch.ts'
-import type { PracticeDesk } from './practice-desk.ts'
+import type { PracticeApis } from './practice-apis.ts'
 import { newId } from './samples.ts'
 
 const chars = (text: string, maxLength: number, minLength = 1) =>
@@ -86,15 +86,15 @@ const ordered = (low: string, high: string, most: fc.Arbitrary<number>) =>
  * Requests of ach/list. "Today" has no zone, so the days at the ends of its range are left to the
  * unit tests.
  */
-export const lists = (desk: PracticeDesk) => {
+export const lists = (apis: PracticeApis) => {
   const from = fc.integer({ min: -180, max: 0 })
   const dates = fc.oneof(
     fc.constant({}),
-    from.map((day) => ({ fromDate: desk.daysLater(day) })),
-    fc.integer({ min: -180, max: 60 }).map((day) => ({ toDate: desk.daysLater(day) })),
+    from.map((day) => ({ fromDate: apis.daysLater(day) })),
+    fc.integer({ min: -180, max: 60 }).map((day) => ({ toDate: apis.daysLater(day) })),
     fc.tuple(from, fc.integer({ min: 0, max: 31 })).map(([day, span]) => ({
-      fromDate: desk.daysLater(day),
-      toDate: desk.daysLater(day + span),
+      fromDate: apis.daysLater(day),
+      toDate: apis.daysLater(day + span),
     })),
   )
   return fc.record({
@@ -129,7 +129,7 @@ export const rows = fc
   .map(([startRowIndex, more]) => ({ startRowIndex, endRowIndex: startRowIndex + more }))
 
 /** Requests of the three dated endpoints, with every field that collected accepts. */
-export const searches = (desk: PracticeDesk) =>
+export const searches = (apis: PracticeApis) =>
   fc
     .tuple(
       fc.record({
@@ -151,8 +151,8 @@ export const searches = (desk: PracticeDesk) =>
       ]) => ({
         ...fields,
         ...amounts,
-        fromDate: desk.daysLater(from),
-        toDate: desk.daysLater(from + span),
+        fromDate: apis.daysLater(from),
+        toDate: apis.daysLater(from + span),
       }),
     )
 
@@ -181,12 +181,12 @@ export const statusInquiries = fc.oneof(
 )
 
 /** Batches with unique ids, effective within 31 days. */
-export const batchesOf = (desk: PracticeDesk) =>
+export const batchesOf = (apis: PracticeApis) =>
   fc.tuple(anyBatch, fc.integer({ min: -31, max: 31 })).map(([batch, days]) => ({
     ...batch,
     uuid: newId(),
     details: batch.details.map((detail) => ({ ...detail, uuid: newId() })),
-    effectiveDate: desk.daysLater(days),
+    effectiveDate: apis.daysLater(days),
   }))
 
 /** Requests of the addenda status. */
@@ -207,7 +207,7 @@ const reachable = <T extends object>(payment: T): T =>
   ) as T
 
 /** Payments from the client's accounts, today or later, each with a unique reference. */
-export const paymentsOf = (desk: PracticeDesk) =>
+export const paymentsOf = (apis: PracticeApis) =>
   fc
     .tuple(
       goodPayments,
@@ -217,7 +217,7 @@ export const paymentsOf = (desk: PracticeDesk) =>
     .map(([payment, accountNumber, days]) => ({
       ...payment,
       requestReference: newId(),
-      requestedValueDate: desk.daysLater(days),
+      requestedValueDate: apis.daysLater(days),
       debitParty: { ...payment.debitParty, accountNumber },
     }))
     .map((payment) => reachable(payment))

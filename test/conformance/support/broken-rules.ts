@@ -19,7 +19,7 @@ import {
   paymentRequest,
 } from '../../../preload/contract/bank/payments/payment-request.ts'
 import { reportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
-import type { PracticeDesk } from './practice-desk.ts'
+import type { PracticeApis } from './practice-apis.ts'
 import { batchOf, margaret, operating, paymentOf } from './samples.ts'
 
 /**
@@ -31,8 +31,8 @@ export interface Broken {
   readonly breach: string
   readonly endpoint: EndpointId
   /** Whether the client's schema accepts the request. */
-  readonly passes: (desk: PracticeDesk) => boolean
-  readonly body?: (desk: PracticeDesk) => unknown
+  readonly passes: (apis: PracticeApis) => boolean
+  readonly body?: (apis: PracticeApis) => unknown
   readonly query?: string
 }
 
@@ -41,12 +41,12 @@ const validation = (rule: string, breach: string, change: object): Broken => ({
   breach,
   endpoint: 'account-validation',
   passes: () => accountInquiry.safeParse({ ...margaret, ...change }).success,
-  body: (desk) => toWire({ ...margaret, ...change }, desk.enrolment),
+  body: (apis) => toWire({ ...margaret, ...change }, apis.enrolment),
 })
 const owner = (rule: string, breach: string, change: object): Broken =>
   validation(rule, breach, { owner: { ...margaret.owner, ...change } })
 
-type ListChange = (desk: PracticeDesk) => Readonly<Record<string, unknown>>
+type ListChange = (apis: PracticeApis) => Readonly<Record<string, unknown>>
 const list = (
   rule: string,
   breach: string,
@@ -56,9 +56,9 @@ const list = (
   rule: `ach/list: ${rule}`,
   breach,
   endpoint: 'ach-list',
-  passes: (desk) =>
-    achListRequest(desk.today()).safeParse({ accountNumber: operating, ...change(desk) }).success,
-  body: (desk) => ({ accountNumber: operating, ...wire(desk) }),
+  passes: (apis) =>
+    achListRequest(apis.today()).safeParse({ accountNumber: operating, ...change(apis) }).success,
+  body: (apis) => ({ accountNumber: operating, ...wire(apis) }),
 })
 const page = (rule: string, wrong: { pageNumber: number; pageSize: number }): Broken => ({
   rule: `ach/list: ${rule}`,
@@ -73,24 +73,24 @@ const page = (rule: string, wrong: { pageNumber: number; pageSize: number }): Br
 })
 
 const returns = (rule: string, breach: string, change: ListChange): Broken => {
-  const dates = (desk: PracticeDesk) => ({
-    fromDate: desk.daysLater(-30),
-    toDate: desk.today(),
+  const dates = (apis: PracticeApis) => ({
+    fromDate: apis.daysLater(-30),
+    toDate: apis.today(),
     detailsFlag: 'Y',
   })
   return {
     rule: `returns: ${rule}`,
     breach,
     endpoint: 'ach-returns',
-    passes: (desk) =>
-      achReturnsRequest(desk.today()).safeParse({
+    passes: (apis) =>
+      achReturnsRequest(apis.today()).safeParse({
         accountNumbers: [operating],
-        ...dates(desk),
-        ...change(desk),
+        ...dates(apis),
+        ...change(apis),
       }).success,
-    body: (desk) => {
-      const { accountNumbers = [operating], ...rest } = change(desk)
-      const request = { accountNumber: accountNumbers, ...dates(desk), ...rest }
+    body: (apis) => {
+      const { accountNumbers = [operating], ...rest } = change(apis)
+      const request = { accountNumber: accountNumbers, ...dates(apis), ...rest }
       return { getACHReturnTransactionsRequest: request }
     },
   }
@@ -113,10 +113,10 @@ const batch = (rule: string, breach: string, change: object, secCode = 'PPD' as 
   rule: `originate: ${rule}`,
   breach,
   endpoint: 'originate-ppd',
-  passes: (desk) =>
-    originationBatch.safeParse({ ...batchOf(secCode, desk).batch, ...change }).success,
-  body: (desk) => {
-    const whole = { ...batchOf(secCode, desk).batch, ...change }
+  passes: (apis) =>
+    originationBatch.safeParse({ ...batchOf(secCode, apis).batch, ...change }).success,
+  body: (apis) => {
+    const whole = { ...batchOf(secCode, apis).batch, ...change }
     return originationBody(whole, { amountUnit: 'dollars' })
   },
 })
@@ -137,10 +137,10 @@ const payment = (
   rule: `payment: ${rule}`,
   breach,
   endpoint: 'payment-validate',
-  passes: (desk) => paymentRequest.safeParse({ ...paymentOf(desk).payment, ...change }).success,
-  body: (desk) => {
-    if (text) return text(paymentOf(desk).body)
-    return paymentBody({ ...paymentOf(desk).payment, ...change })
+  passes: (apis) => paymentRequest.safeParse({ ...paymentOf(apis).payment, ...change }).success,
+  body: (apis) => {
+    if (text) return text(paymentOf(apis).body)
+    return paymentBody({ ...paymentOf(apis).payment, ...change })
   },
 })
 const participants = (rule: string, wrong: object, query: string): Broken => ({
@@ -185,15 +185,15 @@ export const brokenRules: readonly Broken[] = [
   })),
   list('an account', 'ach-field-missing', () => ({ accountNumber: '' })),
   list('COLLECTED, RETURNED or SETTLED', 'ach-field-format', () => ({ dateSearchType: 'POSTED' })),
-  list('from today or earlier', 'ach-dates-wrong', (desk) => ({ fromDate: desk.daysLater(2) })),
-  list('within 180 days', 'ach-dates-wrong', (desk) => ({ fromDate: desk.daysLater(-182) })),
-  list('to not before from', 'ach-dates-wrong', (desk) => ({
-    fromDate: desk.daysLater(-5),
-    toDate: desk.daysLater(-6),
+  list('from today or earlier', 'ach-dates-wrong', (apis) => ({ fromDate: apis.daysLater(2) })),
+  list('within 180 days', 'ach-dates-wrong', (apis) => ({ fromDate: apis.daysLater(-182) })),
+  list('to not before from', 'ach-dates-wrong', (apis) => ({
+    fromDate: apis.daysLater(-5),
+    toDate: apis.daysLater(-6),
   })),
-  list('at most 31 days', 'ach-dates-wrong', (desk) => ({
-    fromDate: desk.daysLater(-40),
-    toDate: desk.daysLater(-8),
+  list('at most 31 days', 'ach-dates-wrong', (apis) => ({
+    fromDate: apis.daysLater(-40),
+    toDate: apis.daysLater(-8),
   })),
   list('a date of the calendar', 'ach-field-format', () => ({ fromDate: '2026-02-30' })),
   list(
@@ -215,14 +215,14 @@ export const brokenRules: readonly Broken[] = [
   returns('at most 16 characters of an account', 'ach-field-format', () => ({
     accountNumbers: [operating, long(17)],
   })),
-  returns('to later than from', 'ach-dates-wrong', (desk) => ({
-    fromDate: desk.daysLater(-1),
-    toDate: desk.daysLater(-1),
+  returns('to later than from', 'ach-dates-wrong', (apis) => ({
+    fromDate: apis.daysLater(-1),
+    toDate: apis.daysLater(-1),
   })),
-  returns('at most one year', 'ach-dates-wrong', (desk) => ({ fromDate: desk.daysLater(-370) })),
-  returns('from not after today', 'ach-dates-wrong', (desk) => ({
-    fromDate: desk.daysLater(2),
-    toDate: desk.daysLater(5),
+  returns('at most one year', 'ach-dates-wrong', (apis) => ({ fromDate: apis.daysLater(-370) })),
+  returns('from not after today', 'ach-dates-wrong', (apis) => ({
+    fromDate: apis.daysLater(2),
+    toDate: apis.daysLater(5),
   })),
   returns('Y or N', 'ach-field-format', () => ({ detailsFlag: 'yes' })),
   rows('rows from 1', 'ach-rows-wrong', { startRowIndex: 0, endRowIndex: 5 }),
@@ -249,8 +249,8 @@ export const brokenRules: readonly Broken[] = [
     rule: 'originate: an effective date within 31 days',
     breach: 'ach-effective-date-wrong',
     endpoint: 'originate-ppd',
-    passes: (desk) => effectiveDateProblem(desk.daysLater(33), desk.today()) === null,
-    body: (desk) => batchOf('PPD', desk, { effectiveDate: desk.daysLater(33) }).body,
+    passes: (apis) => effectiveDateProblem(apis.daysLater(33), apis.today()) === null,
+    body: (apis) => batchOf('PPD', apis, { effectiveDate: apis.daysLater(33) }).body,
   },
   addenda('a uuid', 'ach-field-missing', { uuid: '' }),
   addenda('at most 45 of the uuid', 'ach-uuid-wrong', { uuid: long(46) }),

@@ -7,24 +7,24 @@ import type { EndpointId } from '../../../preload/contract/bank/endpoints.ts'
 import type { SecCode } from '../../../preload/contract/bank/ach-origination/batch.ts'
 import { firstRows } from '../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { HealthAnswer } from '../../../preload/contract/api/workstation-state.ts'
-import type { PracticeDesk } from './practice-desk.ts'
+import type { PracticeApis } from './practice-apis.ts'
 import { initiated, listedToday, originated, readingOf } from './sent.ts'
-import { rowsOf, walkReport } from './walks.ts'
+import { rowsOf, pageReport } from './pagination.ts'
 import { asRtp, listable, margaret, operating, paymentOf } from './samples.ts'
 
 /** The values used in the path of a call. */
-export interface Asked {
+export interface Requested {
   readonly segments?: Readonly<Record<string, string>>
   readonly query?: string
 }
-type Row = (desk: PracticeDesk) => Promise<Asked | undefined>
+type Row = (apis: PracticeApis) => Promise<Requested | undefined>
 
 const who = 'ann'
 
 const health =
-  (ask: (desk: PracticeDesk) => Promise<HealthAnswer>): Row =>
-  async (desk) => {
-    const { status, failure, fields } = await ask(desk)
+  (send: (apis: PracticeApis) => Promise<HealthAnswer>): Row =>
+  async (apis) => {
+    const { status, failure, fields } = await send(apis)
     expect({ status, failure }).toEqual({ status: 200, failure: null })
     const said = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
     expect(said).toMatchObject({ Status: 'SUCCESS', Source: 'Roundtrip', ClientIp: '127.0.0.1' })
@@ -33,8 +33,8 @@ const health =
 
 const originates =
   (secCode: SecCode): Row =>
-  async (desk) => {
-    const { batch, body, reading } = await originated(desk, secCode)
+  async (apis) => {
+    const { batch, body, reading } = await originated(apis, secCode)
     expect(reading).toMatchObject({
       uuid: batch.uuid,
       status: 'accepted',
@@ -45,33 +45,33 @@ const originates =
       batch.details.map(({ uuid }) => ({ uuid, status: 'accepted' })),
     )
     for (const { traceNumber } of reading.details) expect(traceNumber).toMatch(/^\d{15}$/)
-    expect((await desk.control.ledger()).batches).toEqual([{ uuid: batch.uuid, count: 1 }])
-    expect(desk.latest(`originate-${secCode.toLowerCase()}`).requestBody).toBe(body)
+    expect((await apis.control.ledger()).batches).toEqual([{ uuid: batch.uuid, count: 1 }])
+    expect(apis.latest(`originate-${secCode.toLowerCase()}`).requestBody).toBe(body)
     return undefined
   }
 
-const lastYear = (desk: PracticeDesk) => ({
+const lastYear = (apis: PracticeApis) => ({
   accountNumbers: listable,
-  fromDate: desk.daysLater(-190),
-  toDate: desk.daysLater(1),
+  fromDate: apis.daysLater(-190),
+  toDate: apis.daysLater(1),
 })
 
 /** The rows. */
 export const endpointRows = {
-  token: async (desk) => {
-    expect(await desk.client.prove()).toMatchObject({ kind: 'token', lifetimeMs: 86_399_000 })
-    expect(desk.client.tokenAnswer()).toMatchObject({ status: 200 })
-    expect(desk.client.tokenAnswer()?.products).toContain('ACH Origination')
+  token: async (apis) => {
+    expect(await apis.client.prove()).toMatchObject({ kind: 'token', lifetimeMs: 86_399_000 })
+    expect(apis.client.tokenAnswer()).toMatchObject({ status: 200 })
+    expect(apis.client.tokenAnswer()?.products).toContain('ACH Origination')
     return { query: '?scope=rs-read' }
   },
-  'health-account-validation': health((desk) => desk.validation.health(who)),
-  'health-ach-inquiry': health(async (desk) => {
+  'health-account-validation': health((apis) => apis.validation.health(who)),
+  'health-ach-inquiry': health(async (apis) => {
     const { checkHealth } = await import('../../../main/bank/health-check.ts')
-    return checkHealth(desk.client, 'ach-inquiry', who)
+    return checkHealth(apis.client, 'ach-inquiry', who)
   }),
-  'health-payments': health((desk) => desk.payments.health(who)),
-  'account-validation': async (desk) => {
-    const { answer } = await desk.validation.verify(margaret, who)
+  'health-payments': health((apis) => apis.payments.health(who)),
+  'account-validation': async (apis) => {
+    const { answer } = await apis.validation.verify(margaret, who)
     expect(answer).toMatchObject({
       kind: 'answered',
       trace: { status: 200 },
@@ -86,17 +86,17 @@ export const endpointRows = {
         other: [],
       },
     })
-    expect(desk.latest('account-validation').requestBody).not.toContain('987654321')
+    expect(apis.latest('account-validation').requestBody).not.toContain('987654321')
     return undefined
   },
-  'ach-detail': async (desk) => {
-    const { batch, reading } = await originated(desk, 'CTX')
-    const { transactions } = await listedToday(desk)
+  'ach-detail': async (apis) => {
+    const { batch, reading } = await originated(apis, 'CTX')
+    const { transactions } = await listedToday(apis)
     const listed = transactions.find(
       ({ traceNumber }) => traceNumber === reading.details[0]?.traceNumber,
     )
     const parNumber = listed?.parNumber ?? ''
-    const detail = readingOf((await desk.inquiry.detail(parNumber, who)).answer)
+    const detail = readingOf((await apis.inquiry.detail(parNumber, who)).answer)
     expect(detail).toMatchObject({
       parNumber,
       transactionStatus: 'COLLECTED',
@@ -112,9 +112,9 @@ export const endpointRows = {
     )
     return { segments: { parNumber } }
   },
-  'ach-list': async (desk) => {
-    const { reading } = await originated(desk, 'PPD')
-    const { transactions, metadata } = await listedToday(desk)
+  'ach-list': async (apis) => {
+    const { reading } = await originated(apis, 'PPD')
+    const { transactions, metadata } = await listedToday(apis)
     expect(transactions.map(({ traceNumber }) => traceNumber)).toEqual(
       reading.details.map(({ traceNumber }) => traceNumber),
     )
@@ -128,16 +128,16 @@ export const endpointRows = {
     })
     return undefined
   },
-  'ach-returns': async (desk) => {
-    const asked = await desk.inquiry.returns(
-      { ...lastYear(desk), detailsFlag: 'Y' },
+  'ach-returns': async (apis) => {
+    const queried = await apis.inquiry.returns(
+      { ...lastYear(apis), detailsFlag: 'Y' },
       firstRows,
       who,
     )
-    const { transactions, responseHeader } = readingOf(asked.answer)
+    const { transactions, responseHeader } = readingOf(queried.answer)
     expect(responseHeader?.status).toBe('accepted')
     expect(transactions.length).toBeGreaterThan(5)
-    expect(asked.paging).toMatchObject({ rows: transactions.length, total: transactions.length })
+    expect(queried.paging).toMatchObject({ rows: transactions.length, total: transactions.length })
     for (const one of transactions) {
       expect(one.returnReasonCode).toMatch(/^R\d\d$/)
       expect(one.originalParNumber).not.toBeNull()
@@ -145,12 +145,12 @@ export const endpointRows = {
     }
     return undefined
   },
-  'ach-collected': async (desk) => {
-    const request = { ...lastYear(desk), addendaFlag: 'Y', detailsFlag: 'Y' } as const
-    const asked = await desk.inquiry.collected(request, firstRows, who)
-    const { transactions } = readingOf(asked.answer)
+  'ach-collected': async (apis) => {
+    const request = { ...lastYear(apis), addendaFlag: 'Y', detailsFlag: 'Y' } as const
+    const queried = await apis.inquiry.collected(request, firstRows, who)
+    const { transactions } = readingOf(queried.answer)
     expect(transactions.length).toBeGreaterThan(100)
-    expect(asked.paging).toMatchObject({
+    expect(queried.paging).toMatchObject({
       total: transactions.length,
       retrieved: transactions.length,
     })
@@ -161,20 +161,20 @@ export const endpointRows = {
     }
     return undefined
   },
-  'ach-posted': async (desk) => {
-    const asked = await desk.inquiry.posted(lastYear(desk), firstRows, who)
-    const { transactions } = readingOf(asked.answer)
+  'ach-posted': async (apis) => {
+    const queried = await apis.inquiry.posted(lastYear(apis), firstRows, who)
+    const { transactions } = readingOf(queried.answer)
     expect(transactions.length).toBeGreaterThan(100)
     for (const one of transactions) {
       expect(one).toMatchObject({ baiCode: expect.stringMatching(/^\d{3}$/) as string, other: [] })
     }
     return undefined
   },
-  'ach-status': async (desk) => {
-    const { batch, reading } = await originated(desk, 'CCD')
+  'ach-status': async (apis) => {
+    const { batch, reading } = await originated(apis, 'CCD')
     const traceNumbers = reading.details.map(({ traceNumber }) => traceNumber ?? '')
     const request = { by: 'trace' as const, accountNumbers: [operating], traceNumbers }
-    const { statuses } = readingOf((await desk.inquiry.status(request, who)).answer)
+    const { statuses } = readingOf((await apis.inquiry.status(request, who)).answer)
     expect(statuses).toMatchObject([
       { achStatus: 'COLLECTED', collected: { transactionAmount: '12345.07' }, posted: null },
       { achStatus: 'COLLECTED', collected: { transactionAmount: '0.29' }, returned: null },
@@ -185,11 +185,11 @@ export const endpointRows = {
   'originate-ccd': originates('CCD'),
   'originate-ctx': originates('CTX'),
   'originate-ppd': originates('PPD'),
-  'ach-addenda-status': async (desk) => {
-    const { batch, reading } = await originated(desk, 'CTX')
+  'ach-addenda-status': async (apis) => {
+    const { batch, reading } = await originated(apis, 'CTX')
     const request = { uuid: batch.uuid, pageSize: '1000', startAddendaSequenceNumber: '1' }
-    const told = readingOf((await desk.origination.addendaStatus(request, who)).answer)
-    expect(told).toMatchObject({
+    const reported = readingOf((await apis.origination.addendaStatus(request, who)).answer)
+    expect(reported).toMatchObject({
       uuid: batch.uuid,
       status: 'accepted',
       traceNumber: reading.details[0]?.traceNumber,
@@ -208,8 +208,8 @@ export const endpointRows = {
     })
     return undefined
   },
-  'payment-initiate': async (desk) => {
-    const { payment, body, reading, transactionId } = await initiated(desk)
+  'payment-initiate': async (apis) => {
+    const { payment, body, reading, transactionId } = await initiated(apis)
     expect(reading).toMatchObject({
       status: 'IN_PROCESS',
       requestReference: payment.requestReference,
@@ -220,15 +220,15 @@ export const endpointRows = {
       error: null,
       other: [],
     })
-    expect(desk.latest('payment-initiate').requestBody).toBe(body)
-    expect((await desk.control.ledger()).payments).toEqual([
+    expect(apis.latest('payment-initiate').requestBody).toBe(body)
+    expect((await apis.control.ledger()).payments).toEqual([
       { debitAccount: operating, requestReference: payment.requestReference, count: 1 },
     ])
     return undefined
   },
-  'payment-validate': async (desk) => {
-    const { payment, body } = paymentOf(desk, asRtp)
-    const reading = readingOf((await desk.payments.validate(body, who)).answer)
+  'payment-validate': async (apis) => {
+    const { payment, body } = paymentOf(apis, asRtp)
+    const reading = readingOf((await apis.payments.validate(body, who)).answer)
     const { requestReference } = payment
     expect(reading).toMatchObject({
       requestReference,
@@ -236,13 +236,13 @@ export const endpointRows = {
       transactionId: null,
       other: [],
     })
-    expect((await desk.control.ledger()).payments).toEqual([])
+    expect((await apis.control.ledger()).payments).toEqual([])
     return undefined
   },
-  'payment-status': async (desk) => {
-    const { payment, transactionId } = await initiated(desk, asRtp)
-    desk.clock.pass(10_000)
-    const { answer } = await desk.payments.statusByTransactionId(transactionId, who)
+  'payment-status': async (apis) => {
+    const { payment, transactionId } = await initiated(apis, asRtp)
+    apis.clock.pass(10_000)
+    const { answer } = await apis.payments.statusByTransactionId(transactionId, who)
     expect(readingOf(answer)).toMatchObject({
       status: 'COMPLETED',
       transactionId,
@@ -251,33 +251,33 @@ export const endpointRows = {
     })
     return { segments: { transactionId } }
   },
-  'payment-status-by-reference': async (desk) => {
-    const { payment, transactionId } = await initiated(desk, {
+  'payment-status-by-reference': async (apis) => {
+    const { payment, transactionId } = await initiated(apis, {
       debitParty: { accountNumber: '0072004500' },
     })
     const { requestReference: reference } = payment
-    const { answer } = await desk.payments.statusByReference('0072004500', reference, who)
+    const { answer } = await apis.payments.statusByReference('0072004500', reference, who)
     expect(readingOf(answer)).toMatchObject({ status: 'IN_PROCESS', transactionId })
     return { segments: { debitAccount: '0072004500', reference } }
   },
-  'rtp-participants': async (desk) => {
-    const { answer } = await desk.payments.participants({ limit: 40, offset: 20 }, who)
+  'rtp-participants': async (apis) => {
+    const { answer } = await apis.payments.participants({ limit: 40, offset: 20 }, who)
     const rows = rowsOf(readingOf(answer))
     expect(rows).toHaveLength(40)
     for (const row of rows) expect(row['routingNumber']).toMatch(/^55\d{7}$/)
     return { query: '?limit=40&offset=20' }
   },
-  'wire-inquiry': async (desk) => {
-    const { transactionId, payment } = await initiated(desk)
-    const { answer } = await desk.reports.ask({ report: 'wire-inquiry', body: '{}' }, who)
+  'wire-inquiry': async (apis) => {
+    const { transactionId, payment } = await initiated(apis)
+    const { answer } = await apis.reports.request({ report: 'wire-inquiry', body: '{}' }, who)
     const found = rowsOf(readingOf(answer)).find((row) => row['transactionId'] === transactionId)
     const { requestReference } = payment
     expect(found).toMatchObject({ requestReference, amount: '12500.00', baiCode: '495' })
     return undefined
   },
-  'rtp-inquiry': async (desk) => {
-    const { transactionId } = await initiated(desk, asRtp)
-    const { rows, end } = await walkReport(desk, 'rtp-inquiry')
+  'rtp-inquiry': async (apis) => {
+    const { transactionId } = await initiated(apis, asRtp)
+    const { rows, end } = await pageReport(apis, 'rtp-inquiry')
     expect(end.kind).toBe('complete')
     expect(rows.length).toBeGreaterThan(1_000)
     expect(rows.find((row) => row['transactionId'] === transactionId)).toMatchObject({
@@ -286,24 +286,24 @@ export const endpointRows = {
     })
     return undefined
   },
-  'previous-day': async (desk) => {
-    const body = JSON.stringify({ fromDate: desk.daysLater(-30), toDate: desk.daysLater(-1) })
-    const { answer, sent } = await desk.reports.ask({ report: 'previous-day', body }, who)
+  'previous-day': async (apis) => {
+    const body = JSON.stringify({ fromDate: apis.daysLater(-30), toDate: apis.daysLater(-1) })
+    const { answer, sent } = await apis.reports.request({ report: 'previous-day', body }, who)
     const rows = rowsOf(readingOf(answer))
     expect(rows.length).toBeGreaterThan(20)
     expect(sent.text).toBe(body)
     return undefined
   },
-  intraday: async (desk) => {
-    const { transactionId } = await initiated(desk)
-    desk.clock.pass(120_000)
+  intraday: async (apis) => {
+    const { transactionId } = await initiated(apis)
+    apis.clock.pass(120_000)
     const request = {
       report: 'intraday',
       body: '{}',
       startRowIndex: 1,
       endRowIndex: 1_000,
     } as const
-    const rows = rowsOf(readingOf((await desk.reports.ask(request, who)).answer))
+    const rows = rowsOf(readingOf((await apis.reports.request(request, who)).answer))
     expect(JSON.stringify(rows)).toContain(transactionId)
     return undefined
   },

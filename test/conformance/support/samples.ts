@@ -10,7 +10,7 @@ import {
 import { paymentRequest } from '../../../preload/contract/bank/payments/payment-request.ts'
 import { plainBatch, plainEntry } from '../../unit/preload/contract/bank/parts/ach-batch.ts'
 import { wire } from '../../unit/preload/contract/bank/parts/payments.ts'
-import type { PracticeDesk } from './practice-desk.ts'
+import type { PracticeApis } from './practice-apis.ts'
 
 /** The account that batches are drawn on, and every account of the client that can be listed. */
 export const operating = '7200450011'
@@ -30,14 +30,14 @@ export const margaret = accountInquiry.parse({
 })
 
 /** A batch of two entries, one of them with remittance where its class carries any. */
-export function batchOf(secCode: SecCode, desk: PracticeDesk, change: object = {}) {
+export function batchOf(secCode: SecCode, apis: PracticeApis, change: object = {}) {
   const uuid = newId()
   const remittance = secCode === 'PPD' ? ['PAYROLL 11'] : ['RMR*IV*1', 'RMR*IV*2']
   const batch = originationBatch.parse(
     plainBatch(secCode, {
       uuid,
       customData: uuid,
-      effectiveDate: desk.daysLater(1),
+      effectiveDate: apis.daysLater(1),
       details: [
         plainEntry(1, {
           uuid: newId(),
@@ -53,11 +53,11 @@ export function batchOf(secCode: SecCode, desk: PracticeDesk, change: object = {
 }
 
 /** A wire or RTP payment from the operating account, for today. */
-export function paymentOf(desk: PracticeDesk, change: object = {}) {
+export function paymentOf(apis: PracticeApis, change: object = {}) {
   const payment = paymentRequest.parse({
     ...wire,
     requestReference: newId(),
-    requestedValueDate: desk.today(),
+    requestedValueDate: apis.today(),
     debitParty: { name: 'Alder Falls Operating', accountNumber: operating },
     creditPartyBank: { aba: '550030038' },
     ...change,

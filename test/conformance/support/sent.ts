@@ -1,25 +1,25 @@
 /** Sends batches and payments, and reads the results back. */
 import { expect } from 'vitest'
 import type { SecCode } from '../../../preload/contract/bank/ach-origination/batch.ts'
-import type { PracticeDesk } from './practice-desk.ts'
+import type { PracticeApis } from './practice-apis.ts'
 import { batchOf, operating, paymentOf } from './samples.ts'
 
 const who = 'ann'
 
 /** Sends a batch and lets the bank collect it. */
-export async function originated(desk: PracticeDesk, secCode: SecCode) {
-  const { batch, body } = batchOf(secCode, desk)
-  const sent = await desk.origination.originate(secCode, body, who)
+export async function originated(apis: PracticeApis, secCode: SecCode) {
+  const { batch, body } = batchOf(secCode, apis)
+  const sent = await apis.origination.originate(secCode, body, who)
   expect(sent.outcome).toMatchObject({ kind: 'answered', verdict: 'accepted', status: 200 })
   if (sent.answer.kind !== 'answered') throw new Error(sent.answer.kind)
-  desk.clock.pass(10_000)
+  apis.clock.pass(10_000)
   return { batch, body, reading: sent.answer.reading }
 }
 
 /** Sends a payment. */
-export async function initiated(desk: PracticeDesk, change: object = {}) {
-  const { payment, body } = paymentOf(desk, change)
-  const sent = await desk.payments.initiate(body, who)
+export async function initiated(apis: PracticeApis, change: object = {}) {
+  const { payment, body } = paymentOf(apis, change)
+  const sent = await apis.payments.initiate(body, who)
   expect(sent.outcome).toMatchObject({ kind: 'answered', verdict: 'accepted', status: 200 })
   if (sent.answer.kind !== 'answered') throw new Error(sent.answer.kind)
   const transactionId = sent.answer.reading.transactionId ?? ''
@@ -38,9 +38,9 @@ export function readingOf<R>(answer: {
 }
 
 /** The transactions of today on the operating account, read by one page. */
-export async function listedToday(desk: PracticeDesk) {
-  const { answer } = await desk.inquiry.list(
-    { accountNumber: operating, fromDate: desk.today(), toDate: desk.today() },
+export async function listedToday(apis: PracticeApis) {
+  const { answer } = await apis.inquiry.list(
+    { accountNumber: operating, fromDate: apis.today(), toDate: apis.today() },
     { pageNumber: 1, pageSize: 1_000 },
     who,
   )

@@ -8,7 +8,7 @@ import type {
   Scenario,
   ScenarioTarget,
 } from '../../../preload/contract/api/practice/practice-scenarios.ts'
-import type { PracticeDesk } from './practice-desk.ts'
+import type { PracticeApis } from './practice-apis.ts'
 import { initiated, originated } from './sent.ts'
 import { batchOf, margaret, operating, paymentOf } from './samples.ts'
 
@@ -75,7 +75,7 @@ export interface ReadFamily {
   readonly target: ScenarioTarget
   /** Prepares the bank, and returns the call. */
   readonly prepare: (
-    desk: PracticeDesk,
+    apis: PracticeApis,
   ) => Promise<() => Promise<{ readonly answer: BankAnswer<unknown>; readonly raw: string | null }>>
 }
 
@@ -85,36 +85,36 @@ export const readFamilies: readonly ReadFamily[] = [
     name: 'ACH inquiry',
     endpoint: 'ach-list',
     target: 'ach-inquiry',
-    prepare: async (desk) => {
-      await originated(desk, 'CCD')
-      const request = { accountNumber: operating, fromDate: desk.today() }
-      return () => desk.inquiry.list(request, { pageNumber: 1, pageSize: 10 }, who)
+    prepare: async (apis) => {
+      await originated(apis, 'CCD')
+      const request = { accountNumber: operating, fromDate: apis.today() }
+      return () => apis.inquiry.list(request, { pageNumber: 1, pageSize: 10 }, who)
     },
   },
   {
     name: 'ACH origination',
     endpoint: 'ach-addenda-status',
     target: 'ach-origination',
-    prepare: async (desk) => {
-      const { uuid } = (await originated(desk, 'CTX')).batch
-      return () => desk.origination.addendaStatus({ uuid }, who)
+    prepare: async (apis) => {
+      const { uuid } = (await originated(apis, 'CTX')).batch
+      return () => apis.origination.addendaStatus({ uuid }, who)
     },
   },
   {
     name: 'payments',
     endpoint: 'payment-status',
     target: 'payments',
-    prepare: async (desk) => {
-      const { transactionId } = await initiated(desk)
-      return () => desk.payments.statusByTransactionId(transactionId, who)
+    prepare: async (apis) => {
+      const { transactionId } = await initiated(apis)
+      return () => apis.payments.statusByTransactionId(transactionId, who)
     },
   },
   {
     name: 'reports',
     endpoint: 'wire-inquiry',
     target: 'reports',
-    prepare: (desk) =>
-      Promise.resolve(() => desk.reports.ask({ report: 'wire-inquiry', body: '{}' }, who)),
+    prepare: (apis) =>
+      Promise.resolve(() => apis.reports.request({ report: 'wire-inquiry', body: '{}' }, who)),
   },
 ]
 
@@ -124,12 +124,12 @@ export interface MoneyFamily {
   readonly endpoint: EndpointId
   readonly target: ScenarioTarget
   readonly prepare: (
-    desk: PracticeDesk,
+    apis: PracticeApis,
   ) => () =>
-    | ReturnType<PracticeDesk['payments']['initiate']>
-    | ReturnType<PracticeDesk['origination']['originate']>
+    | ReturnType<PracticeApis['payments']['initiate']>
+    | ReturnType<PracticeApis['origination']['originate']>
   /** The number of requests the bank accepted. */
-  readonly accepted: (desk: PracticeDesk) => Promise<number>
+  readonly accepted: (apis: PracticeApis) => Promise<number>
 }
 
 const sum = (all: readonly { readonly count: number }[]): number =>
@@ -141,27 +141,27 @@ export const moneyFamilies: readonly MoneyFamily[] = [
     name: 'ACH origination',
     endpoint: 'originate-ppd',
     target: 'ach-origination',
-    prepare: (desk) => {
-      const { body } = batchOf('PPD', desk)
-      return () => desk.origination.originate('PPD', body, who)
+    prepare: (apis) => {
+      const { body } = batchOf('PPD', apis)
+      return () => apis.origination.originate('PPD', body, who)
     },
-    accepted: async (desk) => sum((await desk.control.ledger()).batches),
+    accepted: async (apis) => sum((await apis.control.ledger()).batches),
   },
   {
     name: 'payments',
     endpoint: 'payment-initiate',
     target: 'payments',
-    prepare: (desk) => {
-      const { body } = paymentOf(desk)
-      return () => desk.payments.initiate(body, who)
+    prepare: (apis) => {
+      const { body } = paymentOf(apis)
+      return () => apis.payments.initiate(body, who)
     },
-    accepted: async (desk) => sum((await desk.control.ledger()).payments),
+    accepted: async (apis) => sum((await apis.control.ledger()).payments),
   },
 ]
 
 /** Validates a person whom the bank knows. */
-export const validate = (desk: PracticeDesk) => desk.validation.verify(margaret, who)
+export const validate = (apis: PracticeApis) => apis.validation.verify(margaret, who)
 
 /** Returns the number of calls of an operation that arrived at the bank. */
-export const arrivedFor = async (desk: PracticeDesk, operation: string): Promise<number> =>
-  (await desk.control.counters()).byOperation[operation] ?? 0
+export const arrivedFor = async (apis: PracticeApis, operation: string): Promise<number> =>
+  (await apis.control.counters()).byOperation[operation] ?? 0

@@ -4,11 +4,11 @@ import { expect, test } from '../support/fixtures.ts'
 import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 
 for (const theme of themes) {
-  test(`Alerts in the ${theme} theme`, async ({ window, desk, bank }) => {
+  test(`Alerts in the ${theme} theme`, async ({ window, validationScreen, bank }) => {
     test.setTimeout(180_000)
     const { page } = window
     const { control } = bank
-    const alerts = new AlertsScreen(desk.page)
+    const alerts = new AlertsScreen(validationScreen.page)
     await chooseTheme(page, theme)
     await inBothSizes(page, theme, async (take) => {
       const isFirst = page.viewportSize()?.width === 1280
@@ -53,8 +53,8 @@ for (const theme of themes) {
       await take('alerts-grouped')
       await grouped.uncheck()
       await alerts.openTab('Quarantine')
-      await alerts.heldGrid.getByRole('row', { name: /not JSON/ }).focus()
-      await expect(alerts.held.getByTestId('held')).toBeVisible()
+      await alerts.quarantineGrid.getByRole('row', { name: /not JSON/ }).focus()
+      await expect(alerts.quarantined.getByTestId('held')).toBeVisible()
       await take('alerts-quarantine')
       await page.keyboard.press('Escape')
     })

@@ -8,20 +8,21 @@ import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { savingAs } from '../support/real-bank.ts'
 
-type Told = Parameters<PracticeControl['sendAlerts']>[0]['kind']
-type Manner = Parameters<PracticeControl['setScenario']>[0]['scenario']
+type AlertKind = Parameters<PracticeControl['sendAlerts']>[0]['kind']
+type Scenario = Parameters<PracticeControl['setScenario']>[0]['scenario']
 
 /**
  * Makes the bank send alerts, with an optional scenario; the alerts are read after the answer to
  * the delivery.
  */
-async function tells(
+async function sends(
   control: PracticeControl,
-  kind: Told,
+  kind: AlertKind,
   count: number,
-  manner?: Manner,
+  bankScenario?: Scenario,
 ): Promise<void> {
-  if (manner) await control.setScenario({ scenario: manner, times: 1, target: 'alerts' })
+  if (bankScenario)
+    await control.setScenario({ scenario: bankScenario, times: 1, target: 'alerts' })
   await control.sendAlerts({ kind, count })
 }
 const press = async (page: Page, name: string | RegExp): Promise<void> => {
@@ -31,13 +32,13 @@ const press = async (page: Page, name: string | RegExp): Promise<void> => {
 
 test.describe('the alerts, by keyboard alone', () => {
   test('come in from the practice bank, push no line away under somebody, and say every field, masked until they are shown in full; raise an alarm where one id came with other content, are held where they cannot be read, and are found and exported', async ({
-    desk,
+    validationScreen,
     bank,
     window,
     countersign,
   }) => {
     test.setTimeout(150_000)
-    const { page } = desk
+    const { page } = validationScreen
     const alerts = new AlertsScreen(page)
     await alerts.open()
     await expect(page.getByText('No alerts yet')).toBeVisible()
@@ -73,7 +74,7 @@ test.describe('the alerts, by keyboard alone', () => {
 
     await page.keyboard.press('Enter')
     await expect(alerts.alert.getByTestId('alert')).toContainText('Wire credit of')
-    await tells(bank.control, 'incoming-rtp', 1)
+    await sends(bank.control, 'incoming-rtp', 1)
     await expect(page.getByRole('button', { name: 'Show 1 new' })).toBeVisible()
     await expect(alerts.lines(/RTP/)).toHaveCount(0)
     await page.keyboard.press('Control+u')
@@ -82,7 +83,7 @@ test.describe('the alerts, by keyboard alone', () => {
     // The list is loaded again.
     await page.reload()
     await alerts.open()
-    await tells(bank.control, 'incoming-wire', 3, 'alerts-contradicted')
+    await sends(bank.control, 'incoming-wire', 3, 'alerts-contradicted')
     await expect(page.getByRole('alert')).toContainText('id with different content')
     await expect(window.rail.getByRole('link', { name: /Alerts.*alarm/ })).toBeVisible()
     await press(page, 'Show conflicts')
@@ -99,11 +100,11 @@ test.describe('the alerts, by keyboard alone', () => {
     await second.focus()
     await expect(alerts.alert).toContainText('Reviewed')
 
-    await tells(bank.control, 'ach', 1, 'alerts-not-json')
+    await sends(bank.control, 'ach', 1, 'alerts-not-json')
     await alerts.openTab('Quarantine')
-    await expect(alerts.heldGrid.getByRole('row', { name: /not JSON.*400/ })).toHaveCount(1)
-    await alerts.heldGrid.getByRole('row', { name: /not JSON/ }).focus()
-    await expect(alerts.held).toContainText('Held: not JSON')
+    await expect(alerts.quarantineGrid.getByRole('row', { name: /not JSON.*400/ })).toHaveCount(1)
+    await alerts.quarantineGrid.getByRole('row', { name: /not JSON/ }).focus()
+    await expect(alerts.quarantined).toContainText('Held: not JSON')
     await expectNoViolation(page, 'alerts, quarantine')
     await page.keyboard.press('Control+Shift+R')
     await expect(
@@ -116,7 +117,7 @@ test.describe('the alerts, by keyboard alone', () => {
     // The list is loaded again, without a filter.
     await page.reload()
     await alerts.open()
-    await tells(bank.control, 'ach', 2)
+    await sends(bank.control, 'ach', 2)
     await expect(alerts.lines(/ACH/)).toHaveCount(2)
     await expect(alerts.lines(/Wire/).first()).toBeVisible()
     await alerts.choose('Kind', 'ACH')

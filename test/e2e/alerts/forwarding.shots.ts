@@ -5,9 +5,12 @@ import { expect, test } from '../support/fixtures.ts'
 import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 
 for (const theme of themes) {
-  test(`Forwarding and notifications in the ${theme} theme`, async ({ window, desk }) => {
+  test(`Forwarding and notifications in the ${theme} theme`, async ({
+    window,
+    validationScreen,
+  }) => {
     test.setTimeout(240_000)
-    const { page } = desk
+    const { page } = validationScreen
     const alerts = new AlertsScreen(page)
     await chooseTheme(page, theme)
     await window.open('Settings')

@@ -5,9 +5,9 @@ import { test } from '../support/fixtures.ts'
 import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 
 for (const theme of themes) {
-  test(`Coverage in the ${theme} theme`, async ({ desk }) => {
+  test(`Coverage in the ${theme} theme`, async ({ validationScreen }) => {
     test.setTimeout(120_000)
-    const { page } = desk
+    const { page } = validationScreen
     const screen = new CoverageScreen(page)
     await chooseTheme(page, theme)
     await screen.open()
@@ -16,7 +16,7 @@ for (const theme of themes) {
     await expect(page.getByRole('dialog', { name: 'Sweep days' })).toContainText('At least')
     await inBothSizes(page, theme, (take) => take('coverage-ask'))
     await page.keyboard.press('Escape')
-    await screen.ask()
+    await screen.inquire()
     await screen.part(/^Gaps/)
     await expect(page.getByRole('row', { name: /Requested/ })).toBeVisible()
     await inBothSizes(page, theme, (take) => take('coverage-gaps'))

@@ -6,9 +6,9 @@ import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 import { completedPayment } from '../support/sent-payment.ts'
 
 for (const theme of themes) {
-  test(`Reconciliation in the ${theme} theme`, async ({ desk }) => {
+  test(`Reconciliation in the ${theme} theme`, async ({ validationScreen }) => {
     test.setTimeout(240_000)
-    const { page } = desk
+    const { page } = validationScreen
     await chooseTheme(page, theme)
     const screen = new ReconciliationScreen(page)
     await screen.open()

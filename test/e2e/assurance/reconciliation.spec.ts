@@ -4,10 +4,10 @@ import { expect, test } from '../support/fixtures.ts'
 import { completedPayment } from '../support/sent-payment.ts'
 
 test('a day is compared with the bank, asked for and signed off, by keyboard alone', async ({
-  desk,
+  validationScreen,
 }) => {
   test.setTimeout(180_000)
-  const { page } = desk
+  const { page } = validationScreen
   const screen = new ReconciliationScreen(page)
   await screen.open()
   await expect(page.getByText('Nothing on this day')).toBeVisible()

@@ -7,9 +7,9 @@ import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 import { choosing } from '../support/real-bank.ts'
 
 for (const theme of themes) {
-  test(`Bulk validation in the ${theme} theme`, async ({ desk, countersign }) => {
+  test(`Bulk validation in the ${theme} theme`, async ({ validationScreen, countersign }) => {
     test.setTimeout(180_000)
-    const { page } = desk
+    const { page } = validationScreen
     const bulk = new BulkScreen(page)
     const file = join(countersign.dataDir, 'vendors.csv')
     await writeFile(file, vendorsCsv(40))

@@ -15,12 +15,12 @@ import { expect, test } from '../support/shared-fixtures.ts'
 
 test.describe('bulk validation', () => {
   test('takes a file from its columns to its answers and their export', async ({
-    desk,
+    validationScreen,
     countersign,
     bank,
   }) => {
     test.setTimeout(120_000)
-    const { page } = desk
+    const { page } = validationScreen
     const bulk = new BulkScreen(page)
     const file = join(countersign.dataDir, 'vendors.csv')
     await writeFile(file, vendorsCsv(30))
@@ -109,11 +109,11 @@ test.describe('bulk validation', () => {
   })
 
   test('keeps a file that is left, and stops a run for good once that is confirmed', async ({
-    desk,
+    validationScreen,
     countersign,
   }) => {
     test.setTimeout(60_000)
-    const { page } = desk
+    const { page } = validationScreen
     const bulk = new BulkScreen(page)
     const file = join(countersign.dataDir, 'vendors.csv')
     await writeFile(file, vendorsCsv(60))
@@ -148,7 +148,7 @@ test.describe('bulk validation', () => {
       const file = join(dataDir, 'people.csv')
       await writeFile(file, peopleCsv(25))
       const launch = () => launchCountersign({ dataDir, env: bank.env })
-      const asked = async (): Promise<number> =>
+      const requested = async (): Promise<number> =>
         (await bank.control.counters()).byOperation['validation'] ?? 0
 
       const before = await launch()
@@ -162,7 +162,7 @@ test.describe('bulk validation', () => {
       await before.page.keyboard.press('Control+Enter')
       await expect(first.line(/Answered/).nth(2)).toBeVisible({ timeout: 20_000 })
       await before.close()
-      const sent = await asked()
+      const sent = await requested()
 
       const after = await launch()
       const { page } = after
@@ -177,13 +177,13 @@ test.describe('bulk validation', () => {
       await choosing(after.app, file)
       await page.keyboard.press('Control+Shift+o')
       await expect(page.getByText(/rows need the file again/)).toBeHidden()
-      expect(await asked()).toBe(sent)
+      expect(await requested()).toBe(sent)
       await expect(page.getByRole('button', { name: 'Resume' })).toBeEnabled()
       await page.keyboard.press('Control+p')
       // Longer than the pause after a 429, which would otherwise be counted among the breaches.
       await expect(bulk.state('Finished')).toBeVisible({ timeout: 180_000 })
       // Each row was sent once, before or after the restart.
-      expect(await asked()).toBe(25)
+      expect(await requested()).toBe(25)
       await after.close()
       // A restarted program has no token, and fetches one within the minute.
       const rules = (await bank.control.breaches()).map(({ rule }) => rule)

@@ -21,7 +21,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     await inquiry.open()
     await inquiry.choose('Account', receivables)
     await inquiry.choose('Dates', 'Last 31 days')
-    await inquiry.ask()
+    await inquiry.inquire()
     await expect(inquiry.results).toBeFocused()
     await expect(inquiry.grid.getByRole('row').nth(1)).toBeVisible()
     await expect(inquiry.results).toContainText('Complete')
@@ -49,7 +49,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     const inquiry = new InquiryScreen(page)
     await inquiry.open()
     await inquiry.choose('Account', receivables)
-    await inquiry.ask()
+    await inquiry.inquire()
     await inquiry.openFirst()
     await page.keyboard.press('Control+i')
     await expect(inquiry.transaction).toContainText('Masked again in')
@@ -66,7 +66,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     const inquiry = new InquiryScreen(page)
     await inquiry.open()
     await inquiry.choose('Account', receivables)
-    await inquiry.ask()
+    await inquiry.inquire()
     await expect(inquiry.grid.getByRole('row').nth(1)).toBeVisible()
     const before = (await bank.control.counters()).arrived
     await page.keyboard.press('Control+h')
@@ -108,7 +108,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     await inquiry.press('radio', 'Collected')
     for (const account of ownAccounts) await inquiry.press('checkbox', account)
     await inquiry.choose('Dates', 'Last 31 days')
-    await inquiry.ask()
+    await inquiry.inquire()
     await inquiry.openFirst()
     await expect(inquiry.transaction).toContainText('Delivery status')
     const awaited = new Map([
@@ -139,7 +139,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     await inquiry.press('radio', 'Earlier endpoints')
     for (const account of ownAccounts) await inquiry.press('checkbox', account)
     await inquiry.choose('Dates', 'Last 31 days')
-    await inquiry.ask()
+    await inquiry.inquire()
     await inquiry.openFirst()
     const why = inquiry.transaction.getByRole('region', { name: 'Return', exact: true })
     await expect(why.getByRole('button', { name: /^R\d\d: / })).toBeVisible()
@@ -157,7 +157,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     await inquiry.press('radio', 'Posted')
     for (const account of ownAccounts) await inquiry.press('checkbox', account)
     await inquiry.choose('Dates', 'Last 31 days')
-    await inquiry.ask()
+    await inquiry.inquire()
     await inquiry.openFirst()
     await expect(inquiry.transaction).toContainText('BAI code')
     await expect(inquiry.transaction).toContainText('Posted transaction code')
@@ -172,10 +172,10 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     await inquiry.open()
     await inquiry.choose('Account', receivables)
     await inquiry.choose('Dates', 'Last 31 days')
-    await inquiry.ask()
+    await inquiry.inquire()
     await inquiry.openFirst()
-    const par = (await inquiry.told('PAR number').textContent()) ?? ''
-    const trace = (await inquiry.told('Trace number').textContent()) ?? ''
+    const par = (await inquiry.reported('PAR number').textContent()) ?? ''
+    const trace = (await inquiry.reported('Trace number').textContent()) ?? ''
     for (const [way, field, number] of [
       ['Status by PAR', 'PAR numbers', par],
       ['Status by trace', 'Trace numbers', trace],
@@ -185,7 +185,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
       await inquiry.press('radio', way)
       await inquiry.check('Alder Falls Receivables ••••4500')
       await inquiry.type({ [field]: number })
-      await inquiry.ask()
+      await inquiry.inquire()
       await expect(inquiry.grid).toHaveAttribute('aria-rowcount', '2')
       await inquiry.openFirst()
       await expect(inquiry.transaction).toContainText(/COLLECTED|RETURNED/)

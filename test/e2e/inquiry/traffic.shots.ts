@@ -5,22 +5,22 @@ import { expect, test } from '../support/fixtures.ts'
 import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 
 for (const theme of themes) {
-  test(`Traffic in the ${theme} theme`, async ({ window, desk, bank }) => {
+  test(`Traffic in the ${theme} theme`, async ({ window, validationScreen, bank }) => {
     test.setTimeout(120_000)
     const { page } = window
     const traffic = new TrafficScreen(page)
     await chooseTheme(page, theme)
     for (const typed of [margaret, person('1000200066', 'Nora', 'Quill'), margaret]) {
-      await desk.type(typed)
-      await desk.ask()
+      await validationScreen.type(typed)
+      await validationScreen.inquire()
     }
     for (const scenario of ['failure-500', 'html-502', 'dropped-before-answer'] as const) {
       await bank.control.setScenario({ scenario, times: 1, target: 'validation' })
-      await desk.ask()
+      await validationScreen.inquire()
     }
-    await desk.ask()
+    await validationScreen.inquire()
     await bank.control.setScenario({ scenario: 'token-revoked', times: 1, target: 'validation' })
-    await desk.ask()
+    await validationScreen.inquire()
     await inBothSizes(page, theme, async (take) => {
       await window.open('Validation')
       await traffic.open()

@@ -8,13 +8,13 @@ import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { savingAs } from '../support/real-bank.ts'
 
-const told = /1000200031|Margaret|"Alder"/
+const reported = /1000200031|Margaret|"Alder"/
 
 test.describe('the traffic, by keyboard alone', () => {
   test('shows a call that comes while the list is looked at, and has its turn, its times and what was said, masked', async ({
-    desk,
+    validationScreen,
   }) => {
-    const { page } = desk
+    const { page } = validationScreen
     const traffic = new TrafficScreen(page)
     await traffic.open()
     await expect(page.getByText('No calls yet')).toBeVisible()
@@ -23,8 +23,8 @@ test.describe('the traffic, by keyboard alone', () => {
     await expect(traffic.lines(/Health check/)).toHaveCount(1)
 
     await new CountersignWindow(page).open('Validation')
-    await desk.type(margaret)
-    await desk.ask()
+    await validationScreen.type(margaret)
+    await validationScreen.inquire()
     await traffic.open()
     await expect(traffic.lines(/200 answered/)).toHaveCount(3)
     await expect(traffic.lines(/Access token.*Unknown outcome/)).toHaveCount(1)
@@ -33,35 +33,35 @@ test.describe('the traffic, by keyboard alone', () => {
     for (const part of ['Waited in the queue', 'Waiting for the bank', 'Interactive', 'first'])
       await expect(traffic.call).toContainText(part)
     await expect(traffic.call).toContainText('"accountValidationResponse"')
-    await expect(traffic.call).not.toContainText(told)
+    await expect(traffic.call).not.toContainText(reported)
     await traffic.call.getByRole('tab', { name: 'Request' }).focus()
     await page.keyboard.press('Enter')
     await expect(traffic.call).toContainText('authorization: [not kept]')
     await expect(traffic.call).toContainText('M•••')
-    await expect(traffic.call).not.toContainText(told)
+    await expect(traffic.call).not.toContainText(reported)
     await traffic.call.getByRole('button', { name: 'Show in full' }).focus()
     await page.keyboard.press('Enter')
     await expect(traffic.call).toContainText('1000200031')
     await expectNoViolation(page, 'traffic, a call in full')
     await traffic.call.getByRole('button', { name: 'Mask again' }).focus()
     await page.keyboard.press('Enter')
-    await expect(traffic.call).not.toContainText(told)
+    await expect(traffic.call).not.toContainText(reported)
     await page.keyboard.press('Escape')
     await expect(traffic.call).toBeHidden()
     await expect(traffic.lines(/Account validation/)).toBeFocused()
   })
 
   test('saves a bundle for the bank as it was shown, finds a call by part of an account, and says what was made again after a 401', async ({
-    desk,
+    validationScreen,
     bank,
     countersign,
   }) => {
-    const { page } = desk
+    const { page } = validationScreen
     const folder = await mkdtemp(join(tmpdir(), 'countersign-bundle-'))
     const file = join(folder, 'bundle.json')
     await savingAs(countersign.app, file)
-    await desk.type(margaret)
-    await desk.ask()
+    await validationScreen.type(margaret)
+    await validationScreen.inquire()
     const traffic = new TrafficScreen(page)
     await traffic.open()
     await traffic.lines(/Account validation/).focus()
@@ -78,23 +78,23 @@ test.describe('the traffic, by keyboard alone', () => {
     await expect(traffic.bundle).toContainText('bundle.json: 2 calls')
     const saved = await readFile(file, 'utf8')
     expect(saved).toBe(shown)
-    expect(saved).not.toMatch(told)
+    expect(saved).not.toMatch(reported)
     expect(saved).toContain('PRACTICE')
     await rm(folder, { recursive: true })
     // A reload clears the picks and the open call.
     await page.reload()
 
     await new CountersignWindow(page).open('Validation')
-    await desk.type(margaret)
+    await validationScreen.type(margaret)
     await bank.control.setScenario({ scenario: 'token-revoked', times: 1, target: 'validation' })
-    await desk.ask()
+    await validationScreen.inquire()
     await traffic.open()
     await expect(traffic.lines(/401 refused/)).toHaveCount(1)
     await expect(traffic.lines(/Interactive, 2nd.*200 answered/)).toHaveCount(1)
 
     await new CountersignWindow(page).open('Validation')
     await bank.control.setScenario({ scenario: 'failure-500', times: 1, target: 'validation' })
-    await desk.ask()
+    await validationScreen.inquire()
     await traffic.open()
     await traffic.find('00200031')
     await expect(traffic.lines(/Account validation/)).toHaveCount(4)

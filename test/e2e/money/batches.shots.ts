@@ -17,9 +17,9 @@ import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 import { choosing } from '../support/real-bank.ts'
 
 for (const theme of themes) {
-  test(`A batch in the making in the ${theme} theme`, async ({ desk, countersign }) => {
+  test(`A batch in the making in the ${theme} theme`, async ({ validationScreen, countersign }) => {
     test.setTimeout(180_000)
-    const { page } = desk
+    const { page } = validationScreen
     const batch = new BatchScreen(page)
     await chooseTheme(page, theme)
     await batch.open()
@@ -63,9 +63,9 @@ for (const theme of themes) {
     await batch.readFile()
     await inBothSizes(page, theme, (take) => take('batch-import'))
   })
-  test(`An imported payroll in the ${theme} theme`, async ({ desk, countersign }) => {
+  test(`An imported payroll in the ${theme} theme`, async ({ validationScreen, countersign }) => {
     test.setTimeout(180_000)
-    const { page } = desk
+    const { page } = validationScreen
     const batch = new BatchScreen(page)
     const file = join(countersign.dataDir, 'payroll.csv')
     await writeFile(file, flawedPayrollCsv(300))

@@ -24,10 +24,10 @@ import { expect, test } from '../support/shared-fixtures.ts'
 
 test.describe('a batch, by keyboard alone', () => {
   test('is typed, takes 500 pasted rows, gives them back and takes them again, and is kept all the while', async ({
-    desk,
+    validationScreen,
   }) => {
     test.setTimeout(90_000)
-    const { page } = desk
+    const { page } = validationScreen
     const batch = new BatchScreen(page)
     await batch.open()
     await expectNoViolation(page, 'a new batch')
@@ -80,9 +80,9 @@ test.describe('a batch, by keyboard alone', () => {
 
   ownProgram(
     'comes from a file of 10,000 entries, is mapped, submitted, approved by another, released and accepted',
-    async ({ desk, countersign, bank }) => {
+    async ({ validationScreen, countersign, bank }) => {
       ownProgram.setTimeout(300_000)
-      const { page } = desk
+      const { page } = validationScreen
       const entries = 10_000
       const sum = payrollSum(entries)
       const file = join(countersign.dataDir, 'payroll.csv')

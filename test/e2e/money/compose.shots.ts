@@ -4,8 +4,8 @@ import { test } from '../support/fixtures.ts'
 import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 
 for (const theme of themes) {
-  test(`A new payment in the ${theme} theme`, async ({ desk }) => {
-    const { page } = desk
+  test(`A new payment in the ${theme} theme`, async ({ validationScreen }) => {
+    const { page } = validationScreen
     const compose = new ComposeScreen(page)
     await chooseTheme(page, theme)
     await compose.open()

@@ -5,7 +5,7 @@
 import { expect, type Page } from 'playwright/test'
 import { ApprovalsScreen } from '../pages/approvals-screen.ts'
 import { ComposeScreen, toRidgeway } from '../pages/compose-screen.ts'
-import { DoubtScreen } from '../pages/doubt-screen.ts'
+import { UnknownOutcomeScreen } from '../pages/unknown-outcome-screen.ts'
 import { become, OrdersScreen } from '../pages/orders-screen.ts'
 import { test } from '../support/fixtures.ts'
 import { submitPayments } from '../support/prepared-payments.ts'
@@ -28,7 +28,7 @@ async function submitted(page: Page, amount: string): Promise<void> {
 /**
  * The beneficiary's name differs from the owner at the bank, so the approver must give a reason.
  */
-async function doubted(page: Page, amount: string): Promise<void> {
+async function unknownOutcome(page: Page, amount: string): Promise<void> {
   const compose = new ComposeScreen(page)
   await compose.open()
   await compose.write(toRidgeway({ amount, beneficiary: 'Ridgeway Supply Works' }))
@@ -51,19 +51,22 @@ async function released(page: Page, amount: string): Promise<void> {
 }
 
 for (const theme of themes) {
-  test(`Payments, approvals and doubt in the ${theme} theme`, async ({ desk, bank }) => {
+  test(`Payments, approvals and unknown outcomes in the ${theme} theme`, async ({
+    validationScreen,
+    bank,
+  }) => {
     test.setTimeout(300_000)
-    const { page } = desk
+    const { page } = validationScreen
     const orders = new OrdersScreen(page)
     const approvals = new ApprovalsScreen(page)
-    const doubt = new DoubtScreen(page)
+    const screen = new UnknownOutcomeScreen(page)
     await chooseTheme(page, theme)
     await orders.open()
     await inBothSizes(page, theme, (take) => take('orders-empty'))
     await approvals.open()
     await inBothSizes(page, theme, (take) => take('approvals-empty'))
     for (const amount of ['12500.00', '88.10', '4200.00']) await submitted(page, amount)
-    await doubted(page, '310.00')
+    await unknownOutcome(page, '310.00')
     await become(page, 'Theo Park')
     await released(page, '12500.00')
     await expect(orders.status).toHaveText('Completed', { timeout: 40_000 })
@@ -81,38 +84,38 @@ for (const theme of themes) {
       target: 'money',
     })
     await released(page, '88.10')
-    await doubt.open()
-    await doubt.openLine(amountOf('88.10'))
-    await expect(doubt.payment).toContainText('The call of status check 2', { timeout: 20_000 })
+    await screen.open()
+    await screen.openLine(amountOf('88.10'))
+    await expect(screen.payment).toContainText('The call of status check 2', { timeout: 20_000 })
     await inBothSizes(page, theme, (take) => take('doubt'))
     await orders.open()
     await inBothSizes(page, theme, (take) => take('orders-list'))
-    await doubt.open()
-    await doubt.openLine(amountOf('88.10'))
+    await screen.open()
+    await screen.openLine(amountOf('88.10'))
     await page.keyboard.press('Control+Shift+B')
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Enter')
     await inBothSizes(page, theme, (take) => take('doubt-desk-dialog'))
     await page.keyboard.press('Escape')
     await become(page, 'Mara Ellison')
-    await doubt.open()
-    await doubt.openLine(amountOf('88.10'))
-    await doubt.recordNotMade({ contact: 'J. Ortega, wire desk', ticket: 'WD-4471' })
+    await screen.open()
+    await screen.openLine(amountOf('88.10'))
+    await screen.recordNotMade({ contact: 'J. Ortega, wire desk', ticket: 'WD-4471' })
     await become(page, 'Theo Park')
-    await doubt.open()
-    await doubt.openLine(amountOf('88.10'))
+    await screen.open()
+    await screen.openLine(amountOf('88.10'))
     await inBothSizes(page, theme, async (take) => {
-      await doubt.payment.getByRole('button', { name: 'Withdraw reply' }).scrollIntoViewIfNeeded()
+      await screen.payment.getByRole('button', { name: 'Withdraw reply' }).scrollIntoViewIfNeeded()
       await take('doubt-desk-recorded')
     })
     await page.keyboard.press('Control+Shift+Enter')
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await inBothSizes(page, theme, (take) => take('doubt-desk-question'))
     await page.keyboard.press('Escape')
-    await doubt.confirmWord(phraseOf('88.10'))
+    await screen.confirmReply(phraseOf('88.10'))
     await inBothSizes(page, theme, (take) => take('doubt-desk-confirmed'))
-    await doubt.close(phraseOf('88.10'))
-    await expect(doubt.payment).toContainText('Closed as not made')
+    await screen.close(phraseOf('88.10'))
+    await expect(screen.payment).toContainText('Closed as not made')
     await inBothSizes(page, theme, (take) => take('doubt-closed'))
     await orders.open()
     await orders.openLine(amountOf('88.10'))
@@ -136,7 +139,7 @@ for (const theme of themes) {
     await approvals.open()
     await approvals.selectAll(7)
     await page.setViewportSize({ width: 1280, height: 800 })
-    await approvals.askTogether('Approve')
+    await approvals.promptTogether('Approve')
     await inBothSizes(page, theme, (take) => take('approvals-together'))
   })
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import type { PracticeControl } from '../../../main/practice/practice-control.ts'
 import { ApprovalsScreen } from '../pages/approvals-screen.ts'
 import { ComposeScreen, toRidgeway } from '../pages/compose-screen.ts'
-import { DoubtScreen } from '../pages/doubt-screen.ts'
+import { UnknownOutcomeScreen } from '../pages/unknown-outcome-screen.ts'
 import { become, confirm, OrdersScreen } from '../pages/orders-screen.ts'
 import { Acts } from '../support/acts.ts'
 import { expectNoViolation } from '../support/axe.ts'
@@ -47,12 +47,12 @@ const accepted = async (control: PracticeControl): Promise<readonly number[]> =>
 
 test.describe('a payment, by keyboard alone', () => {
   test('is sent back with a comment, and becomes a draft of its maker again; and is written, checked, validated, approved by another, released and followed to Completed; and twenty are approved, and released, after one question each', async ({
-    desk,
+    validationScreen,
     bank,
     window,
   }) => {
     test.setTimeout(240_000)
-    const { page } = desk
+    const { page } = validationScreen
     const compose = new ComposeScreen(page)
     await window.open('Overview')
     // The goal of a wire to a known payee is nine acts.
@@ -133,7 +133,7 @@ test.describe('a payment, by keyboard alone', () => {
     await approvals.open()
     await approvals.selectAll(22)
     const together = async (act: 'Approve' | 'Release'): Promise<void> => {
-      await approvals.askTogether(act)
+      await approvals.promptTogether(act)
       const question = page.getByRole('alertdialog')
       await expect(question).toContainText('RTP20 payments, USD 20,210.00')
       const confirming = question.getByRole('button', { name: `${act} 20 items` })
@@ -162,10 +162,10 @@ test.describe('a payment, by keyboard alone', () => {
       .toEqual(Array.from({ length: 21 }, () => 1))
   })
 
-  test('whose owner is in doubt is approved after a question that opens with its amount, parties and environment in view', async ({
-    desk,
+  test('whose owner is unclear is approved after a question that opens with its amount, parties and environment in view', async ({
+    validationScreen,
   }) => {
-    const { page } = desk
+    const { page } = validationScreen
     // As at 1280 by 800 with the many checks of a batch, the question is longer than its dialog.
     await page.setViewportSize({ width: 1280, height: 640 })
     const compose = new ComposeScreen(page)
@@ -201,58 +201,58 @@ test.describe('a payment, by keyboard alone', () => {
     await expect(approvals.payment).toContainText('Approved (1 of 1)')
   })
 
-  test('that was taken in unheard is in doubt, and leaves it once a look-up finds it; that the bank never had is sent a second time by two people, under the same reference; and that the bank says it did not make is closed', async ({
-    desk,
+  test('that was accepted without an answer has an unknown outcome until a status inquiry finds it; that the bank never had is sent a second time by two people, under the same reference; and that the bank says it did not make is closed', async ({
+    validationScreen,
     bank,
     window,
   }) => {
     test.setTimeout(300_000)
-    const { page } = desk
+    const { page } = validationScreen
     const { control } = bank
     await control.setScenario({ scenario: 'accepted-then-504', times: 1, target: 'money' })
     await control.setScenario({ scenario: 'found-late', times: 50, target: 'payments' })
     await send(page)
-    const doubt = new DoubtScreen(page)
-    await doubt.open()
-    await doubt.openLine(/Ridgeway/)
-    await expect(doubt.payment).toContainText('The bank may have this payment')
-    await expect(doubt.payment).toContainText('HTTP 504')
+    const screen = new UnknownOutcomeScreen(page)
+    await screen.open()
+    await screen.openLine(/Ridgeway/)
+    await expect(screen.payment).toContainText('The bank may have this payment')
+    await expect(screen.payment).toContainText('HTTP 504')
     await expectNoViolation(page, 'doubt, open')
-    await doubt.lookUp()
-    await expect(doubt.payment).toContainText('Status checked: not found')
+    await screen.inquire()
+    await expect(screen.payment).toContainText('Status checked: not found')
     await control.clearScenarios('found-late')
-    await doubt.lookUp()
-    await expect(doubt.payment).toContainText('Outcome is now known', { timeout: 40_000 })
-    await expect(doubt.status).toHaveText(taken)
+    await screen.inquire()
+    await expect(screen.payment).toContainText('Outcome is now known', { timeout: 40_000 })
+    await expect(screen.status).toHaveText(taken)
     expect(await accepted(control)).toEqual([1])
 
     // The bank does not have the second one.
     await become(page, 'Mara Ellison')
     await control.setScenario({ scenario: 'gateway-timeout-504', times: 1, target: 'money' })
     await send(page, secondAmount)
-    await doubt.open()
-    await doubt.openLine(secondAmount)
+    await screen.open()
+    await screen.openLine(secondAmount)
     // Status inquiries continue automatically, and an equal answer does not withdraw a proposal.
-    await expect(doubt.payment).toContainText('Counts as evidence', { timeout: 20_000 })
+    await expect(screen.payment).toContainText('Counts as evidence', { timeout: 20_000 })
     expect(await accepted(control)).toEqual([1])
 
     await become(page, 'Mara Ellison')
     await window.open('Inbox')
     // The goal of an unknown outcome, by two people, is eight acts and one change of operator.
     const acts = new Acts(page)
-    await doubt.openFromInbox(acts, secondAmount)
-    await doubt.expectExitsInView()
-    await doubt.propose(acts, 'The bank has no trace of it')
+    await screen.openFromInbox(acts, secondAmount)
+    await screen.expectExitsInView()
+    await screen.propose(acts, 'The bank has no trace of it')
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('alertdialog')).toBeHidden()
     expect(await accepted(control)).toEqual([1])
     await expectNoViolation(page, 'doubt, proposed')
-    await doubt.handOver(acts, 'Theo Park')
-    await expect(doubt.payment).toContainText('Mara Ellison proposes a resend')
-    await doubt.confirmResend(acts, second)
+    await screen.handOver(acts, 'Theo Park')
+    await expect(screen.payment).toContainText('Mara Ellison proposes a resend')
+    await screen.confirmResend(acts, second)
     expect(acts.count).toBe(8)
-    await expect(doubt.payment).toContainText('Outcome is now known', { timeout: 20_000 })
-    await expect(doubt.status).toHaveText(taken, { timeout: 20_000 })
+    await expect(screen.payment).toContainText('Outcome is now known', { timeout: 20_000 })
+    await expect(screen.status).toHaveText(taken, { timeout: 20_000 })
     expect(await accepted(control)).toEqual([1, 1])
 
     const orders = new OrdersScreen(page)
@@ -267,17 +267,17 @@ test.describe('a payment, by keyboard alone', () => {
     await control.setScenario({ scenario: 'gateway-timeout-504', times: 1, target: 'money' })
     await send(page, thirdAmount)
     await become(page, 'Mara Ellison')
-    await doubt.open()
-    await doubt.openLine(thirdAmount)
-    await doubt.recordNotMade({ contact: 'J. Ortega, wire desk', ticket: 'WD-4471' })
+    await screen.open()
+    await screen.openLine(thirdAmount)
+    await screen.recordNotMade({ contact: 'J. Ortega, wire desk', ticket: 'WD-4471' })
     await become(page, 'Theo Park')
-    await doubt.open()
-    await doubt.openLine(thirdAmount)
-    await expect(doubt.payment).toContainText('J. Ortega, wire desk')
+    await screen.open()
+    await screen.openLine(thirdAmount)
+    await expect(screen.payment).toContainText('J. Ortega, wire desk')
     await expectNoViolation(page, 'doubt, told by the desk')
-    await doubt.confirmWord(third)
-    await doubt.close(third)
-    await expect(doubt.payment).toContainText('Closed as not made')
+    await screen.confirmReply(third)
+    await screen.close(third)
+    await expect(screen.payment).toContainText('Closed as not made')
     await orders.open()
     await orders.openLine(thirdAmount)
     await expect(orders.status).toHaveText('Closed: not made')

@@ -31,7 +31,7 @@ for (const theme of themes) {
       await take('payments-participants-none')
       await page.keyboard.press('Control+a')
       await page.keyboard.press('Delete')
-      await screen.openLookUps()
+      await screen.openInquiries()
     })
   })
 }

@@ -5,7 +5,7 @@
 import { expect, type Page } from 'playwright/test'
 import { approveBatch, BatchesScreen, ReturnsScreen } from '../pages/batches-screen.ts'
 import { BatchScreen, dayAhead, holdOnClipboard } from '../pages/batch-screen.ts'
-import { DoubtScreen } from '../pages/doubt-screen.ts'
+import { UnknownOutcomeScreen } from '../pages/unknown-outcome-screen.ts'
 import { become, confirm } from '../pages/orders-screen.ts'
 import { CountersignWindow } from '../pages/window.ts'
 import { test } from '../support/fixtures.ts'
@@ -35,9 +35,12 @@ async function submitted(page: Page): Promise<void> {
 }
 
 for (const theme of themes) {
-  test(`A batch in doubt in the ${theme} theme`, async ({ desk, bank }) => {
+  test(`A batch with an unknown outcome in the ${theme} theme`, async ({
+    validationScreen,
+    bank,
+  }) => {
     test.setTimeout(120_000)
-    const { page } = desk
+    const { page } = validationScreen
     await chooseTheme(page, theme)
     await submitted(page)
     await become(page, 'Theo Park')
@@ -48,10 +51,10 @@ for (const theme of themes) {
     await batches.open()
     await batches.openLine(/PAYROLL/)
     await batches.release()
-    const doubt = new DoubtScreen(page)
-    await doubt.open()
+    const screen = new UnknownOutcomeScreen(page)
+    await screen.open()
     const batch = page.getByRole('region', { name: 'Batch with unknown outcome' })
-    await doubt.grid.getByRole('row', { name: /PAYROLL/ }).focus()
+    await screen.grid.getByRole('row', { name: /PAYROLL/ }).focus()
     await page.keyboard.press('Enter')
     await expect(batch).toContainText('The call of status check 2', {
       timeout: 20_000,
@@ -59,9 +62,9 @@ for (const theme of themes) {
     await inBothSizes(page, theme, (take) => take('doubt-batch'))
   })
 
-  test(`Batches and returns in the ${theme} theme`, async ({ desk, bank }) => {
+  test(`Batches and returns in the ${theme} theme`, async ({ validationScreen, bank }) => {
     test.setTimeout(300_000)
-    const { page } = desk
+    const { page } = validationScreen
     const batches = new BatchesScreen(page)
     await chooseTheme(page, theme)
     await batches.open()

@@ -16,11 +16,11 @@ const rows = [
 test.use({ stretch: 0.1 })
 
 test('a notification of change ends in a corrected payee, decided by a second person', async ({
-  desk,
+  validationScreen,
   bank,
 }) => {
   test.setTimeout(300_000)
-  const { page } = desk
+  const { page } = validationScreen
   await bank.control.setScenario({ scenario: 'entry-changed', times: 1 })
   const writing = new BatchScreen(page)
   await writing.open()

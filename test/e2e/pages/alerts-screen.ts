@@ -10,16 +10,16 @@ export class AlertsScreen {
   readonly page: Page
   readonly grid: Locator
   readonly alert: Locator
-  readonly held: Locator
-  readonly heldGrid: Locator
+  readonly quarantined: Locator
+  readonly quarantineGrid: Locator
   readonly search: Locator
 
   constructor(page: Page) {
     this.page = page
     this.grid = page.getByRole('grid', { name: 'Alerts' })
     this.alert = page.getByRole('region', { name: 'Alert', exact: true })
-    this.heldGrid = page.getByRole('grid', { name: 'Held deliveries' })
-    this.held = page.getByRole('region', { name: 'Held delivery' })
+    this.quarantineGrid = page.getByRole('grid', { name: 'Held deliveries' })
+    this.quarantined = page.getByRole('region', { name: 'Held delivery' })
     this.search = page.getByRole('textbox', { name: 'Search the alerts' })
   }
 

@@ -64,7 +64,7 @@ export class ApprovalsScreen {
   }
 
   /** Opens the question about all selected items with one key. */
-  async askTogether(act: 'Approve' | 'Release'): Promise<void> {
+  async promptTogether(act: 'Approve' | 'Release'): Promise<void> {
     await expect(
       this.page.getByRole('button', { name: /^(Approve|Release) \d+ selected$/ }),
     ).toBeVisible()

@@ -107,7 +107,7 @@ const cell = (text: string, column: number, line: number): string =>
   `<c r="${'ABC'[column] ?? ''}${String(line)}" t="inlineStr"><is><t>${text}</t></is></c>`
 /** A workbook of vendors with this number of rows in each sheet. */
 export function vendorsWorkbook(sheets: Readonly<Record<string, number>>): Uint8Array {
-  const made = Object.entries(sheets).map(([sheet, rows]): [string, string] => {
+  const created = Object.entries(sheets).map(([sheet, rows]): [string, string] => {
     const lines = [
       ['Company', 'Routing', 'Account'],
       ...Array.from({ length: rows }, (_, at) => [
@@ -122,5 +122,5 @@ export function vendorsWorkbook(sheets: Readonly<Record<string, number>>): Uint8
     })
     return [sheet, `<sheetData>${xml.join('')}</sheetData>`]
   })
-  return workbook({ sheets: Object.fromEntries(made) })
+  return workbook({ sheets: Object.fromEntries(created) })
 }

@@ -27,7 +27,7 @@ export class CoverageScreen {
   }
 
   /** Starts a sweep for yesterday and today. */
-  async ask(): Promise<void> {
+  async inquire(): Promise<void> {
     await this.#page.keyboard.press('Control+s')
     const dialog = this.#page.getByRole('dialog', { name: 'Sweep days' })
     await expect(dialog).toContainText('At least')

@@ -49,7 +49,7 @@ export class InquiryScreen {
     await this.page.keyboard.press(role === 'button' || role === 'tab' ? 'Enter' : 'Space')
   }
 
-  async ask(): Promise<void> {
+  async inquire(): Promise<void> {
     await this.page.keyboard.press('Control+Enter')
     await expect(this.results).toBeFocused()
   }
@@ -75,7 +75,7 @@ export class InquiryScreen {
   }
 
   /** The value beside a label of the transaction. */
-  told(label: string): Locator {
+  reported(label: string): Locator {
     return this.transaction
       .locator('dl > div')
       .filter({ has: this.page.getByText(label, { exact: true }) })
@@ -87,7 +87,7 @@ export class InquiryScreen {
   async walkDown(isDone: () => Promise<boolean>): Promise<void> {
     await this.grid.locator('[data-row][tabindex="0"]').focus()
     const rows = Number(await this.grid.getAttribute('aria-rowcount')) - 1
-    const par = this.told('PAR number')
+    const par = this.reported('PAR number')
     for (let row = 1; !(await isDone()); row += 1) {
       expect(row, 'a row that has it').toBeLessThan(rows)
       const before = (await par.textContent()) ?? ''

@@ -9,14 +9,14 @@ import { CountersignWindow } from './window.ts'
 export class PaymentsScreen {
   readonly page: Page
   readonly payment: Locator
-  readonly lookUps: Locator
+  readonly inquiries: Locator
   readonly participants: Locator
   readonly search: Locator
 
   constructor(page: Page) {
     this.page = page
     this.payment = page.getByRole('region', { name: 'Payment', exact: true })
-    this.lookUps = page.getByRole('grid', { name: 'Status checks' })
+    this.inquiries = page.getByRole('grid', { name: 'Status checks' })
     this.participants = page.getByRole('grid', { name: 'RTP participants' })
     this.search = page.getByRole('textbox', { name: 'Search the participants' })
   }
@@ -34,7 +34,7 @@ export class PaymentsScreen {
   }
 
   /** From a field of the query; the answer gets the focus when it arrives. */
-  async #ask(): Promise<void> {
+  async #inquire(): Promise<void> {
     await expect(this.payment).not.toBeFocused()
     await this.page.keyboard.press('Control+Enter')
     await expect(this.payment).toBeFocused()
@@ -48,7 +48,7 @@ export class PaymentsScreen {
   async byTransactionId(id: string): Promise<void> {
     await this.#choose('Transaction id')
     await this.#write('Transaction id', id)
-    await this.#ask()
+    await this.#inquire()
   }
 
   /** By an account typed in full. */
@@ -59,7 +59,7 @@ export class PaymentsScreen {
     await expect(this.page.getByRole('textbox', { name: 'Account number' })).toBeVisible()
     await this.#write('Account number', account)
     await this.#write('Request reference', reference)
-    await this.#ask()
+    await this.#inquire()
   }
 
   async openParticipants(): Promise<void> {
@@ -70,9 +70,9 @@ export class PaymentsScreen {
     )
   }
 
-  async openLookUps(): Promise<void> {
+  async openInquiries(): Promise<void> {
     await this.page.keyboard.press('Control+Shift+P')
-    await expect(this.lookUps).toBeVisible()
+    await expect(this.inquiries).toBeVisible()
   }
 
   async download(): Promise<void> {

@@ -43,7 +43,7 @@ export class ReportsScreen {
   }
 
   /** From the query; the answer gets the focus when it arrives. */
-  async ask(): Promise<void> {
+  async inquire(): Promise<void> {
     // The answer before may still have the focus.
     await this.body.focus()
     await this.page.keyboard.press('Control+Enter')
@@ -52,7 +52,7 @@ export class ReportsScreen {
   }
 
   /** Presses the shortcut of the query while a rule is broken: no answer arrives. */
-  async tryToAsk(): Promise<void> {
+  async tryToRequest(): Promise<void> {
     await this.page.keyboard.press('Control+Enter')
   }
 

@@ -1,5 +1,5 @@
 /** Residents of the practice bank as an operator types them. */
-import type { Typed } from './validation-desk.ts'
+import type { Typed } from './validation-screen.ts'
 
 /** A customer of the bank that most residents use. */
 export const person = (

@@ -21,7 +21,7 @@ const test = base.extend<{ authority: Authority }>({
   },
 })
 
-test('a certificate that expires stands in the inbox and is replaced: request, answer, proof, and the way back', async ({
+test('a certificate that expires is in the inbox and is replaced: request, answer, proof, and the way back', async ({
   desktop,
   connection,
   realBank,

@@ -65,9 +65,9 @@ test.describe('the first start', () => {
 
   test('lists only screens that there are, and each opens by the palette and by its shortcut', async ({
     window,
-    desk,
+    validationScreen,
   }) => {
-    const { page } = desk
+    const { page } = validationScreen
     // Slow because forty screens are opened.
     test.slow()
     // The inbox and the approvals show their items, which other tests of the program may have left.
@@ -135,8 +135,11 @@ test.describe('the first start', () => {
     expect(found).toEqual({ tried: ['rejected', 'rejected'], node: 'undefined', cookies: '' })
   })
 
-  test('changes the operator and the theme, and remembers the theme', async ({ window, desk }) => {
-    const { page } = desk
+  test('changes the operator and the theme, and remembers the theme', async ({
+    window,
+    validationScreen,
+  }) => {
+    const { page } = validationScreen
     await page.keyboard.press('Control+k')
     await page.keyboard.type('Continue as Theo')
     await page.keyboard.press('Enter')

@@ -18,7 +18,7 @@ import { InquiryScreen } from '../pages/inquiry-screen.ts'
 import { PaymentsScreen } from '../pages/payments-screen.ts'
 import { margaret } from '../pages/residents.ts'
 import { ReportsScreen } from '../pages/reports-screen.ts'
-import { ValidationDesk } from '../pages/validation-desk.ts'
+import { ValidationScreen } from '../pages/validation-screen.ts'
 import { CountersignWindow } from '../pages/window.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -68,7 +68,7 @@ const lists: readonly SeenList[] = [
  * A form that sends a query: how to break a rule, the resulting message, and the button that would
  * send it.
  */
-interface AskingForm {
+interface RequestForm {
   readonly screen: string
   readonly address: string
   /** Fills the form with an invalid value and presses the shortcut that sends. */
@@ -78,11 +78,12 @@ interface AskingForm {
   readonly button: string
 }
 
-const forms: readonly AskingForm[] = [
+const forms: readonly RequestForm[] = [
   {
     screen: 'Validation',
     address: '/validation',
-    spoil: (page) => new ValidationDesk(page).type({ ...margaret, 'Routing number': '123456789' }),
+    spoil: (page) =>
+      new ValidationScreen(page).type({ ...margaret, 'Routing number': '123456789' }),
     rule: /Unusual routing number/,
     button: 'Validate account',
   },
@@ -122,19 +123,19 @@ const forms: readonly AskingForm[] = [
 /** Creates one record of everything that `lists` names. */
 async function see(page: Page, window: CountersignWindow, bank: PracticeControl): Promise<void> {
   await window.leaveWelcome()
-  const desk = new ValidationDesk(page)
-  await desk.type(margaret)
-  await desk.ask()
-  await expect(desk.headline).toBeVisible()
+  const validationScreen = new ValidationScreen(page)
+  await validationScreen.type(margaret)
+  await validationScreen.inquire()
+  await expect(validationScreen.headline).toBeVisible()
   const reports = new ReportsScreen(page)
   await reports.open()
   await reports.write('{}', '1', '20')
-  await reports.ask()
+  await reports.inquire()
   await expect(reports.answer.getByRole('grid', { name: 'Rows of the report' })).toBeVisible()
   const inquiry = new InquiryScreen(page)
   await inquiry.open()
   await inquiry.choose('Account', 'Alder Falls Receivables ••••4500 USD')
-  await inquiry.ask()
+  await inquiry.inquire()
   await expect(inquiry.grid.getByRole('row').nth(1)).toBeVisible()
   const payments = new PaymentsScreen(page)
   await payments.open()
@@ -217,9 +218,9 @@ test.describe('a program that was started where no bank is', () => {
         await spoil(page)
         await page.keyboard.press('Tab')
         await expect(page.getByText(rule).first()).toBeVisible()
-        const asking = page.getByRole('button', { name: button })
-        await expect(asking).toHaveAttribute('aria-disabled', 'true')
-        await asking.focus()
+        const pending = page.getByRole('button', { name: button })
+        await expect(pending).toHaveAttribute('aria-disabled', 'true')
+        await pending.focus()
         await expect(page.getByRole('tooltip')).toContainText('The bank did not start')
       })
     }
@@ -253,16 +254,16 @@ test('a bank that goes while the program runs is said to be gone, and takes noth
   const window = new CountersignWindow(page)
   await window.ready()
   await window.leaveWelcome()
-  const desk = new ValidationDesk(page)
-  await desk.type(margaret)
+  const validationScreen = new ValidationScreen(page)
+  await validationScreen.type(margaret)
   const reports = new ReportsScreen(page)
   await reports.open()
   await reports.write('{ "accountNumber": "7200450011" }', '1', '20')
-  await reports.ask()
+  await reports.inquire()
   await expect(reports.answer.getByRole('grid', { name: 'Rows of the report' })).toBeVisible()
   bank.stop()
   await bank.exited
-  await reports.ask()
+  await reports.inquire()
   await expect(reports.answer).toContainText(/Connection refused|gave no access token|lost/i)
   await expect(reports.body).toHaveValue('{ "accountNumber": "7200450011" }')
   await page.keyboard.press('Escape')
@@ -273,10 +274,10 @@ test('a bank that goes while the program runs is said to be gone, and takes noth
   await expect(reports.answer).toContainText('baiCode')
 
   await window.open('Validation')
-  await desk.ask()
-  await expect(desk.answer).toContainText(/Connection refused|gave no access token/)
+  await validationScreen.inquire()
+  await expect(validationScreen.answer).toContainText(/Connection refused|gave no access token/)
   await expect(window.status.getByText('not reachable')).toBeVisible()
-  await expect(desk.field('First name')).toHaveValue('Margaret')
+  await expect(validationScreen.field('First name')).toHaveValue('Margaret')
   await expectNoViolation(page, 'bank gone')
   await window.open('Practice bank')
   await expect(page.getByText('The practice bank is not running').first()).toBeVisible()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { margaret } from '../pages/residents.ts'
 import { CountersignWindow } from '../pages/window.ts'
-import { ValidationDesk } from '../pages/validation-desk.ts'
+import { ValidationScreen } from '../pages/validation-screen.ts'
 import { test, expect } from '../support/fixtures.ts'
 import { launchCountersign } from '../support/launch.ts'
 
@@ -21,17 +21,17 @@ test('a 429 pauses every call for two minutes, counts down, and a kill does not 
   const window = new CountersignWindow(first.page)
   await window.ready()
   await window.leaveWelcome()
-  const desk = new ValidationDesk(first.page)
+  const validationScreen = new ValidationScreen(first.page)
   await bank.control.setScenario({ scenario: 'too-many-requests', times: 1, target: 'validation' })
-  await desk.type(margaret)
-  await desk.ask()
-  await expect(desk.answer).toContainText('Too many requests (429)')
+  await validationScreen.type(margaret)
+  await validationScreen.inquire()
+  await expect(validationScreen.answer).toContainText('Too many requests (429)')
   const before = await countdownIn(window)
   expect(before).toBeGreaterThan(110)
   const { arrived } = await bank.control.counters()
-  await desk.ask()
-  await expect(desk.answer).toContainText('The bank asked for a pause')
-  await expect(desk.field('First name')).toHaveValue('Margaret')
+  await validationScreen.inquire()
+  await expect(validationScreen.answer).toContainText('The bank asked for a pause')
+  await expect(validationScreen.field('First name')).toHaveValue('Margaret')
   await first.kill()
 
   const second = await launchCountersign({ env: bank.env, dataDir })
@@ -42,9 +42,9 @@ test('a 429 pauses every call for two minutes, counts down, and a kill does not 
   expect(after).toBeGreaterThan(60)
   expect(after).toBeLessThanOrEqual(before)
   await again.open('Validation')
-  const later = new ValidationDesk(second.page)
+  const later = new ValidationScreen(second.page)
   await later.type(margaret)
-  await later.ask()
+  await later.inquire()
   await expect(later.answer).toContainText('The bank asked for a pause')
   expect((await bank.control.counters()).arrived).toBe(arrived)
   await second.close()

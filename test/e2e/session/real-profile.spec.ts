@@ -5,7 +5,7 @@ import { ConnectionScreen } from '../pages/connection.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
 import { CountersignWindow } from '../pages/window.ts'
 import { margaret } from '../pages/residents.ts'
-import { ValidationDesk } from '../pages/validation-desk.ts'
+import { ValidationScreen } from '../pages/validation-screen.ts'
 import { launchCountersign } from '../support/launch.ts'
 import { savingAs } from '../support/real-bank.ts'
 import { expect, test } from '../support/real-fixtures.ts'
@@ -49,9 +49,9 @@ test.describe('a pre-production profile', () => {
 
     const window = new CountersignWindow(page)
     await window.open('Validation')
-    const validation = new ValidationDesk(page)
+    const validation = new ValidationScreen(page)
     await validation.type(margaret)
-    await validation.ask()
+    await validation.inquire()
     await expect(validation.headline).toHaveText('Account open, owner matches')
     const counted = await realBank.control.counters()
     expect(counted.byOperation['validation']).toBe(1)
@@ -129,9 +129,9 @@ test.describe('the keychain', () => {
       await expect(dialog.getByText(/gnome-keyring/i)).toBeVisible()
       await desktop.page.keyboard.press('Escape')
       await window.open('Validation')
-      const validation = new ValidationDesk(desktop.page)
+      const validation = new ValidationScreen(desktop.page)
       await validation.type(margaret)
-      await validation.ask()
+      await validation.inquire()
       await expect(validation.headline).toHaveText('Account open, owner matches')
     } finally {
       await desktop.close()

@@ -4,9 +4,12 @@ import { expect, test } from '../support/fixtures.ts'
 import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 
 for (const theme of themes) {
-  test(`Backups, diagnostics, updates and help in the ${theme} theme`, async ({ window, desk }) => {
+  test(`Backups, diagnostics, updates and help in the ${theme} theme`, async ({
+    window,
+    validationScreen,
+  }) => {
     test.setTimeout(240_000)
-    const { page } = desk
+    const { page } = validationScreen
     await chooseTheme(page, theme)
     await become(page, 'Theo Park')
     await window.open('Settings')

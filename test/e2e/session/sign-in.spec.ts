@@ -26,10 +26,10 @@ realTest(
       await expectNoViolation(page, `locked, ${theme}`)
     }
 
-    const asked = await page.evaluate(() =>
+    const requested = await page.evaluate(() =>
       window.countersign.invoke('profiles.getShown', undefined),
     )
-    expect(asked).toEqual({ ok: false, error: { code: 'signed-out' } })
+    expect(requested).toEqual({ ok: false, error: { code: 'signed-out' } })
 
     await lock.tryPassphrase('not the passphrase')
     await expect(lock.dialog.getByText('Wrong passphrase')).toBeVisible()
@@ -42,11 +42,11 @@ realTest(
 )
 
 test('practice is locked by Mod+L, dialogs included, and a name is enough to go on', async ({
-  desk,
+  validationScreen,
 }) => {
-  const { page } = desk
+  const { page } = validationScreen
   const lock = new LockScreen(page)
-  await desk.type(margaret)
+  await validationScreen.type(margaret)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('theme')
   await page.keyboard.press('Control+l')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { margaret } from '../pages/residents.ts'
 import { CountersignWindow } from '../pages/window.ts'
-import { ValidationDesk } from '../pages/validation-desk.ts'
+import { ValidationScreen } from '../pages/validation-screen.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { launchCountersign } from '../support/launch.ts'
@@ -32,12 +32,11 @@ test('a file that is no store is left as it is, and every screen says why it sta
   await expect(countersign.page.getByText('The store was not opened').first()).toBeVisible()
   await expect(countersign.page.getByText('is not a Countersign store').first()).toBeVisible()
   await window.open('Validation')
-  const desk = new ValidationDesk(countersign.page)
-  await desk.type(margaret)
-  await expect(desk.page.getByRole('button', { name: 'Validate account' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
+  const validationScreen = new ValidationScreen(countersign.page)
+  await validationScreen.type(margaret)
+  await expect(
+    validationScreen.page.getByRole('button', { name: 'Validate account' }),
+  ).toHaveAttribute('aria-disabled', 'true')
   await expectNoViolation(countersign.page, 'store refused')
   await window.open('Validation history')
   await expect(countersign.page.getByRole('button', { name: 'Read again' })).toBeVisible()

@@ -21,25 +21,25 @@ async function expectNoViolationInAnyTheme(page: Page, what: string): Promise<vo
   }
 }
 
-test('axe finds nothing on any screen in any theme', async ({ window, desk, bank }) => {
+test('axe finds nothing on any screen in any theme', async ({ window, validationScreen, bank }) => {
   test.setTimeout(240_000)
   const { page } = window
   const look = (what: string): Promise<void> => expectNoViolationInAnyTheme(page, what)
   await look('validation, empty')
 
-  await desk.type({ 'Routing number': '12', 'ZIP code': '43' })
+  await validationScreen.type({ 'Routing number': '12', 'ZIP code': '43' })
   await page.keyboard.press('Control+Enter')
   await look('validation, broken rules')
 
-  await desk.type({ ...margaret, 'ZIP code': '97001' })
-  await desk.ask()
-  await expect(desk.headline).toBeVisible()
+  await validationScreen.type({ ...margaret, 'ZIP code': '97001' })
+  await validationScreen.inquire()
+  await expect(validationScreen.headline).toBeVisible()
   await look('validation, answered')
   await page.keyboard.press('Control+j')
   await look('validation, raw')
 
   await bank.control.setScenario({ scenario: 'failure-500', times: 1, target: 'validation' })
-  await desk.ask()
+  await validationScreen.inquire()
   await look('validation, refused')
 
   await window.open('Validation history')
@@ -48,7 +48,7 @@ test('axe finds nothing on any screen in any theme', async ({ window, desk, bank
     .first()
     .focus()
   await page.keyboard.press('Enter')
-  await expect(desk.headline).toBeVisible()
+  await expect(validationScreen.headline).toBeVisible()
   await look('history')
   for (const screen of everyScreen) {
     await window.open(screen)

@@ -28,9 +28,12 @@ async function fits(page: Page, grid: Locator, name: string): Promise<void> {
   expect(await outside(grid), `${name} has to be scrolled sideways by`).toBeLessThanOrEqual(0)
 }
 
-test('a list beside an open detail fits without scrolling sideways', async ({ desk, bank }) => {
+test('a list beside an open detail fits without scrolling sideways', async ({
+  validationScreen,
+  bank,
+}) => {
   test.setTimeout(120_000)
-  const { page } = desk
+  const { page } = validationScreen
   await page.setViewportSize({ width: 1280, height: 800 })
   const alerts = new AlertsScreen(page)
   await alerts.open()
@@ -45,7 +48,7 @@ test('a list beside an open detail fits without scrolling sideways', async ({ de
   await inquiry.choose('Account', 'Alder Falls Receivables ••••4500 USD')
   await inquiry.choose('Dates', 'Last 31 days')
   await inquiry.choose('Search by', 'Collected dates')
-  await inquiry.ask()
+  await inquiry.inquire()
   await expect(inquiry.grid.getByRole('row').nth(3)).toBeVisible()
   await inquiry.openFirst()
   await fits(page, inquiry.grid, 'inquiry')
@@ -54,9 +57,9 @@ test('a list beside an open detail fits without scrolling sideways', async ({ de
 // The layout of the two lists is saved, and other tests would find it.
 ownProgram(
   'a workbook under a long name is read by its sheet and let go; a run and the history beside an open answer fit, and keep their sort and their columns',
-  async ({ desk, countersign }) => {
+  async ({ validationScreen, countersign }) => {
     ownProgram.setTimeout(180_000)
-    const { page } = desk
+    const { page } = validationScreen
     await page.setViewportSize({ width: 1280, height: 800 })
     // With no run in the list, the focus returns to the button.
     const bulk = new BulkScreen(page)

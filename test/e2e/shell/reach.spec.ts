@@ -5,7 +5,7 @@
  */
 import type { Page } from 'playwright/test'
 import { margaret } from '../pages/residents.ts'
-import { ValidationDesk } from '../pages/validation-desk.ts'
+import { ValidationScreen } from '../pages/validation-screen.ts'
 import { CountersignWindow } from '../pages/window.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -62,13 +62,13 @@ async function eachScreen(
 
 test('every screen is walked through with Tab: in order, in sight, by name, and still', async ({
   window,
-  desk,
+  validationScreen,
 }) => {
   test.setTimeout(240_000)
   const { page } = window
-  await desk.type({ ...margaret, 'ZIP code': '97001' })
-  await desk.ask()
-  await expect(desk.headline).toBeVisible()
+  await validationScreen.type({ ...margaret, 'ZIP code': '97001' })
+  await validationScreen.inquire()
+  await expect(validationScreen.headline).toBeVisible()
   await expectNoViolation(page, 'answered')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await prepareReach(page)
@@ -103,10 +103,10 @@ for (const family of families)
     const window = new CountersignWindow(page)
     await window.ready()
     await window.leaveWelcome()
-    const desk = new ValidationDesk(page)
-    await desk.type({ ...margaret, 'ZIP code': '97001' })
-    await desk.ask()
-    await expect(desk.headline).toBeVisible()
+    const validationScreen = new ValidationScreen(page)
+    await validationScreen.type({ ...margaret, 'ZIP code': '97001' })
+    await validationScreen.inquire()
+    await expect(validationScreen.headline).toBeVisible()
     // 1280 by 800 at 200 %.
     await page.setViewportSize({ width: 640, height: 400 })
     await prepareReach(page)
@@ -127,7 +127,7 @@ for (const family of families)
       .first()
       .focus()
     await page.keyboard.press('Enter')
-    await expect(desk.headline).toBeVisible()
+    await expect(validationScreen.headline).toBeVisible()
     // The answer replaces the list, and the list comes back.
     const rows = page.getByRole('row', { name: /M\u2022\u2022\u2022/ })
     await expect(rows).toBeHidden()
@@ -171,10 +171,10 @@ const unreachableIn = async (page: Page, part: string): Promise<string[]> => {
 
 sharedTest(
   'forced colours and more contrast keep edges, rings and words',
-  async ({ window, desk }) => {
+  async ({ window, validationScreen }) => {
     sharedTest.setTimeout(240_000)
     const { page } = window
-    await expect(desk.headline).toBeHidden()
+    await expect(validationScreen.headline).toBeHidden()
     await page.emulateMedia({ forcedColors: 'active' })
     await prepareReach(page)
     for (const screen of ['New payment', 'Validation', 'Settings', 'Practice bank']) {

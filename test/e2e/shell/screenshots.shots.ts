@@ -1,36 +1,36 @@
 /** The pictures of the README and of each review: `npm run screenshots` writes them to build/screenshots. */
 import type { CountersignWindow } from '../pages/window.ts'
-import type { ValidationDesk } from '../pages/validation-desk.ts'
+import type { ValidationScreen } from '../pages/validation-screen.ts'
 import type { PracticeControl } from '../../../main/practice/practice-control.ts'
 import { margaret, person } from '../pages/residents.ts'
 import { test, expect } from '../support/fixtures.ts'
 import { chooseTheme, folder, inBothSizes, themes } from '../support/pictures.ts'
 
 /** Some history, as after a morning of work. */
-async function aMorning(desk: ValidationDesk, bank: PracticeControl): Promise<void> {
-  const asked: [account: string, first: string, last: string][] = [
+async function aMorning(validationScreen: ValidationScreen, bank: PracticeControl): Promise<void> {
+  const requested: [account: string, first: string, last: string][] = [
     ['1000200066', 'Nora', 'Quill'],
     ['1000200058', 'Harold', 'Finch'],
     ['1000200049', 'Jon', 'Thorpe'],
     ['1000200031', 'Bartholomew-Maximilian', 'Featherstonehaugh-Cholmondeley'],
     ['1000200031', 'Margaret', 'Alder'],
   ]
-  for (const [account, first, last] of asked) {
-    await desk.type(person(account, first, last))
-    await desk.ask()
-    await expect(desk.headline).toBeVisible()
+  for (const [account, first, last] of requested) {
+    await validationScreen.type(person(account, first, last))
+    await validationScreen.inquire()
+    await expect(validationScreen.headline).toBeVisible()
   }
   await bank.setScenario({ scenario: 'unknown-codes', times: 1 })
-  await desk.ask()
+  await validationScreen.inquire()
 }
 
 async function pictures(
   window: CountersignWindow,
-  desk: ValidationDesk,
+  validationScreen: ValidationScreen,
   take: (name: string) => Promise<void>,
 ): Promise<void> {
   const { page } = window
-  await desk.type({
+  await validationScreen.type({
     ...person('001000200031', 'Margaret', 'Alder'),
     'Address line 1': '12 Mill Rd',
     City: 'Alder Falls',
@@ -40,19 +40,23 @@ async function pictures(
     'Date of birth': '1962-03-14',
     'Your reference': 'PAYEE-17',
   })
-  await desk.ask()
-  await expect(desk.headline).toHaveText('Account open, owner matches')
+  await validationScreen.inquire()
+  await expect(validationScreen.headline).toHaveText('Account open, owner matches')
   await take('validation')
   await page.keyboard.press('Control+j')
   await take('validation-raw')
   await page.keyboard.press('Control+j')
-  await desk.type({ 'Routing number': '55001001', 'ZIP code': '97', 'Date of birth': '1962-13-14' })
+  await validationScreen.type({
+    'Routing number': '55001001',
+    'ZIP code': '97',
+    'Date of birth': '1962-13-14',
+  })
   await page.keyboard.press('Control+Enter')
   await take('validation-rules')
   await window.open('Validation history')
   await page.getByRole('row', { name: /J\u2022\u2022\u2022 T\u2022\u2022\u2022/ }).focus()
   await page.keyboard.press('Enter')
-  await expect(desk.headline).toBeVisible()
+  await expect(validationScreen.headline).toBeVisible()
   await take('history')
   for (const screen of ['Practice bank', 'Settings', 'Code book']) {
     await window.open(screen)
@@ -67,30 +71,30 @@ async function pictures(
 }
 
 for (const theme of themes) {
-  test(`pictures in the ${theme} theme`, async ({ window, desk, bank }) => {
+  test(`pictures in the ${theme} theme`, async ({ window, validationScreen, bank }) => {
     test.setTimeout(180_000)
     const { page } = window
-    await aMorning(desk, bank.control)
+    await aMorning(validationScreen, bank.control)
     await chooseTheme(page, theme)
     await inBothSizes(page, theme, async (take) => {
       await window.open('Validation')
-      await pictures(window, desk, take)
+      await pictures(window, validationScreen, take)
     })
   })
 }
 
-test('pictures of the first start and of silence', async ({ window, bank }) => {
+test('pictures of the first start and of a pause', async ({ window, bank }) => {
   const { page } = window
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.waitForTimeout(250)
   await page.screenshot({ path: `${folder}/welcome-light-1280x800.png` })
   await window.leaveWelcome()
-  const { ValidationDesk: Desk } = await import('../pages/validation-desk.ts')
-  const desk = new Desk(page)
+  const { ValidationScreen: ValidationFixture } = await import('../pages/validation-screen.ts')
+  const validationScreen = new ValidationFixture(page)
   await bank.control.setScenario({ scenario: 'too-many-requests', times: 1, target: 'validation' })
-  await desk.type(margaret)
-  await desk.ask()
-  await desk.ask()
-  await expect(desk.answer).toContainText('The bank asked for a pause')
+  await validationScreen.type(margaret)
+  await validationScreen.inquire()
+  await validationScreen.inquire()
+  await expect(validationScreen.answer).toContainText('The bank asked for a pause')
   await page.screenshot({ path: `${folder}/silence-light-1280x800.png` })
 })

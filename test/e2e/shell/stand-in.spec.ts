@@ -293,10 +293,10 @@ test.describe('a running program', () => {
     expect(seen).toEqual({ toolTip: 'Sample', shown: 0 })
     expect(await events()).toEqual(['tray clicked', 'waved'])
     await invoke('notify', 'something happened')
-    const told = await app.evaluate((electron) =>
+    const reported = await app.evaluate((electron) =>
       (electron as unknown as StandIns).Notification.shown.map(({ body }) => body),
     )
-    expect(told).toEqual(['something happened'])
+    expect(reported).toEqual(['something happened'])
     await expect(invoke('no-tray')).rejects.toThrow('Failed to load image from path')
   })
 

@@ -13,7 +13,7 @@ import { electronProgram, useElectron } from '../../../scripts/lib/electron-choi
 import { AlertsScreen } from '../pages/alerts-screen.ts'
 import { margaret } from '../pages/residents.ts'
 import { TrayIcon } from '../pages/tray-icon.ts'
-import { ValidationDesk } from '../pages/validation-desk.ts'
+import { ValidationScreen } from '../pages/validation-screen.ts'
 import { CountersignWindow } from '../pages/window.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { launchCountersign } from '../support/launch.ts'
@@ -42,10 +42,10 @@ async function shownBy(app: ElectronApplication, act: Promise<unknown>): Promise
   return page
 }
 
-test('the tray names every listener, closing the window leaves its work and its alerts at work and is told of once, and showing it again shows the same', async ({
+test('the tray names every listener, closing the window leaves its work and its alerts at work and is reported once, and showing it again shows the same', async ({
   countersign: { app, dataDir },
   window,
-  desk,
+  validationScreen,
   bank,
 }) => {
   test.setTimeout(120_000)
@@ -64,11 +64,11 @@ test('the tray names every listener, closing the window leaves its work and its 
   await expect(window.heading).toBeVisible()
   expect(await windowCount(app)).toBe(1)
 
-  await desk.type(margaret)
-  await desk.ask()
-  await expect(desk.headline).toHaveText('Account open, owner matches')
-  await new AlertsScreen(desk.page).open()
-  await expect(desk.page.getByText('The listener runs')).toBeVisible()
+  await validationScreen.type(margaret)
+  await validationScreen.inquire()
+  await expect(validationScreen.headline).toHaveText('Account open, owner matches')
+  await new AlertsScreen(validationScreen.page).open()
+  await expect(validationScreen.page.getByText('The listener runs')).toBeVisible()
   expect(await tray.notifications()).toEqual([])
   await closeWindow(app, window.page)
   await expect.poll(() => tray.notifications()).toHaveLength(1)
@@ -85,10 +85,10 @@ test('the tray names every listener, closing the window leaves its work and its 
   await expect(again.environment).toHaveText(/Practice/)
   await expect(again.heading).toHaveText('Overview')
   await again.open('Validation')
-  const deskAgain = new ValidationDesk(page)
-  await deskAgain.type(margaret)
-  await deskAgain.ask()
-  await expect(deskAgain.headline).toHaveText('Account open, owner matches')
+  const screenAgain = new ValidationScreen(page)
+  await screenAgain.type(margaret)
+  await screenAgain.inquire()
+  await expect(screenAgain.headline).toHaveText('Account open, owner matches')
   // Main never stopped: the token of the first call was used for the second.
   const { byOperation } = await bank.control.counters()
   expect(byOperation).toMatchObject({ token: 1, validation: 2 })
@@ -141,10 +141,10 @@ test.describe('quitting', () => {
     return { window, app, gone: once(main, 'exit'), processes }
   }
 
-  test('from the menu ends everything while the window is open, and tells nobody that it goes on', async () => {
+  test('from the menu ends everything while the window is open, and notifies nobody that it goes on', async () => {
     const { app, gone, processes } = await startAlone()
-    let told = ''
-    app.process().stdout?.on('data', (text: Buffer) => (told += text.toString()))
+    let reported = ''
+    app.process().stdout?.on('data', (text: Buffer) => (reported += text.toString()))
     await app.evaluate(({ Menu }) => {
       const [file] = Menu.getApplicationMenu()?.items ?? []
       const quit = file?.submenu?.items.find(({ role }) => role === 'quit')
@@ -154,7 +154,7 @@ test.describe('quitting', () => {
     })
     expect(await gone).toEqual([0, null])
     await expect.poll(() => processes.filter(isAlive)).toEqual([])
-    expect(told).not.toContain('notification')
+    expect(reported).not.toContain('notification')
   })
 
   test('follows the window where the system has no tray, and from the tray ends everything in order: nothing invisible holds the data, and no process is left', async () => {

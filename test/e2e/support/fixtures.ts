@@ -10,7 +10,7 @@ import {
 } from '../../../main/practice/practice-control.ts'
 import { launchInNode } from '../../../main/practice/start-practice-bank.ts'
 import { CountersignWindow } from '../pages/window.ts'
-import { ValidationDesk } from '../pages/validation-desk.ts'
+import { ValidationScreen } from '../pages/validation-screen.ts'
 import { launchCountersign, type Countersign } from './launch.ts'
 
 /** The practice bank, which outlives the program; a breach of the document fails the test. */
@@ -28,7 +28,7 @@ export interface Fixtures {
   readonly bank: Bank
   readonly countersign: Countersign
   readonly window: CountersignWindow
-  readonly desk: ValidationDesk
+  readonly validationScreen: ValidationScreen
 }
 
 /** Programs that a Playwright worker starts once, when a test first needs them. */
@@ -99,9 +99,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await window.ready()
     await use(window)
   },
-  desk: async ({ window }, use) => {
+  validationScreen: async ({ window }, use) => {
     await window.leaveWelcome()
-    await use(new ValidationDesk(window.page))
+    await use(new ValidationScreen(window.page))
   },
 })
 export { expect } from 'playwright/test'

@@ -9,7 +9,7 @@ import { test as base } from './fixtures.ts'
 import { launchCountersign, type Countersign } from './launch.ts'
 import { openRealBank, type RealBank } from './real-bank.ts'
 
-interface Desk {
+interface ValidationFixture {
   readonly keyring: PrivateKeyring
   /** Fails the test on any breach of the document. */
   readonly realBank: RealBank
@@ -18,7 +18,7 @@ interface Desk {
 }
 
 /** Playwright's test with the Connection screen shown, on practice. */
-export const test = base.extend<Desk>({
+export const test = base.extend<ValidationFixture>({
   keyring: async ({}, use) => {
     const keyring = await startPrivateKeyring()
     await use(keyring)

@@ -6,7 +6,7 @@
 import type { Page } from 'playwright/test'
 import { defaultSettings } from '../../../main/profile/settings.service.ts'
 import { CountersignWindow } from '../pages/window.ts'
-import { ValidationDesk } from '../pages/validation-desk.ts'
+import { ValidationScreen } from '../pages/validation-screen.ts'
 import { expect, test as base, type Fixtures } from './fixtures.ts'
 
 /**
@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures & { readonly noBreach: undefined }>({
     await expect(window.heading).toHaveText('Validation')
     await use(window)
   },
-  desk: async ({ window }, use) => use(new ValidationDesk(window.page)),
+  validationScreen: async ({ window }, use) => use(new ValidationScreen(window.page)),
 })
 
 /**

@@ -109,8 +109,8 @@ test('a store that is damaged is put back from the door by an administrator of t
   } finally {
     await again.close()
   }
-  const kept = await readdir(join(store, '..'))
-  expect(kept.filter((file) => file.includes('.before-restore-'))).not.toEqual([])
+  const stored = await readdir(join(store, '..'))
+  expect(stored.filter((file) => file.includes('.before-restore-'))).not.toEqual([])
 })
 
 sharedTest(

@@ -10,10 +10,10 @@ import { savingAs } from '../support/real-bank.ts'
 
 test('F1 opens the help of the screen beside what is being typed, and Escape goes back to it', async ({
   window,
-  desk,
+  validationScreen,
 }) => {
   const { page } = window
-  await desk.type({ 'Routing number': '02100' })
+  await validationScreen.type({ 'Routing number': '02100' })
   const field = page.getByRole('textbox', { name: 'Routing number' })
   await field.focus()
   await page.keyboard.press('F1')
@@ -38,8 +38,11 @@ test('F1 opens the help of the screen beside what is being typed, and Escape goe
   await expect(field).toHaveValue('02100')
 })
 
-test('all of the help is searched, and every page leads on', async ({ window, desk }) => {
-  await expect(desk.headline).toBeHidden()
+test('all of the help is searched, and every page leads on', async ({
+  window,
+  validationScreen,
+}) => {
+  await expect(validationScreen.headline).toBeHidden()
   const { page } = window
   await page.keyboard.press('Control+k')
   await page.keyboard.type('Help on this screen')
@@ -56,8 +59,8 @@ test('all of the help is searched, and every page leads on', async ({ window, de
     await expect(help.getByRole('button', { name: title, exact: true })).toBeVisible()
 })
 
-test('the locked window explains itself', async ({ window, desk }) => {
-  await expect(desk.headline).toBeHidden()
+test('the locked window explains itself', async ({ window, validationScreen }) => {
+  await expect(validationScreen.headline).toBeHidden()
   const { page } = window
   await page.keyboard.press('Control+l')
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
@@ -70,8 +73,12 @@ test('the locked window explains itself', async ({ window, desk }) => {
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
 })
 
-test('the operator’s guide is printed with all of it', async ({ countersign, window, desk }) => {
-  await expect(desk.headline).toBeHidden()
+test('the operator’s guide is printed with all of it', async ({
+  countersign,
+  window,
+  validationScreen,
+}) => {
+  await expect(validationScreen.headline).toBeHidden()
   const { page } = window
   const folder = await mkdtemp(join(tmpdir(), 'countersign-guide-'))
   const file = join(folder, 'guide.pdf')

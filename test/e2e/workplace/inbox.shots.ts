@@ -7,9 +7,9 @@ import { test } from '../support/fixtures.ts'
 import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 
 for (const theme of themes) {
-  test(`The inbox in the ${theme} theme`, async ({ desk }) => {
+  test(`The inbox in the ${theme} theme`, async ({ validationScreen }) => {
     test.setTimeout(120_000)
-    const { page } = desk
+    const { page } = validationScreen
     const inbox = new InboxScreen(page)
     await chooseTheme(page, theme)
     await inbox.open()

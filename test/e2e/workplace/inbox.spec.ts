@@ -11,12 +11,12 @@ const phrase = 'USD 12,500.00 to Ridgeway Supply LLC in Practice'
 test.use({ stretch: 0.2 })
 
 test('what needs a person is seen, assigned, noted and done, by keyboard alone', async ({
-  desk,
+  validationScreen,
   bank,
   window,
 }) => {
   test.setTimeout(180_000)
-  const { page } = desk
+  const { page } = validationScreen
   await bank.control.setScenario({ scenario: 'payment-rejected', times: 1 })
   const inbox = new InboxScreen(page)
   await inbox.open()

@@ -18,9 +18,9 @@ async function settled(count: Locator): Promise<void> {
     .poll(
       async () => {
         const now = await count.innerText()
-        const stands = now === before && /\d/.test(now)
+        const isStill = now === before && /\d/.test(now)
         before = now
-        return stands
+        return isStill
       },
       { intervals: [2_000], timeout: 60_000 },
     )

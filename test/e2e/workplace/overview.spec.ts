@@ -3,8 +3,11 @@ import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/shared-fixtures.ts'
 
 test.describe('the overview', () => {
-  test('draws the alerts and shows them as a table by its keys', async ({ desk, window }) => {
-    const { page } = desk
+  test('draws the alerts and shows them as a table by its keys', async ({
+    validationScreen,
+    window,
+  }) => {
+    const { page } = validationScreen
     await window.open('Overview')
     await expect(window.heading).toHaveText('Overview')
     const chart = page.getByRole('region', { name: 'Alerts received' }).locator('[data-chart]')

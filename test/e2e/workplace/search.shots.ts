@@ -8,9 +8,9 @@ import { expect, test } from '../support/fixtures.ts'
 import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 
 for (const theme of themes) {
-  test(`Search everywhere in the ${theme} theme`, async ({ desk }) => {
+  test(`Search everywhere in the ${theme} theme`, async ({ validationScreen }) => {
     test.setTimeout(120_000)
-    const { page } = desk
+    const { page } = validationScreen
     const palette = new Palette(page)
     await chooseTheme(page, theme)
     const compose = new ComposeScreen(page)

@@ -6,11 +6,11 @@ import { expect, test } from '../support/shared-fixtures.ts'
 
 test.describe('search everywhere, by keyboard alone', () => {
   test('finds payees, codes and a payment, and leads from each to what belongs to it', async ({
-    desk,
+    validationScreen,
     window,
   }) => {
     test.setTimeout(90_000)
-    const { page } = desk
+    const { page } = validationScreen
     const palette = new Palette(page)
     const heading = page.getByRole('heading', { level: 1 })
     const compose = new ComposeScreen(page)

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright/test'
 import { readSpreadsheet } from '../../../main/platform/spreadsheets/read-spreadsheet.ts'
 import { AlertsScreen } from '../pages/alerts-screen.ts'
 import { margaret, person } from '../pages/residents.ts'
-import { ValidationDesk } from '../pages/validation-desk.ts'
+import { ValidationScreen } from '../pages/validation-screen.ts'
 import { CountersignWindow } from '../pages/window.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -13,7 +13,7 @@ import { launchCountersign, type Countersign } from '../support/launch.ts'
 import { savingAs } from '../support/real-bank.ts'
 
 const script = new URL('../../../dist/main/spreadsheet-worker.js', import.meta.url)
-const told = /1000200031|1000200049|Margaret|Alder|Thorpe/
+const reported = /1000200031|1000200049|Margaret|Alder|Thorpe/
 
 /** Presses a control that the keyboard can reach. */
 async function press(control: Locator, key = 'Enter'): Promise<void> {
@@ -38,12 +38,12 @@ async function copied(
   const copying = page.evaluate(
     () =>
       new Promise<{ plain: string; html: string }>((resolve) => {
-        const tell = ({ clipboardData }: ClipboardEvent): void =>
+        const report = ({ clipboardData }: ClipboardEvent): void =>
           resolve({
             plain: clipboardData?.getData('text/plain') ?? '',
             html: clipboardData?.getData('text/html') ?? '',
           })
-        window.addEventListener('copy', tell, { once: true })
+        window.addEventListener('copy', report, { once: true })
       }),
   )
   // The page listens for the copy once it answers another request.
@@ -61,10 +61,10 @@ const upwards = (numbers: readonly number[]): number[] => [...numbers].sort((a, 
 
 async function validatedTwice(page: Page): Promise<void> {
   await new CountersignWindow(page).open('Validation')
-  const desk = new ValidationDesk(page)
+  const validationScreen = new ValidationScreen(page)
   for (const owner of [margaret, person('1000200049', 'Jon', 'Thorpe')]) {
-    await desk.type(owner)
-    await desk.ask()
+    await validationScreen.type(owner)
+    await validationScreen.inquire()
   }
 }
 
@@ -93,7 +93,7 @@ async function exported({ app, page }: Countersign, folder: string): Promise<voi
     if (!read.ok) throw new Error(read.error.detail)
     expect(read.value.headers).toEqual(shown.map((header) => header.trim()))
     expect(read.value.rows.map((row) => row.cells)).toEqual(cells)
-    expect(JSON.stringify(read.value)).not.toMatch(told)
+    expect(JSON.stringify(read.value)).not.toMatch(reported)
   }
   expect(JSON.stringify(cells)).toContain('0031')
 }

@@ -19,7 +19,7 @@ const configFolder = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'
 const homeFolders = new Set(['desktop', 'documents', 'downloads', 'music', 'pictures', 'videos'])
 
 /** Switches that mean something else to Chromium when it runs beside main instead of within it. */
-const keptFromChromium = /^(js-flags|inspect|remote-debugging|(enable|disable)-features$)/
+const unusedByChromium = /^(js-flags|inspect|remote-debugging|(enable|disable)-features$)/
 
 /** Members marked "own" belong to the stand-in; the others are Electron's. */
 export class StandInApp extends Emitter {
@@ -96,7 +96,7 @@ export class StandInApp extends Emitter {
 
   readonly commandLine = strictObject('app.commandLine', {
     appendSwitch(name: string, value?: string): void {
-      if (keptFromChromium.test(name)) return
+      if (unusedByChromium.test(name)) return
       state.switches.push(value ? `--${name}=${value}` : `--${name}`)
     },
     hasSwitch: (name: string): boolean =>

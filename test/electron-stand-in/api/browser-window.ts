@@ -74,7 +74,7 @@ export class StandInWindow extends Emitter {
   }
   focus(): void {
     void this.webContents.attached.then((page) => {
-      page.tell('Page.bringToFront')
+      page.sendCommand('Page.bringToFront')
       this.emit('focus')
     })
   }

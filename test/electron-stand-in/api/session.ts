@@ -120,9 +120,9 @@ export const allSessions = (): StandInSession[] => [...sessions.values()]
 export function sessionOf(partition: string): StandInSession {
   const existing = sessions.get(partition)
   if (existing) return existing
-  const made = new StandInSession(partition)
-  sessions.set(partition, made)
-  return made
+  const created = new StandInSession(partition)
+  sessions.set(partition, created)
+  return created
 }
 
 /** Electron's `session`. */

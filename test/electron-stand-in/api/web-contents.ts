@@ -130,11 +130,12 @@ export class StandInWebContents extends Emitter {
   }
   reload(): void {
     this.#pageNavigations.clear()
-    if (this.document.isCrashed) this.page?.tell('Page.navigate', { url: toAlias(this.getURL()) })
-    else this.page?.tell('Page.reload')
+    if (this.document.isCrashed)
+      this.page?.sendCommand('Page.navigate', { url: toAlias(this.getURL()) })
+    else this.page?.sendCommand('Page.reload')
   }
   reloadIgnoringCache(): void {
-    this.page?.tell('Page.reload', { ignoreCache: true })
+    this.page?.sendCommand('Page.reload', { ignoreCache: true })
   }
   async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
     const page = await this.attached
@@ -169,7 +170,7 @@ export class StandInWebContents extends Emitter {
     this.openDevTools()
   }
   setZoomFactor(factor: number): void {
-    this.page?.tell('Emulation.setPageScaleFactor', { pageScaleFactor: factor })
+    this.page?.sendCommand('Emulation.setPageScaleFactor', { pageScaleFactor: factor })
   }
   async capturePage(): Promise<NativeImage> {
     const page = await this.attached
@@ -191,7 +192,7 @@ export class StandInWebContents extends Emitter {
     if (!this.emit('-close-asked')) this.destroyPage()
   }
   forcefullyCrashRenderer(): void {
-    this.page?.tell('Page.crash')
+    this.page?.sendCommand('Page.crash')
   }
 
   static getAllWebContents(): StandInWebContents[] {
@@ -217,21 +218,21 @@ export class StandInWebContents extends Emitter {
 
   attach(page: Page): void {
     this.page = page
-    page.tell('Page.enable')
-    page.tell('Runtime.enable')
-    page.tell('Inspector.enable')
-    page.tell('Page.setLifecycleEventsEnabled', { enabled: true })
+    page.sendCommand('Page.enable')
+    page.sendCommand('Runtime.enable')
+    page.sendCommand('Inspector.enable')
+    page.sendCommand('Page.setLifecycleEventsEnabled', { enabled: true })
     if (this.preferences.javascript === false)
-      page.tell('Emulation.setScriptExecutionDisabled', { value: true })
+      page.sendCommand('Emulation.setScriptExecutionDisabled', { value: true })
     this.link.attach(page)
     this.updateTheme()
-    page.tell('Runtime.runIfWaitingForDebugger')
+    page.sendCommand('Runtime.runIfWaitingForDebugger')
     this.#attach(page)
   }
 
   updateTheme(): void {
     if (state.colorScheme)
-      this.page?.tell('Emulation.setEmulatedMedia', {
+      this.page?.sendCommand('Emulation.setEmulatedMedia', {
         features: [{ name: 'prefers-color-scheme', value: state.colorScheme }],
       })
   }
@@ -282,7 +283,7 @@ export class StandInWebContents extends Emitter {
   /** Closes as a person does: the page may object in `beforeunload`. */
   closePage(): void {
     if (this.document.isCrashed) this.destroyPage()
-    else void this.attached.then((page) => page.tell('Page.close'))
+    else void this.attached.then((page) => page.sendCommand('Page.close'))
   }
 
   #takeLoad(): Load | undefined {

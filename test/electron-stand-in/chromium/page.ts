@@ -23,7 +23,7 @@ export class Page {
   }
 
   /** Sends a command without waiting for the answer. */
-  tell<M extends keyof Commands>(method: M, params?: Commands[M]): void {
+  sendCommand<M extends keyof Commands>(method: M, params?: Commands[M]): void {
     ignoreFailure(this.send(method, params))
   }
 }

@@ -17,7 +17,7 @@ interface Expected {
 /**
  * `<a target=_blank>` has no openerId, so Page.windowOpen shows which page opened the next target.
  */
-const askedByPages: { readonly opener: StandInWebContents; readonly url: string }[] = []
+const openedByPages: { readonly opener: StandInWebContents; readonly url: string }[] = []
 const refused = new Set<string>()
 let expected: Expected | undefined
 let turn: Promise<void> = Promise.resolve()
@@ -47,8 +47,8 @@ export function openWindow(
 export const isRefused = (frameId: string): boolean => refused.has(frameId)
 
 /** A page requested a window; its target follows. */
-export function onWindowAsked(opener: StandInWebContents, url: string): void {
-  askedByPages.push({ opener, url })
+export function onWindowRequested(opener: StandInWebContents, url: string): void {
+  openedByPages.push({ opener, url })
 }
 
 /** Chromium pauses the new target at its start: nothing has run or loaded yet. */
@@ -57,16 +57,16 @@ export function onTargetAttached(
   { sessionId, targetInfo }: Protocol.Target.attachedToTargetPayload,
 ): void {
   trace(`attached ${targetInfo.url}`)
-  const asked = askedByPages.shift()
-  if (!asked && targetInfo.openerId === undefined && expected) {
+  const requested = openedByPages.shift()
+  if (!requested && targetInfo.openerId === undefined && expected) {
     const { contents, attached } = expected
     expected = undefined
     contents.attach(new Page(pipe, sessionId, targetInfo.targetId))
     attached()
     return
   }
-  const opener = asked?.opener ?? contentsOfTarget(targetInfo.openerId ?? '')
-  if (opener && mayOpen(opener, fromAlias(asked?.url ?? targetInfo.url))) {
+  const opener = requested?.opener ?? contentsOfTarget(targetInfo.openerId ?? '')
+  if (opener && mayOpen(opener, fromAlias(requested?.url ?? targetInfo.url))) {
     // A bare page without any app content.
     ignoreFailure(pipe.send('Runtime.runIfWaitingForDebugger', {}, sessionId))
     return

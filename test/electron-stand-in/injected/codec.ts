@@ -127,13 +127,13 @@ export function createCodec(base64: Base64): Codec {
 
   function decode(root: unknown): unknown {
     const seen: unknown[] = []
-    const keep = <T>(value: T): T => {
+    const hold = <T>(value: T): T => {
       seen.push(value)
       return value
     }
 
     const array = (values: unknown[]): unknown[] => {
-      const copy = keep(new Array<unknown>(values.length))
+      const copy = hold(new Array<unknown>(values.length))
       values.forEach((value, index) => {
         if ((value as { $?: unknown } | null)?.$ !== 'hole') copy[index] = walk(value)
       })
@@ -154,7 +154,7 @@ export function createCodec(base64: Base64): Codec {
         TypeError,
         URIError,
       }
-      const copy = keep(new (classes[tagged.name] ?? Error)(tagged.message))
+      const copy = hold(new (classes[tagged.name] ?? Error)(tagged.message))
       const own = { writable: true, configurable: true }
       Object.defineProperty(copy, 'stack', { value: tagged.stack, ...own })
       if ('cause' in tagged)
@@ -162,7 +162,7 @@ export function createCodec(base64: Base64): Codec {
       return copy
     }
     const object = (entries: [string, unknown][]): object => {
-      const copy = keep({})
+      const copy = hold({})
       for (const [key, value] of entries) put(copy, key, walk(value))
       return copy
     }
@@ -178,22 +178,22 @@ export function createCodec(base64: Base64): Codec {
         case 'seen':
           return seen[value.v]
         case 'date':
-          return keep(new Date(walk(value.v) as number))
+          return hold(new Date(walk(value.v) as number))
         case 'boxed':
-          return keep(Object(walk(value.v)) as unknown)
+          return hold(Object(walk(value.v)) as unknown)
         case 'regexp':
-          return keep(new RegExp(value.v, value.flags))
+          return hold(new RegExp(value.v, value.flags))
         case 'buffer':
-          return keep(base64.decode(value.v).buffer)
+          return hold(base64.decode(value.v).buffer)
         case 'view':
-          return keep(view(value.type, value.v))
+          return hold(view(value.type, value.v))
         case 'map': {
-          const copy = keep(new Map<unknown, unknown>())
+          const copy = hold(new Map<unknown, unknown>())
           for (const [key, inner] of value.v) copy.set(walk(key), walk(inner))
           return copy
         }
         case 'set': {
-          const copy = keep(new Set<unknown>())
+          const copy = hold(new Set<unknown>())
           for (const inner of value.v) copy.add(walk(inner))
           return copy
         }

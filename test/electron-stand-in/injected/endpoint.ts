@@ -59,7 +59,7 @@ export function endpoint(secret: string, side: 'page' | 'preload'): Endpoint {
     apply(dispatchEvent, page, [new NativeEvent(outbound, { detail: message })])
   }
 
-  function ask(message: Message): Message & { op: 'return' } {
+  function request(message: Message): Message & { op: 'return' } {
     reply = undefined
     post(message)
     const answer = reply as (Message & { op: 'return' }) | undefined
@@ -191,7 +191,7 @@ export function endpoint(secret: string, side: 'page' | 'preload'): Endpoint {
 
   function proxyOf(id: number): ApiMethods {
     const proxy = (...args: unknown[]): unknown => {
-      const { ok, packed } = ask({ op: 'call', id, packed: pack(args) })
+      const { ok, packed } = request({ op: 'call', id, packed: pack(args) })
       const result = unpack(packed)
       if (!ok) throw result
       return result

@@ -129,7 +129,7 @@ export function preloadWorld(
 
   const toMain = Reflect.get(globalThis, config.binding) as (text: string) => void
   Reflect.deleteProperty(globalThis, config.binding)
-  const tell = (message: FromRenderer): void => toMain(JSON.stringify(message))
+  const sendCommand = (message: FromRenderer): void => toMain(JSON.stringify(message))
 
   const pack = (args: unknown[]): unknown => {
     try {
@@ -146,7 +146,7 @@ export function preloadWorld(
   let lastId = 0
   const ipcRenderer = Object.assign(new Emitter(), {
     send: (channel: string, ...args: unknown[]): void =>
-      tell({ kind: 'send', channel, args: pack(args) }),
+      sendCommand({ kind: 'send', channel, args: pack(args) }),
     // Asynchronous also when the arguments cannot be cloned, as in Electron.
 
     invoke: async (channel: string, ...args: unknown[]): Promise<unknown> => {
@@ -154,7 +154,7 @@ export function preloadWorld(
       const id = ++lastId
       return new Promise((resolve, reject) => {
         waiting.set(id, { channel, resolve, reject })
-        tell({ kind: 'invoke', id, channel, args: packed })
+        sendCommand({ kind: 'invoke', id, channel, args: packed })
       })
     },
   })
@@ -248,7 +248,7 @@ export function preloadWorld(
       event.key.toLowerCase().replace('arrow', ''),
     ].join('')
     if (event.defaultPrevented || key === 'ctrl+shift+i' || key === 'f12') return
-    if (accelerators.has(key)) tell({ kind: 'accelerator', key })
+    if (accelerators.has(key)) sendCommand({ kind: 'accelerator', key })
     else if (!browserShortcuts.has(key)) return
     event.preventDefault()
   }
@@ -272,7 +272,7 @@ export function preloadWorld(
     } catch (thrown) {
       console.error(`Unable to load preload script: ${path}`)
       console.error(thrown)
-      tell({ kind: 'preload-error', path, error: codec.encode(structuredClone(thrown)) })
+      sendCommand({ kind: 'preload-error', path, error: codec.encode(structuredClone(thrown)) })
     }
   })
 }

@@ -119,8 +119,8 @@ function start(): void {
       isMainFrame: senderFrame === sender.mainFrame,
       isSame: sender.mainFrame === sender.mainFrame,
     }),
-    utility: (_event, value) => askUtility(value),
-    'utility-port': (_event, value) => askUtilityOverPort(value),
+    utility: (_event, value) => callUtility(value),
+    'utility-port': (_event, value) => callUtilityOverPort(value),
     'utility-exit': (_event, code) => exitUtility(Number(code)),
     notify: (_event, body) => new Notification({ title: 'Sample', body: String(body) }).show(),
     'no-tray': () => new Tray(join(here, 'missing.png')),
@@ -160,7 +160,7 @@ const child = (...args: string[]): Electron.UtilityProcess =>
   })
 
 /** One message there and back, from a child that goes on living. */
-function askUtility(value: unknown): Promise<unknown> {
+function callUtility(value: unknown): Promise<unknown> {
   const utility = child('argument')
   return new Promise((resolve) => {
     utility.once('message', resolve)
@@ -169,7 +169,7 @@ function askUtility(value: unknown): Promise<unknown> {
 }
 
 /** The same over a port that was passed to the child. */
-function askUtilityOverPort(value: unknown): Promise<unknown> {
+function callUtilityOverPort(value: unknown): Promise<unknown> {
   const utility = child()
   const { port1, port2 } = new MessageChannelMain()
   utility.postMessage({ kind: 'port' }, [port2])

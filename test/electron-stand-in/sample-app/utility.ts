@@ -1,6 +1,6 @@
 /** The sample's utility process. */
 
-export type Asked =
+export type Requested =
   | { readonly kind: 'echo'; readonly value: unknown }
   | { readonly kind: 'port' }
   | { readonly kind: 'exit'; readonly code: number }
@@ -8,7 +8,7 @@ export type Asked =
 const { parentPort } = process
 
 parentPort.on('message', ({ data, ports }) => {
-  const request = data as Asked
+  const request = data as Requested
   switch (request.kind) {
     case 'echo':
       parentPort.postMessage({

@@ -12,7 +12,7 @@ import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore } from '../../../main/store/store.ts'
 import { createAlertIntake } from '../../../main/alerts/intake/alert-intake.ts'
 import { numberedDelivery } from './numbered-delivery.ts'
-import { diskCounts, tellDisk, type Order, type Third } from './orders.ts'
+import { diskCounts, orderDisk, type Order, type Third } from './orders.ts'
 import { ownStoreWorker } from '../../unit/support/programs/programs.ts'
 
 const [file = '', control = '', order = '', third = '', flushes = '', callOptions = ''] =
@@ -41,7 +41,7 @@ async function take(n: number): Promise<number> {
   say(`answered ${String(n)} ${String(status)}`)
   return status
 }
-async function takeUntilKept(n: number): Promise<void> {
+async function takeUntilStored(n: number): Promise<void> {
   for (let tries = 1; (await take(n)) !== 200; tries += 1) {
     if (intake.notStoring() === null) say(`silent ${String(n)}`)
     if (tries === 20) throw new Error(`delivery ${String(n)} was never kept`)
@@ -49,17 +49,17 @@ async function takeUntilKept(n: number): Promise<void> {
   if (intake.notStoring() !== null) say(`sticking ${String(n)}`)
 }
 
-tellDisk(control, order as Order, Number(third) as Third)
+orderDisk(control, order as Order, Number(third) as Third)
 let n = 0
 if (order === 'always-enospc') {
   for (; n < 5; n += 1) await take(n)
 } else {
   // Two at a time: one is written alone, the other waits behind it.
   for (; diskCounts(control).flushes < Number(flushes); n += 2)
-    await Promise.all([takeUntilKept(n), takeUntilKept(n + 1)])
+    await Promise.all([takeUntilStored(n), takeUntilStored(n + 1)])
 }
 const counts = diskCounts(control)
-tellDisk(control, 'good')
+orderDisk(control, 'good')
 say(`freed ${String(await take(n))}`)
 await intake.settled()
 say(`done ${String(counts.flushes)} ${String(counts.failed)}`)

@@ -3,7 +3,7 @@
  * bank notes 91, 94).
  */
 import { z } from '../../../preload/contract/kernel/zod.ts'
-import type { MadeUpDelivery } from './made-up-alerts.ts'
+import type { FakeDelivery } from './fake-alerts.ts'
 
 const answer = z.strictObject({
   alertNotificationResponse: z.array(
@@ -25,7 +25,7 @@ const answer = z.strictObject({
  */
 export function wrongWith(
   text: string,
-  { alerts }: MadeUpDelivery,
+  { alerts }: FakeDelivery,
   confirmed: Map<string, string>,
 ): string | undefined {
   const read = answer.safeParse(JSON.parse(text))

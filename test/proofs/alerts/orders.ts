@@ -15,7 +15,7 @@ export type Order = keyof typeof orders
 export type Third = 0 | 1 | 2
 
 /** Sets how the disk fails from now on. */
-export function tellDisk(control: string, order: Order, third: Third = 1): void {
+export function orderDisk(control: string, order: Order, third: Third = 1): void {
   const numbers = Int32Array.of(orders[order], third, 0, 0)
   // Written in place, because the program has mapped the file.
   writeFileSync(control, new Uint8Array(numbers.buffer), { flag: existing(control) ? 'r+' : 'w' })

@@ -14,8 +14,8 @@ import { seeded } from '../store/seeded.ts'
 import { wrongWith } from './acknowledgments.ts'
 import { BankSchedule, type Due } from './bank-schedule.ts'
 import { makeCachedDisk } from './cached-disk.ts'
-import { startDesk, type DeskProgram } from './desk-program.ts'
-import { makeDeliveries, type MadeUpDelivery } from './made-up-alerts.ts'
+import { startWorkstation, type StationProgram } from './station-program.ts'
+import { makeDeliveries, type FakeDelivery } from './fake-alerts.ts'
 import { storedIn } from './stored-alerts.ts'
 
 export interface AlertRunOptions {
@@ -56,8 +56,8 @@ class AlertRun {
   readonly #options: AlertRunOptions
   readonly #disk: Awaited<ReturnType<typeof makeCachedDisk>>
   readonly #random: () => number
-  readonly #made: ReturnType<typeof makeDeliveries>
-  readonly #schedule: BankSchedule<MadeUpDelivery>
+  readonly #created: ReturnType<typeof makeDeliveries>
+  readonly #schedule: BankSchedule<FakeDelivery>
   readonly #acknowledged = new Set<string>()
   readonly #confirmed = new Map<string, string>()
   readonly #wrong: string[] = []
@@ -71,22 +71,28 @@ class AlertRun {
     this.#options = options
     this.#disk = disk
     this.#random = seeded(options.seed)
-    this.#made = makeDeliveries(options.deliveries, this.#random)
-    this.#schedule = new BankSchedule(this.#made.deliveries)
+    this.#created = makeDeliveries(options.deliveries, this.#random)
+    this.#schedule = new BankSchedule(this.#created.deliveries)
   }
 
   async whole(): Promise<AlertRunReport> {
     const certificate = await makeListenerCertificate(['127.0.0.1'], new Date())
     const certificateFile = join(this.#disk.store(), '..', '..', 'certificate.json')
     await writeFile(certificateFile, JSON.stringify(certificate))
-    const start = async (): Promise<DeskProgram> => {
+    const start = async (): Promise<StationProgram> => {
       const { worker } = this.#options
       const [store, env] = [this.#disk.store(), this.#disk.env()]
-      const desk = await startDesk({ store, worker, certificateFile, port: this.#port, env })
-      this.#port = desk.port
-      return desk
+      const workstation = await startWorkstation({
+        store,
+        worker,
+        certificateFile,
+        port: this.#port,
+        env,
+      })
+      this.#port = workstation.port
+      return workstation
     }
-    let desk = await start()
+    let workstation = await start()
     const pool = new Pool(`https://127.0.0.1:${String(this.#port)}`, {
       connections,
       connect: { ca: certificate.chain },
@@ -98,17 +104,17 @@ class AlertRun {
       // and hit the same delivery.
       const part = this.#schedule.left / (endings.length - at + 1)
       const after = Math.max(1, Math.round((part / 2) * share))
-      await this.#deliver(pool, after, () => desk.kill())
+      await this.#deliver(pool, after, () => workstation.kill())
       await (byPower ? this.#disk.cut() : this.#disk.survive())
       // The bank continues while the workstation starts again: calls due by then reach nobody.
       this.#schedule.pass(31_000)
       await this.#deliverToNobody(pool)
-      desk = await start()
-      this.#judge(byPower ? 'a power cut' : 'a kill', desk.kept)
+      workstation = await start()
+      this.#judge(byPower ? 'a power cut' : 'a kill', workstation.stored)
     }
     await this.#deliver(pool, Infinity, () => Promise.resolve())
     await pool.close()
-    await desk.end()
+    await workstation.end()
     await this.#judgeEnd()
     return { checks: this.#checks, lost: this.#lost.size, retries: this.#schedule.retries }
   }
@@ -155,7 +161,7 @@ class AlertRun {
 
   #underWay = 0
 
-  async #send(pool: Pool, due: Due<MadeUpDelivery>): Promise<void> {
+  async #send(pool: Pool, due: Due<FakeDelivery>): Promise<void> {
     this.#underWay += 1
     try {
       const { statusCode, body } = await pool.request({
@@ -174,7 +180,7 @@ class AlertRun {
     }
   }
 
-  #take(status: number, text: string, delivery: MadeUpDelivery): void {
+  #take(status: number, text: string, delivery: FakeDelivery): void {
     if (status !== 200) {
       this.#wrong.push(`answered with ${String(status)}: the bank does not send it again`)
       return
@@ -184,8 +190,8 @@ class AlertRun {
     if (wrong !== undefined) this.#wrong.push(wrong)
   }
 
-  #judge(after: string, kept: readonly string[]): void {
-    const there = new Set(kept)
+  #judge(after: string, saved: readonly string[]): void {
+    const there = new Set(saved)
     const missing = [...this.#acknowledged].filter((hash) => !there.has(hash))
     const fresh = missing.filter((hash) => !this.#lost.has(hash))
     for (const hash of fresh) this.#lost.add(hash)
@@ -199,7 +205,7 @@ class AlertRun {
       'the end',
       deliveries.map(({ sha256: hash }) => hash),
     )
-    const wanted = new Set(this.#made.unique.map(({ known }) => known))
+    const wanted = new Set(this.#created.unique.map(({ known }) => known))
     const stored = new Map<string, number>()
     for (const { reference } of alerts)
       stored.set(reference ?? '', (stored.get(reference ?? '') ?? 0) + 1)

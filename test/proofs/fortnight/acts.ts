@@ -6,7 +6,7 @@ import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import { newBatchId } from '../../../main/platform/identifiers.ts'
 import type { FortnightBank } from './bank.ts'
-import { checker, maker, type FortnightDesk } from './desk.ts'
+import { checker, maker, type FortnightWorkstation } from './workstation.ts'
 import type { Planned } from './plan.ts'
 
 type Sent = Extract<Planned, { kind: 'batch' | 'payment' }>
@@ -17,16 +17,16 @@ async function must<T>(answer: Promise<Result<T, unknown>> | Result<T, unknown>)
   return result.value
 }
 
-async function draft({ desk }: FortnightDesk, planned: Sent): Promise<string> {
+async function draft({ services }: FortnightWorkstation, planned: Sent): Promise<string> {
   if (planned.kind === 'payment') {
     const { form } = planned
-    return (await must<Order>(desk.orders.verbs.saveDraft({ id: null, form }, maker))).id
+    return (await must<Order>(services.orders.handlers.saveDraft({ id: null, form }, maker))).id
   }
   const entries = planned.entries.map((one) => ({ ...one, id: newBatchId() }))
-  const made = await must<{ id: string }>(
-    desk.batches.verbs.create({ form: planned.form, entries }, maker),
+  const created = await must<{ id: string }>(
+    services.batches.handlers.create({ form: planned.form, entries }, maker),
   )
-  return made.id
+  return created.id
 }
 
 /** Planned orders may be like one another. */
@@ -34,20 +34,20 @@ const reason = 'Each one is planned'
 
 /** Sends an order and returns its id. Rejects if the bank has not accepted it. */
 export async function send(
-  workstation: FortnightDesk,
+  workstation: FortnightWorkstation,
   bank: FortnightBank,
   planned: Sent,
 ): Promise<string> {
-  const { orders } = workstation.desk
+  const { orders } = workstation.services
   const id = await draft(workstation, planned)
-  const { approvalHash } = await must<Order>(orders.verbs.submit({ id, reason }, maker))
+  const { approvalHash } = await must<Order>(orders.handlers.submit({ id, reason }, maker))
   const input = { id, approvalHash: approvalHash ?? '' }
-  await must<Order>(orders.verbs.approve({ ...input, reason }, checker))
+  await must<Order>(orders.handlers.approve({ ...input, reason }, checker))
   await bank.arm(planned.scenarios)
-  await must<Order>(orders.verbs.release(input, maker))
+  await must<Order>(orders.handlers.release(input, maker))
   for (;;) {
     await workstation.calm()
-    const { state, notSent } = await must<Order>(orders.verbs.get({ id }, maker))
+    const { state, notSent } = await must<Order>(orders.handlers.get({ id }, maker))
     if (state === 'accepted') return id
     if (state !== 'queued' && state !== 'sending') {
       throw new Error(`${planned.kind} is ${state}: ${JSON.stringify(notSent)}`)

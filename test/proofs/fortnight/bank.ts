@@ -27,7 +27,7 @@ export async function openBank(time: SimulatedTime, days: number, callsPerSecond
   return {
     enrolment: bank.enrolment,
     control,
-    tell: () => bank.tellAlerts(),
+    report: () => bank.publishAlerts(),
     async arm(scenarios: readonly Scenario[]) {
       for (const scenario of scenarios) await control.setScenario({ scenario, times: 1 })
     },

@@ -4,7 +4,7 @@
  */
 import type { FortnightReport } from './run.ts'
 import type { Known, KnownEvent } from './known.ts'
-import { agreedHours } from './desk.ts'
+import { agreedHours } from './workstation.ts'
 
 /** The differences; all empty if the promise holds. */
 export interface Differences {
@@ -83,7 +83,7 @@ const isCorrection =
  * No list covers accounts of 17 digits: only items under such an account are reported as missing
  * (bank note 36).
  */
-const isSaidOf =
+const isExplainedOf =
   ({ parts }: Known, longAccount: { readonly id: string; readonly significant: string }) =>
   ({ accounts, happened }: KnownEvent): boolean =>
     accounts.includes(longAccount.significant) &&
@@ -97,7 +97,7 @@ const isSaidOf =
     )
 
 /** True inside a swept gap whose sweep lists an impossible part. */
-const isSaidToCheck =
+const isMarkedToCheck =
   ({ gaps, parts }: Known) =>
   ({ happened }: KnownEvent): boolean =>
     gaps.some(
@@ -120,9 +120,9 @@ const slackMs = 180_000
 const needlessIn = ({ recovered }: Known): string[] =>
   recovered.flatMap((one) => [
     ...(one.hasCall ? [] : [`${describe(one)} names no call`]),
-    ...(one.toldAt.some((at) => at < one.at) ? [`${describe(one)} was told before`] : []),
-    ...(one.kind === 'ach' && one.toldAt.length > 0 !== one.isMarkedTold
-      ? [`${describe(one)} is marked ${one.isMarkedTold ? '' : 'not '}told later`]
+    ...(one.reportedAt.some((at) => at < one.at) ? [`${describe(one)} was told before`] : []),
+    ...(one.kind === 'ach' && one.reportedAt.length > 0 !== one.isMarkedReported
+      ? [`${describe(one)} is marked ${one.isMarkedReported ? '' : 'not '}told later`]
       : []),
   ])
 
@@ -138,15 +138,15 @@ export function compare(
   { known: withGaps }: Pick<FortnightReport, 'known'>,
   longAccount: { readonly id: string; readonly significant: string },
 ): Differences {
-  const isSaid = isSaidOf(withGaps, longAccount)
-  const isToCheck = isSaidToCheck(withGaps)
+  const isExplained = isExplainedOf(withGaps, longAccount)
+  const isToCheck = isMarkedToCheck(withGaps)
   const isLater = isTakenOver(withGaps)
   const isReal = isCorrection(whole)
   return {
     entries: other(whole.entries, withGaps.entries),
     payments: other(whole.payments, withGaps.payments),
     lost: missing(whole.ach, withGaps.ach)
-      .filter((event) => !isSaid(event) && !isLater(event))
+      .filter((event) => !isExplained(event) && !isLater(event))
       .map(describe),
     invented: missing(withGaps.ach, whole.ach)
       .filter((event) => !isReal(event))

@@ -42,15 +42,15 @@ export function countedStore(
     note: (act) => activity.of(() => store.note(act)),
     work: (job, input) =>
       activity.of(() =>
-        held.isFull && job.name === 'alerts.keep'
+        counts.isFull && job.name === 'alerts.keep'
           ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
           : store.work(job, input),
       ),
     copyTo: (path) => activity.of(() => store.copyTo(path)),
     close: () => store.close(),
   }
-  const held = { isFull: false, store: counted }
-  return held
+  const counts = { isFull: false, store: counted }
+  return counts
 }
 
 /** The client, counted. */
@@ -62,7 +62,7 @@ export function countedConnection(
   const clientOf = (client: BankClient): BankClient => {
     const known = counted.get(client)
     if (known) return known
-    const made: BankClient = {
+    const created: BankClient = {
       read: (request) => activity.of(() => client.read(request)),
       move: (request, words) => activity.of(() => client.move(request, words)),
       prove: (callOptions) => activity.of(() => client.prove(callOptions)),
@@ -71,8 +71,8 @@ export function countedConnection(
       onChange: (listener) => client.onChange(listener),
       close: () => client.close(),
     }
-    counted.set(client, made)
-    return made
+    counted.set(client, created)
+    return created
   }
   return {
     ...connection,

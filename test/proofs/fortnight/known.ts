@@ -25,8 +25,8 @@ export interface Known {
     readonly kind: string
     readonly hasCall: boolean
     /** When alerts about the same event arrived, ISO UTC. */
-    readonly toldAt: readonly string[]
-    readonly isMarkedTold: boolean
+    readonly reportedAt: readonly string[]
+    readonly isMarkedReported: boolean
   })[]
   readonly gaps: readonly {
     readonly cause: string
@@ -77,7 +77,7 @@ export async function knownIn(
   if (sweep) throw new Error(`a sweep is still under way: ${JSON.stringify(sweep)}`)
   const achKey = (trace: string | null, status: string | null, amount: string | null): string =>
     [trace?.trim(), status?.trim().toUpperCase(), amountOf(amount)].join(' ')
-  const told = alerts
+  const reported = alerts
     .filter(({ kind }) => kind === 'ach')
     .map(({ seq, reference, status, amount, sent_at, at }) => ({
       key: achKey(reference, status, amount),
@@ -97,8 +97,8 @@ export async function knownIn(
       at: one.at,
       accounts: [one.account_significant],
       hasCall: one.call_id !== null,
-      toldAt: isAch ? told.filter((alert) => alert.key === key).map(({ at }) => at) : [],
-      isMarkedTold: one.alert_seq !== null,
+      reportedAt: isAch ? reported.filter((alert) => alert.key === key).map(({ at }) => at) : [],
+      isMarkedReported: one.alert_seq !== null,
     }
   })
   return {
@@ -124,7 +124,7 @@ export async function knownIn(
         .filter((one) => one.id === id && (one.service === 'WIRE' || one.service === 'RTP'))
         .map((one) => [place, one.service, one.state, one.standing, one.is_final].join(' ')),
     ),
-    ach: [...told, ...recovered.filter(({ kind }) => kind === 'ach')],
+    ach: [...reported, ...recovered.filter(({ kind }) => kind === 'ach')],
     incoming: alerts
       .filter(({ incoming }) => incoming === 1)
       .map(({ seq, kind, amount, sent_at, at }) => ({

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { send } from './acts.ts'
 import { openBank, type FortnightBank } from './bank.ts'
-import { FortnightDesk, newPlace, type DeskPlace } from './desk.ts'
+import { FortnightWorkstation, newPlace, type WorkstationPlace } from './workstation.ts'
 import {
   gaps,
   planOf,
@@ -59,13 +59,13 @@ const afterwardsMs = 2 * dayMs
 const diskFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 class Fortnight {
-  readonly #place: DeskPlace
+  readonly #place: WorkstationPlace
   readonly #bank: FortnightBank
   readonly #time: SimulatedTime
   readonly #sent: string[] = []
-  #desk: FortnightDesk | undefined
+  #services: FortnightWorkstation | undefined
 
-  constructor(place: DeskPlace) {
+  constructor(place: WorkstationPlace) {
     this.#place = place
     this.#bank = place.bank
     this.#time = place.time
@@ -73,7 +73,7 @@ class Fortnight {
 
   /** Plays the plan. Returns the ids of the sent orders, in the order of the plan. */
   async play(plan: readonly Planned[], missed: readonly PlannedGap[], endMs: number) {
-    this.#desk = await FortnightDesk.open(this.#place)
+    this.#services = await FortnightWorkstation.open(this.#place)
     const marks = [
       ...plan.map((planned) => ({ at: planned.at, run: () => this.#act(planned) })),
       ...missed.flatMap(({ kind, from, to }) => [
@@ -92,53 +92,53 @@ class Fortnight {
   }
 
   async close(): Promise<void> {
-    await this.#desk?.close()
+    await this.#services?.close()
   }
 
   /** Waits until a running workstation is idle. */
   async #calm(): Promise<void> {
-    await this.#desk?.calm()
+    await this.#services?.calm()
   }
 
-  get desk(): FortnightDesk {
-    if (!this.#desk) throw new Error('nobody works')
-    return this.#desk
+  get services(): FortnightWorkstation {
+    if (!this.#services) throw new Error('nobody works')
+    return this.#services
   }
 
   async #passTo(untilMs: number): Promise<void> {
     while (this.#time.nowMs() < untilMs) {
       for (const run of this.#time.moveTo(Math.min(untilMs, this.#time.nowMs() + stepMs))) {
-        const begun = this.#desk?.begun() ?? 0
+        const begun = this.#services?.begun() ?? 0
         run()
         await setImmediate()
-        if (this.#desk?.isBusySince(begun)) await this.#desk.calm()
+        if (this.#services?.isBusySince(begun)) await this.#services.calm()
       }
-      await this.#bank.tell()
-      await this.#desk?.desk.intake.settled()
+      await this.#bank.report()
+      await this.#services?.services.intake.settled()
     }
-    await this.#desk?.calm()
+    await this.#services?.calm()
   }
 
   async #act(planned: Planned): Promise<void> {
     if (planned.kind === 'incoming') {
       await this.#bank.control.sendAlerts({ kind: planned.service, count: 1 })
-      await this.#bank.tell()
+      await this.#bank.report()
     } else if (planned.kind === 'let-go') {
       await this.#bank.control.clearScenarios('payment-held')
     } else {
-      this.#sent.push(await send(this.desk, this.#bank, planned))
+      this.#sent.push(await send(this.services, this.#bank, planned))
     }
   }
 
   async #begin(kind: GapKind): Promise<void> {
     if (kind === 'closed') {
-      await this.desk.close()
-      this.#desk = undefined
+      await this.services.close()
+      this.#services = undefined
     } else if (kind === 'asleep') {
-      await this.desk.subscribe(false)
+      await this.services.subscribe(false)
       this.#time.sleep(true)
-    } else if (kind === 'unreachable') await this.desk.subscribe(false)
-    else if (kind === 'not-stored') this.desk.fill(true)
+    } else if (kind === 'unreachable') await this.services.subscribe(false)
+    else if (kind === 'not-stored') this.services.fill(true)
     else {
       const always = { times: 'until-cleared' } as const
       await this.#bank.control.setScenario({ scenario: 'alerts-wrong-password', ...always })
@@ -146,13 +146,13 @@ class Fortnight {
   }
 
   async #end(kind: GapKind): Promise<void> {
-    if (kind === 'closed') this.#desk = await FortnightDesk.open(this.#place)
+    if (kind === 'closed') this.#services = await FortnightWorkstation.open(this.#place)
     else if (kind === 'asleep') {
       this.#time.sleep(false)
-      await this.desk.subscribe(true)
-      this.desk.desk.coverage.wake()
-    } else if (kind === 'unreachable') await this.desk.subscribe(true)
-    else if (kind === 'not-stored') this.desk.fill(false)
+      await this.services.subscribe(true)
+      this.services.services.coverage.wake()
+    } else if (kind === 'unreachable') await this.services.subscribe(true)
+    else if (kind === 'not-stored') this.services.fill(false)
     else await this.#bank.control.clearScenarios('alerts-wrong-password')
   }
 }
@@ -170,7 +170,7 @@ export async function playFortnight(options: FortnightOptions): Promise<Fortnigh
   try {
     const endMs = days * dayMs + afterwardsMs
     const sent = await fortnight.play(planOf(seed, options), hasGaps ? gaps : [], endMs)
-    const known = await knownIn(fortnight.desk.desk, sent)
+    const known = await knownIn(fortnight.services.services, sent)
     const counters = await bank.control.counters()
     const sender = await bank.control.sender()
     const ledger = await bank.control.ledger()

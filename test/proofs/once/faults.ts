@@ -38,7 +38,7 @@ export function standingOrders({
     target,
     times: 'until-cleared',
   })
-  const missing = missingBy[secondSending?.lookUps ?? 'work']
+  const missing = missingBy[secondSending?.inquiries ?? 'work']
   return [
     ...(unknownUuid === 'rejected' ? [always('unknown-as-rejected', 'ach-origination')] : []),
     ...(rewritesCustomData

@@ -3,7 +3,7 @@ import type { Order, OrderLine } from '../../../preload/contract/domain/orders/o
 import { maxPage } from '../../../preload/contract/kernel/paging.ts'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { Lane } from './lane.ts'
-import type { Made } from './play.ts'
+import type { Created } from './play.ts'
 import type { Answered } from './workstation-program.ts'
 
 /** The result. */
@@ -15,7 +15,7 @@ export interface Judgement {
 }
 
 /** Checks the payments of a schedule, and everything else that the bank accepted. */
-export async function judge(lane: Lane, made: readonly Made[]): Promise<Judgement> {
+export async function judge(lane: Lane, created: readonly Created[]): Promise<Judgement> {
   const lines = await listed(lane)
   // Read the store first, so that the bank's records are at least as recent.
   const orders = new Map<string, Order>()
@@ -24,7 +24,7 @@ export async function judge(lane: Lane, made: readonly Made[]): Promise<Judgemen
   const known = new Set(lines.map(({ reference }) => reference))
   const strangers = [...counts.keys()].filter((key) => !known.has(key.split(' ')[1] ?? ''))
   const wrong = strangers.map((key) => `the bank accepted ${key}, which no order here is`)
-  for (const one of made) {
+  for (const one of created) {
     const order = orders.get(one.id)
     if (!order) wrong.push(`${one.reference}: lost`)
     else {
@@ -36,20 +36,20 @@ export async function judge(lane: Lane, made: readonly Made[]): Promise<Judgemen
       wrong.push(...all.map((what) => `${one.reference}: ${what}`))
     }
   }
-  const ends = made.flatMap((one) => {
+  const ends = created.flatMap((one) => {
     const order = orders.get(one.id)
     return order ? [endOf(one, order)] : []
   })
   return { wrong, ends }
 }
 
-function endOf({ isBatch }: Made, { state, attempts }: Order): string {
+function endOf({ isBatch }: Created, { state, attempts }: Order): string {
   const isSecond = attempts.some(({ confirmedBy }) => confirmedBy !== null)
   return `${isBatch ? 'batch ' : ''}${state}${isSecond ? '+' : ''}`
 }
 
 /** A batch names no account. */
-const keyOf = ({ debitAccount, reference, isBatch }: Made): string =>
+const keyOf = ({ debitAccount, reference, isBatch }: Created): string =>
   isBatch ? `batch ${reference}` : `${significantAccount(debitAccount)} ${reference}`
 
 async function accepted(lane: Lane): Promise<ReadonlyMap<string, number>> {
@@ -71,7 +71,7 @@ function done<T>(answered: Answered<T>): T {
 async function listed(lane: Lane): Promise<readonly OrderLine[]> {
   const input = { view: 'all', cursor: null, limit: maxPage }
   const { items, total } = done(
-    await lane.program.ask<{ items: OrderLine[]; total: number }>(
+    await lane.program.request<{ items: OrderLine[]; total: number }>(
       'orders',
       'list',
       input,
@@ -83,7 +83,7 @@ async function listed(lane: Lane): Promise<readonly OrderLine[]> {
 }
 
 async function got(lane: Lane, id: string): Promise<Order> {
-  return done(await lane.program.ask<Order>('orders', 'get', { id }, 'practice-mara'))
+  return done(await lane.program.request<Order>('orders', 'get', { id }, 'practice-mara'))
 }
 
 type Rule = readonly [holds: boolean, what: string]
@@ -96,42 +96,45 @@ const broken = (rules: readonly Rule[]): string[] =>
  * reference, but not a repeated batch (bank note 84), so a batch may be there once more for every
  * resend that two people released.
  */
-function wrongWith(made: Made, order: Order, count: number, word: string | null): string[] {
+function wrongWith(created: Created, order: Order, count: number, word: string | null): string[] {
   const { state, attempts } = order
   const mayHaveLeft = attempts.filter(({ outcome }) => outcome !== 'not-sent').length
   const byTwo = attempts.filter(({ confirmedBy }) => confirmedBy !== null).length
-  const rejected = made.isBatch ? 'rejected' : 'FAILED'
+  const rejected = created.isBatch ? 'rejected' : 'FAILED'
   return broken([
-    [count <= (made.isBatch ? 1 + byTwo : 1), `the bank accepted it ${String(count)} times`],
+    [count <= (created.isBatch ? 1 + byTwo : 1), `the bank accepted it ${String(count)} times`],
     [
       count <= attempts.length,
       `accepted ${String(count)} times, journalled ${attempts.length} times`,
     ],
     [
-      !made.isRefused || (attempts[0]?.outcome ?? 'not-sent') === 'not-sent',
+      !created.isRefused || (attempts[0]?.outcome ?? 'not-sent') === 'not-sent',
       'in doubt, though the bank refused it in its own words',
     ],
-    [!made.isHeld || byTwo === 0, 'sent again by look-ups that show nothing of what the bank has'],
-    [made.takesExit || mayHaveLeft <= 1, `sent ${String(mayHaveLeft)} times without two people`],
+    [
+      !created.isHeld || byTwo === 0,
+      'sent again by look-ups that show nothing of what the bank has',
+    ],
+    [created.takesExit || mayHaveLeft <= 1, `sent ${String(mayHaveLeft)} times without two people`],
     [
       attempts.slice(1).every((one, at) => isInOrder(one, attempts[at])),
       'sent again after a sending that may have left, without two people',
     ],
-    [!made.submitted || state !== 'draft', 'its submission is lost'],
+    [!created.submitted || state !== 'draft', 'its submission is lost'],
     [state !== 'sending' && state !== 'queued', `still ${state}`],
     [state !== 'accepted' || word !== null, 'shown as accepted, and the bank has it not'],
     [
       state !== 'rejected' || word === rejected,
-      `shown as rejected, and the bank says ${said(word)}`,
+      `shown as rejected, and the bank says ${statusText(word)}`,
     ],
     [
       !isBeforeSending(state) || word === null,
-      `shown as ${state}, as if it never left, and the bank says ${said(word)}`,
+      `shown as ${state}, as if it never left, and the bank says ${statusText(word)}`,
     ],
     [
       // To status inquiries, a batch that the bank rejected looks like one that it never had.
-      state !== 'outcome-unknown' || word === null || (made.isBatch && word === rejected),
-      `still in doubt, and the bank says ${said(word)}`,
+      state !== 'outcome-unknown' || word === null || (created.isBatch && word === rejected),
+      `still in doubt, and the bank says ${statusText(word)}`,
     ],
   ])
 }
@@ -141,21 +144,27 @@ function wrongWith(made: Made, order: Order, count: number, word: string | null)
  * whole batch.
  */
 function wrongWithEnd(
-  { isBatch }: Made,
-  { bankStatus: standing }: Order,
+  { isBatch }: Created,
+  { bankStatus: status }: Order,
   word: string | null,
 ): string[] {
-  const stands = standing.kind
+  const statusKind = status.kind
   const ofPayment: readonly Rule[] = [
-    [stands !== 'completed' || word === 'COMPLETED', `stands as completed, bank: ${said(word)}`],
     [
-      !['failed', 'cancelled', 'returned'].includes(stands) || word === 'FAILED',
-      `stands as ${stands}, bank: ${said(word)}`,
+      statusKind !== 'completed' || word === 'COMPLETED',
+      `stands as completed, bank: ${statusText(word)}`,
+    ],
+    [
+      !['failed', 'cancelled', 'returned'].includes(statusKind) || word === 'FAILED',
+      `stands as ${statusKind}, bank: ${statusText(word)}`,
     ],
   ]
   return broken([
     ...(isBatch ? [] : ofPayment),
-    [stands !== 'contradictory', 'stands as contradictory, and the bank never contradicted itself'],
+    [
+      statusKind !== 'contradictory',
+      'stands as contradictory, and the bank never contradicted itself',
+    ],
   ])
 }
 
@@ -166,4 +175,4 @@ const isInOrder = (later: Attempts, earlier: Attempts | undefined): boolean =>
 const isBeforeSending = (state: Order['state']): boolean =>
   ['draft', 'awaiting-approval', 'approved', 'withdrawn'].includes(state)
 
-const said = (word: string | null): string => word ?? 'nothing of it'
+const statusText = (word: string | null): string => word ?? 'nothing of it'

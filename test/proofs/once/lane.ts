@@ -43,15 +43,15 @@ export class Lane {
   private constructor(
     parts: LaneParts,
     bank: RunningPracticeBank,
-    made: { control: PracticeControl; line: Line; witness: Witness; relay: ControlRelay },
+    created: { control: PracticeControl; line: Line; witness: Witness; relay: ControlRelay },
   ) {
     this.#parts = parts
     this.#bank = bank
     this.refusing = parts.refusing
-    this.control = made.control
-    this.line = made.line
-    this.witness = made.witness
-    this.#relay = made.relay
+    this.control = created.control
+    this.line = created.line
+    this.witness = created.witness
+    this.#relay = created.relay
   }
 
   /** Opens a lane with a bank of its own, at the highest rate that a bank can allow. */
@@ -61,10 +61,10 @@ export class Lane {
     const control = connectPracticeBank(bank.controlUrl)
     const enrolment = await control.enrolment()
     const line = await Line.to(Number(new URL(bank.address).port))
-    const relay = await openControlRelay(bank.controlUrl, (told) => ({
-      ...told,
+    const relay = await openControlRelay(bank.controlUrl, (reported) => ({
+      ...reported,
       baseUrl: `https://127.0.0.1:${String(line.port)}`,
-      ca: `${told.ca}${parts.refusing.ca}`,
+      ca: `${reported.ca}${parts.refusing.ca}`,
     }))
     return new Lane(parts, bank, { control, line, witness: await callWitness(enrolment), relay })
   }
@@ -93,7 +93,7 @@ export class Lane {
   /** Starts a new workstation, and a bank without records. */
   async beginAnew(): Promise<void> {
     await this.#end()
-    await this.line.mend()
+    await this.line.restore()
     await this.control.reset()
     await this.#removeFolder()
     this.#folder = await mkdtemp(join(tmpdir(), 'countersign-once-'))

@@ -110,7 +110,7 @@ export class Line {
   }
 
   /** Repairs the line. */
-  async mend(): Promise<void> {
+  async restore(): Promise<void> {
     this.#fault = undefined
     if (this.#server.listening) return
     this.#server = this.#newServer()
@@ -155,9 +155,9 @@ export class Line {
         for (const other of pair) other.destroy()
       })
     }
-    const asked = new Records('client')
+    const requested = new Records('client')
     client.on('data', (bytes) => {
-      const { handshake, data } = asked.split(bytes)
+      const { handshake, data } = requested.split(bytes)
       if (handshake.length > 0) this.#handshake(pair, handshake)
       if (data.length > 0) this.#request(pair, data)
     })

@@ -14,7 +14,7 @@ import type { Fault, Planned, PlannedPayment, Schedule, Step } from './schedule.
 import type { Answered, Person } from './workstation-program.ts'
 
 /** The answers that the people of a schedule got about one of their payments or batches. */
-export interface Made {
+export interface Created {
   readonly id: string
   readonly reference: string
   readonly debitAccount: string
@@ -54,7 +54,7 @@ export class Play {
   readonly #lane: Lane
   readonly #schedule: Schedule
   /** The drafted payments. */
-  readonly made: Made[] = []
+  readonly created: Created[] = []
 
   constructor(lane: Lane, schedule: Schedule) {
     this.#lane = lane
@@ -78,38 +78,38 @@ export class Play {
   }
 
   async #acts(): Promise<void> {
-    const { told, payments, together } = this.#schedule
-    for (const planned of together ? told : [...told, ...payments]) {
-      const made = await this.#prepare(planned)
+    const { reported, payments, together } = this.#schedule
+    for (const planned of together ? reported : [...reported, ...payments]) {
+      const created = await this.#prepare(planned)
       await this.#warmUp()
       await arm(this.#lane, planned)
-      await this.#release(made, planned)
-      await this.#mend()
+      await this.#release(created, planned)
+      await this.#restore()
     }
     if (together) await this.#actsAtOnce(payments)
   }
 
   async #actsAtOnce(payments: readonly PlannedPayment[]): Promise<void> {
-    const ready: (readonly [Made, PlannedPayment])[] = []
+    const ready: (readonly [Created, PlannedPayment])[] = []
     for (const planned of payments) ready.push([await this.#prepare(planned), planned])
     await this.#warmUp()
     for (const planned of payments) await arm(this.#lane, planned)
-    const releases = ready.map(([made, planned]) => this.#release(made, planned))
+    const releases = ready.map(([created, planned]) => this.#release(created, planned))
     for (const ended of await Promise.allSettled(releases)) {
       if (ended.status === 'rejected') throw ended.reason
     }
-    await this.#mend()
+    await this.#restore()
   }
 
   /** Fetches a token first, so that the payment itself is the first call to meet the fault. */
   async #warmUp(): Promise<void> {
-    if (this.#schedule.warm) await this.#ask('connection', 'checkHealth', null, maker)
+    if (this.#schedule.warm) await this.#request('connection', 'checkHealth', null, maker)
   }
 
   /** Writes, submits and approves a payment. */
-  async #prepare({ planned, debitAccount, fault }: PlannedPayment): Promise<Made> {
+  async #prepare({ planned, debitAccount, fault }: PlannedPayment): Promise<Created> {
     const draft = await this.#draft(planned)
-    const made: Made = {
+    const created: Created = {
       id: draft.id,
       reference: draft.reference,
       debitAccount,
@@ -119,17 +119,17 @@ export class Play {
       takesExit: this.#schedule.secondSending !== null,
       isHeld: false,
     }
-    this.made.push(made)
+    this.created.push(created)
     this.#killSoon(fault, 'submit')
-    const { approvalHash } = await this.#must<Order>('submit', { id: made.id, reason }, maker)
-    made.submitted = true
+    const { approvalHash } = await this.#must<Order>('submit', { id: created.id, reason }, maker)
+    created.submitted = true
     this.#killSoon(fault, 'approve')
     await this.#must<Order>(
       'approve',
-      { id: made.id, approvalHash: approvalHash ?? '', reason },
+      { id: created.id, approvalHash: approvalHash ?? '', reason },
       checker,
     )
-    return made
+    return created
   }
 
   async #draft(planned: Planned): Promise<Order> {
@@ -143,11 +143,11 @@ export class Play {
   }
 
   /** Clicks release, once or more, and waits for the result. */
-  async #release(made: Made, { clicks, fault }: PlannedPayment): Promise<void> {
-    const { approvalHash } = await this.#get(made.id)
-    const input = { id: made.id, approvalHash: approvalHash ?? '' }
+  async #release(created: Created, { clicks, fault }: PlannedPayment): Promise<void> {
+    const { approvalHash } = await this.#get(created.id)
+    const input = { id: created.id, approvalHash: approvalHash ?? '' }
     const clicked = Array.from({ length: clicks }, (_, at) =>
-      this.#ask('orders', 'release', input, at % 2 === 0 ? maker : checker),
+      this.#request('orders', 'release', input, at % 2 === 0 ? maker : checker),
     )
     this.#killSoon(fault, 'release')
     const answers = await Promise.all(clicked)
@@ -155,7 +155,7 @@ export class Play {
     if (!answers.some(({ kind }) => kind === 'done')) {
       throw new Unexpected(`no release was taken: ${JSON.stringify(answers)}`)
     }
-    await this.#settled(made.id, fault.point === 'before-send' ? 800 : 5_000)
+    await this.#settled(created.id, fault.point === 'before-send' ? 800 : 5_000)
   }
 
   /**
@@ -164,15 +164,15 @@ export class Play {
    */
   async #alwaysOn(): Promise<void> {
     const { line, control } = this.#lane
-    await line.mend()
+    await line.restore()
     const orders = standingOrders(this.#schedule)
-    const kept = orders.map(({ scenario }) => scenario)
+    const stored = orders.map(({ scenario }) => scenario)
     for (const { scenario } of await control.armed())
-      if (!kept.includes(scenario)) await control.clearScenarios(scenario)
+      if (!stored.includes(scenario)) await control.clearScenarios(scenario)
     for (const order of orders) await control.setScenario(order)
   }
 
-  async #mend(): Promise<void> {
+  async #restore(): Promise<void> {
     if (!this.#lane.program.isAlive) throw new Killed()
     await this.#alwaysOn()
   }
@@ -193,7 +193,7 @@ export class Play {
    * released again.
    */
   async #goOn(): Promise<void> {
-    for (const { id } of this.made.filter(({ submitted }) => submitted)) {
+    for (const { id } of this.created.filter(({ submitted }) => submitted)) {
       let order = await this.#settled(id)
       const input = { id, approvalHash: order.approvalHash ?? '' }
       if (order.state === 'awaiting-approval') {
@@ -209,7 +209,7 @@ export class Play {
 
   /** With an unknown outcome no button sends. */
   async #clickInVain(input: { id: string; approvalHash: string }): Promise<void> {
-    const { kind } = await this.#ask('orders', 'release', input, maker)
+    const { kind } = await this.#request('orders', 'release', input, maker)
     const { state } = await this.#get(input.id)
     if (kind === 'done' && state === 'outcome-unknown') {
       throw new Unexpected('a release in doubt was not refused')
@@ -219,10 +219,11 @@ export class Play {
   /** Two people resend an unknown outcome after they reviewed it, although the bank may have it. */
   async #takeExit(exit: NonNullable<Schedule['secondSending']>): Promise<void> {
     // No list is evidence about a batch before the day of its collection has ended.
-    if (this.made.some(({ isBatch }) => isBatch)) await this.#lane.restartDaysLater(collectedAfter)
+    if (this.created.some(({ isBatch }) => isBatch))
+      await this.#lane.restartDaysLater(collectedAfter)
     try {
-      if (exit.lookUps === 'miss-all') await this.#tellHeld()
-      for (const { id } of this.made.filter(({ submitted }) => submitted)) {
+      if (exit.inquiries === 'miss-all') await this.#reportHeld()
+      for (const { id } of this.created.filter(({ submitted }) => submitted)) {
         await this.#sendAgain(id, exit.killedAfterMs)
       }
     } catch (problem) {
@@ -233,25 +234,25 @@ export class Play {
   }
 
   /** The status inquiries would have to show orders of the same kind that the bank has accepted. */
-  async #tellHeld(): Promise<void> {
+  async #reportHeld(): Promise<void> {
     const input = { view: 'all', cursor: null, limit: maxPage }
     const { items } = await this.#must<{ items: readonly OrderLine[] }>('list', input, maker)
     const taken = items.filter(({ state }) => state === 'accepted')
-    for (const one of this.made) {
+    for (const one of this.created) {
       one.isHeld = taken.some(({ id, batch }) => id !== one.id && (batch !== null) === one.isBatch)
     }
   }
 
   async #sendAgain(id: string, killedAfterMs: number | null): Promise<void> {
-    await this.#ask('orders', 'lookUp', { id }, checker)
-    const { state, doubt } = await this.#settled(id)
-    if (state !== 'outcome-unknown' || !doubt) return
-    const { evidence } = doubt
+    await this.#request('orders', 'inquire', { id }, checker)
+    const { state, unknownOutcome } = await this.#settled(id)
+    if (state !== 'outcome-unknown' || !unknownOutcome) return
+    const { evidence } = unknownOutcome
     const reason = 'Not found at the bank'
     // An automatic status inquiry meanwhile changes the evidence: then the two must review again.
-    const proposed = await this.#ask('orders', 'proposeResend', { id, evidence, reason }, maker)
+    const proposed = await this.#request('orders', 'proposeResend', { id, evidence, reason }, maker)
     if (proposed.kind === 'killed') throw new Killed()
-    const confirming = this.#ask('orders', 'confirmResend', { id, evidence, reason }, checker)
+    const confirming = this.#request('orders', 'confirmResend', { id, evidence, reason }, checker)
     const { program } = this.#lane
     if (killedAfterMs !== null) setTimeout(() => void program.kill(), killedAfterMs)
     if ((await confirming).kind === 'killed') throw new Killed()
@@ -262,26 +263,26 @@ export class Play {
   async #resolve(): Promise<void> {
     // The list shows a batch only some time after the bank accepted it.
     if (this.#schedule.rewritesCustomData) await pause(pace.collectedAfterMs)
-    for (const { id } of this.made.filter(({ submitted }) => submitted)) {
+    for (const { id } of this.created.filter(({ submitted }) => submitted)) {
       // An order that seemed not sent first becomes an unknown outcome.
-      if ((await this.#lookedUp(id)) === 'approved') await this.#lookedUp(id)
+      if ((await this.#inquired(id)) === 'approved') await this.#inquired(id)
     }
   }
 
   /** Returns its earlier state; null if nobody needs to query it. */
-  async #lookedUp(id: string): Promise<Order['state'] | null> {
-    const { state: before, attempts, inquiries: lookUps } = await this.#settled(id)
-    const isAsked =
+  async #inquired(id: string): Promise<Order['state'] | null> {
+    const { state: before, attempts, inquiries: statusInquiries } = await this.#settled(id)
+    const isRequested =
       before === 'outcome-unknown' ||
       (before === 'approved' && attempts.at(-1)?.reason === 'refusal-borne-out')
-    if (!isAsked) return null
+    if (!isRequested) return null
     const after = await this.#until(
       id,
-      (order) => order.state !== before || order.inquiries.length > lookUps.length,
+      (order) => order.state !== before || order.inquiries.length > statusInquiries.length,
       1_000,
     )
     if (after.state === before) {
-      await this.#must('lookUp', { id }, maker)
+      await this.#must('inquire', { id }, maker)
       await this.#settled(id)
     }
     return before
@@ -305,13 +306,13 @@ export class Play {
   }
 
   async #must<T>(verb: string, input: unknown, person: Person, noun = 'orders'): Promise<T> {
-    const answered = await this.#ask<T>(noun, verb, input, person)
+    const answered = await this.#request<T>(noun, verb, input, person)
     if (answered.kind === 'done') return answered.value
     if (answered.kind === 'killed') throw new Killed()
     throw new Unexpected(`${verb} was refused: ${JSON.stringify(answered.error)}`)
   }
 
-  #ask<T>(noun: string, verb: string, input: unknown, person: Person): Promise<Answered<T>> {
-    return this.#lane.program.ask<T>(noun, verb, input, person)
+  #request<T>(noun: string, verb: string, input: unknown, person: Person): Promise<Answered<T>> {
+    return this.#lane.program.request<T>(noun, verb, input, person)
   }
 }

@@ -91,12 +91,12 @@ export async function runOnce(options: OnceOptions): Promise<OnceReport> {
   return reportOf(results)
 }
 
-async function playOne(lane: Lane, seed: number, anew: boolean): Promise<Played> {
+async function playOne(lane: Lane, seed: number, isFresh: boolean): Promise<Played> {
   try {
-    if (anew) await lane.beginAnew()
+    if (isFresh) await lane.beginAnew()
     const play = new Play(lane, scheduleOf(seed))
     await play.whole()
-    return { seed, ...(await judge(lane, play.made)) }
+    return { seed, ...(await judge(lane, play.created)) }
   } catch (problem) {
     return { seed, ends: [], wrong: [problem instanceof Error ? problem.message : String(problem)] }
   }

@@ -18,7 +18,7 @@ import {
 import { seeded } from '../store/seeded.ts'
 
 /** Answers, or missing answers, of the bank that a workstation could misread. */
-const wordsOfBoth = [
+const answersOfBoth = [
   'answered-twice',
   'bare-401-after-commit',
   'status-twice',
@@ -26,15 +26,16 @@ const wordsOfBoth = [
   'route-missing',
 ] as const
 /** The same for batches only. */
-const wordsOfBatches = ['unknown-as-rejected', 'custom-data-rewritten'] as const
-const bankWords = [...wordsOfBoth, ...wordsOfBatches] as const
-type BankWord = (typeof bankWords)[number]
+const answersOfBatches = ['unknown-as-rejected', 'custom-data-rewritten'] as const
+const bankAnswers = [...answersOfBoth, ...answersOfBatches] as const
+type MisleadingAnswer = (typeof bankAnswers)[number]
 
 /** Five of any sixty successive schedules meet each of these. */
-export const dealt: readonly { readonly word: BankWord; readonly kind: Planned['kind'] }[] = [
-  ...wordsOfBoth.map((word) => ({ word, kind: 'payment' as const })),
-  ...bankWords.map((word) => ({ word, kind: 'batch' as const })),
-]
+export const dealt: readonly { readonly word: MisleadingAnswer; readonly kind: Planned['kind'] }[] =
+  [
+    ...answersOfBoth.map((word) => ({ word, kind: 'payment' as const })),
+    ...bankAnswers.map((word) => ({ word, kind: 'batch' as const })),
+  ]
 
 /** Failures of the line, the bank and the program. */
 const failures = [
@@ -52,7 +53,7 @@ const failures = [
   'kill',
 ] as const
 /** The points at which a fault can strike. */
-export const faultPoints = [...failures, ...bankWords]
+export const faultPoints = [...failures, ...bankAnswers]
 export type FaultPoint = (typeof faultPoints)[number]
 
 /** Commands of people after which the program can be killed. */
@@ -74,7 +75,12 @@ export type Fault =
   | { readonly point: 'mid-body'; readonly afterBytes: number }
   | { readonly point: 'after-commit'; readonly how: 'before-answer' | 'mid-answer' | 'cut' }
   | { readonly point: 'late-2xx'; readonly delayMs: number; readonly killedAfterMs: number | null }
-  | { readonly point: '5xx-after-commit' | 'garbage-2xx' | Exclude<BankWord, 'route-missing'> }
+  | {
+      readonly point:
+        | '5xx-after-commit'
+        | 'garbage-2xx'
+        | Exclude<MisleadingAnswer, 'route-missing'>
+    }
   | { readonly point: 'route-missing'; readonly isTaken: boolean }
   | {
       readonly point: 'own-socket-reset'
@@ -110,9 +116,9 @@ export interface PlannedPayment {
 export interface Schedule {
   readonly seed: number
   /** Released alone before all others, so that the first meets the bank's answer. */
-  readonly told: readonly PlannedPayment[]
+  readonly reported: readonly PlannedPayment[]
   readonly payments: readonly PlannedPayment[]
-  /** All but `told` are released at once, and the faults meet any of them. */
+  /** All but `reported` are released at once, and the faults meet any of them. */
   readonly together: boolean
   /**
    * Before each release a token exists, and open connections that calls which move money must not
@@ -136,7 +142,7 @@ export interface Schedule {
      * The bank may have the payment, but its status inquiries deny it: for unreported payments, or
      * for all, as if a gateway lacks the route.
      */
-    readonly lookUps: 'work' | 'miss-untold' | 'miss-all'
+    readonly inquiries: 'work' | 'miss-untold' | 'miss-all'
     readonly killedAfterMs: number | null
   } | null
 }
@@ -199,7 +205,7 @@ function faultAt(point: FaultPoint, kind: Planned['kind'], random: Random): Faul
 }
 
 /** Faults after which it is unknown whether the bank has the order. */
-const doubtful = [
+const ambiguous = [
   'mid-body',
   'after-commit',
   '5xx-after-commit',
@@ -225,14 +231,16 @@ const meeting = (point: FaultPoint, what: What, random: Random): PlannedPayment 
  * Deals words to a seed: every twelve seeds use all, and each next sixty start one later, with
  * other faults.
  */
-function toldOf(seed: number): PlannedPayment[] {
-  const random = seeded(seed + wordsFrom)
+function reportedFaults(seed: number): PlannedPayment[] {
+  const random = seeded(seed + answersFrom)
   const turn = seed + Math.floor((seed % 60) / dealt.length)
-  const { word, kind } = dealt[turn % dealt.length] ?? { word: bankWords[0], kind: 'payment' }
+  const { word, kind } = dealt[turn % dealt.length] ?? { word: bankAnswers[0], kind: 'payment' }
   const what = (): What => (kind === 'batch' ? batch(random) : wireOrRtp(random))
-  const told = meeting(word, what(), random)
+  const reported = meeting(word, what(), random)
   // A missing route is noticed only by what it omits, although the bank has accepted the order.
-  return word === 'route-missing' ? [told, meeting('duplicate-alert', what(), random)] : [told]
+  return word === 'route-missing'
+    ? [reported, meeting('duplicate-alert', what(), random)]
+    : [reported]
 }
 
 type What = Pick<PlannedPayment, 'planned' | 'debitAccount' | 'rejectedLater'>
@@ -306,7 +314,7 @@ function dollars(random: Random): string {
  * Document readings and bank words have random numbers of their own, so that a new one leaves the
  * faults of a seed unchanged.
  */
-const [readingsFrom, wordsFrom, routesFrom] = [1_000_000_000, 2_000_000_000, 3_000_000_000]
+const [readingsFrom, answersFrom, routesFrom] = [1_000_000_000, 2_000_000_000, 3_000_000_000]
 
 const missing = (seed: number) =>
   seeded(seed + routesFrom)() < 0.5 ? ('miss-untold' as const) : ('miss-all' as const)
@@ -315,38 +323,38 @@ const missing = (seed: number) =>
 export function scheduleOf(seed: number): Schedule {
   const random = seeded(seed)
   const takesExit = random() < 0.15
-  const points: readonly [FaultPoint, ...FaultPoint[]] = takesExit ? doubtful : failures
+  const points: readonly [FaultPoint, ...FaultPoint[]] = takesExit ? ambiguous : failures
   const first = points[seed % points.length] ?? points[0]
   const count = 1 + upTo(random, 2)
   const payments = Array.from({ length: count }, (_, at) =>
     payment(at === 0 ? first : oneOf(random, points), random),
   )
-  const told = toldOf(seed)
-  const isTold = (word: BankWord): boolean => told[0]?.fault.point === word
+  const reported = reportedFaults(seed)
+  const isReported = (word: MisleadingAnswer): boolean => reported[0]?.fault.point === word
   const secondSending = (): Schedule['secondSending'] => {
-    if (isTold('route-missing')) return { lookUps: 'miss-all', killedAfterMs: null }
+    if (isReported('route-missing')) return { inquiries: 'miss-all', killedAfterMs: null }
     // The list finds it at once, so nothing is left to resend.
-    if (!takesExit || isTold('custom-data-rewritten')) return null
+    if (!takesExit || isReported('custom-data-rewritten')) return null
     return {
-      lookUps: random() < 0.6 ? missing(seed) : 'work',
+      inquiries: random() < 0.6 ? missing(seed) : 'work',
       killedAfterMs: random() < 0.4 ? Math.round(150 * random() ** 2) : null,
     }
   }
   const answersUnknown = seeded(seed + readingsFrom)() < 0.5 ? 'not-found' : 'rejected'
   return {
     seed,
-    told,
+    reported,
     payments,
     together: random() < 0.3,
     warm: random() < 0.7,
-    unknownUuid: isTold('unknown-as-rejected') ? 'rejected' : answersUnknown,
-    rewritesCustomData: isTold('custom-data-rewritten'),
+    unknownUuid: isReported('unknown-as-rejected') ? 'rejected' : answersUnknown,
+    rewritesCustomData: isReported('custom-data-rewritten'),
     secondSending: secondSending(),
   }
 }
 
 /** Returns all payments and batches of a schedule. */
-export const plannedIn = ({ told, payments }: Schedule): readonly PlannedPayment[] => [
-  ...told,
+export const plannedIn = ({ reported, payments }: Schedule): readonly PlannedPayment[] => [
+  ...reported,
   ...payments,
 ]

@@ -8,14 +8,14 @@ import type { Plugin } from 'vite'
 type Change = readonly [file: string, text: string, instead: string]
 
 const journals = '      await journal(this.#context, sendAttempt)\n'
-const ends = 'const came = initiated ? sendResult(initiated) : unforeseenEnd\n'
+const ends = 'const result = initiated ? sendResult(initiated) : unforeseenEnd\n'
 /** As long as a slow disk may take to flush. */
 const begun =
   '      void new Promise((later) => setTimeout(later, 200)).then(() => journal(this.#context, sendAttempt)).catch(() => undefined)\n'
 const sender = '/main/money/order/sending/sender.ts'
 
 /** Later reports of the bank hold nothing back. */
-const toldOf: readonly Change[] = [
+const laterReports: readonly Change[] = [
   [
     '/main/money/order/order-machine.ts',
     "return from('approved') && facts.wasSent && facts.bankKnows ? 'outcome-unknown' : null",
@@ -50,7 +50,7 @@ const changes = {
       "if (followedBy) return unknown('answer-followed')",
       '',
     ],
-    ...toldOf,
+    ...laterReports,
   ],
   repeated: [
     [
@@ -65,12 +65,12 @@ const changes = {
       "return isOwn || answer.status === 429 ? null : 'refused-barely'",
       'return null',
     ],
-    ...toldOf,
+    ...laterReports,
   ],
   unproved: [
     [
       '/main/money/order/status/route-proof.ts',
-      "return (await ask(other)) ? 'proven' : 'failed'",
+      "return (await isShownByRoute(other)) ? 'proven' : 'failed'",
       "return 'proven'",
     ],
   ],

@@ -32,11 +32,11 @@ export async function callWitness(enrolment: Enrolment): Promise<Witness> {
     body: body ?? null,
   })
   const { access_token: token } = (await answered.json()) as { access_token: string }
-  const statusIn = async (asked: Dispatcher.ResponseData): Promise<string | null> => {
-    const text = await asked.body.text()
-    if (asked.statusCode === 404) return null
-    if (asked.statusCode !== 200) {
-      throw new Error(`the witness was answered ${String(asked.statusCode)}`)
+  const statusIn = async (requested: Dispatcher.ResponseData): Promise<string | null> => {
+    const text = await requested.body.text()
+    if (requested.statusCode === 404) return null
+    if (requested.statusCode !== 200) {
+      throw new Error(`the witness was answered ${String(requested.statusCode)}`)
     }
     return (JSON.parse(text) as { status: string }).status
   }
@@ -52,9 +52,9 @@ export async function callWitness(enrolment: Enrolment): Promise<Witness> {
       )
     },
     async statusOf(debitAccount, reference) {
-      const asked = pathOf('payment-status-by-reference', { debitAccount, reference })
+      const requested = pathOf('payment-status-by-reference', { debitAccount, reference })
       return statusIn(
-        await request(`${enrolment.baseUrl}${asked}`, {
+        await request(`${enrolment.baseUrl}${requested}`, {
           dispatcher: agent,
           headers: {
             authorization: `Bearer ${token}`,

@@ -47,7 +47,7 @@ const workstation = createWorkstation({
 })
 const say = (message: object): boolean => process.stdout.write(`${JSON.stringify(message)}\n`)
 
-interface Asked {
+interface Requested {
   readonly id: number
   readonly noun: string
   readonly verb: string
@@ -57,7 +57,7 @@ interface Asked {
 type Verb = (input: unknown, context: unknown) => unknown
 const nouns = workstation.handlers as unknown as Record<string, Record<string, Verb>>
 
-async function answer({ id, noun, verb, input, operator }: Asked): Promise<void> {
+async function answer({ id, noun, verb, input, operator }: Requested): Promise<void> {
   const context = { operator: practiceOperators.find((one) => one.id === operator) }
   try {
     say({ id, answer: await nouns[noun]?.[verb]?.(input, context) })
@@ -71,5 +71,5 @@ await workstation.start()
 flushCompileCache()
 say({ started: true })
 createInterface({ input: process.stdin }).on('line', (line) => {
-  void answer(JSON.parse(line) as Asked)
+  void answer(JSON.parse(line) as Requested)
 })

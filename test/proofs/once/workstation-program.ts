@@ -17,12 +17,12 @@ export type Answered<T> =
 export interface WorkstationProgram {
   readonly isAlive: boolean
   /** Calls a verb. Rejects if its handler threw, or did not answer for half a minute. */
-  ask<T>(noun: string, verb: string, input: unknown, person: Person): Promise<Answered<T>>
+  request<T>(noun: string, verb: string, input: unknown, person: Person): Promise<Answered<T>>
   /** Ends it as `kill -9` does. Resolves when it is gone. */
   kill(): Promise<void>
 }
 
-interface Said {
+interface Report {
   readonly started?: true
   readonly id?: number
   readonly answer?: unknown
@@ -76,23 +76,23 @@ export async function startProgram(
     })
   })
   child.stdin.on('error', () => undefined)
-  const waiting = new Map<number, (said: Said) => void>()
-  let asked = 0
+  const waiting = new Map<number, (report: Report) => void>()
+  let requested = 0
   await new Promise<void>((resolve, reject) => {
     void gone.then(() => reject(new Error('the workstation ended before it started')))
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const said = JSON.parse(line) as Said
-      if (said.started) resolve()
-      if (said.id !== undefined) waiting.get(said.id)?.(said)
+      const report = JSON.parse(line) as Report
+      if (report.started) resolve()
+      if (report.id !== undefined) waiting.get(report.id)?.(report)
     })
   })
   return {
     get isAlive() {
       return isAlive
     },
-    ask: <T>(noun: string, verb: string, input: unknown, operator: Person) =>
+    request: <T>(noun: string, verb: string, input: unknown, operator: Person) =>
       new Promise<Answered<T>>((resolve, reject) => {
-        const id = (asked += 1)
+        const id = (requested += 1)
         const timer = setTimeout(
           () => reject(new Error(`${noun}.${verb} was not answered within half a minute`)),
           silenceMs,

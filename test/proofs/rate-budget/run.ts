@@ -6,7 +6,7 @@ import type { Arrivals, ClientReport, Load } from './load.ts'
 
 const start = (program: Program): ChildProcess => fork(programPath(program), { execArgv: [] })
 
-async function ask<T>(child: ChildProcess, message: object | string): Promise<T> {
+async function request<T>(child: ChildProcess, message: object | string): Promise<T> {
   const gone = once(child, 'exit').then(([code]) => {
     throw new Error(`a process of the proof ended early: ${String(code)}`)
   })
@@ -21,10 +21,10 @@ export async function run(load: Load): Promise<{ arrivals: Arrivals; reports: Cl
   const network = start('rate-network')
   const workstations = start('rate-workstations')
   try {
-    const bankPorts = await ask<number[]>(banks, { load, ports: [] })
-    const ports = await ask<number[]>(network, { load, ports: bankPorts })
-    const reports = await ask<ClientReport[]>(workstations, { load, ports })
-    return { arrivals: await ask<Arrivals>(banks, 'report'), reports }
+    const bankPorts = await request<number[]>(banks, { load, ports: [] })
+    const ports = await request<number[]>(network, { load, ports: bankPorts })
+    const reports = await request<ClientReport[]>(workstations, { load, ports })
+    return { arrivals: await request<Arrivals>(banks, 'report'), reports }
   } finally {
     for (const child of [banks, network, workstations]) child.kill()
   }

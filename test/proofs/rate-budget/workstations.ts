@@ -9,11 +9,11 @@ import { systemClock } from '../../../main/platform/clock.ts'
 import type { ClientReport, Load, Start } from './load.ts'
 
 const newMemory = () => {
-  let kept: RateMemoryState = {}
+  let stored: RateMemoryState = {}
   return {
-    load: () => Promise.resolve(kept),
+    load: () => Promise.resolve(stored),
     save: (state: RateMemoryState) => {
-      kept = state
+      stored = state
       return Promise.resolve()
     },
   }

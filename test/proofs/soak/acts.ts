@@ -8,9 +8,9 @@ import {
 } from '../../../preload/contract/domain/orders/payment-form.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import type { Scenario } from '../../../preload/contract/api/practice/practice-scenarios.ts'
-import type { SoakDesk } from './desk.ts'
+import type { SoakWorkstation } from './workstation.ts'
 
-export type Act = (desk: SoakDesk, day: SoakDay) => Promise<void>
+export type Act = (workstation: SoakWorkstation, day: SoakDay) => Promise<void>
 
 /** State passed from one action to the next. */
 export interface SoakDay {
@@ -49,30 +49,30 @@ const troubles: readonly { readonly scenario: Scenario; readonly target?: string
   { scenario: 'unknown-codes' },
 ]
 
-const trouble: Act = async (desk, { cycle }) => {
-  await desk.must('practice.clearScenarios')
+const trouble: Act = async (workstation, { cycle }) => {
+  await workstation.must('practice.clearScenarios')
   const { scenario, target } = troubles[cycle % troubles.length] ?? { scenario: 'entry-returned' }
-  await desk.must('practice.setScenario', { scenario, times: 1, ...(target && { target }) })
-  const bank = await desk.must<{ state: string }>('practice.getBank')
+  await workstation.must('practice.setScenario', { scenario, times: 1, ...(target && { target }) })
+  const bank = await workstation.must<{ state: string }>('practice.getBank')
   if (bank.state !== 'running') throw new Error('the practice bank is gone')
 }
 
-const validate: Act = async (desk, { cycle }) => {
+const validate: Act = async (workstation, { cycle }) => {
   for (let at = 0; at < 3; at += 1) {
-    const { id } = await desk.must<{ id: string }>('validation.submit', {
+    const { id } = await workstation.must<{ id: string }>('validation.submit', {
       apiVersion: 'v1',
       routingNumber: '550010016',
       ownerKind: 'person',
       accountNumber: account(cycle * 7 + at),
       owner: { firstName: 'Margaret', lastName: 'Alder' },
     })
-    await desk.must('validation.get', { id })
-    await desk.must('validation.reveal', { id })
+    await workstation.must('validation.get', { id })
+    await workstation.must('validation.reveal', { id })
   }
-  const asked = { search: '', resultClass: null }
-  await desk.pages('validation.list', asked)
-  await desk.pages('validation.list', {
-    ...asked,
+  const requested = { search: '', resultClass: null }
+  await workstation.pages('validation.list', requested)
+  await workstation.pages('validation.list', {
+    ...requested,
     sort: { column: 'owner', direction: 'ascending' },
   })
 }
@@ -97,15 +97,15 @@ const form = (cycle: number, service: 'WIRE' | 'RTP'): PaymentForm => ({
 /** Days may repeat payments of earlier ones. */
 const reason = 'Repeated by the soak'
 
-const writePayments: Act = async (desk, today) => {
+const writePayments: Act = async (workstation, today) => {
   for (const service of ['WIRE', 'RTP'] as const) {
-    const { id } = await desk.must<Order>('orders.saveDraft', {
+    const { id } = await workstation.must<Order>('orders.saveDraft', {
       id: null,
       form: form(today.cycle, service),
     })
-    await desk.must('orders.openDraft', { id })
-    await desk.must('orders.preCheck', { id })
-    today.written.push(await desk.must<Order>('orders.submit', { id, reason }))
+    await workstation.must('orders.openDraft', { id })
+    await workstation.must('orders.preCheck', { id })
+    today.written.push(await workstation.must<Order>('orders.submit', { id, reason }))
   }
 }
 
@@ -137,16 +137,16 @@ export const entriesOf = (cycle: number, large: number): number => {
   return cycle === 0 ? large : Math.min(smallBatch, large)
 }
 
-const writeBatch: Act = async (desk, today) => {
+const writeBatch: Act = async (workstation, today) => {
   const entries = entriesOf(today.cycle, today.entries)
   if (entries === 0) return
   const text = payroll(today.cycle, entries)
-  const { draftId } = await desk.must<{ draftId: string }>('batches.readDroppedImport', {
+  const { draftId } = await workstation.must<{ draftId: string }>('batches.readDroppedImport', {
     name: 'payroll.csv',
     base64: Buffer.from(text).toString('base64'),
   })
-  await desk.pages('batches.listImportRows', { draftId, only: 'all' })
-  const { made } = await desk.must<{ made: string[] }>('batches.commitImport', {
+  await workstation.pages('batches.listImportRows', { draftId, only: 'all' })
+  const { created } = await workstation.must<{ created: string[] }>('batches.commitImport', {
     draftId,
     batches: [1],
     form: {
@@ -157,17 +157,17 @@ const writeBatch: Act = async (desk, today) => {
       companyEntryDescription: 'PAYROLL',
     },
   })
-  for (const id of made) {
-    await desk.must('batches.findDuplicates', { id, cursor: null, limit: 100 })
-    today.written.push(await desk.must<Order>('orders.submit', { id, reason }))
+  for (const id of created) {
+    await workstation.must('batches.findDuplicates', { id, cursor: null, limit: 100 })
+    today.written.push(await workstation.must<Order>('orders.submit', { id, reason }))
   }
 }
 
 /** The checker reviews each order and approves it. */
-const approve: Act = async (desk, today) => {
+const approve: Act = async (workstation, today) => {
   for (const { id, approvalHash: binding } of today.written) {
-    await desk.must('orders.review', { id })
-    await desk.must('orders.approve', { id, approvalHash: binding ?? '', reason })
+    await workstation.must('orders.review', { id })
+    await workstation.must('orders.approve', { id, approvalHash: binding ?? '', reason })
   }
 }
 
@@ -175,39 +175,45 @@ const isUnderWay = ({ state }: Order): boolean =>
   state === 'queued' || state === 'sending' || state === 'outcome-unknown'
 
 /** Always clicked twice: the second click must not count. */
-const release: Act = async (desk, today) => {
+const release: Act = async (workstation, today) => {
   for (const { id, approvalHash: binding, reference } of today.written) {
     const input = { id, approvalHash: binding ?? '' }
-    await Promise.all([desk.must('orders.release', input), desk.call('orders.release', input)])
+    await Promise.all([
+      workstation.must('orders.release', input),
+      workstation.call('orders.release', input),
+    ])
     today.released.add(reference)
   }
   for (const { id } of today.written) {
-    const ended = await desk.until(
-      () => desk.must<Order>('orders.get', { id }),
+    const ended = await workstation.until(
+      () => workstation.must<Order>('orders.get', { id }),
       (order) => !isUnderWay(order),
     )
     if (ended.state === 'approved')
-      await desk.must('orders.release', { id, approvalHash: ended.approvalHash ?? '' })
+      await workstation.must('orders.release', { id, approvalHash: ended.approvalHash ?? '' })
   }
 }
 
-const follow: Act = async (desk, today) => {
+const poll: Act = async (workstation, today) => {
   for (const { id, batch } of today.written) {
-    await desk.must('orders.printReceipt', { id })
+    await workstation.must('orders.printReceipt', { id })
     if (batch === null) continue
-    await desk.call('batches.follow', { id })
-    const entries = await desk.pages<{ id: string }>('batches.listEntries', { id, filter: 'all' })
+    await workstation.call('batches.poll', { id })
+    const entries = await workstation.pages<{ id: string }>('batches.listEntries', {
+      id,
+      filter: 'all',
+    })
     const [first] = entries
-    if (first) await desk.must('batches.revealEntry', { id, entryId: first.id })
-    await desk.call('batches.exportFile', { id, as: 'nacha' })
+    if (first) await workstation.must('batches.revealEntry', { id, entryId: first.id })
+    await workstation.call('batches.exportFile', { id, as: 'nacha' })
   }
-  await desk.pages('batches.listExceptions', { kind: 'all', open: false })
-  await desk.must('batches.getReturnRates')
-  await desk.pages('orders.list', {
+  await workstation.pages('batches.listExceptions', { kind: 'all', open: false })
+  await workstation.must('batches.getReturnRates')
+  await workstation.pages('orders.list', {
     view: 'all',
     sort: { column: 'amount', direction: 'descending' },
   })
-  await desk.must('orders.getCounts', {})
+  await workstation.must('orders.getCounts', {})
 }
 
 const everyAlert = {
@@ -221,40 +227,41 @@ const everyAlert = {
   to: null,
 }
 
-const hear: Act = async (desk) => {
-  const [{ delivered: before }, count] = [await desk.bank.sender(), 20]
-  await desk.must('practice.sendAlerts', { kind: 'incoming-wire', count })
-  await desk.must('practice.sendAlerts', { kind: 'ach', count })
-  await desk.until(
-    () => desk.bank.sender(),
+const receive: Act = async (workstation) => {
+  const [{ delivered: before }, count] = [await workstation.bank.sender(), 20]
+  await workstation.must('practice.sendAlerts', { kind: 'incoming-wire', count })
+  await workstation.must('practice.sendAlerts', { kind: 'ach', count })
+  await workstation.until(
+    () => workstation.bank.sender(),
     ({ delivered, waiting }) => delivered > before && waiting === 0,
     5_000,
   )
-  await desk.must('alerts.getSummary')
-  const [alert] = await desk.pages<{ id: string }>('alerts.list', everyAlert)
-  await desk.pages('alerts.list', {
+  await workstation.must('alerts.getSummary')
+  const [alert] = await workstation.pages<{ id: string }>('alerts.list', everyAlert)
+  await workstation.pages('alerts.list', {
     ...everyAlert,
     sort: { column: 'party', direction: 'ascending' },
   })
-  await desk.pages('alerts.list', { ...everyAlert, search: 'Ridge' })
-  if (alert) await desk.must('alerts.reveal', { id: alert.id })
-  if (alert) await desk.must('alerts.replay', { id: alert.id })
-  const [held] = await desk.pages<{ id: string }>('alerts.listQuarantined', {})
-  if (held) await desk.must('alerts.getQuarantined', { id: held.id })
-  await desk.must('alerts.exportFile', { ...everyAlert, inFull: false })
+  await workstation.pages('alerts.list', { ...everyAlert, search: 'Ridge' })
+  if (alert) await workstation.must('alerts.reveal', { id: alert.id })
+  if (alert) await workstation.must('alerts.replay', { id: alert.id })
+  const [held] = await workstation.pages<{ id: string }>('alerts.listQuarantined', {})
+  if (held) await workstation.must('alerts.getQuarantined', { id: held.id })
+  await workstation.must('alerts.exportFile', { ...everyAlert, inFull: false })
 }
 
-const sweep: Act = async (desk, { cycle }) => {
-  await desk.must('coverage.estimateSweep', { from: day(-1), to: day(0) })
-  if (cycle % weekly === 1) await desk.must('coverage.sweepNow', { from: day(-1), to: day(0) })
-  await desk.must('coverage.getSummary')
-  await desk.must('coverage.getWatch')
-  await desk.pages('coverage.listDays', { days: 30 })
-  await desk.pages('coverage.listGaps', { isUnhealed: false, day: null })
-  await desk.pages('coverage.listRecovered', { search: '', day: null })
+const sweep: Act = async (workstation, { cycle }) => {
+  await workstation.must('coverage.estimateSweep', { from: day(-1), to: day(0) })
+  if (cycle % weekly === 1)
+    await workstation.must('coverage.sweepNow', { from: day(-1), to: day(0) })
+  await workstation.must('coverage.getSummary')
+  await workstation.must('coverage.getWatch')
+  await workstation.pages('coverage.listDays', { days: 30 })
+  await workstation.pages('coverage.listGaps', { isUnhealed: false, day: null })
+  await workstation.pages('coverage.listRecovered', { search: '', day: null })
 }
 
-const inquire: Act = async (desk, { cycle }) => {
+const inquire: Act = async (workstation, { cycle }) => {
   const question = {
     mode: 'list',
     account: { kind: 'own', id: `practice-${String(1 + (cycle % 3))}` },
@@ -262,56 +269,66 @@ const inquire: Act = async (desk, { cycle }) => {
     fromDate: day(-(cycle % 30) - 1),
     toDate: day(0),
   }
-  const { id } = await desk.must<{ id: string }>('achInquiry.ask', { question, again: true })
-  const rows = await desk.pages<{ row: number }>('achInquiry.listRows', {
+  const { id } = await workstation.must<{ id: string }>('achInquiry.inquire', {
+    question,
+    again: true,
+  })
+  const rows = await workstation.pages<{ row: number }>('achInquiry.listRows', {
     id,
     search: '',
     status: null,
   })
   const [first] = rows
-  if (first) await desk.must('achInquiry.getRow', { id, row: first.row })
-  await desk.pages('achInquiry.list', {})
-  await desk.must('reports.ask', { report: 'intraday', body: '{}' })
-  await desk.pages('reports.list', {})
-  const asked = await desk.call<{ id: string }>('paymentInquiry.lookUp', {
+  if (first) await workstation.must('achInquiry.getRow', { id, row: first.row })
+  await workstation.pages('achInquiry.list', {})
+  await workstation.must('reports.request', { report: 'intraday', body: '{}' })
+  await workstation.pages('reports.list', {})
+  const requested = await workstation.call<{ id: string }>('paymentInquiry.inquire', {
     by: 'transaction-id',
     transactionId: `T${String(cycle)}`,
   })
-  if (asked.ok) await desk.must('paymentInquiry.getStatusInquiry', { id: asked.value.id })
+  if (requested.ok)
+    await workstation.must('paymentInquiry.getStatusInquiry', { id: requested.value.id })
 }
 
-const reconcile: Act = async (desk, { cycle }) => {
-  const { accounts } = await desk.must<{ accounts: { id: string }[] }>('reconciliation.getAccounts')
+const reconcile: Act = async (workstation, { cycle }) => {
+  const { accounts } = await workstation.must<{ accounts: { id: string }[] }>(
+    'reconciliation.getAccounts',
+  )
   const one = { day: day(0), accountId: accounts[0]?.id ?? '' }
-  await desk.must('reconciliation.get', one)
-  if (cycle % weekly === 2) await desk.must('reconciliation.ask', one)
-  await desk.pages('reconciliation.list', { ...one, filter: 'all' })
-  await desk.must('reconciliation.exportFile', { ...one, format: 'xlsx', inFull: false })
-  await desk.must('reconciliation.printReport', one)
+  await workstation.must('reconciliation.get', one)
+  if (cycle % weekly === 2) await workstation.must('reconciliation.fetchLists', one)
+  await workstation.pages('reconciliation.list', { ...one, filter: 'all' })
+  await workstation.must('reconciliation.exportFile', { ...one, format: 'xlsx', inFull: false })
+  await workstation.must('reconciliation.printReport', one)
 }
 
-const overlook: Act = async (desk, { cycle }) => {
-  await desk.must('overview.get')
+const overlook: Act = async (workstation, { cycle }) => {
+  await workstation.must('overview.get')
   for (const text of ['Ridgeway', 'Person 12', String(cycle)]) {
-    const { found } = await desk.must<{ found: { kind: string; id: string }[] }>('search.find', {
-      text,
-    })
+    const { found } = await workstation.must<{ found: { kind: string; id: string }[] }>(
+      'search.find',
+      {
+        text,
+      },
+    )
     const [first] = found
-    if (first) await desk.must('search.related', { kind: first.kind, id: first.id })
+    if (first) await workstation.must('search.related', { kind: first.kind, id: first.id })
   }
   const everything = { kind: 'all', whose: 'all', state: 'open' }
-  const [item] = await desk.pages<{ id: string }>('inbox.list', everything)
-  await desk.pages('inbox.list', {
+  const [item] = await workstation.pages<{ id: string }>('inbox.list', everything)
+  await workstation.pages('inbox.list', {
     ...everything,
     sort: { column: 'deadline', direction: 'ascending' },
   })
-  if (item) await desk.must('inbox.get', { id: item.id })
-  if (item) await desk.must('inbox.markDone', { ids: [item.id], note: `Seen in ${String(cycle)}` })
-  await desk.pages('payees.list', { view: 'all' })
-  await desk.must('profiles.getState')
+  if (item) await workstation.must('inbox.get', { id: item.id })
+  if (item)
+    await workstation.must('inbox.markDone', { ids: [item.id], note: `Seen in ${String(cycle)}` })
+  await workstation.pages('payees.list', { view: 'all' })
+  await workstation.must('profiles.getState')
 }
 
-const inspect: Act = async (desk) => {
+const inspect: Act = async (workstation) => {
   const calls = {
     search: '',
     purpose: null,
@@ -321,45 +338,51 @@ const inspect: Act = async (desk) => {
     from: null,
     to: null,
   }
-  const [call] = await desk.pages<{ id: string }>('traffic.list', calls)
-  await desk.pages('traffic.list', { ...calls, sort: { column: 'took', direction: 'descending' } })
-  await desk.pages('traffic.list', { ...calls, search: '550010016' })
-  if (call) await desk.must('traffic.get', { id: call.id })
-  if (call) await desk.must('traffic.curl', { id: call.id, inFull: false })
-  await desk.pages('audit.list', {})
-  await desk.must('audit.check')
-  await desk.must('audit.exportFile')
-  const { draftId } = await desk.must<{ draftId: string }>('tables.startExport', {
+  const [call] = await workstation.pages<{ id: string }>('traffic.list', calls)
+  await workstation.pages('traffic.list', {
+    ...calls,
+    sort: { column: 'took', direction: 'descending' },
+  })
+  await workstation.pages('traffic.list', { ...calls, search: '550010016' })
+  if (call) await workstation.must('traffic.get', { id: call.id })
+  if (call) await workstation.must('traffic.curl', { id: call.id, inFull: false })
+  await workstation.pages('audit.list', {})
+  await workstation.must('audit.check')
+  await workstation.must('audit.exportFile')
+  const { draftId } = await workstation.must<{ draftId: string }>('tables.startExport', {
     table: 'alerts',
     title: 'Alerts',
     columns: [{ title: 'Id', holds: 'text' }],
   })
   const rows = Array.from({ length: 500 }, (_, at) => [`row ${String(at)}`])
-  await desk.must('tables.addRows', { draftId, rows })
-  await desk.must('tables.saveExport', { draftId, format: 'xlsx' })
+  await workstation.must('tables.addRows', { draftId, rows })
+  await workstation.must('tables.saveExport', { draftId, format: 'xlsx' })
 }
 
 /** Work that a person starts and abandons: main must not hold it for ever. */
-const abandon: Act = async (desk, { cycle }) => {
+const abandon: Act = async (workstation, { cycle }) => {
   const text = payroll(cycle, 50)
   const base64 = Buffer.from(text).toString('base64')
-  await desk.must('batches.readDroppedImport', { name: 'left.csv', base64 })
-  await desk.must('tables.startExport', {
+  await workstation.must('batches.readDroppedImport', { name: 'left.csv', base64 })
+  await workstation.must('tables.startExport', {
     table: 'calls',
     title: 'Calls',
     columns: [{ title: 'Id', holds: 'text' }],
   })
-  const { id } = await desk.must<Order>('orders.saveDraft', { id: null, form: form(cycle, 'WIRE') })
-  await desk.must('orders.discard', { id })
+  const { id } = await workstation.must<Order>('orders.saveDraft', {
+    id: null,
+    form: form(cycle, 'WIRE'),
+  })
+  await workstation.must('orders.discard', { id })
 }
 
 const change =
   (who: string): Act =>
-  (desk) =>
-    desk.signIn(who)
-const begin: Act = async (desk, today) => {
+  (workstation) =>
+    workstation.signIn(who)
+const begin: Act = async (workstation, today) => {
   today.written = []
-  await desk.signIn(maker)
+  await workstation.signIn(maker)
 }
 
 /** In this order. */
@@ -373,8 +396,8 @@ export const acts: Readonly<Record<string, Act>> = {
   approve,
   'first person': change(maker),
   release,
-  follow,
-  hear,
+  follow: poll,
+  receive,
   sweep,
   inquire,
   reconcile,

@@ -2,10 +2,10 @@
 import { BroadcastChannel } from 'node:worker_threads'
 import '../../../main/session/store-worker.ts'
 
-const asked = new BroadcastChannel('soak-collect')
+const requested = new BroadcastChannel('soak-collect')
 // The channel must not keep the worker alive.
-asked.unref()
-asked.onmessage = () => {
+requested.unref()
+requested.onmessage = () => {
   const { gc } = globalThis
   gc?.()
   gc?.()

@@ -31,7 +31,7 @@ class Threads {
     channel.postMessage('collect')
     channel.close()
     await pause(100)
-    const told = await Promise.all(
+    const reported = await Promise.all(
       [...this.#running].map((worker) =>
         worker.getHeapStatistics().then(
           ({ used_heap_size: used }) => used,
@@ -40,7 +40,7 @@ class Threads {
         ),
       ),
     )
-    return told.reduce((sum, used) => sum + used, 0)
+    return reported.reduce((sum, used) => sum + used, 0)
   }
 }
 

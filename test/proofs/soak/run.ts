@@ -97,13 +97,13 @@ async function runChild(options: SoakOptions, child: ChildOptions) {
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  let told: Extract<ChildMessage, { kind: 'record' }> | undefined
+  let reported: Extract<ChildMessage, { kind: 'record' }> | undefined
   running.on('message', (message) => {
     const said = message as ChildMessage
     if (said.kind === 'reading') options.read?.(said.reading)
-    else told = said
+    else reported = said
   })
   const [code] = (await once(running, 'exit')) as [number | null]
-  if (!told) throw new Error(`the workstation of the soak ended with code ${String(code)}`)
-  return told
+  if (!reported) throw new Error(`the workstation of the soak ended with code ${String(code)}`)
+  return reported
 }

@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { acts, entriesOf, type SoakDay } from './acts.ts'
-import { SoakDesk } from './desk.ts'
+import { SoakWorkstation } from './workstation.ts'
 import { Gauges } from './gauges.ts'
 import { leastReadings, leastWarmUp } from './judge.ts'
 import { leak } from './leaks.ts'
@@ -38,7 +38,7 @@ const pausedEvery = 120
 
 const options = JSON.parse(process.argv[2] ?? '{}') as ChildOptions
 const dataFolder = join(options.folder, 'data')
-const tell = (message: ChildMessage): void => void process.send?.(message)
+const report = (message: ChildMessage): void => void process.send?.(message)
 const gauges = new Gauges()
 const problems: string[] = []
 const took = new Map<string, number[]>()
@@ -57,40 +57,40 @@ async function act(name: string, run: () => Promise<void>): Promise<void> {
 }
 
 /** The bank answers 429: no call for two minutes, and the workstation says so. */
-async function bePaused(desk: SoakDesk): Promise<void> {
-  await desk.must('practice.clearScenarios')
-  await desk.must('practice.setScenario', { scenario: 'too-many-requests', times: 1 })
-  await desk.call('connection.checkHealth')
-  const refused = await desk.call('connection.checkHealth')
+async function bePaused(workstation: SoakWorkstation): Promise<void> {
+  await workstation.must('practice.clearScenarios')
+  await workstation.must('practice.setScenario', { scenario: 'too-many-requests', times: 1 })
+  await workstation.call('connection.checkHealth')
+  const refused = await workstation.call('connection.checkHealth')
   if (refused.ok || refused.error.code !== 'rate-paused') throw new Error('a 429 pauses nothing')
 }
 
-async function soak(desk: SoakDesk, other: string | undefined): Promise<void> {
+async function soak(workstation: SoakWorkstation, other: string | undefined): Promise<void> {
   const endsAt = performance.now() + options.minutes * minuteMs
   // A busy computer takes longer, because fewer cycles prove nothing.
   while (performance.now() < endsAt || day.cycle < leastWarmUp + leastReadings) {
     gauges.begin()
     const today = { ...day }
-    for (const [name, run] of Object.entries(acts)) await act(name, () => run(desk, today))
-    if (other !== undefined) await act('other profile', () => visitOther(desk, other))
+    for (const [name, run] of Object.entries(acts)) await act(name, () => run(workstation, today))
+    if (other !== undefined) await act('other profile', () => visitOther(workstation, other))
     if (day.cycle % pausedEvery === pausedEvery - 1) {
       await act('pause after a 429', async () => {
-        await bePaused(desk)
+        await bePaused(workstation)
         await pause(2 * minuteMs + 5_000)
       })
     }
     if (options.isLeaking) leak()
-    const reading = await gauges.read(day.cycle, desk.calls, dataFolder)
+    const reading = await gauges.read(day.cycle, workstation.calls, dataFolder)
     readings.push(reading)
-    tell({ kind: 'reading', reading })
+    report({ kind: 'reading', reading })
     Object.assign(day, { cycle: day.cycle + 1 })
   }
 }
 
-async function count(desk: SoakDesk): Promise<SoakRecord['counts']> {
-  await desk.signIn('practice-mara')
+async function count(workstation: SoakWorkstation): Promise<SoakRecord['counts']> {
+  await workstation.signIn('practice-mara')
   const total = async (channel: string, input: object): Promise<number> =>
-    (await desk.must<{ total: number }>(channel, { cursor: null, limit: 1, ...input })).total
+    (await workstation.must<{ total: number }>(channel, { cursor: null, limit: 1, ...input })).total
   const everyAlert = {
     search: '',
     kind: null,
@@ -108,7 +108,7 @@ async function count(desk: SoakDesk): Promise<SoakRecord['counts']> {
       0,
     ),
     alerts: await total('alerts.list', everyAlert),
-    auditEntries: (await desk.must<{ entries: number }>('audit.getState')).entries,
+    auditEntries: (await workstation.must<{ entries: number }>('audit.getState')).entries,
   }
 }
 
@@ -117,12 +117,12 @@ const median = (values: readonly number[]): number =>
 
 await mkdir(dataFolder, { recursive: true })
 const before = await gauges.open()
-const desk = await SoakDesk.open(options)
-await desk.signIn('practice-mara')
-const other = desk.hasKeychain ? await makeOther(desk) : undefined
-await soak(desk, other)
-const counts = await count(desk)
-await desk.close()
+const workstation = await SoakWorkstation.open(options)
+await workstation.signIn('practice-mara')
+const other = workstation.hasKeychain ? await makeOther(workstation) : undefined
+await soak(workstation, other)
+const counts = await count(workstation)
+await workstation.close()
 const after = await gauges.open()
 const record: SoakRecord = {
   minutes: options.minutes,
@@ -131,7 +131,7 @@ const record: SoakRecord = {
   after,
   counts,
   acts: Object.fromEntries([...took].map(([name, all]) => [name, median(all)])),
-  problems: [...problems, ...desk.problems, ...gauges.warnings.filter(isAlarming)],
+  problems: [...problems, ...workstation.problems, ...gauges.warnings.filter(isAlarming)],
   leftOut: other === undefined ? ['another profile: this computer has no keychain'] : [],
 }
 const whole: ChildMessage = { kind: 'record', record, released: [...day.released] }

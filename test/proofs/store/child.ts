@@ -34,19 +34,19 @@ class Listening implements Child {
 
   constructor(child: ChildProcess) {
     this.#process = child
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#hear(text))
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#receive(text))
     this.ended = new Promise((resolve) => child.once('close', () => resolve()))
   }
 
   said(beginning: string): Promise<void> {
-    const heard = new Promise<void>((resolve) => {
-      const look = (): void => {
+    const received = new Promise<void>((resolve) => {
+      const check = (): void => {
         if (this.lines.some((line) => line.startsWith(beginning))) resolve()
       }
-      this.#awaited.add(look)
-      look()
+      this.#awaited.add(check)
+      check()
     })
-    return Promise.race([heard, this.ended])
+    return Promise.race([received, this.ended])
   }
 
   async kill(): Promise<void> {
@@ -55,10 +55,10 @@ class Listening implements Child {
   }
 
   /** A line that a kill has cut short does not count. */
-  #hear(text: string): void {
+  #receive(text: string): void {
     const parts = (this.#rest + text).split('\n')
     this.#rest = parts.pop() ?? ''
     this.lines.push(...parts)
-    for (const look of this.#awaited) look()
+    for (const check of this.#awaited) check()
   }
 }

@@ -10,7 +10,7 @@ import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore } from '../../../main/store/store.ts'
 import { storeThread } from '../../../main/store/store-thread.ts'
-import { laterVersions } from '../../unit/store/made-up-worker.ts'
+import { laterVersions } from '../../unit/store/fake-worker.ts'
 
 const [file = '', worker = ''] = process.argv.slice(2)
 const say = (line: string): void => void writeSync(1, `${line}\n`)

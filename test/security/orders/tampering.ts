@@ -4,20 +4,20 @@
  */
 import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
-import { openSession, type SendingDesk } from '../../unit/money/order/parts/sending-desk.ts'
+import { openSession, type SendingSession } from '../../unit/money/order/parts/sending-session.ts'
 
 /** Closes the program, changes its store from outside, and starts the program again on it. */
-export async function tampered(desk: SendingDesk, ...statements: readonly string[]) {
-  await desk.store.close()
-  const connection = connect(desk.file, practiceKey)
+export async function tampered(session: SendingSession, ...statements: readonly string[]) {
+  await session.store.close()
+  const connection = connect(session.file, practiceKey)
   const triggers = connection.prepare(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`)
   for (const { name } of triggers.all() as { name: string }[]) {
     connection.exec(`DROP TRIGGER "${name}"`)
   }
   for (const statement of statements) connection.exec(statement)
   connection.close()
-  const again = await openSession({ file: desk.file })
-  again.policy = desk.policy
+  const again = await openSession({ file: session.file })
+  again.policy = session.policy
   await again.sending.recover()
   return again
 }

@@ -68,10 +68,10 @@ export function attempt(ports: Ports): void {
   }
   const element = (name: string, attributes: Record<string, string>, into: Node = document.head) =>
     tried(() => {
-      const made = document.createElement(name)
-      into.appendChild(made)
+      const created = document.createElement(name)
+      into.appendChild(created)
       for (const [key, value] of Object.entries(attributes))
-        tried(() => made.setAttribute(key, value))
+        tried(() => created.setAttribute(key, value))
     })
   const link = (way: Way, rel: string, more: Record<string, string> = {}) =>
     element('link', { rel, ...more, href: http(way) })

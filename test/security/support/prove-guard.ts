@@ -31,7 +31,7 @@ test.skip(useElectron() === 'electron', 'asks what only the stand-in tells of a 
 
 /** Runs the attack twice. */
 export function proveGuard({ gains, attack, ...leftOut }: GuardProof): void {
-  proveHeld(leftOut.guard, attack)
+  proveGuarded(leftOut.guard, attack)
   test(`${leftOut.guard}: without the guard the same attack gains all it wants`, () =>
     running(leftOut, async (program) => {
       expect(await markOf(program)).toEqual([leftOut.guard])
@@ -39,7 +39,7 @@ export function proveGuard({ gains, attack, ...leftOut }: GuardProof): void {
     }))
 }
 
-function proveHeld(guard: string, attack: GuardProof['attack']): void {
+function proveGuarded(guard: string, attack: GuardProof['attack']): void {
   test(`${guard}: the attack gains nothing`, async ({ countersign, window: { page } }) => {
     const program = { ...countersign, page }
     expect(await markOf(program)).toBeUndefined()
@@ -58,7 +58,7 @@ export interface SettingProof {
  * default does not count, because Electron may change it.
  */
 export function proveSetting({ guard, wanted }: SettingProof): void {
-  proveHeld(guard, (running) => notSet(running, wanted))
+  proveGuarded(guard, (running) => notSet(running, wanted))
   test(`${guard}: without the guard the same attack gains all it wants`, async ({
     withoutSettings,
   }) => {
@@ -72,12 +72,12 @@ export async function notSet(
   { app }: Countersign,
   wanted: WebPreferences,
 ): Promise<readonly string[]> {
-  const made = await app.evaluate(({ BrowserWindow }) => {
+  const created = await app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     return (contents as unknown as { preferences: Record<string, unknown> }).preferences
   })
   return Object.entries(wanted)
-    .filter(([name, value]) => made[name] !== value)
+    .filter(([name, value]) => created[name] !== value)
     .map(([name]) => name)
 }
 

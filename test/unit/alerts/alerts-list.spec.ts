@@ -7,20 +7,20 @@ import { countAlerts } from '../../../main/alerts/alerts.records.ts'
 import { alertLine } from '../../../preload/contract/api/alerts/alert.ts'
 import {
   actsIn,
-  alertDesk,
+  openAlertSession,
   everything,
   found,
   mara,
   withoutRecords,
   serviceOn,
-} from './alert-desks.ts'
+} from './alert-session.ts'
 import { achAlert, deliveryOf, wireAlert } from './alert-samples.ts'
 
 const dots = '\u2022\u2022\u2022\u2022'
 
 /** Six alerts, distinguished by their references. */
 const sixAlerts = () =>
-  alertDesk(
+  openAlertSession(
     deliveryOf(
       wireAlert({ eapAlertGUID: 'G1' }, { tranId: 'T1', requestReferenceNumber: 'WIRE1' }),
       wireAlert(
@@ -43,7 +43,7 @@ const sixAlerts = () =>
 
 describe('the list of alerts', () => {
   it('shows an alert as the contract has it, newest first, its account masked', async () => {
-    const { service } = await alertDesk(deliveryOf(achAlert(), wireAlert()))
+    const { service } = await openAlertSession(deliveryOf(achAlert(), wireAlert()))
     const { items, total, isMore, next } = await service.list(everything, mara)
     expect({ total, isMore, next }).toEqual({ total: 2, isMore: false, next: null })
     expect(items.map((item) => alertLine.parse(item))).toMatchObject([
@@ -62,11 +62,11 @@ describe('the list of alerts', () => {
   })
 
   it('pages without losing or repeating an alert', async () => {
-    const desk = await sixAlerts()
+    const session = await sixAlerts()
     const seen: (string | null)[] = []
     let cursor: string | null = null
     do {
-      const page: Awaited<ReturnType<typeof desk.service.list>> = await desk.service.list(
+      const page: Awaited<ReturnType<typeof session.service.list>> = await session.service.list(
         { ...everything, cursor, limit: 4 },
         mara,
       )
@@ -74,7 +74,7 @@ describe('the list of alerts', () => {
       seen.push(...page.items.map(({ reference }) => reference))
       cursor = page.next
     } while (cursor !== null)
-    expect(seen).toEqual(await found(desk, {}))
+    expect(seen).toEqual(await found(session, {}))
     expect(new Set(seen).size).toBe(6)
   })
 
@@ -118,26 +118,26 @@ describe('the list of alerts', () => {
   })
 
   it('tells incoming credits from answers to what was sent from here', async () => {
-    const desk = await alertDesk(
+    const session = await openAlertSession(
       deliveryOf(
         wireAlert({}, { tranId: 'T1', requestReferenceNumber: 'OURS' }),
         wireAlert({ eapAlertGUID: 'G2' }, { tranId: 'T2' }),
       ),
     )
-    const { items } = await desk.service.list({ ...everything, incomingCredits: true }, mara)
+    const { items } = await session.service.list({ ...everything, incomingCredits: true }, mara)
     expect(items).toMatchObject([{ reference: null, isIncomingCredit: true }])
   })
 
   it('narrows to the time of receipt, start included and end not, also where the clock was set back', async () => {
-    const desk = await alertDesk()
+    const session = await openAlertSession()
     const times = ['10:40', '11:00', '10:05', '10:35', '12:00']
     for (const [index, time] of times.entries()) {
       const bytes = deliveryOf(achAlert({ eapAlertGUID: time }, { traceNumber: time }))
-      await desk.intake.take(bytes)
-      await desk.intake.settled()
+      await session.intake.take(bytes)
+      await session.intake.settled()
       const at = `2026-11-23T${time}:00.000Z`
       const act = { actor: 'system', kind: 'test', subject: time, detail: {} }
-      await desk.store.record(act, (tx) =>
+      await session.store.record(act, (tx) =>
         tx
           .updateTable('alerts')
           .set({ at })
@@ -147,19 +147,19 @@ describe('the list of alerts', () => {
     }
     const time = { from: '2026-11-23T10:30:00Z', to: '2026-11-23T12:00:00Z' }
     const wanted = ['10:35', '11:00', '10:40']
-    expect(await found(desk, time)).toEqual(wanted)
-    expect(await found(desk, { ...time, kind: 'ach' })).toEqual(wanted)
+    expect(await found(session, time)).toEqual(wanted)
+    expect(await found(session, { ...time, kind: 'ach' })).toEqual(wanted)
     for (const kind of [null, 'ach'] as const) {
-      const first = await desk.service.list({ ...everything, ...time, kind, limit: 1 }, mara)
-      expect(await found(desk, { ...time, kind, cursor: first.next })).toEqual(wanted.slice(1))
+      const first = await session.service.list({ ...everything, ...time, kind, limit: 1 }, mara)
+      expect(await found(session, { ...time, kind, cursor: first.next })).toEqual(wanted.slice(1))
     }
-    const { total } = await desk.service.list({ ...everything, ...time, kind: 'ach' }, mara)
+    const { total } = await session.service.list({ ...everything, ...time, kind: 'ach' }, mara)
     expect(total).toBe(3)
-    expect(await found(desk, { ...time, from: '2027-01-01T00:00:00Z', to: null })).toEqual([])
+    expect(await found(session, { ...time, from: '2027-01-01T00:00:00Z', to: null })).toEqual([])
   })
 
   it('bank note 99: finds alarms and repeats, also together with other filters', async () => {
-    const desk = await alertDesk(
+    const session = await openAlertSession(
       deliveryOf(wireAlert({}, { requestReferenceNumber: 'A' })),
       deliveryOf(wireAlert({}, { requestReferenceNumber: 'B' })),
       deliveryOf(
@@ -169,16 +169,16 @@ describe('the list of alerts', () => {
         ),
       ),
     )
-    expect(await found(desk, { mark: 'repeats' })).toEqual(['B'])
-    expect(await found(desk, { mark: 'conflict' })).toEqual(['B', 'A'])
-    expect(await found(desk, { mark: 'conflict', search: 'A' })).toEqual(['A'])
-    expect(await found(desk, { mark: 'conflict', kind: 'ach' })).toEqual([])
+    expect(await found(session, { mark: 'repeats' })).toEqual(['B'])
+    expect(await found(session, { mark: 'conflict' })).toEqual(['B', 'A'])
+    expect(await found(session, { mark: 'conflict', search: 'A' })).toEqual(['A'])
+    expect(await found(session, { mark: 'conflict', kind: 'ach' })).toEqual([])
   })
 })
 
 describe('a search', () => {
   it('is never a query language, and nothing that is typed is refused', async () => {
-    const { store } = await alertDesk(deliveryOf(wireAlert()))
+    const { store } = await openAlertSession(deliveryOf(wireAlert()))
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.stringMatching(/^["*:^(){}+\-a-z ]{0,30}$/),
@@ -193,7 +193,7 @@ describe('a search', () => {
   }, 60_000)
 
   it('takes every letter there is, one by one, as the index takes it', async () => {
-    const { store } = await alertDesk(deliveryOf(wireAlert()))
+    const { store } = await openAlertSession(deliveryOf(wireAlert()))
     const words: string[] = []
     for (let point = 0x80; point < 0x2_0000; point += 1) {
       if (point < 0xd800 || point > 0xdfff)
@@ -216,12 +216,12 @@ describe('a search', () => {
   })
 
   it('cannot be led astray by what the bank writes into a text', async () => {
-    const desk = await alertDesk(
+    const session = await openAlertSession(
       deliveryOf(wireAlert({}, { dbIpINm: '\ue000kach \ue000mu', requestReferenceNumber: 'W' })),
     )
-    expect(await found(desk, { kind: 'ach' })).toEqual([])
-    expect(await found(desk, { mark: 'unlisted' })).toEqual([])
-    expect(await found(desk, { kind: 'wire' })).toEqual(['W'])
+    expect(await found(session, { kind: 'ach' })).toEqual([])
+    expect(await found(session, { mark: 'unlisted' })).toEqual([])
+    expect(await found(session, { kind: 'wire' })).toEqual(['W'])
   })
 
   it.each([
@@ -230,11 +230,11 @@ describe('a search', () => {
     ['1234519.00', '1,234,519.00 usd'],
     ['1,519.99', '1,519.99'],
   ])('finds the amount %s as it is shown: %s', async (tranAmt, search) => {
-    const desk = await alertDesk(
+    const session = await openAlertSession(
       deliveryOf(wireAlert({}, { tranId: 'T1', tranAmt }), wireAlert({ eapAlertGUID: 'G2' })),
     )
-    expect((await desk.service.list({ ...everything, search }, mara)).total).toBe(1)
-    expect((await desk.service.list({ ...everything, search: '1,519.98' }, mara)).total).toBe(0)
+    expect((await session.service.list({ ...everything, search }, mara)).total).toBe(1)
+    expect((await session.service.list({ ...everything, search: '1,519.98' }, mara)).total).toBe(0)
   })
 
   it('of signs alone asks nothing', () => {
@@ -242,16 +242,16 @@ describe('a search', () => {
   })
 
   it('with four digits is recorded before it is answered, once, without what was searched for', async () => {
-    const desk = await alertDesk(deliveryOf(wireAlert()))
-    await found(desk, { search: '789' })
-    await found(desk, { search: '4417890' })
-    await found(desk, { search: '4417890', cursor: '9' })
-    await found(desk, { account: '4417890' })
-    expect(await actsIn(desk.store)).toEqual([
+    const session = await openAlertSession(deliveryOf(wireAlert()))
+    await found(session, { search: '789' })
+    await found(session, { search: '4417890' })
+    await found(session, { search: '4417890', cursor: '9' })
+    await found(session, { account: '4417890' })
+    expect(await actsIn(session.store)).toEqual([
       { actor: 'mara', kind: 'alerts.searched', subject: 'alerts', detail: '{"digits":7}' },
       { actor: 'mara', kind: 'alerts.searched', subject: 'alerts', detail: '{"digits":7}' },
     ])
-    const blind = serviceOn(withoutRecords(desk.store), desk.intake)
+    const blind = serviceOn(withoutRecords(session.store), session.intake)
     await expect(blind.list({ ...everything, search: '4417890' }, mara)).rejects.toThrow('recorded')
   })
 })

@@ -9,12 +9,12 @@ import type {
 } from '../../../preload/contract/api/alerts/alert.ts'
 import { listQuarantined } from '../../../main/alerts/intake/quarantine.ts'
 import { newStorePath, open } from '../store/stores.ts'
-import { bothWays, expected, idsOf, walked } from '../store/walked.ts'
-import { alertDesk, everything, mara } from './alert-desks.ts'
+import { bothWays, expected, idsOf, paged } from '../store/read-pages.ts'
+import { openAlertSession, everything, mara } from './alert-session.ts'
 import { achAlert, deliveryOf, wireAlert } from './alert-samples.ts'
 
 const sixAlerts = () =>
-  alertDesk(
+  openAlertSession(
     deliveryOf(
       wireAlert({ eapAlertGUID: 'G1' }, { tranId: 'T1', requestReferenceNumber: 'WIRE1' }),
       wireAlert(
@@ -66,7 +66,7 @@ describe('the alerts, sorted', () => {
     for (const direction of bothWays) {
       for (const part of [{}, { kind: 'ach' as const }, { search: 'wire' }]) {
         const { total } = await service.list({ ...everything, ...part }, mara)
-        const rows = await walked(async (page) => {
+        const rows = await paged(async (page) => {
           const sort = { column, direction }
           const { items, next } = await service.list(
             { ...everything, ...part, ...page, sort },
@@ -86,8 +86,11 @@ describe('the alerts, sorted', () => {
 const reasons: readonly QuarantineReason[] = [
   ...(['unread', 'not-json', 'unread', 'no-alerts', 'unread', 'not-json'] as const),
 ]
-type HeldColumn = NonNullable<QuarantineListRequest['sort']>['column']
-const heldKeys: Record<HeldColumn, (row: QuarantinedDelivery) => string | number | null> = {
+type QuarantineColumn = NonNullable<QuarantineListRequest['sort']>['column']
+const quarantineKeys: Record<
+  QuarantineColumn,
+  (row: QuarantinedDelivery) => string | number | null
+> = {
   at: (row) => row.at,
   reason: (row) => `${row.reason} ${row.problem ?? ''}`,
   from: (row) => row.from,
@@ -97,38 +100,41 @@ const heldKeys: Record<HeldColumn, (row: QuarantinedDelivery) => string | number
 }
 
 describe('the quarantine, sorted', () => {
-  it.each(Object.keys(heldKeys) as HeldColumn[])('by %s, has each once', async (column) => {
-    const store = await open(newStorePath())
-    await store.record({ actor: 'a', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
-      for (const [index, held] of reasons.entries()) {
-        const isOdd = index % 2 === 1
-        const values = {
-          id: `h${String(index)}`,
-          at: `2026-11-21T14:00:0${String(index % 3)}.000Z`,
-          remote: isOdd ? null : `10.0.0.${String(9 - index)}`,
-          held,
-          content_type: index === 2 ? null : 'application/json',
-          size: (index * 7) % 11,
-          answered: isOdd ? 200 : 400,
-          problem: index === 1 ? null : `p${String(9 - index)}`,
-          sha256: 'x',
-          alerts: 0,
-          reader: null,
-          body: new Uint8Array(),
+  it.each(Object.keys(quarantineKeys) as QuarantineColumn[])(
+    'by %s, has each once',
+    async (column) => {
+      const store = await open(newStorePath())
+      await store.record({ actor: 'a', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
+        for (const [index, held] of reasons.entries()) {
+          const isOdd = index % 2 === 1
+          const values = {
+            id: `h${String(index)}`,
+            at: `2026-11-21T14:00:0${String(index % 3)}.000Z`,
+            remote: isOdd ? null : `10.0.0.${String(9 - index)}`,
+            held,
+            content_type: index === 2 ? null : 'application/json',
+            size: (index * 7) % 11,
+            answered: isOdd ? 200 : 400,
+            problem: index === 1 ? null : `p${String(9 - index)}`,
+            sha256: 'x',
+            alerts: 0,
+            reader: null,
+            body: new Uint8Array(),
+          }
+          await tx.insertInto('alert_deliveries').values(values).execute()
         }
-        await tx.insertInto('alert_deliveries').values(values).execute()
-      }
-    })
-    for (const direction of bothWays) {
-      const rows = await walked(async (page) => {
-        const { items, next } = await listQuarantined(store, {
-          ...page,
-          sort: { column, direction },
-        })
-        return { rows: items, next }
       })
-      expect(rows).toHaveLength(reasons.length)
-      expect(idsOf(rows), direction).toEqual(expected(rows, direction, heldKeys[column]))
-    }
-  })
+      for (const direction of bothWays) {
+        const rows = await paged(async (page) => {
+          const { items, next } = await listQuarantined(store, {
+            ...page,
+            sort: { column, direction },
+          })
+          return { rows: items, next }
+        })
+        expect(rows).toHaveLength(reasons.length)
+        expect(idsOf(rows), direction).toEqual(expected(rows, direction, quarantineKeys[column]))
+      }
+    },
+  )
 })

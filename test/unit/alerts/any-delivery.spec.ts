@@ -11,7 +11,7 @@ import { storeDeliveries } from '../../../main/alerts/intake/store-deliveries.ts
 import { readDeliveries } from '../../../main/alerts/intake/read-deliveries.ts'
 import { anyBody } from './any-body.ts'
 import { acknowledgments, deliveriesIn, intakeOf, receiptsIn } from './intakes.ts'
-import { connectionTo, deskOn, makeTables } from './in-process-desk.ts'
+import { connectionTo, jobContextOn, makeTables } from './in-process-context.ts'
 
 const seed = 20_261_123
 const bodies = 20_000
@@ -28,23 +28,23 @@ it('takes 20,000 bodies of every kind: none throws, and every acknowledged alert
   const random = seeded(seed)
   const connection = connectionTo(file)
   makeTables(connection)
-  const desk = deskOn(connection)
+  const session = jobContextOn(connection)
   const acknowledged: string[] = []
-  const held: string[] = []
+  const withheld: string[] = []
   for (let n = 0; n < bodies; n += 50) {
     const deliveries = Array.from({ length: 50 }, (_, index): Delivery => {
       const id = `d-${String(n + index)}`
       return { id, at, remote: null, contentType: null, bytes: anyBody(random) }
     })
-    const answers = storeDeliveries.run(desk, deliveries)
+    const answers = storeDeliveries.run(session, deliveries)
     expect(answers).toHaveLength(50)
     for (const [index, answer] of answers.entries()) {
       expectSound(answer)
       const ids = answer.status === 200 ? acknowledgments(answer) : []
       acknowledged.push(...ids.map(({ confirmationGUID }) => confirmationGUID))
-      if (answer.status === 400) held.push(`d-${String(n + index)}`)
+      if (answer.status === 400) withheld.push(`d-${String(n + index)}`)
     }
-    while (readDeliveries.run(desk, { at, atMost: 64, isAfterCrash: true }).isMore);
+    while (readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true }).isMore);
   }
   connection.close()
 
@@ -53,8 +53,8 @@ it('takes 20,000 bodies of every kind: none throws, and every acknowledged alert
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
   expect(acknowledged.length).toBeGreaterThan(bodies / 10)
   const quarantined = again.prepare('SELECT id FROM alert_deliveries WHERE held IS NOT NULL')
-  expect(new Set(quarantined.pluck().all())).toEqual(new Set(held))
-  expect(held.length).toBeGreaterThan(bodies / 10)
+  expect(new Set(quarantined.pluck().all())).toEqual(new Set(withheld))
+  expect(withheld.length).toBeGreaterThan(bodies / 10)
   const count = 'SELECT count(*) FROM alert_deliveries WHERE size = length(body)'
   expect(again.prepare(count).pluck().get()).toBe(bodies)
   const receipts = again.prepare('SELECT count(*) FROM alert_receipts').pluck().get()

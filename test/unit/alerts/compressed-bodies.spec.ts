@@ -5,22 +5,22 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { newStorePath, open } from '../store/stores.ts'
-import { everything, mara, newestId, serviceOn } from './alert-desks.ts'
+import { everything, mara, newestId, serviceOn } from './alert-session.ts'
 import { achAlert, bytesOf, deliveryOf, wireAlert } from './alert-samples.ts'
 import { alertsIn, deliveriesIn, intakeOf } from './intakes.ts'
-import { head, StandingListener, statusOf } from './parts/standing-listener.ts'
+import { head, RunningListener, statusOf } from './parts/running-listener.ts'
 
 const mostBytes = 4 * 1024 * 1024
 const json = deliveryOf(wireAlert(), achAlert())
 
-async function standingOnAStore() {
+async function listenOnStore() {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   const service = serviceOn(store, intake)
-  const standing = await StandingListener.open({}, (delivery) => intake.accept(delivery))
+  const runningListener = await RunningListener.open({}, (delivery) => intake.accept(delivery))
   /** Posts the bytes unchanged under this `Content-Encoding`, and resolves when they are read. */
   const post = async (bytes: Uint8Array, encoding: string | null): Promise<string> => {
-    const sender = await standing.connect()
+    const sender = await runningListener.connect()
     const about = { 'content-type': 'application/json', 'content-encoding': encoding }
     const text = head({ ...about, 'content-length': bytes.byteLength, connection: 'close' })
     sender.write(Buffer.concat([Buffer.from(text, 'latin1'), bytes]))
@@ -29,10 +29,10 @@ async function standingOnAStore() {
     return answer
   }
   const end = async (): Promise<void> => {
-    await standing[Symbol.asyncDispose]()
+    await runningListener[Symbol.asyncDispose]()
     await intake.settled()
   }
-  return { store, intake, service, standing, post, [Symbol.asyncDispose]: end }
+  return { store, intake, service, runningListener, post, [Symbol.asyncDispose]: end }
 }
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
   ['deflate', 'deflate', deflateSync(json)],
   ['deflate without its frame', 'deflate', deflateRawSync(json)],
 ] as const)('takes alerts that come as %s, and keeps their text', async (_, encoding, sent) => {
-  await using on = await standingOnAStore()
+  await using on = await listenOnStore()
   const answer = await on.post(sent, encoding)
   expect(statusOf(answer)).toBe(200)
   expect(answer.match(/SUCCESS/g)).toHaveLength(2)
@@ -59,13 +59,13 @@ it.each([
       held: null,
     },
   ])
-  const [kept] = await deliveriesIn(on.store)
-  expect(Buffer.from(kept?.body ?? []).equals(json)).toBe(true)
+  const [stored] = await deliveriesIn(on.store)
+  expect(Buffer.from(stored?.body ?? []).equals(json)).toBe(true)
   expect(await alertsIn(on.store)).toHaveLength(2)
 })
 
 it('takes alerts whose encoding is said and was undone on the way', async () => {
-  await using on = await standingOnAStore()
+  await using on = await listenOnStore()
   for (const encoding of ['gzip', 'deflate', 'br', 'gzip, br'])
     expect(statusOf(await on.post(json, encoding))).toBe(200)
   expect((await deliveriesIn(on.store)).map(({ size }) => size)).toEqual([
@@ -77,7 +77,7 @@ it('takes alerts whose encoding is said and was undone on the way', async () => 
 })
 
 it('takes compressed alerts of which nothing says that they are', async () => {
-  await using on = await standingOnAStore()
+  await using on = await listenOnStore()
   for (const sent of [gzipSync(json), deflateSync(json)])
     expect(statusOf(await on.post(sent, null))).toBe(200)
   expect(await alertsIn(on.store)).toMatchObject([{ receipts: 2 }, { receipts: 2 }])
@@ -87,7 +87,7 @@ it('takes compressed alerts of which nothing says that they are', async () => {
 })
 
 it('takes a compressed body that is 4 MB without its compression', async () => {
-  await using on = await standingOnAStore()
+  await using on = await listenOnStore()
   const padded = Buffer.alloc(mostBytes, ' ')
   padded.set(json)
   expect(statusOf(await on.post(gzipSync(padded), 'gzip'))).toBe(200)
@@ -100,25 +100,25 @@ it.each([
 ] as const)(
   'answers 413 to %s that becomes larger than 4 MB, holds it as received, and says that its alerts are missing',
   async (encoding, compress, more) => {
-    await using on = await standingOnAStore()
+    await using on = await listenOnStore()
     const sent = compress(Buffer.alloc(mostBytes + more, ' '))
     const answer = await on.post(sent, encoding)
     expect(statusOf(answer)).toBe(413)
     expect(answer).toContain('larger than 4194304 bytes after decompression')
-    expect(on.standing.refusedKinds).toEqual(['too-large'])
+    expect(on.runningListener.refusedKinds).toEqual(['too-large'])
     expect(await deliveriesIn(on.store)).toMatchObject([{ held: 'compressed', size: sent.length }])
   },
 )
 
 it('decompresses no more than 4 MB: what is behind that is not looked at', async () => {
-  await using on = await standingOnAStore()
+  await using on = await listenOnStore()
   const bomb = gzipSync(Buffer.alloc(4 * mostBytes))
   bomb.fill(1, bomb.length - 1000)
   expect(statusOf(await on.post(bomb, 'gzip'))).toBe(413)
 })
 
 it('holds a bomb that nothing calls compressed, as received', async () => {
-  await using on = await standingOnAStore()
+  await using on = await listenOnStore()
   const bomb = gzipSync(Buffer.alloc(2 * mostBytes, ' '))
   expect(statusOf(await on.post(bomb, null))).toBe(400)
   expect(await deliveriesIn(on.store)).toMatchObject([{ held: 'not-json', size: bomb.length }])
@@ -130,7 +130,7 @@ it.each([
   ['with more behind it', Buffer.concat([gzipSync(json), json])],
   ['empty', Buffer.alloc(0)],
 ])('answers 400 to gzip that is %s, and holds it as received', async (_, sent) => {
-  await using on = await standingOnAStore()
+  await using on = await listenOnStore()
   const answer = await on.post(sent, 'gzip')
   expect(statusOf(answer)).toBe(400)
   expect(answer).toContain('The compressed body is damaged or cut short.')
@@ -149,16 +149,16 @@ it.each([
 ])(
   'answers 415 to %s in plain words, and holds it as received through every reading',
   async (encoding, sent) => {
-    await using on = await standingOnAStore()
+    await using on = await listenOnStore()
     const answer = await on.post(sent, encoding)
     expect(statusOf(answer)).toBe(415)
     expect(answer).toContain('\r\naccept-encoding: gzip, deflate\r\n')
     expect(answer).toContain('send the body with Content-Encoding gzip or deflate, or uncompressed')
-    const held = { reason: 'compressed', answered: 415, bytes: sent.length }
+    const quarantined = { reason: 'compressed', answered: 415, bytes: sent.length }
     const page = { cursor: null, limit: 9 }
-    expect((await on.service.listQuarantined(page)).items).toMatchObject([held])
+    expect((await on.service.listQuarantined(page)).items).toMatchObject([quarantined])
     expect(await on.service.readAgain(null, mara)).toMatchObject({ value: { stillQuarantined: 1 } })
-    expect((await on.service.listQuarantined(page)).items).toMatchObject([held])
+    expect((await on.service.listQuarantined(page)).items).toMatchObject([quarantined])
     expect(await on.service.revealQuarantined('delivery-1', mara)).toMatchObject({
       value: { isBase64: true, text: sent.toString('base64') },
     })
@@ -166,7 +166,7 @@ it.each([
 )
 
 it('shows a compressed body that holds no alert by its text', async () => {
-  await using on = await standingOnAStore()
+  await using on = await listenOnStore()
   expect(statusOf(await on.post(gzipSync('no JSON'), 'gzip'))).toBe(400)
   expect(await on.service.getQuarantined('delivery-1')).toMatchObject({
     value: { reason: 'not-json', isBase64: false, text: 'no JSON' },
@@ -174,7 +174,7 @@ it('shows a compressed body that holds no alert by its text', async () => {
 })
 
 it('keeps whatever it answers 400, and reads again what an earlier version did not decompress', async () => {
-  await using on = await standingOnAStore()
+  await using on = await listenOnStore()
   const bodies = [gzipSync(json), bytesOf('{"alertNotificationRequest": ['), bytesOf('[]')]
   for (const body of bodies) await on.post(body, null)
   // As an earlier version left the first: as received, quarantined, answered 400, and none of its

@@ -29,9 +29,9 @@ it('keeps a bounded part of the unlisted apart and says how much more there is',
   const alert = readAlert(wireAlert({}, { account: numbers, [`${longName}Account`]: numbers }))
   expect(alert.accounts).toHaveLength(mostAccounts)
   const { body, header } = alert
-  const kept = body.shape === 'payment' ? body.reading.other : []
-  expect(kept).toHaveLength(mostUnlisted)
-  expect(Math.max(...kept.map(({ path }) => path.length))).toBeLessThanOrEqual(longestPath)
+  const stored = body.shape === 'payment' ? body.reading.other : []
+  expect(stored).toHaveLength(mostUnlisted)
+  expect(Math.max(...stored.map(({ path }) => path.length))).toBeLessThanOrEqual(longestPath)
   const beyond = String(2 * items - mostUnlisted)
   expect(header.other.map(({ value }) => value)).toEqual([
     `${beyond} more; see the alert as received.`,

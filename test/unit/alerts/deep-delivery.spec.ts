@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { newStorePath, open } from '../store/stores.ts'
 import { bytesOf, deliveryOf, wireAlert } from './alert-samples.ts'
 import { alertsIn, deliveriesIn, intakeOf } from './intakes.ts'
-import { post, StandingListener, statusOf } from './parts/standing-listener.ts'
+import { post, RunningListener, statusOf } from './parts/running-listener.ts'
 
 const deep = 100_000
 
@@ -16,12 +16,12 @@ it.each([
   async (_kind, body) => {
     const store = await open(newStorePath())
     const intake = intakeOf(store)
-    await using standing = await StandingListener.open({
+    await using runningListener = await RunningListener.open({
       accept: (delivery) => intake.accept(delivery),
     })
-    expect(statusOf(await standing.send(post(body)))).toBe(400)
+    expect(statusOf(await runningListener.send(post(body)))).toBe(400)
     expect(
-      statusOf(await standing.send(post(Buffer.from(deliveryOf(wireAlert())).toString()))),
+      statusOf(await runningListener.send(post(Buffer.from(deliveryOf(wireAlert())).toString()))),
     ).toBe(200)
     await intake.settled()
     expect(intake.problems).toEqual([])

@@ -11,12 +11,12 @@ import {
   basicOf,
   certificate,
   head,
-  kept,
+  accepted,
   post,
   Sender,
-  StandingListener,
+  RunningListener,
   statusOf,
-} from './parts/standing-listener.ts'
+} from './parts/running-listener.ts'
 
 const wave = 300
 /** The number of slots for connections that were not let in yet. */
@@ -25,8 +25,8 @@ const bank = '127.0.0.2'
 const attacker = '127.0.0.1'
 
 /** A connection from this address without any bytes. */
-async function bareFrom(standing: StandingListener, localAddress: string): Promise<Socket> {
-  const { port } = standing.listener
+async function bareFrom(runningListener: RunningListener, localAddress: string): Promise<Socket> {
+  const { port } = runningListener.listener
   const socket = connectPlainly({ port, host: '127.0.0.1', localAddress })
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => undefined)
@@ -47,14 +47,20 @@ async function secured(socket: Socket): Promise<Sender> {
 /**
  * All at once, until the listener has seen each: it accepts them in turn, and closes or keeps each.
  */
-async function flood(standing: StandingListener, from = attacker, count = wave): Promise<Socket[]> {
-  const all = await Promise.all(Array.from({ length: count }, () => bareFrom(standing, from)))
-  await expect.poll(() => standingOf(all)).toBeLessThan(maxUnauthenticated + 1)
+async function flood(
+  runningListener: RunningListener,
+  from = attacker,
+  count = wave,
+): Promise<Socket[]> {
+  const all = await Promise.all(
+    Array.from({ length: count }, () => bareFrom(runningListener, from)),
+  )
+  await expect.poll(() => openOf(all)).toBeLessThan(maxUnauthenticated + 1)
   return all
 }
 
 /** The same with handshakes, the last stage that a stranger reaches. */
-async function floodOfHandshakes({ listener: { port } }: StandingListener): Promise<void> {
+async function floodOfHandshakes({ listener: { port } }: RunningListener): Promise<void> {
   const one = async (): Promise<void> => {
     const under = connectPlainly({ port, host: '127.0.0.1', localAddress: attacker })
     under.on('error', () => undefined)
@@ -66,7 +72,7 @@ async function floodOfHandshakes({ listener: { port } }: StandingListener): Prom
   await Promise.all(Array.from({ length: wave }, one))
 }
 
-const standingOf = (sockets: readonly Socket[]): number =>
+const openOf = (sockets: readonly Socket[]): number =>
   sockets.filter((socket) => !socket.destroyed && !socket.readableEnded).length
 
 async function isServed(sender: Sender): Promise<void> {
@@ -75,88 +81,89 @@ async function isServed(sender: Sender): Promise<void> {
 }
 
 it('serves a bank whose handshake is not done when another address floods with bare connections', async () => {
-  await using standing = await StandingListener.open()
-  const bare = await bareFrom(standing, bank)
-  await flood(standing)
+  await using runningListener = await RunningListener.open()
+  const bare = await bareFrom(runningListener, bank)
+  await flood(runningListener)
   const sender = await secured(bare)
-  await flood(standing)
+  await flood(runningListener)
   await isServed(sender)
-  expect(standing.delivered.map(({ remote }) => remote)).toEqual([bank])
+  expect(runningListener.delivered.map(({ remote }) => remote)).toEqual([bank])
 })
 
 it('counts whom it cut, by the address that it cut', async () => {
-  await using standing = await StandingListener.open()
-  await bareFrom(standing, bank)
-  await flood(standing)
-  expect(standing.refused.length).toBeGreaterThan(wave / 2)
-  expect(new Set(standing.refusedKinds)).toEqual(new Set(['busy']))
-  expect(new Set(standing.refused.map(({ from }) => from))).toEqual(new Set([attacker]))
+  await using runningListener = await RunningListener.open()
+  await bareFrom(runningListener, bank)
+  await flood(runningListener)
+  expect(runningListener.refused.length).toBeGreaterThan(wave / 2)
+  expect(new Set(runningListener.refusedKinds)).toEqual(new Set(['busy']))
+  expect(new Set(runningListener.refused.map(({ from }) => from))).toEqual(new Set([attacker]))
 })
 
 it('leaves connections whose handshake is done where they are while their own address floods', async () => {
-  await using standing = await StandingListener.open()
-  const sender = await secured(await bareFrom(standing, attacker))
-  await flood(standing)
-  await flood(standing)
+  await using runningListener = await RunningListener.open()
+  const sender = await secured(await bareFrom(runningListener, attacker))
+  await flood(runningListener)
+  await flood(runningListener)
   await isServed(sender)
 })
 
 it('takes no place for a stranger from a sender whose body is on its way, whatever comes', async () => {
-  await using standing = await StandingListener.open()
-  const sender = await secured(await bareFrom(standing, attacker))
+  await using runningListener = await RunningListener.open()
+  const sender = await secured(await bareFrom(runningListener, attacker))
   sender.write(head({ 'content-length': 2, connection: 'close', expect: '100-continue' }))
   await sender.until(/^HTTP\/1\.1 100 /)
-  await floodOfHandshakes(standing)
-  await flood(standing, bank)
+  await floodOfHandshakes(runningListener)
+  await flood(runningListener, bank)
   sender.write('[]')
   expect(await sender.rest()).toContain('HTTP/1.1 200 ')
 })
 
 it('takes no place for a stranger from a connection that was let in before and stands idle', async () => {
-  await using standing = await StandingListener.open()
-  const sender = await secured(await bareFrom(standing, attacker))
+  await using runningListener = await RunningListener.open()
+  const sender = await secured(await bareFrom(runningListener, attacker))
   sender.write(post('["first"]', { connection: null }))
   await sender.until(/\r\n\r\n\{.*\}$/s)
   sender.received = ''
-  await floodOfHandshakes(standing)
+  await floodOfHandshakes(runningListener)
   await isServed(sender)
 })
 
 it('lets each of several addresses keep its few places beside one that has most', async () => {
-  await using standing = await StandingListener.open()
+  await using runningListener = await RunningListener.open()
   const few = ['127.0.0.3', '127.0.0.4', '127.0.0.5']
-  const theirs = await Promise.all(few.map((from) => bareFrom(standing, from)))
-  await flood(standing)
-  expect(standingOf(theirs)).toBe(few.length)
+  const theirs = await Promise.all(few.map((from) => bareFrom(runningListener, from)))
+  await flood(runningListener)
+  expect(openOf(theirs)).toBe(few.length)
 })
 
 it('bank note 98: keeps places for permitted addresses beside a flood from more addresses than there are places', async () => {
-  await using standing = await StandingListener.open({ permitted: [bank] })
-  const bare = await bareFrom(standing, bank)
-  for (let n = 0; n < wave; n += 1) await bareFrom(standing, `127.0.1.${String((n % 250) + 1)}`)
-  await flood(standing)
+  await using runningListener = await RunningListener.open({ permitted: [bank] })
+  const bare = await bareFrom(runningListener, bank)
+  for (let n = 0; n < wave; n += 1)
+    await bareFrom(runningListener, `127.0.1.${String((n % 250) + 1)}`)
+  await flood(runningListener)
   const sender = await secured(bare)
   await isServed(sender)
-  await isServed(await secured(await bareFrom(standing, bank)))
+  await isServed(await secured(await bareFrom(runningListener, bank)))
 })
 
 it('tells a sender to come again when all places are with deliveries that are being stored', async () => {
-  const stored = Promise.withResolvers<typeof kept>()
-  await using standing = await StandingListener.open({}, () => stored.promise)
+  const stored = Promise.withResolvers<typeof accepted>()
+  await using runningListener = await RunningListener.open({}, () => stored.promise)
   const senders: Sender[] = []
   for (let n = 0; n < 128; n += 1) {
-    const sender = await secured(await bareFrom(standing, bank))
+    const sender = await secured(await bareFrom(runningListener, bank))
     sender.write(post(`[${String(n)}]`))
     senders.push(sender)
   }
-  await expect.poll(() => standing.delivered.length).toBe(128)
-  const late = await secured(await bareFrom(standing, attacker))
+  await expect.poll(() => runningListener.delivered.length).toBe(128)
+  const late = await secured(await bareFrom(runningListener, attacker))
   late.write(post('["late"]'))
   expect(statusOf(await late.rest())).toBe(503)
-  const wrong = await secured(await bareFrom(standing, attacker))
+  const wrong = await secured(await bareFrom(runningListener, attacker))
   wrong.write(post('[]', { authorization: basicOf('bank', 'wrong') }))
   expect(statusOf(await wrong.rest())).toBe(401)
-  stored.resolve(kept)
+  stored.resolve(accepted)
   for (const sender of senders) expect(statusOf(await sender.rest())).toBe(200)
-  expect(standing.refusedKinds).toEqual(['busy', 'credentials'])
+  expect(runningListener.refusedKinds).toEqual(['busy', 'credentials'])
 })

@@ -20,12 +20,12 @@ function slowStore() {
     []
   const work = (job: { name: string }, input: unknown) =>
     new Promise((resolve, reject) => {
-      const kept = () => (input as Delivery[]).map(({ at }) => acknowledge([wireAlert()], at))
+      const stored = () => (input as Delivery[]).map(({ at }) => acknowledge([wireAlert()], at))
       const read = { deliveries: 0, alerts: 0, latestSeq: null, isMore: false }
       under.push({
         name: job.name,
         input,
-        end: () => resolve(job.name === 'alerts.keep' ? kept() : read),
+        end: () => resolve(job.name === 'alerts.keep' ? stored() : read),
         fail: (code) => reject(new StoreError(code, `${code} happened`)),
       })
     })

@@ -7,11 +7,11 @@ import {
   credentials,
   good,
   head,
-  kept,
+  accepted,
   post,
-  StandingListener,
+  RunningListener,
   statusOf,
-} from './parts/standing-listener.ts'
+} from './parts/running-listener.ts'
 
 const { userName, password } = credentials
 const megabyte = 1024 * 1024
@@ -42,45 +42,45 @@ const wrong: Readonly<Record<string, string | null>> = {
 it.each(Object.entries(wrong))(
   'bank note 98: turns away with 401 and stores nothing: %s',
   async (_name, authorization) => {
-    await using standing = await StandingListener.open()
-    const answer = await standing.send(post('[1]', { authorization }))
+    await using runningListener = await RunningListener.open()
+    const answer = await runningListener.send(post('[1]', { authorization }))
     expect(statusOf(answer)).toBe(401)
     expect(answer.toLowerCase()).toContain('\r\nwww-authenticate: basic realm=')
     expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
-    expect(standing.delivered).toEqual([])
-    expect(standing.refused).toEqual([{ kind: 'credentials', from: '127.0.0.1' }])
+    expect(runningListener.delivered).toEqual([])
+    expect(runningListener.refused).toEqual([{ kind: 'credentials', from: '127.0.0.1' }])
   },
 )
 
 it('takes the first of two Authorization headers and no other', async () => {
-  await using standing = await StandingListener.open()
+  await using runningListener = await RunningListener.open()
   const two = head({ authorization: basicOf('a', 'b') }).replace(
     '\r\n\r\n',
     `\r\nauthorization: ${good}\r\ncontent-length: 0\r\n\r\n`,
   )
-  expect(statusOf(await standing.send(two))).toBe(401)
-  expect(standing.delivered).toEqual([])
+  expect(statusOf(await runningListener.send(two))).toBe(401)
+  expect(runningListener.delivered).toEqual([])
 })
 
 it('answers 401 before the body, and does not take the body in to throw it away', async () => {
-  await using standing = await StandingListener.open()
-  const sender = await standing.connect({ allowHalfOpen: true })
+  await using runningListener = await RunningListener.open()
+  const sender = await runningListener.connect({ allowHalfOpen: true })
   sender.write(head({ authorization: null, 'content-length': 1_000_000_000 }))
   expect(statusOf(await sender.until(/\r\n\r\n/))).toBe(401)
   const taken = await sender.pushAll(256 * megabyte)
   // The buffers of two systems, and far less than a loopback transfers in a second.
   expect(taken).toBeLessThan(32 * megabyte)
-  expect(standing.delivered).toEqual([])
+  expect(runningListener.delivered).toEqual([])
 })
 
-it('tells nobody to go on with a body before the credentials are seen', async () => {
-  await using standing = await StandingListener.open()
+it('asks nobody to go on with a body before the credentials are seen', async () => {
+  await using runningListener = await RunningListener.open()
   const expecting = { expect: '100-continue', 'content-length': 2, connection: 'close' }
-  const stranger = await standing.send(head({ ...expecting, authorization: null }))
+  const stranger = await runningListener.send(head({ ...expecting, authorization: null }))
   expect(statusOf(stranger)).toBe(401)
-  const tooLong = await standing.send(head({ ...expecting, 'content-length': 5_000_000 }))
+  const tooLong = await runningListener.send(head({ ...expecting, 'content-length': 5_000_000 }))
   expect(statusOf(tooLong)).toBe(413)
-  const sender = await standing.connect()
+  const sender = await runningListener.connect()
   sender.write(head(expecting))
   expect(await sender.until(/\r\n\r\n/)).toMatch(/^HTTP\/1\.1 100 /)
   sender.write('[]')
@@ -88,47 +88,49 @@ it('tells nobody to go on with a body before the credentials are seen', async ()
 })
 
 it('does not serve a request that is sent behind one that was turned away', async () => {
-  await using standing = await StandingListener.open()
+  await using runningListener = await RunningListener.open()
   const first = post('[1]', { authorization: null, connection: null })
-  const answer = await standing.send(first + post('[2]'))
+  const answer = await runningListener.send(first + post('[2]'))
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
   expect(statusOf(answer)).toBe(401)
-  expect(standing.delivered).toEqual([])
+  expect(runningListener.delivered).toEqual([])
 })
 
 it('does not serve a request that is sent behind one under way, and answers the first', async () => {
-  await using standing = await StandingListener.open()
+  await using runningListener = await RunningListener.open()
   const open = { connection: null }
-  const answer = await standing.send(post('[1]', open) + post('[2]', open))
+  const answer = await runningListener.send(post('[1]', open) + post('[2]', open))
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
   expect(statusOf(answer)).toBe(200)
-  expect(standing.delivered.map(({ bytes }) => String(bytes))).toEqual(['[1]'])
+  expect(runningListener.delivered.map(({ bytes }) => String(bytes))).toEqual(['[1]'])
 })
 
 it('answers what it stored although rubbish came behind it', async () => {
-  await using standing = await StandingListener.open({}, async () => {
+  await using runningListener = await RunningListener.open({}, async () => {
     await new Promise((resolve) => setImmediate(resolve))
-    return kept
+    return accepted
   })
-  const answer = await standing.send(`${post('[1]', { connection: null })}\0\0rubbish\r\n\r\n`)
+  const answer = await runningListener.send(
+    `${post('[1]', { connection: null })}\0\0rubbish\r\n\r\n`,
+  )
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
   expect(statusOf(answer)).toBe(200)
 })
 
 it.each<SecureVersion>(['TLSv1', 'TLSv1.1'])('bank note 98: refuses %s', async (version) => {
-  await using standing = await StandingListener.open()
+  await using runningListener = await RunningListener.open()
   const tls = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' }
-  await expect(standing.connect(tls)).rejects.toThrow(/protocol version|alert/i)
+  await expect(runningListener.connect(tls)).rejects.toThrow(/protocol version|alert/i)
 })
 
 it('refuses a sender that speaks no HTTP/1.1, and one that speaks no TLS', async () => {
-  await using standing = await StandingListener.open()
-  await expect(standing.connect({ ALPNProtocols: ['h2'] })).rejects.toThrow(/protocol/i)
-  const plain = connectPlainly(standing.listener.port, '127.0.0.1')
+  await using runningListener = await RunningListener.open()
+  await expect(runningListener.connect({ ALPNProtocols: ['h2'] })).rejects.toThrow(/protocol/i)
+  const plain = connectPlainly(runningListener.listener.port, '127.0.0.1')
   plain.write(post('[1]'))
-  const heard = await plain.toArray()
-  expect(Buffer.concat(heard as Buffer[]).toString('latin1')).not.toContain('HTTP')
-  expect(standing.delivered).toEqual([])
+  const lines = await plain.toArray()
+  expect(Buffer.concat(lines as Buffer[]).toString('latin1')).not.toContain('HTTP')
+  expect(runningListener.delivered).toEqual([])
 })
 
 const chunked = { 'transfer-encoding': 'chunked', connection: 'close' }
@@ -166,32 +168,34 @@ const ambiguous: Readonly<Record<string, string>> = {
 }
 
 it.each(Object.entries(ambiguous))('answers 400 and stores nothing: %s', async (_name, text) => {
-  await using standing = await StandingListener.open()
-  const answer = await standing.send(text)
+  await using runningListener = await RunningListener.open()
+  const answer = await runningListener.send(text)
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
   expect(statusOf(answer)).toBe(400)
-  expect(standing.delivered).toEqual([])
+  expect(runningListener.delivered).toEqual([])
 })
 
 it('reads one body, to its end, from chunks with words behind them', async () => {
-  await using standing = await StandingListener.open()
-  const answer = await standing.send(`${head(chunked)}2;a=b\r\n[]\r\n0\r\n\r\n${post('[2]')}`)
+  await using runningListener = await RunningListener.open()
+  const answer = await runningListener.send(
+    `${head(chunked)}2;a=b\r\n[]\r\n0\r\n\r\n${post('[2]')}`,
+  )
   expect(statusOf(answer)).toBe(200)
-  expect(standing.delivered.map(({ bytes }) => String(bytes))).toEqual(['[]'])
+  expect(runningListener.delivered.map(({ bytes }) => String(bytes))).toEqual(['[]'])
 })
 
 it('takes no credentials from behind a body', async () => {
-  await using standing = await StandingListener.open()
+  await using runningListener = await RunningListener.open()
   const behind = `0\r\nauthorization: ${good}\r\n\r\n`
-  const answer = await standing.send(head({ ...chunked, authorization: null }) + behind)
+  const answer = await runningListener.send(head({ ...chunked, authorization: null }) + behind)
   expect(statusOf(answer)).toBe(401)
-  expect(standing.delivered).toEqual([])
+  expect(runningListener.delivered).toEqual([])
 })
 
 it('opens no tunnel', async () => {
-  await using standing = await StandingListener.open()
-  expect(await standing.send(head({}, 'CONNECT bank.example:443 HTTP/1.1'))).toBe('')
-  expect(standing.delivered).toEqual([])
+  await using runningListener = await RunningListener.open()
+  expect(await runningListener.send(head({}, 'CONNECT bank.example:443 HTTP/1.1'))).toBe('')
+  expect(runningListener.delivered).toEqual([])
 })
 
 const elsewhere: Readonly<Record<string, number>> = {
@@ -222,15 +226,15 @@ const elsewhere: Readonly<Record<string, number>> = {
 
 it.each(Object.entries(elsewhere))(
   'answers %s with %i to who has credentials, and with 401 to all others',
-  async (asked, status) => {
-    await using standing = await StandingListener.open()
-    const line = `${asked} HTTP/1.1`
+  async (requested, status) => {
+    await using runningListener = await RunningListener.open()
+    const line = `${requested} HTTP/1.1`
     const known = head({ connection: 'close' }, line)
-    expect(statusOf(await standing.send(known))).toBe(status)
+    expect(statusOf(await runningListener.send(known))).toBe(status)
     const stranger = head({ authorization: null, connection: 'close' }, line)
-    expect(statusOf(await standing.send(stranger))).toBe(401)
-    expect(standing.delivered).toEqual([])
-    expect(standing.refusedKinds).toEqual(['not-post', 'credentials'])
+    expect(statusOf(await runningListener.send(stranger))).toBe(401)
+    expect(runningListener.delivered).toEqual([])
+    expect(runningListener.refusedKinds).toEqual(['not-post', 'credentials'])
   },
 )
 
@@ -247,51 +251,51 @@ const sameAddress = [
 ]
 
 it.each(sameAddress)('takes alerts at %s', async (path) => {
-  await using standing = await StandingListener.open()
+  await using runningListener = await RunningListener.open()
   const text = `${head({ 'content-length': 2, connection: 'close' }, `POST ${path} HTTP/1.1`)}[]`
-  expect(statusOf(await standing.send(text))).toBe(200)
+  expect(statusOf(await runningListener.send(text))).toBe(200)
 })
 
 it('answers 413 to a body that is said to be over 4 MB, before it is sent', async () => {
-  await using standing = await StandingListener.open()
-  const answer = await standing.send(head({ 'content-length': 4 * megabyte + 1 }))
+  await using runningListener = await RunningListener.open()
+  const answer = await runningListener.send(head({ 'content-length': 4 * megabyte + 1 }))
   expect(statusOf(answer)).toBe(413)
-  expect(standing.refusedKinds).toEqual(['too-large'])
-  expect(standing.delivered).toEqual([])
+  expect(runningListener.refusedKinds).toEqual(['too-large'])
+  expect(runningListener.delivered).toEqual([])
 })
 
 it('answers 413 to chunks once they are over 4 MB, and takes no more of them', async () => {
-  await using standing = await StandingListener.open()
-  const sender = await standing.connect({ allowHalfOpen: true })
+  await using runningListener = await RunningListener.open()
+  const sender = await runningListener.connect({ allowHalfOpen: true })
   sender.write(`${head(chunked)}${(1_000_000_000).toString(16)}\r\n`)
   const taken = await sender.pushAll(256 * megabyte)
   expect(statusOf(sender.received)).toBe(413)
   expect(taken).toBeLessThan(40 * megabyte)
-  expect(standing.refusedKinds).toEqual(['too-large'])
-  expect(standing.delivered).toEqual([])
+  expect(runningListener.refusedKinds).toEqual(['too-large'])
+  expect(runningListener.delivered).toEqual([])
 })
 
 it('takes a body of 4 MB', async () => {
-  await using standing = await StandingListener.open()
+  await using runningListener = await RunningListener.open()
   const body = ' '.repeat(4 * megabyte)
-  expect(statusOf(await standing.send(post(body)))).toBe(200)
-  expect(standing.delivered[0]?.bytes).toHaveLength(4 * megabyte)
+  expect(statusOf(await runningListener.send(post(body)))).toBe(200)
+  expect(runningListener.delivered[0]?.bytes).toHaveLength(4 * megabyte)
 })
 
 it.each([
   ['one long header', { 'x-a': 'b'.repeat(9000) }],
   ['many headers', Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`x-${n}`, 'b']))],
 ])('answers 431 to a flood: %s', async (_name, headers) => {
-  await using standing = await StandingListener.open()
-  expect(statusOf(await standing.send(head(headers)))).toBe(431)
-  expect(standing.delivered).toEqual([])
+  await using runningListener = await RunningListener.open()
+  expect(statusOf(await runningListener.send(head(headers)))).toBe(431)
+  expect(runningListener.delivered).toEqual([])
 })
 
 it('hands JSON that is nested 100,000 deep on as received', async () => {
-  await using standing = await StandingListener.open()
+  await using runningListener = await RunningListener.open()
   const body = '['.repeat(100_000) + ']'.repeat(100_000)
-  expect(statusOf(await standing.send(post(body)))).toBe(200)
-  expect(String(standing.delivered[0]?.bytes)).toBe(body)
+  expect(statusOf(await runningListener.send(post(body)))).toBe(200)
+  expect(String(runningListener.delivered[0]?.bytes)).toBe(body)
 })
 
 it.each([
@@ -301,8 +305,8 @@ it.each([
   ['not understood', 'rubbish\r\n\r\n'],
   ['too long', head({ 'content-length': 5_000_000 })],
 ])('never says what it is made of: %s', async (_name, text) => {
-  await using standing = await StandingListener.open()
-  const answer = await standing.send(text)
+  await using runningListener = await RunningListener.open()
+  const answer = await runningListener.send(text)
   expect(answer).toMatch(/^HTTP\/1\.1 \d{3} /)
   expect(answer).not.toMatch(/^(server|x-powered-by|via):|node|fastify|countersign|electron/im)
 })

@@ -23,22 +23,26 @@ import {
   deliverTo,
   deliver,
 } from './parts/listening-service.ts'
-import { certificate, connectTo, kept, post, statusOf } from './parts/standing-listener.ts'
+import { certificate, connectTo, accepted, post, statusOf } from './parts/running-listener.ts'
 
 const newCertificate = async (): Promise<ListenerSetup['certificate']> => {
-  const made = await makeListenerCertificate(['127.0.0.1'], new Date())
-  return { ...made, isMadeHere: false }
+  const created = await makeListenerCertificate(['127.0.0.1'], new Date())
+  return { ...created, isMadeHere: false }
 }
 
 /** An intake that stores when the test lets it. */
 const slowIntake = () => {
-  const stored = Promise.withResolvers<typeof kept>()
+  const stored = Promise.withResolvers<typeof accepted>()
   const came = Promise.withResolvers<undefined>()
-  const accept = (): Promise<typeof kept> => {
+  const accept = (): Promise<typeof accepted> => {
     came.resolve(undefined)
     return stored.promise
   }
-  return { came: came.promise, store: () => stored.resolve(kept), intake: { ...intake, accept } }
+  return {
+    came: came.promise,
+    store: () => stored.resolve(accepted),
+    intake: { ...intake, accept },
+  }
 }
 
 /**

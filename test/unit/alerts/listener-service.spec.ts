@@ -14,7 +14,7 @@ import {
   occupied,
   deliver,
 } from './parts/listening-service.ts'
-import { certificate, connectTo, kept, post, statusOf } from './parts/standing-listener.ts'
+import { certificate, connectTo, accepted, post, statusOf } from './parts/running-listener.ts'
 
 it('says where it listens, on what, and what came last', async () => {
   const service = open()
@@ -34,40 +34,43 @@ it('says where it listens, on what, and what came last', async () => {
     lastRefusal: { kind: 'credentials', from: '127.0.0.1' },
     notStoring: null,
   })
-  expect(state.lastDelivery).toMatchObject({ alerts: 1, held: null })
+  expect(state.lastDelivery).toMatchObject({ alerts: 1, quarantineReason: null })
   expect(JSON.stringify(state)).not.toContain(first.password)
 })
 
 it('begins with what came last in an earlier run, and tells what came since', async () => {
-  const before = { at, alerts: 3, held: null }
-  const answers = [kept, { status: 400, body: '{}', alerts: 0, held: 'not-json' }] as const
+  const before = { at, alerts: 3, quarantineReason: null }
+  const answers = [
+    accepted,
+    { status: 400, body: '{}', alerts: 0, quarantineReason: 'not-json' },
+  ] as const
   let taken = 0
-  const accept = () => Promise.resolve(answers[taken++] ?? kept)
+  const accept = () => Promise.resolve(answers[taken++] ?? accepted)
   const service = open({ lastDelivery: before, intake: { ...intake, accept } })
   await service.apply(setup)
   expect(service.state()).toMatchObject({ lastDelivery: before, counts: { alerts: 0 } })
   await deliver(service, firstBasic)
   await deliver(service, firstBasic)
-  expect(service.state().lastDelivery).toMatchObject({ alerts: 0, held: 'not-json' })
+  expect(service.state().lastDelivery).toMatchObject({ alerts: 0, quarantineReason: 'not-json' })
 })
 
 it('bank note 95: takes old and new credentials until the old are ended, and cuts no connection for it', async () => {
   const service = open()
   await service.apply(setup)
   const before = service.running()
-  const standing = await connectTo(portOf(service))
-  const ask = async (authorization: string): Promise<number> => {
-    standing.received = ''
-    standing.write(post('[1]', { authorization, connection: null }))
-    return statusOf(await standing.until(/\r\n\r\n.*\}$/s))
+  const runningListener = await connectTo(portOf(service))
+  const request = async (authorization: string): Promise<number> => {
+    runningListener.received = ''
+    runningListener.write(post('[1]', { authorization, connection: null }))
+    return statusOf(await runningListener.until(/\r\n\r\n.*\}$/s))
   }
-  expect(await ask(firstBasic)).toBe(200)
+  expect(await request(firstBasic)).toBe(200)
   await service.apply({ ...setup, credentials: second, previous: first })
-  expect(await ask(firstBasic)).toBe(200)
-  expect(await ask(secondBasic)).toBe(200)
+  expect(await request(firstBasic)).toBe(200)
+  expect(await request(secondBasic)).toBe(200)
   await service.apply({ ...setup, credentials: second })
-  expect(await ask(secondBasic)).toBe(200)
-  expect(await ask(firstBasic)).toBe(401)
+  expect(await request(secondBasic)).toBe(200)
+  expect(await request(firstBasic)).toBe(401)
   expect(service.running()).toEqual(before)
 })
 
@@ -154,9 +157,9 @@ it('is off when nothing is to run, and takes no connection then', async () => {
 })
 
 it('answers what is under way before it closes, and takes nothing new', async () => {
-  const stored = Promise.withResolvers<typeof kept>()
+  const stored = Promise.withResolvers<typeof accepted>()
   const came = Promise.withResolvers<undefined>()
-  const accept = (): Promise<typeof kept> => {
+  const accept = (): Promise<typeof accepted> => {
     came.resolve(undefined)
     return stored.promise
   }
@@ -175,7 +178,7 @@ it('answers what is under way before it closes, and takes nothing new', async ()
       ),
     )
     .toBe('shut')
-  stored.resolve(kept)
+  stored.resolve(accepted)
   expect(statusOf(await sender.rest())).toBe(200)
   await closed
   await service.apply(setup)
@@ -184,7 +187,7 @@ it('answers what is under way before it closes, and takes nothing new', async ()
 
 it('cuts what is not answered five seconds after it was to close', async () => {
   const came = Promise.withResolvers<undefined>()
-  const accept = (): Promise<typeof kept> => {
+  const accept = (): Promise<typeof accepted> => {
     came.resolve(undefined)
     return new Promise(() => undefined)
   }

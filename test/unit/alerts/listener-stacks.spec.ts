@@ -13,25 +13,25 @@ import type { DeliveryAnswer } from '../../../main/alerts/listener/delivery.ts'
 import { newStorePath, open } from '../store/stores.ts'
 import { achAlert, deliveryOf, wireAlert } from './alert-samples.ts'
 import { acknowledgments, alertsIn, deliveriesIn, intakeOf } from './intakes.ts'
-import { certificate, credentials, good, StandingListener } from './parts/standing-listener.ts'
+import { certificate, credentials, good, RunningListener } from './parts/running-listener.ts'
 
 const run = promisify(execFile)
 const { userName, password } = credentials
 
-async function standingOnAStore() {
+async function listenOnStore() {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
-  const standing = await StandingListener.open({}, (delivery) => intake.accept(delivery))
+  const runningListener = await RunningListener.open({}, (delivery) => intake.accept(delivery))
   const end = async (): Promise<void> => {
-    await standing[Symbol.asyncDispose]()
+    await runningListener[Symbol.asyncDispose]()
     await intake.settled()
   }
-  return { store, intake, standing, [Symbol.asyncDispose]: end }
+  return { store, intake, runningListener, [Symbol.asyncDispose]: end }
 }
 
 /** Posts a file as a person would, and returns the status and the body that curl saw. */
 async function curl(
-  standing: StandingListener,
+  runningListener: RunningListener,
   body: Uint8Array,
   more: readonly string[] = ['--user', `${userName}:${password}`],
 ): Promise<{ status: number; body: string }> {
@@ -56,7 +56,7 @@ async function curl(
     '--write-out',
     '\n%{http_code}',
     ...more,
-    standing.listener.address,
+    runningListener.listener.address,
   ])
   const lines = stdout.split('\n')
   return { status: Number(lines.pop()), body: lines.join('\n') }
@@ -66,9 +66,9 @@ const statusesOf = (body: string): string[] =>
   acknowledgments({ body } as DeliveryAnswer).map(({ alertStatus }) => alertStatus)
 
 it('curl delivers two alerts and gets both acknowledged', async () => {
-  await using on = await standingOnAStore()
+  await using on = await listenOnStore()
   const bytes = deliveryOf(wireAlert(), achAlert())
-  const answer = await curl(on.standing, bytes)
+  const answer = await curl(on.runningListener, bytes)
   expect(answer.status).toBe(200)
   expect(statusesOf(answer.body)).toEqual(['SUCCESS', 'SUCCESS'])
   expect(answer.body).toContain('"alertRecievedDateAndTime"')
@@ -80,42 +80,42 @@ it('curl delivers two alerts and gets both acknowledged', async () => {
 })
 
 it('curl delivers over 1 MB, for which it waits to be told to go on', async () => {
-  await using on = await standingOnAStore()
+  await using on = await listenOnStore()
   const alerts = Array.from({ length: 100 }, (_, n) =>
     wireAlert({ eapAlertGUID: `G-${n}` }, { tranId: `T-${n}`, crIpNm: 'x'.repeat(12_000) }),
   )
   const body = deliveryOf(...alerts)
   expect(body.byteLength).toBeGreaterThan(1_100_000)
-  const answer = await curl(on.standing, body)
+  const answer = await curl(on.runningListener, body)
   expect(answer.status).toBe(200)
   expect(statusesOf(answer.body)).toHaveLength(100)
 })
 
 it('curl that would rather speak HTTP/2 delivers by HTTP/1.1', async () => {
-  await using on = await standingOnAStore()
+  await using on = await listenOnStore()
   const user = ['--user', `${userName}:${password}`]
-  const answer = await curl(on.standing, deliveryOf(wireAlert()), ['--http2', ...user])
+  const answer = await curl(on.runningListener, deliveryOf(wireAlert()), ['--http2', ...user])
   expect(answer.status).toBe(200)
 })
 
 it('curl sends chunks, and says what was not understood is kept', async () => {
-  await using on = await standingOnAStore()
+  await using on = await listenOnStore()
   const chunks = ['--user', `${userName}:${password}`, '--header', 'transfer-encoding: chunked']
-  const answer = await curl(on.standing, new TextEncoder().encode('no JSON'), chunks)
+  const answer = await curl(on.runningListener, new TextEncoder().encode('no JSON'), chunks)
   expect(answer.status).toBe(400)
   expect(await deliveriesIn(on.store)).toHaveLength(1)
 })
 
 it('bank note 95: curl with another password, or none, is told 401, and nothing is stored', async () => {
-  await using on = await standingOnAStore()
+  await using on = await listenOnStore()
   const body = new Uint8Array(2_000_000)
   for (const more of [['--user', `${userName}:wrong`], []])
-    expect((await curl(on.standing, body, more)).status).toBe(401)
+    expect((await curl(on.runningListener, body, more)).status).toBe(401)
   expect(await deliveriesIn(on.store)).toEqual([])
 })
 
 it('curl that knows another root does not deliver', async () => {
-  await using on = await standingOnAStore()
+  await using on = await listenOnStore()
   const strict = [
     '--user',
     `${userName}:${password}`,
@@ -124,17 +124,17 @@ it('curl that knows another root does not deliver', async () => {
     '--cacert',
     '/dev/null',
   ]
-  await expect(curl(on.standing, deliveryOf(wireAlert()), strict)).rejects.toThrow(/curl/)
+  await expect(curl(on.runningListener, deliveryOf(wireAlert()), strict)).rejects.toThrow(/curl/)
   expect(await deliveriesIn(on.store)).toEqual([])
 })
 
 it('undici delivers twenty at once on a few connections, each acknowledged and stored once', async () => {
-  await using on = await standingOnAStore()
+  await using on = await listenOnStore()
   const dispatcher = new Agent({ connections: 4, connect: { ca: certificate.chain } })
   onTestFinished(() => dispatcher.destroy())
   const answers = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {
-      const answer = await request(on.standing.listener.address, {
+      const answer = await request(on.runningListener.listener.address, {
         dispatcher,
         method: 'POST',
         headers: { authorization: good, 'content-type': 'application/json' },

@@ -12,9 +12,9 @@ import {
   head,
   post,
   Sender,
-  StandingListener,
+  RunningListener,
   statusOf,
-} from './parts/standing-listener.ts'
+} from './parts/running-listener.ts'
 
 const promisedMs = 6000
 const crowd = 200
@@ -34,13 +34,13 @@ class Crowd implements Disposable {
 
   /** Each has its slot, or was closed. */
   async settled(event: 'connect' | 'secureConnect'): Promise<void> {
-    const standing = this.#sockets.map((socket) =>
+    const runningListener = this.#sockets.map((socket) =>
       Promise.race([once(socket, event), new Promise((resolve) => socket.once('close', resolve))]),
     )
-    await Promise.all(standing.map((one) => one.catch(() => undefined)))
+    await Promise.all(runningListener.map((one) => one.catch(() => undefined)))
   }
 
-  get standing(): number {
+  get runningListener(): number {
     return this.#sockets.filter((socket) => socket.writable).length
   }
 
@@ -55,71 +55,71 @@ const times = <T>(make: () => T, count = crowd): T[] => Array.from({ length: cou
 const overTls = (port: number): TLSSocket =>
   connect({ host: '127.0.0.1', port, ca: certificate.chain })
 
-async function goodOneIsServed(standing: StandingListener): Promise<void> {
+async function goodOneIsServed(runningListener: RunningListener): Promise<void> {
   const started = performance.now()
-  const answer = await standing.send(post('["good"]'))
+  const answer = await runningListener.send(post('["good"]'))
   expect(statusOf(answer)).toBe(200)
   expect(performance.now() - started).toBeLessThan(promisedMs)
-  expect(standing.delivered.map(({ bytes }) => String(bytes))).toEqual(['["good"]'])
+  expect(runningListener.delivered.map(({ bytes }) => String(bytes))).toEqual(['["good"]'])
 }
 
 it(`serves a good sender within 6 s beside ${crowd} who never finish a handshake`, async () => {
-  await using standing = await StandingListener.open()
-  const { port } = standing.listener
+  await using runningListener = await RunningListener.open()
+  const { port } = runningListener.listener
   using slow = new Crowd(times(() => connectPlainly(port, '127.0.0.1')))
   await slow.settled('connect')
-  await goodOneIsServed(standing)
+  await goodOneIsServed(runningListener)
 })
 
 it(`serves a good sender within 6 s beside ${crowd} who never finish their headers`, async () => {
-  await using standing = await StandingListener.open()
-  const sockets = times(() => overTls(standing.listener.port))
+  await using runningListener = await RunningListener.open()
+  const sockets = times(() => overTls(runningListener.listener.port))
   using slow = new Crowd(sockets)
   await slow.settled('secureConnect')
   for (const socket of sockets) if (socket.writable) socket.write('POST /alerts HTTP/1.1\r\nx-a: b')
-  await goodOneIsServed(standing)
+  await goodOneIsServed(runningListener)
 })
 
 it(`serves a good sender within 6 s beside ${crowd} who have credentials and never finish their bodies, and lets these try again`, async () => {
-  await using standing = await StandingListener.open()
+  await using runningListener = await RunningListener.open()
   const senders: Sender[] = []
   // In waves, so that each is let in before the next comes; a sender that is let in receives `100
   // Continue`.
   for (let wave = 0; wave < 4; wave += 1) {
-    const coming = times(() => new Sender(overTls(standing.listener.port)), crowd / 4)
+    const coming = times(() => new Sender(overTls(runningListener.listener.port)), crowd / 4)
     for (const one of coming)
       one.write(head({ 'content-length': 1_000_000, expect: '100-continue' }))
     await Promise.all(coming.map((one) => one.until(/^HTTP\/1\.1 100 /)))
     senders.push(...coming)
   }
   using slow = new Crowd(senders.map(({ socket }) => socket))
-  await goodOneIsServed(standing)
+  await goodOneIsServed(runningListener)
   const cut = senders.filter(({ received }) => /HTTP\/1\.1 [2-5]/.test(received))
   expect(cut.length).toBeGreaterThan(crowd / 4)
   for (const { received } of cut) expect(received).toContain('\r\n\r\nHTTP/1.1 503 ')
-  expect(new Set(standing.refusedKinds)).toEqual(new Set(['busy']))
+  expect(new Set(runningListener.refusedKinds)).toEqual(new Set(['busy']))
   // As many senders stay connected as there are slots.
-  expect(slow.standing).toBeGreaterThan(crowd / 2)
+  expect(slow.runningListener).toBeGreaterThan(crowd / 2)
 })
 
 it('cuts who does not go on: a stranger with 408, who has credentials with 503, so that the bank tries again', async () => {
-  await using standing = await StandingListener.open()
-  const stranger = await standing.connect()
+  await using runningListener = await RunningListener.open()
+  const stranger = await runningListener.connect()
   stranger.write('POST /alerts HTTP/1.1\r\nhost: x\r\n')
-  const known = await standing.connect()
+  const known = await runningListener.connect()
   known.write(`${head({ 'content-length': 10 })}12345`)
-  const silent = new Sender(await silentAfterHandshake(standing))
+  const silent = new Sender(await silentAfterHandshake(runningListener))
   const [toStranger, toKnown, toSilent] = await Promise.all(
     [stranger, known, silent].map((one) => one.rest()),
   )
   expect(statusOf(toStranger ?? '')).toBe(408)
   expect(statusOf(toKnown ?? '')).toBe(503)
   expect(statusOf(toSilent ?? '')).toBe(408)
-  expect(standing.refusedKinds).toEqual(['busy'])
-  expect(standing.delivered).toEqual([])
+  expect(runningListener.refusedKinds).toEqual(['busy'])
+  expect(runningListener.delivered).toEqual([])
 })
 
-const silentAfterHandshake = async (standing: StandingListener): Promise<TLSSocket> => {
-  const { socket } = await standing.connect()
+const silentAfterHandshake = async (runningListener: RunningListener): Promise<TLSSocket> => {
+  const { socket } = await runningListener.connect()
   return socket
 }

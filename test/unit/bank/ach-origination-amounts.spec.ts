@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAchOrigination } from '../../../main/bank/apis/ach-origination.ts'
 import { originationBody, type AmountUnit } from '../../../main/bank/apis/ach-origination-wire.ts'
-import { ask } from '../../../main/bank/ask.ts'
+import { queryBank } from '../../../main/bank/query-bank.ts'
 import {
   originationBatch,
   secCodes,
@@ -98,7 +98,7 @@ const minorOf = (read: AmountRead): MinorUnits => {
  */
 class CountingBank {
   readonly cents: bigint[] = []
-  #asked = 0
+  #queried = 0
   readonly #unit: AmountUnit
 
   constructor(bank: RealBank, unit: AmountUnit) {
@@ -123,8 +123,8 @@ class CountingBank {
   /** The last batch: first as numbers, the second time as text. */
   #list(): string {
     const last = this.cents.slice(-perBatch)
-    const quote = this.#asked % 2 === 0 ? '' : '"'
-    this.#asked += 1
+    const quote = this.#queried % 2 === 0 ? '' : '"'
+    this.#queried += 1
     const written = last.map((cents, index) => quote + asServersWrite(cents, index) + quote)
     return `{"rows":[${written.map((one) => `{"transactionAmount":${one}}`).join(',')}]}`
   }
@@ -199,9 +199,13 @@ describe('30,000 amounts', () => {
 
 /** The list of the amounts just sent, through the same request and reading as every answer. */
 async function amountsListed(bank: RealBank): Promise<MinorUnits[]> {
-  const asked = await ask(bank.client, { endpoint: 'ach-list', shape: rows, body: '{}' }, 'ann')
-  if (asked.answer.kind !== 'answered') throw new Error(asked.answer.kind)
-  return asked.answer.reading.rows.map(({ transactionAmount }) =>
+  const queried = await queryBank(
+    bank.client,
+    { endpoint: 'ach-list', shape: rows, body: '{}' },
+    'ann',
+  )
+  if (queried.answer.kind !== 'answered') throw new Error(queried.answer.kind)
+  return queried.answer.reading.rows.map(({ transactionAmount }) =>
     minorOf(amountFromAnswer(transactionAmount ?? '')),
   )
 }

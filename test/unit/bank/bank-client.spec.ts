@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
-import { ask, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
+import { readRequest, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
 import { json } from './parts/real-bank.ts'
 
 const pay = {
-  ...ask,
+  ...readRequest,
   method: 'POST',
   path: '/pay',
   body: '{"a":1.10}',
@@ -30,7 +30,7 @@ describe('one call', () => {
 
   it('bank note 6: takes the token through the same certificate, budget and record', async () => {
     const bank = await openBank()
-    await bank.client.read(ask)
+    await bank.client.read(readRequest)
     expect(bank.budget.state().used).toBe(2)
     expect(bank.records.map(({ purpose, actor }) => [purpose, actor])).toEqual([
       ['token', 'system'],
@@ -42,7 +42,7 @@ describe('one call', () => {
     const bank = await openBank()
     bank.reply = (request, response) =>
       json(response, 418, { said: request.headers.authorization, id: 'client-id-1' })
-    const result = await bank.client.read(ask)
+    const result = await bank.client.read(readRequest)
     const [token, call] = bank.records
     expect(call).toMatchObject({
       id: result.callId,
@@ -56,11 +56,11 @@ describe('one call', () => {
     })
     expect(call?.writtenAt && call.answeredAt).toBeTruthy()
     expect(token?.requestBody).toContain('grant_type=client_credentials')
-    const kept = JSON.stringify(bank.records)
+    const stored = JSON.stringify(bank.records)
     for (const secret of ['token-1', 'consumer-key-1', 'consumer-secret-1', 'client-secret-1']) {
-      expect(kept).not.toContain(secret)
+      expect(stored).not.toContain(secret)
     }
-    expect(kept).not.toContain(btoa('consumer-key-1:consumer-secret-1'))
+    expect(stored).not.toContain(btoa('consumer-key-1:consumer-secret-1'))
   })
 
   it('is recorded with its lane, how long it waited for its turn, and which attempt it was', async () => {
@@ -75,7 +75,7 @@ describe('one call', () => {
     }
     bank.reply = (request, response) =>
       json(response, request.headers.authorization === 'Bearer token-1' ? 401 : 200, {})
-    await bank.client.read({ ...ask, lane: 'bulk' })
+    await bank.client.read({ ...readRequest, lane: 'bulk' })
     expect(bank.records.map(({ purpose, lane, attempt }) => [purpose, lane, attempt])).toEqual([
       ['token', 'doubt', 1],
       ['test', 'bulk', 1],
@@ -91,17 +91,17 @@ describe('one call', () => {
   it('keeps bytes that are no text in base64', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => response.end(Buffer.from([0xff, 0x00, 0xfe]))
-    await bank.client.read(ask)
+    await bank.client.read(readRequest)
     expect(bank.records[1]).toMatchObject({ responseBody: '/wD+', responseBodyBase64: true })
   })
 
   it('hands the result on and says so when the record could not be kept', async () => {
     const bank = await openBank()
-    await bank.client.read(ask)
+    await bank.client.read(readRequest)
     bank.records.push = () => {
       throw new Error('disk full')
     }
-    const result = await bank.client.read(ask)
+    const result = await bank.client.read(readRequest)
     expect(result).toMatchObject({ kind: 'answered', callId: null, recorded: false })
     expect(bank.client.status().recording).toBe(false)
   })
@@ -118,7 +118,7 @@ describe('one call', () => {
       await held.promise
       ended.push('recorded')
     })
-    const reading = bank.client.read(ask)
+    const reading = bank.client.read(readRequest)
     await recording.promise
     const closing = bank.client.close().then(() => ended.push('closed'))
     for (let turn = 0; turn < 100; turn += 1) await setImmediate()
@@ -130,7 +130,7 @@ describe('one call', () => {
   it('never follows a redirect', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => response.writeHead(302, { location: '/elsewhere' }).end()
-    expect(await bank.client.read(ask)).toMatchObject({ kind: 'answered', status: 302 })
+    expect(await bank.client.read(readRequest)).toMatchObject({ kind: 'answered', status: 302 })
     expect(bank.calls).toHaveLength(1)
   })
 })
@@ -140,7 +140,7 @@ describe('a 401', () => {
     const bank = await openBank()
     bank.reply = (request, response) =>
       json(response, request.headers.authorization === 'Bearer token-1' ? 401 : 200, {})
-    expect(await bank.client.read(ask)).toMatchObject({ kind: 'answered', status: 200 })
+    expect(await bank.client.read(readRequest)).toMatchObject({ kind: 'answered', status: 200 })
     expect([bank.tokens.length, bank.calls.length]).toEqual([2, 2])
   })
 
@@ -149,9 +149,9 @@ describe('a 401', () => {
     const revoked = new Set(['Bearer token-1'])
     bank.reply = (request, response) =>
       json(response, revoked.has(request.headers.authorization ?? '') ? 401 : 200, {})
-    expect(await bank.client.read(ask)).toMatchObject({ status: 200 })
+    expect(await bank.client.read(readRequest)).toMatchObject({ status: 200 })
     revoked.add('Bearer token-2')
-    expect(await bank.client.read(ask)).toMatchObject({ status: 200 })
+    expect(await bank.client.read(readRequest)).toMatchObject({ status: 200 })
     expect([bank.tokens.length, bank.calls.length]).toEqual([3, 4])
   })
 
@@ -159,7 +159,7 @@ describe('a 401', () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 401, { ServiceError: { error: 'SVC-0006' } })
     for (let i = 0; i < 3; i += 1) {
-      expect(await bank.client.read(ask)).toMatchObject({ kind: 'answered', status: 401 })
+      expect(await bank.client.read(readRequest)).toMatchObject({ kind: 'answered', status: 401 })
     }
     expect([bank.tokens.length, bank.calls.length]).toEqual([2, 4])
     expect(bank.client.status().connection).toMatchObject({ state: 'refused', status: 401 })
@@ -172,7 +172,7 @@ describe('a 401', () => {
         ErrorMessage: 'Request unauthorized',
         TransactionId: 'T1',
       })
-    expect(await bank.client.read(ask)).toMatchObject({ kind: 'answered', status: 200 })
+    expect(await bank.client.read(readRequest)).toMatchObject({ kind: 'answered', status: 200 })
     expect([bank.tokens.length, bank.calls.length]).toEqual([2, 2])
   })
 
@@ -207,7 +207,7 @@ describe('a 401', () => {
 describe('a call that moves money', () => {
   it('is unknown, and sent once, when the bank reads it and hangs up', async () => {
     const bank = await openBank()
-    await bank.client.read(ask)
+    await bank.client.read(readRequest)
     bank.reply = (_, response) => response.destroy()
     const result = await bank.client.move(pay, paymentVocabulary)
     expect(result).toMatchObject({ kind: 'outcome-unknown', failure: 'connection-lost' })
@@ -240,7 +240,7 @@ describe('a call that moves money', () => {
     })
   })
 
-  it('is taken back by its signal before the first byte, and heard out after it', async () => {
+  it('is taken back by its signal before the first byte, and completed after it', async () => {
     const bank = await openBank()
     const early = AbortSignal.abort()
     expect(await bank.client.move({ ...pay, signal: early }, paymentVocabulary)).toMatchObject({
@@ -276,8 +276,8 @@ describe('an answer of the gateway', () => {
     const bank = await openBank()
     const ids = ['one', 'two']
     bank.reply = (_, response) => response.setHeader('X-CorrelationId', ids.shift() ?? '').end('{}')
-    await bank.client.read(ask)
-    await bank.client.read(ask)
+    await bank.client.read(readRequest)
+    await bank.client.read(readRequest)
     expect(bank.records.slice(1).map(({ correlationId }) => correlationId)).toEqual(['one', 'two'])
   })
 
@@ -285,7 +285,7 @@ describe('an answer of the gateway', () => {
     const bank = await openBank()
     const body = { TransactionTime: '2026-11-02 and 10:00:00', ErrorMessage: 'no' }
     bank.reply = (_, response) => json(response, 500, body)
-    const { answer } = await bank.client.read(ask)
+    const { answer } = await bank.client.read(readRequest)
     expect(answer?.body).toBe(JSON.stringify(body))
   })
 })
@@ -294,12 +294,12 @@ describe('a 429', () => {
   it('bank note 19: silences every API, and a call that may not wait fails without being sent', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 429, {})
-    expect(await bank.client.read(ask)).toMatchObject({ kind: 'answered', status: 429 })
-    const result = await bank.client.read({ ...ask, path: '/other', whenPaused: 'fail' })
+    expect(await bank.client.read(readRequest)).toMatchObject({ kind: 'answered', status: 429 })
+    const result = await bank.client.read({ ...readRequest, path: '/other', whenPaused: 'fail' })
     expect(result).toMatchObject({ kind: 'not-sent', reason: 'rate-paused', callId: null })
     expect(bank.calls).toHaveLength(1)
     const waiting = new AbortController()
-    const patient = bank.client.read({ ...ask, signal: waiting.signal })
+    const patient = bank.client.read({ ...readRequest, signal: waiting.signal })
     waiting.abort()
     expect(await patient).toMatchObject({ kind: 'not-sent', reason: 'cancelled' })
   })

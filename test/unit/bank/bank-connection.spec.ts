@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ask, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
+import { readRequest, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
 import { json } from './parts/real-bank.ts'
 
 closeBanksAfterEach()
@@ -8,14 +8,14 @@ describe('the connection', () => {
   it('has never been tried, then is reachable, then unreachable, with the reason', async () => {
     const bank = await openBank()
     expect(bank.client.status().connection).toEqual({ state: 'never-tried' })
-    await bank.client.read(ask)
+    await bank.client.read(readRequest)
     expect(bank.client.status()).toMatchObject({
       connection: { state: 'reachable' },
       token: { state: 'held' },
       latestProblem: null,
     })
     bank.reply = (_, response) => response.destroy()
-    await bank.client.read(ask)
+    await bank.client.read(readRequest)
     expect(bank.client.status().connection).toMatchObject({
       state: 'unreachable',
       reason: 'connection-lost',
@@ -25,13 +25,13 @@ describe('the connection', () => {
   it('bank note 8: is refused by a 403, which may mean an unregistered address', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 403, {})
-    await bank.client.read(ask)
+    await bank.client.read(readRequest)
     expect(bank.client.status().connection).toMatchObject({ state: 'refused', status: 403 })
   })
 
   it('does not trust a server whose root it was not given', async () => {
     const bank = await openBank(({ ca: _, ...rest }) => rest)
-    expect(await bank.client.read(ask)).toMatchObject({
+    expect(await bank.client.read(readRequest)).toMatchObject({
       kind: 'not-sent',
       reason: 'server-certificate-not-trusted',
     })
@@ -40,7 +40,7 @@ describe('the connection', () => {
 
   it('does not take one server for another', async () => {
     const bank = await openBank(undefined, 'bank.example')
-    expect(await bank.client.read(ask)).toMatchObject({
+    expect(await bank.client.read(readRequest)).toMatchObject({
       kind: 'not-sent',
       reason: 'server-name-mismatch',
     })
@@ -56,7 +56,7 @@ describe('the connection', () => {
   it('bank note 106: waits for an answer that takes longer than the average', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => setTimeout(() => json(response, 200, {}), 6_000)
-    expect(await bank.client.read(ask)).toMatchObject({ kind: 'answered', status: 200 })
+    expect(await bank.client.read(readRequest)).toMatchObject({ kind: 'answered', status: 200 })
   })
 
   it('gives up on a silent bank at the limit of the call', async () => {
@@ -64,7 +64,7 @@ describe('the connection', () => {
     await bank.client.prove()
     bank.reply = () => undefined
     const timeouts = { headersMs: 600, bodyMs: 600 }
-    expect(await bank.client.read({ ...ask, timeouts })).toMatchObject({
+    expect(await bank.client.read({ ...readRequest, timeouts })).toMatchObject({
       kind: 'no-answer',
       reason: 'timed-out',
     })

@@ -3,7 +3,7 @@
  * at the client.
  */
 import { describe, expect, it } from 'vitest'
-import { ask, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
+import { readRequest, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
 import { json } from './parts/real-bank.ts'
 
 closeBanksAfterEach()
@@ -19,7 +19,7 @@ describe('what is done before sending', () => {
       seen.push(bank.calls.length)
       used.push(bank.budget.state().used)
     }
-    const result = await bank.client.read({ ...ask, beforeSending })
+    const result = await bank.client.read({ ...readRequest, beforeSending })
     expect(result.kind).toBe('answered')
     expect(seen).toEqual([0])
     expect(used).toEqual([2])
@@ -29,7 +29,7 @@ describe('what is done before sending', () => {
   it('sends nothing and records nothing when it rejects', async () => {
     const bank = await openBank()
     const result = await bank.client.read({
-      ...ask,
+      ...readRequest,
       beforeSending: () => Promise.reject(new Error('the disk is full')),
     })
     expect(result).toMatchObject({ kind: 'not-sent', reason: 'cancelled', callId: null })
@@ -42,10 +42,13 @@ describe('what is done before sending', () => {
     await bank.client.prove()
     const before = bank.budget.state().used
     for (let call = 0; call < 20; call += 1) {
-      await bank.client.read({ ...ask, beforeSending: () => Promise.reject(new Error('no')) })
+      await bank.client.read({
+        ...readRequest,
+        beforeSending: () => Promise.reject(new Error('no')),
+      })
     }
     expect(bank.budget.state().used).toBeLessThanOrEqual(before)
-    expect((await bank.client.read(ask)).kind).toBe('answered')
+    expect((await bank.client.read(readRequest)).kind).toBe('answered')
   })
 
   it('is done again before the repetition after a 401, and what rejects then leaves the first answer', async () => {
@@ -53,7 +56,7 @@ describe('what is done before sending', () => {
     bank.reply = (_request, response) => json(response, 401, {})
     let times = 0
     const result = await bank.client.read({
-      ...ask,
+      ...readRequest,
       beforeSending: () => {
         times += 1
         return times === 1 ? Promise.resolve() : Promise.reject(new Error('no'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PagingStyle } from '../../../preload/contract/bank/endpoints.ts'
-import { answered, refusedWith, rowsOf, walk } from './parts/listing-bank.ts'
+import { answered, refusedWith, rowsOf, paginate } from './parts/listing-bank.ts'
 
 const styles: readonly PagingStyle[] = ['row', 'offset', 'page', 'addenda-sequence']
 
@@ -9,7 +9,7 @@ describe('a bank that gives fewer rows at once than it was asked for', () => {
     const all = rowsOf(250)
     const bank = (_: unknown, call: number) =>
       answered({ rows: all.slice((call - 1) * 100, call * 100), total: 250, last: true })
-    const { end, rows } = await walk('page', bank, { pageSize: 100 })
+    const { end, rows } = await paginate('page', bank, { pageSize: 100 })
     expect(end).toMatchObject({ kind: 'complete', got: 250 })
     expect(rows).toEqual(all)
   })
@@ -17,7 +17,7 @@ describe('a bank that gives fewer rows at once than it was asked for', () => {
   it('bank note 47: is called truncated when a page claims more rows than it holds and no total speaks', async () => {
     const bank = (_: unknown, call: number) =>
       answered(call === 1 ? { rows: rowsOf(9), retrieved: 10 } : { rows: [] })
-    expect((await walk('row', bank)).end).toMatchObject({
+    expect((await paginate('row', bank)).end).toMatchObject({
       kind: 'truncated',
       why: 'fewer-than-claimed',
     })
@@ -27,11 +27,11 @@ describe('a bank that gives fewer rows at once than it was asked for', () => {
     const rows = rowsOf(250)
     const bank = (perPage: number | null) => (_: unknown, call: number) =>
       answered({ rows: rows.slice((call - 1) * 100, call * 100), perPage })
-    const silent = await walk('page', bank(null))
+    const silent = await paginate('page', bank(null))
     expect(silent.rows).toEqual(rows)
     expect(silent.end).toMatchObject({ kind: 'truncated', why: 'short-page-within', got: 250 })
-    expect((await walk('page', bank(1_000))).end).toMatchObject({ why: 'short-page-within' })
-    expect((await walk('page', bank(100))).end).toMatchObject({ kind: 'complete', got: 250 })
+    expect((await paginate('page', bank(1_000))).end).toMatchObject({ why: 'short-page-within' })
+    expect((await paginate('page', bank(100))).end).toMatchObject({ kind: 'complete', got: 250 })
   })
 
   it.each(styles)(
@@ -39,7 +39,7 @@ describe('a bank that gives fewer rows at once than it was asked for', () => {
     async (style) => {
       const bank = (_: unknown, call: number) =>
         call === 1 ? answered({ rows: rowsOf(30), nextStart: '31' }) : refusedWith(null)
-      const { end, rows } = await walk(style, bank)
+      const { end, rows } = await paginate(style, bank)
       expect(end).toMatchObject({ kind: 'truncated', why: 'beyond-refused', got: 30 })
       expect(rows).toHaveLength(30)
     },
@@ -48,8 +48,8 @@ describe('a bank that gives fewer rows at once than it was asked for', () => {
   it('is truncated when the bank says that more follow and gives none', async () => {
     const bank = (_: unknown, call: number) =>
       answered({ rows: call === 1 ? rowsOf(10) : [], last: false })
-    const { end, asked } = await walk('page', bank)
+    const { end, queried } = await paginate('page', bank)
     expect(end).toMatchObject({ kind: 'truncated', why: 'announced-and-not-given', got: 10 })
-    expect(asked).toHaveLength(2)
+    expect(queried).toHaveLength(2)
   })
 })

@@ -8,11 +8,11 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, RetryAgent } from 'undici'
 import { describe, expect, it } from 'vitest'
-import { ask } from '../../../main/bank/ask.ts'
+import { queryBank } from '../../../main/bank/query-bank.ts'
 import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
 import type { BankConnection } from '../../../main/bank/connection.ts'
 import { field, shape } from '../../../preload/contract/bank/answers/shape.ts'
-import { ask as warm, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
+import { readRequest as warm, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
 import { json, type RealBank } from './parts/real-bank.ts'
 
 closeBanksAfterEach()
@@ -32,8 +32,8 @@ const cuts = {
 type Cut = keyof typeof cuts
 const everyCut = Object.keys(cuts) as readonly Cut[]
 
-const said = shape('test', { status: field.text('Status') })
-const validate = { endpoint: 'account-validation', shape: said, body: '{"a":"1"}' } as const
+const statusShape = shape('test', { status: field.text('Status') })
+const validate = { endpoint: 'account-validation', shape: statusShape, body: '{"a":"1"}' } as const
 const pay = {
   method: 'POST',
   path: '/pay',
@@ -70,7 +70,7 @@ describe('a POST whose connection is cut after its body was read', () => {
     async (cut) => {
       const { bank, over, posts } = await openCutting(cut)
       await bank.client.read(warm)
-      const { answer } = await ask(bank.client, validate, 'ann')
+      const { answer } = await queryBank(bank.client, validate, 'ann')
       expect(answer).toEqual({ kind: 'no-answer', reason: 'connection-lost' })
       expect(over[1]).toBe(over[0])
       await pause(100)

@@ -82,7 +82,7 @@ describe('a health check', () => {
 describe('proving the connection', () => {
   const notWaiting = { whenPaused: 'fail' } as const
 
-  it('bank note 19: neither waits for the end of a silence nor leaves a call behind for it', async () => {
+  it('bank note 19: neither waits for the end of a pause nor leaves a call behind for it', async () => {
     const bank = await openBank()
     bank.token = (_, response) => json(response, 429, {})
     expect(await bank.client.prove(notWaiting)).toMatchObject({
@@ -99,14 +99,14 @@ describe('proving the connection', () => {
     expect(bank.received).toHaveLength(1)
   })
 
-  it('bank note 19: gives the held token during a silence, since that asks nobody', async () => {
+  it('bank note 19: gives the held token during a pause, since that asks nobody', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 429, {})
     await checkHealth(bank.client, 'ach-inquiry', 'ann')
     expect(await bank.client.prove(notWaiting)).toMatchObject({ kind: 'token', value: 'token-1' })
   })
 
-  it('bank note 19: stops waiting when a silence begins before its own call went out', async () => {
+  it('bank note 19: stops waiting when a pause begins before its own call went out', async () => {
     const bank = await openBank()
     const permits = []
     for (let i = 0; i < 50; i += 1) permits.push(await bank.budget.acquire({ lane: 'bulk' }))

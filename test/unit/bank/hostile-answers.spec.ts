@@ -6,11 +6,17 @@ import fc from 'fast-check'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
 import { leftOut } from '../../../main/bank/privacy/redact.ts'
-import { ask } from './parts/open-bank.ts'
+import { readRequest } from './parts/open-bank.ts'
 import { RealBank } from './parts/real-bank.ts'
 
 const longest = 30_000_000
-const pay = { ...ask, method: 'POST', path: '/pay', lane: 'initiation', purpose: 'pay' } as const
+const pay = {
+  ...readRequest,
+  method: 'POST',
+  path: '/pay',
+  lane: 'initiation',
+  purpose: 'pay',
+} as const
 
 let bank: RealBank
 beforeAll(async () => {
@@ -54,7 +60,7 @@ describe('an answer that is made to harm', () => {
     expect(record).toMatchObject({ outcome: 'outcome-unknown', status: 200 })
   })
 
-  it('holds one string of 30 MB: the outcome is told, and the call is recorded with it', async () => {
+  it('holds one string of 30 MB: the outcome is reported, and the call is recorded with it', async () => {
     const body = `{"status":"IN_PROCESS","receipt":"${'A'.repeat(longest)}"}`
     const { result, record } = await paid(200, body)
     expect(result).toMatchObject({ kind: 'answered', verdict: 'accepted' })
@@ -68,7 +74,7 @@ describe('an answer that is made to harm', () => {
     expect(record).toMatchObject({ responseBody: leftOut, detail: { bodyLeftOut: true } })
   })
 
-  it('is met with a request that nests 15,000 levels: the outcome is told, and recorded', async () => {
+  it('is met with a request that nests 15,000 levels: the outcome is reported, and recorded', async () => {
     const { result, record } = await paid(200, '{"status":"IN_PROCESS"}', nested(15_000, 'ssn'))
     expect(result).toMatchObject({ kind: 'answered', verdict: 'accepted' })
     expect(record).toMatchObject({ responseBody: leftOut, detail: { bodyLeftOut: true } })
@@ -108,7 +114,10 @@ describe('an answer that is made to harm', () => {
       fc.asyncProperty(body, async (bytes) => {
         answer(200, bytes)
         const before = bank.records.length
-        expect(await bank.client.read(ask)).toMatchObject({ kind: 'answered', recorded: true })
+        expect(await bank.client.read(readRequest)).toMatchObject({
+          kind: 'answered',
+          recorded: true,
+        })
         expect(await bank.client.move({ ...pay, body: '{}' }, paymentVocabulary)).toMatchObject({
           kind: 'outcome-unknown',
           recorded: true,

@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
-import { ask, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
+import { readRequest, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
 import { json, type RealBank } from './parts/real-bank.ts'
 
 closeBanksAfterEach()
@@ -56,7 +56,7 @@ async function moved(act: (response: ServerResponse, raw: Socket | undefined) =>
     if (method === 'GET') json(response, 200, {})
     else act(response, raws.get(response.socket?.remotePort))
   }
-  await bank.client.read(ask)
+  await bank.client.read(readRequest)
   const startedMs = performance.now()
   const result = await bank.client.move(pay, paymentVocabulary)
   expect(posts(bank)).toHaveLength(1)
@@ -73,11 +73,11 @@ describe('the connection of a call that moves money', () => {
     }
     const every: (number | undefined)[] = []
     bank.server.on('request', ({ socket }: { socket: Socket }) => every.push(socket.remotePort))
-    await bank.client.read(ask)
+    await bank.client.read(readRequest)
     await bank.client.move(pay, paymentVocabulary)
-    await bank.client.read(ask)
+    await bank.client.read(readRequest)
     await bank.client.move(pay, paymentVocabulary)
-    await bank.client.read(ask)
+    await bank.client.read(readRequest)
     expect(new Set(over).size).toBe(2)
     for (const port of over) expect(every.filter((one) => one === port)).toHaveLength(1)
     expect(posts(bank).map(({ headers }) => headers.connection)).toEqual(['close', 'close'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asker, callNow, openBudget } from './parts/budget-of-test.ts'
+import { requester, callNow, openBudget } from './parts/budget-of-test.ts'
 import { MemoryOfTest } from './parts/rate-memory.ts'
 import { settle, VirtualTime } from './parts/virtual-time.ts'
 
@@ -7,17 +7,17 @@ const minutes = (count: number) => count * 60_000
 
 async function pausedBudget() {
   const opened = await openBudget()
-  const asking = asker(opened.budget)
-  asking.ask()
+  const pending = requester(opened.budget)
+  pending.request()
   await settle()
-  await callNow(asking.granted[0], 429)
-  return { ...opened, ...asking }
+  await callNow(pending.granted[0], 429)
+  return { ...opened, ...pending }
 }
 
-describe('the silence after a 429', () => {
+describe('the pause after a 429', () => {
   it('bank note 19: keeps silent for two minutes from its receipt, whatever else answers', async () => {
-    const { time, ask, granted } = await pausedBudget()
-    ask()
+    const { time, request, granted } = await pausedBudget()
+    request()
     await time.advance(minutes(2) - 1)
     expect(granted).toHaveLength(1)
     await time.advance(1)
@@ -26,28 +26,28 @@ describe('the silence after a 429', () => {
 
   it('sends back a call that has its slot but not written its first byte', async () => {
     const { budget, time } = await openBudget()
-    const { ask, granted, names } = asker(budget)
-    ask('refused')
-    ask('slow to connect')
+    const { request, granted, names } = requester(budget)
+    request('refused')
+    request('slow to connect')
     await settle()
     await callNow(granted[0], 429)
     expect(await callNow(granted[1])).toBe(false)
-    ask('bulk', { lane: 'bulk' })
-    ask('newer')
-    ask('slow to connect again', { again: true })
+    request('bulk', { lane: 'bulk' })
+    request('newer')
+    request('slow to connect again', { again: true })
     await time.advance(minutes(2))
     expect(names.slice(2)).toEqual(['slow to connect again', 'newer', 'bulk'])
   })
 
   it('fails at once only for callers that asked for it', async () => {
     const { budget, time } = await openBudget(undefined, undefined, 1)
-    const { ask, granted, refused } = asker(budget)
-    ask()
-    ask('impatient', { whenPaused: 'fail' })
-    ask('patient')
+    const { request, granted, refused } = requester(budget)
+    request()
+    request('impatient', { whenPaused: 'fail' })
+    request('patient')
     await settle()
     await callNow(granted[0], 429)
-    ask('late', { whenPaused: 'fail' })
+    request('late', { whenPaused: 'fail' })
     await settle()
     expect(refused).toEqual(['rate-paused', 'rate-paused'])
     expect(budget.state().waiting.interactive).toBe(1)
@@ -57,9 +57,9 @@ describe('the silence after a 429', () => {
 
   it('begins anew with every further 429 and can only be lengthened by Retry-After', async () => {
     const { budget, time } = await openBudget()
-    const { ask, granted } = asker(budget)
-    ask()
-    ask()
+    const { request, granted } = requester(budget)
+    request()
+    request()
     await settle()
     granted[0]?.begin()
     granted[1]?.begin()
@@ -71,9 +71,9 @@ describe('the silence after a 429', () => {
 
   it('is neither shortened nor lengthened when the wall clock is set', async () => {
     for (const jump of [minutes(60), -minutes(60)]) {
-      const { budget, time, ask, granted } = await pausedBudget()
+      const { budget, time, request, granted } = await pausedBudget()
       time.wallOffsetMs += jump
-      ask()
+      request()
       await time.advance(minutes(2) - 1)
       expect(granted).toHaveLength(1)
       const until = budget.state().pausedUntil?.getTime() ?? 0
@@ -87,8 +87,8 @@ describe('the silence after a 429', () => {
     const { time, memory } = await pausedBudget()
     await time.advance(minutes(0.5))
     const { budget } = await openBudget(memory, time)
-    const { ask, granted } = asker(budget)
-    ask()
+    const { request, granted } = requester(budget)
+    request()
     await time.advance(minutes(1.5) - 1)
     expect(granted).toHaveLength(0)
     await time.advance(1)
@@ -114,13 +114,13 @@ describe('the silence after a 429', () => {
 describe('the window over a restart', () => {
   it('counts the calls that were written just before a kill', async () => {
     const { budget, time, memory } = await openBudget()
-    const before = asker(budget)
-    for (let i = 0; i < 5; i += 1) before.ask()
+    const before = requester(budget)
+    for (let i = 0; i < 5; i += 1) before.request()
     await settle()
     for (const permit of before.granted) permit.begin()
 
-    const after = asker((await openBudget(memory, time)).budget)
-    after.ask()
+    const after = requester((await openBudget(memory, time)).budget)
+    after.request()
     // No allowance was learned: calls of the former run may travel for two seconds.
     await time.advance(3_000)
     expect(after.granted).toHaveLength(0)
@@ -130,9 +130,9 @@ describe('the window over a restart', () => {
 
   it('has told the store that calls are coming before the first of them is granted', async () => {
     const { budget, time, memory } = await openBudget()
-    const { ask, granted } = asker(budget)
+    const { request, granted } = requester(budget)
     memory.failing = true
-    ask()
+    request()
     await time.advance(5_000)
     expect(granted).toHaveLength(0)
     expect(budget.state().remembered).toBe(false)
@@ -144,20 +144,20 @@ describe('the window over a restart', () => {
 
   it('keeps that note fresh while calls go on and after the wall clock was set', async () => {
     const { budget, time, memory } = await openBudget()
-    const { ask, granted } = asker(budget)
-    ask()
+    const { request, granted } = requester(budget)
+    request()
     await settle()
     await callNow(granted[0])
     expect(memory.saves).toBe(1)
-    ask()
+    request()
     await settle()
     expect(memory.saves).toBe(1)
     await time.advance(minutes(1))
-    ask()
+    request()
     await settle()
     expect(memory.saves).toBe(2)
     time.wallOffsetMs += minutes(5)
-    ask()
+    request()
     await settle()
     expect(memory.saves).toBe(3)
   })
@@ -166,8 +166,8 @@ describe('the window over a restart', () => {
     const time = new VirtualTime()
     const old = { lastCallAt: new Date(time.clock.now().getTime() - minutes(10)) }
     for (const memory of [new MemoryOfTest(), new MemoryOfTest(old)]) {
-      const { ask, granted } = asker((await openBudget(memory, time)).budget)
-      for (let i = 0; i < 5; i += 1) ask()
+      const { request, granted } = requester((await openBudget(memory, time)).budget)
+      for (let i = 0; i < 5; i += 1) request()
       await settle()
       expect(granted).toHaveLength(5)
     }
@@ -176,8 +176,10 @@ describe('the window over a restart', () => {
   it('assumes a full window when the note stands in the future', async () => {
     const time = new VirtualTime()
     const future = { lastCallAt: new Date(time.clock.now().getTime() + minutes(10)) }
-    const { ask, granted } = asker((await openBudget(new MemoryOfTest(future), time)).budget)
-    ask()
+    const { request, granted } = requester(
+      (await openBudget(new MemoryOfTest(future), time)).budget,
+    )
+    request()
     await settle()
     expect(granted).toHaveLength(0)
   })

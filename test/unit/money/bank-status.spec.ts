@@ -6,25 +6,25 @@ import { businessStatuses } from '../../../preload/contract/bank/codes/payment-b
 import type { StatusEvent } from '../../../preload/contract/domain/orders/bank-status.ts'
 import { bankStatusText } from '../../../preload/contract/text/bank-status.ts'
 
-type Said = Pick<StatusEvent, 'vocabulary' | 'word' | 'at' | 'saidAt'>
-const said = (
+type ReportedStatus = Pick<StatusEvent, 'vocabulary' | 'word' | 'at' | 'saidAt'>
+const reported = (
   word: string,
   minute = 0,
-  vocabulary: Said['vocabulary'] = 'business',
+  vocabulary: ReportedStatus['vocabulary'] = 'business',
   saidAt: string | null = null,
-): Said => ({
+): ReportedStatus => ({
   word,
   vocabulary,
   saidAt,
   at: `2026-11-23T14:${String(minute).padStart(2, '0')}:00Z`,
 })
-const paid = (word: string, minute = 0): Said => said(word, minute, 'payment')
-const kindOf = (...all: Said[]) => bankStatusOf(all).kind
+const paid = (word: string, minute = 0): ReportedStatus => reported(word, minute, 'payment')
+const kindOf = (...all: ReportedStatus[]) => bankStatusOf(all).kind
 
 const finals = businessStatuses.filter(({ isFinal }) => isFinal).map(({ code }) => code)
 const open = businessStatuses.filter(({ isFinal }) => !isFinal).map(({ code }) => code)
 
-describe('a payment of which one thing was said', () => {
+describe('a payment with one reported status', () => {
   const expected: Readonly<Record<string, string>> = {
     'In Process': 'in-process',
     'In Review': 'in-review',
@@ -34,25 +34,25 @@ describe('a payment of which one thing was said', () => {
   }
   it.each(businessStatuses)('stands as its category says: $code', ({ code, category, isFinal }) => {
     const kind = code === 'Returned' ? 'returned' : expected[category]
-    expect(bankStatusOf([said(code)])).toMatchObject({ kind, word: code, isFinal })
+    expect(bankStatusOf([reported(code)])).toMatchObject({ kind, word: code, isFinal })
   })
 
   it.each(businessStatuses)(
     'bank note 73: stands the same in the spelling of an alert: $code',
     ({ code }) => {
       const spelt = code.replaceAll(' ', '').toUpperCase()
-      const { kind, isFinal } = bankStatusOf([said(code)])
-      expect(bankStatusOf([said(spelt)])).toMatchObject({ kind, isFinal, word: spelt })
+      const { kind, isFinal } = bankStatusOf([reported(code)])
+      expect(bankStatusOf([reported(spelt)])).toMatchObject({ kind, isFinal, word: spelt })
     },
   )
 
-  it('bank note 73: an unknown word is kept, understood as nothing and never final', () => {
-    const standing = shownBankStatus(bankStatusOf([said('Finalised')]))
+  it('bank note 73: an unknown status is kept, understood as nothing and never final', () => {
+    const standing = shownBankStatus(bankStatusOf([reported('Finalised')]))
     expect(standing).toMatchObject({ kind: 'not-said', word: 'Finalised', isFinal: false })
-    expect(kindOf(said('Finalised', 5), said('Clearing', 1))).toBe('in-review')
+    expect(kindOf(reported('Finalised', 5), reported('Clearing', 1))).toBe('in-review')
   })
 
-  it('bank note 71: IN_PROCESS is acceptance only, ERROR and other words decide nothing', () => {
+  it('bank note 71: IN_PROCESS is acceptance only, ERROR and other statuses decide nothing', () => {
     expect(bankStatusOf([paid('IN_PROCESS')])).toMatchObject({ kind: 'in-process', isFinal: false })
     for (const word of ['ERROR', 'ACCEPTED', 'Completed soon']) {
       expect(bankStatusOf([paid(word)])).toMatchObject({ kind: 'not-said', isFinal: false })
@@ -60,11 +60,11 @@ describe('a payment of which one thing was said', () => {
   })
 
   it('bank note 74: cancelled from the warehouse has failed, and the warehouse itself is no end', () => {
-    expect(kindOf(said('Future Warehouse Cancelled'))).toBe('failed')
-    expect(bankStatusOf([said('FutureWarehouse')])).toMatchObject({ isFinal: false })
+    expect(kindOf(reported('Future Warehouse Cancelled'))).toBe('failed')
+    expect(bankStatusOf([reported('FutureWarehouse')])).toMatchObject({ isFinal: false })
   })
 
-  it('of which nothing was said stands as that', () => {
+  it('has no status before one was reported', () => {
     expect(shownBankStatus(bankStatusOf([]))).toMatchObject({
       kind: 'not-said',
       word: null,
@@ -73,22 +73,24 @@ describe('a payment of which one thing was said', () => {
   })
 })
 
-describe('a payment of which several things were said', () => {
+describe('a payment with several reported statuses', () => {
   it('bank note 74: nothing that is not final takes back what is, in either order', () => {
     for (const final of finals) {
       for (const word of [...open, 'Unheard Of']) {
-        const late = bankStatusOf([said(final, 1), said(word, 9)])
+        const late = bankStatusOf([reported(final, 1), reported(word, 9)])
         expect(late, `${final} then ${word}`).toMatchObject({ word: final, isFinal: true })
-        expect(bankStatusOf([said(word, 1), said(final, 9)])).toMatchObject({ word: final })
+        expect(bankStatusOf([reported(word, 1), reported(final, 9)])).toMatchObject({ word: final })
       }
-      expect(bankStatusOf([said(final, 1), paid('IN_PROCESS', 9)]).word).toBe(final)
+      expect(bankStatusOf([reported(final, 1), paid('IN_PROCESS', 9)]).word).toBe(final)
     }
   })
 
   it('bank note 74: a return after completion is a return, whichever is told first', () => {
-    expect(kindOf(said('Completed', 1), said('Returned', 2))).toBe('returned')
-    expect(kindOf(said('Returned', 1), said('Completed', 2))).toBe('returned')
-    expect(kindOf(paid('COMPLETED', 1), said('Returned', 2), paid('FAILED', 3))).toBe('returned')
+    expect(kindOf(reported('Completed', 1), reported('Returned', 2))).toBe('returned')
+    expect(kindOf(reported('Returned', 1), reported('Completed', 2))).toBe('returned')
+    expect(kindOf(paid('COMPLETED', 1), reported('Returned', 2), paid('FAILED', 3))).toBe(
+      'returned',
+    )
   })
 
   it('bank note 74: FAILED that says returned is a return, and FAILED for another reason is none', () => {
@@ -98,43 +100,46 @@ describe('a payment of which several things were said', () => {
       word: back.word,
       isFinal: true,
     })
-    expect(kindOf(said('Completed', 1), back, said('Returned', 4))).toBe('returned')
+    expect(kindOf(reported('Completed', 1), back, reported('Returned', 4))).toBe('returned')
     expect(kindOf(back)).toBe('returned')
-    expect(kindOf(said('Rejected'), back)).toBe('contradictory')
+    expect(kindOf(reported('Rejected'), back)).toBe('contradictory')
     expect(kindOf(paid('COMPLETED', 1), paid('FAILED', 2))).toBe('contradictory')
     for (const word of ['FAILED: Closed', 'FAILED: The network returned an error', 'Returned']) {
       expect(kindOf(paid(word)), word).not.toBe('returned')
     }
   })
 
-  it('bank note 72: words of two vocabularies agree where they can', () => {
-    expect(bankStatusOf([paid('COMPLETED'), said('Completed', 4)]).kind).toBe('completed')
+  it('bank note 72: statuses of two vocabularies agree where they can', () => {
+    expect(bankStatusOf([paid('COMPLETED'), reported('Completed', 4)]).kind).toBe('completed')
     for (const word of ['Abandoned', 'Fatal', 'Rejected', 'Future Warehouse Cancelled']) {
-      expect(bankStatusOf([paid('FAILED'), said(word, 4)])).toMatchObject({ kind: 'failed', word })
+      expect(bankStatusOf([paid('FAILED'), reported(word, 4)])).toMatchObject({
+        kind: 'failed',
+        word,
+      })
     }
-    expect(kindOf(paid('FAILED'), said('Cancelled', 4))).toBe('cancelled')
+    expect(kindOf(paid('FAILED'), reported('Cancelled', 4))).toBe('cancelled')
   })
 
-  it('bank note 72: words of which one cannot be true are called contradictory', () => {
+  it('bank note 72: statuses of which one cannot be true are called contradictory', () => {
     for (const word of ['Rejected', 'Cancelled', 'Fatal', 'Abandoned']) {
-      expect(kindOf(said('Completed', 1), said(word, 2))).toBe('contradictory')
-      expect(kindOf(said(word, 1), paid('COMPLETED', 2))).toBe('contradictory')
+      expect(kindOf(reported('Completed', 1), reported(word, 2))).toBe('contradictory')
+      expect(kindOf(reported(word, 1), paid('COMPLETED', 2))).toBe('contradictory')
     }
     const both = shownBankStatus(bankStatusOf([paid('COMPLETED', 1), paid('FAILED', 2)]))
     expect(both).toMatchObject({ kind: 'contradictory', isFinal: true, word: 'COMPLETED / FAILED' })
-    expect(kindOf(said('Returned'), said('Rejected', 2))).toBe('contradictory')
+    expect(kindOf(reported('Returned'), reported('Rejected', 2))).toBe('contradictory')
   })
 
   it('an alert that comes late by its own clock does not take the place of a later one', () => {
-    const clearing = said('Clearing', 3, 'business', '2026-11-23 14:02:00')
-    const late = said('Pricing', 9, 'business', '2026-11-23 14:01:00')
+    const clearing = reported('Clearing', 3, 'business', '2026-11-23 14:02:00')
+    const late = reported('Pricing', 9, 'business', '2026-11-23 14:01:00')
     expect(bankStatusOf([clearing, late]).word).toBe('Clearing')
     expect(bankStatusOf([late, clearing]).word).toBe('Clearing')
   })
 })
 
 describe('where only the bank\u2019s desk can go on', () => {
-  const desk = [
+  const session = [
     'Duplicate Content',
     'Repair',
     'Future Warehouse',
@@ -142,14 +147,14 @@ describe('where only the bank\u2019s desk can go on', () => {
     'Payment Notification',
   ]
   it.each(businessStatuses)('is said of $code, or is not', ({ code }) => {
-    const standing = shownBankStatus(bankStatusOf([said(code)]))
-    expect(standing.needsBankAction).toBe(desk.includes(code))
+    const standing = shownBankStatus(bankStatusOf([reported(code)]))
+    expect(standing.needsBankAction).toBe(session.includes(code))
     const sentence = bankStatusText(standing, 'payment')
     expect(sentence.includes('Only the bank can proceed')).toBe(standing.needsBankAction)
   })
   it('is not said any more once it is final', () => {
     expect(
-      shownBankStatus(bankStatusOf([said('Repair'), said('Completed', 1)])).needsBankAction,
+      shownBankStatus(bankStatusOf([reported('Repair'), reported('Completed', 1)])).needsBankAction,
     ).toBe(false)
   })
 })
@@ -173,14 +178,14 @@ describe('bank notes 73 and 74: the same statements in any order of arrival', ()
       minute: fc.integer({ min: 0, max: 59 }),
       own: fc.option(fc.constantFrom('2026-11-23T13:01:00Z', '20261123130500', 'soon')),
     })
-    .map(({ what, minute, own }) => ({ ...said('', minute), ...what, saidAt: own }))
+    .map(({ what, minute, own }) => ({ ...reported('', minute), ...what, saidAt: own }))
   const several = fc.array(statement, { minLength: 1, maxLength: 7 })
 
   it('mean the same', () => {
     fc.assert(
       fc.property(several, fc.infiniteStream(fc.nat()), (all, picks) => {
         const rest = [...all]
-        const mixed: Said[] = []
+        const mixed: ReportedStatus[] = []
         while (rest.length > 0) {
           const { value } = picks.next() as { value: number }
           mixed.push(...rest.splice(value % rest.length, 1))

@@ -7,7 +7,7 @@ import { replayAlert } from '../../../main/money/replay-alert.ts'
 import { putBatch, storedEntry } from './batch/stored-batch.ts'
 import { debitAccount, reference, storedOrder, storedRow } from './order/parts/stored-orders.ts'
 import { auditEntries } from '../store/stores.ts'
-import { alertDesk, newestId } from '../alerts/alert-desks.ts'
+import { openAlertSession, newestId } from '../alerts/alert-session.ts'
 import { achAlert, deliveryOf, wireAlert } from '../alerts/alert-samples.ts'
 
 const own = { crOrDbCode: 'D', dbArngNum: debitAccount, tranAmt: '12500.00' }
@@ -34,21 +34,21 @@ async function everythingIn({ read }: Store): Promise<Record<string, unknown>> {
 
 it('changes no row of any table, whatever kind of alert is read again', async () => {
   const returned = sent({ tranBusnStatusCode: 'Returned' })
-  const desk = await alertDesk(deliveryOf(returned, achAlert({}, {}), wireAlert({}, {})))
-  await storedOrder(desk.store)
-  const before = await everythingIn(desk.store)
+  const session = await openAlertSession(deliveryOf(returned, achAlert({}, {}), wireAlert({}, {})))
+  await storedOrder(session.store)
+  const before = await everythingIn(session.store)
   expect(before['alerts']).toHaveLength(3)
-  const ids = await desk.store.read.selectFrom('alerts').select('id').execute()
-  for (const { id } of ids) await replayed(desk.store, id)
-  expect(await everythingIn(desk.store)).toEqual(before)
+  const ids = await session.store.read.selectFrom('alerts').select('id').execute()
+  for (const { id } of ids) await replayed(session.store, id)
+  expect(await everythingIn(session.store)).toEqual(before)
 })
 
 it('tells which payment an alert is about and how it would stand, and changes nothing', async () => {
-  const desk = await alertDesk(deliveryOf(sent({ tranBusnStatusCode: 'Returned' })))
-  await storedOrder(desk.store)
-  const acts = (await auditEntries(desk.store)).length
-  const row = await storedRow(desk.store)
-  expect(await replayed(desk.store, await newestId(desk))).toEqual({
+  const session = await openAlertSession(deliveryOf(sent({ tranBusnStatusCode: 'Returned' })))
+  await storedOrder(session.store)
+  const acts = (await auditEntries(session.store)).length
+  const row = await storedRow(session.store)
+  expect(await replayed(session.store, await newestId(session))).toEqual({
     differences: [],
     isMissing: false,
     about: [
@@ -63,17 +63,17 @@ it('tells which payment an alert is about and how it would stand, and changes no
       },
     ],
   })
-  expect(await storedRow(desk.store)).toEqual(row)
-  expect(await desk.store.read.selectFrom('order_alerts').selectAll().execute()).toEqual([])
-  expect(await auditEntries(desk.store)).toHaveLength(acts)
+  expect(await storedRow(session.store)).toEqual(row)
+  expect(await session.store.read.selectFrom('order_alerts').selectAll().execute()).toEqual([])
+  expect(await auditEntries(session.store)).toHaveLength(acts)
 })
 
-it('says of one that was heard before that nothing would change', async () => {
-  const desk = await alertDesk(deliveryOf(sent()))
-  await storedOrder(desk.store)
+it('says of one that was applied before that nothing would change', async () => {
+  const session = await openAlertSession(deliveryOf(sent()))
+  await storedOrder(session.store)
   const act = { actor: 'system', kind: 'test', subject: 'o1', detail: {} }
   const at = '2026-11-23T14:00:00.000Z'
-  await desk.store.record(act, async (tx) => {
+  await session.store.record(act, async (tx) => {
     await tx
       .insertInto('order_alerts')
       .values({
@@ -102,31 +102,33 @@ it('says of one that was heard before that nothing would change', async () => {
       moneyKinds,
     )
   })
-  const [about] = (await replayed(desk.store, await newestId(desk))).about
+  const [about] = (await replayed(session.store, await newestId(session))).about
   expect(about?.isAlreadyApplied).toBe(true)
   expect(about?.after).toBe(about?.before)
 })
 
 it('lets a suggestion change nothing', async () => {
-  const desk = await alertDesk(deliveryOf(sent({ requestReferenceNumber: null, tranId: 'T9' })))
-  await storedOrder(desk.store)
-  const [about] = (await replayed(desk.store, await newestId(desk))).about
+  const session = await openAlertSession(
+    deliveryOf(sent({ requestReferenceNumber: null, tranId: 'T9' })),
+  )
+  await storedOrder(session.store)
+  const [about] = (await replayed(session.store, await newestId(session))).about
   expect(about).toMatchObject({ matchedBy: 'suggestion', isAlreadyApplied: false })
   expect(about?.after).toBe(about?.before)
 })
 
-it('tells of an alert about nothing that was sent from here', async () => {
-  const desk = await alertDesk(deliveryOf(sent()))
-  expect((await replayed(desk.store, await newestId(desk))).about).toEqual([])
+it('reports an alert about nothing that was sent from here', async () => {
+  const session = await openAlertSession(deliveryOf(sent()))
+  expect((await replayed(session.store, await newestId(session))).about).toEqual([])
 })
 
 it('tells what is read otherwise than is stored, with accounts masked', async () => {
-  const desk = await alertDesk(deliveryOf(sent()))
+  const session = await openAlertSession(deliveryOf(sent()))
   const act = { actor: 'system', kind: 'test', subject: '', detail: {} }
-  await desk.store.record(act, (tx) =>
+  await session.store.record(act, (tx) =>
     tx.updateTable('alerts').set({ status: 'Old word', account: '55501420099' }).execute(),
   )
-  const { differences } = await replayed(desk.store, await newestId(desk))
+  const { differences } = await replayed(session.store, await newestId(session))
   expect(differences.map(({ field }) => field)).toEqual(['Status', 'Account'])
   expect(differences[0]).toEqual({ field: 'Status', stored: 'Old word', read: 'Completed' })
   expect(JSON.stringify(differences)).not.toContain(debitAccount)
@@ -151,15 +153,15 @@ async function sentEntry(store: Store, trace: string) {
 }
 
 it('tells which entry an alert is about, and why it would not be taken for its own', async () => {
-  const desk = await alertDesk(deliveryOf(achAlert()))
-  const entryId = await sentEntry(desk.store, '091000010000001')
-  const { about } = await replayed(desk.store, await newestId(desk))
+  const session = await openAlertSession(deliveryOf(achAlert()))
+  const entryId = await sentEntry(session.store, '091000010000001')
+  const { about } = await replayed(session.store, await newestId(session))
   expect(about).toMatchObject([
     { matchedBy: 'trace-number', isAlreadyApplied: false, after: 'Collected', against: [] },
   ])
   expect(about[0]?.address).toContain(entryId)
 
-  const other = await alertDesk(deliveryOf(achAlert({}, { transactionAmount: 7 })))
+  const other = await openAlertSession(deliveryOf(achAlert({}, { transactionAmount: 7 })))
   await sentEntry(other.store, '091000010000001')
   const [strange] = (await replayed(other.store, await newestId(other))).about
   expect(strange).toMatchObject({ after: 'Unclear' })
@@ -168,6 +170,6 @@ it('tells which entry an alert is about, and why it would not be taken for its o
 })
 
 it('does not know an alert that is not there', async () => {
-  const desk = await alertDesk(deliveryOf(achAlert()))
-  expect(await replayAlert(desk.store, 'gone')).toMatchObject({ error: { code: 'not-found' } })
+  const session = await openAlertSession(deliveryOf(achAlert()))
+  expect(await replayAlert(session.store, 'gone')).toMatchObject({ error: { code: 'not-found' } })
 })

@@ -10,7 +10,7 @@ import {
   accepted,
   approvedOrder,
   as,
-  lookUp,
+  inquire,
   lost,
   openSession,
   refusalsOf,
@@ -18,12 +18,12 @@ import {
   rowOf,
   stateOf,
   until,
-} from './order/parts/sending-desk.ts'
+} from './order/parts/sending-session.ts'
 import { sha256Of } from '../../../main/platform/sha256.ts'
 
 const journal = { ok: false, error: { code: 'binding-broken', what: 'journal' } }
 const sentFile = (file: string): string => `${file}.sent`
-const madeActs = async ({ store }: Awaited<ReturnType<typeof openSession>>) =>
+const createdActs = async ({ store }: Awaited<ReturnType<typeof openSession>>) =>
   store.read
     .selectFrom('audit_entries')
     .select(['kind', 'detail'])
@@ -62,7 +62,7 @@ describe('a store that was put back from a copy', () => {
     const { file } = first
     first.bank.answer = () => lost
     await release(first, await approvedOrder(first), 'outcome-unknown')
-    await lookUp(first)
+    await inquire(first)
     const evidence = await readOutcomeEvidence(first.store.read, await rowOf(first))
     await as(first, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'not found' })
     await first.store.close()
@@ -82,26 +82,28 @@ describe('a store that was put back from a copy', () => {
 
 describe('the file of what was sent', () => {
   it('holds the hash of the reference before the first byte, and nothing else of the payment', async () => {
-    const desk = await openSession()
-    const binding = await approvedOrder(desk)
-    const { reference } = await rowOf(desk)
+    const session = await openSession()
+    const binding = await approvedOrder(session)
+    const { reference } = await rowOf(session)
     let atFirstByte = ''
-    desk.bank.answer = () => {
-      atFirstByte = readFileSync(sentFile(desk.file), 'utf8')
+    session.bank.answer = () => {
+      atFirstByte = readFileSync(sentFile(session.file), 'utf8')
       return accepted()
     }
-    await release(desk, binding, 'accepted')
+    await release(session, binding, 'accepted')
     expect(atFirstByte).toBe(`${sha256Of(reference)} 1\n`)
   })
 
   it('sends nothing where it cannot be written', async () => {
-    const desk = await openSession()
-    const binding = await approvedOrder(desk)
-    await rm(sentFile(desk.file))
-    await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
-    await until(desk, 'approved')
-    expect(desk.bank.sent).toEqual([])
-    expect((await rowOf(desk)).not_sent).toBe('Its sending could not be recorded. Nothing was sent')
+    const session = await openSession()
+    const binding = await approvedOrder(session)
+    await rm(sentFile(session.file))
+    await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })
+    await until(session, 'approved')
+    expect(session.bank.sent).toEqual([])
+    expect((await rowOf(session)).not_sent).toBe(
+      'Its sending could not be recorded. Nothing was sent',
+    )
   })
 
   it('is made anew of what the store knows where it is missing, which is recorded', async () => {
@@ -113,7 +115,7 @@ describe('the file of what was sent', () => {
     await rm(sentFile(file))
     const second = await openSession({ file })
     expect(second.context.sent.lastAttempt(reference)).toBe(1)
-    expect((await madeActs(second)).map(({ detail }) => detail)).toEqual(['{"references":1}'])
+    expect((await createdActs(second)).map(({ detail }) => detail)).toEqual(['{"references":1}'])
   })
 
   it('bears a last line that was torn, and writes the next on a line of its own', async () => {
@@ -127,6 +129,6 @@ describe('the file of what was sent', () => {
     await second.store.close()
     const third = await openSession({ file })
     expect(third.context.sent.lastAttempt(reference)).toBe(1)
-    expect(await madeActs(third)).toEqual([])
+    expect(await createdActs(third)).toEqual([])
   })
 })

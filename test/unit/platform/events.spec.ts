@@ -3,34 +3,34 @@ import { forwardEvents, emitAsEvents, type Announced } from '../../../main/platf
 import { createEvents } from '../../../main/platform/events.ts'
 
 it('tells everybody who subscribed, in the order in which they did, and nobody else', () => {
-  const heard: string[] = []
+  const received: string[] = []
   const events = createEvents<{ read: number; written: number }>(() => undefined)
   events.emit('read', 1)
-  events.on('read', (seq) => heard.push(`first ${String(seq)}`))
-  events.on('written', () => heard.push('other'))
-  events.on('read', (seq) => heard.push(`second ${String(seq)}`))
+  events.on('read', (seq) => received.push(`first ${String(seq)}`))
+  events.on('written', () => received.push('other'))
+  events.on('read', (seq) => received.push(`second ${String(seq)}`))
   events.emit('read', 2)
-  expect(heard).toEqual(['first 2', 'second 2'])
+  expect(received).toEqual(['first 2', 'second 2'])
 })
 
 it('tells the others when one of them throws, and reports what was thrown', () => {
-  const heard: number[] = []
+  const received: number[] = []
   const reported: unknown[] = []
   const events = createEvents<{ read: number }>((where, problem) => reported.push(where, problem))
   const problem = new Error('out of order')
   events.on('read', () => {
     throw problem
   })
-  events.on('read', (seq) => heard.push(seq))
+  events.on('read', (seq) => received.push(seq))
   events.emit('read', 7)
-  expect(heard).toEqual([7])
+  expect(received).toEqual([7])
   expect(reported).toEqual(['events.read', problem])
 })
 
 it('hands what is announced inside main on to the window, under its noun and name', () => {
   const sent: unknown[] = []
   const events = createEvents<Announced & { inner: number }>(() => undefined)
-  forwardEvents(events, (...told) => sent.push(told))
+  forwardEvents(events, (...emitted) => sent.push(emitted))
   emitAsEvents(events.emit)('alerts', 'changed', { latestSeq: 4 })
   events.emit('inner', 1)
   expect(sent).toEqual([['alerts', 'changed', { latestSeq: 4 }]])

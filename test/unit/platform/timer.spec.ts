@@ -10,9 +10,9 @@ it.each([
   const cancel = startTimer(0, () => runs.push('cancelled'))
   cancel()
   await new Promise<void>((resolve) => {
-    const keepRunning = setTimeout(() => undefined, 60_000)
+    const aliveTimer = setTimeout(() => undefined, 60_000)
     startTimer(1, () => {
-      clearTimeout(keepRunning)
+      clearTimeout(aliveTimer)
       runs.push('run')
       resolve()
     })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { achBreachRules } from '../../../main/practice/ach/breach-rules.ts'
 import {
   addenda,
-  askEarlier,
+  queryEarlier,
   batchOf,
   ccd,
   day,
@@ -28,10 +28,10 @@ const listed =
   (change: object): Sent =>
   (caller) =>
     list(caller, change)
-const asked =
+const requested =
   (which: Earlier, change: object): Sent =>
   async (caller) =>
-    (await askEarlier(caller, which, change)).answer
+    (await queryEarlier(caller, which, change)).answer
 const sent =
   (path: string, body: object | string): Sent =>
   (caller) =>
@@ -95,43 +95,43 @@ const inquiryCases: readonly Case[] = [
   ['an amount as a number', listed({ minimumAmount: 10 }), 400, ['ach-field-type']],
   [
     'one account as a text (bank note 42)',
-    asked('posted', { accountNumber: receivables }),
+    requested('posted', { accountNumber: receivables }),
     400,
     ['ach-array-or-text'],
   ],
   [
     'no account in an earlier list',
-    asked('posted', { accountNumber: [] }),
+    requested('posted', { accountNumber: [] }),
     400,
     ['ach-field-missing'],
   ],
-  ['no detailsFlag', asked('returns', { detailsFlag: undefined }), 400, ['ach-field-missing']],
-  ['another flag', asked('collected', { addendaFlag: 'true' }), 400, ['ach-field-format']],
-  ['secCode of returns', asked('returns', { secCode: 'PPD' }), 200, ['ach-field-unknown']],
-  ['another secCode', asked('collected', { secCode: 'IAT' }), 400, ['ach-field-format']],
+  ['no detailsFlag', requested('returns', { detailsFlag: undefined }), 400, ['ach-field-missing']],
+  ['another flag', requested('collected', { addendaFlag: 'true' }), 400, ['ach-field-format']],
+  ['secCode of returns', requested('returns', { secCode: 'PPD' }), 200, ['ach-field-unknown']],
+  ['another secCode', requested('collected', { secCode: 'IAT' }), 400, ['ach-field-format']],
   [
     'PAR numbers as an array (bank note 42)',
-    asked('collected', { parNumber: ['1'] }),
+    requested('collected', { parNumber: ['1'] }),
     400,
     ['ach-array-or-text'],
   ],
   [
     'PAR numbers as a text in the status inquiry (bank note 42)',
-    asked('status', { parNumber: '1' }),
+    requested('status', { parNumber: '1' }),
     400,
     ['ach-array-or-text'],
   ],
-  ['neither PAR nor trace', asked('status', {}), 400, ['ach-field-missing']],
-  ['row 0', asked('posted', { startRowIndex: '0', endRowIndex: '9' }), 400, ['ach-rows-wrong']],
+  ['neither PAR nor trace', requested('status', {}), 400, ['ach-field-missing']],
+  ['row 0', requested('posted', { startRowIndex: '0', endRowIndex: '9' }), 400, ['ach-rows-wrong']],
   [
     'rows backwards (bank note 45)',
-    asked('posted', { startRowIndex: '9', endRowIndex: '8' }),
+    requested('posted', { startRowIndex: '9', endRowIndex: '8' }),
     400,
     ['ach-rows-wrong'],
   ],
   [
     'an amount range backwards',
-    asked('posted', { fromAmount: '2', toAmount: '1' }),
+    requested('posted', { fromAmount: '2', toAmount: '1' }),
     400,
     ['ach-amounts-wrong'],
   ],
@@ -145,15 +145,17 @@ const dayCases: readonly (readonly [string, (caller: Caller) => Promise<Answer>]
   [
     'one day of an earlier list',
     async (c) =>
-      (await askEarlier(c, 'posted', { fromDate: day(c, -9), toDate: day(c, -9) })).answer,
+      (await queryEarlier(c, 'posted', { fromDate: day(c, -9), toDate: day(c, -9) })).answer,
   ],
   [
     'more than a year of an earlier list',
-    async (c) => (await askEarlier(c, 'posted', { fromDate: day(c, -370), toDate: day(c) })).answer,
+    async (c) =>
+      (await queryEarlier(c, 'posted', { fromDate: day(c, -370), toDate: day(c) })).answer,
   ],
   [
     'a future start of an earlier list',
-    async (c) => (await askEarlier(c, 'posted', { fromDate: day(c, 2), toDate: day(c, 4) })).answer,
+    async (c) =>
+      (await queryEarlier(c, 'posted', { fromDate: day(c, 2), toDate: day(c, 4) })).answer,
   ],
 ]
 
@@ -227,7 +229,7 @@ it.each(dayCases)('bank note 43: notes %s', async (_what, call) => {
 
 it('bank note 44: refuses more than 1000 rows with a code of their own', async () => {
   await using caller = await Caller.open()
-  const { answer } = await askEarlier(caller, 'posted', { startRowIndex: 1, endRowIndex: 1001 })
+  const { answer } = await queryEarlier(caller, 'posted', { startRowIndex: 1, endRowIndex: 1001 })
   expect(answer.status).toBe(400)
   expect(serviceErrorOf(answer)).toMatchObject({ customStatus: 'F', errorCode: 'ECA-W-002' })
   expect(await caller.broken()).toEqual(['ach-rows-too-many'])
@@ -235,7 +237,7 @@ it('bank note 44: refuses more than 1000 rows with a code of their own', async (
 
 it('bank note 20: refuses with ECA-W-001 and custom status F what lacks a mandatory field', async () => {
   await using caller = await Caller.open()
-  const { answer } = await askEarlier(caller, 'collected', { fromDate: undefined })
+  const { answer } = await queryEarlier(caller, 'collected', { fromDate: undefined })
   expect(answer.status).toBe(400)
   expect(serviceErrorOf(answer)).toMatchObject({ customStatus: 'F', errorCode: 'ECA-W-001' })
   expect(await caller.broken()).toEqual(['ach-field-missing'])

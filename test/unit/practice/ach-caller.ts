@@ -73,7 +73,7 @@ export interface EarlierAnswer {
   readonly rows: readonly Json[]
 }
 
-export async function askEarlier(
+export async function queryEarlier(
   caller: Caller,
   which: Earlier,
   change: object = {},

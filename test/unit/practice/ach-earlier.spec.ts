@@ -1,7 +1,7 @@
 /** The earlier ACH inquiry endpoints of the practice bank (document 2). */
 import { expect, it } from 'vitest'
 import {
-  askEarlier,
+  queryEarlier,
   day,
   detail,
   operating,
@@ -27,7 +27,7 @@ const internal = [
 
 it('lists returns with the spellings of the document, internal fields too (bank notes 41 and 48)', async () => {
   await using caller = await Caller.open()
-  const { answer, header, rows } = await askEarlier(caller, 'returns')
+  const { answer, header, rows } = await queryEarlier(caller, 'returns')
   expect(answer.status).toBe(200)
   expect(header).toEqual({
     status: 'accepted',
@@ -57,7 +57,7 @@ it('lists returns with the spellings of the document, internal fields too (bank 
 
 it('bank note 52: sends returns of every listed reason and of some beyond', async () => {
   await using caller = await Caller.open()
-  const { rows } = await askEarlier(caller, 'returns', {
+  const { rows } = await queryEarlier(caller, 'returns', {
     accountNumber: [operating, receivables, '7200450029'],
   })
   const reasons = values(rows, 'returnReasonCode')
@@ -68,7 +68,7 @@ it('bank note 52: sends returns of every listed reason and of some beyond', asyn
 
 it('lists what was collected, each SEC code, with addenda of each kind', async () => {
   await using caller = await Caller.open()
-  const { rows } = await askEarlier(caller, 'collected')
+  const { rows } = await queryEarlier(caller, 'collected')
   expect(values(rows, 'nachaSecCode').sort()).toEqual(['CCD', 'CTX', 'PPD', 'TEL', 'WEB'])
   expect(values(rows, 'originatingReceiverCode').sort()).toEqual(['OI', 'OO', 'RI', 'RO'])
   const kinds = new Set(rows.flatMap((row) => Object.keys(inside(row, 'addendaInformation'))))
@@ -85,7 +85,7 @@ it('lists what was collected, each SEC code, with addenda of each kind', async (
 
 it('leaves out details and addenda that were not asked for, and narrows as asked', async () => {
   await using caller = await Caller.open()
-  const { rows } = await askEarlier(caller, 'collected', {
+  const { rows } = await queryEarlier(caller, 'collected', {
     detailsFlag: 'N',
     addendaFlag: 'N',
     secCode: 'WEB',
@@ -105,8 +105,8 @@ it('leaves out details and addenda that were not asked for, and narrows as asked
 
 it('bank note 42: takes several PAR and trace numbers in one text, separated by commas', async () => {
   await using caller = await Caller.open()
-  const [first, second] = (await askEarlier(caller, 'collected')).rows
-  const by = async (change: object) => (await askEarlier(caller, 'collected', change)).rows
+  const [first, second] = (await queryEarlier(caller, 'collected')).rows
+  const by = async (change: object) => (await queryEarlier(caller, 'collected', change)).rows
   const pars = [first, second].map((row) => row?.['transactionParNumber']).join(',')
   const traces = [first, second].map((row) => row?.['traceNumber']).join(', ')
   expect(await by({ parNumber: pars })).toEqual([first, second])
@@ -116,7 +116,7 @@ it('bank note 42: takes several PAR and trace numbers in one text, separated by 
 
 it('lists postings as the account sees them, with BAI codes (bank note 51)', async () => {
   await using caller = await Caller.open()
-  const { header, rows } = await askEarlier(caller, 'posted')
+  const { header, rows } = await queryEarlier(caller, 'posted')
   expect(header).toMatchObject({ retrivedRows: rows.length, totalRows: rows.length })
   expect(values(rows, 'baiCode').sort()).toEqual(['165', '258', '451', '455', '558'])
   expect(rows[0]).toMatchObject({
@@ -128,16 +128,16 @@ it('lists postings as the account sees them, with BAI codes (bank note 51)', asy
 
 it('answers the status of entries by PAR and by trace, COLLECTED or RETURNED only (bank note 50)', async () => {
   await using caller = await Caller.open()
-  const returns = (await askEarlier(caller, 'returns')).rows.slice(0, 2)
-  const collected = (await askEarlier(caller, 'collected')).rows
+  const returns = (await queryEarlier(caller, 'returns')).rows.slice(0, 2)
+  const collected = (await queryEarlier(caller, 'collected')).rows
   const parNumber = [
     ...returns.map((row) => row['originalACHTransactionParNumber']),
     ...collected.slice(0, 12).map((row) => row['transactionParNumber']),
   ]
-  const byPar = await askEarlier(caller, 'status', { parNumber })
+  const byPar = await queryEarlier(caller, 'status', { parNumber })
   expect(values(byPar.rows, 'ACHStatus').sort()).toEqual(['COLLECTED', 'RETURNED'])
-  const held = new Set(byPar.rows.flatMap((row) => Object.keys(row)))
-  expect(held).toEqual(
+  const names = new Set(byPar.rows.flatMap((row) => Object.keys(row)))
+  expect(names).toEqual(
     new Set([
       'ACHStatus',
       'ACHReturnTransaction',
@@ -146,9 +146,9 @@ it('answers the status of entries by PAR and by trace, COLLECTED or RETURNED onl
     ]),
   )
   const traceNumber = collected.slice(0, 3).map((row) => row['traceNumber'])
-  expect((await askEarlier(caller, 'status', { traceNumber })).rows).toHaveLength(3)
+  expect((await queryEarlier(caller, 'status', { traceNumber })).rows).toHaveLength(3)
   const both = { traceNumber, parNumber: [collected[0]?.['transactionParNumber']] }
-  expect((await askEarlier(caller, 'status', both)).rows).toHaveLength(1)
+  expect((await queryEarlier(caller, 'status', both)).rows).toHaveLength(1)
   expect(await caller.broken()).toEqual([])
 })
 
@@ -156,10 +156,10 @@ it.each(['returns', 'collected', 'posted'] as const)(
   'bank note 44: pages %s by rows without gap or double',
   async (which) => {
     await using caller = await Caller.open()
-    const whole = (await askEarlier(caller, which)).rows
+    const whole = (await queryEarlier(caller, which)).rows
     const seen: Json[] = []
     for (let start = 1; start <= whole.length; start += 100) {
-      const { header, rows } = await askEarlier(caller, which, {
+      const { header, rows } = await queryEarlier(caller, which, {
         startRowIndex: String(start),
         endRowIndex: start + 99,
       })
@@ -177,8 +177,8 @@ it('bank note 44: allows rows beyond the first thousand, a thousand at a time', 
   const details = Array.from({ length: 1200 }, (_, at) => ppd(at + 100))
   await originate(caller, 'ppd', details)
   caller.clock.advance(2000)
-  const ask = (change: object) =>
-    askEarlier(caller, 'collected', {
+  const request = (change: object) =>
+    queryEarlier(caller, 'collected', {
       accountNumber: [operating],
       fromDate: day(caller, -1),
       toDate: day(caller, 1),
@@ -186,11 +186,11 @@ it('bank note 44: allows rows beyond the first thousand, a thousand at a time', 
       addendaFlag: 'N',
       ...change,
     })
-  const first = await ask({})
+  const first = await request({})
   expect(first.rows).toHaveLength(1000)
   const total = Number(first.header['totalRows'])
   expect(total).toBeGreaterThanOrEqual(1200)
-  const rest = await ask({ startRowIndex: 1001, endRowIndex: 2000 })
+  const rest = await request({ startRowIndex: 1001, endRowIndex: 2000 })
   expect(rest.rows).toHaveLength(total - 1000)
   const all = [...first.rows, ...rest.rows].map((row) => row['transactionParNumber'])
   expect(new Set(all).size).toBe(total)
@@ -213,8 +213,8 @@ it.each([
   'bank note 20: answers 299 with a warning where some of several %s are unknown',
   async (_what, which, change) => {
     await using caller = await Caller.open()
-    const [row] = (await askEarlier(caller, 'collected')).rows
-    const { answer, header, rows, response } = await askEarlier(
+    const [row] = (await queryEarlier(caller, 'collected')).rows
+    const { answer, header, rows, response } = await queryEarlier(
       caller,
       which satisfies Earlier,
       change(row ?? {}),
@@ -231,7 +231,7 @@ it.each([
 
 it('answers no rows, and no warning, where nothing that was asked for is known', async () => {
   await using caller = await Caller.open()
-  const { answer, header, rows } = await askEarlier(caller, 'status', {
+  const { answer, header, rows } = await queryEarlier(caller, 'status', {
     parNumber: [unknown.par, `${unknown.par}1`],
   })
   expect([answer.status, rows.length, header['totalRows']]).toEqual([200, 0, 0])
@@ -241,7 +241,7 @@ it('finds the same entry from its trace number through the status inquiry to its
   await using caller = await Caller.open()
   const trace = traceIn(await originate(caller, 'ppd', [ppd(11)]))
   caller.clock.advance(2000)
-  const [row] = (await askEarlier(caller, 'status', { traceNumber: [trace] })).rows
+  const [row] = (await queryEarlier(caller, 'status', { traceNumber: [trace] })).rows
   const found = inside(row, 'ACHCollectedTransaction')
   expect(found).toMatchObject({ traceNumber: trace, receivingCustIdentificationNumber: 'M2041' })
   const { json } = await detail(caller, String(found['transactionParNumber']))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Scenario } from '../../../preload/contract/api/practice/practice.ts'
 import {
   addenda,
-  askEarlier,
+  queryEarlier,
   batchIn,
   batchOf,
   day,
@@ -33,10 +33,10 @@ it.each(['returns', 'collected', 'posted', 'status'] as const)(
     await using caller = await Caller.open()
     const change = which === 'status' ? { parNumber: ['1'] } : {}
     await once(caller, 'failure-in-200')
-    const { answer, header, response, rows } = await askEarlier(caller, which, change)
+    const { answer, header, response, rows } = await queryEarlier(caller, which, change)
     expect([answer.status, header['status'], rows.length]).toEqual([200, 'failure', 0])
     expect(rowsOf(inside(response, 'errorResponse'), 'businessFault')).toHaveLength(1)
-    expect((await askEarlier(caller, which, change)).header['status']).toBe('accepted')
+    expect((await queryEarlier(caller, which, change)).header['status']).toBe('accepted')
   },
 )
 
@@ -74,12 +74,12 @@ it('bank note 67: does not find a batch whose answer did not get out, and finds 
   await caller.control.setScenario({ scenario: 'untold-found-late', times, target: 'api' })
   expect((await addenda(caller, uuid(11))).json['status']).toBe('accepted')
   expect((await addenda(caller, uuid(12))).status).toBe(404)
-  const untold = String(BigInt(told) + 1n).padStart(told.length, '0')
+  const unreported = String(BigInt(told) + 1n).padStart(told.length, '0')
   expect(await listed(caller, told)).toBeDefined()
-  expect(await listed(caller, untold)).toBeUndefined()
+  expect(await listed(caller, unreported)).toBeUndefined()
   await caller.control.clearScenarios()
   expect((await addenda(caller, uuid(12))).json['status']).toBe('accepted')
-  expect(await listed(caller, untold)).toBeDefined()
+  expect(await listed(caller, unreported)).toBeDefined()
 })
 
 it('bank note 82: answers a uuid that it does not have as rejected where that is ordered, and one that it has as ever', async () => {
@@ -132,8 +132,8 @@ it('rejects a batch in a 200 and originates nothing, so that its uuid stays free
   expect((await addenda(caller, uuid(11))).status).toBe(404)
   expect(batchIn(await originate(caller, 'ppd', [ppd(11)]))['status']).toBe('accepted')
   await once(caller, 'failure-in-200')
-  const asked = await addenda(caller, uuid(11))
-  expect([asked.status, asked.json['status']]).toEqual([200, 'rejected'])
+  const requested = await addenda(caller, uuid(11))
+  expect([requested.status, requested.json['status']]).toEqual([200, 'rejected'])
 })
 
 it('bank note 83: refuses the first entry of an accepted batch', async () => {
@@ -158,7 +158,7 @@ it('sends the first entry back after it was settled, in every inquiry', async ()
   const item = await listed(caller, trace, 'RETURNED')
   expect(item).toMatchObject({ transactionStatus: 'RETURNED', returnReasonCode: 'R03' })
   expect(await listed(caller, traceIn(sent, 1))).toMatchObject({ transactionStatus: 'SETTLED' })
-  const { rows } = await askEarlier(caller, 'returns', {
+  const { rows } = await queryEarlier(caller, 'returns', {
     fromDate: day(caller, -1),
     toDate: day(caller, 1),
     parNumber: item?.['parNumber'],
@@ -211,9 +211,9 @@ it('bank note 47: cuts rows off, says that was the last page, and still counts t
   const cut = await list(caller)
   expect(transactionsOf(cut)).toHaveLength(Math.floor(whole / 2))
   expect(pageOf(cut)).toMatchObject({ lastPage: true, totalRecords: whole })
-  const all = (await askEarlier(caller, 'collected')).rows.length
+  const all = (await queryEarlier(caller, 'collected')).rows.length
   await once(caller, 'rows-cut-off')
-  const { header, rows } = await askEarlier(caller, 'collected')
+  const { header, rows } = await queryEarlier(caller, 'collected')
   expect(rows).toHaveLength(Math.floor(all / 2))
   expect(header).toMatchObject({ retrivedRows: String(rows.length), totalRows: String(all) })
 })

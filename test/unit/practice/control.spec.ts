@@ -14,7 +14,7 @@ interface Sent {
 }
 
 /** Sends a request with node:http, which allows any Host header. */
-const ask = (
+const query = (
   controlUrl: string,
   path: string,
   sent: Sent = {},
@@ -36,16 +36,16 @@ const bearer = (controlUrl: string): string => `Bearer ${new URL(controlUrl).has
 it('refuses to tell anything without its token, and says nothing with the refusal', async () => {
   await using caller = await Caller.open()
   for (const path of ['/enrolment', '/counters', '/town', '/nowhere']) {
-    expect(await ask(caller.controlUrl, path)).toEqual({ status: 401, text: '{}' })
+    expect(await query(caller.controlUrl, path)).toEqual({ status: 401, text: '{}' })
   }
   const wrong = { authorization: `Bearer ${'x'.repeat(43)}` }
-  expect((await ask(caller.controlUrl, '/enrolment', { headers: wrong })).status).toBe(401)
+  expect((await query(caller.controlUrl, '/enrolment', { headers: wrong })).status).toBe(401)
 })
 
 it('refuses to act without its token', async () => {
   await using caller = await Caller.open()
   const body = JSON.stringify({ scenario: 'failure-500', times: 1 })
-  expect((await ask(caller.controlUrl, '/scenarios', { method: 'POST', body })).status).toBe(401)
+  expect((await query(caller.controlUrl, '/scenarios', { method: 'POST', body })).status).toBe(401)
   expect(await caller.control.armed()).toEqual([])
 })
 
@@ -58,14 +58,14 @@ it('refuses another Host even with the token, so that no page reaches it by rebi
     `attacker.example:${new URL(caller.controlUrl).port}`,
   ]) {
     const headers = { authorization, host }
-    expect((await ask(caller.controlUrl, '/enrolment', { headers })).status).toBe(403)
+    expect((await query(caller.controlUrl, '/enrolment', { headers })).status).toBe(403)
   }
 })
 
 it('refuses a request that a web page sent', async () => {
   await using caller = await Caller.open()
   const headers = { authorization: bearer(caller.controlUrl), origin: 'http://attacker.example' }
-  expect((await ask(caller.controlUrl, '/enrolment', { headers })).status).toBe(403)
+  expect((await query(caller.controlUrl, '/enrolment', { headers })).status).toBe(403)
 })
 
 it('refuses an order that is not in the contract and arms nothing', async () => {
@@ -76,7 +76,7 @@ it('refuses an order that is not in the contract and arms nothing', async () => 
     '{"scenario":"explode","times":1}',
     '{"scenario":"failure-500","times":0}',
   ]) {
-    const answer = await ask(caller.controlUrl, '/scenarios', { method: 'POST', headers, body })
+    const answer = await query(caller.controlUrl, '/scenarios', { method: 'POST', headers, body })
     expect(answer.status).toBe(400)
   }
   expect(await caller.control.armed()).toEqual([])
@@ -104,7 +104,7 @@ it('tells the whole state at once for its panel', async () => {
   })
 })
 
-it('forgets counts, breaches, orders and the silence on reset, and keeps tokens good', async () => {
+it('forgets counts, breaches, orders and the pause on reset, and keeps tokens good', async () => {
   await using caller = await Caller.open()
   await caller.token()
   await caller.control.setScenario({ scenario: 'too-many-requests', times: 'until-cleared' })
@@ -115,7 +115,7 @@ it('forgets counts, breaches, orders and the silence on reset, and keeps tokens 
     byOperation: {},
     byStatus: {},
     busiestSecond: 0,
-    silentUntil: null,
+    pausedUntil: null,
     breaches: 0,
   })
   expect((await caller.health()).status).toBe(200)

@@ -5,7 +5,7 @@ const validation = '/accounts/validations/v1/healthCheck'
 const inquiry = '/accounts/transactions/v1/healthCheck'
 const payments = '/rtp/v1/payment/healthCheck'
 
-const ask = async (caller: Caller, path: string, partner?: string) =>
+const request = async (caller: Caller, path: string, partner?: string) =>
   caller.call(path, {
     headers: {
       authorization: `Bearer ${await caller.token()}`,
@@ -17,9 +17,9 @@ it('bank note 9: answers the health checks of three products in the same shape',
   await using caller = await Caller.open()
   const { partnerClientId } = caller.enrolment
   const answers = [
-    await ask(caller, validation),
-    await ask(caller, inquiry),
-    await ask(caller, payments, partnerClientId),
+    await request(caller, validation),
+    await request(caller, inquiry),
+    await request(caller, payments, partnerClientId),
   ]
   for (const { status, json } of answers) {
     expect(status).toBe(200)
@@ -36,9 +36,9 @@ it('bank note 9: answers the health checks of three products in the same shape',
 
 it('bank note 11: demands PartnerClientId of the payments check and notes one that is not as issued', async () => {
   await using caller = await Caller.open()
-  expect((await ask(caller, payments)).status).toBe(400)
-  expect((await ask(caller, payments, '')).status).toBe(400)
-  expect((await ask(caller, payments, 'x'.repeat(32))).status).toBe(400)
+  expect((await request(caller, payments)).status).toBe(400)
+  expect((await request(caller, payments, '')).status).toBe(400)
+  expect((await request(caller, payments, 'x'.repeat(32))).status).toBe(400)
   expect(await caller.broken()).toEqual([
     'partner-id-missing',
     'partner-id-missing',
@@ -51,8 +51,8 @@ it('bank note 11: notes PartnerClientId on any other call, and answers all the s
   await using caller = await Caller.open()
   const { partnerClientId } = caller.enrolment
   await caller.fetchToken({ headers: { PartnerClientId: partnerClientId } })
-  expect((await ask(caller, validation, partnerClientId)).status).toBe(200)
-  expect((await ask(caller, inquiry, partnerClientId)).status).toBe(200)
+  expect((await request(caller, validation, partnerClientId)).status).toBe(200)
+  expect((await request(caller, inquiry, partnerClientId)).status).toBe(200)
   const broken = (await caller.broken()).filter((rule) => rule !== 'token-needless')
   expect(broken).toEqual(['partner-id-sent', 'partner-id-sent', 'partner-id-sent'])
   expect(JSON.stringify(await caller.control.breaches())).not.toContain(partnerClientId)
@@ -67,9 +67,9 @@ it('spoils every health check when a scenario is meant for health', async () => 
     target: 'health',
   })
   const statuses = [
-    (await ask(caller, validation)).status,
-    (await ask(caller, inquiry)).status,
-    (await ask(caller, payments, partnerClientId)).status,
+    (await request(caller, validation)).status,
+    (await request(caller, inquiry)).status,
+    (await request(caller, payments, partnerClientId)).status,
   ]
   expect(statuses).toEqual([403, 403, 403])
 })
@@ -77,7 +77,7 @@ it('spoils every health check when a scenario is meant for health', async () => 
 it('bank note 8: tells another address than the registered one when ordered', async () => {
   await using caller = await Caller.open()
   await caller.control.setScenario({ scenario: 'other-client-ip', times: 1 })
-  expect((await ask(caller, inquiry)).json).toMatchObject({
+  expect((await request(caller, inquiry)).json).toMatchObject({
     ClientIp: '198.51.100.77',
     'X-Forwarded-For': '[198.51.100.77, 10.20.0.4]',
   })
@@ -85,11 +85,11 @@ it('bank note 8: tells another address than the registered one when ordered', as
 
 it('shifts the Date of its answers by seven minutes when ordered', async () => {
   await using caller = await Caller.open()
-  const aheadS = ({ headers }: Awaited<ReturnType<typeof ask>>): number =>
+  const aheadS = ({ headers }: Awaited<ReturnType<typeof request>>): number =>
     (Date.parse(String(headers['date'])) - caller.clock.now().getTime()) / 1_000
   await caller.token()
   await caller.control.setScenario({ scenario: 'clock-off', times: 1 })
-  expect(Math.abs(aheadS(await ask(caller, validation)) - 420)).toBeLessThan(2)
+  expect(Math.abs(aheadS(await request(caller, validation)) - 420)).toBeLessThan(2)
 })
 
 it('gives a token that is not approved, and one without payments, when ordered', async () => {

@@ -18,7 +18,7 @@ it('answers five calls that arrive within a second (bank note 105)', async () =>
   expect(await burst(caller, 5)).toEqual([200, 200, 200, 200, 200])
   const counters = await caller.control.counters()
   expect(counters.busiestSecond).toBe(5)
-  expect(counters.silentUntil).toBeNull()
+  expect(counters.pausedUntil).toBeNull()
   expect(await caller.broken()).toEqual([])
 })
 
@@ -99,7 +99,7 @@ it('answers again when two minutes have passed since the last 429 (bank notes 19
   await caller.token()
   await caller.control.setScenario({ scenario: 'too-many-requests', times: 1 })
   await caller.health()
-  expect((await caller.control.counters()).silentUntil).toBe(
+  expect((await caller.control.counters()).pausedUntil).toBe(
     new Date(caller.clock.now().getTime() + twoMinutesMs).toISOString(),
   )
   caller.clock.advance(twoMinutesMs - 1000)

@@ -8,9 +8,9 @@ import {
 } from '../../../preload/contract/api/practice/practice.ts'
 import { placeOf, ScenarioQueue, type WorkScenario } from '../../../main/practice/scenario.ts'
 import type { Caller } from './practice-caller.ts'
-import { PaymentDesk, wire } from './payments/payment-desk.ts'
+import { PaymentBank, wire } from './payments/payment-bank.ts'
 
-type Probe = (desk: PaymentDesk, turn: number) => ReturnType<Caller['call']>
+type Probe = (session: PaymentBank, turn: number) => ReturnType<Caller['call']>
 
 /** One call of each family with a constant answer. ACH has its own tests. */
 const probes: Partial<Record<ScenarioTarget, Probe>> = {
@@ -19,9 +19,9 @@ const probes: Partial<Record<ScenarioTarget, Probe>> = {
   api: ({ caller }) => caller.verify(),
   health: ({ caller }) => caller.health(),
   validation: ({ caller }) => caller.verify(),
-  payments: (desk, turn) => desk.initiate(wire({ requestReference: `P${String(turn)}` })),
-  money: (desk, turn) => desk.initiate(wire({ requestReference: `M${String(turn)}` })),
-  reports: (desk) => desk.report('list', { endRowIndex: 3 }),
+  payments: (session, turn) => session.initiate(wire({ requestReference: `P${String(turn)}` })),
+  money: (session, turn) => session.initiate(wire({ requestReference: `M${String(turn)}` })),
+  reports: (session) => session.report('list', { endRowIndex: 3 }),
 }
 
 /**
@@ -53,19 +53,19 @@ const delayMs = 400
 
 /** Returns the result of a call and its duration. */
 async function observed(
-  desk: PaymentDesk,
+  session: PaymentBank,
   probe: Probe,
   turn: number,
 ): Promise<{ readonly answer: unknown; readonly tookMs: number }> {
   const startedAt = performance.now()
-  const answer = await probe(desk, turn).then(
+  const answer = await probe(session, turn).then(
     ({ status, headers, text, json }) => ({
       status,
       readable: Object.keys(json).length > 0,
       empty: text === '',
       type: headers['content-type'],
       leaves: leaves(json),
-      ahead: headers['date'] === sevenMinutesFrom(desk.caller.clock.now()),
+      ahead: headers['date'] === sevenMinutesFrom(session.caller.clock.now()),
     }),
     () => 'dropped',
   )
@@ -81,19 +81,19 @@ const isProbed = (each: Scenario): boolean =>
 it.each(scenarios.filter(isProbed))(
   '%s changes what each of its calls comes to, once',
   async (scenario) => {
-    await using desk = await PaymentDesk.open()
+    await using session = await PaymentBank.open()
     for (const [at, target] of scenarioTexts[scenario].targets.entries()) {
       const probe = probes[target]
       if (!probe) continue
-      const usual = await observed(desk, probe, at * 3)
-      await desk.caller.control.setScenario({ scenario, times: 1, target, delayMs })
-      const odd = await observed(desk, probe, at * 3 + 1)
+      const usual = await observed(session, probe, at * 3)
+      await session.caller.control.setScenario({ scenario, times: 1, target, delayMs })
+      const odd = await observed(session, probe, at * 3 + 1)
       if (scenario === 'slow-answer') expect(odd.tookMs).toBeGreaterThan(delayMs - 5)
       else expect(odd.answer, target).not.toEqual(usual.answer)
-      expect(await desk.caller.control.armed(), target).toEqual([])
-      await desk.caller.control.reset()
-      await desk.caller.freshToken()
-      const again = await observed(desk, probe, at * 3 + 2)
+      expect(await session.caller.control.armed(), target).toEqual([])
+      await session.caller.control.reset()
+      await session.caller.freshToken()
+      const again = await observed(session, probe, at * 3 + 2)
       expect(again.answer, target).toEqual(usual.answer)
     }
   },
@@ -101,24 +101,28 @@ it.each(scenarios.filter(isProbed))(
 
 it('makes 504 of what was taken in only where money moves, in ACH as in payments', () => {
   const paths = ['/ach/payments/v1/ccd', '/ach/payments/v1/ctx', '/ach/payments/v1/ppd']
-  const desk = new ScenarioQueue()
-  desk.order({ scenario: 'accepted-then-504', times: 'until-cleared', target: 'ach-origination' })
+  const session = new ScenarioQueue()
+  session.order({
+    scenario: 'accepted-then-504',
+    times: 'until-cleared',
+    target: 'ach-origination',
+  })
   for (const path of paths) {
     const place = placeOf({ operation: 'ach-origination', path })
-    expect(desk.take('answer', place)?.scenario, path).toBe('accepted-then-504')
+    expect(session.take('answer', place)?.scenario, path).toBe('accepted-then-504')
   }
   const addenda = { operation: 'ach-origination', path: '/ach/payments/v1/status/addenda' } as const
-  expect(desk.take('answer', placeOf(addenda))).toBeNull()
+  expect(session.take('answer', placeOf(addenda))).toBeNull()
   const initiate = { operation: 'payments', path: '/rtp/v1/payment/initiate' } as const
-  expect(desk.take('answer', placeOf(initiate))).toBeNull()
+  expect(session.take('answer', placeOf(initiate))).toBeNull()
 })
 
-it('can be asked whether it stands ready without being used up', () => {
-  const desk = new ScenarioQueue()
+it('can be asked whether it is armed without being used up', () => {
+  const session = new ScenarioQueue()
   const scenario: WorkScenario = 'repeat-allowed'
   const place = placeOf({ operation: 'payments', path: '/rtp/v1/payment/validate' })
-  desk.order({ scenario, times: 1 })
-  expect([1, 2].map(() => desk.standsReady(scenario, place))).toEqual([true, true])
-  expect(desk.takeWork(scenario, place)).toBe(true)
-  expect(desk.standsReady(scenario, place)).toBe(false)
+  session.order({ scenario, times: 1 })
+  expect([1, 2].map(() => session.isArmed(scenario, place))).toEqual([true, true])
+  expect(session.takeWork(scenario, place)).toBe(true)
+  expect(session.isArmed(scenario, place)).toBe(false)
 })

@@ -62,11 +62,11 @@ it('answers 299 with the whole Result and ECA-W-001 as a warning (bank note 20)'
   expect(resultOf(answer)['errorCode']).toBe('000')
 })
 
-it('answers 429 and begins the silence (bank note 19)', async () => {
+it('answers 429 and begins the pause (bank note 19)', async () => {
   await using caller = await opened()
   await caller.control.setScenario({ scenario: 'too-many-requests', times: 1 })
   expect((await caller.verify()).status).toBe(429)
-  expect((await caller.control.counters()).silentUntil).not.toBeNull()
+  expect((await caller.control.counters()).pausedUntil).not.toBeNull()
 })
 
 it('holds an answer back for as long as it was told', async () => {

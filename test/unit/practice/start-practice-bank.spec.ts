@@ -113,14 +113,14 @@ interface Fake extends PracticeBankProcess {
   killed(): boolean
 }
 function fakeProcess(): Fake {
-  let hear: (message: unknown) => void = () => undefined
+  let receive: (message: unknown) => void = () => undefined
   let left: (code: number | null) => void = () => undefined
   let killed = false
   return {
-    onMessage: (listener) => (hear = listener),
+    onMessage: (listener) => (receive = listener),
     onExit: (listener) => (left = listener),
     kill: () => (killed = true),
-    say: (message) => hear(message),
+    say: (message) => receive(message),
     leave: (code) => left(code),
     killed: () => killed,
   }

@@ -3,12 +3,12 @@ import { createCertificateDrafts } from '../../../main/profile/certificate-draft
 import type { CertificateDrafts } from '../../../main/profile/certificate-drafts.ts'
 import { certificateInspection } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { VirtualTime } from '../bank/parts/virtual-time.ts'
-import { filesOf, makeChain, type MadeChain } from './certificates/parts/made-certificates.ts'
-import { aesByPbkdf2, pkcs12 } from './certificates/parts/made-encryptions.ts'
-import { above, traditionalKey } from './certificates/parts/made-pki.ts'
+import { filesOf, makeChain, type TestChain } from './certificates/parts/test-certificates.ts'
+import { aesByPbkdf2, pkcs12 } from './certificates/parts/test-encryptions.ts'
+import { above, traditionalKey } from './certificates/parts/test-pki.ts'
 
 const minuteMs = 60_000
-let chain: MadeChain
+let chain: TestChain
 beforeAll(async () => {
   chain = await makeChain()
 })

@@ -18,13 +18,18 @@ import { startPrivateKeyring, type PrivateKeyring } from './keychain/support/pri
 import { makeAuthority, type Authority } from './certificates/parts/authority.ts'
 import { newFolder, removeFolder } from '../support/workstation.ts'
 import { actsIn, secretsIn } from './support/profile-store.ts'
-import { makeProfile, setUp, startDesk, type RealDesk } from './support/real-desk.ts'
+import {
+  makeProfile,
+  setUp,
+  openWorkstation,
+  type RealWorkstation,
+} from './support/real-workstation.ts'
 
 let keyring: PrivateKeyring
 let authority: Authority
 let bank: OpenPracticeBank
 let folder: string
-let desk: RealDesk
+let session: RealWorkstation
 let id: string
 
 beforeAll(async () => {
@@ -35,16 +40,16 @@ beforeEach(async () => {
   authority = await makeAuthority('ec', 20)
   bank = await openPracticeBank({ identity: { pki: authority.pki, issued: issue() } })
   folder = await newFolder()
-  desk = await startDesk(folder, keyring.env)
-  id = await makeProfile(desk, 'Ridgeway')
+  session = await openWorkstation(folder, keyring.env)
+  id = await makeProfile(session, 'Ridgeway')
 })
 afterEach(async () => {
-  await desk.workstation.close()
+  await session.workstation.close()
   await bank.close()
   await removeFolder(folder)
 })
 
-const shown = (): Promise<OpenProfile> => desk.must<OpenProfile>('profiles.getShown')
+const shown = (): Promise<OpenProfile> => session.must<OpenProfile>('profiles.getShown')
 const wanted = {
   kind: 'p-256',
   name: {
@@ -57,7 +62,7 @@ const wanted = {
   },
 }
 async function makeRequest(kind = 'p-256'): Promise<PendingRequest> {
-  const { pendingRequest } = await desk.must<OpenProfile>('certificates.makeRequest', {
+  const { pendingRequest } = await session.must<OpenProfile>('certificates.makeRequest', {
     ...wanted,
     kind,
   })
@@ -65,14 +70,14 @@ async function makeRequest(kind = 'p-256'): Promise<PendingRequest> {
   return pendingRequest
 }
 async function choose(pem: string): Promise<CertificateInspection> {
-  desk.person.choose({ name: 'answer.pem', bytes: pem })
-  return desk.must<CertificateInspection>('certificates.select')
+  session.person.choose({ name: 'answer.pem', bytes: pem })
+  return session.must<CertificateInspection>('certificates.select')
 }
 async function takeAnswer(request: string, days?: number): Promise<OpenProfile> {
   const { draftId } = await choose(await authority.answer(request, days))
-  return desk.must<OpenProfile>('certificates.commit', { draftId })
+  return session.must<OpenProfile>('certificates.commit', { draftId })
 }
-const leafOf = (held: OpenProfile['certificate']): string | undefined => held?.chain[0]?.sha256
+const leafOf = (stored: OpenProfile['certificate']): string | undefined => stored?.chain[0]?.sha256
 
 describe('a request', () => {
   it('is shown with the digest of its key, which is in the keychain and nowhere else', async () => {
@@ -84,31 +89,31 @@ describe('a request', () => {
     expect(publicKeyDigest(key)).toBe(publicKeySha256)
     const line = pendingRequest?.privateKey.split('\n')[1] ?? ''
     expect(line.length).toBeGreaterThan(40)
-    expect(JSON.stringify([desk.told, desk.answers])).not.toContain(line)
+    expect(JSON.stringify([session.emitted, session.answers])).not.toContain(line)
   })
 
   it('is refused while another waits, which stays, and may be made once that one is discarded', async () => {
     const { madeAt, publicKeySha256 } = await makeRequest()
-    const second = await desk.call('certificates.makeRequest', wanted)
+    const second = await session.call('certificates.makeRequest', wanted)
     expect(second).toEqual({ ok: false, error: { code: 'request-pending', madeAt } })
     expect((await shown()).pendingRequest?.publicKeySha256).toBe(publicKeySha256)
 
-    const other = await desk.call('certificates.discardRequest', { publicKeySha256: 'AA' })
+    const other = await session.call('certificates.discardRequest', { publicKeySha256: 'AA' })
     expect(other).toMatchObject({ ok: false, error: { code: 'not-found' } })
-    await desk.must('certificates.discardRequest', { publicKeySha256 })
+    await session.must('certificates.discardRequest', { publicKeySha256 })
     expect((await shown()).pendingRequest).toBeNull()
     expect((await secretsIn(folder, keyring.env, id)).pendingRequest).toBeUndefined()
     expect((await makeRequest()).publicKeySha256).not.toBe(publicKeySha256)
   })
 
   it('is saved to a file, which holds the request alone', async () => {
-    expect(await desk.call('certificates.saveRequest')).toMatchObject({
+    expect(await session.call('certificates.saveRequest')).toMatchObject({
       ok: false,
       error: { code: 'not-found' },
     })
     const { request, madeAt } = await makeRequest()
-    await desk.must('certificates.saveRequest')
-    expect(desk.person.saved).toMatchObject([
+    await session.must('certificates.saveRequest')
+    expect(session.person.saved).toMatchObject([
       {
         suggestedName: `countersign.ridgeway.example ${madeAt.slice(0, 10)}.csr`,
         content: request,
@@ -118,23 +123,23 @@ describe('a request', () => {
 
   it('outlives a restart, its answer is taken without a key, and each act is recorded', async () => {
     const { request, madeAt } = await makeRequest('rsa-3072')
-    await desk.workstation.close()
-    desk = await startDesk(folder, keyring.env)
-    await desk.must('profiles.open', { id, confirmation: null })
+    await session.workstation.close()
+    session = await openWorkstation(folder, keyring.env)
+    await session.must('profiles.open', { id, confirmation: null })
     const inspection = await choose(await authority.answer(request))
     expect(inspection).toMatchObject({ ready: true, key: { state: 'requested' } })
     const { draftId } = inspection
-    const after = await desk.must<OpenProfile>('certificates.commit', { draftId })
+    const after = await session.must<OpenProfile>('certificates.commit', { draftId })
     expect(after).toMatchObject({ pendingRequest: null, certificate: { requestedAt: madeAt } })
     expect((await secretsIn(folder, keyring.env, id)).pendingRequest).toBeUndefined()
-    await desk.must('certificates.saveChain')
+    await session.must('certificates.saveChain')
     await makeRequest()
-    await desk.must('certificates.saveRequest')
+    await session.must('certificates.saveRequest')
     const { pendingRequest } = await shown()
-    await desk.must('certificates.discardRequest', {
+    await session.must('certificates.discardRequest', {
       publicKeySha256: pendingRequest?.publicKeySha256,
     })
-    await desk.workstation.close()
+    await session.workstation.close()
     const acts = await actsIn(folder, keyring.env, id)
     expect(acts.filter((kind) => /request|certificate/.test(kind))).toEqual([
       'profile.request-made',
@@ -144,12 +149,12 @@ describe('a request', () => {
       'profile.request-saved',
       'profile.request-discarded',
     ])
-    desk = await startDesk(folder, keyring.env)
+    session = await openWorkstation(folder, keyring.env)
   })
 
   it('is not said to be made when the keychain refuses it', async () => {
     await keyring.lock()
-    const refused = await desk.call('certificates.makeRequest', wanted)
+    const refused = await session.call('certificates.makeRequest', wanted)
     expect(refused).toMatchObject({ ok: false, error: { code: 'keychain-problem' } })
     expect((await shown()).pendingRequest).toBeNull()
     await keyring.kill()
@@ -160,7 +165,7 @@ describe('a request', () => {
 
   it('is left where it is by a certificate that came with a key of its own', async () => {
     const { publicKeySha256 } = await makeRequest()
-    await setUp(desk, bank)
+    await setUp(session, bank)
     expect(await shown()).toMatchObject({
       pendingRequest: { publicKeySha256 },
       certificate: { requestedAt: null },
@@ -169,8 +174,8 @@ describe('a request', () => {
 })
 
 it('a rotation goes from a request to the proven certificate, and back', async () => {
-  await setUp(desk, bank)
-  await desk.must('connection.checkHealth')
+  await setUp(session, bank)
+  await session.must('connection.checkHealth')
   const first = leafOf((await shown()).certificate)
   const { request } = await makeRequest()
   await takeAnswer(request)
@@ -178,22 +183,23 @@ it('a rotation goes from a request to the proven certificate, and back', async (
   expect(leafOf(previousCertificate)).toBe(first)
   expect(leafOf(certificate)).not.toBe(first)
 
-  await desk.must('certificates.restorePrevious')
+  await session.must('certificates.restorePrevious')
   const back = await shown()
   expect(leafOf(back.certificate)).toBe(first)
   // Its key exists only here, so going back must not lose it.
   expect(leafOf(back.previousCertificate)).toBe(leafOf(certificate))
-  await desk.must('connection.checkHealth')
-  await desk.must('certificates.restorePrevious')
+  await session.must('connection.checkHealth')
+  await session.must('certificates.restorePrevious')
   expect(leafOf((await shown()).certificate)).toBe(leafOf(certificate))
-  expect(await desk.must('connection.checkHealth')).toMatchObject({ status: 200 })
+  expect(await session.must('connection.checkHealth')).toMatchObject({ status: 200 })
   const proven = await shown()
   expect(proven.certificate?.provenAt).not.toBeNull()
   expect(proven.previousCertificate).toBeNull()
 })
 
 describe('the steps that a person says were done', () => {
-  const tick = (step: string, on: string | null) => desk.call('certificates.tickStep', { step, on })
+  const tick = (step: string, on: string | null) =>
+    session.call('certificates.tickStep', { step, on })
 
   it('are about one request or certificate, and are open again with another', async () => {
     expect(await tick('to-authority', '2026-11-20')).toMatchObject({
@@ -213,7 +219,7 @@ describe('the steps that a person says were done', () => {
     await tick('to-authority', '2026-11-22')
     await tick('to-authority', null)
     expect((await shown()).certificateTicks['to-authority']).toBeNull()
-    await desk.workstation.close()
+    await session.workstation.close()
     const acts = await actsIn(folder, keyring.env, id)
     expect(acts.filter((kind) => kind.includes('step'))).toEqual([
       'profile.certificate-step-done',
@@ -221,16 +227,16 @@ describe('the steps that a person says were done', () => {
       'profile.certificate-step-done',
       'profile.certificate-step-undone',
     ])
-    desk = await startDesk(folder, keyring.env)
+    session = await openWorkstation(folder, keyring.env)
   })
 })
 
 describe('warnings', () => {
-  const warnings = () => desk.must<CertificateWarning[]>('certificates.getWarnings')
+  const warnings = () => session.must<CertificateWarning[]>('certificates.getWarnings')
 
   it('tell of what ends soon, say when a request is made, and end with the certificate', async () => {
     expect(await warnings()).toEqual([])
-    await setUp(desk, bank)
+    await setUp(session, bank)
     const [warning, ...others] = await warnings()
     expect(others).toEqual([])
     expect(warning).toMatchObject({ use: 'client', reached: 30, daysLeft: 19, successor: null })
@@ -238,13 +244,13 @@ describe('warnings', () => {
     expect((await warnings())[0]?.successor).toEqual({ kind: 'request', madeAt })
     await takeAnswer(request)
     expect(await warnings()).toEqual([])
-    await desk.must('certificates.restorePrevious')
+    await session.must('certificates.restorePrevious')
     expect((await warnings())[0]?.successor).toMatchObject({ kind: 'certificate' })
   })
 
   it('are not given of a profile that is retired', async () => {
-    await setUp(desk, bank)
-    await desk.must('profiles.retire', { confirmation: 'Ridgeway' })
+    await setUp(session, bank)
+    await session.must('profiles.retire', { confirmation: 'Ridgeway' })
     expect(await warnings()).toEqual([])
   })
 })

@@ -8,17 +8,17 @@ import {
   type ProfileDetails,
 } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { ProfileSecrets } from '../../../main/profile/profile-secrets.ts'
-import { Made } from './certificates/parts/made-certificates.ts'
-import * as make from './certificates/parts/made-certificates.ts'
+import { Generated } from './certificates/parts/test-certificates.ts'
+import * as make from './certificates/parts/test-certificates.ts'
 import { startPrivateKeyring, type PrivateKeyring } from './keychain/support/private-keyring.ts'
 import { newFolder, removeFolder } from '../support/workstation.ts'
 import { actsIn, secretsIn } from './support/profile-store.ts'
-import { makeProfile, startDesk, type RealDesk } from './support/real-desk.ts'
+import { makeProfile, openWorkstation, type RealWorkstation } from './support/real-workstation.ts'
 import { freePort, withListener } from './support/listening.ts'
 
 let keyring: PrivateKeyring
 let folder: string
-let desk: RealDesk
+let session: RealWorkstation
 let id: string
 let details: ProfileDetails
 
@@ -28,41 +28,41 @@ beforeAll(async () => {
 afterAll(() => keyring.stop())
 beforeEach(async () => {
   folder = await newFolder()
-  desk = await startDesk(folder, keyring.env)
-  id = await makeProfile(desk, 'Ridgeway')
+  session = await openWorkstation(folder, keyring.env)
+  id = await makeProfile(session, 'Ridgeway')
   details = withListener({ port: await freePort() })
 })
 afterEach(async () => {
-  await desk.workstation.close()
+  await session.workstation.close()
   await removeFolder(folder)
 })
 
-const state = () => desk.must<ListenerState>('listener.getState')
-const held = (): Promise<ProfileSecrets['listener']> =>
+const state = () => session.must<ListenerState>('listener.getState')
+const stored = (): Promise<ProfileSecrets['listener']> =>
   secretsIn(folder, keyring.env, id).then(({ listener }) => listener)
 const acts = async (): Promise<string[]> => {
-  await desk.workstation.close()
+  await session.workstation.close()
   const all = await actsIn(folder, keyring.env, id)
   return all.filter((kind) => kind.startsWith('profile.listener-'))
 }
 
 describe('a listener that is enabled for the first time', () => {
   it('gets credentials and a certificate, each recorded once, and runs on them', async () => {
-    await desk.must('profiles.changeDetails', { ...details, additionalId: 'before' })
-    await desk.must('profiles.changeDetails', { ...details, additionalId: 'after' })
-    const { credentials, certificate, previous } = await held()
+    await session.must('profiles.changeDetails', { ...details, additionalId: 'before' })
+    await session.must('profiles.changeDetails', { ...details, additionalId: 'after' })
+    const { credentials, certificate, previous } = await stored()
     expect(credentials?.userName).toMatch(/^countersign-[0-9a-f]{6}$/)
     expect(Buffer.from(credentials?.password ?? '', 'base64url')).toHaveLength(32)
     expect(previous).toBeNull()
-    const made = new X509Certificate(certificate?.chain ?? '')
-    expect(made.subjectAltName).toBe(
+    const created = new X509Certificate(certificate?.chain ?? '')
+    expect(created.subjectAltName).toBe(
       'IP Address:127.0.0.1, DNS:alerts.ridgeway.example, DNS:localhost',
     )
     expect(await state()).toMatchObject({
       running: { state: 'listening' },
       userName: credentials?.userName,
       credentialsMadeAt: credentials?.madeAt,
-      certificate: { sha256: made.fingerprint256, isMadeHere: true },
+      certificate: { sha256: created.fingerprint256, isMadeHere: true },
     })
     expect(await acts()).toEqual([
       'profile.listener-credentials-made',
@@ -75,55 +75,59 @@ describe('a listener that is enabled for the first time', () => {
       ...details,
       listener: details.listener && { ...details.listener, enabled: false },
     }
-    await desk.must('profiles.changeDetails', off)
-    expect(await held()).toEqual({ certificate: null, credentials: null, previous: null })
+    await session.must('profiles.changeDetails', off)
+    expect(await stored()).toEqual({ certificate: null, credentials: null, previous: null })
     expect((await state()).running).toEqual({ state: 'off', why: 'not-enabled' })
-    await desk.must('profiles.changeDetails', emptyDetails)
+    await session.must('profiles.changeDetails', emptyDetails)
     expect((await state()).running).toEqual({ state: 'off', why: 'no-address' })
     for (const channel of ['copyPassword', 'saveSheet', 'saveCertificate'])
-      expect(await desk.call(`listener.${channel}`)).toMatchObject({ error: { code: 'not-found' } })
+      expect(await session.call(`listener.${channel}`)).toMatchObject({
+        error: { code: 'not-found' },
+      })
     expect(await acts()).toEqual([])
   })
 
   it('says that credentials are missing while the keychain takes none, and runs when they are made', async () => {
     await keyring.lock()
-    await desk.must('profiles.changeDetails', details)
+    await session.must('profiles.changeDetails', details)
     const { running } = await state()
     expect(running).toMatchObject({ state: 'off' })
-    const refused = await desk.call('listener.makeCredentials')
+    const refused = await session.call('listener.makeCredentials')
     expect(refused).toMatchObject({
       error: { code: 'keychain-problem', problem: { kind: 'locked' } },
     })
     await keyring.kill()
     await keyring.unlock()
-    await desk.must('listener.makeCredentials')
-    const now = await desk.must<ListenerState>('listener.makeCertificate')
+    await session.must('listener.makeCredentials')
+    const now = await session.must<ListenerState>('listener.makeCertificate')
     expect(now.running).toMatchObject({ state: 'listening' })
   })
 })
 
 describe('bank note 95: credentials', () => {
   it('rotate: those before are taken until somebody ends them, and no third are made meanwhile', async () => {
-    await desk.must('profiles.changeDetails', details)
-    const first = (await held()).credentials
-    const rotated = await desk.must<ListenerState>('listener.makeCredentials')
-    const second = (await held()).credentials
+    await session.must('profiles.changeDetails', details)
+    const first = (await stored()).credentials
+    const rotated = await session.must<ListenerState>('listener.makeCredentials')
+    const second = (await stored()).credentials
     expect(second?.password).not.toBe(first?.password)
-    expect((await held()).previous).toEqual(first)
+    expect((await stored()).previous).toEqual(first)
     expect(rotated).toMatchObject({
       userName: second?.userName,
       previousCredentialsMadeAt: first?.madeAt,
     })
-    const third = await desk.call('listener.makeCredentials')
+    const third = await session.call('listener.makeCredentials')
     expect(third).toMatchObject({ error: { code: 'previous-not-ended' } })
-    expect(await held()).toMatchObject({ credentials: second, previous: first })
-    await desk.must('listener.endPrevious')
-    expect((await held()).previous).toBeNull()
-    expect(await desk.call('listener.endPrevious')).toMatchObject({ error: { code: 'not-found' } })
-    const made = 'profile.listener-credentials-made'
+    expect(await stored()).toMatchObject({ credentials: second, previous: first })
+    await session.must('listener.endPrevious')
+    expect((await stored()).previous).toBeNull()
+    expect(await session.call('listener.endPrevious')).toMatchObject({
+      error: { code: 'not-found' },
+    })
+    const created = 'profile.listener-credentials-made'
     expect((await acts()).filter((kind) => kind.includes('credentials'))).toEqual([
-      made,
-      made,
+      created,
+      created,
       'profile.listener-credentials-ended',
     ])
   })
@@ -131,20 +135,20 @@ describe('bank note 95: credentials', () => {
 
 describe('what goes out', () => {
   it('is recorded first: the password to the clipboard for a minute, the sheet, the certificate', async () => {
-    await desk.must('profiles.changeDetails', details)
-    const { credentials, certificate } = await held()
-    await desk.must('listener.copyPassword')
-    expect(desk.person.copied).toEqual([{ text: credentials?.password, forMs: 60_000 }])
-    await desk.must('listener.saveSheet')
-    expect(desk.person.printed[0]).toContain(credentials?.password)
-    expect(desk.person.printed[0]).toContain('https://alerts.ridgeway.example/alerts')
-    await desk.must('listener.saveCertificate')
-    expect(desk.person.saved.map(({ suggestedName }) => suggestedName)).toEqual([
+    await session.must('profiles.changeDetails', details)
+    const { credentials, certificate } = await stored()
+    await session.must('listener.copyPassword')
+    expect(session.person.copied).toEqual([{ text: credentials?.password, forMs: 60_000 }])
+    await session.must('listener.saveSheet')
+    expect(session.person.printed[0]).toContain(credentials?.password)
+    expect(session.person.printed[0]).toContain('https://alerts.ridgeway.example/alerts')
+    await session.must('listener.saveCertificate')
+    expect(session.person.saved.map(({ suggestedName }) => suggestedName)).toEqual([
       'Ridgeway alert delivery.pdf',
       'Ridgeway listener.pem',
     ])
-    expect(desk.person.saved[1]?.content).toBe(certificate?.chain)
-    expect(desk.person.saved[1]?.content).not.toContain('PRIVATE KEY')
+    expect(session.person.saved[1]?.content).toBe(certificate?.chain)
+    expect(session.person.saved[1]?.content).not.toContain('PRIVATE KEY')
     expect((await acts()).slice(2)).toEqual([
       'profile.listener-password-copied',
       'profile.listener-sheet-asked',
@@ -153,28 +157,28 @@ describe('what goes out', () => {
   })
 
   it('is not said to be on the clipboard when the system did not take it', async () => {
-    await desk.must('profiles.changeDetails', details)
-    desk.person.clipboardRefuses = true
-    const refused = await desk.call('listener.copyPassword')
+    await session.must('profiles.changeDetails', details)
+    session.person.clipboardRefuses = true
+    const refused = await session.call('listener.copyPassword')
     expect(refused).toMatchObject({ error: { code: 'clipboard-failed' } })
     expect(await acts()).toContain('profile.listener-password-copied')
   })
 
   it('never comes to the window: neither passwords nor keys are in any answer or event', async () => {
-    await desk.must('profiles.changeDetails', details)
-    const first = await held()
-    await desk.must('listener.makeCredentials')
-    await desk.must('listener.makeCertificate')
-    const second = await held()
-    await desk.must('listener.copyPassword')
-    await desk.must('listener.saveSheet')
-    await desk.must('profiles.retire', { confirmation: 'Ridgeway' })
+    await session.must('profiles.changeDetails', details)
+    const first = await stored()
+    await session.must('listener.makeCredentials')
+    await session.must('listener.makeCertificate')
+    const second = await stored()
+    await session.must('listener.copyPassword')
+    await session.must('listener.saveSheet')
+    await session.must('profiles.retire', { confirmation: 'Ridgeway' })
     await state()
-    const heard = JSON.stringify([desk.told, desk.answers])
-    expect(heard).toContain(second.credentials?.userName)
+    const received = JSON.stringify([session.emitted, session.answers])
+    expect(received).toContain(second.credentials?.userName)
     for (const { credentials, certificate } of [first, second]) {
-      expect(heard).not.toContain(credentials?.password)
-      expect(heard).not.toContain(certificate?.privateKey.split('\n')[1])
+      expect(received).not.toContain(credentials?.password)
+      expect(received).not.toContain(certificate?.privateKey.split('\n')[1])
     }
   })
 })
@@ -183,46 +187,46 @@ describe('a certificate of its own', () => {
   const serverUse = [make.noAuthority(), make.purposes(make.serverAuth)]
 
   it('is taken from a draft that was chosen for the listener, and from no other', async () => {
-    await desk.must('profiles.changeDetails', details)
-    const alone = await Made.make({ name: 'alerts', extensions: serverUse })
-    const choose = () => desk.person.choose({ name: 'a.pem', bytes: alone.pem + alone.key })
+    await session.must('profiles.changeDetails', details)
+    const alone = await Generated.make({ name: 'alerts', extensions: serverUse })
+    const choose = () => session.person.choose({ name: 'a.pem', bytes: alone.pem + alone.key })
     choose()
-    const forClient = await desk.must<CertificateInspection>('certificates.select')
+    const forClient = await session.must<CertificateInspection>('certificates.select')
     expect(forClient.ready).toBe(false)
-    const wrong = await desk.call('listener.takeCertificate', { draftId: forClient.draftId })
+    const wrong = await session.call('listener.takeCertificate', { draftId: forClient.draftId })
     expect(wrong).toMatchObject({ error: { code: 'draft-gone' } })
     choose()
     const purpose = 'listener'
-    const inspection = await desk.must<CertificateInspection>('certificates.select', { purpose })
+    const inspection = await session.must<CertificateInspection>('certificates.select', { purpose })
     expect(inspection).toMatchObject({ ready: true, findings: [] })
     const { draftId } = inspection
-    const asClient = await desk.call('certificates.commit', { draftId })
+    const asClient = await session.call('certificates.commit', { draftId })
     expect(asClient).toMatchObject({ error: { code: 'draft-gone' } })
-    const taken = await desk.must<ListenerState>('listener.takeCertificate', { draftId })
+    const taken = await session.must<ListenerState>('listener.takeCertificate', { draftId })
     const { fingerprint256: sha256 } = new X509Certificate(alone.pem)
     expect(taken.certificate).toMatchObject({ sha256, isMadeHere: false })
     expect(await acts()).toContain('profile.listener-certificate-taken')
   })
 
   it('that is for clients alone is refused, and the one before stays', async () => {
-    await desk.must('profiles.changeDetails', details)
-    const before = (await held()).certificate
-    const client = await Made.make({ name: 'client', extensions: make.leafExtensions })
-    desk.person.choose({ name: 'a.pem', bytes: client.pem + client.key })
-    const { draftId } = await desk.must<CertificateInspection>('certificates.select', {
+    await session.must('profiles.changeDetails', details)
+    const before = (await stored()).certificate
+    const client = await Generated.make({ name: 'client', extensions: make.leafExtensions })
+    session.person.choose({ name: 'a.pem', bytes: client.pem + client.key })
+    const { draftId } = await session.must<CertificateInspection>('certificates.select', {
       purpose: 'listener',
     })
-    const refused = await desk.call('listener.takeCertificate', { draftId })
+    const refused = await session.call('listener.takeCertificate', { draftId })
     expect(refused).toMatchObject({
       error: { code: 'certificate-refused', findings: [{ problem: 'not-for-servers' }] },
     })
-    expect((await held()).certificate).toEqual(before)
+    expect((await stored()).certificate).toEqual(before)
   })
 })
 
 it('practice changes no secrets, and a retired profile neither', async () => {
-  await desk.must('profiles.changeDetails', details)
-  await desk.must('profiles.retire', { confirmation: 'Ridgeway' })
+  await session.must('profiles.changeDetails', details)
+  await session.must('profiles.retire', { confirmation: 'Ridgeway' })
   const changes = [
     ['listener.makeCredentials', undefined],
     ['listener.endPrevious', undefined],
@@ -230,9 +234,9 @@ it('practice changes no secrets, and a retired profile neither', async () => {
     ['listener.takeCertificate', { draftId: 'x' }],
   ] as const
   for (const [channel, input] of changes)
-    expect(await desk.call(channel, input)).toMatchObject({ error: { code: 'profile-retired' } })
+    expect(await session.call(channel, input)).toMatchObject({ error: { code: 'profile-retired' } })
   expect((await state()).running).toEqual({ state: 'off', why: 'retired' })
-  await desk.must('profiles.open', { id: 'practice', confirmation: null })
+  await session.must('profiles.open', { id: 'practice', confirmation: null })
   for (const [channel, input] of changes)
-    expect(await desk.call(channel, input)).toMatchObject({ ok: false })
+    expect(await session.call(channel, input)).toMatchObject({ ok: false })
 })

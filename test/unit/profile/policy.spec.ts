@@ -9,7 +9,7 @@ import {
   practicePolicy,
   type Policy,
 } from '../../../preload/contract/domain/operators/policy.ts'
-import { deskContext } from '../support/desk-context.ts'
+import { sessionContext } from '../support/session-context.ts'
 import { auditEntries, newStorePath, open } from '../store/stores.ts'
 
 const stricter: Policy = {
@@ -21,14 +21,14 @@ const stricter: Policy = {
   validateFirst: true,
 }
 
-async function policyDesk(
+async function policySession(
   file = newStorePath(),
   environment: 'practice' | 'production' = 'production',
 ) {
   const store = await open(file)
-  const { context, told } = deskContext(store)
+  const { context, emitted } = sessionContext(store)
   const policy = await openPolicy({ ...context, environment })
-  return { store, policy, told, file }
+  return { store, policy, emitted, file }
 }
 const whole = { cursor: null, limit: 50 }
 
@@ -39,24 +39,28 @@ describe('the policy', () => {
   ] as const)(
     'begins in %s with what stands before anybody changed it',
     async (environment, policy) => {
-      const desk = await policyDesk(undefined, environment)
-      expect(desk.policy.current()).toEqual({ policy, version: 0, at: null, by: null })
-      expect(await desk.policy.listEarlier(whole)).toEqual({ items: [], next: null, total: 0 })
+      const workstation = await policySession(undefined, environment)
+      expect(workstation.policy.current()).toEqual({ policy, version: 0, at: null, by: null })
+      expect(await workstation.policy.listEarlier(whole)).toEqual({
+        items: [],
+        next: null,
+        total: 0,
+      })
     },
   )
 
   it('is in force at once, told, and still in force after the store was closed', async () => {
-    const { policy, told, store, file } = await policyDesk()
+    const { policy, emitted, store, file } = await policySession()
     const next = await policy.change(stricter, 'theo')
     expect(next).toMatchObject({ policy: stricter, version: 1, by: 'Name of theo' })
     expect(policy.current()).toEqual(next)
-    expect(told).toEqual([['policy.changed', next]])
+    expect(emitted).toEqual([['policy.changed', next]])
     await store.close()
-    expect((await policyDesk(file)).policy.current()).toEqual(next)
+    expect((await policySession(file)).policy.current()).toEqual(next)
   })
 
   it('says in the audit chain what changed, from what to what, and nothing else', async () => {
-    const { policy, store } = await policyDesk()
+    const { policy, store } = await policySession()
     await policy.change(stricter, 'theo')
     const entry = (await auditEntries(store)).at(-1)
     expect(entry).toMatchObject({ actor: 'theo', kind: 'policy.changed', subject: 'policy-1' })
@@ -70,14 +74,14 @@ describe('the policy', () => {
   })
 
   it('makes no version of a policy that says the same', async () => {
-    const { policy, store, told } = await policyDesk()
+    const { policy, store, emitted } = await policySession()
     expect(await policy.change({ ...defaultPolicy }, 'theo')).toMatchObject({ version: 0 })
-    expect(told).toEqual([])
+    expect(emitted).toEqual([])
     expect(await auditEntries(store)).toHaveLength(1)
   })
 
   it('keeps every version, so that an order is judged by the one that it was submitted under', async () => {
-    const { policy } = await policyDesk()
+    const { policy } = await policySession()
     await policy.change(stricter, 'theo')
     await policy.change({ ...stricter, payeeFromBook: true }, 'ada')
     expect(await policy.ofVersion(0)).toEqual(defaultPolicy)
@@ -87,23 +91,23 @@ describe('the policy', () => {
   })
 
   it('numbers changes that are asked for at once one after the other', async () => {
-    const { policy } = await policyDesk()
-    const asked = [1, 2, 3].map((autoLockMinutes) =>
+    const { policy } = await policySession()
+    const requested = [1, 2, 3].map((autoLockMinutes) =>
       policy.change({ ...defaultPolicy, autoLockMinutes }, 'theo'),
     )
-    expect((await Promise.all(asked)).map(({ version }) => version)).toEqual([1, 2, 3])
+    expect((await Promise.all(requested)).map(({ version }) => version)).toEqual([1, 2, 3])
   })
 
   it('stays as it was where the change cannot be kept', async () => {
-    const { policy, store, told } = await policyDesk()
+    const { policy, store, emitted } = await policySession()
     await store.close()
     await expect(policy.change(stricter, 'theo')).rejects.toThrow()
     expect(policy.current()).toMatchObject({ policy: defaultPolicy, version: 0 })
-    expect(told).toEqual([])
+    expect(emitted).toEqual([])
   })
 
   it('lists what was in force before, newest first or sorted, down to the one that nobody set', async () => {
-    const { policy } = await policyDesk()
+    const { policy } = await policySession()
     for (const autoLockMinutes of [1, 2, 3]) {
       await policy.change({ ...defaultPolicy, autoLockMinutes }, autoLockMinutes === 2 ? 'a' : 'b')
     }
@@ -120,7 +124,7 @@ describe('the policy', () => {
   })
 
   it('that was kept before limits had a zone counts their days in New York', async () => {
-    const { store, file } = await policyDesk()
+    const { store, file } = await policySession()
     const { bankingZone: _, ...older } = stricter
     const row = {
       version: 1,
@@ -131,7 +135,7 @@ describe('the policy', () => {
     const act = { actor: 'theo', kind: 'policy.changed', subject: 'policy-1', detail: {} }
     await store.record(act, (tx) => tx.insertInto('policies').values(row).execute())
     await store.close()
-    const { policy } = await policyDesk(file)
+    const { policy } = await policySession(file)
     expect(policy.current()).toMatchObject({ policy: stricter, version: 1 })
     expect(await policy.ofVersion(1)).toMatchObject({ bankingZone: 'America/New_York' })
     await policy.change({ ...stricter, bankingZone: 'Asia/Tokyo' }, 'ada')
@@ -139,7 +143,7 @@ describe('the policy', () => {
   })
 
   it('says in the audit chain that the days of limits are those of another zone', async () => {
-    const { policy, store } = await policyDesk()
+    const { policy, store } = await policySession()
     await policy.change({ ...defaultPolicy, bankingZone: 'Asia/Tokyo' }, 'theo')
     expect(JSON.parse((await auditEntries(store)).at(-1)?.detail ?? '')).toEqual({
       version: 1,
@@ -156,7 +160,7 @@ describe('the policy', () => {
   })
 
   it('that was stored with an unknown zone of its wire cutoff is in force without a cutoff', async () => {
-    const { store, file } = await policyDesk()
+    const { store, file } = await policySession()
     const wireCutoff = { time: '18:45', zone: 'America/Gotham' }
     const row = {
       version: 1,
@@ -167,7 +171,7 @@ describe('the policy', () => {
     const act = { actor: 'theo', kind: 'policy.changed', subject: 'policy-1', detail: {} }
     await store.record(act, (tx) => tx.insertInto('policies').values(row).execute())
     await store.close()
-    const { policy } = await policyDesk(file)
+    const { policy } = await policySession(file)
     const read = { ...stricter, wireCutoff: null }
     expect(policy.current()).toMatchObject({ policy: read, version: 1 })
     expect(await policy.ofVersion(1)).toEqual(read)
@@ -176,7 +180,7 @@ describe('the policy', () => {
   })
 
   it('refuses to open with a policy that it cannot read: under a guess no money may leave', async () => {
-    const { store, file } = await policyDesk()
+    const { store, file } = await policySession()
     const act = { actor: 'x', kind: 'policy.changed', subject: 'x', detail: {} }
     const row = {
       version: 1,
@@ -186,7 +190,7 @@ describe('the policy', () => {
     }
     await store.record(act, (tx) => tx.insertInto('policies').values(row).execute())
     await store.close()
-    await expect(policyDesk(file)).rejects.toThrow()
+    await expect(policySession(file)).rejects.toThrow()
   })
 })
 

@@ -20,7 +20,7 @@ const card = (part: Partial<RealCard> = {}): RealCard => ({
   bankAddress: null,
   ...part,
 })
-const shelfWith = async (...cards: RealCard[]) => {
+const registryWith = async (...cards: RealCard[]) => {
   const profileRegistry = createProfileRegistry(folder)
   for (const each of cards) {
     await profileRegistry.makeRoom(each.id)
@@ -44,12 +44,12 @@ it('has nothing on a computer where no profile was made, and makes nothing', asy
 
 it('finds the cards again, oldest first', async () => {
   const younger = card({ id: 'bbbbbb123456', name: 'B', createdAt: '2026-11-21T10:00:00.000Z' })
-  await shelfWith(younger, card())
+  await registryWith(younger, card())
   expect((await readAgain()).profileRegistry.cards()).toEqual([card(), younger])
 })
 
 it('reports a card that cannot be read, leaves it where it is, and shows the others', async () => {
-  await shelfWith(card())
+  await registryWith(card())
   const broken = join(folder, 'profiles', 'cccccc123456')
   await mkdir(broken)
   await writeFile(join(broken, 'profile.json'), '{"half":')
@@ -60,13 +60,13 @@ it('reports a card that cannot be read, leaves it where it is, and shows the oth
 })
 
 it('does not list a profile whose making was cut short', async () => {
-  const profileRegistry = await shelfWith(card())
+  const profileRegistry = await registryWith(card())
   await profileRegistry.makeRoom('dddddd123456')
   expect((await readAgain()).profileRegistry.cards()).toEqual([card()])
 })
 
 it('does not take a card from the folder of another profile', async () => {
-  await shelfWith(card())
+  await registryWith(card())
   const other = join(folder, 'profiles', 'eeeeee123456')
   await mkdir(other)
   await writeFile(join(other, 'profile.json'), JSON.stringify({ format: 1, ...card() }))
@@ -74,7 +74,7 @@ it('does not take a card from the folder of another profile', async () => {
 })
 
 it('keeps every place of a profile in its own folder, readable by its owner alone', async () => {
-  const profileRegistry = await shelfWith(card(), card({ id: 'bbbbbb123456', name: 'B' }))
+  const profileRegistry = await registryWith(card(), card({ id: 'bbbbbb123456', name: 'B' }))
   const one = profileRegistry.places('abcdef123456')
   const other = profileRegistry.places('bbbbbb123456')
   const places = [one, other].flatMap(({ folder: own, store, keychainMarker }) => [
@@ -89,7 +89,7 @@ it('keeps every place of a profile in its own folder, readable by its owner alon
 })
 
 it('reads a card that was written before cards knew of listeners as one that does not listen', async () => {
-  const profileRegistry = await shelfWith(card())
+  const profileRegistry = await registryWith(card())
   const file = join(folder, 'profiles', card().id, 'profile.json')
   const { listens: _listens, ...old } = JSON.parse(await readFile(file, 'utf8')) as RealCard
   await writeFile(file, JSON.stringify(old))
@@ -98,7 +98,7 @@ it('reads a card that was written before cards knew of listeners as one that doe
 })
 
 it('changes the parts of a card one after the other, and loses none of them', async () => {
-  const profileRegistry = await shelfWith(card())
+  const profileRegistry = await registryWith(card())
   const { id } = card()
   await Promise.all([
     profileRegistry.change(id, { name: 'Renamed' }),

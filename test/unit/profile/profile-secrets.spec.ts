@@ -69,7 +69,7 @@ describe('a request that waits for its answer', () => {
       publicKeyEncoding: { type: 'spki', format: 'pem' },
     })
     const name = { commonName: 'a', organization: 'b', unit: '', locality: '', state: '' }
-    const made = await makeCertificateRequest('rsa-3072', { ...name, country: 'US' })
+    const created = await makeCertificateRequest('rsa-3072', { ...name, country: 'US' })
     const madeAt = '2026-11-21T10:00:00.000Z'
     const certificate = {
       // Four certificates of an RSA-4096 chain, each larger than any in use.
@@ -83,7 +83,7 @@ describe('a request that waits for its answer', () => {
       ...firstSecrets(key),
       certificate,
       previousCertificate: certificate,
-      pendingRequest: { ...made, kind: 'rsa-3072', name: { ...name, country: 'US' }, madeAt },
+      pendingRequest: { ...created, kind: 'rsa-3072', name: { ...name, country: 'US' }, madeAt },
     }
     const { manifest, chunks } = layOut(writeSecrets(secrets), 9, chunkBytesFor('win32'))
     expect(chunks.length).toBeGreaterThan(10)

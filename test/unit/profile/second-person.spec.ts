@@ -47,7 +47,7 @@ async function settle(operators: Operators, { id }: Operator): Promise<void> {
  * Ana set up Ben and Cora. Ben is an administrator and signed in, Cora is a checker. An order was
  * submitted once.
  */
-async function desk({
+async function workstation({
   environment = 'production',
   isSubmitted = true,
   roles = ['checker'],
@@ -78,11 +78,11 @@ async function desk({
   const file = { isRight: true }
   const opensRecovery = (): Promise<Result<null, Failure<'passphrase-wrong'>>> =>
     Promise.resolve(file.isRight ? ok(null) : err({ code: 'passphrase-wrong' }))
-  const ask = (change = weaker, actor = ben) => second.allows(change, actor)
+  const request = (change = weaker, actor = ben) => second.allows(change, actor)
   const refusal = async (change = weaker, actor = ben): Promise<Needed> => {
-    const asked = await ask(change, actor)
-    if (asked.ok) throw new Error('it was allowed')
-    return asked.error
+    const requested = await request(change, actor)
+    if (requested.ok) throw new Error('it was allowed')
+    return requested.error
   }
   const confirm = (changeId: string, operatorId: string, typed = own, actor = ben) =>
     second.confirm(
@@ -102,7 +102,7 @@ async function desk({
     ana,
     ben,
     cora,
-    ask,
+    request,
     refusal,
     confirm,
     byFile,
@@ -115,7 +115,7 @@ async function desk({
 
 describe('a change that needs two people', () => {
   it('is made once, after the second person has confirmed it with a passphrase', async () => {
-    const { refusal, confirm, ask, cora, ben, store } = await desk()
+    const { refusal, confirm, request, cora, ben, store } = await workstation()
     const needed = await refusal()
     expect(needed).toMatchObject({
       about: 'policy',
@@ -129,34 +129,34 @@ describe('a change that needs two people', () => {
       kind: 'change.confirmed',
       subject: ben.id,
     })
-    expect(await ask()).toMatchObject({ ok: true })
-    expect(await ask()).toMatchObject({ error: { code: 'second-person-needed' } })
+    expect(await request()).toMatchObject({ ok: true })
+    expect(await request()).toMatchObject({ error: { code: 'second-person-needed' } })
   })
 
   it('is not made in the place of the one that was confirmed, nor for somebody else', async () => {
-    const { refusal, confirm, ask, cora, ana } = await desk()
+    const { refusal, confirm, request, cora, ana } = await workstation()
     const { changeId } = await refusal()
     expect(await confirm(changeId, cora.id)).toMatchObject({ ok: true })
     const another = { ...weaker, content: { payeeFromBook: false, limits: [] } }
-    expect(await ask(weaker, ana)).toMatchObject({ ok: false })
-    expect(await ask(another)).toMatchObject({ ok: false })
+    expect(await request(weaker, ana)).toMatchObject({ ok: false })
+    expect(await request(another)).toMatchObject({ ok: false })
     // Only the last requested change can be confirmed.
-    expect(await ask()).toMatchObject({ ok: false })
+    expect(await request()).toMatchObject({ ok: false })
   })
 
   it('is not confirmed with a wrong passphrase, and guesses are paused like those of a sign-in', async () => {
-    const { refusal, confirm, ask, cora } = await desk()
+    const { refusal, confirm, request, cora } = await workstation()
     const { changeId } = await refusal()
     for (let guess = 0; guess < 5; guess += 1)
       expect(await confirm(changeId, cora.id, 'not it at all')).toMatchObject({
         error: { code: 'passphrase-wrong' },
       })
     expect(await confirm(changeId, cora.id)).toMatchObject({ error: { code: 'sign-in-paused' } })
-    expect(await ask()).toMatchObject({ ok: false })
+    expect(await request()).toMatchObject({ ok: false })
   })
 
   it('is confirmed neither by oneself nor by whoever set up the sign-in, nor by the recovery file', async () => {
-    const { refusal, confirm, byFile, ben, ana } = await desk()
+    const { refusal, confirm, byFile, ben, ana } = await workstation()
     const { changeId } = await refusal()
     for (const { id } of [ben, ana])
       expect(await confirm(changeId, id)).toMatchObject({ error: { code: 'not-found' } })
@@ -164,7 +164,7 @@ describe('a change that needs two people', () => {
   })
 
   it('is confirmed by nobody who has not chosen a passphrase, who only makes orders, or who is disabled', async () => {
-    const { refusal, operators, ana, ben, cora } = await desk()
+    const { refusal, operators, ana, ben, cora } = await workstation()
     const dan = await add(operators, 'Dan Holt', ['checker'], ana)
     await add(operators, 'Mara Vale', ['maker'], ana)
     expect((await refusal()).people).toEqual([{ id: cora.id, name: 'Cora Lind' }])
@@ -176,7 +176,7 @@ describe('a change that needs two people', () => {
   })
 
   it('is too old to be confirmed after a quarter of an hour, and after the asker has left', async () => {
-    const { refusal, confirm, cora, later, operators, ben } = await desk()
+    const { refusal, confirm, cora, later, operators, ben } = await workstation()
     const first = await refusal()
     later(15 * 60_000)
     expect(await confirm(first.changeId, cora.id)).toMatchObject({ error: { code: 'draft-gone' } })
@@ -187,7 +187,7 @@ describe('a change that needs two people', () => {
   })
 
   it('names who can make it where whoever asks has set up everybody', async () => {
-    const { refusal, ana } = await desk()
+    const { refusal, ana } = await workstation()
     expect(await refusal(weaker, ana)).toMatchObject({
       people: [],
       administrators: ['Ben Okafor'],
@@ -196,83 +196,85 @@ describe('a change that needs two people', () => {
   })
 
   it('is confirmed by the recovery file where no two people could confirm for each other', async () => {
-    const { refusal, byFile, ask, file, store } = await desk({ roles: ['maker'] })
+    const { refusal, byFile, request, file, store } = await workstation({ roles: ['maker'] })
     const needed = await refusal()
     expect(needed).toMatchObject({ people: [], byRecovery: true })
     file.isRight = false
     expect(await byFile(needed.changeId)).toMatchObject({ error: { code: 'passphrase-wrong' } })
-    expect(await ask()).toMatchObject({ ok: false })
+    expect(await request()).toMatchObject({ ok: false })
     const again = await refusal()
     file.isRight = true
     expect(await byFile(again.changeId)).toMatchObject({ ok: true })
-    expect(await ask()).toMatchObject({ ok: true })
+    expect(await request()).toMatchObject({ ok: true })
     expect((await auditEntries(store)).at(-1)?.detail).toContain('"by":"recovery"')
   })
 
   it('can be confirmed by a pair only while both are enabled', async () => {
-    const { isPairPossible, operators, ana, cora, ben } = await desk()
+    const { isPairPossible, operators, ana, cora, ben } = await workstation()
     expect(isPairPossible()).toBe(true)
     const { id, name, roles } = cora
     await operators.change({ id, name, roles: [...roles], disabled: true }, ben)
     expect(isPairPossible()).toBe(false)
     expect(operators.all().map((one) => one.id)).toEqual(expect.arrayContaining([ana.id, ben.id]))
-    expect((await desk({ roles: ['maker'] })).isPairPossible()).toBe(false)
+    expect((await workstation({ roles: ['maker'] })).isPairPossible()).toBe(false)
   })
 
   it('needs none while the profile is set up, and in practice', async () => {
-    expect(await (await desk({ isSubmitted: false })).ask()).toMatchObject({ ok: true })
-    expect(await (await desk({ environment: 'practice' })).ask()).toMatchObject({ ok: true })
+    expect(await (await workstation({ isSubmitted: false })).request()).toMatchObject({ ok: true })
+    expect(await (await workstation({ environment: 'practice' })).request()).toMatchObject({
+      ok: true,
+    })
   })
 
   it('needs one in a store that was restored, though it knows of no order', async () => {
-    const { ask, store } = await desk({ isSubmitted: false })
+    const { request, store } = await workstation({ isSubmitted: false })
     await store.note({ actor: 'ana', kind: 'store.restored', subject: 'store', detail: {} })
-    expect(await ask()).toMatchObject({ ok: false })
+    expect(await request()).toMatchObject({ ok: false })
   })
 
   it('gives nothing away of a passphrase in it, neither in the audit nor by asking again', async () => {
-    const { refusal, confirm, store, cora } = await desk()
+    const { refusal, confirm, store, cora } = await workstation()
     const given = (typed: string): ProposedChange => ({
       about: 'operator',
       changes: [{ what: 'Operator Eve', from: null, to: 'checker' }],
       content: { passphrase: typed },
     })
-    const kept: string[] = []
+    const stored: string[] = []
     for (const typed of ['one passphrase of eve', 'another passphrase']) {
       const { changeId } = await refusal(given(typed))
       expect(await confirm(changeId, cora.id)).toMatchObject({ ok: true })
-      kept.push((await auditEntries(store)).at(-1)?.detail ?? '')
+      stored.push((await auditEntries(store)).at(-1)?.detail ?? '')
     }
     // The stored audit value does not depend on the passphrase.
-    expect(kept[0]).toBe(kept[1])
+    expect(stored[0]).toBe(stored[1])
   })
 
   it('is the first recovery file where no two people could confirm it, and not after a restore', async () => {
-    const { ask, store } = await desk({ roles: ['maker'] })
+    const { request, store } = await workstation({ roles: ['maker'] })
     const file: ProposedChange = {
       about: 'recovery-file',
       changes: [],
       content: { passphrase: 'x' },
       isFirstRecoveryFile: true,
     }
-    expect(await ask(file)).toMatchObject({ ok: true })
-    expect(await ask({ ...file, isFirstRecoveryFile: false })).toMatchObject({ ok: false })
+    expect(await request(file)).toMatchObject({ ok: true })
+    expect(await request({ ...file, isFirstRecoveryFile: false })).toMatchObject({ ok: false })
     const detail = { backupAt: '2026-11-01T00:00:00.000Z', isHeld: true }
     await store.note({ actor: 'ana', kind: 'store.restored', subject: 'store', detail })
-    expect(await ask(file)).toMatchObject({ ok: false })
-    expect(await (await desk()).ask(file)).toMatchObject({ ok: false })
+    expect(await request(file)).toMatchObject({ ok: false })
+    expect(await (await workstation()).request(file)).toMatchObject({ ok: false })
   })
 
   it('still needs a person where the others have to choose a passphrase first', async () => {
-    const { refusal, operators, ana, cora, ben } = await desk()
+    const { refusal, operators, ana, cora, ben } = await workstation()
     await operators.resetPassphrase({ id: cora.id, passphrase }, ana)
     expect(await refusal(weaker, ben)).toMatchObject({ people: [], byRecovery: false })
   })
 
   it('needs one after a restore though no order was ever submitted', async () => {
-    const { ask } = await desk({ isSubmitted: false })
+    const { request } = await workstation({ isSubmitted: false })
     const change = { ...weaker, about: 'restore', isAfterRestore: true } as const
-    expect(await ask(change)).toMatchObject({ ok: false })
+    expect(await request(change)).toMatchObject({ ok: false })
   })
 })
 

@@ -20,13 +20,13 @@ import {
   makeProfile,
   openRealBank,
   setUp,
-  startDesk,
-  type RealDesk,
-} from '../profile/support/real-desk.ts'
+  openWorkstation,
+  type RealWorkstation,
+} from '../profile/support/real-workstation.ts'
 
 let keyring: PrivateKeyring
 let folder: string
-let desk: RealDesk
+let session: RealWorkstation
 let port: number
 /** Callbacks that run at the end of the minute between two tries. */
 let minutes: (() => void)[]
@@ -51,20 +51,20 @@ beforeEach(async () => {
   minutes = []
   folder = await newFolder()
   port = await freePort()
-  desk = await startDesk(folder, keyring.env, startTimer)
+  session = await openWorkstation(folder, keyring.env, startTimer)
 })
 afterEach(async () => {
-  await desk.workstation.close()
+  await session.workstation.close()
   await removeFolder(folder)
 })
 
-const show = (id: string) => desk.must('profiles.open', { id, confirmation: null })
-const state = () => desk.must<ListenerState>('listener.getState')
+const show = (id: string) => session.must('profiles.open', { id, confirmation: null })
+const state = () => session.must<ListenerState>('listener.getState')
 const credentialsOf = async (id: string): Promise<ListenerSecrets['credentials']> =>
   (await secretsIn(folder, keyring.env, id)).listener.credentials
 const restart = async (): Promise<void> => {
-  await desk.workstation.close()
-  desk = await startDesk(folder, keyring.env, startTimer)
+  await session.workstation.close()
+  session = await openWorkstation(folder, keyring.env, startTimer)
 }
 /** Waits until the other profile's listener is in this state. */
 const untilOther = (id: string, running: object): Promise<void> =>
@@ -77,13 +77,13 @@ const untilOther = (id: string, running: object): Promise<void> =>
   )
 /** Creates a profile whose listener is enabled, and shows it. */
 const makeListening = async (name: string): Promise<string> => {
-  const id = await makeProfile(desk, name)
-  await desk.must('profiles.changeDetails', withListener({ port }))
+  const id = await makeProfile(session, name)
+  await session.must('profiles.changeDetails', withListener({ port }))
   return id
 }
 const taken = { status: 200 }
 const nobody = { status: 'ECONNREFUSED' }
-const events = (name: string) => desk.told.others.filter(([told]) => told === name)
+const events = (name: string) => session.emitted.others.filter(([told]) => told === name)
 
 describe('a listener', () => {
   it('takes alerts while its profile is shown, while another is, and when it is shown again', async () => {
@@ -91,7 +91,7 @@ describe('a listener', () => {
     const credentials = await credentialsOf(id)
     expect(await deliver(port, credentials, 'shown')).toMatchObject(taken)
     await vi.waitFor(() => expect(events('alerts.changed').length).toBeGreaterThan(0))
-    const other = await makeProfile(desk, 'Other')
+    const other = await makeProfile(session, 'Other')
     const before = events('alerts.changed').length
     expect(await deliver(port, credentials, 'behind')).toMatchObject(taken)
     await show('practice')
@@ -109,7 +109,7 @@ describe('a listener', () => {
     await show(id)
     expect(await deliver(port, credentials, 'again')).toMatchObject(taken)
     expect((await state()).others).toEqual([])
-    await desk.workstation.close()
+    await session.workstation.close()
     const stored = await alertsIn(folder, keyring.env, id)
     expect(stored).toEqual(['shown', 'behind', 'behind practice', 'again'])
     expect(await alertsIn(folder, keyring.env, other)).toEqual([])
@@ -121,45 +121,45 @@ describe('a listener', () => {
     await restart()
     await untilOther(id, { state: 'listening' })
     expect(await deliver(port, credentials, 'after')).toMatchObject(taken)
-    expect(await desk.must<WorkstationState>('workstation.getState')).toMatchObject({
+    expect(await session.must<WorkstationState>('workstation.getState')).toMatchObject({
       profileId: 'practice',
       keychain: { state: 'not-asked' },
     })
-    expect(new Set(desk.told.states.map(({ profileId }) => profileId))).toEqual(
+    expect(new Set(session.emitted.states.map(({ profileId }) => profileId))).toEqual(
       new Set(['practice']),
     )
     expect(events('listener.stateChanged').at(-1)).toMatchObject([
       'listener.stateChanged',
       { others: [{ profileId: id, running: { state: 'listening' } }] },
     ])
-    await desk.workstation.close()
+    await session.workstation.close()
     expect(await deliver(port, credentials, 'closed')).toMatchObject(nobody)
   })
 
   it('of a profile that is retired ends with it, and does not start again until it is reinstated', async () => {
     const id = await makeListening('Ridgeway')
     const credentials = await credentialsOf(id)
-    await desk.must('profiles.retire', { confirmation: 'Ridgeway' })
+    await session.must('profiles.retire', { confirmation: 'Ridgeway' })
     expect((await state()).running).toEqual({ state: 'off', why: 'retired' })
     expect(await deliver(port, credentials, 'retired')).toMatchObject(nobody)
     await restart()
     expect((await state()).others).toEqual([])
     await show(id)
     expect(await deliver(port, credentials, 'still retired')).toMatchObject(nobody)
-    await desk.must('profiles.reinstate')
+    await session.must('profiles.reinstate')
     expect(await deliver(port, credentials, 'reinstated')).toMatchObject(taken)
   })
 
   it('goes on behind under another name, and ends when it is disabled', async () => {
     const id = await makeListening('Ridgeway')
     const credentials = await credentialsOf(id)
-    await desk.must('profiles.rename', { name: 'Ridgeway West' })
+    await session.must('profiles.rename', { name: 'Ridgeway West' })
     await show('practice')
     expect((await state()).others).toMatchObject([{ name: 'Ridgeway West' }])
     await restart()
     await untilOther(id, { state: 'listening' })
     await show(id)
-    await desk.must('profiles.changeDetails', withListener({ port, enabled: false }))
+    await session.must('profiles.changeDetails', withListener({ port, enabled: false }))
     await show('practice')
     expect(await deliver(port, credentials, 'disabled')).toMatchObject(nobody)
     // The profile is closed completely: another opener can open its store.
@@ -181,7 +181,7 @@ describe('a listener', () => {
 
   it('is copied disabled: a new profile never begins to listen by itself', async () => {
     await makeListening('Ridgeway')
-    await desk.must('profiles.create', {
+    await session.must('profiles.create', {
       name: 'Copy',
       environment: 'pre-production',
       from: { kind: 'copy' },
@@ -198,14 +198,14 @@ describe('bank note 95: rotated credentials', () => {
   it('are both taken, over a restart too, until those before are ended', async () => {
     const id = await makeListening('Ridgeway')
     const before = await credentialsOf(id)
-    await desk.must('listener.makeCredentials')
+    await session.must('listener.makeCredentials')
     const after = await credentialsOf(id)
     await restart()
     await untilOther(id, { state: 'listening' })
     expect(await deliver(port, before, 'one')).toMatchObject(taken)
     expect(await deliver(port, after, 'two')).toMatchObject(taken)
     await show(id)
-    await desk.must('listener.endPrevious')
+    await session.must('listener.endPrevious')
     expect(await deliver(port, before, 'three')).toMatchObject({ status: 401 })
     expect(await deliver(port, after, 'four')).toMatchObject(taken)
   })
@@ -217,9 +217,9 @@ describe('a keychain that is locked at the start', () => {
   beforeEach(async () => {
     id = await makeListening('Ridgeway')
     credentials = await credentialsOf(id)
-    await desk.workstation.close()
+    await session.workstation.close()
     await keyring.lock()
-    desk = await startDesk(folder, keyring.env, startTimer)
+    session = await openWorkstation(folder, keyring.env, startTimer)
     await untilOther(id, { state: 'failed' })
   })
   const unlock = async (): Promise<void> => {
@@ -230,7 +230,7 @@ describe('a keychain that is locked at the start', () => {
 
   it('is told of the listener, and a minute later it is tried again', async () => {
     await untilOther(id, { problem: 'other', detail: 'The keychain is locked.' })
-    expect(await desk.must('connection.checkHealth')).toMatchObject({ status: 200 })
+    expect(await session.must('connection.checkHealth')).toMatchObject({ status: 200 })
     passMinute()
     await vi.waitFor(() => expect(minutes).toHaveLength(1), { timeout: 20_000 })
     await untilOther(id, { state: 'failed' })
@@ -243,7 +243,7 @@ describe('a keychain that is locked at the start', () => {
 
   it('that answers again lets it start at once', async () => {
     await unlock()
-    await desk.must('keychain.check')
+    await session.must('keychain.check')
     await untilOther(id, { state: 'listening' })
     expect(await deliver(port, credentials, 'at once')).toMatchObject(taken)
   })
@@ -264,7 +264,7 @@ describe('a profile that is open behind', () => {
     // Its opening in the background has begun and not ended: a second opening would find the store
     // in use.
     await show(id)
-    const last = { lastDelivery: { alerts: 1, held: null }, counts: { deliveries: 0 } }
+    const last = { lastDelivery: { alerts: 1, quarantineReason: null }, counts: { deliveries: 0 } }
     expect(await state()).toMatchObject({ running: { state: 'listening' }, ...last })
     await show('practice')
     await show(id)
@@ -272,31 +272,31 @@ describe('a profile that is open behind', () => {
   })
 
   it('is shown in production for its word alone', async () => {
-    const id = await makeProfile(desk, 'Live', 'production')
-    await desk.must('profiles.changeDetails', withListener({ port }))
+    const id = await makeProfile(session, 'Live', 'production')
+    await session.must('profiles.changeDetails', withListener({ port }))
     await show('practice')
-    const refused = await desk.call('profiles.open', { id, confirmation: null })
+    const refused = await session.call('profiles.open', { id, confirmation: null })
     expect(refused).toMatchObject({ error: { code: 'confirmation-wrong' } })
-    expect(await desk.must('workstation.getState')).toMatchObject({ profileId: 'practice' })
+    expect(await session.must('workstation.getState')).toMatchObject({ profileId: 'practice' })
   })
 
   it('has no bank, forgets what was chosen, and has its bank again when it is shown', async () => {
     const bank = await openRealBank()
-    const id = await makeProfile(desk, 'Ridgeway')
-    await setUp(desk, bank)
+    const id = await makeProfile(session, 'Ridgeway')
+    await setUp(session, bank)
     const { listener } = withListener({ port })
-    await desk.must('profiles.changeDetails', { ...detailsOf(bank), listener })
+    await session.must('profiles.changeDetails', { ...detailsOf(bank), listener })
     const { certificateChain, privateKey } = bank.enrolment
-    desk.person.choose({ name: 'a.pem', bytes: certificateChain + privateKey })
-    const { draftId } = await desk.must<CertificateInspection>('certificates.select')
-    const connections = desk.told.connections
+    session.person.choose({ name: 'a.pem', bytes: certificateChain + privateKey })
+    const { draftId } = await session.must<CertificateInspection>('certificates.select')
+    const connections = session.emitted.connections
     await show('practice')
     const told = connections.length
     expect(await deliver(port, await credentialsOf(id), 'behind')).toMatchObject(taken)
     expect(connections.slice(told)).toEqual([])
     await show(id)
-    expect(await desk.must('connection.checkHealth')).toMatchObject({ status: 200 })
-    const gone = await desk.call('certificates.commit', { draftId })
+    expect(await session.must('connection.checkHealth')).toMatchObject({ status: 200 })
+    const gone = await session.call('certificates.commit', { draftId })
     expect(gone).toMatchObject({ error: { code: 'draft-gone' } })
     await bank.close()
   })

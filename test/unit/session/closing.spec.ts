@@ -68,7 +68,7 @@ async function must<T>(answer: unknown): Promise<T> {
  * was closed.
  */
 class Requests {
-  made = 0
+  created = 0
   /** Requests without an answer, by number. */
   readonly underWay = new Map<number, string>()
   readonly late: string[] = []
@@ -81,20 +81,20 @@ class Requests {
    */
   after(count: number): Promise<undefined> {
     const { promise, resolve } = Promise.withResolvers<undefined>()
-    this.#moment = { at: this.made + count, reached: () => resolve(undefined) }
+    this.#moment = { at: this.created + count, reached: () => resolve(undefined) }
     return promise
   }
 
   hasReached(): boolean {
-    return this.made >= (this.#moment?.at ?? Infinity)
+    return this.created >= (this.#moment?.at ?? Infinity)
   }
 
   #begin(what: string): number {
     if (this.#isClosed) this.late.push(what.slice(0, 300))
-    this.made += 1
-    this.underWay.set(this.made, what.slice(0, 300))
-    if (this.made === this.#moment?.at) this.#moment.reached()
-    return this.made
+    this.created += 1
+    this.underWay.set(this.created, what.slice(0, 300))
+    if (this.created === this.#moment?.at) this.#moment.reached()
+    return this.created
   }
 
   async #end(number: number): Promise<void> {
@@ -107,11 +107,11 @@ class Requests {
    * store is closed.
    */
   async #calm(): Promise<void> {
-    let { made } = this
+    let { created } = this
     for (let turn = 0, calm = 0; calm < 300 && turn < 5_000 && !this.#isClosed; turn += 1) {
       await setImmediate()
-      calm = this.made === made && this.underWay.size === 1 ? calm + 1 : 0
-      made = this.made
+      calm = this.created === created && this.underWay.size === 1 ? calm + 1 : 0
+      created = this.created
     }
   }
 
@@ -208,7 +208,7 @@ async function openAt(folder: string) {
     changed: () => undefined,
     report,
   })
-  const desk = await openSession({
+  const session = await openSession({
     ...parts,
     store,
     connection,
@@ -235,12 +235,12 @@ async function openAt(folder: string) {
       operators,
       connection,
       real: undefined,
-      services: desk,
+      services: session,
       storeState: { state: 'open' },
       drafts: createDrafts(parts),
     })
   }
-  return { desk, requests, reported, close, closeBank: () => bank.close() }
+  return { session, requests, reported, close, closeBank: () => bank.close() }
 }
 
 type Open = Awaited<ReturnType<typeof openAt>>
@@ -250,16 +250,16 @@ interface Approved {
   readonly approvalHash: string
 }
 
-async function approved({ desk }: Open, id: string): Promise<Approved> {
-  const { approvalHash } = await must<Order>(desk.orders.verbs.submit({ id }, maker))
+async function approved({ session }: Open, id: string): Promise<Approved> {
+  const { approvalHash } = await must<Order>(session.orders.handlers.submit({ id }, maker))
   const bound = { id, approvalHash: approvalHash ?? '' }
-  await must(desk.orders.verbs.approve(bound, checker))
+  await must(session.orders.handlers.approve(bound, checker))
   return bound
 }
 
 /** Prepares a batch and a payment that only need their release. */
 async function prepare(opened: Open): Promise<Approved[]> {
-  const { desk } = opened
+  const { session } = opened
   const entries = ['1000200058', '0012345678'].map((accountNumber) => ({
     ...emptyEntry(newBatchId()),
     routingNumber: '550010016',
@@ -273,7 +273,7 @@ async function prepare(opened: Open): Promise<Approved[]> {
   }))
   const head = { ...emptyBatchForm, accountId: 'practice-1', companyEntryDescription: 'PAYROLL' }
   const batch = { form: { ...head, effectiveDate: today }, entries }
-  const { id } = await must<{ id: string }>(desk.batches.verbs.create(batch, maker))
+  const { id } = await must<{ id: string }>(session.batches.handlers.create(batch, maker))
   const form = {
     ...emptyForm,
     service: 'RTP',
@@ -290,30 +290,30 @@ async function prepare(opened: Open): Promise<Approved[]> {
       address: ['1 Mill Road', '', 'Alder Falls'],
     },
   } satisfies PaymentForm
-  const payment = await must<Order>(desk.orders.verbs.saveDraft({ id: null, form }, maker))
+  const payment = await must<Order>(session.orders.handlers.saveDraft({ id: null, form }, maker))
   return [await approved(opened, id), await approved(opened, payment.id)]
 }
 
 /** Actions of people and the bank, one after another. */
-const actsAt = ({ desk }: Open): readonly (() => unknown)[] => {
+const actsAt = ({ session }: Open): readonly (() => unknown)[] => {
   const accept = (n: number): Promise<unknown> =>
-    desk.intake.accept({
+    session.intake.accept({
       remote: null,
       contentType: null,
       bytes: deliveryOf(wireAlert({ eapAlertGUID: `G-${String(n)}` }, { tranId: String(n) })),
     })
   return [
     () => {
-      desk.forwarding.start()
-      return desk.coverage.start()
+      session.forwarding.start()
+      return session.coverage.start()
     },
     () => Promise.all([accept(1), accept(2)]),
-    ...prepared.map((one) => () => must(desk.orders.verbs.release(one, maker))),
+    ...prepared.map((one) => () => must(session.orders.handlers.release(one, maker))),
     async () => {
       const file = 'Company,Routing,Account\nOne,550010016,1000200058\nTwo,550010016,55500080'
-      const { drafts } = desk.bulk
+      const { drafts } = session.bulk
       const draft = await must<{ draftId: string }>(drafts.take('f.csv', Buffer.from(file), 'mara'))
-      await must(desk.bulk.start(draft.draftId, 'Firms', 'mara'))
+      await must(session.bulk.start(draft.draftId, 'Firms', 'mara'))
     },
     () => Promise.all([accept(3), accept(4)]),
   ]

@@ -12,7 +12,11 @@ import {
   startPrivateKeyring,
   type PrivateKeyring,
 } from '../profile/keychain/support/private-keyring.ts'
-import { makeProfile, startDesk, type RealDesk } from '../profile/support/real-desk.ts'
+import {
+  makeProfile,
+  openWorkstation,
+  type RealWorkstation,
+} from '../profile/support/real-workstation.ts'
 import { newFolder, removeFolder } from '../support/workstation.ts'
 
 describe('of a text that leaves this computer', () => {
@@ -75,28 +79,31 @@ describe('of a text that leaves this computer', () => {
 describe('the diagnostics of a real profile', () => {
   let keyring: PrivateKeyring
   let folder: string
-  let desk: RealDesk
+  let session: RealWorkstation
   beforeAll(async () => {
     keyring = await startPrivateKeyring()
     folder = await newFolder()
-    desk = await startDesk(folder, keyring.env)
+    session = await openWorkstation(folder, keyring.env)
   })
   afterAll(async () => {
-    await desk.workstation.close()
+    await session.workstation.close()
     await keyring.stop()
     await removeFolder(folder)
   })
 
   it('hold none of what was planted, and are audited', async () => {
-    await makeProfile(desk, 'Main desk')
+    await makeProfile(session, 'Main desk')
     const credentials = {
       consumerKey: 'canary-consumer-key-11',
       consumerSecret: 'canary-consumer-secret-12',
       clientId: 'canary-client-id-13',
       clientSecret: 'canary-client-secret-14',
     }
-    await desk.must('profiles.changeDetails', { ...emptyDetails, baseUrl: 'https://bank.example' })
-    await desk.must('profiles.saveCredentials', credentials)
+    await session.must('profiles.changeDetails', {
+      ...emptyDetails,
+      baseUrl: 'https://bank.example',
+    })
+    await session.must('profiles.saveCredentials', credentials)
     const party = {
       ...emptyParty,
       name: 'Canary Payee Incorporated',
@@ -104,7 +111,7 @@ describe('the diagnostics of a real profile', () => {
       address: ['12 Canary Street'],
     }
     const form = { ...emptyForm, creditParty: party, amount: '12.50' }
-    await desk.must('orders.saveDraft', { id: null, form })
+    await session.must('orders.saveDraft', { id: null, form })
     const planted = [
       ...Object.values(credentials),
       'Canary Payee Incorporated',
@@ -115,11 +122,11 @@ describe('the diagnostics of a real profile', () => {
     ]
     const message = `it broke: ${planted.join(' | ')}`
     const line = { at: '2026-11-23T14:00:00.000Z', reference: 'R1', where: 'x', message }
-    await desk.workstation.log.flushed()
-    desk.workstation.log.unforeseen('canary', new Error(message))
-    await desk.workstation.log.flushed()
+    await session.workstation.log.flushed()
+    session.workstation.log.unforeseen('canary', new Error(message))
+    await session.workstation.log.flushed()
     await appendFile(join(folder, 'log', 'countersign.log'), `${JSON.stringify(line)}\n`)
-    const { draftId, text } = await desk.must<{ draftId: string; text: string }>(
+    const { draftId, text } = await session.must<{ draftId: string; text: string }>(
       'diagnostics.preview',
     )
     for (const one of planted) {
@@ -133,10 +140,10 @@ describe('the diagnostics of a real profile', () => {
       open: [{ environment: 'pre-production', store: 'open', tables: { orders: 1 } }],
     })
     expect(text).toContain('it broke')
-    const saved = await desk.must<{ file: string } | null>('diagnostics.save', { draftId })
+    const saved = await session.must<{ file: string } | null>('diagnostics.save', { draftId })
     expect(saved?.file).toContain('diagnostics')
-    expect(desk.person.saved.at(-1)?.content).toBe(text)
-    const acts = await desk
+    expect(session.person.saved.at(-1)?.content).toBe(text)
+    const acts = await session
       .must<{ items: { kind: string }[] }>('audit.list', {
         cursor: null,
         limit: 50,

@@ -98,15 +98,15 @@ describe('the workstation', () => {
 
 describe('the system', () => {
   it('locks with its screen and before it sleeps, and says how idle it is', () => {
-    const heard = new Map<string, () => void>()
+    const received = new Map<string, () => void>()
     const locks: string[] = []
-    const on = ((event: string, run: () => void) => heard.set(event, run)) as never
+    const on = ((event: string, run: () => void) => received.set(event, run)) as never
     lockWithSystem({ on }, (reason) => {
       locks.push(reason)
       return Promise.resolve()
     })
-    heard.get('lock-screen')?.()
-    heard.get('suspend')?.()
+    received.get('lock-screen')?.()
+    received.get('suspend')?.()
     expect(locks).toEqual(['screen', 'suspend'])
     const presence = systemPresence({
       getSystemIdleTime: () => 42,

@@ -3,12 +3,12 @@ import { isMoneyAct, observedStore } from '../../../main/session/observed-store.
 import { act, newStorePath, open } from '../store/stores.ts'
 
 it('reports acts about money and no others, once they are on the disk', async () => {
-  const heard: string[] = []
-  const observed = observedStore(await open(newStorePath()), (kind) => void heard.push(kind))
+  const received: string[] = []
+  const observed = observedStore(await open(newStorePath()), (kind) => void received.push(kind))
   await observed.note({ actor: 'a', kind: 'order.released', subject: 'o', detail: {} })
   const failing = observed.record(act('x'), () => Promise.reject(new Error('no')))
   await expect(failing).rejects.toThrow('no')
-  expect(heard).toEqual(['order.released'])
+  expect(received).toEqual(['order.released'])
   expect(
     ['order.x', 'batch.x', 'ach.x', 'payee.x', 'policy.x', 'operator.x'].map(isMoneyAct),
   ).toEqual([true, true, true, true, true, true])

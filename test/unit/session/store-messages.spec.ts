@@ -64,7 +64,7 @@ async function imported(entries: number): Promise<string> {
     companyEntryDescription: 'PAYROLL',
   }
   const wanted = { draftId: file.draftId, batches: [1], form }
-  const [id = ''] = must(await batches.commitImport(wanted, mara)).made
+  const [id = ''] = must(await batches.commitImport(wanted, mara)).created
   return id
 }
 
@@ -74,28 +74,28 @@ async function imported(entries: number): Promise<string> {
  */
 async function viewsOf(id: string): Promise<Record<string, number>> {
   const { orders } = workstation.handlers
-  const asked: Record<string, number> = {}
-  const look = async (as: typeof mara | typeof theo): Promise<void> => {
+  const requested: Record<string, number> = {}
+  const check = async (as: typeof mara | typeof theo): Promise<void> => {
     const { value, messages } = await messagesOf(() => orders.get({ id }, as))
-    asked[must(value).state] = messages.length
+    requested[must(value).state] = messages.length
   }
-  await look(mara)
+  await check(mara)
   const binding = must(await orders.submit({ id }, mara)).approvalHash ?? ''
-  await look(theo)
+  await check(theo)
   must(await orders.review({ id }, theo))
   must(await orders.approve({ id, approvalHash: binding }, theo))
-  await look(mara)
+  await check(mara)
   must(await orders.release({ id, approvalHash: binding }, mara))
   await vi.waitFor(
     async () =>
       expect(await orders.get({ id }, mara)).toMatchObject({ value: { state: 'accepted' } }),
     { timeout: 20_000 },
   )
-  await look(mara)
-  return asked
+  await check(mara)
+  return requested
 }
 
-const atMost = (most: number): unknown => expect.toSatisfy((asked: number) => asked <= most)
+const atMost = (most: number): unknown => expect.toSatisfy((requested: number) => requested <= most)
 const everyStateAtMost = (most: number) => ({
   draft: atMost(most),
   'awaiting-approval': atMost(most),

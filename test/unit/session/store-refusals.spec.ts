@@ -9,11 +9,15 @@ import {
   type PrivateKeyring,
 } from '../profile/keychain/support/private-keyring.ts'
 import { newFolder, removeFolder } from '../support/workstation.ts'
-import { makeProfile, startDesk, type RealDesk } from '../profile/support/real-desk.ts'
+import {
+  makeProfile,
+  openWorkstation,
+  type RealWorkstation,
+} from '../profile/support/real-workstation.ts'
 
 let keyring: PrivateKeyring
 let folder: string
-let desk: RealDesk
+let session: RealWorkstation
 let id: string
 let store: string
 
@@ -23,13 +27,13 @@ beforeAll(async () => {
 afterAll(() => keyring.stop())
 beforeEach(async () => {
   folder = await newFolder()
-  desk = await startDesk(folder, keyring.env)
-  id = await makeProfile(desk, 'Ridgeway')
+  session = await openWorkstation(folder, keyring.env)
+  id = await makeProfile(session, 'Ridgeway')
   store = join(folder, 'profiles', id, 'store.countersign')
-  await desk.must('profiles.open', { id: 'practice', confirmation: null })
+  await session.must('profiles.open', { id: 'practice', confirmation: null })
 })
 afterEach(async () => {
-  await desk.workstation.close()
+  await session.workstation.close()
   await removeFolder(folder)
 })
 
@@ -37,14 +41,14 @@ const hashOf = async (file: string): Promise<string> =>
   createHash('sha256')
     .update(await readFile(file))
     .digest('hex')
-const open = () => desk.call('profiles.open', { id, confirmation: null })
+const open = () => session.call('profiles.open', { id, confirmation: null })
 const flip = async (at: number): Promise<void> => {
   const bytes = await readFile(store)
   bytes[at] = (bytes[at] ?? 0) ^ 1
   await writeFile(store, bytes)
 }
 const practiceGoesOn = async (): Promise<void> => {
-  const state = await desk.must<WorkstationState>('workstation.getState')
+  const state = await session.must<WorkstationState>('workstation.getState')
   expect(state).toMatchObject({ profileId: 'practice', store: { state: 'open' } })
 }
 
@@ -57,8 +61,8 @@ describe('a store that does not open is left as it was found, and practice goes 
     [
       'another profile\u2019s store',
       async () => {
-        const other = await makeProfile(desk, 'Other')
-        await desk.must('profiles.open', { id: 'practice', confirmation: null })
+        const other = await makeProfile(session, 'Other')
+        await session.must('profiles.open', { id: 'practice', confirmation: null })
         const theirs = await readFile(join(folder, 'profiles', other, 'store.countersign'))
         await writeFile(store, theirs)
       },
@@ -99,10 +103,10 @@ describe('a keychain entry that is gone', () => {
 
   /** Removes the entry, as a person or another program may. */
   const lose = async (): Promise<void> => {
-    await desk.workstation.close()
+    await session.workstation.close()
     await keyring.stop()
     keyring = await startPrivateKeyring()
-    desk = await startDesk(folder, keyring.env)
+    session = await openWorkstation(folder, keyring.env)
   }
 
   it('is said to be removed; no key is made, the store stays, and its hash with it', async () => {
@@ -118,8 +122,8 @@ describe('a keychain entry that is gone', () => {
   })
 
   it('costs the secrets and not the records where a recovery file was written', async () => {
-    await desk.must('profiles.open', { id, confirmation: null })
-    await desk.must('profiles.saveAccount', {
+    await session.must('profiles.open', { id, confirmation: null })
+    await session.must('profiles.saveAccount', {
       id: null,
       number: '0001234567',
       routingNumber: '021000021',
@@ -128,39 +132,39 @@ describe('a keychain entry that is gone', () => {
       currency: 'USD',
       use: 'both',
     })
-    await desk.must('recovery.writeFile', { passphrase: phrase, hint: 'in the safe' })
-    const [written] = desk.person.saved
+    await session.must('recovery.writeFile', { passphrase: phrase, hint: 'in the safe' })
+    const [written] = session.person.saved
     const text = written?.content as string
     await lose()
 
-    desk.person.choose({ name: 'Ridgeway recovery.txt', bytes: text })
-    const draft = await desk.must<{ draftId: string }>('recovery.selectFile', { profileId: id })
+    session.person.choose({ name: 'Ridgeway recovery.txt', bytes: text })
+    const draft = await session.must<{ draftId: string }>('recovery.selectFile', { profileId: id })
     expect(draft).toMatchObject({ profileName: 'Ridgeway', hint: 'in the safe', belongs: true })
     const { draftId } = draft
     const wrong = { draftId, passphrase: 'not the passphrase', confirmation: null }
-    expect(await desk.call('recovery.openWith', wrong)).toMatchObject({
+    expect(await session.call('recovery.openWith', wrong)).toMatchObject({
       ok: false,
       error: { code: 'passphrase-wrong' },
     })
-    await desk.must('recovery.openWith', { draftId, passphrase: phrase, confirmation: null })
-    const shown = await desk.must<OpenProfile>('profiles.getShown')
+    await session.must('recovery.openWith', { draftId, passphrase: phrase, confirmation: null })
+    const shown = await session.must<OpenProfile>('profiles.getShown')
     expect(shown.accounts).toMatchObject([{ name: 'Operating' }])
     expect(Object.values(shown.credentials)).toEqual([null, null, null, null])
 
     // The keychain has the key again: the next opening needs no file.
-    await desk.must('profiles.open', { id: 'practice', confirmation: null })
+    await session.must('profiles.open', { id: 'practice', confirmation: null })
     expect(await open()).toMatchObject({ ok: true })
   })
 
   it('opens nothing with the recovery file of another profile', async () => {
-    await makeProfile(desk, 'Other')
-    await desk.must('recovery.writeFile', { passphrase: phrase, hint: '' })
-    const [written] = desk.person.saved
-    await desk.must('profiles.open', { id: 'practice', confirmation: null })
-    desk.person.choose({ name: 'Other recovery.txt', bytes: written?.content as string })
-    const draft = await desk.must<{ draftId: string }>('recovery.selectFile', { profileId: id })
+    await makeProfile(session, 'Other')
+    await session.must('recovery.writeFile', { passphrase: phrase, hint: '' })
+    const [written] = session.person.saved
+    await session.must('profiles.open', { id: 'practice', confirmation: null })
+    session.person.choose({ name: 'Other recovery.txt', bytes: written?.content as string })
+    const draft = await session.must<{ draftId: string }>('recovery.selectFile', { profileId: id })
     expect(draft).toMatchObject({ belongs: false })
-    const opened = await desk.call('recovery.openWith', {
+    const opened = await session.call('recovery.openWith', {
       draftId: draft.draftId,
       passphrase: phrase,
       confirmation: null,
@@ -169,16 +173,16 @@ describe('a keychain entry that is gone', () => {
   })
 
   it('leaves the profile as it is when the store is gone as well', async () => {
-    await desk.must('profiles.open', { id, confirmation: null })
-    await desk.must('recovery.writeFile', { passphrase: phrase, hint: '' })
-    const [written] = desk.person.saved
+    await session.must('profiles.open', { id, confirmation: null })
+    await session.must('recovery.writeFile', { passphrase: phrase, hint: '' })
+    const [written] = session.person.saved
     await lose()
     await rm(store)
-    desk.person.choose({ name: 'r.txt', bytes: written?.content as string })
-    const { draftId } = await desk.must<{ draftId: string }>('recovery.selectFile', {
+    session.person.choose({ name: 'r.txt', bytes: written?.content as string })
+    const { draftId } = await session.must<{ draftId: string }>('recovery.selectFile', {
       profileId: id,
     })
-    const opened = await desk.call('recovery.openWith', {
+    const opened = await session.call('recovery.openWith', {
       draftId,
       passphrase: phrase,
       confirmation: null,

@@ -85,7 +85,7 @@ describe('the workstation', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
-  it('validates an account end to end and keeps what the bank said', async () => {
+  it('validates an account end to end and keeps what the bank answered', async () => {
     // A separate program, as in the product; for the other tests a bank in this process is
     // equivalent.
     const before = bank
@@ -118,7 +118,7 @@ describe('the workstation', () => {
     await workstation.handlers.validation.submit(await margaret(), context)
     await workstation.close()
     const store = await openPracticeStore(folder)
-    const kept = JSON.stringify(
+    const stored = JSON.stringify(
       await Promise.all([
         store.read.selectFrom('bank_calls').selectAll().execute(),
         store.read.selectFrom('validations').selectAll().execute(),
@@ -127,9 +127,9 @@ describe('the workstation', () => {
     )
     await store.close()
     for (const secret of ['987654321', '19620314', '1962-03-14', 'OR4471902']) {
-      expect(kept).not.toContain(secret)
+      expect(stored).not.toContain(secret)
     }
-    expect(kept).toContain('ssn')
+    expect(stored).toContain('ssn')
   })
 
   it('keeps no credential of the bank in the store or beside it', async () => {
@@ -334,13 +334,13 @@ describe('the workstation', () => {
       delayMs: 400,
       target: 'validation',
     })
-    const asking = workstation.handlers.validation.submit(await margaret(), context)
+    const pending = workstation.handlers.validation.submit(await margaret(), context)
     await workstation.close()
-    expect(await asking).toMatchObject({ ok: true })
+    expect(await pending).toMatchObject({ ok: true })
     const store = await openPracticeStore(folder)
-    const kept = await store.read.selectFrom('validations').select('result_class').execute()
+    const stored = await store.read.selectFrom('validations').select('result_class').execute()
     await store.close()
-    expect(kept).toHaveLength(1)
+    expect(stored).toHaveLength(1)
   })
 
   it('closes everything when it is closed while it starts', async () => {

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Act, Store } from '../../../main/store/store.ts'
-import { madeUpWorker, newStorePath, open } from './stores.ts'
+import { fakeWorker, newStorePath, open } from './stores.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 const act: Act = { actor: 'mara', kind: 'order.drafted', subject: 'o1', detail: {} }
@@ -30,7 +30,7 @@ const written = async (store: Store): Promise<void> => {
 
 const migrated = async (): Promise<Store> => {
   const file = newStorePath()
-  const before = await open(file, { worker: madeUpWorker({ until: 6 }) })
+  const before = await open(file, { worker: fakeWorker({ until: 6 }) })
   await written(before)
   await before.close()
   return open(file)
@@ -94,7 +94,7 @@ it('takes batches and their look-ups', async () => {
 
 it('version 19 knows of entries that alerts told of which account the bank debited, and of no other', async () => {
   const file = newStorePath()
-  const before = await open(file, { worker: madeUpWorker({ until: 17 }) })
+  const before = await open(file, { worker: fakeWorker({ until: 17 }) })
   const ids = ['a', 'b', 'c'].map((one) => one.repeat(32))
   await before.record(act, async (tx) => {
     await sql`INSERT INTO orders (id, created_at, updated_at, maker, service, state, reference, form, debit_account,

@@ -11,7 +11,7 @@ import type { Store } from '../../../main/store/store.ts'
 import {
   auditEntries,
   copyAsCrashed,
-  madeUpWorker,
+  fakeWorker,
   newStorePath,
   open,
   recordSetting,
@@ -20,7 +20,7 @@ import {
   newest,
 } from './stores.ts'
 
-const laterWorker = madeUpWorker({ version: 'later' })
+const laterWorker = fakeWorker({ version: 'later' })
 const filesBeside = (file: string): string[] => readdirSync(dirname(file)).sort()
 
 async function olderStore(...names: string[]): Promise<string> {
@@ -57,7 +57,7 @@ describe('a new store', () => {
 
 it('brings a store of the first version along, its acts and settings with it', async () => {
   const file = newStorePath()
-  const first = await open(file, { worker: madeUpWorker({ until: 1 }) })
+  const first = await open(file, { worker: fakeWorker({ until: 1 }) })
   await recordSetting(first, 'kept')
   await first.close()
   expect(identify(file)).toEqual({ kind: 'store', version: 1 })
@@ -72,7 +72,7 @@ it('brings a store of the first version along, its acts and settings with it', a
 
 it('gives the own accounts of a store of version 20 an empty company identification and no sender', async () => {
   const file = newStorePath()
-  const older = await open(file, { worker: madeUpWorker({ until: 20 }) })
+  const older = await open(file, { worker: fakeWorker({ until: 20 }) })
   await older.record({ actor: 'mara', kind: 'test', subject: 'a1', detail: {} }, async (tx) => {
     await sql`INSERT INTO own_accounts
       VALUES ('a1', '0012', '12', '021000021', '', 'Operating', 'USD', 'both', NULL, '', '')`.execute(

@@ -27,7 +27,7 @@ const by = (direction: StoredSort['direction']): StoredSort => ({
 const page = (sort: StoredSort, cursor: string | null, limit: number) =>
   sortedPage(store.read.selectFrom('settings').select(['name', 'at']), sort, { cursor, limit })
 
-async function walked(sort: StoredSort, limit: number): Promise<string[]> {
+async function paged(sort: StoredSort, limit: number): Promise<string[]> {
   const names: string[] = []
   for (let cursor: string | null = null, more = true; more; more = cursor !== null) {
     const { rows, next }: Awaited<ReturnType<typeof page>> = await page(sort, cursor, limit)
@@ -52,8 +52,8 @@ describe('a sorted list', () => {
     'is read in pages of %i without repeating or hiding a row',
     async (limit) => {
       await add(rows)
-      expect(await walked(by('ascending'), limit)).toEqual(['3', '1', '4', '7', '5', '2', '6'])
-      expect(await walked(by('descending'), limit)).toEqual(['5', '7', '4', '1', '3', '6', '2'])
+      expect(await paged(by('ascending'), limit)).toEqual(['3', '1', '4', '7', '5', '2', '6'])
+      expect(await paged(by('descending'), limit)).toEqual(['5', '7', '4', '1', '3', '6', '2'])
     },
   )
 
@@ -69,7 +69,7 @@ describe('a sorted list', () => {
       ['descending', ['1', '3', '2']],
     ] as const) {
       const sort = { by: byNumber(number, { direction }), direction, tie: sql`name` }
-      expect(await walked(sort, 1)).toEqual(order)
+      expect(await paged(sort, 1)).toEqual(order)
     }
   })
 
@@ -89,7 +89,7 @@ describe('a sorted list', () => {
     expect(second.next).toBeNull()
   })
 
-  it('tells the window nothing of what it is sorted by in its cursor, and takes no cursor of its making', async () => {
+  it('sends the window nothing of what it is sorted by in its cursor, and takes no cursor of its making', async () => {
     await add([
       ['1', 'margaret alder'],
       ['2', 'x'],
@@ -98,8 +98,8 @@ describe('a sorted list', () => {
     const cursor = next ?? ''
     expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toContain('margaret')
     const turned = cursor.slice(0, -2) + (cursor.endsWith('AA') ? 'BB' : 'AA')
-    for (const made of [turned, '', Buffer.from('["a","b"]').toString('base64url')]) {
-      await expect(page(by('ascending'), made, 1)).rejects.toThrow(SyntaxError)
+    for (const created of [turned, '', Buffer.from('["a","b"]').toString('base64url')]) {
+      await expect(page(by('ascending'), created, 1)).rejects.toThrow(SyntaxError)
     }
   })
 
@@ -119,7 +119,7 @@ describe('a sorted list', () => {
       (_, at) => [`n${String(at)}`, `v${String(at % 7)}`] as const,
     )
     await add(many)
-    const names = await walked(by('descending'), 5000)
+    const names = await paged(by('descending'), 5000)
     expect(new Set(names).size).toBe(40_000)
     expect(names).toHaveLength(40_000)
   })

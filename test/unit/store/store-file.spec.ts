@@ -7,7 +7,7 @@ import { newStoreKey, practiceKey } from '../../../main/store/store-key.ts'
 import { examineStore, type Store } from '../../../main/store/store.ts'
 import {
   auditEntries,
-  madeUpWorker,
+  fakeWorker,
   newFolder,
   newStorePath,
   newest,
@@ -46,8 +46,8 @@ describe('a copy of an open store', () => {
     await store.close()
     expect(await refusal(to)).toEqual({ code: 'store-is-backup' })
     const again = join(newFolder(), 'again.store')
-    const made = await copyStoreFile({ file: to, bytes: copy.bytes }, again, 'store')
-    expect(made.sha256).toBe(copy.sha256)
+    const created = await copyStoreFile({ file: to, bytes: copy.bytes }, again, 'store')
+    expect(created.sha256).toBe(copy.sha256)
     expect(await auditEntries(await open(again))).toEqual(before)
   })
 
@@ -110,7 +110,7 @@ describe('a store that nobody has open is examined', () => {
 
   it('and known to be of an earlier version, which it stays', async () => {
     const file = newStorePath()
-    await (await open(file, { worker: madeUpWorker({ until: newest - 1 }) })).close()
+    await (await open(file, { worker: fakeWorker({ until: newest - 1 }) })).close()
     const before = hashOf(file)
     const value = { isOlder: true, version: newest - 1 }
     expect(await examine(file)).toMatchObject({ ok: true, value })

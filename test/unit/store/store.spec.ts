@@ -6,7 +6,7 @@ import { verifyChain } from '../../../main/store/hash-chain.ts'
 import {
   act,
   auditEntries,
-  madeUpWorker,
+  fakeWorker,
   newStorePath,
   open,
   recordSetting,
@@ -63,7 +63,7 @@ describe('recording', () => {
   })
 
   it('rejects with SQLITE_FULL on a full disk, keeps what was there and goes on', async () => {
-    const store = await open(newStorePath(), { worker: madeUpWorker({ pages: 240 }) })
+    const store = await open(newStorePath(), { worker: fakeWorker({ pages: 240 }) })
     await recordSetting(store, 'before')
 
     const tooMuch = recordSetting(store, 'large', JSON.stringify('x'.repeat(400_000)))
@@ -85,9 +85,9 @@ describe('recording', () => {
       ),
     )
 
-    const kept = names.filter((_, index) => index % 7 !== 0)
-    expect(await settingNames(store)).toEqual(kept)
-    expect(await subjects(store)).toEqual(['store', ...kept])
+    const stored = names.filter((_, index) => index % 7 !== 0)
+    expect(await settingNames(store)).toEqual(stored)
+    expect(await subjects(store)).toEqual(['store', ...stored])
     expect(verifyChain(await auditEntries(store))).toMatchObject({ ok: true })
   })
 
@@ -118,8 +118,8 @@ describe('what cannot be written', () => {
 
   it('refuses a write through a transaction that has ended', async () => {
     const store = await open(newStorePath())
-    const kept = await store.record(act('kept'), (tx) => Promise.resolve({ tx }))
-    const write = kept.tx.deleteFrom('settings').execute()
+    const stored = await store.record(act('kept'), (tx) => Promise.resolve({ tx }))
+    const write = stored.tx.deleteFrom('settings').execute()
     await expect(write).rejects.toThrow('Transaction is already committed')
   })
 
@@ -229,7 +229,7 @@ describe('turns', () => {
 
   it('rejects everything under way when the worker dies, and loses nothing recorded', async () => {
     const file = newStorePath()
-    const store = await open(file, { worker: madeUpWorker({ crashOn: 'profile_parts' }) })
+    const store = await open(file, { worker: fakeWorker({ crashOn: 'profile_parts' }) })
     await recordSetting(store, 'recorded')
 
     const fatal = store.read.selectFrom('profile_parts').selectAll().execute()

@@ -12,22 +12,22 @@ import { migrations } from '../../../main/store/schema/migrations/index.ts'
 import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
 import { storeThread, type StartStoreWorker } from '../../../main/store/store-thread.ts'
 import { programUrl, startStoreWorker } from '../support/programs/programs.ts'
-import type { Wishes } from './made-up-worker.ts'
+import type { Wishes } from './fake-worker.ts'
 
 /** The version that the product knows, and the one after it. */
 export const newest = migrations.length
 export const later = newest + 1
 
 /** Returns a thread's script that differs from the product's as requested. */
-export function madeUpScript(wishes: Wishes): URL {
-  const module = JSON.stringify(programUrl('made-up-worker').href)
+export function fakeScript(wishes: Wishes): URL {
+  const module = JSON.stringify(programUrl('fake-worker').href)
   // A worker's URL loses its query, but a script of one line can contain the settings.
-  const script = `import { serveMadeUpStore } from ${module}; serveMadeUpStore(${JSON.stringify(wishes)})`
+  const script = `import { serveFakeStore } from ${module}; serveFakeStore(${JSON.stringify(wishes)})`
   return new URL(`data:text/javascript,${encodeURIComponent(script)}`)
 }
 
 /** Returns a worker that differs from the product's as requested. */
-export const madeUpWorker = (wishes: Wishes): StartStoreWorker => storeThread(madeUpScript(wishes))
+export const fakeWorker = (wishes: Wishes): StartStoreWorker => storeThread(fakeScript(wishes))
 
 /** A clock that never moves. */
 export const stillClock: Pick<Clock, 'now'> = { now: () => new Date('2026-11-23T14:00:00.000Z') }

@@ -79,7 +79,7 @@ export const noDialogs: FileDialogs = {
 }
 
 /** Events that were sent to the window. */
-export interface Told {
+export interface Emitted {
   readonly states: WorkstationState[]
   readonly connections: ConnectionState[]
   /** All other events, by noun and name. */
@@ -99,8 +99,8 @@ export async function startWorkstation(
     readonly clock?: Clock
     readonly storeWorker?: StartStoreWorker
   } = {},
-): Promise<{ workstation: Workstation; told: Told; context: CallContext }> {
-  const told: Told = { states: [], connections: [], others: [] }
+): Promise<{ workstation: Workstation; emitted: Emitted; context: CallContext }> {
+  const emitted: Emitted = { states: [], connections: [], others: [] }
   const workstation = createWorkstation({
     version: '0.0.0-test',
     dataFolder,
@@ -109,9 +109,9 @@ export async function startWorkstation(
     launchKeychain: launchKeychainInNode(keychainEntry, more.keychainEnv),
     runningPracticeBank,
     announce: (noun, name, payload) => {
-      if (noun === 'workstation') told.states.push(payload as WorkstationState)
-      else if (noun === 'connection') told.connections.push(payload as ConnectionState)
-      else told.others.push([`${noun}.${name}`, payload])
+      if (noun === 'workstation') emitted.states.push(payload as WorkstationState)
+      else if (noun === 'connection') emitted.connections.push(payload as ConnectionState)
+      else emitted.others.push([`${noun}.${name}`, payload])
     },
     applyTheme: () => undefined,
     dialogs: more.dialogs ?? noDialogs,
@@ -123,7 +123,7 @@ export async function startWorkstation(
     passphraseCost: cheapCost,
   })
   await workstation.start()
-  return { workstation, told, context: { operator: workstation.operators().current() } }
+  return { workstation, emitted, context: { operator: workstation.operators().current() } }
 }
 
 /** A clipboard that refuses; the printer below fails. */

@@ -15,7 +15,7 @@ import type { Money } from '../../../money/money.ts'
 import type { SessionContext } from '../../../profile/session-context.ts'
 import type { SweepGate } from './gate.ts'
 import { listableAccount, type PartReason } from './plan.ts'
-import { keepFound, type FoundItem } from './recovered.ts'
+import { saveFound, type FoundItem } from './recovered.ts'
 import { eventOf, type ListRow, type RowOrigin, type SweptEvent } from './swept-rows.ts'
 import { system, type SweepPart } from './sweep-records.ts'
 import { matchEventsToAlerts } from './match-alerts.ts'
@@ -71,7 +71,7 @@ export function endOfAnswer(answer: BankAnswer<unknown>): PartEnd {
   }
 }
 
-function endOfWalk(end: PagingEnd<unknown>): PartEnd {
+function endOfPages(end: PagingEnd<unknown>): PartEnd {
   switch (end.kind) {
     case 'complete':
       return { kind: 'done' }
@@ -102,11 +102,11 @@ function gated({ gate, lists, signal }: FetchListDeps) {
     return lists()
   }
   const api: SweptLists = {
-    list: async (...asked) => (await passed())?.list(...asked) ?? cancelled,
-    async detail(...asked) {
-      const came = (await (await passed())?.detail(...asked)) ?? cancelled
-      detail = came.answer
-      return came
+    list: async (...args) => (await passed())?.list(...args) ?? cancelled,
+    async detail(...args) {
+      const reply = (await (await passed())?.detail(...args)) ?? cancelled
+      detail = reply.answer
+      return reply
     },
   }
   const spent = (): number => {
@@ -166,21 +166,21 @@ export async function fetchList(
   for (;;) {
     const step = await walking.next()
     if (step.done) {
-      const end = endOfWalk(step.value)
+      const end = endOfPages(step.value)
       return { end: end.kind === 'done' ? days.whenDone : end, calls: spent() }
     }
     const rows = rowsOf(step.value)
     const { callId } = step.value
-    const heard = await deps.batches.applySweepRows({
+    const applied = await deps.batches.applySweepRows({
       account: origin.account,
       rows,
       callId,
       api,
       callOptions,
     })
-    await keepPage(context, part, { rows, callId, origin, heard, calls: spent() })
+    await savePage(context, part, { rows, callId, origin, applied, calls: spent() })
     if (signal.aborted) return { end: { kind: 'stopped' }, calls: 0 }
-    if (!heard.isDone) return { end: silenceOf(context, lastDetail()), calls: 0 }
+    if (!applied.isDone) return { end: endWithoutDetail(context, lastDetail()), calls: 0 }
   }
 }
 
@@ -188,7 +188,7 @@ export async function fetchList(
  * Returns why a detail was not applied: a detail that is always too slow must not block the other
  * parts of the sweep.
  */
-const silenceOf = ({ connection }: SessionContext, detail: BankAnswer<unknown>): PartEnd =>
+const endWithoutDetail = ({ connection }: SessionContext, detail: BankAnswer<unknown>): PartEnd =>
   connection.pausedUntil() ? { kind: 'paused' } : endOfAnswer(detail)
 
 /** Returns the rows of a page. Rows that an earlier page also held are the same event. */
@@ -197,32 +197,32 @@ const rowsOf = ({
 }: Page<{ readonly transactions: readonly ListRow[] }>): readonly ListRow[] =>
   answer.reading?.transactions ?? []
 
-interface HeardPage {
+interface AppliedPage {
   readonly rows: readonly ListRow[]
   readonly callId: string | null
   readonly origin: RowOrigin
-  readonly heard: Awaited<ReturnType<FetchListDeps['batches']['applySweepRows']>>
+  readonly applied: Awaited<ReturnType<FetchListDeps['batches']['applySweepRows']>>
   readonly calls: number
 }
 
-async function keepPage(
+async function savePage(
   context: SessionContext,
   part: SweepPart,
-  { rows, callId, origin, heard, calls }: HeardPage,
+  { rows, callId, origin, applied, calls }: AppliedPage,
 ): Promise<void> {
   const events = rows.map((row) => eventOf(row, origin))
-  const about = events.map((event, at) => ({ event, entryId: heard.entries[at] ?? null }))
+  const about = events.map((event, at) => ({ event, entryId: applied.entries[at] ?? null }))
   const items = about.map(({ event, entryId }) => itemOf(event, entryId, callId))
-  const changes = heard.changes.flatMap((change) => {
+  const changes = applied.changes.flatMap((change) => {
     const of = about.find(({ entryId }) => entryId === change.entryId)
     if (!of) return []
     const key = `ach ${change.code} ${change.entryId}`
     const event = { ...of.event, event: change.code, key, day: null }
     return [itemOf(event, change.entryId, change.callId)]
   })
-  await keepFound(context, part, {
+  await saveFound(context, part, {
     items: [...items, ...changes],
-    told: (tx) => matchEventsToAlerts(tx, events),
+    matched: (tx) => matchEventsToAlerts(tx, events),
     calls,
     rows: rows.length,
   })

@@ -9,7 +9,7 @@ import type { Money } from '../../../money/money.ts'
 import type { SessionContext } from '../../../profile/session-context.ts'
 import type { FetchListDeps, PartEnd } from './fetch-list.ts'
 import type { PartReason } from './plan.ts'
-import { keepFound, type FoundItem } from './recovered.ts'
+import { saveFound, type FoundItem } from './recovered.ts'
 import type { SweepPart, SweepRow } from './sweep-records.ts'
 
 export interface FetchPaymentDeps extends Pick<FetchListDeps, 'context' | 'gate' | 'signal'> {
@@ -24,24 +24,24 @@ export const kindOfStatement = (statement: StatusEvent): string | null => {
 
 /** Queries the status of a payment and saves what was missed. */
 export async function fetchPayment(
-  asking: FetchPaymentDeps,
+  deps: FetchPaymentDeps,
   sweep: SweepRow,
   part: SweepPart,
 ): Promise<{ readonly end: PartEnd; readonly calls: number }> {
-  const { context, gate, signal, orders } = asking
+  const { context, gate, signal, orders } = deps
   const id = part.order_id ?? ''
   const service = await serviceOf(context, id)
   let calls = 0
-  if (!(await wasLookedUpSince(context, id, sweep.planned_at))) {
+  if (!(await wasInquiredSince(context, id, sweep.planned_at))) {
     if (!(await gate.pass(service, signal))) return { end: { kind: 'stopped' }, calls }
-    const looked = await orders.inquireForSweep(id)
-    if (!looked.ok) return { end: endOfFailure(looked.error.code), calls }
+    const inquired = await orders.inquireForSweep(id)
+    if (!inquired.ok) return { end: endOfFailure(inquired.error.code), calls }
     calls = 1
-    if (!looked.value.isStatusKnown) return { end: endOfNothing(context, looked.value), calls }
+    if (!inquired.value.isStatusKnown) return { end: endOfNothing(context, inquired.value), calls }
   }
   const items = await missedOf(context, sweep, id)
-  const told = () => Promise.resolve(new Set<string>())
-  await keepFound(context, part, { items, told, calls, rows: 1 })
+  const matched = () => Promise.resolve(new Set<string>())
+  await saveFound(context, part, { items, matched, calls, rows: 1 })
   return { end: { kind: 'done' }, calls: 0 }
 }
 
@@ -85,7 +85,7 @@ async function serviceOf(
 }
 
 /** The payment's own schedule may have queried it first. */
-async function wasLookedUpSince(
+async function wasInquiredSince(
   { store }: SessionContext,
   id: string,
   since: string,
@@ -116,12 +116,12 @@ async function missedOf(
     .executeTakeFirstOrThrow()
   const statements = await statusEventsOf(store.read, id)
   const isMissable = ({ source, at }: StatusEvent): boolean => source === 'look-up' && at >= from
-  const told = new Set(statements.filter((one) => !isMissable(one)).map(kindOfStatement))
+  const matched = new Set(statements.filter((one) => !isMissable(one)).map(kindOfStatement))
   const items: FoundItem[] = []
   for (const statement of statements.filter(isMissable)) {
     const kind = kindOfStatement(statement)
-    if (kind === null || told.has(kind)) continue
-    told.add(kind)
+    if (kind === null || matched.has(kind)) continue
+    matched.add(kind)
     items.push({
       kind: 'payment',
       item_key: `payment ${id} ${kind}`,

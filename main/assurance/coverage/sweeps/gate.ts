@@ -54,7 +54,7 @@ export class SweepGate {
     for (;;) {
       if (signal.aborted) return false
       const { waitMs, ...waiting } = this.#look(product)
-      this.#tell(waiting)
+      this.#report(waiting)
       if (waitMs === 0) break
       await this.sleep(waitMs, signal)
     }
@@ -66,14 +66,14 @@ export class SweepGate {
 
   /** Waits until a part is due again. */
   async until(at: Date, signal: AbortSignal): Promise<void> {
-    this.#tell({ waitsFor: 'bank', until: at.toISOString() })
+    this.#report({ waitsFor: 'bank', until: at.toISOString() })
     const left = at.getTime() - this.#deps.clock.now().getTime()
     await this.sleep(Math.min(longestWaitMs, Math.max(1, left)), signal)
   }
 
   /** Reports that nothing is waited for any more. */
   rest(): void {
-    this.#tell(free)
+    this.#report(free)
   }
 
   sleep(ms: number, signal: AbortSignal): Promise<void> {
@@ -93,19 +93,19 @@ export class SweepGate {
     const { clock, terms, pausedUntil, isThere } = this.#deps
     const agreed = terms(product)
     const now = clock.now()
-    const upTo = (waitsFor: 'hours' | 'silence', at: Date) => ({
+    const upTo = (waitsFor: 'hours' | 'pause', at: Date) => ({
       waitsFor,
       until: at.toISOString(),
       waitMs: Math.min(longestWaitMs, Math.max(1, at.getTime() - now.getTime())),
     })
     const hours = nextAgreedMoment(agreed, now)
     if (hours) return upTo('hours', hours)
-    const silence = pausedUntil()
-    if (silence) return upTo('silence', silence)
+    const pauseEnd = pausedUntil()
+    if (pauseEnd) return upTo('pause', pauseEnd)
     const bank = { waitsFor: 'bank', until: null } as const
     if (!isThere(product)) return { ...bank, waitMs: waitWhileBlockedMs }
-    const heldMs = this.backOff.leftMs()
-    if (heldMs > 0) return { ...bank, waitMs: Math.min(longestWaitMs, heldMs) }
+    const pausedMs = this.backOff.leftMs()
+    if (pausedMs > 0) return { ...bank, waitMs: Math.min(longestWaitMs, pausedMs) }
     return { ...free, waitMs: this.#frequencyOf(product).waitMs(agreed?.calls ?? null) }
   }
 
@@ -116,7 +116,7 @@ export class SweepGate {
     return known
   }
 
-  #tell(waiting: Waiting): void {
+  #report(waiting: Waiting): void {
     const { waitsFor, until } = this.#waiting
     if (waitsFor === waiting.waitsFor && until === waiting.until) return
     this.#waiting = waiting

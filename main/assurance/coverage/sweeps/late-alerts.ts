@@ -129,8 +129,8 @@ async function achLinks(
     if (taken.alerts.has(alert.seq) || taken.items.has(row.item)) continue
     const { event, trace, account, foundAt } = row
     const found = foundAt.slice(0, 10)
-    const told = { event, trace, account, amount: row.money, accounts: [account] }
-    if (!alertMatches(alert, { ...told, between: [found, found] })) continue
+    const about = { event, trace, account, amount: row.money, accounts: [account] }
+    if (!alertMatches(alert, { ...about, between: [found, found] })) continue
     taken.alerts.add(alert.seq)
     taken.items.add(row.item)
     links.push({ item: row.item, alert: alert.seq })
@@ -159,14 +159,14 @@ async function paymentLinks({ store }: SessionContext, { after, until }: Seqs): 
   ]
   const links = new Map<number, Link>()
   for (const { seq, status, item, event } of rows) {
-    const meant = kindOfStatement(worded('business', status ?? ''))
-    if (meant === null || meant !== kindOfStatement(worded('payment', event))) continue
+    const meant = kindOfStatement(statusOf('business', status ?? ''))
+    if (meant === null || meant !== kindOfStatement(statusOf('payment', event))) continue
     if (!links.has(item)) links.set(item, { item, alert: seq })
   }
   return [...links.values()]
 }
 
-const worded = (vocabulary: 'payment' | 'business', word: string): StatusEvent => ({
+const statusOf = (vocabulary: 'payment' | 'business', word: string): StatusEvent => ({
   source: 'alert',
   vocabulary,
   word,

@@ -31,9 +31,9 @@ export type EventToMatch = Pick<
  * Whether an alert may be about this event. An old code without a status may be about any (bank
  * note 102).
  */
-export function alertMatches(alert: CandidateAlert, told: EventToMatch): boolean {
-  const { event, trace, amount, account, accounts } = told
-  if (alert.trace !== trace || !isOfItsTime(alert, told)) return false
+export function alertMatches(alert: CandidateAlert, sought: EventToMatch): boolean {
+  const { event, trace, amount, account, accounts } = sought
+  if (alert.trace !== trace || !isOfItsTime(alert, sought)) return false
   const meant = meaningOf(alert.status)
   const isStatus = meant === null ? alert.isOldCode : meant === meaningOf(event)
   const money = moneyOf(alert.amount)
@@ -55,10 +55,10 @@ const isOfItsTime = ({ at }: CandidateAlert, { between: [from, to] }: EventToMat
 /**
  * An alert with one account must name a shown one; an alert with both must name every shown one.
  */
-function areAccounts(told: readonly string[], own: string, shown: readonly string[]): boolean {
-  if (told.length === 0) return true
-  if (told.length === 1) return told.some((one) => shown.includes(one))
-  return told.includes(own) && shown.every((one) => told.includes(one))
+function areAccounts(sought: readonly string[], own: string, shown: readonly string[]): boolean {
+  if (sought.length === 0) return true
+  if (sought.length === 1) return sought.some((one) => shown.includes(one))
+  return sought.includes(own) && shown.every((one) => sought.includes(one))
 }
 
 /**
@@ -78,17 +78,17 @@ export async function matchEventsToAlerts(
   const alerts = await alertsOf(reader, traces)
   const byTrace = Map.groupBy(alerts, ({ trace }) => trace)
   const spent = new Set<number>()
-  const told = new Set<string>()
+  const matched = new Set<string>()
   for (const event of events) {
-    if (told.has(event.key)) continue
+    if (matched.has(event.key)) continue
     const match = (byTrace.get(event.trace ?? '') ?? []).find(
       (alert) => !spent.has(alert.seq) && alertMatches(alert, event),
     )
     if (!match) continue
     spent.add(match.seq)
-    told.add(event.key)
+    matched.add(event.key)
   }
-  return told
+  return matched
 }
 
 /** Returns which of these keys belong to items that a sweep found before. */

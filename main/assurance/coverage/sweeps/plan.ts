@@ -156,7 +156,7 @@ function partsOf(
   const isTooOld = days.from_day < oldest
   const settled = facts.isConsolidated ? [] : (['SETTLED'] as const)
   const searches = ['RETURNED', 'COLLECTED', ...settled] as const
-  const asked = searches.flatMap((search) =>
+  const queries = searches.flatMap((search) =>
     dayRanges(days.from_day, daysLater(today, 1), today).map((range): PlannedPart => ({
       ...blank,
       ...own,
@@ -165,7 +165,7 @@ function partsOf(
     })),
   )
   return [
-    ...asked,
+    ...queries,
     ...(isTooOld
       ? impossible('too-long-ago', { from_day: days.from_day, to_day: daysLater(oldest, -1) })
       : []),

@@ -23,7 +23,7 @@ export interface FoundWith {
    * Returns the keys that an alert has reported; these are not saved. Called inside the
    * transaction.
    */
-  readonly told: (tx: Pick<Transaction<Tables>, 'selectFrom'>) => Promise<ReadonlySet<string>>
+  readonly matched: (tx: Pick<Transaction<Tables>, 'selectFrom'>) => Promise<ReadonlySet<string>>
   readonly calls: number
   readonly rows: number
 }
@@ -35,13 +35,13 @@ const atOnce = 50
  * Saves the items that no alert reported and no sweep found before, with one act; returns their
  * number.
  */
-export async function keepFound(
+export async function saveFound(
   context: SessionContext,
   { sweep_id: sweepId, seq }: Pick<SweepPart, 'sweep_id' | 'seq'>,
-  { items, told, calls, rows }: FoundWith,
+  { items, matched, calls, rows }: FoundWith,
 ): Promise<number> {
   const { store, clock } = context
-  const fresh = await unknownOf(store.read, items, await told(store.read))
+  const fresh = await unknownOf(store.read, items, await matched(store.read))
   if (fresh.length === 0) {
     await store.work(notePart, { sweepId, seq, calls, rows })
     return 0
@@ -58,7 +58,7 @@ export async function keepFound(
   const act = { actor: system, kind: 'coverage.recovered', subject: sweepId, detail }
   return store.record(act, async (tx) => {
     // An alert may have arrived meanwhile.
-    const still = await unknownOf(tx, fresh, await told(tx))
+    const still = await unknownOf(tx, fresh, await matched(tx))
     count = still.length
     const values = still.map((item) => ({
       id: context.newId(),
@@ -94,10 +94,10 @@ export async function keepFound(
 async function unknownOf(
   reader: Pick<Transaction<Tables>, 'selectFrom'>,
   items: readonly FoundItem[],
-  told: ReadonlySet<string>,
+  matched: ReadonlySet<string>,
 ): Promise<FoundItem[]> {
-  const untold = new Map(items.map((item) => [item.item_key, item]))
-  for (const key of told) untold.delete(key)
-  for (const key of await foundAmong(reader, [...untold.keys()])) untold.delete(key)
-  return [...untold.values()]
+  const unmatched = new Map(items.map((item) => [item.item_key, item]))
+  for (const key of matched) unmatched.delete(key)
+  for (const key of await foundAmong(reader, [...unmatched.keys()])) unmatched.delete(key)
+  return [...unmatched.values()]
 }

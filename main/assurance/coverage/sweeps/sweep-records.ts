@@ -178,7 +178,7 @@ async function paymentsSince({ read }: Store, fromAt: string): Promise<string[]>
 }
 
 /** Returns the payments with an unknown outcome, which their own schedule queries. */
-export async function paymentsInDoubt({ read }: Store): Promise<string[]> {
+export async function paymentsOfUnknownOutcome({ read }: Store): Promise<string[]> {
   const rows = await read
     .selectFrom('orders')
     .select('id')

@@ -18,7 +18,7 @@ import type { PartReason } from './plan.ts'
 import { notePart } from './sweep-jobs.ts'
 import {
   endSweep,
-  paymentsInDoubt,
+  paymentsOfUnknownOutcome,
   planNext,
   progressOf,
   reviveFailed,
@@ -81,7 +81,7 @@ export function createSweeps(
     terms: (product) =>
       context.profile().details?.products.find((terms) => terms.product === product) ?? null,
     pausedUntil: () => connection.pausedUntil(),
-    isThere: (product) => !isBarred(context, product) && lists() !== undefined,
+    isThere: (product) => !isBlocked(context, product) && lists() !== undefined,
   })
   const late = createLateAlerts(context, () => deps.changed())
   let progress: Awaited<ReturnType<typeof progressOf>> | null = null
@@ -102,8 +102,8 @@ export function createSweeps(
       if (!sweep) return
       progress = await progressOf(store, sweep.id)
       deps.changed()
-      for (const id of await paymentsInDoubt(store)) deps.orders.inquireSoon(id)
-      await askAll(sweep, signal)
+      for (const id of await paymentsOfUnknownOutcome(store)) deps.orders.inquireSoon(id)
+      await queryAll(sweep, signal)
       if (isOver(signal)) return
       await endSweep(context, sweep.id)
       progress = null
@@ -113,19 +113,19 @@ export function createSweeps(
   }
 
   /** Queries the waiting parts, most urgent first; parts with a later retry time yield. */
-  async function askAll(sweep: SweepRow, signal: AbortSignal): Promise<void> {
+  async function queryAll(sweep: SweepRow, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const waiting = await waitingParts(store, sweep.id)
       if (waiting.length === 0) return
       const now = clock.now()
       const dues = waiting.map((one) => dueAt(one, now).getTime())
       const part = waiting[dues.findIndex((due) => due <= now.getTime())]
-      if (part) await askOne(sweep, part, signal)
+      if (part) await queryOne(sweep, part, signal)
       else await gate.until(new Date(Math.min(...dues)), signal)
     }
   }
 
-  async function askOne(sweep: SweepRow, part: SweepPart, signal: AbortSignal): Promise<void> {
+  async function queryOne(sweep: SweepRow, part: SweepPart, signal: AbortSignal): Promise<void> {
     if (part.kind === 'ach' && !isAgreed(context)) {
       await note(part, { end: { kind: 'impossible', why: 'product-not-agreed' }, calls: 0 })
       return
@@ -231,7 +231,7 @@ function dueAt({ tries, ended_at: last }: SweepPart, now: Date): Date {
 }
 
 /** Whether no call to the bank is allowed now; one API serves wires and RTP (bank note 77). */
-const isBarred = (
+const isBlocked = (
   { callBlockFor }: SessionContext,
   product: 'ach-inquiry' | 'wire' | 'rtp',
 ): boolean =>

@@ -9,7 +9,7 @@ import { amountFromAnswer } from '../../../../preload/contract/kernel/money.ts'
 import { existingDay } from '../../../bank/answers/bank-days.ts'
 import type { achListItem } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts'
-import { standingOfWord } from '../../../money/batch-facts.ts'
+import { entryStateOf } from '../../../money/batch-facts.ts'
 
 /** A row of ach/list. */
 export type ListRow = Reading<typeof achListItem>
@@ -44,14 +44,14 @@ export interface SweptEvent {
 }
 
 /** Returns the trimmed text; null if it is blank. */
-export const said = (text: string | null | undefined): string | null => {
+export const filledText = (text: string | null | undefined): string | null => {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : trimmed
 }
 
 /** Returns an amount for comparison, as money if it can be read as money. */
 export function moneyOf(amount: string | null): string | null {
-  const text = said(amount)
+  const text = filledText(amount)
   if (text === null) return null
   const read = amountFromAnswer(text)
   return 'minor' in read ? String(read.minor) : text
@@ -59,22 +59,22 @@ export function moneyOf(amount: string | null): string | null {
 
 /** Returns a status for comparison: statuses of one meaning are equal (bank note 50). */
 export function meaningOf(status: string | null): string | null {
-  const text = said(status)
+  const text = filledText(status)
   if (text === null) return null
-  const standing = standingOfWord(text)
-  return standing === null || standing === 'unclear' ? text.toUpperCase() : standing
+  const state = entryStateOf(text)
+  return state === null || state === 'unclear' ? text.toUpperCase() : state
 }
 
 /**
  * Returns the event of a row: the searched event has happened, whatever later status the row shows.
  */
 export function eventOf(row: ListRow, { account, search, fromDay, toDay }: RowOrigin): SweptEvent {
-  const standing = standingOfWord(row.transactionStatus)
-  const isOdd = standing === 'unclear'
-  const event = isOdd ? (said(row.transactionStatus) ?? search) : search
-  const trace = said(row.traceNumber)
-  const par = said(row.parNumber)
-  const amount = said(row.transactionAmount)
+  const state = entryStateOf(row.transactionStatus)
+  const isOdd = state === 'unclear'
+  const event = isOdd ? (filledText(row.transactionStatus) ?? search) : search
+  const trace = filledText(row.traceNumber)
+  const par = filledText(row.parNumber)
+  const amount = filledText(row.transactionAmount)
   const day = dayOf(row, search) ?? (fromDay === toDay ? fromDay : null)
   const between = [day ?? fromDay, day ?? toDay] as const
   const shown = accountsIn(row)
@@ -94,7 +94,7 @@ export function eventOf(row: ListRow, { account, search, fromDay, toDay }: RowOr
     accounts: [...new Set([account, ...shown])],
     direction: directionOf(row.transactionCode),
     party: partyOf(row, account),
-    returnCode: said(row.returnReasonCode),
+    returnCode: filledText(row.returnReasonCode),
   }
 }
 
@@ -112,7 +112,7 @@ function dayOf(row: ListRow, search: RowOrigin['search']): string | null {
 function accountsIn(row: ListRow): string[] {
   const numbers = [row.receivingAccount?.accountNumber, row.originatingAccount?.accountNumber]
   return numbers.flatMap((number) => {
-    const text = said(number)
+    const text = filledText(number)
     return text !== null && /^\d+$/.test(text) ? [significantAccount(text)] : []
   })
 }
@@ -129,8 +129,8 @@ function directionOf(code: string | null): SweptEvent['direction'] {
 
 /** The name of the other party. */
 function partyOf(row: ListRow, account: string): string | null {
-  const receiving = said(row.receivingAccount?.accountNumber)
+  const receiving = filledText(row.receivingAccount?.accountNumber)
   const isReceiver = receiving !== null && significantAccount(receiving) === account
   const party = isReceiver ? row.originatingParty : row.receivingParty
-  return said(party?.companyName) ?? said(party?.customerName)
+  return filledText(party?.companyName) ?? filledText(party?.customerName)
 }

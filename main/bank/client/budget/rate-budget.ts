@@ -183,10 +183,10 @@ export class RateBudget {
   #stampFirst(): void {
     if (this.#stamping) return
     this.#stamping = true
-    void this.#save().then((kept) => {
+    void this.#save().then((saved) => {
       this.#stamping = false
-      this.#remembered = kept
-      if (kept) this.#pump()
+      this.#remembered = saved
+      if (saved) this.#pump()
       else this.#startTimer(retrySaveMs, () => this.#pump())
     })
   }

@@ -13,7 +13,7 @@ import { writeDurably } from '../../../platform/files/write-durably.ts'
 import { longestPauseMs, type RateMemory, type RateMemoryState } from './rate-memory.ts'
 
 const instant = z.iso.datetime().transform((text) => new Date(text))
-const kept = z.object({
+const storedState = z.object({
   pausedUntil: instant.optional(),
   lastCallAt: instant.optional(),
   transitAllowanceMs: z.number().nonnegative().optional(),
@@ -58,7 +58,9 @@ export function rateMemoryFile(
  */
 function stateIn(text: string, now: Date, upMs: number): RateMemoryState {
   try {
-    const { pausedUntil, lastCallAt, transitAllowanceMs, written } = kept.parse(JSON.parse(text))
+    const { pausedUntil, lastCallAt, transitAllowanceMs, written } = storedState.parse(
+      JSON.parse(text),
+    )
     const setByMs = written ? wallSetBy(written, now, upMs) : 0
     const byThisClock = (at: Date): Date => new Date(at.getTime() + setByMs)
     return {

@@ -52,19 +52,19 @@ export class RateStamp {
   }
 
   async #drain(): Promise<boolean> {
-    let kept = true
+    let saved = true
     while (this.#next) {
       const state = this.#next
       const at = this.#clock.monotonicMs()
       const offset = this.#wallOffset()
       this.#next = undefined
-      kept = await this.#memory.save(state).then(
+      saved = await this.#memory.save(state).then(
         () => true,
         () => false,
       )
-      if (kept) [this.#stampedAt, this.#offset] = [at, offset]
+      if (saved) [this.#stampedAt, this.#offset] = [at, offset]
     }
-    return kept
+    return saved
   }
 
   #wallOffset(): number {

@@ -10,7 +10,13 @@ import { newBatchId } from '../../../platform/identifiers.ts'
 import { refusalOf, refuse } from '../../order/refusals.ts'
 import { markOfNew } from '../../order/restore-hold.ts'
 import type { Act, Tables } from '../../../store/store.ts'
-import type { BatchContext, BatchDraftStore, BatchOrigin, DraftPlan, MadeDrafts } from '../types.ts'
+import type {
+  BatchContext,
+  BatchDraftStore,
+  BatchOrigin,
+  DraftPlan,
+  CreatedDrafts,
+} from '../types.ts'
 import { whyNoFollowUp } from '../tracking/reversal-rules.ts'
 import { draftColumns, draftDetail, putEntries, writeHeader, storedTotals } from './batch-rows.ts'
 
@@ -53,16 +59,16 @@ export function readyDraft(
 
 /** Drafts ready to be written together. */
 export interface ReadyDrafts {
-  readonly made: MadeDrafts
+  readonly created: CreatedDrafts
   /** The act of the first draft, naming the others. */
   readonly act: Act
   readonly insert: (tx: Transaction<Tables>) => Promise<void>
   /**
-   * Call after they are written: records the acts of the other drafts; `tell` then notifies the
+   * Call after they are written: records the acts of the other drafts; `notify` then notifies the
    * window of all.
    */
   readonly note: () => Promise<void>
-  readonly tell: () => void
+  readonly notify: () => void
 }
 
 /** Prepares drafts, none with more entries than one call carries. */
@@ -85,7 +91,7 @@ export function readyDrafts(
   const others = rest.map(({ id }) => id)
   const detail = { ...first.act.detail, ...(others.length > 0 && { others }) }
   return {
-    made: { id: first.id, others },
+    created: { id: first.id, others },
     act: { ...first.act, detail },
     async insert(tx) {
       for (const draft of drafts) await draft.insert(tx)
@@ -93,7 +99,7 @@ export function readyDrafts(
     async note() {
       for (const { act } of rest) await context.store.note(act)
     },
-    tell() {
+    notify() {
       for (const { id } of drafts) announceBatch(context, id)
     },
   }
@@ -118,11 +124,11 @@ export function createBatchDraftStore(context: BatchContext): BatchDraftStore {
       return id
     },
     async createAll(plans, maker) {
-      const { made, act, insert, note, tell } = readyDrafts(context, plans, maker)
+      const { created, act, insert, note, notify } = readyDrafts(context, plans, maker)
       await context.store.record(act, insert)
       await note()
-      tell()
-      return made
+      notify()
+      return created
     },
   }
 }
@@ -160,8 +166,8 @@ async function insertDraft(
   const { prepared } = origin
   await refuseIfFollowed(tx, entries, origin)
   const order = origin.reentryOf ?? origin.reversalOf ?? origin.copiedFrom
-  const made = await markOfNew(tx, { order, isFile: origin.file !== undefined }, at)
-  const mark = made ?? origin.restored ?? null
+  const created = await markOfNew(tx, { order, isFile: origin.file !== undefined }, at)
+  const mark = created ?? origin.restored ?? null
   const none = { entries: 0, credits: 0, debits: 0 }
   await tx
     .insertInto('orders')

@@ -36,7 +36,7 @@ const notFound: Result<never, NotFound> = { ok: false, error: { code: 'not-found
 export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore): BatchDrafts {
   const { store } = context
   const writing = createDraftWriting(context)
-  const alike = new ListSnapshots<PossibleDuplicate>(context.newId)
+  const duplicates = new ListSnapshots<PossibleDuplicate>(context.newId)
   const outliers = new ListSnapshots<AmountOutlier>(context.newId)
   const payeeLists = new ListSnapshots<EntryPayee>(context.newId)
   const anyway = new ListSnapshots<EntrySentAnyway>(context.newId)
@@ -65,7 +65,7 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
   const mostEntries = (): number => context.ach.current().settings.mostEntries
 
   return {
-    verbs: {
+    handlers: {
       async create({ form, entries }, { operator }) {
         const atMost = mostEntries()
         if (entries.length > atMost) return err({ code: 'too-many-rows', atMost })
@@ -105,9 +105,9 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
         return found.ok ? writing.saveEntries(found.value, changes, mostEntries()) : found
       },
 
-      async sendAnyway({ id, ...said }, { operator }) {
+      async sendAnyway({ id, ...choice }, { operator }) {
         const found = await own(id, operator.id)
-        return found.ok ? sendAnyway(context, found.value, said) : found
+        return found.ok ? sendAnyway(context, found.value, choice) : found
       },
 
       listSentAnyway: async ({ id, ...wanted }) =>
@@ -115,7 +115,7 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
 
       async findDuplicates({ id, ...wanted }) {
         if (!(await find(id))) return notFound
-        return ok(await alike.page(id, wanted, () => duplicateEntries(context, id)))
+        return ok(await duplicates.page(id, wanted, () => duplicateEntries(context, id)))
       },
 
       async findOutliers({ id, ...wanted }) {

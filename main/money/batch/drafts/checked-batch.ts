@@ -23,7 +23,7 @@ export interface CheckedBatch {
   readonly warnings: readonly RequestWarning[]
 }
 
-const mostNamed = 100
+const maxNamed = 100
 const mostWarnings = 50
 
 /**
@@ -32,7 +32,7 @@ const mostWarnings = 50
  */
 export function namedProblems(problems: readonly FieldProblem[]): FieldProblem[] {
   const fields = problems
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map((one) => (one.path === 'details' ? { ...one, path: 'entries' } : one))
   const more = problems.length - fields.length
   const message = `${String(more)} more broken rules`
@@ -53,8 +53,8 @@ function grouped(warnings: readonly RequestWarning[]): RequestWarning[] {
     if (!first) return []
     const more = others.length
     if (more === 0) return [first]
-    const words = more === 1 ? '1 more entry' : `${String(more)} more entries`
-    return [{ ...first, message: `${first.message} (and ${words})` }]
+    const moreText = more === 1 ? '1 more entry' : `${String(more)} more entries`
+    return [{ ...first, message: `${first.message} (and ${moreText})` }]
   })
 }
 
@@ -101,19 +101,19 @@ export async function checkedBatch(
   // submission.
   const today = row.state === 'draft' ? now : null
   const isDraft = row.state === 'draft'
-  const [kept, sentAnyway] = await Promise.all([
+  const [saved, sentAnyway] = await Promise.all([
     storedEntriesOf(store.read, row.id),
     isDraft ? sentAnywayOf(store.read, row.id) : [],
   ])
-  const key = JSON.stringify([inputsHash(row, kept), terms, today, now, isDraft, sentAnyway])
+  const key = JSON.stringify([inputsHash(row, saved), terms, today, now, isDraft, sentAnyway])
   const before = known.get(key)
   if (before) return before
-  const read = await readEntries(kept)
-  const { batch, body, ...made } = await buildBatch({ form, terms }, read, row.reference, today)
+  const read = await readEntries(saved)
+  const { batch, body, ...created } = await buildBatch({ form, terms }, read, row.reference, today)
   await setImmediate()
   // Submitted entries were checked at submission.
   const rejected = isDraft ? batchRejectionProblems(sentAnyway, form.secCode, read.entries) : []
-  const problems = [...rejected, ...made.problems]
+  const problems = [...rejected, ...created.problems]
   const broken = new Set(problems.flatMap(({ path }) => entryPath.exec(path)?.[1] ?? []))
   const checked: CheckedBatch = {
     body,

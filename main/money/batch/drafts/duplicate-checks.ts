@@ -16,15 +16,15 @@ import type { BatchContext, EntryRow } from '../types.ts'
 
 export type Duplicates = Pick<
   BatchContent,
-  'firstPayments' | 'changedPayees' | 'alikeWithin' | 'alikeBefore'
+  'firstPayments' | 'changedPayees' | 'countDuplicatesWithin' | 'earlierDuplicates'
 >
 
 /** For a batch that cannot leave any more, nothing is counted. */
 export const noDuplicates: Duplicates = {
   firstPayments: 0,
   changedPayees: 0,
-  alikeWithin: 0,
-  alikeBefore: 0,
+  countDuplicatesWithin: 0,
+  earlierDuplicates: 0,
 }
 
 /** Earlier payments count for this many days. */
@@ -43,14 +43,14 @@ export async function countDuplicates(
   const [first, changed, within, earlier] = await Promise.all([
     counted(reader, firstPayments(orderId)),
     changedPayees(reader, orderId),
-    alikeWithin(reader, orderId),
-    counted(reader, alikeBefore(orderId, startOf(now))),
+    countDuplicatesWithin(reader, orderId),
+    counted(reader, earlierDuplicates(orderId, startOf(now))),
   ])
   return {
     firstPayments: first,
     changedPayees: changed,
-    alikeWithin: within,
-    alikeBefore: earlier,
+    countDuplicatesWithin: within,
+    earlierDuplicates: earlier,
   }
 }
 
@@ -61,8 +61,8 @@ export async function countDuplicateEntries(
   now: Date,
 ): Promise<number> {
   const [within, earlier] = await Promise.all([
-    alikeWithin(reader, orderId),
-    counted(reader, alikeBefore(orderId, startOf(now))),
+    countDuplicatesWithin(reader, orderId),
+    counted(reader, earlierDuplicates(orderId, startOf(now))),
   ])
   return within + earlier
 }
@@ -71,7 +71,7 @@ const startOf = (now: Date): string => new Date(now.getTime() - withinDays * day
 
 /** Returns the counts as flags, the most serious first. */
 export const duplicateFlags = (of: Duplicates): PayeeFlag[] => [
-  ...(of.alikeWithin + of.alikeBefore > 0 ? (['like-another'] as const) : []),
+  ...(of.countDuplicatesWithin + of.earlierDuplicates > 0 ? (['like-another'] as const) : []),
   ...(of.changedPayees > 0 ? (['changed-since-last-payment'] as const) : []),
   ...(of.firstPayments > 0 ? (['first-payment'] as const) : []),
 ]
@@ -108,7 +108,7 @@ const firstPayments = (orderId: string) => sql<{ count: number }>`(WITH here AS 
  * have left. An entry presented again on purpose equals the one that it follows; only that one does
  * not count, while it is returned.
  */
-const alikeBefore = (orderId: string, since: string) => sql<{
+const earlierDuplicates = (orderId: string, since: string) => sql<{
   count: number
 }>`(WITH here AS MATERIALIZED (
     SELECT DISTINCT account_significant AS account, routing_number AS routing, amount, direction
@@ -129,7 +129,7 @@ const alikeBefore = (orderId: string, since: string) => sql<{
       AND b.routing = e.routing_number AND b.amount = e.amount AND b.direction = e.direction
   WHERE e.order_id = ${orderId} AND (b.many > 1 OR b.one IS NOT e.follows_entry OR NOT b.is_back))`
 
-async function alikeWithin(reader: Reader, orderId: string): Promise<number> {
+async function countDuplicatesWithin(reader: Reader, orderId: string): Promise<number> {
   const groups = reader
     .selectFrom('batch_entries')
     .select((select) => select.fn.countAll<number>().as('many'))
@@ -193,8 +193,8 @@ type ComparedEntry = Pick<
   EntryRow,
   'id' | 'account_significant' | 'routing_number' | 'amount' | 'direction' | 'follows_entry'
 >
-type Likeness = Omit<ComparedEntry, 'id' | 'follows_entry'>
-const duplicateKey = (of: Likeness): string =>
+type DuplicateFields = Omit<ComparedEntry, 'id' | 'follows_entry'>
+const duplicateKey = (of: DuplicateFields): string =>
   JSON.stringify([of.account_significant, of.routing_number, of.amount, of.direction])
 
 /** Returns the entries that can be compared, in order. */
@@ -214,11 +214,11 @@ function duplicatesWithin(entries: readonly ComparedEntry[]): PossibleDuplicate[
   const groups = Map.groupBy(entries, duplicateKey)
   return entries.flatMap((entry) => {
     const other = groups.get(duplicateKey(entry))?.find(({ id }) => id !== entry.id)
-    return other ? [{ entryId: entry.id, like: { where: 'here', entryId: other.id } }] : []
+    return other ? [{ entryId: entry.id, duplicateOf: { where: 'here', entryId: other.id } }] : []
   })
 }
 
-interface Before extends Likeness {
+interface Before extends DuplicateFields {
   readonly id: string
   readonly is_back: 0 | 1 | null
   readonly order_id: string
@@ -266,7 +266,13 @@ async function duplicatesBefore(
       ?.find(({ id, is_back }) => id !== entry.follows_entry || is_back !== 1)
     if (!other) return []
     const { order_id, reference: batchUuid, value_date: effectiveDate, state } = other
-    const like = { where: 'before' as const, orderId: order_id, batchUuid, effectiveDate, state }
-    return [{ entryId: entry.id, like }]
+    const duplicateOf = {
+      where: 'before' as const,
+      orderId: order_id,
+      batchUuid,
+      effectiveDate,
+      state,
+    }
+    return [{ entryId: entry.id, duplicateOf }]
   })
 }

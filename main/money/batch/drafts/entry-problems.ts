@@ -29,9 +29,12 @@ export interface EntryRemarks {
 export const nothingRemarked: EntryRemarks = { problems: [], payeeFlags: [], holder: null }
 
 type Context = Pick<BatchContext, 'store' | 'clock'>
-type Told = Pick<OrderRow, 'id' | 'state' | 'form'>
+type HolderOrder = Pick<OrderRow, 'id' | 'state' | 'form'>
 
-const orderOf = ({ store }: Pick<Context, 'store'>, orderId: string): Promise<Told | undefined> =>
+const orderOf = (
+  { store }: Pick<Context, 'store'>,
+  orderId: string,
+): Promise<HolderOrder | undefined> =>
   store.read
     .selectFrom('orders')
     .select(['id', 'state', 'form'])
@@ -52,7 +55,7 @@ export async function remarksOfEntries(
   const payees = new Map(
     (await placedPayees(context.store.read, orderId)).map((one) => [one.entryId, one]),
   )
-  const said = new Map(
+  const remarks = new Map(
     entries.map((row): readonly [string, EntryRemarks] => [
       row.id,
       {
@@ -62,7 +65,7 @@ export async function remarksOfEntries(
       },
     ]),
   )
-  return (id) => said.get(id) ?? nothingRemarked
+  return (id) => remarks.get(id) ?? nothingRemarked
 }
 
 /**
@@ -71,7 +74,7 @@ export async function remarksOfEntries(
  */
 function problemsOf(
   row: Pick<EntryRow, 'typed' | 'sent_anyway'>,
-  { state }: Pick<Told, 'state'>,
+  { state }: Pick<HolderOrder, 'state'>,
   secCode: SecCode,
 ): FieldProblem[] {
   const typed = typedIn(row)
@@ -81,8 +84,8 @@ function problemsOf(
   ]
 }
 
-const holderOf = (told: PlacedPayee | undefined): EntryHolder | null =>
-  told ? { name: told.payee?.name ?? null, isChosen: told.isChosen } : null
+const holderOf = (placed: PlacedPayee | undefined): EntryHolder | null =>
+  placed ? { name: placed.payee?.name ?? null, isChosen: placed.isChosen } : null
 
 /**
  * Returns the ids of entries that break a rule, or are sent although the bank is certain to reject

@@ -22,13 +22,13 @@ export function entriesAfter(
   rows: readonly EntryRow[],
   change: (typed: TypedEntry, row: EntryRow) => TypedEntry,
 ): FollowingEntries {
-  const made = rows.map((row) => {
+  const created = rows.map((row) => {
     const entry = { ...change(typedIn(row), row), id: newBatchId() }
     return { entry, follows: row.id }
   })
   return {
-    entries: made.map(({ entry }) => entry),
-    follows: new Map(made.map(({ entry, follows }) => [entry.id, follows])),
+    entries: created.map(({ entry }) => entry),
+    follows: new Map(created.map(({ entry, follows }) => [entry.id, follows])),
   }
 }
 

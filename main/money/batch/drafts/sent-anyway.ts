@@ -33,8 +33,8 @@ const mark = z.object({
 })
 
 /** Returns the certain rejections accepted for an entry; empty if it is not sent anyway. */
-export function sentAnywayIn({ sent_anyway: kept }: Pick<EntryRow, 'sent_anyway'>) {
-  const read = kept === null ? undefined : mark.safeParse(JSON.parse(kept))
+export function sentAnywayIn({ sent_anyway: saved }: Pick<EntryRow, 'sent_anyway'>) {
+  const read = saved === null ? undefined : mark.safeParse(JSON.parse(saved))
   return read?.success ? read.data.codes : []
 }
 
@@ -84,9 +84,9 @@ export function batchRejectionProblems(
   secCode: SecCode,
   entries: readonly TypedEntry[],
 ): FieldProblem[] {
-  const said = new Map(sentAnyway.map(({ entryId, codes }) => [entryId, codes]))
+  const codesByEntry = new Map(sentAnyway.map(({ entryId, codes }) => [entryId, codes]))
   return entries.flatMap((typed, at) =>
-    rejectionProblems(typed, secCode, said.get(typed.id) ?? []).map((one) => ({
+    rejectionProblems(typed, secCode, codesByEntry.get(typed.id) ?? []).map((one) => ({
       ...one,
       path: `details.${String(at)}.${one.path}`,
     })),
@@ -109,12 +109,12 @@ export async function sendAnyway(
   if (!isMeant) return err({ code: 'order-changed' })
   const kind = codes.length === 0 ? 'batch.not-sent-anyway' : 'batch.sent-anyway'
   const at = clock.now().toISOString()
-  const kept = codes.length === 0 ? null : JSON.stringify({ codes: certain, by: maker, at })
+  const saved = codes.length === 0 ? null : JSON.stringify({ codes: certain, by: maker, at })
   const detail = { entries: 1, codes: certain }
   const written = await store.record({ actor: maker, kind, subject: id, detail }, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('batch_entries')
-      .set({ sent_anyway: kept })
+      .set({ sent_anyway: saved })
       .where('id', '=', entryId)
       // The entry changed or the batch was submitted meanwhile, so the operator saw something else.
       .where('typed', '=', row.typed)

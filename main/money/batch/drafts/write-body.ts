@@ -56,10 +56,10 @@ export const entryColumns = (typed: TypedEntry) => ({
 })
 
 /** Returns whether the stored columns of an entry match its typed text, and its id is its own. */
-const isEntryAsTyped = (kept: StoredEntry | undefined, typed: TypedEntry): boolean =>
-  typed.id === kept?.id &&
+const isEntryAsTyped = (saved: StoredEntry | undefined, typed: TypedEntry): boolean =>
+  typed.id === saved?.id &&
   Object.entries(entryColumns(typed)).every(
-    ([name, is]) => kept[name as keyof ReturnType<typeof entryColumns>] === is,
+    ([name, is]) => saved[name as keyof ReturnType<typeof entryColumns>] === is,
   )
 
 /** A built batch: its body, or every broken rule by the paths of the request. */
@@ -74,20 +74,20 @@ export interface BuiltBatch {
 
 /** Entries as stored and as typed, in the same order. */
 export interface ReadEntries {
-  readonly kept: readonly StoredEntry[]
+  readonly saved: readonly StoredEntry[]
   readonly entries: readonly TypedEntry[]
 }
 
 const readAtOnce = 500
 
 /** Parses entries in chunks, so that main can do other work in between. */
-export async function readEntries(kept: readonly StoredEntry[]): Promise<ReadEntries> {
+export async function readEntries(saved: readonly StoredEntry[]): Promise<ReadEntries> {
   const entries: TypedEntry[] = []
-  for (let from = 0; from < kept.length; from += readAtOnce) {
-    for (const one of kept.slice(from, from + readAtOnce)) entries.push(typedIn(one))
+  for (let from = 0; from < saved.length; from += readAtOnce) {
+    for (const one of saved.slice(from, from + readAtOnce)) entries.push(typedIn(one))
     await setImmediate()
   }
-  return { kept, entries }
+  return { saved, entries }
 }
 
 /**
@@ -98,7 +98,7 @@ export async function readEntries(kept: readonly StoredEntry[]): Promise<ReadEnt
  */
 export async function buildBatch(
   { form, terms }: { readonly form: BatchForm; readonly terms: OriginationTerms },
-  { kept, entries }: ReadEntries,
+  { saved, entries }: ReadEntries,
   uuid: string,
   today: string | null,
 ): Promise<BuiltBatch> {
@@ -106,7 +106,7 @@ export async function buildBatch(
   await setImmediate()
   const body = batch && originationBody(batch, terms)
   await setImmediate()
-  const askew = entries.filter((typed, at) => !isEntryAsTyped(kept[at], typed))
+  const askew = entries.filter((typed, at) => !isEntryAsTyped(saved[at], typed))
   return { batch, body, problems, totals: totalsOfTyped(entries), askew }
 }
 
@@ -145,48 +145,48 @@ const mostKnown = 32
 /** Hashes everything that determines a body and the columns of its entries. */
 export function inputsHash(
   { form, reference }: Pick<OrderRow, 'form' | 'reference'>,
-  kept: readonly StoredEntry[],
+  saved: readonly StoredEntry[],
 ): string {
   const hash = createHash('sha256').update(JSON.stringify([reference, form]))
-  for (const { id, typed, amount, direction, ...one } of kept)
+  for (const { id, typed, amount, direction, ...one } of saved)
     hash.update(
       JSON.stringify([id, typed, amount, direction, one.routing_number, one.account_significant]),
     )
   return hash.digest('hex')
 }
 
-async function madeOf(
+async function buildBody(
   row: OrderRow,
   stored: StoredBatchForm,
-  kept: readonly StoredEntry[],
+  saved: readonly StoredEntry[],
 ): Promise<Known | undefined> {
   const { form, terms } = stored
   if (terms === null) return undefined
-  const hash = inputsHash(row, kept)
+  const hash = inputsHash(row, saved)
   const before = known.get(hash)
   if (before) return before
-  const read = await readEntries(kept)
+  const read = await readEntries(saved)
   const { body, totals, askew } = await buildBatch({ form, terms }, read, row.reference, null)
   const isWhole = body !== null && askew.length === 0
-  const made = { bodySha256: isWhole ? sha256Of(body) : null, totals }
-  keep(hash, made)
-  return made
+  const created = { bodySha256: isWhole ? sha256Of(body) : null, totals }
+  cache(hash, created)
+  return created
 }
 
-function keep(hash: string, made: Known): void {
+function cache(hash: string, created: Known): void {
   for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - mostKnown + 1)))
     known.delete(oldest)
-  known.set(hash, made)
+  known.set(hash, created)
 }
 
 /** Caches the result for a submitted row that was just built. */
 export function remember(
   row: Pick<OrderRow, 'form' | 'reference'>,
-  kept: readonly StoredEntry[],
+  saved: readonly StoredEntry[],
   { body, totals, askew }: Omit<BuiltBatch, 'batch' | 'problems'>,
 ): void {
   if (body !== null && askew.length === 0)
-    keep(inputsHash(row, kept), { bodySha256: sha256Of(body), totals })
+    cache(inputsHash(row, saved), { bodySha256: sha256Of(body), totals })
 }
 
 /**
@@ -194,19 +194,19 @@ export function remember(
  * entries.
  */
 export async function batchMatchesStored(reader: Reader, row: OrderRow): Promise<boolean> {
-  const [batch, kept] = [await findBatch(reader, row.id), await storedEntriesOf(reader, row.id)]
+  const [batch, saved] = [await findBatch(reader, row.id), await storedEntriesOf(reader, row.id)]
   try {
     const stored = batchFormIn(row)
-    const made = await madeOf(row, stored, kept)
-    if (!made || !batch || row.body === null) return false
+    const created = await buildBody(row, stored, saved)
+    if (!created || !batch || row.body === null) return false
     const { form } = stored
-    const isSameText = made.bodySha256 !== null && sha256Of(row.body) === made.bodySha256
-    const { entries, credits, debits } = made.totals
+    const isSameText = created.bodySha256 !== null && sha256Of(row.body) === created.bodySha256
+    const { entries, credits, debits } = created.totals
     const columns = { sec_code: form.secCode, entries, credits, debits }
     return (
       isSameText &&
       holds(batch, columns) &&
-      holds(row, writtenBatchColumns({ form, account: row.debit_account }, made.totals))
+      holds(row, writtenBatchColumns({ form, account: row.debit_account }, created.totals))
     )
   } catch {
     // The stored head or an entry is malformed.
@@ -215,6 +215,6 @@ export async function batchMatchesStored(reader: Reader, row: OrderRow): Promise
 }
 
 const holds = (row: object, columns: Readonly<Record<string, unknown>>): boolean => {
-  const kept = row as Readonly<Record<string, unknown>>
-  return Object.entries(columns).every(([name, is]) => kept[name] === is)
+  const saved = row as Readonly<Record<string, unknown>>
+  return Object.entries(columns).every(([name, is]) => saved[name] === is)
 }

@@ -9,7 +9,7 @@ import { maskedDigits } from '../../../../preload/contract/domain/personal-names
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import type { Reader } from '../../../store/store.ts'
 import { maskOfAccounts } from '../../../bank/privacy/mask-in-text.ts'
-import type { BatchContext, BatchVerbs, EntryRow } from '../types.ts'
+import type { BatchContext, BatchHandlers, EntryRow } from '../types.ts'
 import { findEntry } from '../batch-records.ts'
 import { typedIn } from '../../batch-facts.ts'
 import {
@@ -17,14 +17,14 @@ import {
   acknowledgedReturn,
   acknowledgedState,
   acknowledgedVerdict,
-  standingMark,
+  stateMark,
   storedCorrection,
   verdictMark,
   type AcknowledgedMark,
 } from './entry-correction.ts'
 import { openChangesOf } from './open-changes.ts'
 
-type Said = Parameters<BatchVerbs['acknowledgeException']>[0]
+type Acknowledged = Parameters<BatchHandlers['acknowledgeException']>[0]
 type Unmarked = Failure<'not-found'> | Failure<'invalid-input'>
 
 const refused = (message: string) =>
@@ -40,7 +40,7 @@ const refused = (message: string) =>
  */
 export async function acknowledgeException(
   context: BatchContext,
-  { id, entryId, kind, note }: Said,
+  { id, entryId, kind, note }: Acknowledged,
   actor: string,
 ): Promise<Result<undefined, Unmarked>> {
   const { store, clock, emitEvent } = context
@@ -92,7 +92,7 @@ async function lastEventOf(reader: Reader, entryId: string): Promise<number> {
 async function markedBy(
   { store }: BatchContext,
   row: EntryRow,
-  kind: Said['kind'],
+  kind: Acknowledged['kind'],
   mark: AcknowledgedMark,
   lastSeq: number,
 ): Promise<string> {
@@ -108,8 +108,8 @@ async function markedBy(
   }
 }
 
-/** Returns the bank's code or word for this kind of exception. */
-function codeOf(row: EntryRow, kind: Said['kind']): string | null {
+/** Returns the bank's code or status for this kind of exception. */
+function codeOf(row: EntryRow, kind: Acknowledged['kind']): string | null {
   const codes = { change: row.change_code, return: row.return_code } as const
   const words = { 'not-accepted': row.verdict, unclear: row.standing_word } as const
   return { ...codes, ...words }[kind]
@@ -117,7 +117,7 @@ function codeOf(row: EntryRow, kind: Said['kind']): string | null {
 
 const before = 'Already marked as handled'
 
-function whyNot(row: EntryRow, kind: Said['kind'], lastSeq: number): string | null {
+function whyNot(row: EntryRow, kind: Acknowledged['kind'], lastSeq: number): string | null {
   const { heeded, returnHeeded } = storedCorrection(row)
   switch (kind) {
     case 'return':
@@ -132,7 +132,7 @@ function whyNot(row: EntryRow, kind: Said['kind'], lastSeq: number): string | nu
       return verdictMark(row) ? before : null
     case 'unclear':
       if (row.standing !== 'unclear') return 'The state of the entry is clear'
-      return standingMark(row, lastSeq) ? before : null
+      return stateMark(row, lastSeq) ? before : null
   }
 }
 

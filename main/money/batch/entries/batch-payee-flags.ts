@@ -39,9 +39,9 @@ export const payeeFlaggedEntries = async (
 export const payeeFlagsIn = (entries: readonly FlaggedEntry[]): PayeeFlag[] =>
   entryPayeeFlags.filter((flag) => entries.some(({ flags }) => flags.includes(flag)))
 
-type Words = readonly [one: string, several: string]
+type CountTexts = readonly [one: string, several: string]
 
-const chosenWords: Readonly<Record<EntryPayeeFlag, Words>> = {
+const chosenTexts: Readonly<Record<EntryPayeeFlag, CountTexts>> = {
   'differs-from-book': [
     'entry has another account or bank than approved for its payee',
     'entries have other accounts or banks than approved for their payees',
@@ -61,24 +61,24 @@ const chosenWords: Readonly<Record<EntryPayeeFlag, Words>> = {
 }
 
 /** Such an entry is linked to no payee, so the holder of its account identifies it. */
-const typedWords = (of: Words): Words => [
+const typedTexts = (of: CountTexts): CountTexts => [
   `entry not chosen from the payee book ${of[0]}`,
   `entries not chosen from the payee book ${of[1]}`,
 ]
-const typedToo: Readonly<Record<EntryPayeeFlag, Words>> = {
-  'differs-from-book': typedWords([
+const typedToo: Readonly<Record<EntryPayeeFlag, CountTexts>> = {
+  'differs-from-book': typedTexts([
     'goes to a former or proposed account of a payee',
     'go to former or proposed accounts of payees',
   ]),
-  'not-approved': typedWords([
+  'not-approved': typedTexts([
     'goes to the account of a payee not approved by a second person',
     'go to accounts of payees not approved by a second person',
   ]),
-  'not-in-book': typedWords([
+  'not-in-book': typedTexts([
     'goes to the account of a payee no longer in the payee book',
     'go to accounts of payees no longer in the payee book',
   ]),
-  'change-proposed': typedWords([
+  'change-proposed': typedTexts([
     'goes to the account of a payee with a pending change',
     'go to accounts of payees with a pending change',
   ]),
@@ -93,7 +93,7 @@ export const payeeWarnings = (entries: readonly FlaggedEntry[]): RequestWarning[
     return [
       ...warningOf(
         flagged.filter(({ isChosen }) => isChosen),
-        chosenWords[flag],
+        chosenTexts[flag],
       ),
       ...warningOf(
         flagged.filter(({ isChosen }) => !isChosen),
@@ -102,7 +102,7 @@ export const payeeWarnings = (entries: readonly FlaggedEntry[]): RequestWarning[
     ]
   })
 
-function warningOf(entries: readonly FlaggedEntry[], [one, several]: Words): RequestWarning[] {
+function warningOf(entries: readonly FlaggedEntry[], [one, several]: CountTexts): RequestWarning[] {
   if (entries.length === 0) return []
   const numbers = entries.map(({ number }) => number)
   const count = numbers.length.toLocaleString('en-US')

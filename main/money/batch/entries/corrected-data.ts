@@ -61,13 +61,13 @@ const shortText = (text: string): string | null =>
 /** 1-9 routing number, 10-12 blank, 13-29 account. */
 function routingAndAccount(data: string): Corrections | null {
   const found = /^(\d{9})\s+(\S.*)$/.exec(data)
-  return held({ routingNumber: routing(found?.[1]), accountNumber: account(found?.[2]) })
+  return correction({ routingNumber: routing(found?.[1]), accountNumber: account(found?.[2]) })
 }
 
 /** 1-17 account, 18-20 blank, 21-22 transaction code. */
 function accountAndCode(data: string): Corrections | null {
   const found = /^(\S(?:.*\S)?)\s+(\d{2})$/.exec(data)
-  return held({ accountNumber: account(found?.[1]), accountType: accountTypeOf(found?.[2]) })
+  return correction({ accountNumber: account(found?.[1]), accountType: accountTypeOf(found?.[2]) })
 }
 
 /** 1-9 routing number, 10-26 account, 27-28 transaction code. */
@@ -75,7 +75,7 @@ function allThree(data: string): Corrections | null {
   const placed = data.length === 28 ? [data.slice(9, 26), data.slice(26)] : null
   const spaced = /^\d{9}\s*(\S(?:.*\S)?)\s+(\d{2})$/.exec(data)
   const [number, code] = placed ?? [spaced?.[1], spaced?.[2]]
-  return held({
+  return correction({
     routingNumber: routing(data.slice(0, 9)),
     accountNumber: account(number),
     accountType: accountTypeOf(code),
@@ -83,7 +83,7 @@ function allThree(data: string): Corrections | null {
 }
 
 /** All fields or none, because half a correction would be another mistake. */
-function held(
+function correction(
   read: Partial<Readonly<Record<EntryChangeField, string | null>>>,
 ): Corrections | null {
   const known = Object.entries(read).filter(([, value]) => value !== null)
@@ -93,21 +93,21 @@ function held(
 function readData(code: string, data: string): Corrections | null {
   switch (code) {
     case 'C01':
-      return held({ accountNumber: account(data) })
+      return correction({ accountNumber: account(data) })
     case 'C02':
-      return held({ routingNumber: routing(data) })
+      return correction({ routingNumber: routing(data) })
     case 'C03':
       return routingAndAccount(data)
     case 'C04':
-      return held({ receiverName: shortText(data) })
+      return correction({ receiverName: shortText(data) })
     case 'C05':
-      return held({ accountType: accountTypeOf(/^\d{2}$/.exec(data)?.[0]) })
+      return correction({ accountType: accountTypeOf(/^\d{2}$/.exec(data)?.[0]) })
     case 'C06':
       return accountAndCode(data)
     case 'C07':
       return allThree(data)
     case 'C09':
-      return held({ identificationNumber: shortText(data) })
+      return correction({ identificationNumber: shortText(data) })
     default:
       return null
   }
@@ -130,7 +130,7 @@ export function derivedCorrection(code: string | null, data: string | null): Der
 }
 
 /** A notification in one text, such as `C01 Incorrect account number: 123`. */
-export interface ToldChange {
+export interface ReportedChange {
   readonly code: string
   readonly text: string | null
   readonly data: string | null
@@ -142,7 +142,7 @@ const filled = (text: string | undefined): string | null => {
 }
 
 /** Reads the text of an addenda record of type 98; null if it begins with no change code. */
-export function changeInText(text: string): ToldChange | null {
+export function changeInText(text: string): ReportedChange | null {
   const found = /^\s*(C\d{2})\b\s*(.*)$/s.exec(text)
   const code = found?.[1]
   if (code === undefined) return null

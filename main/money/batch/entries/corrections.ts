@@ -20,7 +20,7 @@ import type {
   BatchCorrections,
   DraftPlan,
   EntryRow,
-  MadeDrafts,
+  CreatedDrafts,
 } from '../types.ts'
 import { batchFormIn, findBatch } from '../batch-records.ts'
 import { retriedCodes } from './entry-chain.ts'
@@ -45,10 +45,10 @@ export function createCorrections(
   drafts: BatchDraftStore,
 ): BatchCorrections {
   return {
-    verbs: {
+    handlers: {
       proposeCorrection: (of, { operator }) => proposeCorrection(context, of, operator),
-      acknowledgeException: (said, { operator }) =>
-        acknowledgeException(context, said, operator.id),
+      acknowledgeException: (input, { operator }) =>
+        acknowledgeException(context, input, operator.id),
       prepareReentry: (wanted, { operator }) =>
         prepareReentry(context, drafts, wanted, operator.id),
       prepareReversal: (wanted, { operator }) =>
@@ -119,7 +119,7 @@ async function prepareReentry(
   drafts: BatchDraftStore,
   wanted: Wanted,
   maker: string,
-): Promise<Result<MadeDrafts, Refused>> {
+): Promise<Result<CreatedDrafts, Refused>> {
   const ground = await groundOf(context, wanted, ['accepted', 'rejected'])
   if (!ground.ok) return ground
   const { order } = ground.value
@@ -157,8 +157,8 @@ async function prepareReentry(
  * reports it.
  */
 async function unlessFollowed(
-  make: () => Promise<MadeDrafts>,
-): Promise<Result<MadeDrafts, Failure<'invalid-input'>>> {
+  make: () => Promise<CreatedDrafts>,
+): Promise<Result<CreatedDrafts, Failure<'invalid-input'>>> {
   try {
     return ok(await make())
   } catch (problem) {
@@ -169,12 +169,12 @@ async function unlessFollowed(
 
 /** Returns the approved payee details of each corrected entry, with one query for each payee. */
 async function agreedDetails({ payees }: BatchContext, rows: readonly EntryRow[]) {
-  const asked = new Map<string, ReturnType<typeof payees.statusOf>>()
+  const statuses = new Map<string, ReturnType<typeof payees.statusOf>>()
   const found = new Map<string, NonNullable<Awaited<ReturnType<typeof approvedOf>>>>()
   const approvedOf = async (payeeId: string, version: number) => {
-    const standing = asked.get(payeeId) ?? payees.statusOf(payeeId)
-    asked.set(payeeId, standing)
-    const approved = (await standing)?.approved ?? null
+    const status = statuses.get(payeeId) ?? payees.statusOf(payeeId)
+    statuses.set(payeeId, status)
+    const approved = (await status)?.approved ?? null
     // A later approved version contains the correction too; an earlier one does not.
     return approved !== null && approved.version >= version ? approved.details : null
   }
@@ -202,7 +202,7 @@ async function prepareReversal(
   drafts: BatchDraftStore,
   wanted: Wanted & { readonly reason: ReversalReason },
   maker: string,
-): Promise<Result<MadeDrafts, Refused>> {
+): Promise<Result<CreatedDrafts, Refused>> {
   const ground = await groundOf(context, wanted, ['accepted'])
   if (!ground.ok) return ground
   const { order, rows } = ground.value
@@ -234,14 +234,14 @@ function whyBack(rows: readonly EntryRow[]): string {
     const why = at === null ? 'Refused by the bank' : `Returned ${known}`
     counts.set(why, (counts.get(why) ?? 0) + 1)
   }
-  const said = [...counts].sort().map(([why, count]) => `${why} (${String(count)})`)
-  const shown = said.slice(0, mostReasons).join(', ')
-  return said.length > mostReasons ? `${shown} and others` : shown
+  const reasons = [...counts].sort().map(([why, count]) => `${why} (${String(count)})`)
+  const shown = reasons.slice(0, mostReasons).join(', ')
+  return reasons.length > mostReasons ? `${shown} and others` : shown
 }
 /** Codes come from the bank, so the number shown is limited. */
 const mostReasons = 8
 
-const groundWords: Readonly<Record<ReversalGround, string>> = {
+const groundTexts: Readonly<Record<ReversalGround, string>> = {
   duplicate: 'A duplicate',
   receiver: 'Wrong receiver or account',
   amount: 'Wrong amount',
@@ -250,4 +250,4 @@ const groundWords: Readonly<Record<ReversalGround, string>> = {
 }
 /** For the audit chain, which can never be changed: numbers that may be accounts are masked. */
 const reasonText = ({ ground, note }: ReversalReason): string =>
-  note === '' ? groundWords[ground] : `${groundWords[ground]}: ${maskedDigits(note)}`
+  note === '' ? groundTexts[ground] : `${groundTexts[ground]}: ${maskedDigits(note)}`

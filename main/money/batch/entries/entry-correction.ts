@@ -35,22 +35,22 @@ export type AcknowledgedMark = z.infer<typeof mark>
 /** The response to the notifications up to one of them. */
 export type AnsweredChange = z.infer<typeof answered>
 export type StoredCorrection = z.infer<typeof stored>
-type Kept = Pick<EntryRow, 'correction'>
+type CorrectionColumn = Pick<EntryRow, 'correction'>
 
 /** Returns the stored record; empty if there is none. */
-export function storedCorrection({ correction }: Kept): StoredCorrection {
+export function storedCorrection({ correction }: CorrectionColumn): StoredCorrection {
   if (correction === null || !isJson(correction)) return {}
   const read = stored.safeParse(JSON.parse(correction))
   return read.success ? read.data : {}
 }
 
 /** Returns the text of the column; null if empty. */
-const written = (kept: StoredCorrection): string | null =>
-  Object.keys(kept).length === 0 ? null : JSON.stringify(kept)
+const written = (saved: StoredCorrection): string | null =>
+  Object.keys(saved).length === 0 ? null : JSON.stringify(saved)
 
 /** Returns the marks that do not answer a notification of change. */
-const marksOf = (kept: StoredCorrection): StoredCorrection =>
-  Object.fromEntries(beside.flatMap((name) => (kept[name] ? [[name, kept[name]]] : [])))
+const marksOf = (saved: StoredCorrection): StoredCorrection =>
+  Object.fromEntries(beside.flatMap((name) => (saved[name] ? [[name, saved[name]]] : [])))
 
 const isAnswer = ({ payeeId, heeded }: AnsweredChange): boolean =>
   payeeId !== undefined || heeded !== undefined
@@ -59,11 +59,11 @@ const isAnswer = ({ payeeId, heeded }: AnsweredChange): boolean =>
  * Returns the record after a later notification: earlier responses are stored, but do not answer
  * it.
  */
-export function replacedCorrection(row: Kept): string | null {
-  const { earlier = [], ...kept } = storedCorrection(row)
-  const newest = answered.parse(kept)
+export function replacedCorrection(row: CorrectionColumn): string | null {
+  const { earlier = [], ...saved } = storedCorrection(row)
+  const newest = answered.parse(saved)
   const all = isAnswer(newest) ? [...earlier, newest] : earlier
-  return written({ ...marksOf(kept), ...(all.length > 0 && { earlier: all }) })
+  return written({ ...marksOf(saved), ...(all.length > 0 && { earlier: all }) })
 }
 
 /** A correction proposed for the notifications up to one of them. */
@@ -78,13 +78,13 @@ export interface ProposedChange {
  * Returns the record with a proposal. An earlier proposal that failed is replaced; a mark set
  * meanwhile stays beside it.
  */
-export function proposedCorrection(row: Kept, proposal: ProposedChange): string {
-  const { earlier, heeded, ...kept } = storedCorrection(row)
+export function proposedCorrection(row: CorrectionColumn, proposal: ProposedChange): string {
+  const { earlier, heeded, ...saved } = storedCorrection(row)
   return JSON.stringify({
     ...proposal,
     ...(earlier && { earlier }),
     ...(heeded && { heeded }),
-    ...marksOf(kept),
+    ...marksOf(saved),
   })
 }
 
@@ -92,43 +92,49 @@ export function proposedCorrection(row: Kept, proposal: ProposedChange): string 
  * Returns the record with a proposal for notifications that a later one has replaced meanwhile; the
  * proposal answers only the older ones.
  */
-export function supersededCorrection(row: Kept, proposal: ProposedChange): string {
-  const { earlier = [], ...kept } = storedCorrection(row)
-  return JSON.stringify({ ...kept, earlier: [...earlier, proposal] })
+export function supersededCorrection(row: CorrectionColumn, proposal: ProposedChange): string {
+  const { earlier = [], ...saved } = storedCorrection(row)
+  return JSON.stringify({ ...saved, earlier: [...earlier, proposal] })
 }
 
 /** Returns the record with an acknowledgement, beside a proposal if there is one. */
 export const acknowledgedCorrection = (
-  row: Kept,
+  row: CorrectionColumn,
   heeded: AcknowledgedMark,
   until: number,
 ): string => JSON.stringify({ ...storedCorrection(row), heeded, until })
 
 /** Returns the record with an acknowledgement of a verdict. */
-export const acknowledgedVerdict = (row: Kept, heeded: AcknowledgedMark, verdict: string): string =>
-  JSON.stringify({ ...storedCorrection(row), verdictHeeded: { ...heeded, verdict } })
+export const acknowledgedVerdict = (
+  row: CorrectionColumn,
+  heeded: AcknowledgedMark,
+  verdict: string,
+): string => JSON.stringify({ ...storedCorrection(row), verdictHeeded: { ...heeded, verdict } })
 
 /** Returns the record with an acknowledgement of an unclear state. */
-export const acknowledgedState = (row: Kept, heeded: AcknowledgedMark, until: number): string =>
-  JSON.stringify({ ...storedCorrection(row), standingHeeded: { ...heeded, until } })
+export const acknowledgedState = (
+  row: CorrectionColumn,
+  heeded: AcknowledgedMark,
+  until: number,
+): string => JSON.stringify({ ...storedCorrection(row), standingHeeded: { ...heeded, until } })
 
 /**
  * Returns the acknowledgement of the entry's present verdict; one for another verdict does not
  * count.
  */
 export const verdictMark = (
-  row: Kept & Pick<EntryRow, 'verdict'>,
+  row: CorrectionColumn & Pick<EntryRow, 'verdict'>,
 ): AcknowledgedMark | undefined => {
   const { verdictHeeded: known } = storedCorrection(row)
   return known?.verdict === row.verdict ? known : undefined
 }
 
 /** Returns the acknowledgement of an unclear state, if no event came since. */
-export const standingMark = (row: Kept, lastSeq: number): AcknowledgedMark | undefined => {
+export const stateMark = (row: CorrectionColumn, lastSeq: number): AcknowledgedMark | undefined => {
   const { standingHeeded: known } = storedCorrection(row)
   return known && known.until >= lastSeq ? known : undefined
 }
 
 /** Returns the record with an acknowledgement of the return. */
-export const acknowledgedReturn = (row: Kept, returnHeeded: AcknowledgedMark): string =>
+export const acknowledgedReturn = (row: CorrectionColumn, returnHeeded: AcknowledgedMark): string =>
   JSON.stringify({ ...storedCorrection(row), returnHeeded })

@@ -5,7 +5,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { entryVerdicts } from '../../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import {
-  entryStandings,
+  entryStates,
   type EntriesRequest,
   type EntryLine,
 } from '../../../../preload/contract/domain/batches/batch.ts'
@@ -21,7 +21,7 @@ import {
 import type { Store } from '../../../store/store.ts'
 import type { BatchContext } from '../types.ts'
 import { entryLineOf, ownedEntry, type NumberedRow } from './entry-line.ts'
-import { doubtfulClasses } from '../../../../preload/contract/domain/validation-reading.ts'
+import { unclearClasses } from '../../../../preload/contract/domain/validation-reading.ts'
 import { ownershipOf } from '../ownership/entry-ownership.ts'
 import { entriesWithProblems, payeeFlaggedIds, remarksOfEntries } from '../drafts/entry-problems.ts'
 
@@ -78,7 +78,7 @@ async function narrowed(
     case 'not-said':
       return sql`standing = 'not-said'`
     case 'owner-differs':
-      return amongIds(await ownersInDoubt(context, id))
+      return amongIds(await unclearOwners(context, id))
     case 'with-problems':
       return amongIds(await entriesWithProblems(context, id))
     case 'payee-flagged':
@@ -90,7 +90,7 @@ const amongIds = (ids: readonly string[]): Condition =>
   sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 /** Returns the ids of entries whose newest check does not confirm the owner. */
-async function ownersInDoubt(context: Context, orderId: string): Promise<string[]> {
+async function unclearOwners(context: Context, orderId: string): Promise<string[]> {
   const rows = await context.store.read
     .selectFrom('batch_entries')
     .select(['id', 'order_id as orderId', 'payee_id as payeeId'])
@@ -104,8 +104,8 @@ async function ownersInDoubt(context: Context, orderId: string): Promise<string[
     )
     .execute()
   const owned = await ownershipOf(context, rows)
-  const doubtful = [...owned].filter(([, { resultClass }]) => doubtfulClasses.includes(resultClass))
-  return doubtful.map(([id]) => id)
+  const unclear = [...owned].filter(([, { resultClass }]) => unclearClasses.includes(resultClass))
+  return unclear.map(([id]) => id)
 }
 
 const inOrder: StoredSort = { by: sql`number`, direction: 'ascending', tie: sql`id` }
@@ -117,7 +117,7 @@ function orderOf(sort: EntriesRequest['sort']): StoredSort {
     receiver: byName(typedText('receiverName'), sort),
     amount: byNumber(sql`amount`, sort),
     verdict: byOrder(sql`verdict`, entryVerdicts, sort),
-    standing: byOrder(sql`standing`, entryStandings, sort),
+    standing: byOrder(sql`standing`, entryStates, sort),
     trace: byText(sql`trace_number`, sort),
     return: byText(sql`coalesce(return_code, change_code)`, sort),
   }
@@ -140,8 +140,8 @@ export async function listEntries(
     .executeTakeFirstOrThrow()
   const { rows, next } = await sortedPage(matching.selectAll(), orderOf(request.sort), request)
   const owned = await ownershipOf(context, rows.map(ownedEntry))
-  const said = await remarksOfEntries(context, request.id, rows)
-  const items = rows.map((row) => entryLineOf(row, owned.get(row.id) ?? null, said(row.id)))
+  const remarksOf = await remarksOfEntries(context, request.id, rows)
+  const items = rows.map((row) => entryLineOf(row, owned.get(row.id) ?? null, remarksOf(row.id)))
   return { items, next, total }
 }
 

@@ -4,7 +4,7 @@ import {
   mostEntryProblems,
   type BatchEntry,
   type EntryEvent,
-  type HeededMark,
+  type AcknowledgedMark,
 } from '../../../../preload/contract/domain/batches/batch.ts'
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'
@@ -16,7 +16,7 @@ import { typedIn } from '../../batch-facts.ts'
 import { otherAccountOf } from '../tracking/debited-account.ts'
 import { correctedFields } from './corrected-data.ts'
 import { mostRetries, reentriesOf, retriedCodes } from './entry-chain.ts'
-import { standingMark, storedCorrection, verdictMark } from './entry-correction.ts'
+import { stateMark, storedCorrection, verdictMark } from './entry-correction.ts'
 import { entryLineOf, ownedEntry, type NumberedRow } from './entry-line.ts'
 import { findNumbered } from './entry-list.ts'
 import { ownershipOf } from '../ownership/entry-ownership.ts'
@@ -57,7 +57,7 @@ export async function readEntry(
     })),
     return: await returnOf(context, row, mask),
     change: await changeOf(context, row, inFull, mask),
-    ...heededBeside(context, row, events.at(-1)?.seq ?? 0, mask),
+    ...acknowledgedBeside(context, row, events.at(-1)?.seq ?? 0, mask),
     events: events.map((event) => ({
       ...event,
       detail: mask(event.detail),
@@ -94,8 +94,10 @@ const network = (path: string, message: string, where: string): RequestWarning =
 export function retryWarnings(code: string | null, reentries: number): RequestWarning[] {
   const where = 'Nacha, reinitiated entries (RETRY PYMT)'
   if (code === null || !retriedCodes.includes(code)) {
-    const said = code ?? 'this return'
-    return [network('return', `After ${said}, correct an entry before presenting it again`, where)]
+    const codeText = code ?? 'this return'
+    return [
+      network('return', `After ${codeText}, correct an entry before presenting it again`, where),
+    ]
   }
   return [
     network('companyEntryDescription', 'The batch description must be RETRY PYMT', where),
@@ -114,25 +116,25 @@ export function retryWarnings(code: string | null, reentries: number): RequestWa
 type Mask = (text: string) => string
 
 /** Returns the acknowledgement for display, with the operator's name instead of the id. */
-function heededIn(
+function acknowledgedIn(
   { operatorName }: BatchContext,
-  mark: HeededMark | undefined,
+  mark: AcknowledgedMark | undefined,
   mask: Mask,
-): HeededMark | null {
+): AcknowledgedMark | null {
   return mark ? { by: operatorName(mark.by), at: mark.at, note: mask(mark.note) } : null
 }
 
 /** Returns the acknowledgements of a refused or unclear entry. */
-function heededBeside(
+function acknowledgedBeside(
   context: BatchContext,
   row: NumberedRow,
   lastSeq: number,
   mask: Mask,
-): Pick<BatchEntry, 'verdictHeeded' | 'standingHeeded'> {
-  const standing = row.standing === 'unclear' ? standingMark(row, lastSeq) : undefined
+): Pick<BatchEntry, 'verdictAcknowledged' | 'stateAcknowledged'> {
+  const stateAcknowledged = row.standing === 'unclear' ? stateMark(row, lastSeq) : undefined
   return {
-    verdictHeeded: heededIn(context, verdictMark(row), mask),
-    standingHeeded: heededIn(context, standing, mask),
+    verdictAcknowledged: acknowledgedIn(context, verdictMark(row), mask),
+    stateAcknowledged: acknowledgedIn(context, stateAcknowledged, mask),
   }
 }
 
@@ -152,7 +154,7 @@ async function returnOf(
     reentries,
     mayRetry: code !== null && retriedCodes.includes(code) && reentries < mostRetries,
     warnings: retryWarnings(code, reentries),
-    heeded: heededIn(context, storedCorrection(row).returnHeeded, mask),
+    acknowledged: acknowledgedIn(context, storedCorrection(row).returnHeeded, mask),
   }
 }
 
@@ -174,7 +176,7 @@ async function changeOf(
     corrects: [...correctedFields(row.change_code)],
     deadline: changeDeadline(row.changed_at),
     proposal: await proposalOf(store, row),
-    heeded: heededIn(context, storedCorrection(row).heeded, mask),
+    acknowledged: acknowledgedIn(context, storedCorrection(row).heeded, mask),
     payee: await payeeOfEntry(store, row),
     askedAt: batch?.followed_at ?? null,
     otherAccount: await otherAccountOf(store.read, row.order_id, profile().accounts),

@@ -17,7 +17,7 @@ import {
 } from '../../../store/sorted-page.ts'
 import type { Store } from '../../../store/store.ts'
 import type { BatchContext, EntryRow } from '../types.ts'
-import { otherAmountWord } from '../tracking/match-entry.ts'
+import { otherAmountField } from '../tracking/match-entry.ts'
 import { entryLineOf, ownedEntry } from './entry-line.ts'
 import { isNotAccepted, soughtEntries } from './entry-list.ts'
 import { ownershipOf } from '../ownership/entry-ownership.ts'
@@ -50,13 +50,13 @@ const part = (
     ${kind === 'change' ? sql`0` : isPrepared} AS isPrepared
   FROM batch_entries AS e JOIN orders AS o ON o.id = e.order_id WHERE ${which}`
 
-const isStandingHeeded = sql`(coalesce(e.correction ->> '$.standingHeeded.until', -1) >=
+const isStateAcknowledged = sql`(coalesce(e.correction ->> '$.standingHeeded.until', -1) >=
   coalesce((SELECT max(v.seq) FROM batch_entry_events AS v WHERE v.entry_id = e.id), 0))`
 
 const isUnclear = sql<SqlBool>`e.standing = 'unclear'`
 /** The bank shows another amount than was sent (bank note 81). */
 const differsInAmount = sql<SqlBool>`EXISTS (SELECT 1 FROM batch_entry_events AS v
-  WHERE v.entry_id = e.id AND v.word = ${sql.lit(otherAmountWord)})`
+  WHERE v.entry_id = e.id AND v.word = ${sql.lit(otherAmountField)})`
 
 const exceptions = sql<ExceptionRow>`(
   ${part('return', sql`e.returned_at`, sql`e.returned_at IS NOT NULL`, isReturnHandled)}
@@ -71,13 +71,13 @@ const exceptions = sql<ExceptionRow>`(
     isNotAcceptedHandled,
   )}
   UNION ALL
-  ${part('amount', sql`e.standing_at`, sql`${isUnclear} AND ${differsInAmount}`, isStandingHeeded)}
+  ${part('amount', sql`e.standing_at`, sql`${isUnclear} AND ${differsInAmount}`, isStateAcknowledged)}
   UNION ALL
   ${part(
     'unclear',
     sql`e.standing_at`,
     sql`${isUnclear} AND NOT ${differsInAmount}`,
-    isStandingHeeded,
+    isStateAcknowledged,
   )})`
 
 const newestFirst: StoredSort = {

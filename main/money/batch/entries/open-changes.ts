@@ -28,18 +28,18 @@ export async function openChangesOf(
     .orderBy('seq')
     .execute()
   const covered = await coveredUntil(store, row)
-  const told = words.map(({ seq, word, detail }) => ({
+  const reported = words.map(({ seq, word, detail }) => ({
     seq,
     code: word,
     data: changeInText(`${word} ${detail}`)?.data ?? detail,
   }))
   const newest = { code: row.change_code, data: row.change_data }
-  const others = told.filter(
+  const others = reported.filter(
     ({ seq, code, data }, at) =>
       seq > covered &&
       !isSame({ code, data }, newest) &&
       // The same notification from two sources counts once, where it came first.
-      told.findIndex((one) => isSame(one, { code, data })) === at,
+      reported.findIndex((one) => isSame(one, { code, data })) === at,
   )
   const open = [...others.map(({ code, data }) => ({ code, data })), newest]
   return { open, until: words.at(-1)?.seq ?? 0 }
@@ -55,12 +55,12 @@ const isSame = (one: OpenChange, other: OpenChange): boolean =>
 async function coveredUntil(store: Pick<Store, 'read'>, row: ChangedRow): Promise<number> {
   let until = 0
   for (const answer of storedCorrection(row).earlier ?? []) {
-    if (await stands(store, answer)) until = Math.max(until, answer.until ?? 0)
+    if (await isAnswered(store, answer)) until = Math.max(until, answer.until ?? 0)
   }
   return until
 }
 
-async function stands(store: Pick<Store, 'read'>, answer: AnsweredChange): Promise<boolean> {
+async function isAnswered(store: Pick<Store, 'read'>, answer: AnsweredChange): Promise<boolean> {
   if (answer.heeded) return true
   if (answer.payeeId === undefined || answer.version === undefined || answer.whole === false) {
     return false
@@ -88,7 +88,7 @@ export type MergedCorrection =
     }
   | { readonly kind: 'not-derived'; readonly why: string }
 
-const notHeld =
+const notDerived =
   'The payee book does not have these details. Correct the next entry, and mark it as handled'
 
 /** Merges the corrections; if none concerns the payee book, returns why the newest does not. */
@@ -98,16 +98,16 @@ export function mergedCorrection(open: readonly OpenChange[]): MergedCorrection 
     (all, one) => (one.kind === 'derived' ? { ...all, ...one.corrections } : all),
     {},
   )
-  const held = Object.fromEntries(
+  const usable = Object.fromEntries(
     inTheBook.flatMap((field) =>
       corrections[field] === undefined ? [] : [[field, corrections[field]]],
     ),
   ) as InTheBook
   const newest = derived.at(-1)
-  if (Object.keys(held).length === 0) {
-    return newest?.kind === 'not-derived' ? newest : { kind: 'not-derived', why: notHeld }
+  if (Object.keys(usable).length === 0) {
+    return newest?.kind === 'not-derived' ? newest : { kind: 'not-derived', why: notDerived }
   }
-  const isWhole = Object.keys(corrections).length === Object.keys(held).length
+  const isWhole = Object.keys(corrections).length === Object.keys(usable).length
   const whole = isWhole && derived.every(({ kind }) => kind === 'derived')
-  return { kind: 'derived', corrections: held, whole }
+  return { kind: 'derived', corrections: usable, whole }
 }

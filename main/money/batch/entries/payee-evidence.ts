@@ -50,7 +50,7 @@ export const placesIn = (evidence: PayeeEvidence, flag: EntryPayeeFlag): number[
     })
 
 /** Returns whether any entry has a flag that it did not have before. */
-export const isFlaggedAnew = (before: PayeeEvidence, now: PayeeEvidence): boolean =>
+export const isNewlyFlagged = (before: PayeeEvidence, now: PayeeEvidence): boolean =>
   entryPayeeFlags.some((flag) => {
     if (now[flag] === before[flag]) return false
     const seen = new Set(placesIn(before, flag))
@@ -74,7 +74,7 @@ export async function payeesUnseen(
   if (given.length === 0) return []
   const flagged = await payeeFlaggedEntries(reader, row.id)
   const now = payeeEvidenceOf(flagged)
-  if (given.some((before) => before && isFlaggedAnew(before, now))) return ['payees-changed']
+  if (given.some((before) => before && isNewlyFlagged(before, now))) return ['payees-changed']
   // Approved by a program version that flagged only chosen entries and stored no flags.
   const isNews = flagged.some(({ isChosen }) => !isChosen)
   return isNews && given.includes(null) ? ['payees-not-shown'] : []

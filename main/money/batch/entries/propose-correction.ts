@@ -61,7 +61,7 @@ export async function proposeCorrection(
   const { id: payeeId, proposal } = proposed.value
   if (!proposal) throw new Error('a proposal that was made is not there')
   const correction = { payeeId, version: proposal.version }
-  await keep(context, row, { ...correction, until, whole: derived.whole }, operator.id)
+  await save(context, row, { ...correction, until, whole: derived.whole }, operator.id)
   return ok(correction)
 }
 
@@ -69,7 +69,7 @@ export async function proposeCorrection(
  * Stores the proposal beside the present record: meanwhile somebody may have acknowledged the same
  * notification, or a later one may have come, which this proposal does not answer.
  */
-async function keep(
+async function save(
   { store, emitEvent }: BatchContext,
   row: EntryRow,
   correction: ProposedChange,

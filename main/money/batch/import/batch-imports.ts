@@ -61,9 +61,9 @@ interface StagedFile extends NamedBytes {
   /** Number of the newest reading; the result of an older one is dropped. */
   round: number
   /** Drafts created so far, by batch and part; a second attempt creates only the rest. */
-  readonly made: Map<string, string>
+  readonly created: Map<string, string>
   /** The reading and head used when the first draft was created; null if none was. */
-  settingsOfMade: string | null
+  settingsOfCreated: string | null
   /** A double click must not create a draft twice. */
   readonly commits: SerialQueue
 }
@@ -107,10 +107,10 @@ export function createBatchImports(
         ...file,
         id: newId(),
         actor,
-        made: new Map(),
+        created: new Map(),
         commits: new SerialQueue(),
         round: 0,
-        settingsOfMade: null,
+        settingsOfCreated: null,
         sha256: createHash('sha256').update(file.bytes).digest('hex'),
         returns: await returnsWithEntries(context.store.read, reading.found.returns),
         reading,
@@ -121,7 +121,7 @@ export function createBatchImports(
       return ok(await shown(one))
     },
 
-    verbs: {
+    handlers: {
       async mapImport({ draftId, sheet, mapping, options }, { operator }) {
         const one = stagedFiles.get(draftId)
         if (one?.actor !== operator.id) return err({ code: 'draft-gone' })
@@ -162,14 +162,14 @@ export function createBatchImports(
         if (one?.actor !== operator.id) return err({ code: 'draft-gone' })
         if (one.reading.found.hasOnlyReturns) return err(nothingToOriginate)
         const wanted = { numbers: new Set(batches), form, mostEntries: mostEntries() }
-        const made = await one.commits.run(async () =>
+        const created = await one.commits.run(async () =>
           hasDraftsWithOtherSettings(one, wanted)
             ? null
             : makeDrafts(context.store, drafts, one, wanted),
         )
-        if (made === null) return err(otherSettingsFailure(one))
+        if (created === null) return err(otherSettingsFailure(one))
         stagedFiles.delete(draftId)
-        return ok({ made })
+        return ok({ created })
       },
 
       discardImport({ draftId }, { operator }) {
@@ -232,7 +232,7 @@ function shownImport(
 }
 
 /** Returns the places of the rows that pass a filter; null means all. */
-const kept = (
+const picked = (
   { problemRows, warningRows }: FileBatch,
   only: ImportedRowFilter,
 ): readonly number[] | null => ({ all: null, problems: problemRows, warnings: warningRows })[only]
@@ -243,7 +243,7 @@ const placesOf =
     const places: { batch: FileBatch; at: number }[] = []
     let total = 0
     for (const batch of batches) {
-      const those = kept(batch, only)
+      const those = picked(batch, only)
       const count = those?.length ?? batch.rows.length
       const first = Math.max(0, from - total)
       const last = Math.min(count, from + limit - total)
@@ -285,10 +285,10 @@ const settingsKeyOf = ({ reading }: StagedFile, { form, mostEntries }: Wanted): 
 
 /** Returns whether an earlier failed attempt created drafts with other settings. */
 const hasDraftsWithOtherSettings = (one: StagedFile, wanted: Wanted): boolean =>
-  one.made.size > 0 && one.settingsOfMade !== settingsKeyOf(one, wanted)
+  one.created.size > 0 && one.settingsOfCreated !== settingsKeyOf(one, wanted)
 
-const otherSettingsFailure = ({ made }: StagedFile): Failure<'invalid-input'> => {
-  const drafts = made.size === 1 ? '1 draft was' : `${String(made.size)} drafts were`
+const otherSettingsFailure = ({ created }: StagedFile): Failure<'invalid-input'> => {
+  const drafts = created.size === 1 ? '1 draft was' : `${String(created.size)} drafts were`
   const message = `${drafts} created from this file with other columns, options or header before the import failed. Choose the same ones again, or discard the drafts and choose the file again`
   return { code: 'invalid-input', fields: [{ path: 'draftId', message, source: 'workstation' }] }
 }
@@ -311,8 +311,8 @@ async function makeDrafts(
   one: StagedFile,
   wanted: Wanted,
 ): Promise<string[]> {
-  const { name, sha256, actor, reading, made } = one
-  one.settingsOfMade = settingsKeyOf(one, wanted)
+  const { name, sha256, actor, reading, created } = one
+  one.settingsOfCreated = settingsKeyOf(one, wanted)
   const { mostEntries } = wanted
   const { batches } = reading.found
   const of = batches.reduce((sum, batch) => sum + draftCountOf(batch, mostEntries), 0)
@@ -333,8 +333,8 @@ async function makeDrafts(
         .map(({ entry }) => ({ ...typedOf(entry, newBatchId()), payeeId: payeeOf(entry) }))
       const origin = { file: { name, sha256, part, of } }
       const form = mergedHeader(batch.form, wanted.form)
-      const id = made.get(key) ?? (await drafts.create(form, entries, actor, origin))
-      made.set(key, id)
+      const id = created.get(key) ?? (await drafts.create(form, entries, actor, origin))
+      created.set(key, id)
       ids.push(id)
     }
   }

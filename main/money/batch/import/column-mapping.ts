@@ -178,8 +178,8 @@ const transactionTypes: readonly (readonly [string, RegExp])[] = [
   ['L', /^(?:l|live|n|no|false|0)$/],
   ['P', /^(?:p|pre|prenote|prenotes|prenotification|y|yes|true|1)$/],
 ]
-const codeOfWord = (cell: string, words: readonly (readonly [string, RegExp])[]): string =>
-  words.find(([, fits]) => fits.test(cell.toLowerCase()))?.[0] ?? cell
+const codeOfText = (cell: string, spellings: readonly (readonly [string, RegExp])[]): string =>
+  spellings.find(([, fits]) => fits.test(cell.toLowerCase()))?.[0] ?? cell
 
 /**
  * A transaction code gives direction, account type and prenotification at once; null if the cell is
@@ -220,8 +220,8 @@ export function entryOfRow(
   )
   const text = (field: EntryCell): string => fitted(field, cells[field] ?? '', longest, problems)
   const code = codeIn(cells.creditDebitCode)
-  const said = code?.creditDebitCode ?? codeOfWord(text('creditDebitCode'), directions)
-  const amount = amountIn(text('amount'), said, problems)
+  const directionCode = code?.creditDebitCode ?? codeOfText(text('creditDebitCode'), directions)
+  const amount = amountIn(text('amount'), directionCode, problems)
   const blank: FileEntry = withoutIds
   return {
     row,
@@ -234,12 +234,12 @@ export function entryOfRow(
       identificationNumber: text('identificationNumber'),
       individualIdentificationNumber: text('individualIdentificationNumber'),
       discretionaryData: text('discretionaryData'),
-      creditDebitCode: said || options.creditDebitCode,
+      creditDebitCode: directionCode || options.creditDebitCode,
       accountType:
-        (codeIn(cells.accountType)?.accountType ?? codeOfWord(text('accountType'), accountTypes)) ||
+        (codeIn(cells.accountType)?.accountType ?? codeOfText(text('accountType'), accountTypes)) ||
         (code?.accountType ?? options.accountType),
       transactionType:
-        codeOfWord(text('transactionType'), transactionTypes) ||
+        codeOfText(text('transactionType'), transactionTypes) ||
         (code?.transactionType ?? options.transactionType),
       addenda: addendaIn(cells.addenda ?? '', options.addendaSeparator, problems),
     },

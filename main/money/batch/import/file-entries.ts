@@ -115,9 +115,9 @@ export const typedOf = (entry: FileEntry, id: string = anyId): TypedEntry => ({
 /** Returns all findings about a row: from reading it, and from the rules. */
 export function checkedRow({ entry, problems }: ReadRow, { secCode }: BatchForm): RowCheck {
   const check = checkEntry(typedOf(entry), secCode)
-  const told = new Set(problems.map(({ path }) => path))
+  const reported = new Set(problems.map(({ path }) => path))
   const others = check.problems
-    .filter(({ path }) => !told.has(path))
+    .filter(({ path }) => !reported.has(path))
     .map(({ path, message, source }) => ({ path, message, source }))
   return { problems: [...problems, ...others], warnings: check.warnings }
 }

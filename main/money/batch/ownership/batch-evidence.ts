@@ -55,9 +55,9 @@ async function payeeMissing({ store, payees }: Context, orderId: string): Promis
     .execute()
   const ids = new Set(entries.map(({ payee }) => payee))
   if (ids.has(null)) return ['payee']
-  const standings = await payees.statusesOf([...ids].filter((id) => id !== null))
+  const statuses = await payees.statusesOf([...ids].filter((id) => id !== null))
   const isUnfit = entries.some(({ payee, routing_number: routing, account }) => {
-    const known = payee === null ? undefined : standings.get(payee)
+    const known = payee === null ? undefined : statuses.get(payee)
     const approved = known?.isRemoved === true ? null : (known?.approved ?? null)
     return (
       approved === null ||

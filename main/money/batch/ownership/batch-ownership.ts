@@ -17,7 +17,7 @@ export function createBatchOwnership(context: BatchContext): BatchOwnership {
   const runs = new OwnershipRuns(context)
   const known = new ListSnapshots<EntryOwnership>(context.newId)
   return {
-    verbs: {
+    handlers: {
       checkOwnership: ({ id, entryIds, maxAgeHours }, { operator }) =>
         runs.begin(id, { entryIds, maxAgeHours, since: null }, operator.id),
       resumeOwnership: ({ id }, { operator }) => runs.resume(id, operator.id),

@@ -74,7 +74,7 @@ export async function knownOwnership(
   orderId: string,
   from = 0,
 ): Promise<KnownOwnership> {
-  const isAsked = sql<boolean>`(routing_number, account_significant) IN (
+  const isQueried = sql<boolean>`(routing_number, account_significant) IN (
     SELECT routing_number, account_significant FROM batch_entries WHERE order_id = ${orderId}
     GROUP BY routing_number, account_significant HAVING sum(coalesce(amount, ${from})) >= ${from})`
   const entries = await store.read
@@ -84,7 +84,7 @@ export async function knownOwnership(
     .select('routing_number as routingNumber')
     .select(sql<string>`json_extract(typed, '$.receiverName')`.as('name'))
     .where('order_id', '=', orderId)
-    .where(isAsked)
+    .where(isQueried)
     .execute()
   const { scoreThreshold } = settings.current()
   const now = clock.now().getTime()
@@ -136,12 +136,12 @@ const checksOf = (store: Store, accounts: readonly string[]) =>
 
 /** Caches a function by its argument. */
 function remembered<K, V>(make: (of: K) => V): (of: K) => V {
-  const made = new Map<K, V>()
+  const created = new Map<K, V>()
   return (of) => {
-    const known = made.get(of)
+    const known = created.get(of)
     if (known !== undefined) return known
     const value = make(of)
-    made.set(of, value)
+    created.set(of, value)
     return value
   }
 }

@@ -15,11 +15,11 @@ import {
 import { type KindEntry, ownerKindsOf } from './entry-owner-kind.ts'
 import { ownerKey, ownerQuestion } from './query.ts'
 import {
-  keepBegun,
-  keepEnded,
-  keptRun,
+  saveBegun,
+  saveEnded,
+  storedRun,
   type OwnershipWish,
-  shownKept,
+  shownStored,
   wishOf,
   ownershipOfEntries,
   tellingClasses,
@@ -32,9 +32,9 @@ import { throttle } from '../../../platform/throttle.ts'
 import { InFlight } from '../../../platform/in-flight.ts'
 import { SerialQueue } from '../../../platform/serial.ts'
 import { findOrder } from '../../order/order-records.ts'
-import { type Call, inWords, RunCalls, type RowVerdict } from '../../../inquiry/validation-run.ts'
+import { type Call, messageOf, RunCalls, type RowVerdict } from '../../../inquiry/validation-run.ts'
 
-export type Questions = Pick<OwnershipQuestions, 'questions' | 'kept' | 'leftOut'>
+export type Questions = Pick<OwnershipQuestions, 'questions' | 'reused' | 'leftOut'>
 
 /** Returns the accounts to check, and how many entries need no check. */
 export async function questionsOf(
@@ -67,8 +67,8 @@ export async function questionsOf(
   await inSlices(entries, read, () => clock.monotonicMs())
   return {
     questions: [...questions.values()],
-    kept: entries.filter(({ id }) => young.has(id)).length,
-    leftOut: leftOut === 0 ? null : leftOutWords(leftOut),
+    reused: entries.filter(({ id }) => young.has(id)).length,
+    leftOut: leftOut === 0 ? null : leftOutText(leftOut),
   }
 }
 
@@ -88,12 +88,12 @@ async function youngOf(
   )
 }
 
-const leftOutWords = (count: number): string => {
+const leftOutText = (count: number): string => {
   const entries = `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`
   return `${entries} could not be checked. Needed: first and last name of a person or the name of a business, a routing number, and an account of letters and digits.`
 }
 
-interface OwnershipAskingDeps extends Pick<
+interface OwnershipRunnerDeps extends Pick<
   BatchContext,
   'store' | 'clock' | 'newId' | 'connection' | 'profile'
 > {
@@ -109,32 +109,32 @@ export interface OwnershipQuestions {
   readonly actor: string
   readonly questions: readonly AccountInquiry[]
   /** Entries whose check was young enough. */
-  readonly kept: number
+  readonly reused: number
   /** The message about entries that cannot be checked; null if there are none. */
   readonly leftOut: string | null
 }
 
 /** One run: each answer is stored as a validation, and no inquiry is repeated automatically. */
-export class OwnershipAsking {
+export class OwnershipRunner {
   readonly id: string
-  readonly #deps: OwnershipAskingDeps
-  readonly #asked: OwnershipQuestions
+  readonly #deps: OwnershipRunnerDeps
+  readonly #inquiries: OwnershipQuestions
   readonly #waiting: AccountInquiry[]
   readonly #calls: RunCalls<AccountInquiry>
   #state: OwnershipRun['state'] = 'running'
   #why: string | null = null
   #done = 0
 
-  constructor(deps: OwnershipAskingDeps, asked: OwnershipQuestions) {
+  constructor(deps: OwnershipRunnerDeps, inquiries: OwnershipQuestions) {
     this.#deps = deps
-    this.#asked = asked
-    this.id = asked.id
-    this.#waiting = [...asked.questions]
+    this.#inquiries = inquiries
+    this.id = inquiries.id
+    this.#waiting = [...inquiries.questions]
     this.#calls = new RunCalls(deps, {
       next: () => Promise.resolve(this.#waiting.shift()),
       putBack: (inquiry) => this.#waiting.unshift(inquiry),
       step: (inquiry, call) => this.#step(inquiry, call),
-      atEnd: () => this.#end('done', asked.leftOut),
+      atEnd: () => this.#end('done', inquiries.leftOut),
       stumbled: (why) => this.#end('failed', why),
       changed: deps.changed,
     })
@@ -145,20 +145,20 @@ export class OwnershipAsking {
   }
 
   shown(): OwnershipRun {
-    const { id, questions, kept } = this.#asked
+    const { id, questions, reused } = this.#inquiries
     return {
       id,
       state: this.#state,
       why: this.#why,
       done: this.#done,
       of: questions.length,
-      kept,
+      reused,
       remaining: 0,
     }
   }
 
   begin(): void {
-    if (this.#waiting.length === 0) this.#end('done', this.#asked.leftOut)
+    if (this.#waiting.length === 0) this.#end('done', this.#inquiries.leftOut)
     else {
       this.#calls.start()
       this.#calls.request()
@@ -194,7 +194,7 @@ export class OwnershipAsking {
 
   async #step(inquiry: AccountInquiry, call: Call): Promise<RowVerdict | undefined> {
     const { store, clock, newId } = this.#deps
-    const { actor } = this.#asked
+    const { actor } = this.#inquiries
     try {
       const { verified, verdict } = await call(inquiry, actor, () => this.#note(inquiry))
       if (verdict.kind === 'not-asked') {
@@ -208,7 +208,7 @@ export class OwnershipAsking {
       this.#done += 1
       return verdict
     } catch (problem) {
-      this.#end('failed', `An answer could not be stored: ${inWords(problem)}`)
+      this.#end('failed', `An answer could not be stored: ${messageOf(problem)}`)
       return undefined
     }
   }
@@ -217,23 +217,28 @@ export class OwnershipAsking {
   #note({ routingNumber, accountNumber, ...inquiry }: AccountInquiry): Promise<void> {
     const fields = sentFields({ routingNumber, accountNumber, ...inquiry })
     const detail = { routingNumber, account: maskedAccount(accountNumber), fields }
-    const act = { actor: this.#asked.actor, kind: 'batch.owner-asked', subject: this.id, detail }
+    const act = {
+      actor: this.#inquiries.actor,
+      kind: 'batch.owner-asked',
+      subject: this.id,
+      detail,
+    }
     return this.#deps.store.note(act)
   }
 }
 
-const tellEveryMs = 250
+const notifyEveryMs = 250
 
 /** The ownership runs of an open store. */
 export class OwnershipRuns {
   readonly #context: BatchContext
   /** The newest run of each batch since the session opened. */
-  readonly #runs = new Map<string, OwnershipAsking>()
+  readonly #runs = new Map<string, OwnershipRunner>()
   readonly #touched = new Set<string>()
   readonly #endings = new InFlight()
   readonly #notifier = throttle(
-    tellEveryMs,
-    () => this.#tell(),
+    notifyEveryMs,
+    () => this.#sendChanged(),
     () => false,
   )
   #interruptions = 0
@@ -254,8 +259,8 @@ export class OwnershipRuns {
   /** Resumes an interrupted run. */
   resume(id: string, actor: string) {
     const wish = async (): Promise<OwnershipWish | null> => {
-      const kept = await keptRun(this.#context.store, id)
-      return kept?.ended === null ? wishOf(kept) : null
+      const stored = await storedRun(this.#context.store, id)
+      return stored?.ended === null ? wishOf(stored) : null
     }
     return this.#inTurn(id, wish, actor)
   }
@@ -271,12 +276,12 @@ export class OwnershipRuns {
   async shown(id: string): Promise<OwnershipRun | null> {
     const run = this.#runs.get(id)
     if (run) return run.shown()
-    const kept = await keptRun(this.#context.store, id)
-    if (!kept) return null
-    const [batch, wish] = [await findBatch(this.#context.store.read, id), wishOf(kept)]
-    const isKnown = kept.ended === null && batch && wish
+    const stored = await storedRun(this.#context.store, id)
+    if (!stored) return null
+    const [batch, wish] = [await findBatch(this.#context.store.read, id), wishOf(stored)]
+    const isKnown = stored.ended === null && batch && wish
     const left = isKnown ? await questionsOf(this.#context, batch, wish) : null
-    return this.#runs.get(id)?.shown() ?? shownKept(id, kept, left?.questions.length ?? null)
+    return this.#runs.get(id)?.shown() ?? shownStored(id, stored, left?.questions.length ?? null)
   }
 
   /** Stops all inquiries; resolves when calls in flight have been stored. */
@@ -315,7 +320,7 @@ export class OwnershipRuns {
     const run = await this.#runOf(batch, wish, actor)
     if (run === null) return err({ code: 'nothing-to-send' } as const)
     this.#runs.set(id, run)
-    await keepBegun(this.#context.store, run.shown(), wish, actor).catch((problem: unknown) => {
+    await saveBegun(this.#context.store, run.shown(), wish, actor).catch((problem: unknown) => {
       this.#runs.delete(id)
       throw problem
     })
@@ -329,16 +334,16 @@ export class OwnershipRuns {
     batch: BatchRow,
     wish: OwnershipWish,
     actor: string,
-  ): Promise<OwnershipAsking | null> {
+  ): Promise<OwnershipRunner | null> {
     const id = batch.order_id
     const found = await questionsOf(this.#context, batch, wish)
-    if (found.questions.length === 0 && found.kept === 0) return null
+    if (found.questions.length === 0 && found.reused === 0) return null
     const changed = (): void => {
       this.#touched.add(id)
       this.#notifier.notify()
     }
     const ended = (): void => this.#ended(run, actor)
-    const run = new OwnershipAsking({ ...this.#context, changed, ended }, { id, actor, ...found })
+    const run = new OwnershipRunner({ ...this.#context, changed, ended }, { id, actor, ...found })
     return run
   }
 
@@ -358,17 +363,17 @@ export class OwnershipRuns {
   }
 
   /** Records the end after all answers arrived; an interrupted run has none. */
-  #ended(run: OwnershipAsking, actor: string): void {
+  #ended(run: OwnershipRunner, actor: string): void {
     if (run.shown().state === 'interrupted') return
     const { store, report } = this.#context
     const ending = run
       .settled()
-      .then(() => keepEnded(store, run.shown(), actor))
+      .then(() => saveEnded(store, run.shown(), actor))
       .catch((problem: unknown) => report('batches.ownership', problem))
     void this.#endings.add(ending)
   }
 
-  #tell(): void {
+  #sendChanged(): void {
     for (const id of this.#touched) {
       const run = this.#runs.get(id)
       if (run) this.#context.emitEvent('batches', 'ownershipChanged', run.shown())

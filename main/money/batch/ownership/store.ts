@@ -29,7 +29,7 @@ import { type KindEntry, ownerKindsOf } from './entry-owner-kind.ts'
 import { isAboutPayee } from '../../order/approval/ownership.ts'
 
 /** A longer choice of entries is not stored and must be made again. */
-const mostChosenKept = 200
+const mostChosenStored = 200
 
 const begunKind = 'batch.owners-begun'
 const endedKind = 'batch.owners-ended'
@@ -61,28 +61,28 @@ const endedDetail = z.object({
 })
 
 /** A stored run. `ended` null: the program ended, or the profile was left, first. */
-export interface KeptRun {
+export interface StoredRun {
   readonly begun: z.infer<typeof begunDetail> & { readonly at: string }
   readonly ended: z.infer<typeof endedDetail> | null
   /** Number of inquiries sent. */
-  readonly asked: number
+  readonly started: number
 }
 
 /** Records the begin of a run. */
-export function keepBegun(
+export function saveBegun(
   store: Store,
-  { id, of, kept }: OwnershipRun,
+  { id, of, reused: kept }: OwnershipRun,
   { entryIds, maxAgeHours, since }: OwnershipWish,
   actor: string,
 ): Promise<void> {
   const chosen = entryIds?.length ?? null
-  const ids = entryIds !== null && entryIds.length <= mostChosenKept ? [...entryIds] : null
+  const ids = entryIds !== null && entryIds.length <= mostChosenStored ? [...entryIds] : null
   const detail = { chosen, entryIds: ids, maxAgeHours, since, of, kept }
   return store.note({ actor, kind: begunKind, subject: id, detail })
 }
 
 /** Records the end of a run. */
-export function keepEnded(
+export function saveEnded(
   store: Store,
   { id, state, why, done }: OwnershipRun,
   actor: string,
@@ -91,7 +91,10 @@ export function keepEnded(
 }
 
 /** Returns the newest run of a batch; null if there was none. */
-export async function keptRun({ read }: Pick<Store, 'read'>, id: string): Promise<KeptRun | null> {
+export async function storedRun(
+  { read }: Pick<Store, 'read'>,
+  id: string,
+): Promise<StoredRun | null> {
   const acts = read.selectFrom('audit_entries').where('subject', '=', id)
   const newest = await acts
     .select(['seq', 'at', 'kind', 'detail'])
@@ -102,22 +105,22 @@ export async function keptRun({ read }: Pick<Store, 'read'>, id: string): Promis
   const begun = newest.find(({ kind }) => kind === begunKind)
   if (!begun) return null
   const ended = newest.find(({ kind, seq }) => kind === endedKind && seq > begun.seq)
-  const { asked } = await acts
-    .select(sql<number>`count(*)`.as('asked'))
+  const { started } = await acts
+    .select(sql<number>`count(*)`.as('started'))
     .where('kind', '=', 'batch.owner-asked')
     .where('seq', '>', begun.seq)
     .executeTakeFirstOrThrow()
   return {
     begun: { ...begunDetail.parse(JSON.parse(begun.detail)), at: begun.at },
     ended: ended ? endedDetail.parse(JSON.parse(ended.detail)) : null,
-    asked,
+    started,
   }
 }
 
 /**
  * Returns the request that resuming repeats; null if the choice of entries was too long to store.
  */
-export const wishOf = ({ begun }: KeptRun): OwnershipWish | null =>
+export const wishOf = ({ begun }: StoredRun): OwnershipWish | null =>
   begun.chosen !== null && begun.entryIds === null
     ? null
     : { entryIds: begun.entryIds, maxAgeHours: begun.maxAgeHours, since: begun.since ?? begun.at }
@@ -126,19 +129,19 @@ export const wishOf = ({ begun }: KeptRun): OwnershipWish | null =>
  * Returns a stored run that is not active any more. `remaining`: accounts without a young enough
  * answer; null if the choice of entries was not stored.
  */
-export function shownKept(id: string, kept: KeptRun, remaining: number | null): OwnershipRun {
-  const { begun, ended, asked } = kept
-  const counts = { of: begun.of, kept: begun.kept, remaining: 0 }
+export function shownStored(id: string, run: StoredRun, remaining: number | null): OwnershipRun {
+  const { begun, ended, started } = run
+  const counts = { of: begun.of, reused: begun.kept, remaining: 0 }
   if (ended) return { id, ...ended, ...counts }
   if (remaining === 0) return { id, state: 'done', why: null, done: begun.of, ...counts }
-  const done = remaining === null ? Math.min(asked, begun.of) : Math.max(0, begun.of - remaining)
-  const why = interruptedWords(kept, remaining)
+  const done = remaining === null ? Math.min(started, begun.of) : Math.max(0, begun.of - remaining)
+  const why = interruptedText(run, remaining)
   return { id, state: 'interrupted', why, done, ...counts, remaining: remaining ?? 0 }
 }
 
-const interruptedWords = ({ begun, asked }: KeptRun, remaining: number | null): string => {
+const interruptedText = ({ begun, started }: StoredRun, remaining: number | null): string => {
   const shown = (count: number): string => count.toLocaleString('en-US')
-  const was = `The program ended or the profile was closed during the check. Calls started: ${shown(asked)}, for ${shown(begun.of)} accounts.`
+  const was = `The program ended or the profile was closed during the check. Calls started: ${shown(started)}, for ${shown(begun.of)} accounts.`
   return remaining === null
     ? `${was} The ${shown(begun.chosen ?? 0)} selected entries were not recorded. Select them again.`
     : `${was} Accounts without a recent check: ${shown(remaining)}. Continuing checks only these.`
@@ -176,7 +179,7 @@ interface FoundCheck {
   readonly answered_routing: string | null
 }
 
-const isKnown = (word: string): word is ResultClass => resultClasses.some((known) => known === word)
+const isKnown = (text: string): text is ResultClass => resultClasses.some((known) => known === text)
 
 /**
  * Uses the threshold in force. An answer about another account says nothing about this one (bank

@@ -64,7 +64,7 @@ export function createBatchTemplates(
 
   return {
     ...preparing,
-    verbs: {
+    handlers: {
       async saveTemplate({ id, name, recurrence }, { operator }) {
         if (recurrence !== null && !isReckonable(recurrence)) return noSuchDate
         const order = await findOrder(store.read, id)
@@ -129,7 +129,7 @@ export function createBatchTemplates(
       async removeTemplate({ id }, { operator }) {
         if (!(await findTemplate(store.read, id))) return notFound
         const act = { actor: operator.id, kind: 'batch-template.removed', subject: id, detail: {} }
-        const removed = { ...nothingKept, removed_at: context.clock.now().toISOString() }
+        const removed = { ...nothingStored, removed_at: context.clock.now().toISOString() }
         await store.record(act, (tx) =>
           tx.updateTable('batch_templates').set(removed).where('id', '=', id).execute(),
         )
@@ -141,7 +141,7 @@ export function createBatchTemplates(
 }
 
 /** A removed template keeps its name, but no account. */
-const nothingKept = {
+const nothingStored = {
   entries: '[]',
   entry_count: 0,
   credits: 0,
@@ -223,7 +223,7 @@ function createPreparing(
   const looks = new SerialQueue()
   let missedBefore = ''
   let stop: (() => void) | undefined
-  const look = (): Promise<void> => {
+  const check = (): Promise<void> => {
     const callBlock = context.callBlockFor('ach-origination')
     const retired = callBlock?.ok === false && callBlock.error.code === 'profile-retired'
     if (retired) return Promise.resolve()
@@ -238,8 +238,8 @@ function createPreparing(
   return {
     async start() {
       stop?.()
-      stop = repeat(startTimer, checkEveryMs, () => void look())
-      await look()
+      stop = repeat(startTimer, checkEveryMs, () => void check())
+      await check()
     },
     async rest() {
       stop?.()

@@ -6,7 +6,7 @@
 import { batches } from '../../../../preload/contract/api/batches/verbs.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
 import { readyDrafts } from '../drafts/batch-draft-store.ts'
-import type { BatchContext, MadeDrafts } from '../types.ts'
+import type { BatchContext, CreatedDrafts } from '../types.ts'
 import { occurrenceAfter } from './recurrence.ts'
 import { restoredOccurrence } from './restored-occurrence.ts'
 import {
@@ -68,7 +68,7 @@ export async function prepareNext(
   context: BatchContext,
   row: TemplateHead,
   maker: string,
-): Promise<MadeDrafts | undefined> {
+): Promise<CreatedDrafts | undefined> {
   const recurs = recurrenceIn(row)
   const { id: templateId, next_date: effectiveDate } = row
   if (recurs === null || effectiveDate === null) return undefined
@@ -79,8 +79,8 @@ export async function prepareNext(
   const origin = { templateId, restored, authors: await authorsOf(store.read, row) }
   const drafts = readyDrafts(context, [{ form, entries, origin }], maker)
   const next = occurrenceAfter(recurs, effectiveDate)
-  const { made } = drafts
-  const done = await unlessOvertaken(() =>
+  const { created } = drafts
+  const done = await unlessSuperseded(() =>
     store.record(drafts.act, async (tx) => {
       // The date moves in the same transaction as the draft, so that no occurrence is drafted
       // twice.
@@ -91,15 +91,15 @@ export async function prepareNext(
   if (!done) return undefined
   const detail = { templateId, effectiveDate, next }
   await drafts.note()
-  for (const subject of [made.id, ...made.others]) {
+  for (const subject of [created.id, ...created.others]) {
     await store.note({ actor: 'system', kind: 'order.prepared', subject, detail })
   }
-  drafts.tell()
+  drafts.notify()
   context.emitEvent('batches', 'templatesChanged', {})
-  return made
+  return created
 }
 
-async function unlessOvertaken(work: () => Promise<unknown>): Promise<boolean> {
+async function unlessSuperseded(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
     return true

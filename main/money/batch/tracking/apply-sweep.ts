@@ -6,11 +6,11 @@
 import { sql } from 'kysely'
 import { slicesOf } from '../../../platform/slices.ts'
 import type { BatchContext, MatchedChange, SweepMatches, SweptRows, ListRow } from '../types.ts'
-import { askedAccountOf } from '../../batch-facts.ts'
+import { queriedAccountOf } from '../../batch-facts.ts'
 import { isAboutEntry, candidatesFor } from './match-entry.ts'
 import type { EntryUpdate } from './entry-status.ts'
-import { asksDetail } from './entry-text.ts'
-import { fetchDetail, isOnOurSide, saidIn } from './fetch-entry-status.ts'
+import { needsDetail } from './entry-text.ts'
+import { fetchDetail, isOnOurSide, reportIn } from './fetch-entry-status.ts'
 import { readEntryTracker, type EntryTracker } from './tracked-batch.ts'
 
 interface Candidate {
@@ -18,7 +18,7 @@ interface Candidate {
   readonly orderId: string
   readonly trace: string
   /** Its batch uses the queried account, as far as is known. */
-  readonly isAsked: 0 | 1
+  readonly isQueried: 0 | 1
 }
 interface Listening {
   readonly tracker: EntryTracker
@@ -44,14 +44,14 @@ export async function applySweepRows(
   const byTrace = Map.groupBy(candidates, ({ trace }) => trace)
   const entries = swept.rows.map((row) => {
     const known = byTrace.get(row.traceNumber?.trim() ?? '') ?? []
-    return hearRow(context, swept, row, { known, batches })
+    return applyRow(context, swept, row, { known, batches })
   })
   let isDone = true
   const changes: MatchedChange[] = []
   for (const batch of batches.values()) {
     isDone = isDone && (await fetchDetails(context, swept, batch, changes))
   }
-  const heard = await keepAll(context, swept, batches)
+  const heard = await saveAll(context, swept, batches)
   return { entries, changes, isDone, batches: heard }
 }
 
@@ -72,7 +72,7 @@ async function candidatesOf(
         .innerJoin('orders as o', 'o.id', 'e.order_id')
         .innerJoin('batches as b', 'b.order_id', 'e.order_id')
         .select(['e.id', 'e.order_id as orderId', sql<string>`e.trace_number`.as('trace')])
-        .select(sql<0 | 1>`${askedAccountOf('o', 'b')} IN (${account}, '')`.as('isAsked'))
+        .select(sql<0 | 1>`${queriedAccountOf('o', 'b')} IN (${account}, '')`.as('isQueried'))
         .where(
           sql<boolean>`e.trace_number IN (SELECT value FROM json_each(${JSON.stringify(some)}))`,
         )
@@ -83,7 +83,7 @@ async function candidatesOf(
 }
 
 /** Returns the entry that a row was applied to; null if none or several fit. */
-function hearRow(
+function applyRow(
   { clock }: BatchContext,
   { callId, account }: SweptRows,
   row: ListRow,
@@ -92,25 +92,25 @@ function hearRow(
     readonly batches: ReadonlyMap<string, Listening>
   },
 ): string | null {
-  const heard = saidIn(row, 'inquiry', callId, account)
-  const known = at.known.flatMap(({ id, orderId, isAsked }) => {
+  const heard = reportIn(row, 'inquiry', callId, account)
+  const known = at.known.flatMap(({ id, orderId, isQueried }) => {
     const batch = at.batches.get(orderId)
-    const hearing = batch?.tracker.get(id)
-    if (!batch || !hearing) return []
-    return isAsked === 1 || isOnOurSide(hearing, account, heard) ? [{ batch, hearing }] : []
+    const update = batch?.tracker.get(id)
+    if (!batch || !update) return []
+    return isQueried === 1 || isOnOurSide(update, account, heard) ? [{ batch, update }] : []
   })
-  const { meant, said } = candidatesFor(
-    known.map(({ hearing }) => hearing),
+  const { meant, reported } = candidatesFor(
+    known.map(({ update }) => update),
     heard,
   )
   const its: EntryUpdate[] = []
-  for (const { batch, hearing } of known) {
-    if (!meant.includes(hearing)) continue
-    const isIts = said.isAmbiguous !== true && isAboutEntry(hearing, said)
-    const asks = isIts && asksDetail(hearing, said)
-    batch.tracker.apply(hearing.entry.id, said, clock.now().toISOString())
-    if (asks && row.parNumber !== null) batch.details.set(hearing.entry.id, row.parNumber)
-    if (isIts) its.push(hearing)
+  for (const { batch, update } of known) {
+    if (!meant.includes(update)) continue
+    const isIts = reported.isAmbiguous !== true && isAboutEntry(update, reported)
+    const isDetailNeeded = isIts && needsDetail(update, reported)
+    batch.tracker.apply(update.entry.id, reported, clock.now().toISOString())
+    if (isDetailNeeded && row.parNumber !== null) batch.details.set(update.entry.id, row.parNumber)
+    if (isIts) its.push(update)
   }
   return its.length === 1 ? (its[0]?.entry.id ?? null) : null
 }
@@ -139,7 +139,7 @@ async function fetchDetails(
   return true
 }
 
-async function keepAll(
+async function saveAll(
   context: BatchContext,
   { callOptions }: SweptRows,
   batches: ReadonlyMap<string, Listening>,
@@ -151,7 +151,7 @@ async function keepAll(
     if (news.entries === 0 && news.words === 0) continue
     const at = clock.now().toISOString()
     const act = { actor: callOptions.actor, kind: 'batch.swept', subject: id, detail: { ...news } }
-    await store.record(act, (tx) => tracker.keep(tx, at))
+    await store.record(act, (tx) => tracker.save(tx, at))
     if (tracker.sawOtherAmount) await context.ach.refresh()
     emitEvent('batches', 'changed', { id })
     heard.push(id)

@@ -1,6 +1,6 @@
 /**
  * Stores the bank's answer to a batch with the end of its sending: head and entries in the same
- * transaction, each entry word once, and every trace number for ever (bank notes 83 and 86).
+ * transaction, each entry status once, and every trace number for ever (bank notes 83 and 86).
  */
 import { sql, type Transaction } from 'kysely'
 import {
@@ -33,7 +33,7 @@ const plain = ({ code, moreInfo }: BankRemark): BankRemark => ({ code, moreInfo 
 const atOnce = 2_000
 
 /**
- * Stores the answer. Words of an earlier answer remain in the entries' events; the row has the
+ * Stores the answer. Statuses of an earlier answer remain in the entries' events; the row has the
  * newest.
  */
 export async function storeBatchAnswer(
@@ -78,7 +78,7 @@ const rowOf = ({ uuid, verdict, answers }: AnsweredEntry) => {
   const errorMessages = answers.flatMap((one) => one.errorMessages.map(plain))
   const informationMessages = answers.flatMap((one) => one.informationMessages.map(plain))
   const traces = [...new Set(answers.flatMap(({ traceNumber }) => traceNumber?.trim() ?? []))]
-  const words = [...new Set(answers.flatMap(({ status }) => status ?? []))]
+  const statuses = [...new Set(answers.flatMap(({ status }) => status ?? []))]
   const codes = [...new Set(errorMessages.flatMap(({ code, moreInfo }) => code ?? moreInfo ?? []))]
   const trace = traces.length === 0 ? [] : [`trace ${traces.join(' and ')}`]
   return [
@@ -86,7 +86,7 @@ const rowOf = ({ uuid, verdict, answers }: AnsweredEntry) => {
     verdict,
     JSON.stringify({ informationMessages, errorMessages }),
     traces[0] ?? null,
-    words.join(' / ') || verdict,
+    statuses.join(' / ') || verdict,
     [...codes, ...trace].join('; '),
   ]
 }
@@ -101,16 +101,16 @@ async function storeEntries(
   entries: readonly AnsweredEntry[],
   { callId, at }: Pick<AnsweredCall, 'callId' | 'at'>,
 ): Promise<void> {
-  const said = JSON.stringify(entries.map(rowOf))
+  const jsonRows = JSON.stringify(entries.map(rowOf))
   // The plus keeps SQLite from scanning the whole batch for each of these; they are found by id
   // instead.
-  await sql`WITH j AS MATERIALIZED (${of(said)})
+  await sql`WITH j AS MATERIALIZED (${of(jsonRows)})
     UPDATE batch_entries SET
       verdict = CASE WHEN trace_number <> j.trace THEN 'unclear' ELSE j.verdict END,
       messages = j.messages,
       trace_number = coalesce(trace_number, j.trace)
     FROM j WHERE batch_entries.id = j.id AND +batch_entries.order_id = ${orderId}`.execute(tx)
-  await sql`WITH j AS MATERIALIZED (${of(said)})
+  await sql`WITH j AS MATERIALIZED (${of(jsonRows)})
     INSERT INTO batch_entry_events (entry_id, seq, at, source, word, detail, call_id)
     SELECT j.id, coalesce((SELECT max(seq) FROM batch_entry_events WHERE entry_id = j.id), 0) + 1,
       ${at}, 'origination', j.word, j.detail, ${callId}
@@ -119,6 +119,6 @@ async function storeEntries(
         AND word = j.word AND detail = j.detail)`.execute(tx)
 }
 
-const of = (said: string) => sql`SELECT value ->> 0 AS id, value ->> 1 AS verdict,
+const of = (jsonRows: string) => sql`SELECT value ->> 0 AS id, value ->> 1 AS verdict,
   value ->> 2 AS messages, value ->> 3 AS trace, value ->> 4 AS word, value ->> 5 AS detail
-  FROM json_each(${said})`
+  FROM json_each(${jsonRows})`

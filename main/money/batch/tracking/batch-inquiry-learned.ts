@@ -7,7 +7,7 @@ import type { EntryVerdict } from '../../../../preload/contract/bank/ach-origina
 import type { OriginatedEntry } from '../../../../preload/contract/bank/ach-origination/answers.ts'
 import type { BatchEntryEventsTable } from '../../../store/schema/batch-tables.ts'
 import type { Tables } from '../../../store/store.ts'
-import { verdictAfterWord } from './entry-verdict.ts'
+import { verdictAfterStatus } from './entry-verdict.ts'
 
 type Messages = Pick<OriginatedEntry, 'informationMessages' | 'errorMessages'>
 
@@ -53,10 +53,10 @@ export async function saveLearned(
       .where('bank_status', 'is', null)
       .execute()
   }
-  for (const entry of entries) await keepEntry(tx, orderId, entry, at)
+  for (const entry of entries) await saveEntry(tx, orderId, entry, at)
 }
 
-async function keepEntry(
+async function saveEntry(
   tx: Transaction<Tables>,
   orderId: string,
   learned: LearnedEntry,
@@ -89,14 +89,14 @@ async function keepEntry(
 
 /** A known verdict stays unless the new one decides or contradicts it. */
 function verdictAfter(
-  known: Parameters<typeof verdictAfterWord>[0],
+  known: Parameters<typeof verdictAfterStatus>[0],
   { verdict }: LearnedEntry,
 ): EntryVerdict | null {
   if (known.verdict === null || known.verdict === 'not-mentioned') return verdict
-  return verdictAfterWord(known, verdict === 'in-error' ? 'accepted' : verdict)
+  return verdictAfterStatus(known, verdict === 'in-error' ? 'accepted' : verdict)
 }
 
-/** Stores each word once. */
+/** Stores each status once. */
 async function addEvent(tx: Transaction<Tables>, learned: LearnedEntry, at: string): Promise<void> {
   const { id, source, word, traceNumber, callId } = learned
   const detail = traceNumber === null ? '' : `Trace number ${traceNumber}`

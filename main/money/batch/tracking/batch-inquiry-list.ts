@@ -15,7 +15,7 @@ import type {
 import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts'
 import { minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import type { AchInquiryApi } from '../../../bank/apis/ach-inquiry.ts'
-import type { Asked } from '../../../bank/ask.ts'
+import type { QueryResult } from '../../../bank/query-bank.ts'
 import { listAchTransactions } from '../../../bank/apis/list-pages.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import {
@@ -26,11 +26,11 @@ import {
 import { collectionDay } from './batch-collection.ts'
 import type { LearnedEntry } from './batch-inquiry-learned.ts'
 import {
-  amountsAsked,
+  amountQueries,
   windowsOf,
   type Amounts,
   type Window,
-  type BatchAskingApi,
+  type BatchInquiryApi,
   type SoughtBatch,
   type SoughtEntry,
   type BatchRouteResult,
@@ -51,7 +51,7 @@ const receiving = 'RECEIVING ITEM'
 
 /** Returns the result of a list that cannot be queried. */
 const skipped = (at: Date, reason: InquiryReason): BatchRouteResult => ({
-  lookedBy: 'list',
+  inquiredBy: 'list',
   at,
   callId: null,
   neverLeft: false,
@@ -67,36 +67,36 @@ const weakest = ['no-answer', 'undecided', 'not-found'] as const
  * Not found requires all of them. Always resolves, also without an answer of the bank; the
  * reason says why a list was not queried.
  */
-export async function askByList(
-  api: Pick<BatchAskingApi, 'inquiry'>,
+export async function inquireByList(
+  api: Pick<BatchInquiryApi, 'inquiry'>,
   batch: SoughtBatch,
   callOptions: InquiryOptions,
   clock: Clock,
 ): Promise<BatchRouteResult> {
-  let came = await askListOf(api, batch, callOptions, clock)
+  let result = await searchLists(api, batch, callOptions, clock)
   for (const account of batch.others) {
-    const { verdict, reason } = came.verdict
-    const isSilent = verdict === 'no-answer' && reason !== 'account-too-long'
-    if (verdict === 'found' || isSilent) return came
+    const { verdict, reason } = result.verdict
+    const isUnanswered = verdict === 'no-answer' && reason !== 'account-too-long'
+    if (verdict === 'found' || isUnanswered) return result
     // The remaining accounts were not queried and may still show it.
-    if (callOptions.signal.aborted) return { ...came, verdict: nothing('no-answer') }
-    const other = await askListOf(api, { ...batch, account }, callOptions, clock)
+    if (callOptions.signal.aborted) return { ...result, verdict: nothing('no-answer') }
+    const other = await searchLists(api, { ...batch, account }, callOptions, clock)
     const isFound = other.verdict.verdict === 'found'
     const rank = ({ verdict: { verdict } }: BatchRouteResult) =>
       weakest.findIndex((one) => one === verdict)
-    const weaker = rank(other) < rank(came) ? other : came
-    came = {
+    const weaker = rank(other) < rank(result) ? other : result
+    result = {
       ...(isFound ? other : weaker),
-      at: came.at,
-      neverLeft: came.neverLeft && other.neverLeft,
-      isAnswered: came.isAnswered || other.isAnswered,
+      at: result.at,
+      neverLeft: result.neverLeft && other.neverLeft,
+      isAnswered: result.isAnswered || other.isAnswered,
     }
   }
-  return came
+  return result
 }
 
-async function askListOf(
-  { inquiry }: Pick<BatchAskingApi, 'inquiry'>,
+async function searchLists(
+  { inquiry }: Pick<BatchInquiryApi, 'inquiry'>,
   batch: SoughtBatch,
   callOptions: InquiryOptions,
   clock: Clock,
@@ -134,11 +134,11 @@ class ListSearch {
 
   async all(windows: readonly Window[]): Promise<BatchRouteResult> {
     const at = this.#clock.now()
-    const asked = amountsAsked(this.#batch)
+    const queries = amountQueries(this.#batch)
     for (const wide of [false, true]) {
       for (const dateSearchType of searches) {
         for (const window of windows) {
-          for (const amounts of asked.filter(({ isWide }) => isWide === wide)) {
+          for (const amounts of queries.filter(({ isWide }) => isWide === wide)) {
             const found = await this.#one({ ...window, dateSearchType }, amounts)
             if (found) return this.#ended(at, found)
             // A refused or lost query is not repeated.
@@ -156,7 +156,7 @@ class ListSearch {
       : this.#nothingFound()
     const learned = found ? learnedOf(this.#batch, found) : []
     return {
-      lookedBy: 'list',
+      inquiredBy: 'list',
       at,
       verdict,
       callId: found?.callId ?? this.#callId,
@@ -186,7 +186,7 @@ class ListSearch {
     const request = { accountNumber: this.#batch.account, ...days, ...between }
     const { signal } = this.#callOptions
     const most = isWide ? mostPagesOfAll : mostPages
-    const walk = listAchTransactions(this.#api, request, {
+    const stream = listAchTransactions(this.#api, request, {
       callOptions: this.#callOptions,
       clock: this.#clock,
       signal,
@@ -195,7 +195,7 @@ class ListSearch {
     const candidates: Item[] = []
     const others: Item[] = []
     for (;;) {
-      const { value, done } = await walk.next()
+      const { value, done } = await stream.next()
       if (done) {
         this.#listEnded(value)
         break
@@ -224,7 +224,10 @@ class ListSearch {
   }
 
   /** A list that ends early says nothing about the missing rows. */
-  #listEnded(end: { readonly kind: string; readonly answer?: Asked<unknown>['answer'] }): void {
+  #listEnded(end: {
+    readonly kind: string
+    readonly answer?: QueryResult<unknown>['answer']
+  }): void {
     if (end.kind === 'complete') this.#isAnswered = true
     else this.#isWhole = false
     if (end.answer !== undefined && end.answer.kind !== 'not-sent') this.#isSent = true
@@ -248,12 +251,12 @@ class ListSearch {
         return undefined
       }
       this.#details += 1
-      const asked = await this.#api.detail(parNumber, this.#callOptions)
-      const says = customDataSays(asked, this.#batch, item, isElse)
-      if (says === 'ours' && asked.answer.kind === 'answered') {
-        return { detail: asked.answer.reading, callId: asked.callId }
+      const result = await this.#api.detail(parNumber, this.#callOptions)
+      const match = matchCustomData(result, this.#batch, item, isElse)
+      if (match === 'ours' && result.answer.kind === 'answered') {
+        return { detail: result.answer.reading, callId: result.callId }
       }
-      if (says === 'cannot-tell') this.#isWhole = false
+      if (match === 'cannot-tell') this.#isWhole = false
     }
     return undefined
   }
@@ -269,15 +272,15 @@ const isAmong = (entry: SoughtEntry, numbers: readonly string[]): boolean =>
   numbers.some((number) => significantAccount(number) === entry.account_significant)
 
 /** Returns whether a candidate is of this batch; `another` requires proof. */
-function customDataSays(
-  { answer }: Asked<Detail>,
+function matchCustomData(
+  { answer }: QueryResult<Detail>,
   { uuid }: SoughtBatch,
   { parNumber }: Item,
   isElse: (detail: Detail) => boolean,
 ): 'ours' | 'another' | 'cannot-tell' {
   if (answer.kind !== 'answered') return 'cannot-tell'
-  const { customData, parNumber: told, transactionDirection } = answer.reading
-  if (told !== null && told !== parNumber) return 'cannot-tell'
+  const { customData, parNumber: bankParNumber, transactionDirection } = answer.reading
+  if (bankParNumber !== null && bankParNumber !== parNumber) return 'cannot-tell'
   const named = batchNamedBy(customData, uuid)
   if (named !== 'none') return named
   return transactionDirection === receiving || isElse(answer.reading) ? 'another' : 'cannot-tell'
@@ -287,8 +290,8 @@ function customDataSays(
 function learnedOf({ entries }: SoughtBatch, { detail, callId }: Found): LearnedEntry[] {
   const cents = centsOf(detail.transactionAmount)
   const numbers = numbersOf(detail)
-  const alike = entries.filter((entry) => entry.amount === cents && isAmong(entry, numbers))
-  const [only] = entries.length === 1 ? entries : alike.length === 1 ? alike : []
+  const duplicates = entries.filter((entry) => entry.amount === cents && isAmong(entry, numbers))
+  const [only] = entries.length === 1 ? entries : duplicates.length === 1 ? duplicates : []
   if (!only) return []
   const { traceNumber, parNumber, transactionStatus } = detail
   return [

@@ -18,7 +18,7 @@ export interface BatchRouteResult extends Omit<OrderRouteResult, 'keep'> {
 }
 
 /** The bank APIs that look up a batch. */
-export interface BatchAskingApi {
+export interface BatchInquiryApi {
   readonly addendaStatus: AchOriginationApi['addendaStatus']
   /** Or why no list can be queried. */
   readonly inquiry: Result<Pick<AchInquiryApi, 'list' | 'detail'>, CallBlocked>
@@ -100,7 +100,7 @@ export interface Amounts {
  * document says whether the bank lists one; if there is nothing else, or an amount cannot be read,
  * all rows of the account are read.
  */
-export function amountsAsked({ entries }: Pick<SoughtBatch, 'entries'>): readonly Amounts[] {
+export function amountQueries({ entries }: Pick<SoughtBatch, 'entries'>): readonly Amounts[] {
   const counts = new Map<number, number>()
   for (const { amount } of entries) {
     if (amount !== null && amount !== 0) counts.set(amount, (counts.get(amount) ?? 0) + 1)

@@ -20,11 +20,11 @@ import type {
 } from '../../../profile/session-context.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
 import { listedFrom } from './batch-collection.ts'
-import { askedAccounts } from './debited-account.ts'
-import { askByAddenda } from './batch-inquiry-addenda.ts'
-import { askByList } from './batch-inquiry-list.ts'
+import { queriedAccounts } from './debited-account.ts'
+import { inquireByAddenda } from './batch-inquiry-addenda.ts'
+import { inquireByList } from './batch-inquiry-list.ts'
 import { saveLearned } from './batch-inquiry-learned.ts'
-import type { BatchAskingApi, SoughtBatch, BatchRouteResult } from './batch-inquiry-queries.ts'
+import type { BatchInquiryApi, SoughtBatch, BatchRouteResult } from './batch-inquiry-queries.ts'
 import { hasEntriesAtBank } from './entries-at-bank.ts'
 
 /** The most characters of an account that inquiry takes (bank note 36). */
@@ -32,8 +32,8 @@ const longestAccount = 16
 
 export const batchInquiry: OrderInquiry = {
   open(context) {
-    const bank = batchAskingApi(context)
-    return bank.ok ? ok(askingBatches(bank.value, context)) : bank
+    const bank = batchInquiryApi(context)
+    return bank.ok ? ok(openBatchInquiry(bank.value, context)) : bank
   },
   // No list shows it before the end of the day on which the bank collects it.
   shownFrom: ({ value_date: effectiveDate }, lastSentAt) =>
@@ -44,9 +44,9 @@ export const batchInquiry: OrderInquiry = {
 }
 
 /** Returns the bank's APIs if it may be queried about originations; otherwise why not. */
-export function batchAskingApi(
+export function batchInquiryApi(
   context: Pick<SessionContext, 'connection' | 'callBlockFor' | 'clock'>,
-): Result<BatchAskingApi, CallBlocked | Failure<'bank-not-running'>> {
+): Result<BatchInquiryApi, CallBlocked | Failure<'bank-not-running'>> {
   const { connection, callBlockFor, clock } = context
   const callBlock = callBlockFor('ach-origination')
   if (callBlock) return callBlock
@@ -87,7 +87,7 @@ export async function readSought(
   const sentOn = (at: number): string =>
     networkDay(new Date(sent.at(at)?.journalled_at ?? row.updated_at))
   const of = { orderId: row.id, named: row.debit_account }
-  const { first: account = '', seen, others } = await askedAccounts(reader, of, profile)
+  const { first: account = '', seen, others } = await queriedAccounts(reader, of, profile)
   return {
     uuid: row.reference,
     account: account.length > longestAccount ? significantAccount(account) : account,
@@ -101,8 +101,8 @@ export async function readSought(
 }
 
 /** Looks up batches by these APIs, always in the lane `doubt`. */
-export function askingBatches(
-  api: BatchAskingApi,
+export function openBatchInquiry(
+  api: BatchInquiryApi,
   { store, clock, profile }: Pick<InquiryContext, 'store' | 'clock' | 'profile'>,
 ): OpenInquiry {
   const sought = (of: OrderRow): Promise<SoughtBatch> =>
@@ -110,16 +110,21 @@ export function askingBatches(
   return {
     async *ways(row, callOptions) {
       const urgent = { ...callOptions, lane: 'doubt' } as const
-      for await (const { learned, ...way } of askBatch(api, await sought(row), urgent, clock))
+      for await (const { learned, ...way } of inquireByRoutes(
+        api,
+        await sought(row),
+        urgent,
+        clock,
+      ))
         yield learned === undefined
           ? way
-          : { ...way, keep: (tx, at) => saveLearned(tx, row.id, learned, at) }
+          : { ...way, saveAlong: (tx, at) => saveLearned(tx, row.id, learned, at) }
     },
-    async shows(lookedBy, other, callOptions) {
-      const ask = lookedBy === 'list' ? askByList : askByAddenda
+    async shows(inquiredBy, other, callOptions) {
+      const inquireBy = inquiredBy === 'list' ? inquireByList : inquireByAddenda
       // The list of another account proves nothing about this one.
       const alone = { ...(await sought(other)), others: [] }
-      const { verdict } = await ask(api, alone, { ...callOptions, lane: 'doubt' }, clock)
+      const { verdict } = await inquireBy(api, alone, { ...callOptions, lane: 'doubt' }, clock)
       return verdict.verdict === 'found'
     },
   }
@@ -130,16 +135,16 @@ export function askingBatches(
  * addenda status does not distinguish a refused batch from an unknown one, and the list has no
  * refused ones.
  */
-async function* askBatch(
-  api: BatchAskingApi,
+async function* inquireByRoutes(
+  api: BatchInquiryApi,
   batch: SoughtBatch,
   callOptions: InquiryOptions,
   clock: Clock,
 ): AsyncGenerator<BatchRouteResult, void, undefined> {
-  const byAddenda = await askByAddenda(api, batch, callOptions, clock)
+  const byAddenda = await inquireByAddenda(api, batch, callOptions, clock)
   yield byAddenda
   if (byAddenda.verdict.found === null && !byAddenda.neverLeft)
-    yield await askByList(api, batch, callOptions, clock)
+    yield await inquireByList(api, batch, callOptions, clock)
 }
 
 /**

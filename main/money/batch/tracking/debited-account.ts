@@ -17,7 +17,7 @@ import { listable } from '../../../bank/apis/ach-list-limits.ts'
 import type { SessionProfile } from '../../../profile/session-context.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import type { Reader } from '../../../store/store.ts'
-import { askedAccountOf, isDebitedElsewhere, shownOther } from '../../batch-facts.ts'
+import { queriedAccountOf, isDebitedElsewhere, shownOther } from '../../batch-facts.ts'
 import type { BatchContext, BatchRow } from '../types.ts'
 
 /**
@@ -30,7 +30,7 @@ const shownElsewhere = (reader: Reader, orderId: string) =>
     .innerJoin('orders as o', 'o.id', 'e.order_id')
     .innerJoin('batches as b', 'b.order_id', 'e.order_id')
     .select([
-      askedAccountOf('o', 'b').as('asked'),
+      queriedAccountOf('o', 'b').as('queried'),
       sql<string>`e.debited_significant`.as('debited'),
     ])
     .select((select) => select.fn.countAll<number>().as('entries'))
@@ -54,14 +54,14 @@ export async function otherAccountOf(
 export function chosenAccount(
   { debited_account: chosen }: Pick<BatchRow, 'debited_account'>,
   accounts: readonly StoredAccount[],
-): BatchContent['askedAccount'] {
+): BatchContent['queriedAccount'] {
   if (chosen === null) return null
   const own = accounts.find(({ account_number: number }) => number === chosen)
   return { account: maskedAccount(chosen), name: own?.name ?? null }
 }
 
 /** The accounts used to query the entries of a batch, as the bank writes them. */
-export interface AskedAccounts {
+export interface QueriedAccounts {
   /** Undefined: the batch names an account that the profile no longer has. */
   readonly first: string | undefined
   /**
@@ -76,11 +76,11 @@ export interface AskedAccounts {
  * Reads the accounts. `named` is the account of the batch. A batch of credits only, or with an
  * account that cannot be listed, has no others.
  */
-export async function askedAccounts(
+export async function queriedAccounts(
   reader: Reader,
   batch: { readonly orderId: string; readonly named: string | undefined },
   { accounts, batchAccounts }: Pick<SessionProfile, 'accounts' | 'batchAccounts'>,
-): Promise<AskedAccounts> {
+): Promise<QueriedAccounts> {
   const chosen = await reader
     .selectFrom('batches')
     .select('debited_account as account')

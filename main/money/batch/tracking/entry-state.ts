@@ -1,6 +1,6 @@
 /**
  * Computes the state of an entry from the bank's reports (bank notes 49, 50, 53 and 54). Pure. A
- * return may follow SETTLED, nothing follows a return, and a late word moves nothing back.
+ * return may follow SETTLED, nothing follows a return, and a late status moves nothing back.
  */
 import type { EntryState } from '../../../../preload/contract/domain/batches/batch.ts'
 import { replacedCorrection } from '../entries/entry-correction.ts'
@@ -12,34 +12,41 @@ import {
   type NewEvent,
   type EntryReport,
 } from './entry-status.ts'
-import { isVerdictWord, verdictAfterWord } from './entry-verdict.ts'
-import { blank, contradictions, eventsOf, isNewWord, saysReturn, wasTold } from './entry-text.ts'
-import { standingOfWord } from '../../batch-facts.ts'
+import { isVerdict, verdictAfterStatus } from './entry-verdict.ts'
+import {
+  blank,
+  contradictions,
+  eventsOf,
+  isNewStatus,
+  reportsReturn,
+  wasReported,
+} from './entry-text.ts'
+import { entryStateOf } from '../../batch-facts.ts'
 
 const order: readonly EntryState[] = ['not-said', 'collected', 'settled', 'returned']
 
-/** Returns the state of an entry after a new word. A late word moves nothing back. */
-export function nextEntryState(now: EntryState, said: EntryState | null): EntryState {
-  if (said === null || now === 'returned') return now
-  if (said === 'unclear' || now === 'unclear') return said
-  return order.indexOf(said) > order.indexOf(now) ? said : now
+/** Returns the state of an entry after a new status. A late status moves nothing back. */
+export function nextEntryState(now: EntryState, reported: EntryState | null): EntryState {
+  if (reported === null || now === 'returned') return now
+  if (reported === 'unclear' || now === 'unclear') return reported
+  return order.indexOf(reported) > order.indexOf(now) ? reported : now
 }
 
-/** A verdict in the addenda status is no state; any other unknown word makes the state unclear. */
-const standingSaid = ({ source, word }: EntryReport): EntryState | null =>
-  source === 'addenda-status' && isVerdictWord(word) ? null : standingOfWord(word)
+/** A verdict in the addenda status is no state; any other unknown status makes the state unclear. */
+const reportedState = ({ source, word }: EntryReport): EntryState | null =>
+  source === 'addenda-status' && isVerdict(word) ? null : entryStateOf(word)
 
 /**
  * The newest notification that was not reported before; it replaces an earlier one, whose proposal
  * does not answer it.
  */
 function changeAfter(
-  { entry, words }: EntryUpdate,
-  said: EntryReport,
+  { entry, eventKeys }: EntryUpdate,
+  reported: EntryReport,
   at: string,
 ): Partial<EntryWithStatus> {
-  const newest = said.told.findLast((one) => !wasTold(words, one))
-  if (!newest) return said.changes > 0 ? { changed_at: entry.changed_at ?? at } : {}
+  const newest = reported.notifications.findLast((one) => !wasReported(eventKeys, one))
+  if (!newest) return reported.changes > 0 ? { changed_at: entry.changed_at ?? at } : {}
   const code = newest.code ?? entry.change_code
   const data = newest.data ?? (newest.code === entry.change_code ? entry.change_data : null)
   const isOther =
@@ -55,11 +62,11 @@ function changeAfter(
 
 function returnAfter(
   entry: EntryWithStatus,
-  said: EntryReport,
+  reported: EntryReport,
   at: string,
 ): Partial<EntryWithStatus> {
-  if (standingOfWord(said.word) !== 'returned') return {}
-  const { code, text, date } = said.returned
+  if (entryStateOf(reported.word) !== 'returned') return {}
+  const { code, text, date } = reported.returned
   return {
     returned_at: entry.returned_at ?? at,
     return_code: entry.return_code ?? code,
@@ -70,16 +77,18 @@ function returnAfter(
 
 /** Returns the entry after a report, and the new events. Once returned, it stays returned. */
 export function applyEntryUpdate(
-  hearing: EntryUpdate,
-  said: EntryReport,
+  update: EntryUpdate,
+  reported: EntryReport,
   at: string,
 ): EntryUpdate & { readonly events: readonly NewEvent[] } {
-  const strange = contradictionsIn(hearing, said)
-  if (strange.length > 0) return markContradicted(hearing, said, at, strange)
-  const { entry, words } = hearing
-  const against = contradictions(entry, said)
-  const events = eventsOf(said, against, entry).filter((event) => !words.has(eventKey(event)))
-  const back = returnAfter(entry, said, at)
+  const strange = contradictionsIn(update, reported)
+  if (strange.length > 0) return markContradicted(update, reported, at, strange)
+  const { entry, eventKeys } = update
+  const against = contradictions(entry, reported)
+  const events = eventsOf(reported, against, entry).filter(
+    (event) => !eventKeys.has(eventKey(event)),
+  )
+  const back = returnAfter(entry, reported, at)
   const standing =
     (back.returned_at ?? entry.returned_at) !== null
       ? 'returned'
@@ -87,68 +96,71 @@ export function applyEntryUpdate(
         ? entry.standing
         : against.length > 0
           ? 'unclear'
-          : nextEntryState(entry.standing, isNewWord(said, words) ? standingSaid(said) : null)
+          : nextEntryState(
+              entry.standing,
+              isNewStatus(reported, eventKeys) ? reportedState(reported) : null,
+            )
   const changed: EntryWithStatus = {
     ...entry,
     ...back,
-    ...changeAfter({ entry, words }, said, at),
-    ...looked(entry, said),
-    ...standingAfter(entry, standing, said, at),
-    ...(events.length > 0 && { verdict: verdictAfterWord(entry, said.word) }),
-    debited_significant: debitedIn(hearing, said) ?? entry.debited_significant,
+    ...changeAfter({ entry, eventKeys }, reported, at),
+    ...looked(entry, reported),
+    ...stateAfter(entry, standing, reported, at),
+    ...(events.length > 0 && { verdict: verdictAfterStatus(entry, reported.word) }),
+    debited_significant: debitedIn(update, reported) ?? entry.debited_significant,
   }
-  return { ...hearing, ...withEvents(words, events), entry: changed }
+  return { ...update, ...withEvents(eventKeys, events), entry: changed }
 }
 
 /**
  * A report that contradicts the entry changes nothing but makes it unclear, and only if it is new.
  */
 function markContradicted(
-  hearing: EntryUpdate,
-  said: EntryReport,
+  update: EntryUpdate,
+  reported: EntryReport,
   at: string,
   strange: readonly Misfit[],
 ): EntryUpdate & { readonly events: readonly NewEvent[] } {
-  const { entry, words } = hearing
-  const { source, callId, alertSeq } = said
+  const { entry, eventKeys } = update
+  const { source, callId, alertSeq } = reported
   const events = strange
     .map((one): NewEvent => ({ source, callId, alertSeq, ...one }))
-    .filter((event) => !words.has(eventKey(event)))
-  const isOurs = said.isAmbiguous !== true && misfits(hearing, said).length === 0
+    .filter((event) => !eventKeys.has(eventKey(event)))
+  const isOurs = reported.isAmbiguous !== true && misfits(update, reported).length === 0
   const standing =
     entry.returned_at !== null ? 'returned' : events.length === 0 ? entry.standing : 'unclear'
   const changed: EntryWithStatus = {
     ...entry,
-    ...(isOurs && looked(entry, said)),
-    ...standingAfter(entry, standing, said, at),
+    ...(isOurs && looked(entry, reported)),
+    ...stateAfter(entry, standing, reported, at),
   }
-  return { ...hearing, ...withEvents(words, events), entry: changed }
+  return { ...update, ...withEvents(eventKeys, events), entry: changed }
 }
 
-const withEvents = (words: ReadonlySet<string>, events: readonly NewEvent[]) => ({
-  words: new Set([...words, ...events.map(eventKey)]),
+const withEvents = (eventKeys: ReadonlySet<string>, events: readonly NewEvent[]) => ({
+  eventKeys: new Set([...eventKeys, ...events.map(eventKey)]),
   events,
 })
 
-function standingAfter(
+function stateAfter(
   entry: EntryWithStatus,
   standing: EntryState,
-  said: EntryReport,
+  reported: EntryReport,
   at: string,
 ): Partial<EntryWithStatus> {
   return standing === entry.standing
     ? {}
-    : { standing, standing_at: at, standing_word: said.word ?? entry.standing_word }
+    : { standing, standing_at: at, standing_word: reported.word ?? entry.standing_word }
 }
 
 /**
  * Values that only inquiry shows: the newest row's amount, the detail's call. A return's own PAR
  * number is not the entry's.
  */
-function looked(entry: EntryWithStatus, said: EntryReport): Partial<EntryWithStatus> {
-  const { source, parNumber, amount, callId } = said
+function looked(entry: EntryWithStatus, reported: EntryReport): Partial<EntryWithStatus> {
+  const { source, parNumber, amount, callId } = reported
   const hasLooked = source === 'inquiry' || source === 'detail'
-  const isItsPar = !blank(parNumber) && !saysReturn(said)
+  const isItsPar = !blank(parNumber) && !reportsReturn(reported)
   return {
     ...(entry.par_number === null && isItsPar && { par_number: parNumber }),
     ...(hasLooked && !blank(amount) && { shown_amount: amount }),

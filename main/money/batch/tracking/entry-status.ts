@@ -55,7 +55,7 @@ export interface BankChange {
 /** The report of one answer or alert about an entry. */
 export interface EntryReport {
   readonly source: (typeof entrySources)[number]
-  /** The exact status word; null if none. */
+  /** The exact status; null if none. */
   readonly word: string | null
   readonly parNumber: string | null
   /** As the bank wrote it. */
@@ -70,7 +70,7 @@ export interface EntryReport {
   /**
    * The notifications themselves, which only a detail and an addenda record contain (bank note 54).
    */
-  readonly told: readonly BankChange[]
+  readonly notifications: readonly BankChange[]
   readonly callId: string | null
   readonly alertSeq: number | null
   /** Values that distinguish it from another item of this trace number. */
@@ -88,11 +88,11 @@ export interface NewEvent {
   readonly alertSeq: number | null
 }
 
-/** An entry with its stored words. */
+/** An entry with the keys of its stored events. */
 export interface EntryUpdate {
   readonly entry: EntryWithStatus
   /** `eventKey` of each. */
-  readonly words: ReadonlySet<string>
+  readonly eventKeys: ReadonlySet<string>
   /** Values that distinguish it from another item of its trace number. */
   readonly about?: EntryFacts
 }
@@ -105,7 +105,7 @@ const rewordings = [
 ] as const
 
 /**
- * Each word is stored once. The detail is compared with what the store has, so a new wording of a
+ * Each event is stored once. The detail is compared with what the store has, so a new wording of a
  * contradiction needs a line in `rewordings`: otherwise the same row of the bank counts as new and
  * makes its entry unclear again.
  */

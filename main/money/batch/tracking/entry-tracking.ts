@@ -10,7 +10,7 @@ import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
 import { InFlightByKey } from '../../../platform/in-flight.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
 import type { CallBlocked } from '../../../profile/session-context.ts'
-import { askAddendaPage } from './ask-addenda.ts'
+import { queryAddendaPage } from './query-addenda.ts'
 import { createBatchEnding } from '../batch-end.ts'
 import type { BatchContext, EntryTracking } from '../types.ts'
 import { findEntry } from '../batch-records.ts'
@@ -41,7 +41,7 @@ const apartMs = 60_000
 const inquirableStates = ['accepted', 'rejected', 'outcome-unknown', 'sending'] as const
 
 /** Returns the bank's APIs if this product may be queried now; otherwise why not. */
-function followApi(
+function trackingApi(
   { connection, callBlockFor, clock, environment }: BatchContext,
   product: 'ach-inquiry' | 'ach-origination',
 ): Result<TrackingApi, InquiryBlocked> {
@@ -65,62 +65,62 @@ export function createEntryTracking(
 ): EntryTracking {
   const { store, clock, report, background, emitEvent } = context
   const apiFor = (product: 'ach-inquiry' | 'ach-origination') =>
-    deps.api ? deps.api() : followApi(context, product)
+    deps.api ? deps.api() : trackingApi(context, product)
   const underWay = new InFlightByKey<Awaited<ReturnType<typeof pollBatch>>>()
   const ending = createBatchEnding(context)
 
   /** One pass over a batch at a time; a second caller gets the result of the running pass. */
-  const follow = (api: TrackingApi, id: string, asking: Omit<PollRequest, 'signal'>) =>
+  const poll = (api: TrackingApi, id: string, request: Omit<PollRequest, 'signal'>) =>
     underWay.once(id, async () => {
-      const followed = await pollBatch(context, api, id, { ...asking, signal: underWay.signal })
-      if (followed.ok && followed.value.hasLearned)
+      const tracked = await pollBatch(context, api, id, { ...request, signal: underWay.signal })
+      if (tracked.ok && tracked.value.hasLearned)
         background.add('batches.alerts', alerts.matchEarlierAlerts(id))
-      if (followed.ok) ending.look(id)
-      return followed
+      if (tracked.ok) ending.check(id)
+      return tracked
     })
 
   const schedule = createPollSchedule({
     clock,
     report,
     startTimer: deps.startTimer ?? systemTimer,
-    mayAsk: () => apiFor('ach-inquiry').ok,
+    mayPoll: () => apiFor('ach-inquiry').ok,
     due: () => dueBatches(context),
-    async follow(id) {
+    async poll(id) {
       const api = apiFor('ach-inquiry')
       if (!api.ok) return { wasAnswered: false, next: null }
-      const asking = { actor: system, lane: 'sweep' } as const
-      const followed = await follow(api.value, id, asking)
-      if (!followed.ok) return null
-      return { wasAnswered: followed.value.isDone, next: followed.value.next }
+      const request = { actor: system, lane: 'sweep' } as const
+      const tracked = await poll(api.value, id, request)
+      if (!tracked.ok) return null
+      return { wasAnswered: tracked.value.isDone, next: tracked.value.next }
     },
   })
   const alerts = createEntryAlerts(context, {
-    matched(id, asks) {
+    matched(id, isDetailNeeded) {
       emitEvent('batches', 'changed', { id })
-      ending.look(id)
-      if (asks) schedule.plan(id, clock.now())
+      ending.check(id)
+      if (isDetailNeeded) schedule.plan(id, clock.now())
     },
   })
   const accepted = async (id: string): Promise<void> => {
-    const followed = await readTrackedBatch(store, id)
+    const tracked = await readTrackedBatch(store, id)
     // A payment, or a batch that was not accepted yet.
-    if (followed?.order.state !== 'accepted') return
+    if (tracked?.order.state !== 'accepted') return
     await alerts.matchEarlierAlerts(id)
-    const { batch } = followed
+    const { batch } = tracked
     if (batch.followed_at === null) {
-      schedule.plan(id, firstPoll(pollFacts(context, followed, batch.entries)))
+      schedule.plan(id, firstPoll(pollFacts(context, tracked, batch.entries)))
     }
   }
 
   return {
-    verbs: {
-      async follow({ id }, { operator }) {
+    handlers: {
+      async poll({ id }, { operator }) {
         const api = apiFor('ach-inquiry')
         if (!api.ok) return api
-        const asking = { actor: operator.id, lane: 'interactive' } as const
-        const followed = await follow(api.value, id, asking)
-        if (!followed.ok) return followed
-        if (followed.value.isDone) schedule.plan(id, followed.value.next)
+        const request = { actor: operator.id, lane: 'interactive' } as const
+        const tracked = await poll(api.value, id, request)
+        if (!tracked.ok) return tracked
+        if (tracked.value.isDone) schedule.plan(id, tracked.value.next)
         // A profile in the background was resumed: due batches are polled automatically from now
         // on.
         if (!schedule.isOn() && !background.isClosing) await schedule.start()
@@ -132,29 +132,29 @@ export function createEntryTracking(
         if (used.ok) schedule.plan(input.id, clock.now())
         return used
       },
-      async askAddenda({ id, entryId, start }, { operator }) {
-        const found = await whatToAsk(context, id, entryId)
+      async queryAddenda({ id, entryId, start }, { operator }) {
+        const found = await queryTarget(context, id, entryId)
         if (!found.ok) return found
         const api = apiFor('ach-origination')
         if (!api.ok) return api
         const question = { orderId: id, entryId, uuid: found.value, start, actor: operator.id }
         const { origination } = api.value
         const { inquireSoon = () => undefined } = deps
-        const asking = { origination, inquireSoon }
+        const request = { origination, inquireSoon }
         const { signal } = underWay
-        return ok(await underWay.add(askAddendaPage(context, asking, question, signal)))
+        return ok(await underWay.add(queryAddendaPage(context, request, question, signal)))
       },
     },
     alertsRead: (latestSeq) => background.add('batches.alerts', alerts.read(latestSeq)),
     accepted: (id) => background.add('batches.accepted', accepted(id)),
     async applySweepRows(swept) {
       const heard = await applySweepRows(context, swept)
-      for (const id of heard.batches) ending.look(id)
+      for (const id of heard.batches) ending.check(id)
       return heard
     },
     async start() {
       background.add('batches.alerts', alerts.start())
-      ending.lookAtAll()
+      ending.checkAll()
       await schedule.start()
     },
     async rest() {
@@ -166,14 +166,14 @@ export function createEntryTracking(
 }
 
 /** Returns the uuid of the batch or entry, once it may have left. */
-async function whatToAsk(
+async function queryTarget(
   { store }: BatchContext,
   id: string,
   entryId: string | null,
 ): Promise<Result<string, Failure<'not-found'> | Failure<'order-state'>>> {
-  const followed = await readTrackedBatch(store, id)
-  if (!followed) return err({ code: 'not-found' })
-  const { state, reference } = followed.order
+  const tracked = await readTrackedBatch(store, id)
+  if (!tracked) return err({ code: 'not-found' })
+  const { state, reference } = tracked.order
   if (!inquirableStates.some((one) => one === state)) return err({ code: 'order-state', state })
   if (entryId === null) return ok(reference)
   const entry = await findEntry(store.read, id, entryId)
@@ -213,9 +213,13 @@ async function dueBatches(context: BatchContext): Promise<ReadonlyMap<string, Da
 }
 
 /** Returns the due time after a query at this moment; null means it was never queried. */
-async function byAge(context: BatchContext, id: string, asked: Date | null): Promise<Date | null> {
-  const followed = await readTrackedBatch(context.store, id)
-  if (!followed) return null
-  const facts = pollFacts(context, followed, followed.batch.entries)
-  return asked ? nextPoll(facts, asked) : firstPoll(facts)
+async function byAge(
+  context: BatchContext,
+  id: string,
+  queriedAt: Date | null,
+): Promise<Date | null> {
+  const tracked = await readTrackedBatch(context.store, id)
+  if (!tracked) return null
+  const facts = pollFacts(context, tracked, tracked.batch.entries)
+  return queriedAt ? nextPoll(facts, queriedAt) : firstPoll(facts)
 }

@@ -1,6 +1,6 @@
 /**
- * Computes the verdict on an entry after a later word of the bank. Pure. A rejection that shows
- * that the bank knows the entry decides an open verdict. Two contradicting words make it unclear,
+ * Computes the verdict on an entry after a later status of the bank. Pure. A rejection that shows
+ * that the bank knows the entry decides an open verdict. Two contradicting statuses make it unclear,
  * and nobody presents an unclear entry again (Promise P10).
  */
 import type { EntryRow } from '../types.ts'
@@ -10,8 +10,8 @@ type Known = Pick<EntryRow, 'verdict' | 'standing' | 'trace_number'>
 
 const plain = (word: string | null): string => word?.trim().toLowerCase() ?? ''
 
-/** Returns whether a word is one that an answer to a batch uses for an entry. */
-export const isVerdictWord = (word: string | null): boolean =>
+/** Returns whether a status is one that an answer to a batch uses for an entry. */
+export const isVerdict = (word: string | null): boolean =>
   ['accepted', 'rejected'].includes(plain(word))
 
 /**
@@ -24,8 +24,8 @@ function onceRejected({ verdict, standing, trace_number: trace }: Known): EntryR
   return isTaken || (verdict === 'unclear' && trace !== null) ? 'unclear' : 'rejected'
 }
 
-/** Returns the verdict after this word. */
-export function verdictAfterWord(entry: Known, word: string | null): EntryRow['verdict'] {
+/** Returns the verdict after this status. */
+export function verdictAfterStatus(entry: Known, word: string | null): EntryRow['verdict'] {
   switch (plain(word)) {
     case 'rejected':
       return onceRejected(entry)
@@ -39,7 +39,7 @@ export function verdictAfterWord(entry: Known, word: string | null): EntryRow['v
 /**
  * Returns the report of an addenda status that contradicts the known verdict; null if it does not,
  * and then it decides nothing. A bank may answer `rejected` about an unknown uuid, so an entry is
- * not presented again for that word alone.
+ * not presented again for that status alone.
  */
 export function contradictionByAddenda(
   { verdict }: Pick<Known, 'verdict'>,
@@ -55,7 +55,7 @@ export function contradictionByAddenda(
     amount: null,
     returned: { code: null, text: null, date: null },
     changes: 0,
-    told: [],
+    notifications: [],
     callId,
     alertSeq: null,
   }

@@ -22,7 +22,7 @@ import { listAchTransactions } from '../../../bank/apis/list-pages.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { isAboutEntry, candidatesFor } from './match-entry.ts'
 import type { EntryUpdate, EntryReport } from './entry-status.ts'
-import { asksDetail } from './entry-text.ts'
+import { needsDetail } from './entry-text.ts'
 import type { EntryTracker } from './tracked-batch.ts'
 import type { searchedDays } from './poll-interval.ts'
 import type { DayRange } from '../../../bank/apis/ach-list-limits.ts'
@@ -130,7 +130,7 @@ async function search(running: Running, account: string, dateSearchType: Search)
     for (const traceNumber of tracesOf(pass.tracker)) {
       if (pass.callOptions.signal.aborted) return
       const request = requestOf(account, dateSearchType, range, traceNumber)
-      await walk(running, request, dateSearchType)
+      await readPages(running, request, dateSearchType)
       if (!running.isDone) return
     }
   }
@@ -158,7 +158,7 @@ const requestOf = (
   ...(traceNumber !== undefined && { traceNumber }),
 })
 
-async function walk(running: Running, request: AchListRequest, of: Search): Promise<void> {
+async function readPages(running: Running, request: AchListRequest, of: Search): Promise<void> {
   const { api, callOptions, clock } = running.pass
   const walking = listAchTransactions(api.inquiry, request, {
     callOptions,
@@ -173,7 +173,7 @@ async function walk(running: Running, request: AchListRequest, of: Search): Prom
     }
     const { answer, callId } = step.value
     for (const row of answer.reading?.transactions ?? [])
-      hearRow(running, row, request.accountNumber, callId)
+      applyRow(running, row, request.accountNumber, callId)
   }
 }
 
@@ -182,30 +182,32 @@ function ended(running: Running, of: Search, end: PagingEnd<unknown>): void {
   running.ends.push(`${of} ${end.kind}${why}`)
   // A list cut off by the bank is named in the act and queried again at the batch's poll interval.
   if (end.kind !== 'complete') running.isWhole = false
-  if (end.kind === 'stopped' || (end.kind === 'failed' && !said(end.answer))) running.isDone = false
+  if (end.kind === 'stopped' || (end.kind === 'failed' && !hasAnswered(end.answer)))
+    running.isDone = false
 }
 
-/** A bank that answers 429 has said nothing about the query (bank note 19). */
-const said = (answer: BankAnswer<unknown>): boolean =>
+/** A bank that answers 429 has not answered the query (bank note 19). */
+const hasAnswered = (answer: BankAnswer<unknown>): boolean =>
   answer.kind === 'refused'
     ? answer.problem !== 'threshold-reached'
     : answer.kind !== 'not-sent' && answer.kind !== 'no-answer'
 
-function hearRow(running: Running, row: ListRow, account: string, callId: string | null): void {
+function applyRow(running: Running, row: ListRow, account: string, callId: string | null): void {
   const { tracker, clock } = running.pass
-  const heard = saidIn(row, 'inquiry', callId, account)
+  const heard = reportIn(row, 'inquiry', callId, account)
   const known = aboutThem(running.pass, row, account, heard)
   if (known.length === 0) {
     if (row.parNumber !== null) running.strangers.set(row.parNumber, row)
     return
   }
   running.hasFound = true
-  const { meant, said: told } = candidatesFor(known, heard)
+  const { meant, reported: judged } = candidatesFor(known, heard)
   for (const one of meant) {
     // A contradicting report is stored as such, because its detail would be another item's.
-    const asks = told.isAmbiguous !== true && isAboutEntry(one, told) && asksDetail(one, told)
-    tracker.apply(one.entry.id, told, clock.now().toISOString())
-    if (asks && row.parNumber !== null) running.details.set(one.entry.id, row.parNumber)
+    const isDetailNeeded =
+      judged.isAmbiguous !== true && isAboutEntry(one, judged) && needsDetail(one, judged)
+    tracker.apply(one.entry.id, judged, clock.now().toISOString())
+    if (isDetailNeeded && row.parNumber !== null) running.details.set(one.entry.id, row.parNumber)
   }
 }
 
@@ -217,24 +219,24 @@ function aboutThem(
   { tracker, account: first }: Pass,
   row: ListRow,
   account: string,
-  said: EntryReport,
+  reported: EntryReport,
 ) {
   const known = tracker.ofTrace(row.traceNumber)
-  return account === first ? known : known.filter((one) => isOnOurSide(one, account, said))
+  return account === first ? known : known.filter((one) => isOnOurSide(one, account, reported))
 }
 
 /**
  * Returns whether a row of this own account is an entry of a batch with another account: the row
  * fits, and the entry was not received there.
  */
-export const isOnOurSide = (one: EntryUpdate, account: string, said: EntryReport): boolean =>
-  one.about?.account !== significantAccount(account) && isAboutEntry(one, said)
+export const isOnOurSide = (one: EntryUpdate, account: string, reported: EntryReport): boolean =>
+  one.about?.account !== significantAccount(account) && isAboutEntry(one, reported)
 
 /**
  * Returns the report of a list row or a detail. `listedOf`: the own account in whose list it
  * appears.
  */
-export const saidIn = (
+export const reportIn = (
   row: Omit<ListRow, 'other' | 'receivingParty' | 'originatingParty'>,
   source: 'inquiry' | 'detail',
   callId: string | null,
@@ -243,7 +245,7 @@ export const saidIn = (
   source,
   callId,
   alertSeq: null,
-  told: [],
+  notifications: [],
   word: row.transactionStatus,
   parNumber: row.parNumber,
   amount: row.transactionAmount,
@@ -261,16 +263,16 @@ export const saidIn = (
 })
 
 /** Returns the report of a detail, with its notifications of change. */
-export const saidInDetail = (
+export const reportInDetail = (
   detail: Reading<typeof achDetail>,
   callId: string | null,
 ): EntryReport => {
-  const said = saidIn(detail, 'detail', callId)
+  const reported = reportIn(detail, 'detail', callId)
   const direction = detail.transactionDirection
   return {
-    ...said,
-    ...(said.shown && { shown: { ...said.shown, direction } }),
-    told: detail.notificationOfChange.map((one) => ({
+    ...reported,
+    ...(reported.shown && { shown: { ...reported.shown, direction } }),
+    notifications: detail.notificationOfChange.map((one) => ({
       code: one.changeCode,
       text: one.changeDescription,
       data: one.correctedData,
@@ -308,11 +310,11 @@ export async function fetchDetail(
   parNumber: string,
 ): Promise<'applied' | 'other-entry' | 'no-answer'> {
   const { answer, callId } = await api.inquiry.detail(parNumber, callOptions)
-  if (answer.kind !== 'answered') return said(answer) ? 'other-entry' : 'no-answer'
+  if (answer.kind !== 'answered') return hasAnswered(answer) ? 'other-entry' : 'no-answer'
   const trace = tracker.get(entryId)?.entry.trace_number ?? null
   const { reading } = answer
   const isAnother = reading.traceNumber !== null && reading.traceNumber.trim() !== trace
   if (isAnother) return 'other-entry'
-  tracker.apply(entryId, saidInDetail(reading, callId), clock.now().toISOString())
+  tracker.apply(entryId, reportInDetail(reading, callId), clock.now().toISOString())
   return 'applied'
 }

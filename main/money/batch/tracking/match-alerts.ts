@@ -15,7 +15,7 @@ import { readAlert } from '../../../alerts/read-alert.ts'
 import type { BatchContext } from '../types.ts'
 import { isAboutEntry, candidatesFor } from './match-entry.ts'
 import type { EntryReport, Shown } from './entry-status.ts'
-import { asksDetail } from './entry-text.ts'
+import { needsDetail } from './entry-text.ts'
 import { readEntryTracker, type EntryTracker } from './tracked-batch.ts'
 
 /** Alert matching of one store. Passes run one after another. */
@@ -31,10 +31,10 @@ export interface EntryAlerts {
 
 export interface EntryAlertsDeps {
   /**
-   * Called after alerts about entries of this batch were stored; `asks`: one hints at data that
+   * Called after alerts about entries of this batch were stored; `isDetailNeeded`: one hints at data that
    * only a detail contains (bank note 54).
    */
-  readonly matched: (orderId: string, asks: boolean) => void
+  readonly matched: (orderId: string, isDetailNeeded: boolean) => void
 }
 
 interface Candidate {
@@ -55,15 +55,15 @@ export function createEntryAlerts(context: BatchContext, deps: EntryAlertsDeps):
   const inTurn = (work: () => Promise<void>): Promise<void> =>
     passes.run(work).catch((problem: unknown) => report('batches.alerts', problem))
 
-  const keepAll = async (found: readonly Matched[]): Promise<void> => {
-    if (found.length > 0) await keepAlerts(context, found, deps.matched)
+  const saveAll = async (found: readonly Matched[]): Promise<void> => {
+    if (found.length > 0) await saveAlerts(context, found, deps.matched)
   }
 
   async function matchUntil(latestSeq: number): Promise<void> {
     cursor ??= await startOf(store)
     while (cursor < latestSeq) {
       const until = Math.min(latestSeq, cursor + perPass)
-      await keepAll(await matchesOf(store, sql<boolean>`a.seq > ${cursor} AND a.seq <= ${until}`))
+      await saveAll(await matchesOf(store, sql<boolean>`a.seq > ${cursor} AND a.seq <= ${until}`))
       cursor = until
     }
   }
@@ -74,7 +74,7 @@ export function createEntryAlerts(context: BatchContext, deps: EntryAlertsDeps):
       for (const traces of slicesOf(await tracesOf(store, orderId))) {
         const some = JSON.stringify(traces)
         const isOne = sql<boolean>`a.reference IN (SELECT value FROM json_each(${some}))`
-        await keepAll(await matchesOf(store, isOne))
+        await saveAll(await matchesOf(store, isOne))
       }
       unlearned.delete(orderId)
     }
@@ -148,11 +148,11 @@ async function candidatesOf(
 interface BatchUpdate {
   readonly tracker: EntryTracker
   readonly alerts: string[]
-  asks: boolean
+  isDetailNeeded: boolean
 }
 
 /** Applies and stores alerts, batch by batch. */
-async function keepAlerts(
+async function saveAlerts(
   context: BatchContext,
   found: readonly Matched[],
   matched: EntryAlertsDeps['matched'],
@@ -165,13 +165,13 @@ async function keepAlerts(
   for (const alert of found) {
     await applyAlert(context, alert, candidates.get(alert.trace) ?? [], { read, batches })
   }
-  for (const [orderId, { tracker, alerts, asks }] of batches) {
+  for (const [orderId, { tracker, alerts, isDetailNeeded }] of batches) {
     if (tracker.news.words > 0) {
       const detail = { alerts: alerts.slice(0, 100), ...tracker.news }
       const act = { actor: system, kind: 'batch.alerts-matched', subject: orderId, detail }
-      await store.record(act, (tx) => tracker.keep(tx, at))
+      await store.record(act, (tx) => tracker.save(tx, at))
     }
-    if (asks || tracker.news.words > 0) matched(orderId, asks)
+    if (isDetailNeeded || tracker.news.words > 0) matched(orderId, isDetailNeeded)
   }
 }
 
@@ -185,7 +185,7 @@ async function trackersOf(
     batches.set(orderId, {
       tracker: await readEntryTracker(store, orderId, ids),
       alerts: [],
-      asks: false,
+      isDetailNeeded: false,
     })
   }
   return batches
@@ -203,24 +203,24 @@ async function applyAlert(
     return batch && update ? [{ batch, update }] : []
   })
   if (known.length === 0) return
-  const told = await saidBy(context, alert, read)
-  const { meant, said } = candidatesFor(
+  const alertReport = await reportOfAlert(context, alert, read)
+  const { meant, reported } = candidatesFor(
     known.map(({ update }) => update),
-    told,
+    alertReport,
   )
   for (const { batch, update } of known) {
     if (!meant.includes(update)) continue
     const words = batch.tracker.news.words
-    const isIts = said.isAmbiguous !== true && isAboutEntry(update, said)
-    batch.asks ||= isIts && asksDetail(update, said)
-    batch.tracker.apply(update.entry.id, said, context.clock.now().toISOString())
+    const isIts = reported.isAmbiguous !== true && isAboutEntry(update, reported)
+    batch.isDetailNeeded ||= isIts && needsDetail(update, reported)
+    batch.tracker.apply(update.entry.id, reported, context.clock.now().toISOString())
     if (batch.tracker.news.words > words) batch.alerts.push(alert.id)
   }
 }
 
 /** Returns the report of an ACH alert about an entry. */
-export const saidIn = (alert: AlertRow, reading: AchAlertReading | null): EntryReport => ({
-  ...({ source: 'alert', callId: null, alertSeq: alert.seq, told: [] } as const),
+export const reportIn = (alert: AlertRow, reading: AchAlertReading | null): EntryReport => ({
+  ...({ source: 'alert', callId: null, alertSeq: alert.seq, notifications: [] } as const),
   word: alert.status ?? reading?.transactionStatus ?? null,
   parNumber: reading?.parNumber ?? null,
   amount: alert.amount,
@@ -234,7 +234,7 @@ export const saidIn = (alert: AlertRow, reading: AchAlertReading | null): EntryR
 })
 
 /** Returns the report of an alert; one with an unreadable delivery still has its row. */
-async function saidBy(
+async function reportOfAlert(
   { report }: BatchContext,
   alert: AlertRow,
   read: AlertReader,
@@ -244,7 +244,7 @@ async function saidBy(
     report('batches.alert', problem)
     return null
   })
-  return saidIn(alert, reading)
+  return reportIn(alert, reading)
 }
 
 const shownIn = (reading: AchAlertReading): Shown => ({

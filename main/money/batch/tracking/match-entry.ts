@@ -73,10 +73,10 @@ const statusOf = ({ word, returned }: EntryReport): string =>
   [word, returned.code].filter((text) => !isBlank(text)).join(' ')
 
 /** Returns the signs that it is another item; empty if there are none. */
-export function misfits({ about }: Pick<EntryUpdate, 'about'>, said: EntryReport): Misfit[] {
-  const { shown } = said
+export function misfits({ about }: Pick<EntryUpdate, 'about'>, reported: EntryReport): Misfit[] {
+  const { shown } = reported
   if (!about || !shown) return []
-  const status = statusOf(said)
+  const status = statusOf(reported)
   const odd = shown.days.find((text) => {
     const day = writtenDay(text)
     return day !== null && (day < about.from || day > about.to)
@@ -94,25 +94,27 @@ export function misfits({ about }: Pick<EntryUpdate, 'about'>, said: EntryReport
   ]
 }
 
-/** The word of an event for another amount than was sent (bank note 81). */
-export const otherAmountWord = 'transactionAmount'
+/** The field of an event about another amount than was sent (bank note 81). */
+export const otherAmountField = 'transactionAmount'
 
 /**
  * Returns a contradiction if the amount is not the one sent: the unit may differ from the assumed
  * one (bank note 81).
  */
-export function otherAmount(sent: number | null, said: EntryReport): Misfit[] {
-  const { amount } = said
+export function otherAmount(sent: number | null, reported: EntryReport): Misfit[] {
+  const { amount } = reported
   if (sent === null || amount === null || isBlank(amount)) return []
   const read = amountFromAnswer(amount)
   if ('minor' in read && read.minor === sent) return []
   const detail = `${amount} where ${amountText(minorUnits(sent))} was sent`
-  return [{ word: otherAmountWord, detail: [statusOf(said), detail].filter(Boolean).join(': ') }]
+  return [
+    { word: otherAmountField, detail: [statusOf(reported), detail].filter(Boolean).join(': ') },
+  ]
 }
 
 /** Returns whether nothing in the report contradicts the entry. */
-export const isAboutEntry = (hearing: EntryUpdate, said: EntryReport): boolean =>
-  misfits(hearing, said).length === 0 && otherAmount(hearing.entry.amount, said).length === 0
+export const isAboutEntry = (update: EntryUpdate, reported: EntryReport): boolean =>
+  misfits(update, reported).length === 0 && otherAmount(update.entry.amount, reported).length === 0
 
 /**
  * Returns the entries of a trace number that a report is about. If several fit, none is chosen: the
@@ -121,21 +123,23 @@ export const isAboutEntry = (hearing: EntryUpdate, said: EntryReport): boolean =
  */
 export function candidatesFor(
   candidates: readonly EntryUpdate[],
-  said: EntryReport,
-): { readonly meant: readonly EntryUpdate[]; readonly said: EntryReport } {
-  if (candidates.length < 2) return { meant: candidates, said }
-  const fitting = candidates.filter((one) => isAboutEntry(one, said))
-  if (fitting.length === 1) return { meant: fitting, said }
+  reported: EntryReport,
+): { readonly meant: readonly EntryUpdate[]; readonly reported: EntryReport } {
+  if (candidates.length < 2) return { meant: candidates, reported }
+  const fitting = candidates.filter((one) => isAboutEntry(one, reported))
+  if (fitting.length === 1) return { meant: fitting, reported }
   return fitting.length === 0
-    ? { meant: candidates, said }
-    : { meant: fitting, said: { ...said, isAmbiguous: true } }
+    ? { meant: candidates, reported }
+    : { meant: fitting, reported: { ...reported, isAmbiguous: true } }
 }
 
-/** Returns the contradictions to store instead of the report's own words. */
-export function contradictionsIn(hearing: EntryUpdate, said: EntryReport): Misfit[] {
-  const another = misfits(hearing, said)
+/** Returns the contradictions to store instead of the report's own status. */
+export function contradictionsIn(update: EntryUpdate, reported: EntryReport): Misfit[] {
+  const another = misfits(update, reported)
   if (another.length > 0) return another
-  const amounts = otherAmount(hearing.entry.amount, said)
-  if (amounts.length > 0 || said.isAmbiguous !== true) return amounts
-  return [{ word: 'traceNumber', detail: `${statusOf(said)}: several entries have this number` }]
+  const amounts = otherAmount(update.entry.amount, reported)
+  if (amounts.length > 0 || reported.isAmbiguous !== true) return amounts
+  return [
+    { word: 'traceNumber', detail: `${statusOf(reported)}: several entries have this number` },
+  ]
 }

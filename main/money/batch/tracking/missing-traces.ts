@@ -10,10 +10,10 @@ import type { Reading } from '../../../../preload/contract/bank/answers/shape.ts
 import type { achDetail } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
 import { amountFromAnswer } from '../../../../preload/contract/kernel/money.ts'
 import type { Store } from '../../../store/store.ts'
-import { entryWordIn } from './batch-inquiry-addenda.ts'
+import { entryStatusIn } from './batch-inquiry-addenda.ts'
 import { batchNamedBy } from './batch-inquiry-rows.ts'
 import { contradictionByAddenda } from './entry-verdict.ts'
-import { saidInDetail, type Pass } from './fetch-entry-status.ts'
+import { reportInDetail, type Pass } from './fetch-entry-status.ts'
 import type { ListRow } from '../types.ts'
 
 /** Limits of one pass; later passes query the rest. */
@@ -47,7 +47,7 @@ export async function tracesByAddenda({ api, tracker, callOptions, clock }: Pass
     if (answer.kind !== 'answered' || bare(answer.reading.uuid) !== entry.id) continue
     const trace = answer.reading.traceNumber?.trim() ?? ''
     if (trace !== '') tracker.trace(entry.id, trace)
-    const word = entryWordIn(asked, entry.id)
+    const word = entryStatusIn(asked, entry.id)
     const contradiction = word === 'rejected' ? contradictionByAddenda(entry, word, callId) : null
     if (contradiction) tracker.apply(entry.id, contradiction, clock.now().toISOString())
   }
@@ -84,7 +84,7 @@ export async function tracesByCustomData(
     const trace = answer.reading.traceNumber?.trim() ?? ''
     if (id === undefined || trace === '') continue
     tracker.trace(id, trace)
-    tracker.apply(id, saidInDetail(answer.reading, callId), clock.now().toISOString())
+    tracker.apply(id, reportInDetail(answer.reading, callId), clock.now().toISOString())
     without.delete(id)
   }
 }

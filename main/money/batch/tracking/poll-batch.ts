@@ -8,7 +8,7 @@ import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
 import { collectionDay } from './batch-collection.ts'
 import type { BatchContext } from '../types.ts'
 import { batchFormIn } from '../batch-records.ts'
-import { askedAccounts } from './debited-account.ts'
+import { queriedAccounts } from './debited-account.ts'
 import { listable } from '../../../bank/apis/ach-list-limits.ts'
 import {
   fetchEntryStatus,
@@ -50,17 +50,17 @@ export async function pollBatch(
   context: BatchContext,
   api: TrackingApi,
   id: string,
-  asking: PollRequest,
+  request: PollRequest,
 ): Promise<Result<PollResult, Unfollowed>> {
   const { store, clock } = context
-  const followed = await readTrackedBatch(store, id)
-  if (!followed) return err({ code: 'not-found' })
-  const { state } = followed.order
+  const tracked = await readTrackedBatch(store, id)
+  if (!tracked) return err({ code: 'not-found' })
+  const { state } = tracked.order
   if (state !== 'accepted') return err({ code: 'order-state', state })
-  const accounts = await accountsOf(context, followed)
+  const accounts = await accountsOf(context, tracked)
   if (!accounts.ok) return accounts
   const tracker = await readEntryTracker(store, id)
-  const pass = passOf(context, { followed, tracker, accounts: accounts.value, api, asking })
+  const pass = passOf(context, { tracked, tracker, accounts: accounts.value, api, request })
   await tracesByAddenda(pass)
   const end = await fetchEntryStatus(pass)
   await tracesByCustomData(store, pass, end.strangers)
@@ -68,8 +68,8 @@ export async function pollBatch(
   const { isDone } = end
   const { hasLearned, news } = tracker
   if (!isDone && news.entries === 0) return ok({ isDone, hasLearned, next: null })
-  const next = isDone ? nextOf(context, followed, tracker, now) : now
-  await keepPass(context, { followed, tracker, end, asking, now, next })
+  const next = isDone ? nextOf(context, tracked, tracker, now) : now
+  await savePass(context, { tracked, tracker, end, request, now, next })
   return ok({ isDone, hasLearned, next })
 }
 
@@ -84,7 +84,7 @@ async function accountsOf(
   const { accountId } = batchFormIn(order).form
   const named = profile().accounts.find(({ id }) => id === accountId)?.account_number
   const of = { orderId: order.id, named }
-  const { first, seen, others } = await askedAccounts(store.read, of, profile())
+  const { first, seen, others } = await queriedAccounts(store.read, of, profile())
   const refuse = (message: string, source: string) =>
     err({ code: 'invalid-input' as const, fields: [{ path: 'accountId', message, source }] })
   if (first === undefined) {
@@ -99,19 +99,19 @@ async function accountsOf(
 }
 
 interface PassDeps {
-  readonly followed: TrackedBatch
+  readonly tracked: TrackedBatch
   readonly tracker: EntryTracker
   readonly accounts: Pick<Pass, 'account' | 'elsewhere'>
   readonly api: TrackingApi
-  readonly asking: PollRequest
+  readonly request: PollRequest
 }
 
 function passOf(
   { clock, profile, environment }: BatchContext,
-  { followed, tracker, accounts, api, asking }: PassDeps,
+  { tracked, tracker, accounts, api, request }: PassDeps,
 ): Pass {
-  const { order, since } = followed
-  const effectiveDate = effectiveDateOf(followed)
+  const { order, since } = tracked
+  const effectiveDate = effectiveDateOf(tracked)
   const today = bankDay(environment, clock.now())
   const sentOn = bankDay(environment, since)
   return {
@@ -125,52 +125,52 @@ function passOf(
     isOverdue: today > collectionDay({ effectiveDate, lastSentOn: sentOn }),
     isConsolidated: profile().details?.settlement === 'consolidated',
     callOptions: {
-      actor: asking.actor,
-      lane: asking.lane,
+      actor: request.actor,
+      lane: request.lane,
       whenPaused: 'fail' as const,
-      signal: asking.signal,
+      signal: request.signal,
     },
   }
 }
 
 export const pollFacts = (
   { environment }: Pick<BatchContext, 'environment'>,
-  followed: TrackedBatch,
+  tracked: TrackedBatch,
   open: number,
 ): PollFacts => ({
   environment,
-  since: followed.since,
+  since: tracked.since,
   open,
-  effectiveDate: effectiveDateOf(followed),
+  effectiveDate: effectiveDateOf(tracked),
 })
 
 const nextOf = (
   context: BatchContext,
-  followed: TrackedBatch,
+  tracked: TrackedBatch,
   tracker: EntryTracker,
   now: Date,
 ): Date | null => {
   const open = tracker.all().filter(({ entry }) => entry.returned_at === null).length
-  return nextPoll(pollFacts(context, followed, open), now)
+  return nextPoll(pollFacts(context, tracked, open), now)
 }
 
-interface ToKeep {
-  readonly followed: TrackedBatch
+interface PassToSave {
+  readonly tracked: TrackedBatch
   readonly tracker: EntryTracker
   readonly end: PassEnd
-  readonly asking: PollRequest
+  readonly request: PollRequest
   readonly now: Date
   readonly next: Date | null
 }
 
-async function keepPass(context: BatchContext, kept: ToKeep): Promise<void> {
-  const { followed, tracker, end, asking, now, next } = kept
-  const { id } = followed.order
+async function savePass(context: BatchContext, saving: PassToSave): Promise<void> {
+  const { tracked, tracker, end, request, now, next } = saving
+  const { id } = tracked.order
   const at = now.toISOString()
   const detail = { ...tracker.news, ends: [...end.ends], details: end.details }
-  const act = { actor: asking.actor, kind: 'batch.followed', subject: id, detail }
+  const act = { actor: request.actor, kind: 'batch.followed', subject: id, detail }
   await context.store.record(act, async (tx) => {
-    await tracker.keep(tx, at)
+    await tracker.save(tx, at)
     await tx
       .updateTable('batches')
       .set({

@@ -11,13 +11,13 @@ export interface PollScheduleDeps {
   readonly clock: Clock
   readonly startTimer: StartTimer
   /** Returns whether the bank may be called now. */
-  readonly mayAsk: () => boolean
+  readonly mayPoll: () => boolean
   /** Returns when each tracked batch is due. */
   readonly due: () => Promise<ReadonlyMap<string, Date>>
   /**
-   * Polls one batch; `wasAnswered` false: the bank said nothing. Null: it is not tracked any more.
+   * Polls one batch; `wasAnswered` false: the bank did not answer. Null: it is not tracked any more.
    */
-  readonly follow: (
+  readonly poll: (
     id: string,
   ) => Promise<{ readonly wasAnswered: boolean; readonly next: Date | null } | null>
   readonly report: (where: string, problem: unknown) => void
@@ -27,11 +27,11 @@ export interface PollScheduleDeps {
 export function createPollSchedule(
   deps: PollScheduleDeps,
 ): Pick<Poller, 'start' | 'plan' | 'stop' | 'isOn'> {
-  const { clock, startTimer, mayAsk } = deps
+  const { clock, startTimer, mayPoll } = deps
   const poller = new Poller({
     clock,
     startTimer,
-    mayPoll: mayAsk,
+    mayPoll,
     planAll: async () => poller.planEach(await deps.due()),
     // Batches that a clock ahead of time has delayed or ended become due again.
     plansAfterClockSet: true,
@@ -39,13 +39,13 @@ export function createPollSchedule(
     async poll(id) {
       // The due time is used up, because a clock that was set back may reach the same moment again.
       poller.plan(id, null)
-      const followed = await deps.follow(id)
-      if (followed?.wasAnswered === false) {
+      const tracked = await deps.poll(id)
+      if (tracked?.wasAnswered === false) {
         poller.planIn(id, retryMs)
         poller.backOff.unanswered()
         return
       }
-      if (followed) poller.plan(id, followed.next)
+      if (tracked) poller.plan(id, tracked.next)
       poller.backOff.answered()
     },
     report: (problem) => deps.report('batches.follow', problem),

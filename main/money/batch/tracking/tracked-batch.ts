@@ -8,7 +8,7 @@ import { existingDay } from '../../../bank/answers/bank-days.ts'
 import type { OrderRow } from '../../order/types.ts'
 import type { BatchRow } from '../types.ts'
 import { replacedCorrection } from '../entries/entry-correction.ts'
-import { daysOf, otherAmountWord } from './match-entry.ts'
+import { daysOf, otherAmountField } from './match-entry.ts'
 import {
   eventKey,
   type EntryWithStatus,
@@ -59,7 +59,8 @@ export class EntryTracker {
   #sawOtherAmount = false
   readonly #events: { readonly entryId: string; readonly event: NewEvent }[] = []
   /** All reports in order. */
-  readonly #told: { readonly entryId: string; readonly to: (others: EntryTracker) => void }[] = []
+  readonly #replays: { readonly entryId: string; readonly to: (others: EntryTracker) => void }[] =
+    []
   readonly #readAgain: ReadAgain
 
   constructor(entries: readonly EntryUpdate[], readAgain: ReadAgain) {
@@ -101,7 +102,7 @@ export class EntryTracker {
 
   /** Sets the trace number that the bank reported, if the entry had none. */
   trace(id: string, trace: string): void {
-    this.#told.push({ entryId: id, to: (others) => others.trace(id, trace) })
+    this.#replays.push({ entryId: id, to: (others) => others.trace(id, trace) })
     const known = this.#entries.get(id)
     if (known?.entry.trace_number !== null) return
     const entry = { ...known.entry, trace_number: trace.trim() }
@@ -111,19 +112,19 @@ export class EntryTracker {
     this.#know(entry)
   }
 
-  apply(id: string, said: EntryReport, at: string): void {
-    this.#told.push({ entryId: id, to: (others) => others.apply(id, said, at) })
+  apply(id: string, reported: EntryReport, at: string): void {
+    this.#replays.push({ entryId: id, to: (others) => others.apply(id, reported, at) })
     const known = this.#entries.get(id)
     if (!known) return
-    const { events, ...hearing } = applyEntryUpdate(known, said, at)
-    const { entry } = hearing
+    const { events, ...update } = applyEntryUpdate(known, reported, at)
+    const { entry } = update
     const isSame = columns.every((column) => entry[column] === known.entry[column])
-    this.#entries.set(id, hearing)
+    this.#entries.set(id, update)
     if (!isSame) this.#changed.add(id)
     if (isReplaced(known.entry, entry)) this.#replaced.add(id)
     for (const event of events) {
       this.#events.push({ entryId: id, event })
-      this.#sawOtherAmount ||= event.word === otherAmountWord && event.source !== 'alert'
+      this.#sawOtherAmount ||= event.word === otherAmountField && event.source !== 'alert'
     }
   }
 
@@ -137,11 +138,11 @@ export class EntryTracker {
    * entries meanwhile. So all reports are applied once more to the entries as they are now, and
    * neither is lost.
    */
-  async keep(tx: Transaction<Tables>, at: string): Promise<void> {
+  async save(tx: Transaction<Tables>, at: string): Promise<void> {
     const ids = new Set([...this.#changed, ...this.#events.map(({ entryId }) => entryId)])
     if (ids.size === 0) return
     const now = await this.#readAgain(tx, [...ids])
-    for (const { entryId, to } of this.#told) if (ids.has(entryId)) to(now)
+    for (const { entryId, to } of this.#replays) if (ids.has(entryId)) to(now)
     await now.#write(tx, at)
   }
 
@@ -236,26 +237,26 @@ export async function readEntryTracker(
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const followed = await readTrackedBatch(store, orderId)
-  const days = followed && daysOf(followed.since, effectiveDateOf(followed))
-  let told = store.read
+  const tracked = await readTrackedBatch(store, orderId)
+  const days = tracked && daysOf(tracked.since, effectiveDateOf(tracked))
+  let replays = store.read
     .selectFrom('batch_entry_events as e')
     .innerJoin('batch_entries as b', 'b.id', 'e.entry_id')
     .select(['e.entry_id as id', 'e.source', 'e.word', 'e.detail'])
     .where('b.order_id', '=', orderId)
     .where('e.source', '<>', 'origination')
   if (ids)
-    told = told.where(
+    replays = replays.where(
       'e.entry_id',
       'in',
       sql<string>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`,
     )
-  const words = await told.execute()
+  const words = await replays.execute()
   const byEntry = Map.groupBy(words, ({ id }) => id)
   return new EntryTracker(
     rows.map(({ account_significant: account, ...entry }) => ({
       entry,
-      words: new Set((byEntry.get(entry.id) ?? []).map(eventKey)),
+      eventKeys: new Set((byEntry.get(entry.id) ?? []).map(eventKey)),
       ...(days && { about: { account, ...days } }),
     })),
     (reader, those) => readEntryTracker({ read: reader }, orderId, those),

@@ -17,7 +17,7 @@ import { restoreMarkOf, type RestoreMark } from '../restore-hold.ts'
  */
 export async function acknowledgeRestore(
   context: OrderContext,
-  tell: NotifyOrder,
+  notify: NotifyOrder,
   { id, reason }: { readonly id: string; readonly reason: string },
   actor: string,
 ): Promise<void> {
@@ -32,9 +32,9 @@ export async function acknowledgeRestore(
     if ((await makersOf(tx, row)).includes(actor)) refuse({ code: 'own-work' })
     if (sent.lastAttempt(row.reference) > 0) refuse({ code: 'binding-broken', what: 'journal' })
     const at = clock.now().toISOString()
-    const heeded: RestoreMark = { ...mark, heeded: { by: actor, at, reason } }
-    const restored = JSON.stringify(heeded)
+    const acknowledged: RestoreMark = { ...mark, heeded: { by: actor, at, reason } }
+    const restored = JSON.stringify(acknowledged)
     await moveOrder(tx, id, 'draft', { state: 'draft', restored, updated_at: at })
   })
-  tell(id, 'draft')
+  notify(id, 'draft')
 }

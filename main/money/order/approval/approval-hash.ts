@@ -8,8 +8,8 @@ import { canonicalJson, type JsonValue } from '../../../platform/json/canonical-
 import type {
   OrderAlertsTable,
   OrderAttemptsTable,
-  OrderDeskWordsTable,
-  OrderLookUpsTable,
+  SupportRepliesTable,
+  OrderInquiriesTable,
   OrderStatementsTable,
 } from '../../../store/schema/money-tables.ts'
 import type { SessionProfile } from '../../../profile/session-context.ts'
@@ -114,11 +114,11 @@ export function currentApprovalHash(
 
 type SeenAttempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'outcome' | 'reason' | 'status'>
 type SeenInquiry = Pick<
-  Selectable<OrderLookUpsTable>,
+  Selectable<OrderInquiriesTable>,
   'looked_by' | 'verdict' | 'word' | 'route' | 'reason'
 >
 type SeenSupportReply = Pick<
-  Selectable<OrderDeskWordsTable>,
+  Selectable<SupportRepliesTable>,
   'seq' | 'said' | 'contact' | 'said_at' | 'ticket' | 'confirmed_by'
 >
 type SeenAlert = Pick<Selectable<OrderAlertsTable>, 'alert_seq' | 'decision'>
@@ -130,7 +130,7 @@ interface SeenEvidence {
   readonly inquiries: readonly SeenInquiry[]
   readonly statements: readonly SeenStatement[]
   /** Statements of the bank's support desk, without those that were withdrawn. */
-  readonly words: readonly SeenSupportReply[]
+  readonly supportReplies: readonly SeenSupportReply[]
   readonly alerts: readonly SeenAlert[]
 }
 
@@ -143,10 +143,10 @@ function newsOf(inquiries: readonly SeenInquiry[]): JsonValue[] {
   return inquiries.flatMap(({ looked_by: way, verdict, word, route, reason }) => {
     if (verdict === 'no-answer' && word === null && reason === null) return []
     // Without a reason the hash is that of stores before version 22.
-    const said = [way, verdict, word, route, ...(reason === null ? [] : [reason])]
-    const isRepeated = last.get(way) === canonicalJson(said)
-    last.set(way, canonicalJson(said))
-    return isRepeated ? [] : [said]
+    const inquiry = [way, verdict, word, route, ...(reason === null ? [] : [reason])]
+    const isRepeated = last.get(way) === canonicalJson(inquiry)
+    last.set(way, canonicalJson(inquiry))
+    return isRepeated ? [] : [inquiry]
   })
 }
 
@@ -157,7 +157,7 @@ function newsOf(inquiries: readonly SeenInquiry[]): JsonValue[] {
  */
 export function outcomeEvidence(
   { id, body_sha256 }: Pick<OrderRow, 'id' | 'body_sha256'>,
-  { attempts, inquiries, statements, words, alerts }: SeenEvidence,
+  { attempts, inquiries, statements, supportReplies, alerts }: SeenEvidence,
 ): string {
   return hashOf([
     'countersign-doubt-2',
@@ -166,7 +166,7 @@ export function outcomeEvidence(
     attempts.map(({ seq, outcome, reason, status }) => [seq, outcome, reason, status]),
     newsOf(inquiries),
     statements.map(({ seq, source, word }) => [seq, source, word]),
-    words.map(({ seq, said, contact, said_at, ticket, confirmed_by }) => [
+    supportReplies.map(({ seq, said, contact, said_at, ticket, confirmed_by }) => [
       seq,
       said,
       contact,
@@ -183,7 +183,7 @@ export async function readOutcomeEvidence(
   reader: Reader,
   row: Pick<OrderRow, 'id' | 'body_sha256'>,
 ): Promise<string> {
-  const [attempts, inquiries, statements, words, alerts] = await Promise.all([
+  const [attempts, inquiries, statements, supportReplies, alerts] = await Promise.all([
     reader
       .selectFrom('order_attempts')
       .select(['seq', 'outcome', 'reason', 'status'])
@@ -216,5 +216,5 @@ export async function readOutcomeEvidence(
       .orderBy('alert_seq')
       .execute(),
   ])
-  return outcomeEvidence(row, { attempts, inquiries, statements, words, alerts })
+  return outcomeEvidence(row, { attempts, inquiries, statements, supportReplies, alerts })
 }

@@ -2,7 +2,7 @@
  * Approves exactly what was shown, or sends an order back. Nobody approves their own work,
  * administrators included (Promise P3).
  */
-import { needsReason } from '../../../../preload/contract/domain/orders/owner-doubt.ts'
+import { needsReason } from '../../../../preload/contract/domain/orders/owner-knowledge.ts'
 import type { Reader } from '../../../store/store.ts'
 import { approvalRules, makersOf, whyNotApprover } from './approvals.ts'
 import { factsOf, requireState, requireOrder, policiesFor, stateAfter } from '../order-facts.ts'
@@ -16,7 +16,7 @@ import { duplicatesAct, requireDuplicateReason, withoutSubmission } from './subm
 
 export interface ApprovingDeps {
   readonly evidence: OrderEvidence
-  readonly tell: NotifyOrder
+  readonly notify: NotifyOrder
 }
 
 /** Refuses if the stored order is not the one that was shown. */
@@ -52,7 +52,7 @@ const unreasoned = {
  */
 export async function approveOrder(
   context: OrderContext,
-  { evidence, tell }: ApprovingDeps,
+  { evidence, notify }: ApprovingDeps,
   { id, approvalHash, reason = '' }: Approved,
   actor: string,
 ): Promise<void> {
@@ -113,13 +113,13 @@ export async function approveOrder(
     await moveOrder(tx, id, 'awaiting-approval', { state, updated_at: at })
     return state
   })
-  tell(id, to)
+  notify(id, to)
 }
 
 /** Sends the order back to its maker with a comment and voids its approvals. */
 export async function sendBackOrder(
   context: OrderContext,
-  tell: NotifyOrder,
+  notify: NotifyOrder,
   { id, comment }: { readonly id: string; readonly comment: string },
   actor: string,
 ): Promise<void> {
@@ -136,5 +136,5 @@ export async function sendBackOrder(
     const sent_back = JSON.stringify({ by: actor, at, comment })
     await moveOrder(tx, id, row.state, { ...withoutSubmission, state, sent_back, updated_at: at })
   })
-  tell(id, 'draft')
+  notify(id, 'draft')
 }

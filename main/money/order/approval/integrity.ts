@@ -189,14 +189,14 @@ function areInquiriesAudited(
   inquiries: readonly InquiryRow[],
   acts: readonly AuditedAct[],
 ): boolean {
-  const told = acts.filter(({ kind }) => kind === 'order.looked-up').map(({ detail }) => detail)
-  return [saysNotFound, isByProvenRoute].every(
-    (speaks) => inquiries.filter(speaks).length <= told.filter(speaks).length,
+  const recorded = acts.filter(({ kind }) => kind === 'order.looked-up').map(({ detail }) => detail)
+  return [isNotFound, isByProvenRoute].every(
+    (counts) => inquiries.filter(counts).length <= recorded.filter(counts).length,
   )
 }
 
 type AuditedInquiry = { readonly verdict?: unknown; readonly route?: unknown }
-const saysNotFound = ({ verdict }: AuditedInquiry): boolean => verdict === 'not-found'
+const isNotFound = ({ verdict }: AuditedInquiry): boolean => verdict === 'not-found'
 const isByProvenRoute = ({ route }: AuditedInquiry): boolean => route === 'proven'
 
 /**
@@ -204,28 +204,30 @@ const isByProvenRoute = ({ route }: AuditedInquiry): boolean => route === 'prove
  * names, and no confirmed statement is missing.
  */
 function areSupportRepliesAudited(
-  words: readonly SupportReplyRow[],
+  supportReplies: readonly SupportReplyRow[],
   acts: readonly AuditedAct[],
 ): boolean {
   const of = (kind: string) => acts.filter((one) => one.kind === `order.desk-word-${kind}`)
-  const confirmed = words.filter(({ confirmed_by }) => confirmed_by !== null)
-  const isOf = (word: SupportReplyRow, { detail }: AuditedAct): boolean =>
-    detail['seq'] === word.seq &&
-    detail['said'] === word.said &&
-    detail['attempt'] === word.after_attempt &&
-    detail['evidence'] === word.evidence
+  const confirmed = supportReplies.filter(({ confirmed_by }) => confirmed_by !== null)
+  const isOf = (supportReply: SupportReplyRow, { detail }: AuditedAct): boolean =>
+    detail['seq'] === supportReply.seq &&
+    detail['said'] === supportReply.said &&
+    detail['attempt'] === supportReply.after_attempt &&
+    detail['evidence'] === supportReply.evidence
   return (
     of('confirmed').length === confirmed.length &&
-    words.every((word) =>
+    supportReplies.every((supportReply) =>
       of('recorded').some(
         (one) =>
-          isOf(word, one) &&
-          one.actor === word.recorded_by &&
-          one.detail['saidAt'] === word.said_at,
+          isOf(supportReply, one) &&
+          one.actor === supportReply.recorded_by &&
+          one.detail['saidAt'] === supportReply.said_at,
       ),
     ) &&
-    confirmed.every((word) =>
-      of('confirmed').some((one) => isOf(word, one) && one.actor === word.confirmed_by),
+    confirmed.every((supportReply) =>
+      of('confirmed').some(
+        (one) => isOf(supportReply, one) && one.actor === supportReply.confirmed_by,
+      ),
     )
   )
 }
@@ -252,11 +254,11 @@ function isJournalAsAudited(attempts: readonly AttemptRow[], acts: readonly Audi
       ({ kind, detail }) =>
         detail['attempt'] === seq && (kind === 'order.ended' || kind === 'order.interrupted'),
     )
-    const told = ends.at(-1)
-    const end = told === undefined ? 'under-way' : (told.detail['outcome'] ?? 'interrupted')
+    const recorded = ends.at(-1)
+    const end = recorded === undefined ? 'under-way' : (recorded.detail['outcome'] ?? 'interrupted')
     // The reason is compared too, because it decides whether a status inquiry can confirm a bare
     // refusal as not sent.
-    const isReason = told?.kind !== 'order.ended' || told.detail['reason'] === reason
+    const isReason = recorded?.kind !== 'order.ended' || recorded.detail['reason'] === reason
     const isSent = sent.length === 1 && sent[0]?.detail['bodySha256'] === body_sha256
     return isSent && end === outcome && isReason
   })

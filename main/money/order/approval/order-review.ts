@@ -29,8 +29,8 @@ export async function recordReview(
     .where('operator', '=', actor)
     .executeTakeFirst()
   const kind = kinds.of(row)
-  const look = await kind.snapshot(store.read, row)
-  const { seen } = look
+  const snapshot = await kind.snapshot(store.read, row)
+  const { seen } = snapshot
   const detail = { binding: row.binding }
   await store.record({ actor, kind: 'order.viewed', subject: row.id, detail }, (tx) =>
     tx
@@ -48,6 +48,6 @@ export async function recordReview(
   const unknown = [
     { field: 'Whole order', before: 'Earlier view cannot be read', after: 'Review all of it' },
   ]
-  const changes = look.since(before.seen) ?? unknown
+  const changes = snapshot.since(before.seen) ?? unknown
   return { seenAt: before.at, changes: [...changed, ...changes] }
 }

@@ -45,10 +45,10 @@ export const namesAnother = (
  * Returns whether a check of one name is about a payee of another: the same words, or the parts of
  * a person's name.
  */
-export function isAboutPayee(askedName: string, name: string, kind: OwnerKind): boolean {
-  if (isSameName(askedName, name)) return true
+export function isAboutPayee(queriedName: string, name: string, kind: OwnerKind): boolean {
+  if (isSameName(queriedName, name)) return true
   const person = kind === 'person' ? personIn(name) : null
-  return person !== null && isSameName(askedName, nameOf({ ownerKind: 'person', owner: person }))
+  return person !== null && isSameName(queriedName, nameOf({ ownerKind: 'person', owner: person }))
 }
 
 export type StoredCheck = Pick<

@@ -21,14 +21,14 @@ const becauseOf = (bank: string | null): string =>
  * Binds waiting orders to the bank that the profile names and voids their approvals. Orders that
  * fail other integrity checks are left to the release. Rejects with the store's error.
  */
-export async function rebindOrders(context: OrderContext, tell: NotifyOrder): Promise<void> {
+export async function rebindOrders(context: OrderContext, notify: NotifyOrder): Promise<void> {
   const { read } = context.store
   const waiting = await read
     .selectFrom('orders')
     .selectAll()
     .where('state', 'in', ['awaiting-approval', 'approved'])
     .execute()
-  for (const row of waiting) if (await rebind(context, row)) tell(row.id, 'awaiting-approval')
+  for (const row of waiting) if (await rebind(context, row)) notify(row.id, 'awaiting-approval')
 }
 
 async function rebind(context: OrderContext, before: OrderRow): Promise<boolean> {

@@ -21,7 +21,7 @@ import { sha256Of } from '../../../platform/sha256.ts'
 
 export interface SubmissionDeps {
   readonly evidence: OrderEvidence
-  readonly tell: NotifyOrder
+  readonly notify: NotifyOrder
 }
 
 /** An order that becomes a draft again loses its body and everything that was approved of it. */
@@ -59,7 +59,7 @@ export function requirePermission(
  */
 export async function submitOrder(
   context: OrderContext,
-  { evidence, tell }: SubmissionDeps,
+  { evidence, notify }: SubmissionDeps,
   { id, reason = '' }: { readonly id: string; readonly reason?: string | undefined },
   actor: string,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function submitOrder(
   requirePermission(context, draft, 'profile-incomplete')
   const kind = context.kinds.of(draft)
   refuseIf(kind.checkSettings(context, draft))
-  const { body, columns, keep } = await kind.write(context, store.read, draft)
+  const { body, columns, saveAlong } = await kind.write(context, store.read, draft)
   const at = clock.now().toISOString()
   const bodySha256 = sha256Of(body)
   const written: OrderRow = { ...draft, ...columns, body, body_sha256: bodySha256 }
@@ -95,7 +95,7 @@ export async function submitOrder(
     refuseIf(superseded && refusalOf(superseded))
     const state = stateAfter(await factsOf(tx, now, context, []), { kind: 'submitted' })
     await voidApprovals(tx, id, at, 'Submitted again')
-    await keep?.(tx)
+    await saveAlong?.(tx)
     if (isPossibleDuplicate(duplicates))
       await storeComment(tx, {
         order_id: id,
@@ -121,7 +121,7 @@ export async function submitOrder(
       not_sent: null,
     })
   })
-  tell(id, 'awaiting-approval')
+  notify(id, 'awaiting-approval')
 }
 
 /** Refuses with `possible-duplicate` a possible duplicate without a reason. */
@@ -145,7 +145,7 @@ export const duplicatesAct = (duplicates: PossibleDuplicates, reason: string): J
 /** Recalls the order to a draft for its maker or submitter, and voids its approvals. */
 export async function returnOrderToDraft(
   context: OrderContext,
-  tell: NotifyOrder,
+  notify: NotifyOrder,
   { id }: { readonly id: string },
   actor: string,
 ): Promise<void> {
@@ -159,5 +159,5 @@ export async function returnOrderToDraft(
     await voidApprovals(tx, id, at, 'Returned to draft by its maker')
     await moveOrder(tx, id, row.state, { ...withoutSubmission, state, updated_at: at })
   })
-  tell(id, 'draft')
+  notify(id, 'draft')
 }

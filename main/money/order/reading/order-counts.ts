@@ -37,7 +37,7 @@ export async function countOrders(
       countOf(`state = 'awaiting-approval'`).as('awaiting'),
       countOf(`state IN ('approved', 'queued')`).as('ready'),
       countOf(`state = 'sending' OR (state = 'accepted' AND is_final = 0)`).as('underWay'),
-      countOf(`state = 'outcome-unknown' AND closed_at IS NULL`).as('doubt'),
+      countOf(`state = 'outcome-unknown' AND closed_at IS NULL`).as('unknownOutcome'),
       countOf(
         `state IN ('rejected', 'withdrawn') OR (state = 'accepted' AND is_final = 1)
           OR (state = 'outcome-unknown' AND closed_at IS NOT NULL)`,

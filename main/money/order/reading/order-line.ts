@@ -15,7 +15,7 @@ export interface LineParts {
 }
 
 /** Returns the bank status of the order of a row. */
-export const standingIn = (row: OrderRow): BankStatus =>
+export const bankStatusIn = (row: OrderRow): BankStatus =>
   shownBankStatus({
     kind: row.standing,
     word: row.standing_word,
@@ -38,7 +38,7 @@ export const lineOf = (row: OrderRow, parts: LineParts): OrderLine => ({
   maker: { id: row.maker, name: parts.operatorName(row.maker) },
   createdAt: row.created_at,
   updatedAt: row.updated_at,
-  bankStatus: standingIn(row),
+  bankStatus: bankStatusIn(row),
   flags: [...parts.flags],
   approvals: parts.approvals,
   isClosed: row.closed_at !== null,

@@ -26,7 +26,7 @@ export function createOrderReading(context: OrderContext, evidence: OrderEvidenc
 
   return {
     show: (id, operator) => shown(id, operator),
-    verbs: {
+    handlers: {
       list: async (request) => ok(await listOrders(withGatheredReads(context), request)),
       getCounts: async ({ kind }, { operator }) => ok(await countOrders(context, operator, kind)),
       get: ({ id }, { operator }) => shown(id, operator),
@@ -55,9 +55,9 @@ export function createOrderReading(context: OrderContext, evidence: OrderEvidenc
       async review({ id }, { operator }) {
         const row = await rowOf(id)
         if (!row) return err({ code: 'not-found' })
-        const looked = await recordReview(context, row, operator.id)
+        const reviewed = await recordReview(context, row, operator.id)
         const view = { evidence, context: withGatheredReads(context) }
-        return ok({ order: await viewOf(view, row, operator, false), ...looked })
+        return ok({ order: await viewOf(view, row, operator, false), ...reviewed })
       },
     },
   }

@@ -122,30 +122,30 @@ export async function viewOf(
     [dualControl, alerts, statements],
     files,
     timeline,
-    lookUpsShown,
-    doubt,
+    inquiriesShown,
+    unknownOutcome,
     isKnown,
     blockers,
   ] = await Promise.all([
     details,
     reading,
     filesOf(store.read, row.id),
-    reading.then(([records, ofAlerts, said]) =>
+    reading.then(([records, ofAlerts, statements]) =>
       timelineOf(store, row.id, {
         ...records,
-        statements: said,
+        statements,
         alerts: ofAlerts,
         operatorName,
         mask: details.then((one) => one.mask),
       }),
     ),
-    reading.then(([records]) => lookUpsOf(context, row, records, inFull)),
+    reading.then(([records]) => inquiriesOf(context, row, records, inFull)),
     reading.then(([records]) => unknownOutcomeOf(context, row, records, evidence)),
     reading.then(([{ inquiries }]) => bankKnows(store.read, row, inquiries, kinds)),
     blockersOf(deps, row),
     evidence,
   ])
-  const { brokenRules, mask, flags, ...told } = subject
+  const { brokenRules, mask, flags, ...acknowledgment } = subject
   const { approvals, approvers, attempts, inquiries, supportReplies, needed } = dualControl
   const due = dueAt(row, attempts.at(-1), inquiries.at(-1), kind)
   return {
@@ -156,7 +156,7 @@ export async function viewOf(
       batch: null,
       approvals: { have: approvers.length, needed },
     }),
-    ...told,
+    ...acknowledgment,
     isMasked: !inFull,
     environment: context.environment,
     approvalHash: row.binding,
@@ -172,8 +172,8 @@ export async function viewOf(
     sentBack: sentBackOf(context, row, mask),
     restored: restoredOf(context, row, mask),
     attempts: attempts.map((one) => attemptOf(context, one, mask)),
-    inquiries: lookUpsShown,
-    doubt,
+    inquiries: inquiriesShown,
+    unknownOutcome,
     supportReplies: supportReplies.map((one) => supportReplyView(context, dualControl, one, mask)),
     // A rejected order was not made, whatever the bank reported of it.
     isSupportReplyContradicted:
@@ -200,7 +200,7 @@ export async function viewOf(
     nextLookUpAt: due?.toISOString() ?? null,
     may: await mayFor(context, row, operator, {
       dualControl,
-      doubt,
+      unknownOutcome,
       brokenRules,
       isKnown,
       alerts,
@@ -215,9 +215,13 @@ const personOf = ({ operatorName }: Pick<OrderContext, 'operatorName'>, id: stri
   name: operatorName(id),
 })
 
-function sentBackOf(context: OrderContext, { sent_back: kept }: OrderRow, mask: OrderMask['text']) {
-  if (kept === null) return null
-  const { by, at, comment } = JSON.parse(kept) as { by: string; at: string; comment: string }
+function sentBackOf(
+  context: OrderContext,
+  { sent_back: stored }: OrderRow,
+  mask: OrderMask['text'],
+) {
+  if (stored === null) return null
+  const { by, at, comment } = JSON.parse(stored) as { by: string; at: string; comment: string }
   return { by: personOf(context, by), at, comment: mask('comment', comment) }
 }
 
@@ -227,8 +231,8 @@ function restoredOf(context: OrderContext, row: OrderRow, mask: OrderMask['text'
   const { backupAt, restoredAt, heeded } = mark
   if (heeded === null) return { backupAt, restoredAt, acknowledged: null }
   const { by, at, reason } = heeded
-  const told = { by: personOf(context, by), at, reason: mask('reason', reason) }
-  return { backupAt, restoredAt, acknowledged: told }
+  const acknowledgment = { by: personOf(context, by), at, reason: mask('reason', reason) }
+  return { backupAt, restoredAt, acknowledged: acknowledgment }
 }
 
 const attemptOf = (context: OrderContext, one: AttemptRow, mask: OrderMask['text']): Attempt => ({
@@ -276,7 +280,7 @@ const supportReplyView = (
   isInForce: supportReplyIn(supportReplies, attempts) === one,
 })
 
-async function lookUpsOf(
+async function inquiriesOf(
   context: OrderContext,
   row: OrderRow,
   { inquiries, attempts }: OrderRecords,
@@ -288,8 +292,8 @@ async function lookUpsOf(
   const raw = async (one: InquiryRow): Promise<string | null> => {
     const isEvidence = row.state === 'outcome-unknown' && one.verdict === 'not-found'
     if (!isEvidence || newest.get(one.looked_by) !== one) return null
-    const asked = { callId: one.call_id, kind: null }
-    return (await answerOfCall(context.store, asked, statusInquiryAnswerRules, inFull)).raw
+    const call = { callId: one.call_id, kind: null }
+    return (await answerOfCall(context.store, call, statusInquiryAnswerRules, inFull)).raw
   }
   return Promise.all(
     inquiries.map(async (one) => ({
@@ -314,13 +318,13 @@ async function unknownOutcomeOf(
   row: OrderRow,
   { attempts, inquiries, supportReplies }: OrderRecords,
   evidence: Promise<string> | null,
-): Promise<Order['doubt']> {
+): Promise<Order['unknownOutcome']> {
   if (evidence === null) return null
   const counted = { row, kind: context.kinds.of(row) }
   const from = inquiryQualifiesFrom(attempts, context.policy.current().policy, counted)
   const second = waitingResendOf(row)
-  const word = supportReplyIn(supportReplies, attempts)
-  const isNotMade = word !== null && isConfirmedNotMade(word)
+  const supportReply = supportReplyIn(supportReplies, attempts)
+  const isNotMade = supportReply !== null && isConfirmedNotMade(supportReply)
   return {
     evidence: await evidence,
     inquiryQualifiesFrom: from?.toISOString() ?? row.updated_at,
@@ -384,7 +388,7 @@ async function blockersOf({ context, evidence }: ViewDeps, row: OrderRow): Promi
 
 interface MayParts {
   readonly dualControl: DualControl
-  readonly doubt: Order['doubt']
+  readonly unknownOutcome: Order['unknownOutcome']
   readonly brokenRules: number
   readonly isKnown: boolean
   readonly alerts: Order['alerts']
@@ -395,7 +399,7 @@ async function mayFor(
   context: OrderContext,
   row: OrderRow,
   operator: Operator,
-  { dualControl, doubt, brokenRules, isKnown, alerts, blockers }: MayParts,
+  { dualControl, unknownOutcome, brokenRules, isKnown, alerts, blockers }: MayParts,
 ): Promise<Order['may']> {
   const { policy } = context.policy.current()
   const { attempts, makers, supportReplies } = dualControl
@@ -424,9 +428,9 @@ async function mayFor(
     isBatch: orderKindOf(row.service) === 'batch',
     unsettled: unsettledOf(context, row),
     ...blockers,
-    proposal: doubt?.proposal ?? null,
-    sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
-    evidence: doubt?.evidence ?? null,
+    proposal: unknownOutcome?.proposal ?? null,
+    sameEvidence: unknownOutcome?.proposal?.evidence === unknownOutcome?.evidence,
+    evidence: unknownOutcome?.evidence ?? null,
     countsFrom: inquiryQualifiesFrom(attempts, policy, { row, kind: context.kinds.of(row) }),
   })
 }

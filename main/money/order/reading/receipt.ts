@@ -5,7 +5,7 @@
  */
 import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import {
-  environmentWords,
+  environmentLabels,
   type Environment,
 } from '../../../../preload/contract/domain/environment.ts'
 import type { BatchContent } from '../../../../preload/contract/domain/batches/batch.ts'
@@ -50,11 +50,11 @@ export interface ReceiptFacts {
 
 function stateOf({ state, isClosed, supportReplies, statements, transactionId }: Order): string {
   if (isClosed) return receiptStates.closed
-  const isByWord = supportReplies.some(
+  const isMadeByReply = supportReplies.some(
     ({ isInForce, said, confirmedBy }) => isInForce && said === 'made' && confirmedBy !== null,
   )
   const isUnreported = statements.length === 0 && transactionId === null
-  return receiptStates[state === 'accepted' && isByWord && isUnreported ? 'made' : state]
+  return receiptStates[state === 'accepted' && isMadeByReply && isUnreported ? 'made' : state]
 }
 
 /** Narrower numbers and wider terms than on a credentials sheet. */
@@ -67,7 +67,7 @@ export function receiptOf(facts: ReceiptFacts): string {
   const { order, profileName } = facts
   const of = order.batch === null ? 'payment' : 'batch'
   const what = label[of]
-  const environment = environmentWords[facts.environment]
+  const environment = environmentLabels[facts.environment]
   return printedSheet({
     title: `${what} ${order.reference}, ${environment}`,
     heading: label.heading(what),
@@ -108,22 +108,17 @@ const amountOf = ({ amount, currency }: Order): string =>
     : `${currency} ${amountForReading(minorUnits(amount), currency)}`.trim()
 
 /** A state that can still change is marked as such (bank note 74). */
-function notFinal({
-  state,
-  bankStatus: standing,
-  batch,
-  isSupportReplyContradicted,
-}: Order): string {
+function notFinal({ state, bankStatus: status, batch, isSupportReplyContradicted }: Order): string {
   if (isSupportReplyContradicted) return sheetWarning(receiptNotes.contradicted)
-  if (standing.kind === 'contradictory') return sheetWarning(receiptNotes.contradictory)
+  if (status.kind === 'contradictory') return sheetWarning(receiptNotes.contradictory)
   if (state === 'outcome-unknown') return sheetWarning(receiptNotes.unknown)
-  const isEnded = standing.isFinal || state === 'rejected' || state === 'withdrawn'
+  const isEnded = status.isFinal || state === 'rejected' || state === 'withdrawn'
   if (!isEnded)
     return sheetWarning(batch === null ? receiptNotes.paymentOpen : receiptNotes.batchOpen)
-  return standing.kind === 'completed' ? sheetNote(receiptNotes.completed) : ''
+  return status.kind === 'completed' ? sheetNote(receiptNotes.completed) : ''
 }
 
-const told = (term: string, value: string | null | undefined): SheetRow[] =>
+const optionalRow = (term: string, value: string | null | undefined): SheetRow[] =>
   typeof value === 'string' ? [[term, value]] : []
 
 const dollars = (cents: number): string => `USD ${amountForReading(minorUnits(cents))}`
@@ -152,18 +147,18 @@ function entryRows({
       ? []
       : [[label.reverses, batch.reversalOf.uuid, 'code'] as const]),
     ...(tally === null ? [] : results.map((of): SheetRow => [receiptTally[of], String(tally[of])])),
-    ...told(label.bankEffectiveDate, answer?.effectiveDate),
-    ...told(label.bankAcceptedAt, answer?.requestAcceptedUTCTime),
+    ...optionalRow(label.bankEffectiveDate, answer?.effectiveDate),
+    ...optionalRow(label.bankAcceptedAt, answer?.requestAcceptedUTCTime),
   ]
 }
 
 function partyRows(form: PaymentForm): SheetRow[] {
   return paymentPartyNames.flatMap((name): SheetRow[] => {
     const { name: called, accountNumber, aba, address } = form[name]
-    const said = [called, accountNumber, aba && `ABA ${aba}`, ...address].filter(
+    const details = [called, accountNumber, aba && `ABA ${aba}`, ...address].filter(
       (text) => text.trim() !== '',
     )
-    return said.length === 0 ? [] : [[paymentParties[name].label, said.join(', ')]]
+    return details.length === 0 ? [] : [[paymentParties[name].label, details.join(', ')]]
   })
 }
 
@@ -184,11 +179,11 @@ function referenceRows({ reference, form, batch, transactionId, answer }: Order)
 }
 
 function peopleRows({ maker, approvalsGiven, attempts }: Order): SheetRow[] {
-  const standing = approvalsGiven.filter(({ voidedAt }) => voidedAt === null)
+  const status = approvalsGiven.filter(({ voidedAt }) => voidedAt === null)
   return [
     [label.maker, maker.name],
-    ...standing.map(({ by, at }): SheetRow => [label.approver, `${by.name}, ${at}`]),
-    ...(standing.length === 0 ? [[label.approver, label.nobody] as const] : []),
+    ...status.map(({ by, at }): SheetRow => [label.approver, `${by.name}, ${at}`]),
+    ...(status.length === 0 ? [[label.approver, label.nobody] as const] : []),
     ...attempts.map(({ seq, releasedBy, confirmedBy, journalledAt }): SheetRow => [
       label.sending(seq),
       label.released(releasedBy.name, confirmedBy?.name ?? null, journalledAt),
@@ -196,7 +191,7 @@ function peopleRows({ maker, approvalsGiven, attempts }: Order): SheetRow[] {
   ]
 }
 
-const deskRows = ({ supportReplies }: Order): SheetRow[] =>
+const supportRows = ({ supportReplies }: Order): SheetRow[] =>
   supportReplies.flatMap(({ said, contact, saidAt, ticket, recordedBy, confirmedBy }): SheetRow[] =>
     confirmedBy === null
       ? []
@@ -214,9 +209,9 @@ const deskRows = ({ supportReplies }: Order): SheetRow[] =>
   )
 
 function statusRows(order: Order): SheetRow[] {
-  const rows = [...deskRows(order), ...wordRows(order)]
+  const rows = [...supportRows(order), ...bankStatusRows(order)]
   return rows.length > 0 ? rows : [[label.none, noResponseYet]]
 }
 
-const wordRows = ({ statements }: Order): SheetRow[] =>
+const bankStatusRows = ({ statements }: Order): SheetRow[] =>
   statements.map(({ at, word, source, saidAt }): SheetRow => [at, statusLine(word, source, saidAt)])

@@ -2,8 +2,8 @@
  * Builds the timeline of an order: acts from the audit chain, approvals, sendings, calls, bank
  * statuses, status inquiries and alerts. Several records of one event become one line.
  */
-import { codeInWords } from '../../../platform/code-in-words.ts'
-import { attemptWords } from '../../../../preload/contract/text/attempts.ts'
+import { codeText } from '../../../platform/code-text.ts'
+import { attemptText } from '../../../../preload/contract/text/attempts.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import type {
   InquiryRoute,
@@ -11,7 +11,7 @@ import type {
   TimelineEntry,
 } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
-import { inquiryWord } from '../../../../preload/contract/text/inquiries.ts'
+import { inquiryText } from '../../../../preload/contract/text/inquiries.ts'
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import type { Store } from '../../../store/store.ts'
 import { system } from '../status/status-inquiry.ts'
@@ -71,19 +71,19 @@ const shownByOtherRecords = new Set([
   'order.commented',
 ])
 
-const sentence = (kind: string): string => codeInWords(kind.replace(/^order\./, ''))
+const sentence = (kind: string): string => codeText(kind.replace(/^order\./, ''))
 
 /** Returns the parts of an act's detail that a reader needs; hashes are shown elsewhere. */
 function detailOf(kind: string, detail: string): string {
   const read = JSON.parse(detail) as Readonly<Record<string, unknown>>
-  const told = ['comment', 'reason', 'because', 'why']
+  const texts = ['comment', 'reason', 'because', 'why']
   const codes = ['act', 'code', 'decision', 'kind', 'resultClass']
   const textOf = (name: string): string[] => {
     const value = read[name]
     return typeof value === 'string' && value !== kind ? [maskedDigits(value)] : []
   }
-  const coded = codeInWords(codes.flatMap(textOf).join(': '))
-  return [...told.flatMap(textOf), ...(coded === '' ? [] : [coded])].join(': ')
+  const coded = codeText(codes.flatMap(textOf).join(': '))
+  return [...texts.flatMap(textOf), ...(coded === '' ? [] : [coded])].join(': ')
 }
 
 type Line = TimelineEntry
@@ -152,23 +152,25 @@ async function actsOf(store: Store, id: string, nameOf: (id: string) => string):
     )
 }
 
-const supportReplyWords = { made: 'was made', 'not-made': 'was not made' } as const
+const supportReplyTexts = { made: 'was made', 'not-made': 'was not made' } as const
 
 const supportReplyLines = ({ supportReplies, operatorName }: TimelineParts): Line[] =>
-  supportReplies.flatMap((word) => {
-    const said = `Bank support said it ${supportReplyWords[word.said]}`
-    const detail = maskedDigits(`${word.contact}, ${word.said_at}, ${word.ticket}`)
+  supportReplies.flatMap((supportReply) => {
+    const reply = `Bank support said it ${supportReplyTexts[supportReply.said]}`
+    const detail = maskedDigits(
+      `${supportReply.contact}, ${supportReply.said_at}, ${supportReply.ticket}`,
+    )
     const more = (at: string | null, title: string, by: string | null): Line[] =>
       at === null ? [] : [line({ at, kind: 'act', title, by })]
-    const by = operatorName(word.recorded_by)
+    const by = operatorName(supportReply.recorded_by)
     return [
-      line({ at: word.recorded_at, kind: 'act', title: said, by, detail }),
+      line({ at: supportReply.recorded_at, kind: 'act', title: reply, by, detail }),
       ...more(
-        word.confirmed_at,
+        supportReply.confirmed_at,
         'Reply of bank support confirmed',
-        word.confirmed_by === null ? null : operatorName(word.confirmed_by),
+        supportReply.confirmed_by === null ? null : operatorName(supportReply.confirmed_by),
       ),
-      ...more(word.withdrawn_at, 'Reply of bank support withdrawn', null),
+      ...more(supportReply.withdrawn_at, 'Reply of bank support withdrawn', null),
     ]
   })
 
@@ -181,7 +183,7 @@ const approvalLines = ({ approvals, operatorName }: TimelineParts): Line[] =>
     return [given, line({ at: voidedAt, kind: 'approval', title, detail: because ?? '' })]
   })
 
-const outcomeWords: Readonly<Record<Order['attempts'][number]['outcome'], string>> = {
+const outcomeTexts: Readonly<Record<Order['attempts'][number]['outcome'], string>> = {
   'under-way': 'is in progress',
   'not-sent': 'was not sent',
   accepted: 'was accepted',
@@ -199,20 +201,20 @@ async function sendingLines(store: Store, parts: TimelineParts): Promise<Line[]>
   return attempts.flatMap((sent) => {
     const { seq, call_id: callId, confirmed_by: confirmedBy } = sent
     const by = operatorName(sent.released_by)
-    if (sent.is_bar === 1) return [barLine(sent)]
+    if (sent.is_bar === 1) return [blockLine(sent)]
     const also = confirmedBy === null ? '' : `Confirmed by ${operatorName(confirmedBy)}`
     const title = `Sending ${String(seq)} recorded`
     const lines = [line({ at: sent.journalled_at, kind: 'sending', by, title, detail: also })]
     const call = callId === null ? undefined : calls.get(callId)
     if (call) lines.push(line({ ...call, kind: 'call', callId }))
     if (sent.ended_at !== null) {
-      const ended = `Sending ${String(seq)} ${outcomeWords[sent.outcome]}`
+      const ended = `Sending ${String(seq)} ${outcomeTexts[sent.outcome]}`
       lines.push(
         line({
           at: sent.ended_at,
           kind: 'sending',
           title: ended,
-          detail: attemptWords(sent.reason ?? ''),
+          detail: attemptText(sent.reason ?? ''),
         }),
       )
     }
@@ -221,7 +223,7 @@ async function sendingLines(store: Store, parts: TimelineParts): Promise<Line[]>
 }
 
 /** A bar records no known sending. */
-const barLine = ({ journalled_at: at, reason }: TimelineParts['attempts'][number]): Line =>
+const blockLine = ({ journalled_at: at, reason }: TimelineParts['attempts'][number]): Line =>
   line({
     at,
     kind: 'sending',
@@ -257,15 +259,15 @@ const statusLines = ({ statements, inquiries, alerts }: TimelineParts): Line[] =
           !alerts.some((one) => one.alertSeq === alertSeq)),
     )
     .map(({ at, word, source }) =>
-      line({ at, kind: 'status', title: `Bank status: ${word}`, detail: sourceWords[source] }),
+      line({ at, kind: 'status', title: `Bank status: ${word}`, detail: sourceTexts[source] }),
     )
-const sourceWords = {
+const sourceTexts = {
   initiate: 'In the answer to the sending',
   'look-up': 'In the answer to a status check',
   alert: 'In an alert',
 } as const
 
-const verdictWords: Readonly<Record<Order['inquiries'][number]['verdict'], string>> = {
+const verdictTexts: Readonly<Record<Order['inquiries'][number]['verdict'], string>> = {
   found: 'Status check found it',
   'not-found': 'Status check did not find it, which proves nothing',
   undecided: 'Status check undecided',
@@ -280,19 +282,19 @@ const routeTexts: Readonly<Record<InquiryRoute, string>> = {
 }
 
 const inquiryLines = ({ inquiries, operatorName }: TimelineParts): Line[] =>
-  inquiries.map(({ at, actor, verdict, looked_by: route, call_id: callId, ...said }) => {
-    const word = inquiryWord(said)
+  inquiries.map(({ at, actor, verdict, looked_by: route, call_id: callId, ...inquiry }) => {
+    const word = inquiryText(inquiry)
     return line({
       at,
       kind: 'look-up',
       by: actor === system ? null : operatorName(actor),
       callId,
-      title: word === null ? verdictWords[verdict] : `${verdictWords[verdict]}: ${word}`,
+      title: word === null ? verdictTexts[verdict] : `${verdictTexts[verdict]}: ${word}`,
       detail: routeTexts[route],
     })
   })
 
-const decisionWords: Readonly<Record<OrderAlert['decision'], string>> = {
+const decisionTexts: Readonly<Record<OrderAlert['decision'], string>> = {
   counts: '',
   open: 'Possibly about this payment. Not decided yet',
   dismissed: 'Not about this payment',
@@ -304,7 +306,7 @@ const alertLines = ({ alerts }: TimelineParts): Line[] =>
       at,
       kind: 'alert',
       alertId,
-      detail: decisionWords[decision],
+      detail: decisionTexts[decision],
       title: `Alert: ${status ?? 'no business status'}`,
     }),
   )

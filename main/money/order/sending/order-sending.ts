@@ -25,8 +25,8 @@ import { Sender } from './sender.ts'
 export interface OrderSendingDeps {
   readonly show: OrderReading['show']
   readonly evidence: OrderEvidence
-  readonly follow: OrderTracking['follow']
-  readonly tell: NotifyOrder
+  readonly track: OrderTracking['track']
+  readonly notify: NotifyOrder
   /** The bank's API; undefined while there is none. Tests pass their own. */
   readonly api?: () => SendingApi | undefined
   readonly retries?: Retries
@@ -38,30 +38,32 @@ export interface OrderSendingDeps {
  * then.
  */
 export function createOrderSending(context: OrderContext, deps: OrderSendingDeps): OrderSending {
-  const { show, evidence, follow, tell } = deps
+  const { show, evidence, track, notify } = deps
   const { background } = context
   const retries = deps.retries ?? new Retries(retryPausesMs, () => background.isClosing)
   const sender = new Sender(context, {
-    tell,
-    follow,
+    notify,
+    track,
     retries,
     evidence,
     recheckMs: deps.recheckMs ?? 1_000,
     api: deps.api ?? apiOf(context),
   })
   const startSending = (id: string): void => sender.start(id)
-  const verb = handlersOf(context, show)
+  const handler = handlersOf(context, show)
 
   return {
-    verbs: {
-      release: verb('release', async (input: ShownOrder, actor) => {
+    handlers: {
+      release: handler('release', async (input: ShownOrder, actor) => {
         await refuseTogether(context, show, input, actor)
-        await releaseOrder(context, { evidence, tell, startSending }, input, actor)
+        await releaseOrder(context, { evidence, notify, startSending }, input, actor)
       }),
-      takeBack: verb('takeBack', ({ id }, actor) => takeBack(context, sender, tell, id, actor)),
+      takeBack: handler('takeBack', ({ id }, actor) =>
+        takeBack(context, sender, notify, id, actor),
+      ),
     },
     startSending,
-    recover: () => recover(context, { retries, follow, tell }),
+    recover: () => recover(context, { retries, track, notify }),
     rest: () => sender.rest(),
   }
 }
@@ -70,7 +72,7 @@ export function createOrderSending(context: OrderContext, deps: OrderSendingDeps
 async function takeBack(
   context: OrderContext,
   sender: Sender,
-  tell: NotifyOrder,
+  notify: NotifyOrder,
   id: string,
   actor: string,
 ): Promise<void> {
@@ -81,7 +83,7 @@ async function takeBack(
     refuse(row ? { code: 'order-state', state: row.state } : { code: 'not-found' })
   }
   sender.forget(id)
-  tell(id, to)
+  notify(id, to)
 }
 
 /**
@@ -90,7 +92,7 @@ async function takeBack(
  */
 async function recover(
   context: OrderContext,
-  { retries, follow, tell }: Pick<OrderSendingDeps, 'follow' | 'tell'> & { retries: Retries },
+  { retries, track, notify }: Pick<OrderSendingDeps, 'track' | 'notify'> & { retries: Retries },
 ): Promise<void> {
   const { store } = context
   const left = await store.read
@@ -102,11 +104,11 @@ async function recover(
   for (const { id, state } of left) {
     const one = async (): Promise<void> => {
       if (state === 'sending') await storeInterruption(context, id)
-      else await takeFromQueue(context, id, lapsed)
+      else await takeFromQueue(context, id, expired)
       const now = await findOrder(store.read, id)
       if (!now) return
-      tell(id, now.state)
-      if (now.state === 'outcome-unknown') follow(id)
+      notify(id, now.state)
+      if (now.state === 'outcome-unknown') track(id)
     }
     await one().catch((problem: unknown) => {
       context.report('orders.recover', problem)
@@ -116,7 +118,7 @@ async function recover(
   }
 }
 
-const lapsed = {
+const expired = {
   actor: 'system',
   kind: 'order.lapsed',
   notSent: { code: 'program-ended' },

@@ -22,7 +22,7 @@ import { requirePermission } from '../approval/submission.ts'
 
 export interface ReleaseDeps {
   readonly evidence: OrderEvidence
-  readonly tell: NotifyOrder
+  readonly notify: NotifyOrder
   /** Called when the order is queued; it leaves when it can. */
   readonly startSending: (id: string) => void
 }
@@ -33,7 +33,7 @@ export interface ReleaseDeps {
  */
 export async function releaseOrder(
   context: OrderContext,
-  { evidence, tell, startSending }: ReleaseDeps,
+  { evidence, notify, startSending }: ReleaseDeps,
   { id, approvalHash }: { readonly id: string; readonly approvalHash: string },
   actor: string,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function releaseOrder(
     const released = { released_at: at, released_by: actor, not_sent: null }
     await moveOrder(tx, id, 'approved', { ...released, state, updated_at: at })
   })
-  tell(id, 'queued')
+  notify(id, 'queued')
   startSending(id)
 }
 

@@ -105,19 +105,19 @@ export class ReachProbe {
   answered(status: number | undefined): void {
     if (status !== 401 && status !== 403) return
     this.#isRefused = true
-    this.ask()
+    this.check()
   }
 
   /** Sends a health check if the bank is unreachable or refuses, and the interval has passed. */
-  ask(): void {
+  check(): void {
     const { connection, clock, background } = this.#context
     if (!this.#isRefused && connection.state().bank.state !== 'unreachable') return
     const now = clock.monotonicMs()
     if (now < this.#nextMs) return
     this.#nextMs = now + this.#pauseMs
     this.#pauseMs = Math.min(this.#pauseMs * 2, longestPauseMs)
-    const asking = this.#api()?.health({ actor: 'system', whenPaused: 'fail' })
-    if (asking) background.add('orders.probe', asking.then(this.#checked))
+    const healthCheck = this.#api()?.health({ actor: 'system', whenPaused: 'fail' })
+    if (healthCheck) background.add('orders.probe', healthCheck.then(this.#checked))
   }
   readonly #checked = ({ status }: HealthAnswer): void => {
     if (status !== null && status >= 200 && status < 300) this.#isRefused = false

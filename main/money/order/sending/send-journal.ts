@@ -59,8 +59,8 @@ export async function journal(context: OrderContext, sendAttempt: SendAttempt): 
   const bodySha256 = sha256Of(body)
   const detail = { attempt, bodySha256, releasedBy, confirmedBy }
   const act = { actor: releasedBy, kind: 'order.send-journalled', subject: id, detail }
-  const kept = await context.keepHead()
-  refuseIf(kept.ok ? undefined : kept.error)
+  const saved = await context.saveHead()
+  refuseIf(saved.ok ? undefined : saved.error)
   const reference = await context.store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
     // The profile may have been changed to another bank and back, while this call still goes to the
@@ -155,7 +155,7 @@ async function endAttempt(
   const facts = await factsOf(tx, row, context, [], attempt)
   const state = stateAfter(facts, { kind: 'ended', outcome: end.outcome })
   await closeAttempt(tx, id, attempt, context.waits.latest(), end)
-  // A rejected resend says nothing about the first sending, so its transaction id and status word
+  // A rejected resend says nothing about the first sending, so its transaction id and status
   // are not the order's.
   const isOfThisOrder = !facts.mayBeAtBank || end.outcome === 'accepted'
   await moveOrder(tx, id, 'sending', {
@@ -173,7 +173,7 @@ async function endAttempt(
   }
   if (end.word !== null && isOfThisOrder) {
     const { vocabulary } = kind
-    const statement = said(end, { vocabulary, word: end.word, at })
+    const statement = statusEvent(end, { vocabulary, word: end.word, at })
     await addStatusEvents(tx, id, [statement], context.kinds)
   }
   return state
@@ -208,7 +208,7 @@ async function closeAttempt(
     .execute()
 }
 
-const said = (
+const statusEvent = (
   { callId }: SendResult,
   one: Pick<StatusEvent, 'vocabulary' | 'word' | 'at'>,
 ): StatusEvent => ({ source: 'initiate', ...one, saidAt: null, callId, alertSeq: null })
@@ -315,7 +315,7 @@ export async function storeInterruption(context: OrderContext, id: string): Prom
       const [now, left] = [context.clock.now(), new Date(last?.journalled_at ?? at)]
       await closeAttempt(tx, id, attempt, now > left ? now : left, end)
     }
-    const doubt = { second_sending: null, next_look_up_at: at }
-    await moveOrder(tx, id, 'sending', { ...doubt, state, updated_at: at })
+    const waiting = { second_sending: null, next_look_up_at: at }
+    await moveOrder(tx, id, 'sending', { ...waiting, state, updated_at: at })
   })
 }

@@ -1,6 +1,6 @@
 /**
  * Maps the classified answer of one sending to the result for its order. Only the outcome decides;
- * the bank's other words only explain it (bank notes 18, 60 and 71).
+ * the rest of the answer only explains it (bank notes 18, 60 and 71).
  */
 import type { CallFailure } from '../../../../preload/contract/bank/answers/call-failure.ts'
 import type { NotSent } from '../../../../preload/contract/text/not-sent.ts'
@@ -17,7 +17,7 @@ export interface SendResult {
   readonly status: number | null
   readonly callId: string | null
   readonly transactionId: string | null
-  /** The bank's status word for the payment; null if none. */
+  /** The bank's status for the payment; null if none. */
   readonly word: string | null
   /** Why nothing was sent; null if it was sent. */
   readonly notSent: NotSent | null
@@ -47,8 +47,8 @@ export function notSentBy({ outcome }: Pick<Sent, 'outcome'>): NotSent | null {
 }
 
 /** Returns the result of a journalled attempt. */
-export function sendResult({ outcome, callId, said }: Sent): SendResult {
-  const nothing = { transactionId: null, word: null, notSent: null, batch: said?.batch ?? null }
+export function sendResult({ outcome, callId, reported }: Sent): SendResult {
+  const nothing = { transactionId: null, word: null, notSent: null, batch: reported?.batch ?? null }
   switch (outcome.kind) {
     case 'not-sent':
       return {
@@ -66,8 +66,8 @@ export function sendResult({ outcome, callId, said }: Sent): SendResult {
         reason: null,
         status: outcome.status,
         callId,
-        transactionId: said?.transactionId ?? null,
-        word: said?.status ?? null,
+        transactionId: reported?.transactionId ?? null,
+        word: reported?.status ?? null,
       }
     case 'outcome-unknown': {
       const { reason, status, failure, transactionId } = outcome
@@ -78,9 +78,9 @@ export function sendResult({ outcome, callId, said }: Sent): SendResult {
         status: status ?? null,
         callId,
         reason: failure === undefined ? reason : `${reason}: ${failure}`,
-        transactionId: transactionId ?? said?.transactionId ?? null,
-        // The status word in a refusal decides nothing before a status inquiry (bank note 18).
-        word: isSuccess ? (said?.status ?? null) : null,
+        transactionId: transactionId ?? reported?.transactionId ?? null,
+        // The status in a refusal decides nothing before a status inquiry (bank note 18).
+        word: isSuccess ? (reported?.status ?? null) : null,
       }
     }
   }

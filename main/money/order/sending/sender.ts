@@ -20,8 +20,8 @@ import { blockedBy, expiredBy, ReachProbe, refusedBy } from './send-blockers.ts'
 
 export interface SenderDeps {
   readonly api: () => SendingApi | undefined
-  readonly tell: NotifyOrder
-  readonly follow: OrderTracking['follow']
+  readonly notify: NotifyOrder
+  readonly track: OrderTracking['track']
   readonly retries: Retries
   readonly evidence: OrderEvidence
   /** Interval in ms for checking whether waiting orders can leave. */
@@ -54,7 +54,7 @@ export class Sender {
   /** Orders released again before the run of an earlier release ended. */
   readonly #again = new Map<string, number>()
   /** Orders released and waiting for a connection, with the monotonic time of their release. */
-  readonly #held = new Map<string, number>()
+  readonly #paused = new Map<string, number>()
   readonly #probe: ReachProbe
   #timer: NodeJS.Timeout | undefined
   #isLeaving = false
@@ -73,7 +73,7 @@ export class Sender {
 
   /** Stops an order that was taken back; a call still waiting for its turn is not made. */
   forget(id: string): void {
-    this.#held.delete(id)
+    this.#paused.delete(id)
     this.#again.delete(id)
     const run = this.#runs.get(id)
     if (!run) return
@@ -88,9 +88,9 @@ export class Sender {
   async rest(): Promise<void> {
     this.#isLeaving = true
     clearTimeout(this.#timer)
-    const held = [...this.#held]
-    this.#held.clear()
-    for (const [id, releasedAtMs] of held)
+    const paused = [...this.#paused]
+    this.#paused.clear()
+    for (const [id, releasedAtMs] of paused)
       if (!this.#runs.has(id))
         this.#track(id, releasedAtMs, (run) => this.#putBack(run, profileClosed))
     for (const run of this.#runs.values()) if (run.phase === 'waiting') run.abort.abort()
@@ -120,7 +120,7 @@ export class Sender {
       .finally(() => {
         this.#runs.delete(id)
         run.finished.resolve(this.#beginAgain(id))
-        if (this.#held.size > 0) this.#scheduleRecheck()
+        if (this.#paused.size > 0) this.#scheduleRecheck()
       })
   }
 
@@ -224,14 +224,14 @@ export class Sender {
       throw problem
     }
     run.phase = 'journalled'
-    this.#deps.tell(run.id, 'sending')
+    this.#deps.notify(run.id, 'sending')
   }
 
   /** Stores the end of a journalled call. */
   async #ended(run: Run, sendAttempt: SendAttempt, initiated?: Sent): Promise<void> {
-    const came = initiated ? sendResult(initiated) : unforeseenEnd
-    const isStopped = came.outcome === 'not-sent' && run.problem instanceof SendCanceled
-    const end = isStopped ? { ...came, notSent: whyStopped(run.problem, initiated) } : came
+    const result = initiated ? sendResult(initiated) : unforeseenEnd
+    const isStopped = result.outcome === 'not-sent' && run.problem instanceof SendCanceled
+    const end = isStopped ? { ...result, notSent: whyStopped(run.problem, initiated) } : result
     const state = await this.#stored(sendAttempt.id, () =>
       storeEnd(this.#context, sendAttempt, end),
     )
@@ -274,10 +274,10 @@ export class Sender {
   }
 
   #reportState(id: string, state: OrderState): void {
-    this.#deps.tell(id, state)
+    this.#deps.notify(id, state)
     // An order that did not leave is tracked too: the bank may have reported it while it was under
     // way.
-    if (state !== 'queued' && state !== 'sending') this.#deps.follow(id)
+    if (state !== 'queued' && state !== 'sending') this.#deps.track(id)
   }
 
   #stored<T>(id: string, work: () => Promise<T>): Promise<T> {
@@ -292,17 +292,17 @@ export class Sender {
     const { id, releasedAtMs, isTakenBack } = run
     if (isTakenBack) return
     if (this.#isLeaving) await this.#putBack(run, profileClosed)
-    else this.#held.set(id, releasedAtMs)
+    else this.#paused.set(id, releasedAtMs)
   }
 
   #scheduleRecheck(): void {
     clearTimeout(this.#timer)
     if (this.#isLeaving) return
     this.#timer = startTimer(() => {
-      this.#probe.ask()
-      const held = [...this.#held]
-      this.#held.clear()
-      for (const [id, releasedAtMs] of held) this.#begin(id, releasedAtMs)
+      this.#probe.check()
+      const paused = [...this.#paused]
+      this.#paused.clear()
+      for (const [id, releasedAtMs] of paused) this.#begin(id, releasedAtMs)
     }, this.#deps.recheckMs)
     this.#timer.unref()
   }

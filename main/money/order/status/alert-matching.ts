@@ -65,7 +65,7 @@ export function createAlertMatching(deps: MatchingDeps): AlertMatching {
    * An unreadable alert does not block the others; one that could not be stored is matched in a
    * later pass.
    */
-  async function matchOrTell(alert: AlertRow, elementOf: ElementOf): Promise<void> {
+  async function matchOrReport(alert: AlertRow, elementOf: ElementOf): Promise<void> {
     try {
       await match(alert, elementOf)
     } catch (problem) {
@@ -87,7 +87,7 @@ export function createAlertMatching(deps: MatchingDeps): AlertMatching {
         .limit(perPass)
         .execute()
       for (const alert of alerts) {
-        if (alert.kind !== 'ach') await matchOrTell(alert, elementOf)
+        if (alert.kind !== 'ach') await matchOrReport(alert, elementOf)
         cursor = alert.seq
       }
       if (alerts.length < perPass) return

@@ -28,10 +28,10 @@ export interface AlertTimes {
 export async function timesOf(elementOf: ElementOf, row: AlertRow): Promise<AlertTimes> {
   const element = await elementOf(row)
   const body = element && readAlert(element.element).body
-  const said = body?.shape === 'payment' ? body.reading : null
+  const stated = body?.shape === 'payment' ? body.reading : null
   return {
-    saidAt: said?.payNotifyTs ?? row.sent_at,
-    day: leadingDay(said?.tranExecutedDt) ?? row.at.slice(0, 10),
+    saidAt: stated?.payNotifyTs ?? row.sent_at,
+    day: leadingDay(stated?.tranExecutedDt) ?? row.at.slice(0, 10),
   }
 }
 
@@ -151,8 +151,8 @@ export async function alertsOf(store: Store, id: string, inFull: boolean): Promi
     store,
     rows.map(({ seq }) => seq),
   )
-  return rows.map(({ seq, id: alertId, at, matchedBy, decision, ...said }) => {
-    const texts = { ...said, sentAt: said.sent_at }
+  return rows.map(({ seq, id: alertId, at, matchedBy, decision, ...stated }) => {
+    const texts = { ...stated, sentAt: stated.sent_at }
     const { status, amount, currency } = inFull ? texts : maskedLine(texts, accounts.get(seq) ?? [])
     return { alertSeq: seq, alertId, at, status, amount, currency, matchedBy, decision }
   })

@@ -7,7 +7,7 @@
 import type { Selectable } from 'kysely'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { OrderKind, OrderRow } from '../types.ts'
-import type { OrderAttemptsTable, OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
+import type { OrderAttemptsTable, OrderInquiriesTable } from '../../../store/schema/money-tables.ts'
 import type { Reader } from '../../../store/store.ts'
 
 const second = 1_000
@@ -47,7 +47,8 @@ function ageAfter({ state, isFinal, endsByEntries }: IntervalFacts, age: number)
   return accepted.find((at) => at > age) ?? stepAfter(age, age < 3 * day ? hour : day)
 }
 
-const isAsked = (state: OrderState): boolean => state === 'outcome-unknown' || state === 'accepted'
+const isInquired = (state: OrderState): boolean =>
+  state === 'outcome-unknown' || state === 'accepted'
 
 /**
  * Returns when the next status inquiry is due after one at this moment; null if none, or not in
@@ -57,7 +58,7 @@ export function nextInquiry(facts: IntervalFacts, now: Date): Date | null {
   const since = (facts.finalSince ?? facts.since).getTime()
   const lived = now.getTime() - since
   // Sent in the future: the clock was set back, and no age is known until it has caught up.
-  if (lived < -second && !facts.isFinal && isAsked(facts.state)) {
+  if (lived < -second && !facts.isFinal && isInquired(facts.state)) {
     return new Date(now.getTime() + hour)
   }
   const age = ageAfter(facts, lived)
@@ -108,7 +109,7 @@ export function paceOf(
 export function dueAt(
   row: PacedRow,
   last: Sent | undefined,
-  lastInquiry: Pick<Selectable<OrderLookUpsTable>, 'after_attempt' | 'at'> | undefined,
+  lastInquiry: Pick<Selectable<OrderInquiriesTable>, 'after_attempt' | 'at'> | undefined,
   kind: Pick<OrderKind, 'inquiry'>,
 ): Date | null {
   const facts = paceOf(row, last, kind)

@@ -15,10 +15,10 @@ export interface InquiryScheduleDeps {
   readonly kinds: OrderKinds
   readonly clock: Clock
   readonly startTimer: StartTimer
-  readonly inquiries: Pick<StatusInquiries, 'look'>
+  readonly inquiries: Pick<StatusInquiries, 'inquire'>
   /** Returns whether the bank may be called now. */
-  readonly mayAsk: () => boolean
-  readonly looked: (id: string) => Promise<void>
+  readonly mayPoll: () => boolean
+  readonly inquired: (id: string) => Promise<void>
   readonly report: (where: string, problem: unknown) => void
 }
 
@@ -47,14 +47,14 @@ const isOver = (code: string): boolean => code === 'not-found' || code === 'orde
 
 /** Creates the schedule; nothing is looked up before `start`. */
 export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedule {
-  const { store, clock, startTimer, inquiries, kinds, mayAsk } = deps
+  const { store, clock, startTimer, inquiries, kinds, mayPoll } = deps
   const poller = new Poller({
     clock,
     startTimer,
-    mayPoll: mayAsk,
+    mayPoll,
     planAll,
     parallel,
-    poll: lookUp,
+    poll: inquire,
     report: (problem) => deps.report('orders.look-up', problem),
   })
 
@@ -74,15 +74,15 @@ export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedul
     for (const { id } of rows) await plan(id)
   }
 
-  async function lookUp(id: string): Promise<void> {
-    const looked = await inquiries.look(id, system)
-    if (looked.ok && looked.value.answered) poller.backOff.answered()
-    else if (looked.ok) poller.backOff.unanswered()
+  async function inquire(id: string): Promise<void> {
+    const inquired = await inquiries.inquire(id, system)
+    if (inquired.ok && inquired.value.answered) poller.backOff.answered()
+    else if (inquired.ok) poller.backOff.unanswered()
     // A status inquiry that is blocked now, for example a product outside the agreement, is tried
     // again later.
-    if (!looked.ok && !isOver(looked.error.code)) poller.planIn(id, waitWhileBlockedMs)
+    if (!inquired.ok && !isOver(inquired.error.code)) poller.planIn(id, waitWhileBlockedMs)
     else await plan(id)
-    await deps.looked(id)
+    await deps.inquired(id)
   }
 
   async function plan(id: string, soon = false): Promise<void> {

@@ -5,28 +5,28 @@
 import type { Transaction } from 'kysely'
 import type { CallOptions } from '../../../bank/call-options.ts'
 import type { InquiryReason } from '../../../../preload/contract/domain/orders/order-course.ts'
-import type { OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
+import type { OrderInquiriesTable } from '../../../store/schema/money-tables.ts'
 import type { Tables } from '../../../store/store.ts'
 
-export type InquiredBy = OrderLookUpsTable['looked_by']
+export type InquiredBy = OrderInquiriesTable['looked_by']
 
 export type InquiryOptions = CallOptions & { readonly signal: AbortSignal }
 
 /** The verdict of one status inquiry. */
 export interface InquiryVerdict {
-  readonly verdict: OrderLookUpsTable['verdict']
+  readonly verdict: OrderInquiriesTable['verdict']
   /** The result of the order, where that is certain. */
   readonly found: 'accepted' | 'rejected' | null
-  /** The bank's status word for this order, several if they contradict; null if none. */
+  /** The bank's status for this order, several if they contradict; null if none. */
   readonly word: string | null
   /** Why it decides nothing, where this program knows it. */
   readonly reason: InquiryReason | null
-  /** Whether the word is a status of this order. */
+  /** Whether `word` is a status of this order. */
   readonly isStatement: boolean
   readonly transactionId: string | null
 }
 
-/** Returns a verdict without a word. */
+/** Returns a verdict without a status. */
 export const nothing = (verdict: InquiryVerdict['verdict']): InquiryVerdict => ({
   verdict,
   found: null,
@@ -38,7 +38,7 @@ export const nothing = (verdict: InquiryVerdict['verdict']): InquiryVerdict => (
 
 /** The result of a status inquiry by one route. */
 export interface OrderRouteResult {
-  readonly lookedBy: InquiredBy
+  readonly inquiredBy: InquiredBy
   readonly at: Date
   readonly verdict: InquiryVerdict
   readonly callId: string | null
@@ -49,5 +49,5 @@ export interface OrderRouteResult {
   /** No answer came in time. */
   readonly isTooSlow?: boolean
   /** Stores further findings in the transaction of the status inquiry. `at` is ISO UTC. */
-  readonly keep?: (tx: Transaction<Tables>, at: string) => Promise<void>
+  readonly saveAlong?: (tx: Transaction<Tables>, at: string) => Promise<void>
 }

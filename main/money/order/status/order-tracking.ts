@@ -12,7 +12,7 @@ import { confirmRefusal, markUnknownAgain } from '../sending/send-journal.ts'
 
 export interface OrderTrackingDeps {
   readonly show: OrderReading['show']
-  readonly tell: NotifyOrder
+  readonly notify: NotifyOrder
   readonly startTimer?: StartTimer
 }
 
@@ -20,13 +20,13 @@ export interface OrderTrackingDeps {
 export function createOrderTracking(context: OrderContext, deps: OrderTrackingDeps): OrderTracking {
   const { store, clock, kinds, connection, report, background } = context
 
-  const tell = async (id: string): Promise<void> => {
+  const notify = async (id: string): Promise<void> => {
     const row = await store.read
       .selectFrom('orders')
       .select('state')
       .where('id', '=', id)
       .executeTakeFirst()
-    if (row) deps.tell(id, row.state)
+    if (row) deps.notify(id, row.state)
   }
   const matching = createAlertMatching({
     store,
@@ -43,26 +43,26 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
    * A status inquiry that confirms a bare refusal ends the unknown outcome; if the order is found
    * later, its outcome is unknown again.
    */
-  const look: StatusInquiries['look'] = async (id, actor, lane) => {
-    const looked = await inquiries.look(id, actor, lane)
-    if (!looked.ok) return looked
-    const { state } = looked.value
+  const inquire: StatusInquiries['inquire'] = async (id, actor, lane) => {
+    const inquired = await inquiries.inquire(id, actor, lane)
+    if (!inquired.ok) return inquired
+    const { state } = inquired.value
     if (state === 'approved')
-      return ok({ ...looked.value, state: (await markUnknownAgain(context, id)) ?? state })
-    if (state !== 'outcome-unknown') return looked
-    return ok({ ...looked.value, state: (await confirmRefusal(context, id)) ?? state })
+      return ok({ ...inquired.value, state: (await markUnknownAgain(context, id)) ?? state })
+    if (state !== 'outcome-unknown') return inquired
+    return ok({ ...inquired.value, state: (await confirmRefusal(context, id)) ?? state })
   }
   const schedule = createInquirySchedule({
     store,
     kinds,
     clock,
-    inquiries: { look },
+    inquiries: { inquire },
     report,
     startTimer: deps.startTimer ?? systemTimer,
-    mayAsk: () =>
+    mayPoll: () =>
       kinds.all.some(({ inquiry }) => inquiry.open(context).ok) &&
       connection.pausedUntil() === null,
-    looked: tell,
+    inquired: notify,
   })
   const isOutcomeUnknown = async (id: string): Promise<boolean> =>
     (await store.read
@@ -81,23 +81,23 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     if (!schedule.isOn()) await startSchedule()
     if (await isOutcomeUnknown(id)) await schedule.plan(id, true)
   }
-  const followed = async (id: string): Promise<void> => {
-    if ((await markUnknownAgain(context, id)) !== null) await tell(id)
+  const trackOrder = async (id: string): Promise<void> => {
+    if ((await markUnknownAgain(context, id)) !== null) await notify(id)
     await schedule.plan(id)
   }
   const alertMatched = async (id: string): Promise<void> => {
     await markUnknownAgain(context, id)
     await schedule.plan(id, await isOutcomeUnknown(id))
-    await tell(id)
+    await notify(id)
   }
 
   return {
-    verbs: {
-      async lookUp({ id }, { operator }) {
-        const looked = await look(id, operator.id)
-        if (!looked.ok) return looked
+    handlers: {
+      async inquire({ id }, { operator }) {
+        const inquired = await inquire(id, operator.id)
+        if (!inquired.ok) return inquired
         await (schedule.isOn() ? schedule.plan(id) : startSchedule())
-        deps.tell(id, looked.value.state)
+        deps.notify(id, inquired.value.state)
         return deps.show(id, operator)
       },
       async decideAlert({ id, alertSeq, isAboutIt }, { operator }) {
@@ -105,21 +105,21 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
         return decided.ok ? deps.show(id, operator) : err(decided.error)
       },
     },
-    follow(id) {
-      background.add('orders.follow', followed(id))
+    track(id) {
+      background.add('orders.follow', trackOrder(id))
       background.add('orders.alerts', matching.matchEarlierAlerts(id))
     },
     async inquireForSweep(id) {
-      const looked = await look(id, system, 'sweep')
-      if (!looked.ok) return looked
+      const inquired = await inquire(id, system, 'sweep')
+      if (!inquired.ok) return inquired
       if (schedule.isOn()) await schedule.plan(id)
-      await tell(id)
-      return looked
+      await notify(id)
+      return inquired
     },
     async start() {
       background.add('orders.alerts', matching.start())
       for (const id of await approvedAfterSending(store))
-        background.add('orders.follow', followed(id))
+        background.add('orders.follow', trackOrder(id))
       await startSchedule()
     },
     isInquiryRunning: (id) => inquiries.isUnderWay(id),

@@ -7,15 +7,15 @@ import type { Selectable } from 'kysely'
 import type { Policy } from '../../../../preload/contract/domain/operators/policy.ts'
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { OrderKind, OrderRow } from '../types.ts'
-import type { OrderAttemptsTable, OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
+import type { OrderAttemptsTable, OrderInquiriesTable } from '../../../store/schema/money-tables.ts'
 
 /** The source of a status event, which says whether the bank named the payment. */
-type Told = Pick<StatusEvent, 'source'>
-type Answered = Pick<Selectable<OrderLookUpsTable>, 'word' | 'verdict'>
+type Sourced = Pick<StatusEvent, 'source'>
+type Answered = Pick<Selectable<OrderInquiriesTable>, 'word' | 'verdict'>
 
 type Attempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at'>
-type LookUp = Pick<
-  Selectable<OrderLookUpsTable>,
+type Inquiry = Pick<
+  Selectable<OrderInquiriesTable>,
   'at' | 'verdict' | 'after_attempt' | 'looked_by' | 'reason'
 >
 
@@ -48,12 +48,12 @@ export function inquiryQualifiesFrom(
 }
 
 /**
- * Returns whether the bank has reported this order by itself: by an alert about it, or by a word in
- * a status inquiry, which only an answer that names it has. How the bank said not found does not
+ * Returns whether the bank has reported this order by itself: by an alert about it, or by a status in
+ * a status inquiry, which only an answer that names it has. How the bank reported not found does not
  * count. The answer to `initiate` is about that sending alone.
  */
 export const bankHasReported = (
-  statements: readonly Told[],
+  statements: readonly Sourced[],
   inquiries: readonly Answered[],
 ): boolean =>
   statements.some(({ source }) => source !== 'initiate') ||
@@ -66,7 +66,7 @@ export const bankHasReported = (
  * not count.
  */
 export function isUndecided(
-  inquiries: readonly Pick<Selectable<OrderLookUpsTable>, 'looked_by' | 'verdict' | 'reason'>[],
+  inquiries: readonly Pick<Selectable<OrderInquiriesTable>, 'looked_by' | 'verdict' | 'reason'>[],
 ): boolean {
   const answered = inquiries.filter(({ verdict }) => verdict !== 'no-answer')
   const newest = new Map(answered.map((one) => [one.looked_by, one]))
@@ -77,7 +77,7 @@ export function isUndecided(
 
 /** Returns whether this status inquiry qualifies as evidence, however long ago it was. */
 export const inquiryQualifies = (
-  lookUp: LookUp,
+  statusInquiry: Inquiry,
   attempts: readonly Attempt[],
   policy: Pick<Policy, 'lookUpAfterMinutes'>,
   order?: InquiredOrder,
@@ -85,9 +85,9 @@ export const inquiryQualifies = (
   const from = inquiryQualifiesFrom(attempts, policy, order)
   return (
     from !== null &&
-    lookUp.verdict === 'not-found' &&
-    lookUp.after_attempt >= (attempts.at(-1)?.seq ?? Infinity) &&
-    Date.parse(lookUp.at) >= from.getTime()
+    statusInquiry.verdict === 'not-found' &&
+    statusInquiry.after_attempt >= (attempts.at(-1)?.seq ?? Infinity) &&
+    Date.parse(statusInquiry.at) >= from.getTime()
   )
 }
 
@@ -96,14 +96,15 @@ export const inquiryQualifies = (
  * fresh.
  */
 function qualifiesNow(
-  lookUp: LookUp | undefined,
+  statusInquiry: Inquiry | undefined,
   attempts: readonly Attempt[],
   policy: Pick<Policy, 'lookUpAfterMinutes' | 'lookUpFreshMinutes'>,
   now: Date,
   order: InquiredOrder | undefined,
 ): boolean {
-  if (lookUp === undefined || !inquiryQualifies(lookUp, attempts, policy, order)) return false
-  const ageMs = now.getTime() - Date.parse(lookUp.at)
+  if (statusInquiry === undefined || !inquiryQualifies(statusInquiry, attempts, policy, order))
+    return false
+  const ageMs = now.getTime() - Date.parse(statusInquiry.at)
   return ageMs >= -1000 && ageMs <= policy.lookUpFreshMinutes * minuteMs
 }
 
@@ -114,7 +115,7 @@ function qualifiesNow(
  * note 84), the newest answers of both routes must be so: addenda status and list.
  */
 export function inquiriesAllowResend(
-  inquiries: readonly LookUp[],
+  inquiries: readonly Inquiry[],
   attempts: readonly Attempt[],
   policy: Pick<Policy, 'lookUpAfterMinutes' | 'lookUpFreshMinutes'>,
   now: Date,
@@ -124,7 +125,7 @@ export function inquiriesAllowResend(
   const answered = inquiries.filter(
     ({ verdict, reason }) => verdict !== 'no-answer' || reason === 'route-shows-nothing',
   )
-  const newest = (way: LookUp['looked_by']): LookUp | undefined =>
+  const newest = (way: Inquiry['looked_by']): Inquiry | undefined =>
     answered.findLast(({ looked_by }) => looked_by === way)
   const isOfBatch = inquiries.some(({ looked_by: way }) => way === 'addenda' || way === 'list')
   if (isOfBatch) {

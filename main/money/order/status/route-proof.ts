@@ -10,7 +10,7 @@ import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import type { RouteReliability } from '../../../../preload/contract/domain/orders/order-course.ts'
 import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import type { OrderKind, OrderRow } from '../types.ts'
-import type { OrderLookUpsTable } from '../../../store/schema/money-tables.ts'
+import type { OrderInquiriesTable } from '../../../store/schema/money-tables.ts'
 import type { Reader } from '../../../store/store.ts'
 import { nothing, type InquiredBy, type InquiryVerdict } from './inquiry-verdict.ts'
 
@@ -28,7 +28,7 @@ export function judgedByRoute(
   return { verdict: { ...nothing('no-answer'), reason: 'route-shows-nothing' }, route: null }
 }
 
-type Answered = Pick<Selectable<OrderLookUpsTable>, 'looked_by' | 'verdict' | 'route'>
+type Answered = Pick<Selectable<OrderInquiriesTable>, 'looked_by' | 'verdict' | 'route'>
 
 /** Returns whether the newest *not found* of each route came by a proven route. */
 export function isRouteProven(inquiries: readonly Answered[]): boolean {
@@ -37,8 +37,8 @@ export function isRouteProven(inquiries: readonly Answered[]): boolean {
   return [...newest.values()].every((route) => route === 'proven')
 }
 
-interface RouteAsked extends Pick<OrderKind, 'services'> {
-  readonly lookedBy: InquiredBy
+interface RouteQuery extends Pick<OrderKind, 'services'> {
+  readonly inquiredBy: InquiredBy
   readonly now: Date
 }
 
@@ -47,32 +47,32 @@ const oldestDays = 60
 
 /**
  * Proves the route by which an order was not found: by any order that it has shown since `since`,
- * when the order last left, otherwise by looking up `other`, an accepted one. `ask` returns whether
+ * when the order last left, otherwise by looking up `other`, an accepted one. `isShownByRoute` returns whether
  * the route shows it.
  */
 export async function proveRoute(
   reader: Reader,
   row: OrderRow,
-  { since, ...asked }: RouteAsked & { readonly since: string },
-  ask: (other: OrderRow) => Promise<boolean>,
+  { since, ...inquiry }: RouteQuery & { readonly since: string },
+  isShownByRoute: (other: OrderRow) => Promise<boolean>,
 ): Promise<RouteProof> {
   const shown = await reader
     .selectFrom('order_look_ups')
     .select('seq')
-    .where('looked_by', '=', asked.lookedBy)
+    .where('looked_by', '=', inquiry.inquiredBy)
     .where('at', '>', since)
-    .where((look) =>
-      look.or([
-        look.and([look('order_id', '<>', row.id), look('verdict', '=', 'found')]),
-        look.and([look('order_id', '=', row.id), look('route', '=', 'proven')]),
+    .where((is) =>
+      is.or([
+        is.and([is('order_id', '<>', row.id), is('verdict', '=', 'found')]),
+        is.and([is('order_id', '=', row.id), is('route', '=', 'proven')]),
       ]),
     )
     .limit(1)
     .executeTakeFirst()
   if (shown) return 'proven'
-  const other = await newestAccepted(reader, row, asked)
+  const other = await newestAccepted(reader, row, inquiry)
   if (!other) return 'untried'
-  return (await ask(other)) ? 'proven' : 'failed'
+  return (await isShownByRoute(other)) ? 'proven' : 'failed'
 }
 
 /**
@@ -82,7 +82,7 @@ export async function proveRoute(
 function newestAccepted(
   reader: Reader,
   row: OrderRow,
-  { lookedBy, services, now }: RouteAsked,
+  { inquiredBy, services, now }: RouteQuery,
 ): Promise<OrderRow | undefined> {
   const today = networkDay(now)
   return (
@@ -106,8 +106,10 @@ function newestAccepted(
       )
       .where('released_at', '>', daysLater(today, -oldestDays))
       .where('service', 'in', services)
-      .$if(lookedBy === 'transaction-id', (query) => query.where('transaction_id', 'is not', null))
-      .$if(lookedBy === 'list', (query) => query.where('value_date', '<', today))
+      .$if(inquiredBy === 'transaction-id', (query) =>
+        query.where('transaction_id', 'is not', null),
+      )
+      .$if(inquiredBy === 'list', (query) => query.where('value_date', '<', today))
       .orderBy((order) => order.eb('debit_account', '=', row.debit_account), 'desc')
       .orderBy('released_at', 'desc')
       .limit(1)

@@ -12,7 +12,7 @@ import { lastAttempt, nextInquiry, paceOf } from './inquiry-due.ts'
 import type { InquiryVerdict, OrderRouteResult } from './inquiry-verdict.ts'
 import { bankHasReported } from './qualifying-inquiries.ts'
 import { stateAfterInquiry } from '../order-machine.ts'
-import { saysPaid, statusEventsOf } from '../../bank-status.ts'
+import { hasPaidStatus, statusEventsOf } from '../../bank-status.ts'
 import { addStatusEvents, reopen } from './status-events.ts'
 
 export interface SavedInquiry extends Omit<
@@ -33,24 +33,24 @@ export interface SavedInquiry extends Omit<
 /** Stores a status inquiry with all its effects and returns the resulting state of the order. */
 export async function saveInquiry(
   { store, kinds }: Pick<OrderContext, 'store' | 'kinds'>,
-  asked: SavedInquiry,
+  query: SavedInquiry,
 ): Promise<OrderState> {
-  const kind = kinds.of(asked.row)
-  const { row, actor, lookedBy, attempt } = asked
+  const kind = kinds.of(query.row)
+  const { row, actor, inquiredBy, attempt } = query
   // The verdict is decided inside the transaction. Getters work, because the act is written after
   // the work.
-  const told = { state: row.state, verdict: asked.verdict }
+  const result = { state: row.state, verdict: query.verdict }
   const detail = {
-    lookedBy,
+    lookedBy: inquiredBy,
     attempt,
-    route: asked.route,
+    route: query.route,
     get verdict() {
-      return told.verdict.verdict
+      return result.verdict.verdict
     },
-    word: asked.verdict.word === null ? null : maskedDigits(asked.verdict.word.slice(0, 60)),
-    ...(asked.verdict.reason !== null && { reason: asked.verdict.reason }),
+    word: query.verdict.word === null ? null : maskedDigits(query.verdict.word.slice(0, 60)),
+    ...(query.verdict.reason !== null && { reason: query.verdict.reason }),
     get state() {
-      return told.state
+      return result.state
     },
   }
   const act = { actor, kind: 'order.looked-up', subject: row.id, detail }
@@ -60,26 +60,26 @@ export async function saveInquiry(
       .selectAll()
       .where('id', '=', row.id)
       .executeTakeFirstOrThrow()
-    const verdict = await adjustByOtherEvidence(tx, row, asked.verdict, kind)
-    const kept = { ...asked, verdict }
-    told.verdict = verdict
-    await insertInquiryRow(tx, kept)
-    await asked.keep?.(tx, asked.now.toISOString())
-    await addStatusEvents(tx, row.id, statementIn(kept, kind), kinds)
+    const verdict = await adjustByOtherEvidence(tx, row, query.verdict, kind)
+    const saved = { ...query, verdict }
+    result.verdict = verdict
+    await insertInquiryRow(tx, saved)
+    await query.saveAlong?.(tx, query.now.toISOString())
+    await addStatusEvents(tx, row.id, statementIn(saved, kind), kinds)
     if (bankHasReported([], [verdict])) await reopen(tx, row.id)
     const journalled = await lastAttempt(tx, row.id)
     // A status inquiry of one sending says nothing about another that left meanwhile.
     const isStill = now.state === row.state && (journalled?.seq ?? 0) === attempt
-    told.state = isStill ? stateAfterInquiry(now.state, verdict.found) : now.state
-    await changeOrder(tx, kept, now, told.state, kind)
-    return told.state
+    result.state = isStill ? stateAfterInquiry(now.state, verdict.found) : now.state
+    await changeOrder(tx, saved, now, result.state, kind)
+    return result.state
   })
 }
 
 /**
  * Adjusts the verdict by everything else that is known. If two sendings may be at the bank, a
  * failed one says nothing about the other, and its id is not the order's: the bank may have refused
- * the second because it has the first. If the bank has said paid, a failed one contradicts it and
+ * the second because it has the first. If the bank has reported paid, a failed one contradicts it and
  * the outcome stays unknown.
  */
 async function adjustByOtherEvidence(
@@ -101,13 +101,15 @@ async function adjustByOtherEvidence(
   if (verdict.found !== 'rejected') return ofOne
   const undecided = { ...ofOne, verdict: 'undecided', found: null } as const
   if (isOneOfSeveral) return { ...undecided, isStatement: false }
-  const said = await statusEventsOf(tx, id)
-  const isTaken = said.some(({ vocabulary, word }) => vocabulary === 'batch' && word === 'accepted')
-  return isTaken || saysPaid(said) ? undecided : verdict
+  const statusEvents = await statusEventsOf(tx, id)
+  const isTaken = statusEvents.some(
+    ({ vocabulary, word }) => vocabulary === 'batch' && word === 'accepted',
+  )
+  return isTaken || hasPaidStatus(statusEvents) ? undecided : verdict
 }
 
-async function insertInquiryRow(tx: Transaction<Tables>, kept: SavedInquiry): Promise<void> {
-  const { row, actor, at, lookedBy, verdict, attempt, callId, route } = kept
+async function insertInquiryRow(tx: Transaction<Tables>, saved: SavedInquiry): Promise<void> {
+  const { row, actor, at, inquiredBy, verdict, attempt, callId, route } = saved
   const { last } = await tx
     .selectFrom('order_look_ups')
     .select((select) => select.fn.coalesce(select.fn.max('seq'), select.lit(0)).as('last'))
@@ -120,7 +122,7 @@ async function insertInquiryRow(tx: Transaction<Tables>, kept: SavedInquiry): Pr
       seq: last + 1,
       at: at.toISOString(),
       actor,
-      looked_by: lookedBy,
+      looked_by: inquiredBy,
       verdict: verdict.verdict,
       word: verdict.word,
       reason: verdict.reason,
@@ -162,15 +164,15 @@ async function changeOrder(
     .executeTakeFirstOrThrow()
   const pace = paceOf({ ...before, ...after, state }, await lastAttempt(tx, row.id), kind)
   // An unanswered status inquiry says only why there was no answer.
-  const hasWord = (verdict.word ?? verdict.reason) !== null && verdict.verdict !== 'no-answer'
-  const tells = verdict.verdict === 'found' || hasWord
+  const hasStatus = (verdict.word ?? verdict.reason) !== null && verdict.verdict !== 'no-answer'
+  const isEvidence = verdict.verdict === 'found' || hasStatus
   const isChanged = state !== before.state || after.is_final !== before.is_final
   await tx
     .updateTable('orders')
     .set({
       state,
       transaction_id: before.transaction_id ?? verdict.transactionId,
-      last_call_id: tells ? (callId ?? before.last_call_id) : (before.last_call_id ?? callId),
+      last_call_id: isEvidence ? (callId ?? before.last_call_id) : (before.last_call_id ?? callId),
       next_look_up_at: nextInquiry(pace, latest)?.toISOString() ?? null,
       second_sending: state === before.state ? before.second_sending : null,
       ...(isChanged && { updated_at: now.toISOString() }),

@@ -105,7 +105,7 @@ async function updateBankStatus(tx: Tx, orderId: string, kinds: OrderKinds): Pro
 
 /**
  * Returns whether the bank has reported an order by itself: by a status event or status inquiry
- * that names it, by an alert about it, with or without a word, or by a numbered entry.
+ * that names it, by an alert about it, with or without a status, or by a numbered entry.
  */
 export const bankKnows = async (
   reader: Reader,

@@ -24,7 +24,7 @@ export interface StatusInquiries {
    * left is not. Uses the lane `doubt` unless another is named; an unknown outcome always uses
    * `doubt`.
    */
-  look(id: string, actor: string, lane?: Lane): Promise<Result<InquiryResult, NoInquiryReason>>
+  inquire(id: string, actor: string, lane?: Lane): Promise<Result<InquiryResult, NoInquiryReason>>
   isUnderWay(id: string): boolean
   /** Cancels waiting status inquiries; resolves when those under way have been stored. */
   rest(): Promise<void>
@@ -41,7 +41,7 @@ export function createStatusInquiries(
   const { store, clock, waits, kinds, connection } = context
   const underWay = new InFlightByKey<Result<InquiryResult, NoInquiryReason>>()
 
-  async function look(
+  async function inquire(
     id: string,
     actor: string,
     lane: Lane = 'doubt',
@@ -58,9 +58,9 @@ export function createStatusInquiries(
     if (!bank.ok) return bank
     const until = connection.pausedUntil()
     if (until) return err({ code: 'rate-paused', until: until.toISOString() })
-    const asked = { actor, row, attempt: sending?.seq ?? 0 }
+    const query = { actor, row, attempt: sending?.seq ?? 0 }
     const since = sending?.journalled_at ?? row.updated_at
-    let came: InquiryResult = {
+    let result: InquiryResult = {
       state: row.state,
       answered: false,
       isStatusKnown: false,
@@ -69,45 +69,50 @@ export function createStatusInquiries(
     const { ways, shows } = bank.value
     for await (const way of ways(row, callOptions)) {
       if (way.neverLeft && actor === system) break
-      const { lookedBy } = way
-      const judged = await judgeByRoute(row, way.verdict, { lookedBy, since }, (other) =>
-        shows(lookedBy, other, callOptions),
+      const { inquiredBy } = way
+      const judged = await judgeByRoute(row, way.verdict, { inquiredBy, since }, (other) =>
+        shows(inquiredBy, other, callOptions),
       )
       const at = sooner(way.at, waits.earliest())
       const clocks = { now: clock.now(), latest: waits.latest() }
       const state = await saveInquiry(
         { store, kinds },
-        { ...asked, ...way, ...judged, at, ...clocks },
+        { ...query, ...way, ...judged, at, ...clocks },
       )
-      came = {
+      result = {
         state,
-        answered: came.answered || way.isAnswered,
+        answered: result.answered || way.isAnswered,
         isStatusKnown:
-          came.isStatusKnown || way.verdict.verdict === 'found' || way.verdict.isStatement,
+          result.isStatusKnown || way.verdict.verdict === 'found' || way.verdict.isStatement,
         isTooSlow: way.isTooSlow === true,
       }
       if (row.transaction_id === null && way.verdict.transactionId !== null) learned(id)
       if (way.verdict.verdict === 'found') break
     }
-    return ok(came)
+    return ok(result)
   }
 
   /** While the outcome is unknown, *not found* is evidence, and only by a proven route. */
   async function judgeByRoute(
     row: OrderRow,
     verdict: InquiryVerdict,
-    asked: { readonly lookedBy: InquiredBy; readonly since: string },
-    ask: (other: OrderRow) => Promise<boolean>,
+    query: { readonly inquiredBy: InquiredBy; readonly since: string },
+    isShownByRoute: (other: OrderRow) => Promise<boolean>,
   ): Promise<ReturnType<typeof judgedByRoute>> {
     if (row.state !== 'outcome-unknown' || verdict.verdict !== 'not-found')
       return { verdict, route: null }
     const { services } = kinds.of(row)
-    const route = await proveRoute(store.read, row, { ...asked, now: clock.now(), services }, ask)
+    const route = await proveRoute(
+      store.read,
+      row,
+      { ...query, now: clock.now(), services },
+      isShownByRoute,
+    )
     return judgedByRoute(verdict, route)
   }
 
   return {
-    look: (id, actor, lane) => underWay.once(id, () => look(id, actor, lane)),
+    inquire: (id, actor, lane) => underWay.once(id, () => inquire(id, actor, lane)),
     isUnderWay: (id) => underWay.has(id),
     rest: () => underWay.cancel(),
   }

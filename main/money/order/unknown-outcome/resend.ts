@@ -18,7 +18,7 @@ import {
   stateAfter,
 } from '../order-facts.ts'
 import { restoreHold } from '../../../profile/restore-hold.ts'
-import { isSaidNotMade, resendBlocker, type OrderFacts } from '../order-machine.ts'
+import { isReportedNotMade, resendBlocker, type OrderFacts } from '../order-machine.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import type { NotifyOrder } from '../services.ts'
 import {
@@ -58,7 +58,7 @@ async function refuseUnlessResendAllowed(
 /** Proposes a resend as the first person, after seeing this evidence. */
 export async function proposeResend(
   context: OrderContext,
-  tell: NotifyOrder,
+  notify: NotifyOrder,
   input: { readonly id: string; readonly evidence: string; readonly reason: string },
   actor: string,
 ): Promise<void> {
@@ -77,13 +77,13 @@ export async function proposeResend(
     const second_sending = JSON.stringify(proposal)
     await moveOrder(tx, id, 'outcome-unknown', { state, second_sending, updated_at: at })
   })
-  tell(id, 'outcome-unknown')
+  notify(id, 'outcome-unknown')
 }
 
 /** Withdraws a proposal that nobody has confirmed. */
 export async function withdrawResend(
   context: OrderContext,
-  tell: NotifyOrder,
+  notify: NotifyOrder,
   { id }: { readonly id: string },
   actor: string,
 ): Promise<void> {
@@ -96,7 +96,7 @@ export async function withdrawResend(
     const at = clock.now().toISOString()
     await moveOrder(tx, id, 'outcome-unknown', { second_sending: null, updated_at: at })
   })
-  tell(id, 'outcome-unknown')
+  notify(id, 'outcome-unknown')
 }
 
 const unreasoned = {
@@ -126,7 +126,7 @@ export interface Confirmed {
 /** Confirms the resend as the second person and queues it at once. */
 export async function confirmResend(
   context: OrderContext,
-  { evidence: evidenceService, tell, startSending }: ReleaseDeps,
+  { evidence: evidenceService, notify, startSending }: ReleaseDeps,
   { id, evidence, reason = '' }: Confirmed,
   actor: string,
 ): Promise<void> {
@@ -152,7 +152,7 @@ export async function confirmResend(
     const what = await brokenBinding(tx, row, context)
     if (what !== null) refuse({ code: 'binding-broken', what })
     await refuseUnlessResendAllowed(tx, row, facts, context)
-    if (reason === '' && !isSaidNotMade(facts) && !isRouteProven(await inquiriesOf(tx, id)))
+    if (reason === '' && !isReportedNotMade(facts) && !isRouteProven(await inquiriesOf(tx, id)))
       refuse({ code: 'invalid-input', fields: [unreasoned] })
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
@@ -177,6 +177,6 @@ export async function confirmResend(
       next_look_up_at: null,
     })
   })
-  tell(id, 'queued')
+  notify(id, 'queued')
   startSending(id)
 }

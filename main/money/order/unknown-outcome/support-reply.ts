@@ -26,8 +26,8 @@ import {
 import { refuse, refuseIf } from '../refusals.ts'
 
 export interface SupportReplyDeps {
-  readonly tell: NotifyOrder
-  readonly follow: OrderTracking['follow']
+  readonly notify: NotifyOrder
+  readonly track: OrderTracking['track']
   /** Returns whether a status inquiry of the order is under way. */
   readonly isInquiryRunning: (id: string) => boolean
 }
@@ -91,14 +91,14 @@ export async function recordSupportReply(
     const row = await requireOrder(tx, id)
     requireState(row, 'outcome-unknown')
     const attempts = await attemptsOf(tx, id)
-    const words = await supportRepliesOf(tx, id)
-    if (supportReplyIn(words, attempts)?.confirmed_by === null)
+    const supportReplies = await supportRepliesOf(tx, id)
+    if (supportReplyIn(supportReplies, attempts)?.confirmed_by === null)
       refuse({ code: 'order-state', state: row.state })
     const facts = await factsOf(tx, row, context, [])
     if (facts.evidence !== evidence) refuse({ code: 'order-changed' })
     if (said === 'not-made') refuseIfReported(facts, id, deps)
     checkReplyTime(input, attempts, context)
-    detail.seq = (words.at(-1)?.seq ?? 0) + 1
+    detail.seq = (supportReplies.at(-1)?.seq ?? 0) + 1
     detail.attempt = attempts.at(-1)?.seq ?? 0
     await tx
       .insertInto('order_desk_words')
@@ -122,7 +122,7 @@ export async function recordSupportReply(
     detail.evidence = await readOutcomeEvidence(tx, row)
     await updateSupportReply(tx, { order_id: id, seq: detail.seq }, { evidence: detail.evidence })
   })
-  deps.tell(id, 'outcome-unknown')
+  deps.notify(id, 'outcome-unknown')
 }
 
 /**
@@ -135,11 +135,13 @@ async function waitingSupportReply(
   seq: number,
 ): Promise<SupportReplyRow> {
   requireState(row, 'outcome-unknown')
-  const word = supportReplyIn(
+  const supportReply = supportReplyIn(
     await supportRepliesOf(reader, row.id),
     await attemptsOf(reader, row.id),
   )
-  return word?.confirmed_by === null && word.seq === seq ? word : refuse({ code: 'order-changed' })
+  return supportReply?.confirmed_by === null && supportReply.seq === seq
+    ? supportReply
+    : refuse({ code: 'order-changed' })
 }
 
 /**
@@ -158,22 +160,23 @@ export async function confirmSupportReply(
   const act = { actor, kind: 'order.desk-word-confirmed', subject: id, detail }
   const to = await store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
-    const word = await waitingSupportReply(tx, row, seq)
-    Object.assign(detail, { said: word.said, attempt: word.after_attempt })
+    const supportReply = await waitingSupportReply(tx, row, seq)
+    Object.assign(detail, { said: supportReply.said, attempt: supportReply.after_attempt })
     const facts = await factsOf(tx, row, context, earlier)
-    if (word.evidence !== evidence || facts.evidence !== evidence) refuse({ code: 'order-changed' })
-    if (word.recorded_by === actor) refuse({ code: 'same-person' })
+    if (supportReply.evidence !== evidence || facts.evidence !== evidence)
+      refuse({ code: 'order-changed' })
+    if (supportReply.recorded_by === actor) refuse({ code: 'same-person' })
     // A person who set the second person's sign-in could act as that person. So neither the maker
     // nor the recording person may have set it.
     const rules = approvalRules([...earlier, policy.current().policy], row)
-    const others = [...facts.makers, word.recorded_by]
+    const others = [...facts.makers, supportReply.recorded_by]
     refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
-    if (word.said === 'not-made') refuseIfReported(facts, id, deps)
-    const reply = { said: word.said, saidAt: word.said_at }
+    if (supportReply.said === 'not-made') refuseIfReported(facts, id, deps)
+    const reply = { said: supportReply.said, saidAt: supportReply.said_at }
     checkReplyTime(reply, await attemptsOf(tx, id), context)
     const state = stateAfter(facts, { kind: 'support-reply-confirmed', by: actor })
     const at = clock.now().toISOString()
-    await updateSupportReply(tx, word, { confirmed_by: actor, confirmed_at: at })
+    await updateSupportReply(tx, supportReply, { confirmed_by: actor, confirmed_at: at })
     await moveOrder(tx, id, 'outcome-unknown', {
       state,
       updated_at: at,
@@ -181,24 +184,24 @@ export async function confirmSupportReply(
     })
     return state
   })
-  deps.tell(id, to)
-  if (to === 'accepted') deps.follow(id)
+  deps.notify(id, to)
+  if (to === 'accepted') deps.track(id)
 }
 
 /** Withdraws a statement that waits for a second person. */
 export async function withdrawSupportReply(
   context: OrderContext,
-  { tell }: Pick<SupportReplyDeps, 'tell'>,
+  { notify }: Pick<SupportReplyDeps, 'notify'>,
   { id, seq }: { readonly id: string; readonly seq: number },
   actor: string,
 ): Promise<void> {
   const { store, clock } = context
   const act = { actor, kind: 'order.desk-word-withdrawn', subject: id, detail: { seq } }
   await store.record(act, async (tx) => {
-    const word = await waitingSupportReply(tx, await requireOrder(tx, id), seq)
-    await updateSupportReply(tx, word, { withdrawn_at: clock.now().toISOString() })
+    const supportReply = await waitingSupportReply(tx, await requireOrder(tx, id), seq)
+    await updateSupportReply(tx, supportReply, { withdrawn_at: clock.now().toISOString() })
   })
-  tell(id, 'outcome-unknown')
+  notify(id, 'outcome-unknown')
 }
 
 /**
@@ -224,7 +227,7 @@ export async function closeNotMade(
     const closed = { state, closed_at: at, second_sending: null, updated_at: at }
     await moveOrder(tx, id, 'outcome-unknown', closed)
   })
-  deps.tell(id, 'outcome-unknown')
+  deps.notify(id, 'outcome-unknown')
 }
 
 const updateSupportReply = (
@@ -244,11 +247,13 @@ const updateSupportReply = (
  * bank.
  */
 export function isContradicted(
-  words: readonly SupportReplyRow[],
+  supportReplies: readonly SupportReplyRow[],
   attempts: readonly Pick<AttemptRow, 'seq'>[],
   isKnown: boolean,
 ): boolean {
-  const ofLast = words.filter(({ after_attempt }) => after_attempt === (attempts.at(-1)?.seq ?? 0))
+  const ofLast = supportReplies.filter(
+    ({ after_attempt }) => after_attempt === (attempts.at(-1)?.seq ?? 0),
+  )
   const isMade = ofLast.some(({ said, confirmed_by }) => said === 'made' && confirmed_by !== null)
   return ofLast.some(isConfirmedNotMade) && (isKnown || isMade)
 }

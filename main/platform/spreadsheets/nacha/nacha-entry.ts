@@ -122,16 +122,16 @@ function recordProblems({ text }: NachaRecord): string[] {
 /** Checks that the record agrees with the addenda that follow it. */
 function addendaProblems(record: NachaRecord, count: number, isCtx: boolean): string[] {
   const indicator = record.field(entryDetail.addendaIndicator)
-  const said = isCtx ? numberIn(record, entryDetailCtx.addendaCount) : null
+  const stated = isCtx ? numberIn(record, entryDetailCtx.addendaCount) : null
   const follow = `${String(count)} ${count === 1 ? 'follows' : 'follow'}`
   return [
     ...(indicator === '1' && count === 0 ? ['Says it has addenda, but none follow'] : []),
     ...(indicator === '0' && count > 0 ? [`Says it has no addenda, but ${follow}`] : []),
-    ...(isCtx && said !== count
+    ...(isCtx && stated !== count
       ? [
-          said === null
+          stated === null
             ? `Its count of addenda cannot be read, and ${follow}`
-            : `Says it has ${String(said)} addenda, but ${follow}`,
+            : `Says it has ${String(stated)} addenda, but ${follow}`,
         ]
       : []),
   ]

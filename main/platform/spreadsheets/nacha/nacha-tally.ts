@@ -73,12 +73,12 @@ function differences(
     ['debits', 'as total debits', money],
     ['credits', 'as total credits', money],
   ] as const
-  return compared.flatMap(([name, words, shown]) => {
-    const said = digitsIn(control, layout[name])
+  return compared.flatMap(([name, label, shown]) => {
+    const stated = digitsIn(control, layout[name])
     const is = String(found[name])
-    if (said === is) return []
-    const claim = said === null ? 'nothing that can be read' : shown(said)
-    return [`says ${claim} ${words}; there ${name === 'entries' ? 'are' : 'is'} ${shown(is)}`]
+    if (stated === is) return []
+    const claim = stated === null ? 'nothing that can be read' : shown(stated)
+    return [`says ${claim} ${label}; there ${name === 'entries' ? 'are' : 'is'} ${shown(is)}`]
   })
 }
 
@@ -94,10 +94,10 @@ export function batchControlRemarks(
   found: NachaTally,
   isAdv: boolean,
 ): string[] {
-  const same = (name: 'serviceClass' | 'companyId' | 'originatingDfi', words: string): string[] =>
+  const same = (name: 'serviceClass' | 'companyId' | 'originatingDfi', label: string): string[] =>
     header.field(batchHeader[name]).trim() === control.field(batchControl[name]).trim()
       ? []
-      : [`differs from the header in its ${words}`]
+      : [`differs from the header in its ${label}`]
   const isSameNumber =
     numberIn(header, batchHeader.batchNumber) === numberIn(control, batchControl.batchNumber)
   return [
@@ -116,7 +116,7 @@ export function fileControlRemarks(
   counts: { readonly batches: number; readonly blocks: number | null },
   isAdv: boolean,
 ): string[] {
-  const said = (name: 'batches' | 'blocks'): string[] => {
+  const stated = (name: 'batches' | 'blocks'): string[] => {
     const number = numberIn(control, fileControl[name])
     return counts[name] === null || number === counts[name]
       ? []
@@ -125,7 +125,7 @@ export function fileControlRemarks(
         ]
   }
   const layout = isAdv ? advFileControl : fileControl
-  return [...said('batches'), ...said('blocks'), ...differences(control, layout, found)].map(
+  return [...stated('batches'), ...stated('blocks'), ...differences(control, layout, found)].map(
     (what) => `The file control record (${inLine(control)}) ${what}`,
   )
 }

@@ -352,7 +352,7 @@ class NachaReader {
 }
 
 /** Returns the first line numbers as text. */
-const linesInWords = (lines: readonly number[]): string => {
+const linesText = (lines: readonly number[]): string => {
   const first = lines.slice(0, 5).join(', ')
   const more = lines.length > 5 ? ` and ${String(lines.length - 5)} more` : ''
   return `${lines.length === 1 ? 'Line' : 'Lines'} ${first}${more}`
@@ -375,12 +375,12 @@ export function readNacha(text: string): NachaRead {
     ...remarks,
     ...(records.length === 0 ? ['The file has no records'] : []),
     ...(short.length > 0
-      ? [`${linesInWords(short)}: shorter than 94 characters, read as if blanks followed`]
+      ? [`${linesText(short)}: shorter than 94 characters, read as if blanks followed`]
       : []),
     ...(long.length > 0
-      ? [`${linesInWords(long)}: longer than 94 characters, the rest is not read`]
+      ? [`${linesText(long)}: longer than 94 characters, the rest is not read`]
       : []),
-    ...(nonAscii.length > 0 ? [`${linesInWords(nonAscii)}: characters beyond ASCII`] : []),
+    ...(nonAscii.length > 0 ? [`${linesText(nonAscii)}: characters beyond ASCII`] : []),
   ]
   return {
     batches: reader.batches,

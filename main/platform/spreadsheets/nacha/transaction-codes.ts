@@ -22,10 +22,10 @@ const known = new Set(familyOf('ach-transaction-code')?.entries.map(({ code }) =
 /** The only debit to a loan account: reverses a credit, and has no prenotification. */
 const loanReversal = '55'
 
-type Says = readonly [way: 'C' | 'D', kind: 'live' | 'prenote' | 'zero']
+type CodeMeaning = readonly [way: 'C' | 'D', kind: 'live' | 'prenote' | 'zero']
 
 /** Direction and kind of an entry, by the last digit of its code. */
-const lastDigits: Readonly<Record<string, Says>> = {
+const lastDigits: Readonly<Record<string, CodeMeaning>> = {
   '2': ['C', 'live'],
   '3': ['C', 'prenote'],
   '4': ['C', 'zero'],
@@ -51,11 +51,11 @@ const unknown = (code: string, why: string): TransactionCode => ({
 export function transactionCode(code: string): TransactionCode {
   const [account = '', last = ''] = code
   const isReversal = code === loanReversal
-  const says: Says | undefined = isReversal ? ['D', 'live'] : lastDigits[last]
+  const meaning: CodeMeaning | undefined = isReversal ? ['D', 'live'] : lastDigits[last]
   if (/^[2345][16]$/.test(code))
     return unknown(code, 'a return or a notification of change, which is not originated')
-  if (says === undefined || !known.has(code)) return unknown(code, 'not a network code')
-  const [way, kind] = says
+  if (meaning === undefined || !known.has(code)) return unknown(code, 'not a network code')
+  const [way, kind] = meaning
   const other = isReversal ? 'the reversal of a loan credit' : otherAccounts[account]
   return {
     accountType: accounts[account] ?? '',

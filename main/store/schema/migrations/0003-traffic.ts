@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 // The fields that calls are found and counted by are in one index, because every row of the table
 // itself spans pages with its body. `seq` gives the full-text index row numbers that only SQLite
 // assigns and that never change.
-const bankCallsAnew = `
+const newBankCalls = `
 CREATE TABLE bank_calls_next (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -70,5 +70,5 @@ BEGIN DELETE FROM bank_call_words WHERE rowid = OLD.seq; END;
 export const trafficMigration: Migration = {
   version: 3,
   name: '0003-traffic',
-  sql: bankCallsAnew + search,
+  sql: newBankCalls + search,
 }

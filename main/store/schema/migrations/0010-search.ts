@@ -140,7 +140,7 @@ INSERT INTO ${kind}_words (rowid, words)
 `
 
 /** Rebuilds the search from the current rows, by the same rules as the triggers. */
-export const searchAnew: string = [
+export const rebuildSearch: string = [
   'DELETE FROM search_places;',
   ...searched.map(({ kind }) => `DELETE FROM ${kind}_words;`),
   ...searched.map(fill),
@@ -173,15 +173,15 @@ END;
 const files = (): string => {
   const batch = searched.find(({ kind }) => kind === 'batch')
   if (!batch) throw new TypeError('batches are searched')
-  const anew = `
+  const update = `
   DELETE FROM batch_words WHERE rowid = ${placeOf('batch', 'NEW.order_id')};
   INSERT INTO batch_words (rowid, words)
     SELECT ${placeOf('batch', 'NEW.order_id')}, ${batch.words('o')} FROM orders AS o WHERE o.id = NEW.order_id;`
   return `
-CREATE TRIGGER batches_are_found_by_file AFTER INSERT ON batches WHEN NEW.source_file IS NOT NULL BEGIN ${anew}
+CREATE TRIGGER batches_are_found_by_file AFTER INSERT ON batches WHEN NEW.source_file IS NOT NULL BEGIN ${update}
 END;
 CREATE TRIGGER batches_are_found_by_other_file AFTER UPDATE OF source_file ON batches
-WHEN NEW.source_file IS NOT OLD.source_file BEGIN ${anew}
+WHEN NEW.source_file IS NOT OLD.source_file BEGIN ${update}
 END;
 `
 }

@@ -53,7 +53,7 @@ export const amountShown = (amount: number | null, currency: string): string =>
   amount === null ? '' : `${currency} ${amountForReading(minorUnits(amount), currency)}`.trim()
 
 const masked = (account: string): string => (account === '' ? '' : maskedAccount(account))
-const inWords = (state: string): string => state.replaceAll('-', ' ')
+const stateText = (state: string): string => state.replaceAll('-', ' ')
 
 /** Returns the result of a payment or a batch. */
 export function foundOrder(row: OrderFacts): Found {
@@ -71,7 +71,7 @@ export function foundOrder(row: OrderFacts): Found {
     detail: detailOf(
       service,
       reference,
-      inWords(state),
+      stateText(state),
       state === 'accepted' ? row.standing_word : '',
       masked(row.beneficiary_account),
       row.value_date && `value ${row.value_date}`,
@@ -82,7 +82,7 @@ export function foundOrder(row: OrderFacts): Found {
 }
 
 /** Returns the bank status of an entry in a word or two. */
-function saidOf({ standing, return_code: back, change_code: change }: EntryFacts): string {
+function statusOf({ standing, return_code: back, change_code: change }: EntryFacts): string {
   if (back !== null) return `returned ${back}`
   if (change !== null) return `correction ${change}`
   return standing === 'not-said' ? '' : standing
@@ -99,7 +99,7 @@ export const foundEntry = (row: EntryFacts): Found => ({
   detail: detailOf(
     directions[row.direction],
     row.trace_number && `trace ${row.trace_number}`,
-    saidOf(row),
+    statusOf(row),
     masked(row.account_significant),
     row.batch,
   ),

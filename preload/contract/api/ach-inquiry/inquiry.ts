@@ -37,9 +37,9 @@ export const accountChoice = z.discriminatedUnion('kind', [
 ])
 export type AccountChoice = z.infer<typeof accountChoice>
 
-const words = z.string().max(200)
+const text = z.string().max(200)
 const minor = z.int().min(0)
-const several = z.array(words).max(200)
+const several = z.array(text).max(200)
 
 /**
  * Fields shared by the earlier endpoints. Main fills in account numbers and parses again with each
@@ -47,13 +47,13 @@ const several = z.array(words).max(200)
  */
 const search = {
   accounts: z.array(accountChoice).min(1).max(100),
-  fromDate: words,
-  toDate: words,
+  fromDate: text,
+  toDate: text,
   creditOrDebit: z.enum(['C', 'D']).optional(),
   fromAmount: minor.optional(),
   toAmount: minor.optional(),
   parNumbers: several.optional(),
-  receivingCustomerId: words.optional(),
+  receivingCustomerId: text.optional(),
 }
 const yesOrNo = z.enum(['Y', 'N'])
 
@@ -66,11 +66,11 @@ export const achQuestion = z.discriminatedUnion('mode', [
     mode: z.literal('list'),
     account: accountChoice,
     dateSearchType: z.enum(dateSearchTypes).optional(),
-    fromDate: words.optional(),
-    toDate: words.optional(),
+    fromDate: text.optional(),
+    toDate: text.optional(),
     minimumAmount: minor.optional(),
     maximumAmount: minor.optional(),
-    traceNumber: words.optional(),
+    traceNumber: text.optional(),
   }),
   /** One transaction by its PAR number, assigned by the ACH processor. */
   z.strictObject({ mode: z.literal('par'), parNumber: z.string().trim().min(1).max(200) }),
@@ -124,7 +124,7 @@ export const achProgress = z.discriminatedUnion('kind', [
 ])
 
 /** The bank's answer without its rows. */
-const saidBesideRows: z.ZodType<BankAnswer<null>, BankAnswer<null>> = bankAnswer(z.null())
+const answerBesideRows: z.ZodType<BankAnswer<null>, BankAnswer<null>> = bankAnswer(z.null())
 /** The detail, or the reason why there is none. */
 const detailAnswer: z.ZodType<BankAnswer<Reading<typeof achDetail>>> = bankAnswer(
   readingSchema(achDetail),
@@ -148,7 +148,7 @@ export const achInquiry = z.object({
   /** When the last page arrived. */
   readAt: z.iso.datetime().nullable(),
   /** The bank's last answer, without its rows. */
-  answer: saidBesideRows.nullable(),
+  answer: answerBesideRows.nullable(),
   callId: z.string().nullable(),
 })
 export type AchInquiry = z.infer<typeof achInquiry>

@@ -5,7 +5,7 @@ import { command, event, nothing, query } from '../verbs.ts'
 import { z } from '../../kernel/zod.ts'
 import * as ach from './inquiry.ts'
 
-const mayAsk = [
+const callFailures = [
   'rate-paused',
   'bank-not-running',
   'profile-incomplete',
@@ -22,19 +22,19 @@ export const achInquiry = {
    * Requests the first page. An identical request from today returns its stored result, unless
    * `again` is set.
    */
-  ask: command(
+  inquire: command(
     z.object({ question: ach.achQuestion, again: z.boolean() }),
     ach.achInquiry,
-    mayAsk,
+    callFailures,
     anyOperator,
   ),
   /** Repeats the request of a stored inquiry; only main knows the typed account numbers in it. */
-  askAgain: command(ofInquiry, ach.achInquiry, ['not-found', ...mayAsk], anyOperator),
+  inquireAgain: command(ofInquiry, ach.achInquiry, ['not-found', ...callFailures], anyOperator),
   /**
    * Starts reading all remaining pages and returns at once; `changed` reports each page and the
    * end.
    */
-  readOn: command(ofInquiry, ach.achInquiry, ['not-found', ...mayAsk], anyOperator),
+  readOn: command(ofInquiry, ach.achInquiry, ['not-found', ...callFailures], anyOperator),
   stopReading: command(ofInquiry, ach.achInquiry, ['not-found'], anyOperator),
   /** Stored inquiries, newest first, readable offline. */
   list: query(ach.achInquiriesRequest, page(ach.achInquiry)),
@@ -45,10 +45,10 @@ export const achInquiry = {
    * Requests the row's detail by PAR number, or returns today's stored detail unless `again` is
    * set.
    */
-  askDetail: command(
+  queryDetail: command(
     ofRow.extend({ again: z.boolean() }),
     ach.achRowRecord,
-    ['not-found', ...mayAsk],
+    ['not-found', ...callFailures],
     anyOperator,
   ),
   /** Returns the row with accounts and parties unmasked: an audited act. */

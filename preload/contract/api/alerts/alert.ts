@@ -213,7 +213,7 @@ export const quarantineReasons = [
 ] as const
 export type QuarantineReason = (typeof quarantineReasons)[number]
 
-const held = {
+const quarantinedFields = {
   id: z.string(),
   at: z.iso.datetime(),
   from: z.string().nullable(),
@@ -225,14 +225,14 @@ const held = {
   /** HTTP status of the reply to the bank. */
   answered: z.int(),
 }
-export const quarantinedDelivery = z.object(held)
+export const quarantinedDelivery = z.object(quarantinedFields)
 export type QuarantinedDelivery = z.infer<typeof quarantinedDelivery>
 /**
  * A delivery with its body; null while masked if it cannot be masked safely. `isBase64`: the bytes
  * are not text.
  */
 export const quarantinedBody = z.object({
-  ...held,
+  ...quarantinedFields,
   isMasked: z.boolean(),
   text: z.string().nullable(),
   isBase64: z.boolean(),

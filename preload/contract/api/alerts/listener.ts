@@ -109,12 +109,12 @@ export const listenerState = z.object({
     alerts: z.int(),
     refused: z.record(z.enum(refusalKinds), z.int()),
   }),
-  /** The newest stored delivery, of this run or an earlier one. `held`: in quarantine. */
+  /** The newest stored delivery, of this run or an earlier one. `quarantineReason`: in quarantine. */
   lastDelivery: z
     .object({
       at: z.iso.datetime(),
       alerts: z.int(),
-      held: z.enum(quarantineReasons).nullable(),
+      quarantineReason: z.enum(quarantineReasons).nullable(),
     })
     .nullable(),
   lastRefusal: z

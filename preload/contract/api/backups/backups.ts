@@ -21,7 +21,7 @@ export const backup = z.object({
    */
   isVerified: z.boolean(),
   /** Empty: the backup is deleted after a newer one is verified. */
-  keptAs: z.array(z.enum(backupTerms)),
+  retainedAs: z.array(z.enum(backupTerms)),
 })
 export type Backup = z.infer<typeof backup>
 

@@ -28,13 +28,13 @@ const addendaAnswer: z.ZodType<BankAnswer<AddendaStatusReading>> = bankAnswer(
 const ofBatch = z.strictObject({ id: z.string() })
 const pageOfBatch = z.strictObject({ ...pageRequest, id: z.string() })
 const ofEntry = z.strictObject({ id: z.string(), entryId: z.string() })
-const made = z.object({ id: z.string() })
+const created = z.object({ id: z.string() })
 /** The created draft; several if the entries exceed one call, or some need another description. */
-const madeDrafts = z.object({ id: z.string(), others: z.array(z.string()) })
+const createdDrafts = z.object({ id: z.string(), others: z.array(z.string()) })
 const makers = ['maker'] as const
 const makersAndCheckers = ['maker', 'checker'] as const
 const onDraft = ['not-found', 'order-state', 'not-maker'] as const
-const mayAsk = [
+const callFailures = [
   'rate-paused',
   'bank-not-running',
   'profile-incomplete',
@@ -60,7 +60,7 @@ export const batches = {
           'An id is listed twice',
         ),
     }),
-    made,
+    created,
     ['too-many-rows'],
     makers,
   ),
@@ -110,7 +110,12 @@ export const batches = {
    * Duplicates within the draft, and of entries from the last 90 days; all pages show the state at
    * the first page.
    */
-  findDuplicates: command(pageOfBatch, page(drafts.alike), ['not-found'], makersAndCheckers),
+  findDuplicates: command(
+    pageOfBatch,
+    page(drafts.possibleDuplicate),
+    ['not-found'],
+    makersAndCheckers,
+  ),
   /** Amounts that stand out in the draft, paged like `findDuplicates`. */
   findOutliers: command(pageOfBatch, page(shown.amountOutlier), ['not-found'], makersAndCheckers),
   /** Compares a batch with the last one of the same account and description, or template. */
@@ -124,7 +129,7 @@ export const batches = {
    * Creates a draft with the entries of an earlier batch under new ids. Refused for a batch in
    * flight or with an unknown outcome.
    */
-  copy: command(ofBatch, madeDrafts, ['not-found', 'order-state'], makers),
+  copy: command(ofBatch, createdDrafts, ['not-found', 'order-state'], makers),
 
   /**
    * Requests the ownership of the accounts of these entries (null: all), each account once. A
@@ -137,14 +142,14 @@ export const batches = {
       maxAgeHours: z.int().min(0).max(8_760),
     }),
     drafts.ownershipRun,
-    ['not-found', 'run-under-way', 'nothing-to-send', 'version-not-configured', ...mayAsk],
+    ['not-found', 'run-under-way', 'nothing-to-send', 'version-not-configured', ...callFailures],
     makersAndCheckers,
   ),
   /** Resumes an interrupted run: requests only accounts without a result, and none twice. */
   resumeOwnership: command(
     ofBatch,
     drafts.ownershipRun,
-    ['not-found', 'run-under-way', 'nothing-to-send', 'version-not-configured', ...mayAsk],
+    ['not-found', 'run-under-way', 'nothing-to-send', 'version-not-configured', ...callFailures],
     makersAndCheckers,
   ),
   stopOwnership: command(ofBatch, drafts.ownershipRun, ['not-found'], makersAndCheckers),
@@ -195,7 +200,7 @@ export const batches = {
       /** Header values for fields that the file does not contain. */
       form: batchForm,
     }),
-    z.object({ made: z.array(z.string()) }),
+    z.object({ created: z.array(z.string()) }),
     ['draft-gone'],
     makers,
   ),
@@ -217,7 +222,7 @@ export const batches = {
   /** Returns an entry with unmasked accounts and corrected data: an audited act. */
   revealEntry: command(ofEntry, shown.batchEntry, ['not-found'], anyOperator),
   /** Requests the current status of the entries by ACH inquiry. */
-  follow: command(ofBatch, nothing, ['not-found', 'order-state', ...mayAsk], makersAndCheckers),
+  poll: command(ofBatch, nothing, ['not-found', 'order-state', ...callFailures], makersAndCheckers),
   /**
    * Uses this own account for inquiries about a batch, because the bank debits it for the batch: an
    * audited act. The approved and sent body names no account and stays unchanged.
@@ -232,7 +237,7 @@ export const batches = {
    * Addenda status of a batch (`entryId` null) or an entry, one page at a time; `start` null
    * requests the first page (bank notes 46 and 82).
    */
-  askAddenda: command(
+  queryAddenda: command(
     z.strictObject({
       id: z.string(),
       entryId: z.string().nullable(),
@@ -245,7 +250,7 @@ export const batches = {
       /** Start of the next page; null if the bank reports no further page. */
       next: z.string().nullable(),
     }),
-    ['not-found', 'order-state', ...mayAsk],
+    ['not-found', 'order-state', ...callFailures],
     makersAndCheckers,
   ),
 
@@ -282,7 +287,7 @@ export const batches = {
    */
   prepareReentry: command(
     z.strictObject({ id: z.string(), entryIds: z.array(z.string()).min(1).max(10_000).nullable() }),
-    madeDrafts,
+    createdDrafts,
     ['not-found', 'order-state', 'nothing-to-send'],
     makers,
   ),
@@ -297,7 +302,7 @@ export const batches = {
       entryIds: z.array(z.string()).min(1).max(10_000).nullable(),
       reason: exceptions.reversalReason,
     }),
-    madeDrafts,
+    createdDrafts,
     ['not-found', 'order-state', 'nothing-to-send'],
     makers,
   ),
@@ -325,7 +330,7 @@ export const batches = {
   ),
   listTemplates: query(z.object(pageRequest), page(drafts.templateLine)),
   /** Creates a draft from a template, with new ids. */
-  useTemplate: command(ofBatch, madeDrafts, ['not-found'], makers),
+  useTemplate: command(ofBatch, createdDrafts, ['not-found'], makers),
   removeTemplate: command(ofBatch, nothing, ['not-found'], makers),
 
   getSettings: query(nothing, achSettingsState),

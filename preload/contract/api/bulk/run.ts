@@ -50,7 +50,7 @@ export const bulkRun = z.object({
   waitsFor: z
     .discriminatedUnion('kind', [
       /** The pause after a 429 (bank note 19). */
-      z.object({ kind: z.literal('silence'), until: z.iso.datetime() }),
+      z.object({ kind: z.literal('pause'), until: z.iso.datetime() }),
       /** The agreed hours of the product. */
       z.object({ kind: z.literal('hours'), until: z.iso.datetime() }),
       z.object({ kind: z.literal('bank') }),
@@ -120,7 +120,7 @@ export const bulkRow = z.object({
   /** The own reference that is sent, masked where it looks personal; empty if there is none. */
   reference: z.string(),
   /** Columns mapped as `keep`, masked where they look personal. */
-  kept: z.array(z.object({ header: z.string(), value: z.string() })),
+  retained: z.array(z.object({ header: z.string(), value: z.string() })),
 })
 export type BulkRow = z.infer<typeof bulkRow>
 

@@ -7,7 +7,7 @@ import * as draft from './import.ts'
 import * as run from './run.ts'
 
 const ofRun = z.object({ id: z.string() })
-const mayAsk = [
+const callFailures = [
   'bank-not-running',
   'profile-incomplete',
   'profile-retired',
@@ -85,7 +85,7 @@ export const bulk = {
   start: command(
     z.object({ draftId: z.string(), name: z.string().trim().min(1).max(80) }),
     run.bulkRun,
-    ['draft-gone', 'nothing-to-send', ...mayAsk],
+    ['draft-gone', 'nothing-to-send', ...callFailures],
     anyOperator,
   ),
   list: query(run.bulkRunsRequest, page(run.bulkRun)),
@@ -104,7 +104,7 @@ export const bulk = {
       withoutPersonalNumbers: z.boolean(),
     }),
     run.bulkRun,
-    ['not-found', 'file-needed', ...mayAsk],
+    ['not-found', 'file-needed', ...callFailures],
     anyOperator,
   ),
   stop: command(ofRun, run.bulkRun, ['not-found'], anyOperator),
@@ -120,7 +120,7 @@ export const bulk = {
    * Null: all of them. A finished run becomes paused and can be resumed; a stopped run stays
    * stopped.
    */
-  askAgain: command(
+  retryUnknown: command(
     z.object({ id: z.string(), rows: z.array(z.int()).max(1_000).nullable() }),
     run.bulkRun,
     ['not-found'],
@@ -133,7 +133,7 @@ export const bulk = {
   queryFailed: command(
     ofRun,
     run.bulkRun,
-    ['not-found', 'nothing-to-send', 'file-needed', ...mayAsk],
+    ['not-found', 'nothing-to-send', 'file-needed', ...callFailures],
     anyOperator,
   ),
   exportFile: command(

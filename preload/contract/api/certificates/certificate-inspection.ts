@@ -113,7 +113,7 @@ export const certificateInspection = z.object({
 export type CertificateInspection = z.infer<typeof certificateInspection>
 
 /** A certificate installed in a profile. */
-export const heldCertificate = z.object({
+export const installedCertificate = z.object({
   chain: z.array(inspectedCertificate),
   takenAt: z.iso.datetime(),
   /** When a health check first succeeded with this certificate; null if none has yet. */
@@ -123,7 +123,7 @@ export const heldCertificate = z.object({
    */
   requestedAt: z.iso.datetime().nullable(),
 })
-export type HeldCertificate = z.infer<typeof heldCertificate>
+export type InstalledCertificate = z.infer<typeof installedCertificate>
 
 /**
  * A private CA before it is trusted. A person compares its fingerprint with the one from the bank.

@@ -52,7 +52,7 @@ export const coverageSummary = z.object({
        * Reason for waiting: the agreed hours, the pause after a 429, or an unreachable bank; null
        * if not waiting.
        */
-      waitsFor: z.enum(['hours', 'silence', 'bank']).nullable(),
+      waitsFor: z.enum(['hours', 'pause', 'bank']).nullable(),
       until: z.iso.datetime().nullable(),
     })
     .nullable(),
@@ -62,7 +62,7 @@ export type CoverageSummary = z.infer<typeof coverageSummary>
 /** State of the watch on the listener, and the rule for silence. */
 export const coverageWatch = z.object({
   /** `never`: no listener has ever run here, so gaps are not judged. */
-  standing: z.enum(['listening', 'down', 'never']),
+  state: z.enum(['listening', 'down', 'never']),
   /** Start of the first watch in this profile. */
   since: z.iso.datetime().nullable(),
   /** Null if nobody entered the expected number of alerts, so silence has no meaning. */
@@ -79,8 +79,8 @@ export const mostCoverageDays = 180
  * State of a day. `unwatched`: before the first watch. `healed`: all of its gaps were queried or
  * checked.
  */
-export const dayStandings = ['whole', 'healed', 'unhealed', 'unwatched'] as const
-export type DayStanding = (typeof dayStandings)[number]
+export const dayStates = ['whole', 'healed', 'unhealed', 'unwatched'] as const
+export type DayState = (typeof dayStates)[number]
 
 /** When the latest sweep was planned whose query about it succeeded; null if none. */
 const swept = z.iso.datetime().nullable()
@@ -88,7 +88,7 @@ const swept = z.iso.datetime().nullable()
 /** A day in this computer's time zone. */
 export const coverageDay = z.object({
   day: z.string(),
-  standing: z.enum(dayStandings),
+  state: z.enum(dayStates),
   /** Past, watched minutes with a listener running, and without one. */
   upMinutes: z.int(),
   downMinutes: z.int(),

@@ -59,16 +59,16 @@ export const forwardingSecret = z
 export type ForwardingSecret = NonNullable<z.infer<typeof forwardingSecret>>
 
 /** Reasons that block forwarding to the address. */
-export const forwardingBars = ['bank', 'own-listener', 'retired'] as const
-export type ForwardingBar = (typeof forwardingBars)[number]
+export const forwardingBlocks = ['bank', 'own-listener', 'retired'] as const
+export type ForwardingBlock = (typeof forwardingBlocks)[number]
 
 /**
  * `barred`: nothing leaves. `waiting`: the endpoint did not accept the last post, which will be
  * retried.
  */
-const standing = z.discriminatedUnion('state', [
+const deliveryStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('off') }),
-  z.object({ state: z.literal('barred'), why: z.enum(forwardingBars) }),
+  z.object({ state: z.literal('barred'), why: z.enum(forwardingBlocks) }),
   z.object({ state: z.literal('on') }),
   z.object({
     state: z.literal('waiting'),
@@ -82,7 +82,7 @@ export const forwardingState = z.object({
   enabled: z.boolean(),
   /** `https://…`; null if not set. */
   url: z.string().nullable(),
-  standing,
+  deliveryStatus,
   /** Alerts still to be forwarded, counted up to 100,001. */
   waiting: z.int(),
   /** Alerts set aside until somebody sends them again. */
@@ -95,7 +95,7 @@ export const forwardingState = z.object({
     .object({ kind: z.enum(['basic', 'bearer']), storedAt: z.iso.datetime() })
     .nullable(),
   /** The practice profile stores none: it has no keychain entry. */
-  keepsCredential: z.boolean(),
+  canStoreCredential: z.boolean(),
   /** The profile's private CA is trusted in addition to the usual roots. */
   trustsPrivateCa: z.boolean(),
 })

@@ -4,7 +4,7 @@ import { asking } from './pages/asking.ts'
 import { everywhere } from './pages/everywhere.ts'
 import { money } from './pages/money.ts'
 import { today } from './pages/today.ts'
-import { told } from './pages/told.ts'
+import { fromBank } from './pages/from-bank.ts'
 import { workstation } from './pages/workstation.ts'
 
 /** A new screen without a page does not compile. */
@@ -13,7 +13,7 @@ export const helpPages: Readonly<Record<HelpId, HelpPage>> = {
   ...today,
   ...money,
   ...asking,
-  ...told,
+  ...fromBank,
   ...workstation,
 }
 

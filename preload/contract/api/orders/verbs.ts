@@ -29,7 +29,7 @@ const makers = ['maker'] as const
 const checkers = ['checker'] as const
 const makersAndCheckers = ['maker', 'checker'] as const
 
-const mayAsk = [
+const callFailures = [
   'rate-paused',
   'bank-not-running',
   'profile-incomplete',
@@ -95,7 +95,7 @@ export const orders = {
   ),
   discard: command(ofOrder, nothing, [...onOrder, 'not-maker'], makers),
   /** Sends the draft's body to the bank's `preCheck` and stores the answer as evidence. */
-  preCheck: command(ofOrder, known.order, [...onOrder, ...mayAsk], makersAndCheckers),
+  preCheck: command(ofOrder, known.order, [...onOrder, ...callFailures], makersAndCheckers),
   /** Attaches an ownership check of this beneficiary. */
   attachOwnership: command(
     z.strictObject({ id: z.string(), validationId: z.string() }),
@@ -133,7 +133,7 @@ export const orders = {
   /** Creates a draft from each of these rows. */
   commitImport: command(
     z.strictObject({ draftId: z.string(), rows: z.array(z.int()).min(1).max(1_000) }),
-    z.object({ made: z.array(z.string()) }),
+    z.object({ created: z.array(z.string()) }),
     ['draft-gone'],
     makers,
   ),
@@ -231,7 +231,7 @@ export const orders = {
     anyOperator,
   ),
   /** Requests the order's current status from the bank. */
-  lookUp: command(ofOrder, known.order, [...onOrder, ...mayAsk], makersAndCheckers),
+  inquire: command(ofOrder, known.order, [...onOrder, ...callFailures], makersAndCheckers),
   /** The first of two people requests a resend of the same body under the same reference. */
   proposeResend: command(
     z.strictObject({

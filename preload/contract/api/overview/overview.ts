@@ -46,7 +46,7 @@ const waiting = z.object({
 })
 
 /** Orders with an unknown outcome (Promise P10). */
-const doubt = z.object({
+const unknownOutcome = z.object({
   count: z.int(),
   /** When the oldest unknown outcome began. */
   oldest: z.iso.datetime().nullable(),
@@ -197,7 +197,7 @@ export const overviewFigures = z.object({
   at: z.iso.datetime(),
   waiting: part(waiting),
   inbox: part(inboxCounts),
-  doubt: part(doubt),
+  unknownOutcome: part(unknownOutcome),
   failed: part(failed),
   rails: part(rails),
   volume: part(volume),

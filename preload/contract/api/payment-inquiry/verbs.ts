@@ -9,7 +9,7 @@ import { command, event, nothing, query } from '../verbs.ts'
 import { z } from '../../kernel/zod.ts'
 import * as payment from './inquiry.ts'
 
-const mayAsk = [
+const callFailures = [
   'rate-paused',
   'bank-not-running',
   'profile-incomplete',
@@ -23,17 +23,17 @@ const byInquiryId = z.object({ id: z.string() })
 export const paymentInquiry = {
   /** Accounts from which a payment may have been sent. */
   listAccounts: query(nothing, z.array(ownAccount)),
-  lookUp: command(
+  inquire: command(
     payment.paymentInquiryRequest,
     payment.paymentStatusInquiry,
-    ['not-found', ...mayAsk],
+    ['not-found', ...callFailures],
     anyOperator,
   ),
   /** Repeats an inquiry with the numbers that were sent, even if the profile has changed since. */
   inquireAgain: command(
     byInquiryId,
     payment.paymentStatusInquiry,
-    ['not-found', ...mayAsk],
+    ['not-found', ...callFailures],
     anyOperator,
   ),
   listStatusInquiries: query(
@@ -51,7 +51,7 @@ export const paymentInquiry = {
   getParticipants: query(nothing, payment.participantsState),
   listParticipants: query(payment.participantsRequest, page(payment.participant)),
   /** Reads the list page by page; the new list replaces the previous one when complete. */
-  downloadParticipants: command(nothing, payment.participantsState, mayAsk, anyOperator),
+  downloadParticipants: command(nothing, payment.participantsState, callFailures, anyOperator),
   stopDownload: command(nothing, payment.participantsState, [], anyOperator),
   participantsChanged: event(payment.participantsState),
 } as const

@@ -23,7 +23,7 @@ export const practiceCounters = z.object({
   /** Tokens sent completely. */
   tokensIssued: z.int(),
   /** End of the pause that the bank expects; null if none. */
-  silentUntil: z.iso.datetime().nullable(),
+  pausedUntil: z.iso.datetime().nullable(),
   breaches: z.int(),
   /** Latest arrivals, oldest first, on the bank's own monotonic clock. */
   latest: z.array(z.object({ atMs: z.number(), operation: z.string() })),

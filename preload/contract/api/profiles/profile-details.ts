@@ -69,7 +69,7 @@ const host = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^\[?[0-9A-Fa-f:]+\]?$/
 /** Alert codes that can be subscribed to. */
 export const subscribedCodes = ['AL00906', 'AL00901'] as const
 /** Events reported under each code. */
-export const subscribedWords: Readonly<Record<(typeof subscribedCodes)[number], string>> = {
+export const subscribedLabels: Readonly<Record<(typeof subscribedCodes)[number], string>> = {
   AL00906: 'all ACH events',
   AL00901: 'wire and RTP events',
 }

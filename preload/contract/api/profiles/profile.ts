@@ -3,7 +3,10 @@
  * credentials, certificates) stay in main and the OS keychain; the window learns only that they
  * exist.
  */
-import { heldCertificate, inspectedCertificate } from '../certificates/certificate-inspection.ts'
+import {
+  installedCertificate,
+  inspectedCertificate,
+} from '../certificates/certificate-inspection.ts'
 import { pendingRequest } from '../certificates/certificate-request.ts'
 import { certificateTicks } from '../certificates/steps.ts'
 import { environment, realEnvironment } from '../../domain/environment.ts'
@@ -55,9 +58,9 @@ export const openProfile = z.object({
   accounts: z.array(ownAccount),
   /** When each credential was stored; null if not yet. */
   credentials: z.record(z.enum(credentialNames), z.iso.datetime().nullable()),
-  certificate: heldCertificate.nullable(),
+  certificate: installedCertificate.nullable(),
   /** The previous certificate, stored until a health check with the new one succeeds. */
-  previousCertificate: heldCertificate.nullable(),
+  previousCertificate: installedCertificate.nullable(),
   /** A request created here that has no certificate yet. */
   pendingRequest: pendingRequest.nullable(),
   /** Dates of the steps with the authority and the bank, as recorded by an operator. */

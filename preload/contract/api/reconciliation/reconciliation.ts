@@ -228,10 +228,10 @@ export const signOff = z.object({
 export type SignOff = z.infer<typeof signOff>
 
 /** The bank's three lists that can be requested for the day. */
-export const askedLists = ['COLLECTED', 'SETTLED', 'RETURNED'] as const
+export const queriedLists = ['COLLECTED', 'SETTLED', 'RETURNED'] as const
 /** One stored list; its inquiry can be opened offline. */
-export const askedList = z.object({
-  search: z.enum(askedLists),
+export const queriedList = z.object({
+  search: z.enum(queriedLists),
   inquiryId: z.string().nullable(),
   at: instant.nullable(),
   rows: count,
@@ -245,7 +245,7 @@ export const askedList = z.object({
     'not-applicable',
   ]),
 })
-export type AskedList = z.infer<typeof askedList>
+export type QueriedList = z.infer<typeof queriedList>
 
 /** A batch of the day that names another account than the bank debited: one message per batch. */
 export const otherAccountBatch = z.object({
@@ -264,7 +264,7 @@ export const reconciliationReport = z.object({
   madeAt: instant,
   totals: reportTotals,
   coverage: dayCoverage,
-  asked: z.array(askedList),
+  queried: z.array(queriedList),
   otherAccounts: z.array(otherAccountBatch),
   /** The newest; null if none. */
   signOff: signOff.nullable(),

@@ -16,7 +16,7 @@ export const reconciliation = {
    * Requests the bank's lists for the day. They are stored as inquiries and included in the report
    * from then on.
    */
-  ask: command(
+  fetchLists: command(
     of.dayOfAccount,
     of.reconciliationReport,
     [

@@ -11,7 +11,7 @@ import { reportRequest } from '../../bank/reports/report-request.ts'
 
 /** Requests reports, and lists stored answers. */
 export const reports = {
-  ask: command(
+  request: command(
     reportRequest,
     reportAnswer,
     [

@@ -48,15 +48,15 @@ export const manifestRefusal = z.object({
 })
 export type ManifestRefusal = z.infer<typeof manifestRefusal>
 
-const told = { version: z.string(), publishedAt: z.iso.datetime(), notes: z.string() }
+const release = { version: z.string(), publishedAt: z.iso.datetime(), notes: z.string() }
 
 /** Result of reading a manifest. */
 export const updateFinding = z.discriminatedUnion('state', [
   z.object({ state: z.literal('refused'), ...manifestRefusal.shape }),
   /** The running version equals the manifest's, or is newer. */
-  z.object({ state: z.literal('current'), ...told }),
+  z.object({ state: z.literal('current'), ...release }),
   /** Installers for this system; empty if there is none. */
-  z.object({ state: z.literal('newer'), ...told, files: z.array(updateFile) }),
+  z.object({ state: z.literal('newer'), ...release, files: z.array(updateFile) }),
 ])
 export type UpdateFinding = z.infer<typeof updateFinding>
 

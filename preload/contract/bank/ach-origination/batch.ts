@@ -21,16 +21,16 @@ export const seenTransactionTypes = ['L', 'P'] as const
 /** Message for an unreadable amount. */
 export const amountRule = 'Dollars and cents, such as 1250.00'
 
-const nothingToSay = 'Leave empty if unused'
+const leaveEmpty = 'Leave empty if unused'
 const from = (source: string) => ({ params: { source } })
 const ruled = (base: z.ZodString, of: FieldRule, blank: string) =>
   base
     .refine((value) => value.trim() !== '', { error: blank, ...from(requestSource), abort: true })
     .refine(of.holds, { error: of.rule, ...from(of.source) })
 const text = (of: FieldRule) => ruled(z.string().trim(), of, 'Needed')
-const optional = (of: FieldRule) => ruled(z.string().trim(), of, nothingToSay).optional()
+const optional = (of: FieldRule) => ruled(z.string().trim(), of, leaveEmpty).optional()
 /** Remittance text has a structure of its own, blanks included, so it is never trimmed. */
-const remittance = ruled(z.string(), entryRules.addenda, nothingToSay)
+const remittance = ruled(z.string(), entryRules.addenda, leaveEmpty)
 const cents = z
   .number({ error: amountRule })
   .refine((count) => Number.isSafeInteger(count) && count >= 0, {

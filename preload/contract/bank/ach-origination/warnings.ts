@@ -51,8 +51,8 @@ const longerThan = (length: number, record: (message: string) => Remark) => (val
 const unprintable = (record: (message: string) => Remark) => (value: string) => {
   if (/^[ -~]*$/.test(value)) return []
   const offer = asciiOffer(value)
-  const words = offer === null ? '' : `: use "${offer}"`
-  return [record(`Only ASCII letters, digits and signs are allowed${words}`)]
+  const advice = offer === null ? '' : `: use "${offer}"`
+  return [record(`Only ASCII letters, digits and signs are allowed${advice}`)]
 }
 const iban = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/i
 /** No US account number has this form. */

@@ -14,7 +14,7 @@ export type MoneyState =
   | { readonly kind: 'outcome-unknown' }
 
 /** Texts about an answer for the operator. */
-export interface AnswerWords {
+export interface AnswerText {
   readonly title: string
   readonly reason: string
   readonly next: string

@@ -36,34 +36,34 @@ const entry = (code: string, title: string, tone: Tone, meaning: string): CodeEn
   source,
 })
 
-const askedWrongly = 'The bank did not check the account. Correct the request and validate again.'
+const requestWrong = 'The bank did not check the account. Correct the request and validate again.'
 
 /** `errorCode`: validity of the request. Here 000 is the good answer. */
 export const systemErrorCodes = codeTable('System error code', [
   entry('000', 'Normal', 'good', 'The request was valid. This says nothing about the account.'),
-  entry('001', 'Invalid routing number', 'bad', askedWrongly),
-  entry('003', 'Invalid account number', 'bad', askedWrongly),
-  entry('005', 'Invalid serial number', 'bad', askedWrongly),
-  entry('006', 'Missing a required field', 'bad', askedWrongly),
-  entry('008', 'Account number length incorrect', 'bad', askedWrongly),
-  entry('010', 'Inquiry field too short', 'bad', askedWrongly),
-  entry('011', 'Inquiry field too long', 'bad', askedWrongly),
-  entry('013', 'Invalid amount field', 'bad', askedWrongly),
+  entry('001', 'Invalid routing number', 'bad', requestWrong),
+  entry('003', 'Invalid account number', 'bad', requestWrong),
+  entry('005', 'Invalid serial number', 'bad', requestWrong),
+  entry('006', 'Missing a required field', 'bad', requestWrong),
+  entry('008', 'Account number length incorrect', 'bad', requestWrong),
+  entry('010', 'Inquiry field too short', 'bad', requestWrong),
+  entry('011', 'Inquiry field too long', 'bad', requestWrong),
+  entry('013', 'Invalid amount field', 'bad', requestWrong),
   entry(
     '103',
     'Client id does not match',
     'bad',
     'The secondary id of this profile is not the one the bank issued.',
   ),
-  entry('104', 'Improper data type or value', 'bad', askedWrongly),
-  entry('105', 'Bad layout or format', 'bad', askedWrongly),
+  entry('104', 'Improper data type or value', 'bad', requestWrong),
+  entry('105', 'Bad layout or format', 'bad', requestWrong),
   entry(
     '106',
     'Missing client record id',
     'bad',
     'The profile lacks an id that the bank issued at onboarding.',
   ),
-  entry('107', 'Invalid required format', 'bad', askedWrongly),
+  entry('107', 'Invalid required format', 'bad', requestWrong),
   entry(
     '997',
     'Authorization unavailable',

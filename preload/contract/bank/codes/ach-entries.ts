@@ -149,7 +149,7 @@ const secEntries = [
 ]
 
 const seen = 'Seen in the document; other values are possible.'
-const ask = 'Ask the bank before relying on it.'
+const askBank = 'Ask the bank before relying on it.'
 
 export const achEntryFamilies = [
   codeFamily({
@@ -229,10 +229,10 @@ export const achEntryFamilies = [
     fields: ['originatingReceiverCode'],
     explanation: 'The answer also has the bank\u2019s text: originatingReceiverDescription.',
     entries: fromBank(earlierInquiry, [
-      ['OI', meaningNotShown, ask],
-      ['OO', meaningNotShown, ask],
-      ['RI', meaningNotShown, ask],
-      ['RO', meaningNotShown, ask],
+      ['OI', meaningNotShown, askBank],
+      ['OO', meaningNotShown, askBank],
+      ['RI', meaningNotShown, askBank],
+      ['RO', meaningNotShown, askBank],
     ]),
   }),
   codeFamily({
@@ -242,8 +242,8 @@ export const achEntryFamilies = [
     fields: ['transactionFlowTypeCode'],
     explanation: 'The answer also has the bank\u2019s text: transactionFlowTypeDescription.',
     entries: fromBank(earlierInquiry, [
-      ['INTRA', meaningNotShown, ask],
-      ['INTER', meaningNotShown, ask],
+      ['INTRA', meaningNotShown, askBank],
+      ['INTER', meaningNotShown, askBank],
     ]),
   }),
 ] as const

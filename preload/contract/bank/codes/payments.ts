@@ -3,7 +3,7 @@ import { codeFamily, fromBank, meaningNotShown } from './code-family.ts'
 
 const request = 'Wire/RTP Payments and ACH Origination Specification, Payment request body'
 const states = 'Wire/RTP Payments and ACH Origination Specification, States and transitions'
-const notTold = 'The difference between FAILED and ERROR is not documented.'
+const undocumented = 'The difference between FAILED and ERROR is not documented.'
 
 /** Unifies the error codes of all operators: SVC replaces the operator's own prefix. */
 const operatorSpelling = (code: string): string => code.replace(/^[A-Za-z]+-(?=\d{4}$)/, 'SVC-')
@@ -19,8 +19,8 @@ export const paymentFamilies = [
     entries: fromBank(states, [
       ['IN_PROCESS', 'In process', 'The bank has accepted the payment. It is not paid yet.'],
       ['COMPLETED', 'Completed', 'A return may still follow.'],
-      ['FAILED', 'Failed', notTold],
-      ['ERROR', 'Error', `${notTold} The outcome is unknown until a status check.`],
+      ['FAILED', 'Failed', undocumented],
+      ['ERROR', 'Error', `${undocumented} The outcome is unknown until a status check.`],
     ]),
   }),
   codeFamily(

@@ -49,7 +49,7 @@ export const paymentReading: z.ZodType<PaymentReading> = readingSchema(paymentAn
  * Returns whether the bank itself reports that no such payment exists: a 404 in its envelope. A
  * gateway's 404, such as an HTML page or an empty body, says nothing about the payment.
  */
-export const saysNotFound = (answer: BankAnswer<unknown>): boolean =>
+export const isNotFoundAnswer = (answer: BankAnswer<unknown>): boolean =>
   answer.kind === 'refused' &&
   answer.problem === 'not-found' &&
   answer.unreadable === null &&

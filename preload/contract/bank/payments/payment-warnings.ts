@@ -69,8 +69,8 @@ export function abaWarning(written: string): RoutingNumberWarning | undefined {
 
 function routingWarnings(request: PaymentRequest): RequestWarning[] {
   return paymentPartyNames.flatMap((name) => {
-    const said = abaWarning(request[name]?.aba ?? '')
-    return said ? [warning(`${name}.aba`, said.message, said.where)] : []
+    const warned = abaWarning(request[name]?.aba ?? '')
+    return warned ? [warning(`${name}.aba`, warned.message, warned.where)] : []
   })
 }
 

@@ -54,7 +54,7 @@ export const otherAccount = z.object({
   /** Number of entries for which the inquiry showed this. */
   entries: count,
   /** Account used for inquiries: the batch's own account, unless a person chose another. */
-  asked: z.string(),
+  queried: z.string(),
   /**
    * Account debited by the bank; `debitedId` and `debitedName` are null if not an account of this
    * profile.
@@ -136,8 +136,8 @@ export const batchContent = z.object({
   firstPayments: count,
   changedPayees: count,
   /** Duplicates within the batch, and of entries from the last 90 days. */
-  alikeWithin: count,
-  alikeBefore: count,
+  countDuplicatesWithin: count,
+  earlierDuplicates: count,
   /** Amounts that stand out: their number, and the first of them. */
   outliers: z.object({ count, first: z.array(amountOutlier).max(mostShownOutliers) }),
   /** Results of the newest ownership checks of its entries. */
@@ -183,7 +183,7 @@ export const batchContent = z.object({
   /** Null unless the inquiry shows that the bank debits another account. */
   otherAccount: otherAccount.nullable(),
   /** Masked account that a person chose for inquiries; null if the batch's own account is used. */
-  askedAccount: z.object({ account: z.string(), name: z.string().nullable() }).nullable(),
+  queriedAccount: z.object({ account: z.string(), name: z.string().nullable() }).nullable(),
   reversalOf: z
     .object({
       orderId: z.string(),
@@ -214,7 +214,7 @@ export const batchContent = z.object({
 export type BatchContent = z.infer<typeof batchContent>
 
 /** State of an entry at the bank, by the newest status from inquiries and alerts. */
-export const entryStandings = [
+export const entryStates = [
   'not-said',
   'collected',
   'settled',
@@ -222,7 +222,7 @@ export const entryStandings = [
   /** An undocumented status, or statuses that contradict each other. */
   'unclear',
 ] as const
-export type EntryState = (typeof entryStandings)[number]
+export type EntryState = (typeof entryStates)[number]
 
 /** Filters of an entry list. */
 export const entryFilters = [
@@ -284,10 +284,10 @@ export const entryLine = z.object({
   /** Assigned by the bank and stored permanently (bank note 86). */
   traceNumber: z.string().nullable(),
   parNumber: z.string().nullable(),
-  standing: z.enum(entryStandings),
+  state: z.enum(entryStates),
   /** Exact text from the bank. */
-  standingWord: z.string().nullable(),
-  standingAt: instant.nullable(),
+  stateWord: z.string().nullable(),
+  stateAt: instant.nullable(),
   returnCode: z.string().nullable(),
   changeCode: z.string().nullable(),
   /** Number of broken rules and warnings about the payee; zero and none after sending. */
@@ -336,10 +336,10 @@ export type EntryEvent = z.infer<typeof entryEvent>
 
 /** Exceptions that a person may acknowledge; `unclear` includes a different amount at the bank. */
 export const acknowledgedKind = z.enum(['change', 'return', 'not-accepted', 'unclear'])
-export type HeededKind = z.infer<typeof acknowledgedKind>
+export type AcknowledgedKind = z.infer<typeof acknowledgedKind>
 /** Acknowledgment of an exception: by whom, when, and with which note about the action taken. */
-export const heededMark = z.object({ by: z.string(), at: instant, note: z.string() })
-export type HeededMark = z.infer<typeof heededMark>
+export const acknowledgedMark = z.object({ by: z.string(), at: instant, note: z.string() })
+export type AcknowledgedMark = z.infer<typeof acknowledgedMark>
 
 /** Return of an entry, with the network's rules about it (Nacha). */
 export const entryReturn = z.object({
@@ -354,7 +354,7 @@ export const entryReturn = z.object({
   reentries: count,
   warnings: z.array(requestWarning),
   /** Acknowledged and handled without presenting the entry again; null if not. */
-  heeded: heededMark.nullable(),
+  acknowledged: acknowledgedMark.nullable(),
 })
 /** A notification of change, with the deadline for the correction. */
 export const entryChange = z.object({
@@ -378,7 +378,7 @@ export const entryChange = z.object({
   /** Payee proposal created from the change; null if none yet. */
   proposal: z.object({ payeeId: z.string(), version: count, state: z.string() }).nullable(),
   /** Acknowledged: data outside the payee book was corrected at its source; null if not. */
-  heeded: heededMark.nullable(),
+  acknowledged: acknowledgedMark.nullable(),
   /** The payee concerned; null if unknown. */
   payee: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** When the last complete inquiry about the entry ended; null if never. */
@@ -405,8 +405,8 @@ export const batchEntry = z.object({
   return: entryReturn.nullable(),
   change: entryChange.nullable(),
   /** Acknowledgment of a rejection or an unclear verdict in the current state; null if none. */
-  verdictHeeded: heededMark.nullable(),
-  standingHeeded: heededMark.nullable(),
+  verdictAcknowledged: acknowledgedMark.nullable(),
+  stateAcknowledged: acknowledgedMark.nullable(),
   events: z.array(entryEvent),
   /** Amount in the inquiry, exact text; null if none. */
   shownAmount: z.string().nullable(),

@@ -36,9 +36,9 @@ export const draftEntriesPage = z.object({
 export type DraftEntriesPage = z.infer<typeof draftEntriesPage>
 
 /** A duplicate of an entry: another entry of the batch, or one originated in the last 90 days. */
-export const alike = z.object({
+export const possibleDuplicate = z.object({
   entryId: z.string(),
-  like: z.discriminatedUnion('where', [
+  duplicateOf: z.discriminatedUnion('where', [
     z.object({ where: z.literal('here'), entryId: z.string() }),
     z.object({
       where: z.literal('before'),
@@ -50,7 +50,7 @@ export const alike = z.object({
     }),
   ]),
 })
-export type PossibleDuplicate = z.infer<typeof alike>
+export type PossibleDuplicate = z.infer<typeof possibleDuplicate>
 
 /** Newest ownership check of an entry's account, bank and name. */
 export const entryOwnership = z.object({
@@ -98,7 +98,7 @@ export const ownershipRun = z.object({
   done: z.int(),
   of: z.int(),
   /** Entries whose existing check was recent enough. */
-  kept: z.int(),
+  reused: z.int(),
   /** Number of accounts that a resumed run would check; 0 unless interrupted. */
   remaining: z.int(),
 })

@@ -57,7 +57,7 @@ export type EntryCell = (typeof entryCells)[number]
  * Network terms for values that appear only in the document's examples (bank note 78): an
  * inference, labeled as one.
  */
-export const networkWords: Readonly<
+export const networkLabels: Readonly<
   Record<'accountType' | 'transactionType', Readonly<Record<string, string>>>
 > = {
   accountType: { C: 'checking', S: 'savings' },

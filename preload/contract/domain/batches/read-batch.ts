@@ -37,7 +37,7 @@ export function centsIn(text: string): MinorUnits | null {
   return 'minor' in read ? read.minor : null
 }
 
-const amountWords: Readonly<Record<AmountProblem, string>> = {
+const amountTexts: Readonly<Record<AmountProblem, string>> = {
   'not-an-amount': amountRule,
   'too-many-decimals': 'At most two decimals',
   'too-large': 'Too large',
@@ -46,7 +46,7 @@ const amountWords: Readonly<Record<AmountProblem, string>> = {
 const amountProblem = (text: string): string | null => {
   if (text.trim() === '') return 'Enter an amount. A prenotification has 0.00'
   const read = amountFrom(text.trim())
-  return 'problem' in read ? amountWords[read.problem] : null
+  return 'problem' in read ? amountTexts[read.problem] : null
 }
 
 const left = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim())

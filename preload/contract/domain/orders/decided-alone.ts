@@ -2,7 +2,7 @@
  * Which orders may be approved or released together with others, in one question. Whatever speaks
  * against an order must be seen and decided for that order alone.
  */
-import { doubtfulClasses } from '../validation-reading.ts'
+import { unclearClasses } from '../validation-reading.ts'
 import type { Order, OrderReview, PayeeFlag } from './order.ts'
 
 /** Why an order is decided about alone, most serious first. */
@@ -108,7 +108,7 @@ function ofPayment({ evidence, flags: ofLine }: Facts): AloneReason[] {
 function ofOwnership(ownership: Facts['evidence']['ownership']): AloneReason[] {
   if (ownership === null) return ['owner-unknown']
   const { resultClass, isAnotherName, tooOld } = ownership
-  const isKnown = resultClass === 'owner-matches' || doubtfulClasses.includes(resultClass)
+  const isKnown = resultClass === 'owner-matches' || unclearClasses.includes(resultClass)
   return [
     ...when('no-account', resultClass === 'account-closed' || resultClass === 'account-not-found'),
     ...when('owner-differs', resultClass === 'owner-differs' || isAnotherName),
@@ -126,7 +126,7 @@ function ofBatch(batch: NonNullable<Order['batch']>, { warnings }: Facts): Alone
     ...when('owner-differs', ownership.differs > 0),
     ...when('owner-in-part', ownership.matchesInPart > 0),
     ...when('owner-unknown', ownership.cannotTell + ownership.notAsked > 0),
-    ...when('duplicate', batch.alikeWithin + batch.alikeBefore > 0),
+    ...when('duplicate', batch.countDuplicatesWithin + batch.earlierDuplicates > 0),
     ...when('amount-outlier', batch.outliers.count > 0),
     // Warnings about entries come from the payee book.
     ...when('payee', batch.changedPayees > 0 || warnings.some(({ path }) => path === 'entries')),

@@ -36,7 +36,7 @@ export const orderCounts = z.object({
   awaitingMe: z.int(),
   ready: z.int(),
   underWay: z.int(),
-  doubt: z.int(),
+  unknownOutcome: z.int(),
   ended: z.int(),
 })
 export type OrderCounts = z.infer<typeof orderCounts>

@@ -99,7 +99,7 @@ export const ownershipEvidence = z.object({
   /** Name fields that differ, if the check was answered. */
   differingNames: z.array(z.enum(nameFields)),
   /** Name in the check's request; masked. */
-  askedName: z.string(),
+  queriedName: z.string(),
   /** Kind of owner in the check's request. */
   askedKind: z.enum(ownerKinds),
   /** True if the check was about another name than the beneficiary's, so it proves nothing here. */
@@ -229,7 +229,7 @@ export const order = z.object({
   attempts: z.array(attempt),
   inquiries: z.array(orderStatusInquiry),
   /** Data for the two people who decide on a resend; null unless the outcome is unknown. */
-  doubt: z
+  unknownOutcome: z
     .object({
       evidence: z.string(),
       /** Earliest time at which an inquiry counts. */

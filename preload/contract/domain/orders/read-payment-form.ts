@@ -61,7 +61,7 @@ export const pathInForm = (path: string): string =>
     .replace(/^debitParty\.accountNumber$/, 'debitAccountId')
 
 /** The form has an own account where the bank's request has a number. */
-const said = (path: string, message: string): Pick<FormProblem, 'path' | 'message'> => ({
+const problemAt = (path: string, message: string): Pick<FormProblem, 'path' | 'message'> => ({
   path,
   message:
     path === 'debitAccountId' ? message.replace(/^Account number: /, 'From account: ') : message,
@@ -103,7 +103,7 @@ export function readPaymentForm(form: PaymentForm, debitAccount: string): FormRe
   const problems: FormProblem[] = parsed.success
     ? []
     : parsed.error.issues.map((issue) => ({
-        ...said(pathInForm(issue.path.join('.')), issue.message),
+        ...problemAt(pathInForm(issue.path.join('.')), issue.message),
         source: sourceOfIssue(issue),
       }))
   if ('problem' in amount) {

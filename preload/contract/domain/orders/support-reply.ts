@@ -7,8 +7,8 @@ import { z } from '../../kernel/zod.ts'
 const person = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime()
 
-export const bankSaid = ['made', 'not-made'] as const
-export type BankSaid = (typeof bankSaid)[number]
+export const supportReplyResults = ['made', 'not-made'] as const
+export type SupportReplyResult = (typeof supportReplyResults)[number]
 
 const longest = 120
 
@@ -17,7 +17,7 @@ export const supportReplyInput = z.strictObject({
   id: z.string(),
   /** Hash of the evidence shown to this person. */
   evidence: z.string(),
-  said: z.enum(bankSaid),
+  said: z.enum(supportReplyResults),
   /** Name of the person at the bank. */
   contact: z.string().trim().min(1, { error: 'Enter the contact at the bank' }).max(longest),
   saidAt: instant,
@@ -32,7 +32,7 @@ export type SupportReplyInput = z.infer<typeof supportReplyInput>
 
 export const supportReply = z.object({
   seq: z.int(),
-  said: z.enum(bankSaid),
+  said: z.enum(supportReplyResults),
   contact: z.string(),
   saidAt: instant,
   ticket: z.string(),

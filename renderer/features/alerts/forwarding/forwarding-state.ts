@@ -23,7 +23,7 @@ export function useForwarding() {
     problem,
     readAgain,
   } = useLiveQuery<ForwardingState>({
-    ask: () => bridge().forwarding.getState(),
+    fetchValue: () => bridge().forwarding.getState(),
     when: () => workstation.storeAnswers,
   })
   const failure = shallowRef<Failure>()
@@ -40,18 +40,18 @@ export function useForwarding() {
 
   const lists = oneAtATime(() => Promise.all([tries.reload(), parked.reload()]))
   /** A backlog causes an event for every post: several in a read cause one more read together. */
-  function follow(): void {
+  function track(): void {
     void readAgain()
     void lists.run()
   }
-  onEvent('forwarding', 'changed', follow)
+  onEvent('forwarding', 'changed', track)
   whenStoreOpens(lists.run)
 
   /** Runs an action unless another is in progress; undefined if it was not run, or failed. */
   async function act<T>(
     name: string,
     call: () => Promise<Result<T, Failure>>,
-    words: (value: T) => string,
+    text: (value: T) => string,
   ): Promise<T | undefined> {
     if (busy.value !== '') return undefined
     busy.value = name
@@ -61,12 +61,12 @@ export function useForwarding() {
     busy.value = ''
     failure.value = answer.ok ? undefined : answer.error
     if (!answer.ok) return undefined
-    done.value = words(answer.value)
-    follow()
+    done.value = text(answer.value)
+    track()
     return answer.value
   }
   const refusal = computed(() => (failure.value ? explain(failure.value) : null))
-  return { state, problem, refusal, busy, done, tries, parked, act, follow }
+  return { state, problem, refusal, busy, done, tries, parked, act, track }
 }
 
 export type ForwardingHandle = ReturnType<typeof useForwarding>

@@ -16,48 +16,48 @@ import { formats } from '../../../text/formats.ts'
 const mostCounted = 100_000
 
 /** The state as text, tone and sentence. */
-export function forwardingNotice({ standing, waiting }: ForwardingState): {
+export function forwardingNotice({ deliveryStatus, waiting }: ForwardingState): {
   readonly tone: Tone
-  readonly word: string
+  readonly label: string
   readonly text: string
 } {
-  switch (standing.state) {
+  switch (deliveryStatus.state) {
     case 'off':
-      return { tone: 'neutral', word: 'Off', text: 'No alerts leave this workstation.' }
+      return { tone: 'neutral', label: 'Off', text: 'No alerts leave this workstation.' }
     case 'on':
       return waiting === 0
-        ? { tone: 'good', word: 'On', text: 'All alerts are forwarded.' }
-        : { tone: 'info', word: 'Forwarding', text: 'Alerts are being sent.' }
+        ? { tone: 'good', label: 'On', text: 'All alerts are forwarded.' }
+        : { tone: 'info', label: 'Forwarding', text: 'Alerts are being sent.' }
     case 'waiting':
       return {
         tone: 'warning',
-        word: 'Not accepted',
-        text: `The endpoint has accepted nothing since ${localTime(standing.since)} (${plural(standing.tries, 'attempt', 'attempts')}). Next attempt: ${localTime(standing.nextAt)}.`,
+        label: 'Not accepted',
+        text: `The endpoint has accepted nothing since ${localTime(deliveryStatus.since)} (${plural(deliveryStatus.tries, 'attempt', 'attempts')}). Next attempt: ${localTime(deliveryStatus.nextAt)}.`,
       }
     case 'barred':
-      return { tone: 'bad', word: 'Stopped', text: barWords[standing.why] }
+      return { tone: 'bad', label: 'Stopped', text: stopTexts[deliveryStatus.why] }
   }
 }
 
-const barWords = {
+const stopTexts = {
   bank: 'The address is a bank host. Nothing is sent.',
   'own-listener': 'The address is this profile\u2019s own listener. Nothing is sent.',
   retired: 'The profile is retired. Nothing is sent.',
 } as const
 
 /** The number of waiting alerts. */
-export const waitingWords = ({ waiting }: ForwardingState): string =>
+export const waitingText = ({ waiting }: ForwardingState): string =>
   waiting > mostCounted
     ? `more than ${mostCounted.toLocaleString('en-US')}`
     : waiting.toLocaleString('en-US')
 
 /** The result of a post, as a badge. */
-export const outcomeLooks: Readonly<
-  Record<ForwardingOutcome, { readonly tone: Tone; readonly word: string }>
+export const outcomeBadges: Readonly<
+  Record<ForwardingOutcome, { readonly tone: Tone; readonly label: string }>
 > = {
-  taken: { tone: 'good', word: 'Accepted' },
-  later: { tone: 'warning', word: 'Not accepted' },
-  refused: { tone: 'bad', word: 'Refused' },
+  taken: { tone: 'good', label: 'Accepted' },
+  later: { tone: 'warning', label: 'Not accepted' },
+  refused: { tone: 'bad', label: 'Refused' },
 }
 
 const answerText = (status: number | null, problem: string | null): string =>
@@ -66,7 +66,7 @@ const answerText = (status: number | null, problem: string | null): string =>
     .join(': ')
 
 /** The result of a manual test. */
-export const testWords = ({ outcome, status, problem }: ForwardingTest): string =>
+export const testText = ({ outcome, status, problem }: ForwardingTest): string =>
   outcome === 'taken'
     ? `The endpoint accepted an empty test: answer ${String(status)}.`
     : `The endpoint did not accept the test. ${answerText(status, problem)}`
@@ -80,7 +80,7 @@ const tryKinds: Readonly<Record<ForwardingTry['kind'], string>> = {
 /** The columns of the log of posts. */
 export const tryColumns: readonly Column<ForwardingTry>[] = [
   { id: 'at', header: 'At', width: 160, fits: formats.instant, text: ({ at }) => localTime(at) },
-  { id: 'outcome', header: 'Outcome', width: 104, text: (row) => outcomeLooks[row.outcome].word },
+  { id: 'outcome', header: 'Outcome', width: 104, text: (row) => outcomeBadges[row.outcome].label },
   { id: 'alerts', header: 'Alerts', width: 64, align: 'right', text: (row) => String(row.alerts) },
   {
     id: 'answer',
@@ -99,7 +99,7 @@ export const tryColumns: readonly Column<ForwardingTry>[] = [
   },
 ]
 
-const parkedWords: Readonly<Record<ParkedAlert['why'], string>> = {
+const parkedTexts: Readonly<Record<ParkedAlert['why'], string>> = {
   refused: 'refused',
   'given-up': 'not accepted for a week',
   unreadable: 'text not found',
@@ -120,7 +120,7 @@ export const parkedColumns: readonly Column<ParkedAlert>[] = [
     width: 112,
     text: ({ kind, code }) => [kind.toUpperCase(), code].filter((part) => part !== null).join(' '),
   },
-  { id: 'why', header: 'Why', width: 140, text: ({ why }) => parkedWords[why] },
+  { id: 'why', header: 'Why', width: 140, text: ({ why }) => parkedTexts[why] },
   {
     id: 'answer',
     header: 'Answer',

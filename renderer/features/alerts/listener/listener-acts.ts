@@ -32,8 +32,8 @@ export function useListenerActs<Act extends string>(place: Readonly<Ref<HTMLElem
     return undefined
   }
 
-  async function tell(words: string): Promise<void> {
-    done.value = words
+  async function sayAndFocus(text: string): Promise<void> {
+    done.value = text
     await nextTick()
     place.value?.focus()
   }
@@ -42,22 +42,22 @@ export function useListenerActs<Act extends string>(place: Readonly<Ref<HTMLElem
   async function change(
     act: Act,
     call: () => Promise<Result<ListenerState, Failure>>,
-    words: string,
+    text: string,
   ): Promise<void> {
     const answer = await step(act, call)
     if (!answer) return
     listener.take(answer.value)
-    if (words !== '') await tell(words)
+    if (text !== '') await sayAndFocus(text)
   }
 
   /** Writes a file; a cancelled dialog shows no message. */
   async function write(
     act: Act,
     call: () => Promise<Result<{ readonly file: string } | null, Failure>>,
-    words: (file: string) => string,
+    text: (file: string) => string,
   ): Promise<void> {
     const answer = await step(act, call)
-    if (answer?.value) done.value = words(answer.value.file)
+    if (answer?.value) done.value = text(answer.value.file)
   }
 
   const refusal = computed(() => (failure.value ? explain(failure.value) : null))

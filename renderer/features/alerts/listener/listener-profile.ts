@@ -2,29 +2,29 @@
 import { computed, type ComputedRef } from 'vue'
 import type { ListenerState } from '../../../../preload/contract/api/alerts/listener.ts'
 import {
-  subscribedWords,
+  subscribedLabels,
   type ProfileDetails,
 } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { useAdministratorDisabledReason } from '../../../state/disabled-reason.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
 /** Whether the listener has an item; of a stopped listener main only reports missing ones. */
-export type Holding = 'held' | 'none' | 'not-told'
+export type Storage = 'held' | 'none' | 'unknown'
 
-const holding = (
-  isHeld: boolean,
+const storage = (
+  isStored: boolean,
   { running }: ListenerState,
   lack: 'no-credentials' | 'no-certificate',
-): Holding => {
-  if (isHeld) return 'held'
-  return running.state === 'off' && running.why !== lack ? 'not-told' : 'none'
+): Storage => {
+  if (isStored) return 'held'
+  return running.state === 'off' && running.why !== lack ? 'unknown' : 'none'
 }
 /** Whether the listener has a user name and a password. */
-export const credentialsHolding = (listener: ListenerState): Holding =>
-  holding(listener.userName !== null, listener, 'no-credentials')
+export const credentialsStorage = (listener: ListenerState): Storage =>
+  storage(listener.userName !== null, listener, 'no-credentials')
 /** Whether the listener has a certificate. */
-export const certificateHolding = (listener: ListenerState): Holding =>
-  holding(listener.certificate !== null, listener, 'no-certificate')
+export const certificateStorage = (listener: ListenerState): Storage =>
+  storage(listener.certificate !== null, listener, 'no-certificate')
 
 /** The text for facts that main does not report while the listener is off. */
 export const onceItRuns = 'Shown once the listener runs'
@@ -65,7 +65,7 @@ export function agreedLines(agreed: ProfileDetails['alerts']) {
     {
       id: 'codes',
       label: 'Alert codes',
-      value: codes.map((code) => `${code}: ${subscribedWords[code]}`).join(', '),
+      value: codes.map((code) => `${code}: ${subscribedLabels[code]}`).join(', '),
       absent: 'none selected yet',
     },
     {

@@ -10,8 +10,8 @@ import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import {
   causeText,
-  dayLooks,
-  gapLooks,
+  dayBadges,
+  gapBadges,
   lengthText,
   partDays,
   partLook,
@@ -34,9 +34,9 @@ export const dayColumns: readonly Column<DayRow>[] = [
     id: 'standing',
     header: 'Coverage',
     width: 130,
-    fits: labelsOf(dayLooks),
+    fits: labelsOf(dayBadges),
     hasSign: true,
-    text: ({ standing }) => dayLooks[standing].label,
+    text: ({ state }) => dayBadges[state].label,
   },
   { id: 'listener', header: 'Listener', width: 124, grow: 1, text: watchedText },
   {
@@ -134,9 +134,9 @@ export const gapColumns: readonly Column<CoverageGap>[] = [
     id: 'state',
     header: 'State',
     width: 136,
-    fits: labelsOf(gapLooks),
+    fits: labelsOf(gapBadges),
     hasSign: true,
-    text: ({ state }) => gapLooks[state].label,
+    text: ({ state }) => gapBadges[state].label,
   },
   { id: 'cause', header: 'Cause', width: 190, grow: 3, text: causeText },
   {

@@ -5,7 +5,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge, onEvent } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
-import type { ListPage, PageAsked } from '../../../state/paged-list.ts'
+import type { ListPage, PageRequest } from '../../../state/paged-list.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 
@@ -13,14 +13,14 @@ import type { Sort } from '../../../ui/table/columns.ts'
  * A live list of main that is read again whenever coverage changes, and has no other sort order.
  */
 function useCoverageList<Line extends { readonly id: string }>(source: {
-  readonly ask: (page: PageAsked) => Promise<Result<ListPage<Line>, Failure>>
+  readonly fetchPage: (page: PageRequest) => Promise<Result<ListPage<Line>, Failure>>
   readonly typed?: () => string
   readonly chosen?: () => string
 }) {
   const list = useLiveList<Line>({
-    ask: source.ask,
+    fetchPage: source.fetchPage,
     isSorted: () => true,
-    isHeld: () => false,
+    isPaused: () => false,
     typed: source.typed ?? (() => ''),
     chosen: source.chosen ?? (() => ''),
   })
@@ -41,7 +41,7 @@ function useCoverageList<Line extends { readonly id: string }>(source: {
 /** Every day that the bank can still be queried for. */
 export const useDayList = () =>
   useCoverageList({
-    ask: async (page) => {
+    fetchPage: async (page) => {
       const answer = await bridge().coverage.listDays({ ...page, days: mostCoverageDays })
       if (!answer.ok) return answer
       const items = answer.value.items.map((day) => ({ ...day, id: day.day }))
@@ -54,7 +54,7 @@ export type DayList = ReturnType<typeof useDayList>
 export function useGapList(day: Readonly<Ref<string | null>>) {
   const isUnhealed = ref(false)
   const list = useCoverageList({
-    ask: (page) =>
+    fetchPage: (page) =>
       bridge().coverage.listGaps({ ...page, isUnhealed: isUnhealed.value, day: day.value }),
     chosen: () => JSON.stringify([isUnhealed.value, day.value]),
   })
@@ -66,7 +66,7 @@ export type GapList = ReturnType<typeof useGapList>
 export function useRecoveredList(day: Readonly<Ref<string | null>>) {
   const search = ref('')
   const list = useCoverageList({
-    ask: (page) =>
+    fetchPage: (page) =>
       bridge().coverage.listRecovered({ ...page, search: search.value.trim(), day: day.value }),
     typed: () => search.value,
     chosen: () => day.value ?? '',
@@ -79,9 +79,9 @@ export type RecoveredList = ReturnType<typeof useRecoveredList>
 export function usePartList() {
   const which = ref<'to-check' | 'checked' | 'all'>('to-check')
   const list = useCoverageList({
-    ask: async (page) => {
-      const asked = { ...page, which: which.value, sweepId: null }
-      const answer = await bridge().coverage.listParts(asked)
+    fetchPage: async (page) => {
+      const request = { ...page, which: which.value, sweepId: null }
+      const answer = await bridge().coverage.listParts(request)
       if (!answer.ok) return answer
       const items = answer.value.items.map((part) => ({
         ...part,

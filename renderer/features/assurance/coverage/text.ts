@@ -4,14 +4,14 @@ import type {
   CoverageGap,
   CoverageSummary,
   CoverageWatch,
-  DayStanding,
+  DayState,
   GapCause,
   GapState,
   SweepEstimate,
   SweepPart,
 } from '../../../../preload/contract/api/coverage/coverage.ts'
 import { plural } from '../../../text/plural.ts'
-import { inWords, localTime } from '../../../text/times.ts'
+import { durationText, localTime } from '../../../text/times.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
 /** A status by text and tone. */
@@ -21,7 +21,7 @@ export interface Look {
 }
 
 /** The state of a day. */
-export const dayLooks: Readonly<Record<DayStanding, Look>> = {
+export const dayBadges: Readonly<Record<DayState, Look>> = {
   whole: { tone: 'good', label: 'Complete' },
   healed: { tone: 'info', label: 'Gap closed' },
   unhealed: { tone: 'bad', label: 'Gap not closed' },
@@ -29,7 +29,7 @@ export const dayLooks: Readonly<Record<DayStanding, Look>> = {
 }
 
 /** The state of a gap. */
-export const gapLooks: Readonly<Record<GapState, Look>> = {
+export const gapBadges: Readonly<Record<GapState, Look>> = {
   open: { tone: 'bad', label: 'Ongoing' },
   waiting: { tone: 'warning', label: 'Sweep pending' },
   healed: { tone: 'good', label: 'Closed' },
@@ -37,7 +37,7 @@ export const gapLooks: Readonly<Record<GapState, Look>> = {
 }
 
 /** Why alerts may have been missed, as a word and a sentence. */
-export const causeWords: Readonly<
+export const causeTexts: Readonly<
   Record<GapCause, { readonly label: string; readonly text: string }>
 > = {
   'not-running': {
@@ -75,7 +75,7 @@ export const causeWords: Readonly<
   asked: { label: 'Requested', text: 'An operator requested these days.' },
 }
 
-const detailWords: Readonly<Record<string, string>> = {
+const detailTexts: Readonly<Record<string, string>> = {
   'not-enabled': 'the listener is switched off',
   'no-address': 'no address is entered',
   'no-certificate': 'no certificate is set',
@@ -94,8 +94,8 @@ const detailWords: Readonly<Record<string, string>> = {
 
 /** The cause of a gap with its detail. */
 export function causeText({ cause, detail }: Pick<CoverageGap, 'cause' | 'detail'>): string {
-  const more = detailWords[detail]
-  return more === undefined ? causeWords[cause].label : `${causeWords[cause].label}: ${more}`
+  const more = detailTexts[detail]
+  return more === undefined ? causeTexts[cause].label : `${causeTexts[cause].label}: ${more}`
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -136,13 +136,13 @@ export const partDays = ({ fromDay, toDay }: Pick<SweepPart, 'fromDay' | 'toDay'
 /** The state of a question. */
 export function partLook({ state, checked }: Pick<SweepPart, 'state' | 'checked'>): Look {
   if (checked) return { tone: 'good', label: 'Checked manually' }
-  const looks = {
+  const badges = {
     waiting: { tone: 'info', label: 'Waiting' },
     done: { tone: 'good', label: 'Answered' },
     failed: { tone: 'bad', label: 'No answer' },
     impossible: { tone: 'warning', label: 'Not available' },
   } as const
-  return looks[state]
+  return badges[state]
 }
 
 /** An instant without its seconds. */
@@ -150,30 +150,30 @@ export const shortTime = (instant: string | null): string =>
   instant === null ? '' : localTime(instant).slice(0, 16)
 
 /** How long the listener ran on a day, or did not. */
-export const watchedText = ({ upMinutes, downMinutes, standing }: CoverageDay): string => {
-  if (upMinutes + downMinutes === 0) return standing === 'unwatched' ? 'not monitored' : ''
+export const watchedText = ({ upMinutes, downMinutes, state }: CoverageDay): string => {
+  if (upMinutes + downMinutes === 0) return state === 'unwatched' ? 'not monitored' : ''
   if (downMinutes === 0) return 'all day'
-  return `down ${inWords(downMinutes * 60_000)}`
+  return `down ${durationText(downMinutes * 60_000)}`
 }
 
 /** The length of a gap. */
 export const lengthText = ({ from, until }: Pick<CoverageGap, 'from' | 'until'>): string =>
-  until === null ? 'ongoing' : inWords(Date.parse(until) - Date.parse(from))
+  until === null ? 'ongoing' : durationText(Date.parse(until) - Date.parse(from))
 
 /** The overall state, as a word and a sentence. */
 export function verdictOf(
   { openGaps, toCheck, coveredTo, sweep }: CoverageSummary,
   watch: CoverageWatch,
 ): Look & { readonly text: string } {
-  const isSilent = watch.standing === 'never'
-  if (isSilent && openGaps === 0 && toCheck === 0)
+  const isUnused = watch.state === 'never'
+  if (isUnused && openGaps === 0 && toCheck === 0)
     return { tone: 'neutral', label: 'Not checked', text: notReceived }
   const parts = [
     coveredTo === null ? 'Nothing covered yet' : `Covered to ${shortTime(coveredTo)}`,
-    ...(openGaps > 0 ? [`${plural(openGaps, 'gap', 'gaps')} ${sweepWord(sweep)}`] : []),
+    ...(openGaps > 0 ? [`${plural(openGaps, 'gap', 'gaps')} ${sweepState(sweep)}`] : []),
     ...(toCheck > 0 ? [`${plural(toCheck, 'item', 'items')} to check manually`] : []),
   ]
-  const text = `${isSilent ? `${notReceived} ` : ''}${parts.join('; ')}.`
+  const text = `${isUnused ? `${notReceived} ` : ''}${parts.join('; ')}.`
   if (openGaps > 0) return { tone: 'bad', label: 'Gaps', text }
   return toCheck > 0
     ? { tone: 'warning', label: 'To check', text }
@@ -181,15 +181,15 @@ export function verdictOf(
 }
 
 const notReceived = 'This workstation receives no alerts, so none can be missed.'
-const sweepWord = (sweep: CoverageSummary['sweep']): string =>
+const sweepState = (sweep: CoverageSummary['sweep']): string =>
   sweep === null ? 'not swept yet' : 'being swept'
 
 /** The rule for silence, as a sentence. */
-export function silenceText({ silence, standing }: CoverageWatch): string {
-  if (standing === 'never') return ''
+export function volumeCheckText({ silence, state }: CoverageWatch): string {
+  if (state === 'never') return ''
   if (silence === null)
     return 'No volume check. Set expected alerts per day under Connection, Alerts.'
-  const after = inWords(silence.afterMinutes * 60_000)
+  const after = durationText(silence.afterMinutes * 60_000)
   return `Volume check: ${plural(silence.expectedDaily, 'alert', 'alerts')} expected per day. A sweep starts after ${after} without alerts, 06:00 to 22:00 on banking days.`
 }
 
@@ -207,7 +207,7 @@ export function sweepWaits({ waitsFor, until }: NonNullable<CoverageSummary['swe
   if (waitsFor === null) return ''
   const waits = {
     hours: 'waiting for agreed hours',
-    silence: 'paused by the bank',
+    pause: 'paused by the bank',
     bank: 'waiting for the bank to respond',
   }
   return until === null ? waits[waitsFor] : `${waits[waitsFor]}, until ${shortTime(until)}`

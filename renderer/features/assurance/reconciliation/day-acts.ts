@@ -14,12 +14,14 @@ type Act = 'ask' | 'export' | 'print' | 'sign'
 export function useDayActs({ day, accountId, report, show }: ReconciliationDay) {
   const underWay = ref<Act>()
   const problem = shallowRef<Explanation>()
-  const said = ref('')
+  const doneText = ref('')
   const role = useRoleDisabledReason()
   const bank = useBankDisabledReason()
   const of = () => ({ day: day.value, accountId: accountId.value })
   const disabledReason = computed(() => (report.value ? '' : 'No day loaded yet'))
-  const mayAsk = computed(() => disabledReason.value || role(reconciliation.ask) || bank.value)
+  const mayQuery = computed(
+    () => disabledReason.value || role(reconciliation.fetchLists) || bank.value,
+  )
   const mayWrite = computed(() => disabledReason.value || role(reconciliation.exportFile))
   const maySign = computed(() => disabledReason.value || role(reconciliation.signOff))
 
@@ -27,16 +29,16 @@ export function useDayActs({ day, accountId, report, show }: ReconciliationDay) 
     if (underWay.value !== undefined || why !== '') return
     underWay.value = act
     problem.value = undefined
-    said.value = ''
+    doneText.value = ''
     try {
-      said.value = (await work()) ?? ''
+      doneText.value = (await work()) ?? ''
     } finally {
       underWay.value = undefined
     }
   }
-  const ask = () =>
-    run('ask', mayAsk.value, async () => {
-      const answer = await show(() => bridge().reconciliation.ask(of()))
+  const fetchLists = () =>
+    run('ask', mayQuery.value, async () => {
+      const answer = await show(() => bridge().reconciliation.fetchLists(of()))
       if (answer && !answer.ok) problem.value = explain(answer.error)
       return answer?.ok === true ? 'Bank lists requested for this day' : undefined
     })
@@ -60,5 +62,16 @@ export function useDayActs({ day, accountId, report, show }: ReconciliationDay) 
       if (answer && !answer.ok) problem.value = explain(answer.error)
       return answer?.ok === true ? 'Signed off' : undefined
     })
-  return { underWay, problem, said, mayAsk, mayWrite, maySign, ask, write, print, sign }
+  return {
+    underWay,
+    problem,
+    doneText,
+    mayAsk: mayQuery,
+    mayWrite,
+    maySign,
+    fetchLists,
+    write,
+    print,
+    sign,
+  }
 }

@@ -5,10 +5,10 @@ import {
   minorUnits,
 } from '../../../../preload/contract/kernel/money.ts'
 import {
-  flowWords,
-  kindWords,
-  matchWords,
-  reasonWords,
+  flowLabels,
+  kindLabels,
+  matchLabels,
+  reasonTexts,
   reconciliationColumns as column,
 } from '../../../../preload/contract/text/reconciliation.ts'
 import type {
@@ -36,12 +36,12 @@ const reasonTones: Partial<Readonly<Record<Reason, Tone>>> = {
 /** The look of an outcome. */
 export const matchLook = ({ match, reasons: [first] }: ReconciliationLine) => ({
   tone: (first === undefined ? undefined : reasonTones[first]) ?? tones[match],
-  label: matchWords[match],
+  label: matchLabels[match],
 })
 
 /** The reasons, as text. */
 export const whyOf = ({ reasons }: Pick<ReconciliationLine, 'reasons'>): string =>
-  reasons.map((reason) => reasonWords[reason]).join(', ')
+  reasons.map((reason) => reasonTexts[reason]).join(', ')
 
 /** An amount in minor units for people; `unknown` if it is not known. */
 export const shownAmount = (amount: number | null, currency: string, unknown = ''): string =>
@@ -56,7 +56,7 @@ const sumOf = (side: Side, flow: ReconciliationLine['flow']): Summand =>
     ? { amount: null, unit: '' }
     : {
         amount: amountText(minorUnits(side.amount), side.currency),
-        unit: `${side.currency} ${flowWords[flow].toLowerCase()}`,
+        unit: `${side.currency} ${flowLabels[flow].toLowerCase()}`,
       }
 
 /**
@@ -68,12 +68,12 @@ export const lineColumns = (isWide: boolean): readonly Column<ReconciliationLine
     id: 'match',
     header: column.outcome,
     width: 164,
-    fits: Object.values(matchWords),
+    fits: Object.values(matchLabels),
     hasSign: true,
     least: 156,
     sortable: true,
     fixed: true,
-    copy: ({ match }) => matchWords[match],
+    copy: ({ match }) => matchLabels[match],
   },
   { id: 'why', header: column.reason, width: 110, grow: 3, text: whyOf },
   {
@@ -83,9 +83,9 @@ export const lineColumns = (isWide: boolean): readonly Column<ReconciliationLine
     grow: 1,
     sortable: true,
     text: ({ kind, service }) =>
-      `${kindWords[kind].replace(', not originated here', '')} · ${service}`,
+      `${kindLabels[kind].replace(', not originated here', '')} · ${service}`,
   },
-  { id: 'flow', header: 'Flow', width: 48, text: ({ flow }) => flowWords[flow] },
+  { id: 'flow', header: 'Flow', width: 48, text: ({ flow }) => flowLabels[flow] },
   {
     id: 'party',
     header: column.party,

@@ -65,13 +65,13 @@ export function useReconciliationDay() {
 
   let turn = 0
   /**
-   * Requests a report from main, by `made` or by reading the stored one; an answer for an earlier
+   * Requests a report from main, by `request` or by reading the stored one; an answer for an earlier
    * day is dropped.
    */
-  async function show<F extends Failure>(made: () => Promise<Result<ReconciliationReport, F>>) {
+  async function show<F extends Failure>(request: () => Promise<Result<ReconciliationReport, F>>) {
     const mine = (turn += 1)
     isReading.value = true
-    const answer = await made()
+    const answer = await request()
     if (mine !== turn) return undefined
     isReading.value = false
     if (answer.ok) {

@@ -13,7 +13,7 @@ import {
 import { amountUnit, sideOf, sideOfCode } from '../../../text/amount-unit.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
-import { dateWords, modeLabels, progressMark, rowsSaid } from './wording.ts'
+import { dateTexts, modeLabels, progressMark, rowsText } from './text.ts'
 import { formats } from '../../../text/formats.ts'
 
 /** The sign for a value that the endpoint does not return. */
@@ -31,7 +31,7 @@ const sideOfRow = ({ creditOrDebit, transactionCode }: AchRow): string | null =>
   creditOrDebit !== null && creditOrDebit.trim() !== ''
     ? sideOf(creditOrDebit)
     : sideOfCode(transactionCode)
-const said = (counts: readonly (number | null)[]): string =>
+const countsText = (counts: readonly (number | null)[]): string =>
   counts.every((count) => count === null)
     ? none
     : counts.map((count) => count ?? 0).join(' \u00b7 ')
@@ -68,11 +68,11 @@ const all: readonly Column<AchRow>[] = [
     id: 'date',
     header: 'Date',
     width: 172,
-    fits: Object.values(dateWords).map((meaning) => `${formats.day[0]} ${meaning}`),
+    fits: Object.values(dateTexts).map((meaning) => `${formats.day[0]} ${meaning}`),
     least: 140,
     sortable: true,
     text: ({ date, dateIs }) =>
-      date === null ? none : `${date} ${dateIs ? dateWords[dateIs] : ''}`,
+      date === null ? none : `${date} ${dateIs ? dateTexts[dateIs] : ''}`,
     copy: ({ date }) => date,
   },
   {
@@ -140,7 +140,7 @@ const all: readonly Column<AchRow>[] = [
     id: 'addenda',
     header: 'Addenda \u00b7 NOC \u00b7 IAT',
     width: 148,
-    text: (row) => said([row.addenda, row.notificationsOfChange, row.internationalAddenda]),
+    text: (row) => countsText([row.addenda, row.notificationsOfChange, row.internationalAddenda]),
   },
 ]
 /** The columns that remain beside open details, which show the rest. */
@@ -151,7 +151,7 @@ const beside: Readonly<Record<'narrow' | 'wide', readonly string[]>> = {
 
 const onlyOfEntries = ['receiver', 'originator', 'reason', 'sec', 'trace', 'addenda']
 /** Fields that an endpoint never returns: a column of dashes would say nothing. */
-const untold: Readonly<Record<AchMode, readonly string[]>> = {
+const missing: Readonly<Record<AchMode, readonly string[]>> = {
   list: ['direction'],
   par: ['direction'],
   returned: ['status', 'addenda'],
@@ -161,12 +161,12 @@ const untold: Readonly<Record<AchMode, readonly string[]>> = {
 }
 
 /** Whether an endpoint returns a status, which rows can be filtered by. */
-export const tellsStatus = (mode: AchMode): boolean => !untold[mode].includes('status')
+export const hasStatus = (mode: AchMode): boolean => !missing[mode].includes('status')
 
 /** The columns of transactions for an endpoint. The first cannot be hidden. */
 export const rowColumns = (mode: AchMode): readonly Column<AchRow>[] =>
   all
-    .filter(({ id }) => !untold[mode].includes(id))
+    .filter(({ id }) => !missing[mode].includes(id))
     .map((column, at) => ({ ...column, fixed: at === 0 }))
 
 /** The columns beside open details, in a wide or a narrow window. */
@@ -216,7 +216,7 @@ export const inquiryColumns: readonly Column<AchInquiry>[] = [
     fits: formats.days,
     text: ({ question }) => datesOf(question),
   },
-  { id: 'rows', header: 'Rows', width: 110, align: 'right', sortable: true, text: rowsSaid },
+  { id: 'rows', header: 'Rows', width: 110, align: 'right', sortable: true, text: rowsText },
   {
     id: 'progress',
     header: 'State',

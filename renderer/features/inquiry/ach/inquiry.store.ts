@@ -16,7 +16,7 @@ import { localDay } from '../../../../preload/contract/kernel/calendar.ts'
 import { useSearchForm } from './search-form.ts'
 import { fromQuestion } from './search-values.ts'
 
-const asksTyped = (question: AchQuestion): boolean => {
+const isTypedQuery = (question: AchQuestion): boolean => {
   if (question.mode === 'par') return false
   const accounts = question.mode === 'list' ? [question.account] : question.accounts
   return accounts.some(({ kind }) => kind === 'typed')
@@ -30,7 +30,7 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
   // The store would unwrap the form's refs; the form needs them.
   const form = markRaw(useSearchForm(() => ({ ...known.value, today: today.value })))
 
-  const asking = ref(false)
+  const isInquiring = ref(false)
   /** The dragged width of the details; undefined until then. */
   const width = ref<number>()
   const failure = shallowRef<Failure>()
@@ -54,14 +54,14 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
   async function put(
     call: () => Promise<Result<AchInquiry, Failure>>,
   ): Promise<AchInquiry | undefined> {
-    if (asking.value) return undefined
+    if (isInquiring.value) return undefined
     const mine = ++turn
     const pressed = Date.now()
-    asking.value = true
+    isInquiring.value = true
     failure.value = undefined
     const result = await call()
     if (mine !== turn) return undefined
-    asking.value = false
+    isInquiring.value = false
     if (!result.ok) {
       failure.value = result.error
       form.takeRefusal(result.error)
@@ -75,19 +75,19 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
   }
 
   /** Sends the query of the form, unless a rule is broken. */
-  async function ask(): Promise<AchInquiry | undefined> {
+  async function inquire(): Promise<AchInquiry | undefined> {
     today.value = localDay(Date.now())
     const question = form.question()
     if (!question) return undefined
-    const answer = await put(() => bridge().achInquiry.ask({ question, again: false }))
+    const answer = await put(() => bridge().achInquiry.inquire({ question, again: false }))
     if (answer) ofForm = answer.id
     return answer
   }
   /** Repeats the query of the open inquiry: main knows its account numbers. */
-  async function askAgain(): Promise<AchInquiry | undefined> {
+  async function inquireAgain(): Promise<AchInquiry | undefined> {
     const before = inquiry.value?.id
     if (before === undefined) return undefined
-    const answer = await put(() => bridge().achInquiry.askAgain({ id: before }))
+    const answer = await put(() => bridge().achInquiry.inquireAgain({ id: before }))
     if (answer && before === ofForm) ofForm = answer.id
     return answer
   }
@@ -112,7 +112,7 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
   async function open(id: string | undefined): Promise<void> {
     if (id !== undefined && inquiry.value?.id === id) return
     const mine = ++turn
-    asking.value = false
+    isInquiring.value = false
     inquiry.value = undefined
     failure.value = undefined
     if (id === undefined) return
@@ -131,7 +131,7 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
     if (!now || now.id === ofForm) return
     form.fill(fromQuestion(now.question, today.value))
     // A typed number is masked in the query, so that the form lacks it.
-    if (!asksTyped(now.question)) ofForm = now.id
+    if (!isTypedQuery(now.question)) ofForm = now.id
   }
 
   // Another operator starts empty and sees no number that somebody else typed.
@@ -140,7 +140,7 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
     (_now, before) => {
       if (before === undefined) return
       turn += 1
-      asking.value = false
+      isInquiring.value = false
       ofForm = undefined
       form.clear()
     },
@@ -151,14 +151,14 @@ export const useInquiryStore = defineStore('ach-inquiry', () => {
     known,
     accountsFailure,
     form,
-    asking,
+    isInquiring,
     width,
     failure,
     inquiry,
     fresh,
     readAccounts,
-    ask,
-    askAgain,
+    inquire,
+    inquireAgain,
     readOn,
     stopReading,
     open,

@@ -28,7 +28,7 @@ export interface RecordList {
 /** Why a transaction was returned: the code, and the bank's text beside it. */
 export interface ReturnFacts {
   readonly code: string
-  readonly said: string | null
+  readonly bankText: string | null
   readonly date: string | null
 }
 export interface RowSections {
@@ -37,7 +37,7 @@ export interface RowSections {
   readonly changes: RecordList
   readonly addenda: readonly RecordList[]
   /** Whether this answer covers addenda at all, so that an empty list is an answer. */
-  readonly tellsAddenda: boolean
+  readonly hasAddenda: boolean
 }
 
 const shapes = {
@@ -83,7 +83,7 @@ function returnOf(reading: AnyReading): ReturnFacts | null {
   if (code === null) return nested ? returnOf(nested) : null
   return {
     code,
-    said: first(reading, 'returnReasonDescription'),
+    bankText: first(reading, 'returnReasonDescription'),
     date: first(reading, 'returnDate') ?? first(reading, 'returnReleaseDate'),
   }
 }
@@ -101,7 +101,7 @@ function listsOf(shape: Shape, reading: AnyReading | null, without: string): Rec
     }))
 }
 
-const said = new Set(['changeCode', 'changeDescription'])
+const bankText = new Set(['changeCode', 'changeDescription'])
 /**
  * Code and text of a change are shown separately; the shape describes the rest of a notification.
  */
@@ -109,17 +109,19 @@ const changesOf = (shape: Shape, rows: readonly AnyReading[]): RecordList => ({
   label: 'Notifications of change',
   shape: {
     ...shape,
-    fields: Object.fromEntries(Object.entries(shape.fields).filter(([name]) => !said.has(name))),
+    fields: Object.fromEntries(
+      Object.entries(shape.fields).filter(([name]) => !bankText.has(name)),
+    ),
   },
   rows,
 })
 
 /** Includes unlisted fields beside the three kinds of addenda, which no other section shows. */
-const withOthersOf = (reading: AnyReading, held: AnyReading | null): AnyReading => ({
+const withOthersOf = (reading: AnyReading, addendaGroup: AnyReading | null): AnyReading => ({
   ...reading,
   other: [
     ...reading.other,
-    ...(held?.other ?? []).map(({ path, value }) => ({
+    ...(addendaGroup?.other ?? []).map(({ path, value }) => ({
       path: `addendaInformation.${path}`,
       value,
     })),
@@ -133,14 +135,14 @@ export function sectionsOf(record: AchRowRecord): RowSections {
   const returned = returnOf(reading)
   const of = detailOf(record) ? 'detail' : record.reading.of
   if (of === 'collected') {
-    const held = groupIn(reading, 'addendaInformation')
+    const addendaGroup = groupIn(reading, 'addendaInformation')
     const information = collectedTransaction.fields.addendaInformation.shape
     return {
-      main: { ...main, reading: withOthersOf(reading, held) },
+      main: { ...main, reading: withOthersOf(reading, addendaGroup) },
       returned,
-      changes: changesOf(nocAddendum, rowsIn(held, 'nocAddendum')),
-      addenda: listsOf(information, held, 'nocAddendum'),
-      tellsAddenda: true,
+      changes: changesOf(nocAddendum, rowsIn(addendaGroup, 'nocAddendum')),
+      addenda: listsOf(information, addendaGroup, 'nocAddendum'),
+      hasAddenda: true,
     }
   }
   const isDetail = of === 'detail'
@@ -152,7 +154,7 @@ export function sectionsOf(record: AchRowRecord): RowSections {
       isDetail ? rowsIn(reading, 'notificationOfChange') : [],
     ),
     addenda: isDetail ? listsOf(achDetail, reading, 'notificationOfChange') : [],
-    tellsAddenda: isDetail,
+    hasAddenda: isDetail,
   }
 }
 

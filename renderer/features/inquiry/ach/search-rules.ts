@@ -122,13 +122,13 @@ const modeOf = (kind: SearchKind): AchQuestion['mode'] =>
 /** Returns the query of a form. Only for a form without problems. */
 export function questionOf(values: SearchValues): AchQuestion {
   const accounts = chosenAccounts(values)
-  const asked = present({
+  const query = present({
     mode: modeOf(values.kind),
     ...(values.kind === 'list' && { account: accounts[0] }),
     ...(values.kind !== 'list' && values.kind !== 'par' && { accounts }),
     ...wanted(values),
   })
-  return asked as AchQuestion
+  return query as AchQuestion
 }
 
 /**

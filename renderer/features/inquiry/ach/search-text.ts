@@ -2,9 +2,9 @@
 import type { InquiryAccounts } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { rangeLabels } from './date-range.ts'
 import { isDated, type SearchValues } from './search-values.ts'
-import { dateKindLabels, kindLabels } from './wording.ts'
+import { dateKindLabels, kindLabels } from './text.ts'
 
-export type KeptSearch = Pick<
+export type StoredSearch = Pick<
   SearchValues,
   'kind' | 'account' | 'accounts' | 'range' | 'fromDate' | 'toDate' | 'dateSearchType'
 >
@@ -12,7 +12,7 @@ export type KeptSearch = Pick<
 const mostNamed = 2
 
 /** The names of the first accounts; one that the profile no longer has is called removed. */
-function accountWords(ids: readonly string[], own: InquiryAccounts['accounts']): string {
+function accountText(ids: readonly string[], own: InquiryAccounts['accounts']): string {
   const names = ids.map((id) => {
     const found = own.find((one) => one.id === id)
     return found ? `${found.name} ${found.account}`.trim() : 'a removed account'
@@ -23,11 +23,11 @@ function accountWords(ids: readonly string[], own: InquiryAccounts['accounts']):
 }
 
 /** In the order of the form. */
-export function searchWords(search: KeptSearch, own: InquiryAccounts['accounts']): string {
+export function searchText(search: StoredSearch, own: InquiryAccounts['accounts']): string {
   const { kind, account, accounts, range, fromDate, toDate, dateSearchType } = search
   if (kind === 'par') return kindLabels.par
   const ids = kind === 'list' ? [account] : accounts
-  const of = accountWords(
+  const of = accountText(
     ids.filter((id) => id !== ''),
     own,
   )

@@ -67,19 +67,19 @@ export const listed = (typed: string): readonly string[] =>
  * Returns the form as text to save: a named range stays a name, and typed accounts are left out.
  */
 export function toSaved(values: SearchValues): string {
-  const { typedAccount: _number, typedAccounts: _numbers, ...kept } = values
-  const account = kept.account === otherAccount ? '' : kept.account
-  const dates = kept.range === 'own' ? {} : { fromDate: '', toDate: '' }
-  return JSON.stringify({ version: 1, ...kept, account, ...dates } satisfies SavedSearch)
+  const { typedAccount: _number, typedAccounts: _numbers, ...stored } = values
+  const account = stored.account === otherAccount ? '' : stored.account
+  const dates = stored.range === 'own' ? {} : { fromDate: '', toDate: '' }
+  return JSON.stringify({ version: 1, ...stored, account, ...dates } satisfies SavedSearch)
 }
 
 /** Returns the form of a saved text for a day; null if the text is invalid. */
 export function fromSaved(request: string, today: string): SearchValues | null {
   const read = savedQuestion('ach-search', request)
   if (!read) return null
-  const { version: _version, ...kept } = read
-  const dates = kept.range === 'own' ? {} : datesOf(kept.range, today)
-  return { ...kept, ...dates, typedAccount: '', typedAccounts: '' }
+  const { version: _version, ...stored } = read
+  const dates = stored.range === 'own' ? {} : datesOf(stored.range, today)
+  return { ...stored, ...dates, typedAccount: '', typedAccounts: '' }
 }
 
 const amountOf = (minor: number | undefined): string =>

@@ -27,7 +27,7 @@ interface IndexedRow extends BookRow {
 const indexed: readonly IndexedRow[] = codeFamilies.flatMap((family) =>
   family.entries.map((entry) => {
     const { code, meaning, publicText = '', notes = '', facts = [], source } = entry
-    const said = [code, code.replace(/\s/g, ''), meaning, publicText, notes, source]
+    const ownTexts = [code, code.replace(/\s/g, ''), meaning, publicText, notes, source]
     const known = facts.map(({ value }) => value)
     const around = [family.title, family.topic, ...family.fields]
     return {
@@ -35,7 +35,7 @@ const indexed: readonly IndexedRow[] = codeFamilies.flatMap((family) =>
       family,
       entry,
       code: plain(code),
-      text: plain([...said, ...known, ...around].join('\n')),
+      text: plain([...ownTexts, ...known, ...around].join('\n')),
     }
   }),
 )

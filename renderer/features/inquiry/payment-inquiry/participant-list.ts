@@ -31,9 +31,9 @@ export function useParticipants() {
     state.value = next
     if (before !== next.downloadedAt) void list.reload()
   }
-  async function act(asking: Promise<Result<ParticipantsState, Failure>>): Promise<void> {
+  async function act(request: Promise<Result<ParticipantsState, Failure>>): Promise<void> {
     failure.value = undefined
-    const result = await asking
+    const result = await request
     if (result.ok) take(result.value)
     else failure.value = result.error
   }

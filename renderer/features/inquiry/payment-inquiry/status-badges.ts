@@ -3,9 +3,9 @@ import type {
   PaymentStatusInquiry,
   PaymentStatusInquiryLine,
 } from '../../../../preload/contract/api/payment-inquiry/inquiry.ts'
-import { saysNotFound } from '../../../../preload/contract/bank/payments/payment-answer.ts'
+import { isNotFoundAnswer } from '../../../../preload/contract/bank/payments/payment-answer.ts'
 import { inquiryOutcomeLabels } from '../../../../preload/contract/text/answers.ts'
-import { outcomeWords, type Badge } from '../../../text/outcome-text.ts'
+import { outcomeBadges, type Badge } from '../../../text/outcome-text.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
 const statusTones: Readonly<Record<string, Tone>> = {
@@ -19,9 +19,9 @@ const statusTones: Readonly<Record<string, Tone>> = {
  * proves nothing.
  */
 const outcomes: Readonly<Record<PaymentStatusInquiryLine['outcome'], Badge>> = {
-  ...outcomeWords,
+  ...outcomeBadges,
   answered: { tone: 'unknown', label: inquiryOutcomeLabels.answered },
-  'nothing-found': { ...outcomeWords['nothing-found'], tone: 'unknown' },
+  'nothing-found': { ...outcomeBadges['nothing-found'], tone: 'unknown' },
 }
 
 /** The bank's status as received; without one, the outcome of the inquiry. */
@@ -36,7 +36,7 @@ export function outcomeBadge({
 /** The same for a full status inquiry. */
 export function inquiryBadge({ answer }: PaymentStatusInquiry): Badge {
   const status = answer.kind === 'answered' ? answer.reading.status : null
-  return outcomeBadge({ outcome: saysNotFound(answer) ? 'nothing-found' : answer.kind, status })
+  return outcomeBadge({ outcome: isNotFoundAnswer(answer) ? 'nothing-found' : answer.kind, status })
 }
 
 const remarks: Readonly<Record<string, string>> = {

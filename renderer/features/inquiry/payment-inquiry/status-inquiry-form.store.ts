@@ -29,12 +29,12 @@ export const useStatusInquiryForm = defineStore('payment-look-up-form', () => {
   const chosen = ref('')
 
   const isTyped = computed(() => chosen.value === typedAccount)
-  const asked = computed<readonly StatusInquiryField[]>(() => {
+  const fields = computed<readonly StatusInquiryField[]>(() => {
     if (by.value === 'transaction-id') return ['transactionId']
     return isTyped.value ? ['account', 'reference'] : ['reference']
   })
   const notes = useFieldNotes<StatusInquiryField>(() =>
-    asked.value
+    fields.value
       .filter((field) => !statusInquiryFields[field].holds(values[field]))
       .map((path) => {
         const { rule, source } = statusInquiryFields[path]
@@ -53,7 +53,7 @@ export const useStatusInquiryForm = defineStore('payment-look-up-form', () => {
 
   /** Returns the query, or undefined if a rule is broken, which is shown from now on. */
   function question(): PaymentInquiryRequest | undefined {
-    asked.value.forEach(notes.left)
+    fields.value.forEach(notes.left)
     if (notes.found.value.size > 0) return undefined
     if (by.value === 'transaction-id') {
       return { by: by.value, transactionId: values.transactionId.trim() }

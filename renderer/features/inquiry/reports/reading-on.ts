@@ -21,10 +21,10 @@ export interface ReadingOn {
   stop(): void
 }
 
-/** Tracks the reading of the open answer; `came` gets the answer with its new rows. */
+/** Tracks the reading of the open answer; `received` gets the answer with its new rows. */
 export function useReadingOn(
   opened: () => ReportAnswer | undefined,
-  came: (answer: ReportAnswer) => void,
+  received: (answer: ReportAnswer) => void,
 ): ReadingOn {
   const progress = shallowRef<ReadingProgress>()
   const under = shallowRef<string>()
@@ -40,14 +40,14 @@ export function useReadingOn(
     const result = await bridge().reports.readOn({ id })
     under.value = undefined
     if (!result.ok) failure.value = result.error
-    else if (opened()?.id === id) came(result.value)
+    else if (opened()?.id === id) received(result.value)
   }
   function stop(): void {
     if (under.value !== undefined) void bridge().reports.stopReading({ id: under.value })
   }
 
-  onEvent('reports', 'progress', (told) => {
-    if (told.id === under.value) progress.value = told
+  onEvent('reports', 'progress', (progressed) => {
+    if (progressed.id === under.value) progress.value = progressed
   })
   return { progress, isReading, failure, start, stop }
 }

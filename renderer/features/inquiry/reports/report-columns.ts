@@ -47,7 +47,7 @@ export function codeReadings(column: string, code: string): readonly CodeReading
 }
 
 /** The meaning of a code in a word: of two meanings the listed one, or both if both are listed. */
-export const codeWords = (column: string, code: string): string =>
+export const codeMeaning = (column: string, code: string): string =>
   codeReadings(column, code)
     .flatMap(({ meaning }) => meaning ?? [])
     .join(' / ')
@@ -71,7 +71,7 @@ const sides: Readonly<Record<string, string>> = {
 function widthOf({ columns, rows }: InferredTable, at: number): number {
   const name = columns[at] ?? ''
   const shown = (text: string): string =>
-    holdsCodes(name) ? `${text}  ${codeWords(name, text)}` : text
+    holdsCodes(name) ? `${text}  ${codeMeaning(name, text)}` : text
   const longest = Math.max(
     name.length,
     ...rows.slice(0, 50).map((row) => shown(row[at] ?? '').length),
@@ -125,7 +125,7 @@ export function filteredRows(table: InferredTable, filter: string): readonly Rep
   const rows = table.rows.map((cells, index) => ({ key: String(index), cells }))
   if (words.length === 0) return rows
   return rows.filter(({ cells }) => {
-    const meanings = codes.map(({ name, at }) => codeWords(name, cells[at] ?? ''))
+    const meanings = codes.map(({ name, at }) => codeMeaning(name, cells[at] ?? ''))
     const text = [...cells, ...meanings].join('\n').toLowerCase()
     return words.every((word) => text.includes(word))
   })

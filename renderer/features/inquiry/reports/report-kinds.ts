@@ -8,7 +8,7 @@ import {
 /** A rule shown beside the body, and its source. */
 export interface PagingRule {
   readonly about: string
-  readonly says: string
+  readonly text: string
   readonly source: string
 }
 
@@ -23,7 +23,7 @@ export interface ReportKind {
 }
 
 const pagination = 'Platform Specification, Pagination controls'
-const rule = (about: string, says: string, source: string): PagingRule => ({ about, says, source })
+const rule = (about: string, text: string, source: string): PagingRule => ({ about, text, source })
 
 const inBody = rule(
   'Where they go',

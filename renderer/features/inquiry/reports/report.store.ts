@@ -109,7 +109,7 @@ export const useReportStore = defineStore('reports', () => {
   const warnings = computed(() => (parsed.value.success ? reportWarnings(parsed.value.data) : []))
 
   /** Requests the chosen report from the bank, unless a rule is broken, and opens the answer. */
-  async function ask(): Promise<ReportAnswer | undefined> {
+  async function request(): Promise<ReportAnswer | undefined> {
     const id = chosen.value
     if (states[id].kind === 'asking') return undefined
     tried[id] = true
@@ -117,7 +117,7 @@ export const useReportStore = defineStore('reports', () => {
     const request: ReportRequest = parsed.value.data
     const mine = ++turns[id]
     states[id] = { kind: 'asking' }
-    const result = await bridge().reports.ask(request)
+    const result = await bridge().reports.request(request)
     if (mine !== turns[id]) return undefined
     states[id] = result.ok ? { kind: 'idle' } : { kind: 'refused', failure: result.error }
     if (!result.ok) return undefined
@@ -145,7 +145,7 @@ export const useReportStore = defineStore('reports', () => {
     },
   )
 
-  return { chosen, draft, state, kind, problems, warnings, fault, opened, ask, take }
+  return { chosen, draft, state, kind, problems, warnings, fault, opened, request, take }
 })
 
 /** A saved query: the typed text, complete or not. */

@@ -29,7 +29,7 @@ export function useSavedReports() {
     else await read()
     return result.ok
   }
-  const keep = (name: string, { report, body, first, second }: SavedReport): Promise<boolean> =>
+  const save = (name: string, { report, body, first, second }: SavedReport): Promise<boolean> =>
     run(() => {
       const request = JSON.stringify({ report, body, first, second })
       return bridge().saved.save({ kind: 'report', name, request })
@@ -44,5 +44,5 @@ export function useSavedReports() {
   const names = computed(() => new Set(items.value.map(({ name }) => name)))
 
   onEvent('saved', 'changed', ({ kind }) => kind === 'report' && void read())
-  return { items, names, failure, busy, read, keep, take, remove }
+  return { items, names, failure, busy, read, save, take, remove }
 }

@@ -2,7 +2,7 @@
 import type { TrafficLine } from '../../../../preload/contract/api/traffic.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
-import { laneLabels, milliseconds, purposeLabel, standingOf } from './wording.ts'
+import { laneLabels, milliseconds, purposeLabel, badgeOf } from './text.ts'
 import { formats } from '../../../text/formats.ts'
 
 /** A wait that an older version did not record is not zero. */
@@ -67,7 +67,7 @@ export const callColumns: readonly Column<TrafficLine>[] = [
     header: 'Status',
     width: 134,
     sortable: true,
-    copy: (row) => standingOf(row).label,
+    copy: (row) => badgeOf(row).label,
   },
   {
     id: 'correlation',

@@ -17,7 +17,7 @@ export function useTrafficFilter() {
   })
 
   /** Returns the filter for main as it is now. */
-  const asked = (): Omit<TrafficListRequest, 'cursor' | 'limit'> => ({
+  const query = (): Omit<TrafficListRequest, 'cursor' | 'limit'> => ({
     search: typed.search,
     purpose: typed.purpose || null,
     outcome: (typed.outcome || null) as TrafficListRequest['outcome'],
@@ -30,6 +30,6 @@ export function useTrafficFilter() {
   function clear(): void {
     for (const name of Object.keys(typed) as (keyof typeof typed)[]) typed[name] = ''
   }
-  return { typed, ...toRefs(typed), asked, isOn, clear }
+  return { typed, ...toRefs(typed), query, isOn, clear }
 }
 export type TrafficFilter = ReturnType<typeof useTrafficFilter>

@@ -6,22 +6,22 @@ import { shallowRef, watch } from 'vue'
 import type { TrafficLine, TrafficListRequest } from '../../../../preload/contract/api/traffic.ts'
 import { bridge, onEvent } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
-import type { PageAsked } from '../../../state/paged-list.ts'
+import type { PageRequest } from '../../../state/paged-list.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 import type { TrafficFilter } from './traffic-filter.ts'
 
-/** `isHeld`: the operator is on a line, so that no new one may move it. */
-export function useTrafficList(filter: TrafficFilter, isHeld: () => boolean) {
+/** `isPaused`: the operator is on a line, so that no new one may move it. */
+export function useTrafficList(filter: TrafficFilter, isPaused: () => boolean) {
   const sort = shallowRef<Sort | null>(null)
   const purposes = shallowRef<readonly string[]>([])
   async function readPurposes(): Promise<void> {
     const known = await bridge().traffic.getPurposes()
     if (known.ok) purposes.value = known.value
   }
-  async function ask(page: PageAsked) {
+  async function fetchPage(page: PageRequest) {
     const answer = await bridge().traffic.list({
       ...page,
-      ...filter.asked(),
+      ...filter.query(),
       // The columns of the table are the ones main sorts by; main parses the value again.
       sort: sort.value as TrafficListRequest['sort'],
     })
@@ -31,9 +31,9 @@ export function useTrafficList(filter: TrafficFilter, isHeld: () => boolean) {
   }
   const chosen = (): string => JSON.stringify([{ ...filter.typed, search: '' }, sort.value])
   const list = useLiveList<TrafficLine>({
-    ask,
+    fetchPage,
     isSorted: () => sort.value !== null,
-    isHeld,
+    isPaused,
     typed: () => filter.typed.search,
     chosen,
   })

@@ -20,7 +20,7 @@ export const useValidationForm = defineStore('validation', () => {
   // The store would unwrap the form's refs; the form needs them.
   const form = markRaw(useInquiryForm(() => apiVersion.value))
   const state = shallowRef<ValidationState>({ kind: 'idle' })
-  const asking = computed(() => state.value.kind === 'asking')
+  const isInquiring = computed(() => state.value.kind === 'asking')
   /** The input that was sent last; empty if none was. */
   const sent = ref('')
   /** The answer is about other input than the form now has. */
@@ -33,7 +33,7 @@ export const useValidationForm = defineStore('validation', () => {
 
   /** Queries the bank once, unless a rule is broken. */
   async function submit(): Promise<void> {
-    if (asking.value) return
+    if (isInquiring.value) return
     const inquiry = form.inquiry()
     if (!inquiry) return
     const mine = ++turn
@@ -74,5 +74,5 @@ export const useValidationForm = defineStore('validation', () => {
     },
   )
 
-  return { apiVersion, form, state, asking, isOutdated, submit, fill, clear }
+  return { apiVersion, form, state, asking: isInquiring, isOutdated, submit, fill, clear }
 })

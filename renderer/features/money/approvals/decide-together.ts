@@ -48,7 +48,7 @@ function whyLeftOut(act: CommonAct, order: Order, changes: Parameters<typeof why
   return alone === null ? '' : aloneTexts[alone]
 }
 
-/** Asks and acts about several orders: `ask` reads them for the question, `confirm` acts. */
+/** Asks and acts about several orders: `prompt` reads them for the question, `confirm` acts. */
 export function useDecideTogether() {
   const question = shallowRef<CommonQuestion>()
   const results = shallowRef<readonly CommonResult[]>([])
@@ -58,24 +58,24 @@ export function useDecideTogether() {
   /**
    * Reads each order as main shows it for a decision, which records that this operator has seen it.
    */
-  async function ask(
+  async function prompt(
     act: CommonAct,
     selected: readonly { readonly id: string; readonly title: string }[],
   ): Promise<void> {
     if (progress.value || selected.length === 0) return
     const orders: Order[] = []
     const leftOut: Remark[] = []
-    const asked = selected.slice(0, mostTogether)
-    progress.value = { done: 0, total: asked.length }
+    const selection = selected.slice(0, mostTogether)
+    progress.value = { done: 0, total: selection.length }
     try {
-      for (const { id, title } of asked) {
+      for (const { id, title } of selection) {
         const answer = await bridge().orders.review({ id })
         const why = answer.ok
           ? whyLeftOut(act, answer.value.order, answer.value.changes)
           : explain(answer.error).title
         if (answer.ok && why === '') orders.push(answer.value.order)
         else leftOut.push({ id, title: answer.ok ? titleOf(answer.value.order) : title, text: why })
-        progress.value = { done: progress.value.done + 1, total: asked.length }
+        progress.value = { done: progress.value.done + 1, total: selection.length }
       }
     } finally {
       progress.value = undefined
@@ -114,7 +114,7 @@ export function useDecideTogether() {
     results,
     progress,
     isBusy: computed(() => progress.value !== undefined),
-    ask,
+    prompt,
     confirm,
   }
 }

@@ -13,8 +13,8 @@ export function useBatchFacts() {
   const workstation = useWorkstation()
   const shown = useShownProfile()
   const when = (): boolean => workstation.storeIsOpen
-  const own = useLiveQuery({ ask: () => bridge().batches.listAccounts(), when })
-  const ach = useLiveQuery({ ask: () => bridge().batches.getSettings(), when })
+  const own = useLiveQuery({ fetchValue: () => bridge().batches.listAccounts(), when })
+  const ach = useLiveQuery({ fetchValue: () => bridge().batches.getSettings(), when })
   onEvent('profiles', 'shownChanged', own.readAgain)
   onEvent('profiles', 'shownChanged', ach.readAgain)
   const accounts = computed(() => own.value.value ?? [])

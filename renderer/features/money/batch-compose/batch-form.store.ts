@@ -30,7 +30,7 @@ const retryAfterMs = 10_000
 
 export const useBatchForm = defineStore('batch-form', () => {
   const workstation = useWorkstation()
-  const held = shallowRef<OpenBatchForm>(markRaw(createOpenBatchForm()))
+  const openForm = shallowRef<OpenBatchForm>(markRaw(createOpenBatchForm()))
   const ofOperator = new Map<string, OpenBatchForm>()
   const busy = ref<'' | 'opening' | 'submitting'>('')
   /** The number of loaded entries of the draft that is being opened. */
@@ -46,17 +46,17 @@ export const useBatchForm = defineStore('batch-form', () => {
   )
 
   function hold(next: OpenBatchForm): void {
-    held.value = markRaw(next)
+    openForm.value = markRaw(next)
     failure.value = undefined
   }
 
   async function save(): Promise<boolean> {
-    const kept = await held.value.save()
-    if (!kept && held.value.failure.value) retrySoon()
-    return kept
+    const isSaved = await openForm.value.save()
+    if (!isSaved && openForm.value.failure.value) retrySoon()
+    return isSaved
   }
   const saveNow = (): void => {
-    if (isMaker.value && held.value.isDirty.value) void save()
+    if (isMaker.value && openForm.value.isDirty.value) void save()
   }
   const saveSoon = useDebounced(saveNow, saveAfterMs)
   const retrySoon = useDebounced(saveNow, retryAfterMs)
@@ -65,7 +65,7 @@ export const useBatchForm = defineStore('batch-form', () => {
   watch(
     () => workstation.state?.operator.id,
     (now, before) => {
-      if (before !== undefined) ofOperator.set(before, held.value)
+      if (before !== undefined) ofOperator.set(before, openForm.value)
       if (before === undefined || now === undefined) return
       submitted.value = undefined
       hold(ofOperator.get(now) ?? createOpenBatchForm())
@@ -78,7 +78,7 @@ export const useBatchForm = defineStore('batch-form', () => {
   )
 
   function changeForm(part: Partial<BatchForm>): void {
-    const mine = held.value
+    const mine = openForm.value
     const before = mine.form.value
     mine.form.value = { ...before, ...part }
     if (mine.form.value.secCode !== before.secCode) mine.book.recheck()
@@ -87,34 +87,34 @@ export const useBatchForm = defineStore('batch-form', () => {
   }
   /** Shows a pasted date as it will be sent. */
   function settle(): void {
-    const { effectiveDate } = held.value.form.value
+    const { effectiveDate } = openForm.value.form.value
     const exact = exactDate(effectiveDate)
     if (exact !== effectiveDate) changeForm({ effectiveDate: exact })
   }
   function changeEntries(put: readonly PlacedEntry[], removed: readonly string[]): void {
-    held.value.change(put, removed)
+    openForm.value.change(put, removed)
     submitted.value = undefined
     saveSoon()
   }
 
   /** Saves and closes the current batch; false if saving failed, and the batch stays open. */
   async function saveAndClose(): Promise<boolean> {
-    if (!isMaker.value || !held.value.isDirty.value || (await save())) return true
-    failure.value = held.value.failure.value
+    if (!isMaker.value || !openForm.value.isDirty.value || (await save())) return true
+    failure.value = openForm.value.failure.value
     return false
   }
   async function begin(): Promise<boolean> {
     if (!(await saveAndClose())) return false
     const next = createOpenBatchForm()
     // The choices of the previous batch are the defaults of this one.
-    const { secCode, accountId } = held.value.form.value
+    const { secCode, accountId } = openForm.value.form.value
     next.begin({ ...emptyBatchForm, secCode, accountId })
     hold(next)
     return true
   }
   /** Fills empty header fields of a batch in which nothing was entered; no draft is saved for it. */
   function prefill(first: Pick<BatchForm, 'accountId' | 'effectiveDate'>): void {
-    const { id, isDirty, form, begin: set } = held.value
+    const { id, isDirty, form, begin: set } = openForm.value
     if (id.value !== null || isDirty.value) return
     const { accountId, effectiveDate } = form.value
     set({
@@ -125,7 +125,7 @@ export const useBatchForm = defineStore('batch-form', () => {
   }
   /** Opens a draft of this operator, in full: main records it. */
   async function open(id: string): Promise<boolean> {
-    if (held.value.id.value === id) return true
+    if (openForm.value.id.value === id) return true
     if (busy.value !== '' || !(await saveAndClose())) return false
     busy.value = 'opening'
     opened.value = { done: 0, of: 0 }
@@ -161,11 +161,11 @@ export const useBatchForm = defineStore('batch-form', () => {
     if (busy.value !== '') return undefined
     failure.value = undefined
     busy.value = 'submitting'
-    const mine = held.value
+    const mine = openForm.value
     try {
-      const kept = await save()
+      const isSaved = await save()
       const id = mine.id.value
-      if (!kept || id === null) {
+      if (!isSaved || id === null) {
         failure.value = mine.failure.value
         return undefined
       }
@@ -182,7 +182,7 @@ export const useBatchForm = defineStore('batch-form', () => {
     }
   }
   async function discard(): Promise<boolean> {
-    const { id } = held.value
+    const { id } = openForm.value
     const done = id.value === null ? null : await bridge().orders.discard({ id: id.value })
     failure.value = done === null || done.ok ? undefined : done.error
     if (failure.value) return false
@@ -191,21 +191,21 @@ export const useBatchForm = defineStore('batch-form', () => {
   }
 
   return {
-    held,
+    openForm,
     busy,
     opened,
     importing,
     failure,
     submitted,
     isMaker,
-    id: computed(() => held.value.id.value),
-    form: computed(() => held.value.form.value),
-    tally: computed(() => held.value.book.tally.value),
-    order: computed(() => held.value.order.value),
-    isDirty: computed(() => held.value.isDirty.value),
-    isSaving: computed(() => held.value.isSaving.value),
-    saveFailure: computed(() => held.value.failure.value),
-    tooLong: computed(() => held.value.tooLong.value),
+    id: computed(() => openForm.value.id.value),
+    form: computed(() => openForm.value.form.value),
+    tally: computed(() => openForm.value.book.tally.value),
+    order: computed(() => openForm.value.order.value),
+    isDirty: computed(() => openForm.value.isDirty.value),
+    isSaving: computed(() => openForm.value.isSaving.value),
+    saveFailure: computed(() => openForm.value.failure.value),
+    tooLong: computed(() => openForm.value.tooLong.value),
     changeForm,
     settle,
     changeEntries,

@@ -4,7 +4,7 @@ import type { ToolbarAct } from './toolbar-acts.ts'
 
 interface BatchActs {
   readonly act: (what: ToolbarAct) => void
-  readonly ask: () => void
+  readonly prompt: () => void
   readonly save: () => void
   readonly next: () => void
   /** Why nothing can be written; empty if it can. */
@@ -14,7 +14,7 @@ interface BatchActs {
 const group = 'New batch'
 
 /** Registers the keys while the screen is mounted. */
-export function useBatchShortcuts({ act, ask, save, next, disabledReason }: BatchActs): void {
+export function useBatchShortcuts({ act, prompt, save, next, disabledReason }: BatchActs): void {
   const mayWrite = (): boolean => disabledReason() === ''
   useShortcuts([
     {
@@ -23,7 +23,7 @@ export function useBatchShortcuts({ act, ask, save, next, disabledReason }: Batc
       title: 'Submit the batch for approval',
       group,
       when: mayWrite,
-      run: ask,
+      run: prompt,
     },
     {
       id: 'batch.save',

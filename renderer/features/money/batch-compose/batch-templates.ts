@@ -20,9 +20,9 @@ export function useBatchTemplates(isShown: () => boolean) {
     if (found?.ok === true) items.value = found.value
     else failure.value = found?.error
   }
-  async function run<T>(asking: Promise<Result<T, Failure>>): Promise<T | undefined> {
+  async function run<T>(request: Promise<Result<T, Failure>>): Promise<T | undefined> {
     busy.value = true
-    const done = await asking
+    const done = await request
     busy.value = false
     failure.value = done.ok ? undefined : done.error
     if (done.ok) await read()
@@ -34,7 +34,7 @@ export function useBatchTemplates(isShown: () => boolean) {
     failure,
     busy,
     read,
-    keep: async (id: string, name: string, recurrence: Recurrence | null): Promise<boolean> =>
+    save: async (id: string, name: string, recurrence: Recurrence | null): Promise<boolean> =>
       (await run(bridge().batches.saveTemplate({ id, name, recurrence }))) !== undefined,
     recur: async (id: string, recurrence: Recurrence | null): Promise<boolean> =>
       (await run(bridge().batches.changeRecurrence({ id, recurrence }))) !== undefined,
@@ -43,8 +43,8 @@ export function useBatchTemplates(isShown: () => boolean) {
      * ids.
      */
     take: async (id: string): Promise<readonly string[] | undefined> => {
-      const made = await run(bridge().batches.useTemplate({ id }))
-      return made && [made.id, ...made.others]
+      const created = await run(bridge().batches.useTemplate({ id }))
+      return created && [created.id, ...created.others]
     },
     remove: async (id: string): Promise<boolean> => {
       const done = await bridge().batches.removeTemplate({ id })

@@ -91,9 +91,9 @@ export function createOpenBatchForm(begun: StoredDraft | null = null) {
     if (!batchForm.safeParse(sent).success) return false
     if (id.value === null) {
       // Its entries follow with their positions, which main stores unchanged.
-      const made = await bridge().batches.create({ form: sent, entries: [] })
-      if (!made.ok) return refused(made.error)
-      id.value = made.value.id
+      const created = await bridge().batches.create({ form: sent, entries: [] })
+      if (!created.ok) return refused(created.error)
+      id.value = created.value.id
     } else {
       const saved = await bridge().batches.saveForm({ id: id.value, form: sent })
       if (!saved.ok) return refused(saved.error)

@@ -33,11 +33,11 @@ export function recurrenceOf(typed: TypedRecurrence): Recurrence | null | undefi
 }
 
 /** Returns a stored recurrence in the form in which it is typed. */
-export const typedRecurrence = (kept: Recurrence | null): TypedRecurrence =>
-  kept === null ? { ...noRecurrence } : { ...kept, daysAhead: String(kept.daysAhead) }
+export const typedRecurrence = (stored: Recurrence | null): TypedRecurrence =>
+  stored === null ? { ...noRecurrence } : { ...stored, daysAhead: String(stored.daysAhead) }
 
 /** The names of the intervals. */
-export const everyWords: Readonly<Record<TypedRecurrence['every'], string>> = {
+export const everyLabels: Readonly<Record<TypedRecurrence['every'], string>> = {
   never: 'Only when prepared by hand',
   week: 'Every week',
   'two-weeks': 'Every two weeks',
@@ -45,7 +45,7 @@ export const everyWords: Readonly<Record<TypedRecurrence['every'], string>> = {
 }
 
 /** As a sentence. */
-export const recurrenceWords = (kept: Recurrence | null): string =>
-  kept === null
+export const recurrenceText = (stored: Recurrence | null): string =>
+  stored === null
     ? 'does not recur'
-    : `${everyWords[kept.every].toLowerCase()} from ${kept.from}, on a closed day the one ${kept.onClosedDay}, prepared ${plural(kept.daysAhead, 'banking day', 'banking days')} ahead`
+    : `${everyLabels[stored.every].toLowerCase()} from ${stored.from}, on a closed day the one ${stored.onClosedDay}, prepared ${plural(stored.daysAhead, 'banking day', 'banking days')} ahead`

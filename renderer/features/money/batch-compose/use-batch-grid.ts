@@ -13,7 +13,7 @@ import { columnsOf, entryOfRow, rowOf } from './entries/entry-rows.ts'
 import { outlierNote } from './entries/outlier-notes.ts'
 import { ownerColumn, ownerFact, ownerMark } from './entries/owner-text.ts'
 import { payeeColumn, payeeFact, payeeMark } from './entries/payee-text.ts'
-import { duplicatesText } from './wording.ts'
+import { duplicatesText } from './text.ts'
 
 /** 32 hexadecimal digits, as the bank accepts them (bank note 82). */
 const newId = (): string => crypto.randomUUID().replaceAll('-', '')
@@ -43,9 +43,9 @@ export function useBatchGrid(now: () => number) {
   const selection = shallowRef<GridSelection>()
 
   watch(
-    () => batchForm.held,
-    (held) => {
-      model.reset(held.book.inOrder().map(rowOf))
+    () => batchForm.openForm,
+    (openForm) => {
+      model.reset(openForm.book.inOrder().map(rowOf))
       selection.value = undefined
     },
     { immediate: true },
@@ -56,18 +56,18 @@ export function useBatchGrid(now: () => number) {
 
   /** Reactive: computed again when anything changes. */
   const entryAt = (key: string): TypedEntry | undefined => {
-    const { book } = batchForm.held
+    const { book } = batchForm.openForm
     return book.revision.value < 0 ? undefined : book.get(key)?.entry
   }
   const notesAt = (key: string): readonly EntryNote[] => {
     const entry = entryAt(key)
-    return entry ? batchForm.held.book.notesOf(entry) : []
+    return entry ? batchForm.openForm.book.notesOf(entry) : []
   }
   const knowledge = useEntryFindings({
     draft: () => batchForm.id,
     now,
     entryAt,
-    isUnsaved: (id) => batchForm.held.isWaiting(id),
+    isUnsaved: (id) => batchForm.openForm.isWaiting(id),
   })
   const owner: GridColumn = {
     id: ownerColumn,
@@ -97,9 +97,9 @@ export function useBatchGrid(now: () => number) {
     const own = markOf(
       notesAt(key).filter(({ path }) => path.startsWith('addenda') || path === 'id'),
     )
-    const { alike } = knowledge.of(key)
-    if (alike.length === 0) return own
-    const text = duplicatesText(alike)
+    const { possibleDuplicates } = knowledge.of(key)
+    if (possibleDuplicates.length === 0) return own
+    const text = duplicatesText(possibleDuplicates)
     if (own) return { ...own, text: `${own.text}. ${text}` }
     return { kind: 'warning', text, source: 'Countersign' }
   }

@@ -32,9 +32,9 @@ export function useComposeFacts() {
   const shown = useShownProfile()
   const paymentForm = usePaymentForm()
   const when = (): boolean => workstation.storeIsOpen
-  const own = useLiveQuery({ ask: () => bridge().paymentInquiry.listAccounts(), when })
+  const own = useLiveQuery({ fetchValue: () => bridge().paymentInquiry.listAccounts(), when })
   onEvent('profiles', 'shownChanged', own.readAgain)
-  const policy = useLiveQuery({ ask: () => bridge().policy.get(), when })
+  const policy = useLiveQuery({ fetchValue: () => bridge().policy.get(), when })
   onEvent('profiles', 'shownChanged', policy.readAgain)
   onEvent('policy', 'changed', policy.put)
   watch(policy.value, (now) => {

@@ -32,13 +32,13 @@ const saveAfterMs = 1_000
 
 export const usePaymentForm = defineStore('payment-form', () => {
   const workstation = useWorkstation()
-  const held = shallowRef<OpenPaymentForm>(markRaw(createOpenPaymentForm()))
+  const openForm = shallowRef<OpenPaymentForm>(markRaw(createOpenPaymentForm()))
   const ofOperator = new Map<string, OpenPaymentForm>()
   const policy = ref<Policy>(practicePolicy)
   const now = ref(Date.now())
   const values = computed({
-    get: () => held.value.values.value,
-    set: (next: PaymentForm) => (held.value.values.value = next),
+    get: () => openForm.value.values.value,
+    set: (next: PaymentForm) => (openForm.value.values.value = next),
   })
   // The store would unwrap the form's refs; the form needs them.
   const form = markRaw(useComposeForm({ values, policy, now }))
@@ -62,7 +62,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
   }))
   watch(
     () => JSON.stringify(suggestions.value),
-    () => held.value.suggest(suggestions.value),
+    () => openForm.value.suggest(suggestions.value),
     { immediate: true },
   )
   function chooseService(service: RequestedService): void {
@@ -75,7 +75,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
   }
 
   function hold(next: OpenPaymentForm): void {
-    held.value = markRaw(next)
+    openForm.value = markRaw(next)
     next.suggest(suggestions.value)
     failure.value = undefined
     form.reset()
@@ -84,13 +84,13 @@ export const usePaymentForm = defineStore('payment-form', () => {
   const isMaker = computed(() =>
     isAllowed(orders.saveDraft.allowed, workstation.state?.operator.roles ?? []),
   )
-  const save = (): Promise<boolean> => held.value.save()
+  const save = (): Promise<boolean> => openForm.value.save()
   const saveSoon = useDebounced(() => {
-    if (isMaker.value && held.value.isDirty.value) void save()
+    if (isMaker.value && openForm.value.isDirty.value) void save()
   }, saveAfterMs)
   watch(values, (_next, before) => {
     if (JSON.stringify(before) === JSON.stringify(values.value)) return
-    if (held.value.isDirty.value) submitted.value = undefined
+    if (openForm.value.isDirty.value) submitted.value = undefined
     saveSoon()
   })
 
@@ -98,7 +98,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
   watch(
     () => workstation.state?.operator.id,
     (now, before) => {
-      if (before !== undefined) ofOperator.set(before, held.value)
+      if (before !== undefined) ofOperator.set(before, openForm.value)
       if (before === undefined || now === undefined) return
       submitted.value = undefined
       hold(ofOperator.get(now) ?? createOpenPaymentForm())
@@ -112,8 +112,8 @@ export const usePaymentForm = defineStore('payment-form', () => {
 
   /** Saves and closes the current payment; false if saving failed, and the payment stays open. */
   async function saveAndClose(): Promise<boolean> {
-    if (!held.value.isDirty.value || (await save())) return true
-    failure.value = held.value.failure.value
+    if (!openForm.value.isDirty.value || (await save())) return true
+    failure.value = openForm.value.failure.value
     return false
   }
   async function begin(from: PaymentForm | null = null): Promise<boolean> {
@@ -127,7 +127,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
   }
   /** Opens a draft of this operator, in full: main records it. */
   async function open(id: string): Promise<boolean> {
-    if (held.value.id.value === id) return true
+    if (openForm.value.id.value === id) return true
     if (!(await saveAndClose())) return false
     busy.value = 'opening'
     const opened = await bridge().orders.openDraft({ id })
@@ -147,15 +147,15 @@ export const usePaymentForm = defineStore('payment-form', () => {
   /** Runs an action on the saved draft and shows main's answer as the draft. */
   async function act(
     what: 'validating' | 'submitting',
-    ask: (id: string) => Promise<Result<Order, Failure>>,
+    call: (id: string) => Promise<Result<Order, Failure>>,
   ): Promise<Order | undefined> {
-    const mine = held.value
+    const mine = openForm.value
     form.settle()
     failure.value = undefined
     busy.value = what
     try {
       if (!(await saveAndStay()) || mine.id.value === null) return undefined
-      const result = await ask(mine.id.value)
+      const result = await call(mine.id.value)
       if (result.ok) {
         mine.order.value = result.value
         return result.value
@@ -184,7 +184,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
   }
   /** Fills the saved draft from the last payment to its payee, except for parties and date. */
   async function copyLast(): Promise<boolean> {
-    const mine = held.value
+    const mine = openForm.value
     if (busy.value !== '' || !(await saveAndStay())) return false
     busy.value = 'opening'
     const before = mine.values.value
@@ -201,14 +201,14 @@ export const usePaymentForm = defineStore('payment-form', () => {
     return true
   }
   async function saveAndStay(): Promise<boolean> {
-    if ((await held.value.save()) && held.value.id.value !== null) return true
-    failure.value = held.value.failure.value
+    if ((await openForm.value.save()) && openForm.value.id.value !== null) return true
+    failure.value = openForm.value.failure.value
     return false
   }
   async function discard(id: string): Promise<boolean> {
     const done = await bridge().orders.discard({ id })
     failure.value = done.ok ? undefined : done.error
-    if (done.ok && held.value.id.value === id) hold(createOpenPaymentForm())
+    if (done.ok && openForm.value.id.value === id) hold(createOpenPaymentForm())
     return done.ok
   }
 
@@ -222,12 +222,12 @@ export const usePaymentForm = defineStore('payment-form', () => {
     failure,
     submitted,
     isMaker,
-    id: computed(() => held.value.id.value),
-    order: computed(() => held.value.order.value),
-    isDirty: computed(() => held.value.isDirty.value),
-    isPayeeSaved: computed(() => held.value.isPayeeSaved.value),
-    isSaving: computed(() => held.value.isSaving.value),
-    saveFailure: computed(() => held.value.failure.value),
+    id: computed(() => openForm.value.id.value),
+    order: computed(() => openForm.value.order.value),
+    isDirty: computed(() => openForm.value.isDirty.value),
+    isPayeeSaved: computed(() => openForm.value.isPayeeSaved.value),
+    isSaving: computed(() => openForm.value.isSaving.value),
+    saveFailure: computed(() => openForm.value.failure.value),
     begin,
     open,
     save,

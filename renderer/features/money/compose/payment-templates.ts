@@ -26,9 +26,9 @@ export function usePaymentTemplates() {
     failure.value = result.ok ? undefined : result.error
     if (result.ok) items.value = result.value.items
   }
-  async function run(asking: Promise<Result<unknown, Failure>>): Promise<boolean> {
+  async function run(call: Promise<Result<unknown, Failure>>): Promise<boolean> {
     busy.value = true
-    const result = await asking
+    const result = await call
     busy.value = false
     if (result.ok) await read()
     else failure.value = result.error
@@ -50,7 +50,7 @@ export function usePaymentTemplates() {
     busy,
     read,
     take,
-    keep: (name: string, form: PaymentForm) =>
+    save: (name: string, form: PaymentForm) =>
       run(bridge().saved.save({ kind, name, request: JSON.stringify(templateOf(form)) })),
     remove: (id: string) => run(bridge().saved.remove({ id })),
     names: computed(() => new Set(items.value.map(({ name }) => name))),

@@ -3,7 +3,7 @@ import { computed, type ComputedRef, type Ref } from 'vue'
 import type { RequestedService } from '../../../../preload/contract/bank/payments/payment-rules.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { usePaymentForm } from './payment-form.store.ts'
-import { serviceWords } from './wording.ts'
+import { serviceTexts } from './text.ts'
 
 /** Main checks again. A broken rule does not disable the button: a press shows the rule. */
 export function useSubmitDisabledReason(
@@ -20,6 +20,6 @@ export function useSubmitDisabledReason(
     const { service } = paymentForm.form.values.value
     return permitted.value.includes(service)
       ? ''
-      : `${serviceWords[service].label} is not in this profile\u2019s agreement`
+      : `${serviceTexts[service].label} is not in this profile\u2019s agreement`
   })
 }

@@ -2,7 +2,7 @@
 import type { PayeeLine } from '../../../../preload/contract/domain/payees/payee.ts'
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
-import { kindText, servicesText, stateWords } from './wording.ts'
+import { kindText, servicesText, stateBadges } from './text.ts'
 import { formats, labelsOf } from '../../../text/formats.ts'
 
 /** All columns; in a narrow window the number of payments is hidden by default. */
@@ -20,11 +20,11 @@ export const payeeColumns = (isWide: boolean): readonly Column<PayeeLine>[] => [
     id: 'state',
     header: 'State',
     width: 136,
-    fits: labelsOf(stateWords),
+    fits: labelsOf(stateBadges),
     hasSign: true,
     least: 124,
     sortable: true,
-    copy: (row) => stateWords[row.state].label,
+    copy: (row) => stateBadges[row.state].label,
   },
   { id: 'kind', header: 'Kind', width: 76, fits: ['Business'], text: (row) => kindText(row.kind) },
   {

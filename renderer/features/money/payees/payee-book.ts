@@ -21,11 +21,11 @@ export function usePayeeBook() {
   const sort = shallowRef<Sort | null>(null)
   const workstation = useWorkstation()
   const { value: waiting, readAgain: countWaiting } = useLiveQuery({
-    ask: () => bridge().payees.list({ cursor: null, limit: 1, view: 'waiting' }),
+    fetchValue: () => bridge().payees.list({ cursor: null, limit: 1, view: 'waiting' }),
     when: () => workstation.storeIsOpen,
   })
   const list = useLiveList<PayeeLine>({
-    ask: (page) =>
+    fetchPage: (page) =>
       bridge().payees.list({
         ...page,
         search: search.value,
@@ -34,7 +34,7 @@ export function usePayeeBook() {
         sort: sort.value as PayeesRequest['sort'],
       }),
     isSorted: () => true,
-    isHeld: () => false,
+    isPaused: () => false,
     typed: () => search.value,
     chosen: () => JSON.stringify([view.value, sort.value]),
   })
@@ -53,7 +53,7 @@ export function useOpenPayee(id: () => string | undefined) {
   const workstation = useWorkstation()
   const { value, failure, problem, readAgain } = useLiveQuery<Payee>({
     key: id,
-    ask: (selected) => bridge().payees.get({ id: selected }),
+    fetchValue: (selected) => bridge().payees.get({ id: selected }),
     when: () => workstation.storeIsOpen,
   })
   onEvent('payees', 'changed', (changed) => changed.id === id() && void readAgain())

@@ -42,7 +42,7 @@ export function useExceptionList() {
   const sort = shallowRef<Sort | null>(null)
   const ownSort = { column: 'at', direction: 'descending' } as const
   const list = useLiveList<ExceptionRow>({
-    ask: async (page) => {
+    fetchPage: async (page) => {
       const answer = await bridge().batches.listExceptions({
         ...page,
         kind: filter.kind,
@@ -60,7 +60,7 @@ export function useExceptionList() {
       return ok({ ...answer.value, items })
     },
     isSorted: () => true,
-    isHeld: () => false,
+    isPaused: () => false,
     typed: () => filter.search,
     chosen: () => JSON.stringify([filter.kind, filter.open, sort.value]),
   })

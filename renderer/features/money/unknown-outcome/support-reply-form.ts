@@ -5,8 +5,8 @@
 import { fedwireZone } from '../../../../preload/contract/kernel/banking-days.ts'
 import { clockIn } from '../../../../preload/contract/kernel/calendar.ts'
 import {
-  bankSaid,
-  type BankSaid,
+  supportReplyResults,
+  type SupportReplyResult,
 } from '../../../../preload/contract/domain/orders/support-reply.ts'
 import type { Attempt } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
@@ -65,21 +65,22 @@ export const asLines = (items: readonly BatchFact[]): string =>
     .join('\n')
 
 /** The possible statements, as an operator selects them. */
-export const saidChoices: readonly { value: BankSaid; label: string; hint: string }[] = [
-  { value: 'made', label: 'It was made', hint: 'It becomes accepted and is tracked further.' },
-  {
-    value: 'not-made',
-    label: 'It was not made',
-    hint: 'Two people may resend it, or one may close it. Status checks continue.',
-  },
-]
+export const resultChoices: readonly { value: SupportReplyResult; label: string; hint: string }[] =
+  [
+    { value: 'made', label: 'It was made', hint: 'It becomes accepted and is tracked further.' },
+    {
+      value: 'not-made',
+      label: 'It was not made',
+      hint: 'Two people may resend it, or one may close it. Status checks continue.',
+    },
+  ]
 
 /**
  * The input about a conversation with the bank's staff. The time is local, as `2026-11-24
  * 14:05:32`, or without seconds.
  */
-export interface TypedWord {
-  said: BankSaid | undefined
+export interface TypedReply {
+  said: SupportReplyResult | undefined
   contact: string
   time: string
   ticket: string
@@ -102,7 +103,7 @@ const text = (missing: string) =>
 
 /** The input as it is sent, with the time as an instant. Its fields are in the order of the form. */
 export const supportReply = z.object({
-  said: z.enum(bankSaid, 'Choose the bank\u2019s reply'),
+  said: z.enum(supportReplyResults, 'Choose the bank\u2019s reply'),
   contact: text('Enter the contact at the bank'),
   time: z.string().transform(instantOf).pipe(z.string('Enter a local time: YYYY-MM-DD HH:MM')),
   ticket: text('Enter the bank ticket number'),

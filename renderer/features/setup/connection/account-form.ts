@@ -48,13 +48,13 @@ export function useAccountForm(account: OwnAccount | undefined) {
   const form = useForm({
     initial: () => typedOf(account),
     read: ({ number, ...facts }) => {
-      const isKept = account !== undefined && number.trim() === ''
+      const isUnchanged = account !== undefined && number.trim() === ''
       return readInput(ownAccountInput, {
         ...facts,
         routingNumber: facts.routingNumber.trim(),
         currency: facts.currency.trim(),
         id: account?.id ?? null,
-        number: isKept ? null : number.trim(),
+        number: isUnchanged ? null : number.trim(),
       })
     },
     noteOf: ({ message, source }, field: AccountField) => ({

@@ -12,20 +12,20 @@ export interface ChecklistItem {
   readonly id: string
   readonly title: string
   readonly text: string
-  readonly standing: 'there' | 'missing' | 'open'
+  readonly state: 'there' | 'missing' | 'open'
   readonly section: SectionId
 }
 
 /** The look of a state. */
-export const standings: Readonly<
-  Record<ChecklistItem['standing'], { readonly tone: Tone; readonly word: string }>
+export const stateBadges: Readonly<
+  Record<ChecklistItem['state'], { readonly tone: Tone; readonly label: string }>
 > = {
-  there: { tone: 'good', word: 'Entered' },
-  missing: { tone: 'bad', word: 'Missing' },
-  open: { tone: 'neutral', word: 'Open' },
+  there: { tone: 'good', label: 'Entered' },
+  missing: { tone: 'bad', label: 'Missing' },
+  open: { tone: 'neutral', label: 'Open' },
 }
 
-type Line = Omit<ChecklistItem, 'standing'> & {
+type Line = Omit<ChecklistItem, 'state'> & {
   readonly isThere: boolean
   /** Without it no call can be made, or not the agreed calls. */
   readonly isNeeded: boolean
@@ -165,6 +165,6 @@ export const checklistOf = (profile: OpenProfile): readonly ChecklistItem[] =>
   [...neededLines(profile), ...agreedLines(profile), ...otherLines(profile)].map(
     ({ isThere, isNeeded, ...item }) => ({
       ...item,
-      standing: isThere ? 'there' : isNeeded ? 'missing' : 'open',
+      state: isThere ? 'there' : isNeeded ? 'missing' : 'open',
     }),
   )

@@ -49,9 +49,9 @@ export function problemsOf(typed: Typed): Partial<Record<CredentialName, string>
 }
 
 /** The entered credentials as text: "consumer key and consumer secret". */
-export function enteredInWords(typed: Typed): string {
-  const words = credentialNames
+export function enteredText(typed: Typed): string {
+  const labels = credentialNames
     .filter((name) => name in enteredOf(typed))
     .map((name) => credentialLabels[name].toLowerCase())
-  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')
+  return [labels.slice(0, -1).join(', '), labels.at(-1)].filter(Boolean).join(' and ')
 }

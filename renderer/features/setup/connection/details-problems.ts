@@ -77,9 +77,9 @@ export function noteOf(
   }
   const text = field as TextField
   const typed = draft.texts[text]
-  const words = isLibraryText(message) ? (shapes[text] ?? message) : message
-  const said = ofOneLine(text, path) ?? ofListener(text, typed) ?? words
-  return { text: said, source: source ?? sources[text] }
+  const shown = isLibraryText(message) ? (shapes[text] ?? message) : message
+  const problemText = ofOneLine(text, path) ?? ofListener(text, typed) ?? shown
+  return { text: problemText, source: source ?? sources[text] }
 }
 
 /**

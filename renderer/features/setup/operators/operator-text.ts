@@ -6,7 +6,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { formats } from '../../../text/formats.ts'
 
 /** The permissions of each role. */
-export const roleWords: Readonly<Record<Role, { readonly label: string; readonly hint: string }>> =
+export const roleTexts: Readonly<Record<Role, { readonly label: string; readonly hint: string }>> =
   {
     maker: {
       label: 'Maker',
@@ -24,10 +24,10 @@ export const roleWords: Readonly<Record<Role, { readonly label: string; readonly
 
 /** The names of an operator's roles. */
 export const rolesOf = ({ roles }: Pick<OperatorLine, 'roles'>): string =>
-  roles.map((role) => roleWords[role].label).join(', ')
+  roles.map((role) => roleTexts[role].label).join(', ')
 
 /** Whether an operator can sign in, and how. */
-export function standingOf(line: OperatorLine): {
+export function badgeOf(line: OperatorLine): {
   tone: 'good' | 'neutral' | 'warning'
   label: string
 } {
@@ -44,7 +44,7 @@ export const operatorColumns = (
 ): readonly Column<OperatorLine>[] => [
   { id: 'name', header: 'Name', width: 170, grow: 1, fixed: true, text: ({ name }) => name },
   { id: 'roles', header: 'Roles', width: 210, grow: 1, text: rolesOf },
-  { id: 'standing', header: 'Status', width: 190, copy: (line) => standingOf(line).label },
+  { id: 'standing', header: 'Status', width: 190, copy: (line) => badgeOf(line).label },
   {
     id: 'last',
     header: 'Last signed in',

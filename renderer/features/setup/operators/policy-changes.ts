@@ -14,7 +14,7 @@ import { readPolicy, typedPolicy, type TypedPolicy } from './policy-form.ts'
 export function usePolicyChanges(nameOf: (id: string) => string) {
   const inForce = shallowRef<PolicyState>()
   /** Another policy took effect during the edit. */
-  const overtaken = ref(false)
+  const superseded = ref(false)
   const form = useForm<TypedPolicy, Policy, string>({
     initial: () => typedPolicy(inForce.value?.policy ?? defaultPolicy),
     read: readPolicy,
@@ -28,13 +28,13 @@ export function usePolicyChanges(nameOf: (id: string) => string) {
   })
 
   function revert(): void {
-    overtaken.value = false
+    superseded.value = false
     form.reset()
   }
   /** A new policy never overwrites present input. */
   function take(next: PolicyState): void {
     const isTyping = isChanged.value
-    overtaken.value = isTyping && inForce.value?.version !== next.version
+    superseded.value = isTyping && inForce.value?.version !== next.version
     inForce.value = next
     if (isTyping) form.saved.value = typedPolicy(next.policy)
     else revert()
@@ -61,7 +61,7 @@ export function usePolicyChanges(nameOf: (id: string) => string) {
   return {
     inForce,
     form,
-    overtaken,
+    overtaken: superseded,
     changes,
     revert,
     save,

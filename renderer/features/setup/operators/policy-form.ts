@@ -34,8 +34,8 @@ export interface TypedPolicy {
   validateFirst: boolean
   payeeFromBook: boolean
   releaseHolds: string
-  lookUpAfter: string
-  lookUpFresh: string
+  inquiryAfter: string
+  inquiryFresh: string
   autoLock: string
   cutoff: boolean
   cutoffTime: string
@@ -72,8 +72,8 @@ export function typedPolicy(policy: Policy): TypedPolicy {
     validateFirst: policy.validateFirst,
     payeeFromBook: policy.payeeFromBook,
     releaseHolds: String(policy.releaseHoldsMinutes),
-    lookUpAfter: String(policy.lookUpAfterMinutes),
-    lookUpFresh: String(policy.lookUpFreshMinutes),
+    inquiryAfter: String(policy.lookUpAfterMinutes),
+    inquiryFresh: String(policy.lookUpFreshMinutes),
     autoLock: String(policy.autoLockMinutes),
     cutoff: wireCutoff !== null,
     cutoffTime: wireCutoff?.time ?? '18:45',
@@ -94,8 +94,8 @@ const fieldOf = (path: string): string => {
   const names: Record<string, string> = {
     approvals: 'steps',
     releaseHoldsMinutes: 'releaseHolds',
-    lookUpAfterMinutes: 'lookUpAfter',
-    lookUpFreshMinutes: 'lookUpFresh',
+    lookUpAfterMinutes: 'inquiryAfter',
+    lookUpFreshMinutes: 'inquiryFresh',
     autoLockMinutes: 'autoLock',
   }
   if (first === 'ownership') return rest[0] === 'from' ? 'ownershipFrom' : 'ownershipMaxAge'
@@ -150,8 +150,8 @@ export function readPolicy(typed: TypedPolicy): FormRead<Policy> {
     validateFirst: typed.validateFirst,
     payeeFromBook: typed.payeeFromBook,
     releaseHoldsMinutes: count(typed.releaseHolds),
-    lookUpAfterMinutes: count(typed.lookUpAfter),
-    lookUpFreshMinutes: count(typed.lookUpFresh),
+    lookUpAfterMinutes: count(typed.inquiryAfter),
+    lookUpFreshMinutes: count(typed.inquiryFresh),
     autoLockMinutes: count(typed.autoLock),
     wireCutoff: typed.cutoff ? { time: cutoffTime.trim(), zone: cutoffZone.trim() } : null,
     rtpLimit: amount('rtpLimit', typed.rtpLimit),

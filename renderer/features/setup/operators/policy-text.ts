@@ -1,7 +1,7 @@
 /** Each rule of the policy as text: its meaning, the effect of a change, and its source. */
 
 /** The texts beside a field. */
-export interface RuleWords {
+export interface RuleTexts {
   readonly label: string
   readonly hint: string
   readonly source: string
@@ -9,7 +9,7 @@ export interface RuleWords {
 
 const ours = 'Countersign'
 
-export const ruleWords = {
+export const ruleTexts = {
   bankingZone: {
     label: 'Time zone of daily limits',
     hint: 'Example: America/New_York. Days start at midnight in this zone',
@@ -30,12 +30,12 @@ export const ruleWords = {
     hint: '1 to 1,440. If the bank stays unreachable longer, a person must release again',
     source: `${ours}: no queued payment is sent without a person`,
   },
-  lookUpAfter: {
+  inquiryAfter: {
     label: 'Status check counts after, minutes',
     hint: '0 to 1,440. Before that, the bank may not find a payment it has',
     source: 'Wire/RTP Payments and ACH Origination Specification, Endpoints',
   },
-  lookUpFresh: {
+  inquiryFresh: {
     label: 'Status check valid for, minutes',
     hint: '1 to 1,440. Older checks must be repeated before a resend',
     source: ours,
@@ -60,8 +60,8 @@ export const ruleWords = {
     hint: 'USD. The bank’s own limit may be lower',
     source: 'The Clearing House: RTP up to USD 10,000,000.00',
   },
-} as const satisfies Record<string, RuleWords>
-export type RuleField = keyof typeof ruleWords
+} as const satisfies Record<string, RuleTexts>
+export type RuleField = keyof typeof ruleTexts
 
 export const stepRule =
   'Each step applies from its amount. Payments in other currencies than USD use the strictest step. A batch counts its credits plus debits. No one approves their own work, and nothing is sent without an approval.'

@@ -8,17 +8,17 @@ import type {
 import type { NoticeKind } from '../../../ui/Notice.vue'
 
 /** The text of a notice. */
-export interface FoundWords {
+export interface FindingText {
   readonly kind: NoticeKind
   readonly title: string
   readonly reason: string
 }
 
 /** Returns the finding and its meaning, as text. */
-export function foundWords(found: UpdateFinding, runs: string): FoundWords {
+export function findingText(found: UpdateFinding, runs: string): FindingText {
   switch (found.state) {
     case 'refused':
-      return { kind: 'refused', title: 'Not accepted', reason: refusalWords(found) }
+      return { kind: 'refused', title: 'Not accepted', reason: refusalText(found) }
     case 'current':
       return {
         kind: 'done',
@@ -40,7 +40,7 @@ export function foundWords(found: UpdateFinding, runs: string): FoundWords {
   }
 }
 
-function refusalWords({ why, detail }: ManifestRefusal): string {
+function refusalText({ why, detail }: ManifestRefusal): string {
   switch (why) {
     case 'no-key':
       return 'This build has no publisher key and accepts no manifest. Compare SHA256SUMS by hand.'
@@ -71,4 +71,4 @@ const verdicts: Readonly<Record<Verdict, string>> = {
 }
 
 /** The verdict on an installer from a file. */
-export const verdictWords = (verdict: Verdict): string => verdicts[verdict]
+export const verdictText = (verdict: Verdict): string => verdicts[verdict]

@@ -16,7 +16,7 @@ export function useAuditFilter() {
   })
 
   /** Returns the filter for main as it is now. */
-  function asked(): Omit<AuditRequest, 'cursor' | 'limit'> {
+  function query(): Omit<AuditRequest, 'cursor' | 'limit'> {
     const { from, to } = spanOf(typed, new Date())
     return {
       ...(typed.search.trim() !== '' && { search: typed.search }),
@@ -32,6 +32,6 @@ export function useAuditFilter() {
   function clear(): void {
     for (const name of Object.keys(typed) as (keyof typeof typed)[]) typed[name] = ''
   }
-  return { typed, ...toRefs(typed), asked, isOn, clear }
+  return { typed, ...toRefs(typed), query, isOn, clear }
 }
 export type AuditFilter = ReturnType<typeof useAuditFilter>

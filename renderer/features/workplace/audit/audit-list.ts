@@ -6,7 +6,7 @@ import { shallowRef } from 'vue'
 import type { AuditEntry, AuditRequest } from '../../../../preload/contract/api/audit/verbs.ts'
 import { bridge, onEvent } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
-import type { PageAsked } from '../../../state/paged-list.ts'
+import type { PageRequest } from '../../../state/paged-list.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 import type { AuditFilter } from './audit-filter.ts'
 
@@ -15,8 +15,8 @@ export type AuditLine = AuditEntry & { readonly id: string }
 
 const lineOf = (entry: AuditEntry): AuditLine => ({ ...entry, id: String(entry.seq) })
 
-/** `isHeld`: the operator is on an entry, so that no new one may move it. */
-export function useAuditList(filter: AuditFilter, isHeld: () => boolean) {
+/** `isPaused`: the operator is on an entry, so that no new one may move it. */
+export function useAuditList(filter: AuditFilter, isPaused: () => boolean) {
   const sort = shallowRef<Sort | null>(null)
   const kinds = shallowRef<readonly string[]>([])
   const actors = shallowRef<readonly { readonly id: string; readonly name: string }[]>([])
@@ -26,10 +26,10 @@ export function useAuditList(filter: AuditFilter, isHeld: () => boolean) {
     kinds.value = known.value.kinds
     actors.value = known.value.actors
   }
-  async function ask(page: PageAsked) {
+  async function fetchPage(page: PageRequest) {
     const answer = await bridge().audit.list({
       ...page,
-      ...filter.asked(),
+      ...filter.query(),
       // The columns of the table are the ones main sorts by; main parses the value again.
       sort: sort.value as AuditRequest['sort'],
     })
@@ -38,9 +38,9 @@ export function useAuditList(filter: AuditFilter, isHeld: () => boolean) {
     return { ...answer, value: { ...answer.value, items: answer.value.items.map(lineOf) } }
   }
   const list = useLiveList<AuditLine>({
-    ask,
+    fetchPage,
     isSorted: () => sort.value !== null,
-    isHeld,
+    isPaused,
     typed: () => filter.typed.search + filter.typed.subject,
     chosen: () => JSON.stringify([{ ...filter.typed, search: '', subject: '' }, sort.value]),
   })

@@ -4,7 +4,7 @@
  */
 import type { AuditEntry } from '../../../../preload/contract/api/audit/verbs.ts'
 
-const words: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   'order.drafted': 'Started a payment',
   'order.draft-saved': 'Saved the draft',
   'order.draft-opened': 'Opened the draft in full',
@@ -127,7 +127,7 @@ const nouns: Readonly<Record<string, string>> = {
 
 /** Returns the sentence of a kind; the kind itself if there is none. */
 export const kindSentence = (kind: string): string =>
-  words[kind] ?? kind.replaceAll(/[.-]/g, ' ').replace(/^./, (first) => first.toUpperCase())
+  labels[kind] ?? kind.replaceAll(/[.-]/g, ' ').replace(/^./, (first) => first.toUpperCase())
 
 /** The options of the filter: each noun with several kinds, then every single kind. */
 export function kindOptions(kinds: readonly string[]): { value: string; label: string }[] {

@@ -4,7 +4,7 @@ import { amountText, minorUnits } from '../../../../preload/contract/kernel/mone
 import { localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { inboxLabels } from '../../../../preload/contract/text/inbox.ts'
-import { amountOf, kindWords } from './wording.ts'
+import { amountOf, kindTexts } from './text.ts'
 import { formats } from '../../../text/formats.ts'
 
 /** A line has no room for the year and the seconds; the details show them. */
@@ -27,7 +27,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
     fits: Object.values(inboxLabels),
     hasSign: true,
     sortable: true,
-    copy: ({ kind }) => kindWords(kind).label,
+    copy: ({ kind }) => kindTexts(kind).label,
   },
   {
     id: 'title',

@@ -7,7 +7,7 @@ import { bridge } from '../../../state/bridge.ts'
 import { plural } from '../../../text/plural.ts'
 import { explain } from '../../../text/explain.ts'
 import type { Explanation } from '../../../text/explanation.ts'
-import { refusedWords } from './wording.ts'
+import { refusedText } from './text.ts'
 
 /** An operator to whom items can be assigned. */
 export interface Assignee {
@@ -21,14 +21,14 @@ type Change = (ids: string[]) => Promise<Result<InboxChanged, Failure>>
 export function useInboxActs(changed: () => unknown) {
   const busy = ref(false)
   /** The result of the last action. */
-  const said = ref('')
+  const doneText = ref('')
   /** The items it did not change, a sentence each. */
   const refused = shallowRef<readonly string[]>([])
   const problem = shallowRef<Explanation>()
   const assignees = shallowRef<readonly Assignee[]>([])
 
   function forget(): void {
-    said.value = ''
+    doneText.value = ''
     refused.value = []
     problem.value = undefined
   }
@@ -47,11 +47,11 @@ export function useInboxActs(changed: () => unknown) {
         break
       }
       count += answer.value.changed
-      unchanged.push(...answer.value.refused.map(refusedWords))
+      unchanged.push(...answer.value.refused.map(refusedText))
     }
     busy.value = false
     refused.value = unchanged
-    said.value = count === 0 ? '' : `${plural(count, 'item', 'items')} ${verb}`
+    doneText.value = count === 0 ? '' : `${plural(count, 'item', 'items')} ${verb}`
     await changed()
     return count > 0
   }
@@ -67,7 +67,7 @@ export function useInboxActs(changed: () => unknown) {
 
   return {
     busy,
-    said,
+    doneText,
     refused,
     problem,
     assignees,

@@ -21,7 +21,7 @@ export const inboxViews = [
 ] as const
 export type InboxView = (typeof inboxViews)[number]['value']
 
-const asked: Readonly<Record<InboxView, Pick<InboxRequest, 'state' | 'whose'>>> = {
+const queries: Readonly<Record<InboxView, Pick<InboxRequest, 'state' | 'whose'>>> = {
   open: { state: 'open', whose: 'all' },
   mine: { state: 'open', whose: 'mine' },
   unassigned: { state: 'open', whose: 'unassigned' },
@@ -61,17 +61,17 @@ export function useInboxList() {
   )
   const sort = shallowRef<Sort | null>(null)
   const list = useLiveList<InboxItem>({
-    ask: (page) =>
+    fetchPage: (page) =>
       bridge().inbox.list({
         ...page,
-        ...asked[filter.view],
+        ...queries[filter.view],
         kind: filter.kind as InboxRequest['kind'],
         ...(filter.search.trim() !== '' && { search: filter.search.trim() }),
         // The columns of the table are the ones main sorts by; main parses the value again.
         sort: sort.value as InboxRequest['sort'],
       }),
     isSorted: () => true,
-    isHeld: () => false,
+    isPaused: () => false,
     typed: () => filter.search,
     chosen: () => JSON.stringify([filter.view, filter.kind, sort.value]),
   })

@@ -23,7 +23,7 @@ const useTypedNotes = defineStore('inbox-notes', () => {
 export function useOpenItem(chosen: () => string | undefined) {
   const { value, failure, problem, readAgain, put } = useLiveQuery<InboxRecord>({
     key: chosen,
-    ask: (id) => bridge().inbox.get({ id }),
+    fetchValue: (id) => bridge().inbox.get({ id }),
   })
   onEvent('inbox', 'changed', readAgain)
   const record = computed(() => (failure.value ? undefined : value.value))

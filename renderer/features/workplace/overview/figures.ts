@@ -18,7 +18,10 @@ export function useFigures() {
     value: figures,
     problem,
     readAgain: read,
-  } = useLiveQuery({ ask: () => bridge().overview.get(), when: () => workstation.storeAnswers })
+  } = useLiveQuery({
+    fetchValue: () => bridge().overview.get(),
+    when: () => workstation.storeAnswers,
+  })
 
   let soon: ReturnType<typeof setTimeout> | undefined
   /** Further changes do not extend the wait after the first one. */

@@ -11,11 +11,11 @@ import type { OpenProfile } from '../../../../preload/contract/api/profiles/prof
 import type { ConnectionState } from '../../../../preload/contract/api/workstation-state.ts'
 import { localDay } from '../../../../preload/contract/kernel/calendar.ts'
 import { explainKeychain } from '../../../text/explain.ts'
-import { standingOf } from '../../../text/listener-text.ts'
-import { countdown, inWords, localTime } from '../../../text/times.ts'
+import { listenerNoticeOf } from '../../../text/listener-text.ts'
+import { countdown, durationText, localTime } from '../../../text/times.ts'
 import { validityLeft } from '../../../text/validity.ts'
 import type { Tone } from '../../../ui/tone.ts'
-import { callWords, countText } from './text.ts'
+import { callLabels, countText } from './text.ts'
 
 /** One line: its name, its state, and a link to more. */
 export interface HealthLine {
@@ -28,7 +28,7 @@ export interface HealthLine {
 }
 
 /** The input of the lines; undefined: not known yet, and null: does not exist. */
-export interface HealthTold {
+export interface HealthFacts {
   readonly connection: ConnectionState | undefined
   readonly keychain: KeychainState | undefined
   readonly listener: ListenerState | undefined
@@ -66,7 +66,7 @@ function callsLine(calls: Known<'calls'>): HealthLine {
     to: '/traffic',
     value: countText(all),
     more:
-      calls.map(({ group, count }) => `${countText(count)} ${callWords[group]}`).join(', ') ||
+      calls.map(({ group, count }) => `${countText(count)} ${callLabels[group]}`).join(', ') ||
       'No calls yet',
     tone: isBad ? 'warning' : 'neutral',
   }
@@ -84,8 +84,8 @@ function tokenLine({ token }: ConnectionState, now: number): HealthLine {
   const left = Date.parse(token.expiresAt) - now
   return {
     ...base,
-    value: left > 0 ? `${inWords(now - Date.parse(token.obtainedAt))} old` : 'Expired',
-    more: left > 0 ? `${inWords(left)} left` : 'The next call fetches another',
+    value: left > 0 ? `${durationText(now - Date.parse(token.obtainedAt))} old` : 'Expired',
+    more: left > 0 ? `${durationText(left)} left` : 'The next call fetches another',
     tone: left > 0 ? 'good' : 'warning',
   }
 }
@@ -112,7 +112,7 @@ function credentialsLine(profile: OpenProfile, now: number): HealthLine {
   if (oldest === undefined) return { ...base, value: 'None', more: '', tone: 'warning' }
   return {
     ...base,
-    value: `${inWords(now - Date.parse(oldest))} old`,
+    value: `${durationText(now - Date.parse(oldest))} old`,
     more: `Entered ${localDay(oldest)}`,
     tone: 'neutral',
   }
@@ -125,10 +125,10 @@ function listenerLine(
   const base = { id: 'listener', label: 'Listener', to: '/alerts' }
   if (notStoring)
     return { ...base, value: 'Not storing', more: 'The bank retries for 24 hours', tone: 'bad' }
-  const { word, tone } = standingOf(running)
+  const { label, tone } = listenerNoticeOf(running)
   const left = certificate ? validityLeft(certificate.validTo, now) : null
   const more = left === null ? '' : `Its certificate: ${left.label.toLowerCase()}`
-  return { ...base, value: word, more, tone: left?.tone === 'bad' ? 'bad' : tone }
+  return { ...base, value: label, more, tone: left?.tone === 'bad' ? 'bad' : tone }
 }
 
 function keychainLine(keychain: KeychainState): HealthLine {
@@ -172,7 +172,7 @@ function backupLine({ items, tested, problem }: BackupsState, now: number): Heal
     to: '/settings',
     value: newest ? `Newest ${localTime(newest.at).slice(0, 16)}` : 'None yet',
     more: tested
-      ? `Restore tested ${inWords(Math.max(0, now - Date.parse(tested.at)))} ago`
+      ? `Restore tested ${durationText(Math.max(0, now - Date.parse(tested.at)))} ago`
       : 'Restore never tested',
     tone: problem !== null || isOld ? 'warning' : 'good',
   }
@@ -183,7 +183,7 @@ function backupLine({ items, tested, problem }: BackupsState, now: number): Heal
  * recovery file confirms: without either, no policy, role or account can be changed any more.
  */
 function administratorsLine(
-  { operators, isPairPossible }: HealthTold,
+  { operators, isPairPossible }: HealthFacts,
   { recoveryFileAt }: OpenProfile,
 ): HealthLine {
   const count = operators.filter(({ roles }) => roles.includes('administrator')).length
@@ -205,8 +205,8 @@ function confirmingText(count: number, isStuck: boolean, isPairPossible?: boolea
 }
 
 /** Returns every line that is known now. */
-export function healthLines(told: HealthTold, now: number): readonly HealthLine[] {
-  const { connection, keychain, listener, profile, calls, coverage, backups } = told
+export function healthLines(facts: HealthFacts, now: number): readonly HealthLine[] {
+  const { connection, keychain, listener, profile, calls, coverage, backups } = facts
   return [
     ...(coverage ? [coverageLine(coverage)] : []),
     ...(listener ? [listenerLine(listener, now)] : []),
@@ -217,6 +217,6 @@ export function healthLines(told: HealthTold, now: number): readonly HealthLine[
     ...(profile ? [credentialsLine(profile, now)] : []),
     ...(keychain ? [keychainLine(keychain)] : []),
     ...(backups && !backups.isPractice ? [backupLine(backups, now)] : []),
-    ...(profile ? [administratorsLine(told, profile)] : []),
+    ...(profile ? [administratorsLine(facts, profile)] : []),
   ]
 }

@@ -17,7 +17,7 @@ import {
   bankStatusBadges,
 } from '../../../text/order-badges.ts'
 import type { Badge } from '../../../text/outcome-text.ts'
-import { orderKindWords } from '../../../money/order/order-kinds.ts'
+import { orderKindTexts } from '../../../money/order/order-kinds.ts'
 import type { ChartPlace, ChartSeries } from '../../../ui/chart/chart.ts'
 
 /** A number, its label and the link to its list. */
@@ -47,7 +47,7 @@ export const sumsOf = (amounts: readonly Amounts[]): string =>
 export const countOf = (amounts: readonly Amounts[]): number =>
   amounts.reduce((sum, { count }) => sum + count, 0)
 
-const inboxWords: Readonly<Record<InboxKind, string>> = {
+const inboxTexts: Readonly<Record<InboxKind, string>> = {
   'in-doubt': 'Unknown outcome',
   'made-after-all': 'Made, although the bank said it was not',
   'awaiting-me': 'Awaiting your approval',
@@ -106,7 +106,7 @@ export function waitingFigures(
     .filter(([kind]) => kind !== 'awaiting-me')
     .map(([kind, count]) => ({
       id: kind,
-      label: inboxWords[kind],
+      label: inboxTexts[kind],
       count,
       to: `/inbox?kind=${kind}`,
       isUrgent: urgent.includes(kind),
@@ -114,7 +114,7 @@ export function waitingFigures(
   return [...mine, ...open].filter(({ count }) => count > 0)
 }
 
-export const stageLooks: Readonly<Record<Stage, Badge>> = {
+export const stageBadges: Readonly<Record<Stage, Badge>> = {
   ...orderStateBadges,
   closed: closedBadge,
   'in-review': bankStatusBadges['in-review'],
@@ -134,9 +134,9 @@ const viewOf: Partial<Record<Stage, OrderView>> = {
 
 /** The address of the list for a stage. */
 export const stageAddress = (kind: OrderKind, { stage, isOpen }: StageLine): string =>
-  `${orderKindWords[kind].path}?view=${viewOf[stage] ?? (isOpen ? 'under-way' : 'ended')}`
+  `${orderKindTexts[kind].path}?view=${viewOf[stage] ?? (isOpen ? 'under-way' : 'ended')}`
 
-const stageOrder = Object.keys(stageLooks) as Stage[]
+const stageOrder = Object.keys(stageBadges) as Stage[]
 
 /**
  * One row per stage of open orders and of those that ended today, in the order of a payment's life.
@@ -257,7 +257,7 @@ export function volumeFigures(
 }
 
 /** Calls by outcome. */
-export const callWords: Readonly<Record<Known<'calls'>[number]['group'], string>> = {
+export const callLabels: Readonly<Record<Known<'calls'>[number]['group'], string>> = {
   answered: 'answered',
   refused: 'refused',
   'no-answer': 'no answer',

@@ -5,7 +5,7 @@ import { amountUnit } from '../../../text/amount-unit.ts'
 import { centsText, entriesText, tallyTexts } from '../../../text/batch-badges.ts'
 import {
   bankStatusNote,
-  flagWords,
+  flagTexts,
   moneyOf,
   orderStatusBadge,
   orderStatusBadges,
@@ -15,7 +15,7 @@ import { localMinute, localTime } from '../../../text/times.ts'
 import { formats, labelsOf } from '../../../text/formats.ts'
 
 const flagsOf = ({ flags }: OrderLine): string =>
-  flags.map((flag) => flagWords[flag].label).join(', ')
+  flags.map((flag) => flagTexts[flag].label).join(', ')
 
 const inDollars = (unit: string, cents: number) => ({
   amount: amountText(minorUnits(cents), 'USD'),
@@ -255,7 +255,7 @@ export const approvalColumns = (isWide: boolean): readonly Column<OrderLine>[] =
 ]
 
 /** Orders with an unknown outcome, by age. */
-export const doubtColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
+export const unknownOutcomeColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.created,
   columns.amount,
   { ...columns.beneficiary, header: 'For' },

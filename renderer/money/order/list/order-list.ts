@@ -11,7 +11,7 @@ import type { OrderLine } from '../../../../preload/contract/domain/orders/order
 import type { Sort } from '../../../ui/table/columns.ts'
 import { bridge, onEvent } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
-import type { PageAsked } from '../../../state/paged-list.ts'
+import type { PageRequest } from '../../../state/paged-list.ts'
 import { whenStoreOpens } from '../../../state/store-opened.ts'
 
 /** The initial view of an order list, and its default sort order. */
@@ -36,7 +36,7 @@ export function useOrderList({ view, kind, service, sort: ownSort }: OrderListSt
   })
   const sort = shallowRef<Sort | null>(null)
   const list = useLiveList<OrderLine>({
-    ask: (page: PageAsked) =>
+    fetchPage: (page: PageRequest) =>
       bridge().orders.list({
         ...page,
         view: filter.view,
@@ -47,7 +47,7 @@ export function useOrderList({ view, kind, service, sort: ownSort }: OrderListSt
         sort: (sort.value as OrdersRequest['sort']) ?? ownSort,
       }),
     isSorted: () => true,
-    isHeld: () => false,
+    isPaused: () => false,
     typed: () => filter.search,
     chosen: () => JSON.stringify([filter.view, filter.service, sort.value]),
   })

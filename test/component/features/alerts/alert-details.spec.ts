@@ -88,7 +88,7 @@ describe('an alert', () => {
 
   it('opens beside the list, every field with the name the bank has for it', async () => {
     const { page } = await screen.openAlerts()
-    await screen.standOn(0)
+    await screen.selectRow(0)
     for (const part of [
       'Wire credit of USD 12,500.00 from Ridgeway Supply',
       'Incoming credit from another sender.',
@@ -105,8 +105,8 @@ describe('an alert', () => {
     const reading = reads(paymentAlert, (name) => `v-${name}`)
     holds({ body: { shape: 'payment', reading } })
     const { page } = await open()
-    for (const said of [...Object.values(headerMeanings), ...Object.values(paymentMeanings)])
-      expect(screen.beside()).toContain(`${said.meaning} (${said.source})`)
+    for (const pageText of [...Object.values(headerMeanings), ...Object.values(paymentMeanings)])
+      expect(screen.beside()).toContain(`${pageText.meaning} (${pageText.source})`)
     for (const part of ['Credit and debit', 'Beneficiary', 'Intermediary banks', 'Originators'])
       expect(screen.beside()).toContain(part)
     await expectNoViolation(page)
@@ -156,7 +156,7 @@ describe('an alert', () => {
 
   it('closes by Escape, and the focus goes back to its line', async () => {
     await screen.openAlerts()
-    await screen.standOn(0)
+    await screen.selectRow(0)
     await screen.type('Enter')
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Alert')
     await screen.type('Escape')
@@ -232,7 +232,7 @@ describe('an alert', () => {
   it('is read anew where something came about it while it is open', async () => {
     await open()
     holds({ receipts: 2 })
-    bridge.tell('alerts', 'changed', { latestSeq: 1 })
+    bridge.emit('alerts', 'changed', { latestSeq: 1 })
     await flushPromises()
     expect(screen.beside()).toContain('2 times so far')
   })
@@ -317,7 +317,7 @@ describe('what must be known of an alert', () => {
     holds({ marks: ['conflict'], conflictsWith: [other] })
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ conflicts: 1 })))
     const { page } = await open()
-    expect(screen.said()).toContain('1 alert shares its id')
+    expect(screen.pageText()).toContain('1 alert shares its id')
     expect(screen.beside()).toContain('The other alert, received')
     await expectNoViolation(page)
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary()))
@@ -327,7 +327,7 @@ describe('what must be known of an alert', () => {
     expect(screen.beside()).toContain('conflict, reviewed:')
     expect(screen.beside()).toContain('Reviewed')
     expect(screen.beside()).not.toContain('Mark both as reviewed')
-    expect(screen.said()).not.toContain('1 alert shares its id')
+    expect(screen.pageText()).not.toContain('1 alert shares its id')
   })
 
   it('says why no note was taken, and the alarm stays', async () => {
@@ -337,6 +337,6 @@ describe('what must be known of an alert', () => {
     await open()
     await screen.click('Mark both as reviewed')
     expect(screen.beside()).toContain('ABCD1234')
-    expect(screen.said()).toContain('1 alert shares its id')
+    expect(screen.pageText()).toContain('1 alert shares its id')
   })
 })

@@ -33,7 +33,7 @@ describe('the export of the alerts', () => {
     bridge.alerts.exportFile.mockResolvedValue(ok({ file: 'alerts.csv', alerts: 127 }))
     await screen.openAlerts()
     await exportBy(/Export masked/)
-    expect(screen.said()).toContain('alerts.csv: 127 alerts, masked.')
+    expect(screen.pageText()).toContain('alerts.csv: 127 alerts, masked.')
   })
 
   it('writes what is listed, masked, and names the file', async () => {
@@ -51,7 +51,7 @@ describe('the export of the alerts', () => {
       to: null,
       inFull: false,
     })
-    expect(screen.said()).toContain('alerts.csv: 1 alert, masked.')
+    expect(screen.pageText()).toContain('alerts.csv: 1 alert, masked.')
   })
 
   it('writes whole account numbers only once that is confirmed, and says that it is recorded', async () => {
@@ -65,7 +65,7 @@ describe('the export of the alerts', () => {
     expect(bridge.alerts.exportFile).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ inFull: true }),
     )
-    expect(screen.said()).toContain('with full account numbers.')
+    expect(screen.pageText()).toContain('with full account numbers.')
     expect(dialog()).toBe('')
   })
 
@@ -88,7 +88,7 @@ describe('the export of the alerts', () => {
     bridge.alerts.exportFile.mockResolvedValue(ok(null))
     await screen.openAlerts()
     await exportBy(/Export masked/)
-    expect(screen.said()).not.toContain('Saved')
+    expect(screen.pageText()).not.toContain('Saved')
   })
 
   it('says why no file was written', async () => {
@@ -97,7 +97,7 @@ describe('the export of the alerts', () => {
     )
     await screen.openAlerts()
     await exportBy(/Export masked/)
-    expect(screen.said()).toContain('ENOSPC')
+    expect(screen.pageText()).toContain('ENOSPC')
   })
 
   it('is not made of nothing', async () => {

@@ -2,7 +2,7 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AlertLine } from '../../../../preload/contract/api/alerts/alert.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
-import { standingOf } from '../../../../renderer/text/listener-text.ts'
+import { listenerNoticeOf } from '../../../../renderer/text/listener-text.ts'
 import { openRecordActs } from '../../../../renderer/ui/record-acts.ts'
 import { alertLine, alertSummary, listenerState } from '../../support/fake-alerts.ts'
 import { at, fakeBridge, realWorkstation } from '../../support/fake-bridge.ts'
@@ -26,7 +26,7 @@ function lists(...items: AlertLine[]): void {
 }
 async function comes(...items: AlertLine[]): Promise<void> {
   lists(...items)
-  bridge.tell('alerts', 'changed', { latestSeq: items[0]?.seq ?? 0 })
+  bridge.emit('alerts', 'changed', { latestSeq: items[0]?.seq ?? 0 })
   await flushPromises()
 }
 
@@ -49,7 +49,7 @@ describe('the list of alerts', () => {
     ])
     expect(screen.signs(0)).toEqual(['conflict', 'unlisted', 'received 3 times'])
     expect(screen.cells(1).slice(1, 4)).toEqual(['ACH', 'RETURNED', '\u2014'])
-    expect(screen.said()).toContain('2 alerts')
+    expect(screen.pageText()).toContain('2 alerts')
     await expectNoViolation(page)
   })
 
@@ -72,7 +72,7 @@ describe('the list of alerts', () => {
       'USD 12,500.00',
     ])
     expect(screen.cells(1).slice(3, 5)).toEqual(['Unmatched, Ridgeway Supply', '1'])
-    expect(screen.said()).toContain('2 lines')
+    expect(screen.pageText()).toContain('2 lines')
     await expectNoViolation(page)
     byRole('checkbox', 'One line per payment or batch').click()
     await settle()
@@ -89,7 +89,7 @@ describe('the list of alerts', () => {
   it('keeps marks and status in sight beside an open alert', async () => {
     lists(line(2, { marks: ['unlisted', 'conflict'] }), line(1))
     await screen.openAlerts()
-    await screen.standOn(1)
+    await screen.selectRow(1)
     expect(screen.cells(0)).toHaveLength(5)
     expect(screen.cells(0)[1]).toBe('COMPLETED')
     expect(screen.signs(0)).toEqual(['conflict', 'unlisted'])
@@ -161,7 +161,7 @@ describe('the list of alerts', () => {
     expect(bridge.alerts.list).toHaveBeenLastCalledWith(
       expect.objectContaining({ search: 'ridgeway', cursor: null, kind: null, mark: null }),
     )
-    expect(screen.said()).toContain('No matching alerts')
+    expect(screen.pageText()).toContain('No matching alerts')
     await screen.choose('Kind', 'rtp')
     await screen.choose('Status', 'RETURNED')
     await screen.choose('Mark', 'repeats')
@@ -219,14 +219,16 @@ describe('the list of alerts', () => {
       ok({ items: [line(30_000)], next: null, total: 20_000, isMore: true }),
     )
     await screen.openAlerts()
-    expect(screen.said()).toContain('The newest 20,000 are listed. Filter by time, kind or account')
-    expect(screen.said()).toContain('more than 20,000 alerts')
+    expect(screen.pageText()).toContain(
+      'The newest 20,000 are listed. Filter by time, kind or account',
+    )
+    expect(screen.pageText()).toContain('more than 20,000 alerts')
   })
 
   it('says why it cannot be read, and is read again', async () => {
     bridge.alerts.list.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
     const { page } = await screen.openAlerts()
-    expect(screen.said()).toContain('ABCD1234')
+    expect(screen.pageText()).toContain('ABCD1234')
     await expectNoViolation(page)
     lists(line(1))
     await screen.click('Read again')
@@ -237,7 +239,7 @@ describe('the list of alerts', () => {
     await screen.openAlerts()
     await screen.choose('Kind', 'ach')
     await screen.chooseTab('Quarantine')
-    expect(screen.said()).toContain('No held deliveries')
+    expect(screen.pageText()).toContain('No held deliveries')
     await screen.chooseTab('Alerts')
     expect((byRole('combobox', 'Kind') as HTMLSelectElement).value).toBe('ach')
     expect(bridge.alerts.list).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'ach' }))
@@ -249,9 +251,9 @@ describe('a list that nothing stands in', () => {
 
   it('says in practice what it is for, that the listener runs, and the first step', async () => {
     const { page, router } = await screen.openAlerts()
-    expect(screen.said()).toContain('Each alert is stored unchanged before it is acknowledged.')
-    expect(screen.said()).toContain('Alerts arrive at https://127.0.0.1:8443/alerts.')
-    expect(screen.said()).toContain('\u201cSend alerts\u201d')
+    expect(screen.pageText()).toContain('Each alert is stored unchanged before it is acknowledged.')
+    expect(screen.pageText()).toContain('Alerts arrive at https://127.0.0.1:8443/alerts.')
+    expect(screen.pageText()).toContain('\u201cSend alerts\u201d')
     await expectNoViolation(page)
     await screen.click('Open the practice bank')
     expect(router.currentRoute.value.path).toBe('/practice')
@@ -262,12 +264,12 @@ describe('a list that nothing stands in', () => {
     const off = { state: 'off', why: 'no-certificate' } as const
     bridge.listener.getState.mockResolvedValue(ok(listenerState({ running: off })))
     const { router } = await screen.openAlerts()
-    expect(screen.said()).toContain(`No alerts can arrive. ${standingOf(off).text}`)
-    expect(screen.said()).not.toContain('practice')
+    expect(screen.pageText()).toContain(`No alerts can arrive. ${listenerNoticeOf(off).text}`)
+    expect(screen.pageText()).not.toContain('practice')
     const running = { state: 'starting' } as const
-    bridge.tell('listener', 'stateChanged', listenerState({ running }))
+    bridge.emit('listener', 'stateChanged', listenerState({ running }))
     await flushPromises()
-    expect(screen.said()).toContain('The listener is starting')
+    expect(screen.pageText()).toContain('The listener is starting')
     await screen.click('Open listener')
     expect(router.currentRoute.value.path).toBe('/alerts/listener')
     expect(byRole('tab', 'Listener').getAttribute('aria-selected')).toBe('true')
@@ -288,8 +290,8 @@ describe('a list that nothing stands in', () => {
       'Compare the user name and password given to the bank and the permitted addresses',
       'The listener rejected deliveries',
     ])
-      expect(screen.said()).toContain(part)
-    expect(screen.said()).not.toContain('The listener runs')
+      expect(screen.pageText()).toContain(part)
+    expect(screen.pageText()).not.toContain('The listener runs')
     await expectNoViolation(page)
     await screen.click('Show rejected deliveries')
     expect(router.currentRoute.value.path).toBe('/alerts/listener')
@@ -298,11 +300,11 @@ describe('a list that nothing stands in', () => {
   it('tells beside the alerts that others were turned away', async () => {
     const { counts } = listenerState()
     await screen.openAlerts()
-    expect(screen.said()).not.toContain('rejected')
+    expect(screen.pageText()).not.toContain('rejected')
     const refused = { ...counts.refused, credentials: 1 }
-    bridge.tell('listener', 'stateChanged', listenerState({ counts: { ...counts, refused } }))
+    bridge.emit('listener', 'stateChanged', listenerState({ counts: { ...counts, refused } }))
     await flushPromises()
-    expect(screen.said()).toContain('1 delivery rejected unread')
+    expect(screen.pageText()).toContain('1 delivery rejected unread')
   })
 
   it('says why the listener could not start', async () => {
@@ -315,7 +317,7 @@ describe('a list that nothing stands in', () => {
     } as const
     bridge.listener.getState.mockResolvedValue(ok(listenerState({ running })))
     await screen.openAlerts()
-    expect(screen.said()).toContain('The listener could not start: EADDRINUSE 8443')
+    expect(screen.pageText()).toContain('The listener could not start: EADDRINUSE 8443')
   })
 })
 
@@ -326,7 +328,7 @@ describe('alerts that come while the list is looked at', () => {
     await comes(line(2, { status: 'Rejected' }), line(1))
     expect(screen.lineCount()).toBe(2)
     expect(screen.cells(0)[2]).toContain('Rejected')
-    expect(screen.said()).toContain('2 alerts')
+    expect(screen.pageText()).toContain('2 alerts')
   })
 
   it('change a line that came once more, or is contradicted now', async () => {
@@ -339,7 +341,7 @@ describe('alerts that come while the list is looked at', () => {
   it('are closed where the list is narrowed anew, so that nothing stands beside it that is not in it', async () => {
     lists(line(1))
     await screen.openAlerts()
-    await screen.standOn(0)
+    await screen.selectRow(0)
     expect(screen.beside()).toContain('USD 12,500.00')
     await screen.choose('Kind', 'ach')
     expect(screen.beside()).toBe('')
@@ -348,7 +350,7 @@ describe('alerts that come while the list is looked at', () => {
   it('move no line away under somebody who stands on it, and are counted', async () => {
     lists(line(1))
     await screen.openAlerts()
-    await screen.standOn(0)
+    await screen.selectRow(0)
     await comes(line(3), line(2), line(1))
     expect(screen.lineCount()).toBe(1)
     await screen.click('Show 2 new')
@@ -360,18 +362,18 @@ describe('alerts that come while the list is looked at', () => {
     const full = { next: null, total: 20_000, isMore: true }
     bridge.alerts.list.mockResolvedValue(ok({ items: [line(1)], ...full }))
     await screen.openAlerts()
-    await screen.standOn(0)
+    await screen.selectRow(0)
     bridge.alerts.list.mockResolvedValue(ok({ items: [line(3), line(2)], ...full }))
-    bridge.tell('alerts', 'changed', { latestSeq: 3 })
+    bridge.emit('alerts', 'changed', { latestSeq: 3 })
     await flushPromises()
-    expect(screen.said()).toContain('Show 2 or more new')
+    expect(screen.pageText()).toContain('Show 2 or more new')
   })
 
   it('are asked for once more, however many were told meanwhile', async () => {
     lists(line(1))
     await screen.openAlerts()
     bridge.alerts.list.mockClear()
-    for (let seq = 2; seq < 50; seq += 1) bridge.tell('alerts', 'changed', { latestSeq: seq })
+    for (let seq = 2; seq < 50; seq += 1) bridge.emit('alerts', 'changed', { latestSeq: seq })
     await flushPromises()
     expect(bridge.alerts.list.mock.calls.length).toBeLessThanOrEqual(2)
   })
@@ -381,8 +383,8 @@ describe('the head of the screen', () => {
   it('tells when the last alert came, and what is kept and still to be read', async () => {
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ unread: 3, quarantined: 2 })))
     await screen.openAlerts()
-    expect(screen.said()).toMatch(/Last alert 2026-11-2\d \d\d:\d\d:02/)
-    expect(screen.said()).toContain('3 stored deliveries being read')
+    expect(screen.pageText()).toMatch(/Last alert 2026-11-2\d \d\d:\d\d:02/)
+    expect(screen.pageText()).toContain('3 stored deliveries being read')
     expect(byRole('tab', 'Quarantine 2')).toBeTruthy()
   })
 

@@ -21,7 +21,7 @@ export const lineCount = (): number => document.querySelectorAll('[data-row]').l
 /** The content beside the list. */
 export const beside = (): string =>
   (document.querySelector('aside')?.textContent ?? '').replace(/\s+/g, ' ')
-export const said = (): string => document.body.textContent.replace(/\s+/g, ' ')
+export const pageText = (): string => document.body.textContent.replace(/\s+/g, ' ')
 
 export async function click(name: string, role = 'button'): Promise<void> {
   byRole(role, name).click()
@@ -31,7 +31,7 @@ export async function chooseTab(name: string): Promise<void> {
   byRole('tab', name).dispatchEvent(new MouseEvent('mousedown', { button: 0, bubbles: true }))
   await flushPromises()
 }
-export async function standOn(index: number): Promise<HTMLElement> {
+export async function selectRow(index: number): Promise<HTMLElement> {
   const found = document.querySelector<HTMLElement>(`[data-row="${String(index)}"]`)
   if (!found) throw new Error('no such line')
   found.focus()

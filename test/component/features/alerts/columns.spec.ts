@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { alertColumns } from '../../../../renderer/features/alerts/columns.ts'
-import { sumWords, sumsOf } from '../../../../renderer/ui/table/sums.ts'
+import { sumTexts, sumsOf } from '../../../../renderer/ui/table/sums.ts'
 import { alertLine } from '../../support/fake-alerts.ts'
 
 describe('the totals of alerts', () => {
@@ -13,7 +13,7 @@ describe('the totals of alerts', () => {
       alertLine({ direction: 'credit', amount: '9.00', currency: 'EUR' }),
       alertLine({ direction: 'debit', amount: '3.00', currency: null }),
     ]
-    expect(sumWords(sumsOf(alertColumns(true), rows))).toEqual([
+    expect(sumTexts(sumsOf(alertColumns(true), rows))).toEqual([
       'Credits USD 12,500.10',
       'Debits USD 40.00',
       'Direction not stated, USD 7.00',
@@ -27,7 +27,7 @@ describe('the totals of alerts', () => {
       alertLine({ direction: 'credit', amount: '12,50', currency: 'USD' }),
       alertLine({ direction: 'credit', amount: '1.00', currency: 'USD' }),
     ]
-    expect(sumWords(sumsOf(alertColumns(true), rows))).toEqual([
+    expect(sumTexts(sumsOf(alertColumns(true), rows))).toEqual([
       'Credits USD 1.00',
       '1 without an amount',
     ])

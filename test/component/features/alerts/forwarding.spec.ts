@@ -20,15 +20,15 @@ const open = async (part: Partial<ForwardingState> = {}) => {
   bridge.forwarding.getState.mockResolvedValue(ok(forwardingState(part)))
   return screen.openAlerts('/alerts/forwarding')
 }
-const running = { enabled: true, url, hasBegun: true, standing: { state: 'on' } } as const
+const running = { enabled: true, url, hasBegun: true, deliveryStatus: { state: 'on' } } as const
 const isBarred = (name: string): boolean =>
   byRole('button', name).getAttribute('aria-disabled') === 'true'
 
 describe('forwarding', () => {
   it('says before anything else that account data leaves, and that nothing does now', async () => {
     const { page } = await open()
-    expect(screen.said()).toContain('Account data leaves this workstation')
-    expect(screen.said()).toContain('No alerts leave this workstation.')
+    expect(screen.pageText()).toContain('Account data leaves this workstation')
+    expect(screen.pageText()).toContain('No alerts leave this workstation.')
     expect(isBarred('Stop forwarding')).toBe(true)
     expect(isBarred('Test address')).toBe(true)
     await expectNoViolation(page)
@@ -92,8 +92,8 @@ describe('forwarding', () => {
     await screen.choose('Begin', 'kept')
     await screen.click('Start forwarding…')
     await screen.click('Forward alerts to take.client.example')
-    const asked = bridge.forwarding.changeSettings.mock.calls.map(([given]) => given.sinceDays)
-    expect(asked).toEqual([30, null])
+    const requested = bridge.forwarding.changeSettings.mock.calls.map(([given]) => given.sinceDays)
+    expect(requested).toEqual([30, null])
   })
 
   it('says why nobody but an administrator may set it', async () => {
@@ -104,10 +104,10 @@ describe('forwarding', () => {
   })
 
   it('says since when nothing is accepted, how often it was tried and when it is tried again', async () => {
-    const standing = { state: 'waiting', since: at, tries: 3, nextAt: at } as const
-    const { page } = await open({ ...running, standing, waiting: 1_234 })
-    expect(screen.said()).toMatch(/has accepted nothing since .* \(3 attempts\)/)
-    expect(screen.said()).toContain('1,234')
+    const deliveryStatus = { state: 'waiting', since: at, tries: 3, nextAt: at } as const
+    const { page } = await open({ ...running, deliveryStatus, waiting: 1_234 })
+    expect(screen.pageText()).toMatch(/has accepted nothing since .* \(3 attempts\)/)
+    expect(screen.pageText()).toContain('1,234')
     await expectNoViolation(page)
   })
 
@@ -117,7 +117,7 @@ describe('forwarding', () => {
     )
     await open(running)
     await screen.click('Test address')
-    expect(screen.said()).toContain('did not accept the test. No answer: Nothing answers')
+    expect(screen.pageText()).toContain('did not accept the test. No answer: Nothing answers')
   })
 
   it('lists what was posted and what was not forwarded, and sends what is picked again', async () => {
@@ -160,15 +160,15 @@ describe('forwarding', () => {
       }),
     )
     const { page } = await open({ ...running, parked: 1 })
-    expect(screen.said()).toContain('Answer 503')
-    expect(screen.said()).toContain('WIRE AL00901')
+    expect(screen.pageText()).toContain('Answer 503')
+    expect(screen.pageText()).toContain('WIRE AL00901')
     expect(isBarred('Send again')).toBe(true)
     const pick = document.querySelector('[data-row] [data-pick]')
     pick?.dispatchEvent(new MouseEvent('mousedown', { button: 0, bubbles: true }))
     await flushPromises()
     await screen.click('Send 1 alert again')
     expect(bridge.forwarding.sendAgain).toHaveBeenCalledExactlyOnceWith({ ids: ['3'] })
-    expect(screen.said()).toContain('1 alert accepted.')
+    expect(screen.pageText()).toContain('1 alert accepted.')
     await expectNoViolation(page)
   })
 
@@ -187,8 +187,8 @@ describe('forwarding', () => {
   })
 
   it('offers no secret in practice, and says why', async () => {
-    await open({ keepsCredential: false })
-    expect(screen.said()).toContain('Practice posts are sent without authentication.')
+    await open({ canStoreCredential: false })
+    expect(screen.pageText()).toContain('Practice posts are sent without authentication.')
     expect(document.querySelector('input[type=password]')).toBeNull()
   })
 
@@ -200,12 +200,12 @@ describe('forwarding', () => {
     screen.enter('Address*', url)
     await screen.click('Start forwarding…')
     await screen.click('Forward alerts to take.client.example')
-    expect(screen.said()).toContain('every alert would return to it')
+    expect(screen.pageText()).toContain('every alert would return to it')
   })
 
   it('says why it cannot be read', async () => {
     bridge.forwarding.getState.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
     await screen.openAlerts('/alerts/forwarding')
-    expect(screen.said()).toContain('ABCD1234')
+    expect(screen.pageText()).toContain('ABCD1234')
   })
 })

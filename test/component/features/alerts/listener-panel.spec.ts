@@ -9,7 +9,11 @@ import {
 } from '../../../../preload/contract/api/alerts/listener.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import ListenerPanel from '../../../../renderer/features/alerts/listener/ListenerPanel.vue'
-import { reachNotices, refusalWords, standingOf } from '../../../../renderer/text/listener-text.ts'
+import {
+  reachNotices,
+  refusalTexts,
+  listenerNoticeOf,
+} from '../../../../renderer/text/listener-text.ts'
 import { listenerState } from '../../support/fake-alerts.ts'
 import { fakeBridge, realWorkstation } from '../../support/fake-bridge.ts'
 import { expectNoViolation, mountPage } from '../../support/page.ts'
@@ -54,8 +58,8 @@ describe('how the listener stands', () => {
     const running = { state: 'off', why } as const
     const page = await open({ running, certificate: null, userName: null })
     expect(standing()).toContain('Off')
-    expect(standing()).toContain(standingOf(running).text)
-    expect(standing()).toContain(standingOf(running).next)
+    expect(standing()).toContain(listenerNoticeOf(running).text)
+    expect(standing()).toContain(listenerNoticeOf(running).next)
     await expectNoViolation(page)
   })
 
@@ -71,7 +75,7 @@ describe('how the listener stands', () => {
       } as const
       const page = await open({ running })
       expect(standing()).toContain('Could not start')
-      expect(standing()).toContain(standingOf(running).next)
+      expect(standing()).toContain(listenerNoticeOf(running).next)
       expect(standing()).toContain('listen EADDRINUSE')
       expect(standing()).toContain('when a setting changes')
       await expectNoViolation(page)
@@ -102,9 +106,9 @@ describe('how the listener stands', () => {
     expect(byRole('alert').textContent).not.toContain('disk')
   })
 
-  it('follows what main tells', async () => {
+  it('follows what main reports', async () => {
     await open()
-    bridge.tell(
+    bridge.emit(
       'listener',
       'stateChanged',
       listenerState({ running: { state: 'off', why: 'retired' } }),
@@ -119,7 +123,7 @@ describe('how the listener stands', () => {
     bridge.listener.getState.mockResolvedValueOnce(err({ code: 'store-opening' }))
     const { page } = await mountPage(ListenerPanel)
     expect(page.text()).toContain('The store is still opening')
-    bridge.tell('workstation', 'stateChanged', realWorkstation())
+    bridge.emit('workstation', 'stateChanged', realWorkstation())
     await flushPromises()
     expect(standing()).toContain('Listening')
   })
@@ -129,7 +133,7 @@ describe('the look from outside', () => {
   it.each(reachFindings)('says in words what a look found: %s', async (finding) => {
     const reach = { state: 'probed', at, finding, detail: 'ECONNREFUSED 203.0.113.9' } as const
     const page = await open({ reach })
-    expect(region('From outside')).toContain(reachNotices[finding].word)
+    expect(region('From outside')).toContain(reachNotices[finding].label)
     expect(region('From outside')).toContain(reachNotices[finding].next)
     expect(region('From outside')).toContain('ECONNREFUSED 203.0.113.9')
     await expectNoViolation(page)
@@ -197,16 +201,16 @@ describe('the deliveries', () => {
       counts: { ...counts, refused },
       lastRefusal: { at, kind, from: '198.51.100.7' },
     })
-    expect(region('Rejected')).toContain(`${refusalWords[kind].label}7`)
-    expect(region('Deliveries')).toContain(refusalWords[kind].text)
+    expect(region('Rejected')).toContain(`${refusalTexts[kind].label}7`)
+    expect(region('Deliveries')).toContain(refusalTexts[kind].text)
     expect(region('Rejected')).toContain('from 198.51.100.7')
     await expectNoViolation(page)
   })
 
   it('says what came last where it is held, and that nothing ever came', async () => {
-    await open({ lastDelivery: { at, alerts: 0, held: 'not-json' } })
+    await open({ lastDelivery: { at, alerts: 0, quarantineReason: 'not-json' } })
     expect(region('Deliveries')).toContain('quarantined: not JSON')
-    bridge.tell('listener', 'stateChanged', listenerState({ lastDelivery: null }))
+    bridge.emit('listener', 'stateChanged', listenerState({ lastDelivery: null }))
     await flushPromises()
     expect(region('Deliveries')).toContain('none yet')
   })

@@ -59,7 +59,7 @@ describe('the details for the bank', () => {
     const shown = await bridge.profiles.getShown()
     if (!shown.ok) throw new Error('no profile')
     const { details } = shown.value
-    bridge.tell('profiles', 'shownChanged', {
+    bridge.emit('profiles', 'shownChanged', {
       ...shown.value,
       details: { ...details, alerts: { ...details.alerts, codes: ['AL00901'] } },
     })
@@ -115,10 +115,10 @@ describe('the details for the bank', () => {
 
 describe('a listener that is off', () => {
   const running = { state: 'off', why: 'not-enabled' } as const
-  const untold = { running, userName: null, credentialsMadeAt: null, certificate: null }
+  const unreported = { running, userName: null, credentialsMadeAt: null, certificate: null }
 
   it('bank note 95: makes nothing blindly, because what is held already is not told', async () => {
-    const page = await open({ ...untold, publicUrl: null })
+    const page = await open({ ...unreported, publicUrl: null })
     for (const name of ['New password\u2026', 'Copy password', 'Create new certificate\u2026'])
       expect(isOff(name), name).toBe(true)
     expect(needs()).toContain('Shown once the listener runs')
@@ -133,7 +133,7 @@ describe('a listener that is off', () => {
     const listener = { host: '127.0.0.1', port: 8443, enabled: false, publicUrl, permitted: [] }
     const details = { ...shown.value.details, listener }
     bridge.profiles.getShown.mockResolvedValue(ok({ ...shown.value, details }))
-    await open({ ...untold, publicUrl: null })
+    await open({ ...unreported, publicUrl: null })
     expect(needs()).toContain(publicUrl)
     expect(region('From outside')).toContain(publicUrl)
     expect(isOff('Check from outside')).toBe(true)
@@ -143,7 +143,7 @@ describe('a listener that is off', () => {
     ['no-credentials', 'Create user name and password', 'makeCredentials'],
     ['no-certificate', 'Create certificate', 'makeCertificate'],
   ] as const)('makes at once what is known to be missing: %s', async (why, name, verb) => {
-    await open({ ...untold, running: { state: 'off', why } })
+    await open({ ...unreported, running: { state: 'off', why } })
     await click(name)
     expect(bridge.listener[verb]).toHaveBeenCalledOnce()
   })
@@ -221,13 +221,13 @@ describe('a new password', () => {
 })
 
 describe('the certificate of the listener', () => {
-  const held = (): string => region('Listener certificate')
+  const stored = (): string => region('Listener certificate')
 
   it('is shown with what a person compares', async () => {
     await open()
-    expect(held()).toContain('CN=alerts.mill-street.example')
-    expect(held()).toContain('AB'.repeat(32))
-    expect(held()).toContain('By this workstation')
+    expect(stored()).toContain('CN=alerts.mill-street.example')
+    expect(stored()).toContain('AB'.repeat(32))
+    expect(stored()).toContain('By this workstation')
   })
 
   it('is replaced only once that was confirmed, as a proxy would stop trusting it', async () => {
@@ -238,7 +238,7 @@ describe('the certificate of the listener', () => {
     await expectNoViolation(page)
     await click(`Create new certificate for ${inFull}`)
     expect(bridge.listener.makeCertificate).toHaveBeenCalledOnce()
-    expect(held()).toContain('A new certificate is in use')
+    expect(stored()).toContain('A new certificate is in use')
   })
 
   it('is made without asking where there is none, and cannot be saved before', async () => {
@@ -247,13 +247,13 @@ describe('the certificate of the listener', () => {
     await expectNoViolation(page)
     await click('Create certificate')
     expect(bridge.listener.makeCertificate).toHaveBeenCalledOnce()
-    expect(held()).toContain('CN=alerts.mill-street.example')
+    expect(stored()).toContain('CN=alerts.mill-street.example')
   })
 
   it('is written without its key for whoever looks after the proxy, by any operator', async () => {
     await open({}, maker)
     await click('Save certificate\u2026')
-    expect(held()).toContain('Saved without its key: alerts.pem')
+    expect(stored()).toContain('Saved without its key: alerts.pem')
   })
 
   it('leads to Connection to take one from files', async () => {

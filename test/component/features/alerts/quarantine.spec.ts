@@ -5,7 +5,7 @@ import {
   type QuarantinedDelivery,
 } from '../../../../preload/contract/api/alerts/alert.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
-import { quarantineTexts } from '../../../../renderer/features/alerts/wording.ts'
+import { quarantineTexts } from '../../../../renderer/features/alerts/text.ts'
 import {
   alertSummary,
   quarantinedDelivery,
@@ -53,14 +53,14 @@ describe('the quarantine', () => {
     ])
     expect(screen.cells(1).slice(1, 4)).toEqual(['not read yet', 'unknown', 'none'])
     expect(screen.cells(1)[5]).toBe('200')
-    expect(screen.said()).toContain('2 deliveries held')
+    expect(screen.pageText()).toContain('2 deliveries held')
     await expectNoViolation(page)
   })
 
   it('says what it is for while nothing is held', async () => {
     holds()
     const { page } = await screen.openAlerts('/alerts/held')
-    expect(screen.said()).toContain('stored here unchanged')
+    expect(screen.pageText()).toContain('stored here unchanged')
     await screen.click('Read all again')
     expect(bridge.alerts.readAgain).not.toHaveBeenCalled()
     await expectNoViolation(page)
@@ -71,7 +71,7 @@ describe('the quarantine', () => {
       err({ code: 'internal', reference: 'ABCD1234' }),
     )
     await screen.openAlerts('/alerts/held')
-    expect(screen.said()).toContain('ABCD1234')
+    expect(screen.pageText()).toContain('ABCD1234')
     holds(quarantinedDelivery())
     await screen.click('Try again')
     expect(screen.lineCount()).toBe(1)
@@ -84,12 +84,12 @@ describe('the quarantine', () => {
       quarantinedDelivery(),
       quarantinedDelivery({ id: 'd8' }),
     )
-    bridge.tell('alerts', 'changed', { latestSeq: 9 })
+    bridge.emit('alerts', 'changed', { latestSeq: 9 })
     await flushPromises()
     expect(screen.lineCount()).toBe(3)
   })
 
-  it('grows where a delivery comes that tells of no alert, and its tab counts it', async () => {
+  it('grows where a delivery comes that reports no alert, and its tab counts it', async () => {
     await screen.openAlerts('/alerts/held')
     holds(
       quarantinedDelivery({ id: 'd10' }),
@@ -98,7 +98,7 @@ describe('the quarantine', () => {
     )
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ quarantined: 3 })))
     const counts = { ...listenerState().counts, deliveries: 13 }
-    bridge.tell('listener', 'stateChanged', listenerState({ counts }))
+    bridge.emit('listener', 'stateChanged', listenerState({ counts }))
     await flushPromises()
     expect(byRole('tab', 'Quarantine 3')).toBeTruthy()
     expect(screen.lineCount()).toBe(3)
@@ -115,12 +115,12 @@ describe('the quarantine', () => {
   it.each([
     [200, 'It was acknowledged. The bank does not send it again automatically.'],
     [400, 'It was answered 400. The bank does not send it again automatically.'],
-  ])('says of what could not be read that it was answered %i', async (answered, said) => {
+  ])('says of what could not be read that it was answered %i', async (answered, pageText) => {
     bridge.alerts.getQuarantined.mockResolvedValue(
       ok(quarantinedBody({ reason: 'unread', answered })),
     )
     await screen.openAlerts('/alerts/held/d9')
-    expect(screen.beside()).toContain(said)
+    expect(screen.beside()).toContain(pageText)
     expect(screen.beside()).toContain('Read it again after an upgrade.')
   })
 })
@@ -136,7 +136,7 @@ describe('a held delivery', () => {
 
   it('opens beside the list with what came, masked, and closes by Escape', async () => {
     const { page } = await screen.openAlerts('/alerts/held')
-    await screen.standOn(0)
+    await screen.selectRow(0)
     expect(document.querySelector('aside pre')?.textContent).toBe('{"alertNotificationRequest": [')
     expect(screen.beside()).toContain('Body, masked')
     await expectNoViolation(page)
@@ -183,7 +183,7 @@ describe('reading again', () => {
     holds(quarantinedDelivery())
     await screen.click('Read all again')
     expect(bridge.alerts.readAgain).toHaveBeenCalledExactlyOnceWith({ id: null })
-    expect(screen.said()).toContain(
+    expect(screen.pageText()).toContain(
       '3 alerts are now listed from 1 delivery. 1 delivery is still held.',
     )
     expect(screen.lineCount()).toBe(1)
@@ -195,9 +195,9 @@ describe('reading again', () => {
     await screen.openAlerts('/alerts/held/d9')
     await screen.click('Read again')
     expect(bridge.alerts.readAgain).toHaveBeenCalledExactlyOnceWith({ id: 'd9' })
-    expect(screen.said()).toContain('1 alert is now listed from this delivery.')
+    expect(screen.pageText()).toContain('1 alert is now listed from this delivery.')
     // The others were not read again.
-    expect(screen.said()).not.toContain('No deliveries are held')
+    expect(screen.pageText()).not.toContain('No deliveries are held')
     expect(document.querySelector('aside')).toBeNull()
   })
 
@@ -205,14 +205,14 @@ describe('reading again', () => {
     bridge.alerts.readAgain.mockResolvedValue(ok({ read: 0, alerts: 0, stillQuarantined: 2 }))
     await screen.openAlerts('/alerts/held/d9')
     await screen.click('Read all again')
-    expect(screen.said()).toContain('No delivery could be read. 2 deliveries are still held.')
+    expect(screen.pageText()).toContain('No delivery could be read. 2 deliveries are still held.')
     bridge.alerts.readAgain.mockResolvedValue(ok({ read: 0, alerts: 0, stillQuarantined: 1 }))
     await screen.click('Read again')
-    expect(screen.said()).toContain('This delivery still cannot be read.')
+    expect(screen.pageText()).toContain('This delivery still cannot be read.')
     expect(document.querySelector('aside')).not.toBeNull()
     // The message is not about the delivery that is opened next.
-    await screen.standOn(1)
-    expect(screen.said()).not.toContain('This delivery still cannot be read')
+    await screen.selectRow(1)
+    expect(screen.pageText()).not.toContain('This delivery still cannot be read')
   })
 
   it.each([
@@ -221,12 +221,17 @@ describe('reading again', () => {
     [415, 'The compression is not supported.', 'or no compression.'],
   ])(
     'says of a compressed body that was answered %i what is wrong with it, and what to ask for',
-    async (answered, wrong, asked) => {
-      const held = quarantinedBody({ reason: 'compressed', isBase64: false, text: null, answered })
-      bridge.alerts.getQuarantined.mockResolvedValue(ok(held))
+    async (answered, wrong, requested) => {
+      const compressed = quarantinedBody({
+        reason: 'compressed',
+        isBase64: false,
+        text: null,
+        answered,
+      })
+      bridge.alerts.getQuarantined.mockResolvedValue(ok(compressed))
       await screen.openAlerts('/alerts/held/d9')
       expect(screen.beside()).toContain(wrong)
-      expect(screen.beside()).toContain(asked)
+      expect(screen.beside()).toContain(requested)
     },
   )
 
@@ -234,6 +239,6 @@ describe('reading again', () => {
     bridge.alerts.readAgain.mockResolvedValue(err({ code: 'not-found' }))
     await screen.openAlerts('/alerts/held/d9')
     await screen.click('Read again')
-    expect(screen.said()).toContain('Not found')
+    expect(screen.pageText()).toContain('Not found')
   })
 })

@@ -17,7 +17,7 @@ export interface Printing {
   /** Loads a document in a window without any of the printer's rules, and leaves it open. */
   loadPlainly(html: string): Promise<void>
   /** The requests to `elsewhere://server/`, by path. */
-  asked(): string[]
+  requested(): string[]
   windows(): number
 }
 
@@ -31,7 +31,7 @@ refuseNewWindows(app)
 app.on('window-all-closed', () => undefined)
 
 const printer = pdfPrinter()
-const asked: string[] = []
+const requested: string[] = []
 let plain = ''
 
 /** Receives every request that passes the rules of a session. */
@@ -40,7 +40,7 @@ function serveElsewhere(partition: string): void {
     const { pathname } = new URL(url)
     if (pathname === '/plain')
       return new Response(plain, { headers: { 'content-type': 'text/html' } })
-    asked.push(pathname.slice(1))
+    requested.push(pathname.slice(1))
     return new Response(null, { status: 404 })
   })
 }
@@ -56,7 +56,7 @@ const printing: Printing = {
     const window = new BrowserWindow({ webPreferences: { partition: 'plain' } })
     return window.loadURL('elsewhere://server/plain')
   },
-  asked: () => asked,
+  requested: () => requested,
   windows: () => BrowserWindow.getAllWindows().length,
 }
 void app.whenReady().then(() => {

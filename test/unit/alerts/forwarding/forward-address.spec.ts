@@ -6,7 +6,7 @@ import { hostname } from 'node:os'
 import { describe, expect, it, vi } from 'vitest'
 import { forwardAddress } from '../../../../preload/contract/api/forwarding/forwarding.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'
-import { barOf } from '../../../../main/alerts/forwarding/forward-rules.ts'
+import { forwardingBlock } from '../../../../main/alerts/forwarding/forward-rules.ts'
 import type { SessionContext } from '../../../../main/profile/session-context.ts'
 import type { ForwardSecrets, ForwardAccess } from '../../../../main/profile/profile-secrets.ts'
 import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
@@ -41,8 +41,8 @@ describe('where nothing is handed on', () => {
     ['https://alerts.client.example:444/other', null],
     ['https://localhost:9444/x', null],
     ['https://other.example/take', null],
-  ])('%s: %s', (url, bar) => {
-    expect(barOf(url, places)).toBe(bar)
+  ])('%s: %s', (url, block) => {
+    expect(forwardingBlock(url, places)).toBe(block)
   })
 
   it.each([
@@ -63,13 +63,13 @@ const production = {
   profile: () => ({ details, accounts: [] }),
 } as unknown as Partial<SessionContext>
 
-function accessOf(): ForwardAccess & { kept: ForwardSecrets | null; retired: boolean } {
+function accessOf(): ForwardAccess & { stored: ForwardSecrets | null; retired: boolean } {
   const access = {
-    kept: null as ForwardSecrets | null,
+    stored: null as ForwardSecrets | null,
     retired: false,
-    secret: () => access.kept,
-    keep: vi.fn<ForwardAccess['keep']>((given) => {
-      access.kept = given && { ...given, storedAt: '2026-11-23T14:00:00.000Z' }
+    secret: () => access.stored,
+    save: vi.fn<ForwardAccess['save']>((given) => {
+      access.stored = given && { ...given, storedAt: '2026-11-23T14:00:00.000Z' }
       return Promise.resolve(ok(undefined))
     }),
     privateCa: () => null,
@@ -84,15 +84,15 @@ const realStage = async () => {
 }
 
 it('begins in production only with the host typed, and records who began it', async () => {
-  const { store, desk } = await realStage()
+  const { store, session } = await realStage()
   const { url } = await openEndpoint()
   const host = new URL(url).host
   for (const confirmedHost of [null, '', 'localhost', `${host}/`]) {
-    const refused = await desk.changeSettings(settings({ url, confirmedHost }), 'admin-1')
+    const refused = await session.changeSettings(settings({ url, confirmedHost }), 'admin-1')
     expect(refused).toEqual({ ok: false, error: { code: 'confirmation-wrong', wanted: host } })
   }
-  expect((await desk.state()).enabled).toBe(false)
-  const done = await desk.changeSettings(settings({ url, confirmedHost: host }), 'admin-1')
+  expect((await session.state()).enabled).toBe(false)
+  const done = await session.changeSettings(settings({ url, confirmedHost: host }), 'admin-1')
   expect(done).toMatchObject({ ok: true, value: { enabled: true, url } })
   const entry = (await auditEntries(store)).at(-1)
   expect(entry).toMatchObject({ kind: 'forwarding.changed', actor: 'admin-1' })
@@ -100,75 +100,77 @@ it('begins in production only with the host typed, and records who began it', as
 })
 
 it('refuses the bank and the own listener, and changes nothing', async () => {
-  const { desk } = await realStage()
-  const asked = settings({
+  const { session } = await realStage()
+  const requested = settings({
     url: 'https://api.bank.example/take',
     confirmedHost: 'api.bank.example',
   })
-  expect(await desk.changeSettings(asked, 'admin-1')).toEqual({
+  expect(await session.changeSettings(requested, 'admin-1')).toEqual({
     ok: false,
     error: { code: 'address-not-allowed', why: 'bank' },
   })
-  expect(await desk.state()).toMatchObject({ enabled: false, url: null })
+  expect(await session.state()).toMatchObject({ enabled: false, url: null })
 })
 
 it('gives the secret to the endpoint it was typed for and to no other, and to no table', async () => {
-  const { store, desk, access, settled } = await realStage()
+  const { store, session, access, settled } = await realStage()
   const [first, second] = [await openEndpoint(), await openEndpoint()]
   const to = (url: string) => settings({ url, confirmedHost: new URL(url).host })
-  await desk.changeSettings(to(first.url), 'admin-1')
+  await session.changeSettings(to(first.url), 'admin-1')
   const secret = { kind: 'basic', userName: 'taker', password: 'canary-7d1f0a55' } as const
-  expect(await desk.saveSecret(secret, 'admin-1')).toMatchObject({
+  expect(await session.saveSecret(secret, 'admin-1')).toMatchObject({
     value: { credential: { kind: 'basic' } },
   })
   await takeIn(store, numbered(1))
-  desk.alertsRead(1)
+  session.alertsRead(1)
   await settled()
   const basic = Buffer.from('taker:canary-7d1f0a55').toString('base64')
   expect(first.posts[0]?.headers.authorization).toBe(`Basic ${basic}`)
 
-  await desk.changeSettings(to(second.url), 'admin-1')
+  await session.changeSettings(to(second.url), 'admin-1')
   await takeIn(store, numbered(1, 2))
-  desk.alertsRead(2)
+  session.alertsRead(2)
   await settled()
   expect(second.posts).toHaveLength(1)
   expect(second.posts[0]?.headers.authorization).toBeUndefined()
-  expect((await desk.state()).credential).toBeNull()
+  expect((await session.state()).credential).toBeNull()
 
   const tables = await Promise.all([
     store.read.selectFrom('forward_state').selectAll().execute(),
     store.read.selectFrom('forward_tries').selectAll().execute(),
     store.read.selectFrom('audit_entries').selectAll().execute(),
-    desk.state(),
+    session.state(),
   ])
   expect(JSON.stringify(tables)).not.toContain('canary-7d1f0a55')
   expect(JSON.stringify(tables)).not.toContain(basic)
-  expect(access.kept?.origin).toBe(new URL(first.url).origin)
+  expect(access.stored?.origin).toBe(new URL(first.url).origin)
 })
 
 it('keeps no secret in practice, and says so', async () => {
-  const { desk } = await stageOf(await open(newStorePath()))
+  const { session } = await stageOf(await open(newStorePath()))
   const { url } = await openEndpoint()
-  await desk.changeSettings(settings({ url }), 'admin-1')
-  const refused = await desk.saveSecret({ kind: 'bearer', token: 't' }, 'admin-1')
+  await session.changeSettings(settings({ url }), 'admin-1')
+  const refused = await session.saveSecret({ kind: 'bearer', token: 't' }, 'admin-1')
   expect(refused).toEqual({ ok: false, error: { code: 'practice-only' } })
-  expect((await desk.state()).keepsCredential).toBe(false)
+  expect((await session.state()).canStoreCredential).toBe(false)
 })
 
 it('hands nothing on for a retired profile', async () => {
-  const { store, desk, access, settled, pass } = await realStage()
+  const { store, session, access, settled, pass } = await realStage()
   const endpoint = await openEndpoint()
   const { url } = endpoint
-  const asked = settings({ url, confirmedHost: new URL(url).host })
-  await desk.changeSettings(asked, 'admin-1')
+  const requested = settings({ url, confirmedHost: new URL(url).host })
+  await session.changeSettings(requested, 'admin-1')
   access.retired = true
   await takeIn(store, numbered(1))
-  desk.alertsRead(1)
+  session.alertsRead(1)
   await settled()
   await pass(3_600_000)
   expect(endpoint.posts).toEqual([])
-  expect(await desk.state()).toMatchObject({ standing: { state: 'barred', why: 'retired' } })
+  expect(await session.state()).toMatchObject({
+    deliveryStatus: { state: 'barred', why: 'retired' },
+  })
   const retired = { ok: false, error: { code: 'profile-retired' } }
-  expect(await desk.changeSettings(asked, 'admin-1')).toEqual(retired)
-  expect(await desk.tryOnce('admin-1')).toEqual(retired)
+  expect(await session.changeSettings(requested, 'admin-1')).toEqual(retired)
+  expect(await session.tryOnce('admin-1')).toEqual(retired)
 })

@@ -19,22 +19,22 @@ it('sends nothing a second time while the store cannot take what the endpoint an
         ? Promise.reject(new Error('SQLITE_FULL'))
         : store.work(job, input),
   }
-  const { desk, settled, pass } = await stageOf(full, { context: { report } })
-  await desk.changeSettings(settings({ url: endpoint.url }), 'admin-1')
+  const { session, settled, pass } = await stageOf(full, { context: { report } })
+  await session.changeSettings(settings({ url: endpoint.url }), 'admin-1')
   await settled()
   isFull = true
   await takeIn(store, numbered(3))
-  desk.alertsRead(3)
+  session.alertsRead(3)
   await settled()
   for (let minute = 0; minute < 5; minute += 1) await pass(60_000)
   expect(endpoint.guids()).toEqual(numbered(3))
   expect(report).toHaveBeenCalledWith('forwarding.run', expect.any(Error))
   // Nothing counts as done that is not saved.
-  expect((await desk.state()).waiting).toBe(3)
+  expect((await session.state()).waiting).toBe(3)
   isFull = false
   await pass(60_000)
   expect(endpoint.guids()).toEqual(numbered(3))
-  expect(await desk.state()).toMatchObject({ waiting: 0, standing: { state: 'on' } })
+  expect(await session.state()).toMatchObject({ waiting: 0, deliveryStatus: { state: 'on' } })
   const handed = (await auditEntries(store)).filter(({ kind }) => kind === 'forwarding.handed-on')
   expect(handed).toHaveLength(1)
 })
@@ -42,18 +42,18 @@ it('sends nothing a second time while the store cannot take what the endpoint an
 it('sends parked alerts to no address while it is switched off: production did not confirm that one', async () => {
   const store = await open(newStorePath())
   const [trusted, other] = [await openEndpoint(), await openEndpoint()]
-  const { desk, settled } = await stageOf(store)
+  const { session, settled } = await stageOf(store)
   trusted.answer = () => 422
-  await desk.changeSettings(settings({ url: trusted.url }), 'admin-1')
+  await session.changeSettings(settings({ url: trusted.url }), 'admin-1')
   await takeIn(store, numbered(1))
-  desk.alertsRead(1)
+  session.alertsRead(1)
   await settled()
-  expect((await desk.state()).parked).toBe(1)
-  await desk.changeSettings(settings({ enabled: false, url: other.url }), 'admin-1')
-  const again = await desk.sendAgain(['1'], 'admin-1')
+  expect((await session.state()).parked).toBe(1)
+  await session.changeSettings(settings({ enabled: false, url: other.url }), 'admin-1')
+  const again = await session.sendAgain(['1'], 'admin-1')
   expect(again).toMatchObject({ ok: false, error: { code: 'not-found' } })
   expect(other.posts).toEqual([])
-  expect((await desk.state()).parked).toBe(1)
+  expect((await session.state()).parked).toBe(1)
 })
 
 it('stops sending again where the profile is retired in between', async () => {
@@ -62,17 +62,19 @@ it('stops sending again where the profile is retired in between', async () => {
   const access = {
     retired: false,
     secret: () => null,
-    keep: vi.fn<ForwardAccess['keep']>(() => Promise.resolve(ok(undefined))),
+    save: vi.fn<ForwardAccess['save']>(() => Promise.resolve(ok(undefined))),
     privateCa: () => null,
     isRetired: () => access.retired,
   }
   const context: Partial<SessionContext> = { environment: 'pre-production' }
-  const { desk, settled } = await stageOf(store, { access, context })
+  const { session, settled } = await stageOf(store, { access, context })
   endpoint.answer = () => 422
-  await desk.changeSettings(settings({ url: endpoint.url }), 'admin-1')
+  await session.changeSettings(settings({ url: endpoint.url }), 'admin-1')
   await takeIn(store, numbered(150))
-  desk.alertsRead(150)
-  await vi.waitFor(async () => expect((await desk.state()).parked).toBe(150), { timeout: 60_000 })
+  session.alertsRead(150)
+  await vi.waitFor(async () => expect((await session.state()).parked).toBe(150), {
+    timeout: 60_000,
+  })
   await settled()
   endpoint.posts.length = 0
   endpoint.answer = () => {
@@ -80,7 +82,7 @@ it('stops sending again where the profile is retired in between', async () => {
     return 200
   }
   const ids = numbered(150).map((_, index) => String(index + 1))
-  await desk.sendAgain(ids, 'admin-1')
+  await session.sendAgain(ids, 'admin-1')
   expect(endpoint.posts).toHaveLength(1)
-  expect((await desk.state()).parked).toBe(50)
+  expect((await session.state()).parked).toBe(50)
 })

@@ -24,16 +24,16 @@ const stage = async () => {
 }
 const setUp = async () => {
   const staged = await stage()
-  await staged.desk.changeSettings(settings({ url: staged.endpoint.url }), 'admin-1')
+  await staged.session.changeSettings(settings({ url: staged.endpoint.url }), 'admin-1')
   await staged.settled()
   return staged
 }
 const bring = async (
-  { store, desk, settled }: Awaited<ReturnType<typeof stage>>,
+  { store, session, settled }: Awaited<ReturnType<typeof stage>>,
   guids: readonly string[],
 ): Promise<void> => {
   await takeIn(store, guids)
-  desk.alertsRead(guids.length)
+  session.alertsRead(guids.length)
   await settled()
 }
 const kinds = async (staged: Awaited<ReturnType<typeof stage>>): Promise<string[]> =>
@@ -49,28 +49,39 @@ it('hands nothing on before an administrator has set it up', async () => {
   await bring(staged, numbered(3))
   await staged.pass(3_600_000)
   expect(staged.endpoint.posts).toEqual([])
-  const state = forwardingState.parse(await staged.desk.state())
-  expect(state).toMatchObject({ enabled: false, url: null, waiting: 0, standing: { state: 'off' } })
+  const state = forwardingState.parse(await staged.session.state())
+  expect(state).toMatchObject({
+    enabled: false,
+    url: null,
+    waiting: 0,
+    deliveryStatus: { state: 'off' },
+  })
 })
 
 it('hands on what comes from now on, with the environment in a header, and nothing from before', async () => {
   const staged = await stage()
   await takeIn(staged.store, numbered(2))
-  await staged.desk.changeSettings(settings({ url: staged.endpoint.url }), 'admin-1')
+  await staged.session.changeSettings(settings({ url: staged.endpoint.url }), 'admin-1')
   await bring(staged, numbered(2, 10))
   expect(staged.endpoint.guids()).toEqual(numbered(2, 10))
   expect(staged.endpoint.posts[0]).toMatchObject({
     path: '/take',
     headers: { 'x-countersign-forwarded': 'practice', 'content-type': 'application/json' },
   })
-  expect(await staged.desk.state()).toMatchObject({ waiting: 0, standing: { state: 'on' } })
+  expect(await staged.session.state()).toMatchObject({
+    waiting: 0,
+    deliveryStatus: { state: 'on' },
+  })
   expect(await kinds(staged)).toEqual(['forwarding.changed', 'forwarding.handed-on'])
 })
 
 it('begins with the alerts of the days before where that is asked for', async () => {
   const staged = await stage()
   await takeIn(staged.store, numbered(3))
-  await staged.desk.changeSettings(settings({ url: staged.endpoint.url, sinceDays: 7 }), 'admin-1')
+  await staged.session.changeSettings(
+    settings({ url: staged.endpoint.url, sinceDays: 7 }),
+    'admin-1',
+  )
   await staged.settled()
   expect(staged.endpoint.guids()).toEqual(numbered(3))
 })
@@ -81,7 +92,7 @@ it('hands each alert on letter by letter, as the bank wrote it', async () => {
   const intake = intakeOf(staged.store)
   await intake.take(bytesOf(`[ ${text} ]`))
   await intake.settled()
-  staged.desk.alertsRead(1)
+  staged.session.alertsRead(1)
   await staged.settled()
   expect(staged.endpoint.posts.map(({ body }) => body)).toEqual([
     `{"alertNotificationRequest":[${text}]}`,
@@ -116,9 +127,9 @@ it('tries again after 30 s, 2 min, 10 min, 30 min and then every hour, and holds
     expect(tried()).toBe(at + 2)
   }
   expect(new Set(staged.endpoint.posts.map(({ body }) => body)).size).toBe(1)
-  expect(await staged.desk.state()).toMatchObject({
+  expect(await staged.session.state()).toMatchObject({
     waiting: 150,
-    standing: { state: 'waiting', tries: 7 },
+    deliveryStatus: { state: 'waiting', tries: 7 },
   })
 })
 
@@ -128,10 +139,13 @@ it.each([401, 403, 404, 429, 500, 502])(
     const staged = await setUp()
     isDown(staged.endpoint, status)
     await bring(staged, numbered(2))
-    expect(await staged.desk.state()).toMatchObject({ waiting: 2, parked: 0 })
+    expect(await staged.session.state()).toMatchObject({ waiting: 2, parked: 0 })
     staged.endpoint.answer = () => 204
     await staged.pass(30_000)
-    expect(await staged.desk.state()).toMatchObject({ waiting: 0, standing: { state: 'on' } })
+    expect(await staged.session.state()).toMatchObject({
+      waiting: 0,
+      deliveryStatus: { state: 'on' },
+    })
   },
 )
 
@@ -141,19 +155,19 @@ it('sets the one alert aside that is refused, and hands the others of its post o
   const bad = guids[2] ?? ''
   staged.endpoint.answer = (post) => (guidsIn(post).includes(bad) ? 400 : 200)
   await bring(staged, guids)
-  expect(await staged.desk.state()).toMatchObject({ waiting: 0, parked: 1 })
-  const page = await staged.desk.listParked({ cursor: null, limit: 10 })
+  expect(await staged.session.state()).toMatchObject({ waiting: 0, parked: 1 })
+  const page = await staged.session.listParked({ cursor: null, limit: 10 })
   expect(page.items).toMatchObject([{ id: '3', why: 'refused', answer: 400 }])
   const taken = staged.endpoint.posts.slice(1).flatMap(guidsIn)
   expect(taken).toEqual(guids)
 
   staged.endpoint.answer = () => 200
-  expect(await staged.desk.sendAgain(['3'], 'admin-1')).toEqual({
+  expect(await staged.session.sendAgain(['3'], 'admin-1')).toEqual({
     ok: true,
     value: { taken: 1, notTaken: 0 },
   })
   expect(guidsIn(staged.endpoint.posts.at(-1) ?? expect.fail())).toEqual([bad])
-  expect(await staged.desk.state()).toMatchObject({ parked: 0 })
+  expect(await staged.session.state()).toMatchObject({ parked: 0 })
   expect(await kinds(staged)).toContain('forwarding.asked-again')
 })
 
@@ -161,7 +175,7 @@ it('posts nothing for an alert whose text is gone, and counts only the alerts it
   const staged = await setUp()
   staged.endpoint.answer = () => 422
   await bring(staged, numbered(2))
-  expect(await staged.desk.state()).toMatchObject({ parked: 2 })
+  expect(await staged.session.state()).toMatchObject({ parked: 2 })
   const unread = { actor: 'x', kind: 'x', subject: 'x', detail: {} }
   await staged.store.record(unread, async (tx) => {
     await tx
@@ -171,12 +185,12 @@ it('posts nothing for an alert whose text is gone, and counts only the alerts it
   })
   staged.endpoint.posts.length = 0
   staged.endpoint.answer = () => 200
-  expect(await staged.desk.sendAgain(['1', '2', '99'], 'admin-1')).toEqual({
+  expect(await staged.session.sendAgain(['1', '2', '99'], 'admin-1')).toEqual({
     ok: true,
     value: { taken: 0, notTaken: 2 },
   })
   expect(staged.endpoint.posts).toEqual([])
-  const { items } = await staged.desk.listParked({ cursor: null, limit: 10 })
+  const { items } = await staged.session.listParked({ cursor: null, limit: 10 })
   expect(items.map(({ why }) => why)).toEqual(['unreadable', 'unreadable'])
 })
 
@@ -185,8 +199,8 @@ it('gives alerts up after a week, keeps them listed, and goes on with the younge
   isDown(staged.endpoint)
   await bring(staged, numbered(3))
   for (let hour = 0; hour < 7 * 24 + 2; hour += 1) await staged.pass(3_600_000)
-  expect(await staged.desk.state()).toMatchObject({ waiting: 0, parked: 3 })
-  const page = await staged.desk.listParked({ cursor: null, limit: 2 })
+  expect(await staged.session.state()).toMatchObject({ waiting: 0, parked: 3 })
+  const page = await staged.session.listParked({ cursor: null, limit: 2 })
   expect(page.items.map(({ why }) => why)).toEqual(['given-up', 'given-up'])
   expect(page).toMatchObject({ total: 3, next: '2' })
   expect(await kinds(staged)).toContain('forwarding.given-up')
@@ -197,15 +211,15 @@ it('goes on after a restart where it was, and waits as long as it would have', a
   const store = await open(file)
   const endpoint = await openEndpoint()
   const before = await stageOf(store)
-  await before.desk.changeSettings(settings({ url: endpoint.url }), 'admin-1')
+  await before.session.changeSettings(settings({ url: endpoint.url }), 'admin-1')
   await takeIn(store, numbered(2))
-  before.desk.alertsRead(2)
+  before.session.alertsRead(2)
   await before.settled()
   isDown(endpoint)
   await takeIn(store, numbered(2, 3))
-  before.desk.alertsRead(4)
+  before.session.alertsRead(4)
   await before.settled()
-  await before.desk.close()
+  await before.session.close()
   await store.close()
 
   endpoint.posts.length = 0
@@ -224,7 +238,7 @@ it('follows no redirect, wherever it leads', async () => {
   await bring(staged, numbered(1))
   expect(other.posts).toEqual([])
   expect(staged.endpoint.posts).toHaveLength(1)
-  const tries = await staged.desk.listTries({ cursor: null, limit: 10 })
+  const tries = await staged.session.listTries({ cursor: null, limit: 10 })
   expect(tries.items[0]).toMatchObject({ outcome: 'later', status: 307 })
 })
 
@@ -233,8 +247,8 @@ it('hands nothing to an endpoint whose certificate nobody vouches for', async ()
   const endpoint = await openEndpoint()
   const { postAlerts } = await import('../../../../main/alerts/forwarding/forward-post.ts')
   const staged = await stageOf(store, { parts: { post: postAlerts() } })
-  await staged.desk.changeSettings(settings({ url: endpoint.url }), 'admin-1')
-  const tried = await staged.desk.tryOnce('admin-1')
+  await staged.session.changeSettings(settings({ url: endpoint.url }), 'admin-1')
+  const tried = await staged.session.tryOnce('admin-1')
   expect(endpoint.posts).toEqual([])
   expect(tried).toMatchObject({ value: { outcome: 'later', status: null } })
   expect(JSON.stringify(tried)).toContain('certificate')
@@ -245,7 +259,7 @@ it('trusts the private CA of the profile beside the usual roots', async () => {
   const endpoint = await openEndpoint()
   const access = {
     secret: () => null,
-    keep: () => Promise.reject(new Error('not asked for')),
+    save: () => Promise.reject(new Error('not asked for')),
     privateCa: () => pki.root,
     isRetired: () => false,
   }
@@ -253,8 +267,8 @@ it('trusts the private CA of the profile beside the usual roots', async () => {
     access,
     parts: { post: postAlerts() },
   })
-  await staged.desk.changeSettings(settings({ url: endpoint.url }), 'admin-1')
-  expect(await staged.desk.tryOnce('admin-1')).toMatchObject({ value: { outcome: 'taken' } })
+  await staged.session.changeSettings(settings({ url: endpoint.url }), 'admin-1')
+  expect(await staged.session.tryOnce('admin-1')).toMatchObject({ value: { outcome: 'taken' } })
   expect(endpoint.posts.map(({ body }) => body)).toEqual(['{"alertNotificationRequest":[]}'])
 })
 
@@ -262,11 +276,11 @@ it('stops at once when it is switched off, and goes on where it stopped', async 
   const staged = await setUp()
   const { url } = staged.endpoint
   await bring(staged, numbered(1))
-  await staged.desk.changeSettings(settings({ enabled: false, url, sinceDays: null }), 'admin-1')
+  await staged.session.changeSettings(settings({ enabled: false, url, sinceDays: null }), 'admin-1')
   await bring(staged, numbered(2, 2))
   await staged.pass(3_600_000)
   expect(staged.endpoint.guids()).toEqual(numbered(1))
-  await staged.desk.changeSettings(settings({ url, sinceDays: null }), 'admin-1')
+  await staged.session.changeSettings(settings({ url, sinceDays: null }), 'admin-1')
   await staged.settled()
   expect(staged.endpoint.guids()).toEqual(numbered(3))
 })

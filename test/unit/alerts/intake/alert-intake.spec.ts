@@ -77,9 +77,9 @@ it('bank note 99: an id that comes again for the same words is the same alert, w
 it('keeps alerts of one call apart that say the same under ids of their own, and knows each again', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
-  const alike = ['A', 'B', 'B', 'C'].map((eapAlertGUID) => wireAlert({ eapAlertGUID }))
-  const first = await intake.take(deliveryOf(...alike))
-  await intake.take(deliveryOf(...alike))
+  const duplicates = ['A', 'B', 'B', 'C'].map((eapAlertGUID) => wireAlert({ eapAlertGUID }))
+  const first = await intake.take(deliveryOf(...duplicates))
+  await intake.take(deliveryOf(...duplicates))
   await intake.take(deliveryOf(wireAlert({ eapAlertGUID: 'C' })))
   const renamed = ['D', 'E', 'F'].map((eapAlertGUID) => wireAlert({ eapAlertGUID }))
   await intake.take(deliveryOf(...renamed))

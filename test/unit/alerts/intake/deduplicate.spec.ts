@@ -8,32 +8,32 @@ import { readDeliveries } from '../../../../main/alerts/intake/read-deliveries.t
 import { seeded } from '../../../proofs/store/seeded.ts'
 import { newStorePath } from '../../store/stores.ts'
 import { deliveryOf, wireAlert } from '../alert-samples.ts'
-import { connectionTo, deskOn, makeTables } from '../in-process-desk.ts'
+import { connectionTo, jobContextOn, makeTables } from '../in-process-context.ts'
 import { acknowledgments } from '../intakes.ts'
 
 const at = '2026-11-23T14:00:00.250Z'
 
 /** An alert by its guid and its content. */
-type Said = readonly [guid: string | null, content?: number]
+type Received = readonly [guid: string | null, content?: number]
 
 /** A store that receives calls, one delivery each. */
 function newBank() {
   const connection = connectionTo(newStorePath())
   onTestFinished(() => void connection.close())
   makeTables(connection)
-  const desk = deskOn(connection)
+  const session = jobContextOn(connection)
   const confirmed: string[] = []
   let calls = 0
   const readOn = () => {
-    while (readDeliveries.run(desk, { at, atMost: 3, isAfterCrash: true }).isMore);
+    while (readDeliveries.run(session, { at, atMost: 3, isAfterCrash: true }).isMore);
   }
   return {
-    keep(call: readonly Said[]) {
+    save(call: readonly Received[]) {
       const alerts = call.map(([eapAlertGUID, content = 0]) =>
         wireAlert({ eapAlertGUID }, { tranAmt: String(content) }),
       )
       const about = { at, remote: null, contentType: null, bytes: deliveryOf(...alerts) }
-      const [answer] = storeDeliveries.run(desk, [{ id: String((calls += 1)), ...about }])
+      const [answer] = storeDeliveries.run(session, [{ id: String((calls += 1)), ...about }])
       if (answer === undefined) throw new Error('no answer')
       confirmed.push(...acknowledgments(answer).map(({ confirmationGUID }) => confirmationGUID))
     },
@@ -52,7 +52,7 @@ const perContent = 'SELECT amount, count(*) FROM alerts GROUP BY amount ORDER BY
 const callsOf = (...calls: readonly (readonly string[])[]): Bank => {
   const bank = newBank()
   for (const call of calls) {
-    bank.keep(call.map((guid) => [guid] as const))
+    bank.save(call.map((guid) => [guid] as const))
     bank.readOn()
   }
   return bank
@@ -91,10 +91,10 @@ it.each([
 )
 
 /** A few calls of few ids and few contents. */
-function anyCalls(random: () => number): readonly (readonly Said[])[] {
+function anyCalls(random: () => number): readonly (readonly Received[])[] {
   const below = (end: number): number => Math.floor(random() * end)
   return Array.from({ length: 1 + below(6) }, () =>
-    Array.from({ length: 1 + below(5) }, (): Said => {
+    Array.from({ length: 1 + below(5) }, (): Received => {
       const guid = ['A', 'B', 'C', 'D', null][below(5)] ?? null
       return [guid, below(2)]
     }),
@@ -102,7 +102,7 @@ function anyCalls(random: () => number): readonly (readonly Said[])[] {
 }
 
 /** By content, the most ids of one call; each alert without an id counts as one. */
-function mostIds(calls: readonly (readonly Said[])[]): readonly (readonly [string, number])[] {
+function mostIds(calls: readonly (readonly Received[])[]): readonly (readonly [string, number])[] {
   return [0, 1].flatMap((content) => {
     const counts = calls.map((call) => {
       const guids = call.filter(([, said]) => said === content).map(([guid]) => guid)
@@ -120,12 +120,12 @@ it('keeps as many alerts of one content as the call with the most had, whatever 
     const calls = anyCalls(random)
     const [inTurn, atOnce, backwards] = [newBank(), newBank(), newBank()]
     for (const call of calls) {
-      inTurn.keep(call)
+      inTurn.save(call)
       inTurn.readOn()
-      atOnce.keep(call)
+      atOnce.save(call)
     }
     atOnce.readOn()
-    for (const call of calls.toReversed()) backwards.keep(call)
+    for (const call of calls.toReversed()) backwards.save(call)
     backwards.readOn()
 
     const before = [inTurn.rows(table), inTurn.rows(receipts)]

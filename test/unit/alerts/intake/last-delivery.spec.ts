@@ -16,11 +16,11 @@ it('is the newest delivery of an earlier run: when, and how many alerts or why i
   const before = await open(file)
   const intake = intakeOf(before)
   await intake.take(bytesOf('rubbish'))
-  expect(await lastDeliveryIn(before)).toEqual({ at, alerts: 0, held: 'not-json' })
+  expect(await lastDeliveryIn(before)).toEqual({ at, alerts: 0, quarantineReason: 'not-json' })
   await intake.take(deliveryOf(wireAlert(), achAlert()))
   await intake.settled()
   await before.close()
-  expect(await lastDeliveryIn(await open(file))).toEqual({ at, alerts: 2, held: null })
+  expect(await lastDeliveryIn(await open(file))).toEqual({ at, alerts: 2, quarantineReason: null })
 })
 
 it('calls a reason that only a newer version knows unread', async () => {
@@ -29,5 +29,5 @@ it('calls a reason that only a newer version knows unread', async () => {
   await store.record({ actor: 'system', kind: 'test', subject: '', detail: {} }, async (tx) => {
     await tx.updateTable('alert_deliveries').set({ held: 'of-tomorrow' }).execute()
   })
-  expect(await lastDeliveryIn(store)).toMatchObject({ held: 'unread' })
+  expect(await lastDeliveryIn(store)).toMatchObject({ quarantineReason: 'unread' })
 })

@@ -8,15 +8,15 @@ import { readDeliveries } from '../../../../main/alerts/intake/read-deliveries.t
 import type { Delivery } from '../../../../main/alerts/listener/delivery.ts'
 import { newStorePath } from '../../store/stores.ts'
 import { deliveryOf, wireAlert } from '../alert-samples.ts'
-import { connectionTo, deskOn, makeTables } from '../in-process-desk.ts'
+import { connectionTo, jobContextOn, makeTables } from '../in-process-context.ts'
 
 const at = '2026-11-23T14:00:00.250Z'
 
-function newDesk() {
+function newSession() {
   const connection = connectionTo(newStorePath())
   onTestFinished(() => void connection.close())
   makeTables(connection)
-  return { connection, desk: deskOn(connection) }
+  return { connection, session: jobContextOn(connection) }
 }
 
 /** A delivery for each guid, with an ordinary alert and one under this guid. */
@@ -33,11 +33,11 @@ const withGuids = (...guids: readonly string[]): readonly Delivery[] =>
 const corrupt = (): Error => Object.assign(new Error('malformed'), { code: 'SQLITE_CORRUPT' })
 
 it('holds a delivery for the one alert that cannot be stored, stores all others, and that one when it can', () => {
-  const { connection, desk } = newDesk()
+  const { connection, session } = newSession()
   connection.exec(`CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD'
     BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`)
-  storeDeliveries.run(desk, withGuids('G-1', 'BAD', 'G-2'))
-  expect(readDeliveries.run(desk, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
+  storeDeliveries.run(session, withGuids('G-1', 'BAD', 'G-2'))
+  expect(readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
     deliveries: 3,
     alerts: 5,
   })
@@ -46,7 +46,7 @@ it('holds a delivery for the one alert that cannot be stored, stores all others,
   expect([held(), count()]).toEqual([[null, 'unread', null], 5])
 
   connection.exec('DROP TRIGGER bad; UPDATE alert_deliveries SET reader = 0 WHERE held IS NOT NULL')
-  expect(readDeliveries.run(desk, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
+  expect(readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
     deliveries: 1,
     alerts: 2,
   })
@@ -54,11 +54,11 @@ it('holds a delivery for the one alert that cannot be stored, stores all others,
 })
 
 it('stores an alert that cannot be stored as it was read by its bare id, marked, and holds nothing for it', () => {
-  const { connection, desk } = newDesk()
+  const { connection, session } = newSession()
   connection.exec(`CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD' AND new.kind = 'wire'
     BEGIN SELECT RAISE(ABORT, 'it cannot be stored so'); END`)
-  storeDeliveries.run(desk, withGuids('BAD'))
-  expect(readDeliveries.run(desk, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
+  storeDeliveries.run(session, withGuids('BAD'))
+  expect(readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
     alerts: 2,
   })
   const rows = connection.prepare('SELECT guid, kind, amount, unlisted FROM alerts ORDER BY seq')
@@ -70,22 +70,22 @@ it('stores an alert that cannot be stored as it was read by its bare id, marked,
 })
 
 it('reads what stands behind a delivery whose page the disk does not give back, and holds that one if it can', () => {
-  const { connection, desk } = newDesk()
+  const { connection, session } = newSession()
   const ids = ['1', 'gone', '2', 'stuck', '3']
-  storeDeliveries.run(desk, withGuids(...ids))
+  storeDeliveries.run(session, withGuids(...ids))
   const seqOf = (id: string) => ids.indexOf(id) + 1
   const damaged: JobContext = {
-    ...desk,
+    ...session,
     one: (sql, ...parameters) => {
       const isBody = sql.startsWith('SELECT body')
       if (isBody && [seqOf('gone'), seqOf('stuck')].includes(Number(parameters[0]))) throw corrupt()
-      return desk.one(sql, ...parameters)
+      return session.one(sql, ...parameters)
     },
     run: (sql, ...parameters) => {
       if (sql.startsWith('UPDATE alert_deliveries') && parameters.at(-1) === seqOf('stuck')) {
         throw corrupt()
       }
-      return desk.run(sql, ...parameters)
+      return session.run(sql, ...parameters)
     },
   }
   const read = readDeliveries.run(damaged, { at, atMost: 64, isAfterCrash: true })
@@ -100,18 +100,18 @@ it('reads what stands behind a delivery whose page the disk does not give back, 
 })
 
 it('reads alone what has ended the program once, and holds what has ended it a thousand times, before it reads on', () => {
-  const { connection, desk } = newDesk()
-  storeDeliveries.run(desk, withGuids('1', 'POISON', '2'))
+  const { connection, session } = newSession()
+  storeDeliveries.run(session, withGuids('1', 'POISON', '2'))
   // The process ends: nothing after this point is done, and committed data stays.
   const ending: JobContext = {
-    ...desk,
+    ...session,
     transact: () => {
       throw new Error('ended')
     },
     tally: (work) => {
       if (isEnded) throw new Error('ended')
       isEnded = true
-      return desk.tally(work)
+      return session.tally(work)
     },
   }
   let isEnded = false
@@ -123,7 +123,7 @@ it('reads alone what has ended the program once, and holds what has ended it a t
     [2, 1],
     [3, 1],
   ])
-  const next = () => readDeliveries.run(desk, { at, atMost: 64, isAfterCrash: true })
+  const next = () => readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })
   expect(next()).toMatchObject({ deliveries: 1, isMore: true })
   for (let time = 2; time <= 1_000; time += 1) {
     isEnded = false
@@ -154,10 +154,10 @@ it('reads alone what has ended the program once, and holds what has ended it a t
  * its next one.
  */
 function endsWhileReading(readsBefore: number) {
-  const { connection, desk } = newDesk()
-  storeDeliveries.run(desk, withGuids(...Array.from({ length: 14 }, (_, at) => String(at))))
+  const { connection, session } = newSession()
+  storeDeliveries.run(session, withGuids(...Array.from({ length: 14 }, (_, at) => String(at))))
   const cut: JobContext = {
-    ...desk,
+    ...session,
     transact: () => {
       throw new Error('ended')
     },
@@ -165,7 +165,7 @@ function endsWhileReading(readsBefore: number) {
       // A run that has ended does nothing after the count that precedes a reading.
       if (hasBegun) throw new Error('ended')
       hasBegun = true
-      return desk.tally(work)
+      return session.tally(work)
     },
   }
   let hasBegun = false
@@ -173,12 +173,12 @@ function endsWhileReading(readsBefore: number) {
   const most = connection.prepare('SELECT coalesce(max(attempts), 0) FROM alert_attempts').pluck()
   const counted: unknown[] = []
   for (let run = 0; run < 12; run += 1) {
-    for (let time = 0; time < (run === 0 ? 0 : readsBefore); time += 1) read(desk)
+    for (let time = 0; time < (run === 0 ? 0 : readsBefore); time += 1) read(session)
     hasBegun = false
     expect(() => read(cut)).toThrow('ended')
     counted.push(most.get())
   }
-  while (read(desk).isMore);
+  while (read(session).isMore);
   const unread = 'SELECT count(*) FROM alert_deliveries WHERE reader IS NULL OR held IS NOT NULL'
   expect([connection.prepare(unread).pluck().get(), most.get()]).toEqual([0, 0])
   return counted
@@ -193,10 +193,10 @@ it('counts an attempt of the same good delivery with each run that ends in its f
 })
 
 it('counts no attempt when the store refuses what was read', () => {
-  const { connection, desk } = newDesk()
-  storeDeliveries.run(desk, withGuids('1'))
+  const { connection, session } = newSession()
+  storeDeliveries.run(session, withGuids('1'))
   const full: JobContext = {
-    ...desk,
+    ...session,
     transact: () => {
       throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
     },
@@ -206,14 +206,14 @@ it('counts no attempt when the store refuses what was read', () => {
 })
 
 it('ends a job after so many deliveries and says that there is more', () => {
-  const { desk } = newDesk()
+  const { session } = newSession()
   const deliveries = ['1', '2', '3'].map((id) => {
     const bytes = deliveryOf(wireAlert({}, { tranId: id }))
     return { id, at, remote: null, contentType: null, bytes }
   })
-  storeDeliveries.run(desk, deliveries)
-  const two = readDeliveries.run(desk, { at, atMost: 2, isAfterCrash: true })
+  storeDeliveries.run(session, deliveries)
+  const two = readDeliveries.run(session, { at, atMost: 2, isAfterCrash: true })
   expect(two).toEqual({ deliveries: 2, alerts: 2, latestSeq: 2, isMore: true })
-  const one = readDeliveries.run(desk, { at, atMost: 2, isAfterCrash: true })
+  const one = readDeliveries.run(session, { at, atMost: 2, isAfterCrash: true })
   expect(one).toEqual({ deliveries: 1, alerts: 1, latestSeq: 3, isMore: false })
 })

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createCredentialCheck } from '../../../../main/alerts/listener/basic-credentials.ts'
-import { basicOf } from '../parts/standing-listener.ts'
+import { basicOf } from '../parts/running-listener.ts'
 import { apart, telling, trimmed, welch } from '../parts/welch.ts'
 
 const current = { userName: 'bank', password: 'a-current:password' }
@@ -46,12 +46,12 @@ it('does not take an empty pair for one that is not offered', () => {
 const secret = { userName: 'bank', password: 'q7'.repeat(24) }
 const rightPrefix = basicOf(secret.userName, `${secret.password.slice(0, -1)}x`)
 const allWrong = basicOf('knab', 'z'.repeat(secret.password.length))
-const isAlike = (t: number): boolean => t < telling
-const isTold = (t: number): boolean => t > telling
+const isDuplicate = (t: number): boolean => t < telling
+const isOutlier = (t: number): boolean => t > telling
 
 it('bank note 98: takes as long for a password that is wrong at its end as for one that is wrong from its beginning', () => {
   const check = createCredentialCheck([secret, previous])
-  expect(apart(check, [rightPrefix, allWrong], 10_000, isAlike)).toSatisfy(isAlike)
+  expect(apart(check, [rightPrefix, allWrong], 10_000, isDuplicate)).toSatisfy(isDuplicate)
 })
 
 it('would find out a comparison that stops at the first difference', () => {
@@ -61,7 +61,7 @@ it('would find out a comparison that stops at the first difference', () => {
       if (offered?.charCodeAt(at) !== wanted.charCodeAt(at)) return false
     return true
   }
-  expect(apart(naive, [rightPrefix, allWrong], 10_000, isTold)).toSatisfy(isTold)
+  expect(apart(naive, [rightPrefix, allWrong], 10_000, isOutlier)).toSatisfy(isOutlier)
 })
 
 it('knows two samples of one source from two that differ', () => {

@@ -20,7 +20,7 @@ import {
   type ListenerServiceDeps,
 } from '../../../../main/alerts/listener/listener.service.ts'
 import { createProbe, findingOf } from '../../../../main/alerts/listener/probe.ts'
-import { certificate, connectTo, credentials, head, statusOf } from '../parts/standing-listener.ts'
+import { certificate, connectTo, credentials, head, statusOf } from '../parts/running-listener.ts'
 
 /**
  * The issuer of the certificate in front of the listener; to a bank it would be one of the known
@@ -149,15 +149,15 @@ it('looks at a public address that is entered later at once, though another look
 })
 
 it('looks no more once it ends or is closed, and cuts the look that is under way', async () => {
-  let asked = 0
+  let requested = 0
   const server = await publicServer((request) => {
-    asked += 1
+    requested += 1
     request.socket.once('close', () => cut.resolve(undefined))
   })
   const cut = Promise.withResolvers<undefined>()
   const service = openService({ probeEveryMs: 20 })
   await service.apply(setup({ publicUrl: server }))
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => requested).toBe(1)
   await service.apply('not-enabled')
   await cut.promise
   expect(service.state().reach.state).toBe('never-probed')
@@ -220,7 +220,7 @@ it.each<[string, RequestListener]>([
     },
   ],
   [
-    'its word sent back',
+    'its token sent back',
     ({ headers }, response) => {
       response.writeHead(204, { [probeHeader]: headers[probeHeader] ?? '' }).end()
     },
@@ -319,15 +319,15 @@ it('calls nobody without a listener or an address', async () => {
 
 it('forgets what it found when the address is taken away, also of a call under way', async () => {
   const service = openService()
-  const asked = Promise.withResolvers<undefined>()
+  const requested = Promise.withResolvers<undefined>()
   const go = Promise.withResolvers<undefined>()
   const url = await publicServer((_request, response) => {
-    asked.resolve(undefined)
+    requested.resolve(undefined)
     void go.promise.then(() => response.end())
   })
   await service.apply(setup({ publicUrl: url }))
   const probed = service.probe()
-  await asked.promise
+  await requested.promise
   expect(service.state().reach.state).toBe('probing')
   await service.apply(setup())
   go.resolve(undefined)
@@ -337,17 +337,17 @@ it('forgets what it found when the address is taken away, also of a call under w
 
 it('takes a word once, and none that it did not send', async () => {
   const service = openService()
-  const words: string[] = []
+  const tokens: string[] = []
   const url = await publicServer((request, response) => {
-    words.push(String(request.headers[probeHeader]))
+    tokens.push(String(request.headers[probeHeader]))
     passingOnTo(() => addressOf(service))(request, response)
   })
   await service.apply(setup({ publicUrl: url }))
   await service.probe()
   expect(service.state().reach.finding).toBe('reachable')
-  for (const word of [...words, 'made-up', '']) {
+  for (const token of [...tokens, 'made-up', '']) {
     const sender = await connectTo(Number(new URL(addressOf(service)).port))
-    const headers = { authorization: null, [probeHeader]: word }
+    const headers = { authorization: null, [probeHeader]: token }
     sender.write(head(headers, 'GET /alerts HTTP/1.1'))
     expect(statusOf(await sender.rest())).toBe(401)
   }
@@ -356,7 +356,7 @@ it('takes a word once, and none that it did not send', async () => {
 it.each([
   [29_000, true],
   [31_000, false],
-])('still knows a word of its own after %i ms: %s', async (laterMs, isKnown) => {
+])('still knows a token of its own after %i ms: %s', async (laterMs, isKnown) => {
   let now = 0
   const clock = { now: () => new Date(), monotonicMs: () => now }
   const probe = createProbe({ clock, changed: () => undefined, roots: [pki.root] })

@@ -9,7 +9,7 @@ import {
   type ListenerService,
   type ListenerServiceDeps,
 } from '../../../../main/alerts/listener/listener.service.ts'
-import { basicOf, certificate, connectTo, kept, post, statusOf } from './standing-listener.ts'
+import { basicOf, certificate, connectTo, accepted, post, statusOf } from './running-listener.ts'
 import type { ListenerSetup } from '../../../../main/profile/listener-setup.ts'
 
 export const at = '2026-11-21T12:00:00.000Z'
@@ -29,7 +29,7 @@ export const setup: ListenerSetup = {
 }
 
 export const intake: AlertIntake = {
-  accept: () => Promise.resolve(kept),
+  accept: () => Promise.resolve(accepted),
   readPending: () => Promise.resolve(),
   notStoring: () => null,
   settled: () => Promise.resolve(),

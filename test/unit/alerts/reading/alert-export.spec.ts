@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { csvCell } from '../../../../main/platform/spreadsheets/guarded-cell.ts'
 import {
   actsIn,
-  alertDesk,
+  openAlertSession,
   everything,
   found,
   mara,
   serviceOn,
   withoutRecords,
-} from '../alert-desks.ts'
+} from '../alert-session.ts'
 import { achAlert, deliveryOf, wireAlert } from '../alert-samples.ts'
 
 const dots = '\u2022\u2022\u2022\u2022'
@@ -37,14 +37,17 @@ function parsed(csv: string): string[][] {
 
 describe('the export', () => {
   it('writes one row for each alert of the filter, in the order of the list, with every field', async () => {
-    const desk = await alertDesk(
+    const session = await openAlertSession(
       deliveryOf(
         wireAlert({}, { requestReferenceNumber: 'R1', dbIpINm: 'Smith, "Jo"\nLtd' }),
         achAlert({}, { transactionAmount: -1.1, transactionCode: '02' }),
         achAlert({ eapAlertGUID: 'G3' }, { transactionStatus: 'RETURNED', newField: 'x' }),
       ),
     )
-    const { text: csv, alerts } = await desk.service.exportText({ ...filter, inFull: false }, mara)
+    const { text: csv, alerts } = await session.service.exportText(
+      { ...filter, inFull: false },
+      mara,
+    )
     expect(alerts).toBe(3)
     expect(csv.startsWith('\ufeffReceived,Kind,')).toBe(true)
     expect(csv.endsWith('\r\n')).toBe(true)
@@ -69,7 +72,7 @@ describe('the export', () => {
         'Amount (tranAmt)': '12500.00',
       },
     ])
-    const some = await desk.service.exportText(
+    const some = await session.service.exportText(
       { ...filter, status: 'RETURNED', inFull: false },
       mara,
     )
@@ -77,10 +80,10 @@ describe('the export', () => {
   })
 
   it('writes accounts, traces and references as text, and amounts as numbers', async () => {
-    const desk = await alertDesk(
+    const session = await openAlertSession(
       deliveryOf(achAlert({}, { originatingAccountNumber: '0004417890', transactionAmount: -1.1 })),
     )
-    const { text: csv } = await desk.service.exportText({ ...filter, inFull: true }, mara)
+    const { text: csv } = await session.service.exportText({ ...filter, inFull: true }, mara)
     expect(csv.split('\r\n')[0]).not.toContain('\t')
     for (const cell of ['"\t0004417890"', '"\t091000010000001"', ',-1.1,', ',1,']) {
       expect(csv).toContain(cell)
@@ -96,24 +99,24 @@ describe('the export', () => {
         }),
       ),
     )
-    const desk = await alertDesk(...deliveries)
-    const rows = rowsOf((await desk.service.exportText({ ...filter, inFull: false }, mara)).text)
+    const session = await openAlertSession(...deliveries)
+    const rows = rowsOf((await session.service.exportText({ ...filter, inFull: false }, mara)).text)
     const traces = rows.map((row) => row['Trace number (traceNumber)'])
     expect(traces).toEqual(Array.from({ length: 600 }, (_, index) => `T${String(599 - index)}`))
-    expect(traces.slice(0, 500)).toEqual(await found(desk, { limit: 500 }))
+    expect(traces.slice(0, 500)).toEqual(await found(session, { limit: 500 }))
   })
 
   it('is recorded before it is made, in full as an act of another kind, without what was searched for', async () => {
-    const desk = await alertDesk(deliveryOf(wireAlert()))
-    const blind = serviceOn(withoutRecords(desk.store), desk.intake)
+    const session = await openAlertSession(deliveryOf(wireAlert()))
+    const blind = serviceOn(withoutRecords(session.store), session.intake)
     await expect(blind.exportText({ ...filter, inFull: false }, mara)).rejects.toThrow('recorded')
-    await desk.service.exportText({ ...filter, search: 'ridgeway', inFull: false }, mara)
-    const inFull = await desk.service.exportText(
+    await session.service.exportText({ ...filter, search: 'ridgeway', inFull: false }, mara)
+    const inFull = await session.service.exportText(
       { ...filter, account: '4417890', inFull: true },
       mara,
     )
     expect(rowsOf(inFull.text)).toMatchObject([{ 'Credit account (crArngNum)': '4417890' }])
-    const acts = await actsIn(desk.store)
+    const acts = await actsIn(session.store)
     expect(acts).toMatchObject([
       { actor: 'mara', kind: 'alerts.exported' },
       { actor: 'mara', kind: 'alerts.exported-in-full' },

@@ -8,11 +8,11 @@ import { systemClock } from '../../../../main/platform/clock.ts'
 import { createAlertIntake } from '../../../../main/alerts/intake/alert-intake.ts'
 import { createAlertsService } from '../../../../main/alerts/reading/alerts.service.ts'
 import { newStorePath, open } from '../../store/stores.ts'
-import { everything, mara } from '../alert-desks.ts'
+import { everything, mara } from '../alert-session.ts'
 import { deliveryOf, wireAlert } from '../alert-samples.ts'
 
 /** A service whose clock is set for each delivery. */
-async function deskWithClock() {
+async function sessionWithClock() {
   const store = await open(newStorePath())
   let now = new Date(0)
   const clock = { ...systemClock, now: () => now }
@@ -65,7 +65,7 @@ const day = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }
 
 describe('the alerts of a time', () => {
   it('are found after the clock stood a year ahead, and after it stood in 2010', async () => {
-    const { store, take, everyWay } = await deskWithClock()
+    const { store, take, everyWay } = await sessionWithClock()
     await take('2026-11-20T10:00:00Z', 'yesterday')
     await take('2027-11-20T10:00:00Z', 'a-year-ahead')
     expect(await everyWay({ from: '2027-01-01T00:00:00Z' })).toEqual(['a-year-ahead'])
@@ -89,7 +89,7 @@ describe('the alerts of a time', () => {
     const clocks = fc.array(hour, { minLength: 1, maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(clocks, hour, hour, async (hours, start, length) => {
-        const { store, take, everyWay } = await deskWithClock()
+        const { store, take, everyWay } = await sessionWithClock()
         for (const [index, one] of hours.entries()) await take(at(one), String(index))
         const wanted = (from: number, to: number) =>
           hours.flatMap((one, index) => (one >= from && one < to ? [String(index)] : [])).reverse()

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { putBatch, storedEntry } from '../../money/batch/stored-batch.ts'
 import { storedOrder } from '../../money/order/parts/stored-orders.ts'
 import type { AlertLine, AlertListRequest } from '../../../../preload/contract/api/alerts/alert.ts'
-import { alertDesk, everything, mara, type AlertDesk } from '../alert-desks.ts'
+import { openAlertSession, everything, mara, type AlertSession } from '../alert-session.ts'
 import { deliveryOf, wireAlert } from '../alert-samples.ts'
 
 /** Nine alerts, seq 1 to 9. */
 const nineAlerts = () =>
-  alertDesk(
+  openAlertSession(
     deliveryOf(
       ...Array.from({ length: 9 }, (_, at) =>
         wireAlert(
@@ -19,7 +19,7 @@ const nineAlerts = () =>
     ),
   )
 
-async function matched({ store }: AlertDesk): Promise<string> {
+async function matched({ store }: AlertSession): Promise<string> {
   await storedOrder(store, { id: 'paid', state: 'approved' })
   const entries = [storedEntry(), storedEntry()]
   const batch = await putBatch(store, 'PPD', entries)
@@ -49,7 +49,7 @@ async function matched({ store }: AlertDesk): Promise<string> {
 
 /** Returns the lines of all pages, two a page. */
 async function walk(
-  desk: AlertDesk,
+  desk: AlertSession,
   part: Partial<AlertListRequest> = {},
   cursor: string | null = null,
 ): Promise<AlertLine[]> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countedMs, silenceAfterMs } from '../../../../main/assurance/coverage/silence.ts'
-import { hour, listening, watchDesk } from './watch-desk.ts'
+import { hour, listening, openWatch } from './open-watch.ts'
 
 const local = (text: string): Date => new Date(text)
 
@@ -20,26 +20,26 @@ describe('silence', () => {
   })
 
   it('is asked for, and less and less often while it goes on', async () => {
-    const desk = await watchDesk({
+    const session = await openWatch({
       expectedDaily: 1000,
       startMs: local('2026-11-24T08:00:00').getTime(),
     })
-    const watch = desk.run()
-    watch.stands(listening, true)
-    await desk.pass(watch, hour)
+    const watch = session.run()
+    watch.showState(listening, true)
+    await session.pass(watch, hour)
     watch.received()
-    await desk.pass(watch, 1.9 * hour)
-    expect(await desk.gaps()).toEqual([])
-    await desk.pass(watch, 7 * hour)
-    expect(await desk.gaps()).toMatchObject([{ cause: 'silence', from: 60, until: 420 }])
-    expect(desk.waits()).toBe(2)
+    await session.pass(watch, 1.9 * hour)
+    expect(await session.gaps()).toEqual([])
+    await session.pass(watch, 7 * hour)
+    expect(await session.gaps()).toMatchObject([{ cause: 'silence', from: 60, until: 420 }])
+    expect(session.waits()).toBe(2)
   })
 
   it('says nothing where nobody said how many alerts are expected', async () => {
-    const desk = await watchDesk()
-    const watch = desk.run()
-    watch.stands(listening, true)
-    await desk.pass(watch, 12 * hour)
-    expect(await desk.gaps()).toEqual([])
+    const session = await openWatch()
+    const watch = session.run()
+    watch.showState(listening, true)
+    await session.pass(watch, 12 * hour)
+    expect(await session.gaps()).toEqual([])
   })
 })

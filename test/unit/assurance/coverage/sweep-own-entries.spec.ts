@@ -7,23 +7,23 @@ import { createSweeps } from '../../../../main/assurance/coverage/sweeps/sweeps.
 import type { Scenario } from '../../../../preload/contract/api/practice/practice-scenarios.ts'
 import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'
-import { followDesk, entry, mara } from '../../money/batch/follow-desk.ts'
-import { must } from '../../money/batch/batch-desk.ts'
-import { told } from './sweep-desk.ts'
+import { openTracking, entry, mara } from '../../money/batch/open-tracking.ts'
+import { must } from '../../money/batch/open-batches.ts'
+import { told } from './open-sweeps.ts'
 import { quiet } from '../../money/order/parts/own-time.ts'
 
-async function ownDesk() {
-  const desk = await followDesk()
-  const { bank, store, following } = desk
+async function openOwnSweeps() {
+  const session = await openTracking()
+  const { bank, store, following } = session
   const problems: unknown[] = []
   const timers: (() => void)[] = []
   const context = {
-    ...desk.context,
+    ...session.context,
     profile: () => {
-      const [account] = desk.context.profile().accounts
+      const [account] = session.context.profile().accounts
       return { details: emptyDetails, accounts: account ? [account] : [] }
     },
-    connection: { ...desk.context.connection, pausedUntil: () => null, open: () => undefined },
+    connection: { ...session.context.connection, pausedUntil: () => null, open: () => undefined },
     newId: () => crypto.randomUUID(),
     report: (where: string, problem: unknown) => void problems.push([where, String(problem)]),
   }
@@ -45,7 +45,7 @@ async function ownDesk() {
   )
   onTestFinished(() => sweeps.stop())
   return {
-    ...desk,
+    ...session,
     problems,
     /** Sweeps a gap of the last hour to its end. */
     async swept(): Promise<void> {
@@ -77,7 +77,7 @@ async function ownDesk() {
 
 const debit = () => entry({ creditDebitCode: 'D' })
 const facts = (
-  one: Awaited<ReturnType<Awaited<ReturnType<typeof ownDesk>>['entries']>>[number],
+  one: Awaited<ReturnType<Awaited<ReturnType<typeof openOwnSweeps>>['entries']>>[number],
 ) => ({
   standing: one.standing,
   return_code: one.return_code,
@@ -95,67 +95,67 @@ describe('a sweep over entries that were originated here', () => {
   ] as const)(
     'bank note 54: leaves an entry that was %s unheard as a pass over its batch does',
     async (_what, scenario: Scenario | undefined, expected) => {
-      const desk = await ownDesk()
+      const session = await openOwnSweeps()
       const options = scenario ? { scenario } : {}
-      const swept = await desk.accepted([debit(), debit()], options)
-      desk.bank.clock.pass(130_000)
-      await desk.swept()
-      const before = (await desk.entries(swept)).map(facts)
+      const swept = await session.accepted([debit(), debit()], options)
+      session.bank.clock.pass(130_000)
+      await session.swept()
+      const before = (await session.entries(swept)).map(facts)
       expect(before[0]).toMatchObject(expected)
-      expect(desk.problems).toEqual([])
-      await desk.ask(swept)
-      expect((await desk.entries(swept)).map(facts)).toEqual(before)
-      expect(await desk.acts('batch.swept')).toContain(swept)
+      expect(session.problems).toEqual([])
+      await session.request(swept)
+      expect((await session.entries(swept)).map(facts)).toEqual(before)
+      expect(await session.acts('batch.swept')).toContain(swept)
     },
   )
 
   it('says of each found item which entry it is about, and of a change that it came by inquiry', async () => {
-    const desk = await ownDesk()
-    const id = await desk.accepted([debit()], { scenario: 'entry-changed' })
-    desk.bank.clock.pass(130_000)
-    await desk.swept()
-    const [only] = await desk.entries(id)
-    const about = (await desk.items()).filter(({ entry_id: entryId }) => entryId === only?.id)
+    const session = await openOwnSweeps()
+    const id = await session.accepted([debit()], { scenario: 'entry-changed' })
+    session.bank.clock.pass(130_000)
+    await session.swept()
+    const [only] = await session.entries(id)
+    const about = (await session.items()).filter(({ entry_id: entryId }) => entryId === only?.id)
     expect(about.map(({ event }) => event).sort()).toEqual(['C01', 'COLLECTED', 'SETTLED'])
     expect(about.every(({ call_id: callId }) => callId !== null)).toBe(true)
-    expect(await desk.events(only?.id ?? '')).toContainEqual(
+    expect(await session.events(only?.id ?? '')).toContainEqual(
       expect.objectContaining({ source: 'inquiry', word: 'SETTLED' }),
     )
   })
 
-  it('hears nothing twice, and finds nothing twice', async () => {
-    const desk = await ownDesk()
-    const id = await desk.accepted([debit()])
-    desk.bank.clock.pass(130_000)
-    await desk.swept()
-    const [only] = await desk.entries(id)
-    const items = await desk.items()
-    const events = await desk.events(only?.id ?? '')
-    await desk.swept()
-    expect(await desk.items()).toEqual(items)
-    expect(await desk.events(only?.id ?? '')).toEqual(events)
-    expect(await desk.acts('batch.swept')).toEqual([id])
+  it('applies nothing twice, and finds nothing twice', async () => {
+    const session = await openOwnSweeps()
+    const id = await session.accepted([debit()])
+    session.bank.clock.pass(130_000)
+    await session.swept()
+    const [only] = await session.entries(id)
+    const items = await session.items()
+    const events = await session.events(only?.id ?? '')
+    await session.swept()
+    expect(await session.items()).toEqual(items)
+    expect(await session.events(only?.id ?? '')).toEqual(events)
+    expect(await session.acts('batch.swept')).toEqual([id])
   })
 
-  it('hears an entry on the account that the bank debits, whatever account its batch names', async () => {
-    const desk = await ownDesk()
+  it('applies an entry on the account that the bank debits, whatever account its batch names', async () => {
+    const session = await openOwnSweeps()
     const form = { accountId: 'practice-2' }
-    const id = await desk.accepted([debit()], { form, scenario: 'entry-changed' })
-    desk.bank.clock.pass(130_000)
-    await desk.swept()
-    const [only] = await desk.entries(id)
+    const id = await session.accepted([debit()], { form, scenario: 'entry-changed' })
+    session.bank.clock.pass(130_000)
+    await session.swept()
+    const [only] = await session.entries(id)
     expect(only).toMatchObject({ standing: 'settled', change_code: 'C01' })
-    const about = (await desk.items()).filter(({ entry_id: entryId }) => entryId === only?.id)
+    const about = (await session.items()).filter(({ entry_id: entryId }) => entryId === only?.id)
     expect(about.map(({ event }) => event).sort()).toEqual(['C01', 'COLLECTED', 'SETTLED'])
   })
 
-  it('tells the window of the batch, and a person can ask about it as before', async () => {
-    const desk = await ownDesk()
-    const id = await desk.accepted([debit()])
-    desk.bank.clock.pass(130_000)
-    desk.told.length = 0
-    await desk.swept()
-    expect(desk.told).toContainEqual(['batches.changed', { id }])
-    must(await desk.following.verbs.follow({ id }, mara))
+  it('notifies the window of the batch, and a person can ask about it as before', async () => {
+    const session = await openOwnSweeps()
+    const id = await session.accepted([debit()])
+    session.bank.clock.pass(130_000)
+    session.emitted.length = 0
+    await session.swept()
+    expect(session.emitted).toContainEqual(['batches.changed', { id }])
+    must(await session.following.handlers.poll({ id }, mara))
   })
 })

@@ -2,19 +2,19 @@
 import { describe, expect, it } from 'vitest'
 import { storedOrder } from '../../money/order/parts/stored-orders.ts'
 import { auditEntries } from '../../store/stores.ts'
-import { account, refused, row, sweepDesk, told } from './sweep-desk.ts'
+import { account, refused, row, openSweeps, told } from './open-sweeps.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
 describe('a sweep', () => {
   it('finds what was collected, settled and returned, and says by which call', async () => {
-    const desk = await sweepDesk()
-    desk.bank.rows.set('COLLECTED', [row()])
-    desk.bank.rows.set('SETTLED', [
+    const session = await openSweeps()
+    session.bank.rows.set('COLLECTED', [row()])
+    session.bank.rows.set('SETTLED', [
       row({ transactionStatus: 'SETTLED', settlementDate: '2026-11-23' }),
     ])
-    desk.bank.rows.set('RETURNED', [
+    session.bank.rows.set('RETURNED', [
       row({
         parNumber: '9002',
         traceNumber: '041000120000002',
@@ -24,9 +24,9 @@ describe('a sweep', () => {
         transactionCode: '27',
       }),
     ])
-    await desk.gap()
-    await desk.swept()
-    expect(await desk.items()).toMatchObject([
+    await session.gap()
+    await session.swept()
+    expect(await session.items()).toMatchObject([
       {
         event: 'RETURNED',
         par_number: '9002',
@@ -43,21 +43,21 @@ describe('a sweep', () => {
       { event: 'COLLECTED', trace_number: '041000120000001', call_id: 'call-2', event_day: null },
       { event: 'SETTLED', event_day: '2026-11-23', call_id: 'call-3', direction: 'credit' },
     ])
-    expect(desk.bank.lanes).toEqual(['sweep', 'sweep', 'sweep'])
-    expect(desk.problems).toEqual([])
+    expect(session.bank.lanes).toEqual(['sweep', 'sweep', 'sweep'])
+    expect(session.problems).toEqual([])
   })
 
   it('keeps one act each of its planning, of what it found and of its end, with its calls', async () => {
-    const desk = await sweepDesk()
-    desk.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002', traceNumber: '2' })])
-    await desk.gap()
-    await desk.swept()
-    expect(await desk.acts()).toEqual([
+    const session = await openSweeps()
+    session.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002', traceNumber: '2' })])
+    await session.gap()
+    await session.swept()
+    expect(await session.acts()).toEqual([
       'coverage.sweep-planned',
       'coverage.recovered',
       'coverage.sweep-ended',
     ])
-    const end = (await auditEntries(desk.store)).at(-1)
+    const end = (await auditEntries(session.store)).at(-1)
     expect(JSON.parse(end?.detail ?? '')).toEqual({
       calls: 3,
       healed: 2,
@@ -65,195 +65,201 @@ describe('a sweep', () => {
       failed: 0,
       impossible: 1,
     })
-    expect(await desk.rows()).toMatchObject([{ state: 'done', calls: 3, healed: 2 }])
-    expect(desk.sweeps.running()).toBeNull()
+    expect(await session.rows()).toMatchObject([{ state: 'done', calls: 3, healed: 2 }])
+    expect(session.sweeps.running()).toBeNull()
   })
 
   it('bank note 76: leaves a gap partly healed as long as nobody looked at incoming wires and RTP', async () => {
-    const desk = await sweepDesk()
-    await desk.gap()
-    await desk.swept()
-    const [sweep] = await desk.rows()
-    expect(await desk.gaps()).toMatchObject([{ state: 'partly', sweep_id: sweep?.id }])
-    const parts = await desk.parts()
+    const session = await openSweeps()
+    await session.gap()
+    await session.swept()
+    const [sweep] = await session.rows()
+    expect(await session.gaps()).toMatchObject([{ state: 'partly', sweep_id: sweep?.id }])
+    const parts = await session.parts()
     expect(parts.at(-1)).toMatchObject({ kind: 'incoming', why: 'no-inquiry-specified' })
   })
 
   it('heals a gap in full where only ACH alerts come here', async () => {
     const alerts = { codes: ['AL00906' as const], sameAccounts: null }
-    const desk = await sweepDesk({
+    const session = await openSweeps({
       details: {
         alerts: { ...alerts, expectedDaily: null, expectedMonthly: null, expectedYearly: null },
       },
     })
-    await desk.gap()
-    await desk.swept()
-    expect(await desk.gaps()).toMatchObject([{ state: 'healed' }])
+    await session.gap()
+    await session.swept()
+    expect(await session.gaps()).toMatchObject([{ state: 'healed' }])
   })
 
-  it('keeps nothing that an alert has told, and what differs from it in status or amount', async () => {
-    const desk = await sweepDesk()
-    await desk.alert({ transactionAmount: '120.5' })
-    desk.bank.rows.set('COLLECTED', [row()])
-    desk.bank.rows.set('SETTLED', [row({ settlementDate: '2026-11-23' })])
-    await desk.gap()
-    await desk.swept()
-    expect(await desk.items()).toMatchObject([{ event: 'SETTLED' }])
+  it('keeps nothing that an alert has matched, and what differs from it in status or amount', async () => {
+    const session = await openSweeps()
+    await session.alert({ transactionAmount: '120.5' })
+    session.bank.rows.set('COLLECTED', [row()])
+    session.bank.rows.set('SETTLED', [row({ settlementDate: '2026-11-23' })])
+    await session.gap()
+    await session.swept()
+    expect(await session.items()).toMatchObject([{ event: 'SETTLED' }])
   })
 
   it('bank note 86: takes an alert of the same trace number and another receiver for another item', async () => {
-    const desk = await sweepDesk()
-    await desk.alert({ receivingAccountNumber: '777' })
-    desk.bank.rows.set('COLLECTED', [row()])
-    await desk.gap()
-    await desk.swept()
-    expect(await desk.items()).toHaveLength(1)
+    const session = await openSweeps()
+    await session.alert({ receivingAccountNumber: '777' })
+    session.bank.rows.set('COLLECTED', [row()])
+    await session.gap()
+    await session.swept()
+    expect(await session.items()).toHaveLength(1)
   })
 
-  it('finds the second of two entries alike of which one alert told', async () => {
-    const desk = await sweepDesk()
-    await desk.alert()
-    desk.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002' })])
-    await desk.gap()
-    await desk.swept()
-    expect(await desk.items()).toHaveLength(1)
+  it('finds the second of two entries alike one of which an alert matched', async () => {
+    const session = await openSweeps()
+    await session.alert()
+    session.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002' })])
+    await session.gap()
+    await session.swept()
+    expect(await session.items()).toHaveLength(1)
   })
 
-  it('bank note 50: an alert that says POSTED tells of what was collected', async () => {
-    const desk = await sweepDesk()
-    await desk.alert({ transactionStatus: 'POSTED' })
-    desk.bank.rows.set('COLLECTED', [row()])
-    await desk.gap()
-    await desk.swept()
-    expect(await desk.items()).toEqual([])
+  it('bank note 50: an alert that says POSTED reports what was collected', async () => {
+    const session = await openSweeps()
+    await session.alert({ transactionStatus: 'POSTED' })
+    session.bank.rows.set('COLLECTED', [row()])
+    await session.gap()
+    await session.swept()
+    expect(await session.items()).toEqual([])
   })
 
   it('links an alert that comes later to what was found, and finds it no second time', async () => {
-    const desk = await sweepDesk()
-    desk.bank.rows.set('COLLECTED', [row()])
-    await desk.gap()
-    await desk.swept()
-    const seq = await desk.alert({ transactionAmount: 120.5 })
-    expect(await desk.items()).toMatchObject([{ event: 'COLLECTED', alert_seq: seq }])
-    desk.time.ms += hour
-    await desk.gap('2026-11-23T14:00:00.000Z', '2026-11-23T14:30:00.000Z')
-    await desk.swept()
-    expect(await desk.rows()).toHaveLength(2)
-    expect(await desk.items()).toHaveLength(1)
+    const session = await openSweeps()
+    session.bank.rows.set('COLLECTED', [row()])
+    await session.gap()
+    await session.swept()
+    const seq = await session.alert({ transactionAmount: 120.5 })
+    expect(await session.items()).toMatchObject([{ event: 'COLLECTED', alert_seq: seq }])
+    session.time.ms += hour
+    await session.gap('2026-11-23T14:00:00.000Z', '2026-11-23T14:30:00.000Z')
+    await session.swept()
+    expect(await session.rows()).toHaveLength(2)
+    expect(await session.items()).toHaveLength(1)
   })
 
   it('asks page after page', async () => {
-    const desk = await sweepDesk()
-    desk.bank.pageSize = 2
+    const session = await openSweeps()
+    session.bank.pageSize = 2
     const rows = Array.from({ length: 5 }, (_, at) =>
       row({ parNumber: String(at), traceNumber: `04100012000000${String(at)}` }),
     )
-    desk.bank.rows.set('COLLECTED', rows)
-    await desk.gap()
-    await desk.swept()
-    expect(await desk.items()).toHaveLength(5)
-    expect(desk.bank.asked.filter((one) => one.startsWith('COLLECTED'))).toHaveLength(3)
-    expect((await desk.parts())[1]).toMatchObject({ calls: 3, rows: 5, healed: 5, state: 'done' })
+    session.bank.rows.set('COLLECTED', rows)
+    await session.gap()
+    await session.swept()
+    expect(await session.items()).toHaveLength(5)
+    expect(session.bank.requested.filter((one) => one.startsWith('COLLECTED'))).toHaveLength(3)
+    expect((await session.parts())[1]).toMatchObject({
+      calls: 3,
+      rows: 5,
+      healed: 5,
+      state: 'done',
+    })
   })
 
   it('plans for a later gap a sweep of its own, from that gap on', async () => {
-    const desk = await sweepDesk()
-    await desk.gap('2026-11-10T14:00:00.000Z', '2026-11-11T14:00:00.000Z')
-    desk.bank.during = async () => {
-      desk.bank.during = () => Promise.resolve()
-      await desk.gap('2026-11-23T13:30:00.000Z', '2026-11-23T13:50:00.000Z')
-      desk.sweeps.gapsWait()
+    const session = await openSweeps()
+    await session.gap('2026-11-10T14:00:00.000Z', '2026-11-11T14:00:00.000Z')
+    session.bank.during = async () => {
+      session.bank.during = () => Promise.resolve()
+      await session.gap('2026-11-23T13:30:00.000Z', '2026-11-23T13:50:00.000Z')
+      session.sweeps.gapsWait()
     }
-    await desk.swept()
-    expect(desk.bank.asked.filter((one) => one.startsWith('RETURNED'))).toEqual([
+    await session.swept()
+    expect(session.bank.requested.filter((one) => one.startsWith('RETURNED'))).toEqual([
       'RETURNED 0072004500 2026-11-09 2026-11-24 p1',
       'RETURNED 0072004500 2026-11-22 2026-11-24 p1',
     ])
-    expect(await desk.gaps()).toMatchObject([{ state: 'partly' }, { state: 'partly' }])
+    expect(await session.gaps()).toMatchObject([{ state: 'partly' }, { state: 'partly' }])
   })
 })
 
 describe('a bank that does not answer as it should', () => {
-  it('bank note 19: is left alone until its silence is over, and asked again for what was under way', async () => {
-    const desk = await sweepDesk()
-    desk.bank.rows.set('RETURNED', [row()])
-    desk.bank.next.push(refused('threshold-reached'))
-    desk.bank.during = () => {
-      if (desk.bank.asked.length === 1) desk.way.pausedUntil = new Date(desk.time.ms + 2 * minute)
+  it('bank note 19: is left alone until its pause is over, and asked again for what was under way', async () => {
+    const session = await openSweeps()
+    session.bank.rows.set('RETURNED', [row()])
+    session.bank.next.push(refused('threshold-reached'))
+    session.bank.during = () => {
+      if (session.bank.requested.length === 1)
+        session.way.pausedUntil = new Date(session.time.ms + 2 * minute)
       return Promise.resolve()
     }
-    await desk.gap()
-    await desk.swept()
-    expect(desk.bank.asked).toHaveLength(1)
-    const until = new Date(desk.time.ms + 2 * minute).toISOString()
-    expect(desk.sweeps.running()).toMatchObject({ waitsFor: 'silence', until, partsDone: 1 })
-    desk.time.ms += 2 * minute
-    desk.way.pausedUntil = null
-    await desk.pass(0)
-    await desk.settle()
-    expect(await desk.items()).toHaveLength(1)
-    expect((await desk.parts())[0]).toMatchObject({ tries: 1, state: 'done' })
+    await session.gap()
+    await session.swept()
+    expect(session.bank.requested).toHaveLength(1)
+    const until = new Date(session.time.ms + 2 * minute).toISOString()
+    expect(session.sweeps.running()).toMatchObject({ waitsFor: 'pause', until, partsDone: 1 })
+    session.time.ms += 2 * minute
+    session.way.pausedUntil = null
+    await session.pass(0)
+    await session.settle()
+    expect(await session.items()).toHaveLength(1)
+    expect((await session.parts())[0]).toMatchObject({ tries: 1, state: 'done' })
   })
 
   it('holds back while nothing comes back, 15 seconds and then longer, and gives up nothing', async () => {
-    const desk = await sweepDesk()
+    const session = await openSweeps()
     const lost = { kind: 'no-answer', reason: 'connection-lost' } as const
-    desk.bank.next.push(lost, lost)
-    await desk.gap()
-    await desk.swept()
-    expect(desk.sweeps.running()).toMatchObject({ waitsFor: 'bank' })
-    await desk.pass(14_000)
-    expect(desk.bank.asked).toHaveLength(1)
-    await desk.pass(1_000)
-    expect(desk.bank.asked).toHaveLength(2)
-    await desk.pass(29_000)
-    expect(desk.bank.asked).toHaveLength(2)
-    await desk.pass(1_000)
-    await desk.settle()
-    expect(desk.bank.asked).toHaveLength(5)
-    expect(await desk.rows()).toMatchObject([{ state: 'done' }])
+    session.bank.next.push(lost, lost)
+    await session.gap()
+    await session.swept()
+    expect(session.sweeps.running()).toMatchObject({ waitsFor: 'bank' })
+    await session.pass(14_000)
+    expect(session.bank.requested).toHaveLength(1)
+    await session.pass(1_000)
+    expect(session.bank.requested).toHaveLength(2)
+    await session.pass(29_000)
+    expect(session.bank.requested).toHaveLength(2)
+    await session.pass(1_000)
+    await session.settle()
+    expect(session.bank.requested).toHaveLength(5)
+    expect(await session.rows()).toMatchObject([{ state: 'done' }])
   })
 
   it('asks the rest first where one list is declined, that one again later, and says in the end that it failed', async () => {
-    const desk = await sweepDesk()
-    desk.bank.rows.set('COLLECTED', refused('backend-failed'))
-    await desk.gap()
-    await desk.swept()
-    expect(desk.bank.asked.map((one) => one.split(' ')[0])).toEqual([
+    const session = await openSweeps()
+    session.bank.rows.set('COLLECTED', refused('backend-failed'))
+    await session.gap()
+    await session.swept()
+    expect(session.bank.requested.map((one) => one.split(' ')[0])).toEqual([
       'RETURNED',
       'COLLECTED',
       'SETTLED',
     ])
-    await desk.pass(6 * hour)
-    await desk.settle()
-    expect(desk.bank.asked.filter((one) => one.startsWith('COLLECTED'))).toHaveLength(5)
-    expect(await desk.rows()).toMatchObject([{ state: 'partly' }])
-    expect((await desk.parts())[1]).toMatchObject({ state: 'failed', why: 'bank-declined' })
-    expect(await desk.gaps()).toMatchObject([{ state: 'partly' }])
+    await session.pass(6 * hour)
+    await session.settle()
+    expect(session.bank.requested.filter((one) => one.startsWith('COLLECTED'))).toHaveLength(5)
+    expect(await session.rows()).toMatchObject([{ state: 'partly' }])
+    expect((await session.parts())[1]).toMatchObject({ state: 'failed', why: 'bank-declined' })
+    expect(await session.gaps()).toMatchObject([{ state: 'partly' }])
   })
 
   it('tries what failed once more on a later day', async () => {
-    const desk = await sweepDesk()
-    desk.bank.rows.set('COLLECTED', refused('backend-failed'))
-    await desk.gap()
-    await desk.swept()
-    await desk.pass(6 * hour)
-    await desk.settle()
-    await desk.sweeps.stop()
-    desk.time.ms += 24 * hour
-    desk.bank.rows.set('COLLECTED', [row()])
-    await desk.swept()
-    expect(await desk.items()).toHaveLength(1)
-    expect(await desk.rows()).toMatchObject([{ state: 'done', healed: 1 }])
+    const session = await openSweeps()
+    session.bank.rows.set('COLLECTED', refused('backend-failed'))
+    await session.gap()
+    await session.swept()
+    await session.pass(6 * hour)
+    await session.settle()
+    await session.sweeps.stop()
+    session.time.ms += 24 * hour
+    session.bank.rows.set('COLLECTED', [row()])
+    await session.swept()
+    expect(await session.items()).toHaveLength(1)
+    expect(await session.rows()).toMatchObject([{ state: 'done', healed: 1 }])
   })
 
   it('takes no list for whole of which the bank gave only some', async () => {
-    const desk = await sweepDesk()
-    desk.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002' })])
-    const list = desk.bank.list
-    desk.bank.list = async (...asked) => {
-      const listed = await list(...asked)
-      if (asked[0].dateSearchType !== 'COLLECTED' || listed.answer.kind !== 'answered')
+    const session = await openSweeps()
+    session.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002' })])
+    const list = session.bank.list
+    session.bank.list = async (...requested) => {
+      const listed = await list(...requested)
+      if (requested[0].dateSearchType !== 'COLLECTED' || listed.answer.kind !== 'answered')
         return listed
       const { transactions } = listed.answer.reading
       return {
@@ -264,9 +270,9 @@ describe('a bank that does not answer as it should', () => {
         },
       }
     }
-    await desk.gap()
-    await desk.swept()
-    expect((await desk.parts())[1]).toMatchObject({ state: 'waiting', why: 'list-not-whole' })
+    await session.gap()
+    await session.swept()
+    expect((await session.parts())[1]).toMatchObject({ state: 'waiting', why: 'list-not-whole' })
   })
 })
 
@@ -277,28 +283,31 @@ describe('what was agreed', () => {
     const two = (count: number): string => String(count).padStart(2, '0')
     const from = `${two(opens.getHours())}:${two(opens.getMinutes())}`
     const hours = { kind: 'business' as const, from, to: '23:59' }
-    const desk = await sweepDesk({ details: { products: [{ ...terms, hours }] } })
-    await desk.gap()
-    await desk.swept()
-    expect(desk.bank.asked).toEqual([])
-    expect(desk.sweeps.running()).toMatchObject({ waitsFor: 'hours', until: opens.toISOString() })
-    await desk.pass(2 * hour)
-    await desk.settle()
-    expect(desk.bank.asked).toHaveLength(3)
+    const session = await openSweeps({ details: { products: [{ ...terms, hours }] } })
+    await session.gap()
+    await session.swept()
+    expect(session.bank.requested).toEqual([])
+    expect(session.sweeps.running()).toMatchObject({
+      waitsFor: 'hours',
+      until: opens.toISOString(),
+    })
+    await session.pass(2 * hour)
+    await session.settle()
+    expect(session.bank.requested).toHaveLength(3)
   })
 
   it('is kept: no more calls begin in a minute than were named', async () => {
     const calls = { count: 1, per: 'minute' as const }
     const hours = { kind: 'all-day' as const }
-    const desk = await sweepDesk({ details: { products: [{ ...terms, hours, calls }] } })
-    await desk.gap()
-    await desk.swept()
-    expect(desk.bank.asked).toHaveLength(1)
-    await desk.pass(59_000)
-    expect(desk.bank.asked).toHaveLength(1)
-    await desk.pass(61_000)
-    await desk.settle()
-    expect(desk.bank.asked).toHaveLength(3)
+    const session = await openSweeps({ details: { products: [{ ...terms, hours, calls }] } })
+    await session.gap()
+    await session.swept()
+    expect(session.bank.requested).toHaveLength(1)
+    await session.pass(59_000)
+    expect(session.bank.requested).toHaveLength(1)
+    await session.pass(61_000)
+    await session.settle()
+    expect(session.bank.requested).toHaveLength(3)
   })
 })
 
@@ -306,60 +315,60 @@ describe('a store that cannot be written', () => {
   const full = () => Promise.reject(new Error('disk is full'))
 
   it('ends the pass: the sweep goes on a minute later, not earlier where another gap comes, without a second plan', async () => {
-    const desk = await sweepDesk()
-    const { hear } = desk.hearing
-    desk.hearing.hear = full
-    await desk.gap()
-    await desk.swept()
-    expect(desk.problems).toEqual([['coverage.sweep', 'Error: disk is full']])
-    expect(desk.bank.asked).toHaveLength(1)
-    desk.hearing.hear = hear
-    desk.sweeps.gapsWait()
-    await desk.sweeps.start()
-    await desk.pass(minute - 1)
-    expect(desk.bank.asked).toHaveLength(1)
-    await desk.pass(1)
-    await desk.settle()
-    expect(desk.bank.asked).toHaveLength(4)
-    expect(await desk.rows()).toMatchObject([{ state: 'done' }])
-    expect(desk.problems).toHaveLength(1)
+    const session = await openSweeps()
+    const { hear } = session.applying
+    session.applying.hear = full
+    await session.gap()
+    await session.swept()
+    expect(session.problems).toEqual([['coverage.sweep', 'Error: disk is full']])
+    expect(session.bank.requested).toHaveLength(1)
+    session.applying.hear = hear
+    session.sweeps.gapsWait()
+    await session.sweeps.start()
+    await session.pass(minute - 1)
+    expect(session.bank.requested).toHaveLength(1)
+    await session.pass(1)
+    await session.settle()
+    expect(session.bank.requested).toHaveLength(4)
+    expect(await session.rows()).toMatchObject([{ state: 'done' }])
+    expect(session.problems).toHaveLength(1)
   })
 
   it('does not hold up the end of the sweeps, which ask nothing afterwards', async () => {
-    const desk = await sweepDesk()
-    desk.hearing.hear = full
-    await desk.gap()
-    await desk.swept()
-    await desk.sweeps.stop()
-    desk.sweeps.gapsWait()
-    await desk.pass(2 * minute)
-    expect(desk.bank.asked).toHaveLength(1)
+    const session = await openSweeps()
+    session.applying.hear = full
+    await session.gap()
+    await session.swept()
+    await session.sweeps.stop()
+    session.sweeps.gapsWait()
+    await session.pass(2 * minute)
+    expect(session.bank.requested).toHaveLength(1)
   })
 })
 
 describe('a program that is killed or closed', () => {
   it('goes on where it was: what was asked is not asked again, what was under way is asked whole', async () => {
-    const desk = await sweepDesk()
-    desk.bank.pageSize = 1
-    desk.bank.rows.set('RETURNED', [row({ parNumber: '8', traceNumber: '8' })])
-    desk.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002', traceNumber: '2' })])
+    const session = await openSweeps()
+    session.bank.pageSize = 1
+    session.bank.rows.set('RETURNED', [row({ parNumber: '8', traceNumber: '8' })])
+    session.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002', traceNumber: '2' })])
     const gone = Promise.withResolvers<undefined>()
     const reached = Promise.withResolvers<undefined>()
-    desk.bank.during = async () => {
-      if (!desk.bank.asked.at(-1)?.endsWith('p2')) return
+    session.bank.during = async () => {
+      if (!session.bank.requested.at(-1)?.endsWith('p2')) return
       reached.resolve(undefined)
       await gone.promise
     }
-    await desk.gap()
-    await desk.sweeps.start()
-    desk.sweeps.gapsWait()
+    await session.gap()
+    await session.sweeps.start()
+    session.sweeps.gapsWait()
     await reached.promise
-    await desk.close()
-    desk.bank.during = () => Promise.resolve()
-    const before = desk.bank.asked.length
-    const again = await sweepDesk({}, desk.file, desk.time, desk.bank)
+    await session.close()
+    session.bank.during = () => Promise.resolve()
+    const before = session.bank.requested.length
+    const again = await openSweeps({}, session.file, session.time, session.bank)
     await again.swept()
-    expect(desk.bank.asked.slice(before).map((one) => one.replace(/ .* /, ' '))).toEqual([
+    expect(session.bank.requested.slice(before).map((one) => one.replace(/ .* /, ' '))).toEqual([
       'COLLECTED p1',
       'COLLECTED p2',
       'SETTLED p1',
@@ -384,22 +393,22 @@ describe('payments that were sent from here', () => {
   })
 
   it('are looked up after the returns, and what only a look-up said is found', async () => {
-    const desk = await sweepDesk()
-    await storedOrder(desk.store)
-    desk.orders.look = async () => {
+    const session = await openSweeps()
+    await storedOrder(session.store)
+    session.orders.look = async () => {
       const act = { actor: 'system', kind: 'test.looked', subject: 'o1', detail: {} }
-      await desk.store.record(act, async (tx) => {
+      await session.store.record(act, async (tx) => {
         await tx
           .insertInto('order_statements')
-          .values({ seq: 1, ...statement('COMPLETED', desk.time.now, 'call-77') })
+          .values({ seq: 1, ...statement('COMPLETED', session.time.now, 'call-77') })
           .execute()
       })
       return { ok: true, value: { state: 'accepted', ...told } }
     }
-    await desk.gap()
-    await desk.swept()
-    expect(desk.lookedUp).toEqual(['o1'])
-    expect(await desk.items()).toMatchObject([
+    await session.gap()
+    await session.swept()
+    expect(session.inquired).toEqual(['o1'])
+    expect(await session.items()).toMatchObject([
       {
         kind: 'payment',
         event: 'COMPLETED',
@@ -409,27 +418,27 @@ describe('payments that were sent from here', () => {
         currency: 'USD',
       },
     ])
-    expect((await desk.parts()).map(({ kind }) => kind).slice(0, 3)).toEqual([
+    expect((await session.parts()).map(({ kind }) => kind).slice(0, 3)).toEqual([
       'ach',
       'payment',
       'ach',
     ])
   })
 
-  it('in doubt are left to their own schedule, which is told', async () => {
-    const desk = await sweepDesk()
-    await storedOrder(desk.store, { state: 'outcome-unknown' })
-    await desk.gap()
-    await desk.swept()
-    expect(desk.lookedUp).toEqual(['soon o1'])
+  it('with an unknown outcome are left to their own schedule, which is reported', async () => {
+    const session = await openSweeps()
+    await storedOrder(session.store, { state: 'outcome-unknown' })
+    await session.gap()
+    await session.swept()
+    expect(session.inquired).toEqual(['soon o1'])
   })
 
   it('that their own schedule has just looked up are not asked about again', async () => {
-    const desk = await sweepDesk()
-    await storedOrder(desk.store)
-    const at = desk.time.now
+    const session = await openSweeps()
+    await storedOrder(session.store)
+    const at = session.time.now
     const act = { actor: 'system', kind: 'test.looked', subject: 'o1', detail: {} }
-    await desk.store.record(act, async (tx) => {
+    await session.store.record(act, async (tx) => {
       await tx
         .insertInto('order_statements')
         .values({ seq: 1, ...statement('COMPLETED', at, 'call-7') })
@@ -449,31 +458,31 @@ describe('payments that were sent from here', () => {
         })
         .execute()
     })
-    await desk.gap()
-    await desk.swept()
-    expect(desk.lookedUp).toEqual([])
-    expect(await desk.items()).toMatchObject([{ event: 'COMPLETED', call_id: 'call-7' }])
+    await session.gap()
+    await session.swept()
+    expect(session.inquired).toEqual([])
+    expect(await session.items()).toMatchObject([{ event: 'COMPLETED', call_id: 'call-7' }])
   })
 })
 
 describe('own accounts', () => {
   it('bank note 36: are each asked for but one of 17 digits, which is said to be impossible', async () => {
     const accounts = [account(), account('a2', '72004500370000017')]
-    const desk = await sweepDesk({ accounts })
-    await desk.gap()
-    await desk.swept()
-    expect(desk.bank.asked.join()).not.toContain('72004500370000017')
-    expect(await desk.parts()).toContainEqual(
+    const session = await openSweeps({ accounts })
+    await session.gap()
+    await session.swept()
+    expect(session.bank.requested.join()).not.toContain('72004500370000017')
+    expect(await session.parts()).toContainEqual(
       expect.objectContaining({ account_id: 'a2', state: 'impossible', why: 'account-too-long' }),
     )
   })
 
   it('keep one item of a transfer that the lists of both show', async () => {
     const accounts = [account(), account('a2', '55501420')]
-    const desk = await sweepDesk({ accounts })
-    desk.bank.rows.set('COLLECTED', [row()])
-    await desk.gap()
-    await desk.swept()
-    expect(await desk.items()).toHaveLength(1)
+    const session = await openSweeps({ accounts })
+    session.bank.rows.set('COLLECTED', [row()])
+    await session.gap()
+    await session.swept()
+    expect(await session.items()).toHaveLength(1)
   })
 })

@@ -3,25 +3,25 @@
  * compare.
  */
 import { describe, expect, it } from 'vitest'
-import { storedWord } from '../../money/order/parts/stored-orders.ts'
+import { storedSupportReply } from '../../money/order/parts/stored-orders.ts'
 import {
   account,
   accountId,
   day,
-  dayDesk,
+  openDay,
   idOf,
   link,
   putLeftBatch,
   putPayment,
   putRecovered,
-} from './day-desk.ts'
+} from './open-day.ts'
 
 const brief = (lines: readonly { id: string; match: string; reasons: readonly string[] }[]) =>
   lines.map(({ id, match, reasons }) => [id.replace(/0{8,}$/, ''), match, ...reasons]).toSorted()
 
 describe('payments', () => {
-  it('agree where the bank has completed them with the same amount, told by an alert', async () => {
-    const { store, take, wire, report } = await dayDesk()
+  it('agree where the bank has completed them with the same amount, reported by an alert', async () => {
+    const { store, take, wire, report } = await openDay()
     await putPayment(store, { id: 'p1', standing: 'completed', word: 'Completed' })
     await take(
       wire({
@@ -33,14 +33,14 @@ describe('payments', () => {
       }),
     )
     await link(store, 'p1', 1, 'counts')
-    const { lines, report: made } = await report()
+    const { lines, report: built } = await report()
     expect(brief(lines)).toEqual([['payment:p1', 'agreed']])
     expect(lines[0]).toMatchObject({
       flow: 'out',
       here: { amount: 1_250_000, day, dayBy: 'sent' },
       bank: { amount: 1_250_000, day: '2026-11-23', dayBy: 'bank', reportedBy: ['alert'] },
     })
-    expect(made.totals.flows).toEqual([
+    expect(built.totals.flows).toEqual([
       {
         currency: 'USD',
         flow: 'out',
@@ -53,7 +53,7 @@ describe('payments', () => {
   })
 
   it('differ where the bank shows another amount, another currency, or refused them', async () => {
-    const { store, take, wire, lines, report } = await dayDesk()
+    const { store, take, wire, lines, report } = await openDay()
     const completed = { standing: 'completed', word: 'Completed' }
     await putPayment(store, { id: 'less', ...completed })
     await putPayment(store, { id: 'euro', ...completed })
@@ -77,26 +77,26 @@ describe('payments', () => {
     ])
   })
 
-  it('are not due, overdue or in doubt while nothing final was heard, and never called failed', async () => {
-    const { store, lines } = await dayDesk()
+  it('are not due, overdue or of unknown outcome while nothing final was reported, and never called failed', async () => {
+    const { store, lines } = await openDay()
     await putPayment(store, { id: 'due', standing: 'in-process', word: 'IN_PROCESS' })
     const earlier = { valueDate: '2026-11-20' }
     await putPayment(store, { id: 'late', standing: 'in-process', word: 'IN_PROCESS', ...earlier })
     await putPayment(store, { id: 'doubt', state: 'outcome-unknown', ...earlier })
-    const made = await lines()
-    expect(brief(made)).toEqual([
+    const built = await lines()
+    expect(brief(built)).toEqual([
       ['payment:doubt', 'missing-at-bank', 'in-doubt'],
       ['payment:due', 'missing-at-bank', 'not-due'],
       ['payment:late', 'missing-at-bank', 'overdue'],
     ])
-    expect(made.find(({ id }) => id === 'payment:doubt')?.bank).toBeNull()
-    await storedWord(store, { order_id: 'doubt' })
+    expect(built.find(({ id }) => id === 'payment:doubt')?.bank).toBeNull()
+    await storedSupportReply(store, { order_id: 'doubt' })
     const { reasons } = (await lines()).find(({ id }) => id === 'payment:doubt') ?? {}
     expect(reasons).toEqual(['in-doubt', 'desk-not-made'])
   })
 
   it('that never left are in no day', async () => {
-    const { store, lines } = await dayDesk()
+    const { store, lines } = await openDay()
     await putPayment(store, { id: 'p1', outcome: 'not-sent' })
     await putPayment(store, { id: 'p2', sentAt: '2026-11-20T12:00:00.000Z' })
     expect(await lines()).toEqual([])
@@ -104,7 +104,7 @@ describe('payments', () => {
   })
 
   it('that came back stand twice: on the day on which they left, and on that of their return', async () => {
-    const { store, lines } = await dayDesk()
+    const { store, lines } = await openDay()
     await putPayment(store, {
       id: 'p1',
       sentAt: '2026-11-20T12:00:00.000Z',
@@ -147,7 +147,7 @@ describe('payments', () => {
 
 describe('entries of batches', () => {
   it('agree by their trace: collected and settled are one line with the latest status', async () => {
-    const { store, take, ach, lines } = await dayDesk()
+    const { store, take, ach, lines } = await openDay()
     await putLeftBatch(store, 'b1', [{ id: 'e1', trace: '091000010000001', standing: 'settled' }])
     await take(ach({}))
     await take(ach({ transactionStatus: 'SETTLED', settlementDate: '2026-11-24' }))
@@ -164,7 +164,7 @@ describe('entries of batches', () => {
   })
 
   it('belong to the day of their collection, whatever date was asked for', async () => {
-    const { store, take, ach, lines } = await dayDesk()
+    const { store, take, ach, lines } = await openDay()
     const entries = [{ id: 'e1', trace: '091000010000001', standing: 'collected' as const }]
     await putLeftBatch(store, 'b1', entries, { effective: '2026-11-20' })
     await take(ach({}))
@@ -173,7 +173,7 @@ describe('entries of batches', () => {
   })
 
   it('go by the effective date of the bank where nobody told of the collection', async () => {
-    const { store, lines } = await dayDesk()
+    const { store, lines } = await openDay()
     await putLeftBatch(store, 'b1', [{ id: 'e1' }], {
       effective: '2026-11-20',
       bankDate: '20261123',
@@ -184,8 +184,8 @@ describe('entries of batches', () => {
     ])
   })
 
-  it('differ in amount and direction, are refused, unclear, overdue or in doubt', async () => {
-    const { store, take, ach, lines } = await dayDesk()
+  it('differ in amount and direction, are refused, unclear, overdue or of unknown outcome', async () => {
+    const { store, take, ach, lines } = await openDay()
     await putLeftBatch(store, 'b1', [
       { id: 'amount', trace: '1', standing: 'unclear' },
       { id: 'other', trace: '2', standing: 'collected' },
@@ -209,7 +209,7 @@ describe('entries of batches', () => {
   })
 
   it('that came back later stay on their day, and the return counts against it on its own', async () => {
-    const { store, take, ach, lines, report } = await dayDesk()
+    const { store, take, ach, lines, report } = await openDay()
     const entries = [
       { id: 'e1', trace: '1', standing: 'returned' as const, returnDate: '2026-11-25' },
     ]
@@ -240,22 +240,22 @@ describe('entries of batches', () => {
   })
 
   it('say that they are reversed, and the reversal is an entry of its own', async () => {
-    const { store, lines } = await dayDesk()
+    const { store, lines } = await openDay()
     await putLeftBatch(store, 'b1', [{ id: 'e1', standing: 'collected' }])
     const reversal = [
       { id: 'r1', direction: 'D' as const, follows: 'e1', standing: 'collected' as const },
     ]
     await putLeftBatch(store, 'b2', reversal, { reversalOf: 'b1' })
-    const made = await lines()
-    expect(made.map(({ id, flow }) => [id.replace(/0{8,}$/, ''), flow])).toEqual([
+    const built = await lines()
+    expect(built.map(({ id, flow }) => [id.replace(/0{8,}$/, ''), flow])).toEqual([
       ['entry:e1', 'out'],
       ['entry:r1', 'in'],
     ])
-    expect(made[0]?.remarks).toContain('reversed')
+    expect(built[0]?.remarks).toContain('reversed')
   })
 
-  it('say that what no alert told came by inquiry', async () => {
-    const { store, lines } = await dayDesk()
+  it('say that what no alert reported came by inquiry', async () => {
+    const { store, lines } = await openDay()
     await putLeftBatch(store, 'b1', [{ id: 'e1', trace: '1', standing: 'collected' }])
     await putRecovered(store, { event: 'COLLECTED', day, trace: '1', entryId: 'e1' })
     expect(await lines()).toMatchObject([
@@ -266,7 +266,7 @@ describe('entries of batches', () => {
 
 describe('what is not from here', () => {
   it('tells money in from debits that nobody explains', async () => {
-    const { take, ach, wire, lines } = await dayDesk()
+    const { take, ach, wire, lines } = await openDay()
     await take(
       ach({ traceNumber: '7' }),
       ach({
@@ -286,7 +286,7 @@ describe('what is not from here', () => {
   })
 
   it('goes by the bank\u2019s own date, and by the day of receipt without one', async () => {
-    const { take, wire, lines } = await dayDesk()
+    const { take, wire, lines } = await openDay()
     const of = { crArngNum: '7200450011' }
     await take(
       wire({ ...of, tranId: 'T-1', tranExecutedDt: '20261120' }),
@@ -299,7 +299,7 @@ describe('what is not from here', () => {
   })
 
   it('is one line however often it is told, and says so', async () => {
-    const { take, wire, lines } = await dayDesk()
+    const { take, wire, lines } = await openDay()
     const alert = wire({ crArngNum: '7200450011', tranId: 'T-1' })
     await take(alert)
     await take(alert)
@@ -308,22 +308,25 @@ describe('what is not from here', () => {
   })
 
   it('that failed at the bank moves nothing, and an amount that cannot be read is in no sum', async () => {
-    const { take, wire, report } = await dayDesk()
+    const { take, wire, report } = await openDay()
     const of = { crArngNum: '7200450011' }
     await take(
       wire({ ...of, tranId: 'T-1', tranBusnStatusCode: 'Rejected' }),
       wire({ ...of, tranId: 'T-2', tranAmt: 'about ten' }),
     )
-    const { lines, report: made } = await report()
+    const { lines, report: built } = await report()
     expect(lines.map(({ bank }) => [bank?.amountText, bank?.amount, bank?.counts])).toEqual([
       ['12500.00', 1_250_000, false],
       ['about ten', null, true],
     ])
-    expect(made.totals).toMatchObject({ unreadable: 1, flows: [{ bank: { count: 0, amount: 0 } }] })
+    expect(built.totals).toMatchObject({
+      unreadable: 1,
+      flows: [{ bank: { count: 0, amount: 0 } }],
+    })
   })
 
   it('may be ours where a suggestion is open, and is ours where it counts', async () => {
-    const { store, take, wire, lines } = await dayDesk()
+    const { store, take, wire, lines } = await openDay()
     await putPayment(store, { id: 'p1', sentAt: '2026-11-20T12:00:00.000Z' })
     await take(wire({ crOrDbCode: 'D', dbArngNum: '7200450011', tranId: 'T-1' }))
     await link(store, 'p1', 1, 'open')
@@ -331,7 +334,7 @@ describe('what is not from here', () => {
   })
 
   it('keeps other accounts out', async () => {
-    const { take, wire, ach, lines } = await dayDesk()
+    const { take, wire, ach, lines } = await openDay()
     await take(wire({}), ach({ originatingAccountNumber: '1', receivingAccountNumber: '2' }))
     expect(await lines()).toEqual([])
   })
@@ -348,28 +351,28 @@ describe('a batch that names another account than the bank debits', () => {
     standing: 'settled' as const,
   }))
   /** The two entries as the bank reports them: on the account that it debits. */
-  const told = (ach: Awaited<ReturnType<typeof dayDesk>>['ach']) =>
+  const told = (ach: Awaited<ReturnType<typeof openDay>>['ach']) =>
     traces.map((traceNumber) => ach({ traceNumber }))
 
   it('is never unknown money out: its lines are matched by their trace numbers, and told of once', async () => {
-    const { store, take, ach, report } = await dayDesk()
+    const { store, take, ach, report } = await openDay()
     await putLeftBatch(store, 'b1', entries, { named: payroll.account })
     await take(...told(ach))
-    const { lines, report: made } = await report()
+    const { lines, report: built } = await report()
     expect(brief(lines)).toEqual([
       ['entry:e1', 'agreed'],
       ['entry:e2', 'agreed'],
     ])
     expect(lines.map(({ remarks }) => remarks)).toEqual([['other-account'], ['other-account']])
-    expect(made.totals.lines['not-from-here']).toBe(0)
-    expect(made.totals.flows).toMatchObject([{ flow: 'out', difference: 0 }])
-    expect(made.otherAccounts).toEqual([
+    expect(built.totals.lines['not-from-here']).toBe(0)
+    expect(built.totals.flows).toMatchObject([{ flow: 'out', difference: 0 }])
+    expect(built.otherAccounts).toEqual([
       {
         orderId: 'b1',
         title: 'CCD PAYROLL',
         entries: 2,
         isHere: true,
-        asked: '\u2022\u2022\u2022\u20220029',
+        queried: '\u2022\u2022\u2022\u20220029',
         debited: '\u2022\u2022\u2022\u20220011',
         debitedId: accountId,
         debitedName: 'Alder Falls Operating',
@@ -378,7 +381,7 @@ describe('a batch that names another account than the bank debits', () => {
   })
 
   it('stands on one account alone: on the one that the bank showed, with a message on the other', async () => {
-    const { store, take, ach, report, lines } = await dayDesk()
+    const { store, take, ach, report, lines } = await openDay()
     const shown = entries.map((one) => ({ ...one, debited: account }))
     await putLeftBatch(store, 'b1', shown, { named: payroll.account })
     await take(...told(ach))
@@ -391,19 +394,19 @@ describe('a batch that names another account than the bank debits', () => {
   })
 
   it('is a batch like any other once somebody has it asked about there', async () => {
-    const { store, take, ach, report } = await dayDesk()
+    const { store, take, ach, report } = await openDay()
     const shown = entries.map((one) => ({ ...one, debited: account }))
     await putLeftBatch(store, 'b1', shown, { named: payroll.account, used: account })
     await take(...told(ach))
-    const { lines, report: made } = await report()
+    const { lines, report: built } = await report()
     expect(lines.map(({ match, remarks }) => [match, ...remarks])).toEqual([['agreed'], ['agreed']])
-    expect(made.otherAccounts).toEqual([])
+    expect(built.otherAccounts).toEqual([])
     const named = await report(day, payroll.accountId)
     expect([named.lines, named.report.otherAccounts]).toEqual([[], []])
   })
 
   it('that came back stands there on the day of its return', async () => {
-    const { store, take, ach, lines } = await dayDesk()
+    const { store, take, ach, lines } = await openDay()
     const [first] = entries
     const back = { ...first, id: 'e1', standing: 'returned' as const, returnDate: '2026-11-25' }
     await putLeftBatch(store, 'b1', [back], { named: payroll.account })
@@ -419,7 +422,7 @@ describe('a batch that names another account than the bank debits', () => {
   })
 
   it('stays money in on an account of ours that receives it, and on no account is it lost', async () => {
-    const { store, take, ach, lines } = await dayDesk()
+    const { store, take, ach, lines } = await openDay()
     const to = '72004500'
     await putLeftBatch(store, 'b1', [{ id: 'e1', trace: traces[0], to }], {
       named: payroll.account,
@@ -436,15 +439,15 @@ describe('a batch that names another account than the bank debits', () => {
 })
 
 it('refuses an account that is not of this profile', async () => {
-  const { desk } = await dayDesk()
-  expect(await desk.report({ day, accountId: 'nobody' })).toEqual({
+  const { session } = await openDay()
+  expect(await session.report({ day, accountId: 'nobody' })).toEqual({
     ok: false,
     error: { code: 'not-found' },
   })
 })
 
 it('pages, narrows and sorts the lines of one reading', async () => {
-  const { store, list, take, wire } = await dayDesk()
+  const { store, list, take, wire } = await openDay()
   await putPayment(store, { id: 'p1', amount: 300, standing: 'completed', word: 'Completed' })
   await putPayment(store, { id: 'p2', amount: 100, standing: 'completed', word: 'Completed' })
   await putPayment(store, { id: 'p3', amount: 200, state: 'outcome-unknown' })
@@ -468,11 +471,11 @@ it('pages, narrows and sorts the lines of one reading', async () => {
 
 describe('a sign-off', () => {
   it('stands with its sums, and says when a line has changed since', async () => {
-    const { store, desk, report } = await dayDesk()
+    const { store, session, report } = await openDay()
     await putPayment(store, { id: 'p1', standing: 'completed', word: 'Completed' })
     expect((await report()).report.signOff).toBeNull()
     const mara = { id: 'mara', name: 'Mara', roles: ['maker' as const] }
-    await desk.signOff({ day, accountId, note: 'By hand' }, mara)
+    await session.signOff({ day, accountId, note: 'By hand' }, mara)
     const signed = (await report()).report.signOff
     expect(signed).toMatchObject({ by: 'Name of mara', note: 'By hand', isChanged: false })
     expect(signed?.totals.lines.all).toBe(1)
@@ -501,7 +504,7 @@ describe('the coverage of the day', () => {
     sweep_id: null,
   })
   it('is not known where nothing is kept, complete with a listener, and lists what is missing', async () => {
-    const { store, report } = await dayDesk()
+    const { store, report } = await openDay()
     const coverage = async () => (await report()).report.coverage
     const put = (values: ReturnType<typeof gap>) =>
       store.record({ actor: 't', kind: 't', subject: 't', detail: {} }, (tx) =>
@@ -529,13 +532,13 @@ describe('the coverage of the day', () => {
 })
 
 it('asks the three lists of the bank for the day, and says why it could not', async () => {
-  const { desk, asked } = await dayDesk()
+  const { session, requested } = await openDay()
   const mara = { id: 'mara', name: 'Mara', roles: ['maker' as const] }
-  expect(await desk.ask({ day, accountId }, mara)).toEqual({
+  expect(await session.fetchLists({ day, accountId }, mara)).toEqual({
     ok: false,
     error: { code: 'bank-not-running' },
   })
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     {
       again: true,
       question: {

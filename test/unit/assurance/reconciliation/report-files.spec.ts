@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { auditEntries } from '../../store/stores.ts'
-import { accountId, dayDesk, day, mara, putPayment } from './day-desk.ts'
+import { accountId, openDay, day, mara, putPayment } from './open-day.ts'
 import type { FileDialogs } from '../../../../main/platform/files/chosen-file.ts'
 import { writeDurably, type FileContent } from '../../../../main/platform/files/write-durably.ts'
 import type { SavingDeps } from '../../../../main/assurance/reconciliation/report-saving.ts'
@@ -130,7 +130,7 @@ describe('the sums', () => {
 
 /** A day whose party name would be executed in a spreadsheet and in a page. */
 async function evilDay() {
-  const { store, report } = await dayDesk()
+  const { store, report } = await openDay()
   await putPayment(store, { id: 'p1', standing: 'completed', word: 'Completed' })
   await store.record({ actor: 't', kind: 't', subject: 'p1', detail: {} }, (tx) =>
     tx
@@ -144,15 +144,15 @@ async function evilDay() {
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 it('writes every line with the account masked, in full only where that is asked for, and nothing that runs', async () => {
-  const made = await evilDay()
-  const masked = textOf(await reportFile(made, { format: 'csv', inFull: false }))
+  const built = await evilDay()
+  const masked = textOf(await reportFile(built, { format: 'csv', inFull: false }))
   expect(masked).toContain('\u2022\u2022\u2022\u20220011')
   expect(masked).not.toContain('7200450011')
   expect(masked).toContain("'=HYPERLINK")
   expect(masked).not.toMatch(/(?:^|,)"?=HYPERLINK/m)
   expect(masked).toContain('12500.00')
-  expect(textOf(await reportFile(made, { format: 'csv', inFull: true }))).toContain('7200450011')
-  const workbook = await reportFile(made, { format: 'xlsx', inFull: false })
+  expect(textOf(await reportFile(built, { format: 'csv', inFull: true }))).toContain('7200450011')
+  const workbook = await reportFile(built, { format: 'xlsx', inFull: false })
   expect(textOf(workbook.subarray(0, 2))).toBe('PK')
 })
 
@@ -162,7 +162,7 @@ describe('an export', () => {
     inFull: boolean,
     save: (acts: () => Promise<string[]>) => FileDialogs['save'],
   ) {
-    const { store, desk } = await dayDesk()
+    const { store, session } = await openDay()
     const acts = async () =>
       (await auditEntries(store))
         .map(({ kind }) => kind)
@@ -174,7 +174,7 @@ describe('an export', () => {
       profileName: 'Harbor Trust',
       environment: 'practice',
     }
-    const result = await desk.exportFile(saving, { day, accountId, format: 'csv', inFull }, mara)
+    const result = await session.exportFile(saving, { day, accountId, format: 'csv', inFull }, mara)
     return { result, acts: await acts() }
   }
 
@@ -210,9 +210,9 @@ describe('an export', () => {
 })
 
 it('prints day, masked account, sums, lines, who and when, and the newest entry of the audit', async () => {
-  const made = await evilDay()
+  const built = await evilDay()
   const html = reportSheet({
-    made,
+    built,
     profileName: 'Harbor Trust',
     environment: 'practice',
     by: 'Mara',

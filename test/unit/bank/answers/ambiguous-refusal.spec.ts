@@ -24,7 +24,7 @@ const answered = (status: number, body: unknown): WireOutcome => ({
 const outcomeOf = (vocabulary: MoneyVocabulary, status: number, body: unknown, sent = '{}') =>
   classifyMoney(answered(status, body), vocabulary, sent)
 
-const doubtful: [MoneyVocabulary, unknown][] = [
+const ambiguous: [MoneyVocabulary, unknown][] = [
   ...['IN_PROCESS', 'COMPLETED', 'PENDING', 'failed'].flatMap(
     (status): [MoneyVocabulary, unknown][] => [
       [paymentVocabulary, { status }],
@@ -127,7 +127,7 @@ const named: unknown[] = [
 ].map((name) => ({ ErrorMessage: 'no', ServiceError: { [name]: 'P-1' } }))
 
 describe('bank note 18: a refusal of a payment or batch', () => {
-  it.each(doubtful)('is unknown when it leaves a doubt (%#)', (vocabulary, body) => {
+  it.each(ambiguous)('is unknown when it is ambiguous (%#)', (vocabulary, body) => {
     for (const status of refusals) {
       const outcome = outcomeOf(vocabulary, status, body)
       expect(outcome, JSON.stringify(body)).toEqual({
@@ -226,8 +226,8 @@ describe('over the wire', () => {
 
   it('bank note 18: sends a payment once when the 401 says that it is in process', async () => {
     const bank = await openBank()
-    const said = { ServiceError: { status: 'IN_PROCESS' } }
-    bank.reply = (_, response) => json(response, 401, said)
+    const answerBody = { ServiceError: { status: 'IN_PROCESS' } }
+    bank.reply = (_, response) => json(response, 401, answerBody)
     expect(await bank.client.move(pay, paymentVocabulary)).toMatchObject({
       kind: 'outcome-unknown',
       reason: 'refused-with-status',

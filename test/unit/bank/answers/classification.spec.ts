@@ -150,7 +150,7 @@ describe('a call that moves money', () => {
 
 describe('an answer that says two things', () => {
   const sent = '{"requestReference":"REF-1","batch":{"uuid":"0123abcd","details":[{"uuid":"e1"}]}}'
-  const said = (status: number, body: string, vocabulary = paymentVocabulary) =>
+  const verdictOf = (status: number, body: string, vocabulary = paymentVocabulary) =>
     classifyMoney(answered(status, body), vocabulary, sent)
 
   it.each([
@@ -164,7 +164,7 @@ describe('an answer that says two things', () => {
     [429, '{"ErrorMessage":"no","ErrorMessage":"no"}'],
   ])('is unknown where one object names a member twice (%i %s)', (status, body) => {
     for (const vocabulary of [paymentVocabulary, batchVocabulary])
-      expect(said(status, body, vocabulary)).toMatchObject({
+      expect(verdictOf(status, body, vocabulary)).toMatchObject({
         kind: 'outcome-unknown',
         reason: 'names-repeated',
       })
@@ -176,7 +176,7 @@ describe('an answer that says two things', () => {
     [`${'{"a":'.repeat(101)}{"b":1,"b":2}`, 'unreadable-answer'],
     [`{"b":1,"a":${'{"a":'.repeat(101)}${'}'.repeat(101)},"b":2}`, 'names-repeated'],
   ])('is unknown where it is no JSON, whatever its names (%#)', (body, reason) => {
-    expect(said(200, body)).toMatchObject({ kind: 'outcome-unknown', reason })
+    expect(verdictOf(200, body)).toMatchObject({ kind: 'outcome-unknown', reason })
   })
 
   it.each([
@@ -187,36 +187,36 @@ describe('an answer that says two things', () => {
     '{"status":"IN_PROCESS","data":[{"payment":{"statusCode":"FAILED"}}]}',
     '{"status":"COMPLETED","Status":{"code":"HELD"}}',
   ])('is unknown where another status of it disagrees (%s)', (body) => {
-    expect(said(200, body)).toMatchObject({ reason: 'undecided-answer' })
+    expect(verdictOf(200, body)).toMatchObject({ reason: 'undecided-answer' })
   })
 
   it.each([
     '{"batch":{"status":"rejected"},"batchStatus":"accepted"}',
     '{"status":"rejected","result":{"status":"accepted"}}',
   ])('is unknown where another status of the batch disagrees (%s)', (body) => {
-    expect(said(200, body, batchVocabulary)).toMatchObject({ reason: 'undecided-answer' })
+    expect(verdictOf(200, body, batchVocabulary)).toMatchObject({ reason: 'undecided-answer' })
   })
 
   it('decides where every status agrees, beside the status of HTTP and those of entries', () => {
     const payment = '{"status":"IN_PROCESS","paymentStatus":"COMPLETED","statusCode":200}'
-    expect(said(200, payment)).toMatchObject({ verdict: 'accepted' })
+    expect(verdictOf(200, payment)).toMatchObject({ verdict: 'accepted' })
     const batch = '{"batch":{"status":"accepted","details":[{"uuid":"e1","status":"rejected"}]}}'
-    expect(said(200, batch, batchVocabulary)).toMatchObject({ verdict: 'accepted' })
+    expect(verdictOf(200, batch, batchVocabulary)).toMatchObject({ verdict: 'accepted' })
   })
 
   it.each(['IN_PROCESS', 'COMPLETED', 'FAILED'])(
     'is unknown where it names another payment or batch than was sent (%s)',
     (status) => {
-      const answers = (name: object) => said(200, JSON.stringify({ status, ...name }))
+      const answers = (name: object) => verdictOf(200, JSON.stringify({ status, ...name }))
       expect(answers({ requestReference: 'REF-2' })).toMatchObject({ reason: 'answer-of-another' })
       expect(answers({ requestReference: 'ref-1', transactionId: 'T' }).kind).toBe('answered')
       expect(answers({ transactionId: 'T' }).kind).toBe('answered')
       const batch = { uuid: 'ffff', status: 'accepted' }
-      expect(said(200, JSON.stringify({ batch }), batchVocabulary)).toMatchObject({
+      expect(verdictOf(200, JSON.stringify({ batch }), batchVocabulary)).toMatchObject({
         reason: 'answer-of-another',
       })
       const ours = { batch: { ...batch, uuid: '0123-ABCD', details: [{ uuid: 'E1' }] } }
-      expect(said(200, JSON.stringify(ours), batchVocabulary).kind).toBe('answered')
+      expect(verdictOf(200, JSON.stringify(ours), batchVocabulary).kind).toBe('answered')
     },
   )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messagesIn, readEnvelope, saysCode } from '../../../../main/bank/answers/envelope.ts'
+import { messagesIn, readEnvelope, hasMessageCode } from '../../../../main/bank/answers/envelope.ts'
 
 const says = (code: string | null, text: string | null) => ({ code, text })
 
@@ -103,10 +103,10 @@ describe('the error envelope', () => {
   })
 
   it('bank note 7: knows a code whatever its prefix, and nothing that only resembles it', () => {
-    expect(saysCode([says('SVC-0006', null)], '0006')).toBe(true)
-    expect(saysCode([says('OPR2-0006', 'x')], '0006')).toBe(true)
-    expect(saysCode([says(null, 'SVC-0006 not authorized')], '0006')).toBe(true)
-    expect(saysCode([says('SVC-00061', null), says('0006', null)], '0006')).toBe(false)
-    expect(saysCode([says(null, 'see SVC-0006')], '0006')).toBe(false)
+    expect(hasMessageCode([says('SVC-0006', null)], '0006')).toBe(true)
+    expect(hasMessageCode([says('OPR2-0006', 'x')], '0006')).toBe(true)
+    expect(hasMessageCode([says(null, 'SVC-0006 not authorized')], '0006')).toBe(true)
+    expect(hasMessageCode([says('SVC-00061', null), says('0006', null)], '0006')).toBe(false)
+    expect(hasMessageCode([says(null, 'see SVC-0006')], '0006')).toBe(false)
   })
 })

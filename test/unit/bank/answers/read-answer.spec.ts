@@ -279,10 +279,10 @@ describe('reading whatever came back', () => {
     fc.assert(
       fc.property(status, bodies, headers, fc.boolean(), (code, text, head, base64) => {
         const answer = { status: code, headers: head, body: text, base64 }
-        const kept = structuredClone(answer)
+        const stored = structuredClone(answer)
         const result = readAnswer(answerShape, { status: code, answer })
         expect(schema.parse(result)).toEqual(result)
-        expect(answer).toEqual(kept)
+        expect(answer).toEqual(stored)
       }),
       { numRuns: 400 },
     )

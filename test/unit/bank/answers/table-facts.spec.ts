@@ -10,7 +10,7 @@ closeBanksAfterEach()
 const facts = (body: unknown) => reportFacts(inferTable(body))
 
 describe('what an answer that is not documented says of its list', () => {
-  it('bank note 47: is read under every name that the documents have for it, wherever it stands', () => {
+  it('bank note 47: is read under every name that the documents have for it, wherever it is', () => {
     const rows = [{ a: '1' }, { a: '2' }]
     expect(facts({ totalRows: '9', retrivedRows: '2', rows })).toMatchObject({
       rows: 2,
@@ -46,7 +46,7 @@ describe('what an answer that is not documented says of its list', () => {
 })
 
 describe('a report of which the bank says nothing but its rows', () => {
-  const walked = async (body: string, answer: unknown) => {
+  const paged = async (body: string, answer: unknown) => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 200, answer)
     const api = createReports({ client: bank.client, partnerClientId: () => null })
@@ -59,13 +59,13 @@ describe('a report of which the bank says nothing but its rows', () => {
 
   it('bank note 76: is asked once where the operator pages, and is not called whole', async () => {
     const body = '{"startRowIndex":"11"}'
-    const { end, bodies } = await walked(body, { rows: [{ a: '1' }] })
+    const { end, bodies } = await paged(body, { rows: [{ a: '1' }] })
     expect(bodies).toEqual([body])
     expect(end).toMatchObject({ kind: 'truncated', why: 'paged-by-operator', got: 1 })
   })
 
   it('bank note 76: is not called whole where the bank counts other rows than were recognised', async () => {
-    const { end, bodies } = await walked('{}', { retrievedRows: '3', accounts: [{ a: '1' }] })
+    const { end, bodies } = await paged('{}', { retrievedRows: '3', accounts: [{ a: '1' }] })
     expect(bodies).toHaveLength(1)
     expect(end).toMatchObject({ kind: 'truncated', why: 'fewer-than-claimed', got: 1 })
   })

@@ -63,9 +63,9 @@ describe('account validation over the wire', () => {
       )
     const verified = await api.verify(inquiry, 'ann')
     expect(bank.calls[0]?.body).toContain('923456781')
-    const kept = JSON.stringify([verified, bank.records])
+    const stored = JSON.stringify([verified, bank.records])
     for (const value of ['923456781', '923-45-6781', '19800214', 'X771209']) {
-      expect(kept).not.toContain(value)
+      expect(stored).not.toContain(value)
     }
     expect(verified.answer).toMatchObject({
       kind: 'answered',

@@ -212,8 +212,8 @@ describe('readings of ACH inquiry', () => {
       fc.property(tree, status, fc.nat(shapes.length - 1), (json, code, index) => {
         const of = shapes[index] ?? achDetail
         const body = JSON.stringify(json)
-        const kept = { status: code, headers: {}, body, base64: false }
-        const answer = readAnswer(of, { status: code, answer: kept }, rules)
+        const stored = { status: code, headers: {}, body, base64: false }
+        const answer = readAnswer(of, { status: code, answer: stored }, rules)
         expect(['answered', 'nothing-found', 'refused', 'not-understood']).toContain(answer.kind)
         if ('reading' in answer && answer.reading !== null) {
           expect(readingSchema(of).safeParse(answer.reading).success).toBe(true)

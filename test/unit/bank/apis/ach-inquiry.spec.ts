@@ -87,15 +87,15 @@ describe('ACH inquiry over the wire', () => {
 
   it('bank note 21: 400 with code 001 and no records is nothing found, with its page and message', async () => {
     answers(400, noMatch)
-    const asked = await api.list(list, page, 'ann')
-    expect(asked.answer).toMatchObject({
+    const queried = await api.list(list, page, 'ann')
+    expect(queried.answer).toMatchObject({
       kind: 'nothing-found',
       messages: [{ code: '001', text: 'No matching transactions' }],
       reading: { transactions: [], metadata: { page: { totalRows: '0' } } },
     })
-    expect(asked.paging).toMatchObject({ rows: 0, total: 0, last: true })
-    expect(asked.raw).toContain('"001"')
-    expect(asked.callId).toBe(bank.records.at(-1)?.id)
+    expect(queried.paging).toMatchObject({ rows: 0, total: 0, last: true })
+    expect(queried.raw).toContain('"001"')
+    expect(queried.callId).toBe(bank.records.at(-1)?.id)
   })
 
   it('bank note 21: the message alone or no records alone says so too', async () => {
@@ -204,15 +204,15 @@ describe('ACH inquiry over the wire', () => {
     const rows = [{ returnTransactionParNumber: 'P1' }, { returnTransactionParNumber: 'P2' }]
     const header = { status: 'accepted', retrivedRows: '2', totalRows: '1500' }
     answers(200, { [wrapper]: { responseHeader: header, ACHReturnTransaction: rows }, note: 'x' })
-    const asked = await api.returns(returns, firstRows, 'ann')
-    expect(asked.paging).toEqual({
+    const queried = await api.returns(returns, firstRows, 'ann')
+    expect(queried.paging).toEqual({
       rows: 2,
       retrieved: 2,
       total: 1500,
       last: null,
       identities: ['P1', 'P2'],
     })
-    expect(asked.answer).toMatchObject({ reading: { other: [{ path: 'note', value: 'x' }] } })
+    expect(queried.answer).toMatchObject({ reading: { other: [{ path: 'note', value: 'x' }] } })
   })
 
   it('bank note 44: a refusal by ECA-W-002 keeps its code for whoever narrows the dates', async () => {
@@ -229,11 +229,11 @@ describe('ACH inquiry over the wire', () => {
   it('bank notes 50 and 57: reads statuses in any wrapper, POSTED and without a customer id', async () => {
     const inquiry = achStatusRequest.parse({ by: 'par', accountNumbers: ['1'], parNumbers: ['P'] })
     const element = { ACHStatus: 'POSTED', ACHPostedTransaction: { transactionParNumber: 'P' } }
-    const held = { responseHeader: { totalRows: 1 }, ACHTransactionStatus: [element] }
-    for (const body of [held, { anyResponse: held }]) {
+    const wrapped = { responseHeader: { totalRows: 1 }, ACHTransactionStatus: [element] }
+    for (const body of [wrapped, { anyResponse: wrapped }]) {
       answers(200, body)
-      const asked = await api.status(inquiry, 'ann')
-      expect(asked).toMatchObject({
+      const queried = await api.status(inquiry, 'ann')
+      expect(queried).toMatchObject({
         answer: {
           kind: 'answered',
           reading: { statuses: [{ achStatus: 'POSTED', posted: { parNumber: 'P' } }] },

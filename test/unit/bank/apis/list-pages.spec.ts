@@ -21,7 +21,7 @@ import {
   achStatusRequest,
 } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
 import type { InferredTable } from '../../../../preload/contract/bank/answers/inferred-table.ts'
-import { atDesk, HurryingClock } from '../../../conformance/support/practice-desk.ts'
+import { withPracticeApis, HurryingClock } from '../../../conformance/support/practice-apis.ts'
 
 const clock = { monotonicMs: () => performance.now() }
 const by = (pageSize: number): PageOptions => ({ clock, callOptions: 'ann', pageSize })
@@ -38,7 +38,7 @@ const search = {
   toDate: daysAgo(1),
 }
 
-interface Walked<R, T> {
+interface Paged<R, T> {
   readonly rows: readonly T[]
   readonly pages: readonly Page<R>[]
   readonly end: PagingEnd<R>
@@ -46,12 +46,12 @@ interface Walked<R, T> {
 
 /** Paginates to the end. */
 async function whole<R, T>(
-  walk: PageStream<R>,
+  paginate: PageStream<R>,
   rowsIn: (reading: R) => readonly T[],
-): Promise<Walked<R, T>> {
+): Promise<Paged<R, T>> {
   const pages: Page<R>[] = []
   for (;;) {
-    const step = await walk.next()
+    const step = await paginate.next()
     if (!step.done) {
       pages.push(step.value)
       continue
@@ -67,13 +67,13 @@ async function whole<R, T>(
  * Whether small pages give the same rows, in the same order, as the largest: no gap and no double.
  */
 async function comesTheSame<R, T>(
-  walkBy: (pageSize: number) => PageStream<R>,
+  pageBy: (pageSize: number) => PageStream<R>,
   rowsIn: (reading: R) => readonly T[],
   pageSize: number,
 ): Promise<readonly T[]> {
-  const large = await whole(walkBy(1_000), rowsIn)
-  const small = await whole(walkBy(pageSize), rowsIn)
-  expect(large.end).toMatchObject({ kind: 'complete', repeated: 0, got: large.end.said })
+  const large = await whole(pageBy(1_000), rowsIn)
+  const small = await whole(pageBy(pageSize), rowsIn)
+  expect(large.end).toMatchObject({ kind: 'complete', repeated: 0, got: large.end.reportedTotal })
   expect(small.end).toMatchObject({ kind: 'complete', repeated: 0, got: large.end.got })
   expect(small.pages.length).toBe(Math.ceil(large.end.got / pageSize))
   expect(small.pages.length, `pages of ${String(large.end.got)} rows`).toBeGreaterThan(2)
@@ -91,14 +91,14 @@ const namedRows = ({ columns, rows }: InferredTable) =>
 
 describe('a list of the practice bank', () => {
   it('bank notes 44 and 46: ach/list comes whole by pages, each transaction once', () =>
-    atDesk(async (desk) => {
+    withPracticeApis(async (session) => {
       const request = achListRequest(today()).parse({
         accountNumber: operating,
         fromDate: daysAgo(31),
         toDate: today(),
       })
       const rows = await comesTheSame(
-        (size) => listAchTransactions(desk.inquiry, request, by(size)),
+        (size) => listAchTransactions(session.inquiry, request, by(size)),
         ({ transactions }) => transactions.map(({ parNumber }) => parNumber),
         5,
       )
@@ -106,12 +106,12 @@ describe('a list of the practice bank', () => {
     }))
 
   it('bank notes 44 and 47: the earlier lists come whole by spans of rows', () =>
-    atDesk(async (desk) => {
+    withPracticeApis(async (session) => {
       const flags = { addendaFlag: 'N', detailsFlag: 'Y' }
       const collected = achCollectedRequest(today()).parse({ ...search, ...flags })
       const returns = achReturnsRequest(today()).parse({ ...search, detailsFlag: 'Y' })
       const posted = achPostedRequest(today()).parse(search)
-      const { inquiry } = desk
+      const { inquiry } = session
       await comesTheSame(
         (size) => listCollected(inquiry, collected, by(size)),
         (r) => r.transactions,
@@ -130,29 +130,29 @@ describe('a list of the practice bank', () => {
     }))
 
   it('bank note 50: the statuses of many transactions come whole', () =>
-    atDesk(async (desk) => {
+    withPracticeApis(async (session) => {
       const list = achListRequest(today()).parse({
         accountNumber: operating,
         fromDate: daysAgo(31),
         toDate: today(),
       })
       const { rows } = await whole(
-        listAchTransactions(desk.inquiry, list, by(1_000)),
+        listAchTransactions(session.inquiry, list, by(1_000)),
         ({ transactions }) => transactions,
       )
       const parNumbers = rows.slice(0, 20).flatMap(({ parNumber }) => parNumber ?? [])
       const request = achStatusRequest.parse({ by: 'par', accountNumbers: [operating], parNumbers })
       await comesTheSame(
-        (size) => listStatuses(desk.inquiry, request, by(size)),
+        (size) => listStatuses(session.inquiry, request, by(size)),
         (r) => r.statuses,
         7,
       )
     }))
 
   it('bank note 75: the participants come whole, each once', () =>
-    atDesk(async (desk) => {
+    withPracticeApis(async (session) => {
       const rows = await comesTheSame(
-        (size) => listParticipants(desk.payments, by(size)),
+        (size) => listParticipants(session.payments, by(size)),
         (table) => table.rows.map((row) => row[table.columns.indexOf('routingNumber')]),
         97,
       )
@@ -160,9 +160,9 @@ describe('a list of the practice bank', () => {
     }))
 
   it('bank notes 44 and 76: a report comes whole past its thousandth row', () =>
-    atDesk(async (desk) => {
+    withPracticeApis(async (session) => {
       const rows = await comesTheSame(
-        (size) => listReportRows(desk.reports, { report: 'previous-day', body: '{}' }, by(size)),
+        (size) => listReportRows(session.reports, { report: 'previous-day', body: '{}' }, by(size)),
         namedRows,
         450,
       )
@@ -170,9 +170,9 @@ describe('a list of the practice bank', () => {
     }))
 
   it('bank note 76: a report by pages comes whole', () =>
-    atDesk(async (desk) => {
+    withPracticeApis(async (session) => {
       await comesTheSame(
-        (size) => listReportRows(desk.reports, { report: 'rtp-inquiry', body: '{}' }, by(size)),
+        (size) => listReportRows(session.reports, { report: 'rtp-inquiry', body: '{}' }, by(size)),
         namedRows,
         400,
       )
@@ -181,33 +181,33 @@ describe('a list of the practice bank', () => {
 
 describe('a walk over the wire', () => {
   it('tells how far it is, and is stopped without another call', () =>
-    atDesk(async (desk) => {
+    withPracticeApis(async (session) => {
       const stop = new AbortController()
-      const told: PagingProgress[] = []
-      const before = desk.records.length
-      const walk = listParticipants(desk.payments, {
+      const emitted: PagingProgress[] = []
+      const before = session.records.length
+      const paginate = listParticipants(session.payments, {
         ...by(100),
         signal: stop.signal,
         onProgress: (progress) => {
-          told.push(progress)
+          emitted.push(progress)
           if (progress.pages === 2) stop.abort()
         },
       })
-      const { end, rows } = await whole(walk, namedRows)
-      expect(told.map(({ rows: got, total }) => [got, total])).toEqual([
+      const { end, rows } = await whole(paginate, namedRows)
+      expect(emitted.map(({ rows: got, total }) => [got, total])).toEqual([
         [100, participants.length],
         [200, participants.length],
       ])
-      expect(end).toMatchObject({ kind: 'stopped', got: 200, said: participants.length })
+      expect(end).toMatchObject({ kind: 'stopped', got: 200, reportedTotal: participants.length })
       expect(rows).toHaveLength(200)
-      const made = desk.records
+      const created = session.records
         .slice(before)
         .filter(({ purpose }) => purpose === 'rtp-participants')
-      expect(made).toHaveLength(2)
+      expect(created).toHaveLength(2)
     }))
 
   it('bank note 47: is truncated where the bank cuts rows off without a word, in every style that it can', () =>
-    atDesk(async (desk) => {
+    withPracticeApis(async (session) => {
       const list = achListRequest(today()).parse({
         accountNumber: operating,
         fromDate: daysAgo(31),
@@ -215,34 +215,39 @@ describe('a walk over the wire', () => {
       })
       const posted = achPostedRequest(today()).parse(search)
       const cutOff = (target: 'ach-inquiry' | 'reports') =>
-        desk.control.setScenario({ scenario: 'rows-cut-off', times: 'until-cleared', target })
+        session.control.setScenario({ scenario: 'rows-cut-off', times: 'until-cleared', target })
       const report = { report: 'rtp-inquiry', body: '{}' } as const
       await cutOff('ach-inquiry')
       const listed = await whole(
-        listAchTransactions(desk.inquiry, list, by(1_000)),
+        listAchTransactions(session.inquiry, list, by(1_000)),
         (r) => r.transactions,
       )
-      const spans = await whole(listPosted(desk.inquiry, posted, by(1_000)), (r) => r.transactions)
+      const spans = await whole(
+        listPosted(session.inquiry, posted, by(1_000)),
+        (r) => r.transactions,
+      )
       await cutOff('reports')
-      const reported = await whole(listReportRows(desk.reports, report, by(1_000)), namedRows)
+      const reported = await whole(listReportRows(session.reports, report, by(1_000)), namedRows)
       const ends = [listed.end, spans.end, reported.end]
       for (const end of ends) {
-        expect(end).toMatchObject({ kind: 'truncated', why: 'fewer-than-said' })
-        expect(end.got).toBeLessThan(end.said ?? 0)
+        expect(end).toMatchObject({ kind: 'truncated', why: 'fewer-than-reported' })
+        expect(end.got).toBeLessThan(end.reportedTotal ?? 0)
       }
     }))
 
   it('bank note 76: asks once where the operator pages, and is whole only by the word of the bank', () =>
-    atDesk(async (desk) => {
+    withPracticeApis(async (session) => {
       const body = '{"startRowIndex":"11","endRowIndex":"20"}'
-      const before = desk.records.length
+      const before = session.records.length
       const { end, rows } = await whole(
-        listReportRows(desk.reports, { report: 'previous-day', body }, by(100)),
+        listReportRows(session.reports, { report: 'previous-day', body }, by(100)),
         namedRows,
       )
       expect(rows).toHaveLength(10)
-      expect(end).toMatchObject({ kind: 'truncated', why: 'fewer-than-said', got: 10 })
-      const made = desk.records.slice(before).filter(({ purpose }) => purpose === 'previous-day')
-      expect(made).toHaveLength(1)
+      expect(end).toMatchObject({ kind: 'truncated', why: 'fewer-than-reported', got: 10 })
+      const created = session.records
+        .slice(before)
+        .filter(({ purpose }) => purpose === 'previous-day')
+      expect(created).toHaveLength(1)
     }))
 })

@@ -10,19 +10,19 @@ import {
   nothingFound,
   refusedWith,
   rowsOf,
-  walk,
+  paginate,
   type ListReading,
 } from '../parts/listing-bank.ts'
 
 const styles: readonly PagingStyle[] = ['row', 'offset', 'page', 'addenda-sequence']
-const honest = { saysTotal: true, saysLast: false, beyond: 'empty' } as const
+const honest = { reportsTotal: true, reportsLast: false, beyond: 'empty' } as const
 
 describe('a list that stands still', () => {
   it('is given whole, in order and once, whatever its size, the style and what the bank says', async () => {
     const bank = fc.record({
       count: fc.integer({ min: 0, max: 60 }),
-      saysTotal: fc.boolean(),
-      saysLast: fc.boolean(),
+      reportsTotal: fc.boolean(),
+      reportsLast: fc.boolean(),
       most: fc.integer({ min: 1, max: 30 }),
       beyond: fc.constantFrom('empty' as const, 'nothing-found' as const),
     })
@@ -32,13 +32,13 @@ describe('a list that stands still', () => {
         bank,
         fc.integer({ min: 1, max: 25 }),
         fc.boolean(),
-        async (style, { count, most, ...says }, pageSize, toldApart) => {
+        async (style, { count, most, ...says }, pageSize, distinct) => {
           const rows = rowsOf(count)
-          const made = honestBank({ rows, ...says, most })
-          const facts = toldApart ? factsWithIdentities : factsWithout
-          const walked = await walk(style, made, { pageSize, facts })
-          expect(walked.rows).toEqual(rows)
-          expect(walked.end).toMatchObject({ kind: 'complete', got: count, repeated: 0 })
+          const created = honestBank({ rows, ...says, most })
+          const facts = distinct ? factsWithIdentities : factsWithout
+          const paged = await paginate(style, created, { pageSize, facts })
+          expect(paged.rows).toEqual(rows)
+          expect(paged.end).toMatchObject({ kind: 'complete', got: count, repeated: 0 })
         },
       ),
       { numRuns: 400 },
@@ -46,20 +46,20 @@ describe('a list that stands still', () => {
   })
 
   it('bank note 44: is asked for by spans of at most 1000 rows, also beyond the thousandth', async () => {
-    const { asked, end } = await walk('row', honestBank({ rows: rowsOf(2_500), ...honest }))
-    expect(asked).toEqual([
+    const { queried, end } = await paginate('row', honestBank({ rows: rowsOf(2_500), ...honest }))
+    expect(queried).toEqual([
       { style: 'row', startRowIndex: 1, endRowIndex: 1_000 },
       { style: 'row', startRowIndex: 1_001, endRowIndex: 2_000 },
       { style: 'row', startRowIndex: 2_001, endRowIndex: 3_000 },
     ])
-    expect(end).toMatchObject({ kind: 'complete', got: 2_500, said: 2_500 })
+    expect(end).toMatchObject({ kind: 'complete', got: 2_500, reportedTotal: 2_500 })
   })
 
   it.each(styles)('refuses a page size that the bank does not take: %s', async (style) => {
     for (const pageSize of [0, -1, 1.5]) {
-      await expect(walk(style, () => nothingFound, { pageSize })).rejects.toThrow(RangeError)
+      await expect(paginate(style, () => nothingFound, { pageSize })).rejects.toThrow(RangeError)
     }
-    const large = walk(style, () => nothingFound, { pageSize: mostRows + 1 })
+    const large = paginate(style, () => nothingFound, { pageSize: mostRows + 1 })
     if (style === 'offset') expect((await large).end.kind).toBe('complete')
     else await expect(large).rejects.toThrow(RangeError)
   })
@@ -69,20 +69,24 @@ describe('a list that is not whole', () => {
   it('bank note 47: is called truncated when fewer rows came than the bank said match', async () => {
     const bank = (_: unknown, call: number) =>
       answered({ rows: call === 1 ? rowsOf(1_000) : [], total: 1_417, last: true })
-    expect((await walk('row', bank)).end).toMatchObject({
+    expect((await paginate('row', bank)).end).toMatchObject({
       kind: 'truncated',
-      why: 'fewer-than-said',
+      why: 'fewer-than-reported',
       got: 1_000,
-      said: 1_417,
+      reportedTotal: 1_417,
     })
   })
 
   it('bank note 47: is called truncated at exactly the default of 1000 rows under a blank limit', async () => {
     const bank = (count: number) => () => answered({ rows: rowsOf(count) })
-    const walked = await walk('row', bank(mostRows), { pageSize: null })
-    expect(walked.asked).toEqual([{ style: 'row', startRowIndex: 1, endRowIndex: null }])
-    expect(walked.end).toMatchObject({ kind: 'truncated', why: 'exactly-the-default', said: null })
-    const less = await walk('row', bank(mostRows - 1), { pageSize: null })
+    const paged = await paginate('row', bank(mostRows), { pageSize: null })
+    expect(paged.queried).toEqual([{ style: 'row', startRowIndex: 1, endRowIndex: null }])
+    expect(paged.end).toMatchObject({
+      kind: 'truncated',
+      why: 'exactly-the-default',
+      reportedTotal: null,
+    })
+    const less = await paginate('row', bank(mostRows - 1), { pageSize: null })
     expect(less.end).toMatchObject({ kind: 'complete', got: 999 })
   })
 
@@ -91,28 +95,28 @@ describe('a list that is not whole', () => {
     async (code) => {
       const bank = (_: unknown, call: number) =>
         call === 1 ? answered({ rows: rowsOf(1_000), total: 1_417 }) : refusedWith(code)
-      const { end, rows } = await walk('row', bank)
+      const { end, rows } = await paginate('row', bank)
       expect(end).toMatchObject({
         kind: 'range-refused',
         position: { startRowIndex: 1_001 },
         got: 1_000,
-        said: 1_417,
+        reportedTotal: 1_417,
       })
       expect(rows).toHaveLength(1_000)
     },
   )
 
   it('is failed, and no refused range, when the first span is refused or another style is', async () => {
-    const first = await walk('row', () => refusedWith(null))
+    const first = await paginate('row', () => refusedWith(null))
     expect(first.end).toMatchObject({ kind: 'failed', answer: { kind: 'refused' }, got: 0 })
     const bank = (_: unknown, call: number) =>
       call === 1 ? answered({ rows: rowsOf(1_000), total: 1_417 }) : refusedWith('ECA-W-002')
-    expect((await walk('page', bank)).end).toMatchObject({ kind: 'failed', got: 1_000 })
+    expect((await paginate('page', bank)).end).toMatchObject({ kind: 'failed', got: 1_000 })
   })
 
   it('bank note 46: is truncated when a page of a sequence does not say how the next starts', async () => {
     const bank = () => answered({ rows: rowsOf(50), nextStart: null })
-    const { end } = await walk('addenda-sequence', bank, { pageSize: 50 })
+    const { end } = await paginate('addenda-sequence', bank, { pageSize: 50 })
     expect(end).toMatchObject({ kind: 'truncated', why: 'no-next-start', got: 50 })
   })
 })
@@ -121,9 +125,9 @@ describe('a list that changes while it is read', () => {
   it('bank note 46: ends when a sequence sends the walk back to where it was', async () => {
     const bank = (_: unknown, call: number) =>
       answered({ rows: rowsOf(50, call * 50), nextStart: '51' })
-    const { end, asked } = await walk('addenda-sequence', bank, { pageSize: 50 })
+    const { end, queried } = await paginate('addenda-sequence', bank, { pageSize: 50 })
     expect(end).toMatchObject({ kind: 'truncated', why: 'no-next-start', got: 100 })
-    expect(asked).toHaveLength(2)
+    expect(queried).toHaveLength(2)
   })
 
   it('bank note 75: says that a row came twice, and which, when one was added before it', async () => {
@@ -131,9 +135,15 @@ describe('a list that changes while it is read', () => {
       call === 1
         ? answered({ rows: ['a', 'b', 'c'], total: 5 })
         : answered({ rows: ['c', 'd', 'e'], total: 6 })
-    const { end, pages: given } = await walk('offset', bank, { pageSize: 3 })
+    const { end, pages: given } = await paginate('offset', bank, { pageSize: 3 })
     expect(given[1]?.repeated).toEqual([0])
-    expect(end).toMatchObject({ kind: 'changing', got: 6, saidFirst: 5, said: 6, repeated: 1 })
+    expect(end).toMatchObject({
+      kind: 'changing',
+      got: 6,
+      firstReportedTotal: 5,
+      reportedTotal: 6,
+      repeated: 1,
+    })
   })
 
   it.each([
@@ -143,16 +153,16 @@ describe('a list that changes while it is read', () => {
   ])('bank note 75: says so when the total %s', async (_what, totals) => {
     const bank = (_: unknown, call: number) =>
       answered({ rows: rowsOf(2, call * 10), total: totals[call - 1] ?? totals.at(-1) ?? 0 })
-    const { end } = await walk('offset', bank, { pageSize: 2 })
-    expect(end).toMatchObject({ kind: 'changing', saidFirst: totals[0], repeated: 0 })
+    const { end } = await paginate('offset', bank, { pageSize: 2 })
+    expect(end).toMatchObject({ kind: 'changing', firstReportedTotal: totals[0], repeated: 0 })
   })
 
-  it('bank note 45: ends when the bank does not hear where to begin and gives one page again and again', async () => {
+  it('bank note 45: ends when the bank ignores where to begin and gives one page again and again', async () => {
     for (const facts of [factsWithIdentities, factsWithout]) {
       const bank = () => answered({ rows: rowsOf(1_000), total: 2_500 })
-      const { end, asked, rows } = await walk('row', bank, { facts })
-      expect(end).toMatchObject({ kind: 'changing', repeated: 1_000, said: 2_500 })
-      expect(asked).toHaveLength(2)
+      const { end, queried, rows } = await paginate('row', bank, { facts })
+      expect(end).toMatchObject({ kind: 'changing', repeated: 1_000, reportedTotal: 2_500 })
+      expect(queried).toHaveLength(2)
       expect(rows).toHaveLength(1_000)
     }
   })
@@ -179,10 +189,10 @@ describe('any bank at all', () => {
             const rows = freshRows ? given.rows.map((row) => `${row} of ${call}`) : given.rows
             return answered({ ...given, rows })
           }
-          const { asked, end, rows } = await walk(style, bank, { pageSize: 5, mostPages })
-          expect(asked.length).toBeLessThanOrEqual(mostPages)
+          const { queried, end, rows } = await paginate(style, bank, { pageSize: 5, mostPages })
+          expect(queried.length).toBeLessThanOrEqual(mostPages)
           expect(end.got).toBeGreaterThanOrEqual(rows.length)
-          if (end.kind === 'complete') expect(end.got).toBe(end.said ?? end.got)
+          if (end.kind === 'complete') expect(end.got).toBe(end.reportedTotal ?? end.got)
         },
       ),
       { numRuns: 400 },
@@ -192,9 +202,14 @@ describe('any bank at all', () => {
   it('ends with a word on it when new rows and higher totals never end', async () => {
     const bank = (_: unknown, call: number) =>
       answered({ rows: rowsOf(5, call * 5), total: call * 1_000 })
-    const { asked, end } = await walk('offset', bank, { pageSize: 5, mostPages: 20 })
-    expect(asked).toHaveLength(20)
-    expect(end).toMatchObject({ kind: 'truncated', why: 'most-pages', got: 100, said: 20_000 })
+    const { queried, end } = await paginate('offset', bank, { pageSize: 5, mostPages: 20 })
+    expect(queried).toHaveLength(20)
+    expect(end).toMatchObject({
+      kind: 'truncated',
+      why: 'most-pages',
+      got: 100,
+      reportedTotal: 20_000,
+    })
   })
 })
 
@@ -202,7 +217,7 @@ describe('a walk', () => {
   it('tells how long the rest takes by how long the rows so far took', async () => {
     let ms = 0
     const told: PagingProgress[] = []
-    await walk(
+    await paginate(
       'row',
       (position, call) => {
         ms += call * 1_000
@@ -224,7 +239,7 @@ describe('a walk', () => {
 
   it('does not guess what remains where the bank names no total', async () => {
     const told: PagingProgress[] = []
-    await walk('page', honestBank({ rows: rowsOf(30), ...honest, saysTotal: false }), {
+    await paginate('page', honestBank({ rows: rowsOf(30), ...honest, reportsTotal: false }), {
       pageSize: 20,
       onProgress: (progress) => told.push(progress),
     })
@@ -235,22 +250,26 @@ describe('a walk', () => {
     const stop = new AbortController()
     const bank = honestBank({ rows: rowsOf(50), ...honest })
     const how = { pageSize: 10, signal: stop.signal, onPage: () => stop.abort() }
-    const { asked, end, rows } = await walk('page', bank, how)
-    expect(asked).toHaveLength(1)
-    expect(end).toMatchObject({ kind: 'stopped', got: 10, said: 50 })
+    const { queried, end, rows } = await paginate('page', bank, how)
+    expect(queried).toHaveLength(1)
+    expect(end).toMatchObject({ kind: 'stopped', got: 10, reportedTotal: 50 })
     expect(rows).toHaveLength(10)
   })
 
   it('is stopped while a page is awaited, and when the call itself was taken back', async () => {
     const stop = new AbortController()
     const plan = { facts: factsWithIdentities, clock: { monotonicMs: () => 0 }, pageSize: 10 }
-    const never = { ...plan, style: 'row', ask: () => new Promise<never>(() => undefined) } as const
+    const never = {
+      ...plan,
+      style: 'row',
+      requestPage: () => new Promise<never>(() => undefined),
+    } as const
     const waiting = pages({ ...never, signal: stop.signal }).next()
     stop.abort()
     expect(await waiting).toMatchObject({ done: true, value: { kind: 'stopped', got: 0 } })
     const later = new AbortController()
     const takenBack = { kind: 'not-sent', reason: 'cancelled' } as const
-    const own = await walk(
+    const own = await paginate(
       'row',
       () => {
         queueMicrotask(() => later.abort())
@@ -266,7 +285,7 @@ describe('a walk', () => {
       call === 1
         ? answered({ rows: rowsOf(10), total: 20 })
         : ({ kind: 'no-answer', reason: 'timed-out' } as const)
-    const { end } = await walk('page', bank, { pageSize: 10 })
+    const { end } = await paginate('page', bank, { pageSize: 10 })
     expect(end).toMatchObject({
       kind: 'failed',
       answer: { kind: 'no-answer', reason: 'timed-out' },
@@ -276,7 +295,7 @@ describe('a walk', () => {
   })
 
   it('gives a first page that holds nothing, so that its words can be shown', async () => {
-    const { pages: given, end } = await walk('page', () => nothingFound)
+    const { pages: given, end } = await paginate('page', () => nothingFound)
     expect(given.map(({ answer }) => answer.kind)).toEqual(['nothing-found'])
     expect(end).toMatchObject({ kind: 'complete', got: 0 })
   })

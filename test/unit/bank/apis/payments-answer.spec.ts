@@ -6,7 +6,7 @@ import {
   validationRules,
 } from '../../../../main/bank/apis/payments-answer.ts'
 import { readAnswer, type AnswerRules } from '../../../../main/bank/answers/read-answer.ts'
-import { answerWords } from '../../../../preload/contract/text/answers.ts'
+import { answerText } from '../../../../preload/contract/text/answers.ts'
 import {
   paymentAnswer,
   paymentReading,
@@ -245,7 +245,7 @@ describe('bank note 65: the answer of a validation, whose shape is not shown', (
     const answer = read(validationRules, 200, body)
     expect(answer).toMatchObject({ kind: 'not-understood', why: 'not-decided' })
     expect(answer).not.toHaveProperty('beside', [])
-    expect(answerWords(answer, 'asks')?.reason).toContain('does not say clearly')
+    expect(answerText(answer, 'asks')?.reason).toContain('does not say clearly')
     expect(read(validationRules, 299, body).kind).toBe('not-understood')
   })
 

@@ -21,9 +21,9 @@ const open = async (): Promise<{ bank: RealBank; api: PaymentsApi }> => {
 
 /** A client that records its requests and has no connection. */
 function clientless(partnerClientId: string | null = partnerId) {
-  const asked: BankRequest[] = []
+  const queried: BankRequest[] = []
   const notSent = (request: BankRequest) => {
-    asked.push(request)
+    queried.push(request)
     return Promise.resolve({
       kind: 'not-sent',
       reason: 'cancelled',
@@ -33,7 +33,7 @@ function clientless(partnerClientId: string | null = partnerId) {
     } as const)
   }
   const client: Pick<BankClient, 'read' | 'move'> = { read: notSent, move: notSent }
-  return { asked, api: createPayments({ client, partnerClientId: () => partnerClientId }) }
+  return { queried, api: createPayments({ client, partnerClientId: () => partnerClientId }) }
 }
 
 const everyCall: [name: string, call: (api: PaymentsApi) => Promise<unknown>][] = [
@@ -174,16 +174,16 @@ describe('payments, whatever the bank', () => {
   it.each(everyCall)(
     'bank note 11: refuses %s to a profile without PartnerClientId',
     async (_, call) => {
-      const { api, asked } = clientless(null)
+      const { api, queried } = clientless(null)
       await expect(call(api)).rejects.toThrow(RangeError)
-      expect(asked).toEqual([])
+      expect(queried).toEqual([])
     },
   )
 
   it('moves money by initiation alone, and puts look-ups before everything', async () => {
-    const { api, asked } = clientless()
+    const { api, queried } = clientless()
     for (const [, call] of everyCall) await call(api)
-    expect(asked.map(({ lane }) => lane)).toEqual([
+    expect(queried.map(({ lane }) => lane)).toEqual([
       'initiation',
       'interactive',
       'doubt',
@@ -192,7 +192,7 @@ describe('payments, whatever the bank', () => {
       'interactive',
     ])
     await api.statusByTransactionId('T1', { actor: 'system', lane: 'sweep' })
-    expect(asked.at(-1)?.lane).toBe('sweep')
+    expect(queried.at(-1)?.lane).toBe('sweep')
   })
 
   it('tells that nothing left when nothing did', async () => {
@@ -217,9 +217,9 @@ describe('payments, whatever the bank', () => {
       .filter((text) => text !== '.' && text !== '..' && text.isWellFormed())
     await fc.assert(
       fc.asyncProperty(segment, segment, async (debitAccount, reference) => {
-        const { api, asked } = clientless()
+        const { api, queried } = clientless()
         await api.statusByReference(debitAccount, reference, 'ann')
-        const { pathname } = new URL(asked[0]?.path ?? '', 'https://bank.invalid')
+        const { pathname } = new URL(queried[0]?.path ?? '', 'https://bank.invalid')
         expect(segmentsOf(route, pathname)).toEqual({ debitAccount, reference })
       }),
       { numRuns: 300 },
@@ -229,17 +229,17 @@ describe('payments, whatever the bank', () => {
   it.each(['', '.', '..'])(
     'bank note 66: makes no call for a reference that is %j',
     async (reference) => {
-      const { api, asked } = clientless()
+      const { api, queried } = clientless()
       await expect(api.statusByReference('1', reference, 'ann')).rejects.toThrow(RangeError)
-      expect(asked).toEqual([])
+      expect(queried).toEqual([])
     },
   )
 
   it('bank note 77: asks for a wire where it asks for RTP, and says which only in the body', async () => {
-    const { api, asked } = clientless()
+    const { api, queried } = clientless()
     await api.initiate(body, 'ann')
     await api.initiate(body.replace('WIRE', 'RTP'), 'ann')
-    const [asWire, asRtp] = asked
+    const [asWire, asRtp] = queried
     expect({ ...asWire, body: '' }).toEqual({ ...asRtp, body: '' })
   })
 })

@@ -74,7 +74,7 @@ describe('reports over the wire', () => {
   it('bank note 11: sends PartnerClientId with wire and RTP inquiry and with no report of accounts', async () => {
     const { bank, api } = await open()
     for (const report of ['wire-inquiry', 'rtp-inquiry', 'previous-day', 'intraday'] as const) {
-      await api.ask({ report, body: '{"a":1}' }, 'ann')
+      await api.request({ report, body: '{"a":1}' }, 'ann')
     }
     const sent = bank.calls.map(({ path, headers }) => [path, headers['partnerclientid']])
     expect(sent).toEqual([
@@ -91,10 +91,10 @@ describe('reports over the wire', () => {
   it('bank note 11: needs PartnerClientId for the inquiries alone', async () => {
     const { bank, api } = await open(null)
     for (const report of ['wire-inquiry', 'rtp-inquiry'] as const) {
-      await expect(api.ask({ report, body: '{}' }, 'ann')).rejects.toThrow(RangeError)
+      await expect(api.request({ report, body: '{}' }, 'ann')).rejects.toThrow(RangeError)
     }
     expect(bank.received).toEqual([])
-    const { answer } = await api.ask({ report: 'intraday', body: '{}' }, 'ann')
+    const { answer } = await api.request({ report: 'intraday', body: '{}' }, 'ann')
     expect(answer.kind).toBe('answered')
   })
 
@@ -106,11 +106,11 @@ describe('reports over the wire', () => {
         .end('{"totalRows":2,"txns":[{"amt":10.00},{"amt":90071992547409931}]}')
     }
     const body = '{ "accountNumber": "0072" }'
-    const asked = await api.ask(
+    const queried = await api.request(
       { report: 'previous-day', body, startRowIndex: 1, endRowIndex: 2 },
       'ann',
     )
-    expect(asked).toMatchObject({
+    expect(queried).toMatchObject({
       answer: {
         kind: 'answered',
         reading: {
@@ -123,7 +123,7 @@ describe('reports over the wire', () => {
       sent: { pagedBy: 'workstation' },
       callId: bank.records.at(-1)?.id,
     })
-    expect(bank.calls[0]?.body).toBe(asked.sent.text)
+    expect(bank.calls[0]?.body).toBe(queried.sent.text)
     expect(bank.records.at(-1)?.purpose).toBe('previous-day')
   })
 
@@ -131,7 +131,7 @@ describe('reports over the wire', () => {
     const { bank, api } = await open()
     bank.reply = (_, response) =>
       json(response, 400, { ErrorMessage: 'no', details: [{ field: 'fromDate' }] })
-    const { answer } = await api.ask({ report: 'intraday', body: '{}' }, 'ann')
+    const { answer } = await api.request({ report: 'intraday', body: '{}' }, 'ann')
     expect(answer).toMatchObject({
       kind: 'refused',
       problem: 'request-invalid',

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { TLSSocket } from 'node:tls'
 import { json, RealBank } from '../parts/real-bank.ts'
 
-const ask = {
+const readRequest = {
   method: 'GET',
   path: '/thing',
   lane: 'interactive',
@@ -27,9 +27,9 @@ describe('the connections of a profile', () => {
   it('lets the open connections take turns, so that none idles out between bursts', async () => {
     const { handshakes, used } = await watched()
     bank.reply = (_, response) => setTimeout(() => json(response, 200, {}), 50)
-    await Promise.all([ask, ask, ask].map((call) => bank.client.read(call)))
+    await Promise.all([readRequest, readRequest, readRequest].map((call) => bank.client.read(call)))
     used.length = 0
-    for (let i = 0; i < 6; i += 1) await bank.client.read(ask)
+    for (let i = 0; i < 6; i += 1) await bank.client.read(readRequest)
     expect(new Set(used).size).toBe(3)
     expect(used.slice(3)).toEqual(used.slice(0, 3))
     expect(handshakes()).toBe(3)
@@ -40,7 +40,7 @@ describe('the connections of a profile', () => {
     bank.reply = (_, response) => setTimeout(() => json(response, 200, {}), 100)
     await bank.client.prove()
     used.length = 0
-    await Promise.all(Array.from({ length: 8 }, () => bank.client.read(ask)))
+    await Promise.all(Array.from({ length: 8 }, () => bank.client.read(readRequest)))
     expect(new Set(used).size).toBe(8)
   })
 })

@@ -61,7 +61,7 @@ describe('the lanes', () => {
     expect(queue.take()).toBe('again')
   })
 
-  it('takes a call out wherever it stands', () => {
+  it('takes a call out wherever it is', () => {
     const queue = new LaneQueue<string>()
     queue.add('bulk', 'a')
     queue.add('bulk', 'b')

@@ -15,13 +15,13 @@ const credentials = {
   clientSecret: 'c&s',
 }
 
-function newKeeper(answers: (count: number) => FetchedToken, time = new VirtualTime()) {
+function newCache(answers: (count: number) => FetchedToken, time = new VirtualTime()) {
   let fetches = 0
-  const keeper = new TokenCache(time.clock, () => {
+  const cache = new TokenCache(time.clock, () => {
     fetches += 1
     return Promise.resolve(answers(fetches))
   })
-  return { time, keeper, fetches: () => fetches }
+  return { time, cache, fetches: () => fetches }
 }
 const token = (count: number): FetchedToken => ({
   kind: 'token',
@@ -72,8 +72,8 @@ describe('the token call', () => {
 
 describe('the held token', () => {
   it('bank note 3: is fetched once for everybody who waits', async () => {
-    const { keeper, fetches } = newKeeper(token)
-    const all = await Promise.all(Array.from({ length: 50 }, () => keeper.get()))
+    const { cache, fetches } = newCache(token)
+    const all = await Promise.all(Array.from({ length: 50 }, () => cache.get()))
     expect(fetches()).toBe(1)
     expect(new Set(all.map((one) => one.kind === 'token' && one.value))).toEqual(
       new Set(['token-1']),
@@ -81,90 +81,90 @@ describe('the held token', () => {
   })
 
   it('bank note 4: is renewed ahead of its end by asking anew, while the old one still serves', async () => {
-    const { keeper, time, fetches } = newKeeper(token)
-    await keeper.get()
+    const { cache, time, fetches } = newCache(token)
+    await cache.get()
     await time.advance(24 * hour - 4 * 60_000)
-    expect(await keeper.get()).toMatchObject({ value: 'token-1' })
+    expect(await cache.get()).toMatchObject({ value: 'token-1' })
     await time.advance(0)
     expect(fetches()).toBe(2)
-    expect(await keeper.get()).toMatchObject({ value: 'token-2' })
+    expect(await cache.get()).toMatchObject({ value: 'token-2' })
   })
 
   it('ends by whichever clock says so first', async () => {
-    const { keeper, time } = newKeeper(token)
-    await keeper.get()
+    const { cache, time } = newCache(token)
+    await cache.get()
     time.wallOffsetMs += 25 * hour
-    expect(keeper.current()).toBeUndefined()
+    expect(cache.current()).toBeUndefined()
   })
 
   it('is waited for anew before money is sent with one that has less than ten minutes to live', async () => {
-    const { keeper, time, fetches } = newKeeper(token)
-    await keeper.get()
+    const { cache, time, fetches } = newCache(token)
+    await cache.get()
     await time.advance(24 * hour - 601_000)
-    expect(await keeper.get(600_000)).toMatchObject({ value: 'token-1' })
+    expect(await cache.get(600_000)).toMatchObject({ value: 'token-1' })
     await time.advance(2_000)
-    expect(await keeper.get(600_000)).toMatchObject({ value: 'token-2' })
+    expect(await cache.get(600_000)).toMatchObject({ value: 'token-2' })
     expect(fetches()).toBe(2)
   })
 
   it('serves to its end for money where the bank gives no other', async () => {
-    const { keeper, time } = newKeeper((count) => (count === 1 ? token(count) : refusal))
-    await keeper.get()
+    const { cache, time } = newCache((count) => (count === 1 ? token(count) : refusal))
+    await cache.get()
     await time.advance(24 * hour - 60_000)
-    expect(await keeper.get(600_000)).toMatchObject({ value: 'token-1' })
+    expect(await cache.get(600_000)).toMatchObject({ value: 'token-1' })
   })
 
   it('that is fetched after a 401 is waited for by money, while other calls go on with the old one', async () => {
-    const { keeper } = newKeeper(token)
-    await keeper.get()
-    void keeper.renewAfter401('token-1')
-    const [money, other] = [keeper.get(600_000), keeper.get()]
+    const { cache } = newCache(token)
+    await cache.get()
+    void cache.renewAfter401('token-1')
+    const [money, other] = [cache.get(600_000), cache.get()]
     expect(await money).toMatchObject({ value: 'token-2' })
     expect(await other).toMatchObject({ value: 'token-1' })
   })
 
   it('bank note 7: is renewed once for a 401 however many calls saw it, and never in a loop', async () => {
-    const { keeper, fetches } = newKeeper(token)
-    await keeper.get()
+    const { cache, fetches } = newCache(token)
+    await cache.get()
     const renewed = await Promise.all([
-      keeper.renewAfter401('token-1'),
-      keeper.renewAfter401('token-1'),
+      cache.renewAfter401('token-1'),
+      cache.renewAfter401('token-1'),
     ])
     expect(renewed).toMatchObject([{ value: 'token-2' }, { value: 'token-2' }])
-    expect(await keeper.renewAfter401('token-1')).toMatchObject({ value: 'token-2' })
-    expect(await keeper.renewAfter401('token-2')).toBeUndefined()
+    expect(await cache.renewAfter401('token-1')).toMatchObject({ value: 'token-2' })
+    expect(await cache.renewAfter401('token-2')).toBeUndefined()
     expect(fetches()).toBe(2)
   })
 
   it('bank note 7: is renewed again within a minute where it has worked since the last 401, and once for each time', async () => {
-    const { keeper, fetches } = newKeeper(token)
-    await keeper.get()
-    await keeper.renewAfter401('token-1')
-    keeper.worked('token-1')
-    expect(await keeper.renewAfter401('token-2')).toBeUndefined()
-    keeper.worked('token-2')
-    expect(await keeper.renewAfter401('token-2')).toMatchObject({ value: 'token-3' })
-    expect(await keeper.renewAfter401('token-3')).toBeUndefined()
+    const { cache, fetches } = newCache(token)
+    await cache.get()
+    await cache.renewAfter401('token-1')
+    cache.worked('token-1')
+    expect(await cache.renewAfter401('token-2')).toBeUndefined()
+    cache.worked('token-2')
+    expect(await cache.renewAfter401('token-2')).toMatchObject({ value: 'token-3' })
+    expect(await cache.renewAfter401('token-3')).toBeUndefined()
     expect(fetches()).toBe(3)
   })
 
   it('asks a bank that refused it again only after a minute', async () => {
-    const { keeper, time, fetches } = newKeeper(() => refusal)
-    for (let i = 0; i < 10; i += 1) expect(await keeper.get()).toEqual(refusal)
+    const { cache, time, fetches } = newCache(() => refusal)
+    for (let i = 0; i < 10; i += 1) expect(await cache.get()).toEqual(refusal)
     expect(fetches()).toBe(1)
     await time.advance(60_000)
-    await keeper.get()
+    await cache.get()
     expect(fetches()).toBe(2)
   })
 
   it('tells the status bar when it came and when it ends', async () => {
-    const { keeper, time } = newKeeper(token)
-    expect(keeper.state()).toEqual({ state: 'none' })
-    const getting = keeper.get()
-    expect(keeper.state()).toEqual({ state: 'fetching' })
+    const { cache, time } = newCache(token)
+    expect(cache.state()).toEqual({ state: 'none' })
+    const getting = cache.get()
+    expect(cache.state()).toEqual({ state: 'fetching' })
     await getting
     const obtainedAt = time.clock.now()
     const expiresAt = new Date(obtainedAt.getTime() + 24 * hour)
-    expect(keeper.state()).toEqual({ state: 'held', obtainedAt, expiresAt })
+    expect(cache.state()).toEqual({ state: 'held', obtainedAt, expiresAt })
   })
 })

@@ -21,11 +21,11 @@ export async function openBudget(
 }
 
 /** Requests slots and collects the results in order. */
-export function asker(budget: RateBudget) {
+export function requester(budget: RateBudget) {
   const granted: Permit[] = []
   const refused: string[] = []
   const names: string[] = []
-  const ask = (name = '', request: Partial<SlotRequest> = {}) => {
+  const query = (name = '', request: Partial<SlotRequest> = {}) => {
     void budget.acquire({ lane: 'interactive', ...request }).then((answer) => {
       if (answer.kind === 'refused') {
         refused.push(answer.reason)
@@ -35,7 +35,7 @@ export function asker(budget: RateBudget) {
       names.push(name)
     })
   }
-  return { granted, refused, names, ask }
+  return { granted, refused, names, request: query }
 }
 
 /** A call that is written and answered at once. */

@@ -80,30 +80,30 @@ export const rowsOf = (count: number, from = 1): string[] =>
   Array.from({ length: count }, (_, index) => `row ${String(from + index)}`)
 
 /** The result of a pagination. */
-export interface Walked {
+export interface Paged {
   readonly pages: readonly Page<ListReading>[]
   readonly rows: readonly string[]
   readonly end: PagingEnd<ListReading>
-  readonly asked: readonly Position[]
+  readonly queried: readonly Position[]
 }
 
 type Bank = (position: Position, call: number) => BankAnswer<ListReading>
-interface How extends Partial<Omit<PagingPlan<ListReading>, 'style' | 'ask'>> {
+interface How extends Partial<Omit<PagingPlan<ListReading>, 'style' | 'requestPage'>> {
   readonly onPage?: (page: Page<ListReading>) => void
 }
 
 /** Paginates a list to its end. */
-export async function walk(style: PagingStyle, bank: Bank, how: How = {}): Promise<Walked> {
-  const asked: Position[] = []
+export async function paginate(style: PagingStyle, bank: Bank, how: How = {}): Promise<Paged> {
+  const queried: Position[] = []
   const walking = pages<ListReading, PagingStyle>({
     pageSize: 1_000,
     facts: factsWithIdentities,
     clock: { monotonicMs: () => 0 },
     ...how,
     style,
-    ask: (position) => {
-      asked.push(position)
-      const answer = bank(position, asked.length)
+    requestPage: (position) => {
+      queried.push(position)
+      const answer = bank(position, queried.length)
       return Promise.resolve({ answer, callId: 'c', raw: null, isBase64: false })
     },
   })
@@ -112,7 +112,7 @@ export async function walk(style: PagingStyle, bank: Bank, how: How = {}): Promi
     const step = await walking.next()
     if (step.done) {
       const rows = seen.flatMap(({ answer }) => answer.reading?.rows ?? [])
-      return { pages: seen, rows, end: step.value, asked }
+      return { pages: seen, rows, end: step.value, queried }
     }
     seen.push(step.value)
     how.onPage?.(step.value)
@@ -122,8 +122,8 @@ export async function walk(style: PagingStyle, bank: Bank, how: How = {}): Promi
 /** The properties of an honest bank. */
 export interface Honesty {
   readonly rows: readonly string[]
-  readonly saysTotal: boolean
-  readonly saysLast: boolean
+  readonly reportsTotal: boolean
+  readonly reportsLast: boolean
   /** The most rows per answer, for any request; numbered pages then have this size. */
   readonly most?: number
   /** The answer beyond the last row. */
@@ -152,7 +152,7 @@ const placeOf = (position: Position, most: number): { start: number; size: numbe
 
 /** A bank that pages an unchanging list as its document says. */
 export const honestBank =
-  ({ rows: all, saysTotal, saysLast, most = Infinity, beyond }: Honesty): Bank =>
+  ({ rows: all, reportsTotal, reportsLast, most = Infinity, beyond }: Honesty): Bank =>
   (position) => {
     const { start, size } = placeOf(position, most)
     const rows = all.slice(start, start + Math.min(size, most))
@@ -160,8 +160,8 @@ export const honestBank =
     const end = start + rows.length
     return answered({
       rows,
-      total: saysTotal ? all.length : null,
-      last: saysLast ? end >= all.length : null,
+      total: reportsTotal ? all.length : null,
+      last: reportsLast ? end >= all.length : null,
       nextStart: String(end + 1),
       perPage: position.style === 'page' ? size : null,
     })

@@ -3,7 +3,7 @@ import { afterEach } from 'vitest'
 import { RealBank } from './real-bank.ts'
 
 /** A minimal read request. */
-export const ask = {
+export const readRequest = {
   method: 'GET',
   path: '/thing',
   lane: 'interactive',

@@ -35,7 +35,7 @@ export class RealBank {
   readonly records: BankCallRecord[] = []
   readonly server: Server
   readonly #pki: TestPki
-  #keep: (call: BankCallRecord) => Promise<void> = () => Promise.resolve()
+  #save: (call: BankCallRecord) => Promise<void> = () => Promise.resolve()
   client!: BankClient
   budget!: RateBudget
   /** Answers the token call unless it is replaced; counts the tokens it issued. */
@@ -52,16 +52,16 @@ export class RealBank {
   }
 
   /**
-   * Opens a server and a client that trusts it; `change` may damage the client's side, `keep` may
+   * Opens a server and a client that trusts it; `change` may damage the client's side, `save` may
    * store its records.
    */
   static async open(
     change: (connection: BankConnection) => BankConnection = (same) => same,
     host = 'localhost',
-    keep: (call: BankCallRecord) => Promise<void> = () => Promise.resolve(),
+    save: (call: BankCallRecord) => Promise<void> = () => Promise.resolve(),
   ): Promise<RealBank> {
     const bank = new RealBank(await makeTestPki(host))
-    bank.#keep = keep
+    bank.#save = save
     await new Promise<void>((listening) => bank.server.listen(0, '127.0.0.1', listening))
     await bank.#connect(change)
     return bank
@@ -117,7 +117,7 @@ export class RealBank {
       newId: randomUUID,
       record: (call) => {
         this.records.push(call)
-        return this.#keep(call)
+        return this.#save(call)
       },
     })
   }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { alertMask, mostAccounts } from '../../../../main/bank/privacy/mask-alert.ts'
 import { maskOfAccounts } from '../../../../main/bank/privacy/mask-in-text.ts'
 import { accountsOfAlerts } from '../../../../main/alerts/alerts.records.ts'
-import { alertDesk, everything, mara, newestId } from '../../alerts/alert-desks.ts'
+import { openAlertSession, everything, mara, newestId } from '../../alerts/alert-session.ts'
 import { achAlert, deliveryOf, wireAlert } from '../../alerts/alert-samples.ts'
 
 const dots = '\u2022\u2022\u2022\u2022'
@@ -62,22 +62,27 @@ describe('the masking of alerts', () => {
   it('leaves no full account of an alert in its line, its record or its export', async () => {
     const many = fc.array(alerts, { minLength: 1, maxLength: 12 })
     await fc.assert(
-      fc.asyncProperty(many, async (made) => {
-        const desk = await alertDesk(deliveryOf(...made.flatMap(({ wire, ach }) => [wire, ach])))
-        const { items } = await desk.service.list({ ...everything, limit: 100 }, mara)
-        expect(items).toHaveLength(made.length * 2)
-        const records = await Promise.all(items.map(({ id }) => desk.service.get(id)))
-        const { text: csv } = await desk.service.exportText({ ...everything, inFull: false }, mara)
-        const { text: inFull } = await desk.service.exportText(
+      fc.asyncProperty(many, async (created) => {
+        const session = await openAlertSession(
+          deliveryOf(...created.flatMap(({ wire, ach }) => [wire, ach])),
+        )
+        const { items } = await session.service.list({ ...everything, limit: 100 }, mara)
+        expect(items).toHaveLength(created.length * 2)
+        const records = await Promise.all(items.map(({ id }) => session.service.get(id)))
+        const { text: csv } = await session.service.exportText(
+          { ...everything, inFull: false },
+          mara,
+        )
+        const { text: inFull } = await session.service.exportText(
           { ...everything, inFull: true },
           mara,
         )
         const shown = JSON.stringify([items, records]) + csv
-        for (const one of made.flatMap(({ accounts }) => accounts)) {
+        for (const one of created.flatMap(({ accounts }) => accounts)) {
           expect(shown).not.toContain(significant(one))
           expect(inFull).toContain(significant(one))
         }
-        await desk.store.close()
+        await session.store.close()
       }),
       { numRuns: 3, endOnFailure: true },
     )
@@ -89,10 +94,10 @@ describe('the masking of alerts', () => {
   })
 
   it('keeps names, references, dates and amounts', async () => {
-    const desk = await alertDesk(
+    const session = await openAlertSession(
       deliveryOf(wireAlert({}, { federalReferNum: '20261123000011112222' })),
     )
-    const got = await desk.service.get(await newestId(desk))
+    const got = await session.service.get(await newestId(session))
     expect(got).toMatchObject({
       value: {
         party: 'Ridgeway Supply',
@@ -177,27 +182,27 @@ describe('the masking of alerts', () => {
   it('masks a line by digits alone where its alert lists more accounts than are looked at', async () => {
     const accounts = Array.from({ length: 3_000 }, (_, index) => String(4_417_890_000_000 + index))
     const last = accounts.at(-1) ?? ''
-    const desk = await alertDesk(
+    const session = await openAlertSession(
       deliveryOf(
         wireAlert({}, { account: accounts, requestReferenceNumber: `R${last}`, tranAmt: '1.00' }),
       ),
       deliveryOf(wireAlert({ eapAlertGUID: 'G2' }, { requestReferenceNumber: 'R2' })),
     )
     const seqs = [1, 2]
-    const known = await accountsOfAlerts(desk.store, seqs)
+    const known = await accountsOfAlerts(session.store, seqs)
     expect([...known].map(([seq, list]) => [seq, list.length])).toEqual([
       [1, mostAccounts + 1],
       [2, 2],
     ])
-    const { items } = await desk.service.list(everything, mara)
+    const { items } = await session.service.list(everything, mara)
     expect(items).toMatchObject([
       { reference: 'R2' },
       { reference: `R${dots}${last.slice(-4)}`, account: `${dots}7890`, amount: '1.00' },
     ])
     const id = items[1]?.id ?? ''
-    const record = JSON.stringify(await desk.service.get(id))
+    const record = JSON.stringify(await session.service.get(id))
     for (const one of accounts) expect(record.includes(one)).toBe(false)
-    await desk.store.close()
+    await session.store.close()
   })
 
   it('masks many accounts with signs in them by their digits', () => {

@@ -108,15 +108,15 @@ describe('what no field names', () => {
     '12345678-1234-4a0e-9d3c-123456789012',
     'REF12345678X',
     'eighteen digits are none: 123456789012345678',
-  ])('leaves dates, amounts and ids: %s', (said) => {
-    expect(text(said)).toBe(said)
+  ])('leaves dates, amounts and ids: %s', (bodyText) => {
+    expect(text(bodyText)).toBe(bodyText)
   })
 
   it('leaves the digits of a field that says what they are, and masks those of another', () => {
-    const said =
+    const bodyText =
       '{"traceNumber":"091000010000001","transactionId":123456789012,"settlementDate":"20261121",' +
       '"transactionAmount":123456789,"routingNumber":"091000019","parNumber":"20261121000000001"}'
-    expect(body(said)).toBe(said)
+    expect(body(bodyText)).toBe(bodyText)
     expect(body('{"userDefined":"901234567","message":901234567}')).toBe(
       `{"userDefined":"${hidden}","message":"${hidden}"}`,
     )
@@ -129,15 +129,15 @@ describe('what no field names', () => {
   })
 
   it('masks an account that is an object, its parts grouped or not', () => {
-    const said = '{"account":{"id":"12-34-56","type":"DDA"},"note":"12 34 56 and 123456"}'
-    const masked = mask({ responseBody: said }).body(said)
+    const bodyText = '{"account":{"id":"12-34-56","type":"DDA"},"note":"12 34 56 and 123456"}'
+    const masked = mask({ responseBody: bodyText }).body(bodyText)
     expect(masked).toContain('"type":"DDA"')
     expect(masked).not.toMatch(/12.?34/)
   })
 
   it('masks a person\u2019s number under its name, such as the one that PPD carries', () => {
-    const said = '{"individualIdentificationNumber":"123456789","taxId":"12-3456789","ssn":"1"}'
-    expect(body(said)).toBe(
+    const bodyText = '{"individualIdentificationNumber":"123456789","taxId":"12-3456789","ssn":"1"}'
+    expect(body(bodyText)).toBe(
       `{"individualIdentificationNumber":"${dots}","taxId":"${dots}","ssn":"${dots}"}`,
     )
   })
@@ -163,18 +163,18 @@ describe('a party', () => {
   it.each(['crIpNm', 'dbIpNm', 'dbIpINm', 'orgntngIpNm1', 'individualName', 'accountName'])(
     'is masked under %s, and its address lines are',
     (field) => {
-      const said = `{"${field}":"Jane Roe","benefitIpAddrLine":["1 Mill Rd"],"orgntngIpAddrLine2":"x"}`
-      const masked = mask({}).body(said)
+      const bodyText = `{"${field}":"Jane Roe","benefitIpAddrLine":["1 Mill Rd"],"orgntngIpAddrLine2":"x"}`
+      const masked = mask({}).body(bodyText)
       expect(masked).not.toMatch(/Jane|Roe|Mill|"x"/)
       expect(masked).toContain('J\u2022\u2022\u2022 R\u2022\u2022\u2022')
     },
   )
 
   it('leaves what only sounds like one', () => {
-    const said =
+    const bodyText =
       '{"accountType":"DDA","transaction":"T","wireEventNm":"DONE","benefitBankNm":"Bank",' +
       '"contact":"x","action":"y","ipAddress":"10.0.0.1","nameMatch":"Y"}'
-    expect(mask({}).body(said)).toBe(said)
+    expect(mask({}).body(bodyText)).toBe(bodyText)
   })
 
   const requestBody = JSON.stringify({

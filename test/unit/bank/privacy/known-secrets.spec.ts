@@ -113,12 +113,12 @@ describe('the search before the patterns', () => {
   })
 
   it('finds any secret in any text that holds it in any case', () => {
-    const held = fc
+    const knownTexts = fc
       .string({ unit: 'binary', minLength: 3, maxLength: 12 })
       .filter((secret) => secret.isWellFormed())
       .chain((secret) => fc.tuple(fc.constant(secret), fc.string(), respelled(secret)))
     fc.assert(
-      fc.property(held, ([secret, before, respelling]) => {
+      fc.property(knownTexts, ([secret, before, respelling]) => {
         const text = `${before} ${respelling}`
         const own = spellingsOfSecret(secret)
         expect(withoutSecrets(text, own)).toBe(
@@ -144,9 +144,9 @@ describe('the search before the patterns', () => {
       let passed = 0
       fc.assert(
         fc.property(anyText, (text) => {
-          const kept = quick.text(text)
-          expect(kept).toBe(thorough.text(text))
-          if (kept === text) passed += 1
+          const stored = quick.text(text)
+          expect(stored).toBe(thorough.text(text))
+          if (stored === text) passed += 1
         }),
         { numRuns: 2_000 },
       )

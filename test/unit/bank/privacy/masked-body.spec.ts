@@ -1,7 +1,7 @@
 /** A body that could not be read shows no account, in any notation of its digits. */
 import { describe, expect, it } from 'vitest'
 import { maskedBody, maskedRuns } from '../../../../main/bank/privacy/mask-in-text.ts'
-import { alertDesk } from '../../alerts/alert-desks.ts'
+import { openAlertSession } from '../../alerts/alert-session.ts'
 import { bytesOf } from '../../alerts/alert-samples.ts'
 
 const dots = '\u2022\u2022\u2022\u2022'
@@ -57,13 +57,13 @@ describe('a body in quarantine', () => {
 
   it('in UTF-16 is shown not at all while masked', async () => {
     const bytes = new Uint8Array(Buffer.from(`{"account":"${number}"}`, 'utf16le'))
-    const desk = await alertDesk(bytes, bytesOf(`{"account":"${escaped}"}`))
-    expect(await desk.service.getQuarantined('delivery-1')).toMatchObject({
+    const session = await openAlertSession(bytes, bytesOf(`{"account":"${escaped}"}`))
+    expect(await session.service.getQuarantined('delivery-1')).toMatchObject({
       value: { isMasked: true, isBase64: true, text: null },
     })
-    expect(await desk.service.getQuarantined('delivery-2')).toMatchObject({
+    expect(await session.service.getQuarantined('delivery-2')).toMatchObject({
       value: { text: `{"account":"${dots}3456"}` },
     })
-    await desk.store.close()
+    await session.store.close()
   })
 })

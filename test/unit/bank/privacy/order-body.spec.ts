@@ -5,7 +5,7 @@ import { maskedOrderBody } from '../../../../main/bank/privacy/mask.ts'
 const dots = '\u2022\u2022\u2022\u2022'
 
 describe('the body of an order', () => {
-  it('stays the same JSON but for its accounts, wherever they stand', () => {
+  it('stays the same JSON but for its accounts, wherever they are', () => {
     const body =
       '{ "creditParty": {"name": "Ridgeway 0012345678 Ltd",\n"accountNumber":"0012345678"},' +
       '"requestReference":"CS20261122A","sendersReference":"F12345678","transferAmount":12500.00}'

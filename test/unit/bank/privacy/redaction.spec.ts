@@ -10,9 +10,9 @@ const redactor = redactorFor({ secrets: ['s3cret/Value=="x', 'token-abcdef'], re
 
 describe('redaction', () => {
   it('bank note 39: keeps of SSN, date of birth and id number only that they were sent', () => {
-    const kept = redactor.text(requestBody)
-    for (const value of Object.values(owner)) expect(kept).not.toContain(value)
-    expect(JSON.parse(kept)).toEqual({
+    const stored = redactor.text(requestBody)
+    for (const value of Object.values(owner)) expect(stored).not.toContain(value)
+    expect(JSON.parse(stored)).toEqual({
       accountValidationRequest: {
         AOARequest: {
           Inquiry: { AcctOwner: { ssn: removed, dob: removed, idNo: removed }, idType: '1' },
@@ -30,9 +30,9 @@ describe('redaction', () => {
       '{"masked":"XXX-XX-6781"}',
     ]
     for (const echo of echoes) {
-      const kept = redactor.text(echo)
-      expect(kept).not.toMatch(/6781|1980|77120934/)
-      if (echo.startsWith('{')) expect(() => JSON.parse(kept) as unknown).not.toThrow()
+      const stored = redactor.text(echo)
+      expect(stored).not.toMatch(/6781|1980|77120934/)
+      if (echo.startsWith('{')) expect(() => JSON.parse(stored) as unknown).not.toThrow()
     }
   })
 
@@ -53,8 +53,8 @@ describe('redaction', () => {
     const secrets = [pair, 's3cret/Value=="x']
     const redact = redactorFor({ secrets, tokenCall: true })
     const form = new URLSearchParams({ Id: 'client', Key: 's3cret/Value=="x', grant_type: 'g' })
-    const kept = redact.text(form.toString())
-    expect([...new URLSearchParams(kept)]).toEqual([
+    const stored = redact.text(form.toString())
+    expect([...new URLSearchParams(stored)]).toEqual([
       ['Id', removed],
       ['Key', removed],
       ['grant_type', 'g'],
@@ -69,8 +69,10 @@ describe('redaction', () => {
 
   it('bank note 2: removes token, consumer key and client id from the token answer', () => {
     const redact = redactorFor({ secrets: [], tokenCall: true })
-    const kept = redact.text('{"access_token":"T","client_id":"CK","Id":"CI","status":"approved"}')
-    expect(JSON.parse(kept)).toEqual({
+    const stored = redact.text(
+      '{"access_token":"T","client_id":"CK","Id":"CI","status":"approved"}',
+    )
+    expect(JSON.parse(stored)).toEqual({
       access_token: removed,
       client_id: removed,
       Id: removed,
@@ -95,7 +97,7 @@ describe('redaction', () => {
     )
   })
 
-  it('lets no secret through wherever it stands in a JSON text, and leaves it JSON', () => {
+  it('lets no secret through wherever it is in a JSON text, and leaves it JSON', () => {
     const secrets = fc.constantFrom('s3cret/Value=="x', 'token-abcdef', ...Object.values(owner))
     const place = fc.letrec<{ node: unknown }>((tie) => ({
       node: fc.oneof(
@@ -108,8 +110,8 @@ describe('redaction', () => {
     })).node
     fc.assert(
       fc.property(place, (node) => {
-        const kept = redactor.text(JSON.stringify(node))
-        const flat = JSON.stringify(JSON.parse(kept))
+        const stored = redactor.text(JSON.stringify(node))
+        const flat = JSON.stringify(JSON.parse(stored))
         for (const secret of ['token-abcdef', ...Object.values(owner)]) {
           expect(flat).not.toContain(secret)
         }
@@ -130,12 +132,12 @@ describe('a header', () => {
     'X-Access-Token',
     'x-refresh_token',
     'Client-Secret',
-  ])('whose name tells of a secret is never stored: %s', (name) => {
+  ])('whose name suggests a secret is never stored: %s', (name) => {
     expect(redactor.headers({ [name]: 'fresh-and-unknown' })).toEqual({ [name]: removed })
   })
 
   it.each(['ssn', 'X-Owner-Tax-Id', 'x-date-of-birth'])(
-    'whose name tells of an owner\u2019s number is never stored: %s',
+    'whose name suggests an owner\u2019s number is never stored: %s',
     (name) => {
       expect(redactor.headers({ [name]: '923456781' })).toEqual({ [name]: removed })
     },

@@ -50,9 +50,9 @@ const spelled = (name: string): string[] => [
 describe('names whose values are kept nowhere', () => {
   it.each(names)('%s: its value is removed in JSON, XML, forms and what was cut off', (name) => {
     for (const text of spelled(name)) {
-      const kept = redactorFor({ secrets: [] }).text(text)
-      expect(kept).not.toContain(value)
-      expect(kept).toContain('[not kept')
+      const stored = redactorFor({ secrets: [] }).text(text)
+      expect(stored).not.toContain(value)
+      expect(stored).toContain('[not kept')
     }
   })
 
@@ -81,8 +81,8 @@ describe('names whose values are kept nowhere', () => {
     })
     fc.assert(
       fc.property(around, fc.constantFrom(...names), around, (before, name, after) => {
-        const kept = sensitiveFields.removedFrom(`${before} "${name}":"${value}"${after}`)
-        expect(kept).not.toContain(value)
+        const stored = sensitiveFields.removedFrom(`${before} "${name}":"${value}"${after}`)
+        expect(stored).not.toContain(value)
       }),
     )
   })
@@ -97,7 +97,7 @@ describe('names whose values are kept nowhere', () => {
 
   it('removes by name from bytes that are no text', () => {
     const bytes = Buffer.concat([Buffer.from(`{"ssn":"${value}","x":"`), Buffer.from([0xe9, 0x22])])
-    const kept = redactorFor({ secrets: [] }).bytes(bytes)?.toString('latin1')
-    expect(kept).toBe(`{"ssn":"${removed}","x":"\u00e9"`)
+    const stored = redactorFor({ secrets: [] }).bytes(bytes)?.toString('latin1')
+    expect(stored).toBe(`{"ssn":"${removed}","x":"\u00e9"`)
   })
 })

@@ -12,16 +12,16 @@ import {
   reach,
   start,
   today,
-  usePracticeDesk,
-} from './parts/practice-desk.ts'
+  usePracticeBank,
+} from './parts/practice-bank.ts'
 
-usePracticeDesk()
+usePracticeBank()
 
 describe('a question that may not be sent', () => {
   const refusalOf = async (question: AchQuestion) => {
     const { inquiry, context } = await start()
     const before = await practice.bank.control.counters()
-    const answer = await inquiry.ask({ question, again: false }, context)
+    const answer = await inquiry.inquire({ question, again: false }, context)
     expect(await practice.bank.control.counters()).toEqual(before)
     expect(await inquiry.list({ cursor: null, limit: 10 }, context)).toMatchObject({
       value: { total: 0 },
@@ -65,26 +65,26 @@ describe('a question that may not be sent', () => {
 
 describe('what the bank may say instead of rows', () => {
   it('bank note 21: shows a 400 without matches as nothing found, and never answers a repeat from it', async () => {
-    const { ask } = await start()
+    const { inquire } = await start()
     const nothing = { ...operatingList, traceNumber: '999999999999999' } as AchQuestion
-    const first = await ask(nothing)
+    const first = await inquire(nothing)
     expect(first).toMatchObject({ rows: 0, answer: { kind: 'nothing-found' } })
-    expect((await ask(nothing)).id).not.toBe(first.id)
+    expect((await inquire(nothing)).id).not.toBe(first.id)
   })
 
   it('bank note 20: takes a 299 as rows with a warning', async () => {
-    const { ask } = await start()
+    const { inquire } = await start()
     await order({ scenario: 'answered-with-warning' })
-    const asked = await ask({ mode: 'posted', accounts: [own(1)], ...reach })
-    expect(asked.answer).toMatchObject({ kind: 'answered', trace: { status: 299 } })
-    expect(asked.answer?.kind === 'answered' && asked.answer.warnings.length).toBeGreaterThan(0)
+    const queried = await inquire({ mode: 'posted', accounts: [own(1)], ...reach })
+    expect(queried.answer).toMatchObject({ kind: 'answered', trace: { status: 299 } })
+    expect(queried.answer?.kind === 'answered' && queried.answer.warnings.length).toBeGreaterThan(0)
   })
 
   it('bank note 22: takes a failure in a 200 as one', async () => {
-    const { ask } = await start()
+    const { inquire } = await start()
     await order({ scenario: 'failure-in-200' })
-    const asked = await ask({ mode: 'posted', accounts: [own(1)], ...reach })
-    expect(asked).toMatchObject({ rows: 0, answer: { kind: 'refused' } })
+    const queried = await inquire({ mode: 'posted', accounts: [own(1)], ...reach })
+    expect(queried).toMatchObject({ rows: 0, answer: { kind: 'refused' } })
   })
 
   it.each([
@@ -95,17 +95,17 @@ describe('what the bank may say instead of rows', () => {
   ] as const)(
     'keeps %s under its own name and answers no repeat from it',
     async (_, scenario, answer) => {
-      const { ask, inquiry, context } = await start()
+      const { inquire, inquiry, context } = await start()
       // ACH inquiry retries up to twice where that is safe.
       await order({ scenario, times: 3 })
-      const first = await ask(operatingList)
+      const first = await inquire(operatingList)
       expect(first).toMatchObject({
         rows: 0,
         answer,
         progress: { kind: 'broken-off', why: 'failed' },
       })
       await practice.bank.control.clearScenarios()
-      const again = await ask(operatingList)
+      const again = await inquire(operatingList)
       expect(again.id).not.toBe(first.id)
       expect(again.answer?.kind).toBe('answered')
       const list = await inquiry.list({ cursor: null, limit: 10 }, context)
@@ -115,18 +115,18 @@ describe('what the bank may say instead of rows', () => {
     },
   )
 
-  it('bank note 19: asks nothing while the bank wants silence, and shows what is kept all the same', async () => {
-    const { ask, inquiry, context } = await start()
-    const kept = await ask(operatingList)
+  it('bank note 19: asks nothing while the bank wants a pause, and shows what is kept all the same', async () => {
+    const { inquire, inquiry, context } = await start()
+    const stored = await inquire(operatingList)
     await order({ scenario: 'too-many-requests' })
-    const refused = await ask({ mode: 'posted', accounts: [own(1)], ...reach })
+    const refused = await inquire({ mode: 'posted', accounts: [own(1)], ...reach })
     expect(refused.answer).toMatchObject({ kind: 'refused', problem: 'threshold-reached' })
-    const { silentUntil: _before, ...before } = await practice.bank.control.counters()
-    expect(await inquiry.ask({ question: operatingList, again: true }, context)).toMatchObject({
+    const { pausedUntil: _before, ...before } = await practice.bank.control.counters()
+    expect(await inquiry.inquire({ question: operatingList, again: true }, context)).toMatchObject({
       error: { code: 'rate-paused' },
     })
-    expect((await ask(operatingList)).id).toBe(kept.id)
-    const { silentUntil: _after, ...after } = await practice.bank.control.counters()
+    expect((await inquire(operatingList)).id).toBe(stored.id)
+    const { pausedUntil: _after, ...after } = await practice.bank.control.counters()
     expect(after).toEqual(before)
   })
 })

@@ -45,7 +45,7 @@ function answerTo({ accountNumber }: AccountInquiry) {
   } as unknown as Parameters<typeof readValidation>[0])
 }
 
-async function open(): Promise<{ desk: BulkService; store: Store }> {
+async function open(): Promise<{ session: BulkService; store: Store }> {
   const folder = await newFolder()
   cleanUps.push(() => removeFolder(folder))
   const opened = await openStore({
@@ -77,9 +77,9 @@ async function open(): Promise<{ desk: BulkService; store: Store }> {
     report: () => undefined,
     background: new Background(() => undefined),
   } as unknown as SessionContext
-  const desk = await createBulkService(context)
-  cleanUps.push(() => desk.rest())
-  return { desk, store }
+  const session = await createBulkService(context)
+  cleanUps.push(() => session.rest())
+  return { session, store }
 }
 
 const file = [
@@ -90,24 +90,24 @@ const file = [
   ',021000021,oops!,Nobody Here,8',
 ].join('\n')
 
-const withKept = (suggested: ColumnMapping): ColumnMapping => [
+const withRetained = (suggested: ColumnMapping): ColumnMapping => [
   ...suggested.filter(({ column }) => column < 3),
   { column: 3, target: 'keep' },
   { column: 4, target: 'keep' },
 ]
 
 /** Returns an ended run of a file. */
-async function finished(desk: BulkService, text = file, mapped = withKept): Promise<string> {
-  const draft = await desk.drafts.take('firms.csv', Buffer.from(text), 'ann')
+async function finished(session: BulkService, text = file, mapped = withRetained): Promise<string> {
+  const draft = await session.drafts.take('firms.csv', Buffer.from(text), 'ann')
   if (!draft.ok) throw new Error('not understood')
   const { draftId, mapping, options } = draft.value
-  await desk.drafts.check(draftId, mapped(mapping), options)
-  const run = await desk.start(draftId, 'Firms', 'ann')
+  await session.drafts.check(draftId, mapped(mapping), options)
+  const run = await session.start(draftId, 'Firms', 'ann')
   if (!run.ok) throw new Error(run.error.code)
   const { id } = run.value
   await vi.waitFor(
     async () => {
-      const now = await desk.runs.get(id)
+      const now = await session.runs.get(id)
       expect(now.ok && now.value.state).toBe('finished')
     },
     { timeout: 20_000, interval: 10 },
@@ -130,28 +130,28 @@ const wanted = (id: string, part: Partial<BulkRowsRequest> = {}): BulkRowsReques
 
 describe('the rows of a run', () => {
   it('come masked: no account, no name and no kept text in full', async () => {
-    const { desk } = await open()
-    const id = await finished(desk)
-    const { items, total } = await desk.listRows(wanted(id, { limit: 500 }))
+    const { session } = await open()
+    const id = await finished(session)
+    const { items, total } = await session.listRows(wanted(id, { limit: 500 }))
     expect(total).toBe(4)
     const told = JSON.stringify(items)
     for (const secret of ['Ridgeway', '00055500095', '55500080', 'Ellison', 'Birch', '55500081']) {
       expect(told).not.toContain(secret)
     }
-    expect(items[1]?.kept[1]).toEqual({ header: 'Cost centre', value: '0042' })
+    expect(items[1]?.retained[1]).toEqual({ header: 'Cost centre', value: '0042' })
   })
 
   it('bank note 33: fall into classes by the threshold of the moment, in the list and in the tally', async () => {
-    const { desk } = await open()
-    const id = await finished(desk)
+    const { session } = await open()
+    const id = await finished(session)
     const matching = async (threshold: number): Promise<number[]> => {
       const request = wanted(id, { limit: 500, threshold, resultClass: 'owner-matches' })
-      return (await desk.listRows(request)).items.map(({ row }) => row)
+      return (await session.listRows(request)).items.map(({ row }) => row)
     }
     expect(await matching(81)).toEqual([2, 4])
     expect(await matching(80)).toEqual([2, 3, 4])
     expect(await matching(96)).toEqual([])
-    const tally = await desk.getTally(id, 81)
+    const tally = await session.getTally(id, 81)
     expect(tally.byClass).toEqual({ 'owner-matches': 2, 'owner-differs': 1 })
     expect([tally.scores[80], tally.scores[81], tally.scores[95], tally.scores[0]]).toEqual([
       1, 1, 1, 0,
@@ -159,14 +159,14 @@ describe('the rows of a run', () => {
   })
 
   it('B9: match in part where a name differs, in the list, the tally and the file', async () => {
-    const { desk } = await open()
-    const id = await finished(desk, file.replace('55500081,paid', '55500090,paid'))
+    const { session } = await open()
+    const id = await finished(session, file.replace('55500081,paid', '55500090,paid'))
     const inPart = async (threshold: number): Promise<number[]> => {
       const about = { limit: 500, threshold, resultClass: 'owner-matches-in-part' } as const
-      return (await desk.listRows(wanted(id, about))).items.map(({ row }) => row)
+      return (await session.listRows(wanted(id, about))).items.map(({ row }) => row)
     }
     expect([await inPart(90), await inPart(91)]).toEqual([[4], []])
-    expect((await desk.getTally(id, 81)).byClass).toEqual({
+    expect((await session.getTally(id, 81)).byClass).toEqual({
       'owner-matches': 1,
       'owner-matches-in-part': 1,
       'owner-differs': 1,
@@ -174,10 +174,10 @@ describe('the rows of a run', () => {
   })
 
   it('whose owner matches are the only ones for payees, at the threshold of the settings at least', async () => {
-    const { desk } = await open()
-    const id = await finished(desk)
+    const { session } = await open()
+    const id = await finished(session)
     const rows = async (threshold: number) => {
-      const found = await desk.matchingAccounts(id, threshold)
+      const found = await session.matchingAccounts(id, threshold)
       return found.ok ? found.value.accounts : []
     }
     // Rows 3 and 4 score 80 and 81: a lower threshold on the screen brings none of them in.
@@ -198,19 +198,21 @@ describe('the rows of a run', () => {
       },
     ])
     expect((await rows(90)).map(({ row }) => row)).toEqual([2])
-    expect(await desk.matchingAccounts('none', 81)).toMatchObject({ error: { code: 'not-found' } })
+    expect(await session.matchingAccounts('none', 81)).toMatchObject({
+      error: { code: 'not-found' },
+    })
   })
 
   it('are paged in the order that is asked for, and found by name and by account without zeros', async () => {
-    const { desk } = await open()
-    const id = await finished(desk)
+    const { session } = await open()
+    const id = await finished(session)
     const sort = { column: 'score', direction: 'descending' } as const
-    const first = await desk.listRows(wanted(id, { sort }))
-    const second = await desk.listRows(wanted(id, { sort, cursor: first.next }))
+    const first = await session.listRows(wanted(id, { sort }))
+    const second = await session.listRows(wanted(id, { sort, cursor: first.next }))
     expect([...first.items, ...second.items].map(({ score }) => score)).toEqual([95, 81, 80, null])
     expect(second.next).toBeNull()
     const found = async (search: string): Promise<number[]> =>
-      (await desk.listRows(wanted(id, { search }))).items.map(({ row }) => row)
+      (await session.listRows(wanted(id, { search }))).items.map(({ row }) => row)
     expect(await found('ridgeway')).toEqual([2])
     expect(await found('000055500095')).toEqual([2])
     expect(await found('0095')).toEqual([2])
@@ -219,10 +221,10 @@ describe('the rows of a run', () => {
   })
 
   it('are not found by a part of an account that another column repeats', async () => {
-    const { desk } = await open()
-    const id = await finished(desk, file.replace('55500081,paid', '55500081,paid by F55500081'))
+    const { session } = await open()
+    const id = await finished(session, file.replace('55500081,paid', '55500081,paid by F55500081'))
     const found = async (search: string): Promise<number[]> =>
-      (await desk.listRows(wanted(id, { search }))).items.map(({ row }) => row)
+      (await session.listRows(wanted(id, { search }))).items.map(({ row }) => row)
     expect(await found('paid by')).toEqual([4])
     for (const part of ['F5550', 'f5550008', '5550008']) expect(await found(part)).toEqual([])
   })
@@ -238,26 +240,26 @@ describe('the rows of a run', () => {
     ['owner', 'ascending', [3, 4, 2, 5]],
     ['owner', 'descending', [2, 4, 3, 5]],
   ] as const)('by %s %s, have what is empty last', async (column, direction, rows) => {
-    const { desk } = await open()
-    const id = await finished(desk)
+    const { session } = await open()
+    const id = await finished(session)
     const sort = { column, direction }
-    const first = await desk.listRows(wanted(id, { sort }))
-    const second = await desk.listRows(wanted(id, { sort, cursor: first.next }))
+    const first = await session.listRows(wanted(id, { sort }))
+    const second = await session.listRows(wanted(id, { sort, cursor: first.next }))
     expect([...first.items, ...second.items].map(({ row }) => row)).toEqual(rows)
   })
 
   it('do not tell a name by the cursor of the next page', async () => {
-    const { desk } = await open()
-    const id = await finished(desk)
+    const { session } = await open()
+    const id = await finished(session)
     const sort = { column: 'owner', direction: 'ascending' } as const
-    const { next } = await desk.listRows(wanted(id, { sort }))
+    const { next } = await session.listRows(wanted(id, { sort }))
     expect(Buffer.from(next ?? '', 'base64url').toString()).not.toMatch(/alder|birch|ridgeway/i)
   })
 
   it('are written masked, or in full as an act that is recorded before', async () => {
-    const { desk, store } = await open()
-    const id = await finished(desk)
-    const masked = await desk.exportRows(wanted(id), false, 'ann')
+    const { session, store } = await open()
+    const id = await finished(session)
+    const masked = await session.exportRows(wanted(id), false, 'ann')
     expect(masked.rows).toHaveLength(4)
     expect(JSON.stringify(masked)).not.toMatch(/Ridgeway|55500095|Ellison|55500081/)
     const revealed = () =>
@@ -267,7 +269,7 @@ describe('the rows of a run', () => {
         .where('kind', '=', 'bulk.revealed')
         .execute()
     expect(await revealed()).toEqual([])
-    const full = await desk.exportRows(wanted(id), true, 'ann')
+    const full = await session.exportRows(wanted(id), true, 'ann')
     expect(await revealed()).toEqual([{ actor: 'ann' }])
     const titles = full.columns.map(({ title }) => title)
     const cell = (row: number, title: string) => full.rows[row]?.[titles.indexOf(title)]
@@ -280,23 +282,23 @@ describe('the rows of a run', () => {
   })
 
   it('carry Your reference into the file, as the suggested mapping takes it from Vendor No', async () => {
-    const { desk } = await open()
+    const { session } = await open()
     const text = [
       'Company,Routing,Account,Vendor No',
       'Ridgeway Supply,021000021,00055500095,V-0042',
       'Alder Falls Mill,021000021,55500080,55500080',
       'Birch & Sons,021000021,55500081,',
     ].join('\n')
-    const id = await finished(desk, text, (suggested) => suggested)
+    const id = await finished(session, text, (suggested) => suggested)
     const cells = async (inFull: boolean): Promise<unknown[]> => {
-      const { columns, rows } = await desk.exportRows(wanted(id), inFull, 'ann')
+      const { columns, rows } = await session.exportRows(wanted(id), inFull, 'ann')
       const at = columns.findIndex(({ title }) => title === 'Your reference')
       return rows.map((row) => row[at])
     }
     expect(await cells(true)).toEqual(['V-0042', '55500080', null])
     // Text that repeats the row's account is masked like the account.
     expect(await cells(false)).toEqual(['V-0042', '\u2022\u2022\u2022\u20220080', null])
-    const { items } = await desk.listRows(wanted(id, { limit: 10 }))
+    const { items } = await session.listRows(wanted(id, { limit: 10 }))
     expect(items.map(({ reference }) => reference)).toEqual([
       'V-0042',
       '\u2022\u2022\u2022\u20220080',
@@ -305,19 +307,19 @@ describe('the rows of a run', () => {
   })
 
   it('show a routing number that is not there as nothing, not as a hidden one', async () => {
-    const { desk } = await open()
+    const { session } = await open()
     const text = 'Company,Routing,Account\nRidgeway Supply,,00055500095\n'
-    const draft = await desk.drafts.take('firms.csv', Buffer.from(text), 'ann')
+    const draft = await session.drafts.take('firms.csv', Buffer.from(text), 'ann')
     if (!draft.ok) throw new Error('not understood')
     const { draftId, mapping, options } = draft.value
-    await desk.drafts.check(draftId, mapping, options)
-    const { items } = desk.drafts.rows({ draftId, cursor: null, limit: 10, show: 'all' })
+    await session.drafts.check(draftId, mapping, options)
+    const { items } = session.drafts.rows({ draftId, cursor: null, limit: 10, show: 'all' })
     expect(items).toMatchObject([{ row: 2, routingNumber: '' }])
   })
 
   it('are written however they are narrowed and sorted, each column both ways', async () => {
-    const { desk, store } = await open()
-    const id = await finished(desk)
+    const { session, store } = await open()
+    const id = await finished(session)
     const narrowed: Partial<BulkRowsRequest>[] = [
       { search: 'ridgeway' },
       { search: '0095' },
@@ -333,33 +335,33 @@ describe('the rows of a run', () => {
       },
     ]
     for (const part of narrowed) {
-      const listed = await desk.listRows(wanted(id, part))
+      const listed = await session.listRows(wanted(id, part))
       for (const inFull of [true, false])
-        expect((await desk.exportRows(wanted(id, part), inFull, 'ann')).rows).toHaveLength(
+        expect((await session.exportRows(wanted(id, part), inFull, 'ann')).rows).toHaveLength(
           listed.total,
         )
     }
     for (const column of bulkRowColumns) {
       for (const direction of ['ascending', 'descending'] as const) {
         const request = wanted(id, { limit: 500, sort: { column, direction } })
-        expect((await desk.listRows(request)).items).toHaveLength(4)
-        expect((await desk.exportRows(request, false, 'ann')).rows).toHaveLength(4)
+        expect((await session.listRows(request)).items).toHaveLength(4)
+        expect((await session.exportRows(request, false, 'ann')).rows).toHaveLength(4)
       }
     }
-    await desk.noteExport(wanted(id), { format: 'csv', inFull: false, rows: 4 }, 'ann')
+    await session.noteExport(wanted(id), { format: 'csv', inFull: false, rows: 4 }, 'ann')
     const acts = store.read.selectFrom('audit_entries').select('kind')
     expect(await acts.where('kind', '=', 'bulk.exported').execute()).toHaveLength(1)
   })
 
   it('are those of a file that is recognised when it comes again, with what its columns meant', async () => {
-    const { desk } = await open()
-    const id = await finished(desk)
-    const again = await desk.drafts.take('other-name.csv', Buffer.from(file), 'ann')
+    const { session } = await open()
+    const id = await finished(session)
+    const again = await session.drafts.take('other-name.csv', Buffer.from(file), 'ann')
     expect(again).toMatchObject({
       ok: true,
       value: { mappingFrom: 'remembered', ranBefore: { runId: id, operator: 'ann' } },
     })
-    const someoneElse = await desk.drafts.take('f.csv', Buffer.from(`${file}\n`), 'bob')
+    const someoneElse = await session.drafts.take('f.csv', Buffer.from(`${file}\n`), 'bob')
     expect(someoneElse).toMatchObject({
       ok: true,
       value: { mappingFrom: 'suggested', ranBefore: null },
@@ -367,16 +369,16 @@ describe('the rows of a run', () => {
   })
 
   it('of a draft are corrected cell by cell, checked by the rules, and sent as corrected', async () => {
-    const { desk, store } = await open()
-    const draft = await desk.drafts.take('firms.csv', Buffer.from(file), 'ann')
+    const { session, store } = await open()
+    const draft = await session.drafts.take('firms.csv', Buffer.from(file), 'ann')
     if (!draft.ok) throw new Error('not understood')
     const { draftId, mapping, options } = draft.value
-    const rules = { mapping: withKept(mapping), options }
-    await desk.drafts.check(draftId, rules.mapping, options)
-    expect(await desk.drafts.reveal(draftId, 5, 'bob')).toMatchObject({
+    const rules = { mapping: withRetained(mapping), options }
+    await session.drafts.check(draftId, rules.mapping, options)
+    expect(await session.drafts.reveal(draftId, 5, 'bob')).toMatchObject({
       error: { code: 'draft-gone' },
     })
-    expect(await desk.drafts.reveal(draftId, 5, 'ann')).toMatchObject({
+    expect(await session.drafts.reveal(draftId, 5, 'ann')).toMatchObject({
       value: [
         { target: 'routingNumber', value: '021000021' },
         { target: 'accountNumber', value: 'oops!' },
@@ -384,7 +386,7 @@ describe('the rows of a run', () => {
       ],
     })
     const edit = (target: EditableTarget, value: string, actor = 'ann') =>
-      desk.drafts.edit(draftId, { row: 5, target, value }, rules, actor)
+      session.drafts.edit(draftId, { row: 5, target, value }, rules, actor)
     expect(await edit('accountNumber', '55500099', 'bob')).toMatchObject({
       error: { code: 'draft-gone' },
     })
@@ -406,7 +408,7 @@ describe('the rows of a run', () => {
       value: { row: { isSendable: false, problems: [{ message: 'Same request as row 3' }] } },
     })
     await edit('accountNumber', '55500099')
-    const run = await desk.start(draftId, 'Firms', 'ann')
+    const run = await session.start(draftId, 'Firms', 'ann')
     if (!run.ok) throw new Error(run.error.code)
     const sent = await store.read
       .selectFrom('bulk_rows')
@@ -427,8 +429,8 @@ describe('the rows of a run', () => {
   })
 
   it('show nothing in full while they are a draft', async () => {
-    const { desk } = await open()
-    const draft = await desk.drafts.take('firms.csv', Buffer.from(file), 'ann')
+    const { session } = await open()
+    const draft = await session.drafts.take('firms.csv', Buffer.from(file), 'ann')
     const told = JSON.stringify(draft)
     for (const secret of ['Ridgeway', '55500095', 'Ellison', '55500081']) {
       expect(told).not.toContain(secret)

@@ -34,9 +34,9 @@ async function open(folder?: string): Promise<{
 }> {
   const at = folder ?? (await newFolder())
   if (folder === undefined) cleanUps.push(() => removeFolder(at))
-  const { workstation, context, told } = await startWorkstation(at)
+  const { workstation, context, emitted } = await startWorkstation(at)
   cleanUps.push(() => workstation.close())
-  const changes = told.others as unknown as BulkRun[]
+  const changes = emitted.others as unknown as BulkRun[]
   return { bulk: workstation.handlers.bulk, context, workstation, folder: at, changes }
 }
 
@@ -131,7 +131,7 @@ it('bank note 39: neither the SSN nor the date of birth of a file is in the stor
   await until(bulk, context, run.id, ({ state }) => state === 'finished')
   await workstation.close()
   const store = await openPracticeStore(folder)
-  const kept = JSON.stringify([
+  const stored = JSON.stringify([
     await store.read.selectFrom('bulk_rows').selectAll().execute(),
     await store.read.selectFrom('bulk_runs').selectAll().execute(),
     await store.read.selectFrom('validations').selectAll().execute(),
@@ -139,9 +139,9 @@ it('bank note 39: neither the SSN nor the date of birth of a file is in the stor
     await store.read.selectFrom('audit_entries').selectAll().execute(),
   ])
   await store.close()
-  expect(kept).toContain('323456789')
+  expect(stored).toContain('323456789')
   for (const secret of ['987654321', '1980-02-28', '19800228', '123-45-6789']) {
-    expect(kept).not.toContain(secret)
+    expect(stored).not.toContain(secret)
   }
 })
 

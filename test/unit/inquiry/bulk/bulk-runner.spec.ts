@@ -2,117 +2,117 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { BulkService } from '../../../../main/inquiry/bulk/bulk.service.ts'
 import type { AccountAnswer } from '../../../../preload/contract/bank/account-validation.ts'
-import { answered, begin, matches, open, refused, until } from './opened-desk.ts'
+import { answered, begin, matches, open, refused, until } from './open-bulk.ts'
 
-const resume = (desk: BulkService, id: string) => desk.runs.resume(id, false, 'ann')
+const resume = (session: BulkService, id: string) => session.runs.resume(id, false, 'ann')
 
 describe('a run', () => {
   it('asks nothing when a row cannot be marked, pauses and says why', async () => {
-    const { desk, bank, failing } = await open()
+    const { session, bank, failing } = await open()
     failing.add('bulk.row-asked')
-    const id = await begin(desk, 40)
+    const id = await begin(session, 40)
     const run = await until(
-      desk,
+      session,
       id,
       ({ state, counts }) => state === 'paused' && counts.asking === 0,
     )
     expect(run.trouble).toContain('full')
-    expect(bank.asked).toEqual([])
+    expect(bank.requested).toEqual([])
     expect(run.counts).toMatchObject({ waiting: 40, unknown: 0 })
     failing.clear()
-    await resume(desk, id)
-    await until(desk, id, ({ state }) => state === 'finished')
-    expect(new Set(bank.asked).size).toBe(40)
-    expect(bank.asked).toHaveLength(40)
+    await resume(session, id)
+    await until(session, id, ({ state }) => state === 'finished')
+    expect(new Set(bank.requested).size).toBe(40)
+    expect(bank.requested).toHaveLength(40)
   })
 
   it('predicts no speed above the limit on calls, however fast the first answers came', async () => {
-    const { desk } = await open()
-    const id = await begin(desk, 300)
-    const { pace } = await until(desk, id, (run) => run.pace !== null)
+    const { session } = await open()
+    const id = await begin(session, 300)
+    const { pace } = await until(session, id, (run) => run.pace !== null)
     expect(pace?.perSecond).toBe(5)
-    await desk.runs.pause(id, 'ann')
+    await session.runs.pause(id, 'ann')
   })
 
   it('does not ask a row again by itself whose answer could not be stored', async () => {
-    const { desk, bank, failing } = await open()
+    const { session, bank, failing } = await open()
     failing.add('validation.answered')
-    const id = await begin(desk, 40)
+    const id = await begin(session, 40)
     const paused = await until(
-      desk,
+      session,
       id,
       ({ state, counts }) => state === 'paused' && counts.asking === 0,
     )
     expect(paused.trouble).toContain('full')
-    expect(paused.counts.unknown).toBe(bank.asked.length)
-    const lost = [...bank.asked]
+    expect(paused.counts.unknown).toBe(bank.requested.length)
+    const lost = [...bank.requested]
     failing.clear()
-    await resume(desk, id)
-    const done = await until(desk, id, ({ state }) => state === 'finished')
+    await resume(session, id)
+    const done = await until(session, id, ({ state }) => state === 'finished')
     expect(done.counts).toMatchObject({ unknown: lost.length, answered: 40 - lost.length })
-    expect(new Set(bank.asked).size).toBe(bank.asked.length)
-    await desk.runs.askAgain(id, null, 'ann')
-    await resume(desk, id)
-    const end = await until(desk, id, ({ state }) => state === 'finished')
+    expect(new Set(bank.requested).size).toBe(bank.requested.length)
+    await session.runs.retryUnknown(id, null, 'ann')
+    await resume(session, id)
+    const end = await until(session, id, ({ state }) => state === 'finished')
     expect(end.counts).toMatchObject({ unknown: 0, answered: 40 })
-    expect(bank.asked.slice(40).toSorted()).toEqual(lost.toSorted())
+    expect(bank.requested.slice(40).toSorted()).toEqual(lost.toSorted())
   })
 
   it('P10: calls a row unknown whose call brought no answer, and keeps that as its validation', async () => {
-    const { desk, bank, store } = await open()
+    const { session, bank, store } = await open()
     bank.answer = ({ accountNumber }) =>
       accountNumber === '9001' ? { kind: 'no-answer', reason: 'timed-out' } : matches
-    const id = await begin(desk, 3)
-    const done = await until(desk, id, ({ state }) => state === 'finished')
+    const id = await begin(session, 3)
+    const done = await until(session, id, ({ state }) => state === 'finished')
     expect(done.counts).toMatchObject({ answered: 2, unknown: 1 })
-    const kept = await store.read
+    const stored = await store.read
       .selectFrom('validations')
       .select('result_class')
       .where('account_number', '=', '9001')
       .execute()
-    expect(kept).toEqual([{ result_class: 'not-answered' }])
+    expect(stored).toEqual([{ result_class: 'not-answered' }])
   })
 
   it('puts a row back that the bank refused for want of access, and pauses', async () => {
-    const { desk, bank } = await open()
+    const { session, bank } = await open()
     bank.answer = () => refused(403)
-    const id = await begin(desk, 100)
+    const id = await begin(session, 100)
     const run = await until(
-      desk,
+      session,
       id,
       ({ state, counts }) => state === 'paused' && counts.asking === 0,
     )
     expect(run.trouble).toContain('403')
     expect(run.counts).toMatchObject({ waiting: 100, unknown: 0, answered: 0 })
-    expect(bank.asked.length).toBeLessThanOrEqual(30)
+    expect(bank.requested.length).toBeLessThanOrEqual(30)
   })
 
   it('bank note 19: asks a row again that was refused with 429, since nothing was validated', async () => {
-    const { desk, bank } = await open()
+    const { session, bank } = await open()
     const seen = new Set<string>()
     bank.answer = ({ accountNumber }) => {
       const isFirst = !seen.has(accountNumber)
       seen.add(accountNumber)
       return isFirst ? refused(429) : matches
     }
-    const id = await begin(desk, 5)
-    const done = await until(desk, id, ({ state }) => state === 'finished')
+    const id = await begin(session, 5)
+    const done = await until(session, id, ({ state }) => state === 'finished')
     expect(done.counts).toMatchObject({ answered: 5 })
-    expect(bank.asked).toHaveLength(10)
+    expect(bank.requested).toHaveLength(10)
   })
 
   it('pauses when ten calls in succession brought no answer to go by', async () => {
-    const { desk, bank } = await open()
+    const { session, bank } = await open()
     bank.answer = () => ({ kind: 'no-answer', reason: 'timed-out' })
-    const id = await begin(desk, 200)
+    const id = await begin(session, 200)
     const run = await until(
-      desk,
+      session,
       id,
       ({ state, counts }) => state === 'paused' && counts.asking === 0,
     )
     expect(run.trouble).toContain('10')
-    expect(bank.asked.length).toBeLessThanOrEqual(45)
-    expect(run.counts.unknown).toBe(bank.asked.length)
+    expect(bank.requested.length).toBeLessThanOrEqual(45)
+    expect(run.counts.unknown).toBe(bank.requested.length)
   })
 
   it('P10: uses no row up while the bank is out of order: its rows are unknown, and the run pauses', async () => {
@@ -123,41 +123,41 @@ describe('a run', () => {
       refused(404),
     ]
     for (const outage of outages) {
-      const { desk, bank } = await open()
+      const { session, bank } = await open()
       bank.answer = () => outage
-      const id = await begin(desk, 60)
+      const id = await begin(session, 60)
       const run = await until(
-        desk,
+        session,
         id,
         ({ state, counts }) => state === 'paused' && counts.asking === 0,
       )
-      expect(run.counts).toMatchObject({ answered: 0, unknown: bank.asked.length })
+      expect(run.counts).toMatchObject({ answered: 0, unknown: bank.requested.length })
       bank.answer = () => matches
-      await desk.runs.askAgain(id, null, 'ann')
-      await resume(desk, id)
-      const done = await until(desk, id, ({ state }) => state === 'finished')
+      await session.runs.retryUnknown(id, null, 'ann')
+      await resume(session, id)
+      const done = await until(session, id, ({ state }) => state === 'finished')
       expect(done.counts).toMatchObject({ answered: 60, unknown: 0 })
     }
   })
 
   it('queries only the rows without a result again, and at once, when a person says so', async () => {
-    const { desk, bank, store } = await open()
+    const { session, bank, store } = await open()
     const closed = answered({ accountStatus: { code: '012', message: null } })
     bank.answer = ({ accountNumber }) => {
       if (accountNumber === '9001') return { kind: 'no-answer', reason: 'timed-out' }
       if (accountNumber === '9002') return answered({ errorCode: '998' })
       return accountNumber === '9003' ? matches : closed
     }
-    const id = await begin(desk, 6)
-    const done = await until(desk, id, ({ state }) => state === 'finished')
+    const id = await begin(session, 6)
+    const done = await until(session, id, ({ state }) => state === 'finished')
     expect(done.counts).toMatchObject({ answered: 5, unknown: 1 })
     bank.answer = () => closed
-    const again = await desk.runs.queryFailed(id, 'ann')
+    const again = await session.runs.queryFailed(id, 'ann')
     expect(again.ok && again.value.state).toBe('running')
-    const end = await until(desk, id, ({ state }) => state === 'finished')
+    const end = await until(session, id, ({ state }) => state === 'finished')
     expect(end.counts).toMatchObject({ answered: 6, unknown: 0 })
-    expect(bank.asked.slice(6).toSorted()).toEqual(['9001', '9002', '9003'])
-    expect((await desk.getTally(id, 81)).byClass).toEqual({ 'account-closed': 6 })
+    expect(bank.requested.slice(6).toSorted()).toEqual(['9001', '9002', '9003'])
+    expect((await session.getTally(id, 81)).byClass).toEqual({ 'account-closed': 6 })
     const acts = await store.read
       .selectFrom('audit_entries')
       .select(['actor', 'detail'])
@@ -167,120 +167,126 @@ describe('a run', () => {
       expect.arrayContaining([3, 4, 5]),
     )
     expect(new Set(acts.map(({ actor }) => actor))).toEqual(new Set(['ann']))
-    expect(await desk.runs.queryFailed(id, 'ann')).toMatchObject({
+    expect(await session.runs.queryFailed(id, 'ann')).toMatchObject({
       ok: false,
       error: { code: 'nothing-to-send' },
     })
-    expect(bank.asked).toHaveLength(9)
+    expect(bank.requested).toHaveLength(9)
   })
 
   it('bank note 39: still has the numbers of a row without a result when that is queried again', async () => {
-    const { desk, bank } = await open()
+    const { session, bank } = await open()
     const sent: unknown[] = []
     bank.answer = ({ owner }) => {
       sent.push(owner.ssn)
       return sent.length === 1 ? matches : answered({})
     }
     const file = 'First name,Last name,Routing,Account,SSN\nSam,Stone,021000021,9001,987654321'
-    const draft = await desk.drafts.take('p.csv', Buffer.from(file), 'ann')
+    const draft = await session.drafts.take('p.csv', Buffer.from(file), 'ann')
     if (!draft.ok) throw new Error('not understood')
-    const run = await desk.start(draft.value.draftId, 'People', 'ann')
+    const run = await session.start(draft.value.draftId, 'People', 'ann')
     if (!run.ok) throw new Error(run.error.code)
-    await until(desk, run.value.id, ({ state }) => state === 'finished')
-    await desk.runs.queryFailed(run.value.id, 'ann')
-    await until(desk, run.value.id, ({ state }) => state === 'finished')
+    await until(session, run.value.id, ({ state }) => state === 'finished')
+    await session.runs.queryFailed(run.value.id, 'ann')
+    await until(session, run.value.id, ({ state }) => state === 'finished')
     expect(sent).toEqual(['987654321', '987654321'])
   })
 
   it('queries no row again while another run is active, or before the run is finished', async () => {
-    const { desk, bank } = await open()
-    const done = await begin(desk, 3)
-    await until(desk, done, ({ state }) => state === 'finished')
+    const { session, bank } = await open()
+    const done = await begin(session, 3)
+    await until(session, done, ({ state }) => state === 'finished')
     const { promise, resolve: release } = Promise.withResolvers()
     bank.before = () => promise
-    const active = await begin(desk, 3, undefined, 5000)
-    expect(await desk.runs.queryFailed(done, 'ann')).toMatchObject({
+    const active = await begin(session, 3, undefined, 5000)
+    expect(await session.runs.queryFailed(done, 'ann')).toMatchObject({
       ok: false,
       error: { code: 'run-under-way' },
     })
-    expect(await desk.runs.get(done)).toMatchObject({ value: { state: 'finished' } })
-    const before = await desk.runs.get(active)
-    expect(await desk.runs.queryFailed(active, 'ann')).toMatchObject(before)
+    expect(await session.runs.get(done)).toMatchObject({ value: { state: 'finished' } })
+    const before = await session.runs.get(active)
+    expect(await session.runs.queryFailed(active, 'ann')).toMatchObject(before)
     release(undefined)
   })
 
   it.each([null, 'empty'] as const)(
     'takes a documented refusal of one row for its answer, with the body %s',
     async (unreadable) => {
-      const { desk, bank } = await open()
+      const { session, bank } = await open()
       bank.answer = () => refused(400, unreadable)
-      const id = await begin(desk, 30)
-      const done = await until(desk, id, ({ state }) => state === 'finished')
+      const id = await begin(session, 30)
+      const done = await until(session, id, ({ state }) => state === 'finished')
       expect(done.counts).toMatchObject({ answered: 30, unknown: 0 })
     },
   )
 
   it('asks nothing outside the agreed hours, and says when they begin', async () => {
     const hours = { kind: 'business', from: '14:00', to: '15:00' }
-    const { desk, bank, now } = await open([{ product: 'account-validation', hours, calls: null }])
-    const id = await begin(desk, 3)
-    const waiting = await until(desk, id, ({ waitsFor }) => waitsFor !== null)
+    const { session, bank, now } = await open([
+      { product: 'account-validation', hours, calls: null },
+    ])
+    const id = await begin(session, 3)
+    const waiting = await until(session, id, ({ waitsFor }) => waitsFor !== null)
     expect(waiting.waitsFor).toEqual({
       kind: 'hours',
       until: new Date(2026, 10, 21, 14, 0).toISOString(),
     })
-    expect(bank.asked).toEqual([])
+    expect(bank.requested).toEqual([])
     now.value = new Date(2026, 10, 21, 14, 0)
-    await until(desk, id, ({ state }) => state === 'finished')
-    expect(bank.asked).toHaveLength(3)
+    await until(session, id, ({ state }) => state === 'finished')
+    expect(bank.requested).toHaveLength(3)
   })
 
   it('asks nothing after the agreed hours that was picked within them', async () => {
     const hours = { kind: 'business', from: '08:00', to: '18:00' }
-    const { desk, bank, now } = await open([{ product: 'account-validation', hours, calls: null }])
+    const { session, bank, now } = await open([
+      { product: 'account-validation', hours, calls: null },
+    ])
     now.value = new Date(2026, 10, 21, 17, 59)
     let go = (): void => undefined
     const gate = new Promise<void>((resolve) => (go = resolve))
     bank.before = () => gate
-    const id = await begin(desk, 60)
+    const id = await begin(session, 60)
     now.value = new Date(2026, 10, 21, 18, 1)
     go()
-    const waiting = await until(desk, id, ({ waitsFor }) => waitsFor !== null)
+    const waiting = await until(session, id, ({ waitsFor }) => waitsFor !== null)
     expect(waiting.waitsFor).toMatchObject({ kind: 'hours' })
-    expect(bank.asked).toEqual([])
+    expect(bank.requested).toEqual([])
     expect(waiting).toMatchObject({ state: 'running', counts: { waiting: 60, asking: 0 } })
     now.value = new Date(2026, 10, 22, 8, 0)
-    await until(desk, id, ({ state }) => state === 'finished')
-    expect(bank.asked).toHaveLength(60)
+    await until(session, id, ({ state }) => state === 'finished')
+    expect(bank.requested).toHaveLength(60)
   })
 
   it('finishes with its last answer, though the agreed hours are over by then', async () => {
     const hours = { kind: 'business', from: '08:00', to: '18:00' }
-    const { desk, bank, now } = await open([{ product: 'account-validation', hours, calls: null }])
+    const { session, bank, now } = await open([
+      { product: 'account-validation', hours, calls: null },
+    ])
     let answer = (): void => undefined
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    bank.answer = () => held.then(() => matches)
-    const id = await begin(desk, 5)
-    await vi.waitFor(() => expect(bank.asked).toHaveLength(5))
+    const blocked = new Promise<void>((resolve) => (answer = resolve))
+    bank.answer = () => blocked.then(() => matches)
+    const id = await begin(session, 5)
+    await vi.waitFor(() => expect(bank.requested).toHaveLength(5))
     now.value = new Date(2026, 10, 21, 18, 1)
     answer()
-    const done = await until(desk, id, ({ state }) => state === 'finished')
+    const done = await until(session, id, ({ state }) => state === 'finished')
     expect(done.counts.answered).toBe(5)
   })
 
   it('lets one run at a time be under way', async () => {
-    const { desk, bank } = await open()
+    const { session, bank } = await open()
     let answer = (): void => undefined
     bank.answer = () => new Promise((resolve) => (answer = () => resolve(matches)))
-    const id = await begin(desk, 1)
-    await vi.waitFor(() => expect(bank.asked).toHaveLength(1))
-    await expect(begin(desk, 2)).rejects.toThrow('run-under-way')
+    const id = await begin(session, 1)
+    await vi.waitFor(() => expect(bank.requested).toHaveLength(1))
+    await expect(begin(session, 2)).rejects.toThrow('run-under-way')
     answer()
-    await until(desk, id, ({ state }) => state === 'finished')
+    await until(session, id, ({ state }) => state === 'finished')
   })
 
   it('bank note 39: has the file again before rows that lost their SSN go out with it', async () => {
-    const { desk, bank, failing } = await open()
+    const { session, bank, failing } = await open()
     const sent: (string | undefined)[] = []
     bank.answer = ({ owner }) => {
       sent.push(owner.ssn)
@@ -288,30 +294,33 @@ describe('a run', () => {
     }
     failing.add('bulk.row-asked')
     const text = 'First name,Last name,SSN,Routing,Account\nAnn,Lee,123456789,021000021,7001'
-    const draft = await desk.drafts.take('p.csv', Buffer.from(text), 'ann')
+    const draft = await session.drafts.take('p.csv', Buffer.from(text), 'ann')
     if (!draft.ok) throw new Error('not understood')
-    const run = await desk.start(draft.value.draftId, 'People', 'ann')
+    const run = await session.start(draft.value.draftId, 'People', 'ann')
     if (!run.ok) throw new Error(run.error.code)
     const { id } = run.value
-    await until(desk, id, ({ state }) => state === 'paused')
+    await until(session, id, ({ state }) => state === 'paused')
     // The profile is closed, and values held in memory only are forgotten.
-    await desk.rest()
+    await session.rest()
     failing.clear()
-    expect(await resume(desk, id)).toEqual({ ok: false, error: { code: 'file-needed', rows: 1 } })
+    expect(await resume(session, id)).toEqual({
+      ok: false,
+      error: { code: 'file-needed', rows: 1 },
+    })
     expect(sent).toEqual([])
-    const other = await desk.runs.reopen(id, 'q.csv', Buffer.from(`${text}\n`))
+    const other = await session.runs.reopen(id, 'q.csv', Buffer.from(`${text}\n`))
     expect(other).toMatchObject({ ok: false, error: { code: 'file-differs' } })
-    expect(await desk.runs.reopen(id, 'p.csv', Buffer.from(text))).toMatchObject({
+    expect(await session.runs.reopen(id, 'p.csv', Buffer.from(text))).toMatchObject({
       ok: true,
       value: { withoutPersonalNumbers: 0 },
     })
-    await resume(desk, id)
-    await until(desk, id, ({ state }) => state === 'finished')
+    await resume(session, id)
+    await until(session, id, ({ state }) => state === 'finished')
     expect(sent).toEqual(['123456789'])
   })
 
   it('bank note 39: finds the SSN of a row again whose account was corrected before the run', async () => {
-    const { desk, bank, failing } = await open()
+    const { session, bank, failing } = await open()
     const sent: unknown[] = []
     bank.answer = ({ owner, accountNumber }) => {
       sent.push([accountNumber, owner.ssn])
@@ -321,25 +330,25 @@ describe('a run', () => {
     const bytes = Buffer.from(
       'First name,Last name,SSN,Routing,Account\nAnn,Lee,123456789,021000021,oops!',
     )
-    const draft = await desk.drafts.take('p.csv', bytes, 'ann')
+    const draft = await session.drafts.take('p.csv', bytes, 'ann')
     if (!draft.ok) throw new Error('not understood')
     const { draftId, ...rules } = draft.value
     const cell = { row: 2, target: 'accountNumber', value: '7001' } as const
-    await desk.drafts.edit(draftId, cell, rules, 'ann')
-    const run = await desk.start(draftId, 'People', 'ann')
+    await session.drafts.edit(draftId, cell, rules, 'ann')
+    const run = await session.start(draftId, 'People', 'ann')
     if (!run.ok) throw new Error(run.error.code)
     const { id } = run.value
-    await until(desk, id, ({ state }) => state === 'paused')
-    await desk.rest()
+    await until(session, id, ({ state }) => state === 'paused')
+    await session.rest()
     failing.clear()
-    await desk.runs.reopen(id, 'p.csv', bytes)
-    await resume(desk, id)
-    await until(desk, id, ({ state }) => state === 'finished')
+    await session.runs.reopen(id, 'p.csv', bytes)
+    await resume(session, id)
+    await until(session, id, ({ state }) => state === 'finished')
     expect(sent).toEqual([['7001', '123456789']])
   })
 
   it('bank note 39: goes on without the numbers when the operator says so, which is recorded', async () => {
-    const { desk, bank, failing, store } = await open()
+    const { session, bank, failing, store } = await open()
     const sent: (string | undefined)[] = []
     bank.answer = ({ owner }) => {
       sent.push(owner.ssn)
@@ -347,14 +356,14 @@ describe('a run', () => {
     }
     failing.add('bulk.row-asked')
     const text = 'First name,Last name,SSN,Routing,Account\nAnn,Lee,123456789,021000021,7001'
-    const draft = await desk.drafts.take('p.csv', Buffer.from(text), 'ann')
-    const run = await desk.start(draft.ok ? draft.value.draftId : '', 'People', 'ann')
+    const draft = await session.drafts.take('p.csv', Buffer.from(text), 'ann')
+    const run = await session.start(draft.ok ? draft.value.draftId : '', 'People', 'ann')
     const id = run.ok ? run.value.id : ''
-    await until(desk, id, ({ state }) => state === 'paused')
-    await desk.rest()
+    await until(session, id, ({ state }) => state === 'paused')
+    await session.rest()
     failing.clear()
-    await desk.runs.resume(id, true, 'ann')
-    await until(desk, id, ({ state }) => state === 'finished')
+    await session.runs.resume(id, true, 'ann')
+    await until(session, id, ({ state }) => state === 'finished')
     expect(sent).toEqual([undefined])
     const acts = await store.read
       .selectFrom('audit_entries')

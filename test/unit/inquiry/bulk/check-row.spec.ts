@@ -48,9 +48,9 @@ describe('a row', () => {
 
   it('bank note 29: without a name asks for the status alone, or is held back, as the operator chose', () => {
     expect(check({ city: 'Dayton' }).inquiry).toMatchObject({ ownerKind: 'none', owner: {} })
-    const held = check({ city: 'Dayton' }, { withoutOwner: 'hold-back' })
-    expect(held.inquiry).toBeNull()
-    expect(held.problems[0]?.source).toContain('Account validation request')
+    const heldBackRow = check({ city: 'Dayton' }, { withoutOwner: 'hold-back' })
+    expect(heldBackRow.inquiry).toBeNull()
+    expect(heldBackRow.problems[0]?.source).toContain('Account validation request')
   })
 
   it('bank note 36: keeps the account as it stands, and refuses more than 17 significant characters', () => {
@@ -91,11 +91,15 @@ describe('a row', () => {
       message: 'Unusual routing number: check it',
       source: 'ABA, first two digits (00 to 12, 15, 21 to 32, 61 to 72, 80)',
     }
-    const asked = check({ routingNumber: '130000006' })
-    expect([asked.inquiry?.routingNumber, asked.problems]).toEqual(['130000006', []])
-    expect(asked.warnings).toEqual([unusual])
-    const held = check({ routingNumber: '130000006' }, { unusualRouting: 'hold-back' })
-    expect([held.inquiry, held.problems, held.warnings]).toEqual([null, [unusual], []])
+    const requested = check({ routingNumber: '130000006' })
+    expect([requested.inquiry?.routingNumber, requested.problems]).toEqual(['130000006', []])
+    expect(requested.warnings).toEqual([unusual])
+    const heldBackRow = check({ routingNumber: '130000006' }, { unusualRouting: 'hold-back' })
+    expect([heldBackRow.inquiry, heldBackRow.problems, heldBackRow.warnings]).toEqual([
+      null,
+      [unusual],
+      [],
+    ])
     expect(check({ routingNumber: '021000022' }).warnings).toMatchObject([
       { source: 'ABA, check digit (weights 3, 7 and 1)' },
     ])
@@ -111,7 +115,9 @@ describe('a row', () => {
       personal: true,
       inquiry: { owner: { ssn: '123456789' } },
     })
-    expect(JSON.stringify(check({ keep: 'see 123-45-6789 there' }).kept)).not.toContain('123-45')
+    expect(JSON.stringify(check({ keep: 'see 123-45-6789 there' }).retained)).not.toContain(
+      '123-45',
+    )
     for (const ssn of [
       '123 45 6789',
       '123.45.6789',
@@ -119,7 +125,7 @@ describe('a row', () => {
       '12-3456789',
       '123456789',
     ]) {
-      expect(JSON.stringify(check({ keep: `see ${ssn} there` }).kept)).not.toContain('6789')
+      expect(JSON.stringify(check({ keep: `see ${ssn} there` }).retained)).not.toContain('6789')
       expect(check({ userDefined: ssn }).inquiry).toBeNull()
     }
     expect(check({ userDefined: '123-45-6789' }).inquiry).toBeNull()
@@ -150,18 +156,28 @@ describe('the rows of a file', () => {
       if (!rows) throw new Error('Nothing was checked')
       return rows
     }
-    const asked = await checked('ask')
-    expect(summaryOf('d1', asked)).toMatchObject({ unusualRouting: 3, sendable: 4, heldBack: 1 })
-    const held = await checked('hold-back')
-    expect(summaryOf('d1', held)).toMatchObject({ unusualRouting: 3, sendable: 1, heldBack: 4 })
-    expect(summaryOf('d1', held).reasons).toContainEqual({
+    const requested = await checked('ask')
+    expect(summaryOf('d1', requested)).toMatchObject({
+      unusualRouting: 3,
+      sendable: 4,
+      heldBack: 1,
+    })
+    const heldBackRow = await checked('hold-back')
+    expect(summaryOf('d1', heldBackRow)).toMatchObject({
+      unusualRouting: 3,
+      sendable: 1,
+      heldBack: 4,
+    })
+    expect(summaryOf('d1', heldBackRow).reasons).toContainEqual({
       message: 'Unusual routing number: check it',
       rows: 3,
     })
-    const found = draftRows(asked, { show: 'sendable', search: 'unusual', sort: null })
+    const found = draftRows(requested, { show: 'sendable', search: 'unusual', sort: null })
     expect(found.map(({ row }) => row)).toEqual([2, 4, 5])
     const sort = { column: 'standing', direction: 'ascending' } as const
-    expect(draftRows(asked, { show: 'all', sort }).map(({ row }) => row)).toEqual([3, 2, 4, 5, 6])
+    expect(draftRows(requested, { show: 'all', sort }).map(({ row }) => row)).toEqual([
+      3, 2, 4, 5, 6,
+    ])
   })
 })
 

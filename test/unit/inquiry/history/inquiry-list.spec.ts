@@ -9,9 +9,9 @@ import {
 import type { Store } from '../../../../main/store/store.ts'
 import type { StatusInquiriesRequest } from '../../../../preload/contract/api/payment-inquiry/inquiry.ts'
 import { newStorePath, open } from '../../store/stores.ts'
-import { bothWays, walked } from '../../store/walked.ts'
+import { bothWays, paged } from '../../store/read-pages.ts'
 
-const kept = [
+const stored = [
   ['a', 'Zo\u00eb', 'answered', 'COMPLETED', '9.5'],
   ['b', '\u00c9toile \u2022\u2022\u2022\u20220031', 'nothing-found', null, null],
   ['c', 'alder', 'answered', 'IN_PROCESS', '1,000.00'],
@@ -21,7 +21,7 @@ let store: Store
 beforeEach(async () => {
   store = await open(newStorePath())
   await store.record({ actor: 'a', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
-    for (const [id, title, outcome, status, amount] of kept) {
+    for (const [id, title, outcome, status, amount] of stored) {
       const told = { outcome, status, amount, currency: null, valueDate: null, withoutAnswer: null }
       await insertInquiry(tx, {
         id,
@@ -59,7 +59,7 @@ describe('the inquiries of a kind', () => {
     ['operator', 'cab', 'bac'],
   ] as const)('by %s, stand in the order of what is shown', async (column, up, down) => {
     for (const direction of bothWays) {
-      const rows = await walked((page) =>
+      const rows = await paged((page) =>
         listInquiries(store, list, { ...page, sort: { column, direction } }),
       )
       const order = rows.map(({ id }) => id).join('')

@@ -18,13 +18,16 @@ type Pages = (
 closeBanksAfterEach()
 
 /** The service on a real store and a real server that answers from `pages`. */
-async function aDesk(pages: Pages, { total = null as number | null, file = newStorePath() } = {}) {
+async function openParticipants(
+  pages: Pages,
+  { total = null as number | null, file = newStorePath() } = {},
+) {
   const bank = await openBank()
-  const asked: string[] = []
+  const requested: string[] = []
   let answer = pages
   bank.reply = ({ path }, response) => {
     const query = new URL(path, 'https://bank.example').searchParams
-    asked.push(query.toString())
+    requested.push(query.toString())
     const rows = answer(Number(query.get('offset')), Number(query.get('limit')))
     if ('status' in rows) json(response, rows.status, {})
     else if ('body' in rows) json(response, 200, rows.body)
@@ -32,32 +35,32 @@ async function aDesk(pages: Pages, { total = null as number | null, file = newSt
   }
   const api = createPayments({ client: bank.client, partnerClientId: () => 'P'.repeat(32) })
   const store = await open(file)
-  const told: ParticipantsState[] = []
+  const emitted: ParticipantsState[] = []
   const problems: unknown[] = []
   let ids = 0
-  const deskOf = (of: Pick<PaymentsApi, 'participants'> = api) =>
+  const sessionOf = (of: Pick<PaymentsApi, 'participants'> = api) =>
     createParticipants(
       {
         store,
         clock: systemClock,
         newId: () => `set-${String((ids += 1))}-${file}`,
         operatorName: (id) => ({ mara: 'Mara Ellison', ben: 'Ben Okafor' })[id] ?? id,
-        emitEvent: (_noun, _name, payload) => void told.push(payload as ParticipantsState),
+        emitEvent: (_noun, _name, payload) => void emitted.push(payload as ParticipantsState),
         report: (_where, problem) => void problems.push(problem),
         pausedUntil: () => null,
       },
       () => of,
       2,
     )
-  const desk = deskOf()
+  const session = sessionOf()
   const downloaded = async (): Promise<ParticipantsState> => {
-    const before = told.length
-    await desk.download('mara')
+    const before = emitted.length
+    await session.download('mara')
     const ended = (): boolean =>
-      /idle|broken-off/.test(told.slice(before).at(-1)?.download.kind ?? '')
+      /idle|broken-off/.test(emitted.slice(before).at(-1)?.download.kind ?? '')
     await expect.poll(ended, { timeout: 20_000 }).toBe(true)
     expect(problems).toEqual([])
-    return desk.state()
+    return session.state()
   }
   const sets = () =>
     store.read.selectFrom('participant_sets').select(['id', 'is_current']).execute()
@@ -65,10 +68,10 @@ async function aDesk(pages: Pages, { total = null as number | null, file = newSt
     (await store.read.selectFrom('participants').selectAll().execute()).length
   return {
     store,
-    desk,
-    deskOf,
-    asked,
-    told,
+    session,
+    deskOf: sessionOf,
+    requested,
+    emitted,
     downloaded,
     sets,
     counted,
@@ -91,19 +94,21 @@ const all = { cursor: null, limit: 50, search: '', sort: null }
 
 describe('the RTP participants', () => {
   it('are none before somebody downloads them', async () => {
-    const { desk } = await aDesk(paging(four))
-    expect(await desk.state()).toMatchObject({
+    const { session } = await openParticipants(paging(four))
+    expect(await session.state()).toMatchObject({
       downloadedAt: null,
       rows: 0,
       download: { kind: 'idle' },
     })
-    expect(await desk.list(all)).toEqual({ items: [], next: null, total: 0 })
+    expect(await session.list(all)).toEqual({ items: [], next: null, total: 0 })
   })
 
   it('bank note 75: are read page by page with limit and offset, and kept under the bank\u2019s own names', async () => {
-    const { desk, downloaded, asked, told } = await aDesk(paging(four), { total: 4 })
+    const { session, downloaded, requested, emitted } = await openParticipants(paging(four), {
+      total: 4,
+    })
     const state = await downloaded()
-    expect(asked).toEqual(['limit=2&offset=0', 'limit=2&offset=2'])
+    expect(requested).toEqual(['limit=2&offset=0', 'limit=2&offset=2'])
     expect(state).toMatchObject({
       operator: 'Mara Ellison',
       rows: 4,
@@ -112,12 +117,12 @@ describe('the RTP participants', () => {
       routingColumn: 'rtn',
       download: { kind: 'idle' },
     })
-    expect(told.map(({ download }) => download)).toEqual([
+    expect(emitted.map(({ download }) => download)).toEqual([
       { kind: 'reading', rows: 2, pages: 1 },
       { kind: 'reading', rows: 4, pages: 2 },
       { kind: 'idle' },
     ])
-    const { items, total } = await desk.list(all)
+    const { items, total } = await session.list(all)
     expect(total).toBe(4)
     expect(items[0]).toEqual({ row: 0, cells: ['\u00c9rable Bank', '021000021'] })
   })
@@ -133,20 +138,20 @@ describe('the RTP participants', () => {
   ])(
     'are found by %s: any part of the name, the number from its beginning',
     async (search, names) => {
-      const { desk, downloaded } = await aDesk(paging(four), { total: 4 })
+      const { session, downloaded } = await openParticipants(paging(four), { total: 4 })
       await downloaded()
-      const { items, total } = await desk.list({ ...all, search })
+      const { items, total } = await session.list({ ...all, search })
       expect(items.map(({ cells }) => cells[0])).toEqual(names)
       expect(total).toBe(names.length)
     },
   )
 
   it('are sorted by name without case and accents, page after page', async () => {
-    const { desk, downloaded } = await aDesk(paging(four), { total: 4 })
+    const { session, downloaded } = await openParticipants(paging(four), { total: 4 })
     await downloaded()
     const sort = { column: 'name', direction: 'descending' } as const
-    const first = await desk.list({ ...all, limit: 3, sort })
-    const second = await desk.list({ ...all, limit: 3, sort, cursor: first.next })
+    const first = await session.list({ ...all, limit: 3, sort })
+    const second = await session.list({ ...all, limit: 3, sort, cursor: first.next })
     const names = [...first.items, ...second.items].map(({ cells }) => cells[0])
     expect(names).toEqual(['\u00c9rable Bank', 'Cedar Bank', 'Birch', 'alder Trust'])
     expect(second.next).toBeNull()
@@ -157,14 +162,14 @@ describe('the RTP participants', () => {
       { code: 'A1', kind: '7' },
       { code: 'B2', kind: '8' },
     ]
-    const { desk, downloaded } = await aDesk(paging(rows), { total: 2 })
+    const { session, downloaded } = await openParticipants(paging(rows), { total: 2 })
     expect(await downloaded()).toMatchObject({ nameColumn: null, routingColumn: null })
-    expect((await desk.list({ ...all, search: 'b2' })).items).toMatchObject([{ row: 1 }])
-    expect((await desk.list({ ...all, search: '7' })).items).toMatchObject([{ row: 0 }])
+    expect((await session.list({ ...all, search: 'b2' })).items).toMatchObject([{ row: 1 }])
+    expect((await session.list({ ...all, search: '7' })).items).toMatchObject([{ row: 0 }])
   })
 
   it('bank note 75: a list that changed while it was read does not take the place of the one before', async () => {
-    const { desk, downloaded, now, sets, counted } = await aDesk(paging(four))
+    const { session, downloaded, now, sets, counted } = await openParticipants(paging(four))
     const before = await downloaded()
     // A bank was inserted at the front between two pages, so the second page repeats a row of the
     // first.
@@ -178,15 +183,15 @@ describe('the RTP participants', () => {
     expect(after.download).toMatchObject({ kind: 'broken-off' })
     expect(after.download.kind === 'broken-off' && after.download.sentence).toContain('changed')
     expect({ ...after, download: before.download }).toEqual(before)
-    expect((await desk.list(all)).total).toBe(4)
+    expect((await session.list(all)).total).toBe(4)
     expect(await sets()).toMatchObject([{ is_current: 1 }])
     expect(await counted()).toBe(4)
   })
 
   it('bank note 75: a bank that ignores the offset ends the download, and nothing is repeated', async () => {
-    const { downloaded, asked, counted } = await aDesk(() => four.slice(0, 2))
+    const { downloaded, requested, counted } = await openParticipants(() => four.slice(0, 2))
     expect((await downloaded()).download).toMatchObject({ kind: 'broken-off', rows: 2 })
-    expect(asked).toHaveLength(2)
+    expect(requested).toHaveLength(2)
     expect(await counted()).toBe(0)
   })
 
@@ -196,12 +201,12 @@ describe('the RTP participants', () => {
   ] as const)(
     'keep the list from before when a download is %s, and say why',
     async (_how, pages, why) => {
-      const { desk, downloaded, now } = await aDesk(paging(four))
+      const { session, downloaded, now } = await openParticipants(paging(four))
       await downloaded()
       now(pages)
       const { download } = await downloaded()
       expect(download.kind === 'broken-off' && download.sentence).toContain(why)
-      expect((await desk.list(all)).total).toBe(4)
+      expect((await session.list(all)).total).toBe(4)
     },
   )
 
@@ -215,49 +220,49 @@ describe('the RTP participants', () => {
   ])(
     'bank note 75: keep the list from before when a later page says %s: half a list is no list',
     async (_what, body) => {
-      const { desk, downloaded, now, counted } = await aDesk(paging(four))
+      const { session, downloaded, now, counted } = await openParticipants(paging(four))
       await downloaded()
       now((offset, limit) => (offset === 0 ? paging(four)(offset, limit) : { body }))
       const { download } = await downloaded()
       expect(download).toMatchObject({ kind: 'broken-off', rows: 2 })
       expect(download.kind === 'broken-off' && download.sentence).toContain('could not be read')
-      expect((await desk.list(all)).total).toBe(4)
+      expect((await session.list(all)).total).toBe(4)
       expect(await counted()).toBe(4)
     },
   )
 
   it('give way whole to the next list, with nothing of the old one left', async () => {
-    const { downloaded, now, sets, counted, desk } = await aDesk(paging(four))
+    const { downloaded, now, sets, counted, session } = await openParticipants(paging(four))
     await downloaded()
     now(paging(four.slice(0, 1)))
     expect((await downloaded()).rows).toBe(1)
     expect(await sets()).toHaveLength(1)
     expect(await counted()).toBe(1)
-    expect((await desk.list({ ...all, search: 'cedar' })).total).toBe(0)
+    expect((await session.list({ ...all, search: 'cedar' })).total).toBe(0)
   })
 
   it('stop when somebody says so, and name who it was', async () => {
-    const { desk, downloaded, deskOf } = await aDesk(paging(four))
+    const { session, downloaded, deskOf: sessionOf } = await openParticipants(paging(four))
     await downloaded()
-    const asked = Promise.withResolvers<undefined>()
-    const slow = deskOf({
+    const requested = Promise.withResolvers<undefined>()
+    const slow = sessionOf({
       participants: () => {
-        asked.resolve(undefined)
+        requested.resolve(undefined)
         return new Promise(() => undefined)
       },
     })
     expect(await slow.download('mara')).toMatchObject({ value: { download: { kind: 'reading' } } })
-    await asked.promise
+    await requested.promise
     const stopped = await slow.stop('ben')
     expect(stopped).toMatchObject({
       rows: 4,
       download: { kind: 'broken-off', sentence: 'Stopped by Ben Okafor.', rows: 0 },
     })
-    expect((await desk.list(all)).total).toBe(4)
+    expect((await session.list(all)).total).toBe(4)
   })
 
   it('tell of a download that the end of the program cut off, and clear it away with the next', async () => {
-    const { store, downloaded, deskOf, sets } = await aDesk(paging(four))
+    const { store, downloaded, deskOf: sessionOf, sets } = await openParticipants(paging(four))
     await downloaded()
     await store.record(
       { actor: 'mara', kind: 'participants.download-begun', subject: 'cut', detail: {} },
@@ -276,7 +281,7 @@ describe('the RTP participants', () => {
           })
           .execute(),
     )
-    const later = deskOf()
+    const later = sessionOf()
     expect(await later.state()).toMatchObject({
       rows: 4,
       download: { kind: 'broken-off', sentence: 'The program ended before the list was complete.' },

@@ -10,10 +10,10 @@ const context = { operator: { id: 'mara', name: 'Mara Ellison', roles: [] } }
 const question = { by: 'transaction-id', transactionId: 'T1' } as const
 
 function handlersOf(agreed: readonly Product[], partnerClientId: string | null = 'P'.repeat(32)) {
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const statusInquiries = {
-    ask: (what: unknown) => {
-      asked.push(what)
+    inquire: (what: unknown) => {
+      requested.push(what)
       return Promise.resolve(ok(paymentStatusInquiry()))
     },
   }
@@ -26,36 +26,36 @@ function handlersOf(agreed: readonly Product[], partnerClientId: string | null =
     callBlockFor: (product) =>
       agreed.includes(product) ? undefined : err({ code: 'product-not-agreed', product }),
   })
-  return { payments, asked }
+  return { payments, requested }
 }
 
 describe('who may ask for the status of payments', () => {
   it.each([[['wire']], [['rtp']], [['wire', 'rtp']]] as const)(
     'bank note 77: %j permits it, since one API serves both',
     async (agreed) => {
-      const { payments, asked } = handlersOf(agreed)
-      expect(await payments.lookUp(question, context)).toMatchObject({ ok: true })
-      expect(asked).toEqual([question])
+      const { payments, requested } = handlersOf(agreed)
+      expect(await payments.inquire(question, context)).toMatchObject({ ok: true })
+      expect(requested).toEqual([question])
     },
   )
 
   it('bank note 77: neither of the two permits nothing, and the refusal names the product', async () => {
-    const { payments, asked } = handlersOf(['wire-inquiry', 'ach-inquiry'])
+    const { payments, requested } = handlersOf(['wire-inquiry', 'ach-inquiry'])
     const refused = { ok: false, error: { code: 'product-not-agreed', product: 'wire' } }
-    expect(await payments.lookUp(question, context)).toEqual(refused)
+    expect(await payments.inquire(question, context)).toEqual(refused)
     expect(await payments.inquireAgain({ id: 'l1' }, context)).toEqual(refused)
     expect(await payments.downloadParticipants(undefined, context)).toEqual(refused)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   it('bank note 11: asks nothing without a PartnerClientId, and names it', async () => {
-    const { payments, asked } = handlersOf(['wire'], null)
+    const { payments, requested } = handlersOf(['wire'], null)
     const refused = {
       ok: false,
       error: { code: 'profile-incomplete', missing: ['partnerClientId'] },
     }
-    expect(await payments.lookUp(question, context)).toEqual(refused)
+    expect(await payments.inquire(question, context)).toEqual(refused)
     expect(await payments.downloadParticipants(undefined, context)).toEqual(refused)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 })

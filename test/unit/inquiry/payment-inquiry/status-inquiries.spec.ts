@@ -49,7 +49,7 @@ async function start() {
   ): PaymentStatusInquiry => (result.ok ? result.value : expect.fail(result.error.code))
   const byReference = async (reference: string, name = 'Alder Falls Receivables') => {
     const account = { kind: 'own', id: await accountId(name) } as const
-    return must(await payments.lookUp({ by: 'reference', account, reference }, context))
+    return must(await payments.inquire({ by: 'reference', account, reference }, context))
   }
   return { workstation, context, payments, byReference, must }
 }
@@ -70,7 +70,7 @@ describe('a payment that is looked up', () => {
     })
     expect(readingOf(found)).toMatchObject({ requestReference: 'HIST0003', status: 'COMPLETED' })
     const typed = { kind: 'typed', number: receivables } as const
-    const again = await payments.lookUp(
+    const again = await payments.inquire(
       { by: 'reference', account: typed, reference: 'HIST0003' },
       context,
     )
@@ -119,7 +119,7 @@ describe('a payment that is looked up', () => {
     const { byReference, payments, context, workstation, must } = await start()
     const { transactionId } = readingOf(await byReference('HIST0003'))
     const question = { by: 'transaction-id', transactionId: transactionId ?? '' } as const
-    const found = must(await payments.lookUp(question, context))
+    const found = must(await payments.inquire(question, context))
     expect(readingOf(found).requestReference).toBe('HIST0003')
     await workstation.close()
     open.length = 0
@@ -127,14 +127,14 @@ describe('a payment that is looked up', () => {
     await bank.exited
     const { workstation: offline, context: later } = await startWorkstation(folder, bank.controlUrl)
     open.push(offline)
-    const kept = await offline.handlers.paymentInquiry.getStatusInquiry({ id: found.id }, later)
-    expect(kept).toEqual({ ok: true, value: found })
+    const stored = await offline.handlers.paymentInquiry.getStatusInquiry({ id: found.id }, later)
+    expect(stored).toEqual({ ok: true, value: found })
     const list = await offline.handlers.paymentInquiry.listStatusInquiries(everything, later)
     expect(list).toMatchObject({
       value: { total: 2, items: [{ id: found.id, outcome: 'answered', status: 'COMPLETED' }, {}] },
     })
-    const asked = await offline.handlers.paymentInquiry.lookUp(question, later)
-    expect(asked).toMatchObject({ ok: false, error: { code: 'bank-not-running' } })
+    const requested = await offline.handlers.paymentInquiry.inquire(question, later)
+    expect(requested).toMatchObject({ ok: false, error: { code: 'bank-not-running' } })
   })
 
   it('bank note 67: is not found, and found when it is asked again for what was sent then', async () => {
@@ -212,12 +212,12 @@ describe('a payment that is looked up', () => {
     })
   }, 30_000)
 
-  it('bank note 19: asks nothing while the bank wants silence', async () => {
+  it('bank note 19: asks nothing while the bank wants a pause', async () => {
     const { byReference, payments, context } = await start()
     await next('too-many-requests')
     await byReference('HIST0003')
     const question = { by: 'transaction-id', transactionId: 'T1' } as const
-    expect(await payments.lookUp(question, context)).toMatchObject({
+    expect(await payments.inquire(question, context)).toMatchObject({
       ok: false,
       error: { code: 'rate-paused' },
     })
@@ -228,7 +228,7 @@ describe('a payment that is looked up', () => {
     const account = { kind: 'own', id: 'nobody' } as const
     const question = { by: 'reference', account, reference: 'R1' } as const
     const refused = { ok: false, error: { code: 'not-found' } }
-    expect(await payments.lookUp(question, context)).toEqual(refused)
+    expect(await payments.inquire(question, context)).toEqual(refused)
     expect(await payments.getStatusInquiry({ id: 'nobody' }, context)).toEqual(refused)
     expect(await payments.inquireAgain({ id: 'nobody' }, context)).toEqual(refused)
   })

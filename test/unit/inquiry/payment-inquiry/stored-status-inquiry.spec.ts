@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { statusInquiryAnswerRules } from '../../../../main/bank/apis/payments-answer.ts'
 import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
 import { answerOf, summaryOf } from '../../../../main/inquiry/stored-status-inquiry.ts'
-import { answerWords } from '../../../../preload/contract/text/answers.ts'
+import { answerText } from '../../../../preload/contract/text/answers.ts'
 import { paymentAnswer } from '../../../../preload/contract/bank/payments/payment-answer.ts'
 
 const outcomeOf = (body: string): string => {
@@ -36,7 +36,7 @@ describe('an answered status inquiry without a record of its call', () => {
   it('says that the bank answered and that the answer was not saved', () => {
     const { answer, raw, callId } = answerOf(undefined, { withoutAnswer: null }, false)
     expect({ raw, callId }).toEqual({ raw: null, callId: null })
-    expect(answerWords(answer, 'asks')).toMatchObject({
+    expect(answerText(answer, 'asks')).toMatchObject({
       title: 'The answer was not saved',
       reason: 'The bank answered, but there is no record of the call. The request moves no money.',
     })

@@ -1,7 +1,7 @@
 /** Where a report continues, derived from its pages alone. */
 import { expect, it } from 'vitest'
 import { inferTable } from '../../../../main/bank/answers/inferred-table.ts'
-import { standingAfter, type PageRead } from '../../../../main/inquiry/reports/reading-on.ts'
+import { stateAfter, type PageRead } from '../../../../main/inquiry/reports/reading-on.ts'
 
 it('asks for a numbered page again that came without its rows', () => {
   const read = (first: number, body: unknown): PageRead => ({
@@ -13,7 +13,7 @@ it('asks for a numbered page again that came without its rows', () => {
     read(1, { totalRecords: '4', rows: [{ a: '1' }, { a: '2' }] }),
     read(2, { totalRecords: '4', rows: [] }),
   ]
-  expect(standingAfter(question, 'workstation', reads)).toEqual({
+  expect(stateAfter(question, 'workstation', reads)).toEqual({
     total: 4,
     more: true,
     next: { first: 2, second: 2 },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { keepCall } from '../../../../main/bank/call-record.ts'
+import { saveCall } from '../../../../main/bank/call-record.ts'
 import { createReports } from '../../../../main/bank/apis/reports.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import {
@@ -21,7 +21,7 @@ const openService = async (pausedUntil: Date | null = null, file = newStorePath(
   const opened = await RealBank.open(
     (same) => same,
     'localhost',
-    (call) => keepCall(store, call),
+    (call) => saveCall(store, call),
   )
   bank = opened
   const api = createReports({ client: opened.client, partnerClientId: () => null })
@@ -51,7 +51,7 @@ const valueOf = <T>(
 }
 
 describe('reports', () => {
-  it('tells the window no account of the answer, wherever it stands', async () => {
+  it('sends the window no account of the answer, wherever it is', async () => {
     const { opened, service } = await openService()
     opened.reply = (_, response) =>
       json(response, 200, {
@@ -63,7 +63,7 @@ describe('reports', () => {
         ],
         '7200450011': 'as a name',
       })
-    const result = await service.ask(request, 'ann')
+    const result = await service.request(request, 'ann')
     const told = reportAnswer.parse(result.ok ? result.value : undefined)
     expect(told.answer.kind).toBe('answered')
     expect(JSON.stringify(told)).not.toMatch(/7200450011|445566778/)
@@ -81,7 +81,7 @@ describe('reports', () => {
         TransactionId: 'T-1',
         unknown: '7200450011',
       })
-    const result = await service.ask(request, 'ann')
+    const result = await service.request(request, 'ann')
     expect(JSON.stringify(result)).not.toContain('7200450011')
     expect(result).toMatchObject({
       value: {
@@ -97,7 +97,7 @@ describe('reports', () => {
       const bytes = [Buffer.from('{"accountNumber":"7200450011","n":"Jos'), Buffer.from([0xe9])]
       response.end(Buffer.concat([...bytes, Buffer.from(' Roe"}')]))
     }
-    const result = await service.ask(request, 'ann')
+    const result = await service.request(request, 'ann')
     const told = reportAnswer.parse(result.ok ? result.value : undefined)
     expect(told.raw).toBeNull()
     expect(told.callId).not.toBeNull()
@@ -107,7 +107,7 @@ describe('reports', () => {
     expect(JSON.stringify(told)).not.toContain(base64)
   })
 
-  it('masks under whatever name the bank chose, and what no name tells of', async () => {
+  it('masks under whatever name the bank chose, and what no name suggests', async () => {
     const { opened, service } = await openService()
     opened.reply = (_, response) =>
       json(response, 400, {
@@ -121,17 +121,17 @@ describe('reports', () => {
           accounts: [{ id: '443322' }],
         },
       })
-    const result = await service.ask(request, 'ann')
+    const result = await service.request(request, 'ann')
     expect(result).toMatchObject({ value: { answer: { kind: 'refused' } } })
     const told = JSON.stringify(result)
     expect(told).not.toMatch(/0012345678|Main|6145550100|Jane|Roe|5566778899|998877|443322/)
     expect(told).toContain('8899')
   })
 
-  it('asks nothing while the bank wants silence, and says until when', async () => {
+  it('asks nothing while the bank wants a pause, and says until when', async () => {
     const until = new Date(Date.now() + 60_000)
     const { opened, service } = await openService(until)
-    expect(await service.ask(request, 'ann')).toEqual({
+    expect(await service.request(request, 'ann')).toEqual({
       ok: false,
       error: { code: 'rate-paused', until: until.toISOString() },
     })
@@ -141,7 +141,7 @@ describe('reports', () => {
   it('says that there is no bank', async () => {
     const { service, goOffline } = await openService()
     goOffline()
-    expect(await service.ask(request, 'ann')).toEqual({
+    expect(await service.request(request, 'ann')).toEqual({
       ok: false,
       error: { code: 'bank-not-running' },
     })
@@ -156,7 +156,7 @@ describe('kept reports', () => {
         totalRows: 1,
         transactions: [{ accountNumber: '7200450011', baiCode: '495', amount: 12500 }],
       })
-    const told = valueOf(await service.ask(request, 'ann'))
+    const told = valueOf(await service.request(request, 'ann'))
     expect(problems).toEqual([])
     goOffline()
     expect(valueOf(await service.get(told.id ?? ''))).toEqual(told)
@@ -186,7 +186,7 @@ describe('kept reports', () => {
       response.writeHead(status, { 'content-type': 'text/html' })
       response.end('<html>gateway</html>')
     }
-    const told = valueOf(await service.ask(request, 'ann'))
+    const told = valueOf(await service.request(request, 'ann'))
     expect(told.answer.kind).toBe(kind)
     expect(valueOf(await service.get(told.id ?? ''))).toEqual(told)
   })
@@ -194,7 +194,7 @@ describe('kept reports', () => {
   it('keep that no answer came', async () => {
     const { opened, service } = await openService()
     await opened.hangUp()
-    const told = valueOf(await service.ask(request, 'ann'))
+    const told = valueOf(await service.request(request, 'ann'))
     expect(['no-answer', 'not-sent']).toContain(told.answer.kind)
     expect(valueOf(await service.get(told.id ?? ''))).toEqual(told)
     expect((await service.list(page)).items[0]).toMatchObject({ outcome: told.answer.kind })
@@ -205,15 +205,15 @@ describe('kept reports', () => {
     opened.reply = (received, response) => json(response, 200, { echo: received.body })
     const body =
       '{ "ssn": "123456789", "dob": "19700102", "idNo": "D1234567", "nested": {"taxId": "98-7654321"}, "amount": 1.10 }'
-    const told = valueOf(await service.ask({ report: 'previous-day', body }, 'ann'))
-    const kept = JSON.stringify([
+    const told = valueOf(await service.request({ report: 'previous-day', body }, 'ann'))
+    const stored = JSON.stringify([
       await store.read.selectFrom('inquiries').selectAll().execute(),
       await store.read.selectFrom('inquiry_calls').selectAll().execute(),
       await store.read.selectFrom('audit_entries').selectAll().execute(),
       told,
       (await service.list(page)).items,
     ])
-    expect(kept).not.toMatch(/123456789|19700102|D1234567|98-7654321/)
+    expect(stored).not.toMatch(/123456789|19700102|D1234567|98-7654321/)
     const question = valueOf(await service.takeQuestion(told.id ?? '', 'ann'))
     expect(question.body).toContain('"amount": 1.10')
   })
@@ -222,7 +222,7 @@ describe('kept reports', () => {
     const { opened, service, store } = await openService()
     opened.reply = (_, response) => json(response, 200, {})
     const body = '{"note":"client-secret-1"}'
-    const told = valueOf(await service.ask({ report: 'intraday', body }, 'ann'))
+    const told = valueOf(await service.request({ report: 'intraday', body }, 'ann'))
     const rows = await store.read.selectFrom('inquiries').selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify([rows, told])).not.toContain('client-secret-1')
@@ -231,7 +231,7 @@ describe('kept reports', () => {
   it('hand the question over in full as a recorded act, and no account in any act', async () => {
     const { opened, service, store } = await openService()
     opened.reply = (_, response) => json(response, 200, {})
-    const told = valueOf(await service.ask({ ...request, startRowIndex: 1 }, 'ann'))
+    const told = valueOf(await service.request({ ...request, startRowIndex: 1 }, 'ann'))
     expect(told.question.body).not.toContain('7200450011')
     expect(valueOf(await service.takeQuestion(told.id ?? '', 'theo'))).toEqual({
       report: 'previous-day',
@@ -257,7 +257,7 @@ describe('kept reports', () => {
     const { opened, service, store, problems } = await openService()
     opened.reply = (_, response) => json(response, 200, { rows: [{ a: 1 }] })
     await store.close()
-    const told = valueOf(await service.ask(request, 'ann'))
+    const told = valueOf(await service.request(request, 'ann'))
     expect(told.id).toBeNull()
     expect(told.answer.kind).toBe('answered')
     expect(problems).toHaveLength(1)
@@ -284,7 +284,7 @@ describe('reading on', () => {
   it('asks for every row that follows once and joins the pages by the names of their columns', async () => {
     const { opened, service, progress } = await openService()
     opened.reply = ofSeven
-    const first = valueOf(await service.ask(three, 'ann'))
+    const first = valueOf(await service.request(three, 'ann'))
     expect(first).toMatchObject({ more: true, total: 7 })
     const all = valueOf(await service.readOn(first.id ?? '', 'ann'))
     expect(all).toMatchObject({ more: false, total: 7 })
@@ -309,7 +309,7 @@ describe('reading on', () => {
   it('ends with the page that failed, shows it and can be taken up again', async () => {
     const { opened, service } = await openService()
     opened.reply = ofSeven
-    const { id } = valueOf(await service.ask(three, 'ann'))
+    const { id } = valueOf(await service.request(three, 'ann'))
     opened.reply = (_, response) => json(response, 403, { ErrorMessage: 'No' })
     const halted = valueOf(await service.readOn(id ?? '', 'ann'))
     expect(halted.pages.map(({ outcome }) => outcome)).toEqual(['answered', 'refused'])
@@ -328,7 +328,7 @@ describe('reading on', () => {
     async (_what, body) => {
       const { opened, service } = await openService()
       opened.reply = ofSeven
-      const { id } = valueOf(await service.ask(three, 'ann'))
+      const { id } = valueOf(await service.request(three, 'ann'))
       opened.reply = (_, response) => json(response, 200, body)
       const halted = valueOf(await service.readOn(id ?? '', 'ann'))
       expect(halted).toMatchObject({ total: 7, more: true })
@@ -344,7 +344,7 @@ describe('reading on', () => {
   it('P8: is ended when the profile is left, and what came is kept before that resolves', async () => {
     const { opened, service } = await openService()
     opened.reply = ofSeven
-    const { id } = valueOf(await service.ask(three, 'ann'))
+    const { id } = valueOf(await service.request(three, 'ann'))
     const left = Promise.withResolvers<undefined>()
     opened.reply = (received, response) => {
       void service.rest().then(() => left.resolve(undefined))
@@ -360,7 +360,7 @@ describe('reading on', () => {
   it('stops when it is told to, and keeps what came', async () => {
     const { opened, service } = await openService()
     opened.reply = ofSeven
-    const { id } = valueOf(await service.ask(three, 'ann'))
+    const { id } = valueOf(await service.request(three, 'ann'))
     opened.reply = (received, response) => {
       service.stopReading(id ?? '')
       ofSeven(received, response)
@@ -380,7 +380,7 @@ describe('reading on', () => {
   ])('is not offered where %s', async (_, body, reply) => {
     const { opened, service } = await openService()
     opened.reply = reply
-    const told = valueOf(await service.ask({ report: 'intraday', body }, 'ann'))
+    const told = valueOf(await service.request({ report: 'intraday', body }, 'ann'))
     expect(told.more).toBe(false)
     await service.readOn(told.id ?? '', 'ann')
     expect(opened.calls).toHaveLength(1)

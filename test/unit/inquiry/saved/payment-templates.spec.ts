@@ -13,7 +13,7 @@ import {
 import { savedQuestion } from '../../../../preload/contract/api/saved-questions.ts'
 import { saved as contract } from '../../../../preload/contract/api/saved.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
-import { deskContext } from '../../support/desk-context.ts'
+import { sessionContext } from '../../support/session-context.ts'
 
 const form: PaymentForm = {
   ...emptyForm,
@@ -35,11 +35,11 @@ const form: PaymentForm = {
   bankToBankInstructions: 'For 123456789, SSN: 123-45-6789, call first',
 }
 
-async function desk() {
+async function session() {
   const store = await open(newStorePath())
-  return { store, saved: createSavedRequests(deskContext(store).context) }
+  return { store, saved: createSavedRequests(sessionContext(store).context) }
 }
-const keep = { kind: 'payment-template', name: 'Rent' } as const
+const wanted = { kind: 'payment-template', name: 'Rent' } as const
 const template = JSON.stringify(templateOf(form))
 
 describe('templates of payments', () => {
@@ -57,10 +57,10 @@ describe('templates of payments', () => {
   })
 
   it('P5: are told in a list by beneficiary and amount, the account masked', async () => {
-    const { saved, store } = await desk()
-    const kept = await saved.save({ ...keep, request: template }, 'maker')
-    expect(contract.save.output.parse(kept)).toEqual(kept)
-    expect(kept.about).toEqual({
+    const { saved, store } = await session()
+    const stored = await saved.save({ ...wanted, request: template }, 'maker')
+    expect(contract.save.output.parse(stored)).toEqual(stored)
+    expect(stored.about).toEqual({
       of: 'payment-template',
       service: 'WIRE',
       beneficiary: 'Ridgeway Supply',
@@ -68,15 +68,15 @@ describe('templates of payments', () => {
       amount: '12,500.00',
       currency: 'USD',
     })
-    const { items } = await saved.list({ kind: keep.kind, cursor: null, limit: 10 })
-    expect(items).toEqual([kept])
+    const { items } = await saved.list({ kind: wanted.kind, cursor: null, limit: 10 })
+    expect(items).toEqual([stored])
     const acts = await auditEntries(store)
     expect(JSON.stringify([items, acts])).not.toContain('123456789')
   })
 
   it('bank note 39: keep the account that looks like an SSN, and no SSN that was typed beside it', async () => {
-    const { saved, store } = await desk()
-    const { id } = await saved.save({ ...keep, request: template }, 'maker')
+    const { saved, store } = await session()
+    const { id } = await saved.save({ ...wanted, request: template }, 'maker')
     const taken = await saved.take(id, 'checker')
     const back = taken.ok ? savedQuestion('payment-template', taken.value.request) : undefined
     expect(back?.creditParty).toEqual(form.creditParty)
@@ -88,21 +88,21 @@ describe('templates of payments', () => {
   })
 
   it('without a beneficiary yet are told so, and a masked account in a name is none', async () => {
-    const { saved } = await desk()
+    const { saved } = await session()
     const empty = JSON.stringify(templateOf(emptyForm))
-    const { about } = await saved.save({ ...keep, request: empty }, 'maker')
+    const { about } = await saved.save({ ...wanted, request: empty }, 'maker')
     expect(about).toMatchObject({ beneficiary: '', account: '', amount: '' })
     const named = { ...form.creditParty, name: 'Ridgeway 123456789', accountNumber: '00123456789' }
     const request = JSON.stringify(templateOf({ ...form, creditParty: named }))
-    const told = await saved.save({ ...keep, request }, 'maker')
+    const told = await saved.save({ ...wanted, request }, 'maker')
     expect(JSON.stringify(told)).not.toContain('123456789')
   })
 
   it('are refused with a field that is none of theirs, such as a reference', () => {
-    const input = { ...keep, request: JSON.stringify(form) }
+    const input = { ...wanted, request: JSON.stringify(form) }
     expect(contract.save.input.safeParse(input).error?.issues.map(({ path }) => path)).toEqual([
       ['request'],
     ])
-    expect(contract.save.input.safeParse({ ...keep, request: template }).success).toBe(true)
+    expect(contract.save.input.safeParse({ ...wanted, request: template }).success).toBe(true)
   })
 })

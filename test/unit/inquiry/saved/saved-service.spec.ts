@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { createSavedRequests } from '../../../../main/inquiry/saved/saved.service.ts'
 import { saved as contract } from '../../../../preload/contract/api/saved.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
-import { deskContext } from '../../support/desk-context.ts'
+import { sessionContext } from '../../support/session-context.ts'
 
-async function desk() {
+async function session() {
   const store = await open(newStorePath())
-  const parts = deskContext(store)
+  const parts = sessionContext(store)
   return { store, ...parts, saved: createSavedRequests(parts.context) }
 }
 const first = { cursor: null, limit: 100 } as const
@@ -36,7 +36,7 @@ const search = JSON.stringify({
 
 describe('kept questions', () => {
   it('are listed by name, each kind by itself, page after page', async () => {
-    const { saved } = await desk()
+    const { saved } = await session()
     for (const name of ['quarter', 'Month end', 'april', 'Zeta']) {
       await saved.save({ kind: 'report', name, request: report('{}') }, 'maker')
     }
@@ -50,7 +50,7 @@ describe('kept questions', () => {
   })
 
   it('take the place of what had the name, and are told and recorded without what they ask', async () => {
-    const { saved, store, told, pass } = await desk()
+    const { saved, store, emitted, pass } = await session()
     await saved.save({ kind: 'report', name: 'Month end', request: report('{"a":1}') }, 'maker')
     pass(1000)
     const again = await saved.save(
@@ -66,7 +66,7 @@ describe('kept questions', () => {
       operator: 'Name of checker',
     })
     expect((await saved.list({ kind: 'report', ...first })).items).toEqual([again])
-    expect(told).toEqual(Array.from({ length: 2 }, () => ['saved.changed', { kind: 'report' }]))
+    expect(emitted).toEqual(Array.from({ length: 2 }, () => ['saved.changed', { kind: 'report' }]))
     const [, ...acts] = await auditEntries(store)
     expect(
       acts.map(({ actor, kind, detail }) => [actor, kind, JSON.parse(detail) as unknown]),
@@ -77,7 +77,7 @@ describe('kept questions', () => {
   })
 
   it('are removed once', async () => {
-    const { saved, store, told } = await desk()
+    const { saved, store, emitted } = await session()
     const { id } = await saved.save(
       { kind: 'report', name: 'Month end', request: report('{}') },
       'maker',
@@ -85,7 +85,7 @@ describe('kept questions', () => {
     expect(await saved.remove(id, 'maker')).toEqual({ ok: true, value: undefined })
     expect(await saved.remove(id, 'maker')).toEqual({ ok: false, error: { code: 'not-found' } })
     expect((await saved.list({ kind: 'report', ...first })).items).toEqual([])
-    expect(told).toHaveLength(2)
+    expect(emitted).toHaveLength(2)
     expect((await auditEntries(store)).slice(1).map(({ kind }) => kind)).toEqual([
       'saved.kept',
       'saved.removed',
@@ -93,12 +93,12 @@ describe('kept questions', () => {
   })
 
   it('P5: tell no account in a list, keep no SSN, and are handed over whole as an act that says who took it', async () => {
-    const { saved, store } = await desk()
+    const { saved, store } = await session()
     const body = '{"debitAccount":"4455667788990","ssn":"123-45-6789","amount":1.10}'
-    const kept = await saved.save({ kind: 'report', name: 'A', request: report(body) }, 'maker')
+    const stored = await saved.save({ kind: 'report', name: 'A', request: report(body) }, 'maker')
     await saved.save({ kind: 'ach-search', name: 'B', request: search }, 'maker')
     const lines = [
-      kept,
+      stored,
       ...(await saved.list({ kind: 'report', ...first })).items,
       ...(await saved.list({ kind: 'ach-search', ...first })).items,
     ]
@@ -115,20 +115,20 @@ describe('kept questions', () => {
         toDate: '',
       }),
     ])
-    const taken = await saved.take(kept.id, 'checker')
+    const taken = await saved.take(stored.id, 'checker')
     expect(taken).toMatchObject({ ok: true, value: { kind: 'report', name: 'A' } })
     expect(JSON.stringify(taken)).toContain('4455667788990')
     expect(JSON.stringify(taken)).not.toContain('6789')
     const rows = await store.read.selectFrom('saved_requests').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('123-45')
     const acts = await auditEntries(store)
-    expect(acts.at(-1)).toMatchObject({ actor: 'checker', kind: 'saved.taken', subject: kept.id })
+    expect(acts.at(-1)).toMatchObject({ actor: 'checker', kind: 'saved.taken', subject: stored.id })
     expect(JSON.stringify(acts)).not.toContain('445566778899')
     expect(await saved.take('x', 'maker')).toEqual({ ok: false, error: { code: 'not-found' } })
   })
 
   it('say nothing of a body that is no JSON yet, and remove the SSN from it too', async () => {
-    const { saved } = await desk()
+    const { saved } = await session()
     const request = report('{"acct":"4455667788990","ssn":"123-45-6789"')
     const { id, about } = await saved.save({ kind: 'report', name: 'A', request }, 'maker')
     expect(about).toMatchObject({ title: 'A body that is not JSON yet' })
@@ -136,10 +136,10 @@ describe('kept questions', () => {
   })
 
   it('are questions of their kind, or the window is told which field is not', () => {
-    const asked = { kind: 'report', name: 'Month end', request: report('{}') }
+    const requested = { kind: 'report', name: 'Month end', request: report('{}') }
     const brokenIn = (request: string, kind = 'report') =>
       contract.save.input
-        .safeParse({ ...asked, kind, request })
+        .safeParse({ ...requested, kind, request })
         .error?.issues.map(({ path }) => path)
     expect(brokenIn('{')).toEqual([['request']])
     expect(brokenIn('{"anything":"7200450011"}')).toEqual([['request']])

@@ -20,13 +20,13 @@ interface BundleFile {
 
 async function bundle(calls = [recorded()]) {
   const { service, store } = await traffic(calls)
-  const made = await service.previewBundle(
+  const created = await service.previewBundle(
     calls.map(({ id }) => id),
     origin,
   )
-  if (!made.ok) return expect.fail(made.error.code)
-  const file = JSON.parse(made.value.text) as BundleFile
-  return { service, store, file, draft: made.value satisfies BundleDraft }
+  if (!created.ok) return expect.fail(created.error.code)
+  const file = JSON.parse(created.value.text) as BundleFile
+  return { service, store, file, draft: created.value satisfies BundleDraft }
 }
 
 describe('a support bundle', () => {

@@ -28,8 +28,8 @@ function run(line: string): string[] {
     CREDENTIALS: 'cr3d',
     BANK: 'https://b',
   }
-  const said = execFileSync('/bin/sh', ['-c', line], { env, cwd: folder, maxBuffer: 1e8 })
-  return said.toString().split('\0').slice(0, -1)
+  const output = execFileSync('/bin/sh', ['-c', line], { env, cwd: folder, maxBuffer: 1e8 })
+  return output.toString().split('\0').slice(0, -1)
 }
 const after = (args: readonly string[], option: string): string[] =>
   args.flatMap((arg, index) => (arg === option ? [args[index + 1] ?? ''] : []))

@@ -1,6 +1,6 @@
 /** Calls as the client records them, for tests that use the records. */
 import { onTestFinished } from 'vitest'
-import { keepCall, type BankCallRecord } from '../../../../main/bank/call-record.ts'
+import { saveCall, type BankCallRecord } from '../../../../main/bank/call-record.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import {
@@ -74,7 +74,7 @@ export async function traffic(
 ): Promise<{ service: TrafficService; store: Store }> {
   const store = await open(newStorePath())
   onTestFinished(() => store.close())
-  for (const call of calls) await keepCall(store, call)
+  for (const call of calls) await saveCall(store, call)
   let ids = 0
   const service = createTrafficService({
     store,

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { keepCall } from '../../../../main/bank/call-record.ts'
+import { saveCall } from '../../../../main/bank/call-record.ts'
 import { trafficLine } from '../../../../preload/contract/api/traffic.ts'
-import { madeUpWorker, newStorePath, open } from '../../store/stores.ts'
+import { fakeWorker, newStorePath, open } from '../../store/stores.ts'
 import { everything, found, recorded, traffic, mara } from './recorded-calls.ts'
 
 const dots = '\u2022\u2022\u2022\u2022'
 
 describe('the list of calls', () => {
-  it('tells of a call what a line needs, and parses as the contract has it', async () => {
+  it('shows of a call what a line needs, and parses as the contract has it', async () => {
     const { service } = await traffic()
     const { items, total, next } = await service.list(everything, mara)
     expect({ total, next }).toEqual({ total: 1, next: null })
@@ -247,16 +247,16 @@ describe('the search', () => {
 
   it('knows a call from the moment its record is on the disk, and none that was taken back', async () => {
     const { service, store } = await traffic([])
-    await keepCall(store, recorded())
+    await saveCall(store, recorded())
     expect(await found(service, { search: 'verifyacc' })).toEqual(['call-1'])
-    await expect(keepCall(store, recorded({ responseBody: 'zebra' }))).rejects.toThrow()
+    await expect(saveCall(store, recorded({ responseBody: 'zebra' }))).rejects.toThrow()
     expect(await found(service, { search: 'zebra' })).toEqual([])
   })
 })
 
 it('finds calls that an older version recorded, whose turn is not known', async () => {
   const file = newStorePath()
-  const older = await open(file, { worker: madeUpWorker({ until: 2 }) })
+  const older = await open(file, { worker: fakeWorker({ until: 2 }) })
   const { id, at, actor, purpose, method, path } = recorded()
   await older.record(
     { actor: 'mara', kind: 'bank.called', subject: id, detail: {} },

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { listCalls, type LineRow } from '../../../../main/inquiry/traffic/traffic.records.ts'
 import type { TrafficListRequest } from '../../../../preload/contract/api/traffic.ts'
-import { bothWays, expected, idsOf, walked } from '../../store/walked.ts'
+import { bothWays, expected, idsOf, paged } from '../../store/read-pages.ts'
 import { everything, recorded, traffic } from './recorded-calls.ts'
 
 const { responseBody: _body, status: _status, correlationId: _id, ...silent } = recorded()
@@ -62,7 +62,7 @@ describe('the list of calls, sorted', () => {
   it.each(Object.keys(keys) as SortColumn[])('by %s, has each call once', async (column) => {
     const { store } = await traffic(calls)
     for (const direction of bothWays) {
-      const rows = await walked((page) =>
+      const rows = await paged((page) =>
         listCalls(store, { ...everything, ...page, sort: { column, direction } }),
       )
       expect(rows).toHaveLength(calls.length)

@@ -9,16 +9,16 @@ import {
 import type { ValidationListRequest } from '../../../../preload/contract/api/validation-record.ts'
 import type { ResultClass } from '../../../../preload/contract/domain/validation-reading.ts'
 import { newStorePath, open } from '../../store/stores.ts'
-import { bothWays, expected, idsOf, walked } from '../../store/walked.ts'
+import { bothWays, expected, idsOf, paged } from '../../store/read-pages.ts'
 
-type Kept = readonly [
+type Stored = readonly [
   result: ValidationRow['result_class'],
   score: number | null,
   account: string,
   owner: string,
   actor: string,
 ]
-const kept: readonly Kept[] = [
+const stored: readonly Stored[] = [
   ['owner-matches', 95, '1000200031', 'Zo\u00eb', 'op-1'],
   ['owner-differs', 40, '31', 'alder', 'op-2'],
   ['owner-matches', 82, '', '', 'op-3'],
@@ -39,7 +39,7 @@ let store: Store
 beforeEach(async () => {
   store = await open(newStorePath())
   await store.record({ actor: 'a', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
-    for (const [index, [result_class, score, account, owner, actor]] of kept.entries()) {
+    for (const [index, [result_class, score, account, owner, actor]] of stored.entries()) {
       await insertValidation(tx, {
         id: `v${String(index)}`,
         at: `2026-11-21T14:00:0${String(index % 3)}.000Z`,
@@ -84,11 +84,11 @@ describe('the history, sorted', () => {
   it.each(Object.keys(keys) as SortColumn[])('by %s, has each validation once', async (column) => {
     for (const direction of bothWays) {
       for (const threshold of [0, 81, 100]) {
-        const rows = await walked((page) => {
+        const rows = await paged((page) => {
           const request = { ...all, ...page, sort: { column, direction } }
           return listValidations(store, request, threshold, operatorName)
         })
-        expect(rows).toHaveLength(kept.length)
+        expect(rows).toHaveLength(stored.length)
         expect(idsOf(rows), `${direction} at ${String(threshold)}`).toEqual(
           expected(rows, direction, (row) => keys[column](row, threshold)),
         )

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { readValidation } from '../../../../main/bank/apis/account-validation-answer.ts'
 import { toWire } from '../../../../main/bank/apis/account-validation-wire.ts'
-import { keepCall } from '../../../../main/bank/call-record.ts'
+import { saveCall } from '../../../../main/bank/call-record.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import {
   createValidationService,
@@ -59,9 +59,9 @@ async function aValidation(part: Partial<AccountInquiry> = {}): Promise<{
   const newId = (): string => `id-${(ids += 1)}`
   const at = systemClock.now().toISOString()
   const api = {
-    verify: async (asked: AccountInquiry) => {
+    verify: async (requested: AccountInquiry) => {
       const callId = newId()
-      await keepCall(store, {
+      await saveCall(store, {
         id: callId,
         at,
         actor: mara.id,
@@ -69,7 +69,7 @@ async function aValidation(part: Partial<AccountInquiry> = {}): Promise<{
         method: 'POST',
         path: '/verifyAccount',
         requestHeaders: {},
-        requestBody: JSON.stringify(toWire(asked, { secondaryId: '5550142' })),
+        requestBody: JSON.stringify(toWire(requested, { secondaryId: '5550142' })),
         status: 200,
         responseHeaders: { 'x-owner': 'Margaret+O%27Brien' },
         responseBody: body,
@@ -95,15 +95,15 @@ async function aValidation(part: Partial<AccountInquiry> = {}): Promise<{
     clock: systemClock,
     newId,
   })
-  const made = await service.submit({ ...inquiry, ...part }, mara)
-  if (!made.ok) throw new Error(made.error.code)
+  const created = await service.submit({ ...inquiry, ...part }, mara)
+  if (!created.ok) throw new Error(created.error.code)
   const acts = () =>
     store.read
       .selectFrom('audit_entries')
       .select(['actor', 'subject'])
       .where('kind', '=', 'validation.revealed')
       .execute()
-  return { store, service, id: made.value.id, acts }
+  return { store, service, id: created.value.id, acts }
 }
 const everything = { cursor: null, limit: 10, search: '', resultClass: null }
 

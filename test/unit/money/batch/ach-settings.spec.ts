@@ -22,7 +22,7 @@ import type { Environment } from '../../../../preload/contract/domain/environmen
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { newFolder, removeFolder } from '../../support/workstation.ts'
-import { entry, storeBatch, uuid } from './parts/doubt-desk.ts'
+import { entry, storeBatch, uuid } from './parts/unknown-outcome.ts'
 
 let folder: string
 let profileRegistry: ProfileRegistry
@@ -222,7 +222,7 @@ describe('bank note 81: a confirmation is refused', () => {
     )
   })
 
-  it('where any word about the entry named another amount, whatever is shown now', async () => {
+  it('where any event about the entry named another amount, whatever is shown now', async () => {
     const trial = await profileOf('pre-production', 'dollars')
     await trial.batch('125.00')
     await trial.differs('alert')
@@ -230,9 +230,9 @@ describe('bank note 81: a confirmation is refused', () => {
   })
 
   it('of a batch that was not accepted, and of one that was sent in another unit', async () => {
-    const doubt = await profileOf('pre-production', 'dollars')
-    await doubt.batch('125.00', 'outcome-unknown')
-    expect(await doubt.confirm()).toMatchObject({ error: { why: 'nothing-shown' } })
+    const unknownOutcome = await profileOf('pre-production', 'dollars')
+    await unknownOutcome.batch('125.00', 'outcome-unknown')
+    expect(await unknownOutcome.confirm()).toMatchObject({ error: { why: 'nothing-shown' } })
     const other = await profileOf('pre-production', 'cents', 'ccccccccccc3')
     await other.batch('125.00')
     expect(await other.confirm()).toMatchObject({ error: { why: 'another-unit', unit: 'cents' } })

@@ -4,90 +4,90 @@ import { describe, expect, it } from 'vitest'
 import { endBatchWhereDone } from '../../../../main/money/batch/batch-end.ts'
 import type { EntryRow } from '../../../../main/money/batch/types.ts'
 import { addStatusEvents } from '../../../../main/money/order/status/status-events.ts'
-import { approvedBatch, entry, uuidOf, type BatchDraft } from '../order/parts/batch-desk.ts'
-import { readingOf } from '../order/parts/reading-desk.ts'
-import { openSession, release, rowOf, type SendingDesk } from '../order/parts/sending-desk.ts'
-import { entry as followedEntry, followDesk } from './follow-desk.ts'
+import { approvedBatch, entry, uuidOf, type BatchDraft } from '../order/parts/batch-session.ts'
+import { readingOf } from '../order/parts/reading-session.ts'
+import { openSession, release, rowOf, type SendingSession } from '../order/parts/sending-session.ts'
+import { entry as followedEntry, openTracking } from './open-tracking.ts'
 
 const act = { actor: 'system', kind: 'test.set', subject: 'o1', detail: {} }
 /** Effective on a Wednesday before a holiday: two banking days later it is Monday the 30th. */
 const [lastDay, dayAfter] = ['2026-11-30T20:00:00Z', '2026-12-01T14:00:00Z']
 
-async function acceptedBatch(draft: BatchDraft = {}): Promise<SendingDesk> {
-  const desk = await openSession()
-  await release(desk, await approvedBatch(desk, draft), 'accepted')
-  return desk
+async function acceptedBatch(draft: BatchDraft = {}): Promise<SendingSession> {
+  const session = await openSession()
+  await release(session, await approvedBatch(session, draft), 'accepted')
+  return session
 }
-const become = (desk: SendingDesk, change: Partial<EntryRow>, number?: number) =>
-  desk.store.record(act, async (tx) => {
+const become = (session: SendingSession, change: Partial<EntryRow>, number?: number) =>
+  session.store.record(act, async (tx) => {
     const update = tx.updateTable('batch_entries').set(change)
     await (number === undefined ? update : update.where('id', '=', uuidOf(number))).execute()
   })
-const ends = (desk: SendingDesk, now: string, isConsolidated = false): Promise<boolean> =>
-  desk.store.record(act, (tx) => endBatchWhereDone(tx, 'o1', new Date(now), { isConsolidated }))
+const ends = (session: SendingSession, now: string, isConsolidated = false): Promise<boolean> =>
+  session.store.record(act, (tx) => endBatchWhereDone(tx, 'o1', new Date(now), { isConsolidated }))
 const settled = { standing: 'settled', standing_word: 'SETTLED' } as const
 const debits = { entries: [entry(1, { creditDebitCode: 'D' }), entry(2)] }
 
 describe('an accepted batch', () => {
   it('is over when every entry has settled and two banking days have passed since', async () => {
-    const desk = await acceptedBatch()
-    await become(desk, settled)
-    expect(await ends(desk, lastDay)).toBe(false)
-    expect((await rowOf(desk)).is_final).toBe(0)
-    expect(await ends(desk, dayAfter)).toBe(true)
-    expect(await rowOf(desk)).toMatchObject({ is_final: 1, state: 'accepted' })
-    expect(await ends(desk, dayAfter)).toBe(false)
+    const session = await acceptedBatch()
+    await become(session, settled)
+    expect(await ends(session, lastDay)).toBe(false)
+    expect((await rowOf(session)).is_final).toBe(0)
+    expect(await ends(session, dayAfter)).toBe(true)
+    expect(await rowOf(session)).toMatchObject({ is_final: 1, state: 'accepted' })
+    expect(await ends(session, dayAfter)).toBe(false)
   })
 
   it.each(['not-said', 'collected', 'unclear'] as const)(
     'is under way while one entry is %s, however late it is',
     async (standing) => {
-      const desk = await acceptedBatch()
-      await become(desk, settled)
-      await become(desk, { standing }, 2)
-      expect(await ends(desk, '2028-01-01T00:00:00Z')).toBe(false)
+      const session = await acceptedBatch()
+      await become(session, settled)
+      await become(session, { standing }, 2)
+      expect(await ends(session, '2028-01-01T00:00:00Z')).toBe(false)
     },
   )
 
   it('that debits consumers is under way for sixty days after settlement', async () => {
-    const desk = await acceptedBatch(debits)
-    await become(desk, settled)
-    expect(await ends(desk, '2027-01-24T20:00:00Z')).toBe(false)
-    expect(await ends(desk, '2027-01-25T14:00:00Z')).toBe(true)
+    const session = await acceptedBatch(debits)
+    await become(session, settled)
+    expect(await ends(session, '2027-01-24T20:00:00Z')).toBe(false)
+    expect(await ends(session, '2027-01-25T14:00:00Z')).toBe(true)
   })
 
   it('bank note 49: whose entries settle together is over by what was collected', async () => {
-    const desk = await acceptedBatch()
-    await become(desk, { standing: 'collected' })
-    expect(await ends(desk, dayAfter)).toBe(false)
-    expect(await ends(desk, dayAfter, true)).toBe(true)
+    const session = await acceptedBatch()
+    await become(session, { standing: 'collected' })
+    expect(await ends(session, dayAfter)).toBe(false)
+    expect(await ends(session, dayAfter, true)).toBe(true)
   })
 
   it('waits for no more once everything came back, nor for what the bank refused', async () => {
-    const desk = await acceptedBatch()
-    await become(desk, { standing: 'returned', returned_at: lastDay })
-    await become(desk, { verdict: 'accepted', standing: 'returned' }, 2)
-    expect(await ends(desk, '2026-11-25T20:00:00Z')).toBe(true)
+    const session = await acceptedBatch()
+    await become(session, { standing: 'returned', returned_at: lastDay })
+    await become(session, { verdict: 'accepted', standing: 'returned' }, 2)
+    expect(await ends(session, '2026-11-25T20:00:00Z')).toBe(true)
   })
 
   it('waits for no money of a prenotification', async () => {
-    const desk = await acceptedBatch({
+    const session = await acceptedBatch({
       entries: [entry(1, { amount: '0.00', transactionType: 'P' })],
     })
-    await become(desk, { standing: 'collected' })
-    expect(await ends(desk, dayAfter)).toBe(true)
+    await become(session, { standing: 'collected' })
+    expect(await ends(session, dayAfter)).toBe(true)
   })
 
-  it('that is over is shown among what has ended, and a repeated word does not take that back', async () => {
-    const desk = await acceptedBatch()
-    const { list, get } = readingOf(desk)
+  it('that is over is shown among what has ended, and a repeated status does not take that back', async () => {
+    const session = await acceptedBatch()
+    const { list, get } = readingOf(session)
     const ids = async (view: 'under-way' | 'ended') =>
       (await list({ view })).items.map(({ id }) => id)
     expect([await ids('under-way'), await ids('ended')]).toEqual([['o1'], []])
-    await become(desk, settled)
-    await ends(desk, dayAfter)
+    await become(session, settled)
+    await ends(session, dayAfter)
     const word = { source: 'look-up', vocabulary: 'batch', word: 'accepted', saidAt: null } as const
-    await desk.store.record(act, (tx) =>
+    await session.store.record(act, (tx) =>
       addStatusEvents(
         tx,
         'o1',
@@ -100,19 +100,19 @@ describe('an accepted batch', () => {
   })
 })
 
-it('following ends a batch by itself, as an act of its own, and tells the window', async () => {
-  const desk = await followDesk()
-  const id = await desk.accepted([followedEntry()])
-  desk.bank.clock.pass(70_000)
-  await desk.ask(id)
-  expect(await desk.acts('batch.ended')).toEqual([])
-  desk.bank.clock.pass(10 * 86_400_000)
-  desk.told.length = 0
-  await desk.ask(id)
-  await desk.following.rest()
-  expect(await desk.acts('batch.ended')).toEqual([id])
-  expect(desk.told).toContainEqual(['orders.changed', { id, state: 'accepted' }])
-  await desk.ask(id)
-  await desk.following.rest()
-  expect(await desk.acts('batch.ended')).toEqual([id])
+it('following ends a batch by itself, as an act of its own, and notifies the window', async () => {
+  const session = await openTracking()
+  const id = await session.accepted([followedEntry()])
+  session.bank.clock.pass(70_000)
+  await session.request(id)
+  expect(await session.acts('batch.ended')).toEqual([])
+  session.bank.clock.pass(10 * 86_400_000)
+  session.emitted.length = 0
+  await session.request(id)
+  await session.following.rest()
+  expect(await session.acts('batch.ended')).toEqual([id])
+  expect(session.emitted).toContainEqual(['orders.changed', { id, state: 'accepted' }])
+  await session.request(id)
+  await session.following.rest()
+  expect(await session.acts('batch.ended')).toEqual([id])
 })

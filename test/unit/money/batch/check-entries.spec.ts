@@ -89,8 +89,10 @@ describe('the check of one entry', () => {
           expect(isFree).toBe(read.batch !== null)
           if (isFree) taken += 1
           // The same messages at the same entry, too.
-          const said = checks.flatMap(({ problems }) => problems.map(({ message }) => message))
-          expect(read.problems.map(({ message }) => message).toSorted()).toEqual(said.toSorted())
+          const messages = checks.flatMap(({ problems }) => problems.map(({ message }) => message))
+          expect(read.problems.map(({ message }) => message).toSorted()).toEqual(
+            messages.toSorted(),
+          )
         },
       ),
       { numRuns: 800 },
@@ -197,7 +199,7 @@ describe('a transliteration', () => {
   })
 })
 
-const formSays = (change: Partial<BatchForm>) => {
+const formProblems = (change: Partial<BatchForm>) => {
   const { problems, warnings } = checkBatchForm(form(change), terms, today)
   return [
     ...problems.map(({ path, message }) => `! ${path}: ${message}`),
@@ -207,7 +209,7 @@ const formSays = (change: Partial<BatchForm>) => {
 
 describe('the check of the head', () => {
   it('has nothing to say of a plain one', () => {
-    expect(formSays({})).toEqual([])
+    expect(formProblems({})).toEqual([])
   })
 
   it.each([
@@ -229,9 +231,9 @@ describe('the check of the head', () => {
       { reversalOf: idOf(9), companyEntryDescription: 'REVERSAL' },
       /within 5 banking days of the settlement/,
     ],
-  ] as const)('says what is to be said of %j', (change, said) => {
-    const all = formSays(change)
-    expect(all.some((one) => said.test(one))).toBe(true)
+  ] as const)('says what is to be said of %j', (change, messages) => {
+    const all = formProblems(change)
+    expect(all.some((one) => messages.test(one))).toBe(true)
     expect(all).toHaveLength(1)
   })
 
@@ -242,7 +244,7 @@ describe('the check of the head', () => {
   })
 })
 
-const wholeSays = (
+const wholeProblems = (
   entries: readonly TypedEntry[],
   change: Partial<BatchForm> = {},
   settings: Parameters<typeof checkWholeBatch>[2] = terms,
@@ -256,7 +258,7 @@ const wholeSays = (
 
 describe('the check of the entries together', () => {
   it('has nothing to say of plain wages', () => {
-    expect(wholeSays([entry(2), entry(3)])).toEqual([])
+    expect(wholeProblems([entry(2), entry(3)])).toEqual([])
   })
 
   it.each<[string, TypedEntry[], Partial<BatchForm>, RegExp]>([
@@ -300,33 +302,33 @@ describe('the check of the entries together', () => {
       { effectiveDate: today },
       /^effectiveDate: Not settled on the same day, being more than 1,000,000.00: row 2$/,
     ],
-  ])('tells of %s', (_what, entries, change, said) => {
-    const all = wholeSays(entries, change)
+  ])('reports %s', (_what, entries, change, messages) => {
+    const all = wholeProblems(entries, change)
     expect(all).toHaveLength(1)
-    expect(all[0]).toMatch(said)
+    expect(all[0]).toMatch(messages)
   })
 
   it('asks no PAYROLL of what is a reversal or presented again', () => {
-    expect(wholeSays([entry(2)], { companyEntryDescription: 'REVERSAL' })).toEqual([])
-    expect(wholeSays([entry(2)], { companyEntryDescription: 'RETRY PYMT' })).toEqual([])
+    expect(wholeProblems([entry(2)], { companyEntryDescription: 'REVERSAL' })).toEqual([])
+    expect(wholeProblems([entry(2)], { companyEntryDescription: 'RETRY PYMT' })).toEqual([])
   })
 
   it('refuses more entries than one call carries, where the settings say how many', () => {
-    expect(wholeSays([entry(2), entry(3)], {}, { ...terms, mostEntries: 1 })).toEqual([
+    expect(wholeProblems([entry(2), entry(3)], {}, { ...terms, mostEntries: 1 })).toEqual([
       '! details: More than 1 entries: one call carries no more',
     ])
   })
 
   it('refuses a total that cannot be counted to the cent', () => {
     const huge = { amount: '80000000000000.00' }
-    expect(wholeSays([entry(2, huge), entry(3, huge)])).toEqual([
+    expect(wholeProblems([entry(2, huge), entry(3, huge)])).toEqual([
       '! details: The total is too large to count to the cent',
     ])
   })
 
   it('bank note 89: a date is judged by its own day, and a date that is none by nobody', () => {
-    expect(wholeSays([entry(2)], { effectiveDate: 'soon' })).toEqual([])
-    expect(formSays({ effectiveDate: '2026-12-24' })).toEqual([])
-    expect(formSays({ effectiveDate: '2026-10-23' })).toHaveLength(1)
+    expect(wholeProblems([entry(2)], { effectiveDate: 'soon' })).toEqual([])
+    expect(formProblems({ effectiveDate: '2026-12-24' })).toEqual([])
+    expect(formProblems({ effectiveDate: '2026-10-23' })).toHaveLength(1)
   })
 })

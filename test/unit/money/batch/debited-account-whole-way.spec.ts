@@ -8,8 +8,8 @@ import { localDay } from '../../../../preload/contract/kernel/calendar.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import { openPracticeBank } from '../../../../main/practice/open-practice-bank.ts'
 import { newFolder, removeFolder, startWorkstation } from '../../support/workstation.ts'
-import { must, payroll } from './batch-desk.ts'
-import { entry } from './follow-desk.ts'
+import { must, payroll } from './open-batches.ts'
+import { entry } from './open-tracking.ts'
 
 const cleanUps: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -48,18 +48,24 @@ it('is never called unknown money, and is asked about where the bank debits it o
   const { bodySha256 } = await shown()
   await vi.waitFor(
     async () => {
-      must(await batches.follow({ id }, mara))
+      must(await batches.poll({ id }, mara))
       expect((await shown()).batch?.otherAccount).toMatchObject({ debited: '••••0011', entries: 2 })
     },
     { timeout: 20_000, interval: 1_000 },
   )
 
   const day = localDay(clock.now())
-  const ask = async (accountId: string) => must(await reconciliation.ask({ day, accountId }, mara))
-  const debited = await ask('practice-1')
+  const request = async (accountId: string) =>
+    must(await reconciliation.fetchLists({ day, accountId }, mara))
+  const debited = await request('practice-1')
   expect(debited.totals.lines).toMatchObject({ agreed: 2, 'not-from-here': 0, all: 2 })
   expect(debited.totals.flows).toMatchObject([{ flow: 'out', difference: 0 }])
-  const message = { orderId: id, asked: '••••0029', debited: '••••0011', debitedId: 'practice-1' }
+  const message = {
+    orderId: id,
+    queried: '••••0029',
+    debited: '••••0011',
+    debitedId: 'practice-1',
+  }
   expect(debited.otherAccounts).toMatchObject([{ ...message, entries: 2, isHere: true }])
   // The effective date is in two days: then the account that the batch names shows where its
   // entries are.
@@ -84,9 +90,9 @@ it('is never called unknown money, and is asked about where the bank debits it o
     bodySha256,
     state: 'accepted',
     attempts: [{ seq: 1, outcome: 'accepted' }],
-    batch: { otherAccount: null, askedAccount: { account: '••••0011' } },
+    batch: { otherAccount: null, queriedAccount: { account: '••••0011' } },
   })
-  expect((await ask('practice-1')).otherAccounts).toEqual([])
+  expect((await request('practice-1')).otherAccounts).toEqual([])
 }, 90_000)
 
 it('is offered no account that the practice bank does not debit for batches', async () => {

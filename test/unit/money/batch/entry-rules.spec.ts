@@ -17,7 +17,7 @@ import {
   nextEntryState,
 } from '../../../../main/money/batch/tracking/entry-state.ts'
 import { daysOf } from '../../../../main/money/batch/tracking/match-entry.ts'
-import { asksDetail } from '../../../../main/money/batch/tracking/entry-text.ts'
+import { needsDetail } from '../../../../main/money/batch/tracking/entry-text.ts'
 import { addBankingDays, networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import {
   firstPoll,
@@ -32,7 +32,7 @@ import {
 } from '../../../../main/money/network-deadlines.ts'
 import { rateGroups, rateOf } from '../../../../main/money/batch/entries/return-rates.ts'
 import { effectiveDateOf } from '../../../../main/money/batch/tracking/tracked-batch.ts'
-import { standingOfWord } from '../../../../main/money/batch-facts.ts'
+import { entryStateOf } from '../../../../main/money/batch-facts.ts'
 
 describe('deadlines', () => {
   it('count six banking days for a change, over Thanksgiving and the weekend', () => {
@@ -148,30 +148,30 @@ const entry: EntryWithStatus = {
   debited_significant: null,
   verdict: 'accepted',
 }
-const said = (part: Partial<EntryReport> = {}): EntryReport => ({
+const reported = (part: Partial<EntryReport> = {}): EntryReport => ({
   source: 'inquiry',
   word: 'COLLECTED',
   parNumber: '9',
   amount: '1.00',
   returned: { code: null, text: null, date: null },
   changes: 0,
-  told: [],
+  notifications: [],
   callId: 'c',
   alertSeq: null,
   ...part,
 })
 const at = '2026-11-23T14:00:00.000Z'
 const after = (...all: readonly EntryReport[]): EntryUpdate =>
-  all.reduce<EntryUpdate>((hearing, one) => applyEntryUpdate(hearing, one, at), {
+  all.reduce<EntryUpdate>((update, one) => applyEntryUpdate(update, one, at), {
     entry,
-    words: new Set(),
+    eventKeys: new Set(),
   })
 
-describe('the standing of an entry', () => {
-  it('bank note 50: takes POSTED for no more than collected, and an unlisted word for unclear', () => {
-    expect(standingOfWord(' posted ')).toBe('collected')
-    expect(standingOfWord('WAREHOUSED')).toBe('unclear')
-    expect(standingOfWord(null)).toBeNull()
+describe('the state of an entry', () => {
+  it('bank note 50: takes POSTED for no more than collected, and an unlisted status for unclear', () => {
+    expect(entryStateOf(' posted ')).toBe('collected')
+    expect(entryStateOf('WAREHOUSED')).toBe('unclear')
+    expect(entryStateOf(null)).toBeNull()
   })
   it('goes forward only: nothing follows a return, and what is late moves nothing back', () => {
     expect(nextEntryState('settled', 'collected')).toBe('settled')
@@ -181,31 +181,31 @@ describe('the standing of an entry', () => {
     expect(nextEntryState('unclear', 'settled')).toBe('settled')
   })
   it('is unclear where another PAR number is told under the same trace number', () => {
-    const two = after(said(), said({ parNumber: '10', word: 'SETTLED' }))
+    const two = after(reported(), reported({ parNumber: '10', word: 'SETTLED' }))
     expect(two.entry).toMatchObject({ standing: 'unclear', par_number: '9' })
   })
   it('takes the PAR number of a return for no contradiction', () => {
-    const back = said({ word: 'RETURNED', parNumber: '10' })
-    expect(after(said(), back).entry).toMatchObject({ standing: 'returned', par_number: '9' })
-    const late = after(back, said())
+    const back = reported({ word: 'RETURNED', parNumber: '10' })
+    expect(after(reported(), back).entry).toMatchObject({ standing: 'returned', par_number: '9' })
+    const late = after(back, reported())
     expect(late.entry).toMatchObject({ standing: 'returned', par_number: '9' })
-    expect([...late.words]).toContain('inquiry\tparNumber\t10 of the return')
+    expect([...late.eventKeys]).toContain('inquiry\tparNumber\t10 of the return')
   })
   it('stays returned where two reasons of a return are told, and settlement after them', () => {
     const back = (code: string) =>
-      said({ word: 'RETURNED', returned: { code, text: null, date: null } })
-    const twice = after(back('R01'), back('R02'), said({ word: 'SETTLED' }))
+      reported({ word: 'RETURNED', returned: { code, text: null, date: null } })
+    const twice = after(back('R01'), back('R02'), reported({ word: 'SETTLED' }))
     expect(twice.entry).toMatchObject({
       standing: 'returned',
       return_code: 'R01',
       returned_at: at,
     })
-    expect([...twice.words]).toContain('inquiry\tRETURNED\tR02 instead of R01')
+    expect([...twice.eventKeys]).toContain('inquiry\tRETURNED\tR02 instead of R01')
   })
-  it('says a repeated word no second time, so that it is no newer than what came between', () => {
-    const hearing = after(said(), said({ source: 'alert', word: 'HELD' }), said())
-    expect(hearing.entry.standing).toBe('unclear')
-    expect(hearing.words.size).toBe(2)
+  it('reports a repeated status no second time, so that it is no newer than what came between', () => {
+    const update = after(reported(), reported({ source: 'alert', word: 'HELD' }), reported())
+    expect(update.entry.standing).toBe('unclear')
+    expect(update.eventKeys.size).toBe(2)
   })
   const asBefore = { account: '5550142', from: '2026-11-20', to: '2027-01-30' }
   it.each<[string, string, Partial<EntryWithStatus>, Partial<EntryReport>]>([
@@ -233,44 +233,44 @@ describe('the standing of an entry', () => {
     (word, detail, known, again) => {
       const stored = [{ source: 'inquiry', word, detail } as const]
       if (again.word !== null) stored.push({ source: 'inquiry', word: 'COLLECTED', detail: '' })
-      const hearing: EntryUpdate = {
+      const update: EntryUpdate = {
         entry: { ...entry, standing: 'settled', ...known },
-        words: new Set(stored.map(eventKey)),
+        eventKeys: new Set(stored.map(eventKey)),
         about: asBefore,
       }
-      const { entry: now, events } = applyEntryUpdate(hearing, said(again), at)
+      const { entry: now, events } = applyEntryUpdate(update, reported(again), at)
       expect(events).toEqual([])
       expect(now.standing).toBe('settled')
     },
   )
-  it('bank note 81: is unclear, and keeps it as a word, where another amount is shown than was sent', () => {
-    const seen = after(said({ amount: '100' }), said({ word: 'SETTLED', amount: '100' }))
-    expect([...seen.words]).toEqual([
+  it('bank note 81: is unclear, and records it as an event, where another amount is shown than was sent', () => {
+    const seen = after(reported({ amount: '100' }), reported({ word: 'SETTLED', amount: '100' }))
+    expect([...seen.eventKeys]).toEqual([
       'inquiry\ttransactionAmount\tCOLLECTED: 100 where 1.00 was sent',
       'inquiry\ttransactionAmount\tSETTLED: 100 where 1.00 was sent',
     ])
     expect(seen.entry).toMatchObject({ standing: 'unclear', shown_amount: '100' })
-    expect(after(said()).words.size).toBe(1)
+    expect(after(reported()).eventKeys.size).toBe(1)
   })
   it('takes the amount that is shown from inquiry alone, and the newest', () => {
-    expect(after(said({ source: 'alert', alertSeq: 1 })).entry.shown_amount).toBeNull()
-    const newest = after(said(), said({ word: 'SETTLED', amount: '1' }))
+    expect(after(reported({ source: 'alert', alertSeq: 1 })).entry.shown_amount).toBeNull()
+    const newest = after(reported(), reported({ word: 'SETTLED', amount: '1' }))
     expect(newest.entry.shown_amount).toBe('1')
   })
-  it('bank note 86: takes words of another account, direction or time under its number for none of it', () => {
+  it('bank note 86: takes statuses of another account, direction or time under its number for none of it', () => {
     const about = { account: '5550142', from: '2026-11-20', to: '2027-01-30' }
-    const hearing: EntryUpdate = { entry, words: new Set(), about }
+    const update: EntryUpdate = { entry, eventKeys: new Set(), about }
     const back = (part: Partial<EntryReport['shown'] & object>) =>
-      said({
+      reported({
         word: 'RETURNED',
         returned: { code: 'R01', text: null, date: null },
         shown: { accounts: ['0005550142', '77'], days: ['2026-11-25'], ...part },
       })
-    expect(applyEntryUpdate(hearing, back({}), at).entry.standing).toBe('returned')
-    expect(applyEntryUpdate(hearing, back({ accounts: ['0142'] }), at).entry.standing).toBe(
+    expect(applyEntryUpdate(update, back({}), at).entry.standing).toBe('returned')
+    expect(applyEntryUpdate(update, back({ accounts: ['0142'] }), at).entry.standing).toBe(
       'returned',
     )
-    expect(applyEntryUpdate(hearing, back({ accounts: ['****0143'] }), at).entry.standing).toBe(
+    expect(applyEntryUpdate(update, back({ accounts: ['****0143'] }), at).entry.standing).toBe(
       'returned',
     )
     for (const part of [
@@ -279,44 +279,57 @@ describe('the standing of an entry', () => {
       { days: ['2026-01-25'] },
       { days: [null, '20270525'] },
     ]) {
-      const odd = applyEntryUpdate(hearing, back(part), at)
+      const odd = applyEntryUpdate(update, back(part), at)
       expect(odd.entry).toMatchObject({ standing: 'unclear', returned_at: null, return_code: null })
       expect(odd.entry).toMatchObject({ par_number: null, shown_amount: null })
       expect(odd.events).toHaveLength(1)
     }
   })
-  it('asks for a detail where a count or a status tells of what only that holds', () => {
-    const known = after(said())
-    expect(asksDetail(known, said({ changes: 1 }))).toBe(true)
-    expect(asksDetail(known, said({ word: 'RETURNED' }))).toBe(true)
-    expect(asksDetail(known, said())).toBe(false)
-    const told = said({ source: 'detail', told: [{ code: 'C01', text: null, data: '5' }] })
-    expect(asksDetail(after(said(), told), said({ changes: 1 }))).toBe(false)
+  it('asks for a detail where a count or a status reports what only that holds', () => {
+    const known = after(reported())
+    expect(needsDetail(known, reported({ changes: 1 }))).toBe(true)
+    expect(needsDetail(known, reported({ word: 'RETURNED' }))).toBe(true)
+    expect(needsDetail(known, reported())).toBe(false)
+    const told = reported({
+      source: 'detail',
+      notifications: [{ code: 'C01', text: null, data: '5' }],
+    })
+    expect(needsDetail(after(reported(), told), reported({ changes: 1 }))).toBe(false)
   })
   it('bank note 54: asks for the detail again where more changes are counted than it has told', () => {
     const one = { code: 'C01', text: null, data: '5' }
-    const told = after(said(), said({ source: 'detail', changes: 1, told: [one] }))
+    const told = after(reported(), reported({ source: 'detail', changes: 1, notifications: [one] }))
     for (const source of ['alert', 'inquiry'] as const) {
-      expect(asksDetail(told, said({ source, changes: 2 }))).toBe(true)
+      expect(needsDetail(told, reported({ source, changes: 2 }))).toBe(true)
     }
-    const alerted = applyEntryUpdate(told, said({ source: 'alert', changes: 2 }), at)
-    expect(asksDetail(alerted, said({ changes: 1 }))).toBe(true)
-    const two = said({ source: 'detail', changes: 2, told: [one, { ...one, data: '6' }] })
-    expect(asksDetail(applyEntryUpdate(alerted, two, at), said({ changes: 2 }))).toBe(false)
-    const alike = said({ source: 'detail', changes: 2, told: [one, one] })
-    expect(asksDetail(applyEntryUpdate(alerted, alike, at), said({ changes: 2 }))).toBe(false)
+    const alerted = applyEntryUpdate(told, reported({ source: 'alert', changes: 2 }), at)
+    expect(needsDetail(alerted, reported({ changes: 1 }))).toBe(true)
+    const two = reported({
+      source: 'detail',
+      changes: 2,
+      notifications: [one, { ...one, data: '6' }],
+    })
+    expect(needsDetail(applyEntryUpdate(alerted, two, at), reported({ changes: 2 }))).toBe(false)
+    const duplicates = reported({ source: 'detail', changes: 2, notifications: [one, one] })
+    expect(needsDetail(applyEntryUpdate(alerted, duplicates, at), reported({ changes: 2 }))).toBe(
+      false,
+    )
   })
   it('keeps every change of one detail, and is moved back by none that is told again', () => {
     const [first, second] = [
       { code: 'C01', text: 'Account', data: '5' },
       { code: 'C02', text: 'Routing', data: '091000019' },
     ]
-    const both = after(said({ source: 'detail', changes: 2, told: [first, second] }))
-    expect([...both.words].filter((key) => /\tC0[12]\t/.test(key))).toHaveLength(2)
+    const both = after(reported({ source: 'detail', changes: 2, notifications: [first, second] }))
+    expect([...both.eventKeys].filter((key) => /\tC0[12]\t/.test(key))).toHaveLength(2)
     expect(both.entry).toMatchObject({ change_code: 'C02', change_data: '091000019' })
     const correction = JSON.stringify({ payeeId: 'p', version: 2 })
     const proposed = { ...both, entry: { ...both.entry, correction } }
-    const again = said({ source: 'addenda-status', word: null, told: [{ ...first, text: 'No.' }] })
+    const again = reported({
+      source: 'addenda-status',
+      word: null,
+      notifications: [{ ...first, text: 'No.' }],
+    })
     expect(applyEntryUpdate(proposed, again, at).entry).toMatchObject({
       change_code: 'C02',
       correction,
@@ -324,7 +337,7 @@ describe('the standing of an entry', () => {
   })
   it('forgets the proposal of a change that a later one replaces', () => {
     const told = (data: string) =>
-      said({ source: 'detail', word: null, told: [{ code: 'C01', text: null, data }] })
+      reported({ source: 'detail', word: null, notifications: [{ code: 'C01', text: null, data }] })
     const first = after(told('5'))
     const proposed = { ...first, entry: { ...first.entry, correction: '{}' } }
     expect(applyEntryUpdate(proposed, told('5'), at).entry.correction).toBe('{}')

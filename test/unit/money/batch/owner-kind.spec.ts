@@ -63,7 +63,7 @@ async function openSession() {
    * Checks the owner of Ann Alder's account as a person or a business; the bank confirms that it is
    * hers.
    */
-  async function asked(ownerKind: 'person' | 'business'): Promise<void> {
+  async function requested(ownerKind: 'person' | 'business'): Promise<void> {
     const owner =
       ownerKind === 'person'
         ? { firstName: 'Ann', lastName: 'Alder' }
@@ -114,7 +114,7 @@ async function openSession() {
       accountNumber: '4471',
       bank: { name: '', aba: '021000021', address: [] },
     })
-  return { asked, found, payee }
+  return { requested, found, payee }
 }
 const usedBy = (validationId: string) => ({
   inDraft: validationId,
@@ -139,10 +139,10 @@ describe('B5: a check of one kind never answers for the other', () => {
   ] as const)(
     'in %s, where no payee says, a check of a %s is not used',
     async (sec, other, own) => {
-      const { asked, found } = await openSession()
-      await asked(other)
+      const { requested, found } = await openSession()
+      await requested(other)
       expect(await found(sec)).toEqual(unused(own))
-      await asked(own)
+      await requested(own)
       expect(await found(sec)).toEqual(usedBy(own))
     },
   )
@@ -151,21 +151,21 @@ describe('B5: a check of one kind never answers for the other', () => {
     ['PPD', 'business', 'person'],
     ['CCD', 'person', 'business'],
   ] as const)('the kind of the payee goes before %s: %s', async (secCode, kind, other) => {
-    const { asked, found, payee } = await openSession()
+    const { requested, found, payee } = await openSession()
     const payeeId = await payee(kind)
-    await asked(other)
+    await requested(other)
     expect(await found(secCode, { payeeId })).toEqual(unused(kind))
     // An entry that was not chosen from the book goes to the same account.
     expect(await found(secCode)).toEqual(unused(kind))
-    await asked(kind)
+    await requested(kind)
     expect(await found(secCode, { payeeId })).toEqual(usedBy(kind))
     expect(await found(secCode)).toEqual(usedBy(kind))
   })
 
   it('a payee of before, which has no kind, leaves it to the kind of entries', async () => {
-    const { asked, found, payee } = await openSession()
+    const { requested, found, payee } = await openSession()
     const payeeId = await payee(null)
-    await asked('business')
+    await requested('business')
     expect(await found('PPD', { payeeId })).toEqual(unused('person'))
     expect(await found('CCD', { payeeId })).toEqual(usedBy('business'))
   })

@@ -14,7 +14,7 @@ import { newStorePath } from '../../store/stores.ts'
 import { putBatch, storedEntry } from './stored-batch.ts'
 import { startStoreWorker } from '../../support/programs/programs.ts'
 
-async function desk() {
+async function session() {
   const opened = await openStore({
     file: newStorePath(),
     key: practiceKey,
@@ -35,7 +35,7 @@ async function desk() {
 }
 
 it('the ownership of an account is asked for by all that it gets in a batch, leading zeros aside', async () => {
-  const { store, context } = await desk()
+  const { store, context } = await session()
   const below = { amount: '999.99' }
   const split = [
     storedEntry({ ...below, accountNumber: '4471' }),
@@ -46,20 +46,20 @@ it('the ownership of an account is asked for by all that it gets in a batch, lea
     storedEntry({ ...below, accountNumber: '4471', routingNumber: '011000015' }),
   ]
   const id = await putBatch(store, 'PPD', [...split, ...others])
-  const asked = await knownOwnership(context, id, 100_000)
-  expect([...asked.keys()].sort()).toEqual(split.map((one) => one.id).sort())
+  const requested = await knownOwnership(context, id, 100_000)
+  expect([...requested.keys()].sort()).toEqual(split.map((one) => one.id).sort())
   expect(await batchEvidenceMissing(context, { id })).toEqual(['ownership'])
 })
 
 it('an account that gets less than the amount in all is not asked about, nor what another batch pays it', async () => {
-  const { store, context } = await desk()
+  const { store, context } = await session()
   const id = await putBatch(store, 'PPD', [storedEntry({ amount: '600.00' })])
   await putBatch(store, 'PPD', [storedEntry({ amount: '600.00' })])
   expect(await batchEvidenceMissing(context, { id })).toEqual([])
 })
 
 it('an account among whose amounts one cannot be read is asked about', async () => {
-  const { store, context } = await desk()
+  const { store, context } = await session()
   const id = await putBatch(store, 'PPD', [storedEntry({ amount: 'a thousand' })])
   expect(await batchEvidenceMissing(context, { id })).toEqual(['ownership'])
 })

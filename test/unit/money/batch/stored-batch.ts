@@ -9,10 +9,10 @@ import { newId } from '../../../../main/platform/identifiers.ts'
 import { folded } from '../../../../main/store/collation.ts'
 import type { Store } from '../../../../main/store/store.ts'
 
-let made = 0
+let created = 0
 /** An entry with its own id. */
 export const storedEntry = (change: Partial<TypedEntry> = {}): TypedEntry => ({
-  ...emptyEntry((made += 1).toString(16).padStart(32, '0')),
+  ...emptyEntry((created += 1).toString(16).padStart(32, '0')),
   routingNumber: '021000021',
   accountNumber: '0004471',
   accountType: 'C',

@@ -19,15 +19,15 @@ import {
   as,
   codeOf,
   heard,
-  lookUp,
+  inquire,
   lost,
   openSession,
   release,
   rowOf,
   stateOf,
   until,
-  type SendingDesk,
-} from './parts/sending-desk.ts'
+  type SendingSession,
+} from './parts/sending-session.ts'
 
 const refusedBarely = {
   ...lost,
@@ -38,79 +38,82 @@ const refusedBarely = {
  * The outcome is unknown after a bare rejection, for long enough that a status inquiry qualifies.
  */
 async function refused(answer: typeof lost | typeof refusedBarely = refusedBarely) {
-  const desk = await openSession()
-  desk.policy = { ...practicePolicy, lookUpAfterMinutes: 5 }
-  desk.bank.answer = () => answer
-  await release(desk, await approvedOrder(desk), 'outcome-unknown')
-  desk.bank.answer = () => accepted('T2')
-  desk.pass(5 * 60_000)
-  return desk
+  const session = await openSession()
+  session.policy = { ...practicePolicy, lookUpAfterMinutes: 5 }
+  session.bank.answer = () => answer
+  await release(session, await approvedOrder(session), 'outcome-unknown')
+  session.bank.answer = () => accepted('T2')
+  session.pass(5 * 60_000)
+  return session
 }
-const borneOut = (desk: SendingDesk) => confirmRefusal(desk.context, 'o1')
-const releaseAgain = async (desk: SendingDesk) =>
-  as(desk, 'mara')('release', { id: 'o1', approvalHash: (await rowOf(desk)).binding ?? '' })
+const borneOut = (session: SendingSession) => confirmRefusal(session.context, 'o1')
+const releaseAgain = async (session: SendingSession) =>
+  as(session, 'mara')('release', { id: 'o1', approvalHash: (await rowOf(session)).binding ?? '' })
 
 describe('a bare refusal', () => {
   it('is not sent where a look-up by a proven route bears it out: one person releases it again', async () => {
-    const desk = await refused()
-    await lookUp(desk)
-    expect(await borneOut(desk)).toBe('approved')
-    expect(await rowOf(desk)).toMatchObject({
+    const session = await refused()
+    await inquire(session)
+    expect(await borneOut(session)).toBe('approved')
+    expect(await rowOf(session)).toMatchObject({
       next_look_up_at: null,
       not_sent: expect.stringMatching(/refused/) as string,
     })
-    expect(await attemptsOf(desk.store.read, 'o1')).toMatchObject([
+    expect(await attemptsOf(session.store.read, 'o1')).toMatchObject([
       { outcome: 'not-sent', reason: 'refusal-borne-out', status: 404 },
     ])
-    expect((await actsOf(desk)).at(-1)).toBe('order.ended system')
-    expect(await brokenBinding(desk.store.read, await rowOf(desk), desk.context)).toBeNull()
-    expect(codeOf(await releaseAgain(desk))).toBeUndefined()
-    await until(desk, 'accepted')
-    expect(desk.bank.sent).toHaveLength(2)
+    expect((await actsOf(session)).at(-1)).toBe('order.ended system')
+    expect(
+      await brokenBinding(session.store.read, await rowOf(session), session.context),
+    ).toBeNull()
+    expect(codeOf(await releaseAgain(session))).toBeUndefined()
+    await until(session, 'accepted')
+    expect(session.bank.sent).toHaveLength(2)
   })
 
   it.each([
     [
       'the route is not proven',
-      (desk: SendingDesk) => lookUp(desk, 'not-found', 'o1', null, 'reference', 'untried'),
+      (session: SendingSession) =>
+        inquire(session, 'not-found', 'o1', null, 'reference', 'untried'),
     ],
-    ['nobody answered', (desk: SendingDesk) => lookUp(desk, 'no-answer')],
-    ['the answer decides nothing', (desk: SendingDesk) => lookUp(desk, 'undecided')],
+    ['nobody answered', (session: SendingSession) => inquire(session, 'no-answer')],
+    ['the answer decides nothing', (session: SendingSession) => inquire(session, 'undecided')],
     [
       'an alert told of it',
-      async (desk: SendingDesk) => {
-        await heard(desk)
-        await lookUp(desk)
+      async (session: SendingSession) => {
+        await heard(session)
+        await inquire(session)
       },
     ],
     [
       'it is not fresh any more',
-      async (desk: SendingDesk) => {
-        await lookUp(desk)
-        desk.pass((practicePolicy.lookUpFreshMinutes + 1) * 60_000)
+      async (session: SendingSession) => {
+        await inquire(session)
+        session.pass((practicePolicy.lookUpFreshMinutes + 1) * 60_000)
       },
     ],
-  ] as const)('stays in doubt where %s', async (_, look) => {
-    const desk = await refused()
-    await look(desk)
-    expect(await borneOut(desk)).toBeNull()
-    expect(await stateOf(desk)).toBe('outcome-unknown')
+  ] as const)('stays outcome-unknown where %s', async (_, look) => {
+    const session = await refused()
+    await look(session)
+    expect(await borneOut(session)).toBeNull()
+    expect(await stateOf(session)).toBe('outcome-unknown')
   })
 
-  it('stays in doubt before lookUpAfterMinutes is over', async () => {
-    const desk = await refused()
-    desk.pass(-60_000)
-    await lookUp(desk)
-    expect(await borneOut(desk)).toBeNull()
+  it('stays outcome-unknown before lookUpAfterMinutes is over', async () => {
+    const session = await refused()
+    session.pass(-60_000)
+    await inquire(session)
+    expect(await borneOut(session)).toBeNull()
   })
 
   it('alone is what is borne out: a lost answer is none, and neither is a second sending', async () => {
     const silent = await refused(lost)
-    await lookUp(silent)
+    await inquire(silent)
     expect(await borneOut(silent)).toBeNull()
 
     const twice = await refused(lost)
-    await lookUp(twice)
+    await inquire(twice)
     twice.bank.answer = () => refusedBarely
     const evidence = await readOutcomeEvidence(twice.store.read, await rowOf(twice))
     await as(twice, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'x' })
@@ -118,53 +121,55 @@ describe('a bare refusal', () => {
     await until(twice, 'outcome-unknown')
     expect(twice.bank.sent).toHaveLength(2)
     twice.pass(5 * 60_000)
-    await lookUp(twice)
+    await inquire(twice)
     expect(await borneOut(twice)).toBeNull()
   })
 })
 
 describe('what seemed not to have left', () => {
   /** The order is back with a person. */
-  async function cameBack(): Promise<SendingDesk> {
-    const desk = await refused()
-    await lookUp(desk)
-    await borneOut(desk)
-    return desk
+  async function cameBack(): Promise<SendingSession> {
+    const session = await refused()
+    await inquire(session)
+    await borneOut(session)
+    return session
   }
 
-  it('is in doubt again when the bank tells of it, and takes two people and a look-up then', async () => {
-    const desk = await cameBack()
-    expect(await markUnknownAgain(desk.context, 'o1')).toBeNull()
-    await heard(desk)
-    expect(await markUnknownAgain(desk.context, 'o1')).toBe('outcome-unknown')
-    expect(await rowOf(desk)).toMatchObject({ not_sent: null })
-    expect(await attemptsOf(desk.store.read, 'o1')).toMatchObject([
+  it('is outcome-unknown again when the bank reports it, and takes two people and a look-up then', async () => {
+    const session = await cameBack()
+    expect(await markUnknownAgain(session.context, 'o1')).toBeNull()
+    await heard(session)
+    expect(await markUnknownAgain(session.context, 'o1')).toBe('outcome-unknown')
+    expect(await rowOf(session)).toMatchObject({ not_sent: null })
+    expect(await attemptsOf(session.store.read, 'o1')).toMatchObject([
       { outcome: 'unknown', reason: 'told-of' },
     ])
-    expect(await brokenBinding(desk.store.read, await rowOf(desk), desk.context)).toBeNull()
-    desk.pass(5 * 60_000)
-    await lookUp(desk)
-    expect(await borneOut(desk)).toBeNull()
-    expect(codeOf(await releaseAgain(desk))).toBe('order-state')
+    expect(
+      await brokenBinding(session.store.read, await rowOf(session), session.context),
+    ).toBeNull()
+    session.pass(5 * 60_000)
+    await inquire(session)
+    expect(await borneOut(session)).toBeNull()
+    expect(codeOf(await releaseAgain(session))).toBe('order-state')
   })
 
   it('neither leaves nor becomes a draft in between', async () => {
-    const desk = await cameBack()
-    await heard(desk)
-    expect(codeOf(await releaseAgain(desk))).toBe('known-at-bank')
-    expect(codeOf(await as(desk, 'mara')('returnToDraft', { id: 'o1' }))).toBe('known-at-bank')
-    expect(codeOf(await as(desk, 'theo')('sendBack', { id: 'o1', comment: 'x' }))).toBe(
+    const session = await cameBack()
+    await heard(session)
+    expect(codeOf(await releaseAgain(session))).toBe('known-at-bank')
+    expect(codeOf(await as(session, 'mara')('returnToDraft', { id: 'o1' }))).toBe('known-at-bank')
+    expect(codeOf(await as(session, 'theo')('sendBack', { id: 'o1', comment: 'x' }))).toBe(
       'known-at-bank',
     )
-    expect(desk.bank.sent).toHaveLength(1)
+    expect(session.bank.sent).toHaveLength(1)
   })
 
-  it('does not leave when the bank tells of it between release and first byte', async () => {
-    const desk = await cameBack()
-    desk.bank.before = () => heard(desk)
-    await releaseAgain(desk)
-    await until(desk, 'approved')
-    expect(desk.bank.sent).toHaveLength(1)
-    expect(desk.followed).toContain('o1')
+  it('does not leave when the bank reports it between release and first byte', async () => {
+    const session = await cameBack()
+    session.bank.before = () => heard(session)
+    await releaseAgain(session)
+    await until(session, 'approved')
+    expect(session.bank.sent).toHaveLength(1)
+    expect(session.followed).toContain('o1')
   })
 })

@@ -19,15 +19,15 @@ import {
   entryLine,
   type EntriesRequest,
 } from '../../../../preload/contract/domain/batches/batch.ts'
-import { approvedBatch, batchDraft, entry, uuidOf } from './parts/batch-desk.ts'
+import { approvedBatch, batchDraft, entry, uuidOf } from './parts/batch-session.ts'
 import {
   openSession,
   people,
   release,
   type Person,
-  type SendingDesk,
-} from './parts/sending-desk.ts'
-import { originated } from './parts/made-up-bank.ts'
+  type SendingSession,
+} from './parts/sending-session.ts'
+import { originated } from './parts/fake-bank.ts'
 
 const callerOf = (who: Person) =>
   ({ operator: { id: who, name: people[who].name, roles: [...people[who].roles] } }) as never
@@ -45,9 +45,9 @@ const details = (accountNumber: string) => ({
 })
 
 async function openBook() {
-  const desk = await openSession()
+  const session = await openSession()
   const base = {
-    ...desk.context,
+    ...session.context,
     operatorName: (id: string) => id,
     settings: { current: () => ({ scoreThreshold: 80 }) },
     emitEvent: () => undefined,
@@ -55,13 +55,13 @@ async function openBook() {
   const payees = createPayees(base)
   const context: OrderContext = { ...base, payees }
   const evidence = createOrderEvidence(context)
-  const orders = createOrderReading(context, evidence).verbs
-  const batches = createBatchReading(context).verbs
+  const orders = createOrderReading(context, evidence).handlers
+  const batches = createBatchReading(context).handlers
   const page = { cursor: null, limit: 100 } as const
   const theo = people.theo.id
   const mara = people.mara.id
   return {
-    desk,
+    session,
     payees,
     /** A payee that two people approved; returns its id. */
     async payee(account: string): Promise<string> {
@@ -90,14 +90,15 @@ async function openBook() {
   }
 }
 
-const said = ({ warnings }: Order): string => warnings.map(({ message }) => message).join('\n')
+const warningText = ({ warnings }: Order): string =>
+  warnings.map(({ message }) => message).join('\n')
 
 describe('the payee book and a batch', () => {
   it('a draft that keeps the account from before a correction is flagged, row by row', async () => {
     const book = await openBook()
     const id = await book.payee('5550142')
     const old = { payeeId: id, accountNumber: '005550142' }
-    await batchDraft(book.desk, { entries: [entry(1), entry(2, old), entry(3)] })
+    await batchDraft(book.session, { entries: [entry(1), entry(2, old), entry(3)] })
     expect((await book.get()).flags).not.toContain('differs-from-book')
     await book.propose(id, '5550777')
     expect((await book.get('o1', 'mara')).flags).toContain('change-proposed')
@@ -105,8 +106,8 @@ describe('the payee book and a batch', () => {
     const shown = await book.get()
     expect(shown.flags[0]).toBe('differs-from-book')
     expect(shown.evidence.flags).toEqual(shown.flags)
-    expect(said(shown)).toContain('1 entry has another account or bank than approved')
-    expect(said(shown)).toContain('row 2')
+    expect(warningText(shown)).toContain('1 entry has another account or bank than approved')
+    expect(warningText(shown)).toContain('row 2')
     expect(JSON.stringify(shown)).not.toContain('5550142')
     const listed = await book.list('payee-flagged')
     expect(listed.map(({ number, payeeFlags }) => [number, payeeFlags])).toEqual([
@@ -126,17 +127,17 @@ describe('the payee book and a batch', () => {
       entry(1, { payeeId: gone }),
       entry(2, { payeeId: fresh, accountNumber: '5550142' }),
     ]
-    await batchDraft(book.desk, { entries })
+    await batchDraft(book.session, { entries })
     const shown = await book.get()
     expect(shown.flags.slice(0, 2)).toEqual(['not-approved', 'not-in-book'])
-    expect(said(shown)).toContain('not approved by a second person: row 2')
-    expect(said(shown)).toContain('no longer in the payee book: row 1')
+    expect(warningText(shown)).toContain('not approved by a second person: row 2')
+    expect(warningText(shown)).toContain('no longer in the payee book: row 1')
   })
 
   it('nothing is flagged of what has left', async () => {
     const book = await openBook()
     const entries = [entry(1, { payeeId: 'nobody' })]
-    await release(book.desk, await approvedBatch(book.desk, { entries }), 'accepted')
+    await release(book.session, await approvedBatch(book.session, { entries }), 'accepted')
     expect((await book.get()).flags).toEqual([])
     expect((await book.list('all'))[0]?.payeeFlags).toEqual([])
     expect(await book.list('payee-flagged')).toEqual([])
@@ -149,45 +150,58 @@ describe('prenotifications of another batch', () => {
 
   it('a live entry within three banking days is warned of, by the rule of the network', async () => {
     const book = await openBook()
-    await release(book.desk, await approvedBatch(book.desk, { entries: [prenote] }), 'accepted')
-    await batchDraft(book.desk, { id: 'o2', uuid: 'c'.repeat(32), entries: [entry(8), live] })
+    await release(
+      book.session,
+      await approvedBatch(book.session, { entries: [prenote] }),
+      'accepted',
+    )
+    await batchDraft(book.session, { id: 'o2', uuid: 'c'.repeat(32), entries: [entry(8), live] })
     const warning = (await book.get('o2')).warnings.find(({ message }) =>
       message.includes('sent with another batch'),
     )
     // Effective on 2026-11-25; Thanksgiving is no banking day.
     expect(warning).toMatchObject({ source: 'network', where: 'Nacha, prenotifications' })
     expect(warning?.message).toContain('wait until 2026-12-01, row 2')
-    book.desk.pass(8 * 86_400_000)
-    expect(said(await book.get('o2'))).not.toContain('left with another batch')
+    book.session.pass(8 * 86_400_000)
+    expect(warningText(await book.get('o2'))).not.toContain('left with another batch')
   })
 
   it.each(['2026-11-30', '20261130'])(
     'a live entry waits from the bank\u2019s effective date, %s, the latest of all batches',
     async (effectiveDate) => {
       const book = await openBook()
-      book.desk.bank.answerBatch = (body) =>
+      book.session.bank.answerBatch = (body) =>
         originated(body, { effectiveDate: effectiveDate as never })
-      await release(book.desk, await approvedBatch(book.desk, { entries: [prenote] }), 'accepted')
-      book.desk.bank.answerBatch = (body) => originated(body)
+      await release(
+        book.session,
+        await approvedBatch(book.session, { entries: [prenote] }),
+        'accepted',
+      )
+      book.session.bank.answerBatch = (body) => originated(body)
       const other = entry(2, { ...prenote, id: uuidOf(2) })
       const second = { id: 'o2', uuid: 'd'.repeat(32), entries: [other] }
-      await release(book.desk, await approvedBatch(book.desk, second), 'accepted', 'o2')
-      await batchDraft(book.desk, { id: 'o3', uuid: 'c'.repeat(32), entries: [live] })
-      expect(said(await book.get('o3'))).toContain('wait until 2026-12-03, row 1')
+      await release(book.session, await approvedBatch(book.session, second), 'accepted', 'o2')
+      await batchDraft(book.session, { id: 'o3', uuid: 'c'.repeat(32), entries: [live] })
+      expect(warningText(await book.get('o3'))).toContain('wait until 2026-12-03, row 1')
     },
   )
 
   it('one that has not left holds up nothing', async () => {
     const book = await openBook()
-    await approvedBatch(book.desk, { entries: [prenote] })
-    await batchDraft(book.desk, { id: 'o2', uuid: 'c'.repeat(32), entries: [live] })
-    expect(said(await book.get('o2'))).not.toContain('left with another batch')
+    await approvedBatch(book.session, { entries: [prenote] })
+    await batchDraft(book.session, { id: 'o2', uuid: 'c'.repeat(32), entries: [live] })
+    expect(warningText(await book.get('o2'))).not.toContain('left with another batch')
   })
 })
 
 describe('a business entry to an account', () => {
-  const keepCheck = (desk: SendingDesk, id: string, kind: 'person' | 'business', at: string) =>
-    desk.store.record(
+  const saveCheck = (
+    session: SendingSession,
+    id: string,
+    kind: 'person' | 'business',
+    at: string,
+  ) =>
+    session.store.record(
       { actor: 'mara', kind: 'test.check', subject: id, detail: {} },
       async (tx) => {
         const account = entry(1).accountNumber
@@ -218,29 +232,29 @@ describe('a business entry to an account', () => {
 
   it('that is a person\u2019s by the newest check is warned of as R05, and of none else', async () => {
     const book = await openBook()
-    await batchDraft(book.desk, { form: { secCode: 'CCD' }, entries: [entry(1), entry(2)] })
+    await batchDraft(book.session, { form: { secCode: 'CCD' }, entries: [entry(1), entry(2)] })
     const toPerson = entry(3, { accountNumber: entry(1).accountNumber })
-    await batchDraft(book.desk, { id: 'o2', uuid: 'c'.repeat(32), entries: [toPerson] })
-    expect(said(await book.get())).not.toContain('R05')
-    await keepCheck(book.desk, 'v1', 'person', '2026-11-20T10:00:00.000Z')
+    await batchDraft(book.session, { id: 'o2', uuid: 'c'.repeat(32), entries: [toPerson] })
+    expect(warningText(await book.get())).not.toContain('R05')
+    await saveCheck(book.session, 'v1', 'person', '2026-11-20T10:00:00.000Z')
     const warning = (await book.get()).warnings.find(({ message }) => message.includes('R05'))
     expect(warning).toMatchObject({ source: 'network', where: 'Nacha, return reason R05' })
     expect(warning?.message).toContain('row 1')
-    expect(said(await book.get('o2'))).not.toContain('R05')
-    await keepCheck(book.desk, 'v2', 'business', '2026-11-21T10:00:00.000Z')
-    expect(said(await book.get())).not.toContain('R05')
+    expect(warningText(await book.get('o2'))).not.toContain('R05')
+    await saveCheck(book.session, 'v2', 'business', '2026-11-21T10:00:00.000Z')
+    expect(warningText(await book.get())).not.toContain('R05')
   })
 })
 
 describe('what a batch counts', () => {
   it('prenotes are entries of type P, whatever their amount, and blank addenda are none', async () => {
-    const { desk, get } = await openBook()
+    const { session, get } = await openBook()
     const entries = [
       entry(1, { amount: '0.00', addenda: ['RMR*1', '', ' \t'] }),
       entry(2, { transactionType: 'P', amount: '0.01' }),
       entry(3, { transactionType: 'P', amount: '0.00' }),
     ]
-    await batchDraft(desk, { form: { secCode: 'CTX' }, entries })
+    await batchDraft(session, { form: { secCode: 'CTX' }, entries })
     expect((await get()).batch).toMatchObject({ prenotes: 2, addenda: 1 })
   })
 })
@@ -249,7 +263,7 @@ describe('entries that break rules', () => {
   it('tell which, are counted in their line, and are found by a filter', async () => {
     const book = await openBook()
     const bad = entry(2, { routingNumber: '12', accountType: '', amount: 'ten', accountNumber: '' })
-    await batchDraft(book.desk, { entries: [entry(1), bad, entry(3)] })
+    await batchDraft(book.session, { entries: [entry(1), bad, entry(3)] })
     expect((await book.get()).batch?.entriesWithProblems).toBe(1)
     const [line, ...others] = await book.list('with-problems')
     expect([line?.number, others]).toEqual([2, []])

@@ -3,47 +3,47 @@
  * for days.
  */
 import { describe, expect, it } from 'vitest'
-import { approvedBatch } from './parts/batch-desk.ts'
-import { as, codeOf, openSession, release, rowOf, until } from './parts/sending-desk.ts'
+import { approvedBatch } from './parts/batch-session.ts'
+import { as, codeOf, openSession, release, rowOf, until } from './parts/sending-session.ts'
 
 const dayMs = 86_400_000
 
 describe('an effective date', () => {
   it('bank note 89: approved in November, a batch is not released in January, and nothing is sent', async () => {
-    const desk = await openSession()
-    const binding = await approvedBatch(desk)
-    desk.pass(60 * dayMs)
-    const answer = await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
+    const session = await openSession()
+    const binding = await approvedBatch(session)
+    session.pass(60 * dayMs)
+    const answer = await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })
     expect(answer).toMatchObject({
       ok: false,
       error: { code: 'invalid-input', fields: [{ path: 'effectiveDate' }] },
     })
-    expect(desk.bank.sent).toEqual([])
-    expect((await rowOf(desk)).state).toBe('approved')
+    expect(session.bank.sent).toEqual([])
+    expect((await rowOf(session)).state).toBe('approved')
   })
 
   it('bank note 89: goes back to a person, with the reason, where it grew too old while the order waited', async () => {
-    const desk = await openSession()
-    desk.policy = { ...desk.policy, releaseHoldsMinutes: 1_000_000 }
-    const binding = await approvedBatch(desk)
-    desk.bank.before = () => {
-      desk.pass(60 * dayMs)
+    const session = await openSession()
+    session.policy = { ...session.policy, releaseHoldsMinutes: 1_000_000 }
+    const binding = await approvedBatch(session)
+    session.bank.before = () => {
+      session.pass(60 * dayMs)
       return Promise.resolve()
     }
     expect(
-      codeOf(await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })),
+      codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })),
     ).toBeUndefined()
-    await until(desk, 'approved')
-    expect((await rowOf(desk)).not_sent).toContain('effective date')
-    expect(desk.bank.sent).toEqual([])
+    await until(session, 'approved')
+    expect((await rowOf(session)).not_sent).toContain('effective date')
+    expect(session.bank.sent).toEqual([])
   })
 
   it('bank note 89: on its thirty-first day a batch still leaves', async () => {
-    const desk = await openSession()
-    const binding = await approvedBatch(desk)
+    const session = await openSession()
+    const binding = await approvedBatch(session)
     // From 2026-11-25 to 2026-12-26.
-    desk.pass(33 * dayMs)
-    await release(desk, binding, 'accepted')
-    expect(desk.bank.sent).toHaveLength(1)
+    session.pass(33 * dayMs)
+    await release(session, binding, 'accepted')
+    expect(session.bank.sent).toHaveLength(1)
   })
 })

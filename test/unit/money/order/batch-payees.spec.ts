@@ -14,7 +14,7 @@ import {
   orderReview,
 } from '../../../../preload/contract/domain/orders/order.ts'
 import { defaultPolicy } from '../../../../preload/contract/domain/operators/policy.ts'
-import { approvedBatch, batchDraft, entry, uuidOf, type BatchDraft } from './parts/batch-desk.ts'
+import { approvedBatch, batchDraft, entry, uuidOf, type BatchDraft } from './parts/batch-session.ts'
 import {
   as,
   codeOf,
@@ -26,7 +26,7 @@ import {
   stateOf,
   until,
   type Person,
-} from './parts/sending-desk.ts'
+} from './parts/sending-session.ts'
 
 const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T =>
   result.ok ? result.value : expect.fail(result.error.code)
@@ -46,10 +46,10 @@ const callerOf = (who: Person) =>
 /** A session with a payee book, whose sending uses the program's own evidence. */
 async function openBook() {
   let book!: { readonly payees: Payees; readonly context: OrderContext }
-  const desk = await openSession({
-    evidence(made) {
+  const session = await openSession({
+    evidence(created) {
       const base = {
-        ...made,
+        ...created,
         operatorName: (id: string) => id,
         settings: { current: () => ({ scoreThreshold: 80 }) },
         emitEvent: () => undefined,
@@ -63,14 +63,14 @@ async function openBook() {
   const mara = { id: 'mara', name: 'mara', roles: ['maker' as const] }
   const theo = { id: 'theo', name: 'theo', roles: ['checker' as const] }
   const evidence = createOrderEvidence(context)
-  const orders = createOrderReading(context, evidence).verbs
-  const batches = createBatchReading(context).verbs
+  const orders = createOrderReading(context, evidence).handlers
+  const batches = createBatchReading(context).handlers
   const propose = async (id: string | null, account: string, name = 'Ridgeway Supply') =>
     valueOf(await payees.propose(id, details(name, account), mara)).id
   const decide = async (id: string, version: number, decision: 'approve' | 'refuse' = 'approve') =>
     valueOf(await payees.decide({ id, version, decision, comment: 'no' }, theo))
   return {
-    desk,
+    session,
     payees,
     evidence,
     propose,
@@ -92,22 +92,22 @@ async function openBook() {
           callerOf('theo'),
         ),
       ),
-    missing: async () => evidence.missing(await rowOf(desk)),
+    missing: async () => evidence.missing(await rowOf(session)),
     submitted: async (of: BatchDraft) => {
-      await batchDraft(desk, of)
-      expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
-      return (await rowOf(desk)).binding ?? ''
+      await batchDraft(session, of)
+      expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
+      return (await rowOf(session)).binding ?? ''
     },
   }
 }
-const said = ({ warnings }: { warnings: readonly { message: string }[] }): string =>
+const warningText = ({ warnings }: { warnings: readonly { message: string }[] }): string =>
   warnings.map(({ message }) => message).join('\n')
 /**
  * Approvals in the store from before approvers were shown typed entries: without any data of the
  * payee book.
  */
 const beforeTheUpdate = async (
-  { store }: Awaited<ReturnType<typeof openBook>>['desk'],
+  { store }: Awaited<ReturnType<typeof openBook>>['session'],
   binding: string,
 ) => {
   const { body_sha256: bodySha256 } = await rowOf({ store })
@@ -144,8 +144,8 @@ describe('an approver and typed entries', () => {
     const shown = await book.get()
     expect(shown.flags[0]).toBe('differs-from-book')
     expect(shown.evidence.flags).toEqual(shown.flags)
-    expect(said(shown)).toMatch(/1 entry has another account.*: row 2/)
-    expect(said(shown)).toMatch(/1 entry not chosen from the payee book.*: row 3/)
+    expect(warningText(shown)).toMatch(/1 entry has another account.*: row 2/)
+    expect(warningText(shown)).toMatch(/1 entry not chosen from the payee book.*: row 3/)
     expect(JSON.stringify(shown.warnings)).not.toContain('111')
     const { items, total } = await book.list()
     expect(total).toBe(2)
@@ -173,21 +173,25 @@ describe('an approver and typed entries', () => {
 
   it('gets 10,000 of them page by page, by as many statements as one', async () => {
     const book = await openBook()
-    const { store } = book.desk
+    const { store } = book.session
     const id = await book.payee('7')
     await book.propose(id, '8')
     const typed = (at: number) => entry(at + 1, { accountNumber: at % 2 === 0 ? '7' : String(at) })
-    await batchDraft(book.desk, { entries: Array.from({ length: 10_000 }, (_, at) => typed(at)) })
+    await batchDraft(book.session, {
+      entries: Array.from({ length: 10_000 }, (_, at) => typed(at)),
+    })
     const page = await book.list(null, 100)
     expect([page.items.length, page.total]).toEqual([100, 5_001])
     expect(page.next).not.toBeNull()
-    expect(said(await book.get())).toContain('5,001 entries not chosen')
-    await batchDraft(book.desk, {
+    expect(warningText(await book.get())).toContain('5,001 entries not chosen')
+    await batchDraft(book.session, {
       id: 'o2',
       uuid: 'c'.repeat(32),
       entries: [{ ...typed(6), id: uuidOf(20_000) }],
     })
-    const asked = async (order: string): Promise<readonly [statements: number, found: number]> => {
+    const requested = async (
+      order: string,
+    ): Promise<readonly [statements: number, found: number]> => {
       let statements = 0
       const selectFrom: typeof store.read.selectFrom = (from: never) => {
         statements += 1
@@ -197,8 +201,8 @@ describe('an approver and typed entries', () => {
       const found = await payeeFlaggedEntries(reader, order)
       return [statements, found.length]
     }
-    const [statements] = await asked('o2')
-    expect(await asked('o1')).toEqual([statements, 5_001])
+    const [statements] = await requested('o2')
+    expect(await requested('o1')).toEqual([statements, 5_001])
   }, 60_000)
 })
 
@@ -210,75 +214,80 @@ describe('an approval and the payee book', () => {
       const book = await openBook()
       const id = await book.payee('111')
       const payeeId = part === 'chosen' ? id : null
-      const binding = await approvedBatch(book.desk, { entries: [entry(1, { ...typed, payeeId })] })
+      const binding = await approvedBatch(book.session, {
+        entries: [entry(1, { ...typed, payeeId })],
+      })
       expect(await book.missing()).toEqual([])
       await book.propose(id, '222')
       expect(await book.missing()).toEqual(['payees-changed'])
-      const released = await as(book.desk, 'mara')('release', { id: 'o1', approvalHash: binding })
+      const released = await as(book.session, 'mara')('release', {
+        id: 'o1',
+        approvalHash: binding,
+      })
       expect(released).toMatchObject({
         error: { code: 'evidence-needed', missing: ['payees-changed'] },
       })
-      expect(await stateOf(book.desk)).toBe('approved')
-      expect((await refusalsOf(book.desk)).at(-1)).toMatchObject({ code: 'evidence-needed' })
+      expect(await stateOf(book.session)).toBe('approved')
+      expect((await refusalsOf(book.session)).at(-1)).toMatchObject({ code: 'evidence-needed' })
       expect((await book.get('mara')).may.find(({ act }) => act === 'release')?.why).toEqual({
         code: 'evidence-needed',
         missing: ['payees-changed'],
       })
       await book.decide(id, 2)
       expect(await book.missing()).toEqual(['payees-changed'])
-      expect(book.desk.bank.sent).toEqual([])
+      expect(book.session.bank.sent).toEqual([])
     }
   })
 
   it('holds again when the change is refused, and leaves', async () => {
     const book = await openBook()
     const id = await book.payee('111')
-    const binding = await approvedBatch(book.desk, { entries: [entry(1, typed)] })
+    const binding = await approvedBatch(book.session, { entries: [entry(1, typed)] })
     await book.propose(id, '222')
     await book.decide(id, 2, 'refuse')
     expect(await book.missing()).toEqual([])
-    await release(book.desk, binding, 'accepted')
+    await release(book.session, binding, 'accepted')
   })
 
   it('given on flags that were shown holds, and on fewer of them', async () => {
     const book = await openBook()
     const id = await book.propose(null, '111')
-    const binding = await approvedBatch(book.desk, { entries: [entry(1, typed), entry(2)] })
+    const binding = await approvedBatch(book.session, { entries: [entry(1, typed), entry(2)] })
     expect(await book.missing()).toEqual([])
     await book.decide(id, 1)
     expect(await book.missing()).toEqual([])
-    await release(book.desk, binding, 'accepted')
+    await release(book.session, binding, 'accepted')
   })
 
   it('does not leave when a payee changes while it waits in the queue', async () => {
     const book = await openBook()
     const id = await book.payee('111')
-    const binding = await approvedBatch(book.desk, { entries: [entry(1, typed)] })
-    book.desk.bank.isThere = false
+    const binding = await approvedBatch(book.session, { entries: [entry(1, typed)] })
+    book.session.bank.isThere = false
     expect(
-      codeOf(await as(book.desk, 'mara')('release', { id: 'o1', approvalHash: binding })),
+      codeOf(await as(book.session, 'mara')('release', { id: 'o1', approvalHash: binding })),
     ).toBeUndefined()
     await book.propose(id, '222')
-    book.desk.bank.isThere = true
-    await until(book.desk, 'approved')
-    expect((await rowOf(book.desk)).not_sent).toContain('payee book')
-    expect(book.desk.bank.sent).toEqual([])
+    book.session.bank.isThere = true
+    await until(book.session, 'approved')
+    expect((await rowOf(book.session)).not_sent).toContain('payee book')
+    expect(book.session.bank.sent).toEqual([])
   })
 
   it('has to be given anew after it was sent back, and then leaves', async () => {
     const book = await openBook()
     const id = await book.payee('111')
-    await approvedBatch(book.desk, { entries: [entry(1, typed)] })
+    await approvedBatch(book.session, { entries: [entry(1, typed)] })
     await book.propose(id, '222')
-    const sentBack = await as(book.desk, 'theo')('sendBack', { id: 'o1', comment: 'look' })
+    const sentBack = await as(book.session, 'theo')('sendBack', { id: 'o1', comment: 'look' })
     expect(codeOf(sentBack)).toBeUndefined()
-    expect(codeOf(await as(book.desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
-    const binding = (await rowOf(book.desk)).binding ?? ''
+    expect(codeOf(await as(book.session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
+    const binding = (await rowOf(book.session)).binding ?? ''
     expect(
-      codeOf(await as(book.desk, 'theo')('approve', { id: 'o1', approvalHash: binding })),
+      codeOf(await as(book.session, 'theo')('approve', { id: 'o1', approvalHash: binding })),
     ).toBeUndefined()
     expect(await book.missing()).toEqual([])
-    await release(book.desk, binding, 'accepted')
+    await release(book.session, binding, 'accepted')
   })
 
   it('is not given on what changed since the look, and the next look names it', async () => {
@@ -287,7 +296,7 @@ describe('an approval and the payee book', () => {
     const binding = await book.submitted({ entries: [entry(1), entry(2, typed)] })
     expect((await book.review()).changes).toEqual([])
     await book.propose(id, '222')
-    const refused = await as(book.desk, 'theo')('approve', { id: 'o1', approvalHash: binding })
+    const refused = await as(book.session, 'theo')('approve', { id: 'o1', approvalHash: binding })
     expect(codeOf(refused)).toBe('order-changed')
     expect((await book.review()).changes).toEqual([
       {
@@ -298,16 +307,16 @@ describe('an approval and the payee book', () => {
     ])
     expect((await book.review()).changes).toEqual([])
     expect(
-      codeOf(await as(book.desk, 'theo')('approve', { id: 'o1', approvalHash: binding })),
+      codeOf(await as(book.session, 'theo')('approve', { id: 'o1', approvalHash: binding })),
     ).toBeUndefined()
   })
 
   it('is not asked for anew of what may be at the bank: nobody could give it', async () => {
     const book = await openBook()
     const id = await book.payee('111')
-    await approvedBatch(book.desk, { entries: [entry(1, typed)] })
+    await approvedBatch(book.session, { entries: [entry(1, typed)] })
     await book.propose(id, '222')
-    const row = await rowOf(book.desk)
+    const row = await rowOf(book.session)
     expect(await book.evidence.missing(row)).toEqual(['payees-changed'])
     const second = { ...row, state: 'queued' as const, second_sending: '{}' }
     expect(await book.evidence.missing(second)).toEqual([])
@@ -317,10 +326,10 @@ describe('an approval and the payee book', () => {
   it('a policy that asks for payees of the book refuses a typed entry, whatever the book says of it', async () => {
     const book = await openBook()
     await book.payee('111')
-    book.desk.policy = { ...defaultPolicy, payeeFromBook: true }
-    await batchDraft(book.desk, { entries: [entry(1, typed)] })
+    book.session.policy = { ...defaultPolicy, payeeFromBook: true }
+    await batchDraft(book.session, { entries: [entry(1, typed)] })
     expect(await book.missing()).toEqual(['payee'])
-    expect(codeOf(await as(book.desk, 'mara')('submit', { id: 'o1' }))).toBe('evidence-needed')
+    expect(codeOf(await as(book.session, 'mara')('submit', { id: 'o1' }))).toBe('evidence-needed')
   })
 })
 
@@ -331,9 +340,9 @@ describe('an approval from before the update', () => {
     await book.propose(id, '222')
     const chosen = { payeeId: id, accountNumber: '111' }
     const binding = await book.submitted({ entries: [entry(1), entry(2, chosen)] })
-    await beforeTheUpdate(book.desk, binding)
+    await beforeTheUpdate(book.session, binding)
     expect(await book.missing()).toEqual([])
-    await release(book.desk, binding, 'accepted')
+    await release(book.session, binding, 'accepted')
   })
 
   it('does not hold where a typed entry is flagged, and that says why', async () => {
@@ -341,9 +350,9 @@ describe('an approval from before the update', () => {
     const id = await book.payee('111')
     await book.propose(id, '222')
     const binding = await book.submitted({ entries: [entry(1, { accountNumber: '222' })] })
-    await beforeTheUpdate(book.desk, binding)
+    await beforeTheUpdate(book.session, binding)
     expect(await book.missing()).toEqual(['payees-not-shown'])
-    const released = await as(book.desk, 'mara')('release', { id: 'o1', approvalHash: binding })
+    const released = await as(book.session, 'mara')('release', { id: 'o1', approvalHash: binding })
     expect(released).toMatchObject({ error: { missing: ['payees-not-shown'] } })
     expect((await book.get('mara')).may.find(({ act }) => act === 'release')?.why).toEqual({
       code: 'evidence-needed',

@@ -12,8 +12,8 @@ import type { OrderContext } from '../../../../main/money/order/types.ts'
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import type { CertainRejection } from '../../../../preload/contract/kernel/request-warning.ts'
 import { auditEntries } from '../../store/stores.ts'
-import { batchDraft, entry, payroll, uuidOf } from './parts/batch-desk.ts'
-import { as, codeOf, openSession, people, type Person } from './parts/sending-desk.ts'
+import { batchDraft, entry, payroll, uuidOf } from './parts/batch-session.ts'
+import { as, codeOf, openSession, people, type Person } from './parts/sending-session.ts'
 
 const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T =>
   result.ok ? result.value : expect.fail(result.error.code)
@@ -23,10 +23,10 @@ const page = { cursor: null, limit: 100 }
 
 async function openDrafts() {
   let context!: OrderContext
-  const desk = await openSession({
-    evidence(made) {
+  const session = await openSession({
+    evidence(created) {
       context = {
-        ...made,
+        ...created,
         operatorName: (id: string) => id,
         settings: { current: () => ({ scoreThreshold: 80 }) },
         emitEvent: () => undefined,
@@ -37,19 +37,19 @@ async function openDrafts() {
   })
   const evidence = createOrderEvidence(context)
   const orders = createOrderReading(context, evidence)
-  const reading = createBatchReading(context).verbs
-  const drafts = createBatchDrafts(context, createBatchDraftStore(context)).verbs
+  const reading = createBatchReading(context).handlers
+  const drafts = createBatchDrafts(context, createBatchDraftStore(context)).handlers
   const shown = async (who: Person) =>
     valueOf(await orders.show('o1', people[who] as never)).batch ?? expect.fail('no batch')
-  const said = async () =>
+  const warningText = async () =>
     valueOf(await drafts.listSentAnyway({ id: 'o1', ...page }, callerOf('mara'))).items
   const sendAnyway = (codes: CertainRejection[], who: Person = 'mara', number = 2) =>
     drafts.sendAnyway({ id: 'o1', entryId: uuidOf(number), codes }, callerOf(who))
   const acts = async () =>
-    (await auditEntries(desk.store))
+    (await auditEntries(session.store))
       .filter(({ kind }) => kind.includes('anyway'))
       .map(({ actor, kind, subject, detail }) => ({ actor, kind, subject, detail }))
-  return { desk, drafts, reading, shown, said, sendAnyway, acts }
+  return { session, drafts, reading, shown, said: warningText, sendAnyway, acts }
 }
 
 const bad: readonly (readonly [string, Partial<TypedEntry>, CertainRejection, string])[] = [
@@ -69,9 +69,9 @@ describe('B21: an entry whose rejection is certain', () => {
   it.each(bad)(
     'with %s is not submitted before it is sent anyway',
     async (_what, part, code, path) => {
-      const { desk, shown, sendAnyway, acts, reading } = await openDrafts()
-      await batchDraft(desk, { entries: [entry(1), entry(2, part), entry(3)] })
-      const refused = await as(desk, 'mara')('submit', { id: 'o1' })
+      const { session, shown, sendAnyway, acts, reading } = await openDrafts()
+      await batchDraft(session, { entries: [entry(1), entry(2, part), entry(3)] })
+      const refused = await as(session, 'mara')('submit', { id: 'o1' })
       expect(refused).toMatchObject({
         error: {
           code: 'invalid-input',
@@ -90,7 +90,7 @@ describe('B21: an entry whose rejection is certain', () => {
       expect(broken.map(({ number, problemCount }) => [number, problemCount])).toEqual([[2, 1]])
 
       valueOf(await sendAnyway([code]))
-      expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
+      expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
       // The approver sees how many, why, and which entry.
       expect(await shown('theo')).toMatchObject({
         entriesWithProblems: 0,
@@ -112,44 +112,46 @@ describe('B21: an entry whose rejection is certain', () => {
   )
 
   it('is sent anyway by one act for each entry', async () => {
-    const { desk, sendAnyway } = await openDrafts()
+    const { session, sendAnyway } = await openDrafts()
     const zero = { amount: '0.00' }
-    await batchDraft(desk, { entries: [entry(1), entry(2, zero), entry(3, zero)] })
+    await batchDraft(session, { entries: [entry(1), entry(2, zero), entry(3, zero)] })
     valueOf(await sendAnyway(['amount']))
-    const refused = await as(desk, 'mara')('submit', { id: 'o1' })
+    const refused = await as(session, 'mara')('submit', { id: 'o1' })
     expect(refused).toMatchObject({ error: { fields: [{ path: 'details.2.amount' }] } })
     valueOf(await sendAnyway(['amount'], 'mara', 3))
-    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
+    expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
   })
 
   it('is none of a prenotification, nor of remittance data of CCD', async () => {
-    const { desk } = await openDrafts()
-    await batchDraft(desk, { entries: [entry(1, { amount: '0.00', transactionType: 'P' })] })
-    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
-    await batchDraft(desk, {
+    const { session } = await openDrafts()
+    await batchDraft(session, { entries: [entry(1, { amount: '0.00', transactionType: 'P' })] })
+    expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
+    await batchDraft(session, {
       id: 'o2',
       uuid: 'c'.repeat(32),
       form: { secCode: 'CCD' },
       entries: [entry(9, { amount: '0.00', addenda: ['RMR*IV*1'] })],
     })
-    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
+    expect(codeOf(await as(session, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
   })
 
   it('is meant by what was seen of it: by other reasons than stand now it is not sent', async () => {
-    const { desk, sendAnyway, said } = await openDrafts()
-    await batchDraft(desk, { entries: [entry(1), entry(2, { amount: '0.00', receiverName: '' })] })
+    const { session, sendAnyway, said: warningText } = await openDrafts()
+    await batchDraft(session, {
+      entries: [entry(1), entry(2, { amount: '0.00', receiverName: '' })],
+    })
     expect(codeOf(await sendAnyway(['amount']))).toBe('order-changed')
     expect(codeOf(await sendAnyway(['amount', 'receiver'], 'max'))).toBe('not-maker')
     expect(codeOf(await sendAnyway(['amount', 'receiver'], 'mara', 7))).toBe('not-found')
-    expect(await said()).toEqual([])
+    expect(await warningText()).toEqual([])
     valueOf(await sendAnyway(['receiver', 'amount']))
-    expect(await said()).toEqual([{ entryId: uuidOf(2), codes: ['amount', 'receiver'] }])
+    expect(await warningText()).toEqual([{ entryId: uuidOf(2), codes: ['amount', 'receiver'] }])
   })
 
   it('is sent anyway no more once it changes, or somebody takes that back', async () => {
-    const { desk, drafts, sendAnyway, said, acts } = await openDrafts()
+    const { session, drafts, sendAnyway, said: warningText, acts } = await openDrafts()
     const zero = entry(2, { amount: '0.00' })
-    await batchDraft(desk, { entries: [entry(1), zero] })
+    await batchDraft(session, { entries: [entry(1), zero] })
     const put = (position: number, part: Partial<TypedEntry> = {}) =>
       drafts.saveEntries(
         { id: 'o1', put: [{ position, entry: { ...zero, ...part } }], removed: [] },
@@ -158,16 +160,16 @@ describe('B21: an entry whose rejection is certain', () => {
     valueOf(await sendAnyway(['amount']))
     // In another row it is the same entry.
     valueOf(await put(7))
-    expect(await said()).toHaveLength(1)
+    expect(await warningText()).toHaveLength(1)
     valueOf(await put(7, { receiverName: 'Somebody Else' }))
-    expect(await said()).toEqual([])
+    expect(await warningText()).toEqual([])
     // Restoring the changed value does not restore the confirmation.
     valueOf(await put(7))
-    expect(await said()).toEqual([])
-    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBe('invalid-input')
+    expect(await warningText()).toEqual([])
+    expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBe('invalid-input')
     valueOf(await sendAnyway(['amount']))
     valueOf(await sendAnyway([]))
-    expect(await said()).toEqual([])
+    expect(await warningText()).toEqual([])
     expect((await acts()).map(({ kind }) => kind)).toEqual([
       'batch.sent-anyway',
       'batch.sent-anyway',
@@ -177,11 +179,11 @@ describe('B21: an entry whose rejection is certain', () => {
   })
 
   it('is sent anyway in no copy of its batch', async () => {
-    const { desk, drafts, sendAnyway } = await openDrafts()
-    await batchDraft(desk, { entries: [entry(2, { amount: '0.00' })] })
+    const { session, drafts, sendAnyway } = await openDrafts()
+    await batchDraft(session, { entries: [entry(2, { amount: '0.00' })] })
     valueOf(await sendAnyway(['amount']))
-    const made = valueOf(await drafts.copy({ id: 'o1' }, callerOf('mara')))
-    valueOf(await drafts.saveForm({ id: made.id, form: payroll }, callerOf('mara')))
-    expect(codeOf(await as(desk, 'mara')('submit', { id: made.id }))).toBe('invalid-input')
+    const created = valueOf(await drafts.copy({ id: 'o1' }, callerOf('mara')))
+    valueOf(await drafts.saveForm({ id: created.id, form: payroll }, callerOf('mara')))
+    expect(codeOf(await as(session, 'mara')('submit', { id: created.id }))).toBe('invalid-input')
   })
 })

@@ -19,7 +19,7 @@ import {
   entriesIn,
   entry,
   uuidOf,
-} from './parts/batch-desk.ts'
+} from './parts/batch-session.ts'
 import {
   as,
   codeOf,
@@ -28,24 +28,24 @@ import {
   release,
   rowOf,
   type Person,
-  type SendingDesk,
-} from './parts/sending-desk.ts'
-import { callerOf, contextOf, readingOf } from './parts/reading-desk.ts'
+  type SendingSession,
+} from './parts/sending-session.ts'
+import { callerOf, contextOf, readingOf } from './parts/reading-session.ts'
 
-const actsFor = async (desk: SendingDesk, who: Person) =>
-  Object.fromEntries((await readingOf(desk).get(who)).may.map(({ act, why }) => [act, why]))
+const actsFor = async (session: SendingSession, who: Person) =>
+  Object.fromEntries((await readingOf(session).get(who)).may.map(({ act, why }) => [act, why]))
 
 describe('a batch in view', () => {
   it('crosses the border as the contract has it, in every state of its way', async () => {
-    const desk = await openSession()
-    const reading = readingOf(desk)
-    await batchDraft(desk)
+    const session = await openSession()
+    const reading = readingOf(session)
+    await batchDraft(session)
     expect(orderSchema.parse(await reading.get('mara'))).toEqual(await reading.get('mara'))
-    await as(desk, 'mara')('submit', { id: 'o1' })
-    const binding = (await rowOf(desk)).binding ?? ''
+    await as(session, 'mara')('submit', { id: 'o1' })
+    const binding = (await rowOf(session)).binding ?? ''
     expect(orderSchema.parse(await reading.get())).toEqual(await reading.get())
-    await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })
-    await release(desk, binding, 'accepted')
+    await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })
+    await release(session, binding, 'accepted')
     const shown = await reading.get()
     expect(orderSchema.parse(shown)).toEqual(shown)
     expect(shown.batch).toMatchObject({
@@ -60,14 +60,14 @@ describe('a batch in view', () => {
   })
 
   it('says each remark once for many entries, so that it hides no other', async () => {
-    const desk = await openSession()
+    const session = await openSession()
     const named = [1, 2, 3].map((at) =>
       entry(at, { receiverName: `A receiver whose name is far too long ${String(at)}` }),
     )
-    await batchDraft(desk, {
+    await batchDraft(session, {
       entries: [...named, entry(4, { identificationNumber: '1234567890123456' })],
     })
-    const { warnings } = await readingOf(desk).get('mara')
+    const { warnings } = await readingOf(session).get('mara')
     const ofEntries = warnings.filter(({ path }) => path.startsWith('details.'))
     expect(ofEntries.map(({ path }) => path)).toEqual([
       'details.0.receiverName',
@@ -77,25 +77,25 @@ describe('a batch in view', () => {
   })
 
   it('names no account in full, and shows them by an act that is kept', async () => {
-    const desk = await openSession()
-    await approvedBatch(desk, {
+    const session = await openSession()
+    await approvedBatch(session, {
       entries: [entry(1, { identificationNumber: 'for 5550100001' }), entry(2)],
     })
-    const masked = JSON.stringify(await readingOf(desk).get())
+    const masked = JSON.stringify(await readingOf(session).get())
     expect(masked).not.toMatch(/5550100001|5550100002/)
     expect(masked).toContain('0001')
     expect(masked).toContain(batchUuid)
     expect(masked).toContain(uuidOf(2))
-    const full = await readingOf(desk).reveal()
-    expect(full.body).toBe((await rowOf(desk)).body)
-    const acts = await desk.store.read.selectFrom('audit_entries').select('kind').execute()
+    const full = await readingOf(session).reveal()
+    expect(full.body).toBe((await rowOf(session)).body)
+    const acts = await session.store.read.selectFrom('audit_entries').select('kind').execute()
     expect(acts.map(({ kind }) => kind)).toContain('order.revealed')
   })
 
   it('cuts a long body, says so, and gives the hash of the whole', async () => {
-    const desk = await openSession()
-    await approvedBatch(desk, { entries: Array.from({ length: 400 }, (_, at) => entry(at + 1)) })
-    const { body, bodySha256 } = await readingOf(desk).get()
+    const session = await openSession()
+    await approvedBatch(session, { entries: Array.from({ length: 400 }, (_, at) => entry(at + 1)) })
+    const { body, bodySha256 } = await readingOf(session).get()
     expect(body?.length).toBeLessThan(60_000)
     expect(body).toContain('cut here')
     expect(body).toContain(bodySha256 ?? '-')
@@ -103,8 +103,8 @@ describe('a batch in view', () => {
   })
 
   it('counts what must be looked at: first payments, entries alike here and before', async () => {
-    const desk = await openSession()
-    await release(desk, await approvedBatch(desk, { entries: [entry(1)] }), 'accepted')
+    const session = await openSession()
+    await release(session, await approvedBatch(session, { entries: [entry(1)] }), 'accepted')
     const again = { accountNumber: '5550100001', amount: '11.00' }
     const entries = [
       entry(5, again),
@@ -112,12 +112,12 @@ describe('a batch in view', () => {
       entry(7),
       entry(8, { transactionType: 'P', amount: '0.00' }),
     ]
-    await batchDraft(desk, { id: 'o2', uuid: 'd'.repeat(32), entries })
-    const { batch, flags } = await readingOf(desk).get('mara', 'o2')
+    await batchDraft(session, { id: 'o2', uuid: 'd'.repeat(32), entries })
+    const { batch, flags } = await readingOf(session).get('mara', 'o2')
     expect(batch).toMatchObject({
       firstPayments: 2,
-      alikeWithin: 2,
-      alikeBefore: 2,
+      countDuplicatesWithin: 2,
+      earlierDuplicates: 2,
       prenotes: 1,
       entriesWithProblems: 0,
       ownership: { notAsked: 4, matches: 0 },
@@ -125,10 +125,12 @@ describe('a batch in view', () => {
     expect(flags).toEqual(['like-another', 'first-payment'])
   })
 
-  it('tells of a draft how many entries have a broken rule, and which', async () => {
-    const desk = await openSession()
-    await batchDraft(desk, { entries: [entry(1), entry(2, { amount: 'x', routingNumber: '1' })] })
-    const { batch, problems, body } = await readingOf(desk).get('mara')
+  it('shows of a draft how many entries have a broken rule, and which', async () => {
+    const session = await openSession()
+    await batchDraft(session, {
+      entries: [entry(1), entry(2, { amount: 'x', routingNumber: '1' })],
+    })
+    const { batch, problems, body } = await readingOf(session).get('mara')
     expect(batch?.entriesWithProblems).toBe(1)
     expect(problems.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['details.1.amount', 'details.1.routingNumber']),
@@ -139,10 +141,10 @@ describe('a batch in view', () => {
 
 describe('lists', () => {
   it('tell batches from payments, and find one by its uuid, description and amount', async () => {
-    const desk = await openSession()
-    await draft(desk, 'p1')
-    await batchDraft(desk)
-    const reading = readingOf(desk)
+    const session = await openSession()
+    await draft(session, 'p1')
+    await batchDraft(session)
+    const reading = readingOf(session)
     const ids = async (part: Partial<OrdersRequest>) =>
       (await reading.list(part)).items.map(({ id }) => id)
     expect(await ids({ kind: 'batch' })).toEqual(['o1'])
@@ -157,12 +159,12 @@ describe('lists', () => {
 
 describe('the counts', () => {
   it('are of payments, of batches, or of both', async () => {
-    const desk = await openSession()
-    await draft(desk, 'p1')
-    await draft(desk, 'p2')
-    await batchDraft(desk)
-    await as(desk, 'mara')('submit', { id: 'o1' })
-    const { counts } = readingOf(desk)
+    const session = await openSession()
+    await draft(session, 'p1')
+    await draft(session, 'p2')
+    await batchDraft(session)
+    await as(session, 'mara')('submit', { id: 'o1' })
+    const { counts } = readingOf(session)
     expect(await counts({ kind: 'payment' })).toMatchObject({ drafts: 2, awaiting: 0 })
     expect(await counts({ kind: 'payment' })).toMatchObject({ awaitingMe: 0 })
     expect(await counts({ kind: 'batch' })).toMatchObject({ drafts: 0, awaiting: 1, awaitingMe: 1 })
@@ -172,13 +174,13 @@ describe('the counts', () => {
 
 describe('since the last look', () => {
   it('names head, totals and entries that changed, and keeps little of each look', async () => {
-    const desk = await openSession()
-    await batchDraft(desk, { entries: Array.from({ length: 300 }, (_, at) => entry(at + 1)) })
-    const reading = readingOf(desk)
+    const session = await openSession()
+    await batchDraft(session, { entries: Array.from({ length: 300 }, (_, at) => entry(at + 1)) })
+    const reading = readingOf(session)
     await reading.review()
     expect((await reading.review()).changes).toEqual([])
     const act = { actor: 'mara', kind: 'order.draft-saved', subject: 'o1', detail: {} }
-    await desk.store.record(act, async (tx) => {
+    await session.store.record(act, async (tx) => {
       await tx.deleteFrom('batch_entries').where('id', '=', uuidOf(3)).execute()
       await tx
         .updateTable('batch_entries')
@@ -199,7 +201,7 @@ describe('since the last look', () => {
       before: '300',
       after: '299 (1 changed, 0 added, 1 removed)',
     })
-    const { seen } = await desk.store.read
+    const { seen } = await session.store.read
       .selectFrom('order_views')
       .select('seen')
       .executeTakeFirstOrThrow()
@@ -209,51 +211,56 @@ describe('since the last look', () => {
 
 describe('what may be done', () => {
   it('leaves out what is documented for payments alone', async () => {
-    const desk = await openSession()
-    await batchDraft(desk)
-    expect(Object.keys(await actsFor(desk, 'mara'))).toEqual(['edit', 'submit', 'discard', 'copy'])
+    const session = await openSession()
+    await batchDraft(session)
+    expect(Object.keys(await actsFor(session, 'mara'))).toEqual([
+      'edit',
+      'submit',
+      'discard',
+      'copy',
+    ])
   })
 
   it('says of what reverses others that it is prepared from those, and not copied', async () => {
-    const desk = await openSession()
-    await batchDraft(desk)
-    expect((await actsFor(desk, 'mara'))['copy']).toBeNull()
-    await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+    const session = await openSession()
+    await batchDraft(session)
+    expect((await actsFor(session, 'mara'))['copy']).toBeNull()
+    await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
       tx.updateTable('batches').set({ reversal_of: 'o1' }).execute(),
     )
-    expect((await actsFor(desk, 'mara'))['copy']).toEqual({
+    expect((await actsFor(session, 'mara'))['copy']).toEqual({
       code: 'not-copied',
       why: 'follows-entries',
     })
   })
 
   it('says why production does not release', async () => {
-    const desk = await openSession()
-    await approvedBatch(desk)
-    desk.ach = { ...desk.ach, isLocked: true }
-    expect((await actsFor(desk, 'mara'))['release']).toEqual({ code: 'unit-not-confirmed' })
+    const session = await openSession()
+    await approvedBatch(session)
+    session.ach = { ...session.ach, isLocked: true }
+    expect((await actsFor(session, 'mara'))['release']).toEqual({ code: 'unit-not-confirmed' })
   })
 
-  it('verbs of payments do not find a batch, and its draft is discarded like any', async () => {
-    const desk = await openSession()
-    await batchDraft(desk)
+  it('handlers of payments do not find a batch, and its draft is discarded like any', async () => {
+    const session = await openSession()
+    await batchDraft(session)
     const show = () => Promise.resolve({ ok: true, value: 'shown' }) as never
-    const { verbs } = createPaymentDrafts(contextOf(desk), { show, tell: () => undefined })
+    const { handlers } = createPaymentDrafts(contextOf(session), { show, notify: () => undefined })
     const mara = callerOf('mara') as never
     const attached = { id: 'o1', validationId: 'v1' }
-    expect(codeOf(await verbs.openDraft({ id: 'o1' }, mara))).toBe('not-found')
-    expect(codeOf(await verbs.copy({ id: 'o1' }, mara))).toBe('not-found')
-    expect(codeOf(await verbs.preCheck({ id: 'o1' }, mara))).toBe('not-found')
-    expect(codeOf(await verbs.attachOwnership(attached, mara))).toBe('not-found')
-    expect(codeOf(await verbs.discard({ id: 'o1' }, callerOf('max') as never))).toBe('not-maker')
-    expect(codeOf(await verbs.discard({ id: 'o1' }, mara))).toBeUndefined()
-    expect((await rowOf(desk)).state).toBe('withdrawn')
+    expect(codeOf(await handlers.openDraft({ id: 'o1' }, mara))).toBe('not-found')
+    expect(codeOf(await handlers.copy({ id: 'o1' }, mara))).toBe('not-found')
+    expect(codeOf(await handlers.preCheck({ id: 'o1' }, mara))).toBe('not-found')
+    expect(codeOf(await handlers.attachOwnership(attached, mara))).toBe('not-found')
+    expect(codeOf(await handlers.discard({ id: 'o1' }, callerOf('max') as never))).toBe('not-maker')
+    expect(codeOf(await handlers.discard({ id: 'o1' }, mara))).toBeUndefined()
+    expect((await rowOf(session)).state).toBe('withdrawn')
   })
 })
 
 describe('evidence', () => {
-  const checked = (desk: SendingDesk, number: number, owner: string, at: string) =>
-    desk.store.record({ actor: 'mara', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+  const checked = (session: SendingSession, number: number, owner: string, at: string) =>
+    session.store.record({ actor: 'mara', kind: 'x', subject: 'x', detail: {} }, (tx) =>
       tx
         .insertInto('validations')
         .values({
@@ -279,33 +286,33 @@ describe('evidence', () => {
     )
 
   it('asks each entry from the amount on for a check that is about it', async () => {
-    const desk = await openSession()
+    const session = await openSession()
     const policy = { ...defaultPolicy, ownership: { from: 1200, maxAgeHours: 24 } }
-    desk.policy = policy
-    await batchDraft(desk)
-    const { evidence } = readingOf(desk)
+    session.policy = policy
+    await batchDraft(session)
+    const { evidence } = readingOf(session)
     const missing = (row: OrderRow) => evidence.missing(row)
-    expect(await missing(await rowOf(desk))).toEqual(['ownership'])
-    await checked(desk, 2, 'Receiver 2', '2026-11-23T12:00:00.000Z')
-    await checked(desk, 3, 'Somebody Else', '2026-11-23T12:00:00.000Z')
-    expect(await missing(await rowOf(desk))).toContain('ownership')
-    await checked(desk, 3, 'RECEIVER 3', '2026-11-20T12:00:00.000Z')
+    expect(await missing(await rowOf(session))).toEqual(['ownership'])
+    await checked(session, 2, 'Receiver 2', '2026-11-23T12:00:00.000Z')
+    await checked(session, 3, 'Somebody Else', '2026-11-23T12:00:00.000Z')
+    expect(await missing(await rowOf(session))).toContain('ownership')
+    await checked(session, 3, 'RECEIVER 3', '2026-11-20T12:00:00.000Z')
     // The stored parts of these answers cannot be read: they match nobody.
-    expect(await missing(await rowOf(desk))).toEqual(['ownership-no-match'])
-    expect(await entriesIn(desk)).toHaveLength(3)
+    expect(await missing(await rowOf(session))).toEqual(['ownership-no-match'])
+    expect(await entriesIn(session)).toHaveLength(3)
   })
 
   it('asks every entry for a payee of the book', async () => {
-    const desk = await openSession()
-    desk.policy = { ...defaultPolicy, payeeFromBook: true, validateFirst: true }
-    await batchDraft(desk)
-    expect(await readingOf(desk).evidence.missing(await rowOf(desk))).toEqual(['payee'])
+    const session = await openSession()
+    session.policy = { ...defaultPolicy, payeeFromBook: true, validateFirst: true }
+    await batchDraft(session)
+    expect(await readingOf(session).evidence.missing(await rowOf(session))).toEqual(['payee'])
   })
 })
 
 describe('the result of a batch', () => {
-  const set = async (desk: SendingDesk, position: number, change: object) =>
-    desk.store.record({ actor: 'ann', kind: 'test.status', subject: 'o1', detail: {} }, (tx) =>
+  const set = async (session: SendingSession, position: number, change: object) =>
+    session.store.record({ actor: 'ann', kind: 'test.status', subject: 'o1', detail: {} }, (tx) =>
       tx
         .updateTable('batch_entries')
         .set(change)
@@ -313,8 +320,8 @@ describe('the result of a batch', () => {
         .where('position', '=', position)
         .execute(),
     )
-  const outcomeOf = async (desk: SendingDesk) => {
-    const { batch } = await readingOf(desk).get()
+  const outcomeOf = async (session: SendingSession) => {
+    const { batch } = await readingOf(session).get()
     const groups = Object.entries(batch?.outcome ?? {}).filter(([, { entries }]) => entries > 0)
     return Object.fromEntries(
       groups.map(([group, { entries, credits }]) => [group, [entries, credits]]),
@@ -322,29 +329,29 @@ describe('the result of a batch', () => {
   }
 
   it('counts each entry once, by the furthest of its states', async () => {
-    const desk = await openSession()
-    await batchDraft(desk)
-    expect((await readingOf(desk).get()).batch?.outcome).toBeNull()
-    await as(desk, 'mara')('submit', { id: 'o1' })
-    const binding = (await rowOf(desk)).binding ?? ''
-    await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })
-    await release(desk, binding, 'accepted')
-    expect(await outcomeOf(desk)).toEqual({ inProgress: [3, 3600] })
-    const positions = (await entriesIn(desk)).map(({ position }) => position)
+    const session = await openSession()
+    await batchDraft(session)
+    expect((await readingOf(session).get()).batch?.outcome).toBeNull()
+    await as(session, 'mara')('submit', { id: 'o1' })
+    const binding = (await rowOf(session)).binding ?? ''
+    await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })
+    await release(session, binding, 'accepted')
+    expect(await outcomeOf(session)).toEqual({ inProgress: [3, 3600] })
+    const positions = (await entriesIn(session)).map(({ position }) => position)
     const [first = 0, second = 0, third = 0] = positions
-    await set(desk, first, { standing: 'settled' })
-    await set(desk, second, { verdict: 'rejected' })
-    await set(desk, third, { verdict: 'not-mentioned' })
+    await set(session, first, { standing: 'settled' })
+    await set(session, second, { verdict: 'rejected' })
+    await set(session, third, { verdict: 'not-mentioned' })
     const counts = async () =>
-      Object.entries(await outcomeOf(desk)).map(([group, [entries]]) => [group, entries])
+      Object.entries(await outcomeOf(session)).map(([group, [entries]]) => [group, entries])
     expect(await counts()).toEqual([
       ['settled', 1],
       ['rejected', 1],
       ['unclear', 1],
     ])
-    await set(desk, first, { returned_at: '2026-11-23T14:00:00.000Z', standing: 'returned' })
-    await set(desk, second, { standing: 'collected' })
-    await set(desk, third, { standing: 'collected' })
+    await set(session, first, { returned_at: '2026-11-23T14:00:00.000Z', standing: 'returned' })
+    await set(session, second, { standing: 'collected' })
+    await set(session, third, { standing: 'collected' })
     expect(await counts()).toEqual([
       ['inProgress', 1],
       ['returned', 1],
@@ -353,15 +360,15 @@ describe('the result of a batch', () => {
   })
 
   it('never calls the entries of a rejected or unknown batch in progress', async () => {
-    const desk = await openSession()
-    await release(desk, await approvedBatch(desk), 'accepted')
+    const session = await openSession()
+    await release(session, await approvedBatch(session), 'accepted')
     const inState = async (state: 'rejected' | 'outcome-unknown') => {
       const act = { actor: 'ann', kind: 'test.state', subject: 'o1', detail: {} }
-      await desk.store.record(act, async (tx) => {
+      await session.store.record(act, async (tx) => {
         await tx.updateTable('batch_entries').set({ verdict: null }).execute()
         await tx.updateTable('orders').set({ state }).where('id', '=', 'o1').execute()
       })
-      return outcomeOf(desk)
+      return outcomeOf(session)
     }
     expect(await inState('rejected')).toEqual({ rejected: [3, 3600] })
     expect(await inState('outcome-unknown')).toEqual({ unclear: [3, 3600] })
@@ -369,10 +376,10 @@ describe('the result of a batch', () => {
 })
 
 it('a receipt tells totals, tally, the uuid and the date of the bank, and no account', async () => {
-  const desk = await openSession()
-  await release(desk, await approvedBatch(desk), 'accepted')
+  const session = await openSession()
+  await release(session, await approvedBatch(session), 'accepted')
   const html = receiptOf({
-    order: await readingOf(desk).get(),
+    order: await readingOf(session).get(),
     profileName: 'Practice',
     environment: 'practice',
     entry: { seq: 1, hash: 'abc', at: '2026-11-23T14:00:00.000Z' },

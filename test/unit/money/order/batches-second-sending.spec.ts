@@ -6,21 +6,21 @@ import { describe, expect, it, vi } from 'vitest'
 import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
 import { addendaStatusAnswer } from '../../../../preload/contract/bank/ach-origination/answers.ts'
 import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
-import { askAddendaPage } from '../../../../main/money/batch/tracking/ask-addenda.ts'
+import { queryAddendaPage } from '../../../../main/money/batch/tracking/query-addenda.ts'
 import type { EntryRow } from '../../../../main/money/batch/types.ts'
-import { approvedBatch, batchUuid, entriesIn } from './parts/batch-desk.ts'
+import { approvedBatch, batchUuid, entriesIn } from './parts/batch-session.ts'
 import {
   actsOf,
   as,
   codeOf,
-  lookUp,
+  inquire,
   lost,
   openSession,
   release,
   rowOf,
   type Person,
-  type SendingDesk,
-} from './parts/sending-desk.ts'
+  type SendingSession,
+} from './parts/sending-session.ts'
 
 const dayMs = 86_400_000
 
@@ -28,28 +28,32 @@ const dayMs = 86_400_000
  * Sent once, with an unknown outcome, and found by neither route after the day on which the bank
  * collects it.
  */
-async function notFound(): Promise<SendingDesk> {
-  const desk = await openSession()
-  desk.bank.answerBatch = () => lost as never
-  await release(desk, await approvedBatch(desk), 'outcome-unknown')
-  desk.pass(6 * dayMs)
+async function notFound(): Promise<SendingSession> {
+  const session = await openSession()
+  session.bank.answerBatch = () => lost as never
+  await release(session, await approvedBatch(session), 'outcome-unknown')
+  session.pass(6 * dayMs)
   for (const way of ['addenda', 'list'] as const) {
-    await lookUp(desk, 'not-found', 'o1', null, way)
+    await inquire(session, 'not-found', 'o1', null, way)
   }
-  return desk
+  return session
 }
-const decide = async (desk: SendingDesk, who: Person, verb: 'proposeResend' | 'confirmResend') =>
+const decide = async (
+  session: SendingSession,
+  who: Person,
+  verb: 'proposeResend' | 'confirmResend',
+) =>
   codeOf(
-    await as(desk, who)(verb, {
+    await as(session, who)(verb, {
       id: 'o1',
-      evidence: await readOutcomeEvidence(desk.store.read, await rowOf(desk)),
+      evidence: await readOutcomeEvidence(session.store.read, await rowOf(session)),
       ...(verb === 'proposeResend' && { reason: 'The bank\u2019s desk says that it has nothing' }),
     }),
   )
-const change = async (desk: SendingDesk, set: Partial<EntryRow>) => {
-  const [first] = await entriesIn(desk)
+const change = async (session: SendingSession, set: Partial<EntryRow>) => {
+  const [first] = await entriesIn(session)
   const act = { actor: 'system', kind: 'batch.addenda-told', subject: 'o1', detail: {} }
-  await desk.store.record(act, (tx) =>
+  await session.store.record(act, (tx) =>
     tx
       .updateTable('batch_entries')
       .set(set)
@@ -68,24 +72,29 @@ it.each([
   ['an alert told of an entry', { standing: 'collected' }],
   ['a notification of change told of one', { changed_at: '2026-11-25T12:00:00.000Z' }],
 ] as const)('is neither asked for nor confirmed where %s since then', async (_what, set) => {
-  const desk = await notFound()
-  expect(await decide(desk, 'mara', 'proposeResend')).toBeUndefined()
-  await change(desk, set)
-  expect(await decide(desk, 'theo', 'confirmResend')).toBe('known-at-bank')
-  expect(await decide(desk, 'mara', 'proposeResend')).toBe('known-at-bank')
-  expect(desk.bank.sent).toHaveLength(1)
-  expect((await rowOf(desk)).state).toBe('outcome-unknown')
+  const session = await notFound()
+  expect(await decide(session, 'mara', 'proposeResend')).toBeUndefined()
+  await change(session, set)
+  expect(await decide(session, 'theo', 'confirmResend')).toBe('known-at-bank')
+  expect(await decide(session, 'mara', 'proposeResend')).toBe('known-at-bank')
+  expect(session.bank.sent).toHaveLength(1)
+  expect((await rowOf(session)).state).toBe('outcome-unknown')
 })
 
 /** The answer of the addenda status to a request by hand, in the batch services. */
-async function askByHand(desk: SendingDesk, status: number, body: object, start: string | null) {
+async function queryByHand(
+  session: SendingSession,
+  status: number,
+  body: object,
+  start: string | null,
+) {
   const raw = JSON.stringify(body)
-  const kept = { status, headers: {}, body: raw, base64: false }
-  const answer = readAnswer(addendaStatusAnswer, { status, answer: kept })
+  const stored = { status, headers: {}, body: raw, base64: false }
+  const answer = readAnswer(addendaStatusAnswer, { status, answer: stored })
   const addendaStatus = () => Promise.resolve({ answer, callId: 'call-1', raw, isBase64: false })
   const soon: string[] = []
-  await askAddendaPage(
-    { ...desk.context, emitEvent: () => undefined },
+  await queryAddendaPage(
+    { ...session.context, emitEvent: () => undefined },
     {
       origination: { addendaStatus },
       inquireSoon: (id) => soon.push(id),
@@ -97,62 +106,64 @@ async function askByHand(desk: SendingDesk, status: number, body: object, start:
 }
 const addenda = { addenda: [] }
 
-describe('an answer that a person asked for in doubt', () => {
+describe('an answer that a person asked for while the outcome was unknown', () => {
   it.each([
     ['accepted without a trace number', { uuid: batchUuid, status: 'accepted', ...addenda }],
     ['a trace number alone', { uuid: batchUuid, traceNumber: '091000010000001', ...addenda }],
     ['another word', { uuid: batchUuid, status: 'pending', ...addenda }],
   ])(
     'of the whole batch, %s, is looked up at once and ends the second sending',
-    async (_, said) => {
-      const desk = await notFound()
-      expect(await decide(desk, 'mara', 'proposeResend')).toBeUndefined()
-      expect(await askByHand(desk, 200, said, null)).toEqual(['o1'])
-      expect(await decide(desk, 'theo', 'confirmResend')).toBe('order-changed')
-      expect(await decide(desk, 'mara', 'proposeResend')).toBe('known-at-bank')
-      expect((await rowOf(desk)).state).toBe('outcome-unknown')
-      expect(desk.bank.sent).toHaveLength(1)
-      expect(await actsOf(desk)).toContain('order.looked-up mara')
+    async (_, answerBody) => {
+      const session = await notFound()
+      expect(await decide(session, 'mara', 'proposeResend')).toBeUndefined()
+      expect(await queryByHand(session, 200, answerBody, null)).toEqual(['o1'])
+      expect(await decide(session, 'theo', 'confirmResend')).toBe('order-changed')
+      expect(await decide(session, 'mara', 'proposeResend')).toBe('known-at-bank')
+      expect((await rowOf(session)).state).toBe('outcome-unknown')
+      expect(session.bank.sent).toHaveLength(1)
+      expect(await actsOf(session)).toContain('order.looked-up mara')
     },
   )
 
   it('of the whole batch, rejected alone, changes nothing: a bank may say so of what it does not have', async () => {
-    const desk = await notFound()
-    expect(await decide(desk, 'mara', 'proposeResend')).toBeUndefined()
-    const said = { uuid: batchUuid, status: 'rejected', ...addenda }
-    expect(await askByHand(desk, 200, said, null)).toEqual([])
-    expect((await rowOf(desk)).state).toBe('outcome-unknown')
-    expect(await decide(desk, 'theo', 'confirmResend')).toBeUndefined()
+    const session = await notFound()
+    expect(await decide(session, 'mara', 'proposeResend')).toBeUndefined()
+    const answerBody = { uuid: batchUuid, status: 'rejected', ...addenda }
+    expect(await queryByHand(session, 200, answerBody, null)).toEqual([])
+    expect((await rowOf(session)).state).toBe('outcome-unknown')
+    expect(await decide(session, 'theo', 'confirmResend')).toBeUndefined()
   })
 
   it('that names nobody holds it until both ways find nothing once more', async () => {
-    const desk = await notFound()
-    expect(await askByHand(desk, 200, { status: 'accepted', ...addenda }, null)).toEqual(['o1'])
-    expect(await decide(desk, 'mara', 'proposeResend')).toBe('look-up-first')
-    await lookUp(desk, 'not-found', 'o1', null, 'addenda')
-    await lookUp(desk, 'not-found', 'o1', null, 'list')
-    expect(await decide(desk, 'mara', 'proposeResend')).toBeUndefined()
+    const session = await notFound()
+    expect(await queryByHand(session, 200, { status: 'accepted', ...addenda }, null)).toEqual([
+      'o1',
+    ])
+    expect(await decide(session, 'mara', 'proposeResend')).toBe('look-up-first')
+    await inquire(session, 'not-found', 'o1', null, 'addenda')
+    await inquire(session, 'not-found', 'o1', null, 'list')
+    expect(await decide(session, 'mara', 'proposeResend')).toBeUndefined()
   })
 
   it.each([
     ['that it is not there', 404, { ErrorMessage: 'Not found' }, null],
     ['nothing at all', 503, { ErrorMessage: 'Later' }, null],
     ['an empty later page', 200, addenda, '101'],
-  ])('says nothing where it is %s', async (_, status, said, start) => {
-    const desk = await notFound()
-    expect(await askByHand(desk, status, said, start)).toEqual([])
-    expect(await decide(desk, 'mara', 'proposeResend')).toBeUndefined()
+  ])('says nothing where it is %s', async (_, status, answerBody, start) => {
+    const session = await notFound()
+    expect(await queryByHand(session, status, answerBody, start)).toEqual([])
+    expect(await decide(session, 'mara', 'proposeResend')).toBeUndefined()
   })
 
   it('holds one that was confirmed while the bank was asked', async () => {
-    const desk = await notFound()
-    expect(await decide(desk, 'mara', 'proposeResend')).toBeUndefined()
-    desk.bank.reach = 'unreachable'
-    expect(await decide(desk, 'theo', 'confirmResend')).toBeUndefined()
-    const said = { uuid: batchUuid, status: 'accepted', ...addenda }
-    expect(await askByHand(desk, 200, said, null)).toEqual(['o1'])
-    desk.bank.reach = 'reachable'
-    await vi.waitFor(async () => expect((await rowOf(desk)).state).toBe('outcome-unknown'))
-    expect(desk.bank.sent).toHaveLength(1)
+    const session = await notFound()
+    expect(await decide(session, 'mara', 'proposeResend')).toBeUndefined()
+    session.bank.reach = 'unreachable'
+    expect(await decide(session, 'theo', 'confirmResend')).toBeUndefined()
+    const answerBody = { uuid: batchUuid, status: 'accepted', ...addenda }
+    expect(await queryByHand(session, 200, answerBody, null)).toEqual(['o1'])
+    session.bank.reach = 'reachable'
+    await vi.waitFor(async () => expect((await rowOf(session)).state).toBe('outcome-unknown'))
+    expect(session.bank.sent).toHaveLength(1)
   })
 })

@@ -9,7 +9,7 @@ import {
   removeFolder,
   startWorkstation,
 } from '../../support/workstation.ts'
-import { batchDraft, entry } from './parts/batch-desk.ts'
+import { batchDraft, entry } from './parts/batch-session.ts'
 
 const cleanUps: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -53,13 +53,13 @@ async function withDraft(entries: number) {
   await first.workstation.close()
   const store = await openPracticeStore(folder)
   const effectiveDate = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
-  const made = Array.from({ length: entries }, (_, at) => entry(at + 1))
+  const created = Array.from({ length: entries }, (_, at) => entry(at + 1))
   const maker = 'practice-mara' as never
   await batchDraft(
     { store },
     {
       maker,
-      entries: made,
+      entries: created,
       form: { effectiveDate, accountId: 'practice-1' },
     },
   )
@@ -69,15 +69,17 @@ async function withDraft(entries: number) {
   return workstation.handlers.orders
 }
 
-it('takes ten thousand entries to the bank once, and keeps what was said of each', async () => {
+it('takes ten thousand entries to the bank once, and saves what was reported about each', async () => {
   const orders = await withDraft(10_000)
   const times: string[] = []
   const timed = async <T>(name: string, work: () => Promise<T> | T): Promise<T> => {
     const from = performance.now()
-    const held = longestTurn()
+    const blockedMs = longestTurn()
     const value = await work()
-    const [tookMs, heldMs] = [performance.now() - from, held()]
-    times.push(`${name} ${tookMs.toFixed(0)} ms, longest turn ${heldMs.toFixed(0)} ms of work`)
+    const [tookMs, longestBlockedMs] = [performance.now() - from, blockedMs()]
+    times.push(
+      `${name} ${tookMs.toFixed(0)} ms, longest turn ${longestBlockedMs.toFixed(0)} ms of work`,
+    )
     return value
   }
   const id = 'o1'

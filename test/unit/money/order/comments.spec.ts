@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { addComment } from '../../../../main/money/order/comments.ts'
 import { Refused } from '../../../../main/money/order/refusals.ts'
 import { sha256Of } from '../../../../main/platform/sha256.ts'
-import { contextOf, readingOf } from './parts/reading-desk.ts'
+import { contextOf, readingOf } from './parts/reading-session.ts'
 import {
   approvedOrder,
   draft,
@@ -13,10 +13,10 @@ import {
   rowOf,
   stateOf,
   type Person,
-  type SendingDesk,
-} from './parts/sending-desk.ts'
+  type SendingSession,
+} from './parts/sending-session.ts'
 
-const comment = (desk: SendingDesk, text: string, who: Person = 'theo', id = 'o1') =>
+const comment = (desk: SendingSession, text: string, who: Person = 'theo', id = 'o1') =>
   addComment(contextOf(desk), { id, text }, who)
 const codeOf = async (done: Promise<void>): Promise<string | undefined> =>
   done.then(
@@ -98,7 +98,7 @@ it('refuses a comment on no order, and in a retired profile', async () => {
   const desk = await openSession()
   await draft(desk)
   expect(await codeOf(comment(desk, 'Nobody', 'theo', 'none'))).toBe('not-found')
-  desk.barred = { code: 'profile-retired' }
+  desk.blocked = { code: 'profile-retired' }
   expect(await codeOf(comment(desk, 'Late'))).toBe('profile-retired')
   expect(await desk.store.read.selectFrom('order_comments').selectAll().execute()).toEqual([])
 })

@@ -10,14 +10,14 @@ import {
   practicePolicy,
   type Policy,
 } from '../../../../preload/contract/domain/operators/policy.ts'
-import { approvedBatch, entry } from './parts/batch-desk.ts'
-import { readingOf } from './parts/reading-desk.ts'
+import { approvedBatch, entry } from './parts/batch-session.ts'
+import { readingOf } from './parts/reading-session.ts'
 import {
   approvedOrder,
   as,
   codeOf,
   draft,
-  lookUp,
+  inquire,
   lost,
   notSent,
   openSession,
@@ -28,8 +28,8 @@ import {
   stateOf,
   until,
   type Person,
-  type SendingDesk,
-} from './parts/sending-desk.ts'
+  type SendingSession,
+} from './parts/sending-session.ts'
 
 const day = 86_400_000
 
@@ -47,24 +47,24 @@ const wiresADay = (count: number, part: Partial<Policy> = {}): Policy => ({
   ],
   ...part,
 })
-const at = (desk: SendingDesk, instant: string): void =>
-  desk.pass(Date.parse(instant) - desk.context.clock.now().getTime())
-const released = async (desk: SendingDesk, id: string, who: Person = 'mara') =>
-  as(desk, who)('release', { id, approvalHash: (await rowOf(desk, id)).binding ?? '' })
-const leaves = async (desk: SendingDesk, id: string): Promise<void> => {
-  expect(codeOf(await released(desk, id))).toBeUndefined()
-  await until(desk, 'accepted', id)
+const at = (session: SendingSession, instant: string): void =>
+  session.pass(Date.parse(instant) - session.context.clock.now().getTime())
+const released = async (session: SendingSession, id: string, who: Person = 'mara') =>
+  as(session, who)('release', { id, approvalHash: (await rowOf(session, id)).binding ?? '' })
+const leaves = async (session: SendingSession, id: string): Promise<void> => {
+  expect(codeOf(await released(session, id))).toBeUndefined()
+  await until(session, 'accepted', id)
 }
 
 /** Orders that were approved on a different day each; the clock is at the day after the last. */
 async function approvedOnTheirDays(ids: readonly string[], policy = wiresADay(1)) {
-  const desk = await openSession()
-  desk.policy = policy
+  const session = await openSession()
+  session.policy = policy
   for (const id of ids) {
-    await approvedOrder(desk, id)
-    desk.pass(day)
+    await approvedOrder(session, id)
+    session.pass(day)
   }
-  return desk
+  return session
 }
 
 describe('what counts as having left', () => {
@@ -74,76 +74,76 @@ describe('what counts as having left', () => {
     ['none that the bank refused to read', () => refused(), 'approved', undefined],
     ['none that did not leave', () => notSent('cancelled'), 'approved', undefined],
   ] as const)('is %s', async (_, answer, state, code) => {
-    const desk = await approvedOnTheirDays(['o1', 'o2'])
-    desk.bank.answer = answer
-    await released(desk, 'o1')
-    await until(desk, state, 'o1')
-    expect(codeOf(await released(desk, 'o2'))).toBe(code)
+    const session = await approvedOnTheirDays(['o1', 'o2'])
+    session.bank.answer = answer
+    await released(session, 'o1')
+    await until(session, state, 'o1')
+    expect(codeOf(await released(session, 'o2'))).toBe(code)
   })
 
   it('is what is found later not to have been made, too: it may have left on that day', async () => {
-    const desk = await approvedOnTheirDays(['o1', 'o2'])
-    desk.bank.answer = () => lost
-    await release(desk, (await rowOf(desk)).binding ?? '', 'outcome-unknown')
-    await desk.store.record({ actor: 'x', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
+    const session = await approvedOnTheirDays(['o1', 'o2'])
+    session.bank.answer = () => lost
+    await release(session, (await rowOf(session)).binding ?? '', 'outcome-unknown')
+    await session.store.record({ actor: 'x', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
       tx.updateTable('orders').set({ state: 'rejected' }).where('id', '=', 'o1').execute(),
     )
-    expect(codeOf(await released(desk, 'o2'))).toBe('over-limit')
+    expect(codeOf(await released(session, 'o2'))).toBe('over-limit')
   })
 
   it('is each second sending on its own day, beside the first one on the same', async () => {
-    const desk = await approvedOnTheirDays(['o1', 'o2'])
-    desk.bank.answer = () => lost
-    await release(desk, (await rowOf(desk)).binding ?? '', 'outcome-unknown')
+    const session = await approvedOnTheirDays(['o1', 'o2'])
+    session.bank.answer = () => lost
+    await release(session, (await rowOf(session)).binding ?? '', 'outcome-unknown')
     const second = async () => {
-      await lookUp(desk)
-      const evidence = await readOutcomeEvidence(desk.store.read, await rowOf(desk))
+      await inquire(session)
+      const evidence = await readOutcomeEvidence(session.store.read, await rowOf(session))
       const reason = 'The bank has nothing'
-      await as(desk, 'mara')('proposeResend', { id: 'o1', evidence, reason })
-      return as(desk, 'theo')('confirmResend', { id: 'o1', evidence })
+      await as(session, 'mara')('proposeResend', { id: 'o1', evidence, reason })
+      return as(session, 'theo')('confirmResend', { id: 'o1', evidence })
     }
     expect(await second()).toMatchObject({
       error: { code: 'over-limit', wanted: 2_500_000, day: { roomFrom: '2026-11-26' } },
     })
-    expect(desk.bank.sent).toHaveLength(1)
-    at(desk, '2026-11-26T05:00:00.000Z')
+    expect(session.bank.sent).toHaveLength(1)
+    at(session, '2026-11-26T05:00:00.000Z')
     expect(codeOf(await second())).toBeUndefined()
-    await until(desk, 'outcome-unknown')
-    expect(desk.bank.sent).toHaveLength(2)
-    expect(codeOf(await released(desk, 'o2'))).toBe('over-limit')
+    await until(session, 'outcome-unknown')
+    expect(session.bank.sent).toHaveLength(2)
+    expect(codeOf(await released(session, 'o2'))).toBe('over-limit')
   })
 
   it('counts on the day of its end as well, where its call waited over midnight', async () => {
-    const desk = await approvedOnTheirDays(['o1', 'o2'])
-    at(desk, '2026-11-26T04:55:00.000Z')
-    const { answer } = desk.bank
-    desk.bank.answer = (body, callOptions) => {
-      desk.pass(10 * 60_000)
+    const session = await approvedOnTheirDays(['o1', 'o2'])
+    at(session, '2026-11-26T04:55:00.000Z')
+    const { answer } = session.bank
+    session.bank.answer = (body, callOptions) => {
+      session.pass(10 * 60_000)
       return answer(body, callOptions)
     }
-    await leaves(desk, 'o1')
-    expect(await released(desk, 'o2')).toMatchObject({
+    await leaves(session, 'o1')
+    expect(await released(session, 'o2')).toMatchObject({
       error: { code: 'over-limit', day: { date: '2026-11-26' } },
     })
   })
 
   it('counts on its own day where the program ended on its way, and not on the day of the next start', async () => {
-    const desk = await approvedOnTheirDays(['o1', 'o2'])
-    desk.bank.answer = () => new Promise(() => undefined)
-    await released(desk, 'o1')
-    await until(desk, 'sending', 'o1')
-    expect(codeOf(await released(desk, 'o2'))).toBe('over-limit')
-    desk.pass(day)
-    await desk.again().recover()
-    expect(await stateOf(desk, 'o1')).toBe('outcome-unknown')
-    expect(codeOf(await released(desk, 'o2'))).toBeUndefined()
+    const session = await approvedOnTheirDays(['o1', 'o2'])
+    session.bank.answer = () => new Promise(() => undefined)
+    await released(session, 'o1')
+    await until(session, 'sending', 'o1')
+    expect(codeOf(await released(session, 'o2'))).toBe('over-limit')
+    session.pass(day)
+    await session.again().recover()
+    expect(await stateOf(session, 'o1')).toBe('outcome-unknown')
+    expect(codeOf(await released(session, 'o2'))).toBeUndefined()
   })
 
   it('is what waits for the bank, when another is let go', async () => {
-    const desk = await approvedOnTheirDays(['o1', 'o2'])
-    desk.bank.reach = 'unreachable'
-    expect(codeOf(await released(desk, 'o1'))).toBeUndefined()
-    expect(await released(desk, 'o2')).toMatchObject({
+    const session = await approvedOnTheirDays(['o1', 'o2'])
+    session.bank.reach = 'unreachable'
+    expect(codeOf(await released(session, 'o1'))).toBeUndefined()
+    expect(await released(session, 'o2')).toMatchObject({
       error: { code: 'over-limit', wanted: 2_500_000, day: { counts: 'sent' } },
     })
   })
@@ -151,91 +151,93 @@ describe('what counts as having left', () => {
 
 describe('what waited', () => {
   it('counts on the day on which it leaves', async () => {
-    const desk = await approvedOnTheirDays(['o1', 'o2', 'o3'])
-    at(desk, '2026-11-27T04:55:00.000Z')
-    desk.bank.reach = 'unreachable'
-    expect(codeOf(await released(desk, 'o1'))).toBeUndefined()
-    at(desk, '2026-11-27T05:05:00.000Z')
-    desk.bank.reach = 'reachable'
-    await until(desk, 'accepted', 'o1')
-    expect(await released(desk, 'o2')).toMatchObject({
+    const session = await approvedOnTheirDays(['o1', 'o2', 'o3'])
+    at(session, '2026-11-27T04:55:00.000Z')
+    session.bank.reach = 'unreachable'
+    expect(codeOf(await released(session, 'o1'))).toBeUndefined()
+    at(session, '2026-11-27T05:05:00.000Z')
+    session.bank.reach = 'reachable'
+    await until(session, 'accepted', 'o1')
+    expect(await released(session, 'o2')).toMatchObject({
       error: { day: { date: '2026-11-27', roomFrom: '2026-11-28' } },
     })
-    expect(desk.bank.sent).toHaveLength(1)
+    expect(session.bank.sent).toHaveLength(1)
   })
 
   it('goes back to approved where the day has no room left when it would leave, and says from which one', async () => {
-    const desk = await approvedOnTheirDays(['o1', 'o2'], wiresADay(2))
-    desk.bank.reach = 'unreachable'
-    for (const id of ['o1', 'o2']) expect(codeOf(await released(desk, id))).toBeUndefined()
-    desk.policy = wiresADay(1)
-    desk.bank.reach = 'reachable'
-    const states = async () => [await stateOf(desk, 'o1'), await stateOf(desk, 'o2')].sort()
+    const session = await approvedOnTheirDays(['o1', 'o2'], wiresADay(2))
+    session.bank.reach = 'unreachable'
+    for (const id of ['o1', 'o2']) expect(codeOf(await released(session, id))).toBeUndefined()
+    session.policy = wiresADay(1)
+    session.bank.reach = 'reachable'
+    const states = async () => [await stateOf(session, 'o1'), await stateOf(session, 'o2')].sort()
     await expect.poll(states, { interval: 5 }).toEqual(['accepted', 'approved'])
-    expect(desk.bank.sent).toHaveLength(1)
-    const rest = (await stateOf(desk, 'o1')) === 'approved' ? 'o1' : 'o2'
-    expect((await rowOf(desk, rest)).not_sent).toBe(
+    expect(session.bank.sent).toHaveLength(1)
+    const rest = (await stateOf(session, 'o1')) === 'approved' ? 'o1' : 'o2'
+    expect((await rowOf(session, rest)).not_sent).toBe(
       'It is over a limit now. The daily limit for wires is USD 12,500.00. Together with orders sent or queued on 2026-11-25 (New York), this makes USD 25,000.00. There is room from 2026-11-26.',
     )
-    at(desk, '2026-11-26T05:00:00.000Z')
-    await leaves(desk, rest)
+    at(session, '2026-11-26T05:00:00.000Z')
+    await leaves(session, rest)
   })
 })
 
 describe('whose and what', () => {
   it('no day has room for what is above the limit alone', async () => {
-    const desk = await openSession()
-    const binding = await approvedOrder(desk)
-    desk.policy = wiresADay(0.5)
-    expect(await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })).toMatchObject({
-      error: { limit: 'per-day', allowed: 625_000, wanted: 1_250_000, day: null },
-    })
+    const session = await openSession()
+    const binding = await approvedOrder(session)
+    session.policy = wiresADay(0.5)
+    expect(await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })).toMatchObject(
+      {
+        error: { limit: 'per-day', allowed: 625_000, wanted: 1_250_000, day: null },
+      },
+    )
   })
 
   it('counts the maker’s and the submitter’s apart, by the limit of each', async () => {
-    const desk = await openSession()
+    const session = await openSession()
     const [all] = wiresADay(1).limits
     if (!all) throw new Error('no limit')
     const ofMara = { ...all, operatorId: 'mara' }
-    desk.policy = wiresADay(1, { limits: [{ ...all, perDay: null }, ofMara] })
+    session.policy = wiresADay(1, { limits: [{ ...all, perDay: null }, ofMara] })
     const approved = async (id: string, maker: Person, submitter: Person) => {
-      await draft(desk, id, {}, maker)
-      expect(codeOf(await as(desk, submitter)('submit', { id }))).toBeUndefined()
-      const binding = (await rowOf(desk, id)).binding ?? ''
+      await draft(session, id, {}, maker)
+      expect(codeOf(await as(session, submitter)('submit', { id }))).toBeUndefined()
+      const binding = (await rowOf(session, id)).binding ?? ''
       expect(
-        codeOf(await as(desk, 'theo')('approve', { id, approvalHash: binding })),
+        codeOf(await as(session, 'theo')('approve', { id, approvalHash: binding })),
       ).toBeUndefined()
-      desk.pass(day)
+      session.pass(day)
     }
     await approved('o1', 'mara', 'mara')
     await approved('o2', 'max', 'mara')
     await approved('o3', 'mara', 'max')
     await approved('o4', 'max', 'max')
-    await leaves(desk, 'o4')
-    await leaves(desk, 'o2')
-    expect(codeOf(await released(desk, 'o1', 'max'))).toBe('over-limit')
-    expect(codeOf(await released(desk, 'o3', 'max'))).toBe('over-limit')
-    expect(desk.bank.sent).toHaveLength(2)
+    await leaves(session, 'o4')
+    await leaves(session, 'o2')
+    expect(codeOf(await released(session, 'o1', 'max'))).toBe('over-limit')
+    expect(codeOf(await released(session, 'o3', 'max'))).toBe('over-limit')
+    expect(session.bank.sent).toHaveLength(2)
   })
 
   it('counts batches of every SEC code with credits and debits together, and no wires', async () => {
-    const desk = await openSession()
+    const session = await openSession()
     const ach = { operatorId: null, service: 'ACH', currency: 'USD', perPayment: null } as const
-    const binding = await approvedBatch(desk)
-    const amount = (await rowOf(desk)).amount ?? 0
-    desk.policy = wiresADay(9, {
+    const binding = await approvedBatch(session)
+    const amount = (await rowOf(session)).amount ?? 0
+    session.policy = wiresADay(9, {
       limits: [...wiresADay(9).limits, { ...ach, perDay: amount + 100 }],
     })
-    await approvedOrder(desk, 'w1')
-    desk.pass(day)
+    await approvedOrder(session, 'w1')
+    session.pass(day)
     const more = { id: 'o2', uuid: 'd'.repeat(32), form: { secCode: 'CCD' as const } }
-    const other = await approvedBatch(desk, {
+    const other = await approvedBatch(session, {
       ...more,
       entries: [entry(10, { amount: '1.01' })],
     })
-    await release(desk, binding, 'accepted')
-    await leaves(desk, 'w1')
-    expect(await as(desk, 'mara')('release', { id: 'o2', approvalHash: other })).toMatchObject({
+    await release(session, binding, 'accepted')
+    await leaves(session, 'w1')
+    expect(await as(session, 'mara')('release', { id: 'o2', approvalHash: other })).toMatchObject({
       error: { code: 'over-limit', service: 'ACH', wanted: amount + 101, day: { counts: 'sent' } },
     })
   })
@@ -251,27 +253,27 @@ describe('whatever is let go and whenever', () => {
     const steps = fc.array(step, { minLength: 12, maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
-        const desk = await openSession()
+        const session = await openSession()
         const left = new Map<string, number>()
         const waiting: { readonly id: string; readonly amount: number }[] = []
         for (const [index, { hours, amount, which }] of taken.entries()) {
-          desk.pass(hours * 3_600_000)
+          session.pass(hours * 3_600_000)
           const id = `o${String(index)}`
           // Submitted under no limit: here the limit applies to releases.
-          desk.policy = practicePolicy
-          await approvedOrder(desk, id, { amount: `${String(amount)}.00` })
+          session.policy = practicePolicy
+          await approvedOrder(session, id, { amount: `${String(amount)}.00` })
           waiting.push({ id, amount })
-          desk.policy = wiresADay(0.008)
+          session.policy = wiresADay(0.008)
           const at = which % waiting.length
           const chosen = waiting[at]
           if (!chosen) continue
-          const answer = (await released(desk, chosen.id)) as {
+          const answer = (await released(session, chosen.id)) as {
             ok: boolean
             error?: { day: { counts: string; roomFrom: string | null } }
           }
-          const today = clockIn('America/New_York', desk.context.clock.now())?.date ?? ''
+          const today = clockIn('America/New_York', session.context.clock.now())?.date ?? ''
           if (answer.ok) {
-            await until(desk, 'accepted', chosen.id)
+            await until(session, 'accepted', chosen.id)
             waiting.splice(at, 1)
             left.set(today, (left.get(today) ?? 0) + chosen.amount)
           } else if (answer.error?.day.counts === 'sent') {
@@ -290,20 +292,20 @@ describe('the amount left today', () => {
   const wire = { id: null, service: 'WIRE', currency: 'USD' } as const
 
   it('is null without a limit, and without a rule for the currency', async () => {
-    const desk = await openSession()
-    expect(await readingOf(desk).limit(wire)).toBeNull()
-    desk.policy = wiresADay(3)
-    expect(await readingOf(desk).limit({ ...wire, currency: 'EUR' })).toBeNull()
-    expect(await readingOf(desk).limit({ ...wire, service: 'PPD' })).toBeNull()
+    const session = await openSession()
+    expect(await readingOf(session).limit(wire)).toBeNull()
+    session.policy = wiresADay(3)
+    expect(await readingOf(session).limit({ ...wire, currency: 'EUR' })).toBeNull()
+    expect(await readingOf(session).limit({ ...wire, service: 'PPD' })).toBeNull()
   })
 
   it('is exactly the room of the next submission, and grows again when one is withdrawn', async () => {
-    const desk = await openSession()
-    desk.policy = wiresADay(3)
+    const session = await openSession()
+    session.policy = wiresADay(3)
     const dayOf = async (id: string | null = null) =>
-      (await readingOf(desk).limit({ ...wire, id }))?.day
-    await approvedOrder(desk, 'o1')
-    await draft(desk, 'o2')
+      (await readingOf(session).limit({ ...wire, id }))?.day
+    await approvedOrder(session, 'o1')
+    await draft(session, 'o2')
     expect(await dayOf()).toEqual({
       perDay: 3_750_000,
       left: 2_500_000,
@@ -311,56 +313,59 @@ describe('the amount left today', () => {
       date: '2026-11-23',
       zone: 'America/New_York',
     })
-    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
+    expect(codeOf(await as(session, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
     expect(await dayOf()).toMatchObject({ left: 1_250_000 })
     // An order does not count beside itself.
     expect(await dayOf('o2')).toMatchObject({ left: 2_500_000 })
-    await draft(desk, 'o3', { amount: '12,500.01' })
-    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o3' }))).toBe('over-limit')
-    await draft(desk, 'o4')
-    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o4' }))).toBeUndefined()
+    await draft(session, 'o3', { amount: '12,500.01' })
+    expect(codeOf(await as(session, 'mara')('submit', { id: 'o3' }))).toBe('over-limit')
+    await draft(session, 'o4')
+    expect(codeOf(await as(session, 'mara')('submit', { id: 'o4' }))).toBeUndefined()
     expect(await dayOf()).toMatchObject({ left: 0 })
-    await as(desk, 'theo')('sendBack', { id: 'o4', comment: 'Wrong amount' })
+    await as(session, 'theo')('sendBack', { id: 'o4', comment: 'Wrong amount' })
     expect(await dayOf()).toMatchObject({ left: 1_250_000 })
   })
 
   it('names the room of a release where orders of other days leave today, and begins with the banking day', async () => {
-    const desk = await approvedOnTheirDays(['o1', 'o2'], wiresADay(3))
-    await leaves(desk, 'o1')
-    const limit = () => readingOf(desk).limit(wire)
+    const session = await approvedOnTheirDays(['o1', 'o2'], wiresADay(3))
+    await leaves(session, 'o1')
+    const limit = () => readingOf(session).limit(wire)
     expect(await limit()).toMatchObject({ day: { left: 3_750_000, leftToRelease: 2_500_000 } })
-    at(desk, '2026-11-26T04:59:59.000Z')
+    at(session, '2026-11-26T04:59:59.000Z')
     expect(await limit()).toMatchObject({ day: { date: '2026-11-25', leftToRelease: 2_500_000 } })
-    desk.pass(1000)
+    session.pass(1000)
     expect(await limit()).toMatchObject({ day: { date: '2026-11-26', leftToRelease: 3_750_000 } })
   })
 
   it('is the tighter one of the maker’s and the submitter’s limits', async () => {
-    const desk = await openSession()
+    const session = await openSession()
     const [all] = wiresADay(3).limits
     if (!all) throw new Error('no limit')
     const ofMax = { ...all, operatorId: 'max', perPayment: 500_000, perDay: 1_000_000 }
-    desk.policy = wiresADay(3, { limits: [all, ofMax] })
-    await draft(desk, 'o1', {}, 'max')
+    session.policy = wiresADay(3, { limits: [all, ofMax] })
+    await draft(session, 'o1', {}, 'max')
     const ofDraft = { ...wire, id: 'o1' }
-    expect(await readingOf(desk).limit(ofDraft)).toMatchObject({
+    expect(await readingOf(session).limit(ofDraft)).toMatchObject({
       perPayment: 500_000,
       day: { left: 1_000_000 },
     })
-    expect(await readingOf(desk).limit(wire)).toMatchObject({
+    expect(await readingOf(session).limit(wire)).toMatchObject({
       perPayment: null,
       day: { left: 3_750_000 },
     })
   })
 
   it('sums batches of every SEC code', async () => {
-    const desk = await openSession()
-    await approvedBatch(desk)
-    const amount = (await rowOf(desk)).amount ?? 0
+    const session = await openSession()
+    await approvedBatch(session)
+    const amount = (await rowOf(session)).amount ?? 0
     const ach = { operatorId: null, service: 'ACH', currency: 'USD', perPayment: 700 } as const
-    desk.policy = wiresADay(9, { limits: [{ ...ach, perDay: amount + 100 }] })
+    session.policy = wiresADay(9, { limits: [{ ...ach, perDay: amount + 100 }] })
     const ccd = { id: null, service: 'CCD', currency: 'USD' } as const
-    expect(await readingOf(desk).limit(ccd)).toMatchObject({ perPayment: 700, day: { left: 100 } })
+    expect(await readingOf(session).limit(ccd)).toMatchObject({
+      perPayment: 700,
+      day: { left: 100 },
+    })
   })
 })
 
@@ -371,44 +376,44 @@ describe('the day', () => {
     // 23 hours: they go forward.
     ['2027-03-14T05:00:00.000Z', '2027-03-15T03:59:59.000Z', '2027-03-15'],
   ])('from %s lasts to %s', async (first, last, next) => {
-    const desk = await approvedOnTheirDays(['o1', 'o2', 'o3', 'o4'])
-    at(desk, new Date(Date.parse(first) - 1000).toISOString())
-    await leaves(desk, 'o1')
-    at(desk, first)
-    await leaves(desk, 'o2')
-    at(desk, last)
-    expect(await released(desk, 'o3')).toMatchObject({ error: { day: { roomFrom: next } } })
-    desk.pass(1000)
-    await leaves(desk, 'o3')
+    const session = await approvedOnTheirDays(['o1', 'o2', 'o3', 'o4'])
+    at(session, new Date(Date.parse(first) - 1000).toISOString())
+    await leaves(session, 'o1')
+    at(session, first)
+    await leaves(session, 'o2')
+    at(session, last)
+    expect(await released(session, 'o3')).toMatchObject({ error: { day: { roomFrom: next } } })
+    session.pass(1000)
+    await leaves(session, 'o3')
   })
 
   it('is one of the policy’s zone', async () => {
-    const desk = await approvedOnTheirDays(
+    const session = await approvedOnTheirDays(
       ['o1', 'o2'],
       wiresADay(1, { bankingZone: 'Asia/Kathmandu' }),
     )
-    at(desk, '2026-11-25T18:14:00.000Z')
-    await leaves(desk, 'o1')
-    expect(await released(desk, 'o2')).toMatchObject({
+    at(session, '2026-11-25T18:14:00.000Z')
+    await leaves(session, 'o1')
+    expect(await released(session, 'o2')).toMatchObject({
       error: { day: { date: '2026-11-25', zone: 'Asia/Kathmandu', roomFrom: '2026-11-26' } },
     })
-    at(desk, '2026-11-25T18:15:00.000Z')
-    await leaves(desk, 'o2')
+    at(session, '2026-11-25T18:15:00.000Z')
+    await leaves(session, 'o2')
   })
 
   it('of a submission that a lowered limit has no room on sends its maker to submit it again', async () => {
-    const desk = await openSession()
-    for (const id of ['o1', 'o2']) await approvedOrder(desk, id)
-    desk.pass(day)
-    desk.policy = wiresADay(1)
-    expect(await released(desk, 'o1')).toMatchObject({
+    const session = await openSession()
+    for (const id of ['o1', 'o2']) await approvedOrder(session, id)
+    session.pass(day)
+    session.policy = wiresADay(1)
+    expect(await released(session, 'o1')).toMatchObject({
       error: {
         code: 'over-limit',
         day: { counts: 'submitted', date: '2026-11-23', roomFrom: null },
       },
     })
-    await as(desk, 'mara')('returnToDraft', { id: 'o1' })
-    await leaves(desk, 'o2')
-    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
+    await as(session, 'mara')('returnToDraft', { id: 'o1' })
+    await leaves(session, 'o2')
+    expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
   })
 })

@@ -123,12 +123,12 @@ describe('a draft at the workstation', () => {
     const file = must(await orders.selectImport(undefined, context))
     expect(file?.rows.map(({ problems }) => problems)).toEqual([[], []])
     const draftId = file?.draftId ?? ''
-    const { made } = must(await orders.commitImport({ draftId, rows: [2, 3] }, context))
+    const { created } = must(await orders.commitImport({ draftId, rows: [2, 3] }, context))
     await workstation.close()
     open.splice(0)
     const again = await start()
     const opened = await Promise.all(
-      made.map(async (id) => again.orders.openDraft({ id }, again.context)),
+      created.map(async (id) => again.orders.openDraft({ id }, again.context)),
     )
     expect(opened.map(must).map(({ form }) => form.creditParty)).toMatchObject([
       { name: 'Oak Mill', accountNumber: '0099887766' },

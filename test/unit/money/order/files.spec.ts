@@ -10,15 +10,15 @@ import {
 import { Refused } from '../../../../main/money/order/refusals.ts'
 import { sha256Of } from '../../../../main/platform/sha256.ts'
 import { orderFileLimits } from '../../../../preload/contract/domain/orders/order-course.ts'
-import { contextOf, readingOf } from './parts/reading-desk.ts'
-import { approvedOrder, draft, openSession, release, rowOf } from './parts/sending-desk.ts'
-import type { SendingDesk } from './parts/sending-desk.ts'
+import { contextOf, readingOf } from './parts/reading-session.ts'
+import { approvedOrder, draft, openSession, release, rowOf } from './parts/sending-session.ts'
+import type { SendingSession } from './parts/sending-session.ts'
 
 const file = (name: string, content: string | number = name) => ({
   name,
   bytes: typeof content === 'number' ? Buffer.alloc(content, name) : Buffer.from(content),
 })
-const attach = (desk: SendingDesk, ...files: ReturnType<typeof file>[]) =>
+const attach = (desk: SendingSession, ...files: ReturnType<typeof file>[]) =>
   attachFiles(contextOf(desk), { id: 'o1', files }, 'theo')
 const refusalOf = async (done: Promise<unknown>) =>
   done.then(
@@ -26,8 +26,8 @@ const refusalOf = async (done: Promise<unknown>) =>
     (problem: unknown) =>
       problem instanceof Refused ? problem.failure : expect.fail(String(problem)),
   )
-const stored = ({ store }: SendingDesk) => filesOf(store.read, 'o1')
-const fromOutside = (desk: SendingDesk, ...statements: ReturnType<typeof sql>[]) =>
+const stored = ({ store }: SendingSession) => filesOf(store.read, 'o1')
+const fromOutside = (desk: SendingSession, ...statements: ReturnType<typeof sql>[]) =>
   desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
     for (const statement of statements) await statement.execute(tx)
   })
@@ -93,7 +93,7 @@ it('refuses a file for no order, and in a retired profile', async () => {
   const desk = await openSession()
   expect(await refusalOf(attach(desk, file('a')))).toEqual({ code: 'not-found' })
   await draft(desk)
-  desk.barred = { code: 'profile-retired' }
+  desk.blocked = { code: 'profile-retired' }
   expect(await refusalOf(attach(desk, file('a')))).toEqual({ code: 'profile-retired' })
   expect(await stored(desk)).toEqual([])
 })

@@ -5,7 +5,7 @@
 import { statSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
-import { madeUpWorker } from '../../store/stores.ts'
+import { fakeWorker } from '../../store/stores.ts'
 import {
   accepted,
   approvedOrder,
@@ -14,8 +14,8 @@ import {
   release,
   stateOf,
   until,
-  type SendingDesk,
-} from './parts/sending-desk.ts'
+  type SendingSession,
+} from './parts/sending-session.ts'
 
 /** Pages as SQLite counts them. */
 const pagesOf = (file: string): number => statSync(file).size / 4096
@@ -23,19 +23,19 @@ const pagesOf = (file: string): number => statSync(file).size / 4096
 it('sends nothing without its journal, and nothing twice, however little room the disk has', async () => {
   const ended = new Set<string>()
   for (let room = 0; room < 6; room += 1) {
-    const desk = await openSession()
-    const binding = await approvedOrder(desk)
-    await desk.store.close()
-    const worker = () => madeUpWorker({ pages: pagesOf(desk.file) + room })
-    await filled(await openSession({ file: desk.file, worker: worker() }), room)
-    const full = await openSession({ file: desk.file, worker: worker() })
+    const session = await openSession()
+    const binding = await approvedOrder(session)
+    await session.store.close()
+    const worker = () => fakeWorker({ pages: pagesOf(session.file) + room })
+    await filled(await openSession({ file: session.file, worker: worker() }), room)
+    const full = await openSession({ file: session.file, worker: worker() })
     await as(full, 'mara')('release', { id: 'o1', approvalHash: binding }).catch(() => undefined)
     await vi.waitFor(async () => expect(await isResting(full)).toBe(true), { interval: 5 })
     await full.sending.rest()
     const attempts = await attemptsOf(full.store.read, 'o1')
     expect(full.bank.sent.length).toBeLessThanOrEqual(attempts.length)
     await full.store.close()
-    const next = await openSession({ file: desk.file })
+    const next = await openSession({ file: session.file })
     await next.sending.recover()
     const state = await stateOf(next)
     ended.add(`${String(full.bank.sent.length)} ${state}`)
@@ -47,7 +47,7 @@ it('sends nothing without its journal, and nothing twice, however little room th
 })
 
 /** Fills the free space, the more tightly the less should be left. */
-async function filled({ store }: SendingDesk, room: number): Promise<void> {
+async function filled({ store }: SendingSession, room: number): Promise<void> {
   for (const size of [2_000, 400, 40].slice(0, 3 - (room % 2))) {
     const detail = { filler: 'x'.repeat(size) }
     const note = () => store.note({ actor: 'x', kind: 'x', subject: 'x', detail })
@@ -62,49 +62,49 @@ async function filled({ store }: SendingDesk, room: number): Promise<void> {
 }
 
 /** Nothing more happens by itself: ended, or blocked by the disk. */
-const isResting = async (desk: SendingDesk): Promise<boolean> =>
-  desk.reported.length > 1 || !['queued', 'sending'].includes(await stateOf(desk))
+const isResting = async (session: SendingSession): Promise<boolean> =>
+  session.reported.length > 1 || !['queued', 'sending'].includes(await stateOf(session))
 
 it('sends nothing when the store dies while it writes the journal, and lets a person decide after', async () => {
-  const desk = await openSession({
-    worker: madeUpWorker({ crashOn: 'insert into "order_attempts"' }),
+  const session = await openSession({
+    worker: fakeWorker({ crashOn: 'insert into "order_attempts"' }),
   })
-  const binding = await approvedOrder(desk)
-  await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
-  await desk.sending.rest()
-  expect(desk.bank.sent).toEqual([])
-  await desk.store.close().catch(() => undefined)
-  const next = await openSession({ file: desk.file })
+  const binding = await approvedOrder(session)
+  await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })
+  await session.sending.rest()
+  expect(session.bank.sent).toEqual([])
+  await session.store.close().catch(() => undefined)
+  const next = await openSession({ file: session.file })
   await next.sending.recover()
   expect(await stateOf(next)).toBe('approved')
   expect(next.bank.sent).toEqual([])
 })
 
-it('is in doubt after the store died before the answer was stored, and is not sent again by itself', async () => {
-  const desk = await openSession({
-    worker: madeUpWorker({ crashOn: 'insert into "order_statements"' }),
+it('is outcome-unknown after the store died before the answer was stored, and is not sent again by itself', async () => {
+  const session = await openSession({
+    worker: fakeWorker({ crashOn: 'insert into "order_statements"' }),
   })
-  const binding = await approvedOrder(desk)
-  await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
-  await vi.waitFor(() => expect(desk.reported.length).toBeGreaterThan(0), { interval: 5 })
-  expect(desk.bank.sent).toHaveLength(1)
-  await desk.store.close().catch(() => undefined)
-  const next = await openSession({ file: desk.file })
+  const binding = await approvedOrder(session)
+  await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })
+  await vi.waitFor(() => expect(session.reported.length).toBeGreaterThan(0), { interval: 5 })
+  expect(session.bank.sent).toHaveLength(1)
+  await session.store.close().catch(() => undefined)
+  const next = await openSession({ file: session.file })
   await next.sending.recover()
   expect(await stateOf(next)).toBe('outcome-unknown')
   expect(next.bank.sent).toEqual([])
 })
 
 it('keeps the answer in mind while the disk is full, and stores it when there is room again', async () => {
-  const desk = await openSession()
-  const binding = await approvedOrder(desk)
-  desk.bank.answer = () => {
-    desk.failing.add('order.ended')
+  const session = await openSession()
+  const binding = await approvedOrder(session)
+  session.bank.answer = () => {
+    session.failing.add('order.ended')
     return accepted()
   }
-  await release(desk, binding, 'sending')
-  await vi.waitFor(() => expect(desk.failing.has('order.ended')).toBe(true), 20_000)
-  desk.failing.clear()
-  await until(desk, 'accepted')
-  expect(desk.bank.sent).toHaveLength(1)
+  await release(session, binding, 'sending')
+  await vi.waitFor(() => expect(session.failing.has('order.ended')).toBe(true), 20_000)
+  session.failing.clear()
+  await until(session, 'accepted')
+  expect(session.bank.sent).toHaveLength(1)
 })

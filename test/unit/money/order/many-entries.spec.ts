@@ -6,9 +6,16 @@
 import { describe, expect, it } from 'vitest'
 import { duplicateEntries } from '../../../../main/money/batch/drafts/duplicate-checks.ts'
 import { defaultPolicy } from '../../../../preload/contract/domain/operators/policy.ts'
-import { batchDraft, entry, uuidOf } from './parts/batch-desk.ts'
-import { readingOf } from './parts/reading-desk.ts'
-import { as, codeOf, openSession, release, rowOf, type SendingDesk } from './parts/sending-desk.ts'
+import { batchDraft, entry, uuidOf } from './parts/batch-session.ts'
+import { readingOf } from './parts/reading-session.ts'
+import {
+  as,
+  codeOf,
+  openSession,
+  release,
+  rowOf,
+  type SendingSession,
+} from './parts/sending-session.ts'
 
 const many = 10_000
 const uuid = (letter: string): string => letter.repeat(32)
@@ -26,16 +33,18 @@ const identical = (from: number) =>
     entry(from + at, { accountNumber: '77001', amount: '5.00', receiverName: 'Ann Alder' }),
   )
 
-async function accept(desk: SendingDesk, id: string): Promise<void> {
-  expect(codeOf(await as(desk, 'mara')('submit', { id }))).toBeUndefined()
-  const binding = (await rowOf(desk, id)).binding ?? ''
-  expect(codeOf(await as(desk, 'theo')('approve', { id, approvalHash: binding }))).toBeUndefined()
-  await release(desk, binding, 'accepted', id)
+async function accept(session: SendingSession, id: string): Promise<void> {
+  expect(codeOf(await as(session, 'mara')('submit', { id }))).toBeUndefined()
+  const binding = (await rowOf(session, id)).binding ?? ''
+  expect(
+    codeOf(await as(session, 'theo')('approve', { id, approvalHash: binding })),
+  ).toBeUndefined()
+  await release(session, binding, 'accepted', id)
 }
 
 /** A check of one of these accounts, under this name. */
-const checkOf = (desk: SendingDesk, account: string, name: string, number: number) =>
-  desk.store.record({ actor: 'mara', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+const checkOf = (session: SendingSession, account: string, name: string, number: number) =>
+  session.store.record({ actor: 'mara', kind: 'x', subject: 'x', detail: {} }, (tx) =>
     tx
       .insertInto('validations')
       .values({
@@ -61,66 +70,66 @@ const checkOf = (desk: SendingDesk, account: string, name: string, number: numbe
   )
 
 describe.each([
-  ['on two accounts', onTwoAccounts, { alikeWithin: 0, alikeBefore: many }],
-  ['that are all the same', identical, { alikeWithin: many, alikeBefore: many }],
-] as const)('ten thousand entries %s', (_, made, counts) => {
+  ['on two accounts', onTwoAccounts, { countDuplicatesWithin: 0, earlierDuplicates: many }],
+  ['that are all the same', identical, { countDuplicatesWithin: many, earlierDuplicates: many }],
+] as const)('ten thousand entries %s', (_, created, counts) => {
   it('are viewed, submitted and told to be like those that went before', async () => {
-    const desk = await openSession()
-    await batchDraft(desk, { id: 'o1', uuid: uuid('c'), entries: made(1) })
-    const first = await readingOf(desk).get('mara', 'o1')
-    expect(first.batch).toMatchObject({ ...counts, alikeBefore: 0, firstPayments: many })
-    await accept(desk, 'o1')
-    await batchDraft(desk, { id: 'o2', uuid: uuid('d'), entries: made(100_001) })
-    const { batch } = await readingOf(desk).get('mara', 'o2')
+    const session = await openSession()
+    await batchDraft(session, { id: 'o1', uuid: uuid('c'), entries: created(1) })
+    const first = await readingOf(session).get('mara', 'o1')
+    expect(first.batch).toMatchObject({ ...counts, earlierDuplicates: 0, firstPayments: many })
+    await accept(session, 'o1')
+    await batchDraft(session, { id: 'o2', uuid: uuid('d'), entries: created(100_001) })
+    const { batch } = await readingOf(session).get('mara', 'o2')
     expect(batch).toMatchObject({ ...counts, firstPayments: 0 })
-    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
+    expect(codeOf(await as(session, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
   }, 120_000)
 
   it('are found like the newest of those that went before, and of each other', async () => {
-    const desk = await openSession()
-    await batchDraft(desk, { id: 'o1', uuid: uuid('c'), entries: made(1) })
-    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
-    await batchDraft(desk, { id: 'o2', uuid: uuid('d'), entries: made(100_001) })
-    const found = await duplicateEntries(desk.context, 'o2')
-    expect(found).toHaveLength(counts.alikeWithin + counts.alikeBefore)
-    expect(found.find(({ like }) => like.where === 'before')).toMatchObject({
+    const session = await openSession()
+    await batchDraft(session, { id: 'o1', uuid: uuid('c'), entries: created(1) })
+    expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
+    await batchDraft(session, { id: 'o2', uuid: uuid('d'), entries: created(100_001) })
+    const found = await duplicateEntries(session.context, 'o2')
+    expect(found).toHaveLength(counts.countDuplicatesWithin + counts.earlierDuplicates)
+    expect(found.find(({ duplicateOf }) => duplicateOf.where === 'before')).toMatchObject({
       entryId: uuidOf(100_001),
-      like: { orderId: 'o1', batchUuid: uuid('c') },
+      duplicateOf: { orderId: 'o1', batchUuid: uuid('c') },
     })
   }, 120_000)
 
   it('are each asked for a check of their own name', async () => {
-    const desk = await openSession()
-    desk.policy = { ...defaultPolicy, ownership: { from: 0, maxAgeHours: 24 } }
-    await batchDraft(desk, { id: 'o1', entries: made(1) })
+    const session = await openSession()
+    session.policy = { ...defaultPolicy, ownership: { from: 0, maxAgeHours: 24 } }
+    await batchDraft(session, { id: 'o1', entries: created(1) })
     for (let at = 0; at < 300; at += 1)
-      await checkOf(desk, '77001', `Somebody Else ${String(at)}`, at)
-    const { evidence } = readingOf(desk)
-    expect(await evidence.missing(await rowOf(desk))).toEqual(['ownership'])
+      await checkOf(session, '77001', `Somebody Else ${String(at)}`, at)
+    const { evidence } = readingOf(session)
+    expect(await evidence.missing(await rowOf(session))).toEqual(['ownership'])
   }, 120_000)
 })
 
 it('an entry that presents another again is like the one it follows until that came back, and like a second one then', async () => {
-  const desk = await openSession()
+  const session = await openSession()
   const same = { accountNumber: '77001', amount: '5.00' }
-  await batchDraft(desk, { id: 'o1', uuid: uuid('c'), entries: [entry(1, same)] })
-  await accept(desk, 'o1')
-  await batchDraft(desk, { id: 'o2', uuid: uuid('d'), entries: [entry(2, same)] })
+  await batchDraft(session, { id: 'o1', uuid: uuid('c'), entries: [entry(1, same)] })
+  await accept(session, 'o1')
+  await batchDraft(session, { id: 'o2', uuid: uuid('d'), entries: [entry(2, same)] })
   const change = (id: string, columns: { follows_entry?: string; returned_at?: string }) =>
-    desk.store.record({ actor: 'mara', kind: 'x', subject: 'o2', detail: {} }, (tx) =>
+    session.store.record({ actor: 'mara', kind: 'x', subject: 'o2', detail: {} }, (tx) =>
       tx.updateTable('batch_entries').set(columns).where('id', '=', id).execute(),
     )
   await change(uuidOf(2), { follows_entry: uuidOf(1) })
   const like = async () => {
-    const { batch } = await readingOf(desk).get('mara', 'o2')
-    const found = await duplicateEntries(desk.context, 'o2')
-    return [batch?.alikeBefore, found.length]
+    const { batch } = await readingOf(session).get('mara', 'o2')
+    const found = await duplicateEntries(session.context, 'o2')
+    return [batch?.earlierDuplicates, found.length]
   }
   // An entry that was not returned was paid: a person who presents it again is warned.
   expect(await like()).toEqual([1, 1])
   await change(uuidOf(1), { returned_at: '2026-11-23T10:00:00.000Z' })
   expect(await like()).toEqual([0, 0])
-  await batchDraft(desk, { id: 'o3', uuid: uuid('e'), entries: [entry(3, same)] })
-  expect(codeOf(await as(desk, 'mara')('submit', { id: 'o3' }))).toBeUndefined()
+  await batchDraft(session, { id: 'o3', uuid: uuid('e'), entries: [entry(3, same)] })
+  expect(codeOf(await as(session, 'mara')('submit', { id: 'o3' }))).toBeUndefined()
   expect(await like()).toEqual([1, 1])
 })

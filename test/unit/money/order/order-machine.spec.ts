@@ -274,7 +274,7 @@ const likelyWorlds = fc
  * The bank's support says that the payment was not made, and two people resend it; with anything in
  * between.
  */
-const toldWorlds = fc
+const matchedWorlds = fc
   .tuple(fc.array(happening, { maxLength: 1 }), fc.array(happening, { maxLength: 1 }))
   .map(([before, after]) => {
     const world = start(1)
@@ -289,11 +289,11 @@ const toldWorlds = fc
 /** A payment that is restored from a backup at any point, and goes the rest of the path again. */
 const restoredWorlds = fc
   .tuple(fc.nat(likely.length), fc.boolean(), fc.array(happening, { maxLength: 2 }))
-  .map(([until, isHeeded, others]) => {
+  .map(([until, isAcknowledged, others]) => {
     const world = start(1)
     for (const one of likely.slice(0, until)) recorded(world, one)
     recorded(world, { kind: 'restored' })
-    if (isHeeded) recorded(world, { beside: 'heeded' })
+    if (isAcknowledged) recorded(world, { beside: 'heeded' })
     for (const one of [...others, ...likely, ...likely.slice(6)]) recorded(world, one)
     return world
   })
@@ -344,23 +344,24 @@ describe('whatever happens', () => {
     let second = 0
     let told = 0
     fc.assert(
-      fc.property(fc.oneof(anyWorld, toldWorlds, refusedWorlds), (world) => {
+      fc.property(fc.oneof(anyWorld, matchedWorlds, refusedWorlds), (world) => {
         const { history } = world
         history.forEach(({ event: { kind }, before }, at) => {
           if (kind !== 'journalled') return
-          const doubt = history.findLastIndex(
+          const unknownOutcome = history.findLastIndex(
             ({ before: { state } }, earlier) => earlier < at && state === 'outcome-unknown',
           )
-          if (doubt < 0 || history[doubt]?.event.kind === 'refusal-confirmed') return
+          if (unknownOutcome < 0 || history[unknownOutcome]?.event.kind === 'refusal-confirmed')
+            return
           second += 1
           const since = history.slice(0, at)
           const { resend: people, makers, inquiriesAllow, bankKnows, supportReply } = before
-          const isLookedUp =
+          const isInquired =
             inquiriesAllow &&
             supportReply === null &&
             since.some(({ event: one }) => one.kind === 'looked-up')
-          expect(isLookedUp || isOfTwo(supportReply, makers)).toBe(true)
-          if (!isLookedUp) {
+          expect(isInquired || isOfTwo(supportReply, makers)).toBe(true)
+          if (!isInquired) {
             told += 1
             expect(before.isUndecided).toBe(false)
           }
@@ -379,7 +380,7 @@ describe('whatever happens', () => {
     expect(told).toBeGreaterThan(10)
   })
 
-  it('nothing that was restored leaves before somebody has looked: it is heeded as a draft, or in doubt', () => {
+  it('nothing that was restored leaves before somebody has looked: it is acknowledged as a draft, or its outcome is unknown', () => {
     let since = 0
     fc.assert(
       fc.property(fc.oneof(anyWorld, restoredWorlds), ({ history }) => {
@@ -431,7 +432,7 @@ describe('whatever happens', () => {
     expect(borneOut).toBeGreaterThan(10)
   })
 
-  it('what the bank tells of after it seemed not to have left is in doubt again', () => {
+  it('what the bank reports after it seemed not to have left is outcome-unknown again', () => {
     const facts: OrderFacts = { ...start(1).facts, state: 'approved', wasSent: true }
     const told = (part: Partial<OrderFacts>) =>
       nextState({ ...facts, ...part }, { kind: 'reported-by-bank' })
@@ -481,17 +482,24 @@ describe('whatever happens', () => {
     expect(nextState(closed, { kind: 'resend-proposed', by: 'mara' })).toBeNull()
   })
 
-  it('a rejection of a second sending never ends a doubt about the first', () => {
+  it('a rejection of a second sending never ends an unknown outcome of the first', () => {
     const facts: OrderFacts = { ...start(1).facts, state: 'sending', mayBeAtBank: true }
     expect(nextState(facts, { kind: 'ended', outcome: 'rejected' })).toBe('outcome-unknown')
     expect(nextState(facts, { kind: 'ended', outcome: 'not-sent' })).toBe('outcome-unknown')
   })
 
-  it('the word of the bank\u2019s desk ends a doubt by two people alone, and only where it was made', () => {
+  it('the word of the bank\u2019s desk ends an unknown outcome by two people alone, and only where it was made', () => {
     const word = { said: 'made', by: 'mara', confirmedBy: null, evidence: 'e0000' } as const
-    const doubt: OrderFacts = { ...start(1).facts, state: 'outcome-unknown', mayBeAtBank: true }
+    const unknownOutcome: OrderFacts = {
+      ...start(1).facts,
+      state: 'outcome-unknown',
+      mayBeAtBank: true,
+    }
     const confirmed = (part: Partial<OrderFacts>, by = 'theo') =>
-      nextState({ ...doubt, supportReply: word, ...part }, { kind: 'support-reply-confirmed', by })
+      nextState(
+        { ...unknownOutcome, supportReply: word, ...part },
+        { kind: 'support-reply-confirmed', by },
+      )
     const notMade = { supportReply: { ...word, said: 'not-made' } } as const
     expect(confirmed({})).toBe('accepted')
     expect(confirmed(notMade)).toBe('outcome-unknown')
@@ -501,7 +509,7 @@ describe('whatever happens', () => {
     expect(confirmed({}, 'mara')).toBeNull()
     expect(confirmed({ makers: ['cleo'] }, 'cleo')).toBeNull()
     expect(confirmed({ state: 'accepted' })).toBeNull()
-    expect(nextState({ ...doubt, ...notMade }, { kind: 'closed' })).toBeNull()
+    expect(nextState({ ...unknownOutcome, ...notMade }, { kind: 'closed' })).toBeNull()
   })
 
   it('a resend is confirmed by a second person on the evidence of the first alone', () => {
@@ -523,7 +531,7 @@ describe('whatever happens', () => {
     expect(confirmed({ resend: null })).toBeNull()
   })
 
-  it('a look-up ends a doubt and moves no other state', () => {
+  it('a look-up ends an unknown outcome and moves no other state', () => {
     for (const state of orderStates) {
       for (const found of ['accepted', 'rejected', null] as const) {
         const to = state === 'outcome-unknown' && found !== null ? found : state

@@ -5,7 +5,14 @@ import {
   bankHasReported,
   isUndecided,
 } from '../../../../main/money/order/status/qualifying-inquiries.ts'
-import { approvedOrder, lookUp, lost, openSession, release, rowOf } from './parts/sending-desk.ts'
+import {
+  approvedOrder,
+  inquire,
+  lost,
+  openSession,
+  release,
+  rowOf,
+} from './parts/sending-session.ts'
 
 it.each([
   [
@@ -21,34 +28,34 @@ it.each([
 ] as const)(
   'reads a status inquiry (%s) of an earlier version by its sentence: %s',
   async (verdict, word, reason) => {
-    const desk = await openSession()
-    await approvedOrder(desk)
-    await lookUp(desk, verdict, 'o1', word)
-    const read = await inquiriesOf(desk.store.read, 'o1')
+    const session = await openSession()
+    await approvedOrder(session)
+    await inquire(session, verdict, 'o1', word)
+    const read = await inquiriesOf(session.store.read, 'o1')
     expect(read).toMatchObject([{ verdict, word: null, reason }])
     expect([bankHasReported([], read), isUndecided(read)]).toEqual([false, false])
   },
 )
 
-it('leaves what the bank said as it is', async () => {
-  const desk = await openSession()
-  await approvedOrder(desk)
-  await lookUp(desk, 'undecided', 'o1', 'IN_PROCESS')
-  const read = await inquiriesOf(desk.store.read, 'o1')
+it('leaves what the bank reported as it is', async () => {
+  const session = await openSession()
+  await approvedOrder(session)
+  await inquire(session, 'undecided', 'o1', 'IN_PROCESS')
+  const read = await inquiriesOf(session.store.read, 'o1')
   expect(read).toMatchObject([{ word: 'IN_PROCESS', reason: null }])
   expect([bankHasReported([], read), isUndecided(read)]).toEqual([true, true])
 })
 
 it('covers the reason of a status inquiry in the evidence that two people see', async () => {
-  const desk = await openSession()
-  desk.bank.answer = () => lost
-  await release(desk, await approvedOrder(desk), 'outcome-unknown')
-  const evidence = async () => readOutcomeEvidence(desk.store.read, await rowOf(desk))
+  const session = await openSession()
+  session.bank.answer = () => lost
+  await release(session, await approvedOrder(session), 'outcome-unknown')
+  const evidence = async () => readOutcomeEvidence(session.store.read, await rowOf(session))
   const [before, seen] = [await evidence(), new Set<string>()]
-  await lookUp(desk, 'no-answer')
+  await inquire(session, 'no-answer')
   expect(await evidence()).toBe(before)
   for (const reason of ['route-shows-nothing', 'not-agreed'] as const) {
-    await lookUp(desk, 'no-answer', 'o1', null, 'reference', null, reason)
+    await inquire(session, 'no-answer', 'o1', null, 'reference', null, reason)
     seen.add(await evidence())
   }
   expect(seen.size).toBe(2)

@@ -3,7 +3,7 @@ import { isHeldAfterRestore } from '../../../../main/money/order/restore-hold.ts
 import type { PayeeStatus } from '../../../../main/money/payees/payees.service.ts'
 import type { PaymentImport } from '../../../../preload/contract/domain/orders/payment-import.ts'
 import { restore } from '../../support/restore.ts'
-import { mara, openDrafts } from './draft-desk.ts'
+import { mara, openDrafts } from './open-drafts.ts'
 
 const head =
   'Service,From account,Beneficiary name,Account number,Routing number,Beneficiary address 1,Beneficiary address 2,Amount,Currency,Value date,Reference'
@@ -50,16 +50,16 @@ const ridgeway: PayeeStatus = {
 }
 
 async function opened(book: readonly PayeeStatus[] = []) {
-  const desk = await openDrafts(book)
+  const session = await openDrafts(book)
   const read = async (file: { name: string; bytes: Buffer }): Promise<PaymentImport> => {
-    const result = await desk.drafts.readImport(file, 'mara')
+    const result = await session.drafts.readImport(file, 'mara')
     if (!result.ok) throw new Error(JSON.stringify(result.error))
     return result.value
   }
   const commit = (draftId: string, rows: number[]) =>
-    desk.drafts.verbs.commitImport({ draftId, rows }, mara)
-  const drafts = () => desk.store.read.selectFrom('orders').selectAll().execute()
-  return { ...desk, read, commit, orders: drafts }
+    session.drafts.handlers.commitImport({ draftId, rows }, mara)
+  const drafts = () => session.store.read.selectFrom('orders').selectAll().execute()
+  return { ...session, read, commit, orders: drafts }
 }
 
 describe('a file of payments', () => {
@@ -95,8 +95,8 @@ describe('a file of payments', () => {
     const { read, commit, orders } = await opened()
     const { draftId } = await read(csv(row()))
     await commit(draftId, [2])
-    const [made] = await orders()
-    expect(JSON.parse(made?.form ?? '')).toMatchObject({
+    const [created] = await orders()
+    expect(JSON.parse(created?.form ?? '')).toMatchObject({
       debitParty: {
         name: 'Alder Falls Company',
         address: ['200 Mill Road', 'Alder Falls OR 97001'],
@@ -117,13 +117,13 @@ describe('a file of payments', () => {
     ])
     expect(first.rows.every(({ problems }) => problems.length === 0)).toBe(true)
     await commit(first.draftId, [4])
-    const [made] = await orders()
+    const [created] = await orders()
     await store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
       await tx.updateTable('orders').set({ state: 'awaiting-approval' }).execute()
     })
     const second = await read(file)
     expect(second.importedBefore).not.toBeNull()
-    expect(second.rows[2]?.notes[0]).toContain(`${made?.reference ?? 'none'} of `)
+    expect(second.rows[2]?.notes[0]).toContain(`${created?.reference ?? 'none'} of `)
     expect((await read(csv(row()))).importedBefore).toBeNull()
   })
 
@@ -146,10 +146,10 @@ describe('a file of payments', () => {
   it('becomes drafts of the chosen rows, each once, leading zeros and all', async () => {
     const { read, commit, orders, acts } = await opened()
     const { draftId } = await read(csv(row(), row({ name: 'Other' }), row({ name: 'Third' })))
-    const [made] = await Promise.all([commit(draftId, [2, 4]), commit(draftId, [2, 4])])
-    expect(made).toMatchObject({
+    const [created] = await Promise.all([commit(draftId, [2, 4]), commit(draftId, [2, 4])])
+    expect(created).toMatchObject({
       ok: true,
-      value: { made: [expect.any(String), expect.any(String)] },
+      value: { created: [expect.any(String), expect.any(String)] },
     })
     const rows = await orders()
     expect(rows.map(({ beneficiary }) => beneficiary)).toEqual(['Ridgeway Supply', 'Third'])
@@ -170,7 +170,7 @@ describe('a file of payments', () => {
     const { read, commit, orders } = await opened()
     const { draftId, rows } = await read(csv(row({ service })))
     expect(rows[0]).toMatchObject({ service: '', problems: [{ path: 'service' }] })
-    expect(await commit(draftId, [2])).toEqual({ ok: true, value: { made: [] } })
+    expect(await commit(draftId, [2])).toEqual({ ok: true, value: { created: [] } })
     expect(await orders()).toEqual([])
   })
 
@@ -194,8 +194,10 @@ describe('a file of payments', () => {
     const { draftId, rows } = await read(csv(row({ from })))
     expect(rows[0]?.problems.map(({ path }) => path)).toEqual(problems)
     await commit(draftId, [2])
-    const [made] = await orders()
-    expect((JSON.parse(made?.form ?? '{}') as { debitAccountId: unknown }).debitAccountId).toBe(id)
+    const [created] = await orders()
+    expect((JSON.parse(created?.form ?? '{}') as { debitAccountId: unknown }).debitAccountId).toBe(
+      id,
+    )
   })
 
   it('takes what was approved of a payee that it names', async () => {
@@ -209,13 +211,13 @@ describe('a file of payments', () => {
     const { draftId, rows } = await read(file)
     expect(rows[0]).toMatchObject({ account: '\u2022\u2022\u2022\u20225432', problems: [] })
     await commit(draftId, [2])
-    const [made] = await orders()
-    expect(made).toMatchObject({
+    const [created] = await orders()
+    expect(created).toMatchObject({
       payee_id: 'p1',
       payee_version: 1,
       beneficiary_account: '0098765432',
     })
-    expect(JSON.parse(made?.form ?? '{}')).toMatchObject({
+    expect(JSON.parse(created?.form ?? '{}')).toMatchObject({
       payeeId: 'p1',
       creditParty: { name: 'Ridgeway Supply', address: ['1 Mill Lane'] },
       creditPartyBank: { aba: '550010014' },
@@ -291,7 +293,7 @@ describe('a file of payments', () => {
     const { drafts, read, commit, orders } = await opened()
     const { draftId } = await read(csv(row()))
     const theirs = { operator: { id: 'max', name: 'Max', roles: ['maker' as const] } }
-    expect(await drafts.verbs.commitImport({ draftId, rows: [2] }, theirs)).toEqual({
+    expect(await drafts.handlers.commitImport({ draftId, rows: [2] }, theirs)).toEqual({
       ok: false,
       error: { code: 'draft-gone' },
     })

@@ -59,7 +59,7 @@ const verbs: Readonly<Record<OrderAct, Command>> = {
   'send-back': orders.sendBack,
   release: orders.release,
   'take-back': orders.takeBack,
-  'look-up': orders.lookUp,
+  'look-up': orders.inquire,
   'propose-resend': orders.proposeResend,
   'confirm-resend': orders.confirmResend,
   copy: orders.copy,
@@ -95,14 +95,14 @@ it('offers a look-up of what is approved only where a bare refusal says that it 
 
 /** Whether main accepts a command of this role before it reads any data. */
 async function passes(verb: Command, who: readonly Role[]): Promise<boolean> {
-  const said = await answer('orders.x', verb, () => undefined, null, {
+  const answered = await answer('orders.x', verb, () => undefined, null, {
     currentOperator: () => ({ id: 'me', name: 'Me', roles: [...who] }),
     isSignedIn: () => true,
     signInEpoch: () => 1,
     shownProfile: () => 'p',
     reportUnforeseen: () => 'none',
   })
-  return said.ok || said.error.code !== 'not-permitted'
+  return answered.ok || answered.error.code !== 'not-permitted'
 }
 
 describe.each([{ isBatch: false }, { isBatch: true }])(

@@ -18,56 +18,56 @@ import {
   rowOf,
   stateOf,
   until,
-  type SendingDesk,
-} from './parts/sending-desk.ts'
+  type SendingSession,
+} from './parts/sending-session.ts'
 
 closeBanksAfterEach()
 
-async function opened(): Promise<{ bank: RealBank; desk: SendingDesk; binding: string }> {
+async function opened(): Promise<{ bank: RealBank; session: SendingSession; binding: string }> {
   const bank = await openBank()
   const api = createPayments({ client: bank.client, partnerClientId: () => 'PARTNER' })
-  const desk = await openSession({ api })
-  return { bank, desk, binding: await approvedOrder(desk) }
+  const session = await openSession({ api })
+  return { bank, session, binding: await approvedOrder(session) }
 }
-const outcomes = async ({ store }: SendingDesk): Promise<string[]> =>
+const outcomes = async ({ store }: SendingSession): Promise<string[]> =>
   (await attemptsOf(store.read, 'o1')).map(({ outcome, reason }) =>
     reason === null ? outcome : `${outcome}: ${reason}`,
   )
 
 describe('on the wire', () => {
   it('what the bank gets is byte for byte what was approved', async () => {
-    const { bank, desk, binding } = await opened()
+    const { bank, session, binding } = await opened()
     bank.reply = (_, response) => json(response, 200, { status: 'IN_PROCESS', transactionId: 'T1' })
-    await release(desk, binding, 'accepted')
-    const { body, transaction_id } = await rowOf(desk)
+    await release(session, binding, 'accepted')
+    const { body, transaction_id } = await rowOf(session)
     expect(bank.calls.map((call) => call.body)).toEqual([body])
     expect(transaction_id).toBe('T1')
   })
 
   it('a 401 of the bank ends as not sent and waits for a person, whose release goes out with a fresh token', async () => {
-    const { bank, desk, binding } = await opened()
+    const { bank, session, binding } = await opened()
     const pays = () => bank.calls.filter(({ method }) => method === 'POST')
     bank.reply = ({ method }, response) => {
       if (method === 'GET') json(response, 200, { status: 'ok' })
       else if (pays().length === 1) json(response, 401, { ErrorMessage: 'Request unauthorized' })
       else json(response, 200, { status: 'IN_PROCESS', transactionId: 'T1' })
     }
-    await release(desk, binding, 'approved')
+    await release(session, binding, 'approved')
     expect(pays()).toHaveLength(1)
-    expect(await outcomes(desk)).toEqual(['not-sent: refused'])
-    await release(desk, binding, 'accepted')
+    expect(await outcomes(session)).toEqual(['not-sent: refused'])
+    await release(session, binding, 'accepted')
     expect(pays()).toHaveLength(2)
-    expect(await outcomes(desk)).toEqual(['not-sent: refused', 'accepted'])
-    const acts = await actsOf(desk)
+    expect(await outcomes(session)).toEqual(['not-sent: refused', 'accepted'])
+    const acts = await actsOf(session)
     expect(acts.filter((act) => act.startsWith('order.send-journalled'))).toHaveLength(2)
   })
 
   it.each([401, 403])(
     'after a %i nothing else leaves before a health check is answered, also what waits for its turn',
     async (status) => {
-      const { bank, desk, binding } = await opened()
+      const { bank, session, binding } = await opened()
       const others = ['o2', 'o3'] as const
-      const bindings = await Promise.all(others.map((id) => approvedOrder(desk, id)))
+      const bindings = await Promise.all(others.map((id) => approvedOrder(session, id)))
       const pays = () => bank.calls.filter(({ method }) => method === 'POST')
       const checks = () => bank.calls.filter(({ path }) => /health/i.test(path))
       let isRight = false
@@ -76,19 +76,19 @@ describe('on the wire', () => {
         else
           json(response, 200, method === 'GET' ? {} : { status: 'IN_PROCESS', transactionId: 'T' })
       }
-      await release(desk, binding, 'outcome-unknown')
+      await release(session, binding, 'outcome-unknown')
       for (const [at, id] of others.entries())
-        await as(desk, 'mara')('release', { id, approvalHash: bindings[at] ?? '' })
+        await as(session, 'mara')('release', { id, approvalHash: bindings[at] ?? '' })
       await vi.waitFor(() => expect(checks().length).toBeGreaterThan(0))
       await pause(200)
       expect(pays()).toHaveLength(1)
       for (const id of others) {
-        expect(await stateOf(desk, id)).toBe('queued')
-        expect(await attemptsOf(desk.store.read, id)).toEqual([])
+        expect(await stateOf(session, id)).toBe('queued')
+        expect(await attemptsOf(session.store.read, id)).toEqual([])
       }
       isRight = true
-      desk.pass(10_000)
-      for (const id of others) await until(desk, 'accepted', id)
+      session.pass(10_000)
+      for (const id of others) await until(session, 'accepted', id)
       expect(pays()).toHaveLength(3)
     },
   )
@@ -106,52 +106,52 @@ describe('on the wire', () => {
       (response: ServerResponse) => json(response, 400, { status: 'FAILED', transactionId: 'T5' }),
       'refused-with',
     ],
-  ] as const)('%s leaves it in doubt, once, and asks at once', async (_, reply, reason) => {
-    const { bank, desk, binding } = await opened()
+  ] as const)('%s leaves it outcome-unknown, once, and asks at once', async (_, reply, reason) => {
+    const { bank, session, binding } = await opened()
     bank.reply = (_request, response) => void reply(response)
-    await release(desk, binding, 'outcome-unknown')
+    await release(session, binding, 'outcome-unknown')
     expect(bank.calls).toHaveLength(1)
-    expect((await outcomes(desk))[0]).toContain(reason)
-    expect(desk.followed).toEqual(['o1'])
+    expect((await outcomes(session))[0]).toContain(reason)
+    expect(session.followed).toEqual(['o1'])
   })
 
   it('bank note 18: keeps the id of a refusal, so that it is looked up by that', async () => {
-    const { bank, desk, binding } = await opened()
+    const { bank, session, binding } = await opened()
     bank.reply = (_, response) => json(response, 400, { ServiceError: { transactionId: 'T7' } })
-    await release(desk, binding, 'outcome-unknown')
-    expect((await rowOf(desk)).transaction_id).toBe('T7')
+    await release(session, binding, 'outcome-unknown')
+    expect((await rowOf(session)).transaction_id).toBe('T7')
   })
 
-  it('a bank that has gone after the token leaves nothing in doubt', async () => {
-    const { bank, desk, binding } = await opened()
+  it('a bank that has gone after the token leaves no outcome unknown', async () => {
+    const { bank, session, binding } = await opened()
     await bank.client.prove()
     await bank.hangUp()
-    await release(desk, binding, 'approved')
-    expect((await outcomes(desk))[0]).toMatch(/^not-sent: connection/)
+    await release(session, binding, 'approved')
+    expect((await outcomes(session))[0]).toMatch(/^not-sent: connection/)
   })
 
   it('a bank that is away before the journal leaves it queued, with nothing journalled', async () => {
-    const { bank, desk, binding } = await opened()
+    const { bank, session, binding } = await opened()
     await bank.hangUp()
-    await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
-    desk.bank.reach = 'unreachable'
-    await desk.store.note({ actor: 'x', kind: 'x', subject: 'x', detail: {} })
-    expect(await stateOf(desk)).toBe('queued')
-    expect(await outcomes(desk)).toEqual([])
-    await desk.sending.rest()
-    expect(await stateOf(desk)).toBe('approved')
+    await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })
+    session.bank.reach = 'unreachable'
+    await session.store.note({ actor: 'x', kind: 'x', subject: 'x', detail: {} })
+    expect(await stateOf(session)).toBe('queued')
+    expect(await outcomes(session)).toEqual([])
+    await session.sending.rest()
+    expect(await stateOf(session)).toBe('approved')
   })
 
   it('a client that closes lets what is journalled come to its end', async () => {
-    const { bank, desk, binding } = await opened()
+    const { bank, session, binding } = await opened()
     const answered = Promise.withResolvers<ServerResponse>()
     bank.reply = (_, response) => answered.resolve(response)
-    await release(desk, binding, 'sending')
+    await release(session, binding, 'sending')
     const response = await answered.promise
-    const closed = Promise.all([desk.sending.rest(), bank.client.close()])
+    const closed = Promise.all([session.sending.rest(), bank.client.close()])
     json(response, 200, { status: 'IN_PROCESS', transactionId: 'T1' })
     await closed
-    expect(await stateOf(desk)).toBe('accepted')
+    expect(await stateOf(session)).toBe('accepted')
     // The client is already closed, and the cleanup after the test must not close it again.
     Object.assign(bank.client, { close: () => Promise.resolve() })
   })

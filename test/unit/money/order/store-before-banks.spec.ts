@@ -12,7 +12,7 @@ import { approvalsOf } from '../../../../main/money/order/order-records.ts'
 import { rebindOrders } from '../../../../main/money/order/approval/rebinding.ts'
 import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { newStorePath } from '../../store/stores.ts'
-import { as, codeOf, openSession, release, rowOf, stateOf } from './parts/sending-desk.ts'
+import { as, codeOf, openSession, release, rowOf, stateOf } from './parts/sending-session.ts'
 import before from './parts/store-of-version-14.json' with { type: 'json' }
 
 type Row = Readonly<Record<string, string | number | null>>
@@ -21,9 +21,9 @@ type Row = Readonly<Record<string, string | number | null>>
 function storeBefore(): string {
   const file = newStorePath()
   // The act of its creation is the first one of the rows.
-  const [made, ...acts] = before.rows.audit_entries
+  const [created, ...acts] = before.rows.audit_entries
   const build = { migrations: migrations.slice(0, before.version), settings: storeSettings }
-  buildNextVersion({ file, key: new Uint8Array(practiceKey), at: made?.at ?? '' }, 0, build)
+  buildNextVersion({ file, key: new Uint8Array(practiceKey), at: created?.at ?? '' }, 0, build)
   const connection = connect(file, practiceKey)
   const rows = { ...before.rows, audit_entries: acts }
   for (const table of ['audit_entries', 'orders', 'order_approvals'] as const) {
@@ -38,28 +38,30 @@ function storeBefore(): string {
 }
 
 it('loses nothing, sends nothing, and asks for each approval again with the reason', async () => {
-  const desk = await openSession({ file: storeBefore() })
-  desk.details = { ...emptyDetails, baseUrl: 'https://bank.example', partnerClientId: 'P1' }
-  await desk.sending.recover()
-  expect([await stateOf(desk), await stateOf(desk, 'o2')]).toEqual(['approved', 'approved'])
-  const binding = (await rowOf(desk)).binding ?? ''
-  expect(await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })).toMatchObject({
+  const session = await openSession({ file: storeBefore() })
+  session.details = { ...emptyDetails, baseUrl: 'https://bank.example', partnerClientId: 'P1' }
+  await session.sending.recover()
+  expect([await stateOf(session), await stateOf(session, 'o2')]).toEqual(['approved', 'approved'])
+  const binding = (await rowOf(session)).binding ?? ''
+  expect(await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })).toMatchObject({
     error: { code: 'binding-broken', what: 'bank' },
   })
   const moved: string[] = []
-  await rebindOrders(desk.context, (id, state) => moved.push(`${id} ${state}`))
+  await rebindOrders(session.context, (id, state) => moved.push(`${id} ${state}`))
   expect(moved.sort()).toEqual(['o1 awaiting-approval', 'o2 awaiting-approval'])
-  expect(await approvalsOf(desk.store.read, 'o1')).toMatchObject([
+  expect(await approvalsOf(session.store.read, 'o1')).toMatchObject([
     {
       operator: 'theo',
       voided_because: expect.stringContaining('before approvals covered') as string,
     },
   ])
-  expect(desk.bank.sent).toEqual([])
+  expect(session.bank.sent).toEqual([])
   // Approved for the bank that the profile names, it leaves, once and unchanged.
-  const now = (await rowOf(desk)).binding ?? ''
-  expect(codeOf(await as(desk, 'theo')('approve', { id: 'o1', approvalHash: now }))).toBeUndefined()
-  await release(desk, now, 'accepted')
-  expect(desk.bank.sent).toHaveLength(1)
-  expect((await rowOf(desk)).body_sha256).toBe(before.rows.orders[0]?.body_sha256)
+  const now = (await rowOf(session)).binding ?? ''
+  expect(
+    codeOf(await as(session, 'theo')('approve', { id: 'o1', approvalHash: now })),
+  ).toBeUndefined()
+  await release(session, now, 'accepted')
+  expect(session.bank.sent).toHaveLength(1)
+  expect((await rowOf(session)).body_sha256).toBe(before.rows.orders[0]?.body_sha256)
 })

@@ -7,11 +7,11 @@ import { connect } from '../../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../../main/store/store-key.ts'
 import { approvalsOf } from '../../../../main/money/order/order-records.ts'
 import { undoLater } from '../../store/stores.ts'
-import { approvedOrder, openSession, release, stateOf } from './parts/sending-desk.ts'
+import { approvedOrder, openSession, release, stateOf } from './parts/sending-session.ts'
 
 const outcome = (matches: object): string =>
   JSON.stringify({ kind: 'answered', reading: { matches } })
-const kept = [
+const stored = [
   ['all-match', 'owner-matches', outcome({ nameMatch: 'Y', namePrefixMatch: 'U', cityMatch: 'N' })],
   ['first-name', 'owner-matches', outcome({ nameMatch: 'Y', firstNameMatch: 'N' })],
   ['whole-name', 'owner-matches', outcome({ nameMatch: 'C' })],
@@ -21,14 +21,14 @@ const kept = [
 
 /** One approved, one that waits for the bank, five validations, and a row of a run of each. */
 async function storeBefore(): Promise<string> {
-  const desk = await openSession()
-  await approvedOrder(desk)
-  const held = await approvedOrder(desk, 'o2')
-  desk.bank.isThere = false
-  await release(desk, held, 'queued', 'o2')
-  await desk.store.close()
-  const connection = connect(desk.file, practiceKey)
-  for (const [id, result, text] of kept) {
+  const session = await openSession()
+  await approvedOrder(session)
+  const approved = await approvedOrder(session, 'o2')
+  session.bank.isThere = false
+  await release(session, approved, 'queued', 'o2')
+  await session.store.close()
+  const connection = connect(session.file, practiceKey)
+  for (const [id, result, text] of stored) {
     connection
       .prepare(`INSERT INTO validations (id, at, actor, api_version, routing_number, account_number,
       account_significant, owner_kind, owner_name, fields_sent, outcome, result_class, score, search_text)
@@ -39,13 +39,13 @@ async function storeBefore(): Promise<string> {
   undoLater(connection)
   connection.pragma('user_version=16')
   connection.close()
-  return desk.file
+  return session.file
 }
 
 it('opens with every order and answer, and sends nothing by itself', async () => {
-  const desk = await openSession({ file: await storeBefore() })
-  await desk.sending.recover()
-  const classes = await desk.store.read
+  const session = await openSession({ file: await storeBefore() })
+  await session.sending.recover()
+  const classes = await session.store.read
     .selectFrom('validations')
     .select(['id', 'result_class'])
     .execute()
@@ -56,9 +56,9 @@ it('opens with every order and answer, and sends nothing by itself', async () =>
     'first-name': 'owner-matches-in-part',
     'whole-name': 'owner-matches-in-part',
   })
-  expect(await approvalsOf(desk.store.read, 'o1')).toMatchObject([
+  expect(await approvalsOf(session.store.read, 'o1')).toMatchObject([
     { operator: 'theo', reason: null },
   ])
-  expect([await stateOf(desk), await stateOf(desk, 'o2')]).toEqual(['approved', 'approved'])
-  expect(desk.bank.sent).toEqual([])
+  expect([await stateOf(session), await stateOf(session, 'o2')]).toEqual(['approved', 'approved'])
+  expect(session.bank.sent).toEqual([])
 })

@@ -12,30 +12,30 @@ import {
   approvedOrder,
   as,
   codeOf,
-  lookUp,
+  inquire,
   lost,
   openSession,
   release,
   rowOf,
   stateOf,
   until,
-} from './parts/sending-desk.ts'
+} from './parts/sending-session.ts'
 
 /**
  * One with an unknown outcome, queried and proposed by one person; and one that waits for the bank.
  */
 async function storeBefore() {
-  const desk = await openSession()
-  desk.bank.answer = () => lost
-  await release(desk, await approvedOrder(desk), 'outcome-unknown')
-  await lookUp(desk, 'not-found', 'o1', null, 'reference', null)
-  const evidence = await readOutcomeEvidence(desk.store.read, await rowOf(desk))
-  await as(desk, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'Not at the bank' })
-  const held = await approvedOrder(desk, 'o2')
-  desk.bank.isThere = false
-  await release(desk, held, 'queued', 'o2')
-  await desk.store.close()
-  const connection = connect(desk.file, practiceKey)
+  const session = await openSession()
+  session.bank.answer = () => lost
+  await release(session, await approvedOrder(session), 'outcome-unknown')
+  await inquire(session, 'not-found', 'o1', null, 'reference', null)
+  const evidence = await readOutcomeEvidence(session.store.read, await rowOf(session))
+  await as(session, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'Not at the bank' })
+  const approved = await approvedOrder(session, 'o2')
+  session.bank.isThere = false
+  await release(session, approved, 'queued', 'o2')
+  await session.store.close()
+  const connection = connect(session.file, practiceKey)
   connection.exec('DROP TABLE order_desk_words')
   connection.exec('ALTER TABLE orders DROP COLUMN closed_at')
   connection.exec('ALTER TABLE order_attempts DROP COLUMN second_sending')
@@ -47,31 +47,31 @@ async function storeBefore() {
     WHERE second_sending IS NOT NULL`)
   connection.pragma('user_version=14')
   connection.close()
-  return desk.file
+  return session.file
 }
 
 it('opens with every order, sending, look-up and proposal, and sends nothing by itself', async () => {
-  const desk = await openSession({ file: await storeBefore() })
-  await desk.sending.recover()
-  expect(await stateOf(desk)).toBe('outcome-unknown')
-  expect(await attemptsOf(desk.store.read, 'o1')).toMatchObject([{ seq: 1, outcome: 'unknown' }])
-  expect(await inquiriesOf(desk.store.read, 'o1')).toMatchObject([
+  const session = await openSession({ file: await storeBefore() })
+  await session.sending.recover()
+  expect(await stateOf(session)).toBe('outcome-unknown')
+  expect(await attemptsOf(session.store.read, 'o1')).toMatchObject([{ seq: 1, outcome: 'unknown' }])
+  expect(await inquiriesOf(session.store.read, 'o1')).toMatchObject([
     { seq: 1, verdict: 'not-found', route: null },
   ])
-  expect(await rowOf(desk, 'o2')).toMatchObject({ state: 'approved', released_by: null })
-  expect(desk.bank.sent).toEqual([])
+  expect(await rowOf(session, 'o2')).toMatchObject({ state: 'approved', released_by: null })
+  expect(session.bank.sent).toEqual([])
 
   // The proposal must be made again; the second person confirms that its route was never proven.
-  const evidence = await readOutcomeEvidence(desk.store.read, await rowOf(desk))
+  const evidence = await readOutcomeEvidence(session.store.read, await rowOf(session))
   const confirm = (more: object) =>
-    as(desk, 'theo')('confirmResend', { id: 'o1', evidence, ...more })
+    as(session, 'theo')('confirmResend', { id: 'o1', evidence, ...more })
   expect(codeOf(await confirm({}))).toBe('order-changed')
-  await as(desk, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'Not at the bank' })
+  await as(session, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'Not at the bank' })
   expect(await confirm({})).toMatchObject({
     error: { code: 'invalid-input', fields: [{ path: 'reason' }] },
   })
-  expect(desk.bank.sent).toEqual([])
+  expect(session.bank.sent).toEqual([])
   expect(codeOf(await confirm({ reason: 'The bank said so' }))).toBeUndefined()
-  await until(desk, 'accepted')
-  expect(desk.bank.sent).toHaveLength(1)
+  await until(session, 'accepted')
+  expect(session.bank.sent).toHaveLength(1)
 })

@@ -8,12 +8,12 @@ import type { Originated } from '../../../../main/bank/apis/ach-origination.ts'
 import { approversThatCount } from '../../../../main/money/order/approval/approvals.ts'
 import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
-import { batchDraft, entry, uuidOf } from './parts/batch-desk.ts'
+import { batchDraft, entry, uuidOf } from './parts/batch-session.ts'
 import {
   accepted,
   as,
   draft,
-  lookUp,
+  inquire,
   lost,
   openSession,
   originated,
@@ -22,8 +22,8 @@ import {
   rowOf,
   wireForm,
   type Person,
-  type SendingDesk,
-} from './parts/sending-desk.ts'
+  type SendingSession,
+} from './parts/sending-session.ts'
 import { sha256Of } from '../../../../main/platform/sha256.ts'
 
 type Command =
@@ -57,14 +57,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 
 /** The differences between a payment and a batch. */
 interface Kind {
-  readonly draft: (desk: SendingDesk) => Promise<unknown>
+  readonly draft: (session: SendingSession) => Promise<unknown>
   /** Its maker edits its draft. */
-  readonly edit: (desk: SendingDesk, amount: string) => Promise<unknown>
-  readonly lookUp: (desk: SendingDesk) => Promise<void>
+  readonly edit: (session: SendingSession, amount: string) => Promise<unknown>
+  readonly inquire: (session: SendingSession) => Promise<void>
 }
 const edited = { actor: 'mara', kind: 'order.draft-saved', subject: 'o1', detail: {} }
 const payment: Kind = {
-  draft: (desk) => draft(desk),
+  draft: (session) => draft(session),
   edit: ({ store }, amount) =>
     store.record(edited, (tx) =>
       tx
@@ -72,24 +72,24 @@ const payment: Kind = {
         .set({ form: JSON.stringify({ ...wireForm, amount }) })
         .execute(),
     ),
-  lookUp: (desk) => lookUp(desk),
+  inquire: (session) => inquire(session),
 }
 const batch: Kind = {
-  draft: (desk) => batchDraft(desk),
-  async edit(desk, amount) {
-    const { settings } = desk.ach
+  draft: (session) => batchDraft(session),
+  async edit(session, amount) {
+    const { settings } = session.ach
     const amountUnit = amount === '9.99' ? 'cents' : 'dollars'
-    desk.ach = { ...desk.ach, settings: { ...settings, amountUnit } }
+    session.ach = { ...session.ach, settings: { ...settings, amountUnit } }
     const typed = JSON.stringify(entry(2, { amount }))
-    await desk.store.record(edited, (tx) =>
+    await session.store.record(edited, (tx) =>
       tx.updateTable('batch_entries').set({ typed }).where('id', '=', uuidOf(2)).execute(),
     )
   },
-  async lookUp(desk) {
+  async inquire(session) {
     // Not found proves nothing before the effective day is over.
-    if ((await rowOf(desk)).state === 'outcome-unknown') desk.pass(6 * 86_400_000)
-    await lookUp(desk, 'not-found', 'o1', null, 'addenda')
-    await lookUp(desk, 'not-found', 'o1', null, 'list')
+    if ((await rowOf(session)).state === 'outcome-unknown') session.pass(6 * 86_400_000)
+    await inquire(session, 'not-found', 'o1', null, 'addenda')
+    await inquire(session, 'not-found', 'o1', null, 'list')
   },
 }
 
@@ -100,40 +100,40 @@ const batchAnswers = {
   lost: () => lost as unknown as Originated,
   refused: () => refused() as unknown as Originated,
 }
-function answer(desk: SendingDesk, says: keyof typeof answers): void {
-  desk.bank.answer = () => answers[says]
-  desk.bank.answerBatch = batchAnswers[says]
+function answer(session: SendingSession, says: keyof typeof answers): void {
+  session.bank.answer = () => answers[says]
+  session.bank.answerBatch = batchAnswers[says]
 }
 
-async function run(desk: SendingDesk, kind: Kind, one: Command): Promise<unknown> {
-  const row = await rowOf(desk)
+async function run(session: SendingSession, kind: Kind, one: Command): Promise<unknown> {
+  const row = await rowOf(session)
   const binding = row.binding ?? ''
   switch (one.do) {
     case 'submit':
     case 'returnToDraft':
     case 'takeBack':
-      return as(desk, one.by)(one.do, { id: 'o1' })
+      return as(session, one.by)(one.do, { id: 'o1' })
     case 'approve':
     case 'release':
-      return as(desk, one.by)(one.do, { id: 'o1', approvalHash: binding })
+      return as(session, one.by)(one.do, { id: 'o1', approvalHash: binding })
     case 'propose':
     case 'confirm': {
-      const evidence = await readOutcomeEvidence(desk.store.read, row)
+      const evidence = await readOutcomeEvidence(session.store.read, row)
       return one.do === 'propose'
-        ? as(desk, one.by)('proposeResend', { id: 'o1', evidence, reason: 'why' })
-        : as(desk, one.by)('confirmResend', { id: 'o1', evidence })
+        ? as(session, one.by)('proposeResend', { id: 'o1', evidence, reason: 'why' })
+        : as(session, one.by)('confirmResend', { id: 'o1', evidence })
     }
     case 'edit': {
-      return row.state === 'draft' ? kind.edit(desk, one.amount) : undefined
+      return row.state === 'draft' ? kind.edit(session, one.amount) : undefined
     }
     case 'look-up':
-      return kind.lookUp(desk)
+      return kind.inquire(session)
     case 'restart':
-      return desk.sending.recover()
+      return session.sending.recover()
     case 'leave':
-      return desk.sending.rest()
+      return session.sending.rest()
     case 'bank':
-      answer(desk, one.says)
+      answer(session, one.says)
       return undefined
   }
 }
@@ -158,11 +158,14 @@ const courses = fc
   .map((between) => likely.flatMap((one, at) => [one, ...(between[at] ?? [])]))
 
 /** Waits until a released order has ended. */
-const settled = (desk: SendingDesk): Promise<void> =>
-  vi.waitFor(async () => expect(['queued', 'sending']).not.toContain((await rowOf(desk)).state), {
-    timeout: 10_000,
-    interval: 3,
-  })
+const settled = (session: SendingSession): Promise<void> =>
+  vi.waitFor(
+    async () => expect(['queued', 'sending']).not.toContain((await rowOf(session)).state),
+    {
+      timeout: 10_000,
+      interval: 3,
+    },
+  )
 
 it.each([
   ['payment', payment],
@@ -171,15 +174,15 @@ it.each([
   const seen = { sent: 0, second: 0 }
   await fc.assert(
     fc.asyncProperty(courses, async (commands) => {
-      const desk = await openSession()
-      await kind.draft(desk)
-      answer(desk, 'lost')
+      const session = await openSession()
+      await kind.draft(session)
+      answer(session, 'lost')
       for (const one of commands) {
-        await run(desk, kind, one)
-        if (one.do === 'release' || one.do === 'confirm') await settled(desk)
+        await run(session, kind, one)
+        if (one.do === 'release' || one.do === 'confirm') await settled(session)
       }
-      await desk.sending.rest()
-      const approvals = await desk.store.read
+      await session.sending.rest()
+      const approvals = await session.store.read
         .selectFrom('audit_entries')
         .select('detail')
         .where('kind', '=', 'order.approved')
@@ -187,9 +190,9 @@ it.each([
       const approved = new Set(
         approvals.map(({ detail }) => (JSON.parse(detail) as { bodySha256: string }).bodySha256),
       )
-      const attempts = await attemptsOf(desk.store.read, 'o1')
+      const attempts = await attemptsOf(session.store.read, 'o1')
       for (const { body_sha256 } of attempts) expect(approved).toContain(body_sha256)
-      const row = await rowOf(desk)
+      const row = await rowOf(session)
       // Once it may be at the bank its text never changes, and only two people resend it.
       const first = attempts.findIndex(({ outcome }) => outcome !== 'not-sent')
       for (const later of first < 0 ? [] : attempts.slice(first + 1)) {
@@ -197,12 +200,12 @@ it.each([
         expect(later.confirmed_by).not.toBe(later.released_by)
         expect(later.body_sha256).toBe(attempts[first]?.body_sha256)
       }
-      if (first >= 0) expect(desk.bank.sent.at(-1)).toBe(row.body)
-      for (const body of desk.bank.sent) expect(approved).toContain(sha256Of(body))
-      expect(desk.bank.sent).toHaveLength(attempts.length)
+      if (first >= 0) expect(session.bank.sent.at(-1)).toBe(row.body)
+      for (const body of session.bank.sent) expect(approved).toContain(sha256Of(body))
+      expect(session.bank.sent).toHaveLength(attempts.length)
       seen.sent += attempts.length
       seen.second += attempts.filter(({ confirmed_by }) => confirmed_by !== null).length
-      await desk.store.close()
+      await session.store.close()
     }),
     { numRuns: 25 },
   )

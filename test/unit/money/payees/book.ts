@@ -7,7 +7,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { PayeeDetails } from '../../../../preload/contract/domain/payees/payee.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { act, auditEntries, newStorePath, open } from '../../store/stores.ts'
-import { deskContext } from '../../support/desk-context.ts'
+import { sessionContext } from '../../support/session-context.ts'
 
 export const details = (part: Partial<PayeeDetails> = {}): PayeeDetails => ({
   kind: 'business',
@@ -38,7 +38,7 @@ export function good<T>(answer: Result<T, Failure>): T {
 /** Opens a payee book. `operators` is a map that a test may change. */
 export async function book(file = newStorePath()) {
   const store = await open(file)
-  const parts = deskContext(store)
+  const parts = sessionContext(store)
   const reported: string[] = []
   const operators = new Map(
     [

@@ -8,7 +8,7 @@ const approve = (id: string, version = 1) =>
 
 describe('P3: a payee', () => {
   it('counts once another person has approved the very version that was shown', async () => {
-    const { payees, who, acts, told } = await book()
+    const { payees, who, acts, emitted } = await book()
     const proposed = good(await payees.propose(null, details(), who('mara')))
     expect(proposed).toMatchObject({
       state: 'new',
@@ -35,7 +35,7 @@ describe('P3: a payee', () => {
       ['mara', 'payee.proposed'],
       ['theo', 'payee.approved'],
     ])
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       ['payees.changed', { id: proposed.id }],
       ['payees.changed', { id: proposed.id }],
     ])

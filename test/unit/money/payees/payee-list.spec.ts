@@ -254,9 +254,9 @@ describe('B5: the kind of a payee', () => {
     const one = await book()
     const { kind: _, ...without } = details()
     // As the previous version stored it: without the field, under the hash of that text.
-    const kept = JSON.stringify(without, Object.keys(without).concat('aba').sort())
+    const stored = JSON.stringify(without, Object.keys(without).concat('aba').sort())
     const at = '2026-11-01T10:00:00.000Z'
-    const detail = { version: 1, detailsSha256: detailsHash(kept), proposedBy: 'mara' }
+    const detail = { version: 1, detailsSha256: detailsHash(stored), proposedBy: 'mara' }
     await one.store.record(
       { actor: 'theo', kind: 'payee.approved', subject: 'old', detail },
       async (tx) => {
@@ -278,7 +278,7 @@ describe('B5: the kind of a payee', () => {
           .values({
             payee_id: 'old',
             version: 1,
-            details: kept,
+            details: stored,
             proposed_by: 'mara',
             proposed_at: at,
             state: 'approved',

@@ -9,7 +9,7 @@ import { paymentRules } from '../../../../preload/contract/bank/payments/payment
 import type { PayeeStatus } from '../../../../main/money/payees/payees.service.ts'
 import { auditEntries } from '../../store/stores.ts'
 import { restore } from '../../support/restore.ts'
-import { keepCall, saveValidation, mara, nils, openDrafts, wire } from '../order/draft-desk.ts'
+import { saveCall, saveValidation, mara, nils, openDrafts, wire } from '../order/open-drafts.ts'
 
 describe('a draft', () => {
   it('is kept exactly as it was typed, with every rule broken', async () => {
@@ -83,9 +83,9 @@ describe('a draft', () => {
     const before = await rowOf(id)
     const refused = { ok: false, error: { code: 'not-maker' } }
     const form = { ...wire, amount: '9.00' }
-    expect(await drafts.verbs.saveDraft({ id, form }, nils)).toEqual(refused)
-    expect(await drafts.verbs.openDraft({ id }, nils)).toEqual(refused)
-    expect(await drafts.verbs.discard({ id }, nils)).toEqual(refused)
+    expect(await drafts.handlers.saveDraft({ id, form }, nils)).toEqual(refused)
+    expect(await drafts.handlers.openDraft({ id }, nils)).toEqual(refused)
+    expect(await drafts.handlers.discard({ id }, nils)).toEqual(refused)
     expect(await rowOf(id)).toEqual(before)
   })
 
@@ -97,20 +97,20 @@ describe('a draft', () => {
     )
     const before = await rowOf(id)
     const refused = { ok: false, error: { code: 'order-state', state: 'awaiting-approval' } }
-    expect(await drafts.verbs.saveDraft({ id, form: { ...wire, amount: '9' } }, mara)).toEqual(
+    expect(await drafts.handlers.saveDraft({ id, form: { ...wire, amount: '9' } }, mara)).toEqual(
       refused,
     )
-    expect(await drafts.verbs.preCheck({ id }, mara)).toEqual(refused)
-    expect(await drafts.verbs.discard({ id }, mara)).toEqual(refused)
+    expect(await drafts.handlers.preCheck({ id }, mara)).toEqual(refused)
+    expect(await drafts.handlers.discard({ id }, mara)).toEqual(refused)
     expect(await rowOf(id)).toEqual(before)
   })
 
   it('is opened in full as a recorded act, and withdrawn when it is discarded', async () => {
     const { drafts, save, rowOf, acts } = await openDrafts()
     const id = await save(wire)
-    const opened = await drafts.verbs.openDraft({ id }, mara)
+    const opened = await drafts.handlers.openDraft({ id }, mara)
     expect(opened).toMatchObject({ ok: true, value: { form: { amount: '12,500.00' } } })
-    expect(await drafts.verbs.discard({ id }, mara)).toEqual({ ok: true, value: undefined })
+    expect(await drafts.handlers.discard({ id }, mara)).toEqual({ ok: true, value: undefined })
     expect((await rowOf(id)).state).toBe('withdrawn')
     expect((await acts()).map(({ kind }) => kind)).toEqual([
       'order.drafted',
@@ -122,7 +122,7 @@ describe('a draft', () => {
   it('of an earlier payment takes everything but its references and dates', async () => {
     const { drafts, save, rowOf } = await openDrafts()
     const id = await save({ ...wire, receiversReference: 'Invoice 4711', originatorReference: 'O' })
-    const copied = await drafts.verbs.copy({ id }, mara)
+    const copied = await drafts.handlers.copy({ id }, mara)
     if (!copied.ok) throw new Error(copied.error.code)
     const { form } = copied.value
     const { reference } = await rowOf(copied.value.id)
@@ -143,25 +143,25 @@ it('holds a copy of a payment that is older than a restore, which may have been 
   await store.record(rejected, (tx) =>
     tx.updateTable('orders').set({ state: 'rejected' }).execute(),
   )
-  const isCopyHeld = async (): Promise<boolean> => {
-    const copied = await drafts.verbs.copy({ id }, mara)
+  const isCopyOpen = async (): Promise<boolean> => {
+    const copied = await drafts.handlers.copy({ id }, mara)
     if (!copied.ok) throw new Error(copied.error.code)
     return isHeldAfterRestore(await rowOf(copied.value.id))
   }
-  expect(await isCopyHeld()).toBe(false)
+  expect(await isCopyOpen()).toBe(false)
   await restore(store, '2026-11-30T12:00:00.000Z')
-  expect(await isCopyHeld()).toBe(true)
+  expect(await isCopyOpen()).toBe(true)
 })
 
 it('counts whoever wrote a payment among the makers of its copy (P3)', async () => {
   const { drafts, save, rowOf, store } = await openDrafts()
-  const copied = await drafts.verbs.copy({ id: await save(wire) }, nils)
+  const copied = await drafts.handlers.copy({ id: await save(wire) }, nils)
   if (!copied.ok) throw new Error(copied.error.code)
   const makers = await makersOf(store.read, await rowOf(copied.value.id))
   expect([...makers].sort()).toEqual(['mara', 'nils'])
 })
 
-it('makes no copy of a payment in doubt: under another reference nobody could tell the two apart', async () => {
+it('makes no copy of a payment with an unknown outcome: under another reference nobody could tell the two apart', async () => {
   const { drafts, save, store } = await openDrafts()
   const id = await save(wire)
   const act = { actor: 'system', kind: 'order.interrupted', subject: id, detail: {} }
@@ -169,18 +169,18 @@ it('makes no copy of a payment in doubt: under another reference nobody could te
     tx.updateTable('orders').set({ state: 'outcome-unknown' }).execute(),
   )
   const refused = { code: 'order-state', state: 'outcome-unknown' }
-  expect(await drafts.verbs.copy({ id }, mara)).toEqual({ ok: false, error: refused })
+  expect(await drafts.handlers.copy({ id }, mara)).toEqual({ ok: false, error: refused })
 })
 
 it('makes no copy of a payment that waits at the bank\u2019s desk, which may still send it', async () => {
   const { drafts, save, store } = await openDrafts()
   const id = await save(wire)
-  const stands = (standing_word: string) =>
+  const withStatus = (standing_word: string) =>
     store.record({ actor: 'system', kind: 'x', subject: id, detail: {} }, (tx) =>
       tx.updateTable('orders').set({ state: 'accepted', standing_word }).execute(),
     )
-  await stands('Repair')
-  const refused = await drafts.verbs.copy({ id }, mara)
+  await withStatus('Repair')
+  const refused = await drafts.handlers.copy({ id }, mara)
   expect(refused).toMatchObject({
     error: {
       code: 'invalid-input',
@@ -190,8 +190,8 @@ it('makes no copy of a payment that waits at the bank\u2019s desk, which may sti
     },
   })
   expect(await store.read.selectFrom('orders').select('id').execute()).toHaveLength(1)
-  await stands('Completed')
-  expect(await drafts.verbs.copy({ id }, mara)).toMatchObject({ ok: true })
+  await withStatus('Completed')
+  expect(await drafts.handlers.copy({ id }, mara)).toMatchObject({ ok: true })
 })
 
 describe('the last payment to a payee, copied into a draft', () => {
@@ -199,21 +199,21 @@ describe('the last payment to a payee, copied into a draft', () => {
   const paid = { ...wire, payeeId: 'p1', receiversReference: 'Invoice 7', amount: '88.00' }
   const blank = { ...emptyForm, payeeId: 'p1', valueDate: '2026-11-24' }
   async function withPayment(standing: 'completed' | 'returned' = 'completed') {
-    const desk = await openDrafts([book])
-    const last = await desk.save(paid)
+    const session = await openDrafts([book])
+    const last = await session.save(paid)
     const accept = (state: 'accepted' | 'outcome-unknown') =>
-      desk.store.record({ actor: 'system', kind: 'x', subject: last, detail: {} }, (tx) =>
+      session.store.record({ actor: 'system', kind: 'x', subject: last, detail: {} }, (tx) =>
         tx.updateTable('orders').set({ state, standing }).where('id', '=', last).execute(),
       )
     await accept('accepted')
-    return { ...desk, last, accept }
+    return { ...session, last, accept }
   }
 
   it('gives service, amount, currency, purpose and account, and nothing else', async () => {
     const { drafts, save, typedIn, rowOf } = await withPayment()
     const id = await save({ ...blank, creditParty: { ...emptyParty, name: 'Of the book' } })
     const before = await typedIn(id)
-    const copied = await drafts.verbs.copyLast({ id }, mara)
+    const copied = await drafts.handlers.copyLast({ id }, mara)
     const { service, type, amount, currency, receiversReference, debitAccountId } = paid
     const form = {
       ...before,
@@ -237,7 +237,7 @@ describe('the last payment to a payee, copied into a draft', () => {
   it('makes its authors authors of the draft (P3)', async () => {
     const { drafts, save, rowOf, store, last } = await withPayment()
     const id = await save(blank, null, nils)
-    expect(await drafts.verbs.copyLast({ id }, nils)).toMatchObject({ ok: true })
+    expect(await drafts.handlers.copyLast({ id }, nils)).toMatchObject({ ok: true })
     const makers = await makersOf(store.read, await rowOf(id))
     expect([...makers].sort()).toEqual(['mara', 'nils'])
     const acts = await auditEntries(store)
@@ -249,29 +249,29 @@ describe('the last payment to a payee, copied into a draft', () => {
     await restore(store, '2026-11-30T12:00:00.000Z')
     const id = await save(blank)
     expect(isHeldAfterRestore(await rowOf(id))).toBe(false)
-    expect(await drafts.verbs.copyLast({ id }, mara)).toMatchObject({ ok: true })
+    expect(await drafts.handlers.copyLast({ id }, mara)).toMatchObject({ ok: true })
     expect(isHeldAfterRestore(await rowOf(id))).toBe(true)
   })
 
-  it('is none that is in doubt or came back, nor that of another payee', async () => {
+  it('is none that is of unknown outcome or came back, nor that of another payee', async () => {
     const none = { ok: false, error: { code: 'not-found' } }
     const returned = await withPayment('returned')
     const one = await returned.save(blank)
-    expect(await returned.drafts.verbs.copyLast({ id: one }, mara)).toEqual(none)
-    const doubted = await withPayment()
-    await doubted.accept('outcome-unknown')
-    const two = await doubted.save(blank)
-    expect(await doubted.drafts.verbs.copyLast({ id: two }, mara)).toEqual(none)
+    expect(await returned.drafts.handlers.copyLast({ id: one }, mara)).toEqual(none)
+    const unknownOutcome = await withPayment()
+    await unknownOutcome.accept('outcome-unknown')
+    const two = await unknownOutcome.save(blank)
+    expect(await unknownOutcome.drafts.handlers.copyLast({ id: two }, mara)).toEqual(none)
     const other = await withPayment()
     const three = await other.save({ ...blank, payeeId: null })
-    expect(await other.drafts.verbs.copyLast({ id: three }, mara)).toEqual(none)
+    expect(await other.drafts.handlers.copyLast({ id: three }, mara)).toEqual(none)
   })
 
   it('goes into nobody else\u2019s draft', async () => {
     const { drafts, save } = await withPayment()
     const id = await save(blank)
     const refused = { ok: false, error: { code: 'not-maker' } }
-    expect(await drafts.verbs.copyLast({ id }, nils)).toEqual(refused)
+    expect(await drafts.handlers.copyLast({ id }, nils)).toEqual(refused)
   })
 })
 
@@ -300,13 +300,13 @@ describe('the reference of a payment', () => {
 
 describe('the bank\u2019s validation of a draft', () => {
   it('bank note 65: is asked about the very text that would be sent, and kept whatever came', async () => {
-    const { drafts, save, rowOf, asked, acts } = await openDrafts()
+    const { drafts, save, rowOf, requested, acts } = await openDrafts()
     const id = await save(wire)
-    expect((await drafts.verbs.preCheck({ id }, nils)).ok).toBe(true)
+    expect((await drafts.handlers.preCheck({ id }, nils)).ok).toBe(true)
     const { reference, ...row } = await rowOf(id)
-    expect(asked).toHaveLength(1)
-    expect(asked[0]).toContain(`"requestReference":"${reference}"`)
-    expect(asked[0]).toContain('"transferAmount":12500.00')
+    expect(requested).toHaveLength(1)
+    expect(requested[0]).toContain(`"requestReference":"${reference}"`)
+    expect(requested[0]).toContain('"transferAmount":12500.00')
     expect(row).toMatchObject({ state: 'draft', validate_kind: 'no-answer', validate_by: 'nils' })
     expect(row.validate_body_sha256).toMatch(/^[0-9a-f]{64}$/)
     const saved = (await acts())[0]?.detail ?? ''
@@ -315,20 +315,20 @@ describe('the bank\u2019s validation of a draft', () => {
 
   it('is kept by the call that it came from, where the record of that is there', async () => {
     const { drafts, save, rowOf, bank, store } = await openDrafts()
-    await keepCall(store, 'call-1')
+    await saveCall(store, 'call-1')
     const id = await save(wire)
     bank.callId = 'call-gone'
-    await drafts.verbs.preCheck({ id }, mara)
+    await drafts.handlers.preCheck({ id }, mara)
     expect((await rowOf(id)).validate_call_id).toBeNull()
     bank.callId = 'call-1'
-    await drafts.verbs.preCheck({ id }, mara)
+    await drafts.handlers.preCheck({ id }, mara)
     expect((await rowOf(id)).validate_call_id).toBe('call-1')
   })
 
   it('is not asked about what breaks a rule: field, rule and source are named', async () => {
-    const { drafts, save, asked } = await openDrafts()
+    const { drafts, save, requested } = await openDrafts()
     const id = await save({ ...wire, valueDate: 'soon' })
-    expect(await drafts.verbs.preCheck({ id }, mara)).toEqual({
+    expect(await drafts.handlers.preCheck({ id }, mara)).toEqual({
       ok: false,
       error: {
         code: 'invalid-input',
@@ -341,17 +341,17 @@ describe('the bank\u2019s validation of a draft', () => {
         ],
       },
     })
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   it('is evidence of the body that it was about, which a later change does not become', async () => {
     const { drafts, save, rowOf, typedIn } = await openDrafts()
     const id = await save(wire)
-    await drafts.verbs.preCheck({ id }, mara)
+    await drafts.handlers.preCheck({ id }, mara)
     const before = (await rowOf(id)).validate_body_sha256
     await save({ ...(await typedIn(id)), amount: '1.00' }, id)
     expect((await rowOf(id)).validate_body_sha256).toBe(before)
-    await drafts.verbs.preCheck({ id }, mara)
+    await drafts.handlers.preCheck({ id }, mara)
     expect((await rowOf(id)).validate_body_sha256).not.toBe(before)
   })
 })
@@ -361,7 +361,7 @@ describe('an ownership check of a draft\u2019s beneficiary', () => {
     const { drafts, save, rowOf, store } = await openDrafts()
     const validationId = await saveValidation(store)
     const id = await save(wire)
-    expect((await drafts.verbs.attachOwnership({ id, validationId }, nils)).ok).toBe(true)
+    expect((await drafts.handlers.attachOwnership({ id, validationId }, nils)).ok).toBe(true)
     expect(await rowOf(id)).toMatchObject({
       ownership_validation_id: validationId,
       ownership_by: 'nils',
@@ -375,7 +375,7 @@ describe('an ownership check of a draft\u2019s beneficiary', () => {
     const { drafts, save, rowOf, store } = await openDrafts()
     const validationId = await saveValidation(store, part)
     const id = await save(wire)
-    expect(await drafts.verbs.attachOwnership({ id, validationId }, mara)).toEqual({
+    expect(await drafts.handlers.attachOwnership({ id, validationId }, mara)).toEqual({
       ok: false,
       error: { code: 'account-differs' },
     })
@@ -400,7 +400,7 @@ describe('an ownership check of a draft\u2019s beneficiary', () => {
     ])
     const validationId = await saveValidation(store)
     const id = await save({ ...wire, payeeId: 'p1' })
-    expect(await drafts.verbs.attachOwnership({ id, validationId }, mara)).toEqual({
+    expect(await drafts.handlers.attachOwnership({ id, validationId }, mara)).toEqual({
       ok: false,
       error: { code: 'owner-kind-differs', payee: 'person' },
     })
@@ -411,7 +411,7 @@ describe('an ownership check of a draft\u2019s beneficiary', () => {
     const { drafts, save, rowOf, store, typedIn } = await openDrafts()
     const validationId = await saveValidation(store)
     const id = await save(wire)
-    await drafts.verbs.attachOwnership({ id, validationId }, mara)
+    await drafts.handlers.attachOwnership({ id, validationId }, mara)
     await save({ ...(await typedIn(id)), amount: '2.00' }, id)
     expect((await rowOf(id)).ownership_validation_id).toBe(validationId)
     const creditParty = { ...wire.creditParty, accountNumber: '99' }
@@ -423,7 +423,7 @@ describe('an ownership check of a draft\u2019s beneficiary', () => {
     const { drafts, save, rowOf, store, typedIn } = await openDrafts()
     const id = await save(wire)
     const validationId = await saveValidation(store)
-    await drafts.verbs.attachOwnership({ id, validationId }, mara)
+    await drafts.handlers.attachOwnership({ id, validationId }, mara)
     await save({ ...(await typedIn(id)), creditParty: { ...wire.creditParty, name: 'Other' } }, id)
     expect((await rowOf(id)).ownership_validation_id).toBeNull()
   })

@@ -68,8 +68,8 @@ describe('the files of the log', () => {
     const entries = await readLog(folder)
     const missing = entries.flatMap((entry) => (entry['kind'] === 'left-out' ? [entry] : []))
     expect(missing.length).toBe(1)
-    const told = entries.filter((entry) => entry['where'] !== undefined)
-    expect(told.length + Number(missing[0]?.['entries'])).toBe(401)
+    const emitted = entries.filter((entry) => entry['where'] !== undefined)
+    expect(emitted.length + Number(missing[0]?.['entries'])).toBe(401)
   })
 
   it('loses the lines under way when it is killed, and nothing else', async () => {

@@ -101,7 +101,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('loses no cell of a ragged row, and tells of it by its row', async () => {
+  it('loses no cell of a ragged row, and reports it by its row', async () => {
     const sheet = await read('a,b\n1,2,3,4\n\n5\n6,7,,\n')
     expect(sheet.rows).toEqual([
       { line: 2, cells: ['1', '2', '3', '4'] },
@@ -121,7 +121,7 @@ describe('a CSV file', () => {
     expect(sheet.oddities).toHaveLength(2)
   })
 
-  it('tells of a quotation mark that is not closed, and loses nothing behind it', async () => {
+  it('reports a quotation mark that is not closed, and loses nothing behind it', async () => {
     const sheet = await read('a,b\n1,2\n3,"4\n5,6\n')
     expect(sheet.rows.map(({ cells }) => cells)).toEqual([
       ['1', '2'],
@@ -132,13 +132,13 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('keeps NUL characters, and tells of them', async () => {
+  it('keeps NUL characters, and reports them', async () => {
     const sheet = await read('a,b\n1\0,2\n')
     expect(sheet.rows[0]?.cells).toEqual(['1\0', '2'])
     expect(sheet.oddities).toEqual(['Row 2: a cell holds NUL characters. They were kept.'])
   })
 
-  it('tells of numbers in scientific notation without guessing their digits', async () => {
+  it('reports numbers in scientific notation without guessing their digits', async () => {
     const sheet = await read('account,b\n1.2E+10,2\n12E34,3\n')
     expect(sheet.rows[0]?.cells[0]).toBe('1.2E+10')
     expect(sheet.oddities[0]).toContain('a number in scientific notation')

@@ -6,7 +6,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const related = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 /** Content of a workbook. */
-export interface MadeWorkbook {
+export interface WorkbookSpec {
   /** The XML of each sheet's parts, by its name: `<sheetData>…</sheetData><mergeCells/>`. */
   readonly sheets: Readonly<Record<string, string>>
   readonly hidden?: readonly string[]
@@ -32,10 +32,10 @@ export const stylesOf = (
 }
 
 /** Returns the XML parts of a workbook. */
-export function workbookParts(made: MadeWorkbook): Map<string, Buffer> {
-  const names = Object.keys(made.sheets)
+export function workbookParts(created: WorkbookSpec): Map<string, Buffer> {
+  const names = Object.keys(created.sheets)
   const listed = names.map((name, at) => {
-    const state = made.hidden?.includes(name) ? ' state="hidden"' : ''
+    const state = created.hidden?.includes(name) ? ' state="hidden"' : ''
     return `<sheet name="${name}" sheetId="${String(at + 1)}"${state} r:id="r${String(at + 1)}"/>`
   })
   const relations = names.map(
@@ -45,11 +45,11 @@ export function workbookParts(made: MadeWorkbook): Map<string, Buffer> {
   const parts: [string, string][] = [
     [
       'xl/workbook.xml',
-      `${made.doctype ?? ''}<workbook xmlns="${main}" xmlns:r="${related}"><sheets>${listed.join('')}</sheets></workbook>`,
+      `${created.doctype ?? ''}<workbook xmlns="${main}" xmlns:r="${related}"><sheets>${listed.join('')}</sheets></workbook>`,
     ],
     ['xl/_rels/workbook.xml.rels', `<Relationships>${relations.join('')}</Relationships>`],
-    ['xl/styles.xml', made.styles ?? someStyles],
-    ...Object.values(made.sheets).map((xml, at): [string, string] => [
+    ['xl/styles.xml', created.styles ?? someStyles],
+    ...Object.values(created.sheets).map((xml, at): [string, string] => [
       `xl/worksheets/sheet${String(at + 1)}.xml`,
       `<worksheet xmlns="${main}">${xml}</worksheet>`,
     ]),
@@ -58,7 +58,7 @@ export function workbookParts(made: MadeWorkbook): Map<string, Buffer> {
 }
 
 /** Returns the bytes of a workbook. */
-export const workbook = (made: MadeWorkbook): Uint8Array => plainZip(workbookParts(made))
+export const workbook = (created: WorkbookSpec): Uint8Array => plainZip(workbookParts(created))
 
 /** Returns an archive that compresses the part at `path` and claims a false size for it. */
 export function withFolded(

@@ -92,7 +92,7 @@ describe('a cell of a workbook', () => {
 })
 
 describe('a workbook', () => {
-  it('numbers its rows as a spreadsheet shows them, skips blank ones and tells of merged cells', async () => {
+  it('numbers its rows as a spreadsheet shows them, skips blank ones and reports merged cells', async () => {
     const { rows, oddities } = await sheetOf(
       '<row r="5"><c r="A5"><v>1</v></c></row>',
       '<mergeCells count="1"><mergeCell ref="A5:B6"/></mergeCells>',
@@ -321,7 +321,7 @@ describe('a sheet without references', () => {
     expect(sheet.rows).toEqual([{ line: 2, cells: ['7'] }])
   })
 
-  it('tells of what is odd by the row where it is', async () => {
+  it('shows what is odd by the row where it is', async () => {
     const rows = `${titles}<row/><row><c><v>1</v></c><c t="e"><v>#N/A</v></c></row><row><c s="1"><v>45292</v></c></row>`
     const sheet = await sheetIn(workbook({ sheets: { A: `<sheetData>${rows}</sheetData>` } }))
     expect(sheet.oddities).toEqual([

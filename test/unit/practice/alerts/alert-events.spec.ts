@@ -4,7 +4,7 @@ import { AlertEvents } from '../../../../main/practice/alerts/alert-events.ts'
 import { PaymentLedger } from '../../../../main/practice/payments/payment-ledger.ts'
 import type { PaymentOrder } from '../../../../main/practice/payments/payment-order.ts'
 import { originate, ppd, traceIn } from '../ach-caller.ts'
-import { PaymentDesk, wire } from '../payments/payment-desk.ts'
+import { PaymentBank, wire } from '../payments/payment-bank.ts'
 import { Caller, dayIn, TestClock } from '../practice-caller.ts'
 import { alertsIn, Receiver, type Alert } from './receiver.ts'
 
@@ -35,19 +35,19 @@ const told = async (receiver: Receiver, count: number): Promise<Alert[]> =>
   )
 
 /** The bank checks its events, finds nothing new, and sends an alert of this kind. */
-async function toldAfter(caller: Caller, receiver: Receiver, count: number): Promise<Alert[]> {
+async function reportedAfter(caller: Caller, receiver: Receiver, count: number): Promise<Alert[]> {
   await caller.control.sendAlerts({ kind: 'incoming-rtp', count: 1 })
   const alerts = await told(receiver, count + 1)
   return alerts.filter(({ alertBody }) => alertBody['crOrDbCode'] !== 'C')
 }
 
 it('tells each step of an originated payment once, in order', async () => {
-  await using desk = await PaymentDesk.open()
+  await using session = await PaymentBank.open()
   await using receiver = await Receiver.open()
-  await desk.caller.control.subscribe(receiver.subscription)
-  const transactionId = (await desk.initiate(wire())).json['transactionId']
-  desk.caller.clock.advance(10 * minute)
-  const alerts = await toldAfter(desk.caller, receiver, 9)
+  await session.caller.control.subscribe(receiver.subscription)
+  const transactionId = (await session.initiate(wire())).json['transactionId']
+  session.caller.clock.advance(10 * minute)
+  const alerts = await reportedAfter(session.caller, receiver, 9)
   expect(alerts.map(({ alertBody }) => alertBody['tranBusnStatusCode'])).toEqual([
     'ProductSelection',
     'InternalFilter',
@@ -82,7 +82,7 @@ it('tells that an ACH entry was collected, settled and returned, each once, in o
   await caller.control.setScenario({ scenario: 'entry-returned', times: 1 })
   const trace = traceIn(await originate(caller, 'ppd', [ppd(11)]))
   caller.clock.advance(24 * 60 * minute)
-  const alerts = await toldAfter(caller, receiver, 3)
+  const alerts = await reportedAfter(caller, receiver, 3)
   expect(
     alerts.map(({ alertHeader, alertBody }) => [
       alertHeader['alertCode'],
@@ -118,7 +118,7 @@ it('bank note 54: tells that a notification of change came by its count, as an e
   await caller.control.setScenario({ scenario: 'entry-changed', times: 1 })
   const sent = await originate(caller, 'ppd', [ppd(11), ppd(12)])
   caller.clock.advance(24 * 60 * minute)
-  const alerts = await toldAfter(caller, receiver, 5)
+  const alerts = await reportedAfter(caller, receiver, 5)
   const steps = (trace: string): unknown[][] =>
     alerts
       .filter(({ alertBody }) => alertBody['traceNumber'] === trace)
@@ -142,7 +142,7 @@ it('tells nothing twice, and everything anew once it is cleared', () => {
   const payments = new PaymentLedger(clock)
   const events = new AlertEvents({ paymentEvents: () => payments.events(), achEntries: () => [] })
   const statuses = (): unknown[] =>
-    events.untold(clock.now().getTime()).map(({ body }) => body['tranBusnStatusCode'])
+    events.unreported(clock.now().getTime()).map(({ body }) => body['tranBusnStatusCode'])
   payments.accept(order, 'completes')
   expect(statuses()).toEqual(['ProductSelection'])
   expect(statuses()).toEqual([])

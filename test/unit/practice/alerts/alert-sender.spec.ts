@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AlertScenario } from '../../../../main/practice/scenario.ts'
 import type { SendAlertsOrder } from '../../../../preload/contract/api/practice/practice.ts'
 import { acknowledge, alertsIn, type Alert, type Answer } from './receiver.ts'
-import { openSession } from './sender-desk.ts'
+import { openSession } from './open-sender.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -14,77 +14,77 @@ const guidsOf = (alerts: readonly Alert[] = []): unknown[] =>
 
 describe('the sender of alerts', () => {
   it('delivers up to 100 in one call, with the credentials of the subscription', async () => {
-    await using desk = await openSession()
-    const calls = await desk.send('incoming-wire', 250)
+    await using session = await openSession()
+    const calls = await session.send('incoming-wire', 250)
     expect(calls.map(({ length }) => length)).toEqual([100, 100, 50])
     expect(new Set(calls.flatMap(guidsOf)).size).toBe(250)
-    expect(desk.receiver.received[0]?.authorization).toBe(
+    expect(session.receiver.received[0]?.authorization).toBe(
       `Basic ${Buffer.from('bank:secret').toString('base64')}`,
     )
-    expect(desk.sender.state()).toMatchObject({ acknowledged: 250, delivered: 3, waiting: 0 })
-    expect(desk.breaches.list()).toEqual([])
+    expect(session.sender.state()).toMatchObject({ acknowledged: 250, delivered: 3, waiting: 0 })
+    expect(session.breaches.list()).toEqual([])
   })
 
   it('bank note 96: tries again after 3 times 30 s, 6 times 90 min and twice 5 h; a third would be too late', async () => {
-    await using desk = await openSession()
-    desk.receiver.answers.push(...Array.from({ length: 20 }, () => answering(503)))
-    await desk.send('ach', 1)
+    await using session = await openSession()
+    session.receiver.answers.push(...Array.from({ length: 20 }, () => answering(503)))
+    await session.send('ach', 1)
     const waits = [
       ...Array.from({ length: 3 }, () => minute / 2),
       ...Array.from({ length: 6 }, () => 90 * minute),
       ...Array.from({ length: 2 }, () => 5 * hour),
     ]
     for (const [at, wait] of waits.entries()) {
-      desk.clock.advance(wait - 1)
-      await desk.sender.tick()
-      expect(desk.receiver.received).toHaveLength(at + 1)
-      desk.clock.advance(1)
-      await desk.sender.tick()
-      expect(desk.receiver.received).toHaveLength(at + 2)
+      session.clock.advance(wait - 1)
+      await session.sender.tick()
+      expect(session.receiver.received).toHaveLength(at + 1)
+      session.clock.advance(1)
+      await session.sender.tick()
+      expect(session.receiver.received).toHaveLength(at + 2)
     }
-    expect(desk.sender.state()).toMatchObject({ givenUp: 1, nextAttemptAt: null, waiting: 0 })
-    desk.clock.advance(24 * hour)
-    await desk.sender.tick()
-    expect(desk.receiver.received).toHaveLength(12)
+    expect(session.sender.state()).toMatchObject({ givenUp: 1, nextAttemptAt: null, waiting: 0 })
+    session.clock.advance(24 * hour)
+    await session.sender.tick()
+    expect(session.receiver.received).toHaveLength(12)
   })
 
   it('delivers the same bytes when it tries again', async () => {
-    await using desk = await openSession()
-    desk.receiver.answers.push(answering(500), () => 'hang-up')
-    await desk.send('payment', 3)
+    await using session = await openSession()
+    session.receiver.answers.push(answering(500), () => 'hang-up')
+    await session.send('payment', 3)
     for (let at = 0; at < 2; at += 1) {
-      desk.clock.advance(minute / 2)
-      await desk.sender.tick()
+      session.clock.advance(minute / 2)
+      await session.sender.tick()
     }
-    expect(desk.receiver.received).toHaveLength(3)
-    expect(new Set(desk.receiver.received.map(({ text }) => text)).size).toBe(1)
-    expect(desk.sender.state()).toMatchObject({ retries: 2, acknowledged: 3, givenUp: 0 })
+    expect(session.receiver.received).toHaveLength(3)
+    expect(new Set(session.receiver.received.map(({ text }) => text)).size).toBe(1)
+    expect(session.sender.state()).toMatchObject({ retries: 2, acknowledged: 3, givenUp: 0 })
   })
 
   it.each([400, 401, 403])('bank note 95: gives alerts up after a %i', async (status) => {
-    await using desk = await openSession()
-    desk.receiver.answers.push(answering(status))
-    await desk.send('ach', 2)
-    desk.clock.advance(6 * hour)
-    await desk.sender.tick()
-    expect(desk.receiver.received).toHaveLength(1)
-    expect(desk.sender.state()).toMatchObject({ givenUp: 2, retries: 0, acknowledged: 0 })
+    await using session = await openSession()
+    session.receiver.answers.push(answering(status))
+    await session.send('ach', 2)
+    session.clock.advance(6 * hour)
+    await session.sender.tick()
+    expect(session.receiver.received).toHaveLength(1)
+    expect(session.sender.state()).toMatchObject({ givenUp: 2, retries: 0, acknowledged: 0 })
   })
 
   it('keeps what happens while nobody has subscribed', async () => {
-    await using desk = await openSession()
-    await desk.sender.subscribe(null)
-    expect(await desk.send('incoming-rtp', 3)).toEqual([])
-    expect(desk.sender.state()).toMatchObject({ subscribedTo: null, waiting: 3 })
-    await desk.sender.subscribe(desk.receiver.subscription)
-    await desk.sender.tick()
-    expect(desk.receiver.received.map(alertsIn)[0]).toHaveLength(3)
+    await using session = await openSession()
+    await session.sender.subscribe(null)
+    expect(await session.send('incoming-rtp', 3)).toEqual([])
+    expect(session.sender.state()).toMatchObject({ subscribedTo: null, waiting: 3 })
+    await session.sender.subscribe(session.receiver.subscription)
+    await session.sender.tick()
+    expect(session.receiver.received.map(alertsIn)[0]).toHaveLength(3)
   })
 
   it('never tells the password', async () => {
-    await using desk = await openSession()
-    await desk.send('ach', 1)
-    expect(JSON.stringify(desk.sender.state())).not.toContain('secret')
+    await using session = await openSession()
+    await session.send('ach', 1)
+    expect(JSON.stringify(session.sender.state())).not.toContain('secret')
   })
 
   type Spoil = (good: ReturnType<typeof goodOf>) => unknown
@@ -144,13 +144,13 @@ describe('the sender of alerts', () => {
       },
     ],
   ])('writes down %s', async (_what, rule, spoil) => {
-    await using desk = await openSession()
-    desk.receiver.answers.push((received) => ({
+    await using session = await openSession()
+    session.receiver.answers.push((received) => ({
       status: 200,
       body: spoil(goodOf(received)) as object,
     }))
-    await desk.send('ach', 2)
-    expect(desk.breaches.list().map((breach) => breach.rule)).toContain(rule)
+    await session.send('ach', 2)
+    expect(session.breaches.list().map((breach) => breach.rule)).toContain(rule)
   })
 })
 
@@ -160,106 +160,110 @@ describe('a scenario of the alerts', () => {
     kind: SendAlertsOrder['kind'] = 'incoming-wire',
     count = 3,
   ) => {
-    const desk = await openSession(scenario)
-    return { desk, calls: () => desk.receiver.received, send: () => desk.send(kind, count) }
+    const session = await openSession(scenario)
+    return {
+      session,
+      calls: () => session.receiver.received,
+      send: () => session.send(kind, count),
+    }
   }
 
   it('bank note 90: spells names as the sample payload does', async () => {
-    const { desk, send } = await under('alerts-other-spelling')
-    await using _ = desk
+    const { session, send } = await under('alerts-other-spelling')
+    await using _ = session
     const [alerts = []] = await send()
     expect(alerts[0]?.alertBody).toHaveProperty('dbIpNm')
     expect(alerts[0]?.alertBody).toHaveProperty('intrmdryBankAddrLine1')
     expect(alerts[0]?.alertBody).not.toHaveProperty('dbIpINm')
-    const [, after = []] = await desk.send('incoming-wire', 1)
+    const [, after = []] = await session.send('incoming-wire', 1)
     expect(after[0]?.alertBody).toHaveProperty('dbIpINm')
   })
 
   it('bank note 93: sends an array without its name', async () => {
-    const { desk, send, calls } = await under('alerts-bare-array')
-    await using _ = desk
+    const { session, send, calls } = await under('alerts-bare-array')
+    await using _ = session
     await send()
     expect(calls()[0]?.text.startsWith('[')).toBe(true)
   })
 
   it('delivers twice, byte for byte', async () => {
-    const { desk, send, calls } = await under('alerts-twice')
-    await using _ = desk
+    const { session, send, calls } = await under('alerts-twice')
+    await using _ = session
     await send()
     expect(calls()).toHaveLength(2)
     expect(calls()[0]?.text).toBe(calls()[1]?.text)
   })
 
   it('bank note 99: delivers again under new ids', async () => {
-    const { desk, send } = await under('alerts-under-new-ids')
-    await using _ = desk
+    const { session, send } = await under('alerts-under-new-ids')
+    await using _ = session
     const [one = [], other = []] = await send()
     expect(other.map(({ alertBody }) => alertBody)).toEqual(one.map(({ alertBody }) => alertBody))
     expect(guidsOf(other)).not.toEqual(guidsOf(one))
   })
 
   it('says something else under the same id', async () => {
-    const { desk, send } = await under('alerts-contradicted')
-    await using _ = desk
+    const { session, send } = await under('alerts-contradicted')
+    await using _ = session
     const [one = [], other = []] = await send()
     expect(guidsOf(other)).toEqual(guidsOf(one).slice(0, 1))
     expect(other[0]?.alertBody).not.toEqual(one[0]?.alertBody)
   })
 
   it('bank note 102: uses the old codes for ACH', async () => {
-    const { desk, send } = await under('alerts-old-codes', 'ach')
-    await using _ = desk
+    const { session, send } = await under('alerts-old-codes', 'ach')
+    await using _ = session
     const [alerts = []] = await send()
     for (const { alertHeader } of alerts) expect(alertHeader['alertCode']).toMatch(/^AL0090[234]$/)
   })
 
   it('sends more than 100 in one call', async () => {
-    const { desk, send } = await under('alerts-over-100')
-    await using _ = desk
+    const { session, send } = await under('alerts-over-100')
+    await using _ = session
     expect((await send())[0]).toHaveLength(150)
   })
 
   it('bank note 92: sends nulls, or leaves fields out', async () => {
     const nulls = await under('alerts-without-values')
-    await using _ = nulls.desk
+    await using _ = nulls.session
     const [alerts = []] = await nulls.send()
     expect(alerts[0]?.alertBody).toMatchObject({ tranAmt: null, tranBusnStatusCode: 'Completed' })
     const absent = await under('alerts-fields-absent')
-    await using _other = absent.desk
+    await using _other = absent.session
     const [fewer = []] = await absent.send()
     expect(Object.values(fewer[0]?.alertBody ?? {})).not.toContain(null)
   })
 
   it('breaks off, leaves the id out, or uses codes that no table has', async () => {
     const broken = await under('alerts-not-json')
-    await using _ = broken.desk
-    broken.desk.receiver.answers.push(answering(400))
-    broken.desk.sender.add([])
+    await using _ = broken.session
+    broken.session.receiver.answers.push(answering(400))
+    broken.session.sender.add([])
     await broken.send().catch(() => undefined)
     expect(() => JSON.parse(broken.calls()[0]?.text ?? '') as unknown).toThrow()
     const nameless = await under('alerts-without-id')
-    await using _nameless = nameless.desk
+    await using _nameless = nameless.session
     expect(guidsOf((await nameless.send())[0])).toEqual([null, null, null])
     const odd = await under('alerts-unknown-codes')
-    await using _odd = odd.desk
+    await using _odd = odd.session
     expect((await odd.send())[0]?.[0]?.alertBody['tranBusnStatusCode']).toBe('ZZ99')
   })
 
   it('loses an answer once, and tries again', async () => {
-    const { desk, send } = await under('alerts-answer-lost')
-    await using _ = desk
+    const { session, send } = await under('alerts-answer-lost')
+    await using _ = session
     await send()
-    desk.clock.advance(minute / 2)
-    await desk.sender.tick()
-    expect(desk.receiver.received).toHaveLength(2)
-    expect(desk.sender.state()).toMatchObject({ acknowledged: 3, retries: 1 })
+    session.clock.advance(minute / 2)
+    await session.sender.tick()
+    expect(session.receiver.received).toHaveLength(2)
+    expect(session.sender.state()).toMatchObject({ acknowledged: 3, retries: 1 })
   })
 
   it('uses a wrong password once', async () => {
-    const { desk, send, calls } = await under('alerts-wrong-password')
-    await using _ = desk
+    const { session, send, calls } = await under('alerts-wrong-password')
+    await using _ = session
     await send()
-    await desk.send('ach', 1)
+    await session.send('ach', 1)
     expect(calls()[0]?.authorization).not.toBe(calls()[1]?.authorization)
   })
 })

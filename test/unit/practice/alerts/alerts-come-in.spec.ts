@@ -63,9 +63,9 @@ describe('alerts of the practice bank', () => {
       .execute()
     await store.close()
     expect(unread).toEqual([])
-    const told100 = 150 - 4
+    const reported100 = 150 - 4
     // Four per scenario, those that fill the large call, and the contradicting one.
-    expect(alerts).toHaveLength(told.length * 4 + told100 + 1)
+    expect(alerts).toHaveLength(told.length * 4 + reported100 + 1)
     const distinct = alerts.map(
       (one) =>
         `${one.transaction_id ?? ''} ${one.reference ?? ''} ${one.amount ?? ''} ${one.guid ?? ''}`,
@@ -85,10 +85,10 @@ describe('alerts of the practice bank', () => {
     }
     await workstation.close()
     const store = await openPracticeStore(folder)
-    const held = await store.read.selectFrom('alert_deliveries').select('held').execute()
+    const quarantined = await store.read.selectFrom('alert_deliveries').select('held').execute()
     const alerts = await store.read.selectFrom('alerts').select('id').execute()
     await store.close()
-    expect(held).toEqual([{ held: 'not-json' }])
+    expect(quarantined).toEqual([{ held: 'not-json' }])
     expect(alerts).toEqual([])
   })
 })

@@ -126,7 +126,7 @@ it('answers each letter of the document on each field that allows it (bank notes
   await using caller = await Caller.open()
   const margaret = findPracticeAccount('550010016', '1000200031')?.owner ?? {}
   const seen = new Set<string>()
-  const asked: Inquiry[] = [
+  const requested: Inquiry[] = [
     { ...about('margaret-alder'), AcctOwner: { ...margaret, namePrefix: 'Ms', nameSuffix: 'Sr' } },
     { ...about('margaret-alder'), AcctOwner: { ...margaret, ssn: '4321' } },
     {
@@ -174,7 +174,7 @@ it('answers each letter of the document on each field that allows it (bank notes
     { ...about('cascade-timber-and-millwork'), AcctOwner: { businessName: 'Cascade Timber' } },
     { ...about('ridgeway-supply-llc'), AcctOwner: { businessName: 'Blue Heron Boats' } },
   ]
-  for (const inquiry of asked) {
+  for (const inquiry of requested) {
     const owner = inside(resultOf(await caller.verify(inquiry)), 'AcctOwner')
     for (const field of Object.keys(matchFields)) seen.add(`${field} ${String(owner[field])}`)
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { errorOf, PaymentDesk, rtp, wire } from './payment-desk.ts'
+import { errorOf, PaymentBank, rtp, wire } from './payment-bank.ts'
 import { bankPlace } from '../../preload/contract/bank/parts/refused-paths.ts'
 
 const party = wire()['creditParty'] as object
@@ -28,12 +28,12 @@ it.each([
     }),
   ],
 ])('takes in %s without a breach', async (_name, body) => {
-  await using desk = await PaymentDesk.open()
-  expect((await desk.validate(body)).status).toBe(200)
-  const answer = await desk.initiate(body)
+  await using session = await PaymentBank.open()
+  expect((await session.validate(body)).status).toBe(200)
+  const answer = await session.initiate(body)
   expect(answer.status).toBe(200)
   expect(answer.json['status']).toBe('IN_PROCESS')
-  expect(await desk.caller.broken()).toEqual([])
+  expect(await session.caller.broken()).toEqual([])
 })
 
 it.each([
@@ -48,14 +48,14 @@ it.each([
   'transferAmount',
   'transferCurrency',
 ])('refuses a payment without %s, naming it (bank note 68)', async (field) => {
-  await using desk = await PaymentDesk.open()
-  for (const send of [desk.initiate.bind(desk), desk.validate.bind(desk)]) {
+  await using session = await PaymentBank.open()
+  for (const send of [session.initiate.bind(session), session.validate.bind(session)]) {
     const answer = await send(rtp({ [field]: undefined }))
     expect(answer.status).toBe(400)
     expect(errorOf(answer)).toMatchObject({ code: 'SVC-1006', description: field })
   }
-  expect(await desk.caller.broken()).toEqual(['payment-field-missing', 'payment-field-missing'])
-  expect((await desk.caller.control.ledger()).payments).toEqual([])
+  expect(await session.caller.broken()).toEqual(['payment-field-missing', 'payment-field-missing'])
+  expect((await session.caller.control.ledger()).payments).toEqual([])
 })
 
 it.each([
@@ -96,29 +96,29 @@ it.each([
 ])(
   'writes down %s once and creates nothing (bank notes 59, 62, 69, 107) %#',
   async (rule, body) => {
-    await using desk = await PaymentDesk.open()
-    const answer = await desk.initiate(body)
+    await using session = await PaymentBank.open()
+    const answer = await session.initiate(body)
     expect(answer.status).toBe(400)
     expect(errorOf(answer)['code']).toBe(rule === 'payment-field-missing' ? 'SVC-1006' : 'SVC-1007')
-    const breaches = await desk.caller.control.breaches()
+    const breaches = await session.caller.control.breaches()
     expect(breaches.map((each) => each.rule)).toEqual([rule])
     expect(breaches[0]?.source).toMatch(bankPlace)
-    expect((await desk.caller.control.ledger()).payments).toEqual([])
+    expect((await session.caller.control.ledger()).payments).toEqual([])
   },
 )
 
 it('refuses an account of nobody and a day that is over without calling either a breach', async () => {
-  await using desk = await PaymentDesk.open()
-  const stranger = await desk.initiate(wire({ debitParty: { accountNumber: '999' } }))
+  await using session = await PaymentBank.open()
+  const stranger = await session.initiate(wire({ debitParty: { accountNumber: '999' } }))
   expect([stranger.status, errorOf(stranger)['code']]).toEqual([400, 'SVC-1012'])
-  const late = await desk.initiate(wire({ requestedValueDate: '2020-01-02' }))
+  const late = await session.initiate(wire({ requestedValueDate: '2020-01-02' }))
   expect([late.status, errorOf(late)['code']]).toEqual([400, 'SVC-1015'])
-  expect(await desk.caller.broken()).toEqual([])
+  expect(await session.caller.broken()).toEqual([])
 })
 
 it('repeats in a refusal what could be read of the request, and no transaction id (bank note 18)', async () => {
-  await using desk = await PaymentDesk.open()
-  const answer = await desk.initiate(wire({ creditPartyBank: undefined }))
+  await using session = await PaymentBank.open()
+  const answer = await session.initiate(wire({ creditPartyBank: undefined }))
   const { status, requestReference, sendersReference, valueDate, transactionId } = answer.json[
     'ServiceError'
   ] as Record<string, unknown>
@@ -128,23 +128,23 @@ it('repeats in a refusal what could be read of the request, and no transaction i
 })
 
 it('asks for PartnerClientId on every payment call and on both inquiries (bank note 11)', async () => {
-  await using desk = await PaymentDesk.open()
+  await using session = await PaymentBank.open()
   const none = { partnerclientid: null }
   const another = { partnerclientid: 'x'.repeat(32) }
   const asks = [none, another].flatMap((headers) => [
-    () => desk.post('/rtp/v1/payment/initiate', wire(), headers),
-    () => desk.post('/rtp/v1/payment/validate', wire(), headers),
-    () => desk.call('/rtp/v1/payment/status/transactionId/1', { headers }),
-    () => desk.call('/rtp/v1/payment/status/debitAccount/1/reference/2', { headers }),
-    () => desk.call('/rtp/v1/payment/rtp/participant?limit=1&offset=0', { headers }),
-    () => desk.post('/wireInquiry/v1/transactions/details', {}, headers),
-    () => desk.post('/rtp/v1/transactions/list', {}, headers),
+    () => session.post('/rtp/v1/payment/initiate', wire(), headers),
+    () => session.post('/rtp/v1/payment/validate', wire(), headers),
+    () => session.call('/rtp/v1/payment/status/transactionId/1', { headers }),
+    () => session.call('/rtp/v1/payment/status/debitAccount/1/reference/2', { headers }),
+    () => session.call('/rtp/v1/payment/rtp/participant?limit=1&offset=0', { headers }),
+    () => session.post('/wireInquiry/v1/transactions/details', {}, headers),
+    () => session.post('/rtp/v1/transactions/list', {}, headers),
   ])
-  for (const ask of asks) expect((await ask()).status).toBe(400)
-  const broken = await desk.caller.broken()
+  for (const request of asks) expect((await request()).status).toBe(400)
+  const broken = await session.caller.broken()
   expect(broken).toEqual([
     ...Array<string>(7).fill('partner-id-missing'),
     ...Array<string>(7).fill('partner-id-wrong'),
   ])
-  expect((await desk.caller.control.ledger()).payments).toEqual([])
+  expect((await session.caller.control.ledger()).payments).toEqual([])
 })

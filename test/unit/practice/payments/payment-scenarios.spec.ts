@@ -1,51 +1,51 @@
 import { expect, it } from 'vitest'
 import type { Scenario, ScenarioOrder } from '../../../../preload/contract/api/practice/practice.ts'
 import { inside, someText, type Answer } from '../practice-caller.ts'
-import { debitAccount, errorOf, PaymentDesk, rowsOf, rtp, wire } from './payment-desk.ts'
+import { debitAccount, errorOf, PaymentBank, rowsOf, rtp, wire } from './payment-bank.ts'
 
 const order = (
-  desk: PaymentDesk,
+  session: PaymentBank,
   scenario: Scenario,
   more: Partial<ScenarioOrder> = {},
-): Promise<unknown> => desk.caller.control.setScenario({ scenario, times: 1, ...more })
+): Promise<unknown> => session.caller.control.setScenario({ scenario, times: 1, ...more })
 
 it('holds a payment in review until the scenarios are cleared', async () => {
-  await using desk = await PaymentDesk.open()
-  await order(desk, 'payment-held')
-  await desk.initiate(rtp())
-  desk.caller.clock.advance(3_600_000)
-  expect((await desk.byReference()).json['status']).toBe('IN_PROCESS')
-  expect(await desk.caller.control.state()).toMatchObject({ heldPayments: 1, armed: [] })
-  await desk.caller.control.clearScenarios('slow-answer')
-  expect(await desk.caller.control.state()).toMatchObject({ heldPayments: 1 })
-  await desk.caller.control.clearScenarios()
-  expect((await desk.byReference()).json['status']).toBe('IN_PROCESS')
-  desk.caller.clock.advance(5000)
-  expect((await desk.byReference()).json['status']).toBe('COMPLETED')
-  expect(await desk.caller.control.state()).toMatchObject({ heldPayments: 0 })
+  await using session = await PaymentBank.open()
+  await order(session, 'payment-held')
+  await session.initiate(rtp())
+  session.caller.clock.advance(3_600_000)
+  expect((await session.byReference()).json['status']).toBe('IN_PROCESS')
+  expect(await session.caller.control.state()).toMatchObject({ heldPayments: 1, armed: [] })
+  await session.caller.control.clearScenarios('slow-answer')
+  expect(await session.caller.control.state()).toMatchObject({ heldPayments: 1 })
+  await session.caller.control.clearScenarios()
+  expect((await session.byReference()).json['status']).toBe('IN_PROCESS')
+  session.caller.clock.advance(5000)
+  expect((await session.byReference()).json['status']).toBe('COMPLETED')
+  expect(await session.caller.control.state()).toMatchObject({ heldPayments: 0 })
 })
 
 it('rejects a payment after taking it in', async () => {
-  await using desk = await PaymentDesk.open()
-  await order(desk, 'payment-rejected')
-  expect((await desk.initiate(rtp())).json['status']).toBe('IN_PROCESS')
-  desk.caller.clock.advance(5000)
-  const { json } = await desk.byReference()
+  await using session = await PaymentBank.open()
+  await order(session, 'payment-rejected')
+  expect((await session.initiate(rtp())).json['status']).toBe('IN_PROCESS')
+  session.caller.clock.advance(5000)
+  const { json } = await session.byReference()
   expect(json).toMatchObject({ status: 'FAILED', error: { code: 'SVC-2001', title: someText } })
 })
 
 it('returns a payment after its completion, and puts both on the account (bank note 74)', async () => {
-  await using desk = await PaymentDesk.open()
-  await order(desk, 'payment-returned')
-  const { json } = await desk.initiate(rtp())
-  desk.caller.clock.advance(5000)
-  expect((await desk.byReference()).json['status']).toBe('COMPLETED')
-  desk.caller.clock.advance(30_000)
-  expect((await desk.byReference()).json).toMatchObject({
+  await using session = await PaymentBank.open()
+  await order(session, 'payment-returned')
+  const { json } = await session.initiate(rtp())
+  session.caller.clock.advance(5000)
+  expect((await session.byReference()).json['status']).toBe('COMPLETED')
+  session.caller.clock.advance(30_000)
+  expect((await session.byReference()).json).toMatchObject({
     status: 'FAILED',
     error: { code: 'SVC-2002' },
   })
-  const rows = rowsOf(await desk.report('intraday/list', { accountNumber: debitAccount }))
+  const rows = rowsOf(await session.report('intraday/list', { accountNumber: debitAccount }))
   const codes = rows
     .filter((row) => row['referenceNumber'] === json['transactionId'])
     .map((row) => row['baiCode'])
@@ -53,143 +53,143 @@ it('returns a payment after its completion, and puts both on the account (bank n
 })
 
 it('takes a payment in and answers 504; checks and look-ups leave the scenario alone (bank note 17)', async () => {
-  await using desk = await PaymentDesk.open()
-  await order(desk, 'accepted-then-504')
-  expect((await desk.validate()).status).toBe(200)
-  expect((await desk.byReference()).status).toBe(404)
-  expect((await desk.initiate()).status).toBe(504)
-  expect((await desk.byReference()).json['status']).toBe('IN_PROCESS')
-  expect((await desk.caller.control.ledger()).payments).toMatchObject([{ count: 1 }])
+  await using session = await PaymentBank.open()
+  await order(session, 'accepted-then-504')
+  expect((await session.validate()).status).toBe(200)
+  expect((await session.byReference()).status).toBe(404)
+  expect((await session.initiate()).status).toBe(504)
+  expect((await session.byReference()).json['status']).toBe('IN_PROCESS')
+  expect((await session.caller.control.ledger()).payments).toMatchObject([{ count: 1 }])
 })
 
 it('does not find a payment that it has, once', async () => {
-  await using desk = await PaymentDesk.open()
-  const { json } = await desk.initiate()
-  await order(desk, 'found-late', { times: 2 })
-  expect((await desk.byReference()).status).toBe(404)
-  expect((await desk.byId(json['transactionId'])).status).toBe(404)
-  expect((await desk.byReference()).status).toBe(200)
+  await using session = await PaymentBank.open()
+  const { json } = await session.initiate()
+  await order(session, 'found-late', { times: 2 })
+  expect((await session.byReference()).status).toBe(404)
+  expect((await session.byId(json['transactionId'])).status).toBe(404)
+  expect((await session.byReference()).status).toBe(200)
 })
 
 it('does not find a payment whose answer did not get out, and finds one that it has answered for', async () => {
-  await using desk = await PaymentDesk.open()
-  await desk.initiate()
-  await order(desk, 'accepted-then-504')
-  await desk.initiate(wire({ requestReference: 'UNTOLD' }))
-  await order(desk, 'untold-found-late', { times: 1 })
-  expect((await desk.byReference()).status).toBe(200)
-  expect((await desk.byReference('UNTOLD')).status).toBe(404)
-  expect((await desk.byReference('UNTOLD')).status).toBe(200)
+  await using session = await PaymentBank.open()
+  await session.initiate()
+  await order(session, 'accepted-then-504')
+  await session.initiate(wire({ requestReference: 'UNTOLD' }))
+  await order(session, 'untold-found-late', { times: 1 })
+  expect((await session.byReference()).status).toBe(200)
+  expect((await session.byReference('UNTOLD')).status).toBe(404)
+  expect((await session.byReference('UNTOLD')).status).toBe(200)
 })
 
 it('is not used up by a look-up of what is not there', async () => {
-  await using desk = await PaymentDesk.open()
-  await order(desk, 'found-late')
-  expect((await desk.byReference('NONE')).status).toBe(404)
-  await desk.initiate()
-  expect((await desk.byReference()).status).toBe(404)
+  await using session = await PaymentBank.open()
+  await order(session, 'found-late')
+  expect((await session.byReference('NONE')).status).toBe(404)
+  await session.initiate()
+  expect((await session.byReference()).status).toBe(404)
 })
 
 it('takes a repeat in when told to, and counts it (bank note 65)', async () => {
-  await using desk = await PaymentDesk.open()
-  await order(desk, 'repeat-allowed')
-  const first = await desk.initiate()
-  expect((await desk.validate()).status).toBe(200)
-  const second = await desk.initiate()
+  await using session = await PaymentBank.open()
+  await order(session, 'repeat-allowed')
+  const first = await session.initiate()
+  expect((await session.validate()).status).toBe(200)
+  const second = await session.initiate()
   expect(second.status).toBe(200)
   expect(second.json['transactionId']).not.toBe(first.json['transactionId'])
-  expect((await desk.caller.control.ledger()).payments).toEqual([
+  expect((await session.caller.control.ledger()).payments).toEqual([
     { debitAccount, requestReference: 'REF0001', count: 2 },
   ])
-  expect((await desk.initiate()).status).toBe(400)
+  expect((await session.initiate()).status).toBe(400)
 })
 
 it('refuses a payment with the id of what it recorded (bank note 18)', async () => {
-  await using desk = await PaymentDesk.open()
-  await order(desk, 'refused-with-id')
-  const answer = await desk.initiate()
+  await using session = await PaymentBank.open()
+  await order(session, 'refused-with-id')
+  const answer = await session.initiate()
   expect(answer.status).toBe(400)
   const { transactionId } = inside(answer.json, 'ServiceError')
-  expect((await desk.byId(transactionId)).json['status']).toBe('FAILED')
-  expect((await desk.caller.control.ledger()).payments).toEqual([])
+  expect((await session.byId(transactionId)).json['status']).toBe('FAILED')
+  expect((await session.caller.control.ledger()).payments).toEqual([])
 })
 
 it('answers FAILED or ERROR with an error in a 200, and so from then on (bank note 71)', async () => {
-  await using desk = await PaymentDesk.open()
-  await order(desk, 'failure-in-200', { times: 2 })
-  const failed = await desk.initiate(rtp({ requestReference: 'RTP' }))
+  await using session = await PaymentBank.open()
+  await order(session, 'failure-in-200', { times: 2 })
+  const failed = await session.initiate(rtp({ requestReference: 'RTP' }))
   expect(failed.json).toMatchObject({ status: 'FAILED', error: { code: someText } })
-  const error = await desk.initiate(wire({ requestReference: 'WIRE' }))
+  const error = await session.initiate(wire({ requestReference: 'WIRE' }))
   expect(error.json).toMatchObject({ status: 'ERROR', error: { code: 'SVC-9999' } })
-  expect((await desk.byReference('RTP')).json['status']).toBe('FAILED')
-  expect((await desk.byReference('WIRE')).json['status']).toBe('ERROR')
-  expect((await desk.caller.control.ledger()).payments).toEqual([])
+  expect((await session.byReference('RTP')).json['status']).toBe('FAILED')
+  expect((await session.byReference('WIRE')).json['status']).toBe('ERROR')
+  expect((await session.caller.control.ledger()).payments).toEqual([])
 })
 
 it('answers a failed check, look-up and list in a 200 without touching the payment', async () => {
-  await using desk = await PaymentDesk.open()
-  await desk.initiate()
-  await order(desk, 'failure-in-200', { times: 3 })
-  expect((await desk.validate(wire({ requestReference: 'TWO' }))).json['status']).toBe('FAILED')
-  expect((await desk.byReference()).json['status']).toBe('ERROR')
-  expect((await desk.participants('?limit=1&offset=0')).json['status']).toBe('ERROR')
-  expect((await desk.byReference()).json['status']).toBe('IN_PROCESS')
+  await using session = await PaymentBank.open()
+  await session.initiate()
+  await order(session, 'failure-in-200', { times: 3 })
+  expect((await session.validate(wire({ requestReference: 'TWO' }))).json['status']).toBe('FAILED')
+  expect((await session.byReference()).json['status']).toBe('ERROR')
+  expect((await session.participants('?limit=1&offset=0')).json['status']).toBe('ERROR')
+  expect((await session.byReference()).json['status']).toBe('IN_PROCESS')
 })
 
 it('writes status and doddFrank as objects (bank note 60)', async () => {
-  await using desk = await PaymentDesk.open()
-  await order(desk, 'status-as-object')
-  const { json } = await desk.initiate()
+  await using session = await PaymentBank.open()
+  await order(session, 'status-as-object')
+  const { json } = await session.initiate()
   expect(json['status']).toEqual({ paymentStatus: 'IN_PROCESS' })
   expect(json['doddFrank']).toEqual({ noYesType: 'N' })
-  expect((await desk.byReference()).json['status']).toBe('IN_PROCESS')
+  expect((await session.byReference()).json['status']).toBe('IN_PROCESS')
 })
 
 it('refuses the service and fails at the backend, with the codes of the document (bank note 7)', async () => {
-  await using desk = await PaymentDesk.open()
-  await order(desk, 'service-not-authorized-401')
-  const refused = await desk.initiate()
+  await using session = await PaymentBank.open()
+  await order(session, 'service-not-authorized-401')
+  const refused = await session.initiate()
   expect([refused.status, errorOf(refused)['code']]).toEqual([401, 'SVC-0006'])
-  await order(desk, 'backend-authentication-500')
-  const failed = await desk.initiate()
+  await order(session, 'backend-authentication-500')
+  const failed = await session.initiate()
   expect([failed.status, errorOf(failed)['code']]).toEqual([500, 'SVC-9999'])
-  expect((await desk.caller.control.ledger()).payments).toEqual([])
+  expect((await session.caller.control.ledger()).payments).toEqual([])
 })
 
 it('meets only what moves money when ordered so', async () => {
-  await using desk = await PaymentDesk.open()
-  await order(desk, 'failure-500', { target: 'money' })
+  await using session = await PaymentBank.open()
+  await order(session, 'failure-500', { target: 'money' })
   const answers: Answer[] = [
-    await desk.validate(),
-    await desk.participants('?limit=1&offset=0'),
-    await desk.report('list', { endRowIndex: 1 }),
-    await desk.initiate(),
+    await session.validate(),
+    await session.participants('?limit=1&offset=0'),
+    await session.report('list', { endRowIndex: 1 }),
+    await session.initiate(),
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 500])
 })
 
 it('answers an error code that the document does not list beside the status', async () => {
-  await using desk = await PaymentDesk.open()
-  await order(desk, 'unknown-error-code', { target: 'payments' })
-  expect((await desk.initiate()).json).toMatchObject({
+  await using session = await PaymentBank.open()
+  await order(session, 'unknown-error-code', { target: 'payments' })
+  expect((await session.initiate()).json).toMatchObject({
     status: 'IN_PROCESS',
     error: { code: 'SVC-5555' },
   })
-  await order(desk, 'unknown-error-code', { target: 'reports' })
-  const report = await desk.report('list')
+  await order(session, 'unknown-error-code', { target: 'reports' })
+  const report = await session.report('list')
   expect(report.status).toBe(400)
   expect(report.json['ServiceError']).toMatchObject({ errorCode: 'ECA-W-555' })
 })
 
 it('answers statuses, codes and fields that the document does not list (bank note 52)', async () => {
-  await using desk = await PaymentDesk.open()
-  await order(desk, 'unknown-codes', { times: 2 })
-  expect((await desk.initiate(wire({ transferAmount: 7.25 }))).json).toMatchObject({
+  await using session = await PaymentBank.open()
+  await order(session, 'unknown-codes', { times: 2 })
+  expect((await session.initiate(wire({ transferAmount: 7.25 }))).json).toMatchObject({
     status: 'UNDER_OBSERVATION',
     futureField: someText,
     requestReference: 'REF0001',
   })
-  const { json, text } = await desk.report('list', { endRowIndex: 2 })
+  const { json, text } = await session.report('list', { endRowIndex: 2 })
   const [first, second] = json['transactions'] as object[]
   expect(first).toMatchObject({ baiCode: '777', creditOrDebitCode: 'X', futureField: someText })
   expect(second).not.toHaveProperty('futureField')
@@ -197,11 +197,11 @@ it('answers statuses, codes and fields that the document does not list (bank not
 })
 
 it('answers a report with fewer rows than it says match, and with a failure in a 200', async () => {
-  await using desk = await PaymentDesk.open()
-  await order(desk, 'rows-cut-off', { target: 'reports' })
-  const { json } = await desk.report('list', { endRowIndex: 30 })
+  await using session = await PaymentBank.open()
+  await order(session, 'rows-cut-off', { target: 'reports' })
+  const { json } = await session.report('list', { endRowIndex: 30 })
   expect(rowsOf({ json } as Answer)).toHaveLength(20)
-  await order(desk, 'failure-in-200', { target: 'reports' })
-  const failed = await desk.report('list')
+  await order(session, 'failure-in-200', { target: 'reports' })
+  const failed = await session.report('list')
   expect(failed.json).toMatchObject({ status: 'failure', businessFault: [{ code: someText }] })
 })

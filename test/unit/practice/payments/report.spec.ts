@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { dayIn, inside, someText, textLike, type Answer, type Json } from '../practice-caller.ts'
-import { PaymentDesk, rowsOf, rtp, wire } from './payment-desk.ts'
+import { PaymentBank, rowsOf, rtp, wire } from './payment-bank.ts'
 
 const daysAgo = (days: number): string => dayIn(-days)
 
-const wires = (desk: PaymentDesk, body: object | string = {}, query = ''): Promise<Answer> =>
-  desk.post(`/wireInquiry/v1/transactions/details${query}`, body)
-const rtps = (desk: PaymentDesk, body: object | string = {}): Promise<Answer> =>
-  desk.post('/rtp/v1/transactions/list', body)
+const wires = (session: PaymentBank, body: object | string = {}, query = ''): Promise<Answer> =>
+  session.post(`/wireInquiry/v1/transactions/details${query}`, body)
+const rtps = (session: PaymentBank, body: object | string = {}): Promise<Answer> =>
+  session.post('/rtp/v1/transactions/list', body)
 const ids = (rows: readonly Json[]): unknown[] => rows.map((row) => row['transactionId'])
 
 it('tells wires that went out and came in, with their business status (bank note 76)', async () => {
-  await using desk = await PaymentDesk.open()
-  const sent = await desk.initiate(wire({ transferAmount: 12_500.75 }))
-  await desk.initiate(rtp({ requestReference: 'FAST' }))
-  const { json, text } = await wires(desk, { accountNumber: '7200450011' })
+  await using session = await PaymentBank.open()
+  const sent = await session.initiate(wire({ transferAmount: 12_500.75 }))
+  await session.initiate(rtp({ requestReference: 'FAST' }))
+  const { json, text } = await wires(session, { accountNumber: '7200450011' })
   const rows = json['transactions'] as Json[]
   expect(rows.at(-1)).toMatchObject({
     transactionId: sent.json['transactionId'],
@@ -27,24 +27,26 @@ it('tells wires that went out and came in, with their business status (bank note
   expect(rows.some((row) => row['creditOrDebitCode'] === 'C')).toBe(true)
   expect(json).toMatchObject({ totalRows: rows.length, retrievedRows: rows.length })
   expect(rows.some((row) => row['baiCode'] === '458')).toBe(false)
-  expect(await desk.caller.broken()).toEqual([])
+  expect(await session.caller.broken()).toEqual([])
 })
 
 it('pages rows without gap or double, from the body or the query, as texts or numbers (bank notes 44 and 45)', async () => {
-  await using desk = await PaymentDesk.open()
-  const whole = (await wires(desk)).json['transactions'] as Json[]
+  await using session = await PaymentBank.open()
+  const whole = (await wires(session)).json['transactions'] as Json[]
   const seen: Json[] = []
   const step = 20
   for (let start = 1; start <= whole.length; start += step) {
     const span = { startRowIndex: start, endRowIndex: start + step - 1 }
-    const asked = [
-      () => wires(desk, span),
+    const requested = [
+      () => wires(session, span),
       () =>
-        wires(desk, { request: { startRowIndex: String(start), endRowIndex: String(start + 19) } }),
-      () => wires(desk, '', `?startRowIndex=${String(start)}&endRowIndex=${String(start + 19)}`),
+        wires(session, {
+          request: { startRowIndex: String(start), endRowIndex: String(start + 19) },
+        }),
+      () => wires(session, '', `?startRowIndex=${String(start)}&endRowIndex=${String(start + 19)}`),
     ]
-    const ask = asked[((start - 1) / step) % asked.length]
-    if (ask) seen.push(...rowsOf(await ask()))
+    const send = requested[((start - 1) / step) % requested.length]
+    if (send) seen.push(...rowsOf(await send()))
   }
   expect(whole.length).toBeGreaterThan(60)
   expect(ids(seen)).toEqual(ids(whole))
@@ -52,8 +54,8 @@ it('pages rows without gap or double, from the body or the query, as texts or nu
 })
 
 it('reaches the rows after the first thousand, and stops there without a range (bank note 44)', async () => {
-  await using desk = await PaymentDesk.open()
-  const first = (await desk.report('list')).json
+  await using session = await PaymentBank.open()
+  const first = (await session.report('list')).json
   expect(first['retrievedRows']).toBe(1000)
   expect(first['totalRows']).toBeGreaterThan(1400)
   const total = Number(first['totalRows'])
@@ -61,7 +63,7 @@ it('reaches the rows after the first thousand, and stops there without a range (
   // The number of days of history depends on today.
   for (let start = 1001; start <= total; start += 1000) {
     const span = { startRowIndex: start, endRowIndex: start + 999 }
-    rows.push(...((await desk.report('list', span)).json['transactions'] as Json[]))
+    rows.push(...((await session.report('list', span)).json['transactions'] as Json[]))
   }
   expect(rows).toHaveLength(total - 1000)
   const reference = (row: Json): string =>
@@ -71,10 +73,10 @@ it('reaches the rows after the first thousand, and stops there without a range (
 })
 
 it('pages RTP payments by number without gap or double (bank note 46)', async () => {
-  await using desk = await PaymentDesk.open()
-  const one = await rtps(desk, { pageNumber: '1', pageSize: '1000' })
+  await using session = await PaymentBank.open()
+  const one = await rtps(session, { pageNumber: '1', pageSize: '1000' })
   const { totalRecords, totalPages } = inside(one.json, 'metadata', 'page')
-  const two = await rtps(desk, { pageNumber: 2, pageSize: 1000 })
+  const two = await rtps(session, { pageNumber: 2, pageSize: 1000 })
   const seen = [...rowsOf(one), ...rowsOf(two)]
   expect(totalPages).toBe(2)
   expect(new Set(ids(seen)).size).toBe(totalRecords)
@@ -83,14 +85,14 @@ it('pages RTP payments by number without gap or double (bank note 46)', async ()
 })
 
 it('tells the entries before today as previous-day and those of today as intraday', async () => {
-  await using desk = await PaymentDesk.open()
+  await using session = await PaymentBank.open()
   const dates = async (path: string): Promise<Set<unknown>> =>
-    new Set(rowsOf(await desk.report(path)).map((row) => row['transactionDate']))
+    new Set(rowsOf(await session.report(path)).map((row) => row['transactionDate']))
   expect(await dates('intraday/list')).toEqual(new Set([daysAgo(0)]))
   expect((await dates('list')).has(daysAgo(0))).toBe(false)
-  await desk.initiate(rtp())
-  desk.caller.clock.advance(4000)
-  const { json } = await desk.report('intraday/list', { accountNumber: '7200450011' })
+  await session.initiate(rtp())
+  session.caller.clock.advance(4000)
+  const { json } = await session.report('intraday/list', { accountNumber: '7200450011' })
   expect(json['transactions']).toContainEqual({
     accountNumber: '7200450011',
     transactionDate: someText,
@@ -105,8 +107,8 @@ it('tells the entries before today as previous-day and those of today as intrada
 })
 
 it('keeps to the dates and accounts that it is given, and tells all when given none', async () => {
-  await using desk = await PaymentDesk.open()
-  const { json } = await desk.report('list', {
+  await using session = await PaymentBank.open()
+  const { json } = await session.report('list', {
     accounts: [{ accountNumber: '72004500' }],
     fromDate: daysAgo(9),
     toDate: daysAgo(5),
@@ -121,13 +123,13 @@ it('keeps to the dates and accounts that it is given, and tells all when given n
 })
 
 it('takes a previous-day report over 90 days and refuses one over more (bank note 43)', async () => {
-  await using desk = await PaymentDesk.open()
+  await using session = await PaymentBank.open()
   const range = (from: number): object => ({ fromDate: daysAgo(from), toDate: daysAgo(1) })
-  expect((await desk.report('list', range(91))).status).toBe(200)
-  expect(await desk.caller.broken()).toEqual([])
-  expect((await desk.report('list', range(92))).status).toBe(400)
-  expect((await desk.report('list', { fromDate: daysAgo(91) })).status).toBe(400)
-  expect(await desk.caller.broken()).toEqual(['report-range-wide', 'report-range-wide'])
+  expect((await session.report('list', range(91))).status).toBe(200)
+  expect(await session.caller.broken()).toEqual([])
+  expect((await session.report('list', range(92))).status).toBe(400)
+  expect((await session.report('list', { fromDate: daysAgo(91) })).status).toBe(400)
+  expect(await session.caller.broken()).toEqual(['report-range-wide', 'report-range-wide'])
 })
 
 it.each([
@@ -140,23 +142,23 @@ it.each([
   ['report-body-unreadable', '[]'],
   ['report-body-unreadable', '{'],
 ])('writes down %s once %#', async (rule, body) => {
-  await using desk = await PaymentDesk.open()
-  expect((await desk.report('list', body)).status).toBe(400)
-  expect(await desk.caller.broken()).toEqual([rule])
+  await using session = await PaymentBank.open()
+  expect((await session.report('list', body)).status).toBe(400)
+  expect(await session.caller.broken()).toEqual([rule])
 })
 
 it.each([{ pageNumber: 0 }, { pageSize: 0 }, { pageSize: 1001 }, { pageNumber: 'x' }])(
   'refuses %o of RTP payments',
   async (body) => {
-    await using desk = await PaymentDesk.open()
-    expect((await rtps(desk, body)).status).toBe(400)
-    expect(await desk.caller.broken()).toEqual(['report-paging-wrong'])
+    await using session = await PaymentBank.open()
+    expect((await rtps(session, body)).status).toBe(400)
+    expect(await session.caller.broken()).toEqual(['report-paging-wrong'])
   },
 )
 
 it('writes down a PartnerClientId on a report that is no wire or RTP call (bank note 11)', async () => {
-  await using desk = await PaymentDesk.open()
-  const answer = await desk.post('/ddaReports/accounts/v1/transactions/list', {})
+  await using session = await PaymentBank.open()
+  const answer = await session.post('/ddaReports/accounts/v1/transactions/list', {})
   expect(answer.status).toBe(200)
-  expect(await desk.caller.broken()).toEqual(['partner-id-sent'])
+  expect(await session.caller.broken()).toEqual(['partner-id-sent'])
 })

@@ -8,9 +8,9 @@ import { makeCertificateRequest } from '../../../../main/profile/certificates/ce
 import { createCertificateDrafts } from '../../../../main/profile/certificate-drafts.ts'
 import { inspectFiles } from '../../../../main/profile/certificates/inspect-files.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
-import { filesOf, leafExtensions, makeChain, Made } from './parts/made-certificates.ts'
-import { noAuthority, purposes, serverAuth, type MadeChain } from './parts/made-certificates.ts'
-import { above } from './parts/made-pki.ts'
+import { filesOf, leafExtensions, makeChain, Generated } from './parts/test-certificates.ts'
+import { noAuthority, purposes, serverAuth, type TestChain } from './parts/test-certificates.ts'
+import { above } from './parts/test-pki.ts'
 
 const madeAt = '2026-11-20T09:00:00.000Z'
 const name = {
@@ -21,18 +21,18 @@ const name = {
   state: '',
   country: 'US',
 }
-let chain: MadeChain
+let chain: TestChain
 let key: ReturnType<typeof createPrivateKey>
 let publicKey: Buffer
 
 beforeAll(async () => {
   chain = await makeChain()
-  const made = await makeCertificateRequest('rsa-3072', name)
-  key = createPrivateKey(made.privateKey)
+  const generated = await makeCertificateRequest('rsa-3072', name)
+  key = createPrivateKey(generated.privateKey)
   publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' })
 })
 
-const answer = (part: object = {}): Promise<Made> =>
+const answer = (part: object = {}): Promise<Generated> =>
   chain.intermediate.issue({ name: 'Answer', extensions: leafExtensions, publicKey, ...part })
 const inspect = (files: Readonly<Record<string, string>>, requested = true) =>
   inspectFiles(
@@ -122,7 +122,7 @@ describe('a certificate for another key than the one requested here', () => {
 it('bank note 12: a certificate that the requested key signed itself is not taken', async () => {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
-  const own = await Made.make({ name: 'Own', extensions: leafExtensions, keys })
+  const own = await Generated.make({ name: 'Own', extensions: leafExtensions, keys })
   const requested = { key: createPrivateKey(own.key), madeAt }
   const { inspection } = inspectFiles(
     filesOf({ 'own.pem': own.pem }),

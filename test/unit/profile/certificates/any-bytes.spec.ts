@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { certificateInspection } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { all, expectTaken, findingsOf, inspect, wholePem } from './parts/inspected.ts'
-import { makeChain, type MadeChain } from './parts/made-certificates.ts'
-import * as made from './parts/made-encryptions.ts'
-import { traditionalKey } from './parts/made-pki.ts'
+import { makeChain, type TestChain } from './parts/test-certificates.ts'
+import * as generated from './parts/test-encryptions.ts'
+import { traditionalKey } from './parts/test-pki.ts'
 
-let ec: MadeChain
+let ec: TestChain
 beforeAll(async () => {
   ec = await makeChain()
 })
@@ -72,14 +72,14 @@ describe('whatever the bytes', () => {
   })
 
   it('a damaged file gives the right material or a finding, and never throws', () => {
-    const how = { certificates: made.aesByPbkdf2(100), key: made.aesByPbkdf2(100) }
+    const how = { certificates: generated.aesByPbkdf2(100), key: generated.aesByPbkdf2(100) }
     const originals = [
       Buffer.from(wholePem(ec) + ec.leaf.key),
-      made.pkcs12(all(ec), ec.leaf.key, '', how),
-      made.pkcs7(all(ec)),
+      generated.pkcs12(all(ec), ec.leaf.key, '', how),
+      generated.pkcs7(all(ec)),
       ec.leaf.der,
-      made.keyDer(ec.leaf.key),
-      made.encryptedKey(ec.leaf.key, '', made.aesByPbkdf2(100)),
+      generated.keyDer(ec.leaf.key),
+      generated.encryptedKey(ec.leaf.key, '', generated.aesByPbkdf2(100)),
       Buffer.from(traditionalKey(ec.leaf, 'x')),
     ]
     const damage = fc.record({ at: fc.nat(5_000), to: fc.nat(255), cut: fc.boolean() })
@@ -104,7 +104,7 @@ describe('whatever the bytes', () => {
   })
 
   it('a key with one wrong bit is taken only when it still signs for the leaf', () => {
-    const original = made.keyDer(ec.leaf.key)
+    const original = generated.keyDer(ec.leaf.key)
     for (let at = 0; at < original.length; at += 1) {
       const damaged = Buffer.from(original)
       damaged[at] = (damaged[at] ?? 0) ^ 1
@@ -128,18 +128,18 @@ describe('whatever the bytes', () => {
     ])
   })
 
-  const light = made.aesByPbkdf2(1)
+  const light = generated.aesByPbkdf2(1)
   const store = (): Buffer =>
-    made.pkcs12(all(ec), ec.leaf.key, '', { certificates: light, key: light })
+    generated.pkcs12(all(ec), ec.leaf.key, '', { certificates: light, key: light })
   it.each([
     ['the content of a store', '2a864886f70d010701', 'not-a-certificate', store],
     ['the encryption of a safe', '2a864886f70d01050d', 'unsupported-encryption', store],
-    ['a bundle', '2a864886f70d010702', 'not-a-certificate', () => made.pkcs7(all(ec))],
+    ['a bundle', '2a864886f70d010702', 'not-a-certificate', () => generated.pkcs7(all(ec))],
     [
       'the encryption of a key',
       '2a864886f70d01050d',
       'unsupported-encryption',
-      () => made.encryptedKey(ec.leaf.key, '', light),
+      () => generated.encryptedKey(ec.leaf.key, '', light),
     ],
   ])('an identifier that no number holds is none that is known: %s', (_, known, problem, file) => {
     const bytes = file()

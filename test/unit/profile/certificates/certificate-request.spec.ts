@@ -20,17 +20,17 @@ const name: RequestedName = {
 describe.each([
   ['rsa-3072', 'RSA 3072'],
   ['p-256', 'EC P-256'],
-] as const)('a request with a key %s', (kind, words) => {
+] as const)('a request with a key %s', (kind, message) => {
   it('carries the public half of a key of that kind, and is signed with the other', async () => {
-    const made = await makeCertificateRequest(kind, name)
-    const key = createPrivateKey(made.privateKey)
-    expect(keyKindOf(key)).toBe(words)
-    const request = new x509.Pkcs10CertificateRequest(made.request)
+    const generated = await makeCertificateRequest(kind, name)
+    const key = createPrivateKey(generated.privateKey)
+    expect(keyKindOf(key)).toBe(message)
+    const request = new x509.Pkcs10CertificateRequest(generated.request)
     expect(await request.verify()).toBe(true)
     const own = createPublicKey(key).export({ type: 'spki', format: 'der' })
     expect(Buffer.from(request.publicKey.rawData).equals(own)).toBe(true)
-    expect(made.request).toMatch(/^-----BEGIN CERTIFICATE REQUEST-----/)
-    expect(made.request).not.toContain('PRIVATE')
+    expect(generated.request).toMatch(/^-----BEGIN CERTIFICATE REQUEST-----/)
+    expect(generated.request).not.toContain('PRIVATE')
   })
 
   it('names who asks, without the blank parts, and what the certificate is for', async () => {

@@ -11,15 +11,15 @@ import { describeChain } from '../../../../main/profile/describe-certificate.ts'
 import { all, inspect } from './parts/inspected.ts'
 import {
   filesOf,
-  Made,
+  Generated,
   makeChain,
   leafExtensions,
-  type MadeChain,
-} from './parts/made-certificates.ts'
-import { pem, pkcs7 } from './parts/made-encryptions.ts'
+  type TestChain,
+} from './parts/test-certificates.ts'
+import { pem, pkcs7 } from './parts/test-encryptions.ts'
 import { timesIn, withTime } from './parts/damaged-times.ts'
 
-let ec: MadeChain
+let ec: TestChain
 beforeAll(async () => {
   ec = await makeChain()
 })
@@ -76,13 +76,13 @@ describe.each(['validFrom', 'validTo'] as const)('a certificate with a damaged %
 
 describe('the times of a certificate', () => {
   it('are read from both forms, with the century of each', async () => {
-    const made = await Made.make({
+    const generated = await Generated.make({
       name: 'Long',
       extensions: leafExtensions,
       validFrom: new Date('1999-12-31T23:59:59Z'),
       validTo: new Date('9999-12-31T23:59:59Z'),
     })
-    const certificate = readCertificate(made.der)
+    const certificate = readCertificate(generated.der)
     expect(certificate?.validFrom.toISOString()).toBe('1999-12-31T23:59:59.000Z')
     expect(certificate?.validTo.toISOString()).toBe('9999-12-31T23:59:59.000Z')
     const oldest = readCertificate(withTime(ec.leaf.der, 'validFrom', utcTime, '500101000000Z'))

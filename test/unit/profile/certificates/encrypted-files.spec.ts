@@ -1,40 +1,40 @@
 import forge from 'node-forge'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { all, expectTaken, findingsOf, inspect, password, wholePem } from './parts/inspected.ts'
-import { makeChain, rsa, type MadeChain } from './parts/made-certificates.ts'
-import * as made from './parts/made-encryptions.ts'
-import { traditionalKey } from './parts/made-pki.ts'
+import { makeChain, rsa, type TestChain } from './parts/test-certificates.ts'
+import * as generated from './parts/test-encryptions.ts'
+import { traditionalKey } from './parts/test-pki.ts'
 
-let ec: MadeChain
-let old: MadeChain
+let ec: TestChain
+let old: TestChain
 beforeAll(async () => {
   ;[ec, old] = await Promise.all([makeChain(), makeChain(rsa(2048))])
 })
 
 describe('everything that a password locks opens with it', () => {
   const encryptions = {
-    'AES by PBKDF2': made.aesByPbkdf2(),
-    'AES by scrypt': made.aesByScrypt,
-    'RC2 with 40 bits': made.rc2Of40,
-    'RC2 with 128 bits': made.rc2Of128,
-    '3DES': made.tripleDes,
-    '3DES of two keys': made.tripleDesOfTwoKeys,
+    'AES by PBKDF2': generated.aesByPbkdf2(),
+    'AES by scrypt': generated.aesByScrypt,
+    'RC2 with 40 bits': generated.rc2Of40,
+    'RC2 with 128 bits': generated.rc2Of128,
+    '3DES': generated.tripleDes,
+    '3DES of two keys': generated.tripleDesOfTwoKeys,
   }
 
   it.each(Object.entries(encryptions))('a store under %s', (_, encryption) => {
     const how = { certificates: encryption, key: encryption }
-    const store = made.pkcs12(all(ec), ec.leaf.key, password, how)
+    const store = generated.pkcs12(all(ec), ec.leaf.key, password, how)
     expectTaken(ec, { 'a.p12': store }, password)
-    expectTaken(ec, { 'a.p12': made.inBer(store) }, password)
+    expectTaken(ec, { 'a.p12': generated.inBer(store) }, password)
     expect(findingsOf({ 'a.p12': store }, 'wrong')).toEqual([
       { problem: 'wrong-password', about: 'a.p12' },
     ])
   })
 
   it.each(Object.entries(encryptions))('a key under %s', (_, encryption) => {
-    const der = made.encryptedKey(ec.leaf.key, password, encryption)
+    const der = generated.encryptedKey(ec.leaf.key, password, encryption)
     expectTaken(ec, { 'a.pem': wholePem(ec), 'a.key': der }, password)
-    const pem = made.pem('ENCRYPTED PRIVATE KEY', der)
+    const pem = generated.pem('ENCRYPTED PRIVATE KEY', der)
     expectTaken(ec, { 'a.pem': wholePem(ec), 'a.key': pem }, password)
     expect(findingsOf({ 'a.pem': wholePem(ec), 'a.key': pem }, 'wrong')).toEqual([
       { problem: 'wrong-password', about: 'a.key' },
@@ -67,13 +67,13 @@ describe('everything that a password locks opens with it', () => {
   )
 
   it('a store without a password is opened unasked', () => {
-    const how = { certificates: made.aesByPbkdf2(), key: made.tripleDes }
-    expectTaken(ec, { 'a.p12': made.pkcs12(all(ec), ec.leaf.key, '', how) })
+    const how = { certificates: generated.aesByPbkdf2(), key: generated.tripleDes }
+    expectTaken(ec, { 'a.p12': generated.pkcs12(all(ec), ec.leaf.key, '', how) })
   })
 
   it('says that an encryption is not known before it asks for a password', () => {
-    const how = { certificates: made.desByMd5, key: made.desByMd5 }
-    const store = made.pkcs12(all(ec), ec.leaf.key, password, how)
+    const how = { certificates: generated.desByMd5, key: generated.desByMd5 }
+    const store = generated.pkcs12(all(ec), ec.leaf.key, password, how)
     for (const secret of [null, password, 'wrong'])
       expect(findingsOf({ 'a.p12': store }, secret)).toEqual([
         { problem: 'unsupported-encryption', about: 'a.p12' },
@@ -81,8 +81,8 @@ describe('everything that a password locks opens with it', () => {
   })
 
   it('tells an unknown encryption of the key from a wrong password of the store', () => {
-    const how = { certificates: made.aesByPbkdf2(), key: made.desByMd5 }
-    const store = made.pkcs12(all(ec), ec.leaf.key, password, how)
+    const how = { certificates: generated.aesByPbkdf2(), key: generated.desByMd5 }
+    const store = generated.pkcs12(all(ec), ec.leaf.key, password, how)
     const problem = (secret: string | null) =>
       findingsOf({ 'a.p12': store }, secret).map((finding) => finding.problem)
     expect(problem(null)).toEqual(['password-needed'])
@@ -93,17 +93,20 @@ describe('everything that a password locks opens with it', () => {
   // Slow, because the MAC's rounds are computed in JavaScript: once to write it, and once per
   // password.
   it('a store of 600,000 rounds for its MAC and each encryption, another password tried before', () => {
-    const how = { certificates: made.aesByPbkdf2(600_000), key: made.aesByPbkdf2(600_000) }
+    const how = {
+      certificates: generated.aesByPbkdf2(600_000),
+      key: generated.aesByPbkdf2(600_000),
+    }
     const mac = { digest: 'sha256', rounds: 600_000 } as const
-    const files = { 'a.p12': made.pkcs12(all(ec), ec.leaf.key, password, how, { mac }) }
+    const files = { 'a.p12': generated.pkcs12(all(ec), ec.leaf.key, password, how, { mac }) }
     const { inspection, usefulPasswords } = inspect(files, password, ['of another file'])
     expect(inspection.findings).toEqual([])
     expect(usefulPasswords).toEqual([password])
   })
 
   it('does not open a store that was changed since it was written', () => {
-    const how = { certificates: made.tripleDes, key: made.tripleDes }
-    const store = made.pkcs12(all(ec), ec.leaf.key, password, how)
+    const how = { certificates: generated.tripleDes, key: generated.tripleDes }
+    const store = generated.pkcs12(all(ec), ec.leaf.key, password, how)
     // Changes the salt of the MAC, which nothing else reads.
     const at = store.length - 6
     store[at] = (store[at] ?? 0) ^ 1
@@ -113,9 +116,9 @@ describe('everything that a password locks opens with it', () => {
   })
 
   const digests = ['sha1', 'sha224', 'sha256', 'sha384', 'sha512'] as const
-  const underPbmac1 = (mac: made.Pbmac1, secret = password): Buffer => {
-    const how = { certificates: made.aesByPbkdf2(100), key: made.aesByPbkdf2(100) }
-    return made.pkcs12(all(ec), ec.leaf.key, secret, how, { mac })
+  const underPbmac1 = (mac: generated.Pbmac1, secret = password): Buffer => {
+    const how = { certificates: generated.aesByPbkdf2(100), key: generated.aesByPbkdf2(100) }
+    return generated.pkcs12(all(ec), ec.leaf.key, secret, how, { mac })
   }
 
   it.each(digests.map((hmac, at) => ({ hmac, prf: digests[(at + 1) % digests.length] ?? hmac })))(
@@ -123,7 +126,7 @@ describe('everything that a password locks opens with it', () => {
     (how) => {
       const store = underPbmac1(how)
       expectTaken(ec, { 'a.p12': store }, password)
-      expectTaken(ec, { 'a.p12': made.inBer(store) }, password)
+      expectTaken(ec, { 'a.p12': generated.inBer(store) }, password)
       expect(findingsOf({ 'a.p12': store })).toEqual([
         { problem: 'password-needed', about: 'a.p12' },
       ])
@@ -134,7 +137,7 @@ describe('everything that a password locks opens with it', () => {
     },
   )
 
-  it.each<readonly [string, Partial<made.Pbmac1>]>([
+  it.each<readonly [string, Partial<generated.Pbmac1>]>([
     [
       'changed',
       { spoil: (value) => Buffer.concat([Buffer.from([~(value[0] ?? 0)]), value.subarray(1)]) },
@@ -149,7 +152,7 @@ describe('everything that a password locks opens with it', () => {
     ])
   })
 
-  it.each<readonly [string, Partial<made.Pbmac1>]>([
+  it.each<readonly [string, Partial<generated.Pbmac1>]>([
     ['does not state the length of its key', { keyBytes: null }],
     ['has a key that many passwords come to', { keyBytes: 1 }],
     ['has a key of 19 bytes', { keyBytes: 19 }],
@@ -165,9 +168,9 @@ describe('everything that a password locks opens with it', () => {
 
   it('opens two files of two passwords, one after the other', () => {
     const files = {
-      'ca.p12': made.pkcs12([ec.intermediate, ec.root], ec.leaf.key, 'first', {
-        certificates: made.aesByPbkdf2(),
-        key: made.aesByPbkdf2(),
+      'ca.p12': generated.pkcs12([ec.intermediate, ec.root], ec.leaf.key, 'first', {
+        certificates: generated.aesByPbkdf2(),
+        key: generated.aesByPbkdf2(),
       }),
       'a.pem': ec.leaf.pem,
       'a.key': traditionalKey(ec.leaf, 'second'),
@@ -192,8 +195,8 @@ describe('everything that a password locks opens with it', () => {
   })
 
   it('calls nothing missing that a locked store may hold', () => {
-    const how = { certificates: made.aesByPbkdf2(), key: made.aesByPbkdf2() }
-    const store = made.pkcs12(all(ec), ec.leaf.key, password, how)
+    const how = { certificates: generated.aesByPbkdf2(), key: generated.aesByPbkdf2() }
+    const store = generated.pkcs12(all(ec), ec.leaf.key, password, how)
     const { inspection } = inspect({ 'a.pem': ec.leaf.pem, 'a.p12': store })
     expect(inspection.findings).toEqual([{ problem: 'password-needed', about: 'a.p12' }])
     expect(inspection.key).toEqual({ state: 'locked' })

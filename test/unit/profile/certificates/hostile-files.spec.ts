@@ -11,19 +11,19 @@ import {
 import { Passwords } from '../../../../main/profile/certificates/passwords.ts'
 import { readFiles } from '../../../../main/profile/certificates/read-files.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
-import { filesOf, makeChain, type MadeChain } from './parts/made-certificates.ts'
-import * as made from './parts/made-encryptions.ts'
+import { filesOf, makeChain, type TestChain } from './parts/test-certificates.ts'
+import * as generated from './parts/test-encryptions.ts'
 
-let chain: MadeChain
+let chain: TestChain
 beforeAll(async () => {
   chain = await makeChain()
 })
 
-const key = (how: made.Encryption): Buffer => made.encryptedKey(chain.leaf.key, '', how)
-const pem = (how: made.Encryption): string => made.pem('ENCRYPTED PRIVATE KEY', key(how))
-const cheap = made.aesByPbkdf2(1)
-const store = (how: made.Encryption, more: Parameters<typeof made.pkcs12>[4]): Buffer =>
-  made.pkcs12([chain.root], chain.leaf.key, '', { certificates: cheap, key: how }, more)
+const key = (how: generated.Encryption): Buffer => generated.encryptedKey(chain.leaf.key, '', how)
+const pem = (how: generated.Encryption): string => generated.pem('ENCRYPTED PRIVATE KEY', key(how))
+const cheap = generated.aesByPbkdf2(1)
+const store = (how: generated.Encryption, more: Parameters<typeof generated.pkcs12>[4]): Buffer =>
+  generated.pkcs12([chain.root], chain.leaf.key, '', { certificates: cheap, key: how }, more)
 const lightMac = { digest: 'sha256', rounds: 1 } as const
 const pbmac1 = { prf: 'sha256', hmac: 'sha256', rounds: 1 } as const
 
@@ -41,18 +41,24 @@ describe('a file that asks for more rounds than one may have', () => {
   const files: readonly (readonly [string, () => Buffer | string])[] = [
     [
       'six key bags of ten million PBKDF2 rounds',
-      () => store(made.aesByPbkdf2(1, 10_000_000), { mac: lightMac, keys: 6 }),
+      () => store(generated.aesByPbkdf2(1, 10_000_000), { mac: lightMac, keys: 6 }),
     ],
     ['a MAC of 2,000,000,000 rounds', () => store(cheap, { mac: { ...lightMac, claimed: 2e9 } })],
     ['a PBMAC1 of 2,000,000,000 rounds', () => store(cheap, { mac: { ...pbmac1, claimed: 2e9 } })],
     [
       'a PBMAC1 and six keys that are too much together',
-      () => store(made.aesByPbkdf2(1, 7e6), { mac: { ...pbmac1, claimed: 1e7 }, keys: 6 }),
+      () => store(generated.aesByPbkdf2(1, 7e6), { mac: { ...pbmac1, claimed: 1e7 }, keys: 6 }),
     ],
-    ['a key of 2,000,000,000 PBKDF2 rounds', () => key(made.aesByPbkdf2(1, 2e9))],
-    ['a key of 2,000,000,000 PKCS#12 rounds', () => key(made.tripleDesClaiming(2e9))],
-    ['twelve keys of PEM, each of ten million', () => pem(made.aesByPbkdf2(1, 1e7)).repeat(12)],
-    ['forty keys of scrypt at 256 MB', () => pem(made.scryptClaiming([2 ** 18, 1])).repeat(40)],
+    ['a key of 2,000,000,000 PBKDF2 rounds', () => key(generated.aesByPbkdf2(1, 2e9))],
+    ['a key of 2,000,000,000 PKCS#12 rounds', () => key(generated.tripleDesClaiming(2e9))],
+    [
+      'twelve keys of PEM, each of ten million',
+      () => pem(generated.aesByPbkdf2(1, 1e7)).repeat(12),
+    ],
+    [
+      'forty keys of scrypt at 256 MB',
+      () => pem(generated.scryptClaiming([2 ** 18, 1])).repeat(40),
+    ],
   ]
 
   it.each(files)('is refused before one is computed: %s', (_, bytes) => {
@@ -66,7 +72,7 @@ describe('a file that asks for more rounds than one may have', () => {
   })
 
   it('is refused too where the rounds show only when its safe is opened', () => {
-    const hidden = store(made.aesByPbkdf2(1, 2e9), { mac: lightMac, keys: 6, hidden: true })
+    const hidden = store(generated.aesByPbkdf2(1, 2e9), { mac: lightMac, keys: 6, hidden: true })
     const { findings, certificates, keys } = readFiles(
       filesOf({ 'a.p12': hidden }),
       new Passwords(null),
@@ -76,21 +82,21 @@ describe('a file that asks for more rounds than one may have', () => {
   })
 
   it.each([
-    ['AES by PBKDF2', made.aesByPbkdf2(1, 600_000)],
-    ['AES by scrypt', made.scryptClaiming([2 ** 18, 1])],
-    ['3DES, as Windows wrote it', made.tripleDesClaiming(600_000)],
+    ['AES by PBKDF2', generated.aesByPbkdf2(1, 600_000)],
+    ['AES by scrypt', generated.scryptClaiming([2 ** 18, 1])],
+    ['3DES, as Windows wrote it', generated.tripleDesClaiming(600_000)],
   ])('is none of 600,000 rounds for the MAC and for each encryption: %s', (_, how) => {
     const passwords = new CountedTries(null)
     const mac = { digest: 'sha512', rounds: 1, claimed: 600_000 } as const
     const encryptions = { certificates: how, key: how }
-    const exported = made.pkcs12([chain.leaf], chain.leaf.key, 'x', encryptions, { mac })
+    const exported = generated.pkcs12([chain.leaf], chain.leaf.key, 'x', encryptions, { mac })
     const { findings } = readFiles(filesOf({ 'a.p12': exported }), passwords)
     expect(findings).toEqual([{ problem: 'password-needed', about: 'a.p12' }])
     expect(passwords.tries).toBe(1)
   })
 
   it('leaves what stands beside it in the clear, and the other files, as they are', () => {
-    const beside = chain.leaf.pem + pem(made.aesByPbkdf2(1, 2e9))
+    const beside = chain.leaf.pem + pem(generated.aesByPbkdf2(1, 2e9))
     const files = filesOf({ 'a.pem': beside, 'ca.pem': chain.root.pem, 'a.key': chain.leaf.key })
     const { certificates, keys, findings } = readFiles(files, new Passwords(null))
     expect(certificates).toHaveLength(2)
@@ -108,7 +114,8 @@ describe('files are read beside main', () => {
     createCertificateDrafts({ clock: systemClock, newId: () => 'a-draft', thread })
   let drafts = draftsWith()
   afterEach(() => drafts.forget())
-  const costly = () => filesOf({ 'a.p12': store(made.aesByPbkdf2(300_000), { mac: lightMac }) })
+  const costly = () =>
+    filesOf({ 'a.p12': store(generated.aesByPbkdf2(300_000), { mac: lightMac }) })
 
   it('which is free while the rounds of a file are computed', async () => {
     drafts = draftsWith()

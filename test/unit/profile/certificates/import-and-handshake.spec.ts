@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { inspectFiles } from '../../../../main/profile/certificates/inspect-files.ts'
 import { inspectPrivateCa } from '../../../../main/profile/certificates/private-ca.ts'
 import type { CertificateProblem } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
-import { filesOf } from './parts/made-certificates.ts'
+import { filesOf } from './parts/test-certificates.ts'
 import {
   aesByPbkdf2,
   aesByScrypt,
@@ -18,8 +18,8 @@ import {
   pkcs12,
   rc2Of40,
   tripleDes,
-} from './parts/made-encryptions.ts'
-import { above, callUnder, makePki, traditionalKey, type Pki } from './parts/made-pki.ts'
+} from './parts/test-encryptions.ts'
+import { above, callUnder, makePki, traditionalKey, type Pki } from './parts/test-pki.ts'
 
 const password = 'Zürich 2026'
 const versions = ['TLSv1.3', 'TLSv1.2'] as const
@@ -34,7 +34,7 @@ beforeAll(async () => {
   pki = await makePki()
 })
 
-const whole = (made = pki.leaf): string => made.pem + above(pki)
+const whole = (generated = pki.leaf): string => generated.pem + above(pki)
 const crlf = (text: string): string => text.replaceAll('\n', '\r\n')
 const store = (how: typeof aes): Buffer =>
   pkcs12([pki.leaf, pki.intermediate, pki.root], pki.leaf.key, password, how)
@@ -265,8 +265,8 @@ describe('what OpenSSL gives a code for is given a sentence', () => {
     ['AES', () => lockedKey(aesByPbkdf2())],
     ['scrypt', () => lockedKey(aesByScrypt)],
     ['traditional PEM', () => traditionalKey(pki.leaf, password)],
-  ])('an encrypted key (%s) without its password', (_, made) => {
-    const key = made()
+  ])('an encrypted key (%s) without its password', (_, generated) => {
+    const key = generated()
     expect(() => createSecureContext({ key, passphrase: password })).not.toThrow()
     expect(() => createSecureContext({ key })).toThrow(
       // One wrong key in 256 leaves a padding that looks valid; the content then fails to parse.

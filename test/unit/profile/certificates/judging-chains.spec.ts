@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inspectFiles } from '../../../../main/profile/certificates/inspect-files.ts'
 import type { CertificateFinding } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
-import * as make from './parts/made-certificates.ts'
-import { Made, type MadeChain } from './parts/made-certificates.ts'
-import { above } from './parts/made-pki.ts'
+import * as make from './parts/test-certificates.ts'
+import { Generated, type TestChain } from './parts/test-certificates.ts'
+import { above } from './parts/test-pki.ts'
 
 const { authorityExtensions, leafExtensions } = make
 const dayMs = 24 * 3_600_000
 const inDays = (days: number): Date => new Date(Date.now() + days * dayMs)
 const nameOf = (name: string): string => `CN=${name}, O=Ridgeway, C=US`
 
-let chain: MadeChain
-let other: MadeChain
+let chain: TestChain
+let other: TestChain
 beforeAll(async () => {
   ;[chain, other] = await Promise.all([make.makeChain(), make.makeChain(make.ec, 'Other ')])
 })
@@ -173,7 +173,7 @@ describe('all problems are named at once', () => {
   })
 
   it('of a certificate that signed itself as an authority', async () => {
-    const alone = await Made.make({ name: 'Alone', extensions: [make.authority()] })
+    const alone = await Generated.make({ name: 'Alone', extensions: [make.authority()] })
     expect(findingsOf([alone.pem, alone.key])).toEqual([
       { problem: 'self-signed', about: nameOf('Alone') },
       { problem: 'wrong-use', about: nameOf('Alone') },

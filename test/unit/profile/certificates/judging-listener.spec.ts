@@ -6,8 +6,8 @@ import { createCertificateDrafts } from '../../../../main/profile/certificate-dr
 import { inspectFiles } from '../../../../main/profile/certificates/inspect-files.ts'
 import { makeListenerCertificate } from '../../../../main/profile/listener-setup.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
-import * as make from './parts/made-certificates.ts'
-import { Made } from './parts/made-certificates.ts'
+import * as make from './parts/test-certificates.ts'
+import { Generated } from './parts/test-certificates.ts'
 
 const { authority, keyCertSign, noAuthority, purposes, uses } = make
 const nameOf = (name: string): string => `CN=${name}, O=Ridgeway, C=US`
@@ -26,7 +26,7 @@ const inspect = (texts: readonly string[], known?: readonly string[]) =>
 const findingsOf = (texts: readonly string[]) => inspect(texts).inspection.findings
 
 async function chainFor(leafExtensions: readonly ReturnType<typeof authority>[]) {
-  const root = await Made.make({ name: 'Top', extensions: authorityUse })
+  const root = await Generated.make({ name: 'Top', extensions: authorityUse })
   const by = await root.issue({ name: 'By', extensions: authorityUse })
   return { root, by, leaf: await by.issue({ name: 'Low', extensions: leafExtensions }) }
 }
@@ -68,8 +68,8 @@ describe('a certificate for the listener', () => {
   })
 
   it('may be signed by itself, directly by a root, or by an authority whose root is not known', async () => {
-    const alone = await Made.make({ name: 'Alone', extensions: serverUse })
-    const own = await Made.make({ name: 'Own', extensions: [authority()] })
+    const alone = await Generated.make({ name: 'Alone', extensions: serverUse })
+    const own = await Generated.make({ name: 'Own', extensions: [authority()] })
     for (const { pem, key } of [alone, own]) expect(findingsOf([pem, key])).toEqual([])
     const { root, by, leaf } = await chainFor(serverUse)
     expect(findingsOf([by.pem, leaf.pem, leaf.key])).toEqual([])
@@ -91,7 +91,7 @@ describe('a certificate for the listener', () => {
 
   it('needs its own key, and a time that has not passed', async () => {
     const { root, by, leaf } = await chainFor(serverUse)
-    const others = await Made.make({ name: 'Other', extensions: serverUse })
+    const others = await Generated.make({ name: 'Other', extensions: serverUse })
     expect(findingsOf([root.pem, by.pem, leaf.pem])).toEqual([
       { problem: 'key-missing', about: null },
     ])

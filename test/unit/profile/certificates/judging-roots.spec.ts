@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inspectFiles } from '../../../../main/profile/certificates/inspect-files.ts'
-import * as make from './parts/made-certificates.ts'
-import { Made, type MadeChain } from './parts/made-certificates.ts'
-import { above } from './parts/made-pki.ts'
+import * as make from './parts/test-certificates.ts'
+import { Generated, type TestChain } from './parts/test-certificates.ts'
+import { above } from './parts/test-pki.ts'
 import { versionOneChain } from './parts/version-one.ts'
 
 const { authorityExtensions, leafExtensions } = make
@@ -10,8 +10,8 @@ const dayMs = 24 * 3_600_000
 const inDays = (days: number): Date => new Date(Date.now() + days * dayMs)
 const nameOf = (name: string): string => `CN=${name}, O=Ridgeway, C=US`
 
-let chain: MadeChain
-let other: MadeChain
+let chain: TestChain
+let other: TestChain
 beforeAll(async () => {
   ;[chain, other] = await Promise.all([make.makeChain(), make.makeChain(make.ec, 'Other ')])
 })
@@ -46,7 +46,7 @@ describe('the root', () => {
   })
 
   it('is not one that only bears the name', async () => {
-    const impostor = await Made.make({ name: 'Root', extensions: authorityExtensions })
+    const impostor = await Generated.make({ name: 'Root', extensions: authorityExtensions })
     const { leaf, intermediate } = chain
     const { inspection } = inspect([leaf.pem, intermediate.pem, impostor.pem, leaf.key])
     expect(inspection.ready).toBe(false)
@@ -131,7 +131,7 @@ describe('the root', () => {
   })
 
   it('is missing where two authorities have only signed each other', async () => {
-    const alone = await Made.make({ name: 'B', extensions: authorityExtensions })
+    const alone = await Generated.make({ name: 'B', extensions: authorityExtensions })
     const a = await alone.issue({ name: 'A', extensions: authorityExtensions })
     const b = await a.issue({ name: 'B', extensions: authorityExtensions, keys: alone.keys })
     const leaf = await a.issue({ name: 'Low', extensions: leafExtensions })

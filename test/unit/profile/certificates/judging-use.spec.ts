@@ -6,15 +6,15 @@ import {
   isStrongEnough,
   keyKindOf,
 } from '../../../../main/profile/certificates/private-key.ts'
-import * as make from './parts/made-certificates.ts'
-import { Made, type MadeChain } from './parts/made-certificates.ts'
+import * as make from './parts/test-certificates.ts'
+import { Generated, type TestChain } from './parts/test-certificates.ts'
 import { handshake, makeServerSide, type ServerSide } from './parts/handshakes.ts'
-import { above } from './parts/made-pki.ts'
+import { above } from './parts/test-pki.ts'
 
 const { leafExtensions } = make
 const nameOf = (name: string): string => `CN=${name}, O=Ridgeway, C=US`
 
-let chain: MadeChain
+let chain: TestChain
 let server: ServerSide
 beforeAll(async () => {
   ;[chain, server] = await Promise.all([make.makeChain(), makeServerSide()])
@@ -50,7 +50,7 @@ describe('the use', () => {
   ]
 
   it.each(wrong)('of %s is wrong, and the server closes the connection', async (_, name, parts) => {
-    const root = await Made.make({ name: 'Top', extensions: parts.root ?? both })
+    const root = await Generated.make({ name: 'Top', extensions: parts.root ?? both })
     const by = await root.issue({ name: 'By', extensions: parts.by ?? both })
     const leaf = await by.issue({ name: 'Low', extensions: parts.leaf ?? leafExtensions })
     const certificateChain = leaf.pem + by.pem + root.pem

@@ -4,14 +4,14 @@ import { inspectPrivateCa } from '../../../../main/profile/certificates/private-
 import { sameFingerprint } from '../../../../main/profile/certificate-drafts.ts'
 import { limits } from '../../../../main/profile/certificates/read-files.ts'
 import { privateCaDraft } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
-import * as make from './parts/made-certificates.ts'
-import { Made, type MadeChain } from './parts/made-certificates.ts'
-import { aesByPbkdf2, pkcs12 } from './parts/made-encryptions.ts'
+import * as make from './parts/test-certificates.ts'
+import { Generated, type TestChain } from './parts/test-certificates.ts'
+import { aesByPbkdf2, pkcs12 } from './parts/test-encryptions.ts'
 
 const dayMs = 24 * 3_600_000
 const about = (name: string): string => `CN=${name}, O=Ridgeway, C=US`
 
-let chain: MadeChain
+let chain: TestChain
 beforeAll(async () => {
   chain = await make.makeChain()
 })
@@ -31,8 +31,8 @@ describe('a private CA', () => {
   })
 
   it('must be an authority that may issue', async () => {
-    const alone = await Made.make({ name: 'Alone', extensions: make.leafExtensions })
-    const mute = await Made.make({
+    const alone = await Generated.make({ name: 'Alone', extensions: make.leafExtensions })
+    const mute = await Generated.make({
       name: 'Mute',
       extensions: [make.authority(), make.uses(make.digitalSignature)],
     })
@@ -56,7 +56,7 @@ describe('a private CA', () => {
   })
 
   it('must have a strong key', async () => {
-    const small = await Made.make({
+    const small = await Generated.make({
       name: 'Small',
       extensions: make.authorityExtensions,
       algorithm: make.rsa(1024),

@@ -9,12 +9,12 @@ import {
   wholePem,
   type Files,
 } from './parts/inspected.ts'
-import { Made, makeChain, rsa, type MadeChain } from './parts/made-certificates.ts'
-import * as made from './parts/made-encryptions.ts'
-import { above } from './parts/made-pki.ts'
+import { Generated, makeChain, rsa, type TestChain } from './parts/test-certificates.ts'
+import * as generated from './parts/test-encryptions.ts'
+import { above } from './parts/test-pki.ts'
 
-let ec: MadeChain
-let old: MadeChain
+let ec: TestChain
+let old: TestChain
 beforeAll(async () => {
   ;[ec, old] = await Promise.all([makeChain(), makeChain(rsa(2048))])
 })
@@ -26,35 +26,44 @@ describe('files of every form come to the same chain and key', () => {
       'leaf.cer': ec.leaf.der,
       'ca.crt': ec.intermediate.der,
       'root.cer': ec.root.der,
-      'a.key': made.keyDer(key()),
+      'a.key': generated.keyDer(key()),
     }),
     'a DER file with a line end behind it': () => ({
       'leaf.cer': Buffer.concat([ec.leaf.der, Buffer.from('\r\n')]),
       'ca.pem': above(ec),
-      'a.key': Buffer.concat([made.keyDer(key()), Buffer.from('\n')]),
+      'a.key': Buffer.concat([generated.keyDer(key()), Buffer.from('\n')]),
     }),
-    'a key in SEC 1, DER': () => ({ 'a.pem': wholePem(ec), 'a.key': made.keyDer(key(), 'sec1') }),
+    'a key in SEC 1, DER': () => ({
+      'a.pem': wholePem(ec),
+      'a.key': generated.keyDer(key(), 'sec1'),
+    }),
     'a key in SEC 1, PEM, with its parameters before it': () => ({
       'a.pem': wholePem(ec),
       'a.key':
-        made.pem('EC PARAMETERS', Buffer.from('06082a8648ce3d030107', 'hex')) +
-        made.pem('EC PRIVATE KEY', made.keyDer(key(), 'sec1')),
+        generated.pem('EC PARAMETERS', Buffer.from('06082a8648ce3d030107', 'hex')) +
+        generated.pem('EC PRIVATE KEY', generated.keyDer(key(), 'sec1')),
     }),
-    'PKCS#7 in DER': () => ({ 'a.p7b': made.pkcs7(all(ec)), 'a.key': key() }),
-    'PKCS#7 in PEM': () => ({ 'a.p7b': made.pem('PKCS7', made.pkcs7(all(ec))), 'a.key': key() }),
+    'PKCS#7 in DER': () => ({ 'a.p7b': generated.pkcs7(all(ec)), 'a.key': key() }),
+    'PKCS#7 in PEM': () => ({
+      'a.p7b': generated.pem('PKCS7', generated.pkcs7(all(ec))),
+      'a.key': key(),
+    }),
     'UTF-16, the big end first': () => ({
       'a.pem': Buffer.from(`\uFEFF${wholePem(ec)}${key()}`, 'utf16le').swap16(),
     }),
     'a request beside the certificate': () => ({
-      'a.pem': made.pem('CERTIFICATE REQUEST', Buffer.from('3000', 'hex')) + wholePem(ec) + key(),
+      'a.pem':
+        generated.pem('CERTIFICATE REQUEST', Buffer.from('3000', 'hex')) + wholePem(ec) + key(),
     }),
     'text that begins like DER': () => ({
       'a.pem': `0 s:/CN=Workstation\n${wholePem(ec)}${key()}`,
     }),
     'trusted certificates of OpenSSL': () => ({
       'a.pem':
-        made.pem('TRUSTED CERTIFICATE', Buffer.concat([ec.leaf.der, Buffer.from('3000', 'hex')])) +
-        above(ec),
+        generated.pem(
+          'TRUSTED CERTIFICATE',
+          Buffer.concat([ec.leaf.der, Buffer.from('3000', 'hex')]),
+        ) + above(ec),
       'a.key': key(),
     }),
   }
@@ -64,9 +73,9 @@ describe('files of every form come to the same chain and key', () => {
   })
 
   it('a key in PKCS#1, PEM and DER', () => {
-    const der = made.keyDer(old.leaf.key, 'pkcs1')
+    const der = generated.keyDer(old.leaf.key, 'pkcs1')
     expectTaken(old, { 'a.pem': wholePem(old), 'a.key': der })
-    const pem = made.pem('RSA PRIVATE KEY', made.keyDer(old.leaf.key, 'pkcs1'))
+    const pem = generated.pem('RSA PRIVATE KEY', generated.keyDer(old.leaf.key, 'pkcs1'))
     expectTaken(old, { 'a.pem': wholePem(old), 'a.key': pem })
   })
 
@@ -79,12 +88,12 @@ describe('files of every form come to the same chain and key', () => {
 describe('base64 without the lines that begin and end it', () => {
   const inLines = (der: Buffer, end: string): string =>
     (der.toString('base64').match(/.{1,64}/g) ?? []).join(end) + end
-  const how = { certificates: made.aesByPbkdf2(100), key: made.aesByPbkdf2(100) }
+  const how = { certificates: generated.aesByPbkdf2(100), key: generated.aesByPbkdf2(100) }
   const contents: Readonly<Record<string, () => readonly [Buffer, Files]>> = {
     'a certificate': () => [ec.leaf.der, { 'ca.pem': above(ec), 'a.key': ec.leaf.key }],
-    'a bundle of PKCS#7': () => [made.pkcs7(all(ec)), { 'a.key': ec.leaf.key }],
-    'a store of PKCS#12': () => [made.pkcs12(all(ec), ec.leaf.key, password, how), {}],
-    'a key': () => [made.keyDer(ec.leaf.key), { 'a.pem': wholePem(ec) }],
+    'a bundle of PKCS#7': () => [generated.pkcs7(all(ec)), { 'a.key': ec.leaf.key }],
+    'a store of PKCS#12': () => [generated.pkcs12(all(ec), ec.leaf.key, password, how), {}],
+    'a key': () => [generated.keyDer(ec.leaf.key), { 'a.pem': wholePem(ec) }],
   }
 
   it.each(Object.entries(contents))('%s', (_, content) => {
@@ -143,7 +152,7 @@ describe('bounds', () => {
     const { keys } = ec.leaf
     const many = await Promise.all(
       Array.from({ length: limits.certificates + 1 }, (_, at) =>
-        Made.make({ name: `${at}`, extensions: [], keys }),
+        Generated.make({ name: `${at}`, extensions: [], keys }),
       ),
     )
     expect(findingsOf({ 'a.pem': many.map(({ pem }) => pem).join('') })).toEqual([
@@ -162,10 +171,13 @@ describe('bounds', () => {
 
 describe('nothing secret is in what is shown', () => {
   it('neither a key nor a password, opened or not', () => {
-    const how = { certificates: made.aesByPbkdf2(), key: made.aesByPbkdf2() }
+    const how = { certificates: generated.aesByPbkdf2(), key: generated.aesByPbkdf2() }
     const files = {
-      'a.p12': made.pkcs12(all(ec), ec.leaf.key, password, how),
-      'b.key': made.pem('ENCRYPTED PRIVATE KEY', made.encryptedKey(ec.leaf.key, 'b', how.key)),
+      'a.p12': generated.pkcs12(all(ec), ec.leaf.key, password, how),
+      'b.key': generated.pem(
+        'ENCRYPTED PRIVATE KEY',
+        generated.encryptedKey(ec.leaf.key, 'b', how.key),
+      ),
       'c.pem': wholePem(ec) + ec.leaf.key,
     }
     for (const secret of [password, 'wrong-password-typed']) {
@@ -179,7 +191,7 @@ describe('nothing secret is in what is shown', () => {
   /** Pieces of the key in base64 and in hex. */
   function secretPartsOf(key: string): string[] {
     const base64 = key.replaceAll(/-----[A-Z ]+-----|\s/g, '')
-    const scalar = made.keyDer(key).subarray(36, 68)
+    const scalar = generated.keyDer(key).subarray(36, 68)
     const hex = scalar.toString('hex')
     return [base64.slice(40, 72), hex, hex.toUpperCase(), scalar.toString('base64').slice(0, 40)]
   }

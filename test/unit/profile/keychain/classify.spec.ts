@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { classify, isOutlived } from '../../../../main/profile/keychain/classify.ts'
 import type { KeychainProblem } from '../../../../main/profile/keychain-problem.ts'
 
-type Row = readonly [words: string, kind: KeychainProblem['kind']]
+type Row = readonly [pattern: string, kind: KeychainProblem['kind']]
 
 /** Exact messages, the Linux ones as measured on GNOME Keyring. */
 const linux: Row[] = [
@@ -48,10 +48,10 @@ describe.each([
   ['macOS', macos],
   ['Windows', windows],
 ])('the words of %s', (_system, rows) => {
-  it.each(rows)('%j mean %s', (words, kind) => {
-    const problem = classify(words)
+  it.each(rows)('%j mean %s', (message, kind) => {
+    const problem = classify(message)
     expect(problem.kind).toBe(kind)
-    if ('detail' in problem) expect(problem.detail).toBe(words.trim())
+    if ('detail' in problem) expect(problem.detail).toBe(message.trim())
   })
 })
 
@@ -59,13 +59,12 @@ it.each([
   'The session wrapping the secret does not exist',
   'The name :1.17 was not provided by any .service files',
   'The connection is closed',
-])('takes %j for a process that has outlived its daemon', (words) => {
-  expect(isOutlived(words)).toBe(true)
+])('takes %j for a process that has outlived its daemon', (message) => {
+  expect(isOutlived(message)).toBe(true)
 })
 
-it.each([...linux, ...macos, ...windows].filter(([words]) => words !== 'The connection is closed'))(
-  'asks nothing twice after %j',
-  (words) => {
-    expect(isOutlived(words)).toBe(false)
-  },
-)
+it.each(
+  [...linux, ...macos, ...windows].filter(([message]) => message !== 'The connection is closed'),
+)('asks nothing twice after %j', (message) => {
+  expect(isOutlived(message)).toBe(false)
+})

@@ -23,7 +23,7 @@ interface Situation {
   readonly name: string
   readonly kind: KeychainProblem['kind']
   /** Whether the keychain returns null for the profile's item, without an error. */
-  readonly saysNull: boolean
+  readonly returnsNull: boolean
   readonly arrange: (keyring: PrivateKeyring, keychain: Keychain) => Promise<unknown>
   /** Another environment than the keyring's. */
   readonly env?: NodeJS.ProcessEnv
@@ -37,26 +37,26 @@ const situations: Situation[] = [
   {
     name: 'there is no bus',
     kind: 'missing',
-    saysNull: false,
+    returnsNull: false,
     arrange: () => Promise.resolve(),
     env: withoutBus.env,
   },
   {
     name: 'the keyring itself is gone',
     kind: 'missing',
-    saysNull: true,
+    returnsNull: true,
     arrange: (keyring) => keyring.lose(),
   },
   {
     name: 'the keyring is locked',
     kind: 'locked',
-    saysNull: true,
+    returnsNull: true,
     arrange: (keyring) => keyring.lock(),
   },
   {
     name: 'the password did not fit',
     kind: 'locked',
-    saysNull: true,
+    returnsNull: true,
     arrange: async (keyring) => {
       await keyring.kill()
       await keyring.unlock('not the password')
@@ -65,38 +65,38 @@ const situations: Situation[] = [
   {
     name: 'the daemon was killed and came back',
     kind: 'locked',
-    saysNull: true,
+    returnsNull: true,
     arrange: (keyring) => keyring.kill(),
   },
   {
     name: 'the daemon hangs',
     kind: 'hung',
-    saysNull: false,
+    returnsNull: false,
     arrange: (keyring) => keyring.pause(),
     deadlineMs: 1_000,
   },
   {
     name: 'the entry was removed',
     kind: 'removed',
-    saysNull: true,
+    returnsNull: true,
     arrange: (_keyring, keychain) => keychain.delete(manifest),
   },
   {
     name: 'a part was removed',
     kind: 'corrupt',
-    saysNull: false,
+    returnsNull: false,
     arrange: (_keyring, keychain) => keychain.delete(chunk),
   },
   {
     name: 'a part was changed',
     kind: 'corrupt',
-    saysNull: false,
+    returnsNull: false,
     arrange: (_keyring, keychain) => keychain.set(chunk, 'AAAA'),
   },
   {
     name: 'the entry was overwritten',
     kind: 'corrupt',
-    saysNull: false,
+    returnsNull: false,
     arrange: (_keyring, keychain) => keychain.set(manifest, 'something else'),
   },
 ]
@@ -105,10 +105,10 @@ const startsWith = async (
   vault: Pick<Vault, 'read' | 'write'>,
   kind: KeychainProblem['kind'],
 ): Promise<void> => {
-  expect(await firstStart(vault)).toEqual({ problem: kind, value: null, keysMade: 0 })
+  expect(await firstStart(vault)).toEqual({ problem: kind, value: null, keysCreated: 0 })
 }
 
-describe.each(situations)('when $name', ({ kind, saysNull, arrange, env, deadlineMs }) => {
+describe.each(situations)('when $name', ({ kind, returnsNull, arrange, env, deadlineMs }) => {
   it(`says "${kind}", makes no key, and a build that did would be found out`, async () => {
     const keyring = await newKeyring()
     const place = newPlace(tinyChunks)
@@ -125,7 +125,7 @@ describe.each(situations)('when $name', ({ kind, saysNull, arrange, env, deadlin
     const refuted = 'to deeply equal'
     await expect(startsWith(swallowingProblems(vault), kind)).rejects.toThrow(refuted)
     const naive = startsWith(believingNull(keychain, vault, manifest), kind)
-    if (saysNull) await expect(naive).rejects.toThrow(refuted)
+    if (returnsNull) await expect(naive).rejects.toThrow(refuted)
     else await naive
   })
 })
@@ -135,16 +135,16 @@ describe('when nothing was ever stored', () => {
     const keychain = openKeychain(await newKeyring())
     const place = newPlace()
     const found = { problem: null, value: 'a new key' }
-    expect(await firstStart(vaultAt(keychain, place))).toEqual({ ...found, keysMade: 1 })
-    expect(await firstStart(vaultAt(keychain, place))).toEqual({ ...found, keysMade: 0 })
+    expect(await firstStart(vaultAt(keychain, place))).toEqual({ ...found, keysCreated: 1 })
+    expect(await firstStart(vaultAt(keychain, place))).toEqual({ ...found, keysCreated: 0 })
   })
 
   it('makes none in a keychain that does not work', async () => {
     const keyring = await newKeyring()
     await keyring.lock()
-    const locked = { problem: 'locked', value: null, keysMade: 0 }
+    const locked = { problem: 'locked', value: null, keysCreated: 0 }
     expect(await firstStart(vaultAt(openKeychain(keyring), newPlace()))).toEqual(locked)
-    const missing = { problem: 'missing', value: null, keysMade: 0 }
+    const missing = { problem: 'missing', value: null, keysCreated: 0 }
     expect(await firstStart(vaultAt(openKeychain(withoutBus), newPlace()))).toEqual(missing)
   })
 })
@@ -154,7 +154,7 @@ it('gives the key back once the keyring is unlocked or the daemon goes on', asyn
   const keychain = openKeychain(keyring, shortDeadlineMs)
   const vault = vaultAt(keychain, newPlace(tinyChunks))
   await vault.write('the key')
-  const found = { problem: null, value: 'the key', keysMade: 0 }
+  const found = { problem: null, value: 'the key', keysCreated: 0 }
 
   await keyring.kill()
   await startsWith(vault, 'locked')
@@ -182,6 +182,6 @@ it('finds the key when it is the probe that makes the person unlock the keyring'
       return keychain.probe()
     },
   }
-  const found = { problem: null, value: 'the key', keysMade: 0 }
+  const found = { problem: null, value: 'the key', keysCreated: 0 }
   expect(await firstStart(vaultAt(unlockedByProbe, place))).toEqual(found)
 })

@@ -89,14 +89,14 @@ describe('the keychain process', () => {
       const keychain = openKeychain(keyring, 20_000)
       await keychain.set(item, 'kept')
       await keyring.pause()
-      const asked = [keychain.get(item), keychain.get(item)] as const
+      const requested = [keychain.get(item), keychain.get(item)] as const
       const [pid] = keychainProcesses(keyring)
       if (pid === undefined) throw new Error('no keychain process was found')
       process.kill(pid, signal)
       const detail = `The keychain process ended: ${signal}.`
-      expect(await asked[0]).toEqual({ ok: false, error: { kind: 'failed', detail } })
+      expect(await requested[0]).toEqual({ ok: false, error: { kind: 'failed', detail } })
       await keyring.resume()
-      expect(await asked[1]).toEqual(ofValue('kept'))
+      expect(await requested[1]).toEqual(ofValue('kept'))
     },
   )
 
@@ -115,13 +115,13 @@ describe('the keychain process', () => {
     await keychain.set(item, 'kept')
     const [before] = keychainProcesses(keyring)
     await keyring.pause()
-    const told: unknown[] = []
-    const asking = [keychain.get(item), keychain.set(item, 'x'), keychain.probe()]
-    const telling = asking.map(async (answer) => told.push(await answer))
+    const emitted: unknown[] = []
+    const pending = [keychain.get(item), keychain.set(item, 'x'), keychain.probe()]
+    const telling = pending.map(async (answer) => emitted.push(await answer))
     await Promise.race(telling)
     await setImmediate()
     const hung = { ok: false, error: { kind: 'hung' } }
-    expect(told).toEqual([hung, hung, hung])
+    expect(emitted).toEqual([hung, hung, hung])
     await keyring.resume()
     expect(await keychain.get(item)).toEqual(ofValue('kept'))
     const now = keychainProcesses(keyring)
@@ -145,7 +145,7 @@ describe('the keychain process', () => {
   it('ends with whoever started it, also in a call that hangs', async () => {
     const keyring = await newKeyring()
     await keyring.pause()
-    const program = fileURLToPath(new URL('support/asking-child.ts', import.meta.url))
+    const program = fileURLToPath(new URL('support/calling-child.ts', import.meta.url))
     const parent = fork(program, [keychainEntry], { env: keyring.env, execArgv: [] })
     onTestFinished(() => void parent.kill('SIGKILL'))
     await vi.waitUntil(() => keychainProcesses(keyring).length === 2, { timeout: 15_000 })
@@ -204,8 +204,8 @@ describe('a link to a process that does not keep to the agreement', () => {
     const keychain = createKeychain({
       launch: () => ({
         post: () => listener(message),
-        onMessage: (heard) => {
-          listener = heard
+        onMessage: (received) => {
+          listener = received
         },
         onExit: () => undefined,
         kill: () => undefined,
@@ -219,11 +219,11 @@ it('answers everything and leaves no process when it is closed', async () => {
   const keyring = await newKeyring()
   const keychain = openKeychain(keyring)
   await keyring.pause()
-  const asked = [keychain.get(item), keychain.get(item)]
+  const requested = [keychain.get(item), keychain.get(item)]
   await vi.waitUntil(() => keychainProcesses(keyring).length === 1, { timeout: 15_000 })
   await keychain.close()
   await keychain.close()
   const closed = { ok: false, error: { kind: 'failed', detail: 'The keychain was closed.' } }
-  expect(await Promise.all([...asked, keychain.probe()])).toEqual([closed, closed, closed])
+  expect(await Promise.all([...requested, keychain.probe()])).toEqual([closed, closed, closed])
   expect(keychainProcesses(keyring)).toEqual([])
 })

@@ -222,8 +222,8 @@ describe('removing', () => {
     const hung = { ok: false, error: { kind: 'hung' } } as const
     const hanging: Keychain = {
       ...keychain,
-      delete: (asked) =>
-        asked.account === place.account ? keychain.delete(asked) : Promise.resolve(hung),
+      delete: (requested) =>
+        requested.account === place.account ? keychain.delete(requested) : Promise.resolve(hung),
     }
     expect(await vaultAt(hanging, place).remove()).toEqual(hung)
     expect(await vault.read()).toEqual(never)

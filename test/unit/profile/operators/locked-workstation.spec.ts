@@ -5,12 +5,17 @@ import { defaultPolicy, type Policy } from '../../../../preload/contract/domain/
 import type { WorkstationState } from '../../../../preload/contract/api/workstation-state.ts'
 import { startPrivateKeyring, type PrivateKeyring } from '../keychain/support/private-keyring.ts'
 import { actsIn } from '../support/profile-store.ts'
-import { makeProfile, signInPassphrase, startDesk, type RealDesk } from '../support/real-desk.ts'
+import {
+  makeProfile,
+  signInPassphrase,
+  openWorkstation,
+  type RealWorkstation,
+} from '../support/real-workstation.ts'
 import { newFolder, openPracticeStore, removeFolder } from '../../support/workstation.ts'
 
 let keyring: PrivateKeyring
 let folder: string
-let desk: RealDesk
+let session: RealWorkstation
 
 beforeAll(async () => {
   keyring = await startPrivateKeyring()
@@ -18,62 +23,62 @@ beforeAll(async () => {
 afterAll(() => keyring.stop())
 beforeEach(async () => {
   folder = await newFolder()
-  desk = await startDesk(folder, keyring.env)
+  session = await openWorkstation(folder, keyring.env)
 })
 afterEach(async () => {
-  await desk.workstation.close()
+  await session.workstation.close()
   await removeFolder(folder)
 })
-const state = () => desk.must<WorkstationState>('workstation.getState')
+const state = () => session.must<WorkstationState>('workstation.getState')
 const signedOut = { ok: false, error: { code: 'signed-out' } }
 
 describe('a locked workstation', () => {
   it('answers signed-out to every verb that is not for whoever stands there', async () => {
-    await desk.must('operators.lock')
+    await session.must('operators.lock')
     for (const [channel, verb] of channels) {
       if (verb.verb === 'event' || verb.allowed === 'no-sign-in') continue
-      expect(await desk.call(channel, {}), channel).toEqual(signedOut)
+      expect(await session.call(channel, {}), channel).toEqual(signedOut)
     }
   })
 
   it('shows who was here, and nobody with a role', async () => {
-    const locked = await desk.must<WorkstationState>('operators.lock')
+    const locked = await session.must<WorkstationState>('operators.lock')
     expect(locked).toMatchObject({
       operator: { id: '', name: '', roles: [] },
       access: { state: 'locked', reason: 'operator', operatorId: 'practice-mara' },
     })
     const operatorId = 'practice-theo'
-    expect(await desk.must('operators.signIn', { operatorId, passphrase: null })).toMatchObject({
+    expect(await session.must('operators.signIn', { operatorId, passphrase: null })).toMatchObject({
       operator: { id: operatorId },
       access: { state: 'in' },
     })
   })
 
   it('hands what a dialog that was left open chose to nobody, and its draft to nobody else', async () => {
-    const { dialogs } = desk.person
+    const { dialogs } = session.person
     const open = (request: Parameters<typeof dialogs.open>[0]) => before.open(request)
     const before = { ...dialogs }
     const chosen = Promise.withResolvers<undefined>()
-    Object.assign(desk.person.dialogs, {
+    Object.assign(session.person.dialogs, {
       open: async (request: Parameters<typeof open>[0]) => {
         await chosen.promise
         return open(request)
       },
     })
-    desk.person.choose({ name: 'payments.csv', bytes: 'Amount,Beneficiary\n1.00,A' })
-    const asked = desk.call('orders.selectImport')
-    await desk.must('operators.lock')
-    await desk.must('operators.signIn', { operatorId: 'practice-mara', passphrase: null })
+    session.person.choose({ name: 'payments.csv', bytes: 'Amount,Beneficiary\n1.00,A' })
+    const requested = session.call('orders.selectImport')
+    await session.must('operators.lock')
+    await session.must('operators.signIn', { operatorId: 'practice-mara', passphrase: null })
     chosen.resolve(undefined)
-    expect(await asked).toEqual(signedOut)
+    expect(await requested).toEqual(signedOut)
   })
 
   it('records who tried to move money without being signed in or without the role', async () => {
-    await desk.call('orders.approve', { id: 'order-7', approvalHash: 'x' })
-    await desk.must('operators.lock')
-    await desk.call('orders.release', { id: 'order-8', forged: { account: '12345678' } })
-    await desk.call('orders.approve', { id: 'order-9', approvalHash: 'x' }, 'another-profile')
-    await desk.workstation.close()
+    await session.call('orders.approve', { id: 'order-7', approvalHash: 'x' })
+    await session.must('operators.lock')
+    await session.call('orders.release', { id: 'order-8', forged: { account: '12345678' } })
+    await session.call('orders.approve', { id: 'order-9', approvalHash: 'x' }, 'another-profile')
+    await session.workstation.close()
     const store = await openPracticeStore(folder)
     const acts = await store.read
       .selectFrom('audit_entries')
@@ -112,9 +117,9 @@ describe('a locked workstation', () => {
 
 describe('a policy', () => {
   it('names nobody who never worked here, neither as approver nor with a limit', async () => {
-    await desk.must('operators.signIn', { operatorId: 'practice-theo', passphrase: null })
+    await session.must('operators.signIn', { operatorId: 'practice-theo', passphrase: null })
     const change = (part: Partial<Policy>) =>
-      desk.call('policy.change', { ...defaultPolicy, ...part })
+      session.call('policy.change', { ...defaultPolicy, ...part })
     const step = { from: 0, approvals: 1 }
     const limit = { service: 'WIRE', currency: 'USD', perPayment: 1, perDay: 1 } as const
     const unknown = { ok: false, error: { code: 'not-found' } }
@@ -129,28 +134,28 @@ describe('a policy', () => {
 
 describe('a real profile', () => {
   it('begins without operators, makes the first once, and asks for the passphrase from then on', async () => {
-    desk.signsIn = false
-    const id = await makeProfile(desk, 'Ridgeway')
+    session.signsIn = false
+    const id = await makeProfile(session, 'Ridgeway')
     expect(await state()).toMatchObject({ access: { state: 'no-operators' }, operators: [] })
-    expect(await desk.call('profiles.getShown')).toEqual(signedOut)
+    expect(await session.call('profiles.getShown')).toEqual(signedOut)
     const first = { name: 'Ana Ruiz', passphrase: signInPassphrase }
-    await desk.must('operators.createFirst', first)
+    await session.must('operators.createFirst', first)
     expect(await state()).toMatchObject({ operator: { name: 'Ana Ruiz' }, access: { state: 'in' } })
-    expect(await desk.call('operators.createFirst', first)).toMatchObject({
+    expect(await session.call('operators.createFirst', first)).toMatchObject({
       error: { code: 'operators-exist' },
     })
-    await desk.workstation.close()
-    desk = await startDesk(folder, keyring.env)
-    desk.signsIn = false
-    await desk.must('profiles.open', { id, confirmation: null })
+    await session.workstation.close()
+    session = await openWorkstation(folder, keyring.env)
+    session.signsIn = false
+    await session.must('profiles.open', { id, confirmation: null })
     const here = await state()
     expect(here).toMatchObject({ access: { state: 'locked', reason: 'not-signed-in' } })
     const operatorId = here.operators[0]?.id
-    expect(await desk.call('operators.signIn', { operatorId, passphrase: null })).toMatchObject({
+    expect(await session.call('operators.signIn', { operatorId, passphrase: null })).toMatchObject({
       error: { code: 'passphrase-wrong' },
     })
-    await desk.must('operators.signIn', { operatorId, passphrase: signInPassphrase })
-    await desk.workstation.close()
+    await session.must('operators.signIn', { operatorId, passphrase: signInPassphrase })
+    await session.workstation.close()
     expect(await actsIn(folder, keyring.env, id)).toEqual(
       expect.arrayContaining([
         'operator.first-made',
@@ -161,15 +166,17 @@ describe('a real profile', () => {
   })
 
   it('signs out whoever leaves it, and lets no copy of it be made from outside', async () => {
-    const id = await makeProfile(desk, 'Ridgeway')
-    desk.signsIn = false
-    await desk.must('profiles.open', { id: 'practice', confirmation: null })
+    const id = await makeProfile(session, 'Ridgeway')
+    session.signsIn = false
+    await session.must('profiles.open', { id: 'practice', confirmation: null })
     expect((await state()).access).toMatchObject({ state: 'locked', reason: 'not-signed-in' })
-    await desk.must('profiles.open', { id, confirmation: null })
+    await session.must('profiles.open', { id, confirmation: null })
     expect((await state()).access).toMatchObject({ state: 'locked' })
     const copy = { name: 'Copy', environment: 'pre-production', from: { kind: 'copy' } }
-    expect(await desk.call('profiles.create', { ...copy, confirmation: null })).toEqual(signedOut)
-    await desk.workstation.close()
+    expect(await session.call('profiles.create', { ...copy, confirmation: null })).toEqual(
+      signedOut,
+    )
+    await session.workstation.close()
     expect(await actsIn(folder, keyring.env, id)).toContain('operator.locked')
   })
 })

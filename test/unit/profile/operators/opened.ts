@@ -12,7 +12,7 @@ export interface Opened {
   readonly pass: (ms: number) => void
   /** Moves the wall clock forward, or back for a negative value. */
   readonly setClock: (ms: number) => void
-  readonly told: string[]
+  readonly emitted: string[]
   /** Closes the store and opens it again, as a start of the program does. */
   readonly again: () => Promise<Opened>
 }
@@ -40,15 +40,15 @@ export async function openedOperators({
   const store = await open(file)
   let now = startsAt
   let monotonicMs = 0
-  let made = 0
-  const told: string[] = []
+  let created = 0
+  const emitted: string[] = []
   const operators = await openOperators({
     store,
     clock: { now: () => new Date(now), monotonicMs: () => monotonicMs },
-    newId: () => `op${String((made += 1))}-${String(startsAt)}`,
+    newId: () => `op${String((created += 1))}-${String(startsAt)}`,
     computerActor: 'computer:tester',
     ...(guessCost === 'cheap' && { passphraseCost: cheapCost }),
-    changed: () => void told.push(operators.access().state),
+    changed: () => void emitted.push(operators.access().state),
     report: (where, problem) => {
       throw new Error(where, { cause: problem })
     },
@@ -57,7 +57,7 @@ export async function openedOperators({
     operators,
     store,
     file,
-    told,
+    emitted,
     pass: (ms) => {
       now += ms
       monotonicMs += ms

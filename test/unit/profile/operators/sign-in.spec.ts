@@ -18,8 +18,8 @@ describe('a passphrase', () => {
   })
 
   it('fits however a keyboard composed its letters', async () => {
-    const kept = await hashPassphrase('caf\u00e9 terrasse sept', cheapCost)
-    expect(await fitsPassphrase('cafe\u0301 terrasse sept', kept)).toBe(true)
+    const stored = await hashPassphrase('caf\u00e9 terrasse sept', cheapCost)
+    expect(await fitsPassphrase('cafe\u0301 terrasse sept', stored)).toBe(true)
   })
 
   it('of nobody fits nothing, not even nothing', async () => {
@@ -61,8 +61,8 @@ describe('the first administrator', () => {
 
   it('is one, however often it is asked for at once', async () => {
     const { operators } = await openedOperators()
-    const made = await Promise.all([1, 2, 3].map(() => operators.createFirst(first)))
-    expect(made.filter(({ ok }) => ok)).toHaveLength(1)
+    const created = await Promise.all([1, 2, 3].map(() => operators.createFirst(first)))
+    expect(created.filter(({ ok }) => ok)).toHaveLength(1)
     expect(operators.list()).toHaveLength(1)
   })
 })
@@ -183,8 +183,8 @@ describe('signing in', () => {
 
   it('takes an id that nobody has as long as one that somebody has', async () => {
     const { operators, anaId, store } = await withFirst('real')
-    const [kept] = await store.read.selectFrom('operators').select('passphrase').execute()
-    expect(JSON.parse(kept?.passphrase ?? '')).toMatchObject({ N: 131_072, r: 8, p: 1 })
+    const [stored] = await store.read.selectFrom('operators').select('passphrase').execute()
+    expect(JSON.parse(stored?.passphrase ?? '')).toMatchObject({ N: 131_072, r: 8, p: 1 })
     await operators.lock('operator')
     const timeOf = async (id: string): Promise<number> => {
       const from = performance.now()

@@ -30,7 +30,7 @@ async function keysOf(secrets: ProfileSecrets, problem?: KeychainProblem) {
       return Promise.resolve(ok(undefined))
     },
   } as unknown as Vault
-  const keeper = createSecretsStore({
+  const secretsStore = createSecretsStore({
     vault,
     secrets,
     store,
@@ -40,23 +40,23 @@ async function keysOf(secrets: ProfileSecrets, problem?: KeychainProblem) {
     },
     keychainAnswered: () => undefined,
   })
-  return { keys: createAuditKeys(keeper), written, store, reached: () => reached }
+  return { keys: createAuditKeys(secretsStore), written, store, reached: () => reached }
 }
 
 describe('the key that signs the audit', () => {
   it('is there from the beginning of a profile', async () => {
     const { keys, written } = await keysOf(firstSecrets(storeKey))
-    expect(keys.held()?.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+    expect(keys.currentKey()?.fingerprint).toMatch(/^[0-9a-f]{64}$/)
     await keys.take()
     expect(written).toEqual([])
   })
 
   it('is made once for a profile that is older, however often it is asked for at the same time', async () => {
     const { keys, written, store, reached } = await keysOf(older)
-    expect(keys.held()).toBeUndefined()
+    expect(keys.currentKey()).toBeUndefined()
     const taken = await Promise.all([keys.take(), keys.take(), keys.take()])
     const fingerprints = taken.map((one) => (one.ok ? one.value.fingerprint : ''))
-    expect(new Set(fingerprints)).toEqual(new Set([keys.held()?.fingerprint]))
+    expect(new Set(fingerprints)).toEqual(new Set([keys.currentKey()?.fingerprint]))
     expect(written).toHaveLength(1)
     expect(readSecrets(written[0] ?? '')).toMatchObject(older)
     const entry = (await auditEntries(store)).at(-1)
@@ -72,13 +72,13 @@ describe('the key that signs the audit', () => {
       detail: 'locked',
     } as KeychainProblem)
     expect(await keys.take()).toMatchObject({ ok: false, error: { code: 'keychain-problem' } })
-    expect(keys.held()).toBeUndefined()
+    expect(keys.currentKey()).toBeUndefined()
     expect(await auditEntries(store)).toHaveLength(1)
   })
 
   it('is made anew where the entry holds something that is no key, rather than nothing being signed', async () => {
     const { keys, written } = await keysOf({ ...older, auditKey: 'AAAA' })
-    expect(keys.held()).toBeUndefined()
+    expect(keys.currentKey()).toBeUndefined()
     expect(await keys.take()).toMatchObject({ ok: true })
     expect(written).toHaveLength(1)
   })

@@ -70,7 +70,7 @@ export async function noteIn(
 }
 
 /** Returns the details of the acts of a kind, in order. */
-export async function toldBy(
+export async function recordedBy(
   folder: string,
   keychainEnv: NodeJS.ProcessEnv,
   id: string,

@@ -105,7 +105,7 @@ describe('answering a call', () => {
       signInEpoch: () => here.signInEpoch,
       shownProfile: () => here.profile,
     }
-    const ask = (change: Partial<typeof here>, answered: unknown = value('secret')) => {
+    const request = (change: Partial<typeof here>, answered: unknown = value('secret')) => {
       Object.assign(here, { isIn: true, signInEpoch: 1, profile: 'practice' })
       const handler = async () => {
         await Promise.resolve()
@@ -115,11 +115,11 @@ describe('answering a call', () => {
       return answer('x.y', release, handler, { amount: 1 }, context)
     }
     const withheld = { ok: false, error: { code: 'signed-out' } }
-    expect(await ask({})).toEqual(value('secret'))
-    expect(await ask({ isIn: false, signInEpoch: 2 })).toEqual(withheld)
-    expect(await ask({ signInEpoch: 3 })).toEqual(withheld)
-    expect(await ask({ profile: 'another' })).toEqual(withheld)
-    expect(await ask({ signInEpoch: 3 }, { ok: false, error: { code: 'not-found' } })).toEqual(
+    expect(await request({})).toEqual(value('secret'))
+    expect(await request({ isIn: false, signInEpoch: 2 })).toEqual(withheld)
+    expect(await request({ signInEpoch: 3 })).toEqual(withheld)
+    expect(await request({ profile: 'another' })).toEqual(withheld)
+    expect(await request({ signInEpoch: 3 }, { ok: false, error: { code: 'not-found' } })).toEqual(
       withheld,
     )
   })
@@ -132,7 +132,7 @@ describe('answering a call', () => {
       shownProfile: () => profile,
       reportUnforeseen: reported,
     }
-    const ask = (to: string) => {
+    const request = (to: string) => {
       profile = 'practice'
       const handler = () => {
         profile = to
@@ -140,10 +140,10 @@ describe('answering a call', () => {
       }
       return answer('x.y', release, handler, { amount: 1 }, context)
     }
-    expect(await ask('another')).toEqual({ ok: false, error: { code: 'signed-out' } })
+    expect(await request('another')).toEqual({ ok: false, error: { code: 'signed-out' } })
     expect(reported).not.toHaveBeenCalled()
     const internal = { ok: false, error: { code: 'internal', reference: 'R-1' } }
-    expect(await ask('practice')).toEqual(internal)
+    expect(await request('practice')).toEqual(internal)
   })
 
   it('tells main of each refusal of its own, and of none of the handler', async () => {

@@ -74,8 +74,8 @@ describe('the lines of the tray', () => {
   })
 
   it('are asked for anew when listener, profile or workstation change, and not for every call', () => {
-    const told = ['listener.stateChanged', 'workstation.stateChanged', 'profiles.shownChanged']
-    for (const channel of told) expect(mayChangeLines(`countersign:${channel}`)).toBe(true)
+    const emitted = ['listener.stateChanged', 'workstation.stateChanged', 'profiles.shownChanged']
+    for (const channel of emitted) expect(mayChangeLines(`countersign:${channel}`)).toBe(true)
     for (const channel of ['connection.stateChanged', 'alerts.changed'])
       expect(mayChangeLines(`countersign:${channel}`)).toBe(false)
   })

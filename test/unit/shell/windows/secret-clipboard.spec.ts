@@ -7,22 +7,24 @@ import {
 
 /** Returns a clipboard in memory, which can refuse. */
 function openClipboard() {
-  const desk = { text: 'before', refusesReading: false, refusesWriting: false }
+  const session = { text: 'before', refusesReading: false, refusesWriting: false }
   const system: SystemClipboard = {
     readText: () =>
-      desk.refusesReading ? Promise.reject(new Error('no display')) : Promise.resolve(desk.text),
+      session.refusesReading
+        ? Promise.reject(new Error('no display'))
+        : Promise.resolve(session.text),
     writeText: (text) => {
-      if (desk.refusesWriting) return Promise.reject(new Error('busy'))
-      desk.text = text
+      if (session.refusesWriting) return Promise.reject(new Error('busy'))
+      session.text = text
       return Promise.resolve()
     },
     clear: () => {
-      desk.text = ''
+      session.text = ''
     },
   }
   const problems: unknown[] = []
   const secrets: OwnedClipboard = secretClipboard(system, (problem) => problems.push(problem))
-  return { desk, secrets, problems }
+  return { session, secrets, problems }
 }
 
 describe('a secret on the clipboard', () => {
@@ -30,68 +32,68 @@ describe('a secret on the clipboard', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('stands there for its time and not longer', async () => {
-    const { desk, secrets } = openClipboard()
+    const { session, secrets } = openClipboard()
     void secrets.put('s3cret', 60_000)
     await vi.advanceTimersByTimeAsync(59_999)
-    expect(desk.text).toBe('s3cret')
+    expect(session.text).toBe('s3cret')
     await vi.advanceTimersByTimeAsync(1)
-    expect(desk.text).toBe('')
+    expect(session.text).toBe('')
   })
 
   it('leaves alone what somebody else has put there since', async () => {
-    const { desk, secrets } = openClipboard()
+    const { session, secrets } = openClipboard()
     void secrets.put('s3cret', 60_000)
     await vi.advanceTimersByTimeAsync(1000)
-    desk.text = 'an invoice number'
+    session.text = 'an invoice number'
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(desk.text).toBe('an invoice number')
+    expect(session.text).toBe('an invoice number')
   })
 
   it('counts anew when a second one is put there', async () => {
-    const { desk, secrets } = openClipboard()
+    const { session, secrets } = openClipboard()
     void secrets.put('first', 60_000)
     await vi.advanceTimersByTimeAsync(40_000)
     void secrets.put('second', 60_000)
     await vi.advanceTimersByTimeAsync(59_999)
-    expect(desk.text).toBe('second')
+    expect(session.text).toBe('second')
     await vi.advanceTimersByTimeAsync(1)
-    expect(desk.text).toBe('')
+    expect(session.text).toBe('')
   })
 
   it('is gone at once when the program ends, and only if it still stands there', async () => {
-    const { desk, secrets } = openClipboard()
+    const { session, secrets } = openClipboard()
     void secrets.put('s3cret', 60_000)
     await secrets.forget()
-    expect(desk.text).toBe('')
+    expect(session.text).toBe('')
     void secrets.put('s3cret', 60_000)
     await vi.advanceTimersByTimeAsync(1)
-    desk.text = 'else'
+    session.text = 'else'
     await secrets.forget()
-    expect(desk.text).toBe('else')
+    expect(session.text).toBe('else')
     await secrets.forget()
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('is cleared with whatever stands there when the clipboard cannot be read any more', async () => {
-    const { desk, secrets, problems } = openClipboard()
+    const { session, secrets, problems } = openClipboard()
     void secrets.put('s3cret', 60_000)
     await vi.advanceTimersByTimeAsync(1)
-    desk.refusesReading = true
+    session.refusesReading = true
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(desk.text).toBe('')
+    expect(session.text).toBe('')
     expect(problems).toHaveLength(1)
   })
 
   it('reports a clipboard that takes nothing, and leaves what stands there', async () => {
-    const { desk, secrets, problems } = openClipboard()
-    desk.refusesWriting = true
+    const { session, secrets, problems } = openClipboard()
+    session.refusesWriting = true
     expect(await secrets.put('s3cret', 60_000)).toBe(false)
     expect(vi.getTimerCount()).toBe(0)
     await secrets.forget()
-    expect(desk.text).toBe('before')
+    expect(session.text).toBe('before')
     expect(problems).toEqual([new Error('busy')])
-    desk.refusesWriting = false
+    session.refusesWriting = false
     expect(await secrets.put('s3cret', 60_000)).toBe(true)
-    expect(desk.text).toBe('s3cret')
+    expect(session.text).toBe('s3cret')
   })
 })

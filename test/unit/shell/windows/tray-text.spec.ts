@@ -3,7 +3,7 @@ import {
   goesOn,
   plainLabel,
   tooltipOf,
-  wordsOf,
+  lineText,
   type ListenerLine,
 } from '../../../../main/shell/windows/tray-text.ts'
 
@@ -18,17 +18,17 @@ const line = (part: Partial<ListenerLine> = {}): ListenerLine => ({
 
 describe('the tray', () => {
   it('names profile, environment and state of each listener', () => {
-    expect(wordsOf(line())).toBe('Ridgeway Treasury · Production: listening')
-    expect(wordsOf(line({ environment: 'pre-production', running: 'off' }))).toBe(
+    expect(lineText(line())).toBe('Ridgeway Treasury · Production: listening')
+    expect(lineText(line({ environment: 'pre-production', running: 'off' }))).toBe(
       'Ridgeway Treasury · Pre-production: off',
     )
-    expect(wordsOf(line({ environment: 'practice', running: 'failed' }))).toBe(
+    expect(lineText(line({ environment: 'practice', running: 'failed' }))).toBe(
       'Ridgeway Treasury · Practice: failed',
     )
   })
 
   it('never calls a listener listening that cannot store what comes', () => {
-    expect(wordsOf(line({ isNotStoring: true }))).toMatch(/: not storing$/)
+    expect(lineText(line({ isNotStoring: true }))).toMatch(/: not storing$/)
     expect(tooltipOf([line({ isNotStoring: true })])).toBe('Countersign: not storing')
   })
 

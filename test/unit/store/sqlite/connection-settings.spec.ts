@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { act, madeUpWorker, newStorePath, open, refusal } from '../stores.ts'
+import { act, fakeWorker, newStorePath, open, refusal } from '../stores.ts'
 
 /** Settings that make an acknowledged write durable in SQLite. */
 const durable = {
@@ -39,7 +39,7 @@ it.each([
   const file = newStorePath()
   const store = await open(file)
   await store.close()
-  const worker = madeUpWorker({ written: { pragma, as } })
+  const worker = fakeWorker({ written: { pragma, as } })
   expect(await refusal(file, { worker })).toEqual({
     code: 'store-not-durable',
     pragma,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { newStoreKey } from '../../../../main/store/store-key.ts'
 import {
   contentsOf,
-  madeUpWorker,
+  fakeWorker,
   newFolder,
   newStorePath,
   open,
@@ -108,7 +108,7 @@ describe.each([
   })
 
   it('it would not be durable', async () => {
-    const worker = madeUpWorker({ written: { pragma: 'synchronous', as: 'NORMAL' } })
+    const worker = fakeWorker({ written: { pragma: 'synchronous', as: 'NORMAL' } })
     const reason = await refusedUntouched(await store(), { worker })
     expect(reason).toMatchObject({ code: 'store-not-durable', pragma: 'synchronous' })
   })
@@ -119,14 +119,14 @@ describe.each([
   ] as const)('its migration fails because %s', async (__, version, detail) => {
     const file = await store()
     if (version === 'orphaning') await addValidation(file)
-    const reason = await refusedUntouched(file, { worker: madeUpWorker({ version }) })
+    const reason = await refusedUntouched(file, { worker: fakeWorker({ version }) })
     const failed = { code: 'migration-failed', from: newest, to: later }
     expect(reason).toEqual({ ...failed, detail: expect.stringMatching(detail) as string })
   })
 
   it('a migration finds the disk full', async () => {
     const file = await store()
-    const worker = madeUpWorker({ version: 'later', pages: readFileSync(file).length / 4096 + 2 })
+    const worker = fakeWorker({ version: 'later', pages: readFileSync(file).length / 4096 + 2 })
     const reason = await refusedUntouched(file, { worker })
     expect(reason).toMatchObject({ code: 'migration-failed', from: newest, to: later })
   })
@@ -227,7 +227,7 @@ describe('what is no store', () => {
 
   it('leaves no half-made store when the disk is full at the first start', async () => {
     const file = newStorePath()
-    const reason = await refusedUntouched(file, { worker: madeUpWorker({ pages: 5 }) })
+    const reason = await refusedUntouched(file, { worker: fakeWorker({ pages: 5 }) })
     expect(reason).toMatchObject({ code: 'migration-failed', from: 0, to: newest })
   })
 })
@@ -244,8 +244,8 @@ describe('one opener at a time', () => {
   })
 
   it.each([
-    ['open', madeUpWorker({})],
-    ['migrate', madeUpWorker({ version: 'later' })],
+    ['open', fakeWorker({})],
+    ['migrate', fakeWorker({ version: 'later' })],
   ])('lets exactly one of several in that come at once to %s', async (_, worker) => {
     const file = await closedStore()
     const opened = await Promise.all([1, 2, 3].map(() => tryOpen(file, { worker })))

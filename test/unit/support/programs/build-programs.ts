@@ -35,9 +35,9 @@ export default async function setup(project?: TestProject): Promise<() => Promis
     await shared.countersignPrograms
   }
   return async () => {
-    for (const made of [inMemory, folder])
+    for (const created of [inMemory, folder])
       // A program that is about to end may still write there.
-      if (made !== undefined) await rm(made, { recursive: true, force: true, maxRetries: 5 })
+      if (created !== undefined) await rm(created, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

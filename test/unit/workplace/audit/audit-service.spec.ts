@@ -6,7 +6,7 @@ import {
   practiceAuditKeys,
   type AuditKeys,
 } from '../../../../main/store/audit-key.ts'
-import { keyMade } from '../../../../main/store/audit-chain/checkpoints.ts'
+import { keyCreated } from '../../../../main/store/audit-chain/checkpoints.ts'
 import { everyMs, headOf, settledMs } from '../../../../main/store/audit.ts'
 import { connect } from '../../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../../main/store/store-key.ts'
@@ -15,42 +15,43 @@ import {
   entry as batchEntry,
   storeBatch,
   uuid as entryUuid,
-} from '../../money/batch/parts/doubt-desk.ts'
+} from '../../money/batch/parts/unknown-outcome.ts'
 import type { AuditEntry, AuditRequest } from '../../../../preload/contract/api/audit/verbs.ts'
 import { err } from '../../../../preload/contract/kernel/result.ts'
 import { act, auditEntries, newStorePath, open } from '../../store/stores.ts'
-import { auditDesk, checkpointsOf, ownKeys, storeWithActs, theo } from './audit-desks.ts'
+import { openAudit, checkpointsOf, ownKeys, storeWithActs, theo } from './open-audit.ts'
 
-type Desk = Awaited<ReturnType<typeof auditDesk>>['desk']
+type Session = Awaited<ReturnType<typeof openAudit>>['session']
 const value = async <T>(answer: unknown): Promise<T> => {
   const given = (await answer) as { ok: true; value: T } | { ok: false; error: unknown }
   if (!given.ok) throw new Error(JSON.stringify(given.error))
   return given.value
 }
-const list = (desk: Desk, part: Partial<AuditRequest> = {}) =>
+const list = (session: Session, part: Partial<AuditRequest> = {}) =>
   value<{ items: { seq: number; actorName: string }[]; next: string | null; total: number }>(
-    desk.verbs.list({ cursor: null, limit: 50, ...part }, theo),
+    session.handlers.list({ cursor: null, limit: 50, ...part }, theo),
   )
-const seqs = async (desk: Desk, part: Partial<AuditRequest> = {}): Promise<number[]> =>
-  (await list(desk, part)).items.map(({ seq }) => seq)
-const state = (desk: Desk) => value<Record<string, unknown>>(desk.verbs.getState(undefined, theo))
-const check = async (desk: Desk) =>
-  (await value<{ checked: unknown }>(desk.verbs.check(undefined, theo))).checked
+const seqs = async (session: Session, part: Partial<AuditRequest> = {}): Promise<number[]> =>
+  (await list(session, part)).items.map(({ seq }) => seq)
+const state = (session: Session) =>
+  value<Record<string, unknown>>(session.handlers.getState(undefined, theo))
+const check = async (session: Session) =>
+  (await value<{ checked: unknown }>(session.handlers.check(undefined, theo))).checked
 
 describe('the list', () => {
   it('gives every entry once, newest first, page by page, while the chain grows', async () => {
     const store = await storeWithActs(7)
-    const { desk } = await auditDesk(store)
-    const first = await list(desk, { limit: 4 })
+    const { session } = await openAudit(store)
+    const first = await list(session, { limit: 4 })
     expect(first.items.map(({ seq }) => seq)).toEqual([7, 6, 5, 4])
     expect(first.total).toBe(7)
     await store.note(act('later'))
-    expect(await seqs(desk, { cursor: first.next })).toEqual([3, 2, 1])
+    expect(await seqs(session, { cursor: first.next })).toEqual([3, 2, 1])
   })
 
   it('names the order that an act was done to, or an entry of it, and finds acts by what people call it', async () => {
     const store = await storeWithActs(2)
-    const { desk } = await auditDesk(store)
+    const { session } = await openAudit(store)
     await storeBatch(store, emptyBatchForm, [batchEntry(1, '12.00')], '{}')
     const { reference } = await store.read
       .selectFrom('orders')
@@ -58,51 +59,56 @@ describe('the list', () => {
       .executeTakeFirstOrThrow()
     await store.note({ actor: 'mara', kind: 'order.approved', subject: 'o1', detail: {} })
     await store.note({ actor: 'mara', kind: 'batch.entry', subject: entryUuid(1), detail: {} })
-    const named = await list(desk, { search: reference.slice(3, 20) })
+    const named = await list(session, { search: reference.slice(3, 20) })
     const orders = named.items.map((one) => (one as unknown as AuditEntry).subjectOrder)
     expect(new Set(named.items.map((one) => (one as unknown as AuditEntry).subject))).toEqual(
       new Set(['o1', entryUuid(1)]),
     )
     for (const one of orders) expect(one).toMatchObject({ id: 'o1', kind: 'batch', reference })
-    const [other] = (await list(desk, { search: 'x-1' })).items
+    const [other] = (await list(session, { search: 'x-1' })).items
     expect((other as unknown as AuditEntry | undefined)?.subjectOrder ?? null).toBeNull()
   })
 
   it('is narrowed by actor, kind, noun, subject and time, and searched in all that it shows', async () => {
     const store = await storeWithActs(2)
-    const { desk } = await auditDesk(store)
-    const made = { actor: 'mara', kind: 'order.submitted', subject: 'o-77', detail: { amount: 99 } }
-    await store.note(made)
-    await store.note({ ...made, actor: 'theo', kind: 'order.approved', detail: {} })
-    expect(await seqs(desk, { actor: 'mara' })).toEqual([3])
-    expect(await seqs(desk, { kind: 'order.approved' })).toEqual([4])
-    expect(await seqs(desk, { kind: 'order' })).toEqual([4, 3])
-    expect(await seqs(desk, { kind: 'ord' })).toEqual([])
-    expect(await seqs(desk, { subject: 'o-77' })).toEqual([4, 3])
-    expect(await seqs(desk, { search: '"amount":99' })).toEqual([3])
-    expect(await seqs(desk, { search: 'NAME OF THEO' })).toEqual([4])
+    const { session } = await openAudit(store)
+    const created = {
+      actor: 'mara',
+      kind: 'order.submitted',
+      subject: 'o-77',
+      detail: { amount: 99 },
+    }
+    await store.note(created)
+    await store.note({ ...created, actor: 'theo', kind: 'order.approved', detail: {} })
+    expect(await seqs(session, { actor: 'mara' })).toEqual([3])
+    expect(await seqs(session, { kind: 'order.approved' })).toEqual([4])
+    expect(await seqs(session, { kind: 'order' })).toEqual([4, 3])
+    expect(await seqs(session, { kind: 'ord' })).toEqual([])
+    expect(await seqs(session, { subject: 'o-77' })).toEqual([4, 3])
+    expect(await seqs(session, { search: '"amount":99' })).toEqual([3])
+    expect(await seqs(session, { search: 'NAME OF THEO' })).toEqual([4])
     expect(
-      await seqs(desk, { from: '2026-11-23T14:00:00Z', to: '2026-11-23T14:00:01Z' }),
+      await seqs(session, { from: '2026-11-23T14:00:00Z', to: '2026-11-23T14:00:01Z' }),
     ).toHaveLength(4)
-    expect(await seqs(desk, { to: '2026-11-23T14:00:00Z' })).toEqual([])
+    expect(await seqs(session, { to: '2026-11-23T14:00:00Z' })).toEqual([])
   })
 
   it('is sorted by every column either way', async () => {
     const store = await storeWithActs(3)
-    const { desk } = await auditDesk(store)
+    const { session } = await openAudit(store)
     await store.note({ actor: 'a', kind: 'a.b', subject: 'zz', detail: {} })
     for (const column of ['seq', 'at', 'actor', 'kind', 'subject'] as const) {
-      const up = await seqs(desk, { sort: { column, direction: 'ascending' } })
-      const down = await seqs(desk, { sort: { column, direction: 'descending' } })
+      const up = await seqs(session, { sort: { column, direction: 'ascending' } })
+      const down = await seqs(session, { sort: { column, direction: 'descending' } })
       expect(up).toEqual([...down].reverse())
     }
   })
 
   it('names every kind and everybody that it can be narrowed to', async () => {
     const store = await storeWithActs(2)
-    const { desk } = await auditDesk(store)
+    const { session } = await openAudit(store)
     const facets = await value<{ kinds: string[]; actors: { name: string }[] }>(
-      desk.verbs.getFacets(undefined, theo),
+      session.handlers.getFacets(undefined, theo),
     )
     expect(facets.kinds).toContain('setting.changed')
     expect(facets.actors.map(({ name }) => name)).toEqual(['Countersign', 'Name of operator-1'])
@@ -112,22 +118,22 @@ describe('the list', () => {
 describe('signing', () => {
   it('follows the opening, an act about money and a quarter of an hour, and only a chain that has grown', async () => {
     const store = await storeWithActs(3)
-    const { desk, timers, told } = await auditDesk(store)
+    const { session, timers, emitted } = await openAudit(store)
     expect(timers.delays()).toEqual([settledMs, everyMs])
     timers.run(settledMs)
     await vi.waitFor(async () => expect(await checkpointsOf(store)).toHaveLength(1))
     timers.run(everyMs)
     await vi.waitFor(() =>
-      expect(told.filter(([name]) => name === 'audit.changed')).toHaveLength(2),
+      expect(emitted.filter(([name]) => name === 'audit.changed')).toHaveLength(2),
     )
     expect(await checkpointsOf(store)).toHaveLength(1)
     await store.note(act('more'))
-    desk.grown()
-    desk.grown()
+    session.grown()
+    session.grown()
     expect(timers.delays()).toEqual([everyMs, settledMs])
     timers.run(settledMs)
     await vi.waitFor(async () => expect(await checkpointsOf(store)).toHaveLength(2))
-    expect(await state(desk)).toMatchObject({
+    expect(await state(session)).toMatchObject({
       entries: 5,
       latestCheckpoint: { seq: 5 },
       unsigned: null,
@@ -136,35 +142,35 @@ describe('signing', () => {
 
   it('adds no entry to a chain that has its key\u2019s name, or a chain would grow by being signed', async () => {
     const store = await storeWithActs(3)
-    const { desk } = await auditDesk(store, practiceAuditKeys())
-    await desk.settled()
+    const { session } = await openAudit(store, practiceAuditKeys())
+    await session.settled()
     expect(await checkpointsOf(store)).toHaveLength(1)
     expect(await auditEntries(store)).toHaveLength(3)
   })
 
   it('signs at closing what the last act left, and begins nothing more', async () => {
     const store = await storeWithActs(3)
-    const { desk, timers } = await auditDesk(store)
-    await desk.settled()
+    const { session, timers } = await openAudit(store)
+    await session.settled()
     expect((await checkpointsOf(store)).map(({ seq }) => seq)).toEqual([4])
-    desk.grown()
+    session.grown()
     expect(timers.delays()).toEqual([])
   })
 
   it('closes where the keychain hangs, with the last act signed', async () => {
     const store = await storeWithActs(3)
-    let asked: (() => void) | undefined
-    const isAsked = new Promise<void>((resolve) => (asked = resolve))
+    let requested: (() => void) | undefined
+    const isRequested = new Promise<void>((resolve) => (requested = resolve))
     const hangs = (): Promise<void> => {
-      asked?.()
+      requested?.()
       return new Promise(() => undefined)
     }
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const { desk } = await auditDesk(store, ownKeys(), hangs)
+    const { session } = await openAudit(store, ownKeys(), hangs)
     let isClosed = false
-    const closing = desk.settled().then(() => (isClosed = true))
-    await isAsked
+    const closing = session.settled().then(() => (isClosed = true))
+    await isRequested
     expect((await checkpointsOf(store)).at(-1)?.seq).toBe((await headOf(store)).seq)
     expect(isClosed).toBe(false)
     await vi.advanceTimersToNextTimerAsync()
@@ -175,22 +181,22 @@ describe('signing', () => {
     const problem = { kind: 'locked', detail: 'the keyring is locked' } as const
     const refused: AuditKeys = {
       isPublic: false,
-      held: () => undefined,
+      currentKey: () => undefined,
       take: () => Promise.resolve(err({ code: 'keychain-problem', problem })),
     }
     const store = await storeWithActs(3)
-    const { desk } = await auditDesk(store, refused)
-    expect(await desk.verbs.sign(undefined, theo)).toEqual(
+    const { session } = await openAudit(store, refused)
+    expect(await session.handlers.sign(undefined, theo)).toEqual(
       err({ code: 'keychain-problem', problem }),
     )
-    expect(await state(desk)).toMatchObject({
+    expect(await state(session)).toMatchObject({
       unsigned: problem,
       signedBy: null,
       latestCheckpoint: null,
     })
-    expect(await desk.beginExport('theo', 'Harbor')).toMatchObject({ ok: false })
-    expect(await check(desk)).toMatchObject({ kind: 'holds', checkpoints: 0 })
-    await desk.settled()
+    expect(await session.beginExport('theo', 'Harbor')).toMatchObject({ ok: false })
+    expect(await check(session)).toMatchObject({ kind: 'holds', checkpoints: 0 })
+    await session.settled()
     expect((await auditEntries(store)).some(({ kind }) => kind === 'audit.exported')).toBe(false)
   })
 })
@@ -198,9 +204,9 @@ describe('signing', () => {
 describe('a check', () => {
   it('reads the whole chain with its checkpoints, and is an act itself', async () => {
     const store = await storeWithActs(30)
-    const { desk } = await auditDesk(store)
-    await desk.verbs.sign(undefined, theo)
-    expect(await check(desk)).toMatchObject({ kind: 'holds', entries: 32, checkpoints: 1 })
+    const { session } = await openAudit(store)
+    await session.handlers.sign(undefined, theo)
+    expect(await check(session)).toMatchObject({ kind: 'holds', entries: 32, checkpoints: 1 })
     const last = (await auditEntries(store)).at(-1)
     expect(last).toMatchObject({ actor: 'theo', kind: 'audit.checked' })
     expect(JSON.parse(last?.detail ?? '')).toEqual({ kind: 'holds', entries: 32, checkpoints: 1 })
@@ -208,9 +214,9 @@ describe('a check', () => {
 
   it('goes on over more entries than one page has', async () => {
     const store = await storeWithActs(2_005)
-    const { desk } = await auditDesk(store)
-    await desk.verbs.sign(undefined, theo)
-    expect(await check(desk)).toMatchObject({ kind: 'holds', entries: 2_007, checkpoints: 1 })
+    const { session } = await openAudit(store)
+    await session.handlers.sign(undefined, theo)
+    expect(await check(session)).toMatchObject({ kind: 'holds', entries: 2_007, checkpoints: 1 })
   })
 
   /** A store that somebody with its key has changed outside the program. */
@@ -219,13 +225,13 @@ describe('a check', () => {
     const pkcs8 = newAuditKey()
     const store = await open(file)
     for (let at = 2; at <= 6; at += 1) await store.note(act(`o${String(at)}`))
-    const before = await auditDesk(store, ownKeys(pkcs8))
-    await before.desk.settled()
+    const before = await openAudit(store, ownKeys(pkcs8))
+    await before.session.settled()
     await store.close()
     const raw = connect(file, practiceKey)
     raw.exec(`DROP TRIGGER audit_entries_never_change; DROP TRIGGER audit_entries_never_go; ${sql}`)
     raw.close()
-    return check((await auditDesk(await open(file), ownKeys(pkcs8))).desk)
+    return check((await openAudit(await open(file), ownKeys(pkcs8))).session)
   }
   const other = auditKeyFrom(newAuditKey())
   it.each([
@@ -252,13 +258,13 @@ describe('a check', () => {
 
 it('takes nothing into the file that came after it was asked for', async () => {
   const store = await storeWithActs(2)
-  const { desk } = await auditDesk(store)
-  const begun = await desk.beginExport('theo', 'Harbor Trust')
+  const { session } = await openAudit(store)
+  const begun = await session.beginExport('theo', 'Harbor Trust')
   await store.note(act('later'))
   if (!begun.ok) throw new Error(begun.error.code)
   let text = ''
   for await (const part of begun.value.lines) text += part
   expect(text).not.toContain('"later"')
   expect(text).toContain('"audit.exported"')
-  expect((await auditEntries(store)).filter(({ kind }) => kind === keyMade)).toHaveLength(1)
+  expect((await auditEntries(store)).filter(({ kind }) => kind === keyCreated)).toHaveLength(1)
 })

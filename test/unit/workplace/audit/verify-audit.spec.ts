@@ -3,11 +3,11 @@
  */
 import { describe, expect, it } from 'vitest'
 import { auditKeyFrom, newAuditKey } from '../../../../main/store/audit-key.ts'
-import { checkpointText, keyMade } from '../../../../main/store/audit-chain/checkpoints.ts'
+import { checkpointText, keyCreated } from '../../../../main/store/audit-chain/checkpoints.ts'
 import { endText } from '../../../../main/workplace/audit/audit-export.ts'
 import { entryHash, type AuditEntry } from '../../../../main/store/hash-chain.ts'
 import { act } from '../../store/stores.ts'
-import { auditDesk, exported, ownKeys, runVerifier, storeWithActs, verify } from './audit-desks.ts'
+import { openAudit, exported, ownKeys, runVerifier, storeWithActs, verify } from './open-audit.ts'
 
 type Line = Record<string, unknown>
 const edited = (line: string | undefined, part: Line): string =>
@@ -22,18 +22,18 @@ const file = (lines: readonly string[]): string => `${lines.join('\n')}\n`
 /** An export with a checkpoint at 6 and one at its end. */
 async function anExport(pkcs8 = newAuditKey()) {
   const store = await storeWithActs(5)
-  const { desk, keys } = await auditDesk(store, ownKeys(pkcs8))
-  const first = await exported(desk)
+  const { session, keys } = await openAudit(store, ownKeys(pkcs8))
+  const first = await exported(session)
   for (const subject of ['a', 'b']) await store.note({ ...act(subject), detail: { '\u2028': 'x' } })
-  const lines = await exported(desk)
-  return { lines, first, fingerprint: keys.held()?.fingerprint ?? '', store, desk }
+  const lines = await exported(session)
+  return { lines, first, fingerprint: keys.currentKey()?.fingerprint ?? '', store, session }
 }
 
 describe('an export that nobody touched', () => {
   it('holds, and says how much of it there is and whose signature it bears', async () => {
     const { lines, fingerprint } = await anExport()
-    const { code, said } = await verify(file(lines))
-    expect(said).toBe(`holds: 10 entries, 2 checkpoints, signed by ${fingerprint}`)
+    const { code, output } = await verify(file(lines))
+    expect(output).toBe(`holds: 10 entries, 2 checkpoints, signed by ${fingerprint}`)
     expect(code).toBe(0)
   })
 
@@ -45,9 +45,9 @@ describe('an export that nobody touched', () => {
 
   it('holds with a key that took another one\u2019s place, once the chain names it', async () => {
     const { store } = await anExport()
-    const { desk, keys } = await auditDesk(store)
-    const { code, said } = await verify(file(await exported(desk)))
-    expect(said).toContain(`signed by ${keys.held()?.fingerprint ?? ''}`)
+    const { session, keys } = await openAudit(store)
+    const { code, output } = await verify(file(await exported(session)))
+    expect(output).toContain(`signed by ${keys.currentKey()?.fingerprint ?? ''}`)
     expect(code).toBe(0)
   })
 
@@ -144,34 +144,34 @@ describe('an export that was tampered with', () => {
   ])('%s is named: %s', async (_what, named, tamper) => {
     const { lines } = await anExport()
     tamper(lines)
-    const { code, said } = await verify(file(lines))
-    expect(said).toContain(`does not hold: ${named}`)
+    const { code, output } = await verify(file(lines))
+    expect(output).toContain(`does not hold: ${named}`)
     expect(code).toBe(1)
   })
 
   it('a line that was cut in its middle is cut off, and no change', async () => {
     const { lines } = await anExport()
     const text = file(lines)
-    const { code, said } = await verify(text.slice(0, text.length - 40))
-    expect(said).toContain('entry 11, cut off')
+    const { code, output } = await verify(text.slice(0, text.length - 40))
+    expect(output).toContain('entry 11, cut off')
     expect(code).toBe(1)
   })
 
   it('a slipped-in entry is named where it stands, although every later hash was made anew', async () => {
     const { lines } = await anExport()
     const forged = rechained(lines, 4)
-    const { code, said } = await verify(file(forged))
-    expect(said).toContain('entry 6, signature')
+    const { code, output } = await verify(file(forged))
+    expect(output).toContain('entry 6, signature')
     expect(code).toBe(1)
   })
 
   it('a chain that was made anew and signed with another key does not hold for who knows the key', async () => {
     const { lines, fingerprint } = await anExport()
     const forger = auditKeyFrom(newAuditKey())
-    const forged = signedAnew(rechained(lines, 4), forger)
-    expect((await verify(file(forged))).said).toContain(`signed by ${forger.fingerprint}`)
-    const { code, said } = await verify(file(forged), '--key', fingerprint)
-    expect(said).toContain('signature')
+    const forged = resigned(rechained(lines, 4), forger)
+    expect((await verify(file(forged))).output).toContain(`signed by ${forger.fingerprint}`)
+    const { code, output } = await verify(file(forged), '--key', fingerprint)
+    expect(output).toContain('signature')
     expect(code).toBe(1)
   })
 
@@ -182,9 +182,9 @@ describe('an export that was tampered with', () => {
     const { at: time, hash } = JSON.parse(lines[place] ?? '{}') as { at: string; hash: string }
     const signature = forger.sign(checkpointText('harbor', { seq: 6, at: time, hash }))
     lines[place] = edited(lines[place], { public_key: forger.publicKey, signature })
-    const { said } = await verify(file(lines))
-    expect(said).toContain('entry 6, signature')
-    expect(said).toContain('named by no act')
+    const { output } = await verify(file(lines))
+    expect(output).toContain('entry 6, signature')
+    expect(output).toContain('named by no act')
   })
 })
 
@@ -195,15 +195,15 @@ describe('a file that is no export', () => {
     ['JSON of another kind', '{"format":1}\n'],
     ['bytes', Uint8Array.from([0, 255, 254])],
   ])('%s is none, and nothing is said to hold', async (_what, content) => {
-    const { code, said } = await verify(content)
+    const { code, output } = await verify(content)
     expect(code).toBe(2)
-    expect(said).toContain('not an exported audit chain')
+    expect(output).toContain('not an exported audit chain')
   })
 
   it('a file that is not there, and a call without one, are told apart from a broken chain', async () => {
     expect(await runVerifier('/no/such/file')).toMatchObject({ code: 2 })
-    const { code, said } = await runVerifier()
-    expect([code, said.split(':')[0]]).toEqual([2, 'usage'])
+    const { code, output } = await runVerifier()
+    expect([code, output.split(':')[0]]).toEqual([2, 'usage'])
   })
 })
 
@@ -222,7 +222,7 @@ function rechained(lines: readonly string[], seq: number): string[] {
 }
 
 /** Replaces the signing key by another one everywhere. */
-function signedAnew(lines: readonly string[], key: ReturnType<typeof auditKeyFrom>): string[] {
+function resigned(lines: readonly string[], key: ReturnType<typeof auditKeyFrom>): string[] {
   const header = edited(lines[0], { publicKeys: [key.publicKey] })
   let head = { seq: 0, hash: '' }
   let checkpoints = 0
@@ -244,7 +244,7 @@ function signedAnew(lines: readonly string[], key: ReturnType<typeof auditKeyFro
 
 it('names the key in the chain before it signs anything', async () => {
   const { lines, fingerprint } = await anExport()
-  const named = lines.findIndex((line) => line.includes(keyMade))
+  const named = lines.findIndex((line) => line.includes(keyCreated))
   expect(lines[named]).toContain(fingerprint)
   expect(named).toBeLessThan(lines.findIndex((line) => line.includes('"checkpoint"')))
 })

@@ -17,7 +17,7 @@ import {
   as,
   codeOf,
   draft,
-  lookUp,
+  inquire,
   lost,
   openSession,
   people,
@@ -26,22 +26,22 @@ import {
   stateOf,
   until,
   type Person,
-  type SendingDesk,
-} from '../../money/order/parts/sending-desk.ts'
+  type SendingSession,
+} from '../../money/order/parts/sending-session.ts'
 
 const backupAt = '2026-11-23T13:30:00.000Z'
 const restoredAt = '2026-11-23T14:10:00.000Z'
 const sentFile = (file: string): string => `${file}.sent`
 
 /** Closes the session and copies its store as a backup would. */
-async function backedUp({ store, file }: SendingDesk): Promise<string> {
+async function backedUp({ store, file }: SendingSession): Promise<string> {
   await store.close()
   await copyFile(file, `${file}-backup`)
   return file
 }
 
 /** Prepares the backup and replaces the store with it; the clock is ten minutes later. */
-async function restored(file: string, isSentFileThere: boolean): Promise<SendingDesk> {
+async function restored(file: string, isSentFileThere: boolean): Promise<SendingSession> {
   await copyFile(`${file}-backup`, file)
   for (const more of ['-wal', '-shm']) await rm(file + more, { force: true })
   const between = await openSession({ file })
@@ -56,22 +56,22 @@ async function restored(file: string, isSentFileThere: boolean): Promise<Sending
   })
   await between.store.close()
   if (!isSentFileThere) await rm(sentFile(file), { force: true })
-  const desk = await openSession({ file })
-  desk.pass(10 * 60_000)
-  return desk
+  const session = await openSession({ file })
+  session.pass(10 * 60_000)
+  return session
 }
 
 /**
  * Calls every verb that could lead to a sending, by every operator, repeatedly; refusals are
  * ignored.
  */
-async function tryEverything(desk: SendingDesk, id = 'o1', isHeeding = false): Promise<void> {
+async function tryEverything(session: SendingSession, id = 'o1', isHeeding = false): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     for (const who of Object.keys(people) as Person[]) {
-      const row = await rowOf(desk, id)
+      const row = await rowOf(session, id)
       const binding = row.binding ?? ''
-      const evidence = await readOutcomeEvidence(desk.store.read, row)
-      const did = as(desk, who)
+      const evidence = await readOutcomeEvidence(session.store.read, row)
+      const did = as(session, who)
       if (isHeeding) await did('acknowledgeRestore', { id, reason: 'nothing at the bank' })
       await did('submit', { id })
       await did('approve', { id, approvalHash: binding })
@@ -87,36 +87,36 @@ async function tryEverything(desk: SendingDesk, id = 'o1', isHeeding = false): P
 
 /** The state at the backup, and the steps after it until the order was at the bank. */
 const cases = {
-  async draft(desk: SendingDesk) {
-    await draft(desk)
-    return async (after: SendingDesk) => {
+  async draft(session: SendingSession) {
+    await draft(session)
+    return async (after: SendingSession) => {
       await as(after, 'mara')('submit', { id: 'o1' })
       const binding = (await rowOf(after)).binding ?? ''
       await as(after, 'theo')('approve', { id: 'o1', approvalHash: binding })
       await release(after, binding, 'accepted')
     }
   },
-  async 'awaiting approval'(desk: SendingDesk) {
-    await draft(desk)
-    await as(desk, 'mara')('submit', { id: 'o1' })
-    return async (after: SendingDesk) => {
+  async 'awaiting approval'(session: SendingSession) {
+    await draft(session)
+    await as(session, 'mara')('submit', { id: 'o1' })
+    return async (after: SendingSession) => {
       const binding = (await rowOf(after)).binding ?? ''
       await as(after, 'theo')('approve', { id: 'o1', approvalHash: binding })
       await release(after, binding, 'accepted')
     }
   },
-  async approved(desk: SendingDesk) {
-    const binding = await approvedOrder(desk)
-    return (after: SendingDesk) => release(after, binding, 'accepted')
+  async approved(session: SendingSession) {
+    const binding = await approvedOrder(session)
+    return (after: SendingSession) => release(after, binding, 'accepted')
   },
-  async 'in doubt, its second sending proposed'(desk: SendingDesk) {
-    desk.bank.answer = () => lost
-    await release(desk, await approvedOrder(desk), 'outcome-unknown')
-    desk.pass(6 * 60_000)
-    await lookUp(desk)
-    const evidence = await readOutcomeEvidence(desk.store.read, await rowOf(desk))
-    await as(desk, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'not found' })
-    return async (after: SendingDesk) => {
+  async 'in doubt, its second sending proposed'(session: SendingSession) {
+    session.bank.answer = () => lost
+    await release(session, await approvedOrder(session), 'outcome-unknown')
+    session.pass(6 * 60_000)
+    await inquire(session)
+    const evidence = await readOutcomeEvidence(session.store.read, await rowOf(session))
+    await as(session, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'not found' })
+    return async (after: SendingSession) => {
       after.pass(6 * 60_000)
       after.bank.answer = () => accepted('T2')
       expect(codeOf(await as(after, 'theo')('confirmResend', { id: 'o1', evidence }))).toBe(
@@ -149,7 +149,7 @@ describe('an order that was sent after the backup', () => {
   }
 
   it.each(Object.entries(cases))(
-    'and that was %s is sent by nobody even after a look-up that finds nothing, where the file tells of it',
+    'and that was %s is sent by nobody even after a look-up that finds nothing, where the file reports it',
     async (_state, prepare) => {
       const first = await openSession()
       const goOn = await prepare(first)
@@ -159,7 +159,7 @@ describe('an order that was sent after the backup', () => {
       await second.store.close()
       const third = await restored(path, true)
       third.pass(6 * 60_000)
-      if ((await stateOf(third)) === 'outcome-unknown') await lookUp(third)
+      if ((await stateOf(third)) === 'outcome-unknown') await inquire(third)
       await tryEverything(third, 'o1', true)
       expect(third.bank.sent).toEqual([])
       const refused = await third.store.read
@@ -177,41 +177,43 @@ describe('an order that was not sent after the backup', () => {
   it('and was approved needs a look-up after the restore and two people, and is sent once', async () => {
     const first = await openSession()
     await approvedOrder(first)
-    const desk = await restored(await backedUp(first), true)
-    expect(await stateOf(desk)).toBe('outcome-unknown')
-    expect((await attemptsOf(desk.store.read, 'o1')).map(({ is_bar }) => is_bar)).toEqual([1])
-    desk.policy = { ...desk.policy, lookUpAfterMinutes: 5 }
-    const evidence = async () => readOutcomeEvidence(desk.store.read, await rowOf(desk))
+    const session = await restored(await backedUp(first), true)
+    expect(await stateOf(session)).toBe('outcome-unknown')
+    expect((await attemptsOf(session.store.read, 'o1')).map(({ is_bar }) => is_bar)).toEqual([1])
+    session.policy = { ...session.policy, lookUpAfterMinutes: 5 }
+    const evidence = async () => readOutcomeEvidence(session.store.read, await rowOf(session))
     const propose = async (who: Person) =>
       codeOf(
-        await as(desk, who)('proposeResend', {
+        await as(session, who)('proposeResend', {
           id: 'o1',
           evidence: await evidence(),
           reason: 'the bank has nothing',
         }),
       )
     expect(await propose('mara')).toBe('look-up-first')
-    await lookUp(desk)
+    await inquire(session)
     // Too soon after the restore: an order sent a moment before it is not found yet.
     expect(await propose('mara')).toBe('look-up-first')
-    desk.pass(6 * 60_000)
-    await lookUp(desk)
+    session.pass(6 * 60_000)
+    await inquire(session)
     expect(await propose('mara')).toBeUndefined()
     const confirm = { id: 'o1', evidence: await evidence() }
-    expect(codeOf(await as(desk, 'ada')('confirmResend', confirm))).toBe('restore-unconfirmed')
-    await desk.store.note(restoreConfirmed('ada'))
-    expect(codeOf(await as(desk, 'ada')('confirmResend', confirm))).toBeUndefined()
-    await until(desk, 'accepted')
-    expect(desk.bank.sent).toHaveLength(1)
-    const attempts = await attemptsOf(desk.store.read, 'o1')
+    expect(codeOf(await as(session, 'ada')('confirmResend', confirm))).toBe('restore-unconfirmed')
+    await session.store.note(restoreConfirmed('ada'))
+    expect(codeOf(await as(session, 'ada')('confirmResend', confirm))).toBeUndefined()
+    await until(session, 'accepted')
+    expect(session.bank.sent).toHaveLength(1)
+    const attempts = await attemptsOf(session.store.read, 'o1')
     expect(attempts.map(({ seq, outcome, is_bar }) => [seq, outcome, is_bar])).toEqual([
       [1, 'interrupted', 1],
       [2, 'accepted', 0],
     ])
-    expect(await brokenBinding(desk.store.read, await rowOf(desk), desk.context)).toBeNull()
+    expect(
+      await brokenBinding(session.store.read, await rowOf(session), session.context),
+    ).toBeNull()
   })
 
-  it('and waited for approval is a draft without approvals, which a second person heeds first', async () => {
+  it('and waited for approval is a draft without approvals, which a second person acknowledges first', async () => {
     const first = await openSession()
     first.policy = { ...first.policy, approvals: [{ from: 0, approvals: 2, approvers: null }] }
     await draft(first)
@@ -220,38 +222,44 @@ describe('an order that was not sent after the backup', () => {
       id: 'o1',
       approvalHash: (await rowOf(first)).binding ?? '',
     })
-    const desk = await restored(await backedUp(first), true)
-    expect(await stateOf(desk)).toBe('draft')
-    const voided = (await approvalsOf(desk.store.read, 'o1')).map(
+    const session = await restored(await backedUp(first), true)
+    expect(await stateOf(session)).toBe('draft')
+    const voided = (await approvalsOf(session.store.read, 'o1')).map(
       ({ voided_because }) => voided_because,
     )
     expect(voided).toEqual(['The store was restored from a backup'])
-    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBe('order-state')
-    const heed = { id: 'o1', reason: 'nothing at the bank' }
-    expect(codeOf(await as(desk, 'mara')('acknowledgeRestore', heed))).toBe('own-work')
-    expect(codeOf(await as(desk, 'theo')('acknowledgeRestore', heed))).toBeUndefined()
-    expect(codeOf(await as(desk, 'theo')('acknowledgeRestore', heed))).toBe('order-state')
-    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
-    const { binding, restored: mark } = await rowOf(desk)
+    expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBe('order-state')
+    const acknowledgment = { id: 'o1', reason: 'nothing at the bank' }
+    expect(codeOf(await as(session, 'mara')('acknowledgeRestore', acknowledgment))).toBe('own-work')
+    expect(codeOf(await as(session, 'theo')('acknowledgeRestore', acknowledgment))).toBeUndefined()
+    expect(codeOf(await as(session, 'theo')('acknowledgeRestore', acknowledgment))).toBe(
+      'order-state',
+    )
+    expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
+    const { binding, restored: mark } = await rowOf(session)
     expect(mark).toContain('"by":"theo"')
     expect(
-      codeOf(await as(desk, 'cleo')('approve', { id: 'o1', approvalHash: binding ?? '' })),
+      codeOf(await as(session, 'cleo')('approve', { id: 'o1', approvalHash: binding ?? '' })),
     ).toBe(undefined)
     // The approval covers the restore mark that the approvers saw: another mark is another order.
-    await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+    await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
       tx.updateTable('orders').set({ restored: null }).execute(),
     )
-    expect(await brokenBinding(desk.store.read, await rowOf(desk), desk.context)).toBe('body')
+    expect(await brokenBinding(session.store.read, await rowOf(session), session.context)).toBe(
+      'body',
+    )
   })
 
   it('is held where its bar is taken out of the journal behind the program’s back', async () => {
     const first = await openSession()
     await approvedOrder(first)
-    const desk = await restored(await backedUp(first), true)
-    await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+    const session = await restored(await backedUp(first), true)
+    await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
       tx.updateTable('order_attempts').set({ is_bar: 0, outcome: 'not-sent' }).execute(),
     )
-    expect(await brokenBinding(desk.store.read, await rowOf(desk), desk.context)).toBe('chain')
+    expect(await brokenBinding(session.store.read, await rowOf(session), session.context)).toBe(
+      'chain',
+    )
   })
 })
 
@@ -260,8 +268,8 @@ describe('a restore', () => {
     const first = await openSession()
     await approvedOrder(first)
     await draft(first, 'o2')
-    const desk = await restored(await backedUp(first), true)
-    const entries = await desk.store.read
+    const session = await restored(await backedUp(first), true)
+    const entries = await session.store.read
       .selectFrom('audit_entries')
       .selectAll()
       .orderBy('seq')
@@ -277,8 +285,8 @@ describe('a restore', () => {
       backupHead: genesis,
       replacedHead: null,
     })
-    expect(await actsOf(desk, 'o1')).toContain('order.restored system')
-    const gaps = await desk.store.read.selectFrom('alert_gaps').selectAll().execute()
+    expect(await actsOf(session, 'o1')).toContain('order.restored system')
+    const gaps = await session.store.read.selectFrom('alert_gaps').selectAll().execute()
     expect(gaps).toMatchObject([
       { cause: 'restored', from_at: backupAt, until_at: restoredAt, state: 'waiting' },
     ])

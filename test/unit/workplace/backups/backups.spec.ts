@@ -20,7 +20,7 @@ import type { SessionContext } from '../../../../main/profile/session-context.ts
 import { migrations } from '../../../../main/store/schema/migrations/index.ts'
 import { practiceKey } from '../../../../main/store/store-key.ts'
 import type { Store } from '../../../../main/store/store.ts'
-import { draft } from '../../money/order/parts/sending-desk.ts'
+import { draft } from '../../money/order/parts/sending-session.ts'
 import {
   auditEntries,
   copyAsCrashed,
@@ -33,7 +33,7 @@ import { startStoreWorker } from '../../support/programs/programs.ts'
 
 const hourMs = 3_600_000
 
-interface Desk {
+interface Session {
   readonly backups: BackupsService
   readonly store: Store
   readonly file: string
@@ -47,7 +47,7 @@ interface Desk {
 async function start(
   environment: SessionContext['environment'] = 'production',
   more: { file?: string; key?: Uint8Array } = {},
-): Promise<Desk> {
+): Promise<Session> {
   const file = more.file ?? newStorePath()
   const folder = join(dirname(file), 'backups')
   const store = await open(file)
@@ -103,18 +103,18 @@ const kindsIn = async (store: Store): Promise<string[]> =>
 
 describe('backups of a real profile', () => {
   it('are made by themselves, one a day, and tell what they are', async () => {
-    const desk = await start()
-    await recordSetting(desk.store, 'one')
-    await desk.pass(20)
-    expect(filesIn(desk.folder)).toHaveLength(1)
-    await desk.pass(30)
-    const { items, problem } = await desk.backups.state()
+    const session = await start()
+    await recordSetting(session.store, 'one')
+    await session.pass(20)
+    expect(filesIn(session.folder)).toHaveLength(1)
+    await session.pass(30)
+    const { items, problem } = await session.backups.state()
     expect(items).toHaveLength(3)
     expect(items.every(({ isVerified }) => isVerified)).toBe(true)
     expect(problem).toBeNull()
-    expect(await kindsIn(desk.store)).toEqual(Array(3).fill('backup.made'))
-    const [name = ''] = filesIn(desk.folder)
-    const path = join(desk.folder, name)
+    expect(await kindsIn(session.store)).toEqual(Array(3).fill('backup.made'))
+    const [name = ''] = filesIn(session.folder)
+    const path = join(session.folder, name)
     expect(statSync(path).mode & 0o777).toBe(0o600)
     const beside = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as object
     expect(beside).toMatchObject({
@@ -128,23 +128,23 @@ describe('backups of a real profile', () => {
   })
 
   it('contain the files attached to orders, and their size counts them', async () => {
-    const desk = await start()
-    await desk.pass(20)
-    await draft(desk)
+    const session = await start()
+    await session.pass(20)
+    await draft(session)
     const bytes = Buffer.alloc(3_000_000, 'invoice')
-    const context = { ...desk, emitEvent: () => undefined, newId: () => 'file-1' }
+    const context = { ...session, emitEvent: () => undefined, newId: () => 'file-1' }
     await attachFiles(
       { ...context, clock: systemClock, callBlockFor: () => undefined, kinds: moneyKinds } as never,
       { id: 'o1', files: [{ name: 'invoice.pdf', bytes }] },
       'mara',
     )
-    await desk.pass(30)
-    const [newest, ...older] = (await desk.backups.state()).items
+    await session.pass(30)
+    const [newest, ...older] = (await session.backups.state()).items
     expect((newest?.bytes ?? 0) - (older.at(-1)?.bytes ?? 0)).toBeGreaterThan(bytes.length)
     const file = newStorePath()
     const copied = await readBackup({
       card: { id: 'abc123def456', environment: 'production' } as never,
-      path: join(desk.folder, newest?.id ?? ''),
+      path: join(session.folder, newest?.id ?? ''),
       file,
       key: new Uint8Array(practiceKey),
       startStoreWorker,
@@ -168,67 +168,67 @@ describe('backups of a real profile', () => {
   })
 
   it('are thinned out, and what is not known by its name is never removed', async () => {
-    const desk = await start()
-    mkdirSync(desk.folder)
+    const session = await start()
+    mkdirSync(session.folder)
     const others = ['notes.txt', 'countersign-999999999999-20200101T000000000Z.backup']
-    for (const name of others) writeFileSync(join(desk.folder, name), 'somebody\u2019s')
+    for (const name of others) writeFileSync(join(session.folder, name), 'somebody\u2019s')
     for (let day = 0; day < 12; day += 1) {
-      desk.setBack(-23)
-      await desk.pass(1)
+      session.setBack(-23)
+      await session.pass(1)
     }
-    const { items } = await desk.backups.state()
+    const { items } = await session.backups.state()
     expect(items.length).toBeLessThanOrEqual(9)
     expect(items.length).toBeGreaterThanOrEqual(7)
     for (const name of others)
-      expect(readFileSync(join(desk.folder, name), 'utf8')).toBe('somebody\u2019s')
+      expect(readFileSync(join(session.folder, name), 'utf8')).toBe('somebody\u2019s')
   })
 
   it('after the clock was set back are one more, and not one an hour', async () => {
-    const desk = await start()
-    await desk.pass(1)
-    desk.setBack(24 * 400)
-    await desk.pass(20)
-    const { items, fromFuture } = await desk.backups.state()
+    const session = await start()
+    await session.pass(1)
+    session.setBack(24 * 400)
+    await session.pass(20)
+    const { items, fromFuture } = await session.backups.state()
     expect(items).toHaveLength(2)
     expect(fromFuture).toBe(1)
   })
 
   it('that fail are removed and said, older ones stay, and the word ends with the next that is verified', async () => {
     const key = new Uint8Array(practiceKey)
-    const desk = await start('production', { key })
-    await desk.pass(1)
-    const before = filesIn(desk.folder)
+    const session = await start('production', { key })
+    await session.pass(1)
+    const before = filesIn(session.folder)
     // The copy does not open with another key, so it is not verified.
     key.fill(7)
-    desk.setBack(-24)
-    await desk.pass(1)
-    expect(readdirSync(desk.folder).filter((name) => name.endsWith('.part'))).toEqual([])
-    expect(filesIn(desk.folder)).toEqual(before)
-    const [{ found } = { found: [] }] = await noticedBackups(desk.store)
+    session.setBack(-24)
+    await session.pass(1)
+    expect(readdirSync(session.folder).filter((name) => name.endsWith('.part'))).toEqual([])
+    expect(filesIn(session.folder)).toEqual(before)
+    const [{ found } = { found: [] }] = await noticedBackups(session.store)
     expect(found.map(({ title }) => title)).toEqual([expect.stringContaining('The backup failed')])
-    desk.setBack(-24)
-    await desk.pass(1)
-    expect((await desk.backups.state()).problem).toContain('older than two days')
+    session.setBack(-24)
+    await session.pass(1)
+    expect((await session.backups.state()).problem).toContain('older than two days')
     key.set(practiceKey)
-    await desk.pass(1)
-    expect((await noticedBackups(desk.store))[0]?.found).toEqual([])
-    expect(filesIn(desk.folder)).toHaveLength(2)
+    await session.pass(1)
+    expect((await noticedBackups(session.store))[0]?.found).toEqual([])
+    expect(filesIn(session.folder)).toHaveLength(2)
   })
 
   it('go to a second folder as well; one that is gone is said, and the own folder has it', async () => {
-    const desk = await start()
+    const session = await start()
     const second = newFolder()
-    await desk.backups.changeSecond(second, 'ada')
-    const taken = await desk.backups.takeNow('ada')
+    await session.backups.changeSecond(second, 'ada')
+    const taken = await session.backups.takeNow('ada')
     expect(taken.ok).toBe(true)
-    expect(filesIn(second)).toEqual(filesIn(desk.folder))
+    expect(filesIn(second)).toEqual(filesIn(session.folder))
     expect(readFileSync(join(second, filesIn(second)[0] ?? ''))).toEqual(
-      readFileSync(join(desk.folder, filesIn(desk.folder)[0] ?? '')),
+      readFileSync(join(session.folder, filesIn(session.folder)[0] ?? '')),
     )
-    await desk.backups.changeSecond(join(second, 'unplugged'), 'ada')
-    desk.setBack(-24)
-    await desk.pass(1)
-    const state = await desk.backups.state()
+    await session.backups.changeSecond(join(second, 'unplugged'), 'ada')
+    session.setBack(-24)
+    await session.pass(1)
+    const state = await session.backups.state()
     expect(state.items).toHaveLength(2)
     expect(state.second?.problem).toContain('ENOENT')
     expect(state.problem).toContain('could not be copied')
@@ -239,14 +239,14 @@ describe('backups of a real profile', () => {
     const store = await open(file)
     await recordSetting(store, 'one')
     const crashed = copyAsCrashed(file)
-    const desk = await start('production', { file: crashed })
-    await desk.pass(1)
-    const act = (await auditEntries(desk.store)).find(({ kind }) => kind === 'backup.made')
+    const session = await start('production', { file: crashed })
+    await session.pass(1)
+    const act = (await auditEntries(session.store)).find(({ kind }) => kind === 'backup.made')
     expect(act?.detail).toContain('"after":"unclean-stop"')
   })
 
   it('bound what migrations and restores left beside the store', async () => {
-    const desk = await start()
+    const session = await start()
     const left = [
       '.before-11',
       '.before-12',
@@ -255,18 +255,18 @@ describe('backups of a real profile', () => {
       '.before-restore-2',
     ]
     for (const name of [...left, '.before-restore-3', '.before-restore-1-wal'])
-      writeFileSync(desk.file + name, name)
-    await desk.backups.takeNow('ada')
-    const kept = readdirSync(dirname(desk.file)).filter((name) => name.includes('.before-'))
-    expect(kept.filter((name) => name.includes('restore'))).toHaveLength(2)
-    expect(kept.filter((name) => !name.includes('restore'))).toHaveLength(2)
+      writeFileSync(session.file + name, name)
+    await session.backups.takeNow('ada')
+    const stored = readdirSync(dirname(session.file)).filter((name) => name.includes('.before-'))
+    expect(stored.filter((name) => name.includes('restore'))).toHaveLength(2)
+    expect(stored.filter((name) => !name.includes('restore'))).toHaveLength(2)
   })
 })
 
 it('practice is backed up only when somebody asks', async () => {
-  const desk = await start('practice')
-  await desk.pass(72)
-  expect(filesIn(desk.folder)).toEqual([])
-  expect(await desk.backups.takeNow('mara')).toMatchObject({ ok: true })
-  expect(filesIn(desk.folder)).toHaveLength(1)
+  const session = await start('practice')
+  await session.pass(72)
+  expect(filesIn(session.folder)).toEqual([])
+  expect(await session.backups.takeNow('mara')).toMatchObject({ ok: true })
+  expect(filesIn(session.folder)).toHaveLength(1)
 })

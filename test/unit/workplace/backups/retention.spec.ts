@@ -1,7 +1,7 @@
 /** Which backups stay: for any instants, the newest does, and every covered period has one. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keptTerms } from '../../../../main/workplace/backups/retention.ts'
+import { retentionTerms } from '../../../../main/workplace/backups/retention.ts'
 import {
   countFromFuture,
   isBackupDue,
@@ -29,7 +29,7 @@ describe('of any backups', () => {
   it('the newest is kept', () => {
     fc.assert(
       fc.property(instants, (all) => {
-        const terms = keptTerms(all)
+        const terms = retentionTerms(all)
         const newest = all.indexOf([...all].sort().at(-1) ?? '')
         expect(terms[newest]).toEqual(['daily', 'weekly', 'monthly'])
       }),
@@ -39,11 +39,11 @@ describe('of any backups', () => {
   it.each(periods)('%s: the newest of each of the last %i that have one', (term, most, of) => {
     fc.assert(
       fc.property(instants, (all) => {
-        const terms = keptTerms(all)
-        const kept = all.filter((_at, index) => terms[index]?.includes(term))
+        const terms = retentionTerms(all)
+        const stored = all.filter((_at, index) => terms[index]?.includes(term))
         const wanted = [...new Set(all.map(of))].sort().reverse().slice(0, most)
-        expect(kept.map(of).sort().reverse()).toEqual(wanted)
-        for (const at of kept)
+        expect(stored.map(of).sort().reverse()).toEqual(wanted)
+        for (const at of stored)
           expect(
             all
               .filter((one) => of(one) === of(at))
@@ -58,7 +58,7 @@ describe('of any backups', () => {
     let all: string[] = []
     for (let day = 0; day < 500; day += 1) {
       all.push(new Date(Date.UTC(2026, 0, 1 + day, 2)).toISOString())
-      const terms = keptTerms(all)
+      const terms = retentionTerms(all)
       all = all.filter((_at, index) => terms[index]?.length !== 0)
     }
     expect(all.length).toBeLessThanOrEqual(24)

@@ -6,10 +6,10 @@ import {
   examineServerChain,
 } from '../../../../main/workplace/doctor/certificates.ts'
 import type { StepResult } from '../../../../main/workplace/doctor/step-result.ts'
-import { alertIn, alertWords } from '../../../../main/workplace/doctor/tls-alerts.ts'
+import { alertIn, alertText } from '../../../../main/workplace/doctor/tls-alerts.ts'
 import { makeTestPki, type TestPki } from '../../bank/parts/test-pki.ts'
 import { withTime } from '../../profile/certificates/parts/damaged-times.ts'
-import { pem } from '../../profile/certificates/parts/made-encryptions.ts'
+import { pem } from '../../profile/certificates/parts/test-encryptions.ts'
 import { alertRecord, objecting, openPlain, openTls, reachedAt } from './parts/tls-servers.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
@@ -179,7 +179,7 @@ describe('the certificate of the profile', () => {
     [45, 'certificate expired (45)'],
     [48, 'unknown certificate authority (48)'],
     [49, 'access denied (49)'],
-  ])('is refused by alert %i, which is told in words', async (number, words) => {
+  ])('is refused by alert %i, which is explained in words', async (number, words) => {
     await using server = await openPlain((socket) => socket.end(alertRecord(number)))
     const found = await examineClientCertificate(reachedAt(server, bank.ca, ours), undefined)
     expect(found.finding).toBe('client-certificate-refused')
@@ -243,6 +243,6 @@ describe('the certificate of the profile', () => {
 })
 
 it('tells an alert that has no name by its number', () => {
-  expect(alertWords(200)).toBe('alert (200)')
+  expect(alertText(200)).toBe('alert (200)')
   expect(alertIn('read ECONNRESET')).toBeNull()
 })

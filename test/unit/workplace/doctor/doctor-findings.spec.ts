@@ -213,7 +213,7 @@ it.each([
   },
 )
 
-it('bank note 19: does not wait out a silence that begins while it waits for its turn', async () => {
+it('bank note 19: does not wait out a pause that begins while it waits for its turn', async () => {
   await using patient = await Patient.open()
   const { budget } = patient
   const permits: Permit[] = []

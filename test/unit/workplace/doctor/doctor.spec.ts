@@ -25,19 +25,19 @@ it('uses the token that is held and asks for no other', async () => {
   expect((await patient.control.counters()).tokensIssued).toBe(1)
 })
 
-it('tells of every step when it begins and when it ends, and never changes what it told', async () => {
+it('reports every step when it begins and when it ends, and never changes what it reported', async () => {
   await using patient = await Patient.open()
   const told: string[] = []
-  const kept: DoctorReport[] = []
+  const stored: DoctorReport[] = []
   await patient.examine({
     progressed: (report) => {
       told.push(JSON.stringify(report))
-      kept.push(report)
+      stored.push(report)
     },
   })
-  expect(kept.map((report) => JSON.stringify(report))).toEqual(told)
+  expect(stored.map((report) => JSON.stringify(report))).toEqual(told)
   for (const id of doctorSteps) {
-    const states = kept.map((report) => stepOf(report, id).state)
+    const states = stored.map((report) => stepOf(report, id).state)
     const turns = states.filter((state, index) => state !== states[index - 1])
     expect(turns, id).toEqual([...(id === 'resolve' ? [] : ['waiting']), 'running', 'passed'])
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { auditEntries } from '../../store/stores.ts'
 import { storedOrder } from '../../money/order/parts/stored-orders.ts'
-import { callerOf, inboxDesk } from './inbox-desk.ts'
+import { callerOf, inboxSession } from './inbox-session.ts'
 
 const later = '2026-11-23T15:00:00.000Z'
 const mara = callerOf('mara') as never
@@ -9,85 +9,85 @@ const theo = callerOf('theo') as never
 
 /** One unknown outcome and two rejected payments. */
 async function filled() {
-  const desk = await inboxDesk()
+  const session = await inboxSession()
   const put = (id: string, state: 'rejected' | 'outcome-unknown') =>
-    storedOrder(desk.store, { id, reference: id, state, updated_at: later, beneficiary: id })
+    storedOrder(session.store, { id, reference: id, state, updated_at: later, beneficiary: id })
   await put('a', 'rejected')
   await put('b', 'rejected')
   await put('c', 'outcome-unknown')
-  await desk.look()
-  const all = await desk.list({ sort: { column: 'title', direction: 'ascending' } })
+  await session.look()
+  const all = await session.list({ sort: { column: 'title', direction: 'ascending' } })
   const [a, b, c] = all.map(({ id }) => id)
-  return { desk, a: a ?? '', b: b ?? '', c: c ?? '', verbs: desk.inbox().verbs }
+  return { session, a: a ?? '', b: b ?? '', c: c ?? '', handlers: session.inbox().handlers }
 }
-const actsOf = async (desk: Awaited<ReturnType<typeof filled>>['desk']) =>
-  (await auditEntries(desk.store)).filter(({ kind }) => kind.startsWith('inbox.'))
+const actsOf = async (session: Awaited<ReturnType<typeof filled>>['session']) =>
+  (await auditEntries(session.store)).filter(({ kind }) => kind.startsWith('inbox.'))
 
 it('marks many done at once, and says by whom others were done before and what ends by itself', async () => {
-  const { desk, a, b, c, verbs } = await filled()
-  await verbs.markDone({ ids: [a] }, mara)
-  const done = await verbs.markDone({ ids: [a, b, c, 'gone'], note: 'Called the bank' }, theo)
+  const { session, a, b, c, handlers } = await filled()
+  await handlers.markDone({ ids: [a] }, mara)
+  const done = await handlers.markDone({ ids: [a, b, c, 'gone'], note: 'Called the bank' }, theo)
   expect(done).toMatchObject({ ok: true, value: { changed: 1 } })
   expect(done.ok && done.value.refused.map(({ id, why, by }) => [id, why, by])).toEqual([
     [a, 'already-done', 'Name of mara'],
     [c, 'ends-by-itself', null],
     ['gone', 'not-found', null],
   ])
-  expect(await desk.titles()).toEqual(['in-doubt: WIRE to c'])
-  expect((await desk.record(b)).item).toMatchObject({
+  expect(await session.titles()).toEqual(['in-doubt: WIRE to c'])
+  expect((await session.record(b)).item).toMatchObject({
     note: 'Called the bank',
     done: { by: { id: 'theo', name: 'Name of theo' } },
   })
-  expect((await actsOf(desk)).map(({ actor, kind }) => [actor, kind])).toEqual([
+  expect((await actsOf(session)).map(({ actor, kind }) => [actor, kind])).toEqual([
     ['mara', 'inbox.done'],
     ['theo', 'inbox.done'],
   ])
   // The chain never records a refused change as done.
-  const [, last] = await actsOf(desk)
+  const [, last] = await actsOf(session)
   expect(last?.subject).toBe(b)
   expect(JSON.stringify(last)).not.toContain(c)
   expect(JSON.stringify(last)).not.toContain('gone')
 })
 
 it('keeps what one operator noted where another is done with it', async () => {
-  const { desk, a, verbs } = await filled()
-  const { changedAt } = (await desk.record(a)).item
-  await verbs.note({ id: a, note: 'Waiting for the branch', changedAt }, mara)
-  await verbs.markDone({ ids: [a], note: 'Called the bank' }, theo)
-  expect((await desk.record(a)).item.note).toBe('Waiting for the branch\nCalled the bank')
+  const { session, a, handlers } = await filled()
+  const { changedAt } = (await session.record(a)).item
+  await handlers.note({ id: a, note: 'Waiting for the branch', changedAt }, mara)
+  await handlers.markDone({ ids: [a], note: 'Called the bank' }, theo)
+  expect((await session.record(a)).item.note).toBe('Waiting for the branch\nCalled the bank')
 })
 
 it('does what two operators do at once once, and tells the slower one who was faster', async () => {
-  const { desk, a, b, verbs } = await filled()
+  const { session, a, b, handlers } = await filled()
   const [one, other] = await Promise.all([
-    verbs.markDone({ ids: [a, b] }, mara),
-    verbs.markDone({ ids: [a, b] }, theo),
+    handlers.markDone({ ids: [a, b] }, mara),
+    handlers.markDone({ ids: [a, b] }, theo),
   ])
   const changed = [one, other].map((each) => (each.ok ? each.value.changed : -1))
   expect(changed.sort()).toEqual([0, 2])
-  expect(await actsOf(desk)).toHaveLength(1)
+  expect(await actsOf(session)).toHaveLength(1)
 })
 
 it('keeps no act of what changed nothing, and no word of a note in the chain', async () => {
-  const { desk, a, c, verbs } = await filled()
-  await verbs.markDone({ ids: [c] }, theo)
-  await verbs.reopen({ ids: [a] }, theo)
-  expect(await actsOf(desk)).toEqual([])
-  const { changedAt } = (await desk.record(a)).item
-  await verbs.note({ id: a, note: 'account 4417890', changedAt }, theo)
-  expect(JSON.stringify(await actsOf(desk))).not.toContain('4417890')
-  expect((await actsOf(desk)).map(({ subject, kind }) => [subject, kind])).toEqual([
+  const { session, a, c, handlers } = await filled()
+  await handlers.markDone({ ids: [c] }, theo)
+  await handlers.reopen({ ids: [a] }, theo)
+  expect(await actsOf(session)).toEqual([])
+  const { changedAt } = (await session.record(a)).item
+  await handlers.note({ id: a, note: 'account 4417890', changedAt }, theo)
+  expect(JSON.stringify(await actsOf(session))).not.toContain('4417890')
+  expect((await actsOf(session)).map(({ subject, kind }) => [subject, kind])).toEqual([
     [a, 'inbox.noted'],
   ])
 })
 
 it('opens again what a person was done with, and not what ended by itself', async () => {
-  const { desk, a, verbs } = await filled()
-  await verbs.markDone({ ids: [a] }, theo)
-  await desk.look()
-  expect((await desk.record(a)).item.done).not.toBeNull()
-  expect(await verbs.reopen({ ids: [a] }, mara)).toMatchObject({ value: { changed: 1 } })
-  const { item, history } = await desk.record(a)
+  const { session, a, handlers } = await filled()
+  await handlers.markDone({ ids: [a] }, theo)
+  await session.look()
+  expect((await session.record(a)).item.done).not.toBeNull()
+  expect(await handlers.reopen({ ids: [a] }, mara)).toMatchObject({ value: { changed: 1 } })
+  const { item, history } = await session.record(a)
   expect(item.done).toBeNull()
   expect(history.map(({ what, by }) => [what, by?.id ?? null])).toEqual([
     ['noticed', null],
@@ -97,20 +97,20 @@ it('opens again what a person was done with, and not what ended by itself', asyn
 })
 
 it('assigns to whoever works here, counts it for them, and takes it back', async () => {
-  const { desk, a, b, verbs } = await filled()
-  expect(await verbs.assign({ ids: [a], operatorId: 'nobody' }, mara)).toMatchObject({
+  const { session, a, b, handlers } = await filled()
+  expect(await handlers.assign({ ids: [a], operatorId: 'nobody' }, mara)).toMatchObject({
     error: { code: 'not-found' },
   })
-  await verbs.assign({ ids: [a, b], operatorId: 'theo' }, mara)
-  expect(await desk.inbox().counts({ id: 'theo', name: '', roles: ['checker'] })).toMatchObject({
+  await handlers.assign({ ids: [a, b], operatorId: 'theo' }, mara)
+  expect(await session.inbox().counts({ id: 'theo', name: '', roles: ['checker'] })).toMatchObject({
     open: 3,
     mine: 2,
   })
-  expect(await desk.titles({ whose: 'mine' })).toHaveLength(2)
-  expect(await desk.titles({ whose: 'unassigned' })).toEqual(['in-doubt: WIRE to c'])
-  await verbs.assign({ ids: [a], operatorId: null }, theo)
-  expect(await desk.titles({ whose: 'mine' })).toHaveLength(1)
-  const { history } = await desk.record(a)
+  expect(await session.titles({ whose: 'mine' })).toHaveLength(2)
+  expect(await session.titles({ whose: 'unassigned' })).toEqual(['in-doubt: WIRE to c'])
+  await handlers.assign({ ids: [a], operatorId: null }, theo)
+  expect(await session.titles({ whose: 'mine' })).toHaveLength(1)
+  const { history } = await session.record(a)
   expect(history.map(({ what, to }) => [what, to?.id ?? null])).toEqual([
     ['noticed', null],
     ['assigned', 'theo'],
@@ -119,20 +119,20 @@ it('assigns to whoever works here, counts it for them, and takes it back', async
 })
 
 it('refuses a note that was written on what somebody else changed meanwhile', async () => {
-  const { desk, a, verbs } = await filled()
-  const { changedAt } = (await desk.record(a)).item
-  desk.time.ms += 1000
-  expect(await verbs.note({ id: a, note: 'first', changedAt }, mara)).toMatchObject({ ok: true })
-  expect(await verbs.note({ id: a, note: 'second', changedAt }, theo)).toMatchObject({
+  const { session, a, handlers } = await filled()
+  const { changedAt } = (await session.record(a)).item
+  session.time.ms += 1000
+  expect(await handlers.note({ id: a, note: 'first', changedAt }, mara)).toMatchObject({ ok: true })
+  expect(await handlers.note({ id: a, note: 'second', changedAt }, theo)).toMatchObject({
     error: { code: 'order-changed' },
   })
-  expect((await desk.record(a)).item.note).toBe('first')
+  expect((await session.record(a)).item.note).toBe('first')
 })
 
 it('finds items by their title whatever its case, and sorts them page by page', async () => {
-  const { desk } = await filled()
-  expect(await desk.titles({ search: 'TO B' })).toEqual(['rejected: WIRE to b: rejected'])
-  const first = await desk.inbox().verbs.list(
+  const { session } = await filled()
+  expect(await session.titles({ search: 'TO B' })).toEqual(['rejected: WIRE to b: rejected'])
+  const first = await session.inbox().handlers.list(
     {
       cursor: null,
       limit: 2,
@@ -148,7 +148,7 @@ it('finds items by their title whatever its case, and sorts them page by page', 
     'WIRE to b: rejected',
   ])
   expect(first).toMatchObject({ value: { total: 3 } })
-  const second = await desk.inbox().verbs.list(
+  const second = await session.inbox().handlers.list(
     {
       cursor: first.ok ? first.value.next : null,
       limit: 2,

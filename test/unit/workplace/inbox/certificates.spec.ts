@@ -4,7 +4,7 @@ import type {
   WatchedCertificate,
 } from '../../../../main/profile/session-context.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
-import { callerOf, inboxDesk } from './inbox-desk.ts'
+import { callerOf, inboxSession } from './inbox-session.ts'
 
 const dayMs = 86_400_000
 const end = '2027-03-20T12:00:00.000Z'
@@ -18,8 +18,8 @@ const leaf = (part: Partial<WatchedCertificate> = {}): WatchedCertificate => ({
 })
 
 /** An inbox of a profile with these certificates. */
-async function desk() {
-  const at = await inboxDesk()
+async function session() {
+  const at = await inboxSession()
   let certificates: readonly WatchedCertificate[] | undefined = [leaf()]
   Object.assign(at.context, {
     profile: (): SessionProfile => ({ ...practiceProfile, certificates }),
@@ -32,12 +32,12 @@ async function desk() {
       await at.look()
       return at.list({ kind: 'certificate' })
     },
-    done: (itemId: string) => at.inbox().verbs.markDone({ ids: [itemId] }, callerOf('theo')),
+    done: (itemId: string) => at.inbox().handlers.markDone({ ids: [itemId] }, callerOf('theo')),
   }
 }
 
 it('lists a certificate from 60 days on, as one item that grows more urgent', async () => {
-  const at = await desk()
+  const at = await session()
   expect(await at.atDays(61)).toEqual([])
   const [first] = await at.atDays(60)
   expect(first).toMatchObject({
@@ -65,7 +65,7 @@ it('lists a certificate from 60 days on, as one item that grows more urgent', as
 })
 
 it('comes back at the next threshold to whoever was done with it, and not before', async () => {
-  const at = await desk()
+  const at = await session()
   const [item] = await at.atDays(30)
   await at.done(item?.id ?? '')
   expect(await at.atDays(29)).toEqual([])
@@ -74,7 +74,7 @@ it('comes back at the next threshold to whoever was done with it, and not before
 })
 
 it('tells the desktop at 7, 3 and 1 days and at the end, once each, done or open', async () => {
-  const at = await desk()
+  const at = await session()
   const told = async (days: number): Promise<number> => {
     at.fresh.length = 0
     await at.atDays(days)
@@ -93,7 +93,7 @@ it('tells the desktop at 7, 3 and 1 days and at the end, once each, done or open
 })
 
 it('stays when the clock is set back, and is told no second time when it catches up', async () => {
-  const at = await desk()
+  const at = await session()
   const [item] = await at.atDays(6)
   at.fresh.length = 0
   expect(await at.atDays(100)).toMatchObject([{ id: item?.id, title: item?.title }])
@@ -102,7 +102,7 @@ it('stays when the clock is set back, and is told no second time when it catches
 })
 
 it('ends when the certificate is replaced, and says what is in hand before', async () => {
-  const at = await desk()
+  const at = await session()
   at.hold([leaf({ successor: { kind: 'request', madeAt: '2027-03-01T08:00:00.000Z' } })])
   const [item] = await at.atDays(14)
   expect(item?.title).toContain('. A request of 2027-03-01 waits for its answer')
@@ -113,7 +113,7 @@ it('ends when the certificate is replaced, and says what is in hand before', asy
 })
 
 it('ends nothing before the profile is there, so that a start tells nothing twice', async () => {
-  const at = await desk()
+  const at = await session()
   await at.atDays(6)
   at.fresh.length = 0
   at.hold(undefined)
@@ -125,7 +125,7 @@ it('ends nothing before the profile is there, so that a start tells nothing twic
 })
 
 it('lists each certificate by itself, the listener with its own way there', async () => {
-  const at = await desk()
+  const at = await session()
   at.hold([leaf(), leaf({ use: 'client-issuer', sha256: 'EE' }), leaf({ use: 'listener' })])
   const items = await at.atDays(3)
   expect(items).toHaveLength(3)

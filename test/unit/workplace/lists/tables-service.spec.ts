@@ -10,11 +10,11 @@ import {
   type TableLayout,
 } from '../../../../preload/contract/api/tables.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
-import { deskContext } from '../../support/desk-context.ts'
+import { sessionContext } from '../../support/session-context.ts'
 
-async function desk() {
+async function session() {
   const store = await open(newStorePath())
-  const parts = deskContext(store)
+  const parts = sessionContext(store)
   return { store, ...parts, tables: createTablesService(parts.context) }
 }
 const layout = (direction: 'ascending' | 'descending'): TableLayout => ({
@@ -38,7 +38,7 @@ const view = (name: string, search = 'Ridgeway'): ListView => ({
 
 describe('saved views', () => {
   it('are each operator’s own, by name, and one of the same name is replaced', async () => {
-    const { tables, store } = await desk()
+    const { tables, store } = await session()
     await tables.saveView('orders', view('Rent'), 'maker')
     await tables.saveView('orders', view('Drafts'), 'maker')
     await tables.saveView('orders', view('Rent', 'Alder'), 'maker')
@@ -59,7 +59,7 @@ describe('saved views', () => {
   })
 
   it('stay when the layout of their list is reset, and are limited', async () => {
-    const { tables } = await desk()
+    const { tables } = await session()
     for (let each = 0; each < mostViews; each += 1) {
       await tables.saveView('orders', view(`View ${String(each)}`), 'maker')
     }
@@ -86,7 +86,7 @@ describe('saved views', () => {
 
 describe('layouts', () => {
   it('are each operator’s own, and the last one saved holds', async () => {
-    const { tables, store } = await desk()
+    const { tables, store } = await session()
     await tables.saveLayout('alerts', layout('ascending'), 'maker')
     await tables.saveLayout('alerts', layout('descending'), 'maker')
     await tables.saveLayout('traffic', layout('ascending'), 'checker')
@@ -101,7 +101,7 @@ describe('layouts', () => {
   })
 
   it('go back to the list’s own', async () => {
-    const { tables } = await desk()
+    const { tables } = await session()
     await tables.saveLayout('alerts', layout('ascending'), 'maker')
     await tables.saveLayout('alerts', layout('ascending'), 'checker')
     await tables.saveLayout('alerts', null, 'maker')
@@ -110,7 +110,7 @@ describe('layouts', () => {
   })
 
   it('that cannot be read any more take no other with them', async () => {
-    const { tables, store } = await desk()
+    const { tables, store } = await session()
     await tables.saveLayout('alerts', layout('ascending'), 'maker')
     const spoiled = { actor: 'maker', table_id: 'old', layout: '{"columns":1}', at: '' }
     await store.record({ actor: 'maker', kind: 'x', subject: 'old', detail: {} }, (tx) =>
@@ -124,7 +124,7 @@ describe('a file of a list', () => {
   it.each(['csv', 'xlsx'] as const)(
     'as %s holds every row that came, in their order, and is recorded without them',
     async (format) => {
-      const { tables, store } = await desk()
+      const { tables, store } = await session()
       const { draftId } = tables.startExport(begun, 'maker')
       expect(tables.addRows(draftId, [['••••0012', '1.25']], 'maker')).toMatchObject({
         value: { rows: 1 },
@@ -152,7 +152,7 @@ describe('a file of a list', () => {
   )
 
   it('is another operator’s to nobody', async () => {
-    const { tables } = await desk()
+    const { tables } = await session()
     const { draftId } = tables.startExport(begun, 'maker')
     const gone = { ok: false, error: { code: 'draft-gone' } }
     expect(tables.addRows(draftId, [], 'checker')).toEqual(gone)
@@ -161,7 +161,7 @@ describe('a file of a list', () => {
   })
 
   it('takes no row beyond the bound, and keeps those it has', async () => {
-    const { tables } = await desk()
+    const { tables } = await session()
     const { draftId } = tables.startExport(begun, 'maker')
     const rows = Array.from({ length: mostExported }, () => ['', ''])
     for (let at = 0; at < mostExported; at += 1000) {
@@ -178,7 +178,7 @@ describe('a file of a list', () => {
   it.each([
     [
       'is given up',
-      ({ tables }: Awaited<ReturnType<typeof desk>>, id: string) => tables.discard(id),
+      ({ tables }: Awaited<ReturnType<typeof session>>, id: string) => tables.discard(id),
     ],
     ['lies for a quarter of an hour', ({ pass }) => pass(15 * 60_000)],
     ['is left with the profile', ({ tables }) => tables.forget()],
@@ -186,10 +186,10 @@ describe('a file of a list', () => {
       'is one of too many',
       ({ tables }) => [1, 2, 3].forEach(() => tables.startExport(begun, 'maker')),
     ],
-  ] satisfies [string, (on: Awaited<ReturnType<typeof desk>>, id: string) => unknown][])(
+  ] satisfies [string, (on: Awaited<ReturnType<typeof session>>, id: string) => unknown][])(
     'is forgotten when it %s',
     async (_, happens) => {
-      const on = await desk()
+      const on = await session()
       const { draftId } = on.tables.startExport(begun, 'maker')
       expect(on.tables.draft(draftId, 'maker').ok).toBe(true)
       happens(on, draftId)

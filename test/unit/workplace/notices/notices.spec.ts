@@ -7,12 +7,12 @@ import {
 } from '../../../../preload/contract/api/notices/notices.ts'
 import { inboxKinds } from '../../../../preload/contract/api/inbox/inbox.ts'
 import {
-  plainWords,
+  plainText,
   type NewItem,
   type View,
 } from '../../../../main/workplace/notices/notice-text.ts'
 import { createNoticesService } from '../../../../main/workplace/notices.service.ts'
-import { deskContext } from '../../support/desk-context.ts'
+import { sessionContext } from '../../support/session-context.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 
 interface Lying {
@@ -25,11 +25,11 @@ interface Lying {
 /** The context's clock is at Monday, 14:00 UTC. */
 async function stage(change: Partial<NoticeSettings> = {}, given?: Parameters<typeof open>[0]) {
   const store = await open(given ?? newStorePath())
-  const { context, told, pass } = deskContext(store)
+  const { context, emitted, pass } = sessionContext(store)
   const lying: Lying[] = []
   const about: { view: View; takesNone: boolean } = { view: 'open', takesNone: false }
   let timers: { readonly atMs: number; readonly run: () => void }[] = []
-  const desk = await createNoticesService(
+  const session = await createNoticesService(
     { ...context, environment: 'production' },
     {
       timeZone: 'UTC',
@@ -51,11 +51,11 @@ async function stage(change: Partial<NoticeSettings> = {}, given?: Parameters<ty
     },
   )
   if (Object.keys(change).length > 0)
-    await desk.changeSettings({ ...defaultNotices, ...change }, 'operator-1')
+    await session.changeSettings({ ...defaultNotices, ...change }, 'operator-1')
   return {
-    desk,
+    session,
     store,
-    told,
+    emitted,
     lying,
     about,
     words: () => lying.map(({ title, body }) => `${title} | ${body}`),
@@ -90,9 +90,9 @@ const listening: ListenerRunning = {
 }
 
 describe('a notification', () => {
-  it('tells of one thing what its line in the inbox tells, with the environment first', async () => {
-    const { desk, words, pass } = await stage()
-    desk.newItems([item('in-doubt')])
+  it('shows of one thing what its line in the inbox tells, with the environment first', async () => {
+    const { session, words, pass } = await stage()
+    session.newItems([item('in-doubt')])
     pass(4_000)
     expect(words()).toEqual([])
     pass(1_000)
@@ -101,14 +101,14 @@ describe('a notification', () => {
     ])
   })
 
-  it('tells of several together, and of the next ones not before half a minute has passed', async () => {
-    const { desk, words, pass } = await stage()
-    desk.newItems([item('returned', '1'), item('in-doubt', '2')])
+  it('notifies of several together, and of the next ones not before half a minute has passed', async () => {
+    const { session, words, pass } = await stage()
+    session.newItems([item('returned', '1'), item('in-doubt', '2')])
     pass(3_000)
-    desk.newItems([item('returned', '3')])
+    session.newItems([item('returned', '3')])
     pass(2_000)
     expect(words()).toEqual(['Production: 3 items need a person | 2 returns, 1 unknown outcome.'])
-    desk.newItems([item('repair', '4')])
+    session.newItems([item('repair', '4')])
     pass(29_000)
     expect(words()).toHaveLength(1)
     pass(1_000)
@@ -119,9 +119,9 @@ describe('a notification', () => {
     'tells a count and nothing else while it is %s',
     async (view) => {
       for (const items of [[item('returned')], inboxKinds.map((kind) => item(kind))]) {
-        const { desk, words, pass, about } = await stage({ kinds: [...inboxKinds] })
+        const { session, words, pass, about } = await stage({ kinds: [...inboxKinds] })
         about.view = view
-        desk.newItems(items)
+        session.newItems(items)
         pass(5_000)
         const [text = ''] = words()
         const count = items.length === 1 ? '1 item needs' : `${items.length} items need`
@@ -132,8 +132,8 @@ describe('a notification', () => {
   )
 
   it('is judged when it is shown: who locked meanwhile leaves nothing to read', async () => {
-    const { desk, words, pass, about } = await stage()
-    desk.newItems([item('returned')])
+    const { session, words, pass, about } = await stage()
+    session.newItems([item('returned')])
     about.view = 'locked'
     pass(5_000)
     expect(words()).toEqual([
@@ -142,55 +142,55 @@ describe('a notification', () => {
   })
 
   it('that tells more than a count goes from the desktop with the lock; others stay', async () => {
-    const { desk, lying, pass, about } = await stage()
-    desk.newItems([item('returned')])
+    const { session, lying, pass, about } = await stage()
+    session.newItems([item('returned')])
     pass(30_000)
     about.view = 'locked'
-    desk.hideDetails()
-    desk.newItems([item('returned', '2')])
+    session.hideDetails()
+    session.newItems([item('returned', '2')])
     pass(30_000)
-    desk.hideDetails()
+    session.hideDetails()
     expect(lying.map(({ isClosed }) => isClosed)).toEqual([true, false])
   })
 
   it('holds nothing that a desktop reads as markup, and no long number', () => {
-    const text = plainWords('<img src=x>A & B\u202e\nto 4417890123')
+    const text = plainText('<img src=x>A & B\u202e\nto 4417890123')
     expect(text).not.toMatch(/[<>&\n\u202e]|4417890123/)
   })
 
   it('leads the window to its thing once, after a click, and not ten minutes later', async () => {
-    const { desk, lying, pass, told } = await stage()
-    desk.newItems([item('returned', '7')])
+    const { session, lying, pass, emitted } = await stage()
+    session.newItems([item('returned', '7')])
     pass(5_000)
-    expect(desk.takeOpened()).toBeNull()
+    expect(session.takeOpened()).toBeNull()
     lying[0]?.click()
-    expect(told).toEqual([['notices.clicked', {}]])
-    expect([desk.takeOpened(), desk.takeOpened()]).toEqual(['/orders/7', null])
+    expect(emitted).toEqual([['notices.clicked', {}]])
+    expect([session.takeOpened(), session.takeOpened()]).toEqual(['/orders/7', null])
     lying[0]?.click()
     pass(600_000)
-    expect(desk.takeOpened()).toBeNull()
+    expect(session.takeOpened()).toBeNull()
   })
 
   it('of a profile that is not shown leads nowhere', async () => {
-    const { desk, lying, pass, about, told } = await stage()
+    const { session, lying, pass, about, emitted } = await stage()
     about.view = 'behind'
-    desk.newItems([item('returned', '7')])
+    session.newItems([item('returned', '7')])
     pass(5_000)
     lying[0]?.click()
-    expect(told).toEqual([])
-    expect(desk.takeOpened()).toBeNull()
+    expect(emitted).toEqual([])
+    expect(session.takeOpened()).toBeNull()
   })
 })
 
 describe('the settings', () => {
   it('hold back the kinds that are not wanted, and everything while they are off', async () => {
-    const { desk, words, pass } = await stage()
-    desk.newItems([item('duplicate'), item('unmatched')])
+    const { session, words, pass } = await stage()
+    session.newItems([item('duplicate'), item('unmatched')])
     pass(60_000)
     expect(words()).toEqual([])
-    desk.newItems([item('returned')])
-    await desk.changeSettings({ ...defaultNotices, enabled: false }, 'operator-1')
-    desk.newItems([item('in-doubt')])
+    session.newItems([item('returned')])
+    await session.changeSettings({ ...defaultNotices, enabled: false }, 'operator-1')
+    session.newItems([item('in-doubt')])
     pass(60_000)
     expect(words()).toEqual([])
   })
@@ -203,17 +203,17 @@ describe('the settings', () => {
       actor: 'operator-1',
     })
     await first.store.close()
-    expect((await stage({}, file)).desk.settings()).toEqual({
+    expect((await stage({}, file)).session.settings()).toEqual({
       ...defaultNotices,
       quietWeekends: true,
     })
   })
 
   it('show nothing in the quiet hours, and one summary when they end', async () => {
-    const { desk, words, pass } = await stage({ quiet: { from: '13:00', to: '15:00' } })
-    desk.newItems([item('returned', '1')])
+    const { session, words, pass } = await stage({ quiet: { from: '13:00', to: '15:00' } })
+    session.newItems([item('returned', '1')])
     pass(1_800_000)
-    desk.newItems([item('in-doubt', '2'), item('returned', '3')])
+    session.newItems([item('in-doubt', '2'), item('returned', '3')])
     pass(1_740_000)
     expect(words()).toEqual([])
     pass(60_000)
@@ -224,28 +224,28 @@ describe('the settings', () => {
 })
 
 describe('the listener', () => {
-  it('is told of once when it goes down, and again only after it was up', async () => {
-    const { desk, words, pass } = await stage()
-    desk.listenerLooked(listening, false)
-    desk.listenerLooked(failed, false)
-    desk.listenerLooked({ state: 'starting' }, false)
-    desk.listenerLooked(failed, false)
+  it('is reported once when it goes down, and again only after it was up', async () => {
+    const { session, words, pass } = await stage()
+    session.listenerChecked(listening, false)
+    session.listenerChecked(failed, false)
+    session.listenerChecked({ state: 'starting' }, false)
+    session.listenerChecked(failed, false)
     pass(300_000)
     expect(words()).toEqual([
       expect.stringMatching(/^Production: The listener is down \| .*Ridgeway Treasury/),
     ])
-    desk.listenerLooked(listening, false)
-    desk.listenerLooked(listening, true)
+    session.listenerChecked(listening, false)
+    session.listenerChecked(listening, true)
     pass(300_000)
     expect(words()).toHaveLength(2)
     expect(words()[1]).toMatch(/Alerts cannot be stored/)
   })
 
   it('that was switched off, or is back at once, is not told of', async () => {
-    const { desk, words, pass } = await stage()
-    desk.listenerLooked(failed, false)
-    desk.listenerLooked(listening, false)
-    desk.listenerLooked({ state: 'off', why: 'not-enabled' }, false)
+    const { session, words, pass } = await stage()
+    session.listenerChecked(failed, false)
+    session.listenerChecked(listening, false)
+    session.listenerChecked({ state: 'off', why: 'not-enabled' }, false)
     pass(300_000)
     expect(words()).toEqual([])
   })

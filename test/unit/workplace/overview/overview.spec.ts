@@ -50,7 +50,7 @@ const noCounts = {
   awaitingMe: 0,
   ready: 0,
   underWay: 0,
-  doubt: 0,
+  unknownOutcome: 0,
   ended: 0,
 }
 const summary = { openGaps: 0, toCheck: 0, coveredTo: null, sweep: null }
@@ -68,7 +68,7 @@ const policyOf = (policy: Policy): OverviewContext['policy'] => ({
 function figuresOf(
   part: { context?: Partial<OverviewContext>; parts?: Partial<OverviewDeps>; by?: Operator } = {},
 ): Promise<OverviewFigures> {
-  const desk = createOverviewService(
+  const session = createOverviewService(
     {
       store,
       environment: 'practice',
@@ -84,12 +84,12 @@ function figuresOf(
     {
       inbox: { counts: () => Promise.resolve({ open: 0, mine: 0, byKind: {} as never }) },
       coverage: { summary: () => Promise.resolve(summary) },
-      orders: { verbs: { getCounts: () => Promise.resolve(ok(noCounts)) } },
+      orders: { handlers: { getCounts: () => Promise.resolve(ok(noCounts)) } },
       secondPerson: { isPairPossible: () => true },
       ...part.parts,
     },
   )
-  return desk.figures(part.by ?? theo)
+  return session.figures(part.by ?? theo)
 }
 /** Returns a part that must be known. */
 function known<P extends keyof OverviewFigures>(figures: OverviewFigures, part: P) {
@@ -100,20 +100,20 @@ function known<P extends keyof OverviewFigures>(figures: OverviewFigures, part: 
     : never
 }
 
-let made = 0
+let created = 0
 const payment = (part: Parameters<typeof storedOrder>[1], amount = '10.00', currency = 'USD') => {
-  made += 1
-  const id = `p${String(made)}`
+  created += 1
+  const id = `p${String(created)}`
   return storedOrder(
     store,
-    { id, reference: `REF${String(made)}`, ...part },
+    { id, reference: `REF${String(created)}`, ...part },
     { ...wireForm, amount, currency },
   )
 }
 const write = (work: Parameters<Store['record']>[1]) =>
   store.record({ actor: 'mara', kind: 'test.written', subject: 'x', detail: {} }, work)
 
-describe('payments by where they stand', () => {
+describe('payments by their state', () => {
   it('never adds up two currencies', async () => {
     await payment({ state: 'awaiting-approval' }, '10.00', 'USD')
     await payment({ state: 'awaiting-approval' }, '2.50', 'USD')
@@ -155,7 +155,7 @@ describe('payments by where they stand', () => {
   })
 })
 
-describe('what is in doubt', () => {
+describe('unknown outcomes', () => {
   it('waits since its last sending, which a look-up does not move', async () => {
     await payment({ id: 'old', state: 'outcome-unknown', updated_at: after(now, -minuteMs) })
     await storedAttempt(store, {
@@ -164,10 +164,10 @@ describe('what is in doubt', () => {
       journalled_at: after(now, -90 * minuteMs),
     })
     await payment({ state: 'outcome-unknown' }, '5.00', 'EUR')
-    const doubt = known(await figuresOf(), 'doubt')
-    expect(doubt.count).toBe(2)
-    expect(doubt.oldest).toBe('2026-11-23T13:59:58.000Z')
-    expect(doubt.amounts).toEqual([
+    const unknownOutcome = known(await figuresOf(), 'unknownOutcome')
+    expect(unknownOutcome.count).toBe(2)
+    expect(unknownOutcome.oldest).toBe('2026-11-23T13:59:58.000Z')
+    expect(unknownOutcome.amounts).toEqual([
       { currency: 'EUR', count: 1, minor: 500 },
       { currency: 'USD', count: 1, minor: 1000 },
     ])
@@ -176,12 +176,16 @@ describe('what is in doubt', () => {
   it('is not what was closed as not made, which ended', async () => {
     await payment({ state: 'outcome-unknown', closed_at: after(now, -minuteMs) })
     const figures = await figuresOf()
-    expect(known(figures, 'doubt').count).toBe(0)
+    expect(known(figures, 'unknownOutcome').count).toBe(0)
     expect(known(figures, 'payments')).toMatchObject([{ stage: 'closed', isOpen: false }])
   })
 
   it('is nothing in a store without any', async () => {
-    expect(known(await figuresOf(), 'doubt')).toEqual({ count: 0, oldest: null, amounts: [] })
+    expect(known(await figuresOf(), 'unknownOutcome')).toEqual({
+      count: 0,
+      oldest: null,
+      amounts: [],
+    })
   })
 })
 
@@ -196,7 +200,7 @@ describe('what failed or came back', () => {
     expect(rejected.week).toEqual([{ currency: 'USD', count: 3, minor: 3000 }])
   })
 
-  it('goes by when the bank said it, not by what changed the payment later', async () => {
+  it('goes by when the bank reported it, not by what changed the payment later', async () => {
     await payment({
       state: 'accepted',
       standing: 'returned',
@@ -438,7 +442,7 @@ describe('a part', () => {
     })
     expect(figures.inbox).toEqual({ state: 'failed' })
     expect(figures.coverage).toEqual({ state: 'failed' })
-    expect(figures.doubt.state).toBe('known')
+    expect(figures.unknownOutcome.state).toBe('known')
     expect(figures.waiting.state).toBe('known')
     expect(reported.sort()).toEqual(['overview.coverage', 'overview.inbox'])
     expect(overviewFigures.safeParse(figures).success).toBe(true)

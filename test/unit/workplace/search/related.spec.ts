@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import type { RelatingKind, Relation } from '../../../../preload/contract/api/search/search.ts'
 import { relatedAnswer } from '../../../../preload/contract/api/search/search.ts'
-import { filledStore, written } from './search-desk.ts'
+import { filledStore, written } from './open-search.ts'
 import { putBatch, storedEntry } from '../../money/batch/stored-batch.ts'
 
 let filled: Awaited<ReturnType<typeof filledStore>>
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 const related = async (kind: RelatingKind, id: string) => {
-  const answer = relatedAnswer.parse(await filled.desk.related({ kind, id }))
+  const answer = relatedAnswer.parse(await filled.session.related({ kind, id }))
   return new Map(answer.map((one) => [one.relation, one]))
 }
 const addresses = async (kind: RelatingKind, id: string, relation: Relation) =>
@@ -152,7 +152,7 @@ describe('what a thing has to do with others', () => {
   it.each(['payment', 'batch', 'entry', 'alert', 'validation', 'payee', 'call'] as const)(
     'answers nothing for a %s that is not there',
     async (kind) => {
-      expect(await filled.desk.related({ kind, id: 'nowhere' })).toEqual([])
+      expect(await filled.session.related({ kind, id: 'nowhere' })).toEqual([])
     },
   )
 })

@@ -6,19 +6,19 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createSearchService } from '../../../../main/workplace/search/search.service.ts'
-import { searchAnew } from '../../../../main/store/schema/migrations/0010-search.ts'
+import { rebuildSearch } from '../../../../main/store/schema/migrations/0010-search.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import { storedEntry, putBatch } from '../../money/batch/stored-batch.ts'
 import { orderRow } from '../../money/order/parts/stored-orders.ts'
-import { madeUpWorker, newStorePath, open } from '../../store/stores.ts'
-import { putValidation, written } from './search-desk.ts'
+import { fakeWorker, newStorePath, open } from '../../store/stores.ts'
+import { putValidation, written } from './open-search.ts'
 
 const found = async (store: Store, text: string): Promise<string[]> =>
   (await createSearchService({ store }).find(text)).found.map(({ kind, id }) => `${kind} ${id}`)
 
 it('finds after an update what stood there before', async () => {
   const file = newStorePath()
-  const before = await open(file, { worker: madeUpWorker({ until: 9 }) })
+  const before = await open(file, { worker: fakeWorker({ until: 9 }) })
   const { restored: _later, closed_at: _since, ...row } = orderRow()
   await written(before, (tx) => tx.insertInto('orders').values(row).execute())
   const entry = storedEntry({ receiverName: 'Nadia Keller' })
@@ -124,13 +124,13 @@ it('finds after any changes what an index made anew would find', async () => {
               .execute()
         })
       }
-      const kept = await Promise.all(questions.map((text) => found(store, text)))
+      const stored = await Promise.all(questions.map((text) => found(store, text)))
       await written(store, async (tx) => {
-        for (const statement of searchAnew.split(';').filter((each) => each.trim() !== ''))
+        for (const statement of rebuildSearch.split(';').filter((each) => each.trim() !== ''))
           await sql.raw(statement).execute(tx)
       })
-      const anew = await Promise.all(questions.map((text) => found(store, text)))
-      expect(kept.map((ids) => [...ids].sort())).toEqual(anew.map((ids) => [...ids].sort()))
+      const reload = await Promise.all(questions.map((text) => found(store, text)))
+      expect(stored.map((ids) => [...ids].sort())).toEqual(reload.map((ids) => [...ids].sort()))
       // The index also matches the rows.
       const rows = await store.read.selectFrom('batch_entries').select(['id', 'amount']).execute()
       const exact = rows.filter(({ amount }) => amount === 7_710).map(({ id }) => `entry ${id}`)
@@ -140,7 +140,7 @@ it('finds after any changes what an index made anew would find', async () => {
         .where('id', '=', 'o1')
         .executeTakeFirstOrThrow()
       const all = order.amount === 7_710 ? ['payment o1', ...exact] : exact
-      expect([...(kept[8] ?? [])].sort()).toEqual(all.sort())
+      expect([...(stored[8] ?? [])].sort()).toEqual(all.sort())
     }),
     { numRuns: 25 },
   )

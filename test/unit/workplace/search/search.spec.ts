@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../../store/stores.ts'
 import { achAlert, deliveryOf } from '../../alerts/alert-samples.ts'
-import { filledStore, putValidation, titles, written } from './search-desk.ts'
+import { filledStore, putValidation, titles, written } from './open-search.ts'
 
 let filled: Awaited<ReturnType<typeof filledStore>>
 beforeEach(async () => {
@@ -46,12 +46,12 @@ describe('search everywhere', () => {
     ['signs alone', '** ""', []],
   ])('finds by %s', async (_, text, wanted) => {
     expect(
-      (await titles(filled.desk, text)).filter((one) => !one.startsWith('validation')),
+      (await titles(filled.session, text)).filter((one) => !one.startsWith('validation')),
     ).toEqual(wanted)
   })
 
   it('names in an alert without a party the receiver of the entry that it is about', async () => {
-    const { store, desk, entries, intake } = filled
+    const { store, session, entries, intake } = filled
     await intake.take(
       deliveryOf(
         achAlert(
@@ -65,24 +65,26 @@ describe('search everywhere', () => {
       ),
     )
     await intake.settled()
-    expect(await titles(desk, '091000010000077')).toEqual(['alert: No party \u00b7 USD 3,836.02'])
+    expect(await titles(session, '091000010000077')).toEqual([
+      'alert: No party \u00b7 USD 3,836.02',
+    ])
     await written(store, (tx) =>
       sql`INSERT INTO batch_entry_events (entry_id, seq, at, source, word, alert_seq)
         SELECT ${entries[1]?.id}, 90, '2026-11-23T14:00:00.000Z', 'alert', 'SETTLED', seq
         FROM alerts WHERE reference = '091000010000077'`.execute(tx),
     )
-    expect(await titles(desk, '091000010000077')).toEqual([
+    expect(await titles(session, '091000010000077')).toEqual([
       'alert: Bruno Castell \u00b7 USD 3,836.02',
     ])
   })
 
   it('finds a batch by its uuid', async () => {
-    expect(await titles(filled.desk, filled.batchId)).toContain(batch)
+    expect(await titles(filled.session, filled.batchId)).toContain(batch)
   })
 
   it('finds whatever an account ends with, and by the whole number with zeros or without', async () => {
     const kinds = async (text: string) =>
-      (await filled.desk.find(text)).found.map(({ kind }) => kind)
+      (await filled.session.find(text)).found.map(({ kind }) => kind)
     for (const text of ['0077', '55501420077', '00055501420077'])
       expect(await kinds(text)).toEqual(['payment', 'validation'])
     expect(await kinds('2211')).toEqual(['entry'])
@@ -96,45 +98,47 @@ describe('search everywhere', () => {
   it.each(['5550142', '55501420', '8844221', '12345567', '12345678', '77889911', '001234567'])(
     'does not tell the digits of an account one by one, as by %s',
     async (part) => {
-      expect(await titles(filled.desk, part)).toEqual([])
+      expect(await titles(filled.session, part)).toEqual([])
     },
   )
 
   it('shows accounts by their last four and owners as the history does', async () => {
     const all = await Promise.all(
-      ['rid', '0077', '2211', '5678', '7890', 'zoe', 'ann'].map((text) => filled.desk.find(text)),
+      ['rid', '0077', '2211', '5678', '7890', 'zoe', 'ann'].map((text) =>
+        filled.session.find(text),
+      ),
     )
-    const said = JSON.stringify(all)
+    const allText = JSON.stringify(all)
     for (const account of ['55501420077', '88442211', '123455678', '123456789', 'Zo\u00eb Marek'])
-      expect(said).not.toContain(account)
+      expect(allText).not.toContain(account)
     for (const end of ['0077', '2211', '5678'])
-      expect(said).toContain(`\u2022\u2022\u2022\u2022${end}`)
+      expect(allText).toContain(`\u2022\u2022\u2022\u2022${end}`)
   })
 
   it('leads to where each thing stands', async () => {
-    const { found } = await filled.desk.find('rid')
+    const { found } = await filled.session.find('rid')
     expect(found.map(({ address }) => address)).toEqual([
       '/orders/o1',
       expect.stringMatching(/^\/alerts\/list\/.+/),
       `/payees/${filled.payeeId}`,
     ])
-    const [entry] = (await filled.desk.find('alvarez')).found
+    const [entry] = (await filled.session.find('alvarez')).found
     expect(entry?.address).toBe(`/batches/${filled.batchId}/${filled.entries[0]?.id ?? ''}`)
   })
 
   it('keeps nothing of what was searched for', async () => {
     const before = await auditEntries(filled.store)
-    await filled.desk.find('55501420077')
+    await filled.session.find('55501420077')
     expect(await auditEntries(filled.store)).toEqual(before)
   })
 
   it('shows six of a kind, the newest first, and says that there are more', async () => {
-    const { store, desk } = await filledStore()
+    const { store, session } = await filledStore()
     for (let at = 0; at < 8; at += 1)
       await putValidation(store, { id: `m${String(at)}`, owner_name: 'Many Times' })
-    const { found, more } = await desk.find('many')
+    const { found, more } = await session.find('many')
     expect(found.map(({ id }) => id)).toEqual(['m7', 'm6', 'm5', 'm4', 'm3', 'm2'])
     expect(more).toEqual(['validation'])
-    expect((await desk.find('zoe')).more).toEqual([])
+    expect((await session.find('zoe')).more).toEqual([])
   })
 })

@@ -38,19 +38,19 @@ describe('a feed', () => {
     await updates.setFeed(feed.address)
     await time.advance(0)
     await vi.waitFor(async () => expect((await updates.state()).found?.state).toBe('newer'))
-    expect(feed.asked).toEqual([`/feed/${manifestName}`])
+    expect(feed.requested).toEqual([`/feed/${manifestName}`])
     await time.advance(dayMs)
-    await vi.waitFor(() => expect(feed.asked).toHaveLength(2))
+    await vi.waitFor(() => expect(feed.requested).toHaveLength(2))
     await updates.stop()
     const next = again()
     await next.start()
     await time.advance(60_000)
-    expect(feed.asked).toHaveLength(2)
+    expect(feed.requested).toHaveLength(2)
     await time.advance(60_000)
-    await vi.waitFor(() => expect(feed.asked).toHaveLength(3))
+    await vi.waitFor(() => expect(feed.requested).toHaveLength(3))
   })
 
-  it('tells of a newer version with the files for this system', async () => {
+  it('reports a newer version with the files for this system', async () => {
     const { updates, publish } = stageUpdates()
     const feed = await openFeed()
     const other = { ...manifestOf().files[0], system: 'win32', kind: 'exe', name: 'setup.exe' }
@@ -77,7 +77,7 @@ describe('a feed', () => {
   })
 
   it('that is gone, elsewhere or of nobody we trust says so, and is asked again the next day', async () => {
-    const { updates, time, told } = stageUpdates()
+    const { updates, time, emitted } = stageUpdates()
     const feed = await openFeed()
     await updates.setFeed(feed.address)
     expect((await updates.check())?.found).toEqual({
@@ -88,28 +88,28 @@ describe('a feed', () => {
     const other = await openFeed()
     feed.files.set(manifestName, { redirect: `${other.address}/${manifestName}` })
     expect((await updates.check())?.found).toMatchObject({ why: 'unreachable' })
-    expect(other.asked).toEqual([])
+    expect(other.requested).toEqual([])
     feed.files.set(manifestName, Buffer.alloc(1_000_001, 'x'))
     expect((await updates.check())?.found).toMatchObject({ detail: 'The file is too large.' })
-    const before = told.length
+    const before = emitted.length
     await time.advance(dayMs)
-    await vi.waitFor(() => expect(told.length).toBeGreaterThan(before))
+    await vi.waitFor(() => expect(emitted.length).toBeGreaterThan(before))
   })
 })
 
 it('a feed that answers while the program ends changes nothing and is told to nobody', async () => {
-  const { updates, told, folder, publish } = stageUpdates()
+  const { updates, emitted, folder, publish } = stageUpdates()
   const feed = await openFeed()
   await updates.setFeed(feed.address)
   publish(feed)
-  const kept = readFileSync(join(folder, 'updates.json'), 'utf8')
-  const before = told.length
+  const stored = readFileSync(join(folder, 'updates.json'), 'utf8')
+  const before = emitted.length
   const checking = updates.check()
   await updates.stop()
   await checking
-  expect(feed.asked).not.toEqual([])
-  expect(told).toHaveLength(before)
-  expect(readFileSync(join(folder, 'updates.json'), 'utf8')).toBe(kept)
+  expect(feed.requested).not.toEqual([])
+  expect(emitted).toHaveLength(before)
+  expect(readFileSync(join(folder, 'updates.json'), 'utf8')).toBe(stored)
 })
 
 it('a memory that cannot be read is reported, and holds up no start', async () => {

@@ -83,7 +83,7 @@ export const useBulkImport = defineStore('bulk-import', () => {
     },
   )
 
-  const { busy, refusal, lettingGo, choose, drop, chooseSheet, askToDiscard, letGo } = files
+  const { busy, refusal, lettingGo, choose, drop, chooseSheet, promptDiscard, letGo } = files
   const { checked, revision, isChecking } = check
   return {
     draft,
@@ -102,7 +102,7 @@ export const useBulkImport = defineStore('bulk-import', () => {
     choose,
     drop,
     chooseSheet,
-    askToDiscard,
+    promptDiscard,
     letGo,
     setTarget,
     setOption,

@@ -51,12 +51,12 @@ export function useImportEntries() {
 
   function take(next: ImportDraft): void {
     const before = draft.value
-    const keeps = before !== undefined && same(before.headers, next.headers)
+    const isSame = before !== undefined && same(before.headers, next.headers)
     draft.value = next
     isEdited.value = false
     // The same columns again, such as the next sheet or a corrected file: the input stays valid.
-    if (!keeps) targets.value = targetsOf(next)
-    if (!keeps || !options.value) options.value = next.options
+    if (!isSame) targets.value = targetsOf(next)
+    if (!isSame || !options.value) options.value = next.options
     if (before?.file !== next.file) name.value = runName(next.file)
   }
   function setTarget(column: number, target: ImportTarget | ''): void {

@@ -32,7 +32,7 @@ export function useImportFiles({ draft, isEntered, isEdited, failure, take, disc
   const lettingGo = shallowRef<LettingGo>()
 
   async function receive(
-    ask: () => Promise<Result<ImportDraft | null, Failure>>,
+    call: () => Promise<Result<ImportDraft | null, Failure>>,
     letGo: boolean,
   ): Promise<void> {
     if (busy.value) return
@@ -40,7 +40,7 @@ export function useImportFiles({ draft, isEntered, isEdited, failure, take, disc
     failure.value = undefined
     refusal.value = undefined
     const before = draft.value?.draftId
-    const answer = await ask()
+    const answer = await call()
     busy.value = undefined
     if (!answer.ok) failure.value = answer.error
     if (!answer.ok || answer.value === null) return
@@ -82,7 +82,7 @@ export function useImportFiles({ draft, isEntered, isEdited, failure, take, disc
   }
 
   /** Discards the file, at once if it has no input. */
-  function askToDiscard(): void {
+  function promptDiscard(): void {
     if (!isEntered.value) {
       discard()
       return
@@ -110,7 +110,7 @@ export function useImportFiles({ draft, isEntered, isEdited, failure, take, disc
     choose,
     drop,
     chooseSheet,
-    askToDiscard,
+    promptDiscard,
     letGo,
     forget,
   }

@@ -1,7 +1,7 @@
 /** The text of a row in a line of the list. */
 import type { BulkRow } from '../../../../../preload/contract/api/bulk/run.ts'
 import type { Column } from '../../../../ui/table/columns.ts'
-import { ownerOf, resultOf, rowWords } from './text.ts'
+import { ownerOf, resultOf, rowBadges } from './text.ts'
 import { formats, labelsOf } from '../../../../text/formats.ts'
 
 /** All columns, for a list without details. */
@@ -20,10 +20,10 @@ export const rowColumns: readonly Column<BulkRow>[] = [
     id: 'state',
     header: 'State',
     width: 116,
-    fits: labelsOf(rowWords),
+    fits: labelsOf(rowBadges),
     hasSign: true,
     sortable: true,
-    text: ({ state }) => rowWords[state].label,
+    text: ({ state }) => rowBadges[state].label,
   },
   {
     id: 'result',
@@ -76,7 +76,7 @@ export const rowColumns: readonly Column<BulkRow>[] = [
     grow: 1,
     hidden: true,
     // A reference that is not sent is a stored column of the file.
-    text: ({ reference, kept }) => reference || kept.map(({ value }) => value).join(', '),
+    text: ({ reference, retained: kept }) => reference || kept.map(({ value }) => value).join(', '),
   },
 ]
 

@@ -13,14 +13,14 @@ export type Question =
   | { readonly kind: 'failed'; readonly rows: number }
 
 /** The question as text. */
-export interface Asked {
+export interface QuestionText {
   readonly title: string
   readonly description: string
   readonly confirmLabel: string
   readonly tone: Tone
 }
 
-function again(run: BulkRun, rows: readonly number[] | null): Asked {
+function again(run: BulkRun, rows: readonly number[] | null): QuestionText {
   const many = rows?.length ?? run.counts.unknown
   const [row] = rows ?? []
   const what = many === 1 && row !== undefined ? `row ${String(row)}` : plural(many, 'row', 'rows')
@@ -34,7 +34,7 @@ function again(run: BulkRun, rows: readonly number[] | null): Asked {
   }
 }
 
-function failed({ counts, file }: BulkRun, rows: number): Asked {
+function failed({ counts, file }: BulkRun, rows: number): QuestionText {
   const what = plural(rows, 'failed row', 'failed rows')
   const twice =
     counts.unknown === 0
@@ -49,7 +49,7 @@ function failed({ counts, file }: BulkRun, rows: number): Asked {
 }
 
 /** Returns the text of a question about a run. */
-export function asked(question: Question, run: BulkRun): Asked {
+export function questionText(question: Question, run: BulkRun): QuestionText {
   if (question.kind === 'failed') return failed(run, question.rows)
   if (question.kind === 'again') return again(run, question.rows)
   if (question.kind === 'without') {

@@ -14,9 +14,9 @@ import { useDebounced } from '../../../../state/debounce.ts'
 import type { Sort } from '../../../../ui/table/columns.ts'
 
 /** The interval at which a list is updated during a run. */
-const followMs = 800
+const pollMs = 800
 /** A longer list is read again only on request. */
-const mostFollowed = 2_000
+const mostPolled = 2_000
 
 type Narrowed = Omit<BulkRowsRequest, 'cursor' | 'limit' | 'id' | 'sort'>
 
@@ -30,7 +30,7 @@ export function useRunRows(id: string, firstThreshold: number) {
   const isBehind = ref(false)
 
   /** Returns the filter for main as it is now. */
-  const asked = (): Narrowed => ({
+  const query = (): Narrowed => ({
     state: (typed.rowState || null) as Narrowed['state'],
     resultClass: (typed.resultClass || null) as Narrowed['resultClass'],
     scores: scoresOf(typed.side, threshold.value),
@@ -40,7 +40,7 @@ export function useRunRows(id: string, firstThreshold: number) {
   const list = usePagedList<BulkRow>((page) =>
     bridge().bulk.listRows({
       ...page,
-      ...asked(),
+      ...query(),
       id,
       sort: sort.value as BulkRowsRequest['sort'],
     }),
@@ -50,9 +50,9 @@ export function useRunRows(id: string, firstThreshold: number) {
   const before = shallowRef<readonly BulkRow[]>()
 
   async function readTally(): Promise<void> {
-    const asking = threshold.value
-    const answer = await bridge().bulk.getTally({ id, threshold: asking })
-    if (answer.ok && asking === threshold.value) tally.value = answer.value
+    const wanted = threshold.value
+    const answer = await bridge().bulk.getTally({ id, threshold: wanted })
+    if (answer.ok && wanted === threshold.value) tally.value = answer.value
   }
   async function reload(): Promise<void> {
     before.value = undefined
@@ -62,31 +62,31 @@ export function useRunRows(id: string, firstThreshold: number) {
   /** Reads the loaded rows again. */
   async function refresh(): Promise<void> {
     void readTally()
-    const held = lines.value.length
-    if (held > mostFollowed) {
+    const loaded = lines.value.length
+    if (loaded > mostPolled) {
       isBehind.value = true
       return
     }
     const mine = lines.value
     before.value = mine
     await list.reload()
-    await list.need(held - 1)
+    await list.need(loaded - 1)
     if (before.value === mine) before.value = undefined
   }
 
   let following: ReturnType<typeof setTimeout> | undefined
   /** At once: the listed rows do not match the present state of the run. */
-  function followNow(): void {
+  function pollNow(): void {
     clearTimeout(following)
     following = undefined
     void refresh()
   }
   /** Limits updates to a rate that an eye can follow. */
-  function followSoon(): void {
+  function pollSoon(): void {
     following ??= setTimeout(() => {
       following = undefined
       void refresh()
-    }, followMs)
+    }, pollMs)
   }
   const reloadSoon = useDebounced(() => void reload())
   const readTallySoon = useDebounced(() => void readTally())
@@ -117,7 +117,7 @@ export function useRunRows(id: string, firstThreshold: number) {
     isBehind,
     isOn,
     clear,
-    asked,
+    asked: query,
     lines,
     rows,
     total,
@@ -127,8 +127,8 @@ export function useRunRows(id: string, firstThreshold: number) {
     loadAll: list.loadAll,
     reload,
     readTally,
-    followNow,
-    followSoon,
+    pollNow,
+    pollSoon,
   }
 }
 export type RunRows = ReturnType<typeof useRunRows>

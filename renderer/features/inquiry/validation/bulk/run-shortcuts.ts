@@ -12,7 +12,7 @@ interface RunKeys {
   readonly failed: () => number
   readonly pause: () => void
   readonly resume: () => void
-  readonly ask: (question: Question) => void
+  readonly prompt: (question: Question) => void
   readonly giveFile: () => void
   readonly search: () => void
   readonly toggleRaw: () => void
@@ -46,21 +46,21 @@ export function useRunShortcuts(keys: RunKeys): void {
       'stop',
       'Mod+Shift+X',
       'Stop the run permanently',
-      () => keys.ask({ kind: 'stop' }),
+      () => keys.prompt({ kind: 'stop' }),
       () => isRunning() || isResting(),
     ),
     key(
       'again',
       'Mod+Shift+A',
       'Send the unknown rows again',
-      () => keys.ask({ kind: 'again', rows: null }),
+      () => keys.prompt({ kind: 'again', rows: null }),
       hasUnknown,
     ),
     key(
       'failed',
       'Mod+Shift+A',
       'Query the failed rows of a finished run again',
-      () => keys.ask({ kind: 'failed', rows: keys.failed() }),
+      () => keys.prompt({ kind: 'failed', rows: keys.failed() }),
       () => keys.failed() > 0,
     ),
     key('file', 'Mod+Shift+O', 'Choose the file of the run again', keys.giveFile, needsFile),

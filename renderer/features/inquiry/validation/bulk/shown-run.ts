@@ -18,7 +18,7 @@ export function useShownRun(id: string) {
     readAgain,
     put,
   } = useLiveQuery<BulkRun>({
-    ask: () => bridge().bulk.get({ id }),
+    fetchValue: () => bridge().bulk.get({ id }),
     when: () => workstation.storeAnswers,
   })
   onEvent('bulk', 'changed', (next) => {
@@ -31,13 +31,13 @@ export function useShownRun(id: string) {
   /** Runs one action at a time; true if it succeeded. */
   async function act(
     which: RunAct,
-    ask: () => Promise<Result<BulkRun | null, Failure>>,
+    call: () => Promise<Result<BulkRun | null, Failure>>,
   ): Promise<boolean> {
     if (busy.value) return false
     busy.value = which
     refusal.value = undefined
     const before = run.value
-    const answer = await ask()
+    const answer = await call()
     busy.value = undefined
     if (!answer.ok) {
       refusal.value = answer.error
@@ -62,7 +62,8 @@ export function useShownRun(id: string) {
     stop: () => act('stop', () => bridge().bulk.stop({ id })),
     giveFile: () => act('file', () => bridge().bulk.reopenFile({ id })),
     /** Null: every row with an unknown outcome. */
-    askAgain: (rows: number[] | null) => act('again', () => bridge().bulk.askAgain({ id, rows })),
+    askAgain: (rows: number[] | null) =>
+      act('again', () => bridge().bulk.retryUnknown({ id, rows })),
     queryFailed: () => act('failed', () => bridge().bulk.queryFailed({ id })),
   }
 }

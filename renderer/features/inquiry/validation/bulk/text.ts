@@ -21,12 +21,12 @@ import {
 import { resultHeadlines } from '../../../../../preload/contract/domain/validation-reading.ts'
 import { plural } from '../../../../text/plural.ts'
 import { shortSource } from '../../../../text/source-text.ts'
-import { countdown, inWords, localTime } from '../../../../text/times.ts'
+import { countdown, durationText, localTime } from '../../../../text/times.ts'
 import type { Tone } from '../../../../ui/tone.ts'
-import { ownerKindLabels } from '../wording.ts'
+import { ownerKindLabels } from '../text.ts'
 
 /** A text with its tone. */
-export interface Said {
+export interface Badge {
   readonly label: string
   readonly tone: Tone
 }
@@ -68,7 +68,7 @@ export const targetOptions: readonly Option[] = [
   })),
 ]
 
-export const runWords: Readonly<Record<RunState, Said>> = {
+export const runBadges: Readonly<Record<RunState, Badge>> = {
   running: { label: 'Running', tone: 'info' },
   paused: { label: 'Paused', tone: 'neutral' },
   interrupted: { label: 'Interrupted', tone: 'warning' },
@@ -76,7 +76,7 @@ export const runWords: Readonly<Record<RunState, Said>> = {
   finished: { label: 'Finished', tone: 'good' },
 }
 
-export const rowWords: Readonly<Record<RowState, Said>> = {
+export const rowBadges: Readonly<Record<RowState, Badge>> = {
   'held-back': { label: 'Held back', tone: 'warning' },
   waiting: { label: 'Waiting', tone: 'neutral' },
   asking: { label: 'Sending', tone: 'info' },
@@ -89,15 +89,15 @@ export const stateOptions = (counts: BulkRun['counts'] | undefined): readonly Op
   { value: '', label: 'Every state' },
   ...rowStates.map((value) => ({
     value,
-    label: rowWords[value].label,
+    label: rowBadges[value].label,
     hint: counts === undefined ? undefined : counts[value].toLocaleString('en-US'),
   })),
 ]
 
 /** The result of a row; a row without one shows its state. */
-export const resultOf = ({ state, resultClass }: BulkRow): Said =>
+export const resultOf = ({ state, resultClass }: BulkRow): Badge =>
   resultClass === null
-    ? { ...rowWords[state], label: 'None' }
+    ? { ...rowBadges[state], label: 'None' }
     : { label: resultHeadlines[resultClass].title, tone: resultHeadlines[resultClass].tone }
 
 /** The presumed owner of a row's account. */
@@ -126,20 +126,20 @@ export function problemText(problem: RowProblem): string {
 export const doneOf = ({ counts }: BulkRun): number =>
   counts.answered + counts.unknown + counts['not-asked']
 /** The number of rows to query. */
-export const toAskOf = (run: BulkRun): number => run.rows - run.counts['held-back']
+export const rowsToSend = (run: BulkRun): number => run.rows - run.counts['held-back']
 
 /** The remaining time by the measured pace. */
 export function remainingOf({ state, pace }: BulkRun): string {
   if (state !== 'running') return ''
   if (pace === null) return 'time left unknown'
-  return `about ${inWords(pace.remainingMs)} left at ${pace.perSecond.toFixed(1)} a second`
+  return `about ${durationText(pace.remainingMs)} left at ${pace.perSecond.toFixed(1)} a second`
 }
 
 /** Why a run waits, as text; null: it does not. */
 export function waitOf({ waitsFor }: BulkRun, now: number): Wait | null {
   if (waitsFor === null) return null
   const kind = waitsFor.kind === 'hours' ? 'info' : 'warning'
-  if (waitsFor.kind === 'silence') {
+  if (waitsFor.kind === 'pause') {
     return {
       kind,
       title: `The bank asked for a pause: ${countdown(Date.parse(waitsFor.until) - now)} left`,

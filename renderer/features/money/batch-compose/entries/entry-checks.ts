@@ -63,13 +63,13 @@ export function notesOf(
         tone: rejection === undefined || isSentAnyway ? ('warning' as const) : ('bad' as const),
         path: warning.path,
         rejection,
-        text: rejection === undefined ? note.text : `${note.text}. ${rejectedWords(isSentAnyway)}`,
+        text: rejection === undefined ? note.text : `${note.text}. ${rejectedText(isSentAnyway)}`,
       }
     }),
   ]
   return notes.toSorted((left, right) => rankOf(left) - rankOf(right))
 }
-const rejectedWords = (isSentAnyway: boolean): string =>
+const rejectedText = (isSentAnyway: boolean): string =>
   isSentAnyway ? 'Sent anyway: the bank will reject it' : 'The bank will reject it'
 
 /**

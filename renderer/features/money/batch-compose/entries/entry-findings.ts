@@ -17,7 +17,7 @@ import { useKnownPayees } from './known-payees.ts'
 /** The findings about one entry. */
 export interface EntryFindings {
   readonly ownership: EntryOwnership | undefined
-  readonly alike: readonly PossibleDuplicate[]
+  readonly possibleDuplicates: readonly PossibleDuplicate[]
   readonly outliers: readonly AmountOutlier[]
   /** Undefined: the account belongs to no payee. */
   readonly payee: EntryPayee | undefined
@@ -27,7 +27,7 @@ export interface EntryFindings {
  * The subject of a check; the payee is a person or a business. After a change of one of these, the
  * check no longer applies to the entry.
  */
-const askedCells = ['routingNumber', 'accountNumber', 'receiverName', 'payeeId'] as const
+const checkedCells = ['routingNumber', 'accountNumber', 'receiverName', 'payeeId'] as const
 
 /** A check with the entry that it was read for. */
 interface ReadOwnership {
@@ -55,17 +55,19 @@ const minuteMs = 60_000
 export function useEntryFindings({ draft, entryAt, isUnsaved, now }: FindingsContext) {
   const checks = shallowRef<ReadonlyMap<string, ReadOwnership>>(new Map())
   const minute = computed(() => Math.floor(now() / minuteMs) * minuteMs)
-  const alike = shallowRef<ReadonlyMap<string, readonly PossibleDuplicate[]>>(new Map())
+  const possibleDuplicates = shallowRef<ReadonlyMap<string, readonly PossibleDuplicate[]>>(
+    new Map(),
+  )
   const outliers = shallowRef<ReadonlyMap<string, readonly AmountOutlier[]>>(new Map())
   const run = shallowRef<OwnershipRun | null>(null)
   const failure = shallowRef<Failure>()
   /** The current reading of each list: an older one is dropped. */
-  const rounds = { ownership: 0, alike: 0, outliers: 0 }
+  const rounds = { ownership: 0, possibleDuplicates: 0, outliers: 0 }
   const known = useKnownPayees({ draft, entryAt, isUnsaved })
 
   function forget(): void {
     checks.value = new Map()
-    alike.value = new Map()
+    possibleDuplicates.value = new Map()
     outliers.value = new Map()
     known.forgetPayees()
     run.value = null
@@ -105,15 +107,15 @@ export function useEntryFindings({ draft, entryAt, isUnsaved, now }: FindingsCon
   async function readDuplicates(): Promise<void> {
     const id = draft()
     if (id === null) return
-    const mine = (rounds.alike += 1)
+    const mine = (rounds.possibleDuplicates += 1)
     const read = await everyPage(
       (page) => bridge().batches.findDuplicates({ id, ...page }),
-      () => draft() === id && mine === rounds.alike,
+      () => draft() === id && mine === rounds.possibleDuplicates,
     )
     if (!read?.ok) return
     const found = new Map<string, PossibleDuplicate[]>()
     for (const one of read.value) found.set(one.entryId, [...(found.get(one.entryId) ?? []), one])
-    alike.value = found
+    possibleDuplicates.value = found
   }
   async function readOutliers(): Promise<void> {
     const id = draft()
@@ -178,7 +180,7 @@ export function useEntryFindings({ draft, entryAt, isUnsaved, now }: FindingsCon
   /** Returns the newest check of this account under this name, with its present age. */
   function ownershipOf(entry: TypedEntry): EntryOwnership | undefined {
     const read = checks.value.get(entry.id)
-    if (!read || askedCells.some((cell) => read.about[cell] !== entry[cell])) return undefined
+    if (!read || checkedCells.some((cell) => read.about[cell] !== entry[cell])) return undefined
     const { ownership, readAt } = read
     const ageHours = ownership.ageHours + Math.max(0, minute.value - readAt) / hourMs
     return { ...ownership, ageHours }
@@ -193,7 +195,7 @@ export function useEntryFindings({ draft, entryAt, isUnsaved, now }: FindingsCon
     const entry = entryAt(entryId)
     return {
       ownership: entry && ownershipOf(entry),
-      alike: alike.value.get(entryId) ?? [],
+      possibleDuplicates: possibleDuplicates.value.get(entryId) ?? [],
       outliers: entry ? outliersOf(entry) : [],
       payee: entry && known.payeeOf(entry),
     }
@@ -201,7 +203,7 @@ export function useEntryFindings({ draft, entryAt, isUnsaved, now }: FindingsCon
   return {
     ...known,
     checks,
-    alike,
+    possibleDuplicates,
     outliers,
     run,
     failure,

@@ -2,7 +2,7 @@
 import type { EntryOwnership } from '../../../../../preload/contract/domain/batches/drafts.ts'
 import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import {
-  doubtfulClasses,
+  unclearClasses,
   resultHeadlines,
   verdictOf,
   type ResultClass,
@@ -10,7 +10,7 @@ import {
 import { plural } from '../../../../text/plural.ts'
 import type { GridFact, GridMark } from '../../../../ui/grid/grid-types.ts'
 import type { GatheredNote } from './whole-notes.ts'
-import { ageWords } from '../wording.ts'
+import { ageText } from '../text.ts'
 
 /** The grid column for the owner. */
 export const ownerColumn = 'owner'
@@ -25,7 +25,7 @@ export type OwnerState =
   | 'cannotTell'
   | 'notAsked'
 
-const standings: Readonly<Partial<Record<ResultClass, OwnerState>>> = {
+const states: Readonly<Partial<Record<ResultClass, OwnerState>>> = {
   'owner-matches': 'matches',
   'owner-matches-in-part': 'matchesInPart',
   'owner-differs': 'differs',
@@ -34,9 +34,9 @@ const standings: Readonly<Partial<Record<ResultClass, OwnerState>>> = {
 }
 
 /** Returns the result of a check; undefined: never checked. */
-export function ownerStandingOf(ownership: EntryOwnership | undefined): OwnerState {
+export function ownerStateOf(ownership: EntryOwnership | undefined): OwnerState {
   if (!ownership) return 'notAsked'
-  return standings[ownership.resultClass] ?? 'cannotTell'
+  return states[ownership.resultClass] ?? 'cannotTell'
 }
 
 const short: Readonly<Partial<Record<ResultClass, string>>> = {
@@ -65,17 +65,17 @@ export function ownerFact(ownership: EntryOwnership | undefined): GridFact {
   return {
     text: `${short[resultClass] ?? 'No answer'}, ${shortAge(ageHours)}`,
     // A warning has the shape of its mark.
-    tone: doubtfulClasses.includes(resultClass) ? undefined : resultHeadlines[resultClass].tone,
+    tone: unclearClasses.includes(resultClass) ? undefined : resultHeadlines[resultClass].tone,
   }
 }
 
 /** The mark at which the search for problems stops. */
 export function ownerMark(ownership: EntryOwnership | undefined): GridMark | undefined {
-  if (!ownership || !doubtfulClasses.includes(ownership.resultClass)) return undefined
+  if (!ownership || !unclearClasses.includes(ownership.resultClass)) return undefined
   const { next } = resultHeadlines[ownership.resultClass]
   return {
     kind: errors.includes(ownership.resultClass) ? 'error' : 'warning',
-    text: `${verdictOf(ownership).label}, checked ${ageWords(ownership.ageHours)} ago. ${next}`,
+    text: `${verdictOf(ownership).label}, checked ${ageText(ownership.ageHours)} ago. ${next}`,
     source: 'ownership check',
   }
 }
@@ -116,15 +116,15 @@ export function ownerTally(
   let marked = 0
   for (const entry of entries) {
     const ownership = of(entry)
-    const standing = ownerStandingOf(ownership)
-    if (ownership && doubtfulClasses.includes(ownership.resultClass)) marked += 1
-    counts[standing] += 1
-    first[standing] ??= entry.id
+    const ownerState = ownerStateOf(ownership)
+    if (ownership && unclearClasses.includes(ownership.resultClass)) marked += 1
+    counts[ownerState] += 1
+    first[ownerState] ??= entry.id
   }
   return { counts, first, marked }
 }
 
-const said: Readonly<Record<Exclude<OwnerState, 'matches'>, readonly [string, string]>> = {
+const stateTexts: Readonly<Record<Exclude<OwnerState, 'matches'>, readonly [string, string]>> = {
   closed: [
     'entry to a closed account: it will be returned (R02)',
     'entries to closed accounts: they will be returned (R02)',
@@ -145,13 +145,13 @@ const said: Readonly<Record<Exclude<OwnerState, 'matches'>, readonly [string, st
 /** Mismatches as remarks on the batch, worst first; none of them blocks. */
 export const ownerNotes = ({ counts, first }: OwnerTally): readonly GatheredNote[] =>
   (['closed', 'notFound', 'differs', 'matchesInPart', 'cannotTell', 'notAsked'] as const)
-    .filter((standing) => counts[standing] > 0)
-    .map((standing) => ({
-      tone: standing === 'closed' || standing === 'notFound' ? 'bad' : 'warning',
+    .filter((ownerState) => counts[ownerState] > 0)
+    .map((ownerState) => ({
+      tone: ownerState === 'closed' || ownerState === 'notFound' ? 'bad' : 'warning',
       path: ownerColumn,
-      entries: counts[standing],
-      text: plural(counts[standing], said[standing][0], said[standing][1]),
+      entries: counts[ownerState],
+      text: plural(counts[ownerState], stateTexts[ownerState][0], stateTexts[ownerState][1]),
       source: 'ownership check',
       where: 'Account Validation',
-      firstEntry: first[standing] ?? null,
+      firstEntry: first[ownerState] ?? null,
     }))

@@ -6,7 +6,7 @@ import {
 import type { EntryPayee } from '../../../../../preload/contract/domain/batches/drafts.ts'
 import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import { plural } from '../../../../text/plural.ts'
-import { holderWords } from '../../../../money/batch/entry-holder.ts'
+import { holderText } from '../../../../money/batch/entry-holder.ts'
 import type { GridFact, GridMark } from '../../../../ui/grid/grid-types.ts'
 import type { GatheredNote } from './whole-notes.ts'
 
@@ -23,10 +23,10 @@ const sentences: Readonly<Record<EntryPayeeFlag, string>> = {
 }
 
 /** The payee of the account, as text. */
-export const payeeWords = ({ payee, isChosen }: EntryPayee): string =>
-  holderWords({ name: payee?.name ?? null, isChosen })
+export const payeeText = ({ payee, isChosen }: EntryPayee): string =>
+  holderText({ name: payee?.name ?? null, isChosen })
 /** The warnings about the payee, as sentences. */
-export const payeeFlagWords = ({ flags }: EntryPayee): readonly string[] =>
+export const payeeFlagTexts = ({ flags }: EntryPayee): readonly string[] =>
   flags.map((flag) => sentences[flag])
 
 /** The content of the column; undefined for an account of no payee. */
@@ -39,7 +39,7 @@ export function payeeFact(known: EntryPayee | undefined): GridFact | undefined {
 /** The mark at which the search for problems stops. */
 export function payeeMark(known: EntryPayee | undefined): GridMark | undefined {
   if (!known || known.flags.length === 0) return undefined
-  const text = [payeeWords(known), ...payeeFlagWords(known)].join('. ')
+  const text = [payeeText(known), ...payeeFlagTexts(known)].join('. ')
   return { kind: 'warning', text, source: 'payee book' }
 }
 
@@ -73,7 +73,7 @@ export function payeeTally(
   return { counts, first, marked }
 }
 
-const said: Readonly<Record<EntryPayeeFlag, readonly [one: string, several: string]>> = {
+const flagTexts: Readonly<Record<EntryPayeeFlag, readonly [one: string, several: string]>> = {
   'differs-from-book': [
     'entry has another account or bank than approved for its payee',
     'entries have other accounts or banks than approved for their payees',
@@ -97,7 +97,7 @@ export const payeeNotes = ({ counts, first }: PayeeTally): readonly GatheredNote
   entryPayeeFlags.flatMap((flag) => {
     const entries = counts[flag] ?? 0
     if (entries === 0) return []
-    const text = plural(entries, said[flag][0], said[flag][1])
+    const text = plural(entries, flagTexts[flag][0], flagTexts[flag][1])
     const where = 'Payee book of this workstation'
     return [
       {

@@ -12,12 +12,12 @@ export function useOwnerTally(knowledge: BatchFindings) {
   const batchForm = useBatchForm()
   const tally = shallowRef(noOwners)
   function count(): void {
-    const entries = batchForm.held.book.inOrder().map(({ entry }) => entry)
+    const entries = batchForm.openForm.book.inOrder().map(({ entry }) => entry)
     tally.value = ownerTally(entries, knowledge.ownershipOf)
   }
   const countSoon = useDebounced(count, afterMs)
   watch(
-    [() => batchForm.held, () => batchForm.held.book.revision.value, knowledge.checks],
+    [() => batchForm.openForm, () => batchForm.openForm.book.revision.value, knowledge.checks],
     countSoon,
     {
       immediate: true,

@@ -12,12 +12,12 @@ export function usePayeeTally(knowledge: BatchFindings) {
   const batchForm = useBatchForm()
   const tally = shallowRef(noPayees)
   function count(): void {
-    const entries = batchForm.held.book.inOrder().map(({ entry }) => entry)
+    const entries = batchForm.openForm.book.inOrder().map(({ entry }) => entry)
     tally.value = payeeTally(entries, knowledge.payeeOf)
   }
   const countSoon = useDebounced(count, afterMs)
   watch(
-    [() => batchForm.held, () => batchForm.held.book.revision.value, knowledge.payees],
+    [() => batchForm.openForm, () => batchForm.openForm.book.revision.value, knowledge.payees],
     countSoon,
     {
       immediate: true,

@@ -18,33 +18,33 @@ export function useSentAnyway() {
   let round = 0
 
   async function read(): Promise<void> {
-    const { held } = batchForm
-    const id = held.id.value
+    const { openForm } = batchForm
+    const id = openForm.id.value
     if (id === null) return
     const mine = (round += 1)
     const read = await everyPage(
       (page) => bridge().batches.listSentAnyway({ id, ...page }),
-      () => batchForm.held === held && mine === round,
+      () => batchForm.openForm === openForm && mine === round,
     )
     if (!read?.ok) return
     // An entry edited meanwhile is not the one in main's answer.
-    held.book.takeSentAnyway(read.value.filter(({ entryId }) => !held.isWaiting(entryId)))
+    openForm.book.takeSentAnyway(read.value.filter(({ entryId }) => !openForm.isWaiting(entryId)))
   }
   /** Records that an entry is sent anyway, or no longer is. */
-  async function say(entry: TypedEntry, isSent: boolean): Promise<void> {
+  async function record(entry: TypedEntry, isSent: boolean): Promise<void> {
     if (busy.value) return
     busy.value = true
     try {
-      const { book } = batchForm.held
+      const { book } = batchForm.openForm
       const codes = isSent ? book.rejectionsOf(entry) : []
       const id = (await batchForm.save()) ? batchForm.id : null
       if (id === null) return
-      const said = await bridge().batches.sendAnyway({ id, entryId: entry.id, codes })
-      failure.value = said.ok ? undefined : said.error
+      const answer = await bridge().batches.sendAnyway({ id, entryId: entry.id, codes })
+      failure.value = answer.ok ? undefined : answer.error
       await read()
     } finally {
       busy.value = false
     }
   }
-  return { failure, busy, read, say }
+  return { failure, busy, read, record }
 }

@@ -20,7 +20,7 @@ export function useWholeNotes(settings: () => AchSettingsState | undefined, toda
   const isCurrent = ref(true)
   function gather(): readonly GatheredNote[] {
     notes.value = gatheredNotes({
-      book: batchForm.held.book,
+      book: batchForm.openForm.book,
       form: batchForm.form,
       today: today(),
       settings: settings()?.settings ?? defaultAchSettings,
@@ -31,8 +31,8 @@ export function useWholeNotes(settings: () => AchSettingsState | undefined, toda
   const gatherSoon = useDebounced(gather, afterMs)
   watch(
     [
-      () => batchForm.held,
-      () => batchForm.held.book.revision.value,
+      () => batchForm.openForm,
+      () => batchForm.openForm.book.revision.value,
       () => batchForm.form,
       settings,
       today,

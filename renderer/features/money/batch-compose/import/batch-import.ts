@@ -41,7 +41,7 @@ export function useBatchImport() {
   const failure = shallowRef<Failure>()
   const refusal = shallowRef<{ readonly title: string; readonly reason: string }>()
   /** The last created drafts, until another file is read. */
-  const made = shallowRef<CreatedDraftsNotice>()
+  const notice = shallowRef<CreatedDraftsNotice>()
   const isOpen = ref(false)
   /** A file is only checked: no draft is made from it. */
   const isCheck = ref(false)
@@ -66,13 +66,13 @@ export function useBatchImport() {
 
   async function receive(
     what: 'reading' | 'mapping',
-    asking: () => Promise<Result<BatchImport | null, Failure>>,
+    request: () => Promise<Result<BatchImport | null, Failure>>,
   ): Promise<boolean> {
     if (busy.value !== '') return false
     busy.value = what
     refusal.value = undefined
     const before = file.value?.draftId
-    const read = await asking()
+    const read = await request()
     busy.value = ''
     failure.value = read.ok ? undefined : read.error
     if (!read.ok || read.value === null) return false
@@ -80,7 +80,7 @@ export function useBatchImport() {
       void bridge().batches.discardImport({ draftId: before })
     }
     file.value = read.value
-    made.value = undefined
+    notice.value = undefined
     revision.value += 1
     return true
   }
@@ -130,7 +130,7 @@ export function useBatchImport() {
     if (!done.ok) return undefined
     file.value = undefined
     isOpen.value = false
-    return { of: read.file, ids: done.value.made }
+    return { of: read.file, ids: done.value.created }
   }
   function discard(): void {
     if (file.value) void bridge().batches.discardImport({ draftId: file.value.draftId })
@@ -146,7 +146,7 @@ export function useBatchImport() {
     file,
     failure,
     refusal,
-    made,
+    notice,
     isOpen,
     isCheck,
     busy,

@@ -33,8 +33,8 @@ export function usePaymentImport() {
     failure.value = result.ok ? undefined : result.error
     if (!result.ok) return []
     isOpen.value = false
-    done.value = { file: file.value.file, drafts: result.value.made.length }
-    return result.value.made
+    done.value = { file: file.value.file, drafts: result.value.created.length }
+    return result.value.created
   }
   return { file, failure, done, isOpen, busy, select, commit }
 }

@@ -29,8 +29,8 @@ const cellOf = (
 export async function searchParticipants(search: string, limit = 30): Promise<ParticipantSearch> {
   const state = await bridge().paymentInquiry.getParticipants()
   if (!state.ok) return { state: null, found: [], total: 0 }
-  const asked = { search, sort: null, cursor: null, limit }
-  const page = await bridge().paymentInquiry.listParticipants(asked)
+  const request = { search, sort: null, cursor: null, limit }
+  const page = await bridge().paymentInquiry.listParticipants(request)
   if (!page.ok) return { state: state.value, found: [], total: 0 }
   const found = page.value.items.map((one) => ({
     row: one.row,

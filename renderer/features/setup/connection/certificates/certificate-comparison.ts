@@ -1,5 +1,5 @@
 /** Two stored certificates, fact by fact, and their differences. */
-import type { HeldCertificate } from '../../../../../preload/contract/api/certificates/certificate-inspection.ts'
+import type { InstalledCertificate } from '../../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { localTime } from '../../../../text/times.ts'
 import { utcDay } from '../../../../../preload/contract/kernel/calendar.ts'
 
@@ -15,7 +15,7 @@ export interface ComparedFact {
 
 const instant = (at: string): string => `${utcDay(at)} ${at.slice(11, 16)} UTC`
 
-function factsOf({ chain, provenAt, takenAt, requestedAt }: HeldCertificate) {
+function factsOf({ chain, provenAt, takenAt, requestedAt }: InstalledCertificate) {
   const [leaf] = chain
   const above = chain.slice(1).map(({ subject }) => subject)
   return {
@@ -50,7 +50,10 @@ const labels: Readonly<Record<keyof ReturnType<typeof factsOf>, string>> = {
 }
 
 /** Returns every fact in the order in which a person checks it. */
-export function comparisonOf(current: HeldCertificate, other: HeldCertificate): ComparedFact[] {
+export function comparisonOf(
+  current: InstalledCertificate,
+  other: InstalledCertificate,
+): ComparedFact[] {
   const [one, two] = [factsOf(current), factsOf(other)]
   return (Object.keys(labels) as (keyof typeof labels)[]).map((id) => ({
     id,

@@ -13,11 +13,11 @@ interface Validity {
 export function validityOf(
   { validFrom, validTo }: Validity,
   now: number,
-): { readonly tone: Tone; readonly word: string } {
+): { readonly tone: Tone; readonly label: string } {
   const { tone, label } = validityLeft(validTo, now)
   if (label !== 'Expired' && Date.parse(validFrom) > now)
-    return { tone: 'bad', word: 'Not valid yet' }
-  return { tone, word: label }
+    return { tone: 'bad', label: 'Not valid yet' }
+  return { tone, label }
 }
 
 /** The subject's common name, as `CN=\u2026`; without one the whole subject. */
@@ -31,7 +31,7 @@ export const namedInFull = ({ subject, validTo }: { subject: string; validTo: st
   `${shortName(subject)}, valid until ${utcDay(validTo)}`
 
 /** The state of a draft's private key. */
-export function keyStanding(key: CertificateInspection['key']): {
+export function keyBadge(key: CertificateInspection['key']): {
   readonly tone: Tone
   readonly text: string
 } {

@@ -18,7 +18,7 @@ import { useShownProfile } from '../../../../state/stores/shown-profile.store.ts
 export type ImportStep = 'select' | 'add' | 'unlock' | 'commit' | 'restore'
 
 /** The result of the inspection in one line, which is announced. */
-function inspectionInWords({ files, findings, ready }: CertificateInspection): string {
+function inspectionText({ files, findings, ready }: CertificateInspection): string {
   const read = plural(files.length, 'file was read', 'files were read')
   if (ready) return `${read}. The certificate can be imported`
   return `${read}. ${plural(findings.length, 'finding', 'findings')}`
@@ -29,10 +29,10 @@ export const isOfPassword = ({ problem }: { problem: string }): boolean =>
   problem === 'password-needed' || problem === 'wrong-password'
 
 /**
- * One draft at a time, until it is imported by `commit` or discarded; `told` is called with the
+ * One draft at a time, until it is imported by `commit` or discarded; `say` is called with the
  * result if the focus should move.
  */
-export function useCertificateDraft(purpose: CertificatePurpose, told: (words: string) => void) {
+export function useCertificateDraft(purpose: CertificatePurpose, say: (text: string) => void) {
   const inspection = shallowRef<CertificateInspection>()
   const failure = shallowRef<Failure>()
   const busy = ref<ImportStep>()
@@ -56,7 +56,7 @@ export function useCertificateDraft(purpose: CertificatePurpose, told: (words: s
     failure.value = error
     if (error.code === 'draft-gone') {
       inspection.value = undefined
-      told('The selected files are no longer available. Start again')
+      say('The selected files are no longer available. Start again')
     }
     // Main's last findings replace the first ones.
     if (error.code === 'certificate-refused' && inspection.value) {
@@ -64,9 +64,9 @@ export function useCertificateDraft(purpose: CertificatePurpose, told: (words: s
     }
   }
 
-  function look(found: CertificateInspection): void {
+  function review(found: CertificateInspection): void {
     inspection.value = found
-    told(inspectionInWords(found))
+    say(inspectionText(found))
   }
 
   async function select(): Promise<void> {
@@ -74,7 +74,7 @@ export function useCertificateDraft(purpose: CertificatePurpose, told: (words: s
     const answer = await step('select', () => bridge().certificates.select({ purpose }))
     if (!answer?.value) return
     if (before) void bridge().certificates.discard({ draftId: before.draftId })
-    look(answer.value)
+    review(answer.value)
   }
 
   /** Adds files to the draft; a cancelled dialog changes nothing. */
@@ -82,7 +82,7 @@ export function useCertificateDraft(purpose: CertificatePurpose, told: (words: s
     const draftId = inspection.value?.draftId
     if (draftId === undefined) return
     const answer = await step('add', () => bridge().certificates.addFiles({ draftId }))
-    if (answer?.value) look(answer.value)
+    if (answer?.value) review(answer.value)
   }
 
   async function unlock(secret: string): Promise<void> {
@@ -93,16 +93,16 @@ export function useCertificateDraft(purpose: CertificatePurpose, told: (words: s
     const isWrong = answer.value.findings.some(({ problem }) => problem === 'wrong-password')
     // A wrong password is shown at its field, which keeps the focus.
     if (isWrong) inspection.value = answer.value
-    else look(answer.value)
+    else review(answer.value)
   }
 
   /**
-   * Passes the draft to `take`, which returns main's final answer; `words` describes the imported
+   * Passes the draft to `take`, which returns main's final answer; `text` describes the imported
    * leaf certificate.
    */
   async function commit<T>(
     take: (draft: { readonly draftId: string }) => Promise<Result<T, Failure>>,
-    words: (name: string) => string,
+    text: (name: string) => string,
   ): Promise<{ readonly value: T } | undefined> {
     const draft = inspection.value
     const leaf = draft?.chain[0]
@@ -111,7 +111,7 @@ export function useCertificateDraft(purpose: CertificatePurpose, told: (words: s
     const answer = await step('commit', () => take({ draftId }))
     if (!answer) return undefined
     inspection.value = undefined
-    told(words(namedInFull(leaf)))
+    say(text(namedInFull(leaf)))
     return answer
   }
 
@@ -124,7 +124,7 @@ export function useCertificateDraft(purpose: CertificatePurpose, told: (words: s
   function discard(): void {
     leave()
     failure.value = undefined
-    told('Files discarded. Nothing has changed')
+    say('Files discarded. Nothing has changed')
   }
   onBeforeUnmount(leave)
 
@@ -132,9 +132,9 @@ export function useCertificateDraft(purpose: CertificatePurpose, told: (words: s
 }
 
 /** The import of the certificate that signs in to the bank, and the restore of the previous one. */
-export function useCertificateImport(told: (words: string) => void) {
+export function useCertificateImport(say: (text: string) => void) {
   const shown = useShownProfile()
-  const { step, commit: commitDraft, ...draft } = useCertificateDraft('client', told)
+  const { step, commit: commitDraft, ...draft } = useCertificateDraft('client', say)
 
   async function commit(): Promise<void> {
     const answer = await commitDraft(
@@ -149,7 +149,7 @@ export function useCertificateImport(told: (words: string) => void) {
     if (!answer) return false
     shown.take({ ok: true, value: answer.value })
     const leaf = answer.value.certificate?.chain[0]
-    told(leaf ? `In use again: ${namedInFull(leaf)}` : 'The previous certificate is in use again')
+    say(leaf ? `In use again: ${namedInFull(leaf)}` : 'The previous certificate is in use again')
     return true
   }
 

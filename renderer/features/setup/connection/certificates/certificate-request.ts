@@ -11,7 +11,7 @@ import { readInput, useFieldNotes } from '../../../../state/use-form.ts'
 import { useShownProfile } from '../../../../state/stores/shown-profile.store.ts'
 
 /** The name of each kind of key, and a reason to choose it. */
-export const keyWords: Readonly<Record<RequestedKey, { label: string; hint: string }>> = {
+export const keyTexts: Readonly<Record<RequestedKey, { label: string; hint: string }>> = {
   'rsa-3072': { label: 'RSA 3072', hint: 'Accepted by every authority and bank.' },
   'p-256': { label: 'EC P-256', hint: 'Smaller and faster. Ask whether the authority takes it.' },
 }
@@ -25,8 +25,8 @@ const empty: RequestedName = {
   country: '',
 }
 
-/** The form, and the actions on the waiting request. `told` is called with the result. */
-export function useCertificateRequest(told: (words: string) => void) {
+/** The form, and the actions on the waiting request. `say` is called with the result. */
+export function useCertificateRequest(say: (text: string) => void) {
   const shown = useShownProfile()
   const typed = reactive<RequestedName & { kind: RequestedKey }>({ ...empty, kind: 'rsa-3072' })
   const failure = shallowRef<Failure>()
@@ -54,7 +54,7 @@ export function useCertificateRequest(told: (words: string) => void) {
     if (failure.value) return false
     Object.assign(typed, empty)
     notes.clearNotes()
-    told('Key and request created. The key is in the keychain')
+    say('Key and request created. The key is in the keychain')
     return true
   }
 
@@ -62,7 +62,7 @@ export function useCertificateRequest(told: (words: string) => void) {
     const answer = await step('save', () => bridge().certificates.saveRequest())
     if (!answer) return
     if (!answer.ok) failure.value = answer.error
-    else if (answer.value) told(`Saved: ${answer.value.file}`)
+    else if (answer.value) say(`Saved: ${answer.value.file}`)
   }
 
   async function discard(publicKeySha256: string): Promise<void> {
@@ -70,7 +70,7 @@ export function useCertificateRequest(told: (words: string) => void) {
     const answer = await step('discard', act)
     if (!answer) return
     failure.value = shown.take(answer)
-    if (!failure.value) told('Request discarded and its key destroyed')
+    if (!failure.value) say('Request discarded and its key destroyed')
   }
 
   return {

@@ -15,14 +15,14 @@ export interface CertificateStep {
   readonly text: string
   /** The place and text of the specification. */
   readonly source: string
-  readonly standing: 'done' | 'next' | 'open'
+  readonly state: 'done' | 'next' | 'open'
   /** An operator enters the date; `on` null: not entered. */
   readonly tick: { readonly step: TickedStep; readonly on: string | null } | null
 }
 
 /** The look of a state. */
-export const stepStandings: Readonly<
-  Record<CertificateStep['standing'], { readonly tone: Tone; readonly label: string }>
+export const stepBadges: Readonly<
+  Record<CertificateStep['state'], { readonly tone: Tone; readonly label: string }>
 > = {
   done: { tone: 'good', label: 'Done' },
   next: { tone: 'info', label: 'Next' },
@@ -33,7 +33,7 @@ type Facts = Pick<
   OpenProfile,
   'certificate' | 'previousCertificate' | 'pendingRequest' | 'certificateTicks'
 >
-interface Plain extends Omit<CertificateStep, 'standing'> {
+interface Plain extends Omit<CertificateStep, 'state'> {
   readonly isDone: boolean
 }
 const authentication = 'Platform Specification, Authentication'
@@ -71,21 +71,21 @@ function requestSteps({ certificate, pendingRequest, certificateTicks }: Facts):
 
 /** The steps about the certificate. */
 function certificateSteps(facts: Facts): Plain[] {
-  const held = facts.pendingRequest ? null : facts.certificate
-  const leaf = held?.chain[0]
+  const installed = facts.pendingRequest ? null : facts.certificate
+  const leaf = installed?.chain[0]
   const given = facts.certificateTicks['to-bank']?.on ?? null
-  const provenAt = held?.provenAt ?? null
+  const provenAt = installed?.provenAt ?? null
   return [
     {
       id: 'answer',
       title: 'Import the answer',
       tick: null,
       text:
-        held && leaf
-          ? `Imported on ${utcDay(held.takenAt)}: ${namedInFull(leaf)}`
+        installed && leaf
+          ? `Imported on ${utcDay(installed.takenAt)}: ${namedInFull(leaf)}`
           : 'No answer yet',
       source: `${authentication} 2: root, intermediate and leaf, as .pem, .crt or .cer`,
-      isDone: held !== null,
+      isDone: installed !== null,
     },
     {
       id: 'to-bank',
@@ -98,7 +98,7 @@ function certificateSteps(facts: Facts): Plain[] {
             : 'The bank has answered with it',
       source: `Platform Specification, What the service does 2: the client exchanges certificates; ${authentication} 1: the operator verifies the client by its public certificate chain`,
       isDone: given !== null || provenAt !== null,
-      tick: held ? { step: 'to-bank', on: given } : null,
+      tick: installed ? { step: 'to-bank', on: given } : null,
     },
     {
       id: 'proven',
@@ -134,6 +134,6 @@ export function stepsOf(facts: Facts): readonly CertificateStep[] {
   const next = plain.findIndex(({ isDone }) => !isDone)
   return plain.map(({ isDone, ...step }, at) => ({
     ...step,
-    standing: isDone ? 'done' : at === next ? 'next' : 'open',
+    state: isDone ? 'done' : at === next ? 'next' : 'open',
   }))
 }

@@ -2,19 +2,19 @@
  * A doctor's report for reading: each step with its text and state, and the whole as text to pass
  * on.
  */
-import { doctorWords } from '../../../../text/doctor-text.ts'
+import { doctorText } from '../../../../text/doctor-text.ts'
 import type { DoctorReport, DoctorStep } from '../../../../../preload/contract/api/doctor.ts'
 import { localTime } from '../../../../text/times.ts'
 import type { Tone } from '../../../../ui/tone.ts'
 
 /** The state of a step, as a word and its tone. */
-export const standings: Readonly<Record<DoctorStep['state'], { tone: Tone; word: string }>> = {
-  waiting: { tone: 'neutral', word: 'Waiting' },
-  running: { tone: 'info', word: 'Running' },
-  passed: { tone: 'good', word: 'Passed' },
-  attention: { tone: 'warning', word: 'Attention' },
-  failed: { tone: 'bad', word: 'Failed' },
-  'not-run': { tone: 'unknown', word: 'Not run' },
+export const stateBadges: Readonly<Record<DoctorStep['state'], { tone: Tone; label: string }>> = {
+  waiting: { tone: 'neutral', label: 'Waiting' },
+  running: { tone: 'info', label: 'Running' },
+  passed: { tone: 'good', label: 'Passed' },
+  attention: { tone: 'warning', label: 'Attention' },
+  failed: { tone: 'bad', label: 'Failed' },
+  'not-run': { tone: 'unknown', label: 'Not run' },
 }
 
 const count = (report: DoctorReport, state: DoctorStep['state']): number =>
@@ -24,25 +24,25 @@ const count = (report: DoctorReport, state: DoctorStep['state']): number =>
 export const summaryOf = (report: DoctorReport): string =>
   (['passed', 'attention', 'failed', 'not-run'] as const)
     .filter((state) => count(report, state) > 0)
-    .map((state) => `${count(report, state)} ${standings[state].word.toLowerCase()}`)
+    .map((state) => `${count(report, state)} ${stateBadges[state].label.toLowerCase()}`)
     .join(', ')
 
 /** The announcement during a run: the step that ended last, or the one in progress. */
 export function latestOf(report: DoctorReport): string {
   const ended = report.steps.filter(({ state }) => state !== 'waiting' && state !== 'running')
   const last = ended.at(-1)
-  return last ? `${doctorWords(last).title}: ${standings[last.state].word}` : 'Check in progress'
+  return last ? `${doctorText(last).title}: ${stateBadges[last.state].label}` : 'Check in progress'
 }
 
 /** The duration of a step, as text; empty if not measured. */
-export const tookInWords = ({ tookMs }: DoctorStep): string =>
+export const durationText = ({ tookMs }: DoctorStep): string =>
   tookMs === null ? '' : `${Math.round(tookMs).toLocaleString('en-US')} ms`
 
 function stepAsText(step: DoctorStep, index: number): string[] {
-  const { title, text, next } = doctorWords(step)
-  const took = tookInWords(step)
+  const { title, text, next } = doctorText(step)
+  const took = durationText(step)
   return [
-    `${index + 1}. ${title}: ${standings[step.state].word}${took && ` (${took})`}`,
+    `${index + 1}. ${title}: ${stateBadges[step.state].label}${took && ` (${took})`}`,
     `   ${text}`,
     ...(next === null ? [] : [`   Next: ${next}`]),
     ...step.facts.map(({ label, value }) => `   ${label}: ${value}`),

@@ -1,7 +1,7 @@
 /** The dialog for a new profile: the input, the source file, and the failure. */
 import { computed, reactive, ref, shallowRef } from 'vue'
 import {
-  productionWord,
+  productionConfirmation,
   type RealEnvironment,
 } from '../../../../../preload/contract/domain/environment.ts'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
@@ -20,7 +20,7 @@ const empty = () => ({
   name: '',
   environment: 'pre-production' as RealEnvironment,
   origin: 'nothing' as Origin,
-  word: '',
+  confirmation: '',
 })
 
 /** The state of the dialog. A refusal drops no input. */
@@ -41,7 +41,7 @@ export function useNewProfile() {
       name: typed.name,
       environment: typed.environment,
       from: from.value,
-      confirmation: typed.environment === 'production' ? typed.word : null,
+      confirmation: typed.environment === 'production' ? typed.confirmation : null,
     }),
   )
 
@@ -51,10 +51,12 @@ export function useNewProfile() {
     const issue = parsed.value.error?.issues.find(({ path }) => path[0] === 'name')
     return issue?.message ?? ''
   })
-  const wordProblem = computed(() => {
+  const confirmationProblem = computed(() => {
     if (failure.value?.code === 'confirmation-wrong') return 'The typed text differs'
     const isOpen = typed.environment === 'production' && tried.value
-    return isOpen && typed.word !== productionWord ? `Type ${productionWord}, letter by letter` : ''
+    return isOpen && typed.confirmation !== productionConfirmation
+      ? `Type ${productionConfirmation}, letter by letter`
+      : ''
   })
   const fileProblem = computed(() =>
     tried.value && from.value === undefined
@@ -83,8 +85,9 @@ export function useNewProfile() {
   async function make(): Promise<boolean> {
     tried.value = true
     failure.value = undefined
-    const wordHolds = typed.environment !== 'production' || typed.word === productionWord
-    if (!parsed.value.success || !wordHolds) return false
+    const isConfirmed =
+      typed.environment !== 'production' || typed.confirmation === productionConfirmation
+    if (!parsed.value.success || !isConfirmed) return false
     busySince.value = Date.now()
     const refusal = profiles.take(await bridge().profiles.create(parsed.value.data))
     busySince.value = undefined
@@ -104,7 +107,7 @@ export function useNewProfile() {
     failure,
     busySince,
     nameProblem,
-    wordProblem,
+    confirmationProblem,
     fileProblem,
     reset,
     edited,

@@ -12,11 +12,11 @@ export interface ChosenPassphrase {
 export function passphraseProblems(typed: ChosenPassphrase): ChosenPassphrase {
   const rule = passphrase.safeParse(typed.passphrase).error?.issues[0]?.message ?? ''
   const differs = typed.again !== '' && typed.again !== typed.passphrase
-  const tells = typed.passphrase !== '' && fold(typed.hint).includes(fold(typed.passphrase))
+  const reveals = typed.passphrase !== '' && fold(typed.hint).includes(fold(typed.passphrase))
   return {
     passphrase: typed.passphrase === '' ? '' : rule,
     again: differs ? 'Not the same as above' : '',
-    hint: tells ? 'The hint contains the passphrase: anyone with the file would have both' : '',
+    hint: reveals ? 'The hint contains the passphrase: anyone with the file would have both' : '',
   }
 }
 

@@ -24,13 +24,13 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 const open = (address = '/coverage') => mountPage(CoveragePage, address, '/coverage/:part?/:id?')
 const page = <T>(...items: T[]) => ok({ items, next: null, total: items.length })
-const watched: CoverageWatch = { standing: 'listening', since: screen.at, silence: null }
+const watched: CoverageWatch = { state: 'listening', since: screen.at, silence: null }
 
 describe('the verdict', () => {
   it('says that nothing is judged where no alert is received', async () => {
     await open()
-    expect(screen.said()).toContain('This workstation receives no alerts')
-    expect(screen.said()).toContain('set up the listener')
+    expect(screen.pageText()).toContain('This workstation receives no alerts')
+    expect(screen.pageText()).toContain('set up the listener')
     await screen.expectAccessible()
   })
 
@@ -57,19 +57,19 @@ describe('the verdict', () => {
       ),
     )
     await open()
-    const said = screen.said()
-    expect(said).toContain('1 gap being swept; 2 items to check manually')
-    expect(said).toContain('4 of 15 requests, 6 calls, 2 recovered')
-    expect(said).toContain('waiting for agreed hours')
-    expect(said).toContain('5 h 00 min without alerts')
+    const pageText = screen.pageText()
+    expect(pageText).toContain('1 gap being swept; 2 items to check manually')
+    expect(pageText).toContain('4 of 15 requests, 6 calls, 2 recovered')
+    expect(pageText).toContain('waiting for agreed hours')
+    expect(pageText).toContain('5 h 00 min without alerts')
     await screen.expectAccessible()
   })
 })
 
 describe('the days', () => {
-  it('say each how it stands, and lead to its gaps', async () => {
+  it('show each its state, and lead to its gaps', async () => {
     bridge.coverage.listDays.mockResolvedValue(
-      page(coverageDay({ standing: 'unhealed', gaps: 1, gapsUnhealed: 1, downMinutes: 90 })),
+      page(coverageDay({ state: 'unhealed', gaps: 1, gapsUnhealed: 1, downMinutes: 90 })),
     )
     const { router } = await open()
     expect(screen.cells(0).join(' ')).toContain('Gap not closed')
@@ -91,8 +91,8 @@ describe('a gap', () => {
   it.each([
     ['2026-11-21', '2026-11-21'],
     ['2026-02-30', null],
-  ])('is listed for the day %s of the address as for %s', async (asked, day) => {
-    await open(`/coverage/gaps?day=${asked}`)
+  ])('is listed for the day %s of the address as for %s', async (requested, day) => {
+    await open(`/coverage/gaps?day=${requested}`)
     expect(bridge.coverage.listGaps).toHaveBeenLastCalledWith(expect.objectContaining({ day }))
   })
 
@@ -155,10 +155,10 @@ describe('sweeping days', () => {
     await open()
     byRole('button', 'Sweep days…').click()
     await until(() => expect(document.body.textContent).toContain('At least 15 calls'))
-    const [ask] = [
+    const [request] = [
       ...document.querySelectorAll<HTMLElement>('[role="dialog"] footer button'),
     ].slice(-1)
-    ask?.click()
+    request?.click()
     await flushPromises()
     expect(bridge.coverage.sweepNow).toHaveBeenCalledOnce()
     expect(document.querySelector('[role="dialog"]')?.textContent).toMatch(/retired/i)

@@ -47,15 +47,15 @@ it('opens today where the address names a day that does not exist', async () => 
   })
 })
 
-it('tells of a batch on another account once, with one act, and compares the day anew after it', async () => {
+it('reports a batch on another account once, with one act, and compares the day anew after it', async () => {
   const otherAccounts = [{ ...otherAccount, title: 'PPD PAYROLL', isHere: true }]
   bridge.reconciliation.get.mockImplementation((of) =>
     Promise.resolve(ok(reconciliationReport({ ...of, otherAccounts }))),
   )
   const { page } = await open()
-  const said =
+  const pageText =
     'PPD PAYROLL: the bank debits \u2022\u2022\u2022\u20220011, not \u2022\u2022\u2022\u20220029'
-  expect(document.body.textContent.split(said)).toHaveLength(2)
+  expect(document.body.textContent.split(pageText)).toHaveLength(2)
   expect(document.body.textContent).toContain('Seen for 296 entries')
   await expectNoViolation(page)
   const reads = bridge.reconciliation.get.mock.calls.length
@@ -86,10 +86,10 @@ it('narrows to an outcome by main', async () => {
 })
 
 it('says why the bank could not be asked, and keeps what is there', async () => {
-  bridge.reconciliation.ask.mockResolvedValue(err({ code: 'bank-not-running' }))
+  bridge.reconciliation.fetchLists.mockResolvedValue(err({ code: 'bank-not-running' }))
   await open()
   await press('u', { ctrlKey: true })
-  expect(bridge.reconciliation.ask).toHaveBeenCalledOnce()
+  expect(bridge.reconciliation.fetchLists).toHaveBeenCalledOnce()
   expect(document.body.textContent).toContain('USD 12,500.00')
   expect(document.body.textContent).toContain(explain({ code: 'bank-not-running' }).title)
 })

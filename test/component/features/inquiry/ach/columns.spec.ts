@@ -6,13 +6,13 @@ import {
   besideDetails,
   inquiryColumns,
   rowColumns,
-  tellsStatus,
+  hasStatus,
 } from '../../../../../renderer/features/inquiry/ach/columns.ts'
-import { sumWords, sumsOf } from '../../../../../renderer/ui/table/sums.ts'
+import { sumTexts, sumsOf } from '../../../../../renderer/ui/table/sums.ts'
 import { achRow } from '../../../support/fake-inquiry.ts'
 
 const totalsOf = (rows: readonly Partial<AchRow>[], mode: 'list' | 'status' = 'list') =>
-  sumWords(sumsOf(rowColumns(mode), rows.map(achRow)))
+  sumTexts(sumsOf(rowColumns(mode), rows.map(achRow)))
 
 const achModes: readonly AchMode[] = ['list', 'par', 'returned', 'collected', 'posted', 'status']
 
@@ -83,7 +83,7 @@ describe('the columns of ACH transactions', () => {
     expect(idsOf('returned')).toContain('reason')
     expect(idsOf('collected')).toContain('addenda')
     expect(idsOf('posted')).toEqual(['amount', 'direction', 'date', 'par', 'account'])
-    expect(achModes.filter(tellsStatus)).toEqual(['list', 'par', 'status'])
+    expect(achModes.filter(hasStatus)).toEqual(['list', 'par', 'status'])
     expect(achModes.filter((mode) => idsOf(mode).includes('status'))).toEqual([
       'list',
       'par',

@@ -30,12 +30,12 @@ export async function fill(page: Page, values: Record<string, string>): Promise<
     await page.get(`[name="${name}"]`).setValue(value)
   await flushPromises()
 }
-export async function ask(page: Page): Promise<void> {
+export async function request(page: Page): Promise<void> {
   await page.get('form').trigger('submit')
   await flushPromises()
 }
 /** Returns the message below a field. */
-export const saidOf = (page: Page, name: string): string =>
+export const textOfField = (page: Page, name: string): string =>
   page.get(`[name="${name}"]`).element.closest('div.min-w-0')?.textContent ?? ''
 
 export const account = (

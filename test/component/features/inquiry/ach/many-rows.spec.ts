@@ -10,7 +10,7 @@ import { mounted } from './inquiry-stage.ts'
 enableAutoUnmount(afterEach)
 
 /** The number of rows at main; it grows while a run reads on. */
-let held: number
+let inDocument: number
 let bridge: ReturnType<typeof fakeBridge>
 
 /**
@@ -24,12 +24,12 @@ const rowAt = (index: number): AchRow =>
 
 /** The rows in main's order, with main's cursor: the last row of a page. */
 function inOrder(isSorted: boolean): number[] {
-  const all = Array.from({ length: held }, (_, index) => index)
+  const all = Array.from({ length: inDocument }, (_, index) => index)
   return isSorted ? all.sort((one, other) => dollarsOf(one) - dollarsOf(other)) : all
 }
 
 beforeEach(() => {
-  held = 10_000
+  inDocument = 10_000
   bridge = fakeBridge()
   bridge.achInquiry.listRows.mockImplementation(({ cursor, limit, sort }) => {
     const all = inOrder(sort !== null)
@@ -41,10 +41,10 @@ beforeEach(() => {
   })
 })
 
-const told = (part: Partial<AchInquiry> = {}): AchInquiry =>
-  achInquiry({ rows: held, total: 10_000, progress: { kind: 'reading' }, ...part })
+const reported = (part: Partial<AchInquiry> = {}): AchInquiry =>
+  achInquiry({ rows: inDocument, total: 10_000, progress: { kind: 'reading' }, ...part })
 async function opened(part: Partial<AchInquiry> = {}): Promise<void> {
-  bridge.achInquiry.get.mockResolvedValue(ok(told(part)))
+  bridge.achInquiry.get.mockResolvedValue(ok(reported(part)))
   await mounted('/ach-inquiry/q1')
 }
 
@@ -53,7 +53,7 @@ const grid = (): HTMLElement => {
   if (!found) throw new Error('no transactions')
   return found
 }
-const rowsSaid = (): number => Number(grid().getAttribute('aria-rowcount')) - 1
+const rowCount = (): number => Number(grid().getAttribute('aria-rowcount')) - 1
 const line = (index: number): HTMLElement | null =>
   grid().querySelector<HTMLElement>(`[data-row="${String(index)}"]`)
 
@@ -74,29 +74,29 @@ async function scrollTo(index: number): Promise<void> {
 async function toTheEnd(): Promise<void> {
   grid().querySelector<HTMLElement>('tbody [data-row]')?.focus()
   await press('End')
-  await scrollTo(held - 1)
-  await until(() => expect(line(held - 1)?.textContent).toContain('.00'))
+  await scrollTo(inDocument - 1)
+  await until(() => expect(line(inDocument - 1)?.textContent).toContain('.00'))
 }
 /** Main has read on to this number of rows. */
 async function readOnTo(rows: number): Promise<void> {
-  held = rows
+  inDocument = rows
   bridge.achInquiry.listRows.mockClear()
-  bridge.tell('achInquiry', 'changed', told())
+  bridge.emit('achInquiry', 'changed', reported())
   await flushPromises()
-  await until(() => expect(rowsSaid()).toBe(rows))
+  await until(() => expect(rowCount()).toBe(rows))
 }
-const cursorsAsked = () => bridge.achInquiry.listRows.mock.calls.map(([{ cursor }]) => cursor)
+const cursorsRequested = () => bridge.achInquiry.listRows.mock.calls.map(([{ cursor }]) => cursor)
 
 describe('a list of 10,000 rows', () => {
   it('goes to its end and shows the last row there, each page read once', async () => {
     await opened()
-    expect(rowsSaid()).toBe(10_000)
+    expect(rowCount()).toBe(10_000)
     expect(grid().querySelectorAll('tbody tr').length).toBeLessThan(100)
     await toTheEnd()
     expect(line(9_999)?.textContent).toContain(amountOf(9_999))
-    const asked = cursorsAsked()
-    expect(new Set(asked).size).toBe(asked.length)
-    expect(asked.length).toBe(21)
+    const requested = cursorsRequested()
+    expect(new Set(requested).size).toBe(requested.length)
+    expect(requested.length).toBe(21)
     await press('PageUp')
     const active = document.activeElement as HTMLElement
     expect(active.textContent).toContain(amountOf(Number(active.dataset['row'])))
@@ -106,12 +106,12 @@ describe('a list of 10,000 rows', () => {
 
 describe('a list that main reads on', () => {
   it('keeps its place and reads only what is new, behind what is here', async () => {
-    held = 2_000
+    inDocument = 2_000
     await opened()
     await toTheEnd()
     await readOnTo(3_000)
-    expect(cursorsAsked()).not.toContain(null)
-    expect(cursorsAsked().length).toBeLessThanOrEqual(2)
+    expect(cursorsRequested()).not.toContain(null)
+    expect(cursorsRequested().length).toBeLessThanOrEqual(2)
     expect((document.activeElement as HTMLElement).dataset['row']).toBe('1999')
     expect(line(1_999)?.textContent).toContain(amountOf(1_999))
     await toTheEnd()
@@ -119,21 +119,21 @@ describe('a list that main reads on', () => {
   })
 
   it('keeps every line in view while pages come one upon another', async () => {
-    held = 1_000
+    inDocument = 1_000
     await opened()
     await toTheEnd()
     for (const rows of [2_000, 3_000, 4_000]) {
-      held = rows
-      bridge.tell('achInquiry', 'changed', told())
+      inDocument = rows
+      bridge.emit('achInquiry', 'changed', reported())
     }
     await flushPromises()
     expect(line(999)?.textContent).toContain(amountOf(999))
-    await until(() => expect(rowsSaid()).toBe(4_000))
+    await until(() => expect(rowCount()).toBe(4_000))
     expect(line(999)?.textContent).toContain(amountOf(999))
   })
 
   it('puts what is new between what is here where it is sorted, and leaves no line empty meanwhile', async () => {
-    held = 1_000
+    inDocument = 1_000
     await opened()
     const amount = [...grid().querySelectorAll('button')].find((one) =>
       one.textContent.trim().startsWith('Amount'),
@@ -159,18 +159,18 @@ describe('a list that main reads on', () => {
   })
 
   it('starts anew for another inquiry', async () => {
-    held = 2_000
+    inDocument = 2_000
     await opened()
     await toTheEnd()
-    held = 5
-    bridge.achInquiry.ask.mockResolvedValue(ok(told({ id: 'q2', rows: 5, total: 5 })))
-    bridge.achInquiry.askAgain.mockResolvedValue(ok(told({ id: 'q2', rows: 5, total: 5 })))
+    inDocument = 5
+    bridge.achInquiry.inquire.mockResolvedValue(ok(reported({ id: 'q2', rows: 5, total: 5 })))
+    bridge.achInquiry.inquireAgain.mockResolvedValue(ok(reported({ id: 'q2', rows: 5, total: 5 })))
     const again = [...document.querySelectorAll('button')].find((one) =>
       one.textContent.trim().startsWith('Ask again'),
     )
     again?.click()
     await flushPromises()
-    await until(() => expect(rowsSaid()).toBe(5))
+    await until(() => expect(rowCount()).toBe(5))
     expect(bridge.achInquiry.listRows).toHaveBeenLastCalledWith(
       expect.objectContaining({ id: 'q2', cursor: null }),
     )

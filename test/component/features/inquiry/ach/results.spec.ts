@@ -12,7 +12,7 @@ import { expectNoViolation } from '../../../support/page.ts'
 import { press as typeKey } from '../../../ui/stage.ts'
 import {
   account,
-  ask,
+  request,
   buttonOf,
   detailReading,
   fill,
@@ -66,7 +66,7 @@ describe('what an inquiry found', () => {
 
   it('follows main while it is read on, and stops when it is told to', async () => {
     const { page } = await opened({ rows: 1000, total: 3500, progress: { kind: 'open' } })
-    bridge.tell(
+    bridge.emit(
       'achInquiry',
       'changed',
       achInquiry({ rows: 2000, total: 3500, progress: { kind: 'reading' } }),
@@ -77,9 +77,9 @@ describe('what an inquiry found', () => {
     expect(bridge.achInquiry.stopReading).toHaveBeenCalledWith({ id: 'q1' })
   })
 
-  it('leaves the open inquiry alone when main tells of another', async () => {
+  it('leaves the open inquiry alone when main reports another', async () => {
     const { page } = await opened()
-    bridge.tell('achInquiry', 'changed', achInquiry({ id: 'q2', title: 'Of somebody else' }))
+    bridge.emit('achInquiry', 'changed', achInquiry({ id: 'q2', title: 'Of somebody else' }))
     await flushPromises()
     expect(page.text()).not.toContain('Of somebody else')
   })
@@ -128,7 +128,7 @@ describe('what an inquiry found', () => {
     const { page } = await opened()
     expect(page.text()).toContain('This list has no returned transactions')
     await press(page, 'Search returned dates')
-    expect(bridge.achInquiry.ask).toHaveBeenCalledWith({
+    expect(bridge.achInquiry.inquire).toHaveBeenCalledWith({
       question: { ...question, dateSearchType: 'RETURNED' },
       again: false,
     })
@@ -144,41 +144,43 @@ describe('what an inquiry found', () => {
     expect(page.text()).toContain('Asked before today')
     expect(page.text()).toContain('Saved answer')
     await press(page, 'Ask again')
-    expect(bridge.achInquiry.askAgain).toHaveBeenCalledWith({ id: 'q1' })
-    expect(bridge.achInquiry.ask).not.toHaveBeenCalled()
+    expect(bridge.achInquiry.inquireAgain).toHaveBeenCalledWith({ id: 'q1' })
+    expect(bridge.achInquiry.inquire).not.toHaveBeenCalled()
   })
 
   it('leaves a typed number that is kept masked to be typed again for another search', async () => {
     const typed = { kind: 'typed', number: '••••4321' } as const
     const { page } = await opened({ question: { ...question, account: typed } })
     await press(page, 'Search returned dates')
-    expect(bridge.achInquiry.ask).not.toHaveBeenCalled()
+    expect(bridge.achInquiry.inquire).not.toHaveBeenCalled()
     expect(page.get<HTMLInputElement>('[name="typedAccount"]').element.value).toBe('')
   })
 
   it('does not call an answer of this press kept, and has the typed number for the search of returns', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'other', typedAccount: '004321' })
-    bridge.achInquiry.ask.mockImplementation(({ question: asked }) =>
-      Promise.resolve(ok(achInquiry({ question: asked, at: new Date(Date.now()).toISOString() }))),
+    bridge.achInquiry.inquire.mockImplementation(({ question: requested }) =>
+      Promise.resolve(
+        ok(achInquiry({ question: requested, at: new Date(Date.now()).toISOString() })),
+      ),
     )
-    await ask(page)
+    await request(page)
     expect(page.text()).not.toContain('Saved answer')
     expect(page.text()).toContain('Complete')
     await press(page, 'Search returned dates')
-    expect(bridge.achInquiry.ask.mock.lastCall?.[0].question).toMatchObject({
+    expect(bridge.achInquiry.inquire.mock.lastCall?.[0].question).toMatchObject({
       account: { kind: 'typed', number: '004321' },
       dateSearchType: 'RETURNED',
     })
   })
 
   it('explains why nothing was sent and keeps the form', async () => {
-    bridge.achInquiry.ask.mockResolvedValueOnce(
+    bridge.achInquiry.inquire.mockResolvedValueOnce(
       err({ code: 'rate-paused', until: '2026-11-21T14:05:00.000Z' }),
     )
     const { page } = await mounted()
     await fill(page, { account: 'own-1' })
-    await ask(page)
+    await request(page)
     expect(page.text()).toContain('The bank asked for a pause')
     expect(page.get<HTMLSelectElement>('[name="account"]').element.value).toBe('own-1')
   })
@@ -232,7 +234,7 @@ describe('the inquiries that were made', () => {
     await flushPromises()
     expect(router.currentRoute.value.path).toBe('/ach-inquiry/q1')
     expect(bridge.achInquiry.get).toHaveBeenCalledWith({ id: 'q1' })
-    expect(bridge.achInquiry.ask).not.toHaveBeenCalled()
+    expect(bridge.achInquiry.inquire).not.toHaveBeenCalled()
   })
 
   it('take the focus when the results are left for them', async () => {
@@ -277,7 +279,7 @@ describe('the inquiries that were made', () => {
     )
     document.querySelector<HTMLElement>('[aria-label="Run Month end"]')?.click()
     await flushPromises()
-    expect(bridge.achInquiry.ask.mock.lastCall?.[0].question).toMatchObject({
+    expect(bridge.achInquiry.inquire.mock.lastCall?.[0].question).toMatchObject({
       account: { kind: 'own', id: 'own-1' },
       fromDate: '2026-10-22',
       toDate: '2026-11-21',
@@ -293,10 +295,10 @@ describe('one transaction', () => {
     )
     bridge.achInquiry.get.mockResolvedValue(ok(achInquiry({ question })))
     const { page } = await mounted('/ach-inquiry/q1/0')
-    const said = page.get('section[aria-label="Return"]').text()
+    const pageText = page.get('section[aria-label="Return"]').text()
     const known = meaningOf('return-reason', 'R10')
     const places = [known?.meaning, known?.publicText, 'Bank message: “NOT AUTH”'].map((text) =>
-      said.indexOf(text ?? 'R10 is not known'),
+      pageText.indexOf(text ?? 'R10 is not known'),
     )
     expect(places.every((place, at) => place > (places[at - 1] ?? -1))).toBe(true)
     await expectNoViolation(page)
@@ -321,14 +323,14 @@ describe('one transaction', () => {
       ],
     })
     const answer = { kind: 'answered', reading, warnings: [], beside: [], trace } as const
-    bridge.achInquiry.askDetail.mockResolvedValue(
+    bridge.achInquiry.queryDetail.mockResolvedValue(
       ok({ ...list, detail: { at: row.date ?? '', answer, raw: '{}', callId: 'c2' } }),
     )
     const { page } = await mounted('/ach-inquiry/q1/0')
     expect(page.text()).toContain('2 addenda, 1 notification of change')
-    expect(bridge.achInquiry.askDetail).not.toHaveBeenCalled()
+    expect(bridge.achInquiry.queryDetail).not.toHaveBeenCalled()
     await press(page, 'Get detail')
-    expect(bridge.achInquiry.askDetail).toHaveBeenCalledWith({ id: 'q1', row: 0, again: false })
+    expect(bridge.achInquiry.queryDetail).toHaveBeenCalledWith({ id: 'q1', row: 0, again: false })
     const change = page.get('section[aria-label="Notifications of change"]').text()
     expect(change).toContain('C01')
     expect(change).toContain('Corrected data')

@@ -33,21 +33,21 @@ async function shown(record: AchRowRecord): Promise<Page> {
 }
 
 const transaction = (page: Page): Element => page.get('section[aria-label="Transaction"]').element
-const wordsOf = (element: Element | null | undefined): string =>
+const textOf = (element: Element | null | undefined): string =>
   (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
 
 /** Every value of the transaction with its label: beside it in a list, above it in a table. */
-function toldIn(page: Page): { label: string; told: string }[] {
+function shownIn(page: Page): { label: string; reported: string }[] {
   const root = transaction(page)
   const beside = [...root.querySelectorAll('dd')].map((value) => ({
-    label: wordsOf(value.previousElementSibling),
-    told: wordsOf(value),
+    label: textOf(value.previousElementSibling),
+    reported: textOf(value),
   }))
   const inTables = [...root.querySelectorAll('tbody td')].map((cell) => {
     const heads = cell.closest('table')?.querySelectorAll('th')
-    const label = wordsOf(heads?.[(cell as HTMLTableCellElement).cellIndex])
+    const label = textOf(heads?.[(cell as HTMLTableCellElement).cellIndex])
     const known = cell.querySelector('button')?.getAttribute('aria-label')
-    return { label, told: known ?? wordsOf(cell) }
+    return { label, reported: known ?? textOf(cell) }
   })
   return [...beside, ...inTables]
 }
@@ -57,12 +57,12 @@ const explainedApart = (page: Page, value: string, meaning: string): boolean =>
   [...transaction(page).querySelectorAll('section[aria-label]')].some(
     (section) =>
       section.querySelector(`button[aria-label="${value}: ${meaning}"]`) !== null &&
-      wordsOf(section).includes(meaning),
+      textOf(section).includes(meaning),
   )
 const changesIn = (page: Page): string =>
-  wordsOf(transaction(page).querySelector('section[aria-label="Notifications of change"]'))
+  textOf(transaction(page).querySelector('section[aria-label="Notifications of change"]'))
 
-function isTold(page: Page, { label, value, kind, meaning }: Filled, inFull: boolean): boolean {
+function isShown(page: Page, { label, value, kind, meaning }: Filled, inFull: boolean): boolean {
   if (label.startsWith('Change')) {
     return meaning === null
       ? changesIn(page).includes(`Bank message: “${value}”`)
@@ -70,20 +70,22 @@ function isTold(page: Page, { label, value, kind, meaning }: Filled, inFull: boo
   }
   const written = kind === 'amount' ? amountAsWritten(value) : value
   const expected = kind === 'account' && !inFull ? `••••${value.slice(-4)}` : written
-  return toldIn(page).some(
+  return shownIn(page).some(
     (pair) =>
       (label === 'newField' ? pair.label.endsWith(label) : pair.label === label) &&
-      pair.told.includes(expected) &&
-      (meaning === null || pair.told.includes(meaning)),
+      pair.reported.includes(expected) &&
+      (meaning === null || pair.reported.includes(meaning)),
   )
 }
-const untold = (page: Page, filled: readonly Filled[], inFull = false): readonly string[] =>
-  filled.filter((one) => !isTold(page, one, inFull)).map(({ label, value }) => `${label}: ${value}`)
+const unreported = (page: Page, filled: readonly Filled[], inFull = false): readonly string[] =>
+  filled
+    .filter((one) => !isShown(page, one, inFull))
+    .map(({ label, value }) => `${label}: ${value}`)
 
 /** The accounts that are shown in full although they must be masked. */
 const laidBare = (page: Page, filled: readonly Filled[]): readonly string[] =>
   filled
-    .filter(({ kind, value }) => kind === 'account' && wordsOf(transaction(page)).includes(value))
+    .filter(({ kind, value }) => kind === 'account' && textOf(transaction(page)).includes(value))
     .map(({ label }) => label)
 
 const rowsOfEarlier = [
@@ -100,7 +102,7 @@ describe('one transaction in every shape that the bank answers with', () => {
       const { filled, fill } = filler()
       const reading = { of, reading: fill(shape) } as AchRowRecord['reading']
       const page = await shown(achRowRecord({ reading }))
-      expect(untold(page, filled)).toEqual([])
+      expect(unreported(page, filled)).toEqual([])
       expect(laidBare(page, filled)).toEqual([])
       await expectNoViolation(page)
     },
@@ -112,7 +114,7 @@ describe('one transaction in every shape that the bank answers with', () => {
       const { filled, fill } = filler()
       const reading = { of, reading: fill(shape) } as AchRowRecord['reading']
       const page = await shown(achRowRecord({ reading, isMasked: false }))
-      expect(untold(page, filled, true)).toEqual([])
+      expect(unreported(page, filled, true)).toEqual([])
     },
   )
 
@@ -129,7 +131,7 @@ describe('one transaction in every shape that the bank answers with', () => {
     const page = await shown(
       achRowRecord({ reading: { of: 'list-item', reading: itemReading({}) }, detail }),
     )
-    expect(untold(page, filled)).toEqual([])
+    expect(unreported(page, filled)).toEqual([])
     expect(laidBare(page, filled)).toEqual([])
     expect(page.get('section[aria-label="Addenda records"]').text()).toContain(
       'Addenda records (2)',
@@ -147,12 +149,12 @@ describe('one transaction in every shape that the bank answers with', () => {
       const status = fill({ fields: { achStatus }, internal: [], source: 'the test' })
       const reading = { ...blank, ...status, [result]: fill(field.shape) }
       const page = await shown(achRowRecord({ reading: { of: 'status', reading } }))
-      expect(untold(page, filled)).toEqual([])
+      expect(unreported(page, filled)).toEqual([])
       expect(laidBare(page, filled)).toEqual([])
       expect(page.get(`[role="group"][aria-label="${field.label}"]`).text()).toContain(
         filled.find(({ label }) => label === 'Amount')?.value.slice(-6) ?? 'no amount',
       )
-      expect(wordsOf(transaction(page))).toContain('2 fields not in the answer')
+      expect(textOf(transaction(page))).toContain('2 fields not in the answer')
       expect(page.find('section[aria-label="Return"]').exists()).toBe(result === 'returned')
       await expectNoViolation(page)
     },
@@ -182,12 +184,12 @@ describe('the addenda of a collected transaction', () => {
       const page = await shown(achRowRecord({ reading: { of: 'collected', reading } }))
       const section = page.get(`section[aria-label="${sections[kind]}"]`)
       expect(section.findAll(':scope > ol > li')).toHaveLength(2)
-      expect(untold(page, ofAddenda)).toEqual([])
+      expect(unreported(page, ofAddenda)).toEqual([])
       expect(laidBare(page, ofAddenda)).toEqual([])
       for (const [other, label] of Object.entries(sections)) {
         if (other === kind) continue
         expect(page.find(`section[aria-label="${label}"]`).exists()).toBe(false)
-        const absent = /None in the answer: (.*)/.exec(wordsOf(transaction(page)))?.[1]
+        const absent = /None in the answer: (.*)/.exec(textOf(transaction(page)))?.[1]
         expect(absent).toContain(label.toLowerCase())
       }
     },
@@ -198,8 +200,8 @@ describe('the addenda of a collected transaction', () => {
     const reading = { ...fill(collectedTransaction), addendaInformation: null }
     const row = achRow({ notificationsOfChange: 2 })
     const page = await shown(achRowRecord({ row, reading: { of: 'collected', reading } }))
-    expect(wordsOf(transaction(page))).toContain('2 notifications of change in the list')
-    expect(wordsOf(transaction(page))).toContain(
+    expect(textOf(transaction(page))).toContain('2 notifications of change in the list')
+    expect(textOf(transaction(page))).toContain(
       'None in the answer: international addenda, domestic addenda, notifications of change',
     )
   })

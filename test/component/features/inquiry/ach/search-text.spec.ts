@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyValues } from '../../../../../renderer/features/inquiry/ach/search-values.ts'
-import { searchWords } from '../../../../../renderer/features/inquiry/ach/search-text.ts'
+import { searchText } from '../../../../../renderer/features/inquiry/ach/search-text.ts'
 import { account } from './inquiry-stage.ts'
 
 const own = [
@@ -8,29 +8,29 @@ const own = [
   account({ id: 'own-2', name: 'Payroll', account: '••••0022' }),
   account({ id: 'own-3', name: 'Tax', account: '••••0033' }),
 ]
-const said = (part: Partial<ReturnType<typeof emptyValues>>): string =>
-  searchWords({ ...emptyValues('2026-11-21'), ...part }, own)
+const pageText = (part: Partial<ReturnType<typeof emptyValues>>): string =>
+  searchText({ ...emptyValues('2026-11-21'), ...part }, own)
 
-describe('what a kept search is said to search', () => {
+describe('the text of a saved search', () => {
   it('names its account, its kind of date and its dates', () => {
-    expect(said({ account: 'own-1', range: 'last-31', dateSearchType: 'RETURNED' })).toBe(
+    expect(pageText({ account: 'own-1', range: 'last-31', dateSearchType: 'RETURNED' })).toBe(
       'Transactions of an account, Alder Falls Operating ••••0011, returned dates last 31 days',
     )
     expect(
-      said({ account: 'own-2', range: 'own', fromDate: '2026-11-01', toDate: '2026-11-05' }),
+      pageText({ account: 'own-2', range: 'own', fromDate: '2026-11-01', toDate: '2026-11-05' }),
     ).toBe('Transactions of an account, Payroll ••••0022, collected dates 2026-11-01 to 2026-11-05')
   })
 
   it('names the first accounts of many, and one that the profile has no more', () => {
-    expect(said({ kind: 'posted', accounts: ['own-1', 'own-2', 'own-3'] })).toBe(
+    expect(pageText({ kind: 'posted', accounts: ['own-1', 'own-2', 'own-3'] })).toBe(
       'Posted, Alder Falls Operating ••••0011, Payroll ••••0022 and 1 more, last 7 days',
     )
-    expect(said({ kind: 'status-par', accounts: ['own-9'] })).toBe(
+    expect(pageText({ kind: 'status-par', accounts: ['own-9'] })).toBe(
       'Status by PAR, a removed account',
     )
   })
 
   it('says nothing of dates and accounts that it does not ask with', () => {
-    expect(said({ kind: 'par', account: 'own-1' })).toBe('One PAR number')
+    expect(pageText({ kind: 'par', account: 'own-1' })).toBe('One PAR number')
   })
 })

@@ -4,7 +4,16 @@ import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { useWorkstation } from '../../../../../renderer/state/stores/workstation.store.ts'
 import { connectionState, fakeBridge, workstationState } from '../../../support/fake-bridge.ts'
 import { expectNoViolation } from '../../../support/page.ts'
-import { account, ask, buttonOf, choose, fill, mounted, press, saidOf } from './inquiry-stage.ts'
+import {
+  account,
+  request,
+  buttonOf,
+  choose,
+  fill,
+  mounted,
+  press,
+  textOfField,
+} from './inquiry-stage.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
@@ -29,8 +38,8 @@ describe('the search of the ACH list', () => {
   it('asks for the last seven days of an own account by collected dates', async () => {
     const { page, router } = await mounted()
     await fill(page, { account: 'own-1' })
-    await ask(page)
-    expect(bridge.achInquiry.ask).toHaveBeenCalledWith({
+    await request(page)
+    expect(bridge.achInquiry.inquire).toHaveBeenCalledWith({
       question: {
         mode: 'list',
         account: { kind: 'own', id: 'own-1' },
@@ -54,8 +63,8 @@ describe('the search of the ACH list', () => {
   it('keeps amounts to the cent: text to minor units, and no decimal that may mean another', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'own-1', lowest: '0.10', highest: '1,250.10' })
-    await ask(page)
-    expect(bridge.achInquiry.ask.mock.lastCall?.[0].question).toMatchObject({
+    await request(page)
+    expect(bridge.achInquiry.inquire.mock.lastCall?.[0].question).toMatchObject({
       minimumAmount: 10,
       maximumAmount: 125_010,
     })
@@ -66,9 +75,9 @@ describe('the search of the ACH list', () => {
     async (text) => {
       const { page } = await mounted()
       await fill(page, { account: 'own-1', highest: text })
-      await ask(page)
-      expect(saidOf(page, 'highest')).toContain('An amount of dollars and cents')
-      expect(bridge.achInquiry.ask).not.toHaveBeenCalled()
+      await request(page)
+      expect(textOfField(page, 'highest')).toContain('An amount of dollars and cents')
+      expect(bridge.achInquiry.inquire).not.toHaveBeenCalled()
       expect(page.get<HTMLInputElement>('[name="highest"]').element.value).toBe(text)
     },
   )
@@ -76,21 +85,23 @@ describe('the search of the ACH list', () => {
   it('bank note 43: tells the list’s own limits of dates, with their source', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'own-1', fromDate: '2026-10-01', toDate: '2026-11-02' })
-    await ask(page)
-    expect(saidOf(page, 'toDate')).toContain('At most 31 days after From')
-    expect(saidOf(page, 'toDate')).toContain('bank specification')
+    await request(page)
+    expect(textOfField(page, 'toDate')).toContain('At most 31 days after From')
+    expect(textOfField(page, 'toDate')).toContain('bank specification')
     await fill(page, { fromDate: '2026-11-20', toDate: '2026-11-20' })
-    await ask(page)
-    expect(bridge.achInquiry.ask).toHaveBeenCalledOnce()
+    await request(page)
+    expect(bridge.achInquiry.inquire).toHaveBeenCalledOnce()
   })
 
   it('warns of a trace number as the network’s rule and asks all the same', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'own-1', traceNumber: '55006' })
-    expect(saidOf(page, 'traceNumber')).toContain('A trace number of the network has 15 digits')
-    expect(saidOf(page, 'traceNumber')).toContain('network')
-    await ask(page)
-    expect(bridge.achInquiry.ask).toHaveBeenCalledOnce()
+    expect(textOfField(page, 'traceNumber')).toContain(
+      'A trace number of the network has 15 digits',
+    )
+    expect(textOfField(page, 'traceNumber')).toContain('network')
+    await request(page)
+    expect(bridge.achInquiry.inquire).toHaveBeenCalledOnce()
   })
 
   it('bank note 49: does not offer settled dates with consolidated settlement, and says why', async () => {
@@ -100,19 +111,19 @@ describe('the search of the ACH list', () => {
     const { page } = await mounted()
     const settled = page.get<HTMLOptionElement>('[name="dateSearchType"] option[value="SETTLED"]')
     expect(settled.element.disabled).toBe(true)
-    expect(saidOf(page, 'dateSearchType')).toContain('Consolidated settlement has no SETTLED')
+    expect(textOfField(page, 'dateSearchType')).toContain('Consolidated settlement has no SETTLED')
     await fill(page, { dateSearchType: 'SETTLED' })
-    await ask(page)
-    expect(bridge.achInquiry.ask).not.toHaveBeenCalled()
+    await request(page)
+    expect(bridge.achInquiry.inquire).not.toHaveBeenCalled()
   })
 
   it('sends nobody of the practice bank to Connection for the settlement type, and others there', async () => {
     bridge.achInquiry.getAccounts.mockResolvedValue(ok({ settlement: null, accounts: [account()] }))
     const { page } = await mounted()
-    expect(saidOf(page, 'dateSearchType')).toContain('Left blank: collected')
+    expect(textOfField(page, 'dateSearchType')).toContain('Left blank: collected')
     useWorkstation().state = { ...workstationState, environment: 'pre-production' }
     await flushPromises()
-    expect(saidOf(page, 'dateSearchType')).toContain('Settlement type unknown: see Connection')
+    expect(textOfField(page, 'dateSearchType')).toContain('Settlement type unknown: see Connection')
   })
 
   it('bank note 36: shows an account of 17 digits and says that it cannot be listed', async () => {
@@ -122,28 +133,28 @@ describe('the search of the ACH list', () => {
     const { page } = await mounted()
     expect(page.text()).toContain('17 digits: cannot be searched')
     await fill(page, { account: 'long' })
-    expect(saidOf(page, 'account')).toContain('ACH inquiry cannot list it')
+    expect(textOfField(page, 'account')).toContain('ACH inquiry cannot list it')
     await fill(page, { account: 'other', typedAccount: '12345678901234567' })
-    expect(saidOf(page, 'typedAccount')).toContain('ACH inquiry cannot list it')
-    await ask(page)
-    expect(bridge.achInquiry.ask).not.toHaveBeenCalled()
+    expect(textOfField(page, 'typedAccount')).toContain('ACH inquiry cannot list it')
+    await request(page)
+    expect(bridge.achInquiry.inquire).not.toHaveBeenCalled()
   })
 
   it('asks for one transaction by its PAR number, and not without one', async () => {
     const { page } = await mounted()
     await choose(page, 'One PAR number')
-    await ask(page)
-    expect(saidOf(page, 'parNumber')).toContain('A PAR number')
+    await request(page)
+    expect(textOfField(page, 'parNumber')).toContain('A PAR number')
     await fill(page, { parNumber: ' PAR0001 ' })
-    await ask(page)
-    expect(bridge.achInquiry.ask.mock.lastCall?.[0].question).toEqual({
+    await request(page)
+    expect(bridge.achInquiry.inquire.mock.lastCall?.[0].question).toEqual({
       mode: 'par',
       parNumber: 'PAR0001',
     })
   })
 
   it('puts what main refused beside its field and keeps what was typed', async () => {
-    bridge.achInquiry.ask.mockResolvedValueOnce(
+    bridge.achInquiry.inquire.mockResolvedValueOnce(
       err({
         code: 'invalid-input',
         fields: [{ path: 'question.traceNumber', message: 'Not this one', source: null }],
@@ -151,8 +162,8 @@ describe('the search of the ACH list', () => {
     )
     const { page } = await mounted()
     await fill(page, { account: 'own-1', traceNumber: '055006000000001' })
-    await ask(page)
-    expect(saidOf(page, 'traceNumber')).toContain('Not this one')
+    await request(page)
+    expect(textOfField(page, 'traceNumber')).toContain('Not this one')
     expect(page.get<HTMLInputElement>('[name="traceNumber"]').element.value).toBe('055006000000001')
   })
 
@@ -160,11 +171,11 @@ describe('the search of the ACH list', () => {
     const { page } = await mounted()
     useWorkstation().connection = { ...connectionState, bank: { state: 'not-running' } }
     await fill(page, { account: 'own-1', fromDate: 'yesterday' })
-    expect(saidOf(page, 'fromDate')).toContain('A date as YYYY-MM-DD')
+    expect(textOfField(page, 'fromDate')).toContain('A date as YYYY-MM-DD')
     expect(page.text()).toContain('The bank did not start')
     expect(buttonOf(page, 'Ask the bank').attributes('aria-disabled')).toBe('true')
-    await ask(page)
-    expect(bridge.achInquiry.ask).not.toHaveBeenCalled()
+    await request(page)
+    expect(bridge.achInquiry.inquire).not.toHaveBeenCalled()
   })
 })
 
@@ -175,7 +186,7 @@ describe('the search of the earlier endpoints', () => {
     await choose(page, 'Earlier endpoints')
     expect(page.get<HTMLInputElement>('[name="fromDate"]').element.value).toBe('2026-11-20')
     await fill(page, { fromDate: '2026-11-21' })
-    expect(saidOf(page, 'toDate')).toContain('a single day cannot be asked for')
+    expect(textOfField(page, 'toDate')).toContain('a single day cannot be asked for')
     await expectNoViolation(page)
   })
 
@@ -191,8 +202,8 @@ describe('the search of the earlier endpoints', () => {
       secCode: 'PPD',
       creditOrDebit: 'D',
     })
-    await ask(page)
-    expect(bridge.achInquiry.ask.mock.lastCall?.[0].question).toEqual({
+    await request(page)
+    expect(bridge.achInquiry.inquire.mock.lastCall?.[0].question).toEqual({
       mode: 'collected',
       accounts: [
         { kind: 'own', id: 'own-1' },
@@ -214,12 +225,12 @@ describe('the search of the earlier endpoints', () => {
     await choose(page, 'Earlier endpoints')
     await choose(page, 'Status by trace')
     await fill(page, { typedAccounts: '0012', parNumbers: 'PAR1' })
-    await ask(page)
-    expect(saidOf(page, 'traceNumbers')).toContain('At least one trace number')
-    expect(bridge.achInquiry.ask).not.toHaveBeenCalled()
+    await request(page)
+    expect(textOfField(page, 'traceNumbers')).toContain('At least one trace number')
+    expect(bridge.achInquiry.inquire).not.toHaveBeenCalled()
     await fill(page, { traceNumbers: '055006000000001' })
-    await ask(page)
-    expect(bridge.achInquiry.ask.mock.lastCall?.[0].question).toMatchObject({
+    await request(page)
+    expect(bridge.achInquiry.inquire.mock.lastCall?.[0].question).toMatchObject({
       mode: 'status',
       by: 'trace',
       parNumbers: ['PAR1'],
@@ -239,9 +250,9 @@ describe('saved searches', () => {
     name.dispatchEvent(new Event('input'))
     name.form?.dispatchEvent(new Event('submit', { cancelable: true }))
     await flushPromises()
-    const [kept] = bridge.saved.save.mock.lastCall ?? []
-    expect(kept).toMatchObject({ kind: 'ach-search', name: 'Month' })
-    expect(JSON.parse(kept?.request ?? '')).toMatchObject({
+    const [stored] = bridge.saved.save.mock.lastCall ?? []
+    expect(stored).toMatchObject({ kind: 'ach-search', name: 'Month' })
+    expect(JSON.parse(stored?.request ?? '')).toMatchObject({
       account: 'own-1',
       range: 'last-31',
       fromDate: '',
@@ -253,9 +264,9 @@ describe('saved searches', () => {
   it('never keeps a typed account number, and says so', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'other', typedAccount: '123456' })
-    const keep = buttonOf(page, 'Save search')
-    expect(keep.attributes('aria-disabled')).toBe('true')
-    await keep.trigger('click')
+    const saveButton = buttonOf(page, 'Save search')
+    expect(saveButton.attributes('aria-disabled')).toBe('true')
+    await saveButton.trigger('click')
     await flushPromises()
     expect(document.querySelector('[name="search-name"]')).toBeNull()
     expect(bridge.saved.save).not.toHaveBeenCalled()

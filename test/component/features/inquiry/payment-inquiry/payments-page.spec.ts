@@ -40,15 +40,15 @@ const reading = (part: Partial<PaymentReading> = {}): PaymentReading => ({
   other: [],
   ...part,
 })
-type Said = BankAnswer<PaymentReading>
-const answered = (part: Partial<PaymentReading> = {}): Said => ({
+type StatusAnswer = BankAnswer<PaymentReading>
+const answered = (part: Partial<PaymentReading> = {}): StatusAnswer => ({
   kind: 'answered',
   reading: reading(part),
   warnings: [],
   beside: [],
   trace,
 })
-const notFound: Said = {
+const notFound: StatusAnswer = {
   kind: 'refused',
   problem: 'not-found',
   connectError: null,
@@ -58,7 +58,7 @@ const notFound: Said = {
   trace: { ...trace, status: 404 },
   messages: [{ code: null, text: 'No such payment' }],
 }
-const lookUpWith = (answer: Said, more: { raw?: string } = {}) =>
+const inquireWith = (answer: StatusAnswer, more: { raw?: string } = {}) =>
   paymentStatusInquiry({
     answer: structuredClone(answer) as never,
     callId: 'c1',
@@ -86,7 +86,7 @@ const focusedLine = (): string => {
   const { dataset, textContent } = document.activeElement as HTMLElement
   return `${dataset['row'] ?? 'elsewhere'} ${textContent.trim()}`
 }
-const said = (): string => document.body.textContent.replace(/\s+/g, ' ')
+const pageText = (): string => document.body.textContent.replace(/\s+/g, ' ')
 const open = (address = '/payment-status') =>
   mountPage(PaymentInquiryPage, address, '/payment-status/:part?/:id?')
 async function type(key: string, more: KeyboardEventInit = {}): Promise<void> {
@@ -94,7 +94,7 @@ async function type(key: string, more: KeyboardEventInit = {}): Promise<void> {
   await flushPromises()
 }
 type Page = Awaited<ReturnType<typeof open>>['page']
-async function lookUp(page: Page, id = 'T1'): Promise<void> {
+async function inquire(page: Page, id = 'T1'): Promise<void> {
   await page.get('input[name="transactionId"]').setValue(id)
   await type('Enter', { ctrlKey: true })
 }
@@ -102,11 +102,11 @@ async function lookUp(page: Page, id = 'T1'): Promise<void> {
 describe('looking a payment up', () => {
   it('says what the screen is for, and asks nothing for an empty field', async () => {
     const { page } = await open()
-    expect(said()).toContain('Check a wire or RTP payment')
-    expect(said()).toContain('No status checks yet')
+    expect(pageText()).toContain('Check a wire or RTP payment')
+    expect(pageText()).toContain('No status checks yet')
     await type('Enter', { ctrlKey: true })
-    expect(bridge.paymentInquiry.lookUp).not.toHaveBeenCalled()
-    expect(said()).toContain('Needed: the bank\u2019s own id')
+    expect(bridge.paymentInquiry.inquire).not.toHaveBeenCalled()
+    expect(pageText()).toContain('Needed: the bank\u2019s own id')
     await expectNoViolation(page)
   })
 
@@ -116,11 +116,11 @@ describe('looking a payment up', () => {
     await page.get('input[name="number"]').setValue('0072004500')
     await page.get('input[name="reference"]').setValue('x'.repeat(36))
     await type('Enter', { ctrlKey: true })
-    expect(bridge.paymentInquiry.lookUp).not.toHaveBeenCalled()
-    expect(said()).toContain('at most 35 characters')
+    expect(bridge.paymentInquiry.inquire).not.toHaveBeenCalled()
+    expect(pageText()).toContain('at most 35 characters')
     await page.get('input[name="reference"]').setValue('00R 1/2')
     await type('Enter', { ctrlKey: true })
-    expect(bridge.paymentInquiry.lookUp).toHaveBeenCalledWith({
+    expect(bridge.paymentInquiry.inquire).toHaveBeenCalledWith({
       by: 'reference',
       account: { kind: 'typed', number: '0072004500' },
       reference: '00R 1/2',
@@ -129,102 +129,102 @@ describe('looking a payment up', () => {
   })
 
   it('bank notes 61 and 71: shows every field, and that IN_PROCESS and the amount prove nothing more', async () => {
-    bridge.paymentInquiry.lookUp.mockResolvedValue(ok(lookUpWith(answered())))
+    bridge.paymentInquiry.inquire.mockResolvedValue(ok(inquireWith(answered())))
     const { page, router } = await open()
-    await lookUp(page)
+    await inquire(page)
     expect(router.currentRoute.value.path).toBe('/payment-status/look-up/l1')
-    expect(said()).toContain('It is not confirmed as completed.')
-    expect(said()).toContain('12,500')
-    expect(said()).toContain('so it is not compared')
-    expect(said()).toContain('Dodd-Frank')
+    expect(pageText()).toContain('It is not confirmed as completed.')
+    expect(pageText()).toContain('12,500')
+    expect(pageText()).toContain('so it is not compared')
+    expect(pageText()).toContain('Dodd-Frank')
     await expectNoViolation(page)
   })
 
-  it('tells of a look-up in one short line, not by reading the whole answer aloud', async () => {
+  it('reports a look-up in one short line, not by reading the whole answer aloud', async () => {
     const { promise, resolve } =
-      Promise.withResolvers<Awaited<ReturnType<typeof bridge.paymentInquiry.lookUp>>>()
-    bridge.paymentInquiry.lookUp.mockReturnValueOnce(promise)
+      Promise.withResolvers<Awaited<ReturnType<typeof bridge.paymentInquiry.inquire>>>()
+    bridge.paymentInquiry.inquire.mockReturnValueOnce(promise)
     const { page } = await open()
-    await lookUp(page)
+    await inquire(page)
     const place = page.get('section[aria-label="Payment"]')
-    const told = page
+    const reported = page
       .findAll('[role="status"]')
       .filter((one) => !place.element.contains(one.element))
-    expect(told.map((one) => one.text())).toContain('Waiting for the bank')
-    resolve(ok(lookUpWith(answered())))
+    expect(reported.map((one) => one.text())).toContain('Waiting for the bank')
+    resolve(ok(inquireWith(answered())))
     await flushPromises()
     expect(place.attributes('aria-live')).toBeUndefined()
     expect(document.activeElement).toBe(place.element)
-    expect(told.map((one) => one.text())).not.toContain('Waiting for the bank')
+    expect(reported.map((one) => one.text())).not.toContain('Waiting for the bank')
   })
 
   it('bank note 72: puts the three vocabularies side by side and translates none', async () => {
     bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(
-      ok(lookUpWith(answered({ status: 'FAILED' }))),
+      ok(inquireWith(answered({ status: 'FAILED' }))),
     )
     const { page } = await open('/payment-status/look-up/l1')
     byRole('tab', 'Status meaning').dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
     await flushPromises()
-    expect(said()).toContain('The bank uses three separate status lists.')
-    expect(said()).toContain('FAILED is not in this list')
+    expect(pageText()).toContain('The bank uses three separate status lists.')
+    expect(pageText()).toContain('FAILED is not in this list')
     await expectNoViolation(page)
   })
 
   it('P6: shows a status and an error code that no document lists as they came', async () => {
     const error = { code: 'ACME-7777', title: null, description: 'word for word', other: [] }
     const answer = answered({ status: 'PONDERING', error })
-    bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(ok(lookUpWith(answer)))
+    bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(ok(inquireWith(answer)))
     await open('/payment-status/look-up/l1')
     for (const text of ['PONDERING', 'ACME-7777', 'word for word', 'Its meaning is unknown.'])
-      expect(said()).toContain(text)
+      expect(pageText()).toContain(text)
   })
 
   it('bank note 67: says that not found is no proof, and looks the same up again', async () => {
-    bridge.paymentInquiry.lookUp.mockResolvedValue(ok(lookUpWith(notFound)))
+    bridge.paymentInquiry.inquire.mockResolvedValue(ok(inquireWith(notFound)))
     bridge.paymentInquiry.inquireAgain.mockResolvedValue(
-      ok({ ...lookUpWith(answered()), id: 'l2' }),
+      ok({ ...inquireWith(answered()), id: 'l2' }),
     )
     const { page } = await open()
-    await lookUp(page)
-    expect(said()).toContain('Not found. The payment may still exist')
+    await inquire(page)
+    expect(pageText()).toContain('Not found. The payment may still exist')
     await expectNoViolation(page)
     await type('Enter', { ctrlKey: true, shiftKey: true })
     expect(bridge.paymentInquiry.inquireAgain).toHaveBeenCalledWith({ id: 'l1' })
-    expect(said()).not.toContain('Not found. The payment')
+    expect(pageText()).not.toContain('Not found. The payment')
   })
 
   it('bank note 11: says which part of the profile is missing', async () => {
-    bridge.paymentInquiry.lookUp.mockResolvedValue(
+    bridge.paymentInquiry.inquire.mockResolvedValue(
       err({ code: 'profile-incomplete', missing: ['partnerClientId'] }),
     )
     const { page } = await open()
-    await lookUp(page)
-    expect(said()).toMatch(/PartnerClientId/i)
+    await inquire(page)
+    expect(pageText()).toMatch(/PartnerClientId/i)
   })
 
   it('shows it in full for a while where somebody asks for it', async () => {
-    bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(ok(lookUpWith(answered())))
+    bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(ok(inquireWith(answered())))
     bridge.paymentInquiry.revealStatusInquiry.mockResolvedValue(
-      ok({ ...lookUpWith(answered({ debitAccountNumber: '7200450011' })), isMasked: false }),
+      ok({ ...inquireWith(answered({ debitAccountNumber: '7200450011' })), isMasked: false }),
     )
     await open('/payment-status/look-up/l1')
-    expect(said()).not.toContain('7200450011')
+    expect(pageText()).not.toContain('7200450011')
     await type('i', { ctrlKey: true })
     expect(bridge.paymentInquiry.revealStatusInquiry).toHaveBeenCalledWith({ id: 'l1' })
-    expect(said()).toContain('7200450011')
+    expect(pageText()).toContain('7200450011')
     await type('i', { ctrlKey: true })
-    expect(said()).not.toContain('7200450011')
+    expect(pageText()).not.toContain('7200450011')
   })
 
   it('goes back to its own line with Escape, however soon that is pressed', async () => {
-    bridge.paymentInquiry.lookUp.mockResolvedValue(ok(lookUpWith(notFound)))
+    bridge.paymentInquiry.inquire.mockResolvedValue(ok(inquireWith(notFound)))
     bridge.paymentInquiry.inquireAgain.mockResolvedValue(
-      ok({ ...lookUpWith(answered()), id: 'l2' }),
+      ok({ ...inquireWith(answered()), id: 'l2' }),
     )
     const { page, router } = await open()
     list(line('l1'))
-    await lookUp(page)
-    await vi.waitFor(() => expect(said()).toContain('Reference l1'))
+    await inquire(page)
+    await vi.waitFor(() => expect(pageText()).toContain('Reference l1'))
     const place = page.get('section[aria-label="Payment"]').element
     list(line('l2'), line('l1'))
     press('Enter', { ctrlKey: true, shiftKey: true })
@@ -232,18 +232,18 @@ describe('looking a payment up', () => {
     await type('Escape')
     await vi.waitFor(() => expect(focusedLine()).toContain('0 Reference l2'))
     expect(router.currentRoute.value.path).toBe('/payment-status')
-    expect(said()).toContain('Check a wire or RTP payment')
+    expect(pageText()).toContain('Check a wire or RTP payment')
     await type('ArrowDown')
     expect(focusedLine()).toContain('1 Reference l1')
     expect(router.currentRoute.value.path).toBe('/payment-status/look-up/l1')
   })
 
   it('goes back to the question with Escape', async () => {
-    bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(ok(lookUpWith(answered())))
+    bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(ok(inquireWith(answered())))
     const { router } = await open('/payment-status/look-up/l1')
     await type('Escape')
     expect(router.currentRoute.value.path).toBe('/payment-status')
-    expect(said()).toContain('Check a wire or RTP payment')
+    expect(pageText()).toContain('Check a wire or RTP payment')
   })
 })
 
@@ -263,7 +263,7 @@ const rows = [
 describe('the RTP participants', () => {
   it('offers the download where there is no list', async () => {
     const { page } = await open('/payment-status/participants')
-    expect(said()).toContain('No list of RTP participants yet')
+    expect(pageText()).toContain('No list of RTP participants yet')
     await expectNoViolation(page)
     await type('d', { ctrlKey: true })
     expect(bridge.paymentInquiry.downloadParticipants).toHaveBeenCalled()
@@ -275,9 +275,9 @@ describe('the RTP participants', () => {
       ok({ items: rows, next: null, total: 2 }),
     )
     const { page } = await open('/payment-status/participants')
-    expect(said()).toContain('2 participants, downloaded 2026-11-21')
+    expect(pageText()).toContain('2 participants, downloaded 2026-11-21')
     for (const text of ['participantName', 'Alder Bank', '026009593'])
-      expect(said()).toContain(text)
+      expect(pageText()).toContain(text)
     await expectNoViolation(page)
   })
 
@@ -294,12 +294,12 @@ describe('the RTP participants', () => {
     )
     const { page } = await open('/payment-status/participants')
     await page.get('input[aria-label="Search the participants"]').setValue('nobody')
-    await expect.poll(said).toContain('Not in the list of 2026-11-21')
-    expect(said()).toContain('RTP may still reach it.')
+    await expect.poll(pageText).toContain('Not in the list of 2026-11-21')
+    expect(pageText()).toContain('RTP may still reach it.')
     await expectNoViolation(page)
   })
 
-  it('bank note 75: tells of a download that broke off, and that the list from before stays', async () => {
+  it('bank note 75: reports a download that broke off, and that the list from before stays', async () => {
     const sentence = 'The list changed while it was read.'
     const download = {
       kind: 'broken-off',
@@ -309,9 +309,9 @@ describe('the RTP participants', () => {
     } as const
     bridge.paymentInquiry.getParticipants.mockResolvedValue(ok({ ...downloaded, download }))
     const { page } = await open('/payment-status/participants')
-    expect(said()).toContain(sentence)
-    expect(said()).toContain('1,000 rows')
-    expect(said()).toMatch(/The list of 2026-11-21 .* is still used/)
+    expect(pageText()).toContain(sentence)
+    expect(pageText()).toContain('1,000 rows')
+    expect(pageText()).toMatch(/The list of 2026-11-21 .* is still used/)
     await expectNoViolation(page)
   })
 
@@ -330,7 +330,7 @@ describe('the RTP participants', () => {
     const download = { kind: 'reading', rows: 1000, pages: 1 } as const
     bridge.paymentInquiry.getParticipants.mockResolvedValue(ok({ ...downloaded, download }))
     const { page } = await open('/payment-status/participants')
-    expect(said()).toContain('Loading the list: 1,000 rows on 1 page')
+    expect(pageText()).toContain('Loading the list: 1,000 rows on 1 page')
     await expectNoViolation(page)
     await type('D', { ctrlKey: true, shiftKey: true })
     expect(bridge.paymentInquiry.stopDownload).toHaveBeenCalled()

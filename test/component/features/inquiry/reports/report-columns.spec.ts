@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
   codeReadings,
-  codeWords,
+  codeMeaning,
   filteredRows,
   reportColumns,
 } from '../../../../../renderer/features/inquiry/reports/report-columns.ts'
-import { sumWords, sumsOf } from '../../../../../renderer/ui/table/sums.ts'
+import { sumTexts, sumsOf } from '../../../../../renderer/ui/table/sums.ts'
 
 const table = {
   path: 'transactions',
@@ -27,7 +27,7 @@ const table = {
 }
 const sumOf = (name: string) => {
   const column = reportColumns(table).filter(({ id }) => id === name)
-  return sumWords(sumsOf(column, filteredRows(table, '')))
+  return sumTexts(sumsOf(column, filteredRows(table, '')))
 }
 
 describe('the columns of a report', () => {
@@ -45,7 +45,7 @@ describe('the columns of a report', () => {
     expect(codeReadings('baiCode', '999')).toEqual([
       { label: 'BAI transaction', family: 'bai-transaction', meaning: null },
     ])
-    expect(codeWords('baiCode', '999')).toBe('')
+    expect(codeMeaning('baiCode', '999')).toBe('')
   })
 
   it('sums what is called an amount, exactly, credits and debits and currencies apart', () => {

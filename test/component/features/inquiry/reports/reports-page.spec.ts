@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const mounted = (address = '/reports') => mountPage(ReportsPage, address, '/reports/:id?')
 type Page = Awaited<ReturnType<typeof mounted>>['page']
-const ask = async (page: Page, body: string, first = '', second = ''): Promise<void> => {
+const query = async (page: Page, body: string, first = '', second = ''): Promise<void> => {
   await page.get('textarea').setValue(body)
   const [one, two] = page.findAll('input:not([type="radio"])')
   await one?.setValue(first)
@@ -36,8 +36,8 @@ describe('the reports', () => {
 
   it('hands over the body letter for letter, with the rows in numbers', async () => {
     const { page } = await mounted()
-    await ask(page, '{ "amount": 1.10 }', '1', '250')
-    expect(bridge.reports.ask).toHaveBeenCalledWith({
+    await query(page, '{ "amount": 1.10 }', '1', '250')
+    expect(bridge.reports.request).toHaveBeenCalledWith({
       report: 'previous-day',
       body: '{ "amount": 1.10 }',
       startRowIndex: 1,
@@ -49,8 +49,8 @@ describe('the reports', () => {
 
   it('asks nothing for a body that is no object, tells the rule and keeps what was typed', async () => {
     const { page } = await mounted()
-    await ask(page, '[1]', 'x', '1001')
-    expect(bridge.reports.ask).not.toHaveBeenCalled()
+    await query(page, '[1]', 'x', '1001')
+    expect(bridge.reports.request).not.toHaveBeenCalled()
     expect(page.text()).toContain('A JSON object')
     expect(page.text()).toContain('A whole number')
     expect(page.get('textarea').element.value).toBe('[1]')
@@ -59,36 +59,38 @@ describe('the reports', () => {
 
   it('bank note 19: says when calls start again after a 429', async () => {
     const answer = { kind: 'not-sent', reason: 'rate-paused' } as const
-    bridge.reports.ask.mockResolvedValueOnce(ok(reportAnswer({ answer, raw: null, callId: null })))
+    bridge.reports.request.mockResolvedValueOnce(
+      ok(reportAnswer({ answer, raw: null, callId: null })),
+    )
     const pausedUntil = '2026-11-02T14:05:00.000Z'
     const { page } = await mounted()
     useWorkstation().connection = {
       ...connectionState,
       budget: { ...connectionState.budget, pausedUntil },
     }
-    await ask(page, '{}')
+    await query(page, '{}')
     expect(page.text()).toContain(`Calls start again at ${localTime(pausedUntil)}`)
   })
 
   it('sends whoever looks for a body that is not text to Traffic', async () => {
-    bridge.reports.ask.mockResolvedValueOnce(ok(reportAnswer({ raw: null })))
+    bridge.reports.request.mockResolvedValueOnce(ok(reportAnswer({ raw: null })))
     const { page } = await mounted()
-    await ask(page, '{}')
+    await query(page, '{}')
     expect(page.text()).toContain('The body is not text')
     await expectNoViolation(page)
   })
 
-  it('says until when the bank wants silence', async () => {
+  it('says until when the bank wants a pause', async () => {
     const until = '2026-11-02T14:05:00.000Z'
-    bridge.reports.ask.mockResolvedValueOnce(err({ code: 'rate-paused', until }))
+    bridge.reports.request.mockResolvedValueOnce(err({ code: 'rate-paused', until }))
     const { page } = await mounted()
-    await ask(page, '{}')
+    await query(page, '{}')
     expect(page.text()).toContain('The bank asked for a pause')
   })
 
   it('names line and column of a body that is no JSON, and puts the cursor there', async () => {
     const { page } = await mounted()
-    await ask(page, '{\n  "a": 1\n  "b": 2\n}')
+    await query(page, '{\n  "a": 1\n  "b": 2\n}')
     expect(page.text()).toContain('Line 3, column 3: a comma or } is missing here')
     expect(page.get('textarea').element.selectionStart).toBe(13)
     await expectNoViolation(page)
@@ -103,7 +105,7 @@ describe('the reports', () => {
   it('opens a kept answer by its address, without asking the bank', async () => {
     const { page } = await mounted('/reports/r1')
     expect(bridge.reports.get).toHaveBeenCalledWith({ id: 'r1' })
-    expect(bridge.reports.ask).not.toHaveBeenCalled()
+    expect(bridge.reports.request).not.toHaveBeenCalled()
     expect(page.text()).toContain('12500.00')
     await expectNoViolation(page)
   })
@@ -140,9 +142,9 @@ describe('the reports', () => {
   })
 
   it('says that an answer was not stored', async () => {
-    bridge.reports.ask.mockResolvedValueOnce(ok(reportAnswer({ id: null })))
+    bridge.reports.request.mockResolvedValueOnce(ok(reportAnswer({ id: null })))
     const { page } = await mounted()
-    await ask(page, '{}')
+    await query(page, '{}')
     expect(page.text()).toContain('This answer was not stored')
   })
 
@@ -185,14 +187,14 @@ describe('the reports', () => {
     const { page } = await mounted('/reports/r1')
     expect(page.get('section[aria-label="Answer"]').attributes('aria-live')).toBeUndefined()
     const { promise, resolve } =
-      Promise.withResolvers<Awaited<ReturnType<typeof bridge.reports.ask>>>()
-    bridge.reports.ask.mockReturnValueOnce(promise)
-    await ask(page, '{}')
-    const told = () => page.findAll('[role="status"]').map((one) => one.text())
-    expect(told()).toContain('Waiting for the bank')
+      Promise.withResolvers<Awaited<ReturnType<typeof bridge.reports.request>>>()
+    bridge.reports.request.mockReturnValueOnce(promise)
+    await query(page, '{}')
+    const reported = () => page.findAll('[role="status"]').map((one) => one.text())
+    expect(reported()).toContain('Waiting for the bank')
     resolve(ok(reportAnswer()))
     await flushPromises()
-    expect(told()).not.toContain('Waiting for the bank')
+    expect(reported()).not.toContain('Waiting for the bank')
   })
 
   it('takes the question of an answer into the form, in full', async () => {

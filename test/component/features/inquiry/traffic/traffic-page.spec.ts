@@ -25,7 +25,7 @@ const cells = (row: number): string[] =>
   )
 const shown = (): string =>
   (document.querySelector('aside')?.textContent ?? '').replace(/\s+/g, ' ')
-const said = (): string => document.body.textContent.replace(/\s+/g, ' ')
+const pageText = (): string => document.body.textContent.replace(/\s+/g, ' ')
 async function open(address = '/traffic') {
   const { page, router } = await mountPage(TrafficPage, address, '/traffic/:id?')
   return { page, router }
@@ -58,7 +58,7 @@ describe('the list of calls', () => {
       '200 answered',
       '0b0f7f0e-2c52-4a0e-9d3c-0f6f4b6f8f11',
     ])
-    expect(said()).toContain('1 call')
+    expect(pageText()).toContain('1 call')
     await expectNoViolation(page)
   })
 
@@ -99,7 +99,7 @@ describe('the list of calls', () => {
       expect(bridge.traffic.list).toHaveBeenLastCalledWith(expect.objectContaining(searched)),
     )
     await flushPromises()
-    expect(said()).toContain('No matching calls')
+    expect(pageText()).toContain('No matching calls')
     const status = byRole('combobox', 'Status') as HTMLSelectElement
     status.value = '5xx'
     status.dispatchEvent(new Event('change'))
@@ -134,12 +134,12 @@ describe('the list of calls', () => {
   it('says what it is for while there is no call, and why where it cannot be read', async () => {
     lists()
     const { page } = await open()
-    expect(said()).toContain('Calls that never started are not recorded.')
+    expect(pageText()).toContain('Calls that never started are not recorded.')
     await expectNoViolation(page)
     page.unmount()
     bridge.traffic.list.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
     await open()
-    expect(said()).toContain('ABCD1234')
+    expect(pageText()).toContain('ABCD1234')
     lists(trafficLine())
     await click('Read again')
     expect(cells(0)).toHaveLength(8)
@@ -148,17 +148,17 @@ describe('the list of calls', () => {
   it('shows a new call at once', async () => {
     await open()
     lists(trafficLine({ id: 'new', status: 500 }), trafficLine())
-    bridge.tell('traffic', 'changed', { latestId: 'new' })
+    bridge.emit('traffic', 'changed', { latestId: 'new' })
     await flushPromises()
     expect(cells(0)[6]).toBe('500 bank fault')
-    expect(said()).toContain('2 calls')
+    expect(pageText()).toContain('2 calls')
   })
 
   it('moves no line away under somebody who stands on it, and says how many wait', async () => {
     await open()
     await row(0)
     lists(trafficLine({ id: 'new', status: 500 }), trafficLine())
-    bridge.tell('traffic', 'changed', { latestId: 'new' })
+    bridge.emit('traffic', 'changed', { latestId: 'new' })
     await flushPromises()
     expect(document.querySelectorAll('[data-row]')).toHaveLength(1)
     await click('Show 1 new')
@@ -269,7 +269,7 @@ describe('a support bundle', () => {
     await type(' ')
     await type('ArrowDown')
     await type(' ')
-    expect(said()).toContain('2 calls, 2 selected')
+    expect(pageText()).toContain('2 calls, 2 selected')
     await type('e', { ctrlKey: true })
     expect(bridge.traffic.previewBundle).toHaveBeenCalledWith({
       ids: ['call-1', 'call-2'],
@@ -324,7 +324,7 @@ describe('a support bundle', () => {
     box?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
     box?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
     await flushPromises()
-    expect(said()).toContain('1 selected')
+    expect(pageText()).toContain('1 selected')
     expect(document.querySelector('aside')).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
-import { answerWords } from '../../../../../preload/contract/text/answers.ts'
+import { answerText } from '../../../../../preload/contract/text/answers.ts'
 import type { ConnectionState } from '../../../../../preload/contract/api/workstation-state.ts'
 import type { ValidationRecord } from '../../../../../preload/contract/api/validation-record.ts'
 import ValidatePage from '../../../../../renderer/features/inquiry/validation/ValidatePage.vue'
@@ -47,7 +47,7 @@ describe('the validation screen', () => {
     await expectNoViolation(mounted.page)
   })
 
-  it('tells a broken rule at once, beside its field, with its source', async () => {
+  it('shows a broken rule at once, beside its field, with its source', async () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, { routingNumber: '12' })
     expect(mounted.page.text()).toContain('Nine digits, leading zeros included')
@@ -64,13 +64,13 @@ describe('the validation screen', () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, good)
     await send(mounted)
-    const said = 'The form has changed since this answer'
-    expect(mounted.page.text()).not.toContain(said)
+    const pageText = 'The form has changed since this answer'
+    expect(mounted.page.text()).not.toContain(pageText)
     await fill(mounted, { accountNumber: '0012345679' })
-    expect(mounted.page.text()).toContain(said)
+    expect(mounted.page.text()).toContain(pageText)
     await expectNoViolation(mounted.page)
     await fill(mounted, { accountNumber: good.accountNumber })
-    expect(mounted.page.text()).not.toContain(said)
+    expect(mounted.page.text()).not.toContain(pageText)
   })
 
   it('warns of an unusual routing number without standing in the way', async () => {
@@ -245,7 +245,10 @@ describe('the validation screen', () => {
     beside: [{ path: 'odd', value: 'extra' }],
     trace,
   } as const
-  const asked = async (answer: ValidationRecord['answer'], part: Partial<ConnectionState> = {}) => {
+  const requested = async (
+    answer: ValidationRecord['answer'],
+    part: Partial<ConnectionState> = {},
+  ) => {
     bridge.connection.getState.mockResolvedValue(ok({ ...connectionState, ...part }))
     bridge.validation.submit.mockResolvedValue(ok(validationRecord({ answer })))
     const mounted = await mountPage(ValidatePage)
@@ -257,8 +260,8 @@ describe('the validation screen', () => {
 
   it('explains a refusal as every other screen does, with the bank\u2019s words and ids', async () => {
     const budget = { ...connectionState.budget, pausedUntil: '2026-11-21T09:16:00.000Z' }
-    const text = await asked(refused, { budget })
-    const { title, reason, next } = answerWords(refused, 'asks') ?? {}
+    const text = await requested(refused, { budget })
+    const { title, reason, next } = answerText(refused, 'asks') ?? {}
     for (const part of [title, reason, next, 'Request threshold reached', 'T-77', 'C-9', 'extra'])
       expect(text).toContain(part)
     expect(text).toContain('Calls start again at')
@@ -272,8 +275,8 @@ describe('the validation screen', () => {
       trace: { ...trace, status: 403 },
     } as const
     const forbiddenHint = 'The bank sees this computer as 198.51.100.7.'
-    expect(await asked(forbidden, { forbiddenHint })).toContain(forbiddenHint)
-    expect(await asked(refused, { forbiddenHint })).not.toContain(forbiddenHint)
+    expect(await requested(forbidden, { forbiddenHint })).toContain(forbiddenHint)
+    expect(await requested(refused, { forbiddenHint })).not.toContain(forbiddenHint)
   })
 
   it('calls a page of a gateway not understood', async () => {
@@ -284,7 +287,7 @@ describe('the validation screen', () => {
       unreadable: 'html',
       trace: { ...trace, status: 502 },
     } as const
-    const text = await asked(page)
+    const text = await requested(page)
     expect(text).toContain('Answer not understood')
     expect(text).toContain('The body was a web page.')
   })
@@ -293,11 +296,11 @@ describe('the validation screen', () => {
     const { answer } = validationRecord()
     if (answer.kind !== 'answered') throw new Error('the record holds no answer')
     const warnings = [{ code: 'ECA-W-001', text: 'Some data unavailable' }]
-    const warned = await asked({ ...answer, warnings, trace: { ...trace, status: 299 } })
+    const warned = await requested({ ...answer, warnings, trace: { ...trace, status: 299 } })
     for (const part of ['Answered with warnings', 'Some data unavailable', 'Match score'])
       expect(warned).toContain(part)
     expect(warned.match(/T-77/g)).toHaveLength(1)
-    const plain = await asked({ ...answer, trace: { ...trace, status: 200 } })
+    const plain = await requested({ ...answer, trace: { ...trace, status: 200 } })
     expect(plain).not.toContain('Answered with warnings')
     expect(plain.match(/T-77/g)).toHaveLength(1)
   })

@@ -46,7 +46,7 @@ describe('the queue', () => {
   it('says what it is for while nothing waits', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     await mount()
-    expect(screen.said()).toContain('Nothing waiting for approval')
+    expect(screen.pageText()).toContain('Nothing waiting for approval')
     await screen.expectAccessible()
   })
 
@@ -61,7 +61,7 @@ describe('the queue', () => {
     )
     expect(screen.cells(0).join(' ')).toContain('Details changed')
     expect(screen.cells(0).join(' ')).toContain('0 of 1')
-    expect(screen.said()).toContain('1 waiting, 1 for you')
+    expect(screen.pageText()).toContain('1 waiting, 1 for you')
     await screen.expectAccessible()
   })
 
@@ -76,7 +76,7 @@ describe('the queue', () => {
   it('says why it could not be read', async () => {
     bridge.orders.list.mockResolvedValueOnce(err({ code: 'internal', reference: 'AB12CD34' }))
     await mount()
-    expect(screen.said()).toContain('AB12CD34')
+    expect(screen.pageText()).toContain('AB12CD34')
   })
 
   it('notes no look at a payment that somebody only passed by', async () => {
@@ -160,7 +160,7 @@ describe('a payment to decide about', () => {
     await screen.toSee('Approved (0 of 1).')
   })
 
-  it('B9: asks for a reason where the owner is in doubt, and sends it', async () => {
+  it('B9: asks for a reason where the owner is unclear, and sends it', async () => {
     const ownership: Evidence['ownership'] = {
       validationId: 'v1',
       at: screen.at,
@@ -170,7 +170,7 @@ describe('a payment to decide about', () => {
       resultClass: 'owner-matches-in-part',
       differingNames: ['firstNameMatch'],
       askedKind: 'person',
-      askedName: 'J\u2022\u2022\u2022',
+      queriedName: 'J\u2022\u2022\u2022',
       isAnotherName: false,
       tooOld: false,
     }
@@ -284,7 +284,7 @@ describe('a payment to decide about', () => {
     screen.holds(bridge, {})
     await open()
     bridge.orders.get.mockResolvedValue(ok(order({ comments: [screen.comment(1, 'Wait')] })))
-    bridge.tell('orders', 'changed', { id: 'o1', state: 'awaiting-approval' })
+    bridge.emit('orders', 'changed', { id: 'o1', state: 'awaiting-approval' })
     await screen.toSee('It has changed since it was shown')
   })
 
@@ -337,7 +337,7 @@ describe('a payment to decide about', () => {
     await screen.expectAccessible()
     await screen.click(`Send back ${phrase}`)
     expect(bridge.orders.sendBack).not.toHaveBeenCalled()
-    expect(screen.said()).toContain('Comment for the maker: needed')
+    expect(screen.pageText()).toContain('Comment for the maker: needed')
     const field = byRole('textbox', 'Comment for the maker*') as HTMLTextAreaElement
     field.value = ' The invoice says 12,400 '
     field.dispatchEvent(new Event('input'))
@@ -355,7 +355,7 @@ describe('a payment to decide about', () => {
     bridge.orders.get.mockResolvedValue(
       ok(order({ approvalHash: 'c'.repeat(64), amount: 99_000_000 })),
     )
-    bridge.tell('orders', 'changed', { id: 'o1', state: 'awaiting-approval' })
+    bridge.emit('orders', 'changed', { id: 'o1', state: 'awaiting-approval' })
     await flushPromises()
     expect(screen.beside()).toContain('It has changed since it was shown')
     expect(screen.beside()).toContain('USD 12,500.00')
@@ -416,7 +416,7 @@ describe('an approved payment', () => {
     })
     await screen.toSee('Released. Its status follows here.')
     bridge.orders.get.mockResolvedValue(ok(order({ ...sent, state: 'accepted', may: [] })))
-    bridge.tell('orders', 'changed', { id: 'o1', state: 'accepted' })
+    bridge.emit('orders', 'changed', { id: 'o1', state: 'accepted' })
     await flushPromises()
     expect(document.querySelector('[data-testid="status"]')?.textContent).toBe('Accepted')
     expect(screen.beside()).not.toContain('It has changed')
@@ -493,7 +493,7 @@ describe('the way through the queue', () => {
     bridge.orders.list.mockResolvedValue(
       ok({ items: [one, three].filter((line) => line !== undefined), next: null, total: 2 }),
     )
-    bridge.tell('orders', 'changed', { id: 'o2', state: 'approved' })
+    bridge.emit('orders', 'changed', { id: 'o2', state: 'approved' })
     await flushPromises()
     await screen.type('j')
     await until(() => expect(reviewedLast()).toBe('o3'))

@@ -25,7 +25,7 @@ describe('a batch that waits for approval', () => {
   const shown = batchOrder({
     batch: batchContent({
       entriesWithProblems: 1,
-      alikeBefore: 2,
+      earlierDuplicates: 2,
       outliers: {
         count: 7,
         first: [
@@ -56,7 +56,7 @@ describe('a batch that waits for approval', () => {
   it('is shown by its head, its totals, its entries and what speaks against it, with no party of a payment', async () => {
     await mountPage(ApprovalsPage, '/approvals/b1', '/approvals/:id?')
     await until(() => expect(screen.beside()).toContain('Jonas Weber'))
-    const said = screen.beside()
+    const pageText = screen.beside()
     for (const text of [
       'PAYROLL',
       '3 PPD entries',
@@ -69,9 +69,9 @@ describe('a batch that waits for approval', () => {
       'A bank holiday',
       shown.bodySha256 ?? '',
     ])
-      expect(said).toContain(text)
-    expect(said).not.toContain('Beneficiary')
-    expect(said).not.toContain('payment')
+      expect(pageText).toContain(text)
+    expect(pageText).not.toContain('Beneficiary')
+    expect(pageText).not.toContain('payment')
     expect(bridge.batches.listEntries).toHaveBeenCalledWith(
       expect.objectContaining({ id: 'b1', cursor: null, limit: 100 }),
     )
@@ -87,9 +87,9 @@ describe('a batch that waits for approval', () => {
     bridge.orders.review.mockResolvedValue(ok({ order: reversal, seenAt: null, changes: [] }))
     await mountPage(ApprovalsPage, '/approvals/b1', '/approvals/:id?')
     await until(() => expect(screen.beside()).toContain('Jonas Weber'))
-    const said = screen.section('Prepared from')
+    const pageText = screen.section('Prepared from')
     for (const text of [prepared.uuid, prepared.reason, 'Covered by the approval'])
-      expect(said).toContain(text)
+      expect(pageText).toContain(text)
     await screen.expectAccessible()
   })
 
@@ -104,7 +104,7 @@ describe('a batch that waits for approval', () => {
     await until(() => expect(screen.beside()).toContain('Jonas Weber'))
     const now = { ...shown, warnings: [typed, ...shown.warnings] }
     bridge.orders.get.mockResolvedValue(ok(now))
-    bridge.tell('payees', 'changed', { id: 'p1' })
+    bridge.emit('payees', 'changed', { id: 'p1' })
     await flushPromises()
     expect(screen.beside()).toContain('It has changed since it was shown')
     const changes = [{ field: 'Payee book: another account', before: '', after: '1 entry: row 2' }]
@@ -130,9 +130,9 @@ describe('a batch that waits for approval', () => {
   })
 })
 
-describe('a batch in doubt', () => {
+describe('a batch with an unknown outcome', () => {
   it('names both ways in which the bank was asked, and what a second sending could do', async () => {
-    const lookUp = {
+    const inquiry = {
       by: 'system',
       word: null,
       reason: null,
@@ -150,10 +150,10 @@ describe('a batch in doubt', () => {
         batchOrder({
           state: 'outcome-unknown',
           inquiries: [
-            { ...lookUp, seq: 1, route: 'addenda', verdict: 'not-found' },
-            { ...lookUp, seq: 2, route: 'list', verdict: 'undecided' },
+            { ...inquiry, seq: 1, route: 'addenda', verdict: 'not-found' },
+            { ...inquiry, seq: 2, route: 'list', verdict: 'undecided' },
           ],
-          doubt: {
+          unknownOutcome: {
             evidence: 'e'.repeat(64),
             inquiryQualifiesFrom: screen.at,
             isRouteProven: true,
@@ -165,11 +165,11 @@ describe('a batch in doubt', () => {
     )
     await mountPage(UnknownOutcomePage, '/doubt/b1', '/doubt/:id?')
     await until(() => expect(screen.beside()).toContain('The bank may have this batch'))
-    const said = screen.beside()
-    expect(said).toContain('by addenda status')
-    expect(said).toContain('by the entry list of your account')
-    expect(said).toContain('pay every entry twice')
-    expect(said).toContain('Full batch under ACH batches')
+    const pageText = screen.beside()
+    expect(pageText).toContain('by addenda status')
+    expect(pageText).toContain('by the entry list of your account')
+    expect(pageText).toContain('pay every entry twice')
+    expect(pageText).toContain('Full batch under ACH batches')
     await screen.expectAccessible()
   })
 })

@@ -33,7 +33,7 @@ const evidence: Evidence = {
     resultClass: 'owner-matches',
     differingNames: [],
     askedKind: 'business',
-    askedName: 'R\u2022\u2022\u2022',
+    queriedName: 'R\u2022\u2022\u2022',
     isAnotherName: false,
     tooOld: false,
   },
@@ -61,7 +61,7 @@ async function selectAll(): Promise<void> {
   document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
   await screen.type('a', { ctrlKey: true })
 }
-async function ask(key = 'A'): Promise<HTMLElement> {
+async function request(key = 'A'): Promise<HTMLElement> {
   await screen.type(key, { shiftKey: true })
   return until(() => byRole('alertdialog'))
 }
@@ -73,8 +73,8 @@ describe('several approvals', () => {
   it('are asked in one question that lists every item with amount, counterparty, accounts and the totals by rail', async () => {
     holds(good('o1'), good('o2', { amount: 50_000, service: 'RTP' }), good('o3'))
     await selectAll()
-    expect(screen.said()).toContain('Approve 3 selected')
-    const text = textOf(await ask())
+    expect(screen.pageText()).toContain('Approve 3 selected')
+    const text = textOf(await request())
     for (const part of [
       'Approve 3 items?',
       'Payee o1',
@@ -98,7 +98,7 @@ describe('several approvals', () => {
       ok(order({ state: 'approved', approvals: { have: 1, needed: 1 } })),
     )
     await selectAll()
-    await ask()
+    await request()
     await confirmByKey()
     expect(decided()).toEqual(
       ['o1', 'o2'].map((id) => ({ id, approvalHash: hashOf(id), isTogether: true })),
@@ -107,7 +107,7 @@ describe('several approvals', () => {
     expect(textOf(results)).toContain('Approved 2 of 2 items')
     expect(textOf(results)).toContain('Approved (1 of 1)')
     await screen.expectAccessible()
-    expect(screen.said()).not.toContain('2 selected')
+    expect(screen.pageText()).not.toContain('2 selected')
   })
 
   it('go on after a refused one, which is named and not tried again', async () => {
@@ -120,7 +120,7 @@ describe('several approvals', () => {
       ),
     )
     await selectAll()
-    await ask()
+    await request()
     await confirmByKey()
     const results = textOf(await until(() => byRole('dialog')))
     expect(results).toContain('Approved 2 of 3 items')
@@ -133,8 +133,8 @@ describe('several approvals', () => {
     holds(good('o1'), good('o2'), good('o3'))
     bridge.orders.approve.mockResolvedValueOnce(ok(good('o1', { state: 'approved' })))
     bridge.orders.approve.mockRejectedValueOnce(new Error('gone'))
-    const { ask: askAbout, confirm, results, isBusy } = useDecideTogether()
-    await askAbout(
+    const { prompt: promptAbout, confirm, results, isBusy } = useDecideTogether()
+    await promptAbout(
       'approve',
       ['o1', 'o2', 'o3'].map((id) => ({ id, title: id })),
     )
@@ -151,8 +151,8 @@ describe('several approvals', () => {
   it('are at most a hundred in one question', async () => {
     const ids = Array.from({ length: 103 }, (_, at) => `o${String(at)}`)
     holds(...ids.map((id) => good(id)))
-    const { ask: askAbout, question } = useDecideTogether()
-    await askAbout(
+    const { prompt: promptAbout, question } = useDecideTogether()
+    await promptAbout(
       'approve',
       ids.map((id) => ({ id, title: id })),
     )
@@ -172,7 +172,7 @@ describe('several approvals', () => {
       good('o6', { state: 'approved', may: screen.may('release') }),
     )
     await selectAll()
-    const text = textOf(await ask())
+    const text = textOf(await request())
     for (const part of [
       'Approve 1 item?',
       '5 items left out: decide one by one',
@@ -190,7 +190,7 @@ describe('several approvals', () => {
   it('cannot be confirmed where nothing may be decided together', async () => {
     holds(good('o1', { flags: ['like-another'] }))
     await selectAll()
-    const text = textOf(await ask())
+    const text = textOf(await request())
     expect(text).toContain('Decide them one by one')
     await confirmByKey()
     expect(decided()).toEqual([])
@@ -202,7 +202,7 @@ describe('several approvals', () => {
     const seen = vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(500)
     holds(good('o1'), good('o2'))
     await selectAll()
-    const dialog = await ask()
+    const dialog = await request()
     await confirmByKey()
     byRole('button', 'Approve 2 items').click()
     await flushPromises()
@@ -251,7 +251,7 @@ describe('several releases', () => {
     await screen.type('a', { ctrlKey: true })
     await screen.type('A', { shiftKey: true })
     expect(allByRole('alertdialog')).toHaveLength(0)
-    const text = textOf(await ask('R'))
+    const text = textOf(await request('R'))
     for (const part of ['Release 2 items?', 'sent to the bank once', 'Sent or released before'])
       expect(text).toContain(part)
     await confirmByKey()

@@ -10,26 +10,26 @@ import { press } from '../../../ui/stage.ts'
 import {
   account,
   anyButton,
-  deskBridge,
+  composeBridge,
   documentText,
   enter,
   markAt,
   modelOf,
-  mountDesk,
+  mountCompose,
   pause,
   placed,
   pressButton,
   showProblems,
   textOf,
   whole,
-} from './batch-desk.ts'
+} from './compose-stage.ts'
 
 enableAutoUnmount(afterEach)
-let bridge: ReturnType<typeof deskBridge>
+let bridge: ReturnType<typeof composeBridge>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   vi.setSystemTime('2026-11-20T17:00:00.000Z')
-  bridge = deskBridge()
+  bridge = composeBridge()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -40,7 +40,7 @@ const head = {
   effectiveDate: '2026-11-24',
   companyEntryDescription: 'PAYROLL',
 }
-type Page = Awaited<ReturnType<typeof mountDesk>>['page']
+type Page = Awaited<ReturnType<typeof mountCompose>>['page']
 async function writeHead(page: Page, values: Record<string, string> = head): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     await page.get(`[name="${name}"]`).setValue(value)
@@ -51,7 +51,7 @@ const savedEntries = () => bridge.batches.saveEntries.mock.calls.flatMap(([{ put
 
 describe('a batch that is written', () => {
   it('begins calm, says what the screen is for, and offers the first step', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     expect(page.findAll('[aria-invalid="true"]')).toEqual([])
     expect(textOf(page)).toContain('paste rows from a spreadsheet')
     expect(page.findAll('button').some((one) => one.text().startsWith('Import'))).toBe(true)
@@ -61,7 +61,7 @@ describe('a batch that is written', () => {
   })
 
   it('becomes a draft with the first word, its entries at their places under ids of 32 hex digits', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole, { ...whole, receiverName: 'Mia Chen', amount: '10' })
     await pause()
     expect(bridge.batches.create).toHaveBeenCalledOnce()
@@ -73,7 +73,7 @@ describe('a batch that is written', () => {
   })
 
   it('keeps credits and debits in sight, apart and to the cent, after typing and after taking it back', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole, { ...whole, creditDebitCode: 'D', amount: '0.10' })
     const footer = () => page.get('[aria-label="Batch totals"]').text().replace(/\s+/g, ' ')
     expect(footer()).toContain('USD 1,500.25in 1')
@@ -92,7 +92,7 @@ describe('a batch that is written', () => {
       zone: 'America/New_York',
     }
     bridge.orders.getLimit.mockResolvedValue(ok({ currency: 'USD', perPayment: null, day }))
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole)
     const footer = () => page.get('[aria-label="Batch totals"]').text().replace(/\s+/g, ' ')
     expect(footer()).toContain('USD 1,500.30 of 2,000.00 left today (New York)')
@@ -102,7 +102,7 @@ describe('a batch that is written', () => {
   })
 
   it('marks a cell that breaks a rule with its source, and checks again only what changed', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(
       page,
       { ...whole, routingNumber: '12345' },
@@ -125,7 +125,7 @@ describe('a batch that is written', () => {
   })
 
   it('tells what is said of many entries once, with how many they are', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     const long = 'A name that is much longer than 22 characters'
     await enter(page, { ...whole, receiverName: long }, { ...whole, receiverName: `${long} too` })
     await pause(300)
@@ -138,7 +138,7 @@ describe('a batch that is written', () => {
   })
 
   it('judges the effective date by the calendar of the network', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await writeHead(page, { effectiveDate: '2026-11-26' })
     expect(textOf(page)).toContain('Thanksgiving Day')
     await writeHead(page, { effectiveDate: '2027-01-30' })
@@ -146,7 +146,7 @@ describe('a batch that is written', () => {
   })
 
   it('B30: takes the effective date as it is pasted, and shows it as it is sent', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await writeHead(page, { ...head, effectiveDate: '11/26/2026' })
     let field = page.get('[name="effectiveDate"]')
     expect(textOf(page)).toContain('Thanksgiving Day')
@@ -165,7 +165,7 @@ describe('a batch that is written', () => {
   })
 
   it('starts with the only own account and the next banking day, and saves nothing for that', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     const value = (name: string) => (page.get(`[name="${name}"]`).element as HTMLInputElement).value
     expect([value('accountId'), value('effectiveDate')]).toEqual(['practice-1', '2026-11-23'])
     await pause(2_000)
@@ -174,12 +174,12 @@ describe('a batch that is written', () => {
 
   it('leaves the choice to the operator where there are several own accounts', async () => {
     bridge.batches.listAccounts.mockResolvedValue(ok([account, { ...account, id: 'practice-2' }]))
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     expect((page.get('[name="accountId"]').element as HTMLSelectElement).value).toBe('')
   })
 
   it('folds the head to a line once it is complete and left, and opens it again on request', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await writeHead(page, { accountId: 'practice-1', effectiveDate: '2026-11-24' })
     await page.get('[name="effectiveDate"]').trigger('focusout')
     await pause()
@@ -197,7 +197,7 @@ describe('a batch that is written', () => {
   })
 
   it('leaves the head where it is while the pointer is pressed', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await writeHead(page)
     window.dispatchEvent(new Event('pointerdown'))
     await page.get('[name="companyEntryDescription"]').trigger('focusout')
@@ -209,7 +209,7 @@ describe('a batch that is written', () => {
   })
 
   it('names the missing values of the bank once, and not at all in practice', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole)
     await showProblems(page)
     const listed = () => page.get('[aria-label="Problems and warnings"]').text()
@@ -222,7 +222,7 @@ describe('a batch that is written', () => {
   })
 
   it('B30: a date that is pasted counts without leaving its field', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await writeHead(page, { ...head, effectiveDate: '11/24/2026' })
     await enter(page, whole)
     press('Enter', { ctrlKey: true })
@@ -232,7 +232,7 @@ describe('a batch that is written', () => {
   })
 
   it('gives the request its own names for each kind of entries, and reads all of them by its rules', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, { ...whole, receiverName: 'Ridgeway Supply LLC' })
     const [row] = modelOf(page).rows()
     expect(markAt(page, row?.key ?? '', 'receiverName')).toBeUndefined()
@@ -242,7 +242,7 @@ describe('a batch that is written', () => {
   })
 
   it('saves at most 2,000 entries at once, and all of them', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, ...Array.from({ length: 4_500 }, () => whole))
     await pause()
     const sizes = bridge.batches.saveEntries.mock.calls.map(([{ put }]) => put.length)
@@ -252,7 +252,7 @@ describe('a batch that is written', () => {
 
   it('loses nothing when a save fails: it says so, keeps it and tries again by itself', async () => {
     bridge.batches.saveEntries.mockResolvedValueOnce(err({ code: 'internal', reference: 'X1' }))
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole)
     await pause()
     expect(textOf(page)).toContain('Not saved. Your input stays here and saving is retried')
@@ -263,7 +263,7 @@ describe('a batch that is written', () => {
   })
 
   it('removes a row at main too, and puts it back under its own id when that is taken back', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole)
     await pause()
     const key = modelOf(page).rowAt(0)?.key ?? ''
@@ -279,7 +279,7 @@ describe('a batch that is written', () => {
   })
 
   it('keeps what is longer than main takes out of the save of the others, and says so', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, { ...whole, receiverName: 'x'.repeat(300) }, whole)
     await pause()
     expect(savedEntries().map(({ entry }) => entry.receiverName)).toEqual(['Jonas Weber'])
@@ -295,7 +295,7 @@ describe('a draft that is opened', () => {
     bridge.batches.readDraftEntries
       .mockResolvedValueOnce(ok({ entries: [placed(1), placed(2)], next: 2 }))
       .mockResolvedValueOnce(ok({ entries: [placed(3, { addenda: ['INV 1'] })], next: null }))
-    const { page } = await mountDesk('/batches/new/b1')
+    const { page } = await mountCompose('/batches/new/b1')
     await flushPromises()
     expect(bridge.batches.readDraftEntries.mock.calls.map(([{ after }]) => after)).toEqual([
       null,
@@ -313,7 +313,7 @@ describe('a draft that is opened', () => {
 
   it('says why it cannot be opened, and keeps what is in hand', async () => {
     bridge.batches.openDraft.mockResolvedValue(err({ code: 'not-maker' }))
-    const { page, router } = await mountDesk('/batches/new/b9')
+    const { page, router } = await mountCompose('/batches/new/b9')
     await flushPromises()
     expect(page.find('[role="alert"]').exists()).toBe(true)
     expect(router.currentRoute.value.path).toBe('/batches/new')
@@ -323,7 +323,7 @@ describe('a draft that is opened', () => {
 describe('what stands in the way of a batch', () => {
   it('is named, each with the way there, before anything is submitted', async () => {
     bridge.batches.listAccounts.mockResolvedValue(ok([account, { ...account, id: 'practice-2' }]))
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await writeHead(page, { effectiveDate: '' })
     await enter(page, { ...whole, amount: '1,5' })
     await pressButton('Submit…')
@@ -348,7 +348,7 @@ describe('what stands in the way of a batch', () => {
         isLocked: true,
       }),
     )
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     expect(textOf(page)).toContain('Production is locked: unit of amounts not confirmed')
     await enter(page, whole)
     await writeHead(page)
@@ -358,7 +358,7 @@ describe('what stands in the way of a batch', () => {
   })
 
   it('submits what main has saved, after a question that repeats all of it', async () => {
-    const { page, router } = await mountDesk()
+    const { page, router } = await mountCompose()
     router.addRoute({ path: '/batches/:id', component: { template: '<i />' } })
     bridge.orders.submit.mockResolvedValue(ok(batchOrder({ id: 'b1' })))
     await enter(page, whole)
@@ -380,7 +380,7 @@ describe('what stands in the way of a batch', () => {
   })
 
   it('is discarded only after a question that shows all of it', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole)
     await writeHead(page)
     await pause()
@@ -396,7 +396,7 @@ describe('what stands in the way of a batch', () => {
 
   it('submits nothing while a part of it is not saved', async () => {
     bridge.batches.saveEntries.mockResolvedValue(err({ code: 'internal', reference: 'X1' }))
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole)
     await writeHead(page)
     await pressButton('Submit…')

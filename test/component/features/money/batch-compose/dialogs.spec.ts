@@ -14,24 +14,24 @@ import { press } from '../../../ui/stage.ts'
 import {
   account,
   anyButton,
-  deskBridge,
+  composeBridge,
   documentText,
   enter,
   modelOf,
-  mountDesk,
+  mountCompose,
   pause,
   placed,
   pressButton,
   textOf,
   whole,
-} from './batch-desk.ts'
+} from './compose-stage.ts'
 
 enableAutoUnmount(afterEach)
-let bridge: ReturnType<typeof deskBridge>
+let bridge: ReturnType<typeof composeBridge>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   vi.setSystemTime('2026-11-20T17:00:00.000Z')
-  bridge = deskBridge()
+  bridge = composeBridge()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -88,12 +88,12 @@ describe('a file of entries', () => {
 
   it('is shown with what was found, what is wrong and into how many drafts it becomes, before any is made', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(file))
-    bridge.batches.commitImport.mockResolvedValue(ok({ made: ['b1', 'b2'] }))
+    bridge.batches.commitImport.mockResolvedValue(ok({ created: ['b1', 'b2'] }))
     bridge.batches.openDraft.mockResolvedValue(
       ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 1 }),
     )
     bridge.batches.readDraftEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await keys('i', { ctrlKey: true, altKey: true })
     const text = documentText()
     for (const part of ['payroll.csv', '10,000', '2 drafts', 'entry hash of the file', 'Line 7']) {
@@ -153,7 +153,7 @@ describe('a file of entries', () => {
           total: 1,
         }),
       )
-      await mountDesk()
+      await mountCompose()
       await keys('j', { ctrlKey: true, altKey: true })
       expect(documentText()).toContain('Nothing is imported.')
     }
@@ -184,14 +184,14 @@ describe('a file of entries', () => {
     it('says first what it is, how much is wrong with it, and what to do next', async () => {
       await check()
       const verdict = inDialog('[data-verdict]')
-      const said = verdict.textContent.replace(/\s+/g, ' ')
+      const pageText = verdict.textContent.replace(/\s+/g, ' ')
       for (const part of [
         '1 of 2 entries has problems',
         '2 remarks about the file',
         '1 line was not read',
         'Correct the file and check it again, or import it and correct the entries here.',
       ]) {
-        expect(said).toContain(part)
+        expect(pageText).toContain(part)
       }
       expect(documentText()).toContain('NACHA file: 1 batch, 2 entries.')
       expect(document.activeElement).toBe(verdict)
@@ -203,7 +203,7 @@ describe('a file of entries', () => {
       bridge.batches.selectImport.mockResolvedValue(
         ok({ ...nacha, remarks: ['There is no file control record'], remarkCount: 30_001 }),
       )
-      await mountDesk()
+      await mountCompose()
       await keys('j', { ctrlKey: true, altKey: true })
       expect(inDialog('[data-verdict]').textContent).toContain('30,002 remarks about the file')
       expect(inDialog('[aria-label="About the file"]').textContent).toContain('30,000 more remarks')
@@ -220,11 +220,11 @@ describe('a file of entries', () => {
 
     it('with nothing wrong says so, with what it comes to', async () => {
       bridge.batches.selectImport.mockResolvedValue(ok(batchImport()))
-      await mountDesk()
+      await mountCompose()
       await keys('j', { ctrlKey: true, altKey: true })
-      const said = inDialog('[data-verdict]').textContent
+      const pageText = inDialog('[data-verdict]').textContent
       for (const part of ['No problems found', 'Credits USD 4,527.50', 'Import this file']) {
-        expect(said).toContain(part)
+        expect(pageText).toContain(part)
       }
     })
 
@@ -234,11 +234,11 @@ describe('a file of entries', () => {
       bridge.batches.selectImport.mockResolvedValue(
         ok(batchImport({ batches: [none], unreadCount: 2 })),
       )
-      await mountDesk()
+      await mountCompose()
       await keys('j', { ctrlKey: true, altKey: true })
-      const said = inDialog('[data-verdict]').textContent
+      const pageText = inDialog('[data-verdict]').textContent
       for (const part of ['No entries read', '2 lines were not read', 'Choose the columns below']) {
-        expect(said).toContain(part)
+        expect(pageText).toContain(part)
       }
       expect(() => anyButton('Import this file')).toThrow()
     })
@@ -334,7 +334,7 @@ describe('a file of entries', () => {
         total: 3,
       }),
     )
-    await mountDesk()
+    await mountCompose()
     await keys('i', { ctrlKey: true, altKey: true })
     const text = documentText()
     for (const part of [
@@ -403,7 +403,7 @@ describe('a file of entries', () => {
     bridge.batches.listImportReturns.mockResolvedValue(
       ok({ items: [4, 6, 8].map(returned), next: null, total: 3 }),
     )
-    const { router } = await mountDesk()
+    const { router } = await mountCompose()
     await keys('i', { ctrlKey: true, altKey: true })
     await pressRadio('Our entries 3')
     inDialog('[data-row="1"]').click()
@@ -427,12 +427,12 @@ describe('a file of entries', () => {
 
   it('read without a doubt becomes a draft at once, and takes the place of an empty one', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(batchImport({ isPlain: true })))
-    bridge.batches.commitImport.mockResolvedValue(ok({ made: ['b2'] }))
+    bridge.batches.commitImport.mockResolvedValue(ok({ created: ['b2'] }))
     bridge.batches.openDraft.mockResolvedValue(
       ok({ id: 'b2', uuid: batchUuid, form: batchContent().form, entries: 1 }),
     )
     bridge.batches.readDraftEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await page.get('[name="companyDescriptiveDate"]').setValue('NOV 27')
     await pause()
     expect(bridge.batches.create).toHaveBeenCalledOnce()
@@ -449,11 +449,11 @@ describe('a file of entries', () => {
 
   it('never takes the place of a batch with entries', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(batchImport({ isPlain: true })))
-    bridge.batches.commitImport.mockResolvedValue(ok({ made: ['b2'] }))
+    bridge.batches.commitImport.mockResolvedValue(ok({ created: ['b2'] }))
     bridge.batches.openDraft.mockResolvedValue(
       ok({ id: 'b2', uuid: batchUuid, form: batchContent().form, entries: 1 }),
     )
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole)
     await pause()
     await keys('i', { ctrlKey: true, altKey: true })
@@ -463,25 +463,25 @@ describe('a file of entries', () => {
 
   it('read without a doubt is still only shown where it is checked', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(batchImport({ isPlain: true })))
-    await mountDesk()
+    await mountCompose()
     await keys('j', { ctrlKey: true, altKey: true })
     expect(documentText()).toContain('Check of payroll.csv')
     expect(bridge.batches.commitImport).not.toHaveBeenCalled()
   })
 
   it('is chosen at once where another screen leads to its import', async () => {
-    await mountDesk('/batches/new?import')
+    await mountCompose('/batches/new?import')
     expect(bridge.batches.selectImport).toHaveBeenCalledOnce()
   })
 
-  it('tells of the drafts that were made of it on the screen where they were made', async () => {
+  it('reports the drafts that were made of it on the screen where they were made', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(file))
-    bridge.batches.commitImport.mockResolvedValue(ok({ made: ['b1', 'b2'] }))
+    bridge.batches.commitImport.mockResolvedValue(ok({ created: ['b1', 'b2'] }))
     bridge.batches.openDraft.mockResolvedValue(
       ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 1 }),
     )
     bridge.batches.readDraftEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
-    const { router } = await mountDesk()
+    const { router } = await mountCompose()
     await keys('i', { ctrlKey: true, altKey: true })
     await pressButton('Create 2 drafts from 10,000 entries')
     expect(documentText()).toContain('2 drafts created from payroll.csv')
@@ -499,7 +499,7 @@ describe('a file of entries', () => {
     bridge.batches.readDraftEntries.mockResolvedValue(
       ok({ entries: [placed(1), placed(2, { amount: '' })], next: null }),
     )
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await keys('i', { ctrlKey: true, altKey: true })
     await pressButton('Create 2 drafts from 10,000 entries')
     const at = document.activeElement as HTMLElement | null
@@ -520,7 +520,7 @@ describe('a file of entries', () => {
     bridge.batches.listImportRows.mockResolvedValue(
       ok({ items: rows as never, next: null, total: 2 }),
     )
-    await mountDesk()
+    await mountCompose()
     await keys('i', { ctrlKey: true, altKey: true })
     await keys('Escape')
     expect(document.querySelector('[role="dialog"]')).toBeNull()
@@ -531,8 +531,8 @@ describe('a file of entries', () => {
     expect(documentText()).toContain('Select a row to see its remarks in full')
     inDialog('[data-row="1"]').click()
     await flushPromises()
-    const said = inDialog('[aria-label="Rows of the file"] [role="status"]').textContent
-    expect(said.replace(/\s+/g, ' ').trim()).toBe(
+    const pageText = inDialog('[aria-label="Rows of the file"] [role="status"]').textContent
+    expect(pageText.replace(/\s+/g, ' ').trim()).toBe(
       'Row 3:Routing number: Nine digits, leading zeros included',
     )
   })
@@ -540,7 +540,7 @@ describe('a file of entries', () => {
   it('is read again when a column is said to be another field', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(file))
     bridge.batches.mapImport.mockResolvedValue(ok(file))
-    await mountDesk()
+    await mountCompose()
     await keys('i', { ctrlKey: true, altKey: true })
     await choose('Column of Identification', 'Name')
     expect(bridge.batches.mapImport.mock.lastCall?.[0]).toMatchObject({
@@ -554,7 +554,7 @@ describe('a file of entries', () => {
     bridge.batches.selectImport.mockResolvedValue(
       err({ code: 'file-not-understood', file: 'a.pdf', detail: 'It is no table' }),
     )
-    await mountDesk()
+    await mountCompose()
     await keys('i', { ctrlKey: true, altKey: true })
     expect(documentText()).toContain('a.pdf')
     expect(bridge.batches.commitImport).not.toHaveBeenCalled()
@@ -605,7 +605,7 @@ describe('the comparison with the last batch', () => {
       ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 1 }),
     )
     bridge.batches.readDraftEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
-    const { page } = await mountDesk('/batches/new/b1')
+    const { page } = await mountCompose('/batches/new/b1')
     await flushPromises()
     page.getComponent(BatchToolbar).vm.$emit('act', 'compare')
     await flushPromises()
@@ -630,7 +630,7 @@ describe('the comparison with the last batch', () => {
     bridge.batches.openDraft.mockResolvedValue(
       ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 1 }),
     )
-    const { page } = await mountDesk('/batches/new/b1')
+    const { page } = await mountCompose('/batches/new/b1')
     await flushPromises()
     page.getComponent(BatchToolbar).vm.$emit('act', 'compare')
     await flushPromises()
@@ -644,7 +644,7 @@ describe('templates of batches', () => {
       ok({ id: 'b2', uuid: batchUuid, form: batchContent().form, entries: 1 }),
     )
     bridge.batches.readDraftEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole)
     await page.get('[name="effectiveDate"]').setValue('2026-11-24')
     await keys('t', { ctrlKey: true, altKey: true })
@@ -676,7 +676,7 @@ describe('templates of batches', () => {
 
   it('that become several drafts say so, with the way to all of them', async () => {
     bridge.batches.useTemplate.mockResolvedValue(ok({ id: 'b2', others: ['b3', 'b4'] }))
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await keys('t', { ctrlKey: true, altKey: true })
     await pressNamed('Prepare Payroll')
     expect(bridge.batches.openDraft).toHaveBeenCalledWith({ id: 'b2' })
@@ -687,7 +687,7 @@ describe('templates of batches', () => {
   it('whose first draft cannot be opened still tell of all that were made', async () => {
     bridge.batches.useTemplate.mockResolvedValue(ok({ id: 'b2', others: ['b3', 'b4'] }))
     bridge.batches.openDraft.mockResolvedValue(err({ code: 'not-maker' }))
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await keys('t', { ctrlKey: true, altKey: true })
     await pressNamed('Prepare Payroll')
     expect(textOf(page)).toContain('3 drafts created from Payroll')
@@ -699,7 +699,7 @@ describe('templates of batches', () => {
   it('whose only draft cannot be opened say where it stands', async () => {
     bridge.batches.useTemplate.mockResolvedValue(ok({ id: 'b2', others: [] }))
     bridge.batches.openDraft.mockResolvedValue(err({ code: 'not-maker' }))
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await keys('t', { ctrlKey: true, altKey: true })
     await pressNamed('Prepare Payroll')
     expect(textOf(page)).toContain('1 draft created from Payroll')
@@ -708,7 +708,7 @@ describe('templates of batches', () => {
   })
 
   it('are shown at once where the inbox leads to them', async () => {
-    await mountDesk('/batches/new?templates')
+    await mountCompose('/batches/new?templates')
     await expectDialog()
     expect(document.querySelector('[aria-label="Saved templates"]')?.textContent).toContain(
       'Payroll',
@@ -728,7 +728,7 @@ describe('templates of batches', () => {
     const missed = { nextDate: '2026-11-20', preparedOn: '2026-11-17', goesOnWith: '2026-11-27' }
     const items = [{ ...value.items[0], recurrence, ...missed }] as never
     bridge.batches.listTemplates.mockResolvedValue(ok({ items, next: null, total: 1 }))
-    await mountDesk()
+    await mountCompose()
     await keys('t', { ctrlKey: true, altKey: true })
     await expectDialog()
     expect(document.body.textContent).toContain('No draft was prepared for 2026-11-20')
@@ -739,7 +739,7 @@ describe('templates of batches', () => {
   })
 
   it('are removed by a second press alone', async () => {
-    await mountDesk()
+    await mountCompose()
     await keys('t', { ctrlKey: true, altKey: true })
     await pressButton('Delete')
     expect(bridge.batches.removeTemplate).not.toHaveBeenCalled()
@@ -750,7 +750,7 @@ describe('templates of batches', () => {
 
 describe('the entry beside the grid', () => {
   async function opened() {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await page.get('input[type="radio"][value="CTX"]').setValue(true)
     await enter(page, { ...whole, receiverName: 'Jos\u00e9 N\u00fa\u00f1ez' })
     const key = modelOf(page).rowAt(0)?.key ?? ''
@@ -824,7 +824,7 @@ describe('the entry beside the grid', () => {
 
 describe('whose the accounts are', () => {
   it('is asked of all or of the picked entries, by the age that was chosen, and can be stopped', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole, whole)
     await pause()
     const [first, second] = modelOf(page).rows()
@@ -835,7 +835,7 @@ describe('whose the accounts are', () => {
       keys: picked,
     })
     bridge.batches.checkOwnership.mockResolvedValue(
-      ok({ id: 'b1', state: 'running', why: null, done: 1, of: 2, kept: 0, remaining: 0 }),
+      ok({ id: 'b1', state: 'running', why: null, done: 1, of: 2, reused: 0, remaining: 0 }),
     )
     await keys('o', { ctrlKey: true, altKey: true })
     await expectDialog()
@@ -852,11 +852,11 @@ describe('whose the accounts are', () => {
 
   it('is gone on with by a person where it was interrupted, and by nobody else', async () => {
     const why = 'The program ended, or the profile was left, while it ran.'
-    const counts = { done: 5, of: 80, kept: 0, remaining: 75 }
+    const counts = { done: 5, of: 80, reused: 0, remaining: 75 }
     bridge.batches.getOwnershipRun.mockResolvedValue(
       ok({ id: 'b1', state: 'interrupted', why, ...counts }),
     )
-    const { page } = await mountDesk('/batches/new/b1')
+    const { page } = await mountCompose('/batches/new/b1')
     await enter(page, whole)
     await pause()
     await keys('o', { ctrlKey: true, altKey: true })
@@ -870,8 +870,8 @@ describe('whose the accounts are', () => {
     expect(bridge.batches.checkOwnership).not.toHaveBeenCalled()
   })
 
-  it('waits through a silence that the bank asked for, and says how long', async () => {
-    const { page } = await mountDesk()
+  it('waits through a pause that the bank asked for, and says how long', async () => {
+    const { page } = await mountCompose()
     await enter(page, whole)
     await pause()
     const workstation = useWorkstation()
@@ -890,12 +890,12 @@ describe('whose the accounts are', () => {
 })
 
 /** A dialog returns the focus to its old place. */
-const focusDescriptiveDate = (page: Awaited<ReturnType<typeof mountDesk>>['page']): void =>
+const focusDescriptiveDate = (page: Awaited<ReturnType<typeof mountCompose>>['page']): void =>
   (page.get('[name="companyDescriptiveDate"]').element as HTMLElement).focus()
 
 describe('the way from the owners to an entry', () => {
   it('ends in its cell, and the dialog takes the focus back to nowhere', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole, whole)
     await pause()
     focusDescriptiveDate(page)
@@ -911,7 +911,7 @@ describe('the way from the owners to an entry', () => {
 
 describe('the question before a batch is submitted', () => {
   it('leads to what stands in the way, and leaves the focus there', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole)
     await page.get('[name="companyEntryDescription"]').setValue('')
     focusDescriptiveDate(page)
@@ -929,7 +929,7 @@ describe('the question before a batch is submitted', () => {
 
 describe('the export of a batch', () => {
   it('writes what main has saved, and says that accounts are in full', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole)
     await complete(page)
     await keys('h', { ctrlKey: true, altKey: true })
@@ -942,7 +942,7 @@ describe('the export of a batch', () => {
 
   it('says before a NACHA file is written what it lacks, and writes it all the same once asked to', async () => {
     bridge.batches.listAccounts.mockResolvedValue(ok([{ ...account, companyId: '' }]))
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole)
     await complete(page)
     await page.get('[name="effectiveDate"]').setValue('')
@@ -960,7 +960,7 @@ describe('the export of a batch', () => {
   })
 
   it('leads from what the NACHA file lacks to the field that is blank', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole)
     await complete(page)
     await page.get('[name="companyEntryDescription"]').setValue('')
@@ -975,7 +975,7 @@ describe('the export of a batch', () => {
   })
 
   it('asks for the own account first where none is chosen', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole)
     await complete(page)
     await page.get('[name="accountId"]').setValue('')
@@ -989,14 +989,14 @@ describe('the export of a batch', () => {
   })
 
   it('writes a table at once, whatever a NACHA file would lack', async () => {
-    const { page } = await mountDesk()
+    const { page } = await mountCompose()
     await enter(page, whole)
     await keys('c', { ctrlKey: true, altKey: true })
     await flushPromises()
     expect(bridge.batches.exportFile).toHaveBeenCalledWith({ id: 'b1', as: 'csv' })
   })
 
-  async function complete(page: Awaited<ReturnType<typeof mountDesk>>['page']): Promise<void> {
+  async function complete(page: Awaited<ReturnType<typeof mountCompose>>['page']): Promise<void> {
     await page.get('[name="accountId"]').setValue('practice-1')
     await page.get('[name="effectiveDate"]').setValue('2026-11-24')
     await page.get('[name="companyEntryDescription"]').setValue('PAYROLL')

@@ -10,26 +10,26 @@ import type { GridColumn, GridFact, RowMark } from '../../../../../renderer/ui/g
 import { batchContent, batchUuid, entryId } from '../../../support/fake-batches.ts'
 import { press } from '../../../ui/stage.ts'
 import {
-  deskBridge,
+  composeBridge,
   documentText,
   enter,
   markAt,
   modelOf,
-  mountDesk,
+  mountCompose,
   pause,
   placed,
   pressButton,
   showProblems,
   textOf,
   whole,
-} from './batch-desk.ts'
+} from './compose-stage.ts'
 
 enableAutoUnmount(afterEach)
-let bridge: ReturnType<typeof deskBridge>
+let bridge: ReturnType<typeof composeBridge>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   vi.setSystemTime('2026-11-20T17:00:00.000Z')
-  bridge = deskBridge()
+  bridge = composeBridge()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -37,7 +37,7 @@ afterEach(() => {
 
 const wait = <T>() => Promise.withResolvers<T>()
 const pageOf = <T>(items: T[]) => ({ items, next: null, total: items.length })
-type Page = Awaited<ReturnType<typeof mountDesk>>['page']
+type Page = Awaited<ReturnType<typeof mountCompose>>['page']
 const check = (number: number, part: Partial<EntryOwnership> = {}): EntryOwnership => ({
   entryId: entryId(number),
   validationId: 'v1',
@@ -56,7 +56,7 @@ const rowMarkOf = (page: Page, key: string) =>
   (page.getComponent(EditGrid).props('rowMark') as RowMark)(key)
 const listed = (page: Page): string =>
   page.get('[aria-label="Problems and warnings"] ul').text().replace(/\s+/g, ' ')
-const stands = (): string =>
+const shownState = (): string =>
   document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? ''
 
 /** A draft of four entries: a match, a mismatch, an unclear answer, and one never checked. */
@@ -68,7 +68,7 @@ async function openedDraft(checks: EntryOwnership[]) {
   bridge.batches.readDraftEntries.mockResolvedValue(
     ok({ entries: [1, 2, 3, 4].map((number) => placed(number)), next: null }),
   )
-  const { page } = await mountDesk('/batches/new/b1')
+  const { page } = await mountCompose('/batches/new/b1')
   await flushPromises()
   await pause(300)
   await showProblems(page)
@@ -81,7 +81,7 @@ const mixed = [
 ]
 
 describe('whose accounts they are by the payee book', () => {
-  const told = [
+  const reported = [
     {
       entryId: entryId(1),
       payee: { id: 'p1', name: 'Ridgeway Supply' },
@@ -101,7 +101,7 @@ describe('whose accounts they are by the payee book', () => {
       ?.computedFact?.(key)
 
   it('stands beside typed entries by one question, and warns of who is not approved', async () => {
-    bridge.batches.listPayees.mockResolvedValue(ok(pageOf(told)))
+    bridge.batches.listPayees.mockResolvedValue(ok(pageOf(reported)))
     const page = await openedDraft([])
     expect([1, 2, 3].map((number) => payeeOf(page, entryId(number))?.text)).toEqual([
       'Ridgeway Supply',
@@ -115,8 +115,8 @@ describe('whose accounts they are by the payee book', () => {
     expect(bridge.batches.listPayees).toHaveBeenCalledTimes(1)
   })
 
-  it('tells nothing of an account that was typed since, and asks again once it is saved', async () => {
-    bridge.batches.listPayees.mockResolvedValue(ok(pageOf(told)))
+  it('shows nothing of an account that was typed since, and asks again once it is saved', async () => {
+    bridge.batches.listPayees.mockResolvedValue(ok(pageOf(reported)))
     const page = await openedDraft([])
     modelOf(page).write([{ index: 2, cells: { accountNumber: '999' } }])
     expect(payeeOf(page, entryId(3))).toBeUndefined()
@@ -146,7 +146,7 @@ describe('whose the accounts are, in the grid', () => {
     expect(markAt(page, entryId(2), 'owner')?.text).toContain('owner differs')
     page.getComponent(EditGrid).vm.nextProblem()
     await flushPromises()
-    expect(stands()).toBe('1')
+    expect(shownState()).toBe('1')
     expect(page.get('[aria-label="Batch totals"]').text()).toContain('1 warning')
   })
 
@@ -260,7 +260,7 @@ describe('whose the accounts are, of the whole batch', () => {
     expect(warnings?.textContent).toContain('different account owner')
     warnings?.querySelectorAll('button')[0]?.click()
     await flushPromises()
-    expect(stands()).toBe('1')
+    expect(shownState()).toBe('1')
   })
 
   it('comes in while the accounts are asked about, at most every two seconds', async () => {
@@ -271,7 +271,7 @@ describe('whose the accounts are, of the whole batch', () => {
       why: null,
       done: 0,
       of: 4,
-      kept: 0,
+      reused: 0,
       remaining: 0,
     }
     bridge.batches.checkOwnership.mockResolvedValue(ok(run))
@@ -280,7 +280,7 @@ describe('whose the accounts are, of the whole batch', () => {
     await pressButton('Verify accounts of 4 entries')
     bridge.batches.listOwnership.mockClear()
     bridge.batches.listOwnership.mockResolvedValue(ok(pageOf(mixed)))
-    for (const done of [1, 2, 3]) bridge.tell('batches', 'ownershipChanged', { ...run, done })
+    for (const done of [1, 2, 3]) bridge.emit('batches', 'ownershipChanged', { ...run, done })
     await pause(2_100)
     await pause(300)
     expect(bridge.batches.listOwnership).toHaveBeenCalledOnce()
@@ -289,7 +289,7 @@ describe('whose the accounts are, of the whole batch', () => {
       expect(text).toContain(part)
     }
     expect(ownerOf(page, entryId(2))?.text).toBe('Differs, 2 d')
-    bridge.tell('batches', 'ownershipChanged', { ...run, state: 'done', done: 4 })
+    bridge.emit('batches', 'ownershipChanged', { ...run, state: 'done', done: 4 })
     await flushPromises()
     expect(bridge.batches.listOwnership).toHaveBeenCalledTimes(2)
   })
@@ -318,7 +318,7 @@ describe('amounts that stand out', () => {
     expect(listed(page)).toContain('2 amounts stand out against this batch')
     expect(listed(page)).toContain('the last payment to this account was USD 200.00')
     await pressButton('2 amounts stand out')
-    expect(stands()).toBe('1')
+    expect(shownState()).toBe('1')
     modelOf(page).write([{ index: 1, cells: { amount: '7' } }])
     await flushPromises()
     expect(markAt(page, entryId(2), 'amount')).toBeUndefined()
@@ -336,13 +336,13 @@ describe('amounts that stand out', () => {
 })
 
 describe('entries that are like another', () => {
-  const alike = [
-    { entryId: entryId(1), like: { where: 'here' as const, entryId: entryId(3) } },
-    { entryId: entryId(3), like: { where: 'here' as const, entryId: entryId(1) } },
+  const possibleDuplicates = [
+    { entryId: entryId(1), duplicateOf: { where: 'here' as const, entryId: entryId(3) } },
+    { entryId: entryId(3), duplicateOf: { where: 'here' as const, entryId: entryId(1) } },
   ]
 
   it('are each listed with the way there, marked in the grid and counted in the footer', async () => {
-    bridge.batches.findDuplicates.mockResolvedValue(ok(pageOf(alike)))
+    bridge.batches.findDuplicates.mockResolvedValue(ok(pageOf(possibleDuplicates)))
     const page = await openedDraft([])
     expect(rowMarkOf(page, entryId(1))).toMatchObject({ kind: 'warning', source: 'Countersign' })
     expect(rowMarkOf(page, entryId(2))).toBeUndefined()
@@ -352,16 +352,16 @@ describe('entries that are like another', () => {
     expect(each.map((one) => one.text().slice(0, 7))).toEqual(['Entry 1', 'Entry 3'])
     await each[1]?.trigger('click')
     await flushPromises()
-    expect(stands()).toBe('2')
+    expect(shownState()).toBe('2')
     expect(textOf(page)).toContain('Possible duplicate in this batch')
   })
 
   it('are stopped at by F8', async () => {
-    bridge.batches.findDuplicates.mockResolvedValue(ok(pageOf(alike)))
+    bridge.batches.findDuplicates.mockResolvedValue(ok(pageOf(possibleDuplicates)))
     const page = await openedDraft([])
     await enter(page, { ...whole, accountNumber: '77' })
     page.getComponent(EditGrid).vm.nextProblem()
     await flushPromises()
-    expect(stands()).toBe('2')
+    expect(shownState()).toBe('2')
   })
 })

@@ -7,33 +7,33 @@ import EditGrid from '../../../../../renderer/ui/grid/EditGrid.vue'
 import { batchContent, batchUuid, entryId } from '../../../support/fake-batches.ts'
 import { expectNoViolation } from '../../../support/page.ts'
 import {
-  deskBridge,
+  composeBridge,
   documentText,
   markAt,
   modelOf,
-  mountDesk,
+  mountCompose,
   pause,
   placed,
   pressButton,
   showProblems,
   textOf,
-} from './batch-desk.ts'
+} from './compose-stage.ts'
 
 enableAutoUnmount(afterEach)
-let bridge: ReturnType<typeof deskBridge>
+let bridge: ReturnType<typeof composeBridge>
 /** The entries sent anyway at main. */
-let kept: EntrySentAnyway[] = []
+let stored: EntrySentAnyway[] = []
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   vi.setSystemTime('2026-11-20T17:00:00.000Z')
-  bridge = deskBridge()
-  kept = []
+  bridge = composeBridge()
+  stored = []
   bridge.batches.listSentAnyway.mockImplementation(() =>
-    Promise.resolve(ok({ items: kept, next: null, total: kept.length })),
+    Promise.resolve(ok({ items: stored, next: null, total: stored.length })),
   )
   bridge.batches.sendAnyway.mockImplementation(({ entryId: id, codes }) => {
-    kept = [
-      ...kept.filter((one) => one.entryId !== id),
+    stored = [
+      ...stored.filter((one) => one.entryId !== id),
       ...(codes.length > 0 ? [{ entryId: id, codes }] : []),
     ]
     return Promise.resolve(ok(undefined))
@@ -53,7 +53,7 @@ async function opened() {
     placed(3, { amount: '0.00', accountType: 'Brokerage' }),
   ]
   bridge.batches.readDraftEntries.mockResolvedValue(ok({ entries, next: null }))
-  const { page } = await mountDesk('/batches/new/b1')
+  const { page } = await mountCompose('/batches/new/b1')
   await pause()
   return page
 }
@@ -127,17 +127,17 @@ it('B21: Send anyway is one act of one entry, and can be taken back', async () =
 })
 
 it('B21: what is sent anyway is an error again once the entry changes', async () => {
-  kept = [{ entryId: entryId(2), codes: ['check-digit'] }]
+  stored = [{ entryId: entryId(2), codes: ['check-digit'] }]
   const page = await opened()
   expect(markAt(page, entryId(2), 'routingNumber')?.kind).toBe('warning')
-  kept = []
+  stored = []
   modelOf(page).write([{ index: 1, cells: { amount: '5.00' } }])
   await flushPromises()
   expect(markAt(page, entryId(2), 'routingNumber')?.kind).toBe('error')
 })
 
 it('B21: all sent anyway, nothing stands in the way and what will be rejected is still said', async () => {
-  kept = [
+  stored = [
     { entryId: entryId(2), codes: ['check-digit'] },
     { entryId: entryId(3), codes: ['account-type', 'amount'] },
   ]
@@ -145,8 +145,8 @@ it('B21: all sent anyway, nothing stands in the way and what will be rejected is
   await pressButton('Submit')
   expect(documentText()).not.toContain('The batch cannot be submitted yet')
   expect(documentText()).toContain('2 entries sent anyway. The bank will reject them.')
-  const said = document.querySelector('section[aria-label="Warnings"]')?.textContent ?? ''
-  const places = ['Sent anyway', 'Credits are processed'].map((words) => said.indexOf(words))
+  const pageText = document.querySelector('section[aria-label="Warnings"]')?.textContent ?? ''
+  const places = ['Sent anyway', 'Credits are processed'].map((words) => pageText.indexOf(words))
   expect(places).toEqual(places.toSorted((left, right) => left - right))
   expect(places).not.toContain(-1)
   expect(footer(page)).not.toContain('error')

@@ -73,12 +73,12 @@ async function choose(name: string): Promise<void> {
 
 describe('a batch of which the bank debits another account', () => {
   const use = 'Use \u2022\u2022\u2022\u20220011 for this batch'
-  const said = 'The bank debits \u2022\u2022\u2022\u20220011, not \u2022\u2022\u2022\u20220029'
+  const pageText = 'The bank debits \u2022\u2022\u2022\u20220011, not \u2022\u2022\u2022\u20220029'
 
   it('says so once, with one act', async () => {
     holds({ state: 'accepted', batch: batchContent({ tally, otherAccount }) })
     await open('/batches/b1')
-    await until(() => expect(screen.beside()).toContain(said))
+    await until(() => expect(screen.beside()).toContain(pageText))
     expect(screen.beside()).toContain('Nothing is sent')
     await screen.expectAccessible()
     await screen.click(use)
@@ -87,8 +87,8 @@ describe('a batch of which the bank debits another account', () => {
 
   it('names the account that is used, and leads to Connection where the other is not of this profile', async () => {
     const unknown = { ...otherAccount, debitedId: null, debitedName: null }
-    const askedAccount = { account: '\u2022\u2022\u2022\u20220029', name: 'Alder Falls Payroll' }
-    holds({ state: 'accepted', batch: batchContent({ otherAccount: unknown, askedAccount }) })
+    const queriedAccount = { account: '\u2022\u2022\u2022\u20220029', name: 'Alder Falls Payroll' }
+    holds({ state: 'accepted', batch: batchContent({ otherAccount: unknown, queriedAccount }) })
     const { router } = await open('/batches/b1')
     await until(() => expect(screen.beside()).toContain('is not an account of this profile'))
     expect(screen.beside()).toContain('Alder Falls Payroll \u2022\u2022\u2022\u20220029')
@@ -154,8 +154,8 @@ describe('the list of batches', () => {
     [{ accepted: 0, inError: 3, rejected: 0 }, 'No entry accepted'],
     [{ accepted: 2, rejected: 0, unclear: 1 }, 'Entries unclear'],
     [{ accepted: 0, rejected: 1, notMentioned: 2 }, 'Entries unclear'],
-  ])('bank note 83: reads %o as “%s”, beside an open batch too', async (said, words) => {
-    const batch = batchLine({ tally: { ...tally, ...said } })
+  ])('bank note 83: reads %o as “%s”, beside an open batch too', async (pageText, words) => {
+    const batch = batchLine({ tally: { ...tally, ...pageText } })
     holds({ state: 'accepted' })
     bridge.orders.list.mockResolvedValue(
       ok({ items: [batchOrderLine({ batch, state: 'accepted' })], next: null, total: 1 }),
@@ -167,7 +167,7 @@ describe('the list of batches', () => {
   it('says what it is for while there is none, and offers the first step', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const { router } = await open()
-    expect(screen.said()).toContain('No batches yet')
+    expect(screen.pageText()).toContain('No batches yet')
     await screen.click('New batch')
     expect(router.currentRoute.value.path).toBe('/batches/new')
   })
@@ -203,7 +203,7 @@ describe('an open batch', () => {
       ['administrator'],
       ['Check entry status', 'Prepare returned', 'Prepare a reversal', 'Save as template'],
     ],
-  ] as const)('says to a %s before the press what main would refuse', async (roles, barred) => {
+  ] as const)('says to a %s before the press what main would refuse', async (roles, blocked) => {
     const { operator } = screen.asTheo
     bridge.workstation.getState.mockResolvedValue(
       ok({ ...screen.asTheo, operator: { ...operator, roles: [...roles] } }),
@@ -222,8 +222,8 @@ describe('an open batch', () => {
     const saying = items
       .map(({ textContent }) => textContent)
       .filter((text) => /Only an? .* may do this/.test(text))
-    expect(saying).toHaveLength(barred.length)
-    for (const [at, name] of barred.entries()) expect(saying[at]).toContain(name)
+    expect(saying).toHaveLength(blocked.length)
+    for (const [at, name] of blocked.entries()) expect(saying[at]).toContain(name)
   })
 
   it('bank note 83: shows an accepted batch with refused entries, and the date that the bank made of it', async () => {
@@ -253,16 +253,16 @@ describe('an open batch', () => {
   it('says nothing of an answer before anything left', async () => {
     holds({ state: 'awaiting-approval' })
     await open('/batches/b1')
-    expect(screen.said()).toContain('Batch details')
-    expect(screen.said()).not.toContain('No readable response from the bank yet')
+    expect(screen.pageText()).toContain('Batch details')
+    expect(screen.pageText()).not.toContain('No readable response from the bank yet')
   })
 
   it('counts what speaks against its entries', async () => {
     holds({
       batch: batchContent({
         entriesWithProblems: 2,
-        alikeWithin: 1,
-        alikeBefore: 4,
+        countDuplicatesWithin: 1,
+        earlierDuplicates: 4,
         changedPayees: 1,
         ownership: {
           ...noOwnersKnown,
@@ -277,7 +277,7 @@ describe('an open batch', () => {
       }),
     })
     await open('/batches/b1')
-    const said = screen.said()
+    const pageText = screen.pageText()
     for (const text of [
       '2 entries break a rule',
       '1 owner differs',
@@ -288,21 +288,21 @@ describe('an open batch', () => {
       '2 names differ in part',
       '1 closed, 3 not found, 1 matches, 2 match in part, 1 differs, 0 unknown, 1 not verified',
     ])
-      expect(said).toContain(text)
+      expect(pageText).toContain(text)
   })
 
-  it('reads again when main tells of its entries', async () => {
+  it('reads again when main reports its entries', async () => {
     holds()
     await open('/batches/b1')
     holds({ batch: batchContent({ tally }), state: 'accepted' })
-    bridge.tell('batches', 'changed', { id: 'b1' })
+    bridge.emit('batches', 'changed', { id: 'b1' })
     await flushPromises()
     expect(document.querySelector('[data-testid="status"]')?.textContent).toContain('Accepted')
   })
 })
 
 describe('the entries', () => {
-  it('are narrowed, searched and sorted by main, and open with everything said of them', async () => {
+  it('are narrowed, searched and sorted by main, and open with everything reported about them', async () => {
     holds({ batch: batchContent({ tally }), state: 'accepted' })
     bridge.batches.listEntries.mockResolvedValue(
       ok({
@@ -319,8 +319,8 @@ describe('the entries', () => {
     )
     const { router } = await open('/batches/b1')
     await screen.chooseTab('Entries 3')
-    await until(() => expect(screen.said()).toContain('Jonas Weber'))
-    expect(screen.said()).toContain('104 The check digit does not fit')
+    await until(() => expect(screen.pageText()).toContain('Jonas Weber'))
+    expect(screen.pageText()).toContain('104 The check digit does not fit')
     const select = byRole('combobox', 'Entries') as HTMLSelectElement
     select.value = 'not-accepted'
     select.dispatchEvent(new Event('change'))
@@ -354,8 +354,8 @@ describe('the entries', () => {
 describe('an open entry', () => {
   const returned = batchEntry({
     verdict: 'accepted',
-    standing: 'returned',
-    standingWord: 'RETURNED',
+    state: 'returned',
+    stateWord: 'RETURNED',
     returnCode: 'R01',
     traceNumber: '021000020000123',
     errorMessages: [],
@@ -366,7 +366,7 @@ describe('an open entry', () => {
       date: '11/25/2026',
       mayRetry: true,
       reentries: 1,
-      heeded: null,
+      acknowledged: null,
       warnings: [
         {
           path: 'details',
@@ -415,13 +415,13 @@ describe('an open entry', () => {
     expect(screen.section('Origination')).toContain('accepted')
     expect(screen.section('Inquiry')).toContain('SETTLED')
     expect(screen.section('Alert')).toContain('RETURNED')
-    const said = screen.said()
-    expect(said).toContain('Insufficient funds')
-    expect(said).toContain('INSUFFICIENT FUNDS')
-    expect(said).toContain('Prepared again once')
-    expect(said).toContain('Twice at most within 180 days')
-    expect(said).toContain('2027-01-23')
-    expect(said).toContain('Name was shortened')
+    const pageText = screen.pageText()
+    expect(pageText).toContain('Insufficient funds')
+    expect(pageText).toContain('INSUFFICIENT FUNDS')
+    expect(pageText).toContain('Prepared again once')
+    expect(pageText).toContain('Twice at most within 180 days')
+    expect(pageText).toContain('2027-01-23')
+    expect(pageText).toContain('Name was shortened')
     await screen.expectAccessible()
   })
 
@@ -471,7 +471,7 @@ describe('an open entry', () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     const unseen = await open(`/batches/b1/${entryId(1)}`)
     await screen.click('Confirm amount shown by bank…')
-    expect(screen.said()).toContain('The inquiry has not shown an amount for this entry yet')
+    expect(screen.pageText()).toContain('The inquiry has not shown an amount for this entry yet')
     unseen.page.unmount()
     bridge.batches.getEntry.mockResolvedValue(ok({ ...returned, shownAmount: '150025' }))
     await open(`/batches/b1/${entryId(1)}`)
@@ -485,7 +485,7 @@ describe('an open entry', () => {
     expect(bridge.batches.confirmUnit).not.toHaveBeenCalled()
     await screen.click('Confirm: USD 1,500.25 sent, 150025 shown')
     expect(bridge.batches.confirmUnit).toHaveBeenCalledWith({ id: 'b1', entryId: entryId(1) })
-    expect(screen.said()).toContain(
+    expect(screen.pageText()).toContain(
       'The bank shows a different amount for this entry than was sent',
     )
   })
@@ -527,13 +527,13 @@ describe('addenda status', () => {
 
   it('bank note 82: walks from page to page by the number that the last one names', async () => {
     holds({ state: 'accepted' })
-    bridge.batches.askAddenda.mockResolvedValueOnce(page(['1', '2'], '3'))
-    bridge.batches.askAddenda.mockResolvedValueOnce(page(['3'], null))
+    bridge.batches.queryAddenda.mockResolvedValueOnce(page(['1', '2'], '3'))
+    bridge.batches.queryAddenda.mockResolvedValueOnce(page(['3'], null))
     await open('/batches/b1')
     await screen.chooseTab('Addenda status')
     await screen.click('Get addenda status')
     await screen.click('Continue from addenda 3')
-    expect(bridge.batches.askAddenda.mock.calls.map(([one]) => one)).toEqual([
+    expect(bridge.batches.queryAddenda.mock.calls.map(([one]) => one)).toEqual([
       { id: 'b1', entryId: null, start: null },
       { id: 'b1', entryId: null, start: '3' },
     ])
@@ -570,8 +570,8 @@ describe('what may be prepared', () => {
     await open('/batches/b1')
     byRole('button', 'More').click()
     const menu = await until(() => byRole('menu', 'More about the batch'))
-    const barred = [...menu.querySelectorAll('[role="menuitem"][aria-disabled="true"]')]
-    expect(barred.map((one) => one.textContent)).toEqual(
+    const blocked = [...menu.querySelectorAll('[role="menuitem"][aria-disabled="true"]')]
+    expect(blocked.map((one) => one.textContent)).toEqual(
       ['Prepare returned entries again', 'Prepare a reversal', 'Save as template'].map(
         (name) => `${name}Only a maker may do this`,
       ),
@@ -646,7 +646,7 @@ describe('what may be prepared', () => {
     await screen.click('Save')
     expect(bridge.batches.saveTemplate.mock.lastCall?.[0].name).toBe('Salaries')
     expect(allByRole('dialog')).toEqual([])
-    expect(screen.said()).not.toContain('Reversed already')
+    expect(screen.pageText()).not.toContain('Reversed already')
   })
 
   it.each(['queued', 'sending', 'outcome-unknown'] as const)(
@@ -676,7 +676,7 @@ describe('what may be prepared', () => {
     await choose('Export as NACHA file')
     expect(bridge.batches.exportFile).toHaveBeenCalledWith({ id: 'b1', as: 'nacha' })
     await choose('Check entry status now')
-    expect(bridge.batches.follow).toHaveBeenCalledWith({ id: 'b1' })
+    expect(bridge.batches.poll).toHaveBeenCalledWith({ id: 'b1' })
   })
 
   it('says before a NACHA file is written that other programs refuse it without a company identification', async () => {

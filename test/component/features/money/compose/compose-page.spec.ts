@@ -49,7 +49,7 @@ describe('a payment that is written', () => {
     await expectNoViolation(page)
   })
 
-  it('tells a broken rule beside its field with its source, and a warning with its own', async () => {
+  it('shows a broken rule beside its field with its source, and a warning with its own', async () => {
     const { page } = await mountCompose()
     await write(page, { amount: '1,5', 'creditPartyBank.aba': '021000022' })
     expect(page.get('[name="amount"]').attributes('aria-invalid')).toBe('true')
@@ -426,9 +426,9 @@ describe('the draft in hand', () => {
     await pause()
     expect(page.text()).toContain('Not saved. Your input stays here')
     const locked = { state: 'locked', reason: 'idle', operatorId: 'practice-mara' } as const
-    bridge.tell('workstation', 'stateChanged', { ...workstationState, access: locked })
+    bridge.emit('workstation', 'stateChanged', { ...workstationState, access: locked })
     await flushPromises()
-    bridge.tell('workstation', 'stateChanged', workstationState)
+    bridge.emit('workstation', 'stateChanged', workstationState)
     await pause()
     expect(bridge.orders.saveDraft).toHaveBeenCalledTimes(2)
     expect(lastSaved()).toMatchObject({ form: { amount: '77' } })
@@ -440,7 +440,7 @@ describe('the draft in hand', () => {
     await write(page, { 'creditParty.name': 'Mine alone' })
     const theo = workstationState.operators[1]
     if (!theo) throw new Error('nobody else')
-    bridge.tell('workstation', 'stateChanged', { ...workstationState, operator: theo })
+    bridge.emit('workstation', 'stateChanged', { ...workstationState, operator: theo })
     await pause()
     expect(useWorkstation().state).toBeUndefined()
     expect(bridge.orders.saveDraft).not.toHaveBeenCalled()
@@ -475,7 +475,7 @@ describe('the draft in hand', () => {
     expect(bridge.orders.saveDraft).not.toHaveBeenCalled()
   })
 
-  it('stays in hand when another cannot be opened, and the reason is told', async () => {
+  it('stays in hand when another cannot be opened, and the reason is shown', async () => {
     bridge.orders.openDraft.mockResolvedValue(err({ code: 'not-maker' }))
     const { page, router } = await mountCompose('/compose/o5')
     expect(router.currentRoute.value.path).toBe('/compose')
@@ -499,7 +499,7 @@ describe('submitting', () => {
     expect(valueOf(page, 'amount')).toBe('')
   })
 
-  it('sends nothing while a rule is broken: each is told and the first has the focus', async () => {
+  it('sends nothing while a rule is broken: each is shown and the first has the focus', async () => {
     const { page } = await mountCompose()
     await write(page, { valueDate: '', debitAccountId: '' })
     await page.get('form[aria-label="Payment"]').trigger('submit')
@@ -733,7 +733,7 @@ describe('what speaks for a payment', () => {
       page.get('section[aria-label="Ownership check"]')
     const kindOf = (page: Awaited<ReturnType<typeof mountCompose>>['page']): string =>
       (check(page).get('input[type="radio"]:checked').element as HTMLInputElement).value
-    const askedLast = () => bridge.validation.submit.mock.lastCall?.[0]
+    const lastRequest = () => bridge.validation.submit.mock.lastCall?.[0]
     const margaret = { ...shownPayee, kind: 'person' as const, name: 'Margaret Rose Alder' }
     async function choose(details: typeof shownPayee) {
       const chosen = payee({ approved: details, latest: details })
@@ -756,7 +756,7 @@ describe('what speaks for a payment', () => {
       expect(check(page).get('input[value="business"]').attributes('disabled')).toBeDefined()
       await button(page, 'Check owner').trigger('click')
       await flushPromises()
-      expect(askedLast()).toMatchObject({
+      expect(lastRequest()).toMatchObject({
         ownerKind: 'person',
         owner: { firstName: 'Margaret', middleName: 'Rose', lastName: 'Alder' },
       })
@@ -770,7 +770,7 @@ describe('what speaks for a payment', () => {
       expect(check(page).text()).not.toContain('Guessed')
       await button(page, 'Check owner').trigger('click')
       await flushPromises()
-      expect(askedLast()).toMatchObject({
+      expect(lastRequest()).toMatchObject({
         ownerKind: 'business',
         owner: { businessName: 'Margaret Rose Alder' },
       })
@@ -885,7 +885,7 @@ describe('the limits beside the amount', () => {
     })
     const now = { ...day, left: 1_000_000, leftToRelease: 500_000 }
     bridge.orders.getLimit.mockResolvedValue(ok({ currency: 'USD', perPayment: null, day: now }))
-    bridge.tell('orders', 'changed', { id: 'o9', state: 'awaiting-approval' })
+    bridge.emit('orders', 'changed', { id: 'o9', state: 'awaiting-approval' })
     await flushPromises()
     expect(limits(page)).toContain('USD 10,000.00 of 50,000.00 left today')
     expect(limits(page)).toContain('USD 5,000.00 left to release today')
@@ -940,7 +940,7 @@ describe('the receiving bank of an RTP payment', () => {
     bridge.paymentInquiry.listParticipants.mockResolvedValue(
       ok({ items: [{ row: 1, cells: ['Mill Bank', '055001001'] }], next: null, total: 1 }),
     )
-    bridge.tell('paymentInquiry', 'participantsChanged', participants)
+    bridge.emit('paymentInquiry', 'participantsChanged', participants)
     await flushPromises()
     expect(page.text()).toContain('RTP participant in the list of')
     expect(page.text()).not.toContain('not downloaded yet')
@@ -961,7 +961,7 @@ describe('the receiving bank of an RTP payment', () => {
     expect(bridge.paymentInquiry.downloadParticipants).toHaveBeenCalledTimes(1)
     expect(document.body.textContent).toContain('Downloading the list: 40 rows')
     bridge.paymentInquiry.getParticipants.mockResolvedValue(ok(participants))
-    bridge.tell('paymentInquiry', 'participantsChanged', participants)
+    bridge.emit('paymentInquiry', 'participantsChanged', participants)
     await flushPromises()
     expect(document.body.textContent).toContain('found in the list of')
   })
@@ -991,9 +991,9 @@ describe('what begins a payment', () => {
   it('a template fills a new one, and the one in hand is saved before', async () => {
     const template = { ...emptyForm, amount: '88.00' }
     const { valueDate: _v, requestReference: _r, sendersReference: _s, ...rest } = template
-    const { originatorReference: _o, receiversReference: _c, ...kept } = rest
+    const { originatorReference: _o, receiversReference: _c, ...stored } = rest
     bridge.saved.take.mockResolvedValue(
-      ok({ id: 't1', kind: 'payment-template', name: 'Rent', request: JSON.stringify(kept) }),
+      ok({ id: 't1', kind: 'payment-template', name: 'Rent', request: JSON.stringify(stored) }),
     )
     bridge.saved.list.mockResolvedValue(
       ok({
@@ -1064,7 +1064,7 @@ describe('what begins a payment', () => {
         totals: [{ currency: 'USD', amount: 17_600, rows: 2 }],
       }),
     )
-    bridge.orders.commitImport.mockResolvedValue(ok({ made: ['o11', 'o12'] }))
+    bridge.orders.commitImport.mockResolvedValue(ok({ created: ['o11', 'o12'] }))
     const { page, router } = await mountCompose()
     await button(page, 'Import a file').trigger('click')
     await flushPromises()

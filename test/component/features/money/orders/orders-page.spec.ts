@@ -34,7 +34,7 @@ describe('the list of payments', () => {
   it('says what it is for while there is none, and offers the first step', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const { router } = await open()
-    expect(screen.said()).toContain('No payments yet')
+    expect(screen.pageText()).toContain('No payments yet')
     await screen.expectAccessible()
     await screen.click('New payment')
     expect(router.currentRoute.value.path).toBe('/compose')
@@ -43,14 +43,14 @@ describe('the list of payments', () => {
   it('tells an empty view from no payment at all', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     await open('/orders?view=ready')
-    expect(screen.said()).toContain('No payments under \u201cApproved\u201d')
+    expect(screen.pageText()).toContain('No payments under \u201cApproved\u201d')
     expect(bridge.orders.list).toHaveBeenLastCalledWith(expect.objectContaining({ view: 'ready' }))
   })
 
   it('says why it could not be read, and reads it again', async () => {
     bridge.orders.list.mockResolvedValueOnce(err({ code: 'internal', reference: 'AB12CD34' }))
     await open()
-    expect(screen.said()).toContain('AB12CD34')
+    expect(screen.pageText()).toContain('AB12CD34')
     await screen.click('Read again')
     expect(screen.cells(0).join(' ')).toContain('Ridgeway Supply')
   })
@@ -64,7 +64,7 @@ describe('the list of payments', () => {
         awaitingMe: 0,
         ready: 0,
         underWay: 2,
-        doubt: 0,
+        unknownOutcome: 0,
         ended: 1200,
       }),
     )
@@ -149,12 +149,12 @@ describe('the list of payments', () => {
     expect(screen.cells(0).join(' ')).toContain('Not sent')
   })
 
-  it('reads its lines again when main tells of a change', async () => {
+  it('reads its lines again when main reports a change', async () => {
     await open()
     bridge.orders.list.mockResolvedValue(
       ok({ items: [orderLine({ state: 'sending' })], next: null, total: 1 }),
     )
-    bridge.tell('orders', 'changed', { id: 'o1', state: 'sending' })
+    bridge.emit('orders', 'changed', { id: 'o1', state: 'sending' })
     await flushPromises()
     expect(screen.cells(0).join(' ')).toContain('Sending')
   })
@@ -395,10 +395,10 @@ describe('an open payment', () => {
     expect(screen.beside()).not.toContain('2000300017')
   })
 
-  it('is read again when main tells of it', async () => {
+  it('is read again when main reports it', async () => {
     await open('/orders/o1')
     bridge.orders.get.mockResolvedValue(ok(order({ state: 'rejected' })))
-    bridge.tell('orders', 'changed', { id: 'o1', state: 'rejected' })
+    bridge.emit('orders', 'changed', { id: 'o1', state: 'rejected' })
     await flushPromises()
     expect(screen.beside()).toContain('Rejected')
   })
@@ -426,7 +426,7 @@ describe('an open payment', () => {
   })
 
   it('shows category and \u201cfinal\u201d beside a business word', async () => {
-    const said = (word: string) => ({
+    const pageText = (word: string) => ({
       source: 'alert' as const,
       at: screen.at,
       saidAt: null,
@@ -435,7 +435,9 @@ describe('an open payment', () => {
       callId: null,
       alertSeq: 1,
     })
-    screen.holds(bridge, { statements: [said('Returned'), said('LimitCheck'), said('Odd')] })
+    screen.holds(bridge, {
+      statements: [pageText('Returned'), pageText('LimitCheck'), pageText('Odd')],
+    })
     await open('/orders/o1')
     await screen.chooseTab('Bank')
     const shown = screen.section('Business status')
@@ -529,9 +531,9 @@ describe('what can be done with a payment', () => {
     })
     await screen.toSee('Released: on its way')
     screen.holds(bridge, { state: 'accepted', may: [] })
-    bridge.tell('orders', 'changed', { id: 'o1', state: 'accepted' })
+    bridge.emit('orders', 'changed', { id: 'o1', state: 'accepted' })
     await flushPromises()
-    expect(screen.said()).not.toContain('Released: on its way')
+    expect(screen.pageText()).not.toContain('Released: on its way')
   })
 
   it('asks with what speaks against it: whose account it is, or that nobody asked', async () => {
@@ -545,7 +547,7 @@ describe('what can be done with a payment', () => {
       ageHours: 3,
       tooOld: false,
       askedKind: 'business',
-      askedName: 'R••• S•••',
+      queriedName: 'R••• S•••',
       isAnotherName: false,
     }
     const about = { state: 'approved', may: screen.may('release') } as const
@@ -588,7 +590,7 @@ describe('what can be done with a payment', () => {
       approvalHash: 'c'.repeat(64),
       may: screen.may('release'),
     })
-    bridge.tell('orders', 'changed', { id: 'o1', state: 'approved' })
+    bridge.emit('orders', 'changed', { id: 'o1', state: 'approved' })
     await flushPromises()
     bridge.orders.release.mockResolvedValue(screen.refused({ code: 'order-changed' }))
     expect(dialog.textContent).toContain('USD 12,500.00')
@@ -662,7 +664,7 @@ describe('what can be done with a payment', () => {
 
   it.each([
     ['take-back', 'Cancel release', 'takeBack'],
-    ['look-up', 'Check status now', 'lookUp'],
+    ['look-up', 'Check status now', 'inquire'],
     ['validate', 'Run bank pre-check', 'preCheck'],
     ['print', 'Save receipt as PDF', 'printReceipt'],
   ] as const)('%s asks main for that alone', async (act, name, verb) => {
@@ -683,7 +685,7 @@ describe('what can be done with a payment', () => {
     expect(router.currentRoute.value.path).toBe('/compose/o1')
   })
 
-  it('leaves approving and doubt to their own screens', async () => {
+  it('leaves approving and unknown outcomes to their own screens', async () => {
     screen.holds(bridge, { may: screen.may('approve', 'send-back') })
     const { router } = await open('/orders/o1')
     expect(screen.buttons().some((name) => name.startsWith('Approve'))).toBe(false)
@@ -746,7 +748,7 @@ const full: Partial<Order> = {
       score: 95,
       ageHours: 30,
       askedKind: 'business',
-      askedName: 'R••• S•••',
+      queriedName: 'R••• S•••',
       isAnotherName: false,
       tooOld: true,
     },

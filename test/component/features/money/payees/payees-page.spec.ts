@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const at = '2026-11-21T09:14:02.000Z'
 const longName = `The ${'Very Long And Patient '.repeat(10)}Company of Millbrook`
-const said = (): string => document.body.textContent.replace(/\s+/g, ' ')
+const pageText = (): string => document.body.textContent.replace(/\s+/g, ' ')
 const open = (address = '/payees') => mountPage(PayeesPage, address, '/payees/:id?')
 async function click(name: string): Promise<void> {
   byRole('button', name).click()
@@ -54,7 +54,7 @@ const row = (field: string): string =>
   (document.querySelector(`[data-field="${field}"]`)?.textContent ?? '').replace(/\s+/g, ' ')
 
 describe('the list of payees', () => {
-  it('says of each payee how it stands and how often it was paid, and how many proposals wait', async () => {
+  it('says of each payee in which state it is and how often it was paid, and how many proposals wait', async () => {
     bridge.payees.list.mockImplementation(({ view }) =>
       Promise.resolve(
         ok({
@@ -65,10 +65,10 @@ describe('the list of payees', () => {
       ),
     )
     const { page } = await open()
-    expect(said()).toContain('2 payees')
-    expect(said()).toContain('1 proposal waiting')
-    expect(said()).toContain(longName)
-    expect(said()).toContain('New, waiting')
+    expect(pageText()).toContain('2 payees')
+    expect(pageText()).toContain('1 proposal waiting')
+    expect(pageText()).toContain(longName)
+    expect(pageText()).toContain('New, waiting')
     await expectNoViolation(page)
     await click('1 proposal waiting')
     expect(bridge.payees.list).toHaveBeenLastCalledWith(
@@ -79,30 +79,30 @@ describe('the list of payees', () => {
   it('says what the book is for while it is empty, and offers the first step', async () => {
     bridge.payees.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const { page } = await open()
-    expect(said()).toContain('Another person approves each entry')
+    expect(pageText()).toContain('Another person approves each entry')
     await click('Propose first payee')
     expect(byRole('textbox', 'Name*')).toBe(document.activeElement)
     await expectNoViolation(page)
   })
 
-  it('follows what main tells, in its place', async () => {
+  it('follows what main reports, in its place', async () => {
     await open()
     bridge.payees.list.mockResolvedValue(
       ok({ items: [payeeLine(), payeeLine({ id: 'p2', name: 'Acme' })], next: null, total: 2 }),
     )
-    bridge.tell('payees', 'changed', { id: 'p2' })
+    bridge.emit('payees', 'changed', { id: 'p2' })
     await flushPromises()
-    expect(said()).toContain('Acme')
-    expect(said()).toContain('2 payees')
+    expect(pageText()).toContain('Acme')
+    expect(pageText()).toContain('2 payees')
   })
 
   it('says why it cannot be read', async () => {
     bridge.payees.list.mockResolvedValue(err({ code: 'internal', reference: 'R-1' }))
     await open()
-    expect(said()).toContain('R-1')
+    expect(pageText()).toContain('R-1')
     bridge.payees.list.mockResolvedValue(ok({ items: [payeeLine()], next: null, total: 1 }))
     await click('Read again')
-    expect(said()).toContain('Ridgeway Supply')
+    expect(pageText()).toContain('Ridgeway Supply')
   })
 })
 
@@ -128,8 +128,8 @@ describe('an open payee', () => {
     expect(row('name')).toContain('Ridgeway Inc.')
     expect(row('accountNumber')).toContain('Differs in the masked part')
     expect(row('bank.name')).not.toContain('changed')
-    expect(said()).toContain('Version 2, proposed by Mara Ellison')
-    expect(said()).toContain('Fields: Name, Account number')
+    expect(pageText()).toContain('Version 2, proposed by Mara Ellison')
+    expect(pageText()).toContain('Fields: Name, Account number')
     await expectNoViolation(page)
   })
 
@@ -138,28 +138,28 @@ describe('an open payee', () => {
       ok(payee({ isMasked: false, approved: { ...shownPayee, accountNumber: '000123455678' } })),
     )
     await open('/payees/p1')
-    expect(said()).not.toContain('000123455678')
+    expect(pageText()).not.toContain('000123455678')
     await click('Show accounts in full')
     expect(bridge.payees.reveal).toHaveBeenCalledWith({ id: 'p1' })
     expect(row('accountNumber')).toContain('000123455678')
     bridge.payees.get.mockResolvedValue(ok(changed()))
-    bridge.tell('payees', 'changed', { id: 'p1' })
+    bridge.emit('payees', 'changed', { id: 'p1' })
     await flushPromises()
-    expect(said()).not.toContain('000123455678')
+    expect(pageText()).not.toContain('000123455678')
   })
 
   it('that is not there says so', async () => {
     bridge.payees.get.mockResolvedValue(err({ code: 'not-found' }))
     const { page } = await open('/payees/none')
-    expect(said()).toContain('Not found')
+    expect(pageText()).toContain('Not found')
     await expectNoViolation(page)
   })
 
   it('that was removed offers nothing more', async () => {
     bridge.payees.get.mockResolvedValue(ok(payee({ state: 'removed' })))
     await open('/payees/p1')
-    expect(said()).toContain('Was approved')
-    expect(said()).not.toContain('Propose change')
+    expect(pageText()).toContain('Was approved')
+    expect(pageText()).not.toContain('Propose change')
   })
 
   it('takes the focus when it is here, be it opened before main has answered', async () => {
@@ -202,8 +202,8 @@ describe('P3: a decision', () => {
   it('is not offered to whoever proposed it, who can take it back', async () => {
     bridge.payees.get.mockResolvedValue(ok(changed()))
     await open('/payees/p1')
-    expect(said()).toContain('Another person decides.')
-    expect(said()).not.toContain('Approve Ridgeway')
+    expect(pageText()).toContain('Another person decides.')
+    expect(pageText()).not.toContain('Approve Ridgeway')
     await type('Enter', { ctrlKey: true, shiftKey: true })
     expect(bridge.payees.decide).not.toHaveBeenCalled()
     await click('Withdraw proposal')
@@ -255,13 +255,13 @@ describe('P3: a decision', () => {
     const { page } = await open('/payees/p1')
     await page.get('textarea').setValue('Called them')
     await type('Enter', { ctrlKey: true, shiftKey: true })
-    expect(said()).toContain('It differs from what you saw')
+    expect(pageText()).toContain('It differs from what you saw')
     const newer = { version: 3, details: { ...shownPayee, name: 'Another' }, by, at }
     bridge.payees.get.mockResolvedValue(ok(changed({ proposal: newer })))
-    bridge.tell('payees', 'changed', { id: 'p1' })
+    bridge.emit('payees', 'changed', { id: 'p1' })
     await flushPromises()
     expect((page.get('textarea').element as HTMLTextAreaElement).value).toBe('')
-    expect(said()).toContain('Version 3')
+    expect(pageText()).toContain('Version 3')
   })
 
   it('about a removal says so', async () => {
@@ -315,12 +315,12 @@ describe('proposing', () => {
     const chosen = (): string =>
       (page.get('form input[type="radio"]:checked').element as HTMLInputElement).value
     await page.get('input[name="name"]').setValue('Margaret Alder')
-    expect([chosen(), said().includes('Guessed from the name')]).toEqual(['person', true])
+    expect([chosen(), pageText().includes('Guessed from the name')]).toEqual(['person', true])
     await page.get('input[name="name"]').setValue('Margaret Alder LLC')
-    expect([chosen(), said().includes('Guessed from the name')]).toEqual(['business', true])
+    expect([chosen(), pageText().includes('Guessed from the name')]).toEqual(['business', true])
     await expectNoViolation(page)
     await page.get('form input[value="person"]').setValue()
-    expect([chosen(), said().includes('Guessed from the name')]).toEqual(['person', false])
+    expect([chosen(), pageText().includes('Guessed from the name')]).toEqual(['person', false])
     await page.get('form').trigger('submit')
     await flushPromises()
     expect(bridge.payees.propose.mock.lastCall?.[0].details.kind).toBe('person')
@@ -333,17 +333,17 @@ describe('proposing', () => {
     await page.get('form').trigger('submit')
     await flushPromises()
     expect(bridge.payees.propose).not.toHaveBeenCalled()
-    expect(said()).toContain('Account number: needed')
-    expect(said()).not.toContain('Unusual routing number')
+    expect(pageText()).toContain('Account number: needed')
+    expect(pageText()).not.toContain('Unusual routing number')
     expect(document.activeElement).toBe(page.get('input[name="account"]').element)
     await page.get('input[name="account"]').setValue('---')
-    expect(said()).toContain('at least one of them a letter or digit')
-    expect(said()).toContain('workstation')
+    expect(pageText()).toContain('at least one of them a letter or digit')
+    expect(pageText()).toContain('workstation')
     await page.get('fieldset input.font-mono').setValue('550010016')
-    expect(said()).not.toContain('Unusual routing number')
+    expect(pageText()).not.toContain('Unusual routing number')
     await page.get('fieldset input.font-mono').setValue('550010015')
-    expect(said()).toContain('Unusual routing number: check it')
-    expect(said()).toContain('ABA, check digit')
+    expect(pageText()).toContain('Unusual routing number: check it')
+    expect(pageText()).toContain('ABA, check digit')
     await expectNoViolation(page)
   })
 
@@ -351,11 +351,11 @@ describe('proposing', () => {
     const { page } = await open()
     await click('New payee')
     for (let at = 0; at < 4; at += 1) await click('Add intermediary bank')
-    expect(said()).toContain('Intermediary bank 3')
-    expect(said()).not.toContain('Intermediary bank 4')
+    expect(pageText()).toContain('Intermediary bank 3')
+    expect(pageText()).not.toContain('Intermediary bank 4')
     await expectNoViolation(page)
     await click('Remove intermediary bank 2')
-    expect(said()).not.toContain('Intermediary bank 3')
+    expect(pageText()).not.toContain('Intermediary bank 3')
   })
 
   it('a change begins with the account in full, as an act that main records', async () => {
@@ -384,7 +384,7 @@ describe('proposing', () => {
     await click('New payee')
     await fill(page)
     await type('Escape')
-    expect(said()).toContain('Not proposed yet')
+    expect(pageText()).toContain('Not proposed yet')
     expect(router.currentRoute.value.path).toBe('/payees')
     await click('Cancel')
     expect(document.querySelector('form')).toBeNull()
@@ -395,7 +395,7 @@ describe('proposing', () => {
     await click('New payee')
     await fill(page)
     const [, operator] = workstationState.operators
-    if (operator) bridge.tell('workstation', 'stateChanged', { ...workstationState, operator })
+    if (operator) bridge.emit('workstation', 'stateChanged', { ...workstationState, operator })
     await flushPromises()
     expect(document.querySelector('form')).toBeNull()
   })

@@ -2,7 +2,7 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type {
   BatchEntry,
-  HeededKind,
+  AcknowledgedKind,
 } from '../../../../../preload/contract/domain/batches/batch.ts'
 import type { ExceptionLine } from '../../../../../preload/contract/domain/batches/exceptions.ts'
 import { ok } from '../../../../../preload/contract/kernel/result.ts'
@@ -58,7 +58,7 @@ const changed = batchEntry({
     arrivedAt: screen.at,
     deadline: '2026-12-02',
     proposal: null,
-    heeded: null,
+    acknowledged: null,
     payee: { id: 'p1', name: 'Jonas Weber' },
     askedAt: null,
     otherAccount: null,
@@ -104,7 +104,7 @@ describe('the exceptions', () => {
 
   it('say what they are for while nothing is open', async () => {
     await open()
-    expect(screen.said()).toContain('No open items')
+    expect(screen.pageText()).toContain('No open items')
     await screen.expectAccessible()
   })
 })
@@ -158,7 +158,7 @@ describe('a notification of change whose correction is not here', () => {
     await screen.expectAccessible()
     const reads = bridge.batches.getEntry.mock.calls.length
     await screen.click('Load correction')
-    expect(bridge.batches.follow).toHaveBeenCalledWith({ id: 'b1' })
+    expect(bridge.batches.poll).toHaveBeenCalledWith({ id: 'b1' })
     expect(bridge.batches.getEntry.mock.calls.length).toBeGreaterThan(reads)
   })
 
@@ -173,7 +173,7 @@ describe('a notification of change whose correction is not here', () => {
     await screen.expectAccessible()
     await screen.click(use)
     expect(bridge.batches.useAccount).toHaveBeenCalledWith({ id: 'b1', accountId: 'practice-1' })
-    expect(bridge.batches.follow).toHaveBeenCalledWith({ id: 'b1' })
+    expect(bridge.batches.poll).toHaveBeenCalledWith({ id: 'b1' })
   })
 
   it('is not said of one that is complete', async () => {
@@ -190,7 +190,7 @@ describe('an exception that a proposal does not close', () => {
     ...changed,
     change: changed.change && { ...changed.change, ...part },
   })
-  const openAt = async (entry: BatchEntry, kind: HeededKind) => {
+  const openAt = async (entry: BatchEntry, kind: AcknowledgedKind) => {
     lists(line({ kind }))
     bridge.batches.getEntry.mockResolvedValue(ok(entry))
     await open(`/returns/b1/${entryId(1)}?kind=${kind}`)
@@ -216,7 +216,7 @@ describe('an exception that a proposal does not close', () => {
       mayRetry: false,
       reentries: 0,
       warnings: [],
-      heeded: null,
+      acknowledged: null,
     },
   })
 
@@ -262,7 +262,9 @@ describe('an exception that a proposal does not close', () => {
     expect(bridge.batches.acknowledgeException).not.toHaveBeenCalled()
     await screen.write('Action taken*', 'Template mended')
     bridge.batches.getEntry.mockResolvedValue(
-      ok(ofChange({ heeded: { by: 'Mara Ellison', at: screen.at, note: 'Template mended' } })),
+      ok(
+        ofChange({ acknowledged: { by: 'Mara Ellison', at: screen.at, note: 'Template mended' } }),
+      ),
     )
     await screen.click('Mark the change of Jonas Weber as handled')
     expect(bridge.batches.acknowledgeException).toHaveBeenCalledWith({
@@ -281,7 +283,7 @@ describe('an exception that a proposal does not close', () => {
 
   it.each([
     ['answer', 'not-accepted', { verdict: 'in-error' }],
-    ['status', 'unclear', { standing: 'unclear' }],
+    ['status', 'unclear', { state: 'unclear' }],
   ] as const)('is marked the same way where its %s is open', async (name, kind, part) => {
     await openAt(batchEntry(part), kind)
     expect(screen.buttons()).not.toContain('Prepare again as draft')
@@ -346,11 +348,11 @@ describe('the return rates', () => {
       }),
     )
     await open()
-    const said = screen.section('Debit return rates')
-    expect(said).toContain('0.75 %')
-    expect(said).toContain('3 returns of 400')
-    expect(said).toContain('Above the threshold')
-    expect(said).toContain('no rate yet')
+    const pageText = screen.section('Debit return rates')
+    expect(pageText).toContain('0.75 %')
+    expect(pageText).toContain('3 returns of 400')
+    expect(pageText).toContain('Above the threshold')
+    expect(pageText).toContain('no rate yet')
     expect(byRole('meter', 'Return rate, unauthorized').getAttribute('aria-valuetext')).toBe(
       '0.75 %, threshold 0.50 %',
     )

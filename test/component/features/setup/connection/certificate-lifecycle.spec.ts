@@ -15,7 +15,7 @@ import { realWorkstation } from '../../../support/fake-bridge.ts'
 import {
   certificate,
   chain,
-  heldCertificate,
+  installedCertificate,
   inspection,
   openProfile,
   pendingRequest,
@@ -107,7 +107,7 @@ describe('a request for a certificate', () => {
 
 describe('the steps', () => {
   const standings = (part: Parameters<typeof openProfile>[0]): string[] =>
-    stepsOf(openProfile(part)).map(({ id, standing }) => `${id} ${standing}`)
+    stepsOf(openProfile(part)).map(({ id, state }) => `${id} ${state}`)
 
   it('begin with the request where there is nothing', () => {
     expect(standings({ certificate: null })).toEqual([
@@ -135,8 +135,8 @@ describe('the steps', () => {
 
   it('follow what the keychain holds: taken, proven, and the one before let go', () => {
     const certificateTicks = { 'to-authority': null, 'to-bank': { on: '2026-11-20', at: '' } }
-    const fresh = heldCertificate({ provenAt: null })
-    expect(standings({ certificate: fresh, previousCertificate: heldCertificate() })).toEqual([
+    const fresh = installedCertificate({ provenAt: null })
+    expect(standings({ certificate: fresh, previousCertificate: installedCertificate() })).toEqual([
       'request done',
       'to-authority done',
       'answer done',
@@ -150,7 +150,7 @@ describe('the steps', () => {
       'let-go done',
     ])
     // A bank that answers has the certificate, even if nobody entered the date.
-    expect(stepsOf(openProfile()).map(({ standing }) => standing)).not.toContain('next')
+    expect(stepsOf(openProfile()).map(({ state }) => state)).not.toContain('next')
     // The operator went back: the one in use is proven, and the newer one is still stored.
     expect(standings({ certificateTicks, previousCertificate: fresh }).at(-1)).toBe('let-go next')
   })
@@ -189,7 +189,7 @@ describe('the steps', () => {
 })
 
 describe('two certificates side by side', () => {
-  const next = heldCertificate({
+  const next = installedCertificate({
     chain: [
       certificate({ serialNumber: '77', validTo: '2027-11-20T00:00:00.000Z' }),
       ...chain.slice(1),
@@ -197,7 +197,7 @@ describe('two certificates side by side', () => {
     provenAt: null,
     requestedAt: '2026-11-19T08:30:00.000Z',
   })
-  const both = { certificate: next, previousCertificate: heldCertificate() }
+  const both = { certificate: next, previousCertificate: installedCertificate() }
 
   it('say which signs calls, and mark what differs', async () => {
     const page = await mountPanel(CertificatePanel, both)
@@ -212,7 +212,7 @@ describe('two certificates side by side', () => {
     await expectNoViolation(page)
   })
 
-  it('are proven from here, and a refusal is told where it was asked', async () => {
+  it('are proven from here, and a refusal is shown where it was asked', async () => {
     const page = await mountPanel(CertificatePanel, both)
     bridge.connection.checkHealth.mockResolvedValueOnce(
       ok({ status: 403, fields: [], failure: null }),
@@ -230,7 +230,7 @@ describe('two certificates side by side', () => {
 
   it('change places again after somebody went back', async () => {
     const page = await mountPanel(CertificatePanel, {
-      certificate: heldCertificate(),
+      certificate: installedCertificate(),
       previousCertificate: next,
     })
     expect(page.text()).toContain('Stored, not in use, not proven')
@@ -285,11 +285,11 @@ describe('certificates that expire', () => {
     await expectNoViolation(page)
     const successor = { kind: 'request', madeAt: '2026-11-21T08:00:00.000Z' } as const
     bridge.certificates.getWarnings.mockResolvedValue(ok([warning({ successor })]))
-    bridge.tell('certificates', 'warningsChanged', {})
+    bridge.emit('certificates', 'warningsChanged', {})
     await flushPromises()
     expect(page.text()).toContain('A request of 2026-11-21 waits for its answer')
     bridge.certificates.getWarnings.mockResolvedValue(ok([]))
-    bridge.tell('certificates', 'warningsChanged', {})
+    bridge.emit('certificates', 'warningsChanged', {})
     await flushPromises()
     expect(page.find('li').exists()).toBe(false)
   })
@@ -302,7 +302,7 @@ describe('certificates that expire', () => {
     expect(certificateItem([back])?.value).toBe('clock was set back')
   })
 
-  it('stand in the status bar from 14 days on, the first to expire first', () => {
+  it('are in the status bar from 14 days on, the first to expire first', () => {
     expect(certificateItem([warning({ reached: 30, daysLeft: 20 })])).toBeUndefined()
     expect(certificateItem([warning({ reached: 14, daysLeft: 13 })])).toMatchObject({
       value: 'expires in 13 days',

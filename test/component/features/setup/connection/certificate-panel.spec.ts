@@ -11,7 +11,7 @@ import { validityOf } from '../../../../../renderer/features/setup/connection/ce
 import {
   certificate,
   chain,
-  heldCertificate,
+  installedCertificate,
   inspection,
   openProfile,
 } from '../../../support/fake-profile.ts'
@@ -75,16 +75,16 @@ describe('the certificate in use', () => {
   it('warns before it ends and says plainly when it has', () => {
     const standing = (validTo: string) =>
       validityOf(certificate({ validTo: `${validTo}T00:00:00.000Z` }), Date.now())
-    expect(standing('2026-12-22')).toEqual({ tone: 'good', word: '30 days left' })
-    expect(standing('2026-12-20')).toEqual({ tone: 'warning', word: '28 days left' })
-    expect(standing('2026-11-22')).toEqual({ tone: 'warning', word: 'Less than a day left' })
-    expect(standing('2026-11-21')).toEqual({ tone: 'bad', word: 'Expired' })
+    expect(standing('2026-12-22')).toEqual({ tone: 'good', label: '30 days left' })
+    expect(standing('2026-12-20')).toEqual({ tone: 'warning', label: '28 days left' })
+    expect(standing('2026-11-22')).toEqual({ tone: 'warning', label: 'Less than a day left' })
+    expect(standing('2026-11-21')).toEqual({ tone: 'bad', label: 'Expired' })
     const later = certificate({ validFrom: '2026-12-01T00:00:00.000Z' })
-    expect(validityOf(later, Date.now())).toEqual({ tone: 'bad', word: 'Not valid yet' })
+    expect(validityOf(later, Date.now())).toEqual({ tone: 'bad', label: 'Not valid yet' })
   })
 
   it('says that it is not proven yet, and what proves it', async () => {
-    const page = await mount({ certificate: heldCertificate({ provenAt: null }) })
+    const page = await mount({ certificate: installedCertificate({ provenAt: null }) })
     expect(page.text()).toContain('Not proven yet')
     expect(page.text()).toContain('Run the doctor')
     await expectNoViolation(page)
@@ -98,7 +98,7 @@ describe('the certificate in use', () => {
   })
 
   it('gives way to the one before only when asked twice', async () => {
-    const part = { previousCertificate: heldCertificate() }
+    const part = { previousCertificate: installedCertificate() }
     const page = await mount(part)
     expect(page.text()).toContain('Kept until the new one is proven: CN=mill-street-supply')
     await expectNoViolation(page)
@@ -285,7 +285,7 @@ describe('importing a certificate', () => {
   it('shows the certificate that main answered with', async () => {
     const [, ...rest] = chain
     const next = certificate({ subject: 'CN=mill-street-2027' })
-    const taken = heldCertificate({ chain: [next, ...rest], provenAt: null })
+    const taken = installedCertificate({ chain: [next, ...rest], provenAt: null })
     bridge.certificates.commit.mockResolvedValue(ok(openProfile({ certificate: taken })))
     const page = await mount()
     await begin()

@@ -25,7 +25,7 @@ const field = (page: VueWrapper, name: string) => page.get<HTMLInputElement>(`[n
 describe('the list of profiles', () => {
   beforeEach(() => (bridge = realBridge()))
 
-  it('tells of each its environment by word, and which is shown and which is retired', async () => {
+  it('shows of each its environment by word, and which is shown and which is retired', async () => {
     const cards = [
       profileCard({
         id: 'old',
@@ -49,7 +49,7 @@ describe('the list of profiles', () => {
 
   it('follows what main says of them', async () => {
     const { page } = await mount()
-    bridge.tell('profiles', 'stateChanged', profilesState({ openingId: 'practice' }))
+    bridge.emit('profiles', 'stateChanged', profilesState({ openingId: 'practice' }))
     await flushPromises()
     expect(page.get('nav[aria-label="Profiles"]').text()).toContain('Opening')
   })
@@ -129,7 +129,7 @@ describe('the overview', () => {
         ?.text()
         .slice(0, 7)
     expect(standing('PartnerClientId')).toMatch(/^Open/)
-    bridge.tell('profiles', 'shownChanged', openProfile({ details }))
+    bridge.emit('profiles', 'shownChanged', openProfile({ details }))
     await flushPromises()
     expect(standing('PartnerClientId')).toBe('Missing')
     expect(standing('secondaryId')).toBe('Missing')

@@ -63,7 +63,7 @@ describe('the credentials', () => {
     expect(input('Client id').type).toBe('password')
   })
 
-  it('stay in their fields when the keychain did not take them, and its reason is told', async () => {
+  it('stay in their fields when the keychain did not take them, and its reason is shown', async () => {
     bridge.profiles.saveCredentials.mockResolvedValue(
       err({ code: 'keychain-problem', problem: { kind: 'locked', detail: null } }),
     )
@@ -99,7 +99,7 @@ describe('the credentials', () => {
   it('are gone when another operator sits down', async () => {
     await mount()
     await type('Consumer key', secret)
-    bridge.tell('workstation', 'stateChanged', realWorkstation(maker))
+    bridge.emit('workstation', 'stateChanged', realWorkstation(maker))
     await flushPromises()
     expect(everywhere()).not.toContain(secret)
   })

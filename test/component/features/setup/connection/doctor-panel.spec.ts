@@ -66,7 +66,7 @@ describe('the connection doctor', () => {
         finding: index === 0 ? 'fine' : index === 1 ? 'running' : 'not-run',
       }),
     )
-    bridge.tell('doctor', 'progressed', doctorReport({ finishedAt: null, steps }))
+    bridge.emit('doctor', 'progressed', doctorReport({ finishedAt: null, steps }))
     await flushPromises()
     expect(items()[0]).toContain('Passed')
     expect(items()[1]).toContain('Running')

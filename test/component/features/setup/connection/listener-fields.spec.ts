@@ -95,7 +95,7 @@ describe('the fields of the listener', () => {
     expect(field(page, 'listenerHost').element.value).toBe('127.0.0.1')
   })
 
-  it('tells which rule is broken at its field, and a source only where there is one', async () => {
+  it('shows which rule is broken at its field, and a source only where there is one', async () => {
     const page = await open()
     await field(page, 'listenerPublicUrl').setValue('http://alerts.example')
     expect(noteOf(page, 'listenerPublicUrl')).toContain('Must start with https://')
@@ -168,7 +168,7 @@ describe('the fields of the listener', () => {
     await field(page, 'listenerPublicUrl').setValue('https://typed.example/alerts')
     const listener = { ...whole, port: 9443, enabled: false, permitted: [] }
     const details = { ...filledDetails, listener }
-    bridge.tell('profiles', 'shownChanged', openProfile({ details }))
+    bridge.emit('profiles', 'shownChanged', openProfile({ details }))
     await flushPromises()
     expect(field(page, 'listenerPort').element.value).toBe('9443')
     expect(field(page, 'listenerEnabled').element.checked).toBe(false)

@@ -1,7 +1,7 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
-import { environmentLooks } from '../../../../../renderer/text/environment.ts'
+import { environmentAppearance } from '../../../../../renderer/text/environment.ts'
 import NewProfileDialog from '../../../../../renderer/features/setup/connection/profile/NewProfileDialog.vue'
 import { useProfiles } from '../../../../../renderer/state/stores/profiles.store.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
@@ -27,7 +27,7 @@ const choose = async (value: string): Promise<void> => {
 }
 const make = () => submit('New profile')
 const dialog = (): string => byRole('dialog').textContent
-const made = { name: 'Ferry Bank', environment: 'pre-production', confirmation: null }
+const created = { name: 'Ferry Bank', environment: 'pre-production', confirmation: null }
 
 describe('a new profile', () => {
   it('starts in pre-production, from nothing, with its name in the focus', async () => {
@@ -36,7 +36,7 @@ describe('a new profile', () => {
     expect(await axeViolations()).toEqual([])
     await type('Name*', ' Ferry Bank ')
     await make()
-    expect(bridge.profiles.create).toHaveBeenCalledWith({ ...made, from: { kind: 'nothing' } })
+    expect(bridge.profiles.create).toHaveBeenCalledWith({ ...created, from: { kind: 'nothing' } })
     expect(allByRole('dialog')).toHaveLength(0)
   })
 
@@ -54,7 +54,7 @@ describe('a new profile', () => {
     await type('Name*', 'Ferry Bank')
     await choose('production')
     expect(dialog()).toContain('Live data of real customers')
-    expect(byRole('dialog').className).toContain(environmentLooks.production.frame)
+    expect(byRole('dialog').className).toContain(environmentAppearance.production.frame)
     await type('Type PRODUCTION to continue*', 'Production')
     await make()
     expect(bridge.profiles.create).not.toHaveBeenCalled()
@@ -75,7 +75,7 @@ describe('a new profile', () => {
     await choose('copy')
     expect(dialog()).toContain('No certificate and no credentials')
     await make()
-    expect(bridge.profiles.create).toHaveBeenCalledWith({ ...made, from: { kind: 'copy' } })
+    expect(bridge.profiles.create).toHaveBeenCalledWith({ ...created, from: { kind: 'copy' } })
   })
 
   it.each(['copy', 'file'])('warns of a %s that comes from another environment', async (origin) => {
@@ -109,7 +109,7 @@ describe('a new profile', () => {
     expect(await axeViolations()).toEqual([])
     await make()
     expect(bridge.profiles.create).toHaveBeenCalledWith({
-      ...made,
+      ...created,
       name: 'Harbor Trust',
       from: { kind: 'file', draftId: 'draft-2' },
     })

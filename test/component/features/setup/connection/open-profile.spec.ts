@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keychainProblems } from '../../../../../preload/contract/api/keychain-problem.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import OpenProfileDialog from '../../../../../renderer/features/setup/connection/profile/OpenProfileDialog.vue'
-import { environmentLooks } from '../../../../../renderer/text/environment.ts'
+import { environmentAppearance } from '../../../../../renderer/text/environment.ts'
 import { explainKeychain } from '../../../../../renderer/text/explain.ts'
 import { useProfiles } from '../../../../../renderer/state/stores/profiles.store.ts'
 import { useUnsaved } from '../../../../../renderer/state/stores/unsaved.store.ts'
@@ -20,39 +20,39 @@ beforeEach(() => {
 
 const production = profileCard({ id: 'live', name: 'Harbor Trust', environment: 'production' })
 const other = profileCard({ id: 'test', name: 'Ferry Bank' })
-const asked = async (card = other): Promise<void> => {
+const requested = async (card = other): Promise<void> => {
   await mountPage(OpenProfileDialog)
-  useProfiles().ask(card)
+  useProfiles().prompt(card)
   await flushPromises()
 }
 const dialog = (): string => byRole('dialog').textContent
-const wordField = 'Type PRODUCTION to continue*'
+const confirmationField = 'Type PRODUCTION to continue*'
 const problem = (kind: (typeof keychainProblems)[number], detail: string | null = null) =>
   err({ code: 'keychain-problem', problem: { kind, detail } } as const)
 
 describe('opening a profile', () => {
   it('opens pre-production and practice without a word', async () => {
-    await asked(practiceCard)
+    await requested(practiceCard)
     expect(bridge.profiles.open).toHaveBeenCalledWith({ id: 'practice', confirmation: null })
     expect(allByRole('dialog')).toHaveLength(0)
   })
 
   it('does nothing for the one that is shown', async () => {
-    await asked(profileCard())
+    await requested(profileCard())
     expect(bridge.profiles.open).not.toHaveBeenCalled()
   })
 
   it('asks for the word of production in its colour and word, and takes no other', async () => {
-    await asked(production)
+    await requested(production)
     expect(bridge.profiles.open).not.toHaveBeenCalled()
     expect(dialog()).toContain('Production')
-    expect(byRole('dialog').className).toContain(environmentLooks.production.frame)
-    expect(document.activeElement).toBe(input(wordField))
+    expect(byRole('dialog').className).toContain(environmentAppearance.production.frame)
+    expect(document.activeElement).toBe(input(confirmationField))
     expect(await axeViolations()).toEqual([])
-    await type(wordField, 'production')
+    await type(confirmationField, 'production')
     await press('Open Harbor Trust in production')
     expect(bridge.profiles.open).not.toHaveBeenCalled()
-    await type(wordField, 'PRODUCTION')
+    await type(confirmationField, 'PRODUCTION')
     await press('Open Harbor Trust in production')
     expect(bridge.profiles.open).toHaveBeenCalledWith({ id: 'live', confirmation: 'PRODUCTION' })
   })
@@ -61,22 +61,22 @@ describe('opening a profile', () => {
     bridge.profiles.open.mockResolvedValueOnce(
       err({ code: 'confirmation-wrong', wanted: 'PRODUCTION' }),
     )
-    await asked(production)
-    await type(wordField, 'PRODUCTION')
+    await requested(production)
+    await type(confirmationField, 'PRODUCTION')
     await press('Open Harbor Trust in production')
     expect(dialog()).toContain('The typed text differs')
   })
 
   it('says what it waits for, and cannot be taken back meanwhile', async () => {
     bridge.profiles.open.mockReturnValueOnce(new Promise(() => undefined))
-    await asked()
+    await requested()
     expect(dialog()).toContain('Reading the keychain and opening the store')
     expect(dialog()).toContain('up to 10 seconds')
     expect(await axeViolations()).toEqual([])
     pressKey('Escape')
     await press('Cancel')
     expect(allByRole('dialog')).toHaveLength(1)
-    useProfiles().ask(production)
+    useProfiles().prompt(production)
     expect(bridge.profiles.open).toHaveBeenCalledOnce()
   })
 
@@ -84,7 +84,7 @@ describe('opening a profile', () => {
     'explains a keychain that answers %s, and offers no loss',
     async (kind) => {
       bridge.profiles.open.mockResolvedValueOnce(problem(kind, 'org.freedesktop words'))
-      await asked()
+      await requested()
       const { title, reason, next } = explainKeychain({ kind, detail: null })
       for (const words of [title, reason, next, 'org.freedesktop words'])
         expect(dialog()).toContain(words)
@@ -101,15 +101,15 @@ describe('opening a profile', () => {
     bridge.profiles.open.mockResolvedValueOnce(
       err({ code: 'store-refused', reason: 'store-wrong-key', detail: null }),
     )
-    await asked()
+    await requested()
     const acts = allByRole('button').map((button) => button.textContent)
     expect(acts.some((act) => act.includes('recovery file'))).toBe(true)
   })
 
   it('tells the eight problems of a keychain apart', () => {
-    const told = keychainProblems.map((kind) => explainKeychain({ kind, detail: null }))
+    const reported = keychainProblems.map((kind) => explainKeychain({ kind, detail: null }))
     for (const part of ['title', 'reason'] as const)
-      expect(new Set(told.map((each) => each[part])).size).toBe(keychainProblems.length)
+      expect(new Set(reported.map((each) => each[part])).size).toBe(keychainProblems.length)
   })
 
   it('names what to install where there is no keychain, for each system', () => {
@@ -120,8 +120,8 @@ describe('opening a profile', () => {
 
   it('tries again with the word that was typed', async () => {
     bridge.profiles.open.mockResolvedValueOnce(problem('locked'))
-    await asked(production)
-    await type(wordField, 'PRODUCTION')
+    await requested(production)
+    await type(confirmationField, 'PRODUCTION')
     await press('Open Harbor Trust in production')
     await press('Try again')
     expect(bridge.profiles.open).toHaveBeenCalledTimes(2)
@@ -134,7 +134,7 @@ describe('opening a profile', () => {
 
   it('opens with the recovery file in the same dialog', async () => {
     bridge.profiles.open.mockResolvedValueOnce(problem('removed'))
-    await asked()
+    await requested()
     await press('Open with the recovery file')
     expect(allByRole('dialog')).toHaveLength(1)
     await press('Choose the recovery file')
@@ -145,7 +145,7 @@ describe('opening a profile', () => {
   it('asks before it discards what is not saved', async () => {
     await mountPage(OpenProfileDialog)
     useUnsaved().mark('Addresses', true)
-    useProfiles().ask(other)
+    useProfiles().prompt(other)
     await flushPromises()
     expect(dialog()).toContain('Addresses')
     expect(bridge.profiles.open).not.toHaveBeenCalled()
@@ -155,7 +155,7 @@ describe('opening a profile', () => {
 
   it('stays where it is when it is cancelled', async () => {
     bridge.profiles.open.mockResolvedValueOnce(problem('hung'))
-    await asked()
+    await requested()
     await press('Cancel')
     expect(allByRole('dialog')).toHaveLength(0)
     expect(useProfiles().state?.shownId).toBe('harbor')
@@ -163,7 +163,7 @@ describe('opening a profile', () => {
 
   it('takes over the state that main answers', async () => {
     bridge.profiles.open.mockResolvedValueOnce(ok(profilesState({ shownId: 'test' })))
-    await asked()
+    await requested()
     expect(useProfiles().state?.shownId).toBe('test')
   })
 })

@@ -54,7 +54,7 @@ describe('the details of a profile', () => {
     expect(page.text()).toContain('Everything is saved')
   })
 
-  it('tells a broken rule at its field with its source, and shows the first one on saving', async () => {
+  it('shows a broken rule at its field with its source, and shows the first one on saving', async () => {
     const { page, router } = await mount('addresses')
     await field(page, 'partnerClientId').setValue('0123456789')
     expect(page.text()).toContain('Exactly 32 characters')
@@ -113,7 +113,7 @@ describe('the details of a profile', () => {
     await field(page, 'secondaryId').setValue('77')
     const baseUrl = 'https://api2.harbor-trust.example'
     const details = { ...filledDetails, baseUrl, secondaryId: '1' }
-    bridge.tell('profiles', 'shownChanged', openProfile({ details }))
+    bridge.emit('profiles', 'shownChanged', openProfile({ details }))
     await flushPromises()
     expect(field(page, 'secondaryId').element.value).toBe('77')
     expect(field(page, 'baseUrl').element.value).toBe(baseUrl)
@@ -153,7 +153,7 @@ describe('the details of a profile', () => {
     const { operator } = realWorkstation(maker)
     const promoted = { ...operator, roles: ['administrator' as const] }
     const retired = realWorkstation({ retired: true, operator: promoted })
-    bridge.tell('workstation', 'stateChanged', retired)
+    bridge.emit('workstation', 'stateChanged', retired)
     await flushPromises()
     expect(page.text()).toContain('The profile is retired: it is read only')
     expect(page.text()).toContain('No calls and no changes are made')
@@ -164,7 +164,7 @@ describe('the details of a profile', () => {
   it('does not save what was typed when the profile is retired meanwhile, and keeps it', async () => {
     const { page } = await mount('addresses')
     await field(page, 'secondaryId').setValue('77')
-    bridge.tell('workstation', 'stateChanged', realWorkstation({ retired: true }))
+    bridge.emit('workstation', 'stateChanged', realWorkstation({ retired: true }))
     await flushPromises()
     await save()
     expect(bridge.profiles.changeDetails).not.toHaveBeenCalled()

@@ -23,7 +23,7 @@ const asMaker = (): void => {
   bridge.workstation.getState.mockResolvedValue(ok(realWorkstation({ operator })))
 }
 
-const said = (): string => document.body.textContent.replace(/\s+/g, ' ')
+const pageText = (): string => document.body.textContent.replace(/\s+/g, ' ')
 const open = (address = '/operators') => mountPage(OperatorsPage, address, '/operators/:part?/:id?')
 async function click(name: string, role = 'button'): Promise<void> {
   byRole(role, name).click()
@@ -39,7 +39,7 @@ const isOff = (name: string): boolean =>
   byRole('button', name).getAttribute('aria-disabled') === 'true'
 
 describe('the operators', () => {
-  it('tells of each what they may do, and who set it', async () => {
+  it('shows of each what they may do, and who set it', async () => {
     const { page } = await open()
     const row = document.querySelector('[data-row="1"]')?.textContent ?? ''
     for (const part of ['Ada Alder', 'Checker', 'Can sign in', 'Mara Ellison'])
@@ -70,7 +70,7 @@ describe('the operators', () => {
     await type('First passphrase*', 'short')
     await click('Save new operator')
     expect(bridge.operators.add).not.toHaveBeenCalled()
-    expect(said()).toContain('At least 12 characters')
+    expect(pageText()).toContain('At least 12 characters')
     await type('First passphrase*', 'correct horse battery')
     await expectNoViolation(page)
     await click('Save new operator')
@@ -106,14 +106,14 @@ describe('the operators', () => {
     await open('/operators/list/mara')
     await click('Administrator', 'checkbox')
     await click('Save Mara Ellison')
-    expect(said()).toContain('The last administrator')
+    expect(pageText()).toContain('The last administrator')
     expect((byRole('checkbox', 'Administrator') as HTMLInputElement).checked).toBe(false)
   })
 
   it('are read by others, who can change nothing', async () => {
     asMaker()
     const { page } = await open('/operators/list/ada')
-    expect(said()).toContain('Only administrators can change operators')
+    expect(pageText()).toContain('Only administrators can change operators')
     expect(isOff('Add operator')).toBe(true)
     expect(isOff('Save Ada Alder')).toBe(true)
     expect((byRole('checkbox', 'Maker') as HTMLInputElement).disabled).toBe(true)
@@ -124,16 +124,16 @@ describe('the operators', () => {
     const operator = workstationState.operators[1] ?? workstationState.operator
     bridge.workstation.getState.mockResolvedValue(ok({ ...workstationState, operator }))
     await open()
-    expect(said()).toContain('Practice includes two operators')
+    expect(pageText()).toContain('Practice includes two operators')
     expect(isOff('Add operator')).toBe(true)
   })
 
   it('says why they cannot be read, and reads again', async () => {
     bridge.operators.list.mockResolvedValueOnce(err({ code: 'internal', reference: 'ABCD1234' }))
     await open()
-    expect(said()).toContain('ABCD1234')
+    expect(pageText()).toContain('ABCD1234')
     await click('Read again')
-    expect(said()).toContain('Ada Alder')
+    expect(pageText()).toContain('Ada Alder')
   })
 })
 
@@ -149,7 +149,7 @@ describe('the policy', () => {
       'The Clearing House',
       'Default policy, unchanged since setup',
     ])
-      expect(said()).toContain(words)
+      expect(pageText()).toContain(words)
     await expectNoViolation(page)
   })
 
@@ -162,9 +162,9 @@ describe('the policy', () => {
     await type('Time zone of daily limits', 'America/Chicago')
     await click('Require a bank pre-check', 'checkbox')
     await click('Apply policy\u2026')
-    expect(said()).toContain('America/New_York becomes America/Chicago')
-    expect(said()).toContain('Approvals from USD 10,000.50')
-    expect(said()).toContain('USD 250,000.00 a payment, no limit a day')
+    expect(pageText()).toContain('America/New_York becomes America/Chicago')
+    expect(pageText()).toContain('Approvals from USD 10,000.50')
+    expect(pageText()).toContain('USD 250,000.00 a payment, no limit a day')
     await expectNoViolation(page)
     await click('Apply version 1 to Harbor Trust, sample data')
     const [policy] = bridge.policy.change.mock.lastCall ?? []
@@ -189,17 +189,17 @@ describe('the policy', () => {
   ])('says beside %s what is wrong with %s, and is not applied', async (name, text, words) => {
     await policyPage()
     await type(name, text)
-    expect(said()).toMatch(new RegExp(words))
+    expect(pageText()).toMatch(new RegExp(words))
     expect(isOff('Apply policy\u2026')).toBe(true)
     await click('Revert')
     expect(isOff('Apply policy\u2026')).toBe(true)
-    expect(said()).not.toMatch(new RegExp(words))
+    expect(pageText()).not.toMatch(new RegExp(words))
   })
 
   it('refuses two rules about the same', async () => {
     await policyPage()
     await click('Add limit')
-    expect(said()).toContain('A rule for this operator, service and currency exists')
+    expect(pageText()).toContain('A rule for this operator, service and currency exists')
   })
 
   it('is read by others, who can change nothing', async () => {
@@ -207,16 +207,16 @@ describe('the policy', () => {
     const { page } = await policyPage()
     expect(isOff('Apply policy\u2026')).toBe(true)
     expect(document.querySelector('form fieldset')?.hasAttribute('disabled')).toBe(true)
-    expect(said()).not.toContain('Add step')
+    expect(pageText()).not.toContain('Add step')
     await expectNoViolation(page)
   })
 
   it('does not take away what is typed when another policy is put in force meanwhile', async () => {
     await policyPage()
     await type('Lock when idle, minutes', '3')
-    bridge.tell('policy', 'changed', policyState({ version: 4, by: 'Theo Park' }))
+    bridge.emit('policy', 'changed', policyState({ version: 4, by: 'Theo Park' }))
     await flushPromises()
-    expect(said()).toContain('The policy has changed meanwhile')
+    expect(pageText()).toContain('The policy has changed meanwhile')
     expect((byRole('textbox', 'Lock when idle, minutes') as HTMLInputElement).value).toBe('3')
   })
 
@@ -226,12 +226,12 @@ describe('the policy', () => {
     const earlier = policyState({ policy: { ...defaultPolicy, validateFirst: true } })
     bridge.policy.listEarlier.mockResolvedValue(ok({ items: [earlier], next: null, total: 1 }))
     const { page } = await policyPage()
-    expect(said()).toContain('Version 1, by Theo Park')
+    expect(pageText()).toContain('Version 1, by Theo Park')
     await click('Earlier policies')
     document.querySelector<HTMLElement>('[data-row="0"]')?.click()
     await flushPromises()
-    expect(said()).toContain('Differences from the current policy')
-    expect(said()).toContain('required becomes not required')
+    expect(pageText()).toContain('Differences from the current policy')
+    expect(pageText()).toContain('required becomes not required')
     await expectNoViolation(page)
   })
 })

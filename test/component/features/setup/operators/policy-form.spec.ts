@@ -22,7 +22,7 @@ describe('the policy as typed', () => {
 
   it.each([
     ['autoLock', '0', 'autoLock'],
-    ['lookUpAfter', 'soon', 'lookUpAfter'],
+    ['inquiryAfter', 'soon', 'inquiryAfter'],
     ['releaseHolds', '9999', 'releaseHolds'],
   ] as const)('explains a number of %s out of range by its hint', (name, text, field) => {
     expect(messagesOf((typed) => (typed[name] = text))).toEqual({

@@ -97,7 +97,7 @@ it('orders a slow answer only with a time that the bank takes', async () => {
   expect(orders(page)).toEqual([{ scenario: 'slow-answer', times: 1, target: 'api', delayMs: 250 }])
 })
 
-it('tells what stands ready, for which calls and how often, and clears it', async () => {
+it('tells what is armed, for which calls and how often, and clears it', async () => {
   const page = panel([
     { scenario: 'html-502', remaining: 3, target: 'payments', delayMs: null },
     { scenario: 'slow-answer', remaining: 'until-cleared', target: 'any', delayMs: 10 },
@@ -119,7 +119,7 @@ it('lets payments be cleared that are held after their scenario was used up', as
   expect(page.emitted('clear')).toHaveLength(1)
 })
 
-it('has nothing to clear while nothing stands ready', async () => {
+it('has nothing to clear while nothing is armed', async () => {
   const page = panel()
   const clear = page.findAll('button').find((each) => each.text() === 'Clear all')
   expect(clear?.attributes('aria-disabled')).toBe('true')

@@ -4,7 +4,7 @@ import { defaultAchSettings } from '../../../../../preload/contract/domain/batch
 import { ok } from '../../../../../preload/contract/kernel/result.ts'
 import SettingsPage from '../../../../../renderer/features/setup/settings/SettingsPage.vue'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
-import { asTheo, click, expectAccessible, said, write } from '../../../support/orders-stage.ts'
+import { asTheo, click, expectAccessible, pageText, write } from '../../../support/orders-stage.ts'
 import { mountPage } from '../../../support/page.ts'
 import { byRole } from '../../../ui/stage.ts'
 
@@ -25,7 +25,7 @@ describe('the settings of ACH origination', () => {
     await mountPage(SettingsPage)
     await write('Maximum entries per batch*', '10001')
     await click(save)
-    expect(said()).toContain('A whole number from 1 to 10,000')
+    expect(pageText()).toContain('A whole number from 1 to 10,000')
     expect(bridge.batches.changeSettings).not.toHaveBeenCalled()
     await write('Maximum entries per batch*', '2500')
     byRole('radio', 'Cents').click()
@@ -55,8 +55,8 @@ describe('the settings of ACH origination', () => {
       ok({ ...state, confirmation: null, isLocked: true }),
     )
     const { page } = await mountPage(SettingsPage)
-    expect(said()).toContain('No origination until the unit is confirmed')
-    expect(said()).toContain('The bank shows what was sent')
+    expect(pageText()).toContain('No origination until the unit is confirmed')
+    expect(pageText()).toContain('The bank shows what was sent')
     page.unmount()
     bridge.batches.getSettings.mockResolvedValue(
       ok({
@@ -75,10 +75,10 @@ describe('the settings of ACH origination', () => {
       }),
     )
     await mountPage(SettingsPage)
-    expect(said()).toContain('confirmed in pre-production')
+    expect(pageText()).toContain('confirmed in pre-production')
     for (const named of ['Sent', 'USD 123.45', 'The inquiry showed', 'Number 7', 'Theo Park'])
-      expect(said()).toContain(named)
-    expect(said()).toContain('Pre-production East')
+      expect(pageText()).toContain(named)
+    expect(pageText()).toContain('Pre-production East')
     await expectAccessible()
   })
 })

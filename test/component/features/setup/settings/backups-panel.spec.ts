@@ -6,7 +6,7 @@ import DiagnosticsPanel from '../../../../../renderer/features/setup/settings/Di
 import { backup, backupsState, restoreDraft } from '../../../support/fake-backups.ts'
 import { fakeBridge, workstationState } from '../../../support/fake-bridge.ts'
 import { expectNoViolation, mountPage } from '../../../support/page.ts'
-import { click, enter, said } from '../../alerts/alerts-stage.ts'
+import { click, enter, pageText } from '../../alerts/alerts-stage.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
@@ -31,13 +31,13 @@ async function pressed(beginning: string): Promise<void> {
 
 it('lists backups with what they are kept as, and makes one now', async () => {
   const { page } = await mountPage(BackupsPanel)
-  expect(said()).toContain('daily, weekly')
-  expect(said()).toContain('Verified')
-  const two = [backup({ id: 'b2', at: '2026-11-22T02:00:00.000Z', keptAs: [] }), backup()]
+  expect(pageText()).toContain('daily, weekly')
+  expect(pageText()).toContain('Verified')
+  const two = [backup({ id: 'b2', at: '2026-11-22T02:00:00.000Z', retainedAs: [] }), backup()]
   bridge.backups.takeNow.mockResolvedValue(ok(backupsState({ items: two })))
   await click('Back up now')
   expect(bridge.backups.takeNow).toHaveBeenCalledOnce()
-  expect(said()).toContain('until a newer one')
+  expect(pageText()).toContain('until a newer one')
   await expectNoViolation(page)
 })
 
@@ -47,10 +47,10 @@ it('says what is wrong, and why one could not be made', async () => {
   bridge.backups.getState.mockResolvedValue(ok(state))
   bridge.backups.takeNow.mockResolvedValue(err({ code: 'backup-failed', detail: 'ENOSPC' }))
   const { page } = await mountPage(BackupsPanel)
-  expect(said()).toContain('The backup failed: ENOSPC')
-  expect(said()).toContain('set back')
+  expect(pageText()).toContain('The backup failed: ENOSPC')
+  expect(pageText()).toContain('set back')
   await click('Back up now')
-  expect(said()).toContain('Earlier backups stay')
+  expect(pageText()).toContain('Earlier backups stay')
   await expectNoViolation(page)
 })
 
@@ -58,12 +58,12 @@ it('restores only what was examined, by the name of the profile and with a reaso
   await mountPage(BackupsPanel)
   await click('Restore from a file…')
   expect(bridge.backups.inspect).toHaveBeenCalledWith({ id: null })
-  expect(said()).toContain('12 acts, 1 order, 3 alerts')
+  expect(pageText()).toContain('12 acts, 1 order, 3 alerts')
   const act = 'Restore Ridgeway'
   await pressed(act)
   expect(bridge.backups.restore).not.toHaveBeenCalled()
-  expect(said()).toContain('Type Ridgeway')
-  expect(said()).toContain('Reason for restore')
+  expect(pageText()).toContain('Type Ridgeway')
+  expect(pageText()).toContain('Reason for restore')
   enter('Type the name of the profile: Ridgeway*', 'Ridgeway')
   enter('Reason for restore*', 'the disk broke')
   await flushPromises()
@@ -81,23 +81,23 @@ it('says why a backup is not restored', async () => {
   )
   await mountPage(BackupsPanel)
   await click('Restore from a file…')
-  expect(said()).toContain('The backup belongs to another profile')
-  expect(said()).toContain('Neither the backup nor the store was changed')
+  expect(pageText()).toContain('The backup belongs to another profile')
+  expect(pageText()).toContain('Neither the backup nor the store was changed')
 })
 
 it('offers no restore in practice', async () => {
   bridge.backups.getState.mockResolvedValue(ok(backupsState({ isPractice: true, items: [] })))
   await mountPage(BackupsPanel)
-  expect(said()).toContain('practice bank forgets everything when it ends')
-  expect(said()).not.toContain('Restore from a file')
+  expect(pageText()).toContain('practice bank forgets everything when it ends')
+  expect(pageText()).not.toContain('Restore from a file')
 })
 
 it('shows the diagnostics before they are saved, and saves what was shown', async () => {
   const { page } = await mountPage(DiagnosticsPanel)
   await click('Write diagnostics')
-  expect(said()).toContain('Countersign diagnostics')
+  expect(pageText()).toContain('Countersign diagnostics')
   await pressed('Save diagnostics')
   expect(bridge.diagnostics.save).toHaveBeenCalledWith({ draftId: 'draft-1' })
-  expect(said()).toContain('Saved')
+  expect(pageText()).toContain('Saved')
   await expectNoViolation(page)
 })

@@ -9,7 +9,7 @@ import NoticesPanel from '../../../../../renderer/features/setup/settings/Notice
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { expectNoViolation, mountPage } from '../../../support/page.ts'
 import { byRole } from '../../../ui/stage.ts'
-import { click, enter, said } from '../../alerts/alerts-stage.ts'
+import { click, enter, pageText } from '../../alerts/alerts-stage.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
@@ -45,7 +45,7 @@ it('saves the hours, the weekends and the kinds', async () => {
   expect(given).toMatchObject({ quiet: { from: '21:30', to: '07:00' }, quietWeekends: true })
   expect(given?.kinds).toContain('duplicate')
   expect(given?.kinds).not.toContain('unmatched')
-  expect(said()).toContain('Saved. Applies at once.')
+  expect(pageText()).toContain('Saved. Applies at once.')
 })
 
 it.each(['25:00', '7', '07:00'])('takes no quiet from %s to 07:00', async (from) => {
@@ -56,21 +56,21 @@ it.each(['25:00', '7', '07:00'])('takes no quiet from %s to 07:00', async (from)
   await flushPromises()
   await click('Save the notifications')
   expect(bridge.notices.changeSettings).not.toHaveBeenCalled()
-  expect(said()).toMatch(/A time such as 22:00|a different time/)
+  expect(pageText()).toMatch(/A time such as 22:00|a different time/)
   await expectNoViolation(page)
 })
 
 it('shows one, and says where the desktop takes none', async () => {
   await open()
   await click('Show one now')
-  expect(said()).toContain('Sent to the desktop')
+  expect(pageText()).toContain('Sent to the desktop')
   bridge.notices.showOne.mockResolvedValue(ok({ isShown: false }))
   await click('Show one now')
-  expect(said()).toContain('does not support notifications')
+  expect(pageText()).toContain('does not support notifications')
 })
 
 it('says why it cannot be read', async () => {
   bridge.notices.getSettings.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
   await mountPage(NoticesPanel)
-  expect(said()).toContain('ABCD1234')
+  expect(pageText()).toContain('ABCD1234')
 })

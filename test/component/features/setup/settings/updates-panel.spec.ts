@@ -7,12 +7,12 @@ import type {
   UpdatesState,
 } from '../../../../../preload/contract/api/updates/updates.ts'
 import UpdatesPanel from '../../../../../renderer/features/setup/settings/UpdatesPanel.vue'
-import { foundWords } from '../../../../../renderer/features/setup/settings/update-text.ts'
+import { findingText } from '../../../../../renderer/features/setup/settings/update-text.ts'
 import { fakeBridge, realWorkstation } from '../../../support/fake-bridge.ts'
 import { updatesState } from '../../../support/fake-updates.ts'
 import { expectNoViolation, mountPage } from '../../../support/page.ts'
 import { byRole } from '../../../ui/stage.ts'
-import { click, enter, said } from '../../alerts/alerts-stage.ts'
+import { click, enter, pageText } from '../../alerts/alerts-stage.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
@@ -47,21 +47,21 @@ it('is set in no practice profile: its administrators have no passphrase', async
   expect(byRole('textbox', 'Update feed')).toHaveProperty('disabled', true)
   await click('Save feed')
   expect(bridge.updates.setFeed).not.toHaveBeenCalled()
-  expect(said()).toContain('the whole workstation. An administrator sets it in a bank profile')
+  expect(pageText()).toContain('the whole workstation. An administrator sets it in a bank profile')
 })
 
 it('asks nobody until a feed is set', async () => {
   const { page } = await open()
   await click('Check now')
   expect(bridge.updates.check).not.toHaveBeenCalled()
-  expect(said()).toContain('Leave empty to turn off')
-  expect(said()).toContain('ab'.repeat(32))
+  expect(pageText()).toContain('Leave empty to turn off')
+  expect(pageText()).toContain('ab'.repeat(32))
   await expectNoViolation(page)
 })
 
 it('says of a build without a key that it believes nothing', async () => {
   await open({ keys: [] })
-  expect(said()).toContain('accepts no manifest')
+  expect(pageText()).toContain('accepts no manifest')
 })
 
 it('takes an address in HTTPS alone, and keeps what was typed', async () => {
@@ -70,12 +70,12 @@ it('takes an address in HTTPS alone, and keeps what was typed', async () => {
   await flushPromises()
   await click('Save feed')
   expect(bridge.updates.setFeed).not.toHaveBeenCalled()
-  expect(said()).toContain('begins with https://')
+  expect(pageText()).toContain('begins with https://')
   enter('Update feed', feed)
   await flushPromises()
   await click('Save feed')
   expect(bridge.updates.setFeed).toHaveBeenCalledExactlyOnceWith({ feed })
-  expect(said()).toContain('once a day')
+  expect(pageText()).toContain('once a day')
 })
 
 it('sets none again with an empty field', async () => {
@@ -92,16 +92,16 @@ it('shows what is newer, and saves an installer', async () => {
   )
   const { page } = await open({ feed })
   await click('Check now')
-  expect(said()).toContain('Version 1.2.0 is offered')
-  expect(said()).toContain('Mends what was wrong.')
+  expect(pageText()).toContain('Version 1.2.0 is offered')
+  expect(pageText()).toContain('Mends what was wrong.')
   await click('Save and check deb')
-  expect(said()).toContain('matches the publisher’s signature')
+  expect(pageText()).toContain('matches the publisher’s signature')
   bridge.updates.download.mockResolvedValue(
     err({ code: 'download-failed', reason: 'The file is not the signed one.' }),
   )
   await click('Save and check deb')
-  expect(said()).toContain('Nothing was saved')
-  expect(said()).toContain('The file is not the signed one.')
+  expect(pageText()).toContain('Nothing was saved')
+  expect(pageText()).toContain('The file is not the signed one.')
   await expectNoViolation(page)
 })
 
@@ -112,7 +112,7 @@ it('judges what came by hand, in any profile', async () => {
   )
   const { page } = await open()
   await click('Check an installer…')
-  expect(said()).toContain('Changed: does not match the publisher’s signature.')
+  expect(pageText()).toContain('Changed: does not match the publisher’s signature.')
   await expectNoViolation(page)
 })
 
@@ -128,5 +128,5 @@ it.each([
   [{ state: 'refused', why: 'not-a-manifest', detail: '' }, 'not a Countersign manifest'],
   [{ ...newer, files: [] }, 'no installer for this system'],
 ] as [UpdateFinding, string][])('says what %o means', (found, words) => {
-  expect(foundWords(found, '1.1.0').reason).toContain(words)
+  expect(findingText(found, '1.1.0').reason).toContain(words)
 })

@@ -21,7 +21,7 @@ beforeEach(() => {
 const lists = (...items: AuditEntry[]): void => {
   bridge.audit.list.mockResolvedValue(ok({ items, next: null, total: items.length }))
 }
-const said = (): string => document.body.textContent.replace(/\s+/g, ' ')
+const pageText = (): string => document.body.textContent.replace(/\s+/g, ' ')
 const shown = (): string =>
   (document.querySelector('aside')?.textContent ?? '').replace(/\s+/g, ' ')
 const open = (address = '/audit') => mountPage(AuditPage, address, '/audit/:seq?')
@@ -42,7 +42,7 @@ describe('the list', () => {
       'o1',
     ])
       expect(row).toContain(part)
-    expect(said()).toContain('1 entry')
+    expect(pageText()).toContain('1 entry')
     await expectNoViolation(page)
   })
 
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(bridge.audit.list).toHaveBeenLastCalledWith(
       expect.objectContaining({ actor: 'practice-mara', kind: 'order' }),
     )
-    expect(said()).toContain('No matching entries')
+    expect(pageText()).toContain('No matching entries')
     await expectNoViolation(page)
     await click('Show all')
     expect(bridge.audit.list.mock.lastCall?.[0]).toEqual({ cursor: null, limit: 100, sort: null })
@@ -70,10 +70,10 @@ describe('the list', () => {
   it('says why it cannot be read, and reads again', async () => {
     bridge.audit.list.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
     await open()
-    expect(said()).toContain('ABCD1234')
+    expect(pageText()).toContain('ABCD1234')
     lists(auditEntry())
     await click('Read again')
-    expect(said()).toContain('order.submitted')
+    expect(pageText()).toContain('order.submitted')
   })
 })
 
@@ -120,9 +120,9 @@ describe('an entry', () => {
 describe('the state of the chain', () => {
   it('checks it when asked to, and says that it holds', async () => {
     const { page } = await open()
-    expect(said()).toContain('Not checked yet')
+    expect(pageText()).toContain('Not checked yet')
     await click('Check the chain')
-    expect(said()).toMatch(/Verified ?1 entry, 0 checkpoints/)
+    expect(pageText()).toMatch(/Verified ?1 entry, 0 checkpoints/)
     await expectNoViolation(page)
   })
 
@@ -130,7 +130,7 @@ describe('the state of the chain', () => {
     const checked = { kind: 'holds', at, entries: 3, checkpoints: 1 } as const
     bridge.audit.getState.mockResolvedValue(ok(auditState({ entries: 5, checked })))
     await open()
-    expect(said()).toContain('checked up to entry 3, 1 checkpoint')
+    expect(pageText()).toContain('checked up to entry 3, 1 checkpoint')
   })
 
   it('alarms where the chain does not hold, and names the first entry that does not', async () => {
@@ -139,7 +139,7 @@ describe('the state of the chain', () => {
     const { page } = await open()
     await click('Check the chain')
     expect(document.querySelector('[role=alert]')?.textContent).toContain('entry 7')
-    expect(said()).toContain('changed after it was written')
+    expect(pageText()).toContain('changed after it was written')
     await expectNoViolation(page)
   })
 
@@ -149,20 +149,20 @@ describe('the state of the chain', () => {
       ok(auditState({ signedBy: 'f'.repeat(64), latestCheckpoint })),
     )
     const { page } = await open()
-    expect(said()).toContain('up to entry 5')
-    expect(said()).toContain('ffffffff\u2026ffffffff')
+    expect(pageText()).toContain('up to entry 5')
+    expect(pageText()).toContain('ffffffff\u2026ffffffff')
     page.unmount()
     const unsigned = { kind: 'locked', detail: null } as const
     bridge.audit.getState.mockResolvedValue(ok(auditState({ unsigned })))
     await open()
-    expect(said()).toContain('The chain is not signed')
+    expect(pageText()).toContain('The chain is not signed')
   })
 
   it('exports it, and tells how the file is checked', async () => {
     await open()
     await click('Export\u2026')
     expect(bridge.audit.exportFile).toHaveBeenCalledOnce()
-    expect(said()).toContain('audit.jsonl can be checked anywhere')
+    expect(pageText()).toContain('audit.jsonl can be checked anywhere')
   })
 
   it('says why it could not be exported', async () => {
@@ -171,7 +171,7 @@ describe('the state of the chain', () => {
     )
     await open()
     await click('Export\u2026')
-    expect(said()).toContain('ENOSPC')
+    expect(pageText()).toContain('ENOSPC')
   })
 
   it('offers nothing to check, sign or take along while there is no entry', async () => {
@@ -180,7 +180,7 @@ describe('the state of the chain', () => {
     await open()
     await click('Check the chain')
     expect(bridge.audit.check).not.toHaveBeenCalled()
-    expect(said()).toContain('Nothing recorded yet')
+    expect(pageText()).toContain('Nothing recorded yet')
   })
 })
 

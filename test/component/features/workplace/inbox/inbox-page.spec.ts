@@ -29,7 +29,7 @@ const button = (name: string): HTMLElement => byRole('button', name)
 describe('the inbox', () => {
   it('says that nothing needs anybody, and what would stand there', async () => {
     await open()
-    expect(screen.said()).toContain('No items')
+    expect(screen.pageText()).toContain('No items')
     await screen.expectAccessible()
   })
 
@@ -56,15 +56,15 @@ describe('the inbox', () => {
 
   it('is narrowed by main to what is one’s own, to nobody’s and to what is done', async () => {
     await open()
-    const asked = async (name: string) => {
+    const requested = async (name: string) => {
       byRole('radio', name).click()
       await flushPromises()
       const { state, whose } = bridge.inbox.list.mock.lastCall?.[0] ?? {}
       return [state, whose]
     }
-    expect(await asked('Mine')).toEqual(['open', 'mine'])
-    expect(await asked('Unassigned')).toEqual(['open', 'unassigned'])
-    expect(await asked('Done')).toEqual(['done', 'all'])
+    expect(await requested('Mine')).toEqual(['open', 'mine'])
+    expect(await requested('Unassigned')).toEqual(['open', 'unassigned'])
+    expect(await requested('Done')).toEqual(['done', 'all'])
   })
 
   it('shows a saved view, and clears its filters one by one', async () => {
@@ -114,7 +114,7 @@ describe('the inbox', () => {
   it('says when main cannot list it', async () => {
     bridge.inbox.list.mockResolvedValue(err({ code: 'internal', reference: 'AB12CD34' }) as never)
     await open()
-    expect(screen.said()).toContain('AB12CD34')
+    expect(screen.pageText()).toContain('AB12CD34')
   })
 })
 
@@ -144,9 +144,9 @@ describe('an item', () => {
     await until(() => expect(screen.beside()).toContain('The bank did not'))
     await screen.type('e')
     expect(bridge.inbox.markDone).toHaveBeenCalledWith({ ids: ['i1'] })
-    expect(screen.said()).toContain('1 item marked as done')
+    expect(screen.pageText()).toContain('1 item marked as done')
     holds({ done: { at: screen.at, by: screen.theo } })
-    bridge.tell('inbox', 'changed', {})
+    bridge.emit('inbox', 'changed', {})
     await flushPromises()
     await screen.type('u', { ctrlKey: true })
     expect(bridge.inbox.reopen).toHaveBeenCalledWith({ ids: ['i1'] })
@@ -162,7 +162,7 @@ describe('an item', () => {
     await open('/inbox/i1')
     await until(() => expect(screen.beside()).toContain('The bank did not'))
     await screen.click('Mark as done')
-    expect(screen.said()).toContain('WIRE to A was already done by Theo Park')
+    expect(screen.pageText()).toContain('WIRE to A was already done by Theo Park')
   })
 })
 
@@ -212,11 +212,11 @@ describe('items that are picked', () => {
     document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
     await flushPromises()
     await screen.type('a', { ctrlKey: true })
-    await until(() => expect(screen.said()).toContain('2 items selected'))
+    await until(() => expect(screen.pageText()).toContain('2 items selected'))
     await screen.click('Mark as done')
     expect(bridge.inbox.markDone).toHaveBeenCalledWith({ ids: ['i1', 'i2'] })
-    expect(screen.said()).toContain('2 items marked as done')
-    expect(screen.said()).not.toContain('2 items selected')
+    expect(screen.pageText()).toContain('2 items marked as done')
+    expect(screen.pageText()).not.toContain('2 items selected')
   })
 
   it('are assigned to one of those who work here, oneself first', async () => {

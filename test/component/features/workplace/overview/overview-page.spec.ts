@@ -148,7 +148,7 @@ describe('the overview', () => {
   it('says of each part that could not be counted that it could not, and shows the others', async () => {
     const page = await show({
       inbox: { state: 'failed' },
-      doubt: { state: 'failed' },
+      unknownOutcome: { state: 'failed' },
       coverage: { state: 'failed' },
       alerts: { state: 'failed' },
     })
@@ -220,8 +220,8 @@ describe('the overview', () => {
     const page = await show()
     vi.useFakeTimers()
     const before = bridge.overview.get.mock.calls.length
-    for (let i = 0; i < 5; i += 1) bridge.tell('orders', 'countsChanged', {})
-    bridge.tell('alerts', 'changed', { latestSeq: 7 })
+    for (let i = 0; i < 5; i += 1) bridge.emit('orders', 'countsChanged', {})
+    bridge.emit('alerts', 'changed', { latestSeq: 7 })
     await vi.advanceTimersByTimeAsync(999)
     expect(bridge.overview.get.mock.calls).toHaveLength(before)
     await vi.advanceTimersByTimeAsync(1)

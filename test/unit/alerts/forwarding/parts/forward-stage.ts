@@ -17,7 +17,7 @@ import {
 import type { SessionContext } from '../../../../../main/profile/session-context.ts'
 import type { Store } from '../../../../../main/store/store.ts'
 import type { ForwardingSettings } from '../../../../../preload/contract/api/forwarding/forwarding.ts'
-import { deskContext } from '../../../support/desk-context.ts'
+import { sessionContext } from '../../../support/session-context.ts'
 import { intakeOf } from '../../intakes.ts'
 import { deliveryOf, wireAlert } from '../../alert-samples.ts'
 
@@ -85,8 +85,8 @@ export async function openEndpoint(): Promise<Endpoint> {
 
 /** A forwarding service with timers that run when the test lets time pass. */
 export interface Stage {
-  readonly desk: ForwardingService
-  readonly told: (readonly [string, unknown])[]
+  readonly session: ForwardingService
+  readonly emitted: (readonly [string, unknown])[]
   /** Lets this much time pass, runs the due timers, and waits until nothing is in progress. */
   readonly pass: (ms: number) => Promise<void>
   /** Waits until nothing is in progress. */
@@ -101,7 +101,7 @@ interface StageOptions {
 
 /** Creates the service of a store and starts it. */
 export async function stageOf(store: Store, options: StageOptions = {}): Promise<Stage> {
-  const { context, told, pass } = deskContext(store)
+  const { context, emitted, pass } = sessionContext(store)
   let timers: { readonly atMs: number; readonly run: () => void }[] = []
   let underWay = 0
   const counted = <T>(work: Promise<T>): Promise<T> => {
@@ -112,7 +112,7 @@ export async function stageOf(store: Store, options: StageOptions = {}): Promise
   const watched: Pick<Store, 'work'> = {
     work: (job, input) => counted(store.work(job, input)),
   }
-  const desk = await createForwardingService(
+  const session = await createForwardingService(
     {
       ...context,
       environment: 'practice',
@@ -133,15 +133,15 @@ export async function stageOf(store: Store, options: StageOptions = {}): Promise
       ...options.parts,
     },
   )
-  desk.start()
-  onTestFinished(() => desk.close())
+  session.start()
+  onTestFinished(() => session.close())
   const settled = async (): Promise<void> => {
     for (let quiet = 0; quiet < 5; quiet = underWay === 0 ? quiet + 1 : 0)
       await new Promise((resolve) => setImmediate(resolve))
   }
   return {
-    desk,
-    told,
+    session,
+    emitted,
     settled,
     async pass(ms) {
       pass(ms)

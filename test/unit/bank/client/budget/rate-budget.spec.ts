@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { asker, callNow, openBudget } from '../../parts/budget-of-test.ts'
+import { requester, callNow, openBudget } from '../../parts/budget-of-test.ts'
 import { settle } from '../../parts/virtual-time.ts'
 
 describe('the slots', () => {
   it('bank note 105: grants five and lets the sixth wait until one was answered a second ago', async () => {
     const { budget, time } = await openBudget()
-    const { ask, granted } = asker(budget)
-    for (let i = 0; i < 6; i += 1) ask()
+    const { request, granted } = requester(budget)
+    for (let i = 0; i < 6; i += 1) request()
     await settle()
     expect(granted).toHaveLength(5)
     for (const permit of granted) await callNow(permit)
@@ -18,9 +18,9 @@ describe('the slots', () => {
 
   it('counts a slow call as arrived once it was written and the allowance has passed', async () => {
     const { budget, time } = await openBudget(undefined, undefined, 1)
-    const { ask, granted } = asker(budget)
-    ask()
-    ask()
+    const { request, granted } = requester(budget)
+    request()
+    request()
     await settle()
     granted[0]?.begin()
     granted[0]?.written(500)
@@ -32,9 +32,9 @@ describe('the slots', () => {
 
   it('waits for the answer of a request too long for one flight', async () => {
     const { budget, time } = await openBudget(undefined, undefined, 1)
-    const { ask, granted } = asker(budget)
-    ask()
-    ask()
+    const { request, granted } = requester(budget)
+    request()
+    request()
     await settle()
     granted[0]?.begin()
     granted[0]?.written(100_000)
@@ -47,9 +47,9 @@ describe('the slots', () => {
 
   it('waits out the allowance after a connection that broke while writing', async () => {
     const { budget, time } = await openBudget(undefined, undefined, 1)
-    const { ask, granted } = asker(budget)
-    ask()
-    ask()
+    const { request, granted } = requester(budget)
+    request()
+    request()
     await settle()
     granted[0]?.begin()
     granted[0]?.ended()
@@ -61,9 +61,9 @@ describe('the slots', () => {
 
   it('gives the slot of a call that was not written to the next at once', async () => {
     const { budget } = await openBudget(undefined, undefined, 1)
-    const { ask, granted } = asker(budget)
-    ask()
-    ask()
+    const { request, granted } = requester(budget)
+    request()
+    request()
     await settle()
     granted[0]?.release()
     await settle()
@@ -72,14 +72,14 @@ describe('the slots', () => {
 
   it('serves the lanes by priority and takes a withdrawn call out', async () => {
     const { budget, time } = await openBudget(undefined, undefined, 1)
-    const { ask, granted, refused, names } = asker(budget)
+    const { request, granted, refused, names } = requester(budget)
     const controller = new AbortController()
-    ask('first')
+    request('first')
     await settle()
-    ask('sweep', { lane: 'sweep' })
-    ask('withdrawn', { lane: 'doubt', signal: controller.signal })
-    ask('bulk', { lane: 'bulk' })
-    ask('initiation', { lane: 'initiation' })
+    request('sweep', { lane: 'sweep' })
+    request('withdrawn', { lane: 'doubt', signal: controller.signal })
+    request('bulk', { lane: 'bulk' })
+    request('initiation', { lane: 'initiation' })
     expect(budget.state().waiting).toMatchObject({ doubt: 1, initiation: 1, bulk: 1, sweep: 1 })
     controller.abort()
     await settle()
@@ -99,10 +99,10 @@ describe('the slots', () => {
 
   it('tells the status bar what is used, who waits and when the next slot is free', async () => {
     const { budget, time } = await openBudget(undefined, undefined, 2)
-    const { ask, granted } = asker(budget)
+    const { request, granted } = requester(budget)
     let changes = 0
     const stop = budget.onChange(() => (changes += 1))
-    for (let i = 0; i < 3; i += 1) ask()
+    for (let i = 0; i < 3; i += 1) request()
     await settle()
     expect(budget.state()).toMatchObject({ limitPerSecond: 2, used: 2, nextFreeInMs: null })
     await callNow(granted[0])
@@ -115,12 +115,12 @@ describe('the slots', () => {
 
   it('refuses what waits and what comes once it is closed', async () => {
     const { budget } = await openBudget(undefined, undefined, 1)
-    const { ask, refused } = asker(budget)
-    ask()
-    ask()
+    const { request, refused } = requester(budget)
+    request()
+    request()
     await settle()
     budget.close()
-    ask()
+    request()
     await settle()
     expect(refused).toEqual(['closed', 'closed'])
   })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { makersOf } from '../../../../../main/money/order/approval/approvals.ts'
-import { entry, openBatches, payroll } from '../batch-desk.ts'
+import { entry, openBatches, payroll } from '../open-batches.ts'
 
 describe('a new draft of a batch', () => {
   it('is an order under a uuid of its own, with its entries as they were typed', async () => {
-    const { drafts, order, batch, entries, told } = await openBatches()
+    const { drafts, order, batch, entries, emitted } = await openBatches()
     const typed = [
       entry(),
       entry({ accountNumber: ' 0098765432 ', creditDebitCode: 'd', amount: '10.05' }),
@@ -42,7 +42,7 @@ describe('a new draft of a batch', () => {
       { position: 2, amount: 1_005, direction: 'D', account_significant: '98765432' },
       { position: 3, amount: null, direction: '', receiver_folded: 'elan ltd' },
     ])
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       ['orders.changed', { id, state: 'draft' }],
       ['orders.countsChanged', {}],
       ['batches.changed', { id }],

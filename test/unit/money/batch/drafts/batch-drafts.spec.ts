@@ -4,21 +4,21 @@ import { makersOf } from '../../../../../main/money/order/approval/approvals.ts'
 import type { DraftEntriesPage } from '../../../../../preload/contract/domain/batches/drafts.ts'
 import type { PlacedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import { maxPage } from '../../../../../preload/contract/kernel/paging.ts'
-import { entry, mara, must, nils, openBatches, payroll } from '../batch-desk.ts'
+import { entry, mara, must, nils, openBatches, payroll } from '../open-batches.ts'
 
-type Desk = Awaited<ReturnType<typeof openBatches>>
+type Session = Awaited<ReturnType<typeof openBatches>>
 
-const draft = async ({ verbs }: Desk, count = 2) => {
+const draft = async ({ handlers }: Session, count = 2) => {
   const entries = Array.from({ length: count }, (_, at) =>
     entry({ amount: `${String(at + 1)}.00` }),
   )
-  const { id } = must(await verbs.create({ form: payroll, entries }, mara))
+  const { id } = must(await handlers.create({ form: payroll, entries }, mara))
   return { id, entries }
 }
 
 /** As after a submission; the rules of the table apply. */
 const submit = (
-  { store }: Desk,
+  { store }: Session,
   id: string,
   state: 'awaiting-approval' | 'queued' | 'accepted' | 'rejected' | 'withdrawn',
 ) =>
@@ -30,11 +30,11 @@ const submit = (
       .execute(),
   )
 
-const all = async ({ verbs }: Desk, id: string): Promise<PlacedEntry[]> => {
+const all = async ({ handlers }: Session, id: string): Promise<PlacedEntry[]> => {
   const found: PlacedEntry[] = []
   let after: number | null = null
   do {
-    const part: DraftEntriesPage = must(await verbs.readDraftEntries({ id, after }, mara))
+    const part: DraftEntriesPage = must(await handlers.readDraftEntries({ id, after }, mara))
     found.push(...part.entries)
     after = part.next
   } while (after !== null)
@@ -43,57 +43,63 @@ const all = async ({ verbs }: Desk, id: string): Promise<PlacedEntry[]> => {
 
 describe('a draft of a batch', () => {
   it('gives its accounts in full to its own maker alone, after an opening that is recorded once', async () => {
-    const desk = await openBatches()
-    const { id, entries } = await draft(desk)
-    const { verbs, acts } = desk
-    expect(await verbs.readDraftEntries({ id, after: null }, mara)).toMatchObject({
+    const session = await openBatches()
+    const { id, entries } = await draft(session)
+    const { handlers, acts } = session
+    expect(await handlers.readDraftEntries({ id, after: null }, mara)).toMatchObject({
       error: { code: 'not-found' },
     })
-    expect(await verbs.openDraft({ id }, nils)).toMatchObject({ error: { code: 'not-maker' } })
-    const opened = must(await verbs.openDraft({ id }, mara))
+    expect(await handlers.openDraft({ id }, nils)).toMatchObject({ error: { code: 'not-maker' } })
+    const opened = must(await handlers.openDraft({ id }, mara))
     expect(opened).toMatchObject({ id, form: payroll, entries: 2 })
     expect(opened.uuid).toMatch(/^[0-9a-f]{32}$/)
-    expect((await all(desk, id)).map((one) => one.entry)).toEqual(entries)
-    expect(await verbs.readDraftEntries({ id, after: null }, nils)).toMatchObject({
+    expect((await all(session, id)).map((one) => one.entry)).toEqual(entries)
+    expect(await handlers.readDraftEntries({ id, after: null }, nils)).toMatchObject({
       error: { code: 'not-maker' },
     })
     expect((await acts()).map(({ kind }) => kind)).toEqual(['order.drafted', 'order.draft-opened'])
   })
 
   it('comes in parts that lose no entry, even where many share a place', async () => {
-    const desk = await openBatches()
-    const { id } = await draft(desk, 0)
+    const session = await openBatches()
+    const { id } = await draft(session, 0)
     const put = Array.from({ length: 4_500 }, (_, at) => ({
       position: at < 1_990 ? at : 1_990,
       entry: entry(),
     }))
     for (let from = 0; from < put.length; from += 2_000) {
       must(
-        await desk.verbs.saveEntries({ id, put: put.slice(from, from + 2_000), removed: [] }, mara),
+        await session.handlers.saveEntries(
+          { id, put: put.slice(from, from + 2_000), removed: [] },
+          mara,
+        ),
       )
     }
-    must(await desk.verbs.openDraft({ id }, mara))
-    const ids = (await all(desk, id)).map((one) => one.entry.id)
+    must(await session.handlers.openDraft({ id }, mara))
+    const ids = (await all(session, id)).map((one) => one.entry.id)
     expect(new Set(ids)).toEqual(new Set(put.map((one) => one.entry.id)))
     expect(ids).toHaveLength(put.length)
   })
 
   it('comes in parts that main and window can carry, however long its entries are', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const addenda = Array.from({ length: 9_999 }, () => 'RMR*IV*'.padEnd(80, '7'))
     const ctx = { ...payroll, secCode: 'CTX' as const }
-    const { id } = await draft(desk, 0)
+    const { id } = await draft(session, 0)
     const put = Array.from({ length: 12 }, (_, position) => ({
       position,
       entry: entry({ addenda }),
     }))
-    for (const one of put) must(await desk.verbs.saveEntries({ id, put: [one], removed: [] }, mara))
-    must(await desk.verbs.saveForm({ id, form: ctx }, mara))
-    must(await desk.verbs.openDraft({ id }, mara))
+    for (const one of put)
+      must(await session.handlers.saveEntries({ id, put: [one], removed: [] }, mara))
+    must(await session.handlers.saveForm({ id, form: ctx }, mara))
+    must(await session.handlers.openDraft({ id }, mara))
     const got: string[] = []
     let after: number | null = null
     do {
-      const part: DraftEntriesPage = must(await desk.verbs.readDraftEntries({ id, after }, mara))
+      const part: DraftEntriesPage = must(
+        await session.handlers.readDraftEntries({ id, after }, mara),
+      )
       expect(JSON.stringify(part).length).toBeLessThan(5_000_000)
       expect(part.entries.length).toBeGreaterThan(1)
       got.push(...part.entries.map((one) => one.entry.id))
@@ -103,21 +109,21 @@ describe('a draft of a batch', () => {
   })
 
   it('keeps its head once, and records nothing where nothing is new', async () => {
-    const desk = await openBatches()
-    const { id } = await draft(desk)
-    const { verbs, acts, order, batch } = desk
+    const session = await openBatches()
+    const { id } = await draft(session)
+    const { handlers, acts, order, batch } = session
     const form = { ...payroll, secCode: 'CCD' as const, companyEntryDescription: 'VENDORS' }
-    must(await verbs.saveForm({ id, form }, mara))
-    must(await verbs.saveForm({ id, form }, mara))
+    must(await handlers.saveForm({ id, form }, mara))
+    must(await handlers.saveForm({ id, form }, mara))
     expect(await order(id)).toMatchObject({ service: 'CCD', beneficiary: 'VENDORS', amount: 300 })
     expect(await batch(id)).toMatchObject({ sec_code: 'CCD', entries: 2, credits: 300 })
     expect((await acts()).map(({ kind }) => kind)).toEqual(['order.drafted', 'order.draft-saved'])
-    expect(await makersOf(desk.store.read, await order(id))).toEqual(['mara'])
+    expect(await makersOf(session.store.read, await order(id))).toEqual(['mara'])
   })
 
   it('puts, moves and removes entries in one act, and answers what they come to', async () => {
-    const desk = await openBatches()
-    const { id, entries } = await draft(desk, 3)
+    const session = await openBatches()
+    const { id, entries } = await draft(session, 3)
     const [first, second, third] = entries
     if (!first || !second || !third) throw new Error('three')
     const between = entry({ amount: '0.50', creditDebitCode: 'D' })
@@ -130,31 +136,31 @@ describe('a draft of a batch', () => {
         { position: 3, entry: third },
       ],
     }
-    const totals = must(await desk.verbs.saveEntries(changes, mara))
+    const totals = must(await session.handlers.saveEntries(changes, mara))
     expect(totals).toEqual({ entries: 3, credits: 1_000, debits: 50 })
-    const [act] = (await desk.acts()).slice(-1)
+    const [act] = (await session.acts()).slice(-1)
     expect(JSON.parse(act?.detail ?? '')).toEqual({
       service: 'PPD',
       put: 2,
       removed: 1,
       ...totals,
     })
-    must(await desk.verbs.openDraft({ id }, mara))
-    expect((await all(desk, id)).map((one) => one.entry.id)).toEqual([
+    must(await session.handlers.openDraft({ id }, mara))
+    expect((await all(session, id)).map((one) => one.entry.id)).toEqual([
       first.id,
       between.id,
       third.id,
     ])
-    const before = (await desk.acts()).length
-    expect(must(await desk.verbs.saveEntries(changes, mara))).toEqual(totals)
-    expect(await desk.acts()).toHaveLength(before)
-    expect(await desk.order(id)).toMatchObject({ amount: 1_050 })
+    const before = (await session.acts()).length
+    expect(must(await session.handlers.saveEntries(changes, mara))).toEqual(totals)
+    expect(await session.acts()).toHaveLength(before)
+    expect(await session.order(id)).toMatchObject({ amount: 1_050 })
   })
 
   it('changes nothing where one of the ids is an entry of another batch', async () => {
-    const desk = await openBatches()
-    const other = await draft(desk, 1)
-    const { id, entries } = await draft(desk, 1)
+    const session = await openBatches()
+    const other = await draft(session, 1)
+    const { id, entries } = await draft(session, 1)
     const [theirs] = other.entries
     const [own] = entries
     if (!theirs || !own) throw new Error('both')
@@ -162,57 +168,57 @@ describe('a draft of a batch', () => {
       { position: 1, entry: { ...own, amount: '99.00' } },
       { position: 2, entry: { ...theirs, amount: '99.00' } },
     ]
-    const saved = await desk.verbs.saveEntries({ id, put, removed: [] }, mara)
+    const saved = await session.handlers.saveEntries({ id, put, removed: [] }, mara)
     expect(saved).toEqual({ ok: false, error: { code: 'not-found' } })
-    expect((await desk.entries(id)).map(({ amount }) => amount)).toEqual([100])
-    expect((await desk.entries(other.id)).map(({ amount }) => amount)).toEqual([100])
+    expect((await session.entries(id)).map(({ amount }) => amount)).toEqual([100])
+    expect((await session.entries(other.id)).map(({ amount }) => amount)).toEqual([100])
   })
 
   it('holds no more entries than one call carries, and can always lose some', async () => {
     const settings = { mostEntries: 3 }
-    const desk = await openBatches(settings)
-    const { id, entries } = await draft(desk, 3)
+    const session = await openBatches(settings)
+    const { id, entries } = await draft(session, 3)
     const more = { id, put: [{ position: 4, entry: entry() }], removed: [] }
-    expect(await desk.verbs.saveEntries(more, mara)).toEqual({
+    expect(await session.handlers.saveEntries(more, mara)).toEqual({
       ok: false,
       error: { code: 'too-many-rows', atMost: 3 },
     })
-    expect(await desk.entries(id)).toHaveLength(3)
+    expect(await session.entries(id)).toHaveLength(3)
     const four = Array.from({ length: 4 }, () => entry())
-    expect(await desk.verbs.create({ form: payroll, entries: four }, mara)).toMatchObject({
+    expect(await session.handlers.create({ form: payroll, entries: four }, mara)).toMatchObject({
       error: { code: 'too-many-rows' },
     })
     settings.mostEntries = 1
     const removed = [entries[0]?.id ?? '']
-    expect(must(await desk.verbs.saveEntries({ id, put: [], removed }, mara)).entries).toBe(2)
+    expect(must(await session.handlers.saveEntries({ id, put: [], removed }, mara)).entries).toBe(2)
   })
 
   it('is written by nobody but its maker, and by nobody once it was submitted', async () => {
-    const desk = await openBatches()
-    const { id, entries } = await draft(desk)
+    const session = await openBatches()
+    const { id, entries } = await draft(session)
     const put = [{ position: 1, entry: { ...entry(), id: entries[0]?.id ?? '' } }]
     const changes = { id, put, removed: [] }
-    expect(await desk.verbs.saveEntries(changes, nils)).toMatchObject({
+    expect(await session.handlers.saveEntries(changes, nils)).toMatchObject({
       error: { code: 'not-maker' },
     })
-    expect(await desk.verbs.saveForm({ id, form: payroll }, nils)).toMatchObject({
+    expect(await session.handlers.saveForm({ id, form: payroll }, nils)).toMatchObject({
       error: { code: 'not-maker' },
     })
-    await submit(desk, id, 'awaiting-approval')
-    expect(await desk.verbs.saveEntries(changes, mara)).toMatchObject({
+    await submit(session, id, 'awaiting-approval')
+    expect(await session.handlers.saveEntries(changes, mara)).toMatchObject({
       error: { code: 'order-state' },
     })
-    expect((await desk.entries(id)).map(({ amount }) => amount)).toEqual([100, 200])
+    expect((await session.entries(id)).map(({ amount }) => amount)).toEqual([100, 200])
   })
 
   it('takes changes of 2,000 entries of a batch of 10,000 without keeping anybody waiting', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const many = Array.from({ length: 10_000 }, () => entry())
-    const id = await desk.drafts.create(payroll, many, 'mara')
+    const id = await session.drafts.create(payroll, many, 'mara')
     const put = many
       .slice(4_000, 6_000)
       .map((one, at) => ({ position: 4_001 + at, entry: { ...one, amount: '2.00' } }))
-    const totals = must(await desk.verbs.saveEntries({ id, put, removed: [] }, mara))
+    const totals = must(await session.handlers.saveEntries({ id, put, removed: [] }, mara))
     expect(totals).toEqual({ entries: 10_000, credits: 8_000 * 125_000 + 2_000 * 200, debits: 0 })
   })
 })
@@ -220,12 +226,12 @@ describe('a draft of a batch', () => {
 const whole = { cursor: null, limit: maxPage }
 describe('entries that are alike', () => {
   it('are told within a batch and of the last 90 days, leading zeros aside, and by direction', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const paid = entry({ accountNumber: '12345678' })
-    const before = await desk.drafts.create(payroll, [paid], 'mara')
-    await submit(desk, before, 'accepted')
-    const withdrawn = await desk.drafts.create(payroll, [{ ...paid, id: newBatchId() }], 'mara')
-    await submit(desk, withdrawn, 'withdrawn')
+    const before = await session.drafts.create(payroll, [paid], 'mara')
+    await submit(session, before, 'accepted')
+    const withdrawn = await session.drafts.create(payroll, [{ ...paid, id: newBatchId() }], 'mara')
+    await submit(session, withdrawn, 'withdrawn')
     const here = [
       entry({ accountNumber: '0012345678' }),
       entry({ accountNumber: '12345678' }),
@@ -233,75 +239,75 @@ describe('entries that are alike', () => {
       entry({ routingNumber: '055001001' }),
       entry({ amount: '1,250.01' }),
     ]
-    const id = await desk.drafts.create(payroll, here, 'mara')
-    const alike = must(await desk.verbs.findDuplicates({ id, ...whole }, nils)).items
-    const uuid = (await desk.order(before)).reference
-    const like = {
+    const id = await session.drafts.create(payroll, here, 'mara')
+    const duplicates = must(await session.handlers.findDuplicates({ id, ...whole }, nils)).items
+    const uuid = (await session.order(before)).reference
+    const duplicateOf = {
       where: 'before',
       orderId: before,
       batchUuid: uuid,
       effectiveDate: '2026-11-25',
       state: 'accepted',
     }
-    expect(alike).toEqual([
-      { entryId: here[0]?.id, like: { where: 'here', entryId: here[1]?.id } },
-      { entryId: here[1]?.id, like: { where: 'here', entryId: here[0]?.id } },
-      { entryId: here[0]?.id, like },
-      { entryId: here[1]?.id, like },
+    expect(duplicates).toEqual([
+      { entryId: here[0]?.id, duplicateOf: { where: 'here', entryId: here[1]?.id } },
+      { entryId: here[1]?.id, duplicateOf: { where: 'here', entryId: here[0]?.id } },
+      { entryId: here[0]?.id, duplicateOf },
+      { entryId: here[1]?.id, duplicateOf },
     ])
-    desk.pass(91 * 86_400_000)
-    const later = must(await desk.verbs.findDuplicates({ id, ...whole }, nils)).items
-    expect(later.map((one) => one.like.where)).toEqual(['here', 'here'])
+    session.pass(91 * 86_400_000)
+    const later = must(await session.handlers.findDuplicates({ id, ...whole }, nils)).items
+    expect(later.map((one) => one.duplicateOf.where)).toEqual(['here', 'here'])
   })
 
   it('are found in 10,000 entries against as many', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const many = Array.from({ length: 10_000 }, (_, at) =>
       entry({ accountNumber: String(10_000_000 + at) }),
     )
-    const before = await desk.drafts.create(payroll, many, 'mara')
-    await submit(desk, before, 'accepted')
+    const before = await session.drafts.create(payroll, many, 'mara')
+    await submit(session, before, 'accepted')
     const again = many.map((one) => ({ ...one, id: newBatchId() }))
-    const id = await desk.drafts.create(payroll, again, 'mara')
-    const first = must(await desk.verbs.findDuplicates({ id, ...whole }, mara))
+    const id = await session.drafts.create(payroll, again, 'mara')
+    const first = must(await session.handlers.findDuplicates({ id, ...whole }, mara))
     expect(first).toMatchObject({ items: { length: maxPage }, total: 10_000 })
     // A later change moves no page of a reading that began before it.
     const removed = again.slice(0, 2_000).map((one) => one.id)
-    must(await desk.verbs.saveEntries({ id, put: [], removed }, mara))
+    must(await session.handlers.saveEntries({ id, put: [], removed }, mara))
     const found = [...first.items]
     for (let cursor = first.next; cursor !== null;) {
-      const next = must(await desk.verbs.findDuplicates({ id, cursor, limit: maxPage }, mara))
+      const next = must(await session.handlers.findDuplicates({ id, cursor, limit: maxPage }, mara))
       found.push(...next.items)
       cursor = next.next
     }
     expect(found.map(({ entryId }) => entryId)).toEqual(again.map((one) => one.id))
-    expect(must(await desk.verbs.findDuplicates({ id, ...whole }, mara)).total).toBe(8_000)
+    expect(must(await session.handlers.findDuplicates({ id, ...whole }, mara)).total).toBe(8_000)
   })
 })
 
 describe('a copy of a batch', () => {
   it('has ids of its own and no dates, and counts whoever made it', async () => {
-    const desk = await openBatches()
-    const { id, entries } = await draft(desk)
-    const copy = must(await desk.verbs.copy({ id }, nils))
-    const [from, to] = [await desk.order(id), await desk.order(copy.id)]
+    const session = await openBatches()
+    const { id, entries } = await draft(session)
+    const copy = must(await session.handlers.copy({ id }, nils))
+    const [from, to] = [await session.order(id), await session.order(copy.id)]
     expect(to.reference).not.toBe(from.reference)
     expect(JSON.parse(to.form)).toEqual({
       form: { ...payroll, effectiveDate: '', companyDescriptiveDate: '' },
       terms: null,
     })
-    const copied = await desk.entries(copy.id)
+    const copied = await session.entries(copy.id)
     expect(copied.map(({ amount }) => amount)).toEqual([100, 200])
     expect(copied.some((one) => entries.some((other) => other.id === one.id))).toBe(false)
-    const [act] = (await desk.acts()).slice(-1)
+    const [act] = (await session.acts()).slice(-1)
     expect(act).toMatchObject({ kind: 'order.copied', actor: 'nils', subject: copy.id })
   })
 
-  it('is no way out of doubt', async () => {
-    const desk = await openBatches()
-    const { id } = await draft(desk)
-    await submit(desk, id, 'queued')
-    expect(await desk.verbs.copy({ id }, mara)).toEqual({
+  it('is no way out of an unknown outcome', async () => {
+    const session = await openBatches()
+    const { id } = await draft(session)
+    await submit(session, id, 'queued')
+    expect(await session.handlers.copy({ id }, mara)).toEqual({
       ok: false,
       error: { code: 'order-state', state: 'queued' },
     })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { typedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
-import { entry, mara, must, openBatches, payroll } from '../batch-desk.ts'
+import { entry, mara, must, openBatches, payroll } from '../open-batches.ts'
 
-type Desk = Awaited<ReturnType<typeof openBatches>>
+type Session = Awaited<ReturnType<typeof openBatches>>
 const text = (content: Uint8Array): string => Buffer.from(content).toString('utf8')
 
-const answered = ({ store }: Desk, id: string) =>
+const answered = ({ store }: Session, id: string) =>
   store.record({ actor: 'system', kind: 'test', subject: id, detail: {} }, (tx) =>
     tx
       .updateTable('batch_entries')
@@ -16,13 +16,13 @@ const answered = ({ store }: Desk, id: string) =>
 
 describe('a batch as a file', () => {
   it('has its accounts in full, its verdicts and its trace numbers, and is recorded first', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const typed = [
       entry({ receiverName: '=HYPERLINK("x")', amount: '1,250.00', addenda: ['a', 'b'] }),
     ]
-    const id = await desk.drafts.create(payroll, typed, 'mara')
-    await answered(desk, id)
-    const { suggestedName, content } = must(await desk.written({ id, as: 'csv' }, 'nils'))
+    const id = await session.drafts.create(payroll, typed, 'mara')
+    await answered(session, id)
+    const { suggestedName, content } = must(await session.written({ id, as: 'csv' }, 'nils'))
     expect(suggestedName).toMatch(/^PPD PAYROLL 2026-11-25 [0-9a-f]{8}\.csv$/)
     const [head, row] = text(content).split('\r\n')
     expect(head).toContain('Account number')
@@ -32,25 +32,28 @@ describe('a batch as a file', () => {
     expect(row).toContain('Settled')
     expect(text(content)).toContain('091000010000001')
     expect(row?.startsWith(`"'=HYPERLINK`)).toBe(true)
-    const act = (await desk.acts()).at(-1)
+    const act = (await session.acts()).at(-1)
     expect(act).toMatchObject({ actor: 'nils', kind: 'batch.exported', subject: id })
     expect(act?.detail).not.toContain('12345678')
   })
 
   it('comes back by the import as it was', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const typed = [
       entry({ addenda: ['RMR*IV*1'] }),
       entry({ creditDebitCode: 'D', amount: '0.10' }),
     ]
-    const id = await desk.drafts.create(payroll, typed, 'mara')
-    const { content } = must(await desk.written({ id, as: 'csv' }, 'mara'))
-    const shown = must(await desk.imports.readImport({ name: 'x.csv', bytes: content }, 'mara'))
+    const id = await session.drafts.create(payroll, typed, 'mara')
+    const { content } = must(await session.written({ id, as: 'csv' }, 'mara'))
+    const shown = must(await session.imports.readImport({ name: 'x.csv', bytes: content }, 'mara'))
     expect(shown).toMatchObject({ kind: 'table', batches: [{ entries: 2, withProblems: 0 }] })
-    const { made } = must(
-      await desk.verbs.commitImport({ draftId: shown.draftId, batches: [1], form: payroll }, mara),
+    const { created } = must(
+      await session.handlers.commitImport(
+        { draftId: shown.draftId, batches: [1], form: payroll },
+        mara,
+      ),
     )
-    const back = (await desk.entries(made[0] ?? '')).map((one) =>
+    const back = (await session.entries(created[0] ?? '')).map((one) =>
       typedEntry.parse(JSON.parse(one.typed)),
     )
     expect(back.map((one) => ({ ...one, id: '' }))).toEqual([
@@ -60,11 +63,11 @@ describe('a batch as a file', () => {
   })
 
   it('is a NACHA file that the import reads again, and names what has no place in one', async () => {
-    const desk = await openBatches()
-    const id = await desk.drafts.create(payroll, [entry(), entry({ amount: '7.00' })], 'mara')
-    const { suggestedName, content } = must(await desk.written({ id, as: 'nacha' }, 'mara'))
+    const session = await openBatches()
+    const id = await session.drafts.create(payroll, [entry(), entry({ amount: '7.00' })], 'mara')
+    const { suggestedName, content } = must(await session.written({ id, as: 'nacha' }, 'mara'))
     expect(suggestedName).toMatch(/\.ach$/)
-    const shown = must(await desk.imports.readImport({ name: 'x.ach', bytes: content }, 'mara'))
+    const shown = must(await session.imports.readImport({ name: 'x.ach', bytes: content }, 'mara'))
     expect(shown).toMatchObject({
       kind: 'nacha',
       batches: [{ entries: 2, credits: 125_700, withProblems: 0, remarks: [] }],
@@ -76,24 +79,24 @@ describe('a batch as a file', () => {
       effectiveDate: '2026-11-25',
       companyEntryDescription: 'PAYROLL',
     })
-    const bad = await desk.drafts.create(payroll, [entry(), entry({ amount: 'ten' })], 'mara')
-    const before = (await desk.acts()).length
-    expect(await desk.written({ id: bad, as: 'nacha' }, 'mara')).toMatchObject({
+    const bad = await session.drafts.create(payroll, [entry(), entry({ amount: 'ten' })], 'mara')
+    const before = (await session.acts()).length
+    expect(await session.written({ id: bad, as: 'nacha' }, 'mara')).toMatchObject({
       error: {
         code: 'invalid-input',
         fields: [{ path: 'entries', message: 'Row 2: its amount cannot be read' }],
       },
     })
-    expect(await desk.acts()).toHaveLength(before)
+    expect(await session.acts()).toHaveLength(before)
   })
 
   it('is none of nothing, and none of an order that is no batch', async () => {
-    const desk = await openBatches()
-    const id = await desk.drafts.create(payroll, [], 'mara')
-    expect(await desk.written({ id, as: 'csv' }, 'mara')).toMatchObject({
+    const session = await openBatches()
+    const id = await session.drafts.create(payroll, [], 'mara')
+    expect(await session.written({ id, as: 'csv' }, 'mara')).toMatchObject({
       error: { code: 'nothing-to-send' },
     })
-    expect(await desk.written({ id: 'none', as: 'csv' }, 'mara')).toMatchObject({
+    expect(await session.written({ id: 'none', as: 'csv' }, 'mara')).toMatchObject({
       error: { code: 'not-found' },
     })
   })

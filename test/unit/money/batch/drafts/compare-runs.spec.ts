@@ -5,7 +5,7 @@ import {
   type RunEntry,
 } from '../../../../../main/money/batch/drafts/compare-runs.ts'
 import { newBatchId } from '../../../../../main/platform/identifiers.ts'
-import { entry, must, nils, openBatches, payroll } from '../batch-desk.ts'
+import { entry, must, nils, openBatches, payroll } from '../open-batches.ts'
 
 const run = (...all: readonly (readonly [key: string, amount: number | null])[]): RunEntry[] =>
   all.map(([key, amount], at) => ({
@@ -75,7 +75,7 @@ describe('a draft', () => {
     await sent({}, '7.00', 'withdrawn')
     const form = { ...payroll, companyEntryDescription: 'Payroll', effectiveDate: '2026-12-11' }
     const id = await desk.drafts.create(form, [other(), other({ accountNumber: '77' })], 'mara')
-    const shown = must(await desk.verbs.compareWithLast({ id }, nils))
+    const shown = must(await desk.handlers.compareWithLast({ id }, nils))
     expect(shown).toMatchObject({
       last: { orderId: last, effectiveDate: payroll.effectiveDate, entries: 1, credits: 100_000 },
       now: { entries: 2, credits: 250_000, debits: 0 },
@@ -92,11 +92,11 @@ describe('a draft', () => {
   it('without an earlier batch of its kind has nothing to be compared with', async () => {
     const desk = await openBatches()
     const id = await desk.drafts.create(payroll, [other()], 'mara')
-    expect(must(await desk.verbs.compareWithLast({ id }, nils))).toMatchObject({
+    expect(must(await desk.handlers.compareWithLast({ id }, nils))).toMatchObject({
       last: null,
       counts: { changed: 0, added: 0, gone: 0, same: 1 },
       differences: [],
     })
-    expect(await desk.verbs.compareWithLast({ id: 'none' }, nils)).toMatchObject({ ok: false })
+    expect(await desk.handlers.compareWithLast({ id: 'none' }, nils)).toMatchObject({ ok: false })
   })
 })

@@ -6,7 +6,7 @@ import {
 } from '../../../../../main/money/batch/drafts/outlier-checks.ts'
 import { newBatchId } from '../../../../../main/platform/identifiers.ts'
 import { maxPage } from '../../../../../preload/contract/kernel/paging.ts'
-import { entry, must, nils, openBatches, payroll } from '../batch-desk.ts'
+import { entry, must, nils, openBatches, payroll } from '../open-batches.ts'
 
 const amounts = (all: readonly number[], part: Partial<ComparedAmount> = {}): ComparedAmount[] =>
   all.map((amount, at) => ({
@@ -82,11 +82,11 @@ describe('a draft', () => {
     )
     const id = await desk.drafts.create(payroll, [...others, own], 'mara')
     const whole = { cursor: null, limit: maxPage }
-    expect(must(await desk.verbs.findOutliers({ id, ...whole }, nils)).items).toEqual([
+    expect(must(await desk.handlers.findOutliers({ id, ...whole }, nils)).items).toEqual([
       { entryId: own.id, number: 7, amount: 30_001, against: 'batch', usual: 2_000 },
       { entryId: own.id, number: 7, amount: 30_001, against: 'last-payment', usual: 10_000 },
     ])
-    expect(await desk.verbs.findOutliers({ id: 'none', ...whole }, nils)).toMatchObject({
+    expect(await desk.handlers.findOutliers({ id: 'none', ...whole }, nils)).toMatchObject({
       ok: false,
     })
   })
@@ -101,6 +101,6 @@ describe('a draft', () => {
     )
     const id = await desk.drafts.create(payroll, many(), 'mara')
     const whole = { cursor: null, limit: maxPage }
-    expect(must(await desk.verbs.findOutliers({ id, ...whole }, nils)).total).toBe(0)
+    expect(must(await desk.handlers.findOutliers({ id, ...whole }, nils)).total).toBe(0)
   })
 })

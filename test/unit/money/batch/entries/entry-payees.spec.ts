@@ -4,14 +4,14 @@ import { createPayees } from '../../../../../main/money/payees/payees.service.ts
 import { payeesOfEntries } from '../../../../../main/money/batch/entries/entry-payees.ts'
 import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import { maxPage } from '../../../../../preload/contract/kernel/paging.ts'
-import { entry, mara, must, openBatches, payroll } from '../batch-desk.ts'
+import { entry, mara, must, openBatches, payroll } from '../open-batches.ts'
 
 const whole = { cursor: null, limit: maxPage }
 const theo = { id: 'theo', name: 'Theo', roles: ['checker' as const] }
 
 /** A session with a payee book, in which Mara proposes and Theo decides. */
 async function openBook() {
-  const desk = await openBatches()
+  const session = await openBatches()
   const operatorOf = (id: string) => ({
     id,
     name: id,
@@ -19,7 +19,7 @@ async function openBook() {
     disabled: false,
     setBy: null,
   })
-  const payees = createPayees({ ...desk.context, operatorOf })
+  const payees = createPayees({ ...session.context, operatorOf })
   async function propose(id: string | null, name: string, accountNumber: string) {
     const bank = { name: '', aba: '550010014', address: [] }
     const rest = { kind: null, address: [], intermediaries: [], services: [], note: '' }
@@ -35,20 +35,22 @@ async function openBook() {
     return id
   }
   async function draft(...entries: readonly TypedEntry[]) {
-    const { id } = must(await desk.verbs.create({ form: payroll, entries: [...entries] }, mara))
+    const { id } = must(
+      await session.handlers.create({ form: payroll, entries: [...entries] }, mara),
+    )
     return id
   }
   /** The payee results for each entry of a new draft, in order. */
   async function told(...entries: readonly TypedEntry[]) {
     const all = must(
-      await desk.verbs.listPayees({ id: await draft(...entries), ...whole }, mara),
+      await session.handlers.listPayees({ id: await draft(...entries), ...whole }, mara),
     ).items
     return entries.map(({ id }) => {
       const found = all.find(({ entryId }) => entryId === id)
       return found ? [found.payee?.id ?? 'several', ...found.flags] : []
     })
   }
-  return { desk, payees, propose, decide, payee, draft, told }
+  return { session, payees, propose, decide, payee, draft, told }
 }
 const to = (accountNumber: string, part: Partial<TypedEntry> = {}) =>
   entry({ accountNumber, ...part })
@@ -62,9 +64,11 @@ describe('a typed entry and the payee book', () => {
       await book.told(typed, to('12345678', { routingNumber: '021000021' }), to('999'), to('')),
     ).toEqual([[id], [], [], []])
     const draft = await book.draft(to('12345678'))
-    const [found] = must(await book.desk.verbs.listPayees({ id: draft, ...whole }, mara)).items
+    const [found] = must(
+      await book.session.handlers.listPayees({ id: draft, ...whole }, mara),
+    ).items
     expect(found).toMatchObject({ isChosen: false, payee: { id, name: 'Ridgeway Supply' } })
-    expect((await book.desk.entries(draft))[0]?.payee_id).toBeNull()
+    expect((await book.session.entries(draft))[0]?.payee_id).toBeNull()
   })
 
   it('is warned of while no second person has approved the payee, or one has refused it', async () => {
@@ -129,7 +133,7 @@ describe('a typed entry and the payee book', () => {
     const book = await openBook()
     const id = await book.payee('Ridgeway Supply', '111')
     const draft = await book.draft(to('111', { payeeId: id }), to('999', { payeeId: id }))
-    const all = must(await book.desk.verbs.listPayees({ id: draft, ...whole }, mara)).items
+    const all = must(await book.session.handlers.listPayees({ id: draft, ...whole }, mara)).items
     expect(all.map(({ isChosen, flags }) => [isChosen, flags])).toEqual([
       [true, []],
       [true, ['differs-from-book']],
@@ -140,11 +144,13 @@ describe('a typed entry and the payee book', () => {
   it('asks as many statements of 10,000 entries as of one', async () => {
     const book = await openBook()
     await book.payee('Ridgeway Supply', '7')
-    const { store, drafts } = book.desk
+    const { store, drafts } = book.session
     const entries = Array.from({ length: 10_000 }, (_, at) => to(String(at)))
     const many = await drafts.create(payroll, entries, 'mara')
     const few = await book.draft(to('7'))
-    const asked = async (id: string): Promise<readonly [statements: number, told: number]> => {
+    const requested = async (
+      id: string,
+    ): Promise<readonly [statements: number, reported: number]> => {
       let statements = 0
       const selectFrom: typeof store.read.selectFrom = (from: never) => {
         statements += 1
@@ -154,8 +160,8 @@ describe('a typed entry and the payee book', () => {
       const told = await payeesOfEntries(counting, id)
       return [statements, told.length]
     }
-    const [statements, told] = await asked(few)
+    const [statements, told] = await requested(few)
     expect(told).toBe(1)
-    expect(await asked(many)).toEqual([statements, 1])
+    expect(await requested(many)).toEqual([statements, 1])
   }, 60_000)
 })

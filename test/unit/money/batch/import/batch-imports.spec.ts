@@ -12,9 +12,9 @@ import {
   typedEntry,
   type TypedEntry,
 } from '../../../../../preload/contract/domain/batches/entry.ts'
-import { entry as plainEntry, mara, must, nils, openBatches, payroll } from '../batch-desk.ts'
+import { entry as plainEntry, mara, must, nils, openBatches, payroll } from '../open-batches.ts'
 
-type Desk = Awaited<ReturnType<typeof openBatches>>
+type Session = Awaited<ReturnType<typeof openBatches>>
 
 const header = 'Name,Employee ID,Routing,Acct No,Type of acct,Cr/Dr,Amount,Memo'
 const row = (at: number, part: Record<string, string> = {}): string => {
@@ -35,32 +35,35 @@ const csv = (...rows: string[]) => ({
   name: 'payroll.csv',
   bytes: Buffer.from([header, ...rows].join('\n')),
 })
-const read = async ({ imports }: Desk, file: { name: string; bytes: Uint8Array }) =>
+const read = async ({ imports }: Session, file: { name: string; bytes: Uint8Array }) =>
   must(await imports.readImport(file, 'mara'))
-const rows = async ({ verbs }: Desk, { draftId }: BatchImport, only: ImportedRowFilter = 'all') =>
-  must(await verbs.listImportRows({ draftId, only, cursor: null, limit: 500 }, mara))
-const typed = async (desk: Desk, id: string): Promise<TypedEntry[]> =>
-  (await desk.entries(id)).map((one) => typedEntry.parse(JSON.parse(one.typed)))
+const rows = async (
+  { handlers }: Session,
+  { draftId }: BatchImport,
+  only: ImportedRowFilter = 'all',
+) => must(await handlers.listImportRows({ draftId, only, cursor: null, limit: 500 }, mara))
+const typed = async (session: Session, id: string): Promise<TypedEntry[]> =>
+  (await session.entries(id)).map((one) => typedEntry.parse(JSON.parse(one.typed)))
 
 describe('a table of entries', () => {
   it('counts the rows that carry nothing but warnings, and lists them alone', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const odd = { routing: '055001002' }
     const shown = await read(
-      desk,
+      session,
       csv(row(1, { routing: '021000021' }), row(2, odd), row(3, { ...odd, way: 'X' })),
     )
     expect(shown.batches[0]).toMatchObject({ entries: 3, withProblems: 1, withWarnings: 1 })
-    const { items, total } = await rows(desk, shown, 'warnings')
+    const { items, total } = await rows(session, shown, 'warnings')
     expect([total, items.map((one) => one.row)]).toEqual([1, [3]])
     expect(items[0]?.warnings.length).toBeGreaterThan(0)
   })
 
   it('is plain only while each needed column is certain, all lines are entries, and it is new', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const plain = csv(row(1), row(2, { routing: '1' }))
     const isPlain = async (file: { name: string; bytes: Uint8Array }) =>
-      (await read(desk, file)).isPlain
+      (await read(session, file)).isPlain
     expect(await isPlain(plain)).toBe(true)
     const named = (headers: string) => ({
       name: 'payroll.csv',
@@ -69,14 +72,14 @@ describe('a table of entries', () => {
     expect(await isPlain(named(header.replace('Memo', 'Net pay')))).toBe(false)
     expect(await isPlain(named(header.replace('Amount', 'Sum of it')))).toBe(false)
     expect(await isPlain(csv(row(1), 'Total,,,,,,100.25,'))).toBe(false)
-    const { draftId } = await read(desk, plain)
-    must(await desk.verbs.commitImport({ draftId, batches: [1], form: payroll }, mara))
+    const { draftId } = await read(session, plain)
+    must(await session.handlers.commitImport({ draftId, batches: [1], form: payroll }, mara))
     expect(await isPlain(plain)).toBe(false)
   })
 
   it('is understood by what its columns are called, and shown masked', async () => {
-    const desk = await openBatches()
-    const shown = await read(desk, csv(row(1), row(2, { way: 'DR', memo: 'Invoice 7' })))
+    const session = await openBatches()
+    const shown = await read(session, csv(row(1), row(2, { way: 'DR', memo: 'Invoice 7' })))
     expect(shown).toMatchObject({
       file: 'payroll.csv',
       kind: 'table',
@@ -97,7 +100,7 @@ describe('a table of entries', () => {
       ],
       importedBefore: null,
     })
-    const { items, total } = await rows(desk, shown)
+    const { items, total } = await rows(session, shown)
     expect(total).toBe(2)
     expect(items[1]).toMatchObject({
       batch: 1,
@@ -122,10 +125,10 @@ describe('a table of entries', () => {
     ['Individual Name|Routing Transit Number|Bank Account Number|C/D|Amt', 'PPD'],
     ['Vendor|Bank Routing No.|Acct #|Debit/Credit|Invoice Amount', 'CCD'],
   ])('knows the words of the field: %s', async (headers, secCode) => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const [name, routing, account, way, amount] = headers.split('|')
     const text = `${headers.replaceAll('|', ';')}\nAcme;055001001;0012;27;5.00`
-    const shown = await read(desk, { name: 'any.csv', bytes: Buffer.from(text) })
+    const shown = await read(session, { name: 'any.csv', bytes: Buffer.from(text) })
     expect(shown.mapping).toEqual({
       receiverName: name,
       routingNumber: routing,
@@ -138,10 +141,13 @@ describe('a table of entries', () => {
   })
 
   it('reads a transaction code for direction, account and prenotification at once', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const text =
       'Name,Routing,Account,Transaction code,Amount\nA,055001001,12,33,0\nB,055001001,13,27,1'
-    const { items } = await rows(desk, await read(desk, { name: 'x', bytes: Buffer.from(text) }))
+    const { items } = await rows(
+      session,
+      await read(session, { name: 'x', bytes: Buffer.from(text) }),
+    )
     expect(items.map(({ entry }) => entry)).toMatchObject([
       { creditDebitCode: 'C', accountType: 'S', transactionType: 'P' },
       { creditDebitCode: 'D', accountType: 'C', transactionType: 'L' },
@@ -149,7 +155,7 @@ describe('a table of entries', () => {
   })
 
   it('reads amounts as people write them, and never tells the way of money by a sign alone', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const amounts: [string, string, string][] = [
       ['"$1,234.50"', '', '1,234.50'],
       ['USD 12.00', '', '12.00'],
@@ -162,10 +168,10 @@ describe('a table of entries', () => {
       ['"1.234,50"', 'C', '1.234,50'],
     ]
     const shown = await read(
-      desk,
+      session,
       csv(...amounts.map(([amount, way], at) => row(at, { amount, way }))),
     )
-    const { items } = await rows(desk, shown)
+    const { items } = await rows(session, shown)
     expect(items.map(({ entry }) => entry.amount)).toEqual(amounts.map(([, , as]) => as))
     const broken = items.flatMap((one) => (one.problems.length > 0 ? [one.row] : []))
     expect(broken).toEqual([7, 8, 9, 10])
@@ -179,7 +185,7 @@ describe('a table of entries', () => {
   })
 
   it('keeps the zeros of a workbook’s texts, and puts none before its numbers', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const bytes = await writeSpreadsheet({
       format: 'xlsx',
       title: 'Pay',
@@ -195,21 +201,24 @@ describe('a table of entries', () => {
         ['Ben', '55001001', '000124', '1234.5'],
       ],
     })
-    const shown = await read(desk, { name: 'pay.xlsx', bytes })
+    const shown = await read(session, { name: 'pay.xlsx', bytes })
     expect(shown).toMatchObject({ sheets: ['Pay'], sheet: 'Pay' })
     expect(shown.batches[0]).toMatchObject({ withProblems: 1, credits: 123_480 })
     expect(shown.batches[0]?.remarks[0]).toMatch(/^1 routing number has fewer than nine digits/)
-    const { made } = must(
-      await desk.verbs.commitImport({ draftId: shown.draftId, batches: [1], form: payroll }, mara),
+    const { created } = must(
+      await session.handlers.commitImport(
+        { draftId: shown.draftId, batches: [1], form: payroll },
+        mara,
+      ),
     )
-    expect(await typed(desk, made[0] ?? '')).toMatchObject([
+    expect(await typed(session, created[0] ?? '')).toMatchObject([
       { routingNumber: '055001001', accountNumber: '000123' },
       { routingNumber: '55001001', accountNumber: '000124' },
     ])
   })
 
   it('keeps, marks and explains the bad ones of 500 rows, and the rest proceeds', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const bad: Record<number, Record<string, string>> = {
       7: { routing: '12345' },
       70: { amount: 'twelve' },
@@ -217,13 +226,13 @@ describe('a table of entries', () => {
     }
     const lines = Array.from({ length: 500 }, (_, at) => row(at, bad[at]))
     const total = ',,,,,,50125.00,'
-    const shown = await read(desk, csv(...lines, 'Total,,,,,,50125.00,', total))
+    const shown = await read(session, csv(...lines, 'Total,,,,,,50125.00,', total))
     expect(shown.batches[0]).toMatchObject({ entries: 500, withProblems: 3, credits: 499 * 10_025 })
     expect(shown.unread.map(({ line, why }) => [line, why])).toEqual([
       [502, 'A total, not an entry'],
       [503, 'No receiver, bank or account. Not an entry'],
     ])
-    const { items } = await rows(desk, shown, 'problems')
+    const { items } = await rows(session, shown, 'problems')
     expect(items.map((one) => [one.row, one.problems.map(({ path }) => path)])).toEqual([
       [9, ['routingNumber']],
       [72, ['amount']],
@@ -235,21 +244,24 @@ describe('a table of entries', () => {
         'Wire/RTP Payments and ACH Origination Specification',
       ) as string,
     })
-    const { made } = must(
-      await desk.verbs.commitImport({ draftId: shown.draftId, batches: [1], form: payroll }, mara),
+    const { created } = must(
+      await session.handlers.commitImport(
+        { draftId: shown.draftId, batches: [1], form: payroll },
+        mara,
+      ),
     )
-    const entries = await typed(desk, made[0] ?? '')
+    const entries = await typed(session, created[0] ?? '')
     expect(entries).toHaveLength(500)
     expect(entries[70]).toMatchObject({ amount: 'twelve', payeeId: null })
   })
 
   it('is read again as a person maps it, and under what they assume', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const text = 'A,B,C,D,E\nAcme,055001001,0012,7.00,one|two\n'
-    const shown = await read(desk, { name: 'x.csv', bytes: Buffer.from(text) })
+    const shown = await read(session, { name: 'x.csv', bytes: Buffer.from(text) })
     expect(shown.batches[0]?.entries).toBe(0)
     const again = must(
-      await desk.verbs.mapImport(
+      await session.handlers.mapImport(
         {
           draftId: shown.draftId,
           sheet: null,
@@ -272,47 +284,47 @@ describe('a table of entries', () => {
       ),
     )
     expect(again.batches).toMatchObject([{ entries: 1, debits: 700, withProblems: 0 }])
-    const { items } = await rows(desk, again)
+    const { items } = await rows(session, again)
     expect(items[0]?.entry).toMatchObject({ addenda: ['one', 'two'], accountType: 'S' })
   })
 
   it('masks what stands where headers should, and says that it looks like an entry', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const text = 'Ann,055001001,0012345678,12.00\nBen,055001001,0012345679,13.00'
-    const shown = await read(desk, { name: 'x.csv', bytes: Buffer.from(text) })
+    const shown = await read(session, { name: 'x.csv', bytes: Buffer.from(text) })
     expect(shown.remarks.join()).toMatch(/looks like an entry/)
     expect(JSON.stringify(shown)).not.toMatch(/1234567[89]/)
   })
 
   it('becomes several batches of the most that one call carries, each with a uuid and drafted once', async () => {
-    const desk = await openBatches({ mostEntries: 200 })
+    const session = await openBatches({ mostEntries: 200 })
     const file = csv(...Array.from({ length: 500 }, (_, at) => row(at)))
-    const shown = await read(desk, file)
+    const shown = await read(session, file)
     expect(shown.batches[0]?.parts).toBe(3)
     const wanted = { draftId: shown.draftId, batches: [1], form: payroll }
     const both = await Promise.all([
-      desk.verbs.commitImport(wanted, mara),
-      desk.verbs.commitImport(wanted, mara),
+      session.handlers.commitImport(wanted, mara),
+      session.handlers.commitImport(wanted, mara),
     ])
     const [first, second] = both.map(must)
     expect(first).toEqual(second)
-    const made = first?.made ?? []
-    const batches = await Promise.all(made.map(desk.batch))
+    const created = first?.created ?? []
+    const batches = await Promise.all(created.map(session.batch))
     expect(batches).toMatchObject([
       { entries: 200, part: 1, parts: 3, source_file: 'payroll.csv' },
       { entries: 200, part: 2, parts: 3 },
       { entries: 100, part: 3, parts: 3 },
     ])
-    const orders = await Promise.all(made.map(desk.order))
+    const orders = await Promise.all(created.map(session.order))
     expect(new Set(orders.map(({ reference }) => reference)).size).toBe(3)
-    const all = (await Promise.all(made.map((id) => typed(desk, id)))).flat()
+    const all = (await Promise.all(created.map((id) => typed(session, id)))).flat()
     expect(all.map(({ receiverName }) => receiverName)).toEqual(
       Array.from({ length: 500 }, (_, at) => `Person ${String(at)}`),
     )
     expect(new Set(all.map(({ id }) => id)).size).toBe(500)
-    const again = await read(desk, file)
+    const again = await read(session, file)
     expect(again.importedBefore).toBe('2026-11-23T14:00:00.000Z')
-    expect((await read(desk, csv(row(1)))).importedBefore).toBeNull()
+    expect((await read(session, csv(row(1)))).importedBefore).toBeNull()
   })
 
   it.each([
@@ -320,15 +332,15 @@ describe('a table of entries', () => {
     ['options', { options: { creditDebitCode: 'D' } }, {}],
     ['another head', {}, { effectiveDate: '2026-11-27' }],
   ])('is not half of drafts with one way and half with other %s', async (_, change, head) => {
-    const desk = await openBatches({ mostEntries: 2 })
-    const shown = await read(desk, csv(...[1, 2, 3, 4].map((at) => row(at, { memo: '7.00' }))))
+    const session = await openBatches({ mostEntries: 2 })
+    const shown = await read(session, csv(...[1, 2, 3, 4].map((at) => row(at, { memo: '7.00' }))))
     const { draftId, mapping, options } = shown
-    const create = desk.drafts.create.bind(desk.drafts)
+    const create = session.drafts.create.bind(session.drafts)
     let left = 1
-    desk.drafts.create = (...given) =>
+    session.drafts.create = (...given) =>
       (left -= 1) < 0 ? Promise.reject(new Error('the disk is full')) : create(...given)
     const commit = (form = payroll) =>
-      desk.verbs.commitImport({ draftId, batches: [1], form }, mara)
+      session.handlers.commitImport({ draftId, batches: [1], form }, mara)
     await expect(commit()).rejects.toThrow('the disk is full')
     left = Infinity
     const first = { draftId, sheet: null, mapping, options }
@@ -337,7 +349,7 @@ describe('a table of entries', () => {
       mapping: { ...mapping, ...('mapping' in change ? change.mapping : {}) },
       options: { ...options, ...('options' in change ? change.options : {}) },
     }
-    must(await desk.verbs.mapImport(other, mara))
+    must(await session.handlers.mapImport(other, mara))
     const refused = await commit({ ...payroll, ...head })
     expect(refused).toMatchObject({
       error: {
@@ -348,63 +360,63 @@ describe('a table of entries', () => {
       },
     })
     const count = async () =>
-      (await desk.store.read.selectFrom('batches').select('order_id').execute()).length
+      (await session.store.read.selectFrom('batches').select('order_id').execute()).length
     expect(await count()).toBe(1)
     // The first batch is unchanged, the others are created, and none twice.
-    must(await desk.verbs.mapImport(first, mara))
-    const { made } = must(await commit())
-    expect([made.length, await count()]).toEqual([2, 2])
-    const all = (await Promise.all(made.map((id) => typed(desk, id)))).flat()
+    must(await session.handlers.mapImport(first, mara))
+    const { created } = must(await commit())
+    expect([created.length, await count()]).toEqual([2, 2])
+    const all = (await Promise.all(created.map((id) => typed(session, id)))).flat()
     expect(all.map(({ amount }) => amount)).toEqual(['100.25', '100.25', '100.25', '100.25'])
   })
 
   it('belongs to whoever chose it, and is forgotten when it is discarded or the profile is left', async () => {
-    const desk = await openBatches()
-    const { draftId } = await read(desk, csv(row(1)))
+    const session = await openBatches()
+    const { draftId } = await read(session, csv(row(1)))
     const wanted = { draftId, batches: [1], form: payroll }
-    expect(await desk.verbs.commitImport(wanted, nils)).toMatchObject({
+    expect(await session.handlers.commitImport(wanted, nils)).toMatchObject({
       error: { code: 'draft-gone' },
     })
     const listed = { draftId, only: 'all', cursor: null, limit: 10 } as const
-    expect(must(await desk.verbs.listImportRows(listed, nils)).total).toBe(0)
-    desk.imports.rest()
-    expect(await desk.verbs.commitImport(wanted, mara)).toMatchObject({
+    expect(must(await session.handlers.listImportRows(listed, nils)).total).toBe(0)
+    session.imports.rest()
+    expect(await session.handlers.commitImport(wanted, mara)).toMatchObject({
       error: { code: 'draft-gone' },
     })
   })
 
   it('bank note 78: suggests what the document has seen, and keeps any other value as it stands', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const text =
       'Name,Routing,Account,Account type,Amount\nA,055001001,12,Savings,1\nB,055001001,13,GL,1'
-    const shown = await read(desk, { name: 'x.csv', bytes: Buffer.from(text) })
-    const { items } = await rows(desk, shown)
+    const shown = await read(session, { name: 'x.csv', bytes: Buffer.from(text) })
+    const { items } = await rows(session, shown)
     expect(items.map(({ entry }) => entry.accountType)).toEqual(['S', 'GL'])
     expect(items.map(({ problems }) => problems)).toEqual([[], []])
     expect(items[1]?.warnings.map(({ path }) => path)).toContain('accountType')
   })
 
   it('bank note 79: keeps an individual’s own identification beside that of every entry', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const text = 'Name,ID,Individual ID Number,Routing,Account,Amount\nA,7,8,055001001,12,1'
-    const shown = await read(desk, { name: 'x.csv', bytes: Buffer.from(text) })
-    const { items } = await rows(desk, shown)
+    const shown = await read(session, { name: 'x.csv', bytes: Buffer.from(text) })
+    const { items } = await rows(session, shown)
     expect(items[0]?.entry).toMatchObject({
       identificationNumber: '7',
       individualIdentificationNumber: '8',
     })
   })
 
-  it('tells of a row both the rule that it breaks and what the network says of its other fields', async () => {
-    const desk = await openBatches()
-    const shown = await read(desk, csv(row(1, { way: 'X', routing: '055001002' })))
-    const { items } = await rows(desk, shown)
+  it('shows of a row both the rule that it breaks and what the network says of its other fields', async () => {
+    const session = await openBatches()
+    const shown = await read(session, csv(row(1, { way: 'X', routing: '055001002' })))
+    const { items } = await rows(session, shown)
     expect(items[0]?.problems.map(({ path }) => path)).toEqual(['creditDebitCode'])
     expect(items[0]?.warnings).toMatchObject([{ path: 'routingNumber', source: 'network' }])
   })
 
   it('is linked to the payees of the book whose account, bank and name its rows have, and to nobody else', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const operatorOf = (id: string) => ({
       id,
       name: id,
@@ -412,7 +424,7 @@ describe('a table of entries', () => {
       disabled: false,
       setBy: null,
     })
-    const payees = createPayees({ ...desk.context, operatorOf })
+    const payees = createPayees({ ...session.context, operatorOf })
     const payee = async (name: string, accountNumber: string, isApproved = true) => {
       const details = {
         name,
@@ -437,24 +449,34 @@ describe('a table of entries', () => {
     await payee('Person 4', '10000004', false)
     await payee('Person 5', '10000005')
     const shown = await read(
-      desk,
+      session,
       csv(row(1), row(2), row(3), row(4), row(5, { routing: '550010014' })),
     )
-    const { made } = must(
-      await desk.verbs.commitImport({ draftId: shown.draftId, batches: [1], form: payroll }, mara),
+    const { created } = must(
+      await session.handlers.commitImport(
+        { draftId: shown.draftId, batches: [1], form: payroll },
+        mara,
+      ),
     )
-    const entries = await desk.entries(made[0] ?? '')
+    const entries = await session.entries(created[0] ?? '')
     expect(entries.map(({ payee_id: linked }) => linked)).toEqual([one, null, null, null, null])
-    expect((await typed(desk, made[0] ?? '')).map(({ payeeId }) => payeeId)[0]).toBe(one)
+    expect((await typed(session, created[0] ?? '')).map(({ payeeId }) => payeeId)[0]).toBe(one)
   })
 
   it('of 10,000 entries becomes drafts whole', async () => {
-    const desk = await openBatches()
-    const shown = await read(desk, csv(...Array.from({ length: 10_000 }, (_, at) => row(at))))
-    const { made } = must(
-      await desk.verbs.commitImport({ draftId: shown.draftId, batches: [1], form: payroll }, mara),
+    const session = await openBatches()
+    const shown = await read(session, csv(...Array.from({ length: 10_000 }, (_, at) => row(at))))
+    const { created } = must(
+      await session.handlers.commitImport(
+        { draftId: shown.draftId, batches: [1], form: payroll },
+        mara,
+      ),
     )
-    expect(await desk.batch(made[0] ?? '')).toMatchObject({ entries: 10_000, part: 1, parts: 1 })
+    expect(await session.batch(created[0] ?? '')).toMatchObject({
+      entries: 10_000,
+      part: 1,
+      parts: 1,
+    })
   }, 20_000)
 })
 
@@ -478,8 +500,8 @@ describe('a NACHA file', () => {
   ].join('\n')
 
   it('gives its batches one by one, with what it says of itself that is not so', async () => {
-    const desk = await openBatches()
-    const shown = await read(desk, { name: 'pay.ach', bytes: Buffer.from(text) })
+    const session = await openBatches()
+    const shown = await read(session, { name: 'pay.ach', bytes: Buffer.from(text) })
     expect(shown).toMatchObject({
       kind: 'nacha',
       headers: [],
@@ -492,16 +514,16 @@ describe('a NACHA file', () => {
     expect(shown.remarks).toContain('There is no file control record')
     expect(shown.batches[1]?.remarks).toContain('Another batch in the file has the same number, 1')
     expect(JSON.stringify(shown)).not.toContain('12345678')
-    const { items } = await rows(desk, shown, 'problems')
+    const { items } = await rows(session, shown, 'problems')
     expect(items).toMatchObject([
       { batch: 2, problems: [{ path: '', message: 'The line ends after 47 of 94 characters' }] },
     ])
     const wanted = { draftId: shown.draftId, batches: [2], form: payroll }
-    const { made } = must(await desk.verbs.commitImport(wanted, mara))
-    const [order] = await Promise.all(made.map(desk.order))
+    const { created } = must(await session.handlers.commitImport(wanted, mara))
+    const [order] = await Promise.all(created.map(session.order))
     expect(order).toMatchObject({ service: 'CCD', beneficiary: 'SUPPLIERS' })
     expect(JSON.parse(order?.form ?? '')).toMatchObject({ form: { accountId: 'practice-1' } })
-    expect(await desk.batch(made[0] ?? '')).toMatchObject({ part: 2, parts: 2 })
+    expect(await session.batch(created[0] ?? '')).toMatchObject({ part: 2, parts: 2 })
   })
 
   it('of more entries than are taken is refused, and none of it kept', async () => {
@@ -509,8 +531,8 @@ describe('a NACHA file', () => {
     const bytes = Buffer.from(
       [fileHeader, ppd[0], ...Array<string>(100_001).fill(entry)].join('\n'),
     )
-    const desk = await openBatches()
-    expect(await desk.imports.readImport({ name: 'big.ach', bytes }, 'mara')).toEqual({
+    const session = await openBatches()
+    expect(await session.imports.readImport({ name: 'big.ach', bytes }, 'mara')).toEqual({
       ok: false,
       error: { code: 'too-many-rows', atMost: 100_000 },
     })
@@ -566,14 +588,20 @@ describe('a file of returns and notifications of change', () => {
     came('21', 0, '0012345678', 'RIDGEWAY SUPPLY'),
     addenda('98', 'C01', trace, '2021918'),
   )
-  const listed = async (desk: Desk, { draftId }: BatchImport, only: ImportedReturnFilter = 'all') =>
-    must(await desk.verbs.listImportReturns({ draftId, only, cursor: null, limit: 500 }, mara))
+  const listed = async (
+    session: Session,
+    { draftId }: BatchImport,
+    only: ImportedReturnFilter = 'all',
+  ) =>
+    must(
+      await session.handlers.listImportReturns({ draftId, only, cursor: null, limit: 500 }, mara),
+    )
   /** Batches whose one entry got this trace number from the bank. */
-  async function originated(desk: Desk, parts: Partial<TypedEntry>[]): Promise<string[]> {
+  async function originated(session: Session, parts: Partial<TypedEntry>[]): Promise<string[]> {
     const ids: string[] = []
     for (const part of parts) {
-      const id = await desk.drafts.create(payroll, [plainEntry(part)], 'mara')
-      await desk.store.record({ actor: 'system', kind: 'test', subject: id, detail: {} }, (tx) =>
+      const id = await session.drafts.create(payroll, [plainEntry(part)], 'mara')
+      await session.store.record({ actor: 'system', kind: 'test', subject: id, detail: {} }, (tx) =>
         tx
           .updateTable('batch_entries')
           .set({ verdict: 'accepted', trace_number: trace })
@@ -586,16 +614,16 @@ describe('a file of returns and notifications of change', () => {
   }
 
   it('shows what came back and of which of our entries, accounts masked, and changes nothing', async () => {
-    const desk = await openBatches()
-    const [orderId = ''] = await originated(desk, [{}])
-    const before = [await desk.acts(), await desk.entries(orderId)]
-    const shown = await read(desk, returns)
+    const session = await openBatches()
+    const [orderId = ''] = await originated(session, [{}])
+    const before = [await session.acts(), await session.entries(orderId)]
+    const shown = await read(session, returns)
     expect(shown).toMatchObject({ kind: 'nacha', returnCount: 3, hasOnlyReturns: true })
     // A returned entry is no entry with a problem, and no unread line.
     expect(shown).toMatchObject({ batches: [], unreadCount: 0, changeCount: 1, ownReturnCount: 2 })
-    const { items, total } = await listed(desk, shown)
-    const [ours] = await desk.entries(orderId)
-    const { reference } = await desk.order(orderId)
+    const { items, total } = await listed(session, shown)
+    const [ours] = await session.entries(orderId)
+    const { reference } = await session.order(orderId)
     const own = {
       orderId,
       entryId: ours?.id,
@@ -647,28 +675,28 @@ describe('a file of returns and notifications of change', () => {
       ],
     ])
     expect(JSON.stringify(shown)).not.toContain('12345678')
-    expect([await desk.acts(), await desk.entries(orderId)]).toEqual(before)
+    expect([await session.acts(), await session.entries(orderId)]).toEqual(before)
   })
 
   it('is never made drafts of', async () => {
-    const desk = await openBatches()
-    const { draftId } = await read(desk, returns)
+    const session = await openBatches()
+    const { draftId } = await read(session, returns)
     expect(
-      await desk.verbs.commitImport({ draftId, batches: [1], form: payroll }, mara),
+      await session.handlers.commitImport({ draftId, batches: [1], form: payroll }, mara),
     ).toMatchObject({ ok: false, error: { code: 'invalid-input' } })
   })
 
   it('of one trace number given twice names the entry whose account and amount fit, and how many more there are', async () => {
-    const desk = await openBatches()
-    const ids = await originated(desk, [{ amount: '7.00', accountNumber: '555' }, {}])
-    const { items } = await listed(desk, await read(desk, returns))
+    const session = await openBatches()
+    const ids = await originated(session, [{ amount: '7.00', accountNumber: '555' }, {}])
+    const { items } = await listed(session, await read(session, returns))
     expect(items[0]).toMatchObject({ entry: { orderId: ids[1], differs: [] }, others: 1 })
   })
 
   it('says where account or amount differ from the entry that has the trace number', async () => {
-    const desk = await openBatches()
-    await originated(desk, [{ amount: '7.00', accountNumber: '555' }])
-    const { items } = await listed(desk, await read(desk, returns))
+    const session = await openBatches()
+    await originated(session, [{ amount: '7.00', accountNumber: '555' }])
+    const { items } = await listed(session, await read(session, returns))
     expect(items.map((one) => one.entry?.differs)).toEqual([
       ['account', 'amount'],
       undefined,
@@ -677,9 +705,9 @@ describe('a file of returns and notifications of change', () => {
   })
 
   it('of nobody else is listed, and of one that holds entries too the rest still comes in', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const mixed = await read(
-      desk,
+      session,
       named(
         headerOf('PPD', 1),
         came('22', 100, '0012345678', 'RIDGEWAY SUPPLY'),
@@ -689,21 +717,21 @@ describe('a file of returns and notifications of change', () => {
     )
     expect(mixed).toMatchObject({ returnCount: 1, hasOnlyReturns: false })
     const { draftId } = mixed
-    const asked = { draftId, only: 'all', cursor: null, limit: 10 } as const
-    expect(must(await desk.verbs.listImportReturns(asked, nils)).total).toBe(0)
-    const { made } = must(
-      await desk.verbs.commitImport({ draftId, batches: [1], form: payroll }, mara),
+    const requested = { draftId, only: 'all', cursor: null, limit: 10 } as const
+    expect(must(await session.handlers.listImportReturns(requested, nils)).total).toBe(0)
+    const { created } = must(
+      await session.handlers.commitImport({ draftId, batches: [1], form: payroll }, mara),
     )
     // The entry that was not returned.
-    expect(await desk.entries(made[0] ?? '')).toHaveLength(1)
+    expect(await session.entries(created[0] ?? '')).toHaveLength(1)
   })
 
   it('is narrowed to our entries, and to those of others', async () => {
-    const desk = await openBatches()
-    await originated(desk, [{}])
-    const shown = await read(desk, returns)
+    const session = await openBatches()
+    await originated(session, [{}])
+    const shown = await read(session, returns)
     const lines = async (only: ImportedReturnFilter) => {
-      const { items, total } = await listed(desk, shown, only)
+      const { items, total } = await listed(session, shown, only)
       return [total, ...items.map(({ line }) => line)]
     }
     expect(await lines('ours')).toEqual([2, 4, 9])
@@ -712,14 +740,14 @@ describe('a file of returns and notifications of change', () => {
   })
 
   it('of more than are looked up at once finds each of ours', async () => {
-    const desk = await openBatches()
-    await originated(desk, [{}])
+    const session = await openBatches()
+    await originated(session, [{}])
     const strange = Array.from({ length: 2_500 }, (_, at) => [
       came('26', 100, '99887766', 'SOMEBODY'),
       addenda('99', 'R01', `0410001201${String(at).padStart(5, '0')}`),
     ]).flat()
     const ours = [came('21', 125_000, '0012345678', 'RIDGEWAY SUPPLY'), addenda('99', 'R03', trace)]
-    const shown = await read(desk, named(headerOf('PPD', 1), ...strange, ...ours))
+    const shown = await read(session, named(headerOf('PPD', 1), ...strange, ...ours))
     expect(shown).toMatchObject({ returnCount: 2_501, ownReturnCount: 1 })
   })
 })

@@ -83,7 +83,7 @@ const refused = (status: number): AccountAnswer => ({
 interface Bank {
   answer: (inquiry: AccountInquiry) => AccountAnswer | Promise<AccountAnswer>
   /** The inquiries whose first byte went out. */
-  readonly asked: AccountInquiry[]
+  readonly requested: AccountInquiry[]
   paused: Date | null
   isThere: boolean
 }
@@ -114,8 +114,8 @@ async function openSession() {
         ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
         : store.record(act, work),
   }
-  const bank: Bank = { answer: () => answered('95'), asked: [], paused: null, isThere: true }
-  const told: OwnershipRun[] = []
+  const bank: Bank = { answer: () => answered('95'), requested: [], paused: null, isThere: true }
+  const emitted: OwnershipRun[] = []
   /** An answer to a program that has ended is never delivered. */
   const never = new Promise<never>(() => undefined)
   const verifyIn =
@@ -125,7 +125,7 @@ async function openSession() {
       } catch {
         return { answer: { kind: 'not-sent', reason: 'cancelled' }, callId: null }
       }
-      bank.asked.push(inquiry)
+      bank.requested.push(inquiry)
       const answer = await bank.answer(inquiry)
       return life.isOver ? never : { answer, callId: null }
     }
@@ -143,18 +143,18 @@ async function openSession() {
       settings: { current: () => ({ scoreThreshold: 81 }) },
       clock,
       profile: () => practiceProfile,
-      emitEvent: (_noun: string, _name: string, run: OwnershipRun) => told.push(run),
+      emitEvent: (_noun: string, _name: string, run: OwnershipRun) => emitted.push(run),
       report: () => undefined,
     }) as unknown as BatchContext
   let alive = { isOver: false }
   const opens = (): BatchOwnership => {
     const life = { isOver: false }
     alive = life
-    const made = createBatchOwnership(contextOf(life))
-    cleanUps.push(() => (life.isOver ? Promise.resolve() : made.rest()))
-    return made
+    const created = createBatchOwnership(contextOf(life))
+    cleanUps.push(() => (life.isOver ? Promise.resolve() : created.rest()))
+    return created
   }
-  const desk = opens()
+  const session = opens()
   /**
    * A program that starts again on the same store; the previous one is gone with its calls in
    * progress.
@@ -163,7 +163,7 @@ async function openSession() {
     alive.isOver = true
     return opens()
   }
-  return { desk, restarted, store, bank, now, failing, told }
+  return { session, restarted, store, bank, now, failing, emitted }
 }
 
 interface KnownPage {
@@ -176,20 +176,20 @@ const must = async <T>(answer: unknown): Promise<T> => {
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
 }
-const check = (desk: BatchOwnership, id: string, change: object = {}) =>
-  desk.verbs.checkOwnership({ id, entryIds: null, maxAgeHours: 24, ...change }, caller)
-const over = (desk: BatchOwnership, id: string): Promise<OwnershipRun> =>
+const check = (session: BatchOwnership, id: string, change: object = {}) =>
+  session.handlers.checkOwnership({ id, entryIds: null, maxAgeHours: 24, ...change }, caller)
+const over = (session: BatchOwnership, id: string): Promise<OwnershipRun> =>
   vi.waitFor(
     async () => {
-      const run = await must<OwnershipRun | null>(desk.verbs.getOwnershipRun({ id }, caller))
+      const run = await must<OwnershipRun | null>(session.handlers.getOwnershipRun({ id }, caller))
       if (run === null || run.state === 'running') throw new Error('not over yet')
       return run
     },
     { timeout: 10_000, interval: 5 },
   )
 const firstPage = { cursor: null, limit: maxPage }
-const known = async (desk: BatchOwnership, id: string): Promise<EntryOwnership[]> =>
-  (await must<KnownPage>(desk.verbs.listOwnership({ id, ...firstPage }, caller))).items
+const known = async (session: BatchOwnership, id: string): Promise<EntryOwnership[]> =>
+  (await must<KnownPage>(session.handlers.listOwnership({ id, ...firstPage }, caller))).items
 
 describe('the question of an entry', () => {
   it.each<[string, object]>([
@@ -233,49 +233,49 @@ describe('the question of an entry', () => {
 
 describe('ownership checks of a batch', () => {
   it('ask each account under its name once, and keep every answer as a validation', async () => {
-    const { desk, store, bank, told } = await openSession()
+    const { session, store, bank, emitted } = await openSession()
     const twice = [storedEntry(), storedEntry({ accountNumber: '4471', receiverName: 'ANN ALDER' })]
     const other = storedEntry({ receiverName: 'Bo Birch' })
     const id = await putBatch(store, 'PPD', [...twice, other])
-    expect(await must(check(desk, id))).toMatchObject({ id, state: 'running', of: 2, kept: 0 })
-    expect(await over(desk, id)).toEqual({
+    expect(await must(check(session, id))).toMatchObject({ id, state: 'running', of: 2, reused: 0 })
+    expect(await over(session, id)).toEqual({
       id,
       state: 'done',
       why: null,
       done: 2,
       of: 2,
-      kept: 0,
+      reused: 0,
       remaining: 0,
     })
-    expect(bank.asked.map(({ owner }) => owner.lastName).toSorted()).toEqual(['ALDER', 'Birch'])
+    expect(bank.requested.map(({ owner }) => owner.lastName).toSorted()).toEqual(['ALDER', 'Birch'])
     const rows = await store.read.selectFrom('validations').selectAll().execute()
     expect(rows).toHaveLength(2)
-    const found = await known(desk, id)
+    const found = await known(session, id)
     expect(found.map(({ entryId, resultClass }) => [entryId, resultClass]).toSorted()).toEqual(
       [...twice, other].map((one) => [one.id, 'owner-matches']).toSorted(),
     )
-    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ id, state: 'done', done: 2 }))
+    await vi.waitFor(() => expect(emitted.at(-1)).toMatchObject({ id, state: 'done', done: 2 }))
     const acts = await store.read.selectFrom('audit_entries').selectAll().execute()
     expect(JSON.stringify(acts)).not.toContain('0004471')
   })
 
   it('ask nothing about what is young enough, and again about what is not', async () => {
-    const { desk, store, bank, now } = await openSession()
+    const { session, store, bank, now } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
-    await must(check(desk, id))
-    await over(desk, id)
+    await must(check(session, id))
+    await over(session, id)
     now.value = new Date('2026-11-22T11:00:00.000Z')
-    expect(await must(check(desk, id))).toMatchObject({ state: 'done', of: 0, kept: 1 })
-    expect(bank.asked).toHaveLength(1)
-    expect((await known(desk, id))[0]?.ageHours).toBeCloseTo(23)
+    expect(await must(check(session, id))).toMatchObject({ state: 'done', of: 0, reused: 1 })
+    expect(bank.requested).toHaveLength(1)
+    expect((await known(session, id))[0]?.ageHours).toBeCloseTo(23)
     now.value = new Date('2026-11-22T13:00:00.000Z')
-    expect(await must(check(desk, id))).toMatchObject({ of: 1, kept: 0 })
-    await over(desk, id)
-    expect(bank.asked).toHaveLength(2)
+    expect(await must(check(session, id))).toMatchObject({ of: 1, reused: 0 })
+    await over(session, id)
+    expect(bank.requested).toHaveLength(2)
   })
 
   it('ask of the chosen entries alone, and say which could not be asked', async () => {
-    const { desk, store, bank } = await openSession()
+    const { session, store, bank } = await openSession()
     const entries = [
       storedEntry(),
       storedEntry({ receiverName: 'Cher', accountNumber: '2' }),
@@ -283,156 +283,163 @@ describe('ownership checks of a batch', () => {
     ]
     const id = await putBatch(store, 'PPD', entries)
     const chosen = entries.slice(1).map((one) => one.id)
-    await must(check(desk, id, { entryIds: chosen }))
-    const run = await over(desk, id)
+    await must(check(session, id, { entryIds: chosen }))
+    const run = await over(session, id)
     expect(run).toMatchObject({ state: 'done', done: 1, of: 1 })
     expect(run.why).toMatch(/^1 entry could not be checked/)
-    expect(bank.asked.map(({ accountNumber }) => accountNumber)).toEqual(['3'])
-    expect(await check(desk, id, { entryIds: [chosen[0]] })).toMatchObject({
+    expect(bank.requested.map(({ accountNumber }) => accountNumber)).toEqual(['3'])
+    expect(await check(session, id, { entryIds: [chosen[0]] })).toMatchObject({
       error: { code: 'nothing-to-send' },
     })
   })
 
   it('speak for no other name, bank or account, and follow the threshold and the echo', async () => {
-    const { desk, store, bank } = await openSession()
+    const { session, store, bank } = await openSession()
     const one = storedEntry()
     const first = await putBatch(store, 'PPD', [one])
     bank.answer = () => answered('80')
-    await must(check(desk, first))
-    await over(desk, first)
-    expect((await known(desk, first))[0]).toMatchObject({ resultClass: 'owner-differs', score: 80 })
+    await must(check(session, first))
+    await over(session, first)
+    expect((await known(session, first))[0]).toMatchObject({
+      resultClass: 'owner-differs',
+      score: 80,
+    })
     const others = await putBatch(store, 'PPD', [
       storedEntry({ receiverName: 'Bo Birch' }),
       storedEntry({ routingNumber: '041000124' }),
       storedEntry({ accountNumber: '99' }),
     ])
-    expect(await known(desk, others)).toEqual([])
+    expect(await known(session, others)).toEqual([])
     bank.answer = () => answered('95', { accountNumber: '777' })
-    await must(check(desk, others))
-    await over(desk, others)
-    expect((await known(desk, others)).map(({ resultClass }) => resultClass)).toEqual(
+    await must(check(session, others))
+    await over(session, others)
+    expect((await known(session, others)).map(({ resultClass }) => resultClass)).toEqual(
       Array(3).fill('cannot-tell'),
     )
   })
 
   it('keep what was learned before where a later call tells nothing', async () => {
-    const { desk, store, bank } = await openSession()
+    const { session, store, bank } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
-    await must(check(desk, id))
-    await over(desk, id)
+    await must(check(session, id))
+    await over(session, id)
     bank.answer = () => ({ kind: 'no-answer', reason: 'timed-out' })
-    await must(check(desk, id, { maxAgeHours: -1 }))
-    await over(desk, id)
-    expect(bank.asked).toHaveLength(2)
-    expect((await known(desk, id))[0]?.resultClass).toBe('owner-matches')
+    await must(check(session, id, { maxAgeHours: -1 }))
+    await over(session, id)
+    expect(bank.requested).toHaveLength(2)
+    expect((await known(session, id))[0]?.resultClass).toBe('owner-matches')
   })
 
   it('never ask again by themselves what brought no answer', async () => {
-    const { desk, store, bank } = await openSession()
+    const { session, store, bank } = await openSession()
     const entries = Array.from({ length: 3 }, (_, at) =>
       storedEntry({ accountNumber: String(500 + at) }),
     )
     const id = await putBatch(store, 'PPD', entries)
     bank.answer = () => ({ kind: 'no-answer', reason: 'timed-out' })
-    await must(check(desk, id))
-    expect(await over(desk, id)).toMatchObject({ state: 'done', done: 3 })
-    expect(bank.asked).toHaveLength(3)
-    expect(new Set(bank.asked.map(({ accountNumber }) => accountNumber)).size).toBe(3)
+    await must(check(session, id))
+    expect(await over(session, id)).toMatchObject({ state: 'done', done: 3 })
+    expect(bank.requested).toHaveLength(3)
+    expect(new Set(bank.requested.map(({ accountNumber }) => accountNumber)).size).toBe(3)
   })
 
-  it('pause at a 429 until the silence is over, and ask that account then', async () => {
-    const { desk, store, bank } = await openSession()
+  it('pause at a 429 until the pause is over, and ask that account then', async () => {
+    const { session, store, bank } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     bank.answer = () => {
-      if (bank.asked.length > 1) return answered('95')
+      if (bank.requested.length > 1) return answered('95')
       bank.paused = new Date('2026-11-21T12:02:00.000Z')
       return refused(429)
     }
-    await must(check(desk, id))
-    await vi.waitFor(() => expect(bank.asked).toHaveLength(1))
+    await must(check(session, id))
+    await vi.waitFor(() => expect(bank.requested).toHaveLength(1))
     await new Promise((resolve) => setTimeout(resolve, 1_200))
-    expect(bank.asked).toHaveLength(1)
-    expect(await must(desk.verbs.getOwnershipRun({ id }, caller))).toMatchObject({
+    expect(bank.requested).toHaveLength(1)
+    expect(await must(session.handlers.getOwnershipRun({ id }, caller))).toMatchObject({
       state: 'running',
       done: 0,
     })
-    expect(await check(desk, id)).toMatchObject({ error: { code: 'run-under-way' } })
+    expect(await check(session, id)).toMatchObject({ error: { code: 'run-under-way' } })
     bank.paused = null
-    expect(await over(desk, id)).toMatchObject({ state: 'done', done: 1 })
-    expect(bank.asked).toHaveLength(2)
+    expect(await over(session, id)).toMatchObject({ state: 'done', done: 1 })
+    expect(bank.requested).toHaveLength(2)
     expect(await store.read.selectFrom('validations').selectAll().execute()).toHaveLength(1)
   })
 
   it('end where the bank refuses access, and say why', async () => {
-    const { desk, store, bank } = await openSession()
+    const { session, store, bank } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     bank.answer = () => refused(403)
-    await must(check(desk, id))
-    expect(await over(desk, id)).toMatchObject({
+    await must(check(session, id))
+    expect(await over(session, id)).toMatchObject({
       state: 'failed',
       why: 'The bank refused access (HTTP 403).',
       done: 0,
     })
-    expect(bank.asked).toHaveLength(1)
+    expect(bank.requested).toHaveLength(1)
   })
 
   it('send nothing whose asking could not be recorded', async () => {
-    const { desk, store, bank, failing } = await openSession()
+    const { session, store, bank, failing } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     failing.add('batch.owner-asked')
-    await must(check(desk, id))
-    const run = await over(desk, id)
+    await must(check(session, id))
+    const run = await over(session, id)
     expect(run.state).toBe('failed')
     expect(run.why).toMatch(/could not be recorded/)
-    expect(bank.asked).toEqual([])
+    expect(bank.requested).toEqual([])
   })
 
   it.each(['stop', 'leave'] as const)(
     'ask no more after a %s, and store what was on its way',
     async (how) => {
-      const { desk, store, bank } = await openSession()
+      const { session, store, bank } = await openSession()
       const entries = Array.from({ length: 80 }, (_, at) =>
         storedEntry({ accountNumber: String(1_000 + at) }),
       )
       const id = await putBatch(store, 'PPD', entries)
       let release = (): void => undefined
-      const held = new Promise<void>((resolve) => {
+      const blocked = new Promise<void>((resolve) => {
         release = resolve
       })
-      bank.answer = () => held.then(() => answered('95'))
-      await must(check(desk, id))
-      await vi.waitFor(() => expect(bank.asked.length).toBeGreaterThan(0))
-      const ending = how === 'stop' ? desk.verbs.stopOwnership({ id }, caller) : desk.rest()
+      bank.answer = () => blocked.then(() => answered('95'))
+      await must(check(session, id))
+      await vi.waitFor(() => expect(bank.requested.length).toBeGreaterThan(0))
+      const ending =
+        how === 'stop' ? session.handlers.stopOwnership({ id }, caller) : session.rest()
       release()
       await ending
-      const run = await over(desk, id)
+      const run = await over(session, id)
       expect(run.state).toBe(how === 'stop' ? 'stopped' : 'interrupted')
-      await desk.rest()
-      const asked = bank.asked.length
-      expect(asked).toBeLessThan(80)
+      await session.rest()
+      const requested = bank.requested.length
+      expect(requested).toBeLessThan(80)
       const rows = await store.read.selectFrom('validations').selectAll().execute()
-      expect(rows).toHaveLength(asked)
+      expect(rows).toHaveLength(requested)
       // Started again by a person, only the remaining accounts are checked.
-      expect(await must(check(desk, id))).toMatchObject({ of: 80 - asked, kept: asked })
+      expect(await must(check(session, id))).toMatchObject({
+        of: 80 - requested,
+        reused: requested,
+      })
     },
   )
 
   it('ask nothing twice when they are begun again before the last answers of a stopped run', async () => {
-    const { desk, store, bank } = await openSession()
+    const { session, store, bank } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
-    const held = Promise.withResolvers<AccountAnswer>()
-    bank.answer = () => held.promise
-    await must(check(desk, id))
-    await vi.waitFor(() => expect(bank.asked).toHaveLength(1))
-    await desk.verbs.stopOwnership({ id }, caller)
-    const again = check(desk, id)
+    const blocked = Promise.withResolvers<AccountAnswer>()
+    bank.answer = () => blocked.promise
+    await must(check(session, id))
+    await vi.waitFor(() => expect(bank.requested).toHaveLength(1))
+    await session.handlers.stopOwnership({ id }, caller)
+    const again = check(session, id)
     // Reads of the store end in order, so the second run has read what it needs by now.
-    for (let reads = 0; reads < 10; reads += 1) await known(desk, id)
-    held.resolve(answered('95'))
-    expect(await must(again)).toMatchObject({ of: 0, kept: 1 })
-    await over(desk, id)
-    await desk.rest()
-    expect(bank.asked).toHaveLength(1)
+    for (let reads = 0; reads < 10; reads += 1) await known(session, id)
+    blocked.resolve(answered('95'))
+    expect(await must(again)).toMatchObject({ of: 0, reused: 1 })
+    await over(session, id)
+    await session.rest()
+    expect(bank.requested).toHaveLength(1)
     const acts = store.read.selectFrom('audit_entries').select('kind').where('subject', '=', id)
     const kinds = await acts.where('kind', 'like', 'batch.owners-%').orderBy('seq').execute()
     expect(kinds.map(({ kind }) => kind.replace('batch.owners-', ''))).toEqual([
@@ -444,17 +451,17 @@ describe('ownership checks of a batch', () => {
   })
 
   it('P8: that were asked for before the profile was left ask nothing once it is left', async () => {
-    const { desk, store, bank } = await openSession()
+    const { session, store, bank } = await openSession()
     const both = [
       await putBatch(store, 'PPD', [storedEntry()]),
       await putBatch(store, 'PPD', [storedEntry({ accountNumber: '2' })]),
     ]
-    const begun = both.map((id) => must(check(desk, id)))
-    await desk.rest()
+    const begun = both.map((id) => must(check(session, id)))
+    await session.rest()
     await Promise.all(begun)
-    expect(bank.asked).toEqual([])
+    expect(bank.requested).toEqual([])
     for (const id of both) {
-      const run = await must<OwnershipRun | null>(desk.verbs.getOwnershipRun({ id }, caller))
+      const run = await must<OwnershipRun | null>(session.handlers.getOwnershipRun({ id }, caller))
       expect(run?.state).toBe('interrupted')
     }
   })
@@ -465,23 +472,23 @@ describe('ownership checks of a batch', () => {
    */
   async function interrupted(wished: (entries: TypedEntry[]) => object) {
     const opened = await openSession()
-    const { desk, store, bank } = opened
+    const { session, store, bank } = opened
     const entries = Array.from({ length: 80 }, (_, at) =>
       storedEntry({ accountNumber: String(1_000 + at) }),
     )
     const id = await putBatch(store, 'PPD', entries)
-    const held = new Promise<AccountAnswer>(() => undefined)
-    bank.answer = () => (bank.asked.length > 5 ? held : answered('95'))
-    await must(check(desk, id, wished(entries)))
+    const blocked = new Promise<AccountAnswer>(() => undefined)
+    bank.answer = () => (bank.requested.length > 5 ? blocked : answered('95'))
+    await must(check(session, id, wished(entries)))
     await vi.waitFor(async () => {
       // Five were answered, and at most thirty are in progress at once.
-      expect(bank.asked).toHaveLength(35)
+      expect(bank.requested).toHaveLength(35)
       expect(await store.read.selectFrom('validations').selectAll().execute()).toHaveLength(5)
     })
-    return { ...opened, id, held, askedBefore: bank.asked.length }
+    return { ...opened, id, blocked, askedBefore: bank.requested.length }
   }
-  const runOf = (desk: BatchOwnership, id: string) =>
-    must<OwnershipRun | null>(desk.verbs.getOwnershipRun({ id }, caller))
+  const runOf = (session: BatchOwnership, id: string) =>
+    must<OwnershipRun | null>(session.handlers.getOwnershipRun({ id }, caller))
 
   it.each([24, 0])(
     'of a program that ended are told as they stood, and gone on with by a person alone (%i h)',
@@ -495,16 +502,16 @@ describe('ownership checks of a batch', () => {
         state: 'interrupted',
         done: 5,
         of: 80,
-        kept: 0,
+        reused: 0,
         remaining: 75,
       })
       expect(run?.why).toContain(`Calls started: ${String(askedBefore)}, for 80 accounts.`)
-      expect(bank.asked).toHaveLength(askedBefore)
-      const resumed = await must(next.verbs.resumeOwnership({ id }, caller))
-      expect(resumed).toMatchObject({ state: 'running', of: 75, kept: 5 })
+      expect(bank.requested).toHaveLength(askedBefore)
+      const resumed = await must(next.handlers.resumeOwnership({ id }, caller))
+      expect(resumed).toMatchObject({ state: 'running', of: 75, reused: 5 })
       expect(await over(next, id)).toMatchObject({ state: 'done', done: 75, of: 75 })
-      const after = bank.asked.slice(askedBefore).map(({ accountNumber }) => accountNumber)
-      const before = bank.asked.slice(0, 5).map(({ accountNumber }) => accountNumber)
+      const after = bank.requested.slice(askedBefore).map(({ accountNumber }) => accountNumber)
+      const before = bank.requested.slice(0, 5).map(({ accountNumber }) => accountNumber)
       expect([...after, ...before].toSorted()).toEqual(
         Array.from({ length: 80 }, (_, at) => String(1_000 + at)),
       )
@@ -514,24 +521,24 @@ describe('ownership checks of a batch', () => {
   )
 
   it('that were interrupted twice ask nothing again of either part', async () => {
-    const { restarted, bank, id, now, held, askedBefore } = await interrupted(() => ({
+    const { restarted, bank, id, now, blocked, askedBefore } = await interrupted(() => ({
       maxAgeHours: 0,
     }))
     now.value = new Date('2026-11-21T13:00:00.000Z')
-    bank.answer = () => (bank.asked.length > askedBefore + 3 ? held : answered('95'))
+    bank.answer = () => (bank.requested.length > askedBefore + 3 ? blocked : answered('95'))
     const second = restarted()
-    await must(second.verbs.resumeOwnership({ id }, caller))
+    await must(second.handlers.resumeOwnership({ id }, caller))
     await vi.waitFor(async () => {
-      expect(bank.asked).toHaveLength(askedBefore + 33)
+      expect(bank.requested).toHaveLength(askedBefore + 33)
       expect(await known(second, id)).toHaveLength(8)
     })
     now.value = new Date('2026-11-21T15:00:00.000Z')
     const third = restarted()
     expect(await runOf(third, id)).toMatchObject({ state: 'interrupted', remaining: 72 })
     bank.answer = () => answered('95')
-    expect(await must(third.verbs.resumeOwnership({ id }, caller))).toMatchObject({
+    expect(await must(third.handlers.resumeOwnership({ id }, caller))).toMatchObject({
       of: 72,
-      kept: 8,
+      reused: 8,
     })
     await over(third, id)
   })
@@ -554,56 +561,56 @@ describe('ownership checks of a batch', () => {
     const run = await runOf(next, other)
     expect(run).toMatchObject({ state: 'interrupted', remaining: 0 })
     expect(run?.why).toContain('Select them again')
-    expect(await next.verbs.resumeOwnership({ id: other }, caller)).toMatchObject({
+    expect(await next.handlers.resumeOwnership({ id: other }, caller)).toMatchObject({
       error: { code: 'nothing-to-send' },
     })
   })
 
   it('that ended are not gone on with, and stay told after a restart', async () => {
-    const { desk, restarted, store, bank } = await openSession()
+    const { session, restarted, store, bank } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     bank.answer = () => refused(403)
-    await must(check(desk, id))
-    const ended = await over(desk, id)
-    await desk.rest()
+    await must(check(session, id))
+    const ended = await over(session, id)
+    await session.rest()
     const next = restarted()
     expect(await runOf(next, id)).toEqual(ended)
     expect(await runOf(next, 'none')).toBeNull()
-    expect(await next.verbs.resumeOwnership({ id }, caller)).toMatchObject({
+    expect(await next.handlers.resumeOwnership({ id }, caller)).toMatchObject({
       error: { code: 'nothing-to-send' },
     })
   })
 
   it('whose begin cannot be kept ask nothing', async () => {
-    const { desk, store, bank, failing } = await openSession()
+    const { session, store, bank, failing } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     failing.add('batch.owners-begun')
-    await expect(Promise.resolve(check(desk, id))).rejects.toThrow('disk is full')
-    expect(await runOf(desk, id)).toBeNull()
-    expect(bank.asked).toEqual([])
+    await expect(Promise.resolve(check(session, id))).rejects.toThrow('disk is full')
+    expect(await runOf(session, id)).toBeNull()
+    expect(bank.requested).toEqual([])
   })
 
-  it('are not begun without a bank, in a silence, or for a batch that is not there', async () => {
-    const { desk, store, bank } = await openSession()
+  it('are not begun without a bank, in a pause, or for a batch that is not there', async () => {
+    const { session, store, bank } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
-    expect(await check(desk, 'none')).toMatchObject({ error: { code: 'not-found' } })
-    expect(await desk.verbs.stopOwnership({ id }, caller)).toMatchObject({
+    expect(await check(session, 'none')).toMatchObject({ error: { code: 'not-found' } })
+    expect(await session.handlers.stopOwnership({ id }, caller)).toMatchObject({
       error: { code: 'not-found' },
     })
     bank.paused = new Date('2026-11-21T12:02:00.000Z')
-    expect(await check(desk, id)).toMatchObject({ error: { code: 'rate-paused' } })
+    expect(await check(session, id)).toMatchObject({ error: { code: 'rate-paused' } })
     bank.isThere = false
-    expect(await check(desk, id)).toMatchObject({ error: { code: 'bank-not-running' } })
-    expect(bank.asked).toEqual([])
+    expect(await check(session, id)).toMatchObject({ error: { code: 'bank-not-running' } })
+    expect(bank.requested).toEqual([])
   })
 
   it('know the entries of a large batch by one statement', async () => {
-    const { desk, store } = await openSession()
+    const { session, store } = await openSession()
     const entries: TypedEntry[] = Array.from({ length: 1_000 }, (_, at) =>
       storedEntry({ accountNumber: String(70_000 + at) }),
     )
     const id = await putBatch(store, 'PPD', entries)
-    expect(await known(desk, id)).toEqual([])
+    expect(await known(session, id)).toEqual([])
   })
 })
 
@@ -625,7 +632,7 @@ describe('ownership checks at the practice bank', () => {
       ofTown('lantern-theatre-company'),
     ])
     await store.close()
-    const { workstation, context, told } = await startWorkstation(folder)
+    const { workstation, context, emitted } = await startWorkstation(folder)
     cleanUps.push(() => workstation.close())
     const { batches } = workstation.handlers
     await must(batches.checkOwnership({ id, entryIds: null, maxAgeHours: 24 }, context))
@@ -644,7 +651,7 @@ describe('ownership checks at the practice bank', () => {
       'owner-matches',
     ])
     const again = batches.checkOwnership({ id, entryIds: null, maxAgeHours: 24 }, context)
-    expect(await must(again)).toMatchObject({ state: 'done', of: 0, kept: 2 })
-    expect(told.others.some(([name]) => name === 'batches.ownershipChanged')).toBe(true)
+    expect(await must(again)).toMatchObject({ state: 'done', of: 0, reused: 2 })
+    expect(emitted.others.some(([name]) => name === 'batches.ownershipChanged')).toBe(true)
   }, 60_000)
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Recurrence } from '../../../../../preload/contract/domain/batches/drafts.ts'
-import { entry, mara, must, nils, openBatches, payroll } from '../batch-desk.ts'
+import { entry, mara, must, nils, openBatches, payroll } from '../open-batches.ts'
 
-type Desk = Awaited<ReturnType<typeof openBatches>>
+type Session = Awaited<ReturnType<typeof openBatches>>
 const dayMs = 86_400_000
 
 /** Now is Monday 2026-11-23; Thursday is Thanksgiving. */
@@ -13,13 +13,20 @@ const weekly: Recurrence = {
   daysAhead: 3,
 }
 
-const template = async (desk: Desk, recurrence: Recurrence | null = weekly, name = 'Payroll') => {
+const template = async (
+  session: Session,
+  recurrence: Recurrence | null = weekly,
+  name = 'Payroll',
+) => {
   const { id } = must(
-    await desk.verbs.create({ form: payroll, entries: [entry(), entry({ amount: '5' })] }, mara),
+    await session.handlers.create(
+      { form: payroll, entries: [entry(), entry({ amount: '5' })] },
+      mara,
+    ),
   )
-  return must(await desk.verbs.saveTemplate({ id, name, recurrence }, mara))
+  return must(await session.handlers.saveTemplate({ id, name, recurrence }, mara))
 }
-const drafted = ({ store }: Desk, templateId: string) =>
+const drafted = ({ store }: Session, templateId: string) =>
   store.read
     .selectFrom('orders')
     .innerJoin('batches', 'batches.order_id', 'orders.id')
@@ -27,15 +34,15 @@ const drafted = ({ store }: Desk, templateId: string) =>
     .where('batches.template_id', '=', templateId)
     .orderBy('orders.value_date')
     .execute()
-const dates = async (desk: Desk, id: string) =>
-  (await drafted(desk, id)).map((row) => row.value_date)
-const list = async ({ verbs }: Desk) =>
-  must(await verbs.listTemplates({ cursor: null, limit: 50 }, mara)).items
+const dates = async (session: Session, id: string) =>
+  (await drafted(session, id)).map((row) => row.value_date)
+const list = async ({ handlers }: Session) =>
+  must(await handlers.listTemplates({ cursor: null, limit: 50 }, mara)).items
 
 describe('a template', () => {
   it('keeps a batch under a name, without what belongs to that one alone', async () => {
-    const desk = await openBatches()
-    const line = await template(desk, null)
+    const session = await openBatches()
+    const line = await template(session, null)
     expect(line).toMatchObject({
       name: 'Payroll',
       secCode: 'PPD',
@@ -49,45 +56,47 @@ describe('a template', () => {
       by: 'Name of mara',
     })
     const [one, other] = [
-      must(await desk.verbs.useTemplate({ id: line.id }, nils)),
-      must(await desk.verbs.useTemplate({ id: line.id }, nils)),
+      must(await session.handlers.useTemplate({ id: line.id }, nils)),
+      must(await session.handlers.useTemplate({ id: line.id }, nils)),
     ]
-    const rows = await drafted(desk, line.id)
+    const rows = await drafted(session, line.id)
     expect(rows).toMatchObject([
       { maker: 'nils', state: 'draft', value_date: '', amount: 125_500 },
       { maker: 'nils', state: 'draft', value_date: '' },
     ])
     expect(new Set(rows.map(({ reference }) => reference)).size).toBe(2)
-    const ids = [...(await desk.entries(one.id)), ...(await desk.entries(other.id))].map(
+    const ids = [...(await session.entries(one.id)), ...(await session.entries(other.id))].map(
       ({ id }) => id,
     )
     expect(new Set(ids).size).toBe(4)
   })
 
   it('replaces the one that had its name, in whatever case', async () => {
-    const desk = await openBatches()
-    const first = await template(desk, null)
-    const second = await template(desk, weekly, 'PAYROLL')
+    const session = await openBatches()
+    const first = await template(session, null)
+    const second = await template(session, weekly, 'PAYROLL')
     expect(second.id).toBe(first.id)
-    expect(await list(desk)).toEqual([second])
+    expect(await list(session)).toEqual([second])
   })
 
   it('is listed by name in pages, and can be removed', async () => {
-    const desk = await openBatches()
-    for (const name of ['b', 'C', 'a']) await template(desk, null, name)
-    const first = must(await desk.verbs.listTemplates({ cursor: null, limit: 2 }, mara))
-    const second = must(await desk.verbs.listTemplates({ cursor: first.next, limit: 2 }, mara))
+    const session = await openBatches()
+    for (const name of ['b', 'C', 'a']) await template(session, null, name)
+    const first = must(await session.handlers.listTemplates({ cursor: null, limit: 2 }, mara))
+    const second = must(
+      await session.handlers.listTemplates({ cursor: first.next, limit: 2 }, mara),
+    )
     expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(['a', 'b', 'C'])
     expect([first.total, second.next]).toEqual([3, null])
-    must(await desk.verbs.removeTemplate({ id: first.items[0]?.id ?? '' }, mara))
-    expect((await list(desk)).map(({ name }) => name)).toEqual(['b', 'C'])
-    expect(desk.told.at(-1)).toEqual(['batches.templatesChanged', {}])
+    must(await session.handlers.removeTemplate({ id: first.items[0]?.id ?? '' }, mara))
+    expect((await list(session)).map(({ name }) => name)).toEqual(['b', 'C'])
+    expect(session.emitted.at(-1)).toEqual(['batches.templatesChanged', {}])
   })
 
   it('writes neither its name nor an account into the audit', async () => {
-    const desk = await openBatches()
-    await template(desk, weekly, 'Zanzibar 12345678')
-    const acts = JSON.stringify(await desk.acts())
+    const session = await openBatches()
+    await template(session, weekly, 'Zanzibar 12345678')
+    const acts = JSON.stringify(await session.acts())
     expect(acts).toContain('batch-template.saved')
     expect(acts).not.toMatch(/Zanzibar|12345678/)
   })
@@ -95,11 +104,11 @@ describe('a template', () => {
 
 describe('what recurs', () => {
   it('is prepared as a draft so many banking days ahead, and nothing is ever submitted or sent by itself', async () => {
-    const desk = await openBatches()
-    const line = await template(desk)
+    const session = await openBatches()
+    const line = await template(session)
     expect(line).toMatchObject({ nextDate: '2026-11-27', preparedOn: '2026-11-23' })
-    await desk.templates.start()
-    const [row] = await drafted(desk, line.id)
+    await session.templates.start()
+    const [row] = await drafted(session, line.id)
     expect(row).toMatchObject({
       state: 'draft',
       maker: 'mara',
@@ -109,28 +118,30 @@ describe('what recurs', () => {
       submitted_at: null,
       released_at: null,
     })
-    expect(await list(desk)).toMatchObject([{ nextDate: '2026-12-04', preparedOn: '2026-12-01' }])
+    expect(await list(session)).toMatchObject([
+      { nextDate: '2026-12-04', preparedOn: '2026-12-01' },
+    ])
     for (let day = 0; day < 40; day += 1) {
-      desk.pass(dayMs)
-      await desk.templates.start()
+      session.pass(dayMs)
+      await session.templates.start()
     }
-    const states = new Set((await drafted(desk, line.id)).map(({ state }) => state))
+    const states = new Set((await drafted(session, line.id)).map(({ state }) => state))
     expect(states).toEqual(new Set(['draft']))
-    const kinds = new Set((await desk.acts()).map(({ kind }) => kind))
+    const kinds = new Set((await session.acts()).map(({ kind }) => kind))
     expect([...kinds].sort()).toEqual(['batch-template.saved', 'order.drafted', 'order.prepared'])
-    const prepared = (await desk.acts()).filter(({ kind }) => kind === 'order.prepared')
+    const prepared = (await session.acts()).filter(({ kind }) => kind === 'order.prepared')
     expect(prepared[0]).toMatchObject({ actor: 'system', subject: row?.id })
   })
 
   it('is prepared once each, whatever looks again at whatever moment, and across restarts', async () => {
-    const desk = await openBatches()
-    const line = await template(desk)
-    await Promise.all([desk.templates.start(), desk.templates.start()])
-    for (const run of [...desk.timers]) run()
-    await desk.templates.rest()
-    expect(await dates(desk, line.id)).toEqual(['2026-11-27'])
-    await desk.store.close()
-    const again = await openBatches({}, desk.file)
+    const session = await openBatches()
+    const line = await template(session)
+    await Promise.all([session.templates.start(), session.templates.start()])
+    for (const run of [...session.timers]) run()
+    await session.templates.rest()
+    expect(await dates(session, line.id)).toEqual(['2026-11-27'])
+    await session.store.close()
+    const again = await openBatches({}, session.file)
     await again.templates.start()
     expect(await dates(again, line.id)).toEqual(['2026-11-27'])
     again.pass(8 * dayMs)
@@ -140,123 +151,126 @@ describe('what recurs', () => {
   })
 
   it('waits for a person where a date was missed, and goes on with the next one that is not past', async () => {
-    const desk = await openBatches()
-    const line = await template(desk)
-    desk.pass(30 * dayMs)
-    await desk.templates.start()
+    const session = await openBatches()
+    const line = await template(session)
+    session.pass(30 * dayMs)
+    await session.templates.start()
     // 2026-12-23; the next Friday is Christmas Day.
     const missed = { nextDate: '2026-11-27', goesOnWith: '2026-12-24' }
-    expect(await list(desk)).toMatchObject([missed])
-    expect(await dates(desk, line.id)).toEqual([])
-    const going = await desk.verbs.changeRecurrence({ id: line.id, recurrence: weekly }, mara)
+    expect(await list(session)).toMatchObject([missed])
+    expect(await dates(session, line.id)).toEqual([])
+    const going = await session.handlers.changeRecurrence({ id: line.id, recurrence: weekly }, mara)
     expect(must(going)).toMatchObject({ nextDate: '2026-12-24', goesOnWith: null })
-    await desk.templates.start()
-    expect(await dates(desk, line.id)).toEqual(['2026-12-24'])
+    await session.templates.start()
+    expect(await dates(session, line.id)).toEqual(['2026-12-24'])
   })
 
   it('loses no date to a clock that ran ahead at one start', async () => {
-    const desk = await openBatches()
-    const line = await template(desk)
-    desk.pass(400 * dayMs)
-    await desk.templates.start()
-    desk.pass(-400 * dayMs)
-    await desk.templates.start()
-    expect(await dates(desk, line.id)).toEqual(['2026-11-27'])
-    expect(await list(desk)).toMatchObject([{ nextDate: '2026-12-04', goesOnWith: null }])
+    const session = await openBatches()
+    const line = await template(session)
+    session.pass(400 * dayMs)
+    await session.templates.start()
+    session.pass(-400 * dayMs)
+    await session.templates.start()
+    expect(await dates(session, line.id)).toEqual(['2026-11-27'])
+    expect(await list(session)).toMatchObject([{ nextDate: '2026-12-04', goesOnWith: null }])
   })
 
   it('tells that a date was missed once, and that it is over', async () => {
-    const desk = await openBatches()
-    await template(desk)
-    const toldOf = () => desk.told.filter(([name]) => name === 'batches.templatesChanged').length
-    const before = toldOf()
-    desk.pass(10 * dayMs)
-    await desk.templates.start()
-    await desk.templates.start()
-    expect(toldOf()).toBe(before + 1)
-    desk.pass(-10 * dayMs)
-    await desk.templates.start()
+    const session = await openBatches()
+    await template(session)
+    const changesOf = () =>
+      session.emitted.filter(([name]) => name === 'batches.templatesChanged').length
+    const before = changesOf()
+    session.pass(10 * dayMs)
+    await session.templates.start()
+    await session.templates.start()
+    expect(changesOf()).toBe(before + 1)
+    session.pass(-10 * dayMs)
+    await session.templates.start()
     // One notice that it ended, and one that a batch was prepared.
-    expect(toldOf()).toBe(before + 3)
+    expect(changesOf()).toBe(before + 3)
   })
 
   it('waits for whoever uses it when its owner may make nothing any more', async () => {
-    const desk = await openBatches()
-    const line = await template(desk)
-    desk.gone.add('mara')
-    await desk.templates.start()
-    expect(await dates(desk, line.id)).toEqual([])
-    const { id } = must(await desk.verbs.useTemplate({ id: line.id }, nils))
-    expect(await desk.order(id)).toMatchObject({ maker: 'nils', value_date: '2026-11-27' })
-    await desk.templates.start()
-    expect(await dates(desk, line.id)).toEqual(['2026-11-27'])
+    const session = await openBatches()
+    const line = await template(session)
+    session.gone.add('mara')
+    await session.templates.start()
+    expect(await dates(session, line.id)).toEqual([])
+    const { id } = must(await session.handlers.useTemplate({ id: line.id }, nils))
+    expect(await session.order(id)).toMatchObject({ maker: 'nils', value_date: '2026-11-27' })
+    await session.templates.start()
+    expect(await dates(session, line.id)).toEqual(['2026-11-27'])
   })
 
   it('prepares nothing a second time because its rule was changed, taken away or saved again', async () => {
-    const desk = await openBatches()
-    const line = await template(desk)
-    await desk.templates.start()
+    const session = await openBatches()
+    const line = await template(session)
+    await session.templates.start()
     const change = (recurrence: Recurrence | null) =>
-      desk.verbs.changeRecurrence({ id: line.id, recurrence }, mara)
+      session.handlers.changeRecurrence({ id: line.id, recurrence }, mara)
     expect(must(await change({ ...weekly, daysAhead: 5 })).nextDate).toBe('2026-12-04')
     expect(must(await change(null)).nextDate).toBeNull()
     expect(must(await change(weekly)).nextDate).toBe('2026-12-04')
-    expect((await template(desk)).nextDate).toBe('2026-12-04')
-    await desk.templates.start()
-    expect(await dates(desk, line.id)).toEqual(['2026-11-27'])
+    expect((await template(session)).nextDate).toBe('2026-12-04')
+    await session.templates.start()
+    expect(await dates(session, line.id)).toEqual(['2026-11-27'])
   })
 
   it('of more entries than one call carries by now becomes several drafts, by hand and when it is due', async () => {
     const settings = { mostEntries: 5 }
-    const desk = await openBatches(settings)
+    const session = await openBatches(settings)
     const entries = Array.from({ length: 5 }, () => entry())
-    const { id } = must(await desk.verbs.create({ form: payroll, entries }, mara))
-    const line = must(await desk.verbs.saveTemplate({ id, name: 'P', recurrence: weekly }, mara))
-    desk.most.entries = 2
-    const used = must(await desk.verbs.useTemplate({ id: line.id }, mara))
-    const made = [used.id, ...used.others]
-    const counts = await Promise.all(made.map(async (one) => (await desk.batch(one)).entries))
+    const { id } = must(await session.handlers.create({ form: payroll, entries }, mara))
+    const line = must(
+      await session.handlers.saveTemplate({ id, name: 'P', recurrence: weekly }, mara),
+    )
+    session.most.entries = 2
+    const used = must(await session.handlers.useTemplate({ id: line.id }, mara))
+    const created = [used.id, ...used.others]
+    const counts = await Promise.all(created.map(async (one) => (await session.batch(one)).entries))
     expect(counts).toEqual([2, 2, 1])
-    desk.pass(8 * dayMs)
-    await desk.templates.start()
-    const due = (await drafted(desk, line.id)).filter((row) => !made.includes(row.id))
+    session.pass(8 * dayMs)
+    await session.templates.start()
+    const due = (await drafted(session, line.id)).filter((row) => !created.includes(row.id))
     expect(due).toHaveLength(3)
     expect(new Set(due.map((row) => row.value_date))).toEqual(new Set(['2026-12-04']))
-    const acts = await desk.acts()
+    const acts = await session.acts()
     for (const { id: one } of due) {
       expect(acts.filter(({ subject }) => subject === one).map(({ kind }) => kind)).toEqual([
         'order.drafted',
         'order.prepared',
       ])
     }
-    const copied = must(await desk.verbs.copy({ id }, mara))
+    const copied = must(await session.handlers.copy({ id }, mara))
     expect(copied.others).toHaveLength(2)
   })
 
   it('is drafted once for a day under one name, though its template was removed and saved again', async () => {
-    const desk = await openBatches()
-    const line = await template(desk)
-    await desk.templates.start()
-    must(await desk.verbs.removeTemplate({ id: line.id }, mara))
-    const kept = await desk.store.read
+    const session = await openBatches()
+    const line = await template(session)
+    await session.templates.start()
+    must(await session.handlers.removeTemplate({ id: line.id }, mara))
+    const stored = await session.store.read
       .selectFrom('batch_templates')
       .selectAll()
       .executeTakeFirstOrThrow()
-    expect(kept).toMatchObject({ entries: '[]', recurrence: null, next_date: null })
-    expect(await list(desk)).toEqual([])
-    expect((await template(desk, weekly, 'PAYROLL')).nextDate).toBe('2026-12-04')
-    await desk.templates.start()
-    expect(await dates(desk, line.id)).toEqual(['2026-11-27'])
-    const all = await desk.store.read.selectFrom('batches').select('template_id').execute()
+    expect(stored).toMatchObject({ entries: '[]', recurrence: null, next_date: null })
+    expect(await list(session)).toEqual([])
+    expect((await template(session, weekly, 'PAYROLL')).nextDate).toBe('2026-12-04')
+    await session.templates.start()
+    expect(await dates(session, line.id)).toEqual(['2026-11-27'])
+    const all = await session.store.read.selectFrom('batches').select('template_id').execute()
     expect(all.filter(({ template_id: of }) => of !== null)).toHaveLength(1)
   })
 
   it('refuses a first date that does not exist', async () => {
-    const desk = await openBatches()
-    const line = await template(desk, null)
+    const session = await openBatches()
+    const line = await template(session, null)
     const wrong = { ...weekly, from: '2026-02-30' }
     expect(
-      await desk.verbs.changeRecurrence({ id: line.id, recurrence: wrong }, mara),
+      await session.handlers.changeRecurrence({ id: line.id, recurrence: wrong }, mara),
     ).toMatchObject({ error: { code: 'invalid-input', fields: [{ path: 'recurrence.from' }] } })
   })
 })

@@ -6,9 +6,9 @@ import { expect, it } from 'vitest'
 import type { Recurrence } from '../../../../../preload/contract/domain/batches/drafts.ts'
 import { isHeldAfterRestore } from '../../../../../main/money/order/restore-hold.ts'
 import { restore } from '../../../support/restore.ts'
-import { entry, mara, must, openBatches, payroll } from '../batch-desk.ts'
+import { entry, mara, must, openBatches, payroll } from '../open-batches.ts'
 
-type Desk = Awaited<ReturnType<typeof openBatches>>
+type Session = Awaited<ReturnType<typeof openBatches>>
 const dayMs = 86_400_000
 
 /** Weekly from Friday the 27th, drafted three banking days ahead: today. */
@@ -19,11 +19,11 @@ const recurrence: Recurrence = {
   daysAhead: 3,
 }
 
-const template = async ({ verbs }: Desk) => {
-  const { id } = must(await verbs.create({ form: payroll, entries: [entry()] }, mara))
-  return must(await verbs.saveTemplate({ id, name: 'Payroll', recurrence }, mara))
+const template = async ({ handlers }: Session) => {
+  const { id } = must(await handlers.create({ form: payroll, entries: [entry()] }, mara))
+  return must(await handlers.saveTemplate({ id, name: 'Payroll', recurrence }, mara))
 }
-const marks = async ({ store }: Desk, templateId: string): Promise<boolean[]> => {
+const marks = async ({ store }: Session, templateId: string): Promise<boolean[]> => {
   const rows = await store.read
     .selectFrom('orders')
     .innerJoin('batches', 'batches.order_id', 'orders.id')
@@ -35,31 +35,31 @@ const marks = async ({ store }: Desk, templateId: string): Promise<boolean[]> =>
 }
 
 it('marks the occurrence that may have been drafted already, and none after it', async () => {
-  const desk = await openBatches()
-  const { id } = await template(desk)
-  await restore(desk.store, '2026-11-23T14:00:00.000Z')
-  await desk.templates.start()
-  desk.pass(8 * dayMs)
-  await desk.templates.start()
-  expect(await marks(desk, id)).toEqual([true, false])
+  const session = await openBatches()
+  const { id } = await template(session)
+  await restore(session.store, '2026-11-23T14:00:00.000Z')
+  await session.templates.start()
+  session.pass(8 * dayMs)
+  await session.templates.start()
+  expect(await marks(session, id)).toEqual([true, false])
 })
 
 it('marks the first one after it as well where none was due: somebody may have drafted it ahead', async () => {
-  const desk = await openBatches()
-  const { id } = await template(desk)
-  await desk.templates.start()
-  await restore(desk.store, '2026-11-24T14:00:00.000Z')
-  desk.pass(8 * dayMs)
-  await desk.templates.start()
-  desk.pass(7 * dayMs)
-  await desk.templates.start()
+  const session = await openBatches()
+  const { id } = await template(session)
+  await session.templates.start()
+  await restore(session.store, '2026-11-24T14:00:00.000Z')
+  session.pass(8 * dayMs)
+  await session.templates.start()
+  session.pass(7 * dayMs)
+  await session.templates.start()
   // The restore itself marks the drafts in the backup.
-  expect(await marks(desk, id)).toEqual([true, true, false])
+  expect(await marks(session, id)).toEqual([true, true, false])
 })
 
 it('marks nothing in a store that was never restored', async () => {
-  const desk = await openBatches()
-  const { id } = await template(desk)
-  await desk.templates.start()
-  expect(await marks(desk, id)).toEqual([false])
+  const session = await openBatches()
+  const { id } = await template(session)
+  await session.templates.start()
+  expect(await marks(session, id)).toEqual([false])
 })

@@ -10,15 +10,15 @@ const [minute, hour, day, year] = [60_000, 3_600_000, 86_400_000, 365 * 86_400_0
  */
 async function scheduled(stored: () => ReadonlyMap<string, Date> = () => new Map()) {
   const time = movableTime()
-  const asked: number[] = []
+  const requested: number[] = []
   const problems: unknown[] = []
   const schedule = createPollSchedule({
     clock: time.clock,
     startTimer: time.startTimer,
-    mayAsk: () => true,
+    mayPoll: () => true,
     due: () => Promise.resolve(stored()),
-    follow: () => {
-      asked.push(time.clock.monotonicMs())
+    poll: () => {
+      requested.push(time.clock.monotonicMs())
       const next = new Date(time.clock.now().getTime() + hour)
       return Promise.resolve({ wasAnswered: true, next })
     },
@@ -31,7 +31,7 @@ async function scheduled(stored: () => ReadonlyMap<string, Date> = () => new Map
       await setImmediate()
     }
   }
-  return { time, schedule, asked, pass, problems }
+  return { time, schedule, requested, pass, problems }
 }
 
 const inAnHour = ({ time }: Awaited<ReturnType<typeof scheduled>>): Date =>
@@ -50,11 +50,11 @@ describe('the schedule of batches that are followed', () => {
     await one.pass(10 * minute)
     one.time.set(by)
     await one.pass(50 * minute + minute)
-    expect(one.asked.length).toBe(1)
-    const before = one.asked.length
+    expect(one.requested.length).toBe(1)
+    const before = one.requested.length
     await one.pass(3 * hour)
-    expect(one.asked.length).toBeGreaterThanOrEqual(before + 2)
-    expect(one.asked.length).toBeLessThanOrEqual(before + 4)
+    expect(one.requested.length).toBeGreaterThanOrEqual(before + 2)
+    expect(one.requested.length).toBeLessThanOrEqual(before + 4)
     expect(one.problems).toEqual([])
   })
 
@@ -65,18 +65,18 @@ describe('the schedule of batches that are followed', () => {
     await one.schedule.stop()
     await one.schedule.start()
     await one.pass(day + minute)
-    expect(one.asked.length).toBeGreaterThanOrEqual(1)
+    expect(one.requested.length).toBeGreaterThanOrEqual(1)
   })
 
   it('reads the plan again once the clock was set, since what was given up may be due after all', async () => {
-    let kept = new Map<string, Date>()
-    const one = await scheduled(() => kept)
+    let saved = new Map<string, Date>()
+    const one = await scheduled(() => saved)
     await one.pass(5 * minute)
-    expect(one.asked).toEqual([])
-    kept = new Map([['batch', one.time.clock.now()]])
+    expect(one.requested).toEqual([])
+    saved = new Map([['batch', one.time.clock.now()]])
     one.time.set(-year)
-    kept = new Map([['batch', one.time.clock.now()]])
+    saved = new Map([['batch', one.time.clock.now()]])
     await one.pass(11 * minute)
-    expect(one.asked.length).toBe(1)
+    expect(one.requested.length).toBe(1)
   })
 })

@@ -12,32 +12,32 @@ import { createBatchTemplates } from '../../../../../main/money/batch/templates/
 import type { OrderState } from '../../../../../preload/contract/domain/orders/order-states.ts'
 import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import { makersOf } from '../../../../../main/money/order/approval/approvals.ts'
-import { must } from '../batch-desk.ts'
-import { entry, followDesk, mara, theo } from '../follow-desk.ts'
+import { must } from '../open-batches.ts'
+import { entry, openTracking, mara, theo } from '../open-tracking.ts'
 
-type Desk = Awaited<ReturnType<typeof followDesk>>
+type Session = Awaited<ReturnType<typeof openTracking>>
 const at = '2026-11-24T12:00:00.000Z'
 const returned = { returned_at: at, return_code: 'R03', standing: 'returned' } as const
 const reason = { ground: 'duplicate', note: '' } as const
 
 /** A batch with one entry that the bank accepted. */
-async function sent(desk: Desk) {
-  const id = await desk.accepted([entry()])
-  const [only] = await desk.entries(id)
+async function sent(session: Session) {
+  const id = await session.accepted([entry()])
+  const [only] = await session.entries(id)
   const entryId = only?.id ?? ''
   return {
     id,
     entryId,
-    again: () => desk.mending.prepareReentry({ id, entryIds: [entryId] }, mara),
-    reverse: () => desk.mending.prepareReversal({ id, entryIds: null, reason }, mara),
+    again: () => session.mending.prepareReentry({ id, entryIds: [entryId] }, mara),
+    reverse: () => session.mending.prepareReversal({ id, entryIds: null, reason }, mara),
   }
 }
-const stateOf = (desk: Desk, id: string, state: OrderState) =>
-  desk.store.record({ actor: 'test', kind: 'test.set', subject: id, detail: {} }, async (tx) => {
+const stateOf = (session: Session, id: string, state: OrderState) =>
+  session.store.record({ actor: 'test', kind: 'test.set', subject: id, detail: {} }, async (tx) => {
     await tx.updateTable('orders').set({ state }).where('id', '=', id).execute()
   })
-const orderIn = (desk: Desk, id: string) =>
-  desk.store.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const orderIn = (session: Session, id: string) =>
+  session.store.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const refusedFor = (words: string) => ({
   ok: false,
   error: {
@@ -52,97 +52,102 @@ describe('an entry is presented again', () => {
     ['rejected, and numbered and collected', { verdict: 'rejected', standing: 'collected' }],
     ['rejected, and numbered', { verdict: 'rejected' }],
   ] as const)('never where the bank called it %s', async (_what, change) => {
-    const desk = await followDesk()
-    const { entryId, again } = await sent(desk)
-    await desk.change(entryId, change)
+    const session = await openTracking()
+    const { entryId, again } = await sent(session)
+    await session.change(entryId, change)
     expect(await again()).toMatchObject(refusedFor('Only returned or rejected'))
   })
 
   it('once, of two calls at the same moment', async () => {
-    const desk = await followDesk()
-    const { entryId, again } = await sent(desk)
-    await desk.change(entryId, returned)
-    const made = await Promise.all([again(), again()])
-    expect(made.map(({ ok }) => ok).sort()).toEqual([false, true])
-    expect(made.find(({ ok }) => !ok)).toMatchObject(refusedFor('Already presented again'))
+    const session = await openTracking()
+    const { entryId, again } = await sent(session)
+    await session.change(entryId, returned)
+    const created = await Promise.all([again(), again()])
+    expect(created.map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect(created.find(({ ok }) => !ok)).toMatchObject(refusedFor('Already presented again'))
   })
 
   it('bank note 83: never after an error that is no refusal: the bank may have taken it in all the same', async () => {
-    const desk = await followDesk()
-    const id = await desk.accepted([entry()], { traces: false })
-    const [only] = await desk.entries(id)
+    const session = await openTracking()
+    const id = await session.accepted([entry()], { traces: false })
+    const [only] = await session.entries(id)
     const entryIds = [only?.id ?? '']
-    const again = () => desk.mending.prepareReentry({ id, entryIds }, mara)
-    await desk.change(entryIds[0] ?? '', { verdict: 'in-error' })
+    const again = () => session.mending.prepareReentry({ id, entryIds }, mara)
+    await session.change(entryIds[0] ?? '', { verdict: 'in-error' })
     expect(await again()).toMatchObject(refusedFor('Only returned or rejected'))
-    await desk.change(entryIds[0] ?? '', { verdict: 'rejected' })
+    await session.change(entryIds[0] ?? '', { verdict: 'rejected' })
     expect((await again()).ok).toBe(true)
   })
 
   it('by an entry that was removed from its draft and came back by undoing', async () => {
-    const desk = await followDesk()
-    const { entryId, again } = await sent(desk)
-    await desk.change(entryId, returned)
+    const session = await openTracking()
+    const { entryId, again } = await sent(session)
+    await session.change(entryId, returned)
     const { id } = must(await again())
-    const [only] = await desk.entries(id)
+    const [only] = await session.entries(id)
     const typed = JSON.parse(only?.typed ?? '') as TypedEntry
-    const drafts = createBatchDrafts(desk.context, desk.drafts).verbs
+    const drafts = createBatchDrafts(session.context, session.drafts).handlers
     must(await drafts.saveEntries({ id, put: [], removed: [typed.id] }, mara))
     must(await drafts.saveEntries({ id, put: [{ position: 1, entry: typed }], removed: [] }, mara))
-    expect(await desk.entries(id)).toMatchObject([{ follows_entry: entryId }])
+    expect(await session.entries(id)).toMatchObject([{ follows_entry: entryId }])
     expect(await again()).toMatchObject(refusedFor('Already presented again'))
   })
 
   it('never beside a reversal that may undo it, and again once that one is discarded', async () => {
-    const desk = await followDesk()
-    const { entryId, again, reverse } = await sent(desk)
+    const session = await openTracking()
+    const { entryId, again, reverse } = await sent(session)
     const reversal = must(await reverse())
-    await desk.change(entryId, returned)
+    await session.change(entryId, returned)
     expect(await again()).toMatchObject(refusedFor('Already has a reversal'))
-    await stateOf(desk, reversal.id, 'withdrawn')
+    await stateOf(session, reversal.id, 'withdrawn')
     expect((await again()).ok).toBe(true)
   })
 
   it('after its reversal came back itself, which undid nothing', async () => {
-    const desk = await followDesk()
-    const { entryId, again, reverse } = await sent(desk)
-    const [undoing] = await desk.entries(must(await reverse()).id)
-    await desk.change(entryId, returned)
-    await desk.change(undoing?.id ?? '', returned)
+    const session = await openTracking()
+    const { entryId, again, reverse } = await sent(session)
+    const [undoing] = await session.entries(must(await reverse()).id)
+    await session.change(entryId, returned)
+    await session.change(undoing?.id ?? '', returned)
     expect((await again()).ok).toBe(true)
   })
 
   it('without the warning of a duplicate only while the first one is back', async () => {
-    const desk = await followDesk()
-    const { entryId, again } = await sent(desk)
-    await desk.change(entryId, { ...returned })
+    const session = await openTracking()
+    const { entryId, again } = await sent(session)
+    await session.change(entryId, { ...returned })
     const { id } = must(await again())
-    const alike = async () => [
-      (await duplicateEntries(desk.context, id)).length,
-      (await countDuplicates(desk.store.read, id, desk.context.clock.now())).alikeBefore,
+    const duplicates = async () => [
+      (await duplicateEntries(session.context, id)).length,
+      (await countDuplicates(session.store.read, id, session.context.clock.now()))
+        .earlierDuplicates,
     ]
-    expect(await alike()).toEqual([0, 0])
-    await desk.change(entryId, { returned_at: null, standing: 'settled' })
-    expect(await alike()).toEqual([1, 1])
+    expect(await duplicates()).toEqual([0, 0])
+    await session.change(entryId, { returned_at: null, standing: 'settled' })
+    expect(await duplicates()).toEqual([1, 1])
   })
 })
 
 describe('a reversal', () => {
   it('is made once, of two calls at the same moment', async () => {
-    const desk = await followDesk()
-    const { reverse } = await sent(desk)
-    const made = await Promise.all([reverse(), reverse()])
-    expect(made.map(({ ok }) => ok).sort()).toEqual([false, true])
+    const session = await openTracking()
+    const { reverse } = await sent(session)
+    const created = await Promise.all([reverse(), reverse()])
+    expect(created.map(({ ok }) => ok).sort()).toEqual([false, true])
   })
 
   it('or a re-entry is neither copied nor kept as a template, where it would follow nothing', async () => {
-    const desk = await followDesk()
-    const { id: reversal } = must(await (await sent(desk)).reverse())
-    const other = await sent(desk)
-    await desk.change(other.entryId, returned)
+    const session = await openTracking()
+    const { id: reversal } = must(await (await sent(session)).reverse())
+    const other = await sent(session)
+    await session.change(other.entryId, returned)
     const { id: reentry } = must(await other.again())
-    const drafts = createBatchDrafts(desk.context, desk.drafts).verbs
-    const templates = createBatchTemplates(desk.context, desk.drafts, () => () => undefined).verbs
+    const drafts = createBatchDrafts(session.context, session.drafts).handlers
+    const templates = createBatchTemplates(
+      session.context,
+      session.drafts,
+      () => () => undefined,
+    ).handlers
     for (const id of [reversal, reentry]) {
       expect(await drafts.copy({ id }, mara)).toMatchObject(refusedFor('not copied'))
       const template = { id, name: 'Again', recurrence: null }
@@ -151,15 +156,19 @@ describe('a reversal', () => {
   })
 })
 
-describe('a batch that is on its way or in doubt', () => {
+describe('a batch that is on its way or of unknown outcome', () => {
   it.each(['queued', 'sending', 'outcome-unknown'] as const)(
     'is kept as no template while %s: used at once it would be a copy',
     async (state) => {
-      const desk = await followDesk()
-      const id = await desk.accepted([entry()])
-      await stateOf(desk, id, 'queued')
-      await stateOf(desk, id, state)
-      const templates = createBatchTemplates(desk.context, desk.drafts, () => () => undefined).verbs
+      const session = await openTracking()
+      const id = await session.accepted([entry()])
+      await stateOf(session, id, 'queued')
+      await stateOf(session, id, state)
+      const templates = createBatchTemplates(
+        session.context,
+        session.drafts,
+        () => () => undefined,
+      ).handlers
       expect(
         await templates.saveTemplate({ id, name: 'Payroll', recurrence: null }, mara),
       ).toMatchObject({ ok: false, error: { code: 'order-state', state } })
@@ -170,57 +179,65 @@ describe('a batch that is on its way or in doubt', () => {
 })
 
 describe('whoever wrote what a batch is made of is one of its makers (P3)', () => {
-  const makers = async (desk: Desk, id: string) =>
-    [...(await makersOf(desk.store.read, await orderIn(desk, id)))].sort()
+  const makers = async (session: Session, id: string) =>
+    [...(await makersOf(session.store.read, await orderIn(session, id)))].sort()
 
   it('of a copy, a copy of that copy, a re-entry and a reversal', async () => {
-    const desk = await followDesk()
-    const { id, entryId } = await sent(desk)
-    const drafts = createBatchDrafts(desk.context, desk.drafts).verbs
+    const session = await openTracking()
+    const { id, entryId } = await sent(session)
+    const drafts = createBatchDrafts(session.context, session.drafts).handlers
     const copy = must(await drafts.copy({ id }, theo as never))
     const further = must(await drafts.copy({ id: copy.id }, { operator: { id: 'nils' } } as never))
-    expect(await makers(desk, copy.id)).toEqual(['mara', 'theo'])
-    expect(await makers(desk, further.id)).toEqual(['mara', 'nils', 'theo'])
+    expect(await makers(session, copy.id)).toEqual(['mara', 'theo'])
+    expect(await makers(session, further.id)).toEqual(['mara', 'nils', 'theo'])
     const reversal = must(
-      await desk.mending.prepareReversal({ id, entryIds: null, reason }, theo as never),
+      await session.mending.prepareReversal({ id, entryIds: null, reason }, theo as never),
     )
-    expect(await makers(desk, reversal.id)).toEqual(['mara', 'theo'])
-    await stateOf(desk, reversal.id, 'withdrawn')
-    await desk.change(entryId, returned)
+    expect(await makers(session, reversal.id)).toEqual(['mara', 'theo'])
+    await stateOf(session, reversal.id, 'withdrawn')
+    await session.change(entryId, returned)
     const again = must(
-      await desk.mending.prepareReentry({ id, entryIds: [entryId] }, theo as never),
+      await session.mending.prepareReentry({ id, entryIds: [entryId] }, theo as never),
     )
-    expect(await makers(desk, again.id)).toEqual(['mara', 'theo'])
+    expect(await makers(session, again.id)).toEqual(['mara', 'theo'])
   })
 
   it('of what is drafted of a template: its owner, and who wrote the batch that it keeps', async () => {
-    const desk = await followDesk()
-    const templates = createBatchTemplates(desk.context, desk.drafts, () => () => undefined).verbs
-    const { id } = await sent(desk)
+    const session = await openTracking()
+    const templates = createBatchTemplates(
+      session.context,
+      session.drafts,
+      () => () => undefined,
+    ).handlers
+    const { id } = await sent(session)
     const saved = must(
       await templates.saveTemplate({ id, name: 'Payroll', recurrence: null }, theo as never),
     )
     const nils = { operator: { id: 'nils' } } as never
     const used = must(await templates.useTemplate({ id: saved.id }, nils))
-    expect(await makers(desk, used.id)).toEqual(['mara', 'nils', 'theo'])
+    expect(await makers(session, used.id)).toEqual(['mara', 'nils', 'theo'])
   })
 
   it('and of nobody else: one’s own template leaves a second person to approve', async () => {
-    const desk = await followDesk()
-    const templates = createBatchTemplates(desk.context, desk.drafts, () => () => undefined).verbs
-    const { id } = await sent(desk)
+    const session = await openTracking()
+    const templates = createBatchTemplates(
+      session.context,
+      session.drafts,
+      () => () => undefined,
+    ).handlers
+    const { id } = await sent(session)
     const saved = must(await templates.saveTemplate({ id, name: 'Own', recurrence: null }, mara))
     const used = must(await templates.useTemplate({ id: saved.id }, mara))
-    expect(await makers(desk, used.id)).toEqual(['mara'])
+    expect(await makers(session, used.id)).toEqual(['mara'])
   })
 
   it('in every draft where one call carries fewer entries', async () => {
-    const desk = await followDesk()
-    const id = await desk.accepted([entry(), entry(), entry()])
-    desk.way.mostEntries = 2
-    const drafts = createBatchDrafts(desk.context, desk.drafts).verbs
-    const made = must(await drafts.copy({ id }, theo as never))
-    for (const one of [made.id, ...made.others])
-      expect(await makers(desk, one)).toEqual(['mara', 'theo'])
+    const session = await openTracking()
+    const id = await session.accepted([entry(), entry(), entry()])
+    session.way.mostEntries = 2
+    const drafts = createBatchDrafts(session.context, session.drafts).handlers
+    const created = must(await drafts.copy({ id }, theo as never))
+    for (const one of [created.id, ...created.others])
+      expect(await makers(session, one)).toEqual(['mara', 'theo'])
   })
 })

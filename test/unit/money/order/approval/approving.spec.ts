@@ -25,16 +25,20 @@ import {
   release,
   rowOf,
   stateOf,
-  type SendingDesk,
-} from '../parts/sending-desk.ts'
+  type SendingSession,
+} from '../parts/sending-session.ts'
 import { sha256Of } from '../../../../../main/platform/sha256.ts'
 
-const submitted = async (desk: SendingDesk, id = 'o1', amount = '12,500.00'): Promise<string> => {
-  await draft(desk, id, { amount })
-  expect(codeOf(await as(desk, 'mara')('submit', { id }))).toBeUndefined()
-  return (await rowOf(desk, id)).binding ?? ''
+const submitted = async (
+  session: SendingSession,
+  id = 'o1',
+  amount = '12,500.00',
+): Promise<string> => {
+  await draft(session, id, { amount })
+  expect(codeOf(await as(session, 'mara')('submit', { id }))).toBeUndefined()
+  return (await rowOf(session, id)).binding ?? ''
 }
-const goodCheck: NonNullable<SendingDesk['ownership']> = {
+const goodCheck: NonNullable<SendingSession['ownership']> = {
   validationId: 'v1',
   at: '2026-11-23T13:00:00.000Z',
   by: 'Mara Ellison',
@@ -42,7 +46,7 @@ const goodCheck: NonNullable<SendingDesk['ownership']> = {
   resultClass: 'owner-matches',
   differingNames: [],
   askedKind: 'business',
-  askedName: 'R\u2022\u2022\u2022',
+  queriedName: 'R\u2022\u2022\u2022',
   isAnotherName: false,
   ageHours: 1,
   tooOld: false,
@@ -106,80 +110,82 @@ describe('what an approval binds', () => {
 
 describe('a submission', () => {
   it('makes the exact body once, with its hash and binding', async () => {
-    const desk = await openSession()
-    const binding = await submitted(desk)
-    const row = await rowOf(desk)
+    const session = await openSession()
+    const binding = await submitted(session)
+    const row = await rowOf(session)
     expect(row).toMatchObject({ state: 'awaiting-approval', amount: 1_250_000, binding })
     expect(row.body_sha256).toBe(sha256Of(row.body ?? ''))
     expect(row.body).toContain('"transferAmount":12500.00')
   })
 
   it('bank notes 64 and 65: sends the reference that main made, whatever the form says of it', async () => {
-    const desk = await openSession()
-    await draft(desk, 'o1', { requestReference: 'ANOTHERS' })
-    await as(desk, 'mara')('submit', { id: 'o1' })
-    const { body, reference } = await rowOf(desk)
+    const session = await openSession()
+    await draft(session, 'o1', { requestReference: 'ANOTHERS' })
+    await as(session, 'mara')('submit', { id: 'o1' })
+    const { body, reference } = await rowOf(session)
     expect(JSON.parse(body ?? '{}')).toMatchObject({ requestReference: reference })
     expect(reference).toMatch(/^[A-Z0-9]{1,32}$/)
   })
 
   it('bank note 65: a reference that was used can never be drafted again', async () => {
-    const desk = await openSession()
-    await draft(desk, 'o1')
-    const { reference } = await rowOf(desk)
-    await draft(desk, 'o2')
+    const session = await openSession()
+    await draft(session, 'o1')
+    const { reference } = await rowOf(session)
+    await draft(session, 'o2')
     const act = { actor: 'x', kind: 'x', subject: 'o2', detail: {} }
-    const reuse = desk.store.record(act, (tx) =>
+    const reuse = session.store.record(act, (tx) =>
       tx.updateTable('orders').set({ reference }).where('id', '=', 'o2').execute(),
     )
     await expect(reuse).rejects.toThrow('UNIQUE')
   })
 
   it('bank note 63: carries the reference as sendersReference where a person wrote none', async () => {
-    const desk = await openSession()
-    await draft(desk, 'o1')
-    await draft(desk, 'o2', { sendersReference: 'INV-2077' })
-    for (const id of ['o1', 'o2']) await as(desk, 'mara')('submit', { id })
-    const [one, two] = [await rowOf(desk, 'o1'), await rowOf(desk, 'o2')]
+    const session = await openSession()
+    await draft(session, 'o1')
+    await draft(session, 'o2', { sendersReference: 'INV-2077' })
+    for (const id of ['o1', 'o2']) await as(session, 'mara')('submit', { id })
+    const [one, two] = [await rowOf(session, 'o1'), await rowOf(session, 'o2')]
     expect(JSON.parse(one.body ?? '{}')).toMatchObject({ sendersReference: one.reference })
     expect(JSON.parse(two.body ?? '{}')).toMatchObject({ sendersReference: 'INV-2077' })
   })
 
   it('bank note 66: keeps the leading zeros of the debit account, in the body and for look-ups', async () => {
-    const desk = await openSession()
-    await submitted(desk)
-    const { body, debit_account, debit_significant } = await rowOf(desk)
+    const session = await openSession()
+    await submitted(session)
+    const { body, debit_account, debit_significant } = await rowOf(session)
     expect(debit_account).toBe('0072004500')
     expect(debit_significant).toBe('72004500')
     expect(JSON.parse(body ?? '{}')).toMatchObject({ debitParty: { accountNumber: debit_account } })
   })
 
   it('bank note 77: asks for the permission of its own product, though both go through /rtp', async () => {
-    const desk = await openSession()
-    const asked: string[] = []
-    Object.assign(desk.context, { callBlockFor: (product: string) => void asked.push(product) })
-    await draft(desk, 'o1', { service: 'RTP' })
-    await as(desk, 'mara')('submit', { id: 'o1' })
-    await draft(desk, 'o2')
-    await as(desk, 'mara')('submit', { id: 'o2' })
-    expect(asked).toEqual(['rtp', 'wire'])
+    const session = await openSession()
+    const requested: string[] = []
+    Object.assign(session.context, {
+      callBlockFor: (product: string) => void requested.push(product),
+    })
+    await draft(session, 'o1', { service: 'RTP' })
+    await as(session, 'mara')('submit', { id: 'o1' })
+    await draft(session, 'o2')
+    await as(session, 'mara')('submit', { id: 'o2' })
+    expect(requested).toEqual(['rtp', 'wire'])
   })
 
   it('names each field that breaks a rule, and stays a draft', async () => {
-    const desk = await openSession()
-    await draft(desk, 'o1', { amount: 'much', valueDate: 'soon' })
-    const result = await as(desk, 'mara')('submit', { id: 'o1' })
+    const session = await openSession()
+    await draft(session, 'o1', { amount: 'much', valueDate: 'soon' })
+    const result = await as(session, 'mara')('submit', { id: 'o1' })
     const paths = (result as unknown as { error: { fields: { path: string }[] } }).error.fields
     expect(paths.map(({ path }) => path).sort()).toEqual(['amount', 'valueDate'])
-    expect(await stateOf(desk)).toBe('draft')
+    expect(await stateOf(session)).toBe('draft')
   })
 
   it('is refused without the evidence that the policy asks for, and the refusal is kept', async () => {
-    const desk = await openSession()
-    desk.missing = ['ownership']
-    await draft(desk)
-    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBe('evidence-needed')
-    expect(await refusalsOf(desk)).toEqual([
+    const session = await openSession()
+    session.missing = ['ownership']
+    await draft(session)
+    expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBe('evidence-needed')
+    expect(await refusalsOf(session)).toEqual([
       { actor: 'mara', act: 'submit', code: 'evidence-needed' },
     ])
   })
@@ -187,70 +193,70 @@ describe('a submission', () => {
 
 describe('an approval', () => {
   it('is never of one\u2019s own work, administrators included', async () => {
-    const desk = await openSession()
-    await draft(desk, 'o1', {}, 'ada')
-    await as(desk, 'ada')('submit', { id: 'o1' })
-    const { binding } = await rowOf(desk)
-    const result = await as(desk, 'ada')('approve', { id: 'o1', approvalHash: binding ?? '' })
+    const session = await openSession()
+    await draft(session, 'o1', {}, 'ada')
+    await as(session, 'ada')('submit', { id: 'o1' })
+    const { binding } = await rowOf(session)
+    const result = await as(session, 'ada')('approve', { id: 'o1', approvalHash: binding ?? '' })
     expect(codeOf(result)).toBe('own-work')
-    expect(await refusalsOf(desk)).toEqual([{ actor: 'ada', act: 'approve', code: 'own-work' }])
-    expect(await approvalsOf(desk.store.read, 'o1')).toEqual([])
+    expect(await refusalsOf(session)).toEqual([{ actor: 'ada', act: 'approve', code: 'own-work' }])
+    expect(await approvalsOf(session.store.read, 'o1')).toEqual([])
   })
 
   it('is not given by who saved a draft that another made and submitted', async () => {
-    const desk = await openSession()
-    await draft(desk)
-    await desk.store.note({ actor: 'ada', kind: 'order.draft-saved', subject: 'o1', detail: {} })
-    await as(desk, 'mara')('submit', { id: 'o1' })
-    const binding = (await rowOf(desk)).binding ?? ''
-    expect(codeOf(await as(desk, 'ada')('approve', { id: 'o1', approvalHash: binding }))).toBe(
+    const session = await openSession()
+    await draft(session)
+    await session.store.note({ actor: 'ada', kind: 'order.draft-saved', subject: 'o1', detail: {} })
+    await as(session, 'mara')('submit', { id: 'o1' })
+    const binding = (await rowOf(session)).binding ?? ''
+    expect(codeOf(await as(session, 'ada')('approve', { id: 'o1', approvalHash: binding }))).toBe(
       'own-work',
     )
   })
 
   it('needs a checker whom main knows and has not disabled', async () => {
-    const desk = await openSession()
-    const binding = await submitted(desk)
+    const session = await openSession()
+    const binding = await submitted(session)
     const approve = (who: 'max' | 'theo') =>
-      as(desk, who)('approve', { id: 'o1', approvalHash: binding })
+      as(session, who)('approve', { id: 'o1', approvalHash: binding })
     expect(codeOf(await approve('max'))).toBe('not-permitted')
-    desk.operators.set('theo', { ...people.theo, disabled: true })
+    session.operators.set('theo', { ...people.theo, disabled: true })
     expect(codeOf(await approve('theo'))).toBe('not-permitted')
-    desk.operators.delete('theo')
+    session.operators.delete('theo')
     expect(codeOf(await approve('theo'))).toBe('not-permitted')
   })
 
   it('is not taken from one whose sign-in the maker set', async () => {
-    const desk = await openSession()
-    const binding = await submitted(desk)
-    desk.operators.set('theo', { ...people.theo, setBy: 'mara' })
-    const result = await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })
+    const session = await openSession()
+    const binding = await submitted(session)
+    session.operators.set('theo', { ...people.theo, setBy: 'mara' })
+    const result = await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })
     expect(result).toMatchObject({ error: { code: 'not-approver', why: 'sign-in-set-by-maker' } })
   })
 
   it('is of exactly what was shown', async () => {
-    const desk = await openSession()
-    await submitted(desk)
-    const result = await as(desk, 'theo')('approve', { id: 'o1', approvalHash: 'a'.repeat(64) })
+    const session = await openSession()
+    await submitted(session)
+    const result = await as(session, 'theo')('approve', { id: 'o1', approvalHash: 'a'.repeat(64) })
     expect(codeOf(result)).toBe('order-changed')
   })
 
   it('counts once per person, and so many are needed as the step of the amount says', async () => {
-    const desk = await openSession()
-    desk.policy = steps(
+    const session = await openSession()
+    session.policy = steps(
       { from: 0, approvals: 1, approvers: null },
       { from: 1_000_000, approvals: 2, approvers: null },
     )
-    const binding = await submitted(desk)
+    const binding = await submitted(session)
     const approve = (who: 'theo' | 'cleo') =>
-      as(desk, who)('approve', { id: 'o1', approvalHash: binding })
+      as(session, who)('approve', { id: 'o1', approvalHash: binding })
     expect(codeOf(await approve('theo'))).toBeUndefined()
-    expect(await stateOf(desk)).toBe('awaiting-approval')
+    expect(await stateOf(session)).toBe('awaiting-approval')
     expect(await approve('theo')).toMatchObject({
       error: { code: 'not-approver', why: 'already-approved' },
     })
     expect(codeOf(await approve('cleo'))).toBeUndefined()
-    expect(await stateOf(desk)).toBe('approved')
+    expect(await stateOf(session)).toBe('approved')
   })
 
   it.each([
@@ -262,101 +268,103 @@ describe('an approval', () => {
   ] as const)(
     'B9: over %s needs a reason, which is kept and stays out of the chain',
     async (_what, part) => {
-      const desk = await openSession()
-      const binding = await submitted(desk)
-      desk.ownership = { ...goodCheck, ...part }
-      const refused = await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })
+      const session = await openSession()
+      const binding = await submitted(session)
+      session.ownership = { ...goodCheck, ...part }
+      const refused = await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })
       expect(refused).toMatchObject({
         error: { code: 'invalid-input', fields: [{ path: 'reason' }] },
       })
-      expect(await stateOf(desk)).toBe('awaiting-approval')
+      expect(await stateOf(session)).toBe('awaiting-approval')
       const reason = 'Called the payee back: the account is theirs'
       expect(
-        codeOf(await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding, reason })),
+        codeOf(await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding, reason })),
       ).toBeUndefined()
-      expect(await approvalsOf(desk.store.read, 'o1')).toMatchObject([{ reason }])
-      const acts = await desk.store.read.selectFrom('audit_entries').select('detail').execute()
+      expect(await approvalsOf(session.store.read, 'o1')).toMatchObject([{ reason }])
+      const acts = await session.store.read.selectFrom('audit_entries').select('detail').execute()
       expect(JSON.stringify(acts)).not.toContain('Called the payee')
     },
   )
 
   it('asks for no reason over a good check, nor over none', async () => {
     for (const ownership of [goodCheck, null]) {
-      const desk = await openSession()
-      const binding = await submitted(desk)
-      desk.ownership = ownership
+      const session = await openSession()
+      const binding = await submitted(session)
+      session.ownership = ownership
       expect(
-        codeOf(await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })),
+        codeOf(await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })),
       ).toBeUndefined()
-      expect(await approvalsOf(desk.store.read, 'o1')).toMatchObject([{ reason: null }])
+      expect(await approvalsOf(session.store.read, 'o1')).toMatchObject([{ reason: null }])
     }
   })
 
   it('is taken only from those whom the step names', async () => {
-    const desk = await openSession()
-    desk.policy = steps({ from: 0, approvals: 1, approvers: ['cleo'] })
-    const binding = await submitted(desk)
-    expect(await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })).toMatchObject({
-      error: { code: 'not-approver', why: 'not-named' },
-    })
+    const session = await openSession()
+    session.policy = steps({ from: 0, approvals: 1, approvers: ['cleo'] })
+    const binding = await submitted(session)
+    expect(await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })).toMatchObject(
+      {
+        error: { code: 'not-approver', why: 'not-named' },
+      },
+    )
   })
 
   it('needs the strictest step for another currency than USD', async () => {
-    const desk = await openSession()
-    desk.policy = {
+    const session = await openSession()
+    session.policy = {
       ...steps(
         { from: 0, approvals: 1, approvers: null },
         { from: 9_000_000, approvals: 2, approvers: null },
       ),
       limits: limit({ currency: 'EUR' }).limits,
     }
-    await draft(desk, 'o1', { currency: 'EUR', amount: '1.00' })
-    await as(desk, 'mara')('submit', { id: 'o1' })
-    const binding = (await rowOf(desk)).binding ?? ''
-    await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })
-    expect(await stateOf(desk)).toBe('awaiting-approval')
+    await draft(session, 'o1', { currency: 'EUR', amount: '1.00' })
+    await as(session, 'mara')('submit', { id: 'o1' })
+    const binding = (await rowOf(session)).binding ?? ''
+    await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })
+    expect(await stateOf(session)).toBe('awaiting-approval')
   })
 
   it('does not suffice any more where the policy was made stricter after it', async () => {
-    const desk = await openSession()
-    const binding = await approvedOrder(desk)
-    desk.policy = steps({ from: 0, approvals: 2, approvers: null })
-    const result = await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
+    const session = await openSession()
+    const binding = await approvedOrder(session)
+    session.policy = steps({ from: 0, approvals: 2, approvers: null })
+    const result = await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })
     expect(result).toMatchObject({ error: { code: 'approvals-missing', have: 1, needed: 2 } })
-    expect(desk.bank.sent).toEqual([])
+    expect(session.bank.sent).toEqual([])
   })
 
   it('does not count any more when its giver was disabled', async () => {
-    const desk = await openSession()
-    const binding = await approvedOrder(desk)
-    desk.operators.set('theo', { ...people.theo, disabled: true })
-    const result = await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
+    const session = await openSession()
+    const binding = await approvedOrder(session)
+    session.operators.set('theo', { ...people.theo, disabled: true })
+    const result = await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })
     expect(codeOf(result)).toBe('approvals-missing')
   })
 
   it('ends with recall and with sending back, and the body with it', async () => {
-    const desk = await openSession()
-    await approvedOrder(desk)
-    expect(codeOf(await as(desk, 'max')('returnToDraft', { id: 'o1' }))).toBe('not-maker')
-    expect(codeOf(await as(desk, 'mara')('returnToDraft', { id: 'o1' }))).toBeUndefined()
-    expect(await rowOf(desk)).toMatchObject({ state: 'draft', body: null, binding: null })
-    await as(desk, 'mara')('submit', { id: 'o1' })
+    const session = await openSession()
+    await approvedOrder(session)
+    expect(codeOf(await as(session, 'max')('returnToDraft', { id: 'o1' }))).toBe('not-maker')
+    expect(codeOf(await as(session, 'mara')('returnToDraft', { id: 'o1' }))).toBeUndefined()
+    expect(await rowOf(session)).toMatchObject({ state: 'draft', body: null, binding: null })
+    await as(session, 'mara')('submit', { id: 'o1' })
     const back = { id: 'o1', comment: 'Wrong invoice' }
-    expect(codeOf(await as(desk, 'theo')('sendBack', back))).toBeUndefined()
-    expect((await rowOf(desk)).sent_back).toContain('Wrong invoice')
-    const approvals = await approvalsOf(desk.store.read, 'o1')
+    expect(codeOf(await as(session, 'theo')('sendBack', back))).toBeUndefined()
+    expect((await rowOf(session)).sent_back).toContain('Wrong invoice')
+    const approvals = await approvalsOf(session.store.read, 'o1')
     expect(approvals).toMatchObject([{ voided_because: 'Returned to draft by its maker' }])
-    const chain = await desk.store.read.selectFrom('audit_entries').selectAll().execute()
+    const chain = await session.store.read.selectFrom('audit_entries').selectAll().execute()
     expect(JSON.stringify(chain)).not.toContain('Wrong invoice')
   })
 
   it('has to be given again for the same text after a recall', async () => {
-    const desk = await openSession()
-    const binding = await approvedOrder(desk)
-    await as(desk, 'mara')('returnToDraft', { id: 'o1' })
-    await as(desk, 'mara')('submit', { id: 'o1' })
-    expect((await rowOf(desk)).binding).toBe(binding)
-    expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding }))).toBe(
+    const session = await openSession()
+    const binding = await approvedOrder(session)
+    await as(session, 'mara')('returnToDraft', { id: 'o1' })
+    await as(session, 'mara')('submit', { id: 'o1' })
+    expect((await rowOf(session)).binding).toBe(binding)
+    expect(codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: binding }))).toBe(
       'order-state',
     )
   })
@@ -364,68 +372,68 @@ describe('an approval', () => {
 
 describe('a limit', () => {
   it('holds per payment, at submission, approval and release', async () => {
-    const desk = await openSession()
-    desk.policy = limit({ perPayment: 1_249_999 })
-    await draft(desk)
-    expect(await as(desk, 'mara')('submit', { id: 'o1' })).toMatchObject({
+    const session = await openSession()
+    session.policy = limit({ perPayment: 1_249_999 })
+    await draft(session)
+    expect(await as(session, 'mara')('submit', { id: 'o1' })).toMatchObject({
       error: { code: 'over-limit', limit: 'per-payment', allowed: 1_249_999, wanted: 1_250_000 },
     })
-    desk.policy = practicePolicy
-    await as(desk, 'mara')('submit', { id: 'o1' })
-    const binding = (await rowOf(desk)).binding ?? ''
-    desk.policy = limit({ perPayment: 1 })
-    expect(codeOf(await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding }))).toBe(
+    session.policy = practicePolicy
+    await as(session, 'mara')('submit', { id: 'o1' })
+    const binding = (await rowOf(session)).binding ?? ''
+    session.policy = limit({ perPayment: 1 })
+    expect(codeOf(await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding }))).toBe(
       'over-limit',
     )
-    desk.policy = practicePolicy
-    await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })
-    desk.policy = limit({ perPayment: 1 })
-    expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding }))).toBe(
+    session.policy = practicePolicy
+    await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })
+    session.policy = limit({ perPayment: 1 })
+    expect(codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: binding }))).toBe(
       'over-limit',
     )
   })
 
   it('holds per day over what may have left or may leave, also when two are submitted at once', async () => {
-    const desk = await openSession()
-    desk.policy = limit({ perDay: 2_600_000 })
-    for (const id of ['o1', 'o2', 'o3']) await draft(desk, id)
+    const session = await openSession()
+    session.policy = limit({ perDay: 2_600_000 })
+    for (const id of ['o1', 'o2', 'o3']) await draft(session, id)
     const results = await Promise.all(
-      ['o1', 'o2', 'o3'].map((id) => as(desk, 'mara')('submit', { id })),
+      ['o1', 'o2', 'o3'].map((id) => as(session, 'mara')('submit', { id })),
     )
     expect(results.map(codeOf).filter((code) => code === 'over-limit')).toHaveLength(1)
-    desk.pass(86_400_000)
-    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o3' }))).toBeUndefined()
+    session.pass(86_400_000)
+    expect(codeOf(await as(session, 'mara')('submit', { id: 'o3' }))).toBeUndefined()
   })
 
   it('of the operator counts before the one for everybody, and what no rule names is refused', async () => {
-    const desk = await openSession()
-    desk.policy = {
+    const session = await openSession()
+    session.policy = {
       ...practicePolicy,
       limits: [
         ...limit({}).limits,
         { ...limit({ operatorId: 'mara', perPayment: 100 }).limits[0], service: 'WIRE' } as never,
       ],
     }
-    await draft(desk)
-    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBe('over-limit')
-    await draft(desk, 'o2', { service: 'RTP' })
-    expect(await as(desk, 'mara')('submit', { id: 'o2' })).toMatchObject({
+    await draft(session)
+    expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBe('over-limit')
+    await draft(session, 'o2', { service: 'RTP' })
+    expect(await as(session, 'mara')('submit', { id: 'o2' })).toMatchObject({
       error: { code: 'over-limit', limit: 'none-set' },
     })
   })
 
   it('does not stop what is released within it', async () => {
-    const desk = await openSession()
-    desk.policy = limit({ perPayment: 1_250_000, perDay: 1_250_000 })
-    await release(desk, await approvedOrder(desk), 'accepted')
+    const session = await openSession()
+    session.policy = limit({ perPayment: 1_250_000, perDay: 1_250_000 })
+    await release(session, await approvedOrder(session), 'accepted')
   })
 })
 
 describe('whoever submits', () => {
   it('is held to their own limits and to those of the maker', async () => {
-    const desk = await openSession()
-    await draft(desk)
-    desk.policy = {
+    const session = await openSession()
+    await draft(session)
+    session.policy = {
       ...practicePolicy,
       limits: [
         ...limit({}).limits,
@@ -433,31 +441,31 @@ describe('whoever submits', () => {
         ...limit({ operatorId: 'ada', perDay: 1_250_000 }).limits,
       ],
     }
-    expect(codeOf(await as(desk, 'max')('submit', { id: 'o1' }))).toBe('over-limit')
-    expect(codeOf(await as(desk, 'ada')('submit', { id: 'o1' }))).toBeUndefined()
-    await draft(desk, 'o2', { amount: '0.01' })
-    expect(codeOf(await as(desk, 'ada')('submit', { id: 'o2' }))).toBe('over-limit')
-    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
+    expect(codeOf(await as(session, 'max')('submit', { id: 'o1' }))).toBe('over-limit')
+    expect(codeOf(await as(session, 'ada')('submit', { id: 'o1' }))).toBeUndefined()
+    await draft(session, 'o2', { amount: '0.01' })
+    expect(codeOf(await as(session, 'ada')('submit', { id: 'o2' }))).toBe('over-limit')
+    expect(codeOf(await as(session, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
   })
 
   it.each(['credit', 'gone'] as const)('debits no account that is %s', async (how) => {
-    const desk = await openSession()
-    await draft(desk)
+    const session = await openSession()
+    await draft(session)
     const own = practiceProfile.accounts.map((one) => ({ ...one, use: 'credit' as const }))
     const accounts = how === 'gone' ? [] : own
-    Object.assign(desk.context, { profile: () => ({ ...practiceProfile, accounts }) })
-    expect(await as(desk, 'mara')('submit', { id: 'o1' })).toMatchObject({
+    Object.assign(session.context, { profile: () => ({ ...practiceProfile, accounts }) })
+    expect(await as(session, 'mara')('submit', { id: 'o1' })).toMatchObject({
       error: { code: 'invalid-input', fields: [{ path: 'debitAccountId' }] },
     })
   })
 
   it('is not the last to be asked: a release asks for the debit account again', async () => {
-    const desk = await openSession()
-    const binding = await approvedOrder(desk)
-    Object.assign(desk.context, { profile: () => ({ ...practiceProfile, accounts: [] }) })
-    const released = await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })
+    const session = await openSession()
+    const binding = await approvedOrder(session)
+    Object.assign(session.context, { profile: () => ({ ...practiceProfile, accounts: [] }) })
+    const released = await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })
     expect(codeOf(released)).toBe('invalid-input')
-    expect(await stateOf(desk)).toBe('approved')
+    expect(await stateOf(session)).toBe('approved')
   })
 })
 
@@ -474,7 +482,7 @@ describe('a possible duplicate', () => {
     entries: 0,
   }
   const failed = { code: 'possible-duplicate', ...duplicates }
-  const actDetail = async ({ store }: SendingDesk, kind: string) => {
+  const actDetail = async ({ store }: SendingSession, kind: string) => {
     const { detail } = await store.read
       .selectFrom('audit_entries')
       .select('detail')
@@ -484,24 +492,24 @@ describe('a possible duplicate', () => {
   }
 
   it('is submitted only with a reason, which is stored, shown to the approver and hashed into the act', async () => {
-    const desk = await openSession()
-    desk.duplicates = duplicates
-    await draft(desk)
-    const submit = as(desk, 'mara')
+    const session = await openSession()
+    session.duplicates = duplicates
+    await draft(session)
+    const submit = as(session, 'mara')
     expect(await submit('submit', { id: 'o1' })).toEqual({ ok: false, error: failed })
     expect(await submit('submit', { id: 'o1', reason: '' })).toEqual({ ok: false, error: failed })
-    expect(await stateOf(desk)).toBe('draft')
-    expect(await refusalsOf(desk)).toMatchObject([
+    expect(await stateOf(session)).toBe('draft')
+    expect(await refusalsOf(session)).toMatchObject([
       { actor: 'mara', act: 'submit', code: 'possible-duplicate' },
       { actor: 'mara' },
     ])
     const reason = 'Second invoice of the day, 5550142'
     expect(codeOf(await submit('submit', { id: 'o1', reason }))).toBeUndefined()
-    expect(await stateOf(desk)).toBe('awaiting-approval')
-    expect(await commentsOf(desk.store.read, 'o1')).toMatchObject([
+    expect(await stateOf(session)).toBe('awaiting-approval')
+    expect(await commentsOf(session.store.read, 'o1')).toMatchObject([
       { author: 'mara', purpose: 'duplicate', text: reason },
     ])
-    const detail = await actDetail(desk, 'order.submitted')
+    const detail = await actDetail(session, 'order.submitted')
     expect(detail['duplicates']).toEqual({
       payments: ['o0'],
       entries: 0,
@@ -511,35 +519,37 @@ describe('a possible duplicate', () => {
   })
 
   it('is approved only with a reason of the approver', async () => {
-    const desk = await openSession()
-    const approvalHash = await submitted(desk)
-    desk.duplicates = { payments: [], entries: 3 }
-    const approve = as(desk, 'theo')
+    const session = await openSession()
+    const approvalHash = await submitted(session)
+    session.duplicates = { payments: [], entries: 3 }
+    const approve = as(session, 'theo')
     expect(await approve('approve', { id: 'o1', approvalHash })).toEqual({
       ok: false,
       error: { code: 'possible-duplicate', payments: [], entries: 3 },
     })
-    expect(await approvalsOf(desk.store.read, 'o1')).toEqual([])
+    expect(await approvalsOf(session.store.read, 'o1')).toEqual([])
     const reason = 'Three bonuses, agreed'
     expect(codeOf(await approve('approve', { id: 'o1', approvalHash, reason }))).toBeUndefined()
-    expect(await approvalsOf(desk.store.read, 'o1')).toMatchObject([{ operator: 'theo', reason }])
-    const detail = await actDetail(desk, 'order.approved')
+    expect(await approvalsOf(session.store.read, 'o1')).toMatchObject([
+      { operator: 'theo', reason },
+    ])
+    const detail = await actDetail(session, 'order.approved')
     expect(detail['duplicates']).toEqual({
       payments: [],
       entries: 3,
       reasonSha256: sha256Of(reason),
     })
-    await release(desk, approvalHash, 'accepted')
+    await release(session, approvalHash, 'accepted')
   })
 
   it('needs a reason again when it is submitted again, and stores none where it is no duplicate', async () => {
-    const desk = await openSession()
-    await draft(desk)
-    const submit = as(desk, 'mara')
+    const session = await openSession()
+    await draft(session)
+    const submit = as(session, 'mara')
     expect(codeOf(await submit('submit', { id: 'o1', reason: 'Needless' }))).toBeUndefined()
-    expect(await commentsOf(desk.store.read, 'o1')).toEqual([])
+    expect(await commentsOf(session.store.read, 'o1')).toEqual([])
     await submit('returnToDraft', { id: 'o1' })
-    desk.duplicates = duplicates
+    session.duplicates = duplicates
     expect(codeOf(await submit('submit', { id: 'o1' }))).toBe('possible-duplicate')
   })
 })

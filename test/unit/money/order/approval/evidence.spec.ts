@@ -1,16 +1,16 @@
 /** The evidence that the policy in force misses for an order, and the flags of its payee. */
 import { describe, expect, it } from 'vitest'
 import type { Policy } from '../../../../../preload/contract/domain/operators/policy.ts'
-import { needsReason } from '../../../../../preload/contract/domain/orders/owner-doubt.ts'
+import { needsReason } from '../../../../../preload/contract/domain/orders/owner-knowledge.ts'
 import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
 import type { PayeeDetails } from '../../../../../preload/contract/domain/payees/payee.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import type { PayeeStatus } from '../../../../../main/money/payees/payees.service.ts'
-import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
+import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
 import { changeStored, storedOrder, storedRow, wireForm } from '../parts/stored-orders.ts'
 
 const hour = 3_600_000
-const missing = async ({ evidence, store }: FollowingDesk) =>
+const missing = async ({ evidence, store }: OrderTrackingSession) =>
   evidence.missing(await storedRow(store))
 
 /** The bank's answer about the account: open, with this match score of its owner. */
@@ -46,7 +46,7 @@ const outcome = (score: string, part: object = {}): string =>
   })
 
 /** An ownership check; `part` overrides the tested values. */
-async function checked({ store, time }: FollowingDesk, part: object = {}): Promise<void> {
+async function checked({ store, time }: OrderTrackingSession, part: object = {}): Promise<void> {
   const at = new Date(time.ms - hour).toISOString()
   await store.record({ actor: 'mara', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
     await tx
@@ -75,29 +75,29 @@ async function checked({ store, time }: FollowingDesk, part: object = {}): Promi
   })
   await changeStored(store, 'o1', { ownership_validation_id: 'v1', ownership_by: 'mara' })
 }
-const asksOwnership: Partial<Policy> = { ownership: { from: 1_000_000, maxAgeHours: 24 } }
+const needsOwnership: Partial<Policy> = { ownership: { from: 1_000_000, maxAgeHours: 24 } }
 
 describe('an ownership check', () => {
-  const desk = async (policy = asksOwnership, part: Partial<OrderRow> = {}) => {
-    const made = await followingDesk(policy)
-    await storedOrder(made.store, { state: 'awaiting-approval', ...part })
-    return made
+  const session = async (policy = needsOwnership, part: Partial<OrderRow> = {}) => {
+    const created = await openOrderTracking(policy)
+    await storedOrder(created.store, { state: 'awaiting-approval', ...part })
+    return created
   }
 
   it('is missed from the amount on that the policy names, and in other currencies always', async () => {
-    expect(await missing(await desk())).toEqual(['ownership'])
-    expect(await missing(await desk(asksOwnership, { amount: 999_999 }))).toEqual([])
-    expect(await missing(await desk(asksOwnership, { amount: 1, currency: 'EUR' }))).toEqual([
+    expect(await missing(await session())).toEqual(['ownership'])
+    expect(await missing(await session(needsOwnership, { amount: 999_999 }))).toEqual([])
+    expect(await missing(await session(needsOwnership, { amount: 1, currency: 'EUR' }))).toEqual([
       'ownership',
     ])
-    expect(await missing(await desk({ ownership: null }))).toEqual([])
+    expect(await missing(await session({ ownership: null }))).toEqual([])
   })
 
   it('of the same account at the same bank is enough, leading zeros aside (bank note 36)', async () => {
-    const made = await desk()
-    await checked(made)
-    expect(await missing(made)).toEqual([])
-    expect((await shownOf(made)).evidence.ownership).toEqual({
+    const created = await session()
+    await checked(created)
+    expect(await missing(created)).toEqual([])
+    expect((await shownOf(created)).evidence.ownership).toEqual({
       validationId: 'v1',
       at: '2026-11-23T13:00:00.000Z',
       by: 'Mara Ellison',
@@ -105,36 +105,36 @@ describe('an ownership check', () => {
       score: 96,
       ageHours: 1,
       tooOld: false,
-      askedName: 'R\u2022\u2022\u2022 S\u2022\u2022\u2022',
+      queriedName: 'R\u2022\u2022\u2022 S\u2022\u2022\u2022',
       isAnotherName: false,
       differingNames: [],
       askedKind: 'business',
     })
-    expect(needsReason(await made.evidence.owners(await storedRow(made.store)))).toBe(false)
+    expect(needsReason(await created.evidence.owners(await storedRow(created.store)))).toBe(false)
   })
 
   it('B9: of an owner that matches in part is enough for the policy, and asks for a reason', async () => {
-    const made = await desk()
-    await checked(made, { outcome: outcome('96', { matches: { businessNameMatch: 'C' } }) })
-    expect(await missing(made)).toEqual([])
-    expect((await shownOf(made)).evidence.ownership).toMatchObject({
+    const created = await session()
+    await checked(created, { outcome: outcome('96', { matches: { businessNameMatch: 'C' } }) })
+    expect(await missing(created)).toEqual([])
+    expect((await shownOf(created)).evidence.ownership).toMatchObject({
       resultClass: 'owner-matches-in-part',
       differingNames: ['businessNameMatch'],
     })
-    expect(needsReason(await made.evidence.owners(await storedRow(made.store)))).toBe(true)
+    expect(needsReason(await created.evidence.owners(await storedRow(created.store)))).toBe(true)
   })
 
   it('speaks for the beneficiary that it asked about, case and signs aside, and for nobody else', async () => {
-    const made = await desk()
-    await checked(made, { owner_name: 'RIDGEWAY  SUPPLY.' })
-    expect(await missing(made)).toEqual([])
-    const other = await desk()
+    const created = await session()
+    await checked(created, { owner_name: 'RIDGEWAY  SUPPLY.' })
+    expect(await missing(created)).toEqual([])
+    const other = await session()
     await checked(other, { owner_name: 'Mallory Thief' })
     expect(await missing(other)).toEqual(['ownership-no-match'])
     expect((await shownOf(other)).evidence.ownership).toMatchObject({
       resultClass: 'cannot-tell',
       isAnotherName: true,
-      askedName: 'M\u2022\u2022\u2022 T\u2022\u2022\u2022',
+      queriedName: 'M\u2022\u2022\u2022 T\u2022\u2022\u2022',
     })
   })
 
@@ -149,69 +149,69 @@ describe('an ownership check', () => {
     ],
     ['an outcome that nobody reads', { outcome: '{}' }, ['ownership-no-match']],
   ] as const)('of %s is none', async (_what, part, wanted) => {
-    const made = await desk()
-    await checked(made, part)
-    expect(await missing(made)).toEqual(wanted)
+    const created = await session()
+    await checked(created, part)
+    expect(await missing(created)).toEqual(wanted)
   })
 
   it('B5: asked about one kind of owner is none for a payee of the other', async () => {
     const fromBook = { ...wireForm, payeeId: 'p1' }
-    for (const [kind, asked, wanted] of [
+    for (const [kind, requested, wanted] of [
       ['person', 'business', ['ownership']],
       ['business', 'person', ['ownership']],
       ['business', 'business', []],
       ['person', 'person', []],
       [null, 'business', []],
     ] as const) {
-      const made = await followingDesk(asksOwnership)
-      made.payees.set('p1', ofKind(kind))
-      await storedOrder(made.store, { state: 'awaiting-approval' }, fromBook)
-      await checked(made, { owner_kind: asked })
-      expect(await missing(made), `${String(kind)}, asked as ${asked}`).toEqual(wanted)
-      const { ownership } = (await shownOf(made)).evidence
-      expect(ownership?.askedKind ?? null).toBe(wanted.length === 0 ? asked : null)
+      const created = await openOrderTracking(needsOwnership)
+      created.payees.set('p1', ofKind(kind))
+      await storedOrder(created.store, { state: 'awaiting-approval' }, fromBook)
+      await checked(created, { owner_kind: requested })
+      expect(await missing(created), `${String(kind)}, asked as ${requested}`).toEqual(wanted)
+      const { ownership } = (await shownOf(created)).evidence
+      expect(ownership?.askedKind ?? null).toBe(wanted.length === 0 ? requested : null)
     }
   })
 
   it('that is too old is said to be, and one from the future too', async () => {
     for (const days of [-2, 2]) {
-      const made = await desk()
-      await checked(made, { at: new Date(made.time.ms + days * 24 * hour).toISOString() })
-      expect(await missing(made)).toContain('ownership-too-old')
-      expect((await shownOf(made)).evidence.ownership?.tooOld).toBe(true)
+      const created = await session()
+      await checked(created, { at: new Date(created.time.ms + days * 24 * hour).toISOString() })
+      expect(await missing(created)).toContain('ownership-too-old')
+      expect((await shownOf(created)).evidence.ownership?.tooOld).toBe(true)
     }
   })
 })
 
-const shownOf = async ({ reading: orders }: FollowingDesk): Promise<Order> => {
+const shownOf = async ({ reading: orders }: OrderTrackingSession): Promise<Order> => {
   const answer = await orders.show('o1', people.theo)
   return answer.ok ? answer.value : expect.fail(answer.error.code)
 }
 
 describe('the bank\u2019s validation', () => {
   it('counts of this very body, answered well', async () => {
-    const made = await followingDesk({ validateFirst: true })
-    const { body_sha256 } = await storedOrder(made.store, { state: 'awaiting-approval' })
-    expect(await missing(made)).toEqual(['validate'])
-    const answered = { validate_at: made.time.now, validate_kind: 'answered' }
-    await changeStored(made.store, 'o1', { ...answered, validate_body_sha256: 'other' })
-    expect(await missing(made)).toEqual(['validate'])
-    await changeStored(made.store, 'o1', { ...answered, validate_body_sha256: body_sha256 })
-    expect(await missing(made)).toEqual([])
-    await changeStored(made.store, 'o1', { validate_kind: 'not-understood' })
-    expect(await missing(made)).toEqual(['validate-failed'])
+    const created = await openOrderTracking({ validateFirst: true })
+    const { body_sha256 } = await storedOrder(created.store, { state: 'awaiting-approval' })
+    expect(await missing(created)).toEqual(['validate'])
+    const answered = { validate_at: created.time.now, validate_kind: 'answered' }
+    await changeStored(created.store, 'o1', { ...answered, validate_body_sha256: 'other' })
+    expect(await missing(created)).toEqual(['validate'])
+    await changeStored(created.store, 'o1', { ...answered, validate_body_sha256: body_sha256 })
+    expect(await missing(created)).toEqual([])
+    await changeStored(created.store, 'o1', { validate_kind: 'not-understood' })
+    expect(await missing(created)).toEqual(['validate-failed'])
   })
 
   it('of a draft counts for the body that its form makes now', async () => {
-    const made = await followingDesk({ validateFirst: true })
-    await storedOrder(made.store, { state: 'draft' })
-    const { bodySha256 } = await shownOf(made)
-    const asked = { validate_body_sha256: bodySha256, validate_kind: 'answered' }
-    await changeStored(made.store, 'o1', asked)
-    expect(await missing(made)).toEqual([])
+    const created = await openOrderTracking({ validateFirst: true })
+    await storedOrder(created.store, { state: 'draft' })
+    const { bodySha256 } = await shownOf(created)
+    const requested = { validate_body_sha256: bodySha256, validate_kind: 'answered' }
+    await changeStored(created.store, 'o1', requested)
+    expect(await missing(created)).toEqual([])
     const form = JSON.stringify({ ...wireForm, amount: '1.00' })
-    await changeStored(made.store, 'o1', { form })
-    expect(await missing(made)).toEqual(['validate'])
+    await changeStored(created.store, 'o1', { form })
+    expect(await missing(created)).toEqual(['validate'])
   })
 })
 
@@ -239,14 +239,14 @@ const ofKind = (kind: PayeeDetails['kind']): PayeeStatus =>
 
 describe('the same payment made twice', () => {
   const day = 24 * hour
-  const another = (made: FollowingDesk, part: Partial<OrderRow>, form = wireForm) =>
-    storedOrder(made.store, { id: 'o2', reference: 'EARLIER', ...part }, form)
+  const another = (created: OrderTrackingSession, part: Partial<OrderRow>, form = wireForm) =>
+    storedOrder(created.store, { id: 'o2', reference: 'EARLIER', ...part }, form)
 
   it('is flagged with reference, day and state of the other, for maker and approver', async () => {
-    const made = await followingDesk()
-    await storedOrder(made.store, { state: 'awaiting-approval' })
-    await another(made, { state: 'outcome-unknown' })
-    const shown = await shownOf(made)
+    const created = await openOrderTracking()
+    await storedOrder(created.store, { state: 'awaiting-approval' })
+    await another(created, { state: 'outcome-unknown' })
+    const shown = await shownOf(created)
     expect(shown.flags).toContain('like-another')
     expect(shown.evidence.flags).toContain('like-another')
     expect(shown.duplicates).toEqual({
@@ -278,42 +278,42 @@ describe('the same payment made twice', () => {
       { ...wireForm, creditPartyBank: { ...wireForm.creditPartyBank, aba: '550020025' } },
     ],
   ] as const)('is none where the other %s', async (_what, part, form = wireForm) => {
-    const made = await followingDesk()
-    await storedOrder(made.store, { state: 'awaiting-approval' })
-    await another(made, part, form)
-    expect((await shownOf(made)).flags).not.toContain('like-another')
+    const created = await openOrderTracking()
+    await storedOrder(created.store, { state: 'awaiting-approval' })
+    await another(created, part, form)
+    expect((await shownOf(created)).flags).not.toContain('like-another')
   })
 })
 
 describe('the payee', () => {
-  const desk = async (standing?: PayeeStatus, form = { ...wireForm, payeeId: 'p1' }) => {
-    const made = await followingDesk({ payeeFromBook: true })
+  const session = async (standing?: PayeeStatus, form = { ...wireForm, payeeId: 'p1' }) => {
+    const created = await openOrderTracking({ payeeFromBook: true })
     const of = standing ? form : { ...form, payeeId: null }
-    if (standing) made.payees.set('p1', standing)
-    await storedOrder(made.store, { state: 'awaiting-approval' }, of)
-    return made
+    if (standing) created.payees.set('p1', standing)
+    await storedOrder(created.store, { state: 'awaiting-approval' }, of)
+    return created
   }
-  const flags = async (made: FollowingDesk) => (await shownOf(made)).flags
+  const flags = async (created: OrderTrackingSession) => (await shownOf(created)).flags
 
   it('of the book, approved and unchanged, misses nothing but a payment before', async () => {
-    const made = await desk(inBook())
-    expect(await missing(made)).toEqual([])
-    expect(await flags(made)).toEqual(['first-payment'])
+    const created = await session(inBook())
+    expect(await missing(created)).toEqual([])
+    expect(await flags(created)).toEqual(['first-payment'])
   })
 
   it('typed by hand, or removed, is not in the book', async () => {
     for (const standing of [undefined, inBook({ isRemoved: true })]) {
-      const made = await desk(standing)
-      expect(await missing(made)).toEqual(['payee'])
-      expect(await flags(made)).toContain('not-in-book')
+      const created = await session(standing)
+      expect(await missing(created)).toEqual(['payee'])
+      expect(await flags(created)).toContain('not-in-book')
     }
   })
 
   it('that nobody has approved is flagged, and one with a change that waits', async () => {
-    const fresh = await desk(inBook({ approved: null, isProposed: true }))
+    const fresh = await session(inBook({ approved: null, isProposed: true }))
     expect(await flags(fresh)).toEqual(['not-approved', 'first-payment'])
     expect(await missing(fresh)).toEqual(['payee'])
-    expect(await flags(await desk(inBook({ isProposed: true })))).toContain('change-proposed')
+    expect(await flags(await session(inBook({ isProposed: true })))).toContain('change-proposed')
   })
 
   it.each([
@@ -323,22 +323,22 @@ describe('the payee', () => {
     ['intermediary', { intermediaryBank1: { ...wireForm.creditPartyBank } }],
     ['address', { creditParty: { ...wireForm.creditParty, address: ['2 Quay Road'] } }],
   ])('whose %s was typed otherwise differs from the book', async (_what, part) => {
-    const made = await desk(inBook(), { ...wireForm, payeeId: 'p1', ...part })
-    expect(await flags(made)).toContain('differs-from-book')
-    expect(await missing(made)).toEqual(['payee'])
+    const created = await session(inBook(), { ...wireForm, payeeId: 'p1', ...part })
+    expect(await flags(created)).toContain('differs-from-book')
+    expect(await missing(created)).toEqual(['payee'])
   })
 
   it('of another version than was submitted is missed', async () => {
-    const made = await desk(inBook())
-    await changeStored(made.store, 'o1', { payee_id: null, payee_version: 1 })
-    expect(await missing(made)).toEqual(['payee'])
+    const created = await session(inBook())
+    await changeStored(created.store, 'o1', { payee_id: null, payee_version: 1 })
+    expect(await missing(created)).toEqual(['payee'])
   })
 
   it('that was paid before at another account is flagged until it is paid', async () => {
-    const made = await desk(inBook())
+    const created = await session(inBook())
     const elsewhere = { ...wireForm.creditParty, accountNumber: '111' }
-    await made.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
-      const at = made.time.now
+    await created.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
+      const at = created.time.now
       await tx
         .insertInto('payees')
         .values({
@@ -354,21 +354,21 @@ describe('the payee', () => {
         .execute()
     })
     await storedOrder(
-      made.store,
+      created.store,
       { id: 'before', reference: 'BEFORE', payee_id: 'p1' },
       { ...wireForm, creditParty: elsewhere, payeeId: 'p1' },
     )
-    expect(await flags(made)).toEqual(['changed-since-last-payment'])
-    expect((await shownOf(made)).evidence.payee).toMatchObject({ id: 'p1', payments: 1 })
+    expect(await flags(created)).toEqual(['changed-since-last-payment'])
+    expect((await shownOf(created)).evidence.payee).toMatchObject({ id: 'p1', payments: 1 })
     // A returned payment paid nobody, so it is neither a first payment nor the last one.
-    await changeStored(made.store, 'before', { standing: 'returned' })
-    expect(await flags(made)).toEqual(['first-payment'])
-    expect((await shownOf(made)).evidence.payee).toMatchObject({ id: 'p1', payments: 0 })
+    await changeStored(created.store, 'before', { standing: 'returned' })
+    expect(await flags(created)).toEqual(['first-payment'])
+    expect((await shownOf(created)).evidence.payee).toMatchObject({ id: 'p1', payments: 0 })
   })
 
   it('is flagged no more once the payment has left', async () => {
-    const made = await desk(undefined)
-    await changeStored(made.store, 'o1', { state: 'accepted' })
-    expect(await flags(made)).toEqual([])
+    const created = await session(undefined)
+    await changeStored(created.store, 'o1', { state: 'accepted' })
+    expect(await flags(created)).toEqual([])
   })
 })

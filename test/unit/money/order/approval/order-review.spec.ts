@@ -4,56 +4,56 @@ import { significantAccount } from '../../../../../preload/contract/kernel/accou
 import type { PaymentForm } from '../../../../../preload/contract/domain/orders/payment-form.ts'
 import type { OrderReview } from '../../../../../preload/contract/domain/orders/order.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
-import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
+import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
 import { actsAbout, changeStored, orderRow, storedOrder, wireForm } from '../parts/stored-orders.ts'
 
-let desk: FollowingDesk
+let session: OrderTrackingSession
 beforeEach(async () => {
-  desk = await followingDesk()
-  await storedOrder(desk.store, { state: 'awaiting-approval' })
+  session = await openOrderTracking()
+  await storedOrder(session.store, { state: 'awaiting-approval' })
 })
 const review = async (who: keyof typeof people = 'theo'): Promise<OrderReview> => {
-  const answer = await desk.reading.verbs.review({ id: 'o1' }, { operator: people[who] })
+  const answer = await session.reading.handlers.review({ id: 'o1' }, { operator: people[who] })
   return answer.ok ? answer.value : expect.fail(answer.error.code)
 }
 /** Writes the order again, text and columns, as the program does. */
 const become = (form: PaymentForm, part: Partial<OrderRow> = {}) => {
-  const { id, state, debit_account: from, body, body_sha256, ...made } = orderRow({}, form)
+  const { id, state, debit_account: from, body, body_sha256, ...created } = orderRow({}, form)
   const debit_account = part.debit_account ?? from
   const debit_significant = significantAccount(debit_account)
   const text = body?.replace(`"${from}"`, `"${debit_account}"`) ?? null
-  const columns = { ...made, body: text, body_sha256, debit_account, debit_significant }
+  const columns = { ...created, body: text, body_sha256, debit_account, debit_significant }
   expect([id, state]).toEqual(['o1', 'accepted'])
-  return changeStored(desk.store, 'o1', { ...columns, ...part })
+  return changeStored(session.store, 'o1', { ...columns, ...part })
 }
 
 describe('a review', () => {
   it('is the first look of this operator, and is recorded', async () => {
     expect(await review()).toMatchObject({ seenAt: null, changes: [], order: { id: 'o1' } })
-    expect(await actsAbout(desk.store)).toContain('order.viewed')
+    expect(await actsAbout(session.store)).toContain('order.viewed')
   })
 
   it('says at the first look already that the form is not what would be sent', async () => {
     const shown = { ...wireForm.creditParty, name: 'Honest Supplier' }
-    await changeStored(desk.store, 'o1', {
+    await changeStored(session.store, 'o1', {
       form: JSON.stringify({ ...wireForm, creditParty: shown }),
       beneficiary: 'Honest Supplier',
     })
     for (const [seenAt, changes] of [
       [null, 1],
-      [desk.time.now, 1],
+      [session.time.now, 1],
     ] as const) {
-      const looked = await review()
-      expect(looked.seenAt).toBe(seenAt)
-      expect(looked.changes).toHaveLength(changes)
-      expect(looked.changes[0]?.after).toContain('changed from outside')
+      const reviewed = await review()
+      expect(reviewed.seenAt).toBe(seenAt)
+      expect(reviewed.changes).toHaveLength(changes)
+      expect(reviewed.changes[0]?.after).toContain('changed from outside')
     }
   })
 
   it('tells field by field what changed since this operator looked, whoever else looked meanwhile', async () => {
     await review()
-    const seenAt = desk.time.now
-    desk.time.ms += 60_000
+    const seenAt = session.time.now
+    session.time.ms += 60_000
     await become({ ...wireForm, amount: '13,500.00', originatorReference: 'PO 12' })
     await review('cleo')
     const { seenAt: at, changes } = await review()
@@ -91,7 +91,7 @@ describe('a review', () => {
     ])
   })
 
-  it('tells of another debit account, bank, address, and of other evidence', async () => {
+  it('reports another debit account, bank, address, and other evidence', async () => {
     await review()
     const bank = { ...wireForm.creditPartyBank, aba: '550020025' }
     const creditParty = { ...wireForm.creditParty, address: ['2 Quay Road'] }

@@ -16,7 +16,7 @@ import { paymentBody } from '../../../../../main/bank/apis/payments-body.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import type {
   OrderAttemptsTable,
-  OrderDeskWordsTable,
+  SupportRepliesTable,
 } from '../../../../../main/store/schema/money-tables.ts'
 import type { Store } from '../../../../../main/store/store.ts'
 
@@ -156,12 +156,12 @@ export async function storedAttempt(
 }
 
 /** Writes a statement of the bank's support that two people confirmed. */
-export async function storedWord(
+export async function storedSupportReply(
   store: Store,
-  part: Partial<Insertable<OrderDeskWordsTable>> = {},
+  part: Partial<Insertable<SupportRepliesTable>> = {},
 ): Promise<void> {
   const at = '2026-11-23T14:30:00.000Z'
-  const word = {
+  const supportReply = {
     order_id: 'o1',
     seq: 1,
     said: 'not-made' as const,
@@ -177,8 +177,8 @@ export async function storedWord(
     withdrawn_at: null,
     ...part,
   }
-  await store.record(act(word.order_id), async (tx) => {
-    await tx.insertInto('order_desk_words').values(word).execute()
+  await store.record(act(supportReply.order_id), async (tx) => {
+    await tx.insertInto('order_desk_words').values(supportReply).execute()
   })
 }
 
@@ -209,7 +209,7 @@ export async function actsAbout(store: Store, id = 'o1'): Promise<string[]> {
 }
 
 /** The status inquiries of an order, in order. */
-export const storedLookUps = (store: Store, id = 'o1') =>
+export const storedInquiries = (store: Store, id = 'o1') =>
   store.read
     .selectFrom('order_look_ups')
     .selectAll()

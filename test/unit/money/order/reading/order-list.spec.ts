@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { countOrders } from '../../../../../main/money/order/reading/order-counts.ts'
 import { listOrders } from '../../../../../main/money/order/reading/order-list.ts'
 import type { OrdersRequest } from '../../../../../preload/contract/domain/orders/order-list.ts'
-import { bothWays, walked } from '../../../store/walked.ts'
-import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
+import { bothWays, paged } from '../../../store/read-pages.ts'
+import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
 import { changeStored, storedOrder, wireForm } from '../parts/stored-orders.ts'
 
-let desk: FollowingDesk
-const kept = [
+let session: OrderTrackingSession
+const stored = [
   ['a', 'draft', 'Zo\u00eb Ltd', '9.50', 'max', 0, '2026-11-25'],
   ['b', 'awaiting-approval', '\u00c9toile', '1,000.00', 'mara', 0, '2026-11-23'],
   ['c', 'accepted', 'alder', '20.00', 'mara', 0, '2026-11-24'],
@@ -16,30 +16,30 @@ const kept = [
   ['e', 'outcome-unknown', 'Cedar', '40.00', 'mara', 0, '2026-11-27'],
 ] as const
 beforeEach(async () => {
-  desk = await followingDesk()
-  for (const [id, state, name, amount, maker, isFinal, valueDate] of kept) {
+  session = await openOrderTracking()
+  for (const [id, state, name, amount, maker, isFinal, valueDate] of stored) {
     const creditParty = {
       ...wireForm.creditParty,
       name,
       accountNumber: `9988776${id.charCodeAt(0)}`,
     }
     await storedOrder(
-      desk.store,
+      session.store,
       {
         id,
         state,
         maker,
         is_final: isFinal,
         reference: `REF-${id}`,
-        updated_at: `2026-11-23T13:00:0${String(kept.findIndex(([one]) => one === id))}.000Z`,
-        created_at: `2026-11-22T13:00:0${String(9 - kept.findIndex(([one]) => one === id))}.000Z`,
+        updated_at: `2026-11-23T13:00:0${String(stored.findIndex(([one]) => one === id))}.000Z`,
+        created_at: `2026-11-22T13:00:0${String(9 - stored.findIndex(([one]) => one === id))}.000Z`,
       },
       { ...wireForm, creditParty, amount, valueDate },
     )
   }
 })
 const list = (part: Partial<OrdersRequest> = {}) =>
-  listOrders(desk.context, { cursor: null, limit: 50, view: 'all', sort: null, ...part })
+  listOrders(session.context, { cursor: null, limit: 50, view: 'all', sort: null, ...part })
 const found = async (part: Partial<OrdersRequest>): Promise<string> => {
   const { items, total } = await list(part)
   expect(total).toBe(items.length)
@@ -70,15 +70,18 @@ describe('the list of orders', () => {
     expect(await found({ view })).toBe(wanted)
   })
 
-  it('has what was closed as not made with what has ended, and not in doubt', async () => {
-    await changeStored(desk.store, 'e', { closed_at: '2026-11-23T15:00:00.000Z' })
+  it('has what was closed as not made with what has ended, and not with unknown outcomes', async () => {
+    await changeStored(session.store, 'e', { closed_at: '2026-11-23T15:00:00.000Z' })
     expect([await found({ view: 'doubt' }), await found({ view: 'ended' })]).toEqual(['', 'ed'])
     expect((await list({ view: 'ended' })).items[0]).toMatchObject({
       id: 'e',
       state: 'outcome-unknown',
       isClosed: true,
     })
-    expect(await countOrders(desk.context, people.mara)).toMatchObject({ doubt: 0, ended: 2 })
+    expect(await countOrders(session.context, people.mara)).toMatchObject({
+      unknownOutcome: 0,
+      ended: 2,
+    })
   })
 
   it.each([
@@ -90,7 +93,7 @@ describe('the list of orders', () => {
     ['reference', 'abcde'],
   ] as const)('by %s stands in the order of what is shown, both ways', async (column, up) => {
     for (const direction of bothWays) {
-      const rows = await walked((page) =>
+      const rows = await paged((page) =>
         list({ ...page, sort: { column, direction } }).then(({ items, ...rest }) => ({
           rows: items,
           ...rest,
@@ -133,12 +136,20 @@ describe('the list of orders', () => {
 describe('the counts', () => {
   it('tell what waits, and what this operator may approve', async () => {
     const counts = (who: keyof typeof people) =>
-      desk.reading.verbs.getCounts({}, { operator: people[who] })
-    const all = { all: 5, drafts: 1, awaiting: 1, ready: 0, underWay: 1, doubt: 1, ended: 1 }
+      session.reading.handlers.getCounts({}, { operator: people[who] })
+    const all = {
+      all: 5,
+      drafts: 1,
+      awaiting: 1,
+      ready: 0,
+      underWay: 1,
+      unknownOutcome: 1,
+      ended: 1,
+    }
     expect(await counts('theo')).toEqual({ ok: true, value: { ...all, awaitingMe: 1 } })
     expect(await counts('mara')).toEqual({ ok: true, value: { ...all, awaitingMe: 0 } })
-    await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
-      const approval = { order_id: 'b', seq: 1, operator: 'theo', at: desk.time.now }
+    await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
+      const approval = { order_id: 'b', seq: 1, operator: 'theo', at: session.time.now }
       const ended = { voided_at: null, voided_because: null }
       await tx
         .insertInto('order_approvals')

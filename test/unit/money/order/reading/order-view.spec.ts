@@ -3,7 +3,7 @@
  * allowed actions.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keepCall } from '../../../../../main/bank/call-record.ts'
+import { saveCall } from '../../../../../main/bank/call-record.ts'
 import { businessStatuses } from '../../../../../preload/contract/bank/codes/payment-business-status.ts'
 import type { ActBlocker } from '../../../../../preload/contract/domain/orders/act-blockers.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
 import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'
-import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
+import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
 import {
   changeStored,
   debitAccount,
@@ -22,13 +22,13 @@ import {
   wireForm,
 } from '../parts/stored-orders.ts'
 
-let desk: FollowingDesk
+let session: OrderTrackingSession
 beforeEach(async () => {
-  desk = await followingDesk()
+  session = await openOrderTracking()
 })
 type Person = keyof typeof people
 const shown = async (who: Person = 'mara', id = 'o1'): Promise<Order> => {
-  const answer = await desk.reading.verbs.get({ id }, { operator: people[who] })
+  const answer = await session.reading.handlers.get({ id }, { operator: people[who] })
   return answer.ok ? answer.value : expect.fail(answer.error.code)
 }
 const mayOf = async (who: Person): Promise<Record<string, ActBlocker | null>> =>
@@ -54,14 +54,14 @@ const answered = (part: object = {}) =>
 describe('an order', () => {
   it('crosses the border as the contract has it', async () => {
     for (const state of ['draft', 'awaiting-approval', 'accepted', 'outcome-unknown'] as const) {
-      await storedOrder(desk.store, { id: state, reference: state, state })
+      await storedOrder(session.store, { id: state, reference: state, state })
       expect(orderSchema.parse(await shown('mara', state))).toEqual(await shown('mara', state))
     }
   })
 
   it('names no account in full, in no text of it', async () => {
-    await keepCall(desk.store, answered())
-    await storedOrder(desk.store, { last_call_id: 'answer' })
+    await saveCall(session.store, answered())
+    await storedOrder(session.store, { last_call_id: 'answer' })
     const text = JSON.stringify(await shown())
     expect(text).not.toContain('55501420077')
     expect(text).not.toContain(debitAccount)
@@ -72,7 +72,7 @@ describe('an order', () => {
   })
 
   it('has a masked body that is JSON still, its amount by its digits', async () => {
-    await storedOrder(desk.store)
+    await storedOrder(session.store)
     const { body, bodySha256 } = await shown()
     expect(body).toContain('"transferAmount":12500.00')
     expect(JSON.parse(body ?? '')).toMatchObject({
@@ -84,32 +84,32 @@ describe('an order', () => {
   })
 
   it('is shown in full after that was recorded, and not when it cannot be', async () => {
-    const row = await storedOrder(desk.store)
-    const answer = await desk.reading.verbs.reveal({ id: 'o1' }, { operator: people.theo })
+    const row = await storedOrder(session.store)
+    const answer = await session.reading.handlers.reveal({ id: 'o1' }, { operator: people.theo })
     expect(answer).toMatchObject({ value: { isMasked: false, body: row.body } })
-    const acts = await desk.store.read
+    const acts = await session.store.read
       .selectFrom('audit_entries')
       .select(['actor', 'kind', 'detail'])
       .where('kind', '=', 'order.revealed')
       .execute()
     expect(acts).toEqual([{ actor: 'theo', kind: 'order.revealed', detail: '{}' }])
-    await desk.store.close()
+    await session.store.close()
     await expect(
-      desk.reading.verbs.reveal({ id: 'o1' }, { operator: people.theo }),
+      session.reading.handlers.reveal({ id: 'o1' }, { operator: people.theo }),
     ).rejects.toThrow()
   })
 
   it('that is not there is not found', async () => {
     const missing = { ok: false, error: { code: 'not-found' } }
     const caller = { operator: people.mara }
-    expect(await desk.reading.verbs.get({ id: 'x' }, caller)).toEqual(missing)
-    expect(await desk.reading.verbs.reveal({ id: 'x' }, caller)).toEqual(missing)
-    expect(await desk.reading.verbs.review({ id: 'x' }, caller)).toEqual(missing)
+    expect(await session.reading.handlers.get({ id: 'x' }, caller)).toEqual(missing)
+    expect(await session.reading.handlers.reveal({ id: 'x' }, caller)).toEqual(missing)
+    expect(await session.reading.handlers.review({ id: 'x' }, caller)).toEqual(missing)
   })
 
   it('bank notes 60, 61 and 71: shows every field of the bank\u2019s answer beside what was sent', async () => {
-    await keepCall(desk.store, answered())
-    await storedOrder(desk.store, { last_call_id: 'answer' })
+    await saveCall(session.store, answered())
+    await storedOrder(session.store, { last_call_id: 'answer' })
     const { answer, raw: text, amount, callId } = await shown()
     expect(answer).toMatchObject({
       kind: 'answered',
@@ -136,18 +136,18 @@ describe('an order', () => {
 
   it('shows validate\u2019s answer as received, and whether it was about this body (bank note 65)', async () => {
     const path = '/rtp/v1/payment/validate'
-    await keepCall(
-      desk.store,
+    await saveCall(
+      session.store,
       answered({ id: 'v', purpose: 'payment-validate', path, responseBody: '{"checked":"yes"}' }),
     )
     const validated = {
       validate_call_id: 'v',
-      validate_at: desk.time.now,
+      validate_at: session.time.now,
       validate_by: 'mara',
       validate_kind: 'answered',
       validate_body_sha256: 'another',
     }
-    await storedOrder(desk.store, { state: 'awaiting-approval', ...validated })
+    await storedOrder(session.store, { state: 'awaiting-approval', ...validated })
     const { evidence } = await shown()
     expect(evidence.validate).toMatchObject({
       by: 'Mara Ellison',
@@ -161,15 +161,15 @@ describe('an order', () => {
     ['never left', 'not-sent'],
     ['may have left', 'no-answer'],
   ] as const)('says of a validate without an answer whether it %s', async (_what, kind) => {
-    const validated = { validate_at: desk.time.now, validate_by: 'mara', validate_kind: kind }
-    await storedOrder(desk.store, { state: 'awaiting-approval', ...validated })
+    const validated = { validate_at: session.time.now, validate_by: 'mara', validate_kind: kind }
+    await storedOrder(session.store, { state: 'awaiting-approval', ...validated })
     expect((await shown()).evidence.validate?.answer.kind).toBe(kind)
   })
 })
 
 describe('what may be done with an order', () => {
   const inState = (state: OrderRow['state'], part: Partial<OrderRow> = {}) =>
-    storedOrder(desk.store, { state, ...part })
+    storedOrder(session.store, { state, ...part })
 
   it('is told with the reason where it may not be', async () => {
     await inState('awaiting-approval')
@@ -204,8 +204,8 @@ describe('what may be done with an order', () => {
   })
 
   it('names the evidence that the policy misses', async () => {
-    desk = await followingDesk({ validateFirst: true, payeeFromBook: true })
-    await storedOrder(desk.store, { state: 'awaiting-approval' })
+    session = await openOrderTracking({ validateFirst: true, payeeFromBook: true })
+    await storedOrder(session.store, { state: 'awaiting-approval' })
     expect((await mayOf('theo'))['approve']).toEqual({
       code: 'evidence-needed',
       missing: ['validate', 'payee'],
@@ -213,8 +213,8 @@ describe('what may be done with an order', () => {
   })
 
   it('bank note 67: is no second sending before a look-up that counts', async () => {
-    desk = await followingDesk({ lookUpAfterMinutes: 5 })
-    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    session = await openOrderTracking({ lookUpAfterMinutes: 5 })
+    await storedOrder(session.store, { state: 'outcome-unknown' })
     expect(await mayOf('theo')).toMatchObject({
       'look-up': null,
       'propose-resend': {
@@ -228,7 +228,7 @@ describe('what may be done with an order', () => {
   it('is no confirming of what one has proposed, nor of other evidence', async () => {
     const second = {
       by: 'theo',
-      at: desk.time.now,
+      at: session.time.now,
       reason: 'Lost',
       evidence: 'evidence of 0 look-ups',
     }
@@ -238,32 +238,32 @@ describe('what may be done with an order', () => {
       person: 'Theo Park',
     })
     const stale = JSON.stringify({ ...second, evidence: 'other' })
-    await changeStored(desk.store, 'o1', { second_sending: stale })
+    await changeStored(session.store, 'o1', { second_sending: stale })
     expect((await mayOf('cleo'))['confirm-resend']).toEqual({
       code: 'evidence-changed',
       since: 'proposal',
     })
-    expect((await shown('cleo')).doubt).toMatchObject({
+    expect((await shown('cleo')).unknownOutcome).toMatchObject({
       proposal: { by: { id: 'theo', name: 'Theo Park' }, reason: 'Lost' },
     })
     const confirmed = JSON.stringify({ ...second, confirmedBy: 'cleo' })
-    await changeStored(desk.store, 'o1', { second_sending: confirmed })
-    expect((await shown('cleo')).doubt?.proposal).toBeNull()
+    await changeStored(session.store, 'o1', { second_sending: confirmed })
+    expect((await shown('cleo')).unknownOutcome?.proposal).toBeNull()
     expect(await mayOf('cleo')).not.toHaveProperty('confirm-resend')
   })
 
   it.each(businessStatuses)(
     'bank note 74: offers nothing that acts on a payment at the bank: $code',
     async ({ code }) => {
-      await storedOrder(desk.store)
+      await storedOrder(session.store)
       const statement = {
         ...({ source: 'alert', vocabulary: 'business', word: code, saidAt: null } as const),
-        at: desk.time.now,
+        at: session.time.now,
         callId: null,
         alertSeq: 1,
       }
-      await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
-        addStatusEvents(tx, 'o1', [statement], desk.context.kinds),
+      await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+        addStatusEvents(tx, 'o1', [statement], session.context.kinds),
       )
       const { may, bankStatus: standing } = await shown('theo')
       expect(may.map(({ act }) => act)).toEqual(['look-up', 'copy', 'print'])
@@ -277,7 +277,7 @@ describe('what may be done with an order', () => {
     ['In Process', null],
     ['Completed', null],
   ])('is no copy of what the bank\u2019s desk alone can go on with: %s', async (word, why) => {
-    await storedOrder(desk.store, { standing_word: word, standing: 'in-review' })
+    await storedOrder(session.store, { standing_word: word, standing: 'in-review' })
     const { copy } = await mayOf('mara')
     if (why === null) expect(copy).toBeNull()
     else expect(copy).toEqual({ code: 'not-copied', why })
@@ -294,7 +294,7 @@ describe('what may be done with an order', () => {
       withdrawn: 'copy print',
     }
     for (const [state, wanted] of Object.entries(acts)) {
-      await storedOrder(desk.store, { id: state, reference: state, state } as Partial<OrderRow>)
+      await storedOrder(session.store, { id: state, reference: state, state } as Partial<OrderRow>)
       const { may } = await shown('mara', state)
       expect(may.map(({ act }) => act).join(' '), state).toBe(wanted)
     }
@@ -306,18 +306,18 @@ describe('who acts next', () => {
     (await shown('mara')).nextActors.map(({ name }) => name)
 
   it('names the checkers whose approval would count, and nobody who wrote it or approved it', async () => {
-    const row = await storedOrder(desk.store, { state: 'awaiting-approval' })
+    const row = await storedOrder(session.store, { state: 'awaiting-approval' })
     expect(await next()).toEqual(['Theo Park', 'Cleo Ward'])
-    await changeStored(desk.store, 'o1', { maker: 'theo' })
+    await changeStored(session.store, 'o1', { maker: 'theo' })
     expect(await next()).toEqual(['Cleo Ward'])
-    await desk.store.record({ actor: 'cleo', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
+    await session.store.record({ actor: 'cleo', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
       tx
         .insertInto('order_approvals')
         .values({
           order_id: 'o1',
           seq: 1,
           operator: 'cleo',
-          at: desk.time.now,
+          at: session.time.now,
           binding: row.binding ?? '',
           reason: null,
           voided_at: null,
@@ -329,10 +329,10 @@ describe('who acts next', () => {
   })
 
   it('names everybody who may release, and nobody in any other state', async () => {
-    await storedOrder(desk.store, { state: 'approved' })
+    await storedOrder(session.store, { state: 'approved' })
     expect(await next()).toEqual(['Mara Ellison', 'Max Hale', 'Theo Park', 'Cleo Ward'])
     for (const state of ['draft', 'queued', 'sending', 'outcome-unknown', 'accepted'] as const) {
-      await changeStored(desk.store, 'o1', { state })
+      await changeStored(session.store, 'o1', { state })
       expect(await next(), state).toEqual([])
     }
   })
@@ -341,7 +341,7 @@ describe('who acts next', () => {
 describe('a draft', () => {
   it('tells what is still broken, and has no body before', async () => {
     await storedOrder(
-      desk.store,
+      session.store,
       { state: 'draft' },
       { ...wireForm, amount: '', valueDate: 'soon' },
     )

@@ -5,31 +5,31 @@ import { printReceipt, type ReceiptDeps } from '../../../../../main/money/print-
 import type { SessionServices } from '../../../../../main/session/open-session.ts'
 import type { SaveRequest } from '../../../../../main/platform/files/chosen-file.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
-import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
+import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
 import {
   changeStored,
   reference,
   storedOrder,
   storedRow,
-  storedWord,
+  storedSupportReply,
   wireForm,
 } from '../parts/stored-orders.ts'
 
-let desk: FollowingDesk
+let session: OrderTrackingSession
 let page = ''
 let saved: SaveRequest | undefined
 beforeEach(async () => {
-  desk = await followingDesk()
+  session = await openOrderTracking()
   page = ''
   saved = undefined
 })
 const print = (part: Partial<ReceiptDeps> = {}) => {
   const opened = {
-    store: desk.store,
-    orders: { verbs: desk.reading.verbs },
+    store: session.store,
+    orders: { handlers: session.reading.handlers },
   } as unknown as SessionServices
   const parts: ReceiptDeps = {
-    clock: desk.time.clock,
+    clock: session.time.clock,
     printer: {
       print: (html) => {
         page = html
@@ -49,7 +49,7 @@ const print = (part: Partial<ReceiptDeps> = {}) => {
   return printReceipt(opened, parts, { id: 'o1' }, { operator: people.mara })
 }
 const newestEntry = () =>
-  desk.store.read
+  session.store.read
     .selectFrom('audit_entries')
     .selectAll()
     .where('subject', '=', 'o1')
@@ -59,7 +59,7 @@ const newestEntry = () =>
 
 describe('a receipt', () => {
   it('carries amount, parties, references, people and its entry in the audit chain', async () => {
-    await storedOrder(desk.store, { transaction_id: 'T-77', standing: 'in-process' })
+    await storedOrder(session.store, { transaction_id: 'T-77', standing: 'in-process' })
     const entry = await newestEntry()
     expect(await print()).toEqual({ ok: true, value: { file: 'receipt.pdf' } })
     for (const text of [
@@ -81,32 +81,34 @@ describe('a receipt', () => {
     expect(saved?.suggestedName).toBe(`Payment ${reference}.pdf`)
   })
 
-  it('says whose word it is that it was not made, and that the bank has it all the same', async () => {
-    await storedOrder(desk.store, {
+  it('says whose statement it is that it was not made, and that the bank has it all the same', async () => {
+    await storedOrder(session.store, {
       state: 'outcome-unknown',
       closed_at: '2026-11-23T15:00:00.000Z',
     })
-    await storedWord(desk.store)
+    await storedSupportReply(session.store)
     await print()
     for (const text of ['Closed: not made, per bank support', 'J. Ortega, ticket WD-4471'])
       expect(page).toContain(text)
     expect(page).not.toContain('although bank support said')
-    desk.bank.script = [{ status: 200, body: { status: 'COMPLETED', requestReference: reference } }]
-    await desk.following.verbs.lookUp({ id: 'o1' }, { operator: people.mara })
-    expect(await storedRow(desk.store)).toMatchObject({ state: 'accepted', closed_at: null })
+    session.bank.script = [
+      { status: 200, body: { status: 'COMPLETED', requestReference: reference } },
+    ]
+    await session.following.handlers.inquire({ id: 'o1' }, { operator: people.mara })
+    expect(await storedRow(session.store)).toMatchObject({ state: 'accepted', closed_at: null })
     await print()
     expect(page).toContain('although bank support said it was not made')
   })
 
   it('names no account in full', async () => {
-    await storedOrder(desk.store)
+    await storedOrder(session.store)
     await print()
     expect(page).not.toMatch(/55501420077|72004500/)
     expect(page).toContain('\u2022\u2022\u2022\u20220077')
   })
 
   it('is kept in the chain by the hash of what was written', async () => {
-    await storedOrder(desk.store)
+    await storedOrder(session.store)
     const before = await newestEntry()
     await print()
     const { kind, actor, detail } = await newestEntry()
@@ -118,7 +120,7 @@ describe('a receipt', () => {
   })
 
   it('is not kept where a person placed it nowhere, or it could not be written', async () => {
-    await storedOrder(desk.store)
+    await storedOrder(session.store)
     const before = await newestEntry()
     expect(await print({ dialogs: { save: () => Promise.resolve(ok(null)) } })).toEqual(ok(null))
     const full = { file: 'r.pdf', detail: 'disk full' }
@@ -139,22 +141,22 @@ describe('a receipt', () => {
     ['accepted', 'contradictory', 1, 'from the bank contradict each other'],
     ['accepted', 'completed', 1, 'A return may still follow'],
   ] as const)('of %s, %s says so', async (state, standing, isFinal, words) => {
-    await storedOrder(desk.store, { state, standing, is_final: isFinal })
+    await storedOrder(session.store, { state, standing, is_final: isFinal })
     await print()
     expect(page).toContain(words)
     if (isFinal === 1 && standing === 'completed') expect(page).not.toContain('Not final')
   })
 
   it('of a draft is refused: there is nothing to confirm', async () => {
-    await storedOrder(desk.store, { state: 'draft' })
+    await storedOrder(session.store, { state: 'draft' })
     expect(await print()).toEqual({ ok: false, error: { code: 'order-state', state: 'draft' } })
-    await changeStored(desk.store, 'o1', { state: 'withdrawn' })
+    await changeStored(session.store, 'o1', { state: 'withdrawn' })
     expect(await print()).toMatchObject({ ok: true })
   })
 
   it('takes no tag from what somebody typed', async () => {
     const creditParty = { ...wireForm.creditParty, name: '<script>alert(1)</script>' }
-    await storedOrder(desk.store, {}, { ...wireForm, creditParty })
+    await storedOrder(session.store, {}, { ...wireForm, creditParty })
     await print()
     expect(page).not.toContain('<script')
     expect(page).toContain('&lt;script&gt;')

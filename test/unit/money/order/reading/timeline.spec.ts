@@ -1,30 +1,30 @@
 /** Everything that happened to an order, in time order and each once. */
 import { beforeEach, expect, it } from 'vitest'
-import { keepCall } from '../../../../../main/bank/call-record.ts'
+import { saveCall } from '../../../../../main/bank/call-record.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
 import type { TimelineEntry } from '../../../../../preload/contract/domain/orders/order-course.ts'
 import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'
 import { deliveryOf, wireAlert } from '../../../alerts/alert-samples.ts'
 import { intakeOf } from '../../../alerts/intakes.ts'
-import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
+import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
 import { reference, storedAttempt, storedOrder } from '../parts/stored-orders.ts'
 
-let desk: FollowingDesk
+let session: OrderTrackingSession
 beforeEach(async () => {
-  desk = await followingDesk()
-  desk.time.ms = Date.parse('2026-11-23T13:50:00.000Z')
+  session = await openOrderTracking()
+  session.time.ms = Date.parse('2026-11-23T13:50:00.000Z')
 })
 const record = (kind: string, actor: string, detail: Record<string, string | number> = {}) =>
-  desk.store.note({ actor, kind, subject: 'o1', detail })
+  session.store.note({ actor, kind, subject: 'o1', detail })
 const timeline = async (): Promise<readonly TimelineEntry[]> => {
-  const answer = await desk.reading.show('o1', people.mara)
+  const answer = await session.reading.show('o1', people.mara)
   return answer.ok ? answer.value.timeline : expect.fail(answer.error.code)
 }
 const minute = 60_000
 
 /** A complete history: drafted, submitted, approved, released, sent, answered, queried, alerted. */
 async function live(): Promise<void> {
-  const { store, time } = desk
+  const { store, time } = session
   await storedOrder(store, { state: 'sending' })
   time.ms += minute
   await record('order.submitted', 'mara', { bodySha256: 'x' })
@@ -49,7 +49,7 @@ async function live(): Promise<void> {
   await record('order.send-journalled', 'theo', { attempt: 1 })
   const answeredAt = '2026-11-23T13:59:59.000Z'
   const body = `{"status":"IN_PROCESS","transactionId":"T-77","requestReference":"${reference}"}`
-  await keepCall(
+  await saveCall(
     store,
     recorded({ id: 'initiate', answeredAt, purpose: 'payment-initiate', responseBody: body }),
   )
@@ -74,29 +74,29 @@ async function live(): Promise<void> {
           alertSeq: null,
         },
       ],
-      desk.context.kinds,
+      session.context.kinds,
     )
   })
   time.ms += minute
-  desk.bank.script = [
+  session.bank.script = [
     {
       status: 200,
       body: { status: 'COMPLETED', transactionId: 'T-77', requestReference: reference },
     },
   ]
-  await desk.following.verbs.lookUp({ id: 'o1' }, { operator: people.mara })
+  await session.following.handlers.inquire({ id: 'o1' }, { operator: people.mara })
 }
 
 async function alerted(): Promise<void> {
-  const intake = intakeOf(desk.store)
+  const intake = intakeOf(session.store)
   const alert = wireAlert(
     {},
     { crOrDbCode: 'D', dbArngNum: '72004500', requestReferenceNumber: reference },
   )
   await intake.take(deliveryOf(alert))
   await intake.settled()
-  desk.following.alertsRead(1)
-  await desk.settled()
+  session.following.alertsRead(1)
+  await session.settled()
 }
 
 it('joins acts, approvals, sendings, calls, statuses, look-ups and alerts, each once', async () => {
@@ -123,7 +123,7 @@ it('joins acts, approvals, sendings, calls, statuses, look-ups and alerts, each 
 })
 
 it('tells why something was done, without hashes and without an account', async () => {
-  await storedOrder(desk.store, { state: 'draft' })
+  await storedOrder(session.store, { state: 'draft' })
   await record('order.sent-back', 'theo', { comment: 'Credit account 55501420077, please' })
   await record('order.refused', 'max', { act: 'approve', code: 'own-work' })
   const lines = await timeline()
@@ -134,15 +134,15 @@ it('tells why something was done, without hashes and without an account', async 
 })
 
 it('tells the end of an approval beside the approval', async () => {
-  await storedOrder(desk.store, { state: 'draft' })
-  await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
+  await storedOrder(session.store, { state: 'draft' })
+  await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
     await tx
       .insertInto('order_approvals')
       .values({
         order_id: 'o1',
         seq: 1,
         operator: 'theo',
-        at: desk.time.now,
+        at: session.time.now,
         binding: 'b',
         voided_at: '2026-11-23T13:55:00.000Z',
         voided_because: 'Recalled by its maker',
@@ -155,7 +155,7 @@ it('tells the end of an approval beside the approval', async () => {
 })
 
 it('shows an act that it has no title for, rather than dropping it', async () => {
-  await storedOrder(desk.store, { state: 'draft' })
+  await storedOrder(session.store, { state: 'draft' })
   await record('order.warned-about', 'system')
   expect((await timeline()).slice(-1)).toMatchObject([{ title: 'Warned about', by: null }])
 })

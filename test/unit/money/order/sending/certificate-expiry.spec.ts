@@ -12,8 +12,8 @@ import type {
 } from '../../../../../main/profile/session-context.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
-import { batchDraft, entry, uuidOf } from '../parts/batch-desk.ts'
-import { readingOf } from '../parts/reading-desk.ts'
+import { batchDraft, entry, uuidOf } from '../parts/batch-session.ts'
+import { readingOf } from '../parts/reading-session.ts'
 import {
   as,
   codeOf,
@@ -21,8 +21,8 @@ import {
   rowOf,
   draft,
   until,
-  type SendingDesk,
-} from '../parts/sending-desk.ts'
+  type SendingSession,
+} from '../parts/sending-session.ts'
 
 /** A Monday, nine in the morning in New York. */
 const now = new Date('2026-11-23T14:00:00.000Z')
@@ -101,13 +101,13 @@ describe('the warning', () => {
 })
 
 /** A session whose client certificate ends at this instant. */
-async function deskEnding(validTo: string): Promise<SendingDesk> {
-  const desk = await openSession()
+async function sessionEnding(validTo: string): Promise<SendingSession> {
+  const session = await openSession()
   const certificates = [ending(validTo)]
-  Object.assign(desk.context, {
+  Object.assign(session.context, {
     profile: (): SessionProfile => ({ ...practiceProfile, certificates }),
   })
-  return desk
+  return session
 }
 const outlived = ({ warnings }: Order): string[] =>
   warnings.map(({ message }) => message).filter((message) => message.includes('client certificate'))
@@ -115,35 +115,35 @@ const outlived = ({ warnings }: Order): string[] =>
 it('is seen by the maker and by the approver while it may leave, and sends exactly the same', async () => {
   const sent: string[] = []
   for (const validTo of ['2029-01-01T00:00:00.000Z', '2026-11-20T00:00:00.000Z']) {
-    const desk = await deskEnding(validTo)
-    const reading = readingOf(desk)
+    const session = await sessionEnding(validTo)
+    const reading = readingOf(session)
     const seen = validTo.startsWith('2029') ? 0 : 1
-    await draft(desk, 'o1', { valueDate: '2026-11-24' })
+    await draft(session, 'o1', { valueDate: '2026-11-24' })
     expect(outlived(await reading.get('mara'))).toHaveLength(seen)
-    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
-    const binding = (await rowOf(desk)).binding ?? ''
+    expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
+    const binding = (await rowOf(session)).binding ?? ''
     expect(outlived(await reading.get('theo'))).toHaveLength(seen)
     expect(outlived((await reading.review('theo')).order)).toHaveLength(seen)
     expect(
-      codeOf(await as(desk, 'theo')('approve', { id: 'o1', approvalHash: binding })),
+      codeOf(await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })),
     ).toBeUndefined()
     expect(outlived(await reading.get('mara'))).toHaveLength(seen)
     expect(
-      codeOf(await as(desk, 'mara')('release', { id: 'o1', approvalHash: binding })),
+      codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })),
     ).toBeUndefined()
-    await until(desk, 'accepted')
+    await until(session, 'accepted')
     expect(outlived(await reading.get('theo'))).toEqual([])
-    sent.push(JSON.stringify([binding, desk.bank.sent]))
+    sent.push(JSON.stringify([binding, session.bank.sent]))
   }
   expect(sent[1]).toBe(sent[0])
 })
 
 it('is seen of a batch of debits of consumers for as long as they may be called unauthorized', async () => {
-  const desk = await deskEnding('2027-01-10T00:00:00.000Z')
-  const reading = readingOf(desk)
-  await batchDraft(desk, { entries: [entry(1)] })
+  const session = await sessionEnding('2027-01-10T00:00:00.000Z')
+  const reading = readingOf(session)
+  await batchDraft(session, { entries: [entry(1)] })
   expect(outlived(await reading.get('mara'))).toEqual([])
   const debits = [entry(2, { creditDebitCode: 'D' })]
-  await batchDraft(desk, { id: 'o2', uuid: uuidOf(77), entries: debits })
+  await batchDraft(session, { id: 'o2', uuid: uuidOf(77), entries: debits })
   expect(outlived(await reading.get('mara', 'o2'))).toHaveLength(1)
 })

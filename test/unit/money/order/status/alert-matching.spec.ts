@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createAlertMatching } from '../../../../../main/money/order/status/alert-matching.ts'
 import { deliveryOf, wireAlert } from '../../../alerts/alert-samples.ts'
 import { intakeOf, type TestIntake } from '../../../alerts/intakes.ts'
-import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
+import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
 import {
   actsAbout,
   changeStored,
@@ -12,12 +12,12 @@ import {
   storedRow,
 } from '../parts/stored-orders.ts'
 
-let desk: FollowingDesk
+let session: OrderTrackingSession
 let intake: TestIntake
 let guid = 0
 beforeEach(async () => {
-  desk = await followingDesk()
-  intake = intakeOf(desk.store)
+  session = await openOrderTracking()
+  intake = intakeOf(session.store)
   guid = 0
 })
 
@@ -41,23 +41,26 @@ const nameless = (body: object = {}) => debit({ requestReferenceNumber: null, ..
 async function deliver(...alerts: readonly unknown[]): Promise<void> {
   await intake.take(deliveryOf(...alerts))
   await intake.settled()
-  desk.following.alertsRead(intake.changes.at(-1) ?? 0)
-  await desk.settled()
+  session.following.alertsRead(intake.changes.at(-1) ?? 0)
+  await session.settled()
 }
 const matches = () =>
-  desk.store.read
+  session.store.read
     .selectFrom('order_alerts')
     .select(['order_id', 'alert_seq', 'matched_by', 'decision'])
     .orderBy('alert_seq')
     .execute()
-const standing = async (id = 'o1') => (await storedRow(desk.store, id)).standing
+const standing = async (id = 'o1') => (await storedRow(session.store, id)).standing
 const decide = (alertSeq: number, isAboutIt: boolean) =>
-  desk.following.verbs.decideAlert({ id: 'o1', alertSeq, isAboutIt }, { operator: people.theo })
+  session.following.handlers.decideAlert(
+    { id: 'o1', alertSeq, isAboutIt },
+    { operator: people.theo },
+  )
 
 it('reads a delivery once, however many of its alerts are matched (P2)', async () => {
-  await storedOrder(desk.store)
+  await storedOrder(session.store)
   let bodies = 0
-  const { read } = desk.store
+  const { read } = session.store
   const counted = new Proxy(read, {
     get: (from, name) => {
       if (name !== 'selectFrom') return Reflect.get(from, name, from) as unknown
@@ -68,9 +71,9 @@ it('reads a delivery once, however many of its alerts are matched (P2)', async (
     },
   })
   const matching = createAlertMatching({
-    store: { ...desk.store, read: counted },
-    clock: desk.time.clock,
-    kinds: desk.context.kinds,
+    store: { ...session.store, read: counted },
+    clock: session.time.clock,
+    kinds: session.context.kinds,
     matched: () => undefined,
     report: (_where: string, problem: unknown) => {
       throw problem
@@ -85,48 +88,48 @@ it('reads a delivery once, however many of its alerts are matched (P2)', async (
 
 describe('bank note 100: an alert', () => {
   it('is about the order whose reference it names', async () => {
-    await storedOrder(desk.store)
+    await storedOrder(session.store)
     await deliver(debit())
     expect(await matches()).toEqual([
       { order_id: 'o1', alert_seq: 1, matched_by: 'reference', decision: 'counts' },
     ])
-    expect(await storedRow(desk.store)).toMatchObject({
+    expect(await storedRow(session.store)).toMatchObject({
       standing: 'in-review',
       standing_word: 'Clearing',
       state: 'accepted',
       transaction_id: null,
     })
-    expect(await actsAbout(desk.store)).toContain('order.alert-matched')
-    expect(desk.told).toContain('o1 accepted')
+    expect(await actsAbout(session.store)).toContain('order.alert-matched')
+    expect(session.emitted).toContain('o1 accepted')
   })
 
   it('is about the order whose transaction id it carries where it names no reference', async () => {
-    await storedOrder(desk.store, { transaction_id: 'T-77' })
+    await storedOrder(session.store, { transaction_id: 'T-77' })
     await deliver(nameless({ tranId: 'T-77' }))
     expect(await matches()).toMatchObject([{ matched_by: 'transaction-id', decision: 'counts' }])
     expect(await standing()).toBe('in-review')
   })
 
   it('with the reference of another payment is not about this one, whatever else is alike', async () => {
-    await storedOrder(desk.store, { transaction_id: 'T-77' })
+    await storedOrder(session.store, { transaction_id: 'T-77' })
     await deliver(debit({ requestReferenceNumber: 'SOMEBODYELSES', tranId: 'T-77' }))
     expect(await matches()).toEqual([])
   })
 
   it('of a credit, or of another debit account, is somebody else\u2019s (bank note 65)', async () => {
-    await storedOrder(desk.store)
+    await storedOrder(session.store)
     await deliver(debit({ crOrDbCode: 'C' }), debit({ dbArngNum: '99120001' }))
     expect(await matches()).toEqual([])
   })
 
   it('without a direction is matched by its reference all the same', async () => {
-    await storedOrder(desk.store)
+    await storedOrder(session.store)
     await deliver(debit({ crOrDbCode: null }))
     expect(await matches()).toMatchObject([{ matched_by: 'reference' }])
   })
 
   it('that names nothing is suggested by account, amount, currency and day, and says nothing', async () => {
-    await storedOrder(desk.store)
+    await storedOrder(session.store)
     await deliver(nameless({ tranBusnStatusCode: 'Completed', dbArngNum: '0072004500' }))
     expect(await matches()).toMatchObject([{ matched_by: 'suggestion', decision: 'open' }])
     expect(await standing()).toBe('not-said')
@@ -139,21 +142,21 @@ describe('bank note 100: an alert', () => {
     ['another week', { tranExecutedDt: '20261130' }],
     ['no amount', { tranAmt: null }],
   ])('with %s is not suggested', async (_what, body) => {
-    await storedOrder(desk.store)
+    await storedOrder(session.store)
     await deliver(nameless(body))
     expect(await matches()).toEqual([])
   })
 
   it('that two open orders might be about is suggested for neither', async () => {
-    await storedOrder(desk.store)
-    await storedOrder(desk.store, { id: 'o2', reference: 'CS2' })
+    await storedOrder(session.store)
+    await storedOrder(session.store, { id: 'o2', reference: 'CS2' })
     await deliver(nameless())
     expect(await matches()).toEqual([])
   })
 
   it('is not suggested for what is settled, or for what has not left', async () => {
-    await storedOrder(desk.store, { is_final: 1 })
-    await storedOrder(desk.store, { id: 'o2', reference: 'CS2', state: 'approved' })
+    await storedOrder(session.store, { is_final: 1 })
+    await storedOrder(session.store, { id: 'o2', reference: 'CS2', state: 'approved' })
     await deliver(nameless())
     expect(await matches()).toEqual([])
   })
@@ -161,26 +164,26 @@ describe('bank note 100: an alert', () => {
 
 describe('a suggested alert whose transaction id becomes known', () => {
   it('counts for the order that has the id, and is suggested for no other any more', async () => {
-    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    await storedOrder(session.store, { state: 'outcome-unknown' })
     await deliver(nameless({ tranId: 'T-77', tranBusnStatusCode: 'Rejected' }))
-    await storedOrder(desk.store, { id: 'o2', reference: 'OTHER', transaction_id: 'T-77' })
-    await changeStored(desk.store, 'o2', { state: 'accepted' })
-    desk.following.follow('o2')
-    await desk.settled()
+    await storedOrder(session.store, { id: 'o2', reference: 'OTHER', transaction_id: 'T-77' })
+    await changeStored(session.store, 'o2', { state: 'accepted' })
+    session.following.track('o2')
+    await session.settled()
     expect(await matches()).toEqual([
       { order_id: 'o1', alert_seq: 1, matched_by: 'suggestion', decision: 'dismissed' },
       { order_id: 'o2', alert_seq: 1, matched_by: 'transaction-id', decision: 'counts' },
     ])
-    expect(await actsAbout(desk.store, 'o1')).toContain('order.alert-decided')
+    expect(await actsAbout(session.store, 'o1')).toContain('order.alert-decided')
   })
 
   it('counts for the order that it was suggested for', async () => {
-    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    await storedOrder(session.store, { state: 'outcome-unknown' })
     await deliver(nameless({ tranId: 'T-77', tranBusnStatusCode: 'Rejected' }))
     expect(await matches()).toMatchObject([{ matched_by: 'suggestion', decision: 'open' }])
-    await changeStored(desk.store, 'o1', { transaction_id: 'T-77', state: 'accepted' })
-    desk.following.follow('o1')
-    await desk.settled()
+    await changeStored(session.store, 'o1', { transaction_id: 'T-77', state: 'accepted' })
+    session.following.track('o1')
+    await session.settled()
     expect(await matches()).toMatchObject([{ matched_by: 'transaction-id', decision: 'counts' }])
     expect(await standing()).toBe('failed')
   })
@@ -188,7 +191,7 @@ describe('a suggested alert whose transaction id becomes known', () => {
 
 describe('a suggestion', () => {
   beforeEach(async () => {
-    await storedOrder(desk.store)
+    await storedOrder(session.store)
     await deliver(nameless({ tranBusnStatusCode: 'Completed' }))
   })
 
@@ -200,7 +203,7 @@ describe('a suggestion', () => {
         alerts: [{ alertSeq: 1, decision: 'counts', matchedBy: 'suggestion' }],
       },
     })
-    expect(await actsAbout(desk.store)).toContain('order.alert-decided')
+    expect(await actsAbout(session.store)).toContain('order.alert-decided')
   })
 
   it('says nothing when it was dismissed, and can be taken back', async () => {
@@ -225,9 +228,9 @@ describe('a suggestion', () => {
 
 describe('bank note 101: what an alert says', () => {
   it('is its tranBusnStatusCode, at the time of payNotifyTs, both as they came', async () => {
-    await storedOrder(desk.store)
+    await storedOrder(session.store)
     await deliver(debit({ wireEventNm: 'Completed', tranBusnStatusCode: 'RegulatoryFilter' }))
-    const shown = await desk.reading.show('o1', people.mara)
+    const shown = await session.reading.show('o1', people.mara)
     expect(shown).toMatchObject({
       value: {
         bankStatus: { kind: 'in-review', word: 'RegulatoryFilter' },
@@ -239,24 +242,24 @@ describe('bank note 101: what an alert says', () => {
   })
 
   it('is nothing where it carries no business status, and it is listed all the same', async () => {
-    await storedOrder(desk.store)
+    await storedOrder(session.store)
     await deliver(debit({ wireEventNm: 'Completed', tranBusnStatusCode: null }))
     expect(await standing()).toBe('not-said')
-    expect(await desk.reading.show('o1', people.mara)).toMatchObject({
+    expect(await session.reading.show('o1', people.mara)).toMatchObject({
       value: { alerts: [{ status: null, decision: 'counts' }] },
     })
   })
 
   it('bank note 99: counts once where it is delivered again under another id', async () => {
-    await storedOrder(desk.store)
+    await storedOrder(session.store)
     await deliver(debit(), debit())
     expect(await matches()).toHaveLength(2)
-    const shown = await desk.reading.show('o1', people.mara)
+    const shown = await session.reading.show('o1', people.mara)
     expect(shown.ok && shown.value.statements).toHaveLength(1)
   })
 
   it('bank note 74: moves nothing backwards when it comes late', async () => {
-    await storedOrder(desk.store)
+    await storedOrder(session.store)
     await deliver(debit({ tranBusnStatusCode: 'Completed' }))
     await deliver(debit({ tranBusnStatusCode: 'LimitCheck', payNotifyTs: '2026-11-23 13:00:00' }))
     expect(await standing()).toBe('completed')
@@ -267,53 +270,53 @@ describe('bank note 101: what an alert says', () => {
 
 describe('alerts that come at another time than they are expected', () => {
   it('before the answer: match by the transaction id once that is known', async () => {
-    await storedOrder(desk.store, { state: 'outcome-unknown', amount: 1 })
+    await storedOrder(session.store, { state: 'outcome-unknown', amount: 1 })
     await deliver(nameless({ tranId: 'T-77', tranBusnStatusCode: 'Completed' }))
     expect(await matches()).toEqual([])
-    desk.bank.script = [
+    session.bank.script = [
       {
         status: 200,
         body: { status: 'IN_PROCESS', transactionId: 'T-77', requestReference: reference },
       },
     ]
-    await desk.following.verbs.lookUp({ id: 'o1' }, { operator: people.mara })
-    await desk.settled()
+    await session.following.handlers.inquire({ id: 'o1' }, { operator: people.mara })
+    await session.settled()
     expect(await matches()).toMatchObject([{ matched_by: 'transaction-id' }])
     expect(await standing()).toBe('completed')
   })
 
-  it('about an order in doubt: have it looked up at once, and end no doubt themselves', async () => {
-    await storedOrder(desk.store, { state: 'outcome-unknown' })
-    await desk.following.start()
-    await desk.settled()
-    expect(desk.bank.asked).toHaveLength(1)
+  it('about an order with an unknown outcome: have it looked up at once, and end no unknown outcome themselves', async () => {
+    await storedOrder(session.store, { state: 'outcome-unknown' })
+    await session.following.start()
+    await session.settled()
+    expect(session.bank.requested).toHaveLength(1)
     await deliver(debit({ tranBusnStatusCode: 'Completed' }))
-    await desk.settled()
-    expect(desk.bank.asked).toHaveLength(2)
-    expect(await storedRow(desk.store)).toMatchObject({
+    await session.settled()
+    expect(session.bank.requested).toHaveLength(2)
+    expect(await storedRow(session.store)).toMatchObject({
       state: 'outcome-unknown',
       standing: 'completed',
     })
   })
 
   it('while the program was off: are matched at the next start', async () => {
-    await storedOrder(desk.store)
+    await storedOrder(session.store)
     await deliver(debit())
     await intake.take(deliveryOf(debit({ tranBusnStatusCode: 'Completed' })))
     await intake.settled()
     expect(await standing()).toBe('in-review')
-    await desk.following.start()
-    await desk.settled()
+    await session.following.start()
+    await session.settled()
     expect(await standing()).toBe('completed')
-    expect(desk.problems).toEqual([])
+    expect(session.problems).toEqual([])
   })
 
   it('twice: are matched once', async () => {
-    await storedOrder(desk.store)
+    await storedOrder(session.store)
     await deliver(debit())
-    await desk.following.start()
-    desk.following.alertsRead(1)
-    await desk.settled()
+    await session.following.start()
+    session.following.alertsRead(1)
+    await session.settled()
     expect(await matches()).toHaveLength(1)
   })
 })

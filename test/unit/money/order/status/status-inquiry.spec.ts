@@ -6,24 +6,24 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { readOutcomeEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { firstInquiry, nextInquiry } from '../../../../../main/money/order/status/inquiry-due.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
-import { followingDesk, people, type FollowingDesk } from '../parts/following-desk.ts'
+import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
 import {
   actsAbout,
   changeStored,
   debitAccount,
   reference,
   storedAttempt,
-  storedLookUps,
+  storedInquiries,
   storedOrder,
   storedRow,
 } from '../parts/stored-orders.ts'
 
-let desk: FollowingDesk
+let session: OrderTrackingSession
 beforeEach(async () => {
-  desk = await followingDesk()
+  session = await openOrderTracking()
 })
 const caller = { operator: people.mara }
-const lookUp = (id = 'o1') => desk.following.verbs.lookUp({ id }, caller)
+const inquire = (id = 'o1') => session.following.handlers.inquire({ id }, caller)
 const payment = (status: string, more: object = {}) => ({
   status: 200,
   body: { status, transactionId: 'T-77', requestReference: reference, ...more },
@@ -34,7 +34,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 describe('a payment that is looked up for a sweep', () => {
-  beforeEach(() => storedOrder(desk.store, { transaction_id: 'T-77' }))
+  beforeEach(() => storedOrder(session.store, { transaction_id: 'T-77' }))
 
   it.each([
     ['an answer about it', payment('COMPLETED'), { answered: true, isStatusKnown: true }],
@@ -45,69 +45,69 @@ describe('a payment that is looked up for a sweep', () => {
       { answered: true, isStatusKnown: false },
     ],
   ])('bank note 18: is told of by %s, or not', async (_what, answer, came) => {
-    desk.bank.script = [answer]
-    expect(await desk.following.inquireForSweep('o1')).toMatchObject({ ok: true, value: came })
+    session.bank.script = [answer]
+    expect(await session.following.inquireForSweep('o1')).toMatchObject({ ok: true, value: came })
   })
 
   it('is told of by no answer that was too slow', async () => {
-    desk.bank.script = [{ noAnswer: 'timed-out' }]
-    expect(await desk.following.inquireForSweep('o1')).toMatchObject({
+    session.bank.script = [{ noAnswer: 'timed-out' }]
+    expect(await session.following.inquireForSweep('o1')).toMatchObject({
       value: { answered: false, isStatusKnown: false, isTooSlow: true },
     })
   })
 })
 
 describe('a payment that seems not to have been sent, since the bank refused it barely and no look-up found it', () => {
-  const state = async () => (await storedRow(desk.store)).state
+  const state = async () => (await storedRow(session.store)).state
   beforeEach(async () => {
-    await storedOrder(desk.store, { state: 'approved' })
-    await storedAttempt(desk.store, { outcome: 'not-sent', reason: 'refusal-borne-out' })
+    await storedOrder(session.store, { state: 'approved' })
+    await storedAttempt(session.store, { outcome: 'not-sent', reason: 'refusal-borne-out' })
   })
 
-  it('is looked up on by itself, and is in doubt again and then taken in once the bank shows it', async () => {
-    await desk.following.start()
-    await desk.settled()
-    expect(desk.bank.asked).toHaveLength(1)
+  it('is looked up on by itself, and is outcome-unknown again and then taken in once the bank shows it', async () => {
+    await session.following.start()
+    await session.settled()
+    expect(session.bank.requested).toHaveLength(1)
     expect(await state()).toBe('approved')
-    desk.bank.script = [payment('IN_PROCESS')]
-    await desk.pass(hour)
+    session.bank.script = [payment('IN_PROCESS')]
+    await session.pass(hour)
     expect(await state()).toBe('accepted')
-    expect(await storedRow(desk.store)).toMatchObject({ not_sent: null, transaction_id: 'T-77' })
-    expect(await actsAbout(desk.store, 'o1')).toContain('order.ended')
+    expect(await storedRow(session.store)).toMatchObject({ not_sent: null, transaction_id: 'T-77' })
+    expect(await actsAbout(session.store, 'o1')).toContain('order.ended')
   })
 
   it('is looked up when somebody asks', async () => {
-    desk.bank.script = [payment('IN_PROCESS')]
-    expect(await lookUp()).toMatchObject({ ok: true })
-    await desk.settled()
+    session.bank.script = [payment('IN_PROCESS')]
+    expect(await inquire()).toMatchObject({ ok: true })
+    await session.settled()
     expect(await state()).not.toBe('approved')
   })
 })
 
 it('looks nothing up that is approved and never left', async () => {
-  await storedOrder(desk.store, { state: 'approved' })
-  await desk.following.start()
-  await desk.pass(hour)
-  expect(desk.bank.asked).toEqual([])
-  expect(await lookUp()).toMatchObject({ error: { code: 'order-state' } })
+  await storedOrder(session.store, { state: 'approved' })
+  await session.following.start()
+  await session.pass(hour)
+  expect(session.bank.requested).toEqual([])
+  expect(await inquire()).toMatchObject({ error: { code: 'order-state' } })
 })
 
-describe('an order in doubt that is looked up', () => {
-  beforeEach(() => storedOrder(desk.store, { state: 'outcome-unknown' }))
+describe('an order with an unknown outcome that is looked up', () => {
+  beforeEach(() => storedOrder(session.store, { state: 'outcome-unknown' }))
 
   it('bank note 66: is asked for by account and reference exactly as they were sent', async () => {
-    await lookUp()
-    expect(desk.bank.asked).toEqual([`by-reference ${debitAccount} ${reference} mara`])
+    await inquire()
+    expect(session.bank.requested).toEqual([`by-reference ${debitAccount} ${reference} mara`])
   })
 
   it('bank note 66: is asked for by its transaction id first, and then by both, where both are known', async () => {
-    await changeStored(desk.store, 'o1', { transaction_id: 'T-77' })
-    await lookUp()
-    expect(desk.bank.asked).toEqual([
+    await changeStored(session.store, 'o1', { transaction_id: 'T-77' })
+    await inquire()
+    expect(session.bank.requested).toEqual([
       'by-id T-77 mara',
       `by-reference ${debitAccount} ${reference} mara`,
     ])
-    expect(await storedLookUps(desk.store)).toMatchObject([
+    expect(await storedInquiries(session.store)).toMatchObject([
       { seq: 1, looked_by: 'transaction-id', verdict: 'not-found', after_attempt: 1 },
       { seq: 2, looked_by: 'reference', verdict: 'not-found', after_attempt: 1 },
     ])
@@ -117,24 +117,32 @@ describe('an order in doubt that is looked up', () => {
     ['IN_PROCESS', 'accepted', 'in-process'],
     ['COMPLETED', 'accepted', 'completed'],
     ['FAILED', 'rejected', 'failed'],
-  ] as const)('bank note 71: found as %s ends the doubt as %s', async (word, state, standing) => {
-    await changeStored(desk.store, 'o1', {
-      second_sending: JSON.stringify({ by: 'theo', at: desk.time.now, reason: 'r', evidence: 'e' }),
-    })
-    desk.bank.script = [payment(word)]
-    const answer = await lookUp()
-    expect(answer).toMatchObject({ ok: true, value: { state, transactionId: 'T-77' } })
-    expect(await storedRow(desk.store)).toMatchObject({
-      state,
-      standing,
-      standing_word: word,
-      transaction_id: 'T-77',
-      last_call_id: 'call-1',
-      second_sending: null,
-    })
-    expect(desk.told).toContain(`o1 ${state}`)
-    expect(await actsAbout(desk.store)).toContain('order.looked-up')
-  })
+  ] as const)(
+    'bank note 71: found as %s ends the unknown outcome as %s',
+    async (word, state, standing) => {
+      await changeStored(session.store, 'o1', {
+        second_sending: JSON.stringify({
+          by: 'theo',
+          at: session.time.now,
+          reason: 'r',
+          evidence: 'e',
+        }),
+      })
+      session.bank.script = [payment(word)]
+      const answer = await inquire()
+      expect(answer).toMatchObject({ ok: true, value: { state, transactionId: 'T-77' } })
+      expect(await storedRow(session.store)).toMatchObject({
+        state,
+        standing,
+        standing_word: word,
+        transaction_id: 'T-77',
+        last_call_id: 'call-1',
+        second_sending: null,
+      })
+      expect(session.emitted).toContain(`o1 ${state}`)
+      expect(await actsAbout(session.store)).toContain('order.looked-up')
+    },
+  )
 
   it.each([
     ['a foreign id alone', { status: 'COMPLETED', transactionId: 'T-OTHER' }],
@@ -142,41 +150,41 @@ describe('an order in doubt that is looked up', () => {
     ['a status elsewhere that disagrees', payment('COMPLETED', { paymentStatus: 'FAILED' }).body],
     ['a failure elsewhere', payment('FAILED', { payment: { status: 'COMPLETED' } }).body],
     ['a name twice', `{"requestReference":"${reference}","status":"FAILED","status":"COMPLETED"}`],
-  ])('stays in doubt where the answer holds %s', async (_what, body) => {
-    desk.bank.script = [{ status: 200, body }]
-    expect(await lookUp()).toMatchObject({ value: { state: 'outcome-unknown' } })
-    expect(await storedLookUps(desk.store)).toMatchObject([{ verdict: 'undecided' }])
+  ])('stays outcome-unknown where the answer holds %s', async (_what, body) => {
+    session.bank.script = [{ status: 200, body }]
+    expect(await inquire()).toMatchObject({ value: { state: 'outcome-unknown' } })
+    expect(await storedInquiries(session.store)).toMatchObject([{ verdict: 'undecided' }])
   })
 
   it('is not said to be missing by an answer that names a member twice', async () => {
-    desk.bank.script = [{ status: 404, body: '{"ErrorMessage":"none","ErrorMessage":"some"}' }]
-    await lookUp()
-    expect(await storedLookUps(desk.store)).toMatchObject([{ verdict: 'no-answer' }])
+    session.bank.script = [{ status: 404, body: '{"ErrorMessage":"none","ErrorMessage":"some"}' }]
+    await inquire()
+    expect(await storedInquiries(session.store)).toMatchObject([{ verdict: 'no-answer' }])
   })
 
   it('is found by an id that it is known by, though its reference is not named', async () => {
-    await changeStored(desk.store, 'o1', { transaction_id: 'T-77' })
-    desk.bank.script = [{ status: 200, body: { status: 'COMPLETED', transactionId: 'T-77' } }]
-    expect(await lookUp()).toMatchObject({ value: { state: 'accepted' } })
+    await changeStored(session.store, 'o1', { transaction_id: 'T-77' })
+    session.bank.script = [{ status: 200, body: { status: 'COMPLETED', transactionId: 'T-77' } }]
+    expect(await inquire()).toMatchObject({ value: { state: 'accepted' } })
   })
 
-  it('bank note 65: stays in doubt when one of two sendings failed: the bank may have the other', async () => {
-    await storedAttempt(desk.store, { seq: 2, confirmed_by: 'mara' })
-    desk.bank.script = [payment('FAILED')]
-    expect(await lookUp()).toMatchObject({ value: { state: 'outcome-unknown' } })
-    expect(await storedRow(desk.store)).toMatchObject({ standing: 'not-said' })
-    expect(await storedLookUps(desk.store)).toMatchObject([
+  it('bank note 65: stays outcome-unknown when one of two sendings failed: the bank may have the other', async () => {
+    await storedAttempt(session.store, { seq: 2, confirmed_by: 'mara' })
+    session.bank.script = [payment('FAILED')]
+    expect(await inquire()).toMatchObject({ value: { state: 'outcome-unknown' } })
+    expect(await storedRow(session.store)).toMatchObject({ standing: 'not-said' })
+    expect(await storedInquiries(session.store)).toMatchObject([
       { verdict: 'undecided', word: 'FAILED' },
     ])
-    desk.bank.script = [payment('COMPLETED')]
-    expect(await lookUp()).toMatchObject({ value: { state: 'accepted' } })
+    session.bank.script = [payment('COMPLETED')]
+    expect(await inquire()).toMatchObject({ value: { state: 'accepted' } })
   })
 
   it('bank note 65: adopts no transaction id of a failed sending while another may be at the bank', async () => {
-    await storedAttempt(desk.store, { seq: 2, outcome: 'rejected', confirmed_by: 'mara' })
-    desk.bank.script = [payment('FAILED', { transactionId: 'T-2' })]
-    await lookUp()
-    expect(await storedRow(desk.store)).toMatchObject({
+    await storedAttempt(session.store, { seq: 2, outcome: 'rejected', confirmed_by: 'mara' })
+    session.bank.script = [payment('FAILED', { transactionId: 'T-2' })]
+    await inquire()
+    expect(await storedRow(session.store)).toMatchObject({
       state: 'outcome-unknown',
       transaction_id: null,
       standing: 'not-said',
@@ -184,8 +192,8 @@ describe('an order in doubt that is looked up', () => {
     })
   })
 
-  it('bank note 71: stays in doubt, with both shown, when what failed by a look-up was completed by an alert', async () => {
-    await desk.store.record(
+  it('bank note 71: stays outcome-unknown, with both shown, when what failed by a look-up was completed by an alert', async () => {
+    await session.store.record(
       { actor: 'system', kind: 'test.alert', subject: 'o1', detail: {} },
       (tx) =>
         addStatusEvents(
@@ -197,23 +205,23 @@ describe('an order in doubt that is looked up', () => {
               vocabulary: 'business',
               word: 'Completed',
               saidAt: null,
-              at: desk.time.now,
+              at: session.time.now,
               callId: null,
               alertSeq: null,
             },
           ],
-          desk.context.kinds,
+          session.context.kinds,
         ),
     )
-    desk.bank.script = [payment('FAILED')]
-    expect(await lookUp()).toMatchObject({
+    session.bank.script = [payment('FAILED')]
+    expect(await inquire()).toMatchObject({
       value: {
         state: 'outcome-unknown',
         inquiries: [{ verdict: 'undecided', word: 'FAILED' }],
         statements: [{ word: 'Completed' }, { word: 'FAILED' }],
       },
     })
-    expect(await storedRow(desk.store)).toMatchObject({ standing: 'contradictory' })
+    expect(await storedRow(session.store)).toMatchObject({ standing: 'contradictory' })
   })
 
   it.each([
@@ -221,10 +229,10 @@ describe('an order in doubt that is looked up', () => {
     ['COMPLETED beside it', { ServiceError: { status: 'COMPLETED' } }, 'FAILED / COMPLETED'],
     ['no reference of ours', { requestReference: undefined }, 'FAILED'],
   ] as const)('bank note 71: is not rejected by FAILED with %s', async (_what, more, word) => {
-    desk.bank.script = [payment('FAILED', more)]
-    await lookUp()
-    expect(await storedLookUps(desk.store)).toMatchObject([{ verdict: 'undecided', word }])
-    expect(await storedRow(desk.store)).toMatchObject({
+    session.bank.script = [payment('FAILED', more)]
+    await inquire()
+    expect(await storedInquiries(session.store)).toMatchObject([{ verdict: 'undecided', word }])
+    expect(await storedRow(session.store)).toMatchObject({
       state: 'outcome-unknown',
       standing: 'not-said',
       is_final: 0,
@@ -232,19 +240,19 @@ describe('an order in doubt that is looked up', () => {
   })
 
   it('bank note 71: is not accepted by COMPLETED with FAILED beside it', async () => {
-    desk.bank.script = [payment('COMPLETED', { ServiceError: { status: 'FAILED' } })]
-    expect(await lookUp()).toMatchObject({ value: { state: 'outcome-unknown' } })
-    expect(await storedRow(desk.store)).toMatchObject({ standing: 'not-said' })
+    session.bank.script = [payment('COMPLETED', { ServiceError: { status: 'FAILED' } })]
+    expect(await inquire()).toMatchObject({ value: { state: 'outcome-unknown' } })
+    expect(await storedRow(session.store)).toMatchObject({ standing: 'not-said' })
   })
 
   it('bank notes 71 and 74: is not rejected by FAILED that says returned: what came back was taken in', async () => {
     const error = { code: 'SVC-2002', title: 'Returned by the receiving bank' }
-    desk.bank.script = [payment('FAILED', { error })]
-    await lookUp()
-    expect(await storedLookUps(desk.store)).toMatchObject([
+    session.bank.script = [payment('FAILED', { error })]
+    await inquire()
+    expect(await storedInquiries(session.store)).toMatchObject([
       { verdict: 'undecided', word: 'FAILED: Returned by the receiving bank' },
     ])
-    expect(await storedRow(desk.store)).toMatchObject({
+    expect(await storedRow(session.store)).toMatchObject({
       state: 'outcome-unknown',
       standing: 'not-said',
       is_final: 0,
@@ -252,25 +260,26 @@ describe('an order in doubt that is looked up', () => {
   })
 
   it('is rejected without our reference by the transaction id that was known before', async () => {
-    await changeStored(desk.store, 'o1', { transaction_id: 'T-77' })
-    desk.bank.script = [payment('FAILED', { requestReference: undefined })]
-    expect(await lookUp()).toMatchObject({ value: { state: 'rejected' } })
+    await changeStored(session.store, 'o1', { transaction_id: 'T-77' })
+    session.bank.script = [payment('FAILED', { requestReference: undefined })]
+    expect(await inquire()).toMatchObject({ value: { state: 'rejected' } })
   })
 
-  it('bank note 67: stays in doubt when it is not found, and that is evidence only', async () => {
-    const evidenceOf = async () => readOutcomeEvidence(desk.store.read, await storedRow(desk.store))
+  it('bank note 67: stays outcome-unknown when it is not found, and that is evidence only', async () => {
+    const evidenceOf = async () =>
+      readOutcomeEvidence(session.store.read, await storedRow(session.store))
     const before = await evidenceOf()
-    const answer = await lookUp()
+    const answer = await inquire()
     const evidence = await evidenceOf()
     expect(evidence).not.toBe(before)
     expect(answer).toMatchObject({
       value: {
         state: 'outcome-unknown',
-        doubt: { evidence },
+        unknownOutcome: { evidence },
         inquiries: [{ verdict: 'not-found', counts: true, by: 'Mara Ellison', callId: 'call-1' }],
       },
     })
-    expect(await storedRow(desk.store)).toMatchObject({
+    expect(await storedRow(session.store)).toMatchObject({
       state: 'outcome-unknown',
       standing: 'not-said',
     })
@@ -278,9 +287,11 @@ describe('an order in doubt that is looked up', () => {
 
   it('bank note 67: is not found by the common envelope, whose transaction id is the call\u2019s own', async () => {
     const envelope = { ErrorMessage: 'Not found', TransactionId: 'G-1', 'X-CorrelationId': 'c-1' }
-    desk.bank.script = [{ status: 404, body: envelope }]
-    await lookUp()
-    expect(await storedLookUps(desk.store)).toMatchObject([{ verdict: 'not-found', word: null }])
+    session.bank.script = [{ status: 404, body: envelope }]
+    await inquire()
+    expect(await storedInquiries(session.store)).toMatchObject([
+      { verdict: 'not-found', word: null },
+    ])
   })
 
   it.each([
@@ -302,58 +313,61 @@ describe('an order in doubt that is looked up', () => {
   ] as const)(
     'bank notes 67 and 71: decides nothing by %s',
     async (_what, script, verdict, word) => {
-      desk.bank.script = [script]
-      expect(await lookUp()).toMatchObject({ value: { state: 'outcome-unknown' } })
-      expect(await storedLookUps(desk.store)).toMatchObject([{ verdict, word }])
-      expect(await storedRow(desk.store)).toMatchObject({ state: 'outcome-unknown', is_final: 0 })
+      session.bank.script = [script]
+      expect(await inquire()).toMatchObject({ value: { state: 'outcome-unknown' } })
+      expect(await storedInquiries(session.store)).toMatchObject([{ verdict, word }])
+      expect(await storedRow(session.store)).toMatchObject({
+        state: 'outcome-unknown',
+        is_final: 0,
+      })
     },
   )
 
   it('bank note 61: is found whatever the amount of the answer', async () => {
-    desk.bank.script = [
+    session.bank.script = [
       payment('COMPLETED', { transferAmount: 125, debitAccountNumber: '72004500' }),
     ]
-    expect(await lookUp()).toMatchObject({
+    expect(await inquire()).toMatchObject({
       value: { state: 'accepted', answer: { reading: { transferAmount: '125' } } },
     })
   })
 
   it('bank note 60: is found by a status that comes as an object', async () => {
-    desk.bank.script = [payment('', { status: { paymentStatus: 'COMPLETED' } })]
-    expect(await lookUp()).toMatchObject({ value: { state: 'accepted' } })
+    session.bank.script = [payment('', { status: { paymentStatus: 'COMPLETED' } })]
+    expect(await inquire()).toMatchObject({ value: { state: 'accepted' } })
   })
 
   it('changes nothing of an order that was sent again while the bank was asked', async () => {
-    desk.bank.script = [payment('FAILED')]
-    desk.bank.during = async () => {
-      await changeStored(desk.store, 'o1', { state: 'queued' })
-      await changeStored(desk.store, 'o1', { state: 'sending' })
-      await storedAttempt(desk.store, { seq: 2, confirmed_by: 'cleo', outcome: 'under-way' })
+    session.bank.script = [payment('FAILED')]
+    session.bank.during = async () => {
+      await changeStored(session.store, 'o1', { state: 'queued' })
+      await changeStored(session.store, 'o1', { state: 'sending' })
+      await storedAttempt(session.store, { seq: 2, confirmed_by: 'cleo', outcome: 'under-way' })
     }
-    expect(await lookUp()).toMatchObject({ value: { state: 'sending' } })
-    expect(await storedLookUps(desk.store)).toMatchObject([{ after_attempt: 1 }])
+    expect(await inquire()).toMatchObject({ value: { state: 'sending' } })
+    expect(await storedInquiries(session.store)).toMatchObject([{ after_attempt: 1 }])
   })
 
-  it('is in doubt still where it came into doubt by another sending meanwhile', async () => {
-    desk.bank.script = [payment('FAILED')]
-    desk.bank.during = () => storedAttempt(desk.store, { seq: 2, confirmed_by: 'cleo' })
-    expect(await lookUp()).toMatchObject({ value: { state: 'outcome-unknown' } })
+  it('is still outcome-unknown where it became unknown by another sending meanwhile', async () => {
+    session.bank.script = [payment('FAILED')]
+    session.bank.during = () => storedAttempt(session.store, { seq: 2, confirmed_by: 'cleo' })
+    expect(await inquire()).toMatchObject({ value: { state: 'outcome-unknown' } })
   })
 
   it('is asked for once where two ask at one moment', async () => {
-    await Promise.all([lookUp(), lookUp()])
-    expect(desk.bank.asked).toHaveLength(1)
-    expect(await storedLookUps(desk.store)).toHaveLength(1)
+    await Promise.all([inquire(), inquire()])
+    expect(session.bank.requested).toHaveLength(1)
+    expect(await storedInquiries(session.store)).toHaveLength(1)
   })
 
   it('keeps nothing of a look-up whose transaction fails', async () => {
-    desk.bank.script = [payment('COMPLETED')]
-    const { store } = desk
+    session.bank.script = [payment('COMPLETED')]
+    const { store } = session
     await store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
       await tx.schema.dropTable('order_statements').execute()
     })
-    await expect(lookUp()).rejects.toThrow(/order_statements/)
-    expect(await storedLookUps(store)).toEqual([])
+    await expect(inquire()).rejects.toThrow(/order_statements/)
+    expect(await storedInquiries(store)).toEqual([])
     expect(await actsAbout(store)).not.toContain('order.looked-up')
     expect((await storedRow(store)).state).toBe('outcome-unknown')
   })
@@ -362,18 +376,18 @@ describe('an order in doubt that is looked up', () => {
 describe('the route of a look-up that finds nothing', () => {
   const notThere = { status: 404, body: { ErrorMessage: 'No such payment' } }
   const other = 'CS20261122OTHER'
-  const otherTold = { status: 200, body: { status: 'COMPLETED', requestReference: other } }
+  const otherAnswer = { status: 200, body: { status: 'COMPLETED', requestReference: other } }
   const taken = (part: object = {}) =>
-    storedOrder(desk.store, { id: 'o2', reference: other, ...part })
+    storedOrder(session.store, { id: 'o2', reference: other, ...part })
   const routes = async () =>
-    (await storedLookUps(desk.store)).map(({ verdict, word, route, reason }) => [
+    (await storedInquiries(session.store)).map(({ verdict, word, route, reason }) => [
       verdict,
       word ?? reason,
       route,
     ])
   /** A status inquiry of another order, stored like one of a sweep. */
   const shown = (at: string) =>
-    desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+    session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
       tx
         .insertInto('order_look_ups')
         .values({
@@ -391,39 +405,39 @@ describe('the route of a look-up that finds nothing', () => {
     )
   const [before, after] = ['2026-11-23T13:00:00.000Z', '2026-11-23T14:00:00.000Z']
   beforeEach(async () => {
-    desk.bank.script = [notThere]
-    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    session.bank.script = [notThere]
+    await storedOrder(session.store, { state: 'outcome-unknown' })
   })
 
   it('is not proven where the bank has taken in nothing that it could show, and both people see the answer', async () => {
-    await storedOrder(desk.store, { id: 'o3', state: 'rejected', reference: 'R' })
-    expect(await lookUp()).toMatchObject({
+    await storedOrder(session.store, { id: 'o3', state: 'rejected', reference: 'R' })
+    expect(await inquire()).toMatchObject({
       value: {
-        doubt: { isRouteProven: false },
+        unknownOutcome: { isRouteProven: false },
         inquiries: [
           { reliability: 'untried', counts: true, raw: '{"ErrorMessage":"No such payment"}' },
         ],
       },
     })
-    expect(desk.bank.asked).toHaveLength(1)
+    expect(session.bank.requested).toHaveLength(1)
   })
 
   it('is proven by the newest that the bank has taken in, which is asked for', async () => {
     await taken()
     await taken({ id: 'o4', reference: 'OLDER', released_at: '2026-11-20T10:00:00.000Z' })
-    desk.bank.script = [notThere, otherTold, notThere]
-    expect(await lookUp()).toMatchObject({ value: { doubt: { isRouteProven: true } } })
-    expect(desk.bank.asked[1]).toBe(`by-reference ${debitAccount} ${other} mara`)
+    session.bank.script = [notThere, otherAnswer, notThere]
+    expect(await inquire()).toMatchObject({ value: { unknownOutcome: { isRouteProven: true } } })
+    expect(session.bank.requested[1]).toBe(`by-reference ${debitAccount} ${other} mara`)
     expect(await routes()).toEqual([['not-found', null, 'proven']])
     // Once after the sending is enough.
-    await lookUp()
-    expect(desk.bank.asked).toHaveLength(3)
+    await inquire()
+    expect(session.bank.requested).toHaveLength(3)
     expect((await routes()).at(-1)).toEqual(['not-found', null, 'proven'])
   })
 
   it('makes it no answer where it does not show what the bank has taken in', async () => {
     await taken()
-    expect(await lookUp()).toMatchObject({
+    expect(await inquire()).toMatchObject({
       value: { state: 'outcome-unknown', inquiries: [{ counts: false, raw: null }] },
     })
     expect(await routes()).toEqual([['no-answer', 'route-shows-nothing', null]])
@@ -435,64 +449,67 @@ describe('the route of a look-up that finds nothing', () => {
     ['a page', { status: 404, body: '<html>404</html>' }],
   ] as const)('is not proven by one that is %s', async (_what, answer) => {
     await taken()
-    desk.bank.script = [notThere, answer]
-    await lookUp()
+    session.bank.script = [notThere, answer]
+    await inquire()
     expect(await routes()).toEqual([['no-answer', 'route-shows-nothing', null]])
   })
 
   it('is proven by what a sweep was shown since the sending, and by nothing before it', async () => {
     await taken()
     await shown(before)
-    await lookUp()
-    expect(desk.bank.asked).toHaveLength(2)
+    await inquire()
+    expect(session.bank.requested).toHaveLength(2)
     expect((await routes()).at(-1)?.[0]).toBe('no-answer')
-    await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+    await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
       tx.updateTable('order_look_ups').set({ at: after }).where('order_id', '=', 'o2').execute(),
     )
-    await lookUp()
-    expect(desk.bank.asked).toHaveLength(3)
+    await inquire()
+    expect(session.bank.requested).toHaveLength(3)
     expect((await routes()).at(-1)).toEqual(['not-found', null, 'proven'])
   })
 
-  it('is asked for nothing while the order is in no doubt', async () => {
+  it('is asked for nothing while the order has no unknown outcome', async () => {
     await taken()
-    await changeStored(desk.store, 'o1', { state: 'queued' })
-    await changeStored(desk.store, 'o1', { state: 'accepted' })
-    await lookUp()
-    expect(desk.bank.asked).toHaveLength(1)
+    await changeStored(session.store, 'o1', { state: 'queued' })
+    await changeStored(session.store, 'o1', { state: 'accepted' })
+    await inquire()
+    expect(session.bank.requested).toHaveLength(1)
     expect(await routes()).toEqual([['not-found', null, null]])
   })
 })
 
 describe('a look-up by hand', () => {
   it('is refused in a state in which nothing is at the bank', async () => {
-    await storedOrder(desk.store, { state: 'approved' })
-    expect(await lookUp()).toEqual({ ok: false, error: { code: 'order-state', state: 'approved' } })
-    expect(await lookUp('nobody')).toEqual({ ok: false, error: { code: 'not-found' } })
-    expect(desk.bank.asked).toEqual([])
+    await storedOrder(session.store, { state: 'approved' })
+    expect(await inquire()).toEqual({
+      ok: false,
+      error: { code: 'order-state', state: 'approved' },
+    })
+    expect(await inquire('nobody')).toEqual({ ok: false, error: { code: 'not-found' } })
+    expect(session.bank.requested).toEqual([])
   })
-  it('bank note 19: is refused while the bank wants silence', async () => {
-    await storedOrder(desk.store)
-    desk.way.pausedUntil = new Date(desk.time.ms + minute)
-    expect(await lookUp()).toMatchObject({ error: { code: 'rate-paused' } })
-    expect(desk.bank.asked).toEqual([])
+  it('bank note 19: is refused while the bank wants a pause', async () => {
+    await storedOrder(session.store)
+    session.way.pausedUntil = new Date(session.time.ms + minute)
+    expect(await inquire()).toMatchObject({ error: { code: 'rate-paused' } })
+    expect(session.bank.requested).toEqual([])
   })
-  it('moves the state of nothing that is not in doubt, and tells what the bank says now', async () => {
-    await storedOrder(desk.store, { state: 'accepted', transaction_id: 'T-77' })
-    desk.bank.script = [payment('FAILED', { error: { code: 'E1', title: 'Closed account' } })]
-    expect(await lookUp()).toMatchObject({
+  it('moves the state of nothing that is not outcome-unknown, and tells what the bank says now', async () => {
+    await storedOrder(session.store, { state: 'accepted', transaction_id: 'T-77' })
+    session.bank.script = [payment('FAILED', { error: { code: 'E1', title: 'Closed account' } })]
+    expect(await inquire()).toMatchObject({
       value: {
         state: 'accepted',
         bankStatus: { kind: 'failed', isFinal: true },
         answer: { reading: { error: { code: 'E1', title: 'Closed account' } } },
       },
     })
-    expect(desk.bank.asked).toEqual(['by-id T-77 mara'])
+    expect(session.bank.requested).toEqual(['by-id T-77 mara'])
   })
   describe('bank note 74: of a payment that was accepted, and failed later', () => {
     const clearingSystemReference = '20261123MMQFMP2C000123'
     const error = { code: 'SVC-2002', title: 'Returned by the receiving bank' }
-    beforeEach(() => storedOrder(desk.store, { state: 'accepted', transaction_id: 'T-77' }))
+    beforeEach(() => storedOrder(session.store, { state: 'accepted', transaction_id: 'T-77' }))
 
     it.each([
       ['in the error\u2019s title', { error, clearingSystemReference }],
@@ -500,17 +517,17 @@ describe('a look-up by hand', () => {
       ['beside the status', { status: { paymentStatus: 'FAILED', code: 'Returned' } }],
       ['as a business status', { tranBusnStatusCode: 'RETURNED', clearingSystemReference }],
     ])('says that it came back: %s', async (_where, more) => {
-      desk.bank.script = [payment('COMPLETED'), payment('FAILED', more)]
-      await lookUp()
-      expect(await lookUp()).toMatchObject({
+      session.bank.script = [payment('COMPLETED'), payment('FAILED', more)]
+      await inquire()
+      expect(await inquire()).toMatchObject({
         value: { state: 'accepted', bankStatus: { kind: 'returned', isFinal: true } },
       })
-      expect(await storedRow(desk.store)).toMatchObject({ standing: 'returned', is_final: 1 })
+      expect(await storedRow(session.store)).toMatchObject({ standing: 'returned', is_final: 1 })
     })
 
-    it('says so too where nobody heard that it was completed', async () => {
-      desk.bank.script = [payment('FAILED', { error, clearingSystemReference })]
-      expect(await lookUp()).toMatchObject({ value: { bankStatus: { kind: 'returned' } } })
+    it('says so too where nobody was notified that it was completed', async () => {
+      session.bank.script = [payment('FAILED', { error, clearingSystemReference })]
+      expect(await inquire()).toMatchObject({ value: { bankStatus: { kind: 'returned' } } })
     })
 
     it.each([
@@ -518,9 +535,9 @@ describe('a look-up by hand', () => {
       ['a clearing reference', { clearingSystemReference }],
       ['another reason', { error: { code: 'E1', title: 'The network returned an error' } }],
     ])('needs a person where it was completed and FAILED comes with %s', async (_what, more) => {
-      desk.bank.script = [payment('COMPLETED'), payment('FAILED', more)]
-      await lookUp()
-      expect(await lookUp()).toMatchObject({
+      session.bank.script = [payment('COMPLETED'), payment('FAILED', more)]
+      await inquire()
+      expect(await inquire()).toMatchObject({
         value: {
           state: 'accepted',
           bankStatus: { kind: 'contradictory' },
@@ -530,38 +547,38 @@ describe('a look-up by hand', () => {
     })
 
     it('bank note 65: says nothing of it where it was sent twice: the other may be paid', async () => {
-      await storedAttempt(desk.store, { seq: 2, confirmed_by: 'cleo' })
-      desk.bank.script = [payment('COMPLETED'), payment('FAILED', { error })]
-      await lookUp()
-      expect(await lookUp()).toMatchObject({ value: { bankStatus: { kind: 'completed' } } })
+      await storedAttempt(session.store, { seq: 2, confirmed_by: 'cleo' })
+      session.bank.script = [payment('COMPLETED'), payment('FAILED', { error })]
+      await inquire()
+      expect(await inquire()).toMatchObject({ value: { bankStatus: { kind: 'completed' } } })
     })
   })
 
-  it('says the same thing once, however often it is heard', async () => {
-    await storedOrder(desk.store)
-    desk.bank.script = [payment('IN_PROCESS')]
-    await lookUp()
-    const again = await lookUp()
+  it('says the same thing once, however often it is reported', async () => {
+    await storedOrder(session.store)
+    session.bank.script = [payment('IN_PROCESS')]
+    await inquire()
+    const again = await inquire()
     expect(again).toMatchObject({ value: { statements: [{ word: 'IN_PROCESS' }] } })
     expect(again.ok && again.value.statements).toHaveLength(1)
   })
 })
 
 describe('orders that are looked up by themselves', () => {
-  const agesOf = () => desk.bank.asked.length
+  const agesOf = () => session.bank.requested.length
 
-  it('in doubt at 0 s, 5 s, 30 s, 2 min, 10 min, 30 min and then hourly, by the system', async () => {
-    await storedOrder(desk.store, { state: 'outcome-unknown' })
-    await desk.following.start()
-    const asked: number[] = []
+  it('with an unknown outcome at 0 s, 5 s, 30 s, 2 min, 10 min, 30 min and then hourly, by the system', async () => {
+    await storedOrder(session.store, { state: 'outcome-unknown' })
+    await session.following.start()
+    const requested: number[] = []
     for (const ms of [0, 4, 1, 24, 1, 89, 1, 479, 1, 1_199, 1, 1_799, 1, 3_599, 1]) {
-      await desk.sleep(ms * second)
-      asked.push(agesOf())
+      await session.sleep(ms * second)
+      requested.push(agesOf())
     }
-    expect(asked).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8])
-    expect(desk.bank.asked[0]).toMatch(/ system$/)
-    expect(await storedRow(desk.store)).toMatchObject({
-      next_look_up_at: new Date(desk.time.ms + hour).toISOString(),
+    expect(requested).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8])
+    expect(session.bank.requested[0]).toMatch(/ system$/)
+    expect(await storedRow(session.store)).toMatchObject({
+      next_look_up_at: new Date(session.time.ms + hour).toISOString(),
     })
   })
 
@@ -579,73 +596,73 @@ describe('orders that are looked up by themselves', () => {
   })
 
   it('bank note 74: final, twice more for a return, and then no more', async () => {
-    desk.bank.script = [payment('COMPLETED')]
-    await storedOrder(desk.store, { transaction_id: 'T-77' })
-    await desk.following.start()
-    await desk.pass(10 * second)
-    expect(await storedRow(desk.store)).toMatchObject({ standing: 'completed', is_final: 1 })
-    await desk.sleep(hour - second)
+    session.bank.script = [payment('COMPLETED')]
+    await storedOrder(session.store, { transaction_id: 'T-77' })
+    await session.following.start()
+    await session.pass(10 * second)
+    expect(await storedRow(session.store)).toMatchObject({ standing: 'completed', is_final: 1 })
+    await session.sleep(hour - second)
     expect(agesOf()).toBe(1)
-    await desk.pass(second)
+    await session.pass(second)
     expect(agesOf()).toBe(2)
-    await desk.sleep(22 * hour)
+    await session.sleep(22 * hour)
     expect(agesOf()).toBe(2)
-    await desk.sleep(hour)
+    await session.sleep(hour)
     expect(agesOf()).toBe(3)
-    await desk.sleep(10 * day)
+    await session.sleep(10 * day)
     expect(agesOf()).toBe(3)
-    expect((await storedRow(desk.store)).next_look_up_at).toBeNull()
+    expect((await storedRow(session.store)).next_look_up_at).toBeNull()
   })
 
   it('bank note 76: make up for alerts that were missed: no inquiry that is not shown is asked', async () => {
-    await storedOrder(desk.store, { transaction_id: 'T-77' })
-    desk.bank.script = [payment('IN_PROCESS'), payment('COMPLETED')]
-    await desk.following.start()
-    await desk.sleep(10 * second)
-    expect(await storedRow(desk.store)).toMatchObject({ standing: 'in-process', is_final: 0 })
-    await desk.sleep(20 * second)
-    expect(await storedRow(desk.store)).toMatchObject({ standing: 'completed', is_final: 1 })
-    expect(desk.bank.asked).toEqual(['by-id T-77 system', 'by-id T-77 system'])
+    await storedOrder(session.store, { transaction_id: 'T-77' })
+    session.bank.script = [payment('IN_PROCESS'), payment('COMPLETED')]
+    await session.following.start()
+    await session.sleep(10 * second)
+    expect(await storedRow(session.store)).toMatchObject({ standing: 'in-process', is_final: 0 })
+    await session.sleep(20 * second)
+    expect(await storedRow(session.store)).toMatchObject({ standing: 'completed', is_final: 1 })
+    expect(session.bank.requested).toEqual(['by-id T-77 system', 'by-id T-77 system'])
   })
 
-  it('never while the bank wants silence or there is none, and as soon as it may be asked again', async () => {
-    await storedOrder(desk.store, { state: 'outcome-unknown' })
-    desk.way.pausedUntil = new Date(desk.time.ms + 2 * minute)
-    await desk.following.start()
-    await desk.pass(minute)
+  it('never while the bank wants a pause or there is none, and as soon as it may be asked again', async () => {
+    await storedOrder(session.store, { state: 'outcome-unknown' })
+    session.way.pausedUntil = new Date(session.time.ms + 2 * minute)
+    await session.following.start()
+    await session.pass(minute)
     expect(agesOf()).toBe(0)
-    desk.way.pausedUntil = null
-    desk.way.isOpen = false
-    await desk.pass(minute)
+    session.way.pausedUntil = null
+    session.way.isOpen = false
+    await session.pass(minute)
     expect(agesOf()).toBe(0)
-    desk.way.isOpen = true
-    await desk.pass(5 * second)
+    session.way.isOpen = true
+    await session.pass(5 * second)
     expect(agesOf()).toBe(1)
   })
 
   it('keep nothing of a call that never left, and ask later and later while none does', async () => {
-    await storedOrder(desk.store, { state: 'outcome-unknown' })
-    desk.bank.script = [{ notSent: 'connection-refused' }]
-    await desk.following.start()
-    await desk.pass(2 * minute)
-    expect(await storedLookUps(desk.store)).toEqual([])
+    await storedOrder(session.store, { state: 'outcome-unknown' })
+    session.bank.script = [{ notSent: 'connection-refused' }]
+    await session.following.start()
+    await session.pass(2 * minute)
+    expect(await storedInquiries(session.store)).toEqual([])
     expect(agesOf()).toBeGreaterThan(1)
     expect(agesOf()).toBeLessThan(6)
-    desk.bank.script = [payment('COMPLETED')]
-    await desk.pass(5 * minute)
-    expect(await storedRow(desk.store)).toMatchObject({ state: 'accepted' })
+    session.bank.script = [payment('COMPLETED')]
+    await session.pass(5 * minute)
+    expect(await storedRow(session.store)).toMatchObject({ state: 'accepted' })
   })
 
   it('go on where a program that ended had come to', async () => {
-    const next_look_up_at = new Date(desk.time.ms + 20 * minute).toISOString()
-    await storedOrder(desk.store, { state: 'outcome-unknown', next_look_up_at })
-    await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
+    const next_look_up_at = new Date(session.time.ms + 20 * minute).toISOString()
+    await storedOrder(session.store, { state: 'outcome-unknown', next_look_up_at })
+    await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
       await tx
         .insertInto('order_look_ups')
         .values({
           order_id: 'o1',
           seq: 1,
-          at: desk.time.now,
+          at: session.time.now,
           actor: 'system',
           word: null,
           looked_by: 'reference',
@@ -655,54 +672,54 @@ describe('orders that are looked up by themselves', () => {
         })
         .execute()
     })
-    await desk.following.start()
-    await desk.sleep(19 * minute)
+    await session.following.start()
+    await session.sleep(19 * minute)
     expect(agesOf()).toBe(0)
-    await desk.pass(minute)
+    await session.pass(minute)
     expect(agesOf()).toBe(1)
   })
 
   it('begin anew with what was followed, whatever had been planned before it was sent again', async () => {
-    const next_look_up_at = new Date(desk.time.ms + day).toISOString()
-    await storedOrder(desk.store, { state: 'outcome-unknown', next_look_up_at })
-    await desk.following.start()
-    desk.following.follow('o1')
-    await desk.pass(second)
+    const next_look_up_at = new Date(session.time.ms + day).toISOString()
+    await storedOrder(session.store, { state: 'outcome-unknown', next_look_up_at })
+    await session.following.start()
+    session.following.track('o1')
+    await session.pass(second)
     expect(agesOf()).toBe(1)
   })
 
   it('go on when the clock of the machine is set back', async () => {
-    await storedOrder(desk.store, { state: 'outcome-unknown' })
-    await desk.following.start()
-    await desk.settled()
-    const before = desk.bank.asked.length
-    desk.time.setBackMs = day
-    await desk.pass(6 * second)
-    expect(desk.bank.asked.length).toBe(before + 1)
-    await desk.pass(2 * hour)
-    expect(desk.bank.asked.length).toBe(before + 3)
+    await storedOrder(session.store, { state: 'outcome-unknown' })
+    await session.following.start()
+    await session.settled()
+    const before = session.bank.requested.length
+    session.time.setBackMs = day
+    await session.pass(6 * second)
+    expect(session.bank.requested.length).toBe(before + 1)
+    await session.pass(2 * hour)
+    expect(session.bank.requested.length).toBe(before + 3)
   })
 
   it('send nothing: the one API that they hold cannot', () => {
-    expect(Object.keys(desk.bank)).not.toContain('initiate')
+    expect(Object.keys(session.bank)).not.toContain('initiate')
   })
 
   it('end when they are interrupted, and go on when the profile is shown again', async () => {
-    await storedOrder(desk.store, { state: 'outcome-unknown' })
-    await desk.following.start()
-    await desk.following.rest()
-    await desk.sleep(hour)
+    await storedOrder(session.store, { state: 'outcome-unknown' })
+    await session.following.start()
+    await session.following.rest()
+    await session.sleep(hour)
     expect(agesOf()).toBe(0)
-    await desk.following.start()
-    await desk.pass(second)
+    await session.following.start()
+    await session.pass(second)
     expect(agesOf()).toBe(1)
   })
 
   it('go on when a person looks one up after they were interrupted', async () => {
-    await storedOrder(desk.store, { state: 'outcome-unknown' })
-    await desk.following.rest()
-    await lookUp()
-    await desk.pass(5 * second)
+    await storedOrder(session.store, { state: 'outcome-unknown' })
+    await session.following.rest()
+    await inquire()
+    await session.pass(5 * second)
     expect(agesOf()).toBe(2)
   })
 })

@@ -92,7 +92,7 @@ describe('what crosses of a NACHA file', () => {
     )
   })
 
-  it('tells of many remarks the first, and how many there are', () => {
+  it('shows of many remarks the first, and how many there are', () => {
     const file = fileOf(...times(200, fileHeader), batchHeader, entry)
     const head = nachaFile(file)?.head
     expect(head?.remarks).toHaveLength(50)

@@ -266,7 +266,7 @@ describe('a file with returns and notifications of change', () => {
     `7${type}${code}041000120000001${' '.repeat(6)}55001001${data.padEnd(44)}091000010000001`
   const fileOf = (...lines: string[]) => readNacha([fileHeader, ...lines].join('\n'))
 
-  it('tells of what came back once: it is no entry, no line that was not read, and its batch is none', () => {
+  it('reports what came back once: it is no entry, no line that was not read, and its batch is none', () => {
     const { batches, unread, returns } = fileOf(
       header,
       entry,

@@ -81,14 +81,14 @@ describe('warnings about a batch', () => {
   it.each(['130000006', '000000000'])(
     'warns of the unusual routing number %s, which the bank may take, and of a wrong check digit once',
     (routingNumber) => {
-      const said = (value: string) =>
+      const warningsFor = (value: string) =>
         originationWarnings(
           originationBatch.parse(
             plainBatch('CCD', { details: [plainEntry(2, { routingNumber: value })] }),
           ),
         ).map(({ message, rejection }) => [message, rejection])
-      expect(said(routingNumber)).toEqual([['Unusual routing number: check it', undefined]])
-      expect(said('130000007')).toEqual([['The check digit does not match', 'check-digit']])
+      expect(warningsFor(routingNumber)).toEqual([['Unusual routing number: check it', undefined]])
+      expect(warningsFor('130000007')).toEqual([['The check digit does not match', 'check-digit']])
     },
   )
 

@@ -45,8 +45,8 @@ const shapes: readonly Shape[] = [
 
 describe('a day in the bank\u2019s words', () => {
   it('stays after the word account', () => {
-    const said = 'R03 No account / unable to locate account 2026-11-23'
-    expect(maskedDigits(said)).toBe(said)
+    const allText = 'R03 No account / unable to locate account 2026-11-23'
+    expect(maskedDigits(allText)).toBe(allText)
   })
 
   it.each(['account 20261123', 'Account 2026-11-23-77', 'account 2026-13-23'])(

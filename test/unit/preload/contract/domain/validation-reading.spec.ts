@@ -228,7 +228,7 @@ describe('reading a refusal', () => {
     expect(resultClassOf(refused(500, '104'), 81)).toBe('request-refused')
   })
 
-  it('tells silence, access and outage apart', () => {
+  it('tells pause, access and outage apart', () => {
     expect(resultClassOf(refused(429), 81)).toBe('silence-asked')
     expect(resultClassOf(refused(401), 81)).toBe('access-refused')
     expect(resultClassOf(refused(403), 81)).toBe('access-refused')

@@ -52,8 +52,8 @@ describe('an amount as a person types it', () => {
     fc.assert(
       fc.property(typed, ([[currency, digits], units, groups, short, blank]) => {
         const { whole, fraction } = written(units, digits)
-        const kept = short ? fraction.replace(/0+$/, '') : fraction
-        const text = blank + join(groups ? grouped(whole) : whole, kept) + blank
+        const stored = short ? fraction.replace(/0+$/, '') : fraction
+        const text = blank + join(groups ? grouped(whole) : whole, stored) + blank
         expect(amountFrom(text, currency)).toEqual({ minor: units })
       }),
       { numRuns: 500 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerWords } from '../../../../../preload/contract/text/answers.ts'
+import { answerText } from '../../../../../preload/contract/text/answers.ts'
 import type {
   AnswerAim,
   MoneyState,
@@ -11,7 +11,7 @@ import {
   type BankProblem,
 } from '../../../../../preload/contract/bank/answers/bank-answer.ts'
 import { callFailures } from '../../../../../preload/contract/bank/answers/call-failure.ts'
-import { callFailureWords } from '../../../../../preload/contract/text/call-failures.ts'
+import { callFailureText } from '../../../../../preload/contract/text/call-failures.ts'
 import { bankPlace } from '../bank/parts/refused-paths.ts'
 
 const aims: readonly AnswerAim[] = ['asks', 'moves-money']
@@ -33,8 +33,8 @@ const refused = (problem: BankProblem, part: object = {}): BankAnswer<unknown> =
   trace,
   ...part,
 })
-const wordsOf = (answer: BankAnswer<unknown>, aim: AnswerAim) =>
-  answerWords(answer, aim) ?? expect.fail('nothing is said')
+const textOf = (answer: BankAnswer<unknown>, aim: AnswerAim) =>
+  answerText(answer, aim) ?? expect.fail('nothing is said')
 
 const all: readonly [string, BankAnswer<unknown>][] = [
   ...bankProblems.map((problem): [string, BankAnswer<unknown>] => [problem, refused(problem)]),
@@ -59,10 +59,10 @@ const all: readonly [string, BankAnswer<unknown>][] = [
   ['nothing', { kind: 'nothing-found', reading: null, messages: [], beside: [], trace }],
 ]
 
-describe('the words of an answer', () => {
+describe('the text of an answer', () => {
   it.each(aims)('has title, reason and next step for every member (%s)', (aim) => {
     for (const [name, answer] of all) {
-      const { title, reason, next } = wordsOf(answer, aim)
+      const { title, reason, next } = textOf(answer, aim)
       for (const text of [title, reason, next]) {
         expect(text, name).toMatch(/^\S.*\S$/)
         expect(text, name).not.toMatch(/\b(oops|we|sorry|please|undefined|null)\b|!/i)
@@ -74,23 +74,23 @@ describe('the words of an answer', () => {
   })
 
   it.each(aims)('says the same of no two members (%s)', (aim) => {
-    const said = all.map(([, answer]) => {
-      const { title, reason } = wordsOf(answer, aim)
+    const texts = all.map(([, answer]) => {
+      const { title, reason } = textOf(answer, aim)
       return `${title} ${reason}`
     })
-    expect(new Set(said).size).toBe(all.length)
-    const problems = bankProblems.map((problem) => wordsOf(refused(problem), aim))
+    expect(new Set(texts).size).toBe(all.length)
+    const problems = bankProblems.map((problem) => textOf(refused(problem), aim))
     expect(new Set(problems.map(({ title }) => title)).size).toBe(bankProblems.length)
     expect(new Set(problems.map(({ reason }) => reason)).size).toBe(bankProblems.length)
   })
 
   it('names the documents as the source of every problem', () => {
     for (const problem of bankProblems) {
-      expect(wordsOf(refused(problem), 'asks').source).toMatch(bankPlace)
+      expect(textOf(refused(problem), 'asks').source).toMatch(bankPlace)
     }
   })
 
-  const inDoubt: readonly BankProblem[] = [
+  const withUnknownOutcome: readonly BankProblem[] = [
     'backend-failed',
     'backend-unknown-error',
     'downstream-unreachable',
@@ -99,10 +99,10 @@ describe('the words of an answer', () => {
     'failed-in-success',
     'status-not-listed',
   ]
-  it.each(inDoubt)(
+  it.each(withUnknownOutcome)(
     'bank note 17: after %s a payment is looked up and never sent again',
     (problem) => {
-      const words = wordsOf(refused(problem), 'moves-money')
+      const words = textOf(refused(problem), 'moves-money')
       expect(words.appearance).toBe('unknown')
       expect(words.title).toMatch(/^Outcome unknown: /)
       expect(words.next).toMatch(/check its status by its reference\. do not resend it/i)
@@ -111,40 +111,43 @@ describe('the words of an answer', () => {
   )
 
   it('bank note 17: tells a 504 to wait and ask again only where nothing moves', () => {
-    expect(wordsOf(refused('gateway-timed-out'), 'asks').next).toMatch(
+    expect(textOf(refused('gateway-timed-out'), 'asks').next).toMatch(
       /wait a moment and ask again/i,
     )
-    expect(wordsOf(refused('service-unavailable'), 'asks').next).toMatch(
+    expect(textOf(refused('service-unavailable'), 'asks').next).toMatch(
       /application support before/,
     )
   })
 
   it('bank note 17: a payment without an answer is looked up, one that never left may be sent', () => {
     for (const reason of callFailures) {
-      const lost = wordsOf({ kind: 'no-answer', reason }, 'moves-money')
+      const lost = textOf({ kind: 'no-answer', reason }, 'moves-money')
       expect(lost.next).toMatch(/Do not resend it\. Check/)
       expect(lost.title).toMatch(/^Outcome unknown: /)
-      const kept = wordsOf({ kind: 'not-sent', reason }, 'moves-money')
-      expect(kept.reason).toContain('Nothing left this workstation.')
-      expect(kept.next).toMatch(/It may be sent /)
+      const stored = textOf({ kind: 'not-sent', reason }, 'moves-money')
+      expect(stored.reason).toContain('Nothing left this workstation.')
+      expect(stored.next).toMatch(/It may be sent /)
     }
   })
 
-  it.each(bankProblems)('bank note 18: with a payment\u2019s own id, %s is in doubt', (problem) => {
-    const named = refused(problem, {
-      trace: { ...trace, transactionId: 'T', namesPayment: true },
-    })
-    const words = wordsOf(named, 'moves-money')
-    expect(words.appearance).toBe('unknown')
-    expect(words.next).toMatch(/do not resend it/i)
-    expect(wordsOf(named, 'asks').next).toBe(wordsOf(refused(problem), 'asks').next)
-  })
+  it.each(bankProblems)(
+    'bank note 18: with a payment\u2019s own id, %s is outcome-unknown',
+    (problem) => {
+      const named = refused(problem, {
+        trace: { ...trace, transactionId: 'T', namesPayment: true },
+      })
+      const words = textOf(named, 'moves-money')
+      expect(words.appearance).toBe('unknown')
+      expect(words.next).toMatch(/do not resend it/i)
+      expect(textOf(named, 'asks').next).toBe(textOf(refused(problem), 'asks').next)
+    },
+  )
 
   it('bank note 18: a plain refusal of a payment says that nothing was taken in', () => {
-    const plain = bankProblems.filter((problem) => !inDoubt.includes(problem))
+    const plain = bankProblems.filter((problem) => !withUnknownOutcome.includes(problem))
     expect(plain).toHaveLength(8)
     for (const problem of plain) {
-      const words = wordsOf(refused(problem), 'moves-money')
+      const words = textOf(refused(problem), 'moves-money')
       expect(words.next).toMatch(/^The bank accepted nothing/)
       expect(words.appearance).toBe('refused')
     }
@@ -161,7 +164,7 @@ describe('the words of an answer', () => {
     it('bank note 71: call unknown what an answer with or without an error leaves open', () => {
       for (const answer of [answered(), answered(error)]) {
         for (const outcome of [unknown, undefined]) {
-          const words = answerWords(answer, 'moves-money', outcome)
+          const words = answerText(answer, 'moves-money', outcome)
           expect(words?.appearance).toBe('unknown')
           expect(words?.title).toMatch(
             /^Outcome unknown: the answer does not show whether it was accepted$/,
@@ -172,7 +175,7 @@ describe('the words of an answer', () => {
     })
 
     it.each(bankProblems)('call %s unknown where the outcome is', (problem) => {
-      const words = answerWords(refused(problem), 'moves-money', unknown)
+      const words = answerText(refused(problem), 'moves-money', unknown)
       expect(words?.appearance).toBe('unknown')
       expect(words?.title).toMatch(/^Outcome unknown: (?!Outcome)/)
       expect(words?.next).toMatch(/do not resend it/i)
@@ -181,46 +184,46 @@ describe('the words of an answer', () => {
 
     it('bank note 71: call a rejection one, and send nobody to look it up', () => {
       const named = { trace: { ...trace, status: 200, transactionId: 'T', namesPayment: true } }
-      const words = answerWords(refused('failed-in-success', named), 'moves-money', rejected)
+      const words = answerText(refused('failed-in-success', named), 'moves-money', rejected)
       expect(words).toMatchObject({ appearance: 'refused', title: 'The bank rejected it' })
       expect(words?.next).not.toMatch(/check its status|ask again/i)
     })
 
     it('say nothing of a plain acceptance, and of none that it is unknown', () => {
-      expect(answerWords(answered(), 'moves-money', accepted)).toBeNull()
-      const words = answerWords(answered(error), 'moves-money', accepted)
+      expect(answerText(answered(), 'moves-money', accepted)).toBeNull()
+      const words = answerText(answered(error), 'moves-money', accepted)
       expect(words).toMatchObject({ appearance: 'warned', title: 'Accepted, with remarks' })
     })
 
     it('know no product: batches are refused a service too', () => {
-      const words = answerWords(refused('service-not-authorized'), 'moves-money')
+      const words = answerText(refused('service-not-authorized'), 'moves-money')
       expect(`${words?.reason} ${words?.next}`).not.toMatch(/WIRE|RTP/)
     })
   })
 
   it('bank note 67: calls a 404 to a look-up no proof of absence', () => {
-    expect(wordsOf(refused('not-found'), 'asks').next).toMatch(
+    expect(textOf(refused('not-found'), 'asks').next).toMatch(
       /does not prove that it does not exist/,
     )
   })
 
   it('bank note 7: tells the three meanings of 401 apart', () => {
     const three = [
-      wordsOf(refused('not-authenticated'), 'asks'),
-      wordsOf(refused('service-not-authorized'), 'asks'),
-      wordsOf({ kind: 'not-sent', reason: 'credentials-refused' }, 'asks'),
+      textOf(refused('not-authenticated'), 'asks'),
+      textOf(refused('service-not-authorized'), 'asks'),
+      textOf({ kind: 'not-sent', reason: 'credentials-refused' }, 'asks'),
     ]
     expect(new Set(three.map(({ title }) => title)).size).toBe(3)
     for (const { reason } of three) expect(reason).toContain('401')
   })
 
-  it('bank note 8 and bank note 19: names the address for a 403 and the silence for a 429', () => {
-    expect(wordsOf(refused('forbidden'), 'asks').next).toMatch(/address/)
-    expect(wordsOf(refused('threshold-reached'), 'asks').reason).toMatch(/two minutes/)
+  it('bank note 8 and bank note 19: names the address for a 403 and the pause for a 429', () => {
+    expect(textOf(refused('forbidden'), 'asks').next).toMatch(/address/)
+    expect(textOf(refused('threshold-reached'), 'asks').reason).toMatch(/two minutes/)
   })
 
   it('bank note 15: says what a body was that could not be read', () => {
-    const html = wordsOf(refused('downstream-unreachable', { unreadable: 'html' }), 'asks')
+    const html = textOf(refused('downstream-unreachable', { unreadable: 'html' }), 'asks')
     expect(html.reason).toContain('The body was a web page.')
   })
 
@@ -232,19 +235,19 @@ describe('the words of an answer', () => {
       beside: [],
       trace: { ...trace, status },
     })
-    expect(answerWords(answered(299), 'asks')?.appearance).toBe('warned')
-    expect(answerWords(answered(200), 'asks')).toBeNull()
+    expect(answerText(answered(299), 'asks')?.appearance).toBe('warned')
+    expect(answerText(answered(200), 'asks')).toBeNull()
   })
 
   it('bank note 21: shows a 400 that finds nothing as no failure', () => {
     const answer = all.find(([name]) => name === 'nothing')?.[1]
-    expect(answer && answerWords(answer, 'asks')?.appearance).toBe('nothing')
+    expect(answer && answerText(answer, 'asks')?.appearance).toBe('nothing')
   })
 
   it('lets a cancelled call be one that was under way or one that never left', () => {
-    expect(wordsOf({ kind: 'no-answer', reason: 'cancelled' }, 'asks').reason).toMatch(
+    expect(textOf({ kind: 'no-answer', reason: 'cancelled' }, 'asks').reason).toMatch(
       /while in progress/,
     )
-    expect(callFailureWords('cancelled').reason).toMatch(/before it was sent/)
+    expect(callFailureText('cancelled').reason).toMatch(/before it was sent/)
   })
 })

@@ -3,7 +3,7 @@ import { bankStatuses } from '../../../../../preload/contract/domain/orders/bank
 import {
   bankActionOf,
   bankStatusText,
-  saysReturnMayFollow,
+  mayBeReturned,
 } from '../../../../../preload/contract/text/bank-status.ts'
 
 const kinds = ['payment', 'batch'] as const
@@ -43,7 +43,7 @@ describe('the sentence about a status at the bank', () => {
       for (const of of kinds) {
         const final = { kind, word: null, isFinal: true }
         const says = / return may (still )?(follow|come)/.test(bankStatusText(final, of))
-        expect(saysReturnMayFollow(final, of), `${kind} ${of}`).toBe(says)
+        expect(mayBeReturned(final, of), `${kind} ${of}`).toBe(says)
       }
   })
 

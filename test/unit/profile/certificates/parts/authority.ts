@@ -7,13 +7,13 @@ import {
   digitalSignature,
   ec,
   leafExtensions,
-  Made,
+  Generated,
   noAuthority,
   purposes,
   rsa,
   serverAuth,
   uses,
-} from './made-certificates.ts'
+} from './test-certificates.ts'
 
 const dayMs = 86_400_000
 const inDays = (days: number): Date => new Date(Date.now() + days * dayMs)
@@ -36,7 +36,7 @@ export async function makeAuthority(
   const algorithm = keys === 'ec' ? ec : rsa(2048)
   const common = { algorithm, validTo: inDays(3650) }
   const extensions = authorityExtensions
-  const root = await Made.make({ name: 'Test Root', extensions, ...common })
+  const root = await Generated.make({ name: 'Test Root', extensions, ...common })
   const intermediate = await root.issue({ name: 'Test Issuing CA', extensions, ...common })
   const issue = (name: string, leaf: readonly x509.Extension[], days: number) =>
     intermediate.issue({ name, extensions: leaf, algorithm, validTo: inDays(days) })

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { SecureVersion } from 'node:tls'
 import { Client } from 'undici'
 import { mutualTlsConnector } from '../../../../../main/bank/client/connector.ts'
-import { ec, hosts, makeChain, noAuthority, purposes, serverAuth } from './made-certificates.ts'
-import { digitalSignature, uses, type Made, type MadeChain } from './made-certificates.ts'
+import { ec, hosts, makeChain, noAuthority, purposes, serverAuth } from './test-certificates.ts'
+import { digitalSignature, uses, type Generated, type TestChain } from './test-certificates.ts'
 
 /** The result of a call, and the number of requests that reached the server's program. */
 export interface Handshake {
@@ -23,7 +23,7 @@ export interface ClientSide {
 }
 
 /** The server's own PKI, so that none of it is mistaken for the client's. */
-export interface ServerSide extends MadeChain {
+export interface ServerSide extends TestChain {
   readonly chain: string
 }
 
@@ -42,7 +42,7 @@ const transit = { handshakeStarted: () => () => undefined }
 /** Opens a server that trusts `clientRoot`, calls it once and closes it. */
 export async function handshake(
   side: ServerSide,
-  clientRoot: Made,
+  clientRoot: Generated,
   version: SecureVersion,
   client: ClientSide,
 ): Promise<Handshake> {
@@ -73,7 +73,7 @@ export async function handshake(
     await body.dump()
     return { outcome: statusCode, seen }
   } catch (error) {
-    return { outcome: wordsOf(error), seen }
+    return { outcome: textOf(error), seen }
   } finally {
     await caller.destroy()
     server.closeAllConnections()
@@ -81,7 +81,7 @@ export async function handshake(
   }
 }
 
-function wordsOf(error: unknown): string {
+function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'code' in error ? `${String(error.code)}: ${error.message}` : error.message
 }

@@ -1,8 +1,8 @@
 /** Inspections of files given by name, and the expected result of a good one. */
 import { expect } from 'vitest'
 import { inspectFiles } from '../../../../../main/profile/certificates/inspect-files.ts'
-import { filesOf, type Made, type MadeChain } from './made-certificates.ts'
-import { above } from './made-pki.ts'
+import { filesOf, type Generated, type TestChain } from './test-certificates.ts'
+import { above } from './test-pki.ts'
 
 /** Contents by file name. */
 export type Files = Readonly<Record<string, string | Buffer>>
@@ -21,11 +21,11 @@ export const findingsOf = (files: Files, secret: string | null = null) =>
   inspect(files, secret).inspection.findings
 
 /** A chain's certificates, leaf first. */
-export const all = (chain: MadeChain): Made[] => [chain.leaf, chain.intermediate, chain.root]
-export const wholePem = (chain: MadeChain): string => chain.leaf.pem + above(chain)
+export const all = (chain: TestChain): Generated[] => [chain.leaf, chain.intermediate, chain.root]
+export const wholePem = (chain: TestChain): string => chain.leaf.pem + above(chain)
 
 /** Expects the files to give the chain and the key of its leaf. */
-export function expectTaken(chain: MadeChain, files: Files, secret: string | null = null): void {
+export function expectTaken(chain: TestChain, files: Files, secret: string | null = null): void {
   const { inspection, material } = inspect(files, secret)
   expect(inspection.findings).toEqual([])
   expect(inspection.leftOut).toEqual([])

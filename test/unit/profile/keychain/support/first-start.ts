@@ -8,17 +8,17 @@ export interface Opening {
   readonly problem: KeychainProblem['kind'] | null
   readonly value: string | null
   /** The number of keys created: any but the first makes the store unreadable for ever. */
-  readonly keysMade: number
+  readonly keysCreated: number
 }
 
 /** Opens a profile with the stored key, or with a new one when none was ever stored. */
 export async function firstStart(vault: Pick<Vault, 'read' | 'write'>): Promise<Opening> {
   const read = await vault.read()
-  if (!read.ok) return { problem: read.error.kind, value: null, keysMade: 0 }
-  if (read.value) return { problem: null, value: read.value.value, keysMade: 0 }
+  if (!read.ok) return { problem: read.error.kind, value: null, keysCreated: 0 }
+  if (read.value) return { problem: null, value: read.value.value, keysCreated: 0 }
   const value = 'a new key'
   const written = await vault.write(value)
-  return { problem: written.ok ? null : written.error.kind, value, keysMade: 1 }
+  return { problem: written.ok ? null : written.error.kind, value, keysCreated: 1 }
 }
 
 /** A broken build that takes the keychain's null for "never stored". */

@@ -67,14 +67,14 @@ function keyringOn(home: string, env: NodeJS.ProcessEnv): PrivateKeyring {
     const { stdout } = await run('gdbus', ['call', '--session', ...target, ...args], { env })
     return stdout
   }
-  const askBus = (method: string) =>
+  const callBus = (method: string) =>
     call('org.freedesktop.DBus', '/', `org.freedesktop.DBus.${method}`, secrets)
   const service = (method: string, ...args: string[]) =>
     call(secrets, '/org/freedesktop/secrets', `org.freedesktop.Secret.Service.${method}`, ...args)
-  const hasOwner = async (): Promise<boolean> => (await askBus('NameHasOwner')).includes('true')
+  const hasOwner = async (): Promise<boolean> => (await callBus('NameHasOwner')).includes('true')
   const signal = async (name: NodeJS.Signals): Promise<void> => {
     if (!(await hasOwner())) return
-    const pid = Number(/uint32 (\d+)/.exec(await askBus('GetConnectionUnixProcessID'))?.[1])
+    const pid = Number(/uint32 (\d+)/.exec(await callBus('GetConnectionUnixProcessID'))?.[1])
     process.kill(pid, name)
   }
   const untilOwned = async (owned: boolean): Promise<void> => {

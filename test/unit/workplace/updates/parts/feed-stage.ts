@@ -59,16 +59,16 @@ export const manifestOf = (change: Partial<UpdateManifest> = {}): UpdateManifest
 export interface FeedServer {
   readonly address: string
   readonly files: Map<string, string | Buffer | { readonly redirect: string }>
-  readonly asked: string[]
+  readonly requested: string[]
 }
 
 /** Opens a feed that is closed with the test. */
 export async function openFeed(): Promise<FeedServer> {
   const files: FeedServer['files'] = new Map()
-  const asked: string[] = []
+  const requested: string[] = []
   const { chain: cert, privateKey: key } = pki.server
   const server = createServer({ cert, key }, ({ url = '' }, response) => {
-    asked.push(url)
+    requested.push(url)
     const file = files.get(url.replace('/feed/', ''))
     if (file === undefined) response.writeHead(404).end()
     else if (typeof file === 'object' && 'redirect' in file)
@@ -82,14 +82,14 @@ export async function openFeed(): Promise<FeedServer> {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { address: `https://localhost:${String(port)}/feed`, files, asked }
+  return { address: `https://localhost:${String(port)}/feed`, files, requested }
 }
 
 /** Updates of version 1.1.0 on Linux, with a folder of their own. */
 export interface UpdatesStage {
   readonly updates: Updates
   readonly time: VirtualTime
-  readonly told: UpdatesState[]
+  readonly emitted: UpdatesState[]
   /** Where a failure occurred that is shown nowhere else. */
   readonly reported: readonly string[]
   readonly privateKey: KeyObject
@@ -108,7 +108,7 @@ export function stageUpdates(): UpdatesStage {
   const { privateKey, built } = makeKeys()
   const time = new VirtualTime()
   time.wallOffsetMs = Date.parse('2026-11-10T09:00:00Z')
-  const told: UpdatesState[] = []
+  const emitted: UpdatesState[] = []
   const reported: string[] = []
   const dialogs: Pick<FileDialogs, 'save'> = {
     save: ({ suggestedName, content }) =>
@@ -118,25 +118,25 @@ export function stageUpdates(): UpdatesStage {
       ),
   }
   const again = (keys: readonly string[] = [built]): Updates => {
-    const made = createUpdates({
+    const created = createUpdates({
       runs: '1.1.0',
       keys: readUpdateKeys(keys),
       file: join(folder, 'updates.json'),
       clock: time.clock,
       startTimer: time.startTimer,
       dialogs,
-      changed: (state) => told.push(state),
+      changed: (state) => emitted.push(state),
       report: (where) => reported.push(where),
       feed: createUpdateFeed(() => [pki.root]),
       platform: { system: 'linux', arch: 'x64' },
     })
-    onTestFinished(() => void made.stop())
-    return made
+    onTestFinished(() => void created.stop())
+    return created
   }
   return {
     updates: again(),
     time,
-    told,
+    emitted,
     reported,
     privateKey,
     folder,

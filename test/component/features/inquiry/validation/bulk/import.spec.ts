@@ -5,7 +5,7 @@ import { checkedImport, draftRow, importDraft } from '../../../../support/fake-b
 import { connectionState, fakeBridge } from '../../../../support/fake-bridge.ts'
 import { expectNoViolation } from '../../../../support/page.ts'
 import { byRole, settle, until } from '../../../../ui/stage.ts'
-import { choose, click, openBulk, said, type } from './stage.ts'
+import { choose, click, openBulk, pageText, type } from './stage.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
@@ -36,7 +36,7 @@ describe('a file on its way', () => {
   it('says what was read, what each column means, and whether that was remembered', async () => {
     const { page } = await openImport()
     for (const part of ['CSV, 2 rows, 3 columns', 'Suggested', 'Ridgeway Supply', '021000021'])
-      expect(said()).toContain(part)
+      expect(pageText()).toContain(part)
     expect((byRole('combobox', 'What “Routing” means') as HTMLSelectElement).value).toBe(
       'routingNumber',
     )
@@ -45,7 +45,7 @@ describe('a file on its way', () => {
 
   it('says that a mapping was remembered', async () => {
     await openImport({ mappingFrom: 'remembered' })
-    expect(said()).toContain('As set the last time')
+    expect(pageText()).toContain('As set the last time')
   })
 
   it('checks again what a column means, and keeps all else', async () => {
@@ -70,14 +70,14 @@ describe('a file on its way', () => {
     await choose('What “Vendor” means', 'accountNumber')
     // A pending check would otherwise run in the next test.
     await checkedAgain(before)
-    expect(said()).toContain('Also “Account”')
-    expect(said()).toContain('Also “Vendor”')
+    expect(pageText()).toContain('Also “Account”')
+    expect(pageText()).toContain('Also “Vendor”')
   })
 
   it('cannot be started while no column means the account, and says so', async () => {
     await openImport()
     await choose('What “Account” means', '')
-    expect(said()).toContain('Not mapped yet: Account number')
+    expect(pageText()).toContain('Not mapped yet: Account number')
     await type('Enter', { ctrlKey: true })
     byRole('button', 'Validate the accounts of vendors.csv').click()
     await flushPromises()
@@ -91,15 +91,15 @@ describe('a file on its way', () => {
     const { page } = await openBulk()
     await click('Choose a file')
     await until(() => byRole('combobox', 'What “Vendor” means'))
-    expect(said().split('Routing number, Account number')).toHaveLength(2)
-    expect(said()).toContain('The rows are not checked yet')
-    expect(said()).not.toContain('Nine digits')
+    expect(pageText().split('Routing number, Account number')).toHaveLength(2)
+    expect(pageText()).toContain('The rows are not checked yet')
+    expect(pageText()).not.toContain('Nine digits')
     await expectNoViolation(page)
     await choose('What “Routing” means', 'routingNumber')
     expect(bridge.bulk.check).not.toHaveBeenCalled()
     await choose('What “Account” means', 'accountNumber')
     await until(() => expect(bridge.bulk.check).toHaveBeenCalledOnce())
-    await until(() => expect(said()).toContain('Sendable 482'))
+    await until(() => expect(pageText()).toContain('Sendable 482'))
   })
 
   it('that has headers and no row says so, and another is chosen at once', async () => {
@@ -110,7 +110,7 @@ describe('a file on its way', () => {
     bridge.bulk.listDraftRows.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const { page } = await openBulk()
     await click('Choose a file')
-    await until(() => expect(said()).toContain('The file has headers and no row'))
+    await until(() => expect(pageText()).toContain('The file has headers and no row'))
     await expectNoViolation(page)
     bridge.bulk.selectFile.mockResolvedValue(ok(importDraft({ draftId: 'd2', file: 'b.csv' })))
     await click('Choose another file')
@@ -126,7 +126,7 @@ describe('a file on its way', () => {
   it('counts what can be sent and what is held back, with the commonest reasons', async () => {
     await openImport()
     for (const part of ['All 490', 'Sendable 482', 'Held back 8', 'Nine digits, leading zeros'])
-      expect(said()).toContain(part)
+      expect(pageText()).toContain(part)
   })
 
   it('names field, rule and source of each problem of a row', async () => {
@@ -190,7 +190,7 @@ describe('a file on its way', () => {
       expect(bridge.bulk.revealDraftRow).toHaveBeenCalledExactlyOnceWith({ draftId: 'd1', row: 4 })
       expect(document.activeElement).toBe(field('Routing number'))
       expect(field('Routing number').value).toBe('55001001')
-      expect(said()).toContain('Nine digits')
+      expect(pageText()).toContain('Nine digits')
       await expectNoViolation(page)
       bridge.bulk.listDraftRows.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
       bridge.bulk.editDraftRow.mockResolvedValue(
@@ -226,7 +226,7 @@ describe('a file on its way', () => {
       await type('Escape')
       await type('D', { ctrlKey: true, shiftKey: true })
       await settle()
-      expect(said()).toContain('Discard vendors.csv?')
+      expect(pageText()).toContain('Discard vendors.csv?')
       expect(bridge.bulk.discard).not.toHaveBeenCalled()
     })
 
@@ -237,7 +237,7 @@ describe('a file on its way', () => {
       expect(editor()).toBeNull()
       byRole('heading', 'vendors.csv')
       await type('Escape')
-      expect(said()).toContain('vendors.csv is not started yet')
+      expect(pageText()).toContain('vendors.csv is not started yet')
     })
 
     it('says why its cells are not shown', async () => {
@@ -265,7 +265,7 @@ describe('a file on its way', () => {
     byRole('checkbox', 'Restore leading zeros dropped by a spreadsheet').click()
     await checkedAgain(before)
     expect(lastCheck()?.options.restoreZeros).toBe(true)
-    expect(said()).toContain('Leading zeros restored in 14 routing numbers')
+    expect(pageText()).toContain('Leading zeros restored in 14 routing numbers')
   })
 
   it('counts unusual routing numbers above the rows, warns row by row, and holds these back only when asked to', async () => {
@@ -315,7 +315,7 @@ describe('a file on its way', () => {
 
   it('says nothing of routing numbers while all of them are usual', async () => {
     await openImport()
-    expect(said()).not.toContain('unusual routing')
+    expect(pageText()).not.toContain('unusual routing')
   })
 
   it('warns of a file that was run before, of what is odd in it, and of personal numbers', async () => {
@@ -331,7 +331,7 @@ describe('a file on its way', () => {
       '37 rows carry an SSN, a date of birth or an id number',
       'stay in memory only and are never stored',
     ])
-      expect(said()).toContain(part)
+      expect(pageText()).toContain(part)
     await expectNoViolation(page)
   })
 
@@ -368,7 +368,7 @@ describe('the start', () => {
     bridge.bulk.start.mockResolvedValue(err({ code: 'run-under-way', name: 'October' }))
     await openImport()
     await type('Enter', { ctrlKey: true })
-    expect(said()).toContain('“October” has not ended')
+    expect(pageText()).toContain('“October” has not ended')
     startButton()
     expect(bridge.bulk.discard).not.toHaveBeenCalled()
   })
@@ -379,7 +379,7 @@ describe('the start', () => {
     )
     await openImport()
     expect(startButton().getAttribute('aria-disabled')).toBe('true')
-    expect(said()).toContain('Sendable 482')
+    expect(pageText()).toContain('Sendable 482')
   })
 })
 
@@ -388,7 +388,7 @@ describe('a file that is left', () => {
     const { router } = await openImport()
     await choose('What “Vendor” means', 'keep')
     await type('Escape')
-    await until(() => expect(said()).toContain('vendors.csv is not started yet'))
+    await until(() => expect(pageText()).toContain('vendors.csv is not started yet'))
     expect(bridge.bulk.discard).not.toHaveBeenCalled()
     await click('Continue with file')
     await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk/import'))
@@ -396,7 +396,7 @@ describe('a file that is left', () => {
     expect((byRole('combobox', 'What “Vendor” means') as HTMLSelectElement).value).toBe('keep')
     await click('Discard')
     await settle()
-    expect(said()).toContain('Discard vendors.csv?')
+    expect(pageText()).toContain('Discard vendors.csv?')
     expect(bridge.bulk.discard).not.toHaveBeenCalled()
     await click('Keep file')
     expect((byRole('combobox', 'What “Vendor” means') as HTMLSelectElement).value).toBe('keep')
@@ -439,7 +439,7 @@ describe('a file that is left', () => {
     const before = checks()
     await choose('What “Vendor” means', 'keep')
     await checkedAgain(before)
-    expect(said()).toContain('The file or preview has expired')
+    expect(pageText()).toContain('The file or preview has expired')
     byRole('button', 'Choose the file again')
   })
 
@@ -447,12 +447,12 @@ describe('a file that is left', () => {
     await openImport()
     const state = await bridge.workstation.getState()
     if (!state.ok) throw new Error('no state')
-    bridge.tell('workstation', 'stateChanged', {
+    bridge.emit('workstation', 'stateChanged', {
       ...state.value,
       operator: { id: 'practice-theo', name: 'Theo Park', roles: ['checker'] },
     })
     await flushPromises()
     expect(bridge.bulk.discard).toHaveBeenCalledWith({ draftId: 'd1' })
-    await until(() => expect(said()).not.toContain('vendors.csv is not started yet'))
+    await until(() => expect(pageText()).not.toContain('vendors.csv is not started yet'))
   })
 })

@@ -7,7 +7,7 @@ import { bulkRow, bulkRun } from '../../../../support/fake-bulk.ts'
 import { fakeBridge } from '../../../../support/fake-bridge.ts'
 import { expectNoViolation } from '../../../../support/page.ts'
 import { allByRole, byRole, settle, until } from '../../../../ui/stage.ts'
-import { choose, click, openBulk, said, type } from './stage.ts'
+import { choose, click, openBulk, pageText, type } from './stage.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
@@ -32,7 +32,7 @@ async function openRun(part: Partial<BulkRun> = {}, rows: BulkRow[] = [bulkRow()
 }
 const dialog = (): string =>
   document.querySelector('[role=alertdialog]')?.textContent.replace(/\s+/g, ' ') ?? ''
-const lastAsked = () => bridge.bulk.listRows.mock.calls.at(-1)?.[0]
+const lastRequest = () => bridge.bulk.listRows.mock.calls.at(-1)?.[0]
 
 describe('a run', () => {
   it('says its state, its progress, its counts and that the time left is unknown', async () => {
@@ -44,18 +44,18 @@ describe('a run', () => {
       'time left unknown',
       'Waiting380',
     ])
-      expect(said()).toContain(part)
+      expect(pageText()).toContain(part)
     await expectNoViolation(page)
   })
 
   it('tells the time left once it was measured', async () => {
     await openRun({ pace: { perSecond: 4.2, remainingMs: 95_000 } })
-    expect(said()).toContain('about 1 min left at 4.2 a second')
+    expect(pageText()).toContain('about 1 min left at 4.2 a second')
   })
 
   it.each([
     [
-      { kind: 'silence', until: new Date(Date.now() + 3_000_000).toISOString() } as const,
+      { kind: 'pause', until: new Date(Date.now() + 3_000_000).toISOString() } as const,
       /The bank asked for a pause: \d\d:\d\d left/,
     ],
     [
@@ -65,7 +65,7 @@ describe('a run', () => {
     [{ kind: 'bank' } as const, /The bank is not available now/],
   ])('says that it waits for %o', async (waitsFor, words) => {
     const { page } = await openRun({ waitsFor })
-    expect(said()).toMatch(words)
+    expect(pageText()).toMatch(words)
     await expectNoViolation(page)
   })
 
@@ -73,13 +73,13 @@ describe('a run', () => {
     await openRun()
     await type('p', { ctrlKey: true })
     expect(bridge.bulk.pause).toHaveBeenCalledExactlyOnceWith({ id: 'run1' })
-    expect(said()).toContain('Paused')
+    expect(pageText()).toContain('Paused')
     await type('p', { ctrlKey: true })
     expect(bridge.bulk.resume).toHaveBeenCalledExactlyOnceWith({
       id: 'run1',
       withoutPersonalNumbers: false,
     })
-    expect(said()).toContain('Running')
+    expect(pageText()).toContain('Running')
   })
 
   it('is stopped only after a question that names what remains', async () => {
@@ -95,19 +95,21 @@ describe('a run', () => {
     await settle()
     await click('Stop and leave 380 rows unsent')
     expect(bridge.bulk.stop).toHaveBeenCalledExactlyOnceWith({ id: 'run1' })
-    await until(() => expect(said()).toContain('Stopped'))
+    await until(() => expect(pageText()).toContain('Stopped'))
   })
 
   it('that was interrupted says that nothing went out by itself', async () => {
     const { page } = await openRun({ state: 'interrupted', counts: counts({ waiting: 2 }) })
-    expect(said()).toContain('Nothing was sent since then. 2 rows wait until you resume the run.')
+    expect(pageText()).toContain(
+      'Nothing was sent since then. 2 rows wait until you resume the run.',
+    )
     byRole('button', 'Resume')
     await expectNoViolation(page)
   })
 
   it('whose personal numbers are gone takes the file again, or goes on without once that is confirmed', async () => {
     const { page } = await openRun({ state: 'interrupted', withoutPersonalNumbers: 12 })
-    expect(said()).toContain('12 rows need the file again')
+    expect(pageText()).toContain('12 rows need the file again')
     await expectNoViolation(page)
     await click('Continue without them…')
     await settle()
@@ -124,7 +126,7 @@ describe('a run', () => {
       id: 'run1',
       withoutPersonalNumbers: false,
     })
-    expect(said()).not.toContain('The run was interrupted')
+    expect(pageText()).not.toContain('The run was interrupted')
     byRole('button', 'Pause')
   })
 
@@ -133,7 +135,7 @@ describe('a run', () => {
     await openRun({ state: 'interrupted', withoutPersonalNumbers: 12 })
     await click('Choose the file again')
     expect(bridge.bulk.reopenFile).toHaveBeenCalledExactlyOnceWith({ id: 'run1' })
-    expect(said()).not.toContain('need the file again')
+    expect(pageText()).not.toContain('need the file again')
     expect(bridge.bulk.resume).not.toHaveBeenCalled()
     byRole('button', 'Resume')
   })
@@ -142,7 +144,7 @@ describe('a run', () => {
     bridge.bulk.reopenFile.mockResolvedValue(ok(null))
     await openRun({ state: 'interrupted', withoutPersonalNumbers: 12 })
     await click('Choose the file again')
-    expect(said()).toContain('12 rows need the file again')
+    expect(pageText()).toContain('12 rows need the file again')
   })
 
   it('says so when the file that was chosen again is another', async () => {
@@ -151,18 +153,18 @@ describe('a run', () => {
     )
     await openRun({ state: 'interrupted', withoutPersonalNumbers: 12 })
     await type('o', { ctrlKey: true, shiftKey: true })
-    expect(said()).toContain('The content of other.csv differs from vendors.csv')
+    expect(pageText()).toContain('The content of other.csv differs from vendors.csv')
   })
 
   it('has unknown rows asked again only by a person, with what that may mean', async () => {
     await openRun({ state: 'paused', counts: counts({ unknown: 3, answered: 2 }), rows: 5 })
-    expect(said()).toContain('Unknown outcome: 3 rows')
+    expect(pageText()).toContain('Unknown outcome: 3 rows')
     await click('Send these 3 again…')
     await settle()
     expect(dialog()).toContain('If the bank counted it, it is counted twice.')
-    expect(bridge.bulk.askAgain).not.toHaveBeenCalled()
+    expect(bridge.bulk.retryUnknown).not.toHaveBeenCalled()
     await click('Send 3 rows again')
-    expect(bridge.bulk.askAgain).toHaveBeenCalledExactlyOnceWith({ id: 'run1', rows: null })
+    expect(bridge.bulk.retryUnknown).toHaveBeenCalledExactlyOnceWith({ id: 'run1', rows: null })
   })
 
   it('once finished has its failed rows queried again in one act, counted and confirmed', async () => {
@@ -180,7 +182,7 @@ describe('a run', () => {
     expect(bridge.bulk.queryFailed).not.toHaveBeenCalled()
     await click('Query 6 failed rows again')
     expect(bridge.bulk.queryFailed).toHaveBeenCalledExactlyOnceWith({ id: 'run1' })
-    expect(said()).toContain('Running')
+    expect(pageText()).toContain('Running')
   })
 
   it('asks about its failed rows by key, and not where every row has a result', async () => {
@@ -188,7 +190,7 @@ describe('a run', () => {
     await type('A', { ctrlKey: true, shiftKey: true })
     await settle()
     expect(dialog()).toBe('')
-    bridge.tell(
+    bridge.emit(
       'bulk',
       'changed',
       bulkRun({ state: 'finished', counts: counts({ answered: 1, unknown: 1 }), rows: 2 }),
@@ -212,8 +214,8 @@ describe('a run', () => {
       runId: 'run1',
       threshold: 81,
     })
-    expect(said()).toContain('130 payees proposed')
-    expect(said()).toContain(
+    expect(pageText()).toContain('130 payees proposed')
+    expect(pageText()).toContain(
       'A second person approves each. 5 already in the payee book. 1 not valid as a payee.',
     )
     await expectNoViolation(page)
@@ -222,7 +224,7 @@ describe('a run', () => {
   it('offers no payees while it runs, and says why not below the threshold of the settings', async () => {
     await openRun({ state: 'running' })
     expect(allByRole('button', 'Propose 1 match as payee')).toEqual([])
-    bridge.tell('bulk', 'changed', bulkRun({ state: 'finished' }))
+    bridge.emit('bulk', 'changed', bulkRun({ state: 'finished' }))
     await flushPromises()
     const button = byRole('button', 'Propose 1 match as payee')
     const slider = byRole('spinbutton') as HTMLInputElement
@@ -239,27 +241,27 @@ describe('a run', () => {
   it('does not go back to what an older answer said', async () => {
     await openRun({ state: 'paused' })
     bridge.bulk.resume.mockImplementation(() => {
-      bridge.tell('bulk', 'changed', bulkRun({ state: 'finished' }))
+      bridge.emit('bulk', 'changed', bulkRun({ state: 'finished' }))
       bridge.bulk.get.mockResolvedValue(ok(bulkRun({ state: 'finished' })))
       return Promise.resolve(ok(bulkRun({ state: 'running' })))
     })
     await click('Resume')
-    expect(said()).toContain('Finished')
+    expect(pageText()).toContain('Finished')
     expect(allByRole('button', 'Pause')).toEqual([])
   })
 
   it('that is not in this store is said to be so', async () => {
     bridge.bulk.get.mockResolvedValue(err({ code: 'not-found' }))
     await openBulk('/validation/bulk/run9')
-    expect(said()).toContain('Not found')
+    expect(pageText()).toContain('Not found')
   })
 })
 
 describe('a run that paused by itself', () => {
   it('says why', async () => {
     await openRun({ state: 'paused', trouble: 'The bank refuses access.' })
-    expect(said()).toContain('The run paused automatically')
-    expect(said()).toContain('The bank refuses access.')
+    expect(pageText()).toContain('The run paused automatically')
+    expect(pageText()).toContain('The bank refuses access.')
   })
 })
 
@@ -267,7 +269,7 @@ describe('the rows of a run', () => {
   it('follow the run without losing their place', async () => {
     await openRun({}, [bulkRow({ state: 'waiting', resultClass: null, score: null })])
     bridge.bulk.listRows.mockResolvedValue(ok({ items: [bulkRow()], next: null, total: 1 }))
-    bridge.tell('bulk', 'changed', bulkRun({ state: 'finished' }))
+    bridge.emit('bulk', 'changed', bulkRun({ state: 'finished' }))
     await until(() =>
       expect(document.querySelector('[data-row="0"]')?.textContent).toContain('owner matches'),
     )
@@ -278,7 +280,7 @@ describe('the rows of a run', () => {
     bridge.bulk.listRows.mockResolvedValue(ok({ items: [bulkRow()], next: null, total: 1 }))
     const tallied = bridge.bulk.getTally.mock.calls.length
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    bridge.tell('bulk', 'changed', bulkRun({ state: 'finished' }))
+    bridge.emit('bulk', 'changed', bulkRun({ state: 'finished' }))
     // Answers arrive without a timer; anything that needs one never arrives here.
     for (let step = 0; step < 100; step += 1) await nextTick()
     expect(document.querySelector('[data-row="0"]')?.textContent).toContain('owner matches')
@@ -290,7 +292,7 @@ describe('the rows of a run', () => {
     await choose('State', 'answered')
     await choose('Result', 'owner-differs')
     await choose('Score', 'below')
-    expect(lastAsked()).toMatchObject({
+    expect(lastRequest()).toMatchObject({
       id: 'run1',
       state: 'answered',
       resultClass: 'owner-differs',
@@ -300,7 +302,7 @@ describe('the rows of a run', () => {
     const search = byRole('textbox', 'Search the rows') as HTMLInputElement
     search.value = 'ridge'
     search.dispatchEvent(new Event('input'))
-    await until(() => expect(lastAsked()?.search).toBe('ridge'))
+    await until(() => expect(lastRequest()?.search).toBe('ridge'))
   })
 
   it('are counted by result, and a press on a result lists its rows, a second press all', async () => {
@@ -322,11 +324,11 @@ describe('the rows of a run', () => {
     const closed = summary?.querySelectorAll('button')[2]
     closed?.click()
     await flushPromises()
-    expect(lastAsked()).toMatchObject({ resultClass: 'account-closed', state: 'answered' })
+    expect(lastRequest()).toMatchObject({ resultClass: 'account-closed', state: 'answered' })
     expect(closed?.getAttribute('aria-pressed')).toBe('true')
     closed?.click()
     await flushPromises()
-    expect(lastAsked()).toMatchObject({ resultClass: null, state: null })
+    expect(lastRequest()).toMatchObject({ resultClass: null, state: null })
   })
 
   it('bank note 33: are told anew by another threshold, with how many then meet it', async () => {
@@ -335,16 +337,16 @@ describe('the rows of a run', () => {
       ok({ byClass: { 'owner-matches': 1, 'owner-differs': 1, 'account-closed': 1 }, scores }),
     )
     await openRun()
-    expect(said()).toContain('1 at 81 or above, 1 below, 1 without a score')
+    expect(pageText()).toContain('1 at 81 or above, 1 below, 1 without a score')
     const slider = byRole('slider') as HTMLInputElement
     slider.value = '70'
     slider.dispatchEvent(new Event('input'))
     await flushPromises()
-    expect(said()).toContain('2 at 70 or above, 0 below, 1 without a score')
+    expect(pageText()).toContain('2 at 70 or above, 0 below, 1 without a score')
     await until(() =>
       expect(bridge.bulk.getTally).toHaveBeenLastCalledWith({ id: 'run1', threshold: 70 }),
     )
-    await until(() => expect(lastAsked()?.threshold).toBe(70))
+    await until(() => expect(lastRequest()?.threshold).toBe(70))
   })
 
   it('are sorted by main', async () => {
@@ -354,7 +356,7 @@ describe('the rows of a run', () => {
     )
     header?.click()
     await flushPromises()
-    expect(lastAsked()?.sort).toEqual({ column: 'score', direction: 'ascending' })
+    expect(lastRequest()?.sort).toEqual({ column: 'score', direction: 'ascending' })
   })
 
   it('open the answer of the bank beside them, and Escape closes it and gives the focus back', async () => {
@@ -374,15 +376,15 @@ describe('the rows of a run', () => {
   })
 
   it('that are held back show their problems and the columns that were kept', async () => {
-    const held = bulkRow({
+    const heldBackRow = bulkRow({
       state: 'held-back',
       resultClass: null,
       score: null,
       validationId: null,
       problems: [{ target: 'accountNumber', message: 'Needed', source: null }],
-      kept: [{ header: 'Vendor no.', value: 'V-17' }],
+      retained: [{ header: 'Vendor no.', value: 'V-17' }],
     })
-    const { page } = await openRun({}, [held], '/2')
+    const { page } = await openRun({}, [heldBackRow], '/2')
     const detail = document.querySelector('aside')?.textContent ?? ''
     for (const part of ['Account number', 'Needed', 'Vendor no.', 'V-17'])
       expect(detail).toContain(part)
@@ -393,11 +395,11 @@ describe('the rows of a run', () => {
   it('of which nothing is known are asked again one by one', async () => {
     const lost = bulkRow({ state: 'unknown', resultClass: null, score: null, validationId: null })
     await openRun({ state: 'finished', counts: counts({ unknown: 2 }) }, [lost], '/2')
-    expect(said()).toContain('Countersign closed before an answer was stored')
+    expect(pageText()).toContain('Countersign closed before an answer was stored')
     await click('Send row 2 again…')
     await settle()
     await click('Send row 2 again')
-    expect(bridge.bulk.askAgain).toHaveBeenCalledExactlyOnceWith({ id: 'run1', rows: [2] })
+    expect(bridge.bulk.retryUnknown).toHaveBeenCalledExactlyOnceWith({ id: 'run1', rows: [2] })
   })
 })
 
@@ -420,7 +422,7 @@ describe('the export of a run', () => {
     expect(bridge.bulk.exportFile).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ id: 'run1', format: 'csv', inFull: false, state: 'answered' }),
     )
-    expect(said()).toContain('vendors.csv: 1 row, masked.')
+    expect(pageText()).toContain('vendors.csv: 1 row, masked.')
   })
 
   it('writes in full only as a second choice that says it is recorded', async () => {
@@ -440,6 +442,6 @@ describe('the export of a run', () => {
     )
     await openRun()
     await type('e', { ctrlKey: true })
-    expect(said()).toContain('vendors.csv: No room')
+    expect(pageText()).toContain('vendors.csv: No room')
   })
 })

@@ -6,7 +6,7 @@ import { bulkRun, importDraft } from '../../../../support/fake-bulk.ts'
 import { fakeBridge } from '../../../../support/fake-bridge.ts'
 import { expectNoViolation } from '../../../../support/page.ts'
 import { byRole, until } from '../../../../ui/stage.ts'
-import { click, drop, openBulk, said, type } from './stage.ts'
+import { click, drop, openBulk, pageText, type } from './stage.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
@@ -17,20 +17,20 @@ const none = () => bridge.bulk.list.mockResolvedValue(ok({ items: [], next: null
 const csv = (name = 'vendors.csv', text = 'a,b\n1,2\n') => new File([text], name)
 
 describe('the runs', () => {
-  it('say what each is, how it stands and how far it is', async () => {
+  it('say what each is, in which state it is and how far it is', async () => {
     const { page } = await openBulk()
     for (const part of ['Vendors', 'vendors.csv', 'Running', '1 of 1', 'Mara Ellison', '1 run'])
-      expect(said()).toContain(part)
+      expect(pageText()).toContain(part)
     await expectNoViolation(page)
   })
 
-  it('follow what main tells, in place, and take up a run that is new', async () => {
+  it('follow what main reports, in place, and take up a run that is new', async () => {
     await openBulk()
-    bridge.tell('bulk', 'changed', bulkRun({ state: 'paused' }))
+    bridge.emit('bulk', 'changed', bulkRun({ state: 'paused' }))
     await flushPromises()
-    expect(said()).toContain('Paused')
+    expect(pageText()).toContain('Paused')
     expect(bridge.bulk.list).toHaveBeenCalledTimes(1)
-    bridge.tell('bulk', 'changed', bulkRun({ id: 'run2' }))
+    bridge.emit('bulk', 'changed', bulkRun({ id: 'run2' }))
     await flushPromises()
     expect(bridge.bulk.list).toHaveBeenCalledTimes(2)
   })
@@ -49,7 +49,7 @@ describe('the runs', () => {
   it('say what the screen is for while there is none, and offer the first step', async () => {
     none()
     const { page } = await openBulk()
-    expect(said()).toContain('No bulk validations yet')
+    expect(pageText()).toContain('No bulk validations yet')
     expect(byRole('button', 'Choose a file').getAttribute('aria-keyshortcuts')).toBe('Control+O')
     await expectNoViolation(page)
   })
@@ -57,7 +57,7 @@ describe('the runs', () => {
   it('say why they cannot be read', async () => {
     bridge.bulk.list.mockResolvedValue(err({ code: 'store-opening' }))
     await openBulk()
-    expect(said()).toContain('The store is still opening')
+    expect(pageText()).toContain('The store is still opening')
   })
 })
 
@@ -94,12 +94,15 @@ describe('a file', () => {
     ['two files', [csv('a.csv'), csv('b.csv')], '2 files were dropped'],
     ['a PDF', [csv('a.pdf')], 'a.pdf is no CSV and no XLSX file'],
     ['a folder', [csv('folder')], 'folder is no CSV and no XLSX file'],
-  ])('dropped as %s is refused in words, and main hears nothing', async (_what, files, words) => {
-    await openBulk()
-    await drop(...files)
-    expect(said()).toContain(words)
-    expect(bridge.bulk.takeFile).not.toHaveBeenCalled()
-  })
+  ])(
+    'dropped as %s is refused in words, and main receives nothing',
+    async (_what, files, words) => {
+      await openBulk()
+      await drop(...files)
+      expect(pageText()).toContain(words)
+      expect(bridge.bulk.takeFile).not.toHaveBeenCalled()
+    },
+  )
 
   // The name decides nothing: a web page, a text table and an old workbook can all have it.
   it.each(['a.xls', 'a.xlsb', 'a.ods'])(
@@ -116,8 +119,8 @@ describe('a file', () => {
     const large = csv('large.csv')
     Object.defineProperty(large, 'size', { value: largestImportBytes + 1024 * 1024 })
     await drop(large)
-    expect(said()).toContain('large.csv is too large')
-    expect(said()).toContain('The file has 33.0 MB; the maximum is 32.0 MB')
+    expect(pageText()).toContain('large.csv is too large')
+    expect(pageText()).toContain('The file has 33.0 MB; the maximum is 32.0 MB')
     expect(bridge.bulk.takeFile).not.toHaveBeenCalled()
   })
 
@@ -127,7 +130,7 @@ describe('a file', () => {
     )
     await openBulk()
     await drop(csv())
-    await until(() => expect(said()).toContain('vendors.csv: No header row'))
+    await until(() => expect(pageText()).toContain('vendors.csv: No header row'))
   })
 
   it('takes the place of another only when that is said', async () => {
@@ -138,10 +141,10 @@ describe('a file', () => {
       ok(importDraft({ draftId: 'd2', file: 'other.csv', headers: ['X'] })),
     )
     await drop(csv('other.csv'))
-    await until(() => expect(said()).toContain('Replace the file?'))
+    await until(() => expect(pageText()).toContain('Replace the file?'))
     expect(bridge.bulk.takeFile).not.toHaveBeenCalled()
     await click('Keep this file')
-    expect(said()).not.toContain('other.csv')
+    expect(pageText()).not.toContain('other.csv')
     await drop(csv('other.csv'))
     await until(() => byRole('button', 'Replace file'))
     await click('Replace file')
@@ -154,7 +157,7 @@ describe('a file', () => {
     await click('Choose a file')
     await until(() => byRole('combobox', 'What “Vendor” means'))
     await drop(csv('a.pdf'))
-    expect(said()).toContain('a.pdf is no CSV and no XLSX file')
+    expect(pageText()).toContain('a.pdf is no CSV and no XLSX file')
     byRole('combobox', 'What “Vendor” means')
     expect(bridge.bulk.discard).not.toHaveBeenCalled()
   })

@@ -9,7 +9,7 @@ export const openBulk = (address = '/validation/bulk') =>
   mountPage(BulkPage, address, '/validation/bulk/:run?/:row?')
 
 /** The visible text in one line. */
-export const said = (): string => document.body.textContent.replace(/\s+/g, ' ')
+export const pageText = (): string => document.body.textContent.replace(/\s+/g, ' ')
 
 export async function click(name: string, role = 'button'): Promise<void> {
   byRole(role, name).click()

@@ -18,8 +18,8 @@ export const problemsOf = (
   input: unknown,
 ): readonly RequestProblem[] => requestProblems(rules, schema.safeParse(input).error)
 /** Returns the refused fields; each refusal must have a text and a source. */
-export const pathsOf = (...asked: Parameters<typeof problemsOf>): string[] => {
-  const problems = problemsOf(...asked)
+export const pathsOf = (...requested: Parameters<typeof problemsOf>): string[] => {
+  const problems = problemsOf(...requested)
   for (const { message, source } of problems) {
     expect(message).not.toBe('')
     expect(source).toMatch(

@@ -1,3 +1,0 @@
-/** Returns a code such as `payment-initiate` as words with a capital letter. */
-export const codeInWords = (code: string): string =>
-  (code.charAt(0).toUpperCase() + code.slice(1)).replaceAll('-', ' ')

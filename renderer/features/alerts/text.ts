@@ -1,0 +1,213 @@
+/** Texts about alerts: their kind, their event and their warnings. */
+import {
+  alertKinds,
+  alertMarks,
+  type AlertKind,
+  type AlertLine,
+  type AlertMark,
+  type QuarantinedDelivery,
+  type QuarantineReason,
+} from '../../../preload/contract/api/alerts/alert.ts'
+import {
+  businessStatusOf,
+  meaningOf,
+  type CodeFamilyId,
+} from '../../../preload/contract/bank/codes/index.ts'
+import { quarantineLabels } from '../../text/listener-text.ts'
+import type { Tone } from '../../ui/tone.ts'
+
+/** The kind of an alert, in a word. */
+export const kindLabels: Readonly<Record<AlertKind, string>> = {
+  ach: 'ACH',
+  wire: 'Wire',
+  rtp: 'RTP',
+  other: 'Other',
+}
+
+/** The code family of an alert's status; null if no document lists its codes. */
+export function statusFamily(kind: AlertKind): CodeFamilyId | null {
+  if (kind === 'other') return null
+  return kind === 'ach' ? 'ach-transaction-status' : 'payment-business-status'
+}
+
+const achTones: Readonly<Record<string, Tone>> = {
+  COLLECTED: 'info',
+  SETTLED: 'good',
+  RETURNED: 'bad',
+}
+const categoryTones: Readonly<Record<string, Tone>> = {
+  'In Process': 'info',
+  'In Review': 'warning',
+  Failed: 'bad',
+  Cancelled: 'neutral',
+  Complete: 'good',
+}
+
+/** The event as text, shape and color, with its meaning in the document. */
+export interface AlertEvent {
+  readonly tone: Tone
+  readonly label: string
+  /** Empty: the document gives no meaning, or only repeats the word. */
+  readonly meaning: string
+}
+
+/** Returns the event of an alert; an undocumented status is shown as received (Promise P6). */
+export function eventOf({ kind, status }: Pick<AlertLine, 'kind' | 'status'>): AlertEvent {
+  if (status === null) return { tone: 'unknown', label: 'no status', meaning: '' }
+  const family = statusFamily(kind)
+  const meaning = family === null ? '' : (meaningOf(family, status)?.meaning ?? '')
+  const tone =
+    kind === 'ach'
+      ? achTones[status.trim().toUpperCase()]
+      : categoryTones[businessStatusOf(status)?.category ?? '']
+  return {
+    tone: (meaning === '' ? undefined : tone) ?? 'unknown',
+    label: status,
+    // RETURNED means "Returned": the meaning adds nothing.
+    meaning: meaning.toLowerCase() === status.trim().toLowerCase() ? '' : meaning,
+  }
+}
+
+/** The direction of the money, each with its own text and shape. */
+export type Direction = 'incoming' | 'credit' | 'debit'
+
+/** An incoming credit is different from a credit of our own payment. */
+export const directionOf = ({
+  direction,
+  isIncomingCredit,
+}: Pick<AlertLine, 'direction' | 'isIncomingCredit'>): Direction | null =>
+  isIncomingCredit ? 'incoming' : direction
+
+/** The direction, in a word. */
+export const directionLabels: Readonly<Record<Direction, string>> = {
+  incoming: 'incoming',
+  credit: 'credit',
+  debit: 'debit',
+}
+
+/** A mark of an alert: its word in the list, its meaning, the next step. */
+export interface MarkTexts {
+  readonly tone: Tone
+  readonly label: string
+  readonly meaning: string
+  readonly next: string
+}
+export const markTexts: Readonly<Record<AlertMark, MarkTexts>> = {
+  conflict: {
+    tone: 'bad',
+    label: 'conflict',
+    meaning: 'Another alert has the same id with different content. Both are stored.',
+    next: 'The correct one is unknown. Ask the bank before relying on either, then mark as reviewed.',
+  },
+  repeats: {
+    tone: 'info',
+    label: 'repeats',
+    meaning: 'An earlier alert has the same content but another time or id. Both are stored.',
+    next: 'The event may be reported twice or have happened twice. Check the account at the bank.',
+  },
+  'old-code': {
+    tone: 'neutral',
+    label: 'old code',
+    meaning: 'Outdated ACH alert code. The alert is read as an ACH alert.',
+    next: 'Ask the bank to change the subscription to AL00906.',
+  },
+  incomplete: {
+    tone: 'warning',
+    label: 'incomplete',
+    meaning: 'A required field is missing. The alert was stored and acknowledged with FAILURE.',
+    next: 'The bank does not send it again. Ask the bank for the missing data.',
+  },
+  unlisted: {
+    tone: 'unknown',
+    label: 'unlisted',
+    meaning: 'The alert has unlisted fields or codes. They are shown as received.',
+    next: 'Ask the bank what they mean before relying on them.',
+  },
+}
+
+const options = <T extends string>(
+  all: string,
+  values: readonly T[],
+  label: (value: T) => string,
+) => [{ value: '', label: all }, ...values.map((value) => ({ value, label: label(value) }))]
+/** Filters the list by kind. */
+export const kindOptions = options('Every kind', alertKinds, (value) => kindLabels[value])
+/** Filters the list by mark. */
+export const markOptions = options('Any mark', alertMarks, (value) => markTexts[value].label)
+/** Filters the list by one of the received statuses. */
+export const statusOptions = (known: readonly string[]) =>
+  options('Every status', known, (value) => value)
+
+/** Why a delivery is in quarantine: a word, a sentence, and the next step. */
+interface QuarantineTexts {
+  readonly label: string
+  readonly meaning: string
+  readonly next: string
+}
+const quarantineReasons: Readonly<Record<QuarantineReason, QuarantineTexts>> = {
+  'not-json': {
+    label: quarantineLabels['not-json'],
+    meaning: 'The body is not JSON.',
+    next: 'Ask the bank what it sent.',
+  },
+  compressed: {
+    label: quarantineLabels.compressed,
+    meaning: 'The compression is not supported.',
+    next: 'Ask the bank to send it again with gzip, deflate or no compression.',
+  },
+  'too-deep': {
+    label: quarantineLabels['too-deep'],
+    meaning: 'The JSON is nested too deeply for an alert.',
+    next: 'Ask the bank what it sent.',
+  },
+  'no-alerts': {
+    label: quarantineLabels['no-alerts'],
+    meaning: 'The JSON contains no alerts.',
+    next: 'Ask the bank what it sent.',
+  },
+  'too-many': {
+    label: quarantineLabels['too-many'],
+    meaning: 'The delivery has too many alerts.',
+    next: 'Read it again after an upgrade, and ask the bank for at most 100 per call.',
+  },
+  unread: {
+    label: quarantineLabels.unread,
+    meaning: 'This version cannot read it.',
+    next: 'Read it again after an upgrade.',
+  },
+}
+
+/**
+ * An unsupported compression is answered with 415. For a supported one that cannot be read, the
+ * texts by answered status.
+ */
+const compressedTexts: Readonly<Record<number, QuarantineTexts>> = {
+  400: {
+    label: 'compressed, damaged',
+    meaning: 'The compressed body is damaged or cut short.',
+    next: 'Ask the bank to send it again.',
+  },
+  413: {
+    label: 'too large once decompressed',
+    meaning: 'The body is larger than 4 MB after decompression.',
+    next: 'Ask the bank to send its alerts again, at most 100 per call.',
+  },
+}
+
+/**
+ * Returns the texts of a delivery in quarantine. The bank's next step depends on the answered
+ * status (bank note 95).
+ */
+export function quarantineTexts({
+  reason,
+  answered,
+}: Pick<QuarantinedDelivery, 'reason' | 'answered'>): QuarantineTexts {
+  const ofCompressed = reason === 'compressed' ? compressedTexts[answered] : undefined
+  const { label, meaning, next } = { ...quarantineReasons[reason], ...ofCompressed }
+  const was = answered < 300 ? 'acknowledged' : `answered ${String(answered)}`
+  return {
+    label,
+    meaning,
+    next: `It was ${was}. The bank does not send it again automatically. ${next}`,
+  }
+}

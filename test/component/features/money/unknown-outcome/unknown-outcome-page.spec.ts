@@ -1,0 +1,602 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SupportReply } from '../../../../../preload/contract/domain/orders/support-reply.ts'
+import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
+import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
+import UnknownOutcomePage from '../../../../../renderer/features/money/unknown-outcome/UnknownOutcomePage.vue'
+import { localTime } from '../../../../../renderer/text/times.ts'
+import { fakeBridge } from '../../../support/fake-bridge.ts'
+import { order } from '../../../support/fake-orders.ts'
+import { mountPage } from '../../../support/page.ts'
+import * as screen from '../../../support/orders-stage.ts'
+import { allByRole, byRole, until } from '../../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const phrase = 'USD 12,500.00 to Ridgeway Supply in Practice'
+const evidence = 'e'.repeat(64)
+const open = (address = '/doubt/o1') => mountPage(UnknownOutcomePage, address, '/doubt/:id?')
+
+function withUnknownOutcome(part: Partial<Order> = {}): Order {
+  return screen.holds(bridge, {
+    state: 'outcome-unknown',
+    attempts: [
+      {
+        seq: 1,
+        releasedBy: screen.mara,
+        confirmedBy: null,
+        journalledAt: screen.at,
+        endedAt: screen.at,
+        outcome: 'unknown',
+        reason: 'HTTP 504',
+        status: 504,
+        callId: 'call-1',
+        transactionId: null,
+        bodySha256: 'a'.repeat(64),
+        reasons: null,
+      },
+    ],
+    unknownOutcome,
+    may: screen.may('look-up', 'propose-resend'),
+    ...part,
+  })
+}
+const unknownOutcome = {
+  evidence,
+  inquiryQualifiesFrom: screen.at,
+  isRouteProven: true,
+  proposal: null,
+}
+const proposal = { by: screen.mara, at: screen.at, reason: 'The bank has no trace', evidence }
+
+async function confirm(name: string): Promise<void> {
+  const dialog = await until(() => byRole('alertdialog'))
+  ;[...dialog.querySelectorAll('button')].find((one) => one.textContent.includes(name))?.click()
+  await flushPromises()
+}
+
+describe('unknown outcomes', () => {
+  it('says what it is for while nothing is', async () => {
+    bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    await open('/doubt')
+    expect(screen.pageText()).toContain('No unknown outcomes')
+    await screen.expectAccessible()
+  })
+
+  it('is listed oldest first', async () => {
+    withUnknownOutcome()
+    await open('/doubt')
+    expect(bridge.orders.list).toHaveBeenCalledWith(
+      expect.objectContaining({
+        view: 'doubt',
+        sort: { column: 'created', direction: 'ascending' },
+      }),
+    )
+    expect(screen.pageText()).toContain('1 with unknown outcome')
+    await screen.expectAccessible()
+  })
+
+  it('is called not known, with what left, when, and what came back', async () => {
+    withUnknownOutcome()
+    await open()
+    for (const part of [
+      'Do not send it again. The bank may have this payment',
+      'HTTP 504',
+      'released by Mara Ellison',
+      'No status checks yet.',
+    ])
+      expect(screen.beside()).toContain(part)
+    await screen.expectAccessible()
+  })
+
+  it('says why its list could not be read', async () => {
+    bridge.orders.list.mockResolvedValueOnce(err({ code: 'internal', reference: 'AB12CD34' }))
+    await open('/doubt')
+    expect(screen.pageText()).toContain('AB12CD34')
+  })
+
+  it('offers nothing more once it is over, and says where it went', async () => {
+    withUnknownOutcome()
+    const { router } = await open()
+    screen.holds(bridge, { state: 'accepted', may: [] })
+    bridge.emit('orders', 'changed', { id: 'o1', state: 'accepted' })
+    await flushPromises()
+    expect(screen.beside()).toContain('Outcome is now known')
+    expect(screen.buttons()).not.toContain('Check status now')
+    await screen.click('Open in Payments')
+    expect(router.currentRoute.value.path).toBe('/orders/o1')
+  })
+})
+
+describe('the first way out', () => {
+  it('asks the bank and says what it found', async () => {
+    withUnknownOutcome()
+    bridge.orders.inquire.mockResolvedValue(
+      ok(
+        order({
+          state: 'outcome-unknown',
+          inquiries: [
+            {
+              seq: 1,
+              at: screen.at,
+              by: 'Mara Ellison',
+              route: 'reference',
+              verdict: 'not-found',
+              word: null,
+              reason: null,
+              callId: 'c',
+              counts: true,
+              reliability: 'proven',
+              raw: null,
+            },
+          ],
+        }),
+      ),
+    )
+    await open()
+    await screen.type('U', { ctrlKey: true, shiftKey: true })
+    expect(bridge.orders.inquire).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
+    await screen.toSee('Status checked: not found.')
+    expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    [4 * 60_000, 'in 4:00'],
+    [5 * 3_600_000, 'in 5 h 00 min'],
+    [8.5 * 86_400_000, 'in 8 days'],
+  ])('says of a wait of %d milliseconds “%s”', async (wait, words) => {
+    vi.useFakeTimers({ now: Date.parse(screen.at), toFake: ['Date', 'setInterval'] })
+    const inquiryQualifiesFrom = new Date(Date.parse(screen.at) + wait).toISOString()
+    withUnknownOutcome({ unknownOutcome: { ...unknownOutcome, inquiryQualifiesFrom } })
+    await open()
+    expect(screen.beside()).toContain(`${words}. Before, “not found” proves nothing.`)
+  })
+
+  it('bank note 67: says from when on a look-up counts, and counts down to it', async () => {
+    vi.useFakeTimers({ now: Date.parse(screen.at), toFake: ['Date', 'setInterval'] })
+    const inquiryQualifiesFrom = '2026-11-21T09:19:02.000Z'
+    withUnknownOutcome({ unknownOutcome: { ...unknownOutcome, inquiryQualifiesFrom } })
+    await open()
+    expect(screen.beside()).toContain('in 5:00')
+    expect(screen.beside()).toContain('Before, “not found” proves nothing')
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(screen.beside()).toContain('A status check counts as evidence for a resend since')
+  })
+
+  it('says why the bank cannot be asked', async () => {
+    withUnknownOutcome({
+      may: [{ act: 'look-up', why: { code: 'not-permitted', needs: ['maker', 'checker'] } }],
+    })
+    await open()
+    expect(screen.beside()).toContain('Only a maker or a checker may do this')
+    byRole('button', 'Check status now').click()
+    await screen.type('U', { ctrlKey: true, shiftKey: true })
+    expect(bridge.orders.inquire).not.toHaveBeenCalled()
+  })
+})
+
+describe('the second way out', () => {
+  it('has no button that sends before somebody else has proposed it', async () => {
+    withUnknownOutcome({ may: screen.may('look-up', 'propose-resend', 'confirm-resend') })
+    await open()
+    expect(screen.buttons().some((name) => /^(Send|Resend)/.test(name))).toBe(false)
+    await screen.type('Enter', { ctrlKey: true })
+    expect(allByRole('alertdialog')).toHaveLength(0)
+    expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
+  })
+
+  it('is proposed with a reason and with the evidence that was shown, and sends nothing', async () => {
+    withUnknownOutcome()
+    await open()
+    await screen.click('Propose resend')
+    await until(() => byRole('dialog'))
+    await screen.expectAccessible()
+    await screen.click(`Propose resend of ${phrase}`)
+    expect(bridge.orders.proposeResend).not.toHaveBeenCalled()
+    const field = byRole('textbox') as HTMLTextAreaElement
+    field.value = 'The bank has no trace'
+    field.dispatchEvent(new Event('input'))
+    await screen.click(`Propose resend of ${phrase}`)
+    expect(bridge.orders.proposeResend).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      evidence,
+      reason: 'The bank has no trace',
+    })
+    await screen.toSee('Nothing was sent: another person has to confirm it.')
+  })
+
+  it('says who could confirm before it is proposed', async () => {
+    withUnknownOutcome()
+    await open()
+    expect(screen.beside()).toContain('Can be confirmed by: Theo Park.')
+  })
+
+  it('is not proposed where nobody else could confirm', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    withUnknownOutcome()
+    await open()
+    expect(screen.beside()).toContain('Propose: Only you could confirm it. Ask a maker to propose')
+    await screen.click('Propose resend')
+    await screen.type('P', { ctrlKey: true, shiftKey: true })
+    expect(allByRole('dialog')).toHaveLength(0)
+  })
+
+  it('bank note 100: waits until somebody has decided about the suggested alert', async () => {
+    const alert = {
+      alertSeq: 7,
+      alertId: 'a7',
+      at: screen.at,
+      status: 'Completed',
+      amount: '12500.00',
+      currency: 'USD',
+      matchedBy: 'suggestion',
+    } as const
+    withUnknownOutcome({
+      alerts: [{ ...alert, decision: 'open' }],
+      unknownOutcome: { ...unknownOutcome, proposal },
+      may: screen.may('propose-resend', 'confirm-resend'),
+    })
+    await open()
+    const words = 'Decide first if the suggested alert belongs to this payment'
+    expect(screen.beside()).toContain(`Propose: ${words}`)
+    expect(screen.beside()).toContain(`Confirm: ${words}`)
+    expect(byRole('link', 'Full payment under Payments').getAttribute('href')).toContain(
+      '/orders/o1',
+    )
+    await screen.type('P', { ctrlKey: true, shiftKey: true })
+    await screen.type('Enter', { ctrlKey: true })
+    expect([...allByRole('dialog'), ...allByRole('alertdialog')]).toHaveLength(0)
+    await screen.expectAccessible()
+    withUnknownOutcome({
+      alerts: [{ ...alert, decision: 'dismissed' }],
+      unknownOutcome: { ...unknownOutcome, proposal },
+      may: screen.may('confirm-resend'),
+    })
+    await screen.click('Dismiss alert 7')
+    expect(bridge.orders.decideAlert).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      alertSeq: 7,
+      isAboutIt: false,
+    })
+    await screen.click('Confirm resend')
+    const dialog = await until(() => byRole('alertdialog'))
+    expect(dialog.textContent).toContain('Alert 7')
+    expect(dialog.textContent).toContain('Owner not checked')
+    await screen.expectAccessible()
+  })
+
+  it('says why it cannot be proposed yet', async () => {
+    const why = { code: 'look-up-first', countsFrom: '2026-11-21T09:19:00.000Z' } as const
+    withUnknownOutcome({ may: [{ act: 'propose-resend', why }] })
+    await open()
+    expect(screen.beside()).toContain(
+      `Propose: Check the status after ${localTime(why.countsFrom)}. It can be resent only if that check does not find it`,
+    )
+    byRole('button', 'Propose resend').click()
+    await flushPromises()
+    expect(allByRole('dialog')).toHaveLength(0)
+  })
+
+  it('is confirmed by another person, after a question with the amount and what both saw', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    withUnknownOutcome({
+      unknownOutcome: { ...unknownOutcome, proposal },
+      may: screen.may('look-up', 'confirm-resend'),
+    })
+    await open()
+    expect(screen.beside()).toContain('Mara Ellison proposes a resend')
+    expect(screen.beside()).toContain('The bank has no trace')
+    await screen.click('Confirm resend')
+    const dialog = await until(() => byRole('alertdialog'))
+    for (const part of [
+      'USD 12,500.00',
+      'Ridgeway Supply',
+      'Practice',
+      'HTTP 504',
+      'Evidence seen by both',
+    ])
+      expect(dialog.textContent).toContain(part)
+    await screen.expectAccessible()
+    expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
+    await confirm(`Resend ${phrase}`)
+    expect(bridge.orders.confirmResend).toHaveBeenCalledExactlyOnceWith({ id: 'o1', evidence })
+  })
+
+  it('is handed over to the person who can confirm it, once it is proposed here', async () => {
+    withUnknownOutcome({
+      unknownOutcome: { ...unknownOutcome, proposal },
+      may: screen.may('propose-resend'),
+    })
+    await open()
+    await screen.click('Hand over to Theo Park')
+    expect(bridge.operators.signIn).toHaveBeenCalledExactlyOnceWith({
+      operatorId: 'practice-theo',
+      passphrase: null,
+    })
+    expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
+  })
+
+  it('is handed over by nobody else, and not with other evidence', async () => {
+    withUnknownOutcome({ may: screen.may('propose-resend') })
+    await open()
+    expect(screen.buttons()).not.toContain('Hand over to Theo Park')
+    withUnknownOutcome({
+      unknownOutcome: { ...unknownOutcome, evidence: 'f'.repeat(64), proposal },
+    })
+    bridge.emit('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
+    await flushPromises()
+    expect(screen.buttons()).not.toContain('Hand over to Theo Park')
+  })
+
+  it('is not confirmed by whoever proposed it, and says why', async () => {
+    const why = { code: 'same-person', person: 'Mara Ellison' } as const
+    withUnknownOutcome({
+      unknownOutcome: { ...unknownOutcome, proposal },
+      may: [{ act: 'confirm-resend', why }],
+    })
+    await open()
+    expect(screen.beside()).toContain('Confirm: A person other than Mara Ellison must confirm it')
+    byRole('button', 'Confirm resend').click()
+    await flushPromises()
+    expect(allByRole('alertdialog')).toHaveLength(0)
+  })
+
+  it('says where the evidence is not what the first person saw', async () => {
+    withUnknownOutcome({
+      unknownOutcome: { ...unknownOutcome, evidence: 'f'.repeat(64), proposal },
+      may: [{ act: 'confirm-resend', why: { code: 'evidence-changed', since: 'proposal' } }],
+    })
+    await open()
+    expect(screen.beside()).toContain('The evidence has changed since Mara Ellison proposed it')
+  })
+
+  it('signs the evidence that was on the screen when it was asked, not what came since', async () => {
+    withUnknownOutcome({
+      unknownOutcome: { ...unknownOutcome, proposal },
+      may: screen.may('confirm-resend'),
+    })
+    bridge.orders.confirmResend.mockResolvedValue(screen.refused({ code: 'order-changed' }))
+    await open()
+    await screen.click('Confirm resend')
+    withUnknownOutcome({
+      unknownOutcome: { ...unknownOutcome, evidence: 'f'.repeat(64), proposal },
+      may: screen.may('confirm-resend'),
+    })
+    bridge.emit('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
+    await flushPromises()
+    await confirm(`Resend ${phrase}`)
+    expect(bridge.orders.confirmResend).toHaveBeenCalledWith({ id: 'o1', evidence })
+    expect(screen.beside()).toContain('It has changed since it was shown')
+  })
+
+  it('is confirmed with a reason where nothing shows that the look-up works, and both see the answer', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    withUnknownOutcome({
+      unknownOutcome: { ...unknownOutcome, isRouteProven: false, proposal },
+      inquiries: [
+        {
+          seq: 1,
+          at: screen.at,
+          by: 'system',
+          route: 'reference',
+          verdict: 'not-found',
+          word: null,
+          reason: null,
+          callId: 'c',
+          counts: true,
+          reliability: 'untried',
+          raw: '{"ErrorMessage":"No route"}',
+        },
+      ],
+      may: screen.may('look-up', 'confirm-resend'),
+    })
+    await open()
+    expect(screen.beside()).toContain('Status check not proven')
+    expect(screen.beside()).toContain('"ErrorMessage": "No route"')
+    await screen.click('Confirm resend')
+    const dialog = await until(() => byRole('alertdialog'))
+    expect(dialog.textContent).toContain('"ErrorMessage": "No route"')
+    await confirm(`Resend ${phrase}`)
+    expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
+    await screen.expectAccessible()
+    await screen.write('Your reason for the resend*', ' The bank said so by telephone ')
+    await confirm(`Resend ${phrase}`)
+    expect(bridge.orders.confirmResend).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      evidence,
+      reason: 'The bank said so by telephone',
+    })
+  })
+
+  it('is withdrawn, which sends nothing', async () => {
+    withUnknownOutcome({
+      unknownOutcome: { ...unknownOutcome, proposal },
+      may: screen.may('propose-resend'),
+    })
+    await open()
+    await screen.click('Withdraw proposal')
+    expect(bridge.orders.withdrawResend).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
+    expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
+  })
+})
+
+describe('the third way out', () => {
+  const word = (part: Partial<SupportReply> = {}): SupportReply => ({
+    seq: 1,
+    said: 'not-made',
+    contact: 'J. Ortega',
+    ticket: 'WD-4471',
+    evidence,
+    saidAt: screen.at,
+    recordedBy: screen.mara,
+    recordedAt: screen.at,
+    confirmedBy: null,
+    confirmedAt: null,
+    withdrawnAt: null,
+    isInForce: true,
+    ...part,
+  })
+  const two = { confirmedBy: { id: 'practice-theo', name: 'Theo Park' }, confirmedAt: screen.at }
+
+  it('shows what the desk of the bank asks for, in both clocks', async () => {
+    withUnknownOutcome()
+    await open()
+    for (const part of [
+      'CS20261121K7Q2M9X4',
+      'none from the bank',
+      '2026-11-21 09:14:02 UTC',
+      '2026-11-21 04:14 in New York',
+    ])
+      expect(screen.beside()).toContain(part)
+  })
+
+  it('is recorded with the evidence that was shown, by keyboard alone, and sends nothing', async () => {
+    withUnknownOutcome({ may: screen.may('look-up', 'record-reply') })
+    await open()
+    await screen.type('B', { ctrlKey: true, shiftKey: true })
+    const dialog = await until(() => byRole('dialog'))
+    await screen.expectAccessible()
+    await screen.click(`Record reply: ${phrase}`)
+    expect(dialog.textContent).toContain('Choose the bank\u2019s reply')
+    expect(document.activeElement).toBe(dialog.querySelector('input[type="radio"]'))
+    expect(bridge.orders.recordSupportReply).not.toHaveBeenCalled()
+    dialog.querySelector<HTMLInputElement>('input[value="not-made"]')?.click()
+    fill(dialog, 'contact', 'J. Ortega, wire desk')
+    fill(dialog, 'said-at', '2026-11-21 10:30')
+    fill(dialog, 'ticket', 'WD-4471')
+    await screen.click(`Record reply: ${phrase}`)
+    expect(bridge.orders.recordSupportReply).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      evidence,
+      said: 'not-made',
+      contact: 'J. Ortega, wire desk',
+      saidAt: new Date('2026-11-21T10:30').toISOString(),
+      ticket: 'WD-4471',
+    })
+    expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
+  })
+
+  it('keeps what was typed where the time is refused, and says why beside it', async () => {
+    withUnknownOutcome({ may: screen.may('record-reply') })
+    const message = 'It was not sent yet at this time'
+    bridge.orders.recordSupportReply.mockResolvedValue(
+      err({ code: 'invalid-input', fields: [{ path: 'saidAt', message, source: null }] }),
+    )
+    await open()
+    await screen.click('Record the bank\u2019s reply')
+    const dialog = await until(() => byRole('dialog'))
+    dialog.querySelector<HTMLInputElement>('input[value="made"]')?.click()
+    fill(dialog, 'contact', 'J. Ortega')
+    fill(dialog, 'ticket', 'WD-4471')
+    await screen.click(`Record reply: ${phrase}`)
+    expect(dialog.textContent).toContain(message)
+    expect(dialog.querySelector<HTMLInputElement>('[name="contact"]')?.value).toBe('J. Ortega')
+  })
+
+  it.each([
+    ['contact', 'At most 120 characters'],
+    ['ticket', 'At most 120 characters'],
+    ['evidence', 'Too short'],
+  ])('says why where main refuses the field %s', async (path, message) => {
+    withUnknownOutcome({ may: screen.may('record-reply') })
+    bridge.orders.recordSupportReply.mockResolvedValue(
+      err({ code: 'invalid-input', fields: [{ path, message, source: null }] }),
+    )
+    await open()
+    await screen.click('Record the bank\u2019s reply')
+    const dialog = await until(() => byRole('dialog'))
+    dialog.querySelector<HTMLInputElement>('input[value="made"]')?.click()
+    fill(dialog, 'contact', 'J. Ortega')
+    fill(dialog, 'ticket', 'WD-4471')
+    await screen.click(`Record reply: ${phrase}`)
+    expect(dialog.textContent).toContain(message)
+    const field = dialog.querySelector(`[name="${path}"]`)
+    expect(field?.getAttribute('aria-invalid') ?? null).toBe(field ? 'true' : null)
+    expect(dialog.textContent.includes('Not accepted')).toBe(field === null)
+  })
+
+  it('stays open with what was typed where it is refused otherwise, and signs what is seen by then', async () => {
+    withUnknownOutcome({ may: screen.may('record-reply') })
+    bridge.orders.recordSupportReply.mockResolvedValueOnce(err({ code: 'look-up-under-way' }))
+    await open()
+    await screen.click('Record the bank\u2019s reply')
+    const dialog = await until(() => byRole('dialog'))
+    dialog.querySelector<HTMLInputElement>('input[value="made"]')?.click()
+    fill(dialog, 'contact', 'J. Ortega')
+    fill(dialog, 'ticket', 'WD-4471')
+    await screen.click(`Record reply: ${phrase}`)
+    expect(dialog.textContent).toContain('Status check in progress')
+    expect(dialog.querySelector<HTMLInputElement>('[name="contact"]')?.value).toBe('J. Ortega')
+    await screen.click(`Record reply: ${phrase}`)
+    expect(bridge.orders.recordSupportReply).toHaveBeenCalledTimes(2)
+    expect(allByRole('dialog')).toHaveLength(0)
+  })
+
+  it('is confirmed by another person, who sees what was said and what it leads to', async () => {
+    withUnknownOutcome({ may: screen.may('confirm-reply'), supportReplies: [word()] })
+    await open()
+    expect(screen.beside()).toContain('J. Ortega')
+    expect(screen.beside()).toContain('ticket WD-4471')
+    await screen.type('Enter', { ctrlKey: true, shiftKey: true })
+    await screen.expectAccessible()
+    await confirm('Confirm not made:')
+    expect(bridge.orders.confirmSupportReply).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      seq: 1,
+      evidence,
+    })
+  })
+
+  it('says why it cannot be confirmed, and lets it be withdrawn', async () => {
+    withUnknownOutcome({
+      may: [{ act: 'confirm-reply', why: { code: 'own-work' } }],
+      supportReplies: [word()],
+    })
+    await open()
+    expect(screen.beside()).toContain('Confirm: A second person is needed')
+    await screen.type('Enter', { ctrlKey: true, shiftKey: true })
+    expect(allByRole('alertdialog')).toHaveLength(0)
+    await screen.click('Withdraw reply')
+    expect(bridge.orders.withdrawSupportReply).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      seq: 1,
+    })
+  })
+
+  it('is closed by one person where two stand for it, and offers no second sending then', async () => {
+    withUnknownOutcome({ may: screen.may('close'), supportReplies: [word(two)] })
+    await open()
+    await screen.click('Close as not made')
+    await confirm('Close')
+    expect(bridge.orders.closeNotMade).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
+    withUnknownOutcome({ isClosed: true, may: screen.may('look-up'), supportReplies: [word(two)] })
+    bridge.emit('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
+    // The toast says the same, so the panel is waited for.
+    await until(() => expect(screen.beside()).not.toContain('Option 2'))
+    expect(screen.beside()).toContain('Closed as not made')
+    await screen.expectAccessible()
+  })
+
+  it('says in red that the bank has what its support said was not made', async () => {
+    withUnknownOutcome({ supportReplies: [word(two)], isSupportReplyContradicted: true })
+    await open()
+    const alarms = allByRole('alert').map(({ textContent }) => textContent)
+    expect(alarms[0]).toContain('The bank has it, although bank support said it was not made')
+  })
+})
+
+function fill(dialog: Element, name: string, value: string): void {
+  const field = dialog.querySelector<HTMLInputElement>(`[name="${name}"]`)
+  if (!field) throw new Error(`no field ${name}`)
+  field.value = value
+  field.dispatchEvent(new Event('input'))
+}

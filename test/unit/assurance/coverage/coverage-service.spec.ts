@@ -1,0 +1,237 @@
+import { expect, it } from 'vitest'
+import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
+import { createCoverageService } from '../../../../main/assurance/coverage/coverage.service.ts'
+import type { AlertEvents } from '../../../../main/alerts/alert-events.ts'
+import { createEvents } from '../../../../main/platform/events.ts'
+import type { SessionContext } from '../../../../main/profile/session-context.ts'
+import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
+import { begin, hour, listening, openWatch } from './open-watch.ts'
+
+const mara = { operator: { id: 'mara', name: 'Mara', roles: ['maker' as const] } }
+const none = { cursor: null, limit: 100 } as const
+
+async function openCoverage() {
+  const session = await openWatch()
+  let waits = 0
+  const context = {
+    ...session.context,
+    profile: () => practiceProfile,
+    operatorName: (id: string) => `Name of ${id}`,
+    emitEvent: () => undefined,
+    callBlockFor: () => undefined,
+  } as unknown as SessionContext
+  const events = createEvents<AlertEvents>((where, problem) => {
+    throw new Error(where, { cause: problem })
+  })
+  const coverage = createCoverageService(context, {
+    events,
+    ...({} as { orders: never; batches: never }),
+    startTimer: () => () => undefined,
+    makeSweeps: () => ({
+      start: () => Promise.resolve(),
+      stop: () => Promise.resolve(),
+      running: () => null,
+      gapsWait: () => (waits += 1),
+      alertsRead: () => undefined,
+    }),
+  })
+  const { store } = session
+  /** The rest of a sweep that could not query incoming payments. */
+  const swept = async (gapId: string) => {
+    const at = new Date(session.now()).toISOString()
+    const from_at = new Date(begin).toISOString()
+    const today = at.slice(0, 10)
+    const act = { actor: 'system', kind: 'test', subject: '', detail: {} }
+    await store.record(act, async (tx) => {
+      await tx
+        .insertInto('sweeps')
+        .values({
+          id: 's1',
+          actor: 'system',
+          from_at,
+          until_at: at,
+          planned_at: at,
+          ended_at: at,
+          state: 'partly',
+          calls: 3,
+          healed: 1,
+        })
+        .execute()
+      const blank = { sweep_id: 's1', why: null, account_id: null, order_id: null, ended_at: at }
+      const part = { ...blank, checked_by: null, checked_at: null, to_day: today }
+      const searches = ['RETURNED', 'COLLECTED', 'SETTLED'] as const
+      for (const [seq, search] of searches.entries()) {
+        const days = { from_day: from_at.slice(0, 10), to_day: daysLater(today, 1) }
+        const own = { ...days, kind: 'ach', state: 'done' } as const
+        await tx
+          .insertInto('sweep_parts')
+          .values({ ...part, ...own, seq, search })
+          .execute()
+      }
+      const incoming = { kind: 'incoming', state: 'impossible', from_day: today } as const
+      await tx
+        .insertInto('sweep_parts')
+        .values({ ...part, ...incoming, seq: 3, search: null })
+        .execute()
+      await tx
+        .insertInto('recovered_items')
+        .values({
+          id: 'r1',
+          at,
+          sweep_id: 's1',
+          kind: 'ach',
+          item_key: 'k',
+          event: 'RETURNED',
+          event_day: today,
+          account_significant: '1000200031',
+          trace_number: '0410001',
+          par_number: 'P1',
+          direction: 'debit',
+          amount: '9.99',
+          currency: 'USD',
+          party: 'Mia Chen',
+          return_code: 'R01',
+          call_id: null,
+          order_id: null,
+          entry_id: null,
+          alert_seq: null,
+        })
+        .execute()
+      await tx
+        .updateTable('alert_gaps')
+        .set({ state: 'partly', sweep_id: 's1' })
+        .where('id', '=', gapId)
+        .execute()
+    })
+  }
+  return { ...session, coverage, events, swept, requested: () => waits }
+}
+
+it('has days asked for by an operator, up to now, and records who asked', async () => {
+  const session = await openCoverage()
+  const { handlers } = session.coverage
+  const today = '2026-11-23'
+  const estimate = await handlers.estimateSweep({ from: today, to: today }, mara)
+  expect(estimate).toMatchObject({ ok: true, value: { searches: 3, windows: 1 } })
+  expect(await handlers.sweepNow({ from: '2026-11-22', to: '2026-12-31' }, mara)).toMatchObject({
+    ok: true,
+  })
+  expect(session.requested()).toBe(1)
+  // A requested sweep does not count as an open gap.
+  expect(await session.coverage.summary()).toMatchObject({ openGaps: 0 })
+  expect(await session.gaps()).toMatchObject([{ cause: 'asked', state: 'waiting', until: 0 }])
+  expect(await session.acts()).toMatchObject([{ actor: 'mara', kind: 'coverage.sweep-asked' }])
+})
+
+it('counts a gap as healed once a person has looked at what could not be asked', async () => {
+  const session = await openCoverage()
+  const { coverage } = session
+  const { handlers } = coverage
+  session.events.emit('listener.running', { running: listening, isThere: true })
+  await coverage.settled()
+  session.skip(hour)
+  coverage.wake()
+  await coverage.settled()
+  expect(await coverage.summary()).toMatchObject({
+    openGaps: 1,
+    toCheck: 0,
+    coveredTo: new Date(begin).toISOString(),
+  })
+  const days = () => handlers.listDays({ ...none, days: 3 }, mara)
+  expect(await days()).toMatchObject({
+    value: {
+      total: 3,
+      next: null,
+      items: [{ state: 'unhealed', upMinutes: 0, downMinutes: 60 }, { state: 'unwatched' }, {}],
+    },
+  })
+  await session.swept('gap-1')
+  expect(await coverage.summary()).toMatchObject({ openGaps: 0, toCheck: 1 })
+  const [today] = ((await days()) as { value: { items: { day: string }[] } }).value.items
+  expect(today).toMatchObject({ state: 'unhealed', toCheck: 1, recovered: 1 })
+  expect(today).toMatchObject({ sweptTo: new Date(session.now()).toISOString() })
+  const which = { ...none, which: 'to-check', sweepId: null } as const
+  expect(await handlers.listParts(which, mara)).toMatchObject({
+    value: { total: 1, items: [{ sweepId: 's1', seq: 3, kind: 'incoming', checked: null }] },
+  })
+  const note = 'Portal compared: none came'
+  expect(await handlers.markChecked({ sweepId: 's1', seq: 3, note }, mara)).toMatchObject({
+    ok: true,
+    value: { checked: { by: 'Name of mara', note } },
+  })
+  expect(await handlers.markChecked({ sweepId: 's1', seq: 3, note }, mara)).toMatchObject({
+    ok: false,
+    error: { code: 'not-found' },
+  })
+  expect(await session.gaps()).toMatchObject([{ state: 'healed' }])
+  expect(await days()).toMatchObject({
+    value: { items: [{ state: 'healed', toCheck: 0 }, {}, {}] },
+  })
+  expect(await coverage.summary()).toMatchObject({ toCheck: 0 })
+  // The sweep also queried the day after, which was not over.
+  session.skip(24 * hour)
+  expect(await days()).toMatchObject({
+    value: { items: [{ day: '2026-11-24', returned: null }, { day: '2026-11-23' }, {}] },
+  })
+  expect((await session.acts()).at(-1)).toMatchObject({
+    actor: 'mara',
+    kind: 'coverage.part-checked',
+  })
+})
+
+it('lists what was found again with its account masked, and finds it by trace and amount', async () => {
+  const session = await openCoverage()
+  const { handlers } = session.coverage
+  await session.swept('none')
+  const requested = { ...none, search: '0410001', day: null }
+  const listed = await handlers.listRecovered(requested, mara)
+  expect(listed).toMatchObject({
+    value: { total: 1, items: [{ event: 'RETURNED', account: '\u2022\u2022\u2022\u20220031' }] },
+  })
+  expect(JSON.stringify(listed)).not.toContain('1000200031')
+  expect(await handlers.listRecovered({ ...requested, search: '10002' }, mara)).toMatchObject({
+    value: { total: 0 },
+  })
+  expect(await handlers.getSweep({ id: 's1' }, mara)).toMatchObject({
+    value: { parts: 4, partsDone: 3, partsImpossible: 1, by: null },
+  })
+})
+
+it('P2: counts no gap as healed, and no time as covered, while a question of it has no answer', async () => {
+  const session = await openCoverage()
+  const { coverage, store } = session
+  const { handlers } = coverage
+  session.events.emit('listener.running', { running: listening, isThere: true })
+  await coverage.settled()
+  session.skip(hour)
+  coverage.wake()
+  await coverage.settled()
+  await session.swept('gap-1')
+  const become = (state: 'failed' | 'waiting') =>
+    store.record({ actor: 'system', kind: 'test', subject: '', detail: {} }, async (tx) => {
+      await tx.updateTable('sweep_parts').set({ state }).where('seq', '=', 1).execute()
+      const sweep = state === 'waiting' ? 'running' : 'partly'
+      await tx.updateTable('sweeps').set({ state: sweep }).execute()
+    })
+  const standing = async () => {
+    const listed = await handlers.listDays({ ...none, days: 1 }, mara)
+    const { coveredTo } = await coverage.summary()
+    return [listed.ok && listed.value.items[0]?.state, coveredTo]
+  }
+  const from = new Date(begin).toISOString()
+  await become('failed')
+  expect(await standing()).toEqual(['unhealed', from])
+  // Queried once more on a later day, still without an answer.
+  await become('waiting')
+  expect(await standing()).toEqual(['unhealed', from])
+  // Meanwhile the impossible part is checked manually.
+  await handlers.markChecked({ sweepId: 's1', seq: 3, note: 'Portal compared' }, mara)
+  expect(await standing()).toEqual(['unhealed', from])
+  const unhealed = await handlers.listGaps({ ...none, isUnhealed: true, day: null }, mara)
+  expect(unhealed).toMatchObject({ value: { total: 1, items: [{ state: 'partly' }] } })
+  // An operator checks the failed part.
+  await become('failed')
+  await handlers.markChecked({ sweepId: 's1', seq: 1, note: 'Portal compared' }, mara)
+  expect(await standing()).toEqual(['healed', new Date(session.now()).toISOString()])
+  expect(await session.gaps()).toMatchObject([{ state: 'healed' }])
+})

@@ -1,0 +1,185 @@
+/**
+ * Several runs in one store, and several simultaneous operators: one run is active at a time, and
+ * each can be ended.
+ */
+import { describe, expect, it, vi } from 'vitest'
+import type { BulkService } from '../../../../main/inquiry/bulk/bulk.service.ts'
+import type { ImportOptions } from '../../../../preload/contract/api/bulk/import.ts'
+import type { BulkRun } from '../../../../preload/contract/api/bulk/run.ts'
+import { begin, matches, open, until, type Bank } from './open-bulk.ts'
+
+/** Holds all answers of the bank; returns a function that releases them. */
+function hold(bank: Bank): () => void {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  bank.answer = async () => {
+    await held
+    return matches
+  }
+  return () => {
+    bank.answer = () => matches
+    release()
+  }
+}
+
+async function stateOf(session: BulkService, id: string): Promise<BulkRun['state'] | undefined> {
+  const run = await session.runs.get(id)
+  return run.ok ? run.value.state : undefined
+}
+
+const atRest = (session: BulkService, id: string) =>
+  until(session, id, ({ state, counts }) => state !== 'running' && counts.asking === 0)
+
+/** Returns a paused run with waiting rows and no call in flight. */
+async function paused(session: BulkService, bank: Bank, first: number): Promise<string> {
+  const release = hold(bank)
+  const id = await begin(session, 60, undefined, first)
+  await vi.waitFor(() => expect(bank.requested.some((one) => Number(one) >= first)).toBe(true))
+  await session.runs.pause(id, 'ann')
+  release()
+  const { counts } = await atRest(session, id)
+  expect(counts.waiting).toBeGreaterThan(0)
+  return id
+}
+
+describe('a desk with several runs', () => {
+  it('P8: pauses, bars others and interrupts the run under way after an older one was stopped', async () => {
+    const { session, bank } = await open()
+    const old = await paused(session, bank, 1000)
+    const release = hold(bank)
+    const under = await begin(session, 200, undefined, 5000)
+    await session.runs.stop(old, 'ann')
+    await expect(begin(session, 3, undefined, 8000)).rejects.toThrow('run-under-way')
+    await session.runs.pause(under, 'ann')
+    expect(await stateOf(session, under)).toBe('paused')
+    const requested = bank.requested.length
+    release()
+    await session.rest()
+    expect(bank.requested.length).toBe(requested)
+    expect((await atRest(session, old)).counts).toMatchObject({ waiting: 0 })
+  })
+
+  it('P8: interrupts every run when the profile is left, whatever was done with others', async () => {
+    const { session, bank } = await open()
+    const old = await paused(session, bank, 1000)
+    const release = hold(bank)
+    const under = await begin(session, 200, undefined, 5000)
+    await session.runs.retryUnknown(old, null, 'ann')
+    await session.runs.stop(old, 'ann')
+    const interrupted = session.rest()
+    release()
+    await interrupted
+    const requested = bank.requested.length
+    expect(await stateOf(session, under)).toBe('interrupted')
+    expect((await atRest(session, under)).counts.waiting).toBeGreaterThan(0)
+    expect(bank.requested.length).toBe(requested)
+  })
+
+  it('does not begin to ask for a run that was being written when the profile was left', async () => {
+    const { session, bank, store } = await open()
+    const beginning = begin(session, 8000, undefined, 5000)
+    const written = () => store.read.selectFrom('bulk_runs').select('id').execute()
+    await vi.waitFor(async () => expect(await written()).toHaveLength(1), {
+      timeout: 20_000,
+      interval: 1,
+    })
+    await session.rest()
+    expect(await stateOf(session, await beginning)).toBe('interrupted')
+    expect(bank.requested).toEqual([])
+  })
+
+  it('leaves a finished run as it is when nothing of it is unknown', async () => {
+    const { session, bank } = await open()
+    const done = await begin(session, 3, undefined, 1000)
+    await until(session, done, ({ state }) => state === 'finished')
+    const release = hold(bank)
+    const under = await begin(session, 100, undefined, 5000)
+    await session.runs.retryUnknown(done, null, 'ann')
+    expect(await stateOf(session, done)).toBe('finished')
+    await session.runs.pause(under, 'ann')
+    expect(await stateOf(session, under)).toBe('paused')
+    release()
+    await atRest(session, under)
+  })
+
+  it('resumes one of two runs that two persons resume at once, and says of the other why not', async () => {
+    const { session, bank } = await open()
+    const one = await paused(session, bank, 1000)
+    const other = await paused(session, bank, 5000)
+    const release = hold(bank)
+    const [first, second] = await Promise.all([
+      session.runs.resume(one, false, 'ann'),
+      session.runs.resume(other, false, 'bob'),
+    ])
+    expect(first).toMatchObject({ ok: true, value: { state: 'running' } })
+    expect(second).toMatchObject({ ok: false, error: { code: 'run-under-way' } })
+    expect(await stateOf(session, other)).toBe('paused')
+    release()
+    await until(session, one, ({ state }) => state === 'finished')
+  })
+
+  it('stops a run for good when another person resumes it at the same moment, either way round', async () => {
+    for (const order of ['stop first', 'resume first']) {
+      const { session, bank } = await open()
+      const id = await paused(session, bank, 1000)
+      const both = [() => session.runs.stop(id, 'ann'), () => session.runs.resume(id, false, 'bob')]
+      if (order === 'resume first') both.reverse()
+      await Promise.all(both.map((step) => step()))
+      const run = await until(
+        session,
+        id,
+        ({ counts }) => counts.asking === 0 && counts.waiting === 0,
+      )
+      expect(run.state).toBe('stopped')
+      expect(run.counts.answered + run.counts['not-asked']).toBe(60)
+      expect(new Set(bank.requested).size).toBe(bank.requested.length)
+    }
+  })
+
+  it('keeps the agreed frequency over all runs together', async () => {
+    const calls = { count: 5, per: 'minute' }
+    const { session, bank } = await open([
+      { product: 'account-validation', hours: { kind: 'all-day' }, calls },
+    ])
+    const first = await begin(session, 5, undefined, 1000)
+    await until(session, first, ({ state }) => state === 'finished')
+    const second = await begin(session, 5, undefined, 2000)
+    await session.rest()
+    expect(bank.requested).toHaveLength(5)
+    expect((await atRest(session, second)).counts.waiting).toBe(5)
+  })
+
+  it('does not count a call that was never made against the agreed frequency', async () => {
+    const calls = { count: 1, per: 'minute' }
+    const { session, bank } = await open([
+      { product: 'account-validation', hours: { kind: 'all-day' }, calls },
+    ])
+    bank.problem = new RangeError('v2: no path is configured')
+    const id = await begin(session, 1)
+    const paused = await until(session, id, ({ state }) => state === 'paused')
+    expect(paused.trouble).toBe('v2: no path is configured')
+    bank.problem = null
+    await session.runs.resume(id, false, 'ann')
+    await until(session, id, ({ state }) => state === 'finished')
+    expect(bank.requested).toHaveLength(1)
+  })
+
+  it('reads the choices of an older version, which knew no unusual routing numbers', async () => {
+    const { session } = await open()
+    const bytes = Buffer.from('Company,Routing,Account\nAcme,130000006,123456789\n')
+    const mapping = [
+      { column: 1, target: 'routingNumber' as const },
+      { column: 2, target: 'accountNumber' as const },
+    ]
+    const first = await session.drafts.take('a.csv', bytes, 'ann')
+    if (!first.ok) throw new Error(first.error.code)
+    const options = { apiVersion: 'v1', withoutOwner: 'ask', repeats: 'ask', restoreZeros: true }
+    await session.drafts.check(first.value.draftId, mapping, options as ImportOptions)
+    await session.start(first.value.draftId, 'Run', 'ann')
+    const again = await session.drafts.take('b.csv', bytes, 'ann')
+    expect(again).toMatchObject({
+      ok: true,
+      value: { mappingFrom: 'remembered', options: { ...options, unusualRouting: 'ask' } },
+    })
+  })
+})

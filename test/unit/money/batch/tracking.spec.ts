@@ -1,0 +1,915 @@
+/** The status of entries, polled at a real practice bank and received in alerts. */
+import { describe, expect, it, vi } from 'vitest'
+import { auditEntries } from '../../store/stores.ts'
+import { bodyOf } from '../../../../main/alerts/alerts.records.ts'
+import { readAlert } from '../../../../main/alerts/read-alert.ts'
+import { elementAt } from '../../../../main/alerts/split-delivery.ts'
+import { searchableSecCodes } from '../../../../preload/contract/bank/ach-inquiry/earlier-requests.ts'
+import { secCodes } from '../../../../preload/contract/bank/ach-origination/batch.ts'
+import { readAnswer } from '../../../../main/bank/answers/read-answer.ts'
+import { saveLearned } from '../../../../main/money/batch/tracking/batch-inquiry-learned.ts'
+import type { EntryRow } from '../../../../main/money/batch/types.ts'
+import { isBack } from '../../../../main/money/batch/tracking/reversal-rules.ts'
+import { addendaStatusAnswer } from '../../../../preload/contract/bank/ach-origination/answers.ts'
+import { queryAddendaPage } from '../../../../main/money/batch/tracking/query-addenda.ts'
+import { storeBatchAnswer } from '../../../../main/money/batch/tracking/batch-answer.ts'
+import { tracesByAddenda } from '../../../../main/money/batch/tracking/missing-traces.ts'
+import { readEntryTracker } from '../../../../main/money/batch/tracking/tracked-batch.ts'
+import { createEntryAlerts } from '../../../../main/money/batch/tracking/match-alerts.ts'
+import { achAlert, deliveryOf } from '../../alerts/alert-samples.ts'
+import { intakeOf } from '../../alerts/intakes.ts'
+import { must, payroll } from './open-batches.ts'
+import { entry, openTracking, mara } from './open-tracking.ts'
+
+const debit = (part: object = {}) => entry({ creditDebitCode: 'D', ...part })
+
+describe('an accepted batch that is followed', () => {
+  it('bank note 86: goes from uuid to trace number to PAR number, and keeps all three', async () => {
+    const session = await openTracking()
+    const id = await session.accepted([entry(), entry({ accountNumber: '5550142' })])
+    const [before] = await session.entries(id)
+    expect(before).toMatchObject({ par_number: null, standing: 'not-said' })
+    session.bank.clock.pass(10_000)
+    await session.request(id)
+    const [first, second] = await session.entries(id)
+    expect(first).toMatchObject({ standing: 'collected', standing_word: 'COLLECTED' })
+    expect(first?.par_number).toMatch(/^\d+$/)
+    expect(first?.par_number).not.toBe(second?.par_number)
+    expect(first?.shown_amount).toBe('1250.00')
+    session.bank.clock.pass(60_000)
+    await session.request(id)
+    expect((await session.entries(id)).map(({ standing }) => standing)).toEqual([
+      'settled',
+      'settled',
+    ])
+    expect(await session.events(first?.id ?? '')).toEqual([
+      { source: 'inquiry', word: 'COLLECTED', detail: '' },
+      { source: 'inquiry', word: 'SETTLED', detail: '' },
+    ])
+    await session.bank.settle()
+  })
+
+  it.each([
+    ['pre-production', 'in New York', 1],
+    ['practice', 'of UTC, which the practice bank keeps', 0],
+  ] as const)(
+    'bank note 43: %s asks at 03:00 UTC by the day %s',
+    async (environment, _zone, daysAgo) => {
+      const session = await openTracking({}, environment)
+      const id = await session.accepted()
+      const now = session.bank.clock.now()
+      const night = new Date(now)
+      night.setUTCHours(27, 0, 0, 0)
+      session.bank.clock.pass(night.getTime() - now.getTime())
+      await session.request(id)
+      const day = (ago: number): string =>
+        new Date(night.getTime() - ago * 86_400_000).toISOString().slice(0, 10)
+      const bodies = session.bank.records.flatMap(({ purpose, requestBody }) =>
+        purpose === 'ach-list' && requestBody?.includes('RETURNED') ? [requestBody] : [],
+      )
+      expect(bodies).not.toEqual([])
+      for (const body of bodies) {
+        expect(body).toContain(`"toDate":"${day(daysAgo)}"`)
+        expect(body).not.toContain(day(daysAgo - 1))
+      }
+    },
+  )
+
+  it('saves each status once, however often it is asked', async () => {
+    const session = await openTracking()
+    const id = await session.accepted()
+    session.bank.clock.pass(10_000)
+    for (let time = 0; time < 3; time += 1) await session.request(id)
+    const [only] = await session.entries(id)
+    expect(await session.events(only?.id ?? '')).toHaveLength(1)
+    expect(await session.acts('batch.followed')).toEqual([id, id, id])
+  })
+
+  it('announces a pass once, however many entries changed', async () => {
+    const session = await openTracking()
+    const id = await session.accepted(
+      Array.from({ length: 12 }, (_, at) => entry({ amount: `${at + 1}` })),
+    )
+    session.bank.clock.pass(10_000)
+    session.emitted.length = 0
+    await session.request(id)
+    expect(session.emitted).toEqual([['batches.changed', { id }]])
+    expect((await session.entries(id)).every(({ standing }) => standing === 'collected')).toBe(true)
+  })
+
+  it('a return after settled is shown as returned, with its reason from the detail', async () => {
+    const session = await openTracking()
+    const id = await session.accepted([debit()], { scenario: 'entry-returned' })
+    session.bank.clock.pass(70_000)
+    await session.request(id)
+    expect((await session.entries(id))[0]).toMatchObject({ standing: 'settled', returned_at: null })
+    session.bank.clock.pass(60_000)
+    await session.request(id)
+    const [back] = await session.entries(id)
+    expect(back).toMatchObject({ standing: 'returned', return_code: 'R01' })
+    expect(back?.returned_at).not.toBeNull()
+    expect(await session.events(back?.id ?? '')).toContainEqual({
+      source: 'detail',
+      word: 'RETURNED',
+      detail: expect.stringMatching(/^R01 Insufficient funds \d{4}-/) as string,
+    })
+  })
+
+  it('bank note 49: a return is found by a search of its own, since COLLECTED does not list it', async () => {
+    const session = await openTracking()
+    const id = await session.accepted([debit()], { scenario: 'entry-returned' })
+    session.bank.clock.pass(200_000)
+    await session.request(id)
+    expect((await session.entries(id))[0]).toMatchObject({ standing: 'returned' })
+    const bodies = session.bank.records.flatMap(({ purpose, requestBody }) =>
+      purpose === 'ach-list' ? [requestBody ?? ''] : [],
+    )
+    expect(bodies.some((body) => body.includes('RETURNED'))).toBe(true)
+    expect(bodies.every((body) => /"pageNumber":"\d+"/.test(body))).toBe(true)
+  })
+
+  it('bank note 54: the data of a change is fetched with the detail when a count says that there is one', async () => {
+    const session = await openTracking()
+    const id = await session.accepted([entry()], { scenario: 'entry-changed' })
+    session.bank.clock.pass(120_000)
+    await session.request(id)
+    const [changed] = await session.entries(id)
+    expect(changed).toMatchObject({ change_code: 'C01', standing: 'settled' })
+    expect(changed?.change_data).toBe('00123456789')
+    expect(session.calls()).toContain('ach-detail')
+    const requested = session.calls().filter((purpose) => purpose === 'ach-detail').length
+    await session.request(id)
+    expect(session.calls().filter((purpose) => purpose === 'ach-detail')).toHaveLength(requested)
+  })
+
+  it('bank note 83: what the answer refused is not asked about, and stays refused', async () => {
+    const session = await openTracking()
+    const id = await session.accepted([entry(), entry()], { scenario: 'detail-in-error' })
+    session.bank.clock.pass(10_000)
+    await session.request(id)
+    expect((await session.entries(id)).map(({ verdict, standing }) => [verdict, standing])).toEqual(
+      [
+        ['rejected', 'not-said'],
+        ['accepted', 'collected'],
+      ],
+    )
+  })
+
+  it('bank note 82: a batch that was found again gets its trace numbers by the ids of its entries', async () => {
+    const session = await openTracking()
+    const id = await session.accepted([entry(), entry()], { traces: false })
+    session.bank.clock.pass(10_000)
+    await session.request(id)
+    const rows = await session.entries(id)
+    expect(rows.map(({ standing }) => standing)).toEqual(['collected', 'collected'])
+    expect(new Set(rows.map(({ trace_number: trace }) => trace)).size).toBe(2)
+  })
+
+  it('trace numbers are kept for ever', async () => {
+    const session = await openTracking()
+    const id = await session.accepted()
+    const [only] = await session.entries(id)
+    await expect(session.change(only?.id ?? '', { trace_number: '1' })).rejects.toThrow(
+      'a trace number is kept for ever',
+    )
+  })
+
+  it('is refused while it is a draft, and for what is no batch', async () => {
+    const session = await openTracking()
+    const id = await session.drafts.create(payroll, [entry()], 'mara')
+    expect(await session.following.handlers.poll({ id }, mara)).toMatchObject({
+      error: { code: 'order-state', state: 'draft' },
+    })
+    expect(await session.following.handlers.poll({ id: 'nothing' }, mara)).toMatchObject({
+      error: { code: 'not-found' },
+    })
+  })
+
+  it('bank note 36: says that an account of 17 digits cannot be listed, and asks nothing', async () => {
+    const session = await openTracking()
+    const id = await session.accepted([entry()], { form: { accountId: 'practice-4' } })
+    const requested = session.calls().length
+    expect(await session.following.handlers.poll({ id }, mara)).toMatchObject({
+      error: { code: 'invalid-input', fields: [{ path: 'accountId' }] },
+    })
+    expect(session.calls()).toHaveLength(requested)
+  })
+})
+
+describe('what the bank does not tell to the end', () => {
+  const listed = (session: Awaited<ReturnType<typeof openTracking>>) =>
+    session.calls().filter((purpose) => purpose === 'ach-list').length
+  const batch = (session: Awaited<ReturnType<typeof openTracking>>, id: string) =>
+    session.store.read
+      .selectFrom('batches')
+      .selectAll()
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  it('a 429 ends the asking at once, is no answer, and is followed by a pause before the next', async () => {
+    const session = await openTracking()
+    const id = await session.accepted([entry(), entry({ amount: '7' })])
+    await session.following.start()
+    session.bank.clock.pass(10_000)
+    await session.bank.control.setScenario({ scenario: 'too-many-requests', times: 1 })
+    session.timers.at(-1)?.run()
+    await vi.waitFor(() => expect(session.timers.at(-1)?.afterMs).toBeGreaterThan(14_000))
+    expect(listed(session)).toBe(1)
+    expect(await batch(session, id)).toMatchObject({ followed_at: null, next_follow_at: null })
+    expect(await session.acts('batch.followed')).toEqual([])
+    expect((await session.entries(id))[0]).toMatchObject({ standing: 'not-said' })
+    // The pause after a 429 stops the call: nothing leaves, and the batch stays due.
+    await session.request(id)
+    expect(listed(session)).toBe(1)
+    expect(await batch(session, id)).toMatchObject({ followed_at: null, next_follow_at: null })
+    expect(session.problems).toEqual([])
+  })
+
+  it('a list that is cut off is not taken as complete: what came counts, and it is asked again at its pace', async () => {
+    const session = await openTracking()
+    const id = await session.accepted(
+      Array.from({ length: 5 }, (_, at) => entry({ amount: String(at + 1) })),
+    )
+    session.bank.clock.pass(10_000)
+    await session.bank.control.setScenario({ scenario: 'rows-cut-off', times: 1 })
+    await session.request(id)
+    const { followed_at: followed, next_follow_at: next } = await batch(session, id)
+    expect(followed).toBeNull()
+    expect(next).not.toBeNull()
+    const act = (await auditEntries(session.store)).findLast(
+      ({ kind }) => kind === 'batch.followed',
+    )
+    expect(act?.detail).toContain('COLLECTED truncated')
+    await session.request(id)
+    expect((await batch(session, id)).followed_at).not.toBeNull()
+    expect((await session.entries(id)).every(({ standing }) => standing === 'collected')).toBe(true)
+  })
+
+  it('bank note 49: of consolidated settlement SETTLED is never asked for, and collected is where entries stay', async () => {
+    const session = await openTracking({ settlement: 'consolidated' })
+    await session.bank.control.setScenario({ scenario: 'consolidated-settlement', times: 50 })
+    const id = await session.accepted([entry(), debit()])
+    for (const ms of [10_000, 120_000, 3_600_000]) {
+      session.bank.clock.pass(ms)
+      await session.request(id)
+    }
+    const requested = session.bank.records.flatMap(({ purpose, requestBody }) =>
+      purpose === 'ach-list' ? (/"dateSearchType":"(\w+)"/.exec(requestBody ?? '')?.[1] ?? '') : [],
+    )
+    expect(new Set(requested)).toEqual(new Set(['COLLECTED', 'RETURNED']))
+    expect((await session.entries(id)).map(({ standing }) => standing)).toEqual([
+      'collected',
+      'collected',
+    ])
+    const { followed_at: followed, next_follow_at: next } = await batch(session, id)
+    expect(followed).not.toBeNull()
+    expect(next).not.toBeNull()
+  })
+
+  it('bank notes 59 and 86: entries without trace numbers are known by the customData of the detail, and by no amount', async () => {
+    const session = await openTracking()
+    const other = await session.accepted([entry({ amount: '7' })])
+    const id = await session.accepted([entry({ amount: '7' }), entry({ amount: '9' })], {
+      traces: false,
+    })
+    session.way.addenda = false
+    session.bank.clock.pass(10_000)
+    await session.request(id)
+    const rows = await session.entries(id)
+    expect(rows.map(({ standing }) => standing)).toEqual(['collected', 'collected'])
+    const traces = rows.map(({ trace_number: trace }) => trace)
+    expect(new Set(traces).size).toBe(2)
+    expect(traces).not.toContain((await session.entries(other))[0]?.trace_number)
+    expect(traces).not.toContain(null)
+  })
+})
+
+describe('an alert about an entry', () => {
+  it('is matched though the answer to the batch wrote blanks about the trace number', async () => {
+    const session = await openTracking()
+    const id = await session.accepted([entry()], { traces: false })
+    const [only] = await session.entries(id)
+    const none = { informationMessages: [], errorMessages: [], requestAcceptedUTCTime: null }
+    const answerBody = { ...none, uuid: only?.id ?? '', status: 'accepted', other: [] }
+    const details = [{ ...answerBody, traceNumber: ' 091000010000001 ' }]
+    const answer = {
+      ...none,
+      uuid: null,
+      status: 'accepted',
+      effectiveDate: null,
+      other: [],
+      details,
+    }
+    const of = { callId: null, at: session.bank.clock.now().toISOString(), isAboutEntries: true }
+    await session.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
+      storeBatchAnswer(tx, id, answer, of),
+    )
+    await session.alert({ traceNumber: '091000010000001', transactionStatus: 'RETURNED' })
+    expect((await session.entries(id))[0]).toMatchObject({
+      trace_number: '091000010000001',
+      verdict: 'accepted',
+      standing: 'returned',
+    })
+  })
+
+  it('is matched by its trace number, and never by an amount', async () => {
+    const session = await openTracking()
+    const id = await session.accepted()
+    const [only] = await session.entries(id)
+    await session.alert({
+      traceNumber: null,
+      transactionAmount: 1250,
+      transactionStatus: 'SETTLED',
+    })
+    await session.alert({
+      traceNumber: '999',
+      transactionAmount: 1250,
+      transactionStatus: 'SETTLED',
+    })
+    expect((await session.entries(id))[0]).toMatchObject({ standing: 'not-said' })
+    await session.alert({ traceNumber: only?.trace_number, transactionStatus: 'COLLECTED' })
+    expect((await session.entries(id))[0]).toMatchObject({ standing: 'collected' })
+    expect(session.emitted).toContainEqual(['batches.changed', { id }])
+    expect(await session.acts('batch.alerts-matched')).toEqual([id])
+  })
+
+  it('that comes late moves nothing back, and is kept', async () => {
+    const session = await openTracking()
+    const id = await session.accepted()
+    const [only] = await session.entries(id)
+    const trace = only?.trace_number
+    await session.alert({ traceNumber: trace, transactionStatus: 'SETTLED' })
+    await session.alert({ traceNumber: trace, transactionStatus: 'COLLECTED' })
+    expect((await session.entries(id))[0]).toMatchObject({ standing: 'settled' })
+    expect((await session.events(only?.id ?? '')).map(({ word }) => word)).toEqual([
+      'SETTLED',
+      'COLLECTED',
+    ])
+  })
+
+  it('bank note 87: of another SEC code than can be originated is matched by its trace number and shown as received', async () => {
+    const session = await openTracking()
+    const id = await session.accepted()
+    const [only] = await session.entries(id)
+    await session.alert({
+      traceNumber: only?.trace_number,
+      transactionStatus: 'SETTLED',
+      standardEntryClassCode: 'WEB',
+    })
+    expect((await session.entries(id))[0]).toMatchObject({ standing: 'settled' })
+    const alert = await session.store.read
+      .selectFrom('alerts')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    const element = elementAt(await bodyOf(session.store, alert.delivery_seq), alert.place)
+    expect(readAlert(element?.element).body).toMatchObject({
+      shape: 'ach',
+      reading: { standardEntryClassCode: 'WEB' },
+    })
+    const { service } = await session.store.read
+      .selectFrom('orders')
+      .select('service')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(service).toBe('PPD')
+    expect(searchableSecCodes).toEqual([...secCodes, 'TEL', 'WEB'])
+  })
+
+  it('with a status that no document lists makes it unclear, word for word', async () => {
+    const session = await openTracking()
+    const id = await session.accepted()
+    const [only] = await session.entries(id)
+    await session.alert({ traceNumber: only?.trace_number, transactionStatus: 'HELD AT GATE' })
+    expect((await session.entries(id))[0]).toMatchObject({
+      standing: 'unclear',
+      standing_word: 'HELD AT GATE',
+    })
+  })
+
+  it('bank note 54: of a change ends in a fetched detail and a proposal that a second person decides', async () => {
+    const session = await openTracking()
+    const id = await session.accepted([entry()], { scenario: 'entry-changed' })
+    session.bank.clock.pass(120_000)
+    const [only] = await session.entries(id)
+    const entryId = only?.id ?? ''
+    await session.following.start()
+    await session.alert({
+      traceNumber: only?.trace_number,
+      transactionStatus: 'SETTLED',
+      notificationOfChangeAddendaCount: '1',
+    })
+    expect((await session.entries(id))[0]).toMatchObject({ change_code: null, change_data: null })
+    expect((await session.entries(id))[0]?.changed_at).not.toBeNull()
+    // The schedule polls by itself, and at once.
+    const timer = session.timers.at(-1)
+    expect(timer?.afterMs).toBe(0)
+    timer?.run()
+    await vi.waitFor(
+      async () => expect((await session.entries(id))[0]).toMatchObject({ change_code: 'C01' }),
+      { timeout: 10_000 },
+    )
+    const proposed = must(await session.mending.proposeCorrection({ id, entryId }, mara))
+    const shown = must(await session.reading.getEntry({ id, entryId }, mara))
+    expect(shown.change).toMatchObject({
+      code: 'C01',
+      correctedData: '\u2022\u2022\u2022\u20226789',
+      corrects: ['accountNumber'],
+      proposal: { ...proposed, state: 'proposed' },
+    })
+    expect(JSON.stringify(shown)).not.toContain('123456789')
+    const payee = must(await session.payees.reveal(proposed.payeeId, 'mara'))
+    expect(payee).toMatchObject({ state: 'new', proposal: { version: proposed.version } })
+    expect(payee.latest.accountNumber).toBe('00123456789')
+    expect(session.problems).toEqual([])
+  })
+})
+
+type AddendaResult = Awaited<
+  ReturnType<Awaited<ReturnType<typeof openTracking>>['following']['handlers']['queryAddenda']>
+>
+const textsOf = ({ answer }: Extract<AddendaResult, { ok: true }>['value']) =>
+  'reading' in answer && answer.reading
+    ? answer.reading.addenda.map(({ paymentRelatedInformation: text }) => text)
+    : []
+
+/** A return as the bank writes it, beside a trace number. */
+const back = (traceNumber: string | null | undefined, part: object = {}) => ({
+  transactionStatus: 'RETURNED',
+  traceNumber,
+  returnReasonCode: 'R03',
+  returnDate: '2026-11-25',
+  ...part,
+})
+
+describe('an alert that comes while the bank is asked', () => {
+  const none = { code: null, text: null, date: null }
+  const nothing = { parNumber: null, amount: null, callId: null, alertSeq: null, changes: 0 }
+
+  it('is not undone by the answers: what came back stays so, and both are kept', async () => {
+    const session = await openTracking()
+    const id = await session.accepted()
+    const [only] = await session.entries(id)
+    const entryId = only?.id ?? ''
+    const pass = await readEntryTracker(session.store, id)
+    const at = session.bank.clock.now().toISOString()
+    const collected = { ...nothing, word: 'COLLECTED', returned: none, notifications: [] }
+    pass.apply(entryId, { ...collected, source: 'inquiry', parNumber: '77' }, at)
+    await session.alert({
+      traceNumber: only?.trace_number,
+      transactionStatus: 'RETURNED',
+      returnReasonCode: 'R01',
+    })
+    await session.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
+      pass.save(tx, at),
+    )
+    expect((await session.entries(id))[0]).toMatchObject({
+      standing: 'returned',
+      return_code: 'R01',
+      par_number: '77',
+    })
+    expect(await session.events(entryId)).toMatchObject([
+      { source: 'alert', word: 'RETURNED' },
+      { source: 'inquiry', word: 'COLLECTED' },
+    ])
+  })
+
+  it('nor is a notification of change, nor a trace number that was learned meanwhile', async () => {
+    const session = await openTracking()
+    const id = await session.accepted([entry()], { traces: false })
+    const [only] = await session.entries(id)
+    const entryId = only?.id ?? ''
+    const at = session.bank.clock.now().toISOString()
+    const [slow, quick] = [
+      await readEntryTracker(session.store, id),
+      await readEntryTracker(session.store, id),
+    ]
+    slow.trace(entryId, '091000010000001')
+    slow.apply(
+      entryId,
+      { ...nothing, source: 'inquiry', word: 'SETTLED', returned: none, notifications: [] },
+      at,
+    )
+    const notifications = [{ code: 'C01', text: null, data: '00777' }]
+    quick.trace(entryId, '091000010000001')
+    quick.apply(
+      entryId,
+      {
+        ...nothing,
+        source: 'addenda-status',
+        word: null,
+        returned: none,
+        notifications,
+        changes: 1,
+      },
+      at,
+    )
+    for (const one of [quick, slow])
+      await session.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
+        one.save(tx, at),
+      )
+    expect((await session.entries(id))[0]).toMatchObject({
+      trace_number: '091000010000001',
+      standing: 'settled',
+      change_code: 'C01',
+      change_data: '00777',
+      changed_at: at,
+    })
+  })
+})
+
+describe('an alert that was not kept', () => {
+  it('is matched at the next start, though a later one of another batch was kept before', async () => {
+    const session = await openTracking()
+    const one = await session.accepted()
+    const two = await session.accepted()
+    const [[first], [second]] = [await session.entries(one), await session.entries(two)]
+    const intake = intakeOf(session.store, 1, () => session.bank.clock.now())
+    for (const [guid, trace] of [
+      ['K-1', first?.trace_number],
+      ['K-2', second?.trace_number],
+    ]) {
+      const plain = { transactionAmount: 1250, receivingAccountNumber: null }
+      const body = { ...back(trace), ...plain, originatingAccountNumber: null }
+      await intake.take(deliveryOf(achAlert({ eapAlertGUID: guid }, body)))
+    }
+    await intake.settled()
+    await createEntryAlerts(session.context, { matched: () => undefined }).matchEarlierAlerts(two)
+    expect((await session.entries(two))[0]).toMatchObject({ standing: 'returned' })
+    // Killed here: the pass over the first one never ran.
+    for (let time = 0; time < 2; time += 1) {
+      await createEntryAlerts(session.context, { matched: () => undefined }).start()
+      expect((await session.entries(one))[0]).toMatchObject({ standing: 'returned' })
+      expect(await session.acts('batch.alerts-matched')).toEqual([two, one])
+    }
+  })
+
+  it.each(['start', 'learned'] as const)(
+    'is matched with its own entry of 1,100, whichever delivery it came in (%s)',
+    async (by) => {
+      const session = await openTracking()
+      const many = Array.from({ length: 1_100 }, () => entry())
+      const id = await session.accepted(many)
+      const entries = await session.entries(id)
+      const plain = { transactionAmount: 1250, receivingAccountNumber: null }
+      const intake = intakeOf(session.store, 1, () => session.bank.clock.now())
+      for (let from = 0; from < entries.length; from += 100) {
+        const some = entries.slice(from, from + 100).map(({ trace_number: trace }, at) => {
+          const returnReasonCode = `R${String(10 + (at % 80))}`
+          const body = { ...back(trace, { returnReasonCode }), ...plain }
+          const guid = `M-${String(from + at)}`
+          return achAlert({ eapAlertGUID: guid }, { ...body, originatingAccountNumber: null })
+        })
+        await intake.take(deliveryOf(...some))
+      }
+      await intake.settled()
+      const matching = createEntryAlerts(session.context, { matched: () => undefined })
+      await (by === 'start' ? matching.start() : matching.matchEarlierAlerts(id))
+      expect((await session.entries(id)).map((one) => one.return_code)).toEqual(
+        entries.map((_, at) => `R${String(10 + ((at % 100) % 80))}`),
+      )
+    },
+  )
+})
+
+describe('bank note 86: an alert under the trace number of an entry', () => {
+  it('returns nothing where it names another amount and another account, and is kept', async () => {
+    const session = await openTracking()
+    const id = await session.accepted()
+    const [only] = await session.entries(id)
+    const entryId = only?.id ?? ''
+    const accounts = { receivingAccountNumber: '555555555', originatingAccountNumber: '666666666' }
+    await session.alert(back(only?.trace_number, { transactionAmount: 999_999.99, ...accounts }))
+    expect((await session.entries(id))[0]).toMatchObject({ standing: 'unclear', returned_at: null })
+    expect(await session.events(entryId)).toEqual([
+      {
+        source: 'alert',
+        word: 'receivingAccountNumber',
+        detail: 'RETURNED R03: account of another entry',
+      },
+    ])
+    expect(await session.mending.prepareReentry({ id, entryIds: [entryId] }, mara)).toMatchObject({
+      ok: false,
+    })
+    const listed = must(
+      await session.reading.listExceptions(
+        { kind: 'unclear', open: true, cursor: null, limit: 10 },
+        mara,
+      ),
+    )
+    expect(listed.items).toMatchObject([{ id: entryId, kind: 'unclear' }])
+  })
+
+  it('is about the one of two entries that it fits', async () => {
+    const session = await openTracking()
+    const first = await session.accepted()
+    const second = await session.accepted([entry({ amount: '99.00' })], { traces: false })
+    const [[one], [other]] = [await session.entries(first), await session.entries(second)]
+    await session.change(other?.id ?? '', { trace_number: one?.trace_number ?? '' })
+    await session.alert(back(one?.trace_number, { transactionAmount: 99 }))
+    expect((await session.entries(first))[0]).toMatchObject({ standing: 'not-said' })
+    expect((await session.entries(second))[0]).toMatchObject({ standing: 'returned' })
+  })
+
+  it('is kept with each of two entries that it fits, and makes both unclear', async () => {
+    const session = await openTracking()
+    const first = await session.accepted()
+    const second = await session.accepted([entry()], { traces: false })
+    const [[one], [other]] = [await session.entries(first), await session.entries(second)]
+    await session.change(other?.id ?? '', { trace_number: one?.trace_number ?? '' })
+    await session.alert(back(one?.trace_number))
+    for (const row of [await session.entries(first), await session.entries(second)].flat()) {
+      expect(row).toMatchObject({ standing: 'unclear', returned_at: null })
+      expect(await session.events(row.id)).toEqual([
+        {
+          source: 'alert',
+          word: 'traceNumber',
+          detail: 'RETURNED R03: several entries have this number',
+        },
+      ])
+    }
+  })
+})
+
+describe('bank note 81: an amount at the bank that was not sent', () => {
+  it('is an exception of its own', async () => {
+    const session = await openTracking()
+    const id = await session.accepted()
+    const [only] = await session.entries(id)
+    await session.alert({ traceNumber: only?.trace_number, transactionAmount: 125_000 })
+    const listed = must(
+      await session.reading.listExceptions(
+        { kind: 'amount', open: true, cursor: null, limit: 10 },
+        mara,
+      ),
+    )
+    expect(listed.items).toMatchObject([{ id: only?.id, kind: 'amount', state: 'unclear' }])
+  })
+})
+
+describe('the status of addenda', () => {
+  it('is asked for of every entry without a number, though the bank says nothing of the first fifty', async () => {
+    const session = await openTracking()
+    const id = await session.accepted(
+      Array.from({ length: 60 }, () => entry()),
+      { traces: false },
+    )
+    const requested = new Set<string>()
+    const nothing = { answer: { kind: 'nothing-found' }, callId: null, raw: null, isBase64: false }
+    const origination = {
+      addendaStatus: ({ uuid }: { uuid: string }) => {
+        requested.add(uuid)
+        return Promise.resolve(nothing)
+      },
+    }
+    for (let pass = 0; pass < 60; pass += 1) {
+      const tracker = await readEntryTracker(session.store, id)
+      const callOptions = { actor: 'system', signal: new AbortController().signal }
+      await tracesByAddenda({ api: { origination }, tracker, callOptions } as never)
+    }
+    expect(requested.size).toBe(60)
+  })
+
+  it('bank notes 46 and 82: gives 120 addenda of an entry by the number that the next page starts with, as texts', async () => {
+    const session = await openTracking()
+    const addenda = Array.from({ length: 120 }, (_, at) => `RMR*IV*INV${String(at)}`)
+    const id = await session.accepted([entry({ addenda })], { form: { secCode: 'CTX' } })
+    const [only] = await session.entries(id)
+    const of = { id, entryId: only?.id ?? null }
+    const first = must(await session.following.handlers.queryAddenda({ ...of, start: null }, mara))
+    expect(first.next).toBe('101')
+    const rest = must(
+      await session.following.handlers.queryAddenda({ ...of, start: first.next }, mara),
+    )
+    expect(rest.answer).toMatchObject({ kind: 'answered', reading: { status: 'accepted' } })
+    expect([first, rest].flatMap(textsOf)).toEqual(addenda)
+    expect(session.bank.latest('ach-addenda-status').requestBody).toContain(
+      '"startAddendaSequenceNumber":"101"',
+    )
+    // A short page may be all that a bank gives at once, so only an empty page is the end.
+    expect(rest.next).toBe('121')
+    const end = must(
+      await session.following.handlers.queryAddenda({ ...of, start: rest.next }, mara),
+    )
+    expect([end.next, textsOf(end)]).toEqual([null, []])
+  })
+
+  it('is cancelled when the profile is left, which waits until the answer is stored', async () => {
+    const session = await openTracking()
+    const id = await session.accepted()
+    const [only] = await session.entries(id)
+    const begun = Promise.withResolvers<AbortSignal | undefined>()
+    const answered = Promise.withResolvers<undefined>()
+    const { origination } = session.bank
+    const request = origination.addendaStatus.bind(origination)
+    vi.spyOn(origination, 'addendaStatus').mockImplementation(async (question, callOptions) => {
+      begun.resolve(typeof callOptions === 'string' ? undefined : callOptions.signal)
+      await answered.promise
+      return request(question, 'mara')
+    })
+    const steps: string[] = []
+    const pending = (async () => {
+      await session.following.handlers.queryAddenda(
+        { id, entryId: only?.id ?? null, start: null },
+        mara,
+      )
+      steps.push('stored')
+    })()
+    const signal = await begun.promise
+    const rested = session.following.rest().then(() => steps.push('rested'))
+    expect(signal?.aborted).toBe(true)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(steps).toEqual([])
+    answered.resolve(undefined)
+    await Promise.all([pending, rested])
+    expect(steps).toEqual(['stored', 'rested'])
+  })
+
+  it('of another entry says nothing of the one that was asked about', async () => {
+    const session = await openTracking()
+    const id = await session.accepted()
+    const [only] = await session.entries(id)
+    const entryId = only?.id ?? ''
+    const request = async (part: object) => {
+      const reading = {
+        uuid: 'f'.repeat(32),
+        traceNumber: '999999999999999',
+        status: 'accepted',
+        informationMessages: [],
+        errorMessages: [],
+        ...part,
+        addenda: [
+          {
+            addendaTypeCode: '99',
+            paymentRelatedInformation: 'R01 INSUFFICIENT FUNDS',
+            addendaSequenceNumber: '1',
+          },
+        ],
+      }
+      const answered = { answer: { kind: 'answered', reading }, callId: null, raw: null }
+      const addendaStatus = () => Promise.resolve({ ...answered, isBase64: false })
+      const api = { origination: { addendaStatus } } as never
+      const question = { orderId: id, entryId, uuid: entryId, start: null, actor: 'mara' }
+      await queryAddendaPage(session.context, api, question, new AbortController().signal)
+      return (await session.entries(id))[0]
+    }
+    expect(await request({})).toMatchObject({ returned_at: null, standing: 'not-said' })
+    const bare = entryId.toUpperCase()
+    expect(await request({ uuid: `${bare.slice(0, 8)}-${bare.slice(8)}` })).toMatchObject({
+      standing: 'returned',
+      return_code: 'R01',
+    })
+  })
+
+  it('keeps what a record of type 98 says, and shows the corrected account masked', async () => {
+    const session = await openTracking()
+    const id = await session.accepted([entry()], { scenario: 'entry-changed' })
+    session.bank.clock.pass(120_000)
+    const [only] = await session.entries(id)
+    const requested = must(
+      await session.following.handlers.queryAddenda(
+        { id, entryId: only?.id ?? null, start: null },
+        mara,
+      ),
+    )
+    expect((await session.entries(id))[0]).toMatchObject({
+      change_code: 'C01',
+      change_data: '00123456789',
+    })
+    expect(JSON.stringify(requested)).not.toContain('00123456789')
+    expect(JSON.stringify(requested)).toContain('\u2022\u2022\u2022\u20226789')
+  })
+})
+
+describe('the schedule', () => {
+  it('asks nothing by itself while the bank cannot be asked, and goes on when it can', async () => {
+    const session = await openTracking()
+    const id = await session.accepted()
+    session.way.api = false
+    await session.following.start()
+    const calls = session.calls().length
+    session.bank.clock.pass(10_000)
+    expect(session.timers.at(-1)?.afterMs).toBe(5_000)
+    session.timers.at(-1)?.run()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(session.calls()).toHaveLength(calls)
+    session.way.api = true
+    session.timers.at(-1)?.run()
+    await vi.waitFor(
+      async () => expect((await session.entries(id))[0]).toMatchObject({ standing: 'collected' }),
+      { timeout: 10_000 },
+    )
+  })
+
+  it('ignores an order that is a payment', async () => {
+    const session = await openTracking()
+    session.following.accepted('a-payment')
+    await session.following.rest()
+    expect(session.problems).toEqual([])
+    expect(session.calls()).toEqual([])
+  })
+})
+
+describe('a rejection that comes after the answer', () => {
+  const opened = async (set: Partial<EntryRow>, traces = false) => {
+    const session = await openTracking()
+    const id = await session.accepted([entry()], { traces })
+    const [only] = await session.entries(id)
+    const entryId = only?.id ?? ''
+    await session.change(entryId, set)
+    const standing = async () => {
+      const [now] = await session.entries(id)
+      return [now?.verdict, now?.standing, now && isBack(now)]
+    }
+    /** The bank's answer about the entry in its addenda status. */
+    const says = (body: object) => {
+      const raw = JSON.stringify({ uuid: entryId, addenda: [], ...body })
+      const stored = { status: 200, headers: {}, body: raw, base64: false }
+      const answer = readAnswer(addendaStatusAnswer, { status: 200, answer: stored })
+      return {
+        ...session.bank.origination,
+        addendaStatus: () => Promise.resolve({ answer, callId: null, raw, isBase64: false }),
+      }
+    }
+    const request = (body: object) =>
+      queryAddendaPage(
+        session.context,
+        { origination: says(body), inquireSoon: () => undefined },
+        { orderId: id, entryId, uuid: entryId, start: null, actor: 'mara' },
+        new AbortController().signal,
+      )
+    return { session, id, only, entryId, standing, ask: request, says }
+  }
+
+  it.each(['in-error', 'unclear', 'not-mentioned'] as const)(
+    'by the status of its addenda decides nothing of what was %s: the bank may say so of a uuid that it does not know',
+    async (verdict) => {
+      const { standing, ask: request } = await opened({ verdict })
+      await request({ status: 'rejected' })
+      expect(await standing()).toEqual([verdict, 'not-said', false])
+    },
+  )
+
+  it('is applied by itself, too, where the entry has no number and was accepted', async () => {
+    const { session, id, entryId, standing, says } = await opened({ verdict: 'accepted' })
+    const tracker = await readEntryTracker(session.store, id)
+    const signal = new AbortController().signal
+    await tracesByAddenda({
+      api: { origination: says({ status: 'rejected' }) },
+      tracker,
+      callOptions: { actor: 'system', signal },
+      clock: session.context.clock,
+    } as never)
+    const act = { actor: 'system', kind: 'test.kept', subject: entryId, detail: {} }
+    await session.store.record(act, (tx) =>
+      tracker.save(tx, session.bank.clock.now().toISOString()),
+    )
+    expect(await standing()).toEqual(['unclear', 'not-said', false])
+  })
+
+  it.each([
+    ['beside a trace number', { status: 'rejected', traceNumber: '091000010000001' }, 'in-error'],
+    ['of another entry', { status: 'rejected', uuid: 'f'.repeat(32) }, 'in-error'],
+    ['beside another word', { status: 'rejected', batch: { status: 'accepted' } }, 'in-error'],
+  ])('decides nothing %s', async (_, body, verdict) => {
+    const { standing, ask: request } = await opened({ verdict: 'in-error' })
+    await request(body)
+    expect((await standing())[0]).toBe(verdict)
+    expect((await standing())[2]).toBe(false)
+  })
+
+  it('makes unclear what was accepted, and presents it never again', async () => {
+    const { standing, ask: request } = await opened({ verdict: 'accepted' })
+    await request({ status: 'rejected' })
+    expect(await standing()).toEqual(['unclear', 'not-said', false])
+  })
+
+  it('is unclear once the bank says that it took in after all what it had refused', async () => {
+    const { standing, ask: request } = await opened({ verdict: 'rejected' })
+    await request({ status: 'accepted' })
+    expect(await standing()).toEqual(['unclear', 'not-said', false])
+  })
+
+  it('by an alert decides the verdict, and leaves what has a number in the bank’s books', async () => {
+    const { session, only, standing } = await opened({ verdict: 'in-error' }, true)
+    await session.alert({ traceNumber: only?.trace_number, transactionStatus: 'REJECTED' })
+    expect(await standing()).toEqual(['rejected', 'unclear', false])
+  })
+
+  it('in a look-up decides what the answer had left open, and no more', async () => {
+    const { session, id, entryId, standing } = await opened({ verdict: 'in-error' })
+    const nothing = { traceNumber: null, parNumber: null, messages: null, callId: null }
+    const entries = [
+      { id: entryId, source: 'addenda-status', word: 'rejected', verdict: 'rejected', ...nothing },
+    ] as const
+    const learn = () =>
+      session.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
+        saveLearned(tx, id, { status: null, callId: null, messages: null, entries }, at),
+      )
+    const at = '2026-11-25T12:00:00.000Z'
+    await learn()
+    expect(await standing()).toEqual(['rejected', 'not-said', true])
+    await session.change(entryId, { verdict: 'accepted' })
+    await learn()
+    expect(await standing()).toEqual(['unclear', 'not-said', false])
+  })
+})

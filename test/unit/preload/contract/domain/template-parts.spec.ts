@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { whyNoTemplate } from '../../../../../preload/contract/domain/batches/saved-as-template.ts'
+import { orderStates } from '../../../../../preload/contract/domain/orders/order-states.ts'
+
+it('keeps no batch that may be paid already, whatever else it is', () => {
+  const blocked = orderStates.filter(
+    (state) => whyNoTemplate({ state, isFollowing: false }) === 'may-be-paid',
+  )
+  expect(blocked).toEqual(['queued', 'sending', 'outcome-unknown'])
+  for (const state of blocked)
+    expect(whyNoTemplate({ state, isFollowing: true })).toBe('may-be-paid')
+})
+
+it('keeps none whose entries follow others, and any other one', () => {
+  expect(whyNoTemplate({ state: 'accepted', isFollowing: true })).toBe('follows-others')
+  expect(whyNoTemplate({ state: 'accepted', isFollowing: false })).toBeUndefined()
+  expect(whyNoTemplate({ state: 'draft', isFollowing: false })).toBeUndefined()
+})
