@@ -14,7 +14,7 @@ import type { EntryUpdate, EntryReport } from './batch/tracking/entry-status.ts'
 import { applyEntryUpdate } from './batch/tracking/entry-state.ts'
 import { reportIn } from './batch/tracking/match-alerts.ts'
 import { readEntryTracker } from './batch/tracking/tracked-batch.ts'
-import { matchOf, statementsIn, timesOf } from './order/status/find-alert-match.ts'
+import { matchOf, statusEventsIn, timesOf } from './order/status/find-alert-match.ts'
 import { bankStatusOf, statusEventsOf } from './bank-status.ts'
 import type { Store } from '../store/store.ts'
 import { alertMask } from '../bank/privacy/mask-alert.ts'
@@ -100,7 +100,7 @@ async function aboutOrder(
   const reported = await statusEventsOf(store.read, order.id)
   // A suggested match says nothing about an order before somebody has confirmed it.
   const isOpen = decided ? decided.decision === 'open' : found.matchedBy === 'suggestion'
-  const next = isOpen ? reported : [...reported, ...statementsIn(row, times)]
+  const next = isOpen ? reported : [...reported, ...statusEventsIn(row, times)]
   const statusTextOf = (statements: typeof reported): string =>
     bankStatusText(bankStatusOf(statements), vocabulary)
   return [

@@ -52,7 +52,7 @@ export interface OpenPracticeBank {
   close(): Promise<void>
 }
 
-interface Desks {
+interface PracticeServices {
   readonly arrivals: Arrivals
   readonly breaches: BreachBook
   readonly scenarios: ScenarioQueue
@@ -66,7 +66,11 @@ interface Desks {
   readonly clock: Clock
 }
 
-function openDesks(clock: Clock, callsPerSecond: number, options: PracticeBankOptions): Desks {
+function openServices(
+  clock: Clock,
+  callsPerSecond: number,
+  options: PracticeBankOptions,
+): PracticeServices {
   const breaches = new BreachBook(clock)
   const ach = openAchBank(clock, options)
   const payments = openPaymentBank(clock, ach, options.stretch)
@@ -87,7 +91,7 @@ function openDesks(clock: Clock, callsPerSecond: number, options: PracticeBankOp
 
 const routeTable = (
   enrolment: Enrolment,
-  { tokens, ach, payments, validated, clock }: Desks,
+  { tokens, ach, payments, validated, clock }: PracticeServices,
 ): Route[] => [
   tokenRoute(enrolment, tokens, clock),
   ...healthRoutes(enrolment, clock),
@@ -97,12 +101,12 @@ const routeTable = (
   ...payments.routes(enrolment),
 ]
 
-const counters = (desks: Desks, startedAt: string): PracticeCounters => ({
+const counters = (services: PracticeServices, startedAt: string): PracticeCounters => ({
   startedAt,
-  ...desks.arrivals.counted(),
-  byStatus: Object.fromEntries(desks.byStatus),
-  tokensIssued: desks.tokens.issued(),
-  breaches: desks.breaches.count(),
+  ...services.arrivals.counted(),
+  byStatus: Object.fromEntries(services.byStatus),
+  tokensIssued: services.tokens.issued(),
+  breaches: services.breaches.count(),
 })
 
 /**
@@ -119,7 +123,7 @@ function reset({
   alerts,
   byStatus,
   validated,
-}: Desks): object {
+}: PracticeServices): object {
   ach.clear()
   payments.clear()
   alerts.clear()
@@ -134,14 +138,18 @@ function reset({
 
 const shownBreaches = 100
 
-const state = (desks: Desks, startedAt: string, address: string): PracticeBankState => ({
+const state = (
+  services: PracticeServices,
+  startedAt: string,
+  address: string,
+): PracticeBankState => ({
   state: 'running',
   address,
-  counters: counters(desks, startedAt),
-  breaches: desks.breaches.list().slice(-shownBreaches),
-  armed: [...desks.scenarios.armed()],
-  heldPayments: desks.payments.held(),
-  sender: desks.alerts.state(),
+  counters: counters(services, startedAt),
+  breaches: services.breaches.list().slice(-shownBreaches),
+  armed: [...services.scenarios.armed()],
+  heldPayments: services.payments.held(),
+  sender: services.alerts.state(),
   town: practiceDirectory(),
 })
 
@@ -149,28 +157,31 @@ const state = (desks: Desks, startedAt: string, address: string): PracticeBankSt
  * Returns the work accepted since the start or the last reset, to count duplicates after a kill of
  * the workstation.
  */
-const acceptedWork = ({ payments, ach, validated }: Desks): AcceptedWork => ({
+const acceptedWork = ({ payments, ach, validated }: PracticeServices): AcceptedWork => ({
   payments: [...payments.accepted()],
   batches: [...ach.accepted()],
   validations: [...validated].map(([account, count]) => ({ account, count })),
 })
 
 /** Cancels one scenario, or all; payments held by a cancelled scenario continue. */
-function clearScenarios({ scenarios, payments }: Desks, scenario: Scenario | undefined): void {
+function clearScenarios(
+  { scenarios, payments }: PracticeServices,
+  scenario: Scenario | undefined,
+): void {
   scenarios.clear(scenario)
   if (scenario === undefined || scenario === 'payment-held') payments.release()
 }
 
-function controlActions(desks: Desks, enrolment: Enrolment): ControlActions {
-  const startedAt = desks.clock.now().toISOString()
-  const { scenarios, breaches } = desks
+function controlActions(services: PracticeServices, enrolment: Enrolment): ControlActions {
+  const startedAt = services.clock.now().toISOString()
+  const { scenarios, breaches } = services
   const armed = (): object => ({ armed: scenarios.armed() })
   return {
     'GET /enrolment': () => enrolment,
-    'GET /state': () => state(desks, startedAt, enrolment.baseUrl),
-    'GET /counters': () => counters(desks, startedAt),
+    'GET /state': () => state(services, startedAt, enrolment.baseUrl),
+    'GET /counters': () => counters(services, startedAt),
     'GET /breaches': () => ({ breaches: breaches.list() }),
-    'GET /ledger': () => acceptedWork(desks),
+    'GET /ledger': () => acceptedWork(services),
     'GET /town': practiceDirectory,
     'GET /scenarios': armed,
     'POST /scenarios': (input) => {
@@ -178,19 +189,19 @@ function controlActions(desks: Desks, enrolment: Enrolment): ControlActions {
       return armed()
     },
     'POST /scenarios/clear': (input) => {
-      clearScenarios(desks, controlInputs.clear(input).scenario)
+      clearScenarios(services, controlInputs.clear(input).scenario)
       return armed()
     },
     'POST /subscription': (input) => {
-      desks.alerts.subscribe(controlInputs.subscription(input))
-      return desks.alerts.state()
+      services.alerts.subscribe(controlInputs.subscription(input))
+      return services.alerts.state()
     },
     'POST /alerts': (input) => {
-      desks.alerts.send(controlInputs.sendAlerts(input))
-      return desks.alerts.state()
+      services.alerts.send(controlInputs.sendAlerts(input))
+      return services.alerts.state()
     },
-    'GET /alerts': () => desks.alerts.state(),
-    'POST /reset': () => reset(desks),
+    'GET /alerts': () => services.alerts.state(),
+    'POST /reset': () => reset(services),
   }
 }
 
@@ -210,7 +221,7 @@ export async function openPracticeBank(
 ): Promise<OpenPracticeBank> {
   const { port = 0, controlPort = 0, clock = systemClock, identity } = options
   const given = identity?.issued ?? issue(options.callsPerSecond)
-  const desks = openDesks(clock, given.callsPerSecond, options)
+  const services = openServices(clock, given.callsPerSecond, options)
   const pki = identity?.pki ?? (await makePracticePki(clock.now()))
   const server = createServer({
     cert: pki.server.chain,
@@ -224,24 +235,24 @@ export async function openPracticeBank(
   const address = `https://127.0.0.1:${await listen(server, port)}`
   const enrolment = enrol(address, pki, given)
   const gateway = new Gateway({
-    ...desks,
-    routes: routeTable(enrolment, desks),
+    ...services,
+    routes: routeTable(enrolment, services),
     answered: (status) => {
-      desks.byStatus.set(String(status), (desks.byStatus.get(String(status)) ?? 0) + 1)
+      services.byStatus.set(String(status), (services.byStatus.get(String(status)) ?? 0) + 1)
     },
   })
   server.on('request', (request, response) => {
     gateway.serve(request, response).catch(() => response.destroy())
   })
   const token = randomSecret(32)
-  const control = await openControl(controlPort, token, controlActions(desks, enrolment))
+  const control = await openControl(controlPort, token, controlActions(services, enrolment))
   return {
     address,
     controlUrl: `http://127.0.0.1:${control.port}/#${token}`,
     enrolment,
-    publishAlerts: () => desks.alerts.publish(),
+    publishAlerts: () => services.alerts.publish(),
     close: async () => {
-      await Promise.all([desks.alerts.close(), closed(server), closed(control.server)])
+      await Promise.all([services.alerts.close(), closed(server), closed(control.server)])
     },
   }
 }

@@ -73,12 +73,12 @@ export function createKeychain(parts: {
     question: KeychainQuestion,
     isAnswer: (answer: KeychainAnswer) => answer is T,
   ): KeychainResult<T> => {
-    const asked = await link.request(question)
-    if (asked.ok) {
-      if (isAnswer(asked.value)) return ok(asked.value)
+    const reply = await link.request(question)
+    if (reply.ok) {
+      if (isAnswer(reply.value)) return ok(reply.value)
       return err({ kind: 'failed', detail: 'The keychain process answered something else.' })
     }
-    return err(asked.error.kind === 'refused' ? classify(asked.error.message) : asked.error)
+    return err(reply.error.kind === 'refused' ? classify(reply.error.message) : reply.error)
   }
 
   const keychain: Keychain = {

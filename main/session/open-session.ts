@@ -196,10 +196,10 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
   const notices = await createNoticesService(context, { surface: deps.noticeSurface })
   inbox.onNew((items) => {
     // Only an operator who may give an approval is notified of it, signed in or locked out.
-    const telling = inbox
+    const notified = inbox
       .seenAmong(items, whoIsHere(operators))
       .then((seen) => notices.newItems(seen))
-    background.add('notices.new', telling)
+    background.add('notices.new', notified)
   })
   for (const reader of [orders, batches, coverage, forwarding])
     events.on('alerts.changed', ({ latestSeq }) => reader.alertsRead(latestSeq))

@@ -58,14 +58,14 @@ type Inspected = Promise<
 >
 type NotRestored = Failure<'draft-gone'> | Failure<'confirmation-wrong'> | Failure<'not-found'>
 type Restored = Shown<NotRestored>
-type RestoredAtDoor = Shown<NotRestored | DoorRefusal>
+type RestoredAtDoor = Shown<NotRestored | RestoreRefusal>
 
 /** Restores, one at a time. */
 export interface RestoresService {
   /** Returns the backups of a profile in its own folder. */
   list(profileId: string): Promise<readonly Backup[]>
   /** Whether a backup of a profile may be restored while nobody is signed in. */
-  isAtDoor(profileId: string): boolean
+  isSignedOutRestore(profileId: string): boolean
   /** Returns the path of a listed backup; undefined: no backup has this id. */
   pathOf(profileId: string, id: string): string | undefined
   /** Examines a backup file. */
@@ -93,7 +93,7 @@ interface RestoreInput {
   readonly reason: string
 }
 
-type DoorRefusal =
+type RestoreRefusal =
   | Failure<'draft-gone'>
   | Failure<'passphrase-wrong'>
   | Failure<'sign-in-paused'>
@@ -115,7 +115,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
     profileRegistry.cards().find((card) => card.id === id)
   const folderOf = (id: string): string => backupsFolder(profileRegistry.places(id).folder)
 
-  const isAtDoor = (id: string): boolean => {
+  const isSignedOutRestore = (id: string): boolean => {
     const why = profiles.whyRefused(id)
     return (
       why !== undefined &&
@@ -184,7 +184,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
   }
 
   /** Records the restore in the prepared store and closes it, so that it can be put in place. */
-  async function notify(
+  async function recordRestore(
     { card, key, takenAt, head }: Pick<Draft, 'card' | 'key' | 'takenAt' | 'head'>,
     act: { readonly actor: string; readonly reason: string },
     file = preparedPath(profileRegistry.places(card.id).store),
@@ -236,11 +236,11 @@ export function createRestores(deps: RestoresDeps): RestoresService {
 
   const failures = new Map<string, { count: number; untilMs: number }>()
   /** Proves who restores while nobody is signed in; guesses are paused as at sign-in. */
-  async function proveAtDoor(
+  async function proveWithoutSession(
     { card, administrators }: Draft,
     by: Confirmer,
     computerActor: string,
-  ): Promise<Result<string, DoorRefusal>> {
+  ): Promise<Result<string, RestoreRefusal>> {
     const before = failures.get(card.id) ?? { count: 0, untilMs: 0 }
     const leftMs = before.untilMs - clock.monotonicMs()
     if (leftMs > 0) {
@@ -260,7 +260,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
     administrators: readonly ExaminedAdministrator[],
     by: Confirmer,
     computerActor: string,
-  ): Promise<Result<string, DoorRefusal>> {
+  ): Promise<Result<string, RestoreRefusal>> {
     if (by.kind === 'recovery') {
       const opened = await profiles.provesRecovery(id, by.draftId, by.passphrase)
       return opened.ok ? ok(computerActor) : opened
@@ -273,13 +273,13 @@ export function createRestores(deps: RestoresDeps): RestoresService {
   function replace(draft: Draft, actor: string, reason: string): Restored {
     drafts.forget()
     return profiles.replaceStore(draft.card.id, {
-      prepare: () => notify(draft, { actor, reason }),
+      prepare: () => recordRestore(draft, { actor, reason }),
       put: () => put(draft, actor),
     })
   }
 
   return {
-    isAtDoor,
+    isSignedOutRestore,
     async list(id) {
       if (!cardOf(id)) return []
       return [...(await inPlace(id)), ...(await backupsIn(folderOf(id), id))]
@@ -310,7 +310,7 @@ export function createRestores(deps: RestoresDeps): RestoresService {
       const { head, version, isOlder } = examined
       const now = profiles.openSession(card.id)?.services?.store
       // An operator who is signed in to the profile needs no other proof.
-      const administrators = isAtDoor(card.id)
+      const administrators = isSignedOutRestore(card.id)
         ? await administratorsOf(card, key.value, examined)
         : []
       const draftId = drafts.put({ card, key: key.value, takenAt, head, administrators })
@@ -343,13 +343,13 @@ export function createRestores(deps: RestoresDeps): RestoresService {
 
     async restoreClosedProfile({ draftId, confirmation, reason, by }, computerActor) {
       const draft = drafts.get(draftId)
-      if (!draft || !isAtDoor(draft.card.id)) return err({ code: 'draft-gone' })
+      if (!draft || !isSignedOutRestore(draft.card.id)) return err({ code: 'draft-gone' })
       const { name } = draft.card
       if (confirmation.trim() !== name) return err({ code: 'confirmation-wrong', wanted: name })
-      const actor = await proveAtDoor(draft, by, computerActor)
+      const actor = await proveWithoutSession(draft, by, computerActor)
       if (!actor.ok) return actor
       // The backup was examined again, or the profile opened, during the passphrase check.
-      if (drafts.get(draftId) !== draft || !isAtDoor(draft.card.id))
+      if (drafts.get(draftId) !== draft || !isSignedOutRestore(draft.card.id))
         return err({ code: 'draft-gone' })
       return replace(draft, actor.value, reason)
     },
@@ -367,7 +367,11 @@ export function createRestores(deps: RestoresDeps): RestoresService {
         if (!read.ok) return read
         const { takenAt, examined } = read.value
         const trial = { card, key: key.value, takenAt, head: examined.head }
-        const recorded = await notify(trial, { actor: 'system', reason: 'Test of a backup' }, file)
+        const recorded = await recordRestore(
+          trial,
+          { actor: 'system', reason: 'Test of a backup' },
+          file,
+        )
         if (recorded.ok) return ok(null)
         const { reason, detail } = recorded.error
         return err({ code: 'backup-refused', why: 'unreadable', detail: detail ?? reason })

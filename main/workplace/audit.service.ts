@@ -72,11 +72,11 @@ export function createAuditService(
     }
   }
   const notify = (): void => {
-    const telling = state().then(
+    const emitted = state().then(
       (next) => context.emitEvent('audit', 'changed', next),
       () => undefined,
     )
-    context.background.add('audit.changed', telling)
+    context.background.add('audit.changed', emitted)
   }
   const signing = createSigning({ context, keys, startTimer, saveHead, changed: notify })
 

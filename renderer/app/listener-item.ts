@@ -12,7 +12,7 @@ import type { Tone } from '../ui/tone.ts'
 import type { StatusItem } from './shell/status.ts'
 
 /** The worst known state, as one word. */
-function inAWord({ running, notStoring, publicUrl, reach }: ListenerState): {
+function shortState({ running, notStoring, publicUrl, reach }: ListenerState): {
   readonly value: string
   readonly tone: Tone
   readonly note: string
@@ -92,7 +92,7 @@ export function listenerItem(state: ListenerState): StatusItem {
     id: 'listener',
     label: 'Listener',
     end: true,
-    ...inAWord(state),
+    ...shortState(state),
     ...(notice !== undefined && { notice }),
     detail: [
       ...whereOf(state),

@@ -111,21 +111,16 @@ function batchSentence(order: Facts, { tally, entries }: NonNullable<Facts['batc
 type EntryResult = Pick<EntryLine, 'verdict' | 'state' | 'stateAt' | 'returnCode'>
 
 /** Returns the sentence about an entry of a batch. Unclear answers precede everything else. */
-export function entrySentence({
-  verdict,
-  state,
-  stateAt: standingAt,
-  returnCode,
-}: EntryResult): string {
+export function entrySentence({ verdict, state, stateAt, returnCode }: EntryResult): string {
   if (state === 'unclear' || verdict === 'unclear')
     return 'Not clear: compare the bank\u2019s statuses of this entry.'
   switch (state) {
     case 'returned':
-      return `Returned${returnCode === null ? '' : ` with ${returnCode}`}${on(standingAt)}.`
+      return `Returned${returnCode === null ? '' : ` with ${returnCode}`}${on(stateAt)}.`
     case 'settled':
-      return `Settled${on(standingAt)}. ${returnMayFollow}.`
+      return `Settled${on(stateAt)}. ${returnMayFollow}.`
     case 'collected':
-      return `Collected by the bank${on(standingAt)}; not settled yet.`
+      return `Collected by the bank${on(stateAt)}; not settled yet.`
     case 'not-said':
       break
   }

@@ -71,7 +71,7 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     'what several screens share importing a feature',
     'import-x/no-restricted-paths',
     shared,
-    "import '../features/inquiry/validation/wording.ts'\n",
+    "import '../features/inquiry/validation/text.ts'\n",
   ],
   [
     'one feature importing another',

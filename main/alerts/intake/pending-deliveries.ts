@@ -117,14 +117,14 @@ export function beginReading(job: JobContext, deliveries: readonly PendingDelive
 }
 
 /** Removes the counts; called within the transaction that stores the reading. */
-export function readingEnded(job: JobContext, deliveries: readonly PendingDelivery[]): void {
+export function endReading(job: JobContext, deliveries: readonly PendingDelivery[]): void {
   for (const { seq } of deliveries) job.run(forget, seq)
 }
 
 /** The store rejected the reading, such as a full disk: that is no fault of the deliveries. */
-export function readingFailed(job: JobContext, deliveries: readonly PendingDelivery[]): void {
+export function failReading(job: JobContext, deliveries: readonly PendingDelivery[]): void {
   try {
-    job.tally(() => readingEnded(job, deliveries))
+    job.tally(() => endReading(job, deliveries))
   } catch {
     // The counts stay, so each delivery is read alone the next time; nothing else follows.
   }

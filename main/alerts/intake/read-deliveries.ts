@@ -14,8 +14,8 @@ import { storeAlert } from './store-alert.ts'
 import {
   beginReading,
   nextPending,
-  readingEnded,
-  readingFailed,
+  endReading,
+  failReading,
   type PendingDelivery,
 } from './pending-deliveries.ts'
 
@@ -68,7 +68,7 @@ function readPending(job: JobContext, { at, atMost, isAfterCrash }: ReadRequest)
   try {
     return { ...readAll(job, known, at), isMore }
   } catch (error) {
-    if (isAfterCrash) readingFailed(job, known)
+    if (isAfterCrash) failReading(job, known)
     throw error
   }
 }
@@ -80,7 +80,7 @@ function readAll(job: JobContext, known: readonly PendingDelivery[], at: string)
   if (first === undefined) return { deliveries: 0, alerts: 0, latestSeq: null }
   const stored = job.transact(actOf(read), at, () => {
     const seqs = read.map((one) => storeRead(job, one))
-    readingEnded(job, known)
+    endReading(job, known)
     return seqs.flat()
   })
   const latestSeq = stored.reduce<number | null>((most, seq) => Math.max(most ?? seq, seq), null)
@@ -110,7 +110,7 @@ function quarantineUnreadable(job: JobContext, delivery: PendingDelivery, at: st
   try {
     job.transact(actOf([read]), at, () => {
       storeRead(job, read)
-      readingEnded(job, [delivery])
+      endReading(job, [delivery])
     })
   } catch {
     // The delivery stays unread and is tried again with the next reading.
@@ -168,8 +168,8 @@ function storeRead(
   for (const placed of alerts) {
     const why = store(placed)
     if (why === null) continue
-    const whyNot = store({ ...placed, alert: placed.bare })
-    if (whyNot !== null) problems.push(`Alert ${String(placed.place)}: ${whyNot}`)
+    const bareFailure = store({ ...placed, alert: placed.bare })
+    if (bareFailure !== null) problems.push(`Alert ${String(placed.place)}: ${bareFailure}`)
   }
   const sentence = [problem, ...problems.slice(0, 3)].filter((each) => each !== null).join(' ')
   job.run(
@@ -190,7 +190,7 @@ function attempt(job: JobContext, work: () => void): string | null {
     job.run('RELEASE alert')
     return null
   } catch (error) {
-    if (!isAboutTheAlert(error)) throw error
+    if (!isFaultOfAlert(error)) throw error
     job.run('ROLLBACK TO alert')
     job.run('RELEASE alert')
     return String(error)
@@ -198,7 +198,7 @@ function attempt(job: JobContext, work: () => void): string | null {
 }
 
 /** A full disk or an unreadable page is not a fault of the alert. */
-function isAboutTheAlert(error: unknown): boolean {
+function isFaultOfAlert(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (!('code' in error)) return true
   return /^SQLITE_(CONSTRAINT|ERROR|TOOBIG|MISMATCH|RANGE)/.test(String(error.code))

@@ -64,7 +64,7 @@ export function createCoverageService(
     startTimer: deps.startTimer,
   })
   const { events } = deps
-  events.on('listener.running', ({ running, isThere }) => watch.showState(running, isThere))
+  events.on('listener.running', ({ running, isThere }) => watch.listenerChanged(running, isThere))
   events.on('listener.accessChanged', (what) => watch.changed(what))
   events.on('delivery.stored', () => watch.received())
   events.on('delivery.refused', ({ kind, isDelivery }) => watch.refused(kind, isDelivery))

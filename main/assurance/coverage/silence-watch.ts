@@ -25,11 +25,11 @@ export function createSilenceWatch({ profile }: Pick<SessionContext, 'profile'>)
   let receivedMs: number | undefined
   let begunMs = 0
   /** The end of the silence already swept, and how often in a row. */
-  let requested = { untilMs: 0, times: 0 }
+  let swept = { untilMs: 0, times: 0 }
   return {
     received(at) {
       receivedMs = at
-      requested = { untilMs: 0, times: 0 }
+      swept = { untilMs: 0, times: 0 }
     },
     receivedMs: () => receivedMs,
     begins: (at) => {
@@ -41,11 +41,10 @@ export function createSilenceWatch({ profile }: Pick<SessionContext, 'profile'>)
       // Instants later than now, from before the clock was set back, are no elapsed time.
       receivedMs = receivedMs === undefined ? undefined : Math.min(receivedMs, at)
       begunMs = Math.min(begunMs, at)
-      requested = { ...requested, untilMs: Math.min(requested.untilMs, at) }
-      const fromMs = Math.max(receivedMs ?? 0, begunMs, requested.untilMs)
-      if (countedMs(new Date(fromMs), new Date(at)) < afterMs * 2 ** requested.times)
-        return undefined
-      requested = { untilMs: at, times: requested.times + 1 }
+      swept = { ...swept, untilMs: Math.min(swept.untilMs, at) }
+      const fromMs = Math.max(receivedMs ?? 0, begunMs, swept.untilMs)
+      if (countedMs(new Date(fromMs), new Date(at)) < afterMs * 2 ** swept.times) return undefined
+      swept = { untilMs: at, times: swept.times + 1 }
       return { cause: 'silence', fromMs, untilMs: at }
     },
   }

@@ -22,7 +22,7 @@ export interface Watch {
    * The state of the listener. `isThere`: a listener runs, possibly still at the old address after
    * a failed restart.
    */
-  showState(running: ListenerRunning, isThere: boolean): void
+  listenerChanged(running: ListenerRunning, isThere: boolean): void
   /** A delivery was stored and answered. */
   received(): void
   /** A call was rejected; `isDelivery`: a POST to the alert path. */
@@ -89,7 +89,7 @@ class ListenerWatch implements Watch {
     this.#gaps = new FoundGaps({ ...deps, saved: () => this.#gapsWait() })
   }
 
-  showState(running: ListenerRunning, isThere: boolean): void {
+  listenerChanged(running: ListenerRunning, isThere: boolean): void {
     const at = this.#now()
     const hasMoved = this.#hasMoved(running)
     this.#inTurn(async () => {

@@ -115,8 +115,8 @@ export function inferTable(json: unknown): InferredTable {
 }
 
 /** Reads an answer as a table. A refusal has no rows: its fields are kept beside the table. */
-export function asTable(asked: QueryResult<UnknownReading>): QueryResult<InferredTable> {
-  return { ...asked, answer: tableIn(asked) }
+export function asTable(result: QueryResult<UnknownReading>): QueryResult<InferredTable> {
+  return { ...result, answer: tableIn(result) }
 }
 
 function tableIn({ answer, raw }: QueryResult<UnknownReading>): BankAnswer<InferredTable> {

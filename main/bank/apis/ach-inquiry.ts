@@ -130,9 +130,9 @@ export function createAchInquiry(deps: AchInquiryDeps): AchInquiryApi {
     callOptions: CallOptionsOrActor,
     facts: (reading: Reading<S>) => PageFacts,
   ): Promise<ListResult<Reading<S>>> {
-    const asked = await query(question, callOptions)
-    const reading = readingIn(asked)
-    return { ...asked, paging: reading === null ? null : facts(reading) }
+    const result = await query(question, callOptions)
+    const reading = readingIn(result)
+    return { ...result, paging: reading === null ? null : facts(reading) }
   }
 
   return {

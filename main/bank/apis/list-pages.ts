@@ -65,10 +65,10 @@ function pageCallOptions({ callOptions, signal }: PageOptions): CallOptions {
 }
 
 /** The parts of a plan that are the same for every list. */
-function common(walking: PageOptions) {
-  const { clock, signal, onProgress, mostPages } = walking
+function common(pageOptions: PageOptions) {
+  const { clock, signal, onProgress, mostPages } = pageOptions
   return {
-    pageSize: sizeOf(walking),
+    pageSize: sizeOf(pageOptions),
     clock,
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
@@ -89,79 +89,84 @@ const rowsAt = ({ startRowIndex, endRowIndex }: PositionOf<'row'>): AchRows => (
 export const listAchTransactions = (
   api: Pick<AchInquiryApi, 'list'>,
   request: AchListRequest,
-  walking: PageOptions,
+  pageOptions: PageOptions,
 ): PageStream<Reading<typeof achListAnswer>> =>
   pages({
-    ...common(walking),
+    ...common(pageOptions),
     style: 'page',
     facts: pageFacts,
     requestPage: ({ pageNumber }) =>
-      api.list(request, { pageNumber, pageSize: sizeOf(walking) }, pageCallOptions(walking)),
+      api.list(
+        request,
+        { pageNumber, pageSize: sizeOf(pageOptions) },
+        pageCallOptions(pageOptions),
+      ),
   })
 
 /** All returned transactions. */
 export const listReturns = (
   api: Pick<AchInquiryApi, 'returns'>,
   request: AchReturnsRequest,
-  walking: PageOptions,
+  pageOptions: PageOptions,
 ): PageStream<Reading<typeof returnsAnswer>> =>
   pages({
-    ...common(walking),
+    ...common(pageOptions),
     style: 'row',
     facts: transactionFacts,
-    requestPage: (position) => api.returns(request, rowsAt(position), pageCallOptions(walking)),
+    requestPage: (position) => api.returns(request, rowsAt(position), pageCallOptions(pageOptions)),
   })
 
 /** All collected transactions. */
 export const listCollected = (
   api: Pick<AchInquiryApi, 'collected'>,
   request: AchCollectedRequest,
-  walking: PageOptions,
+  pageOptions: PageOptions,
 ): PageStream<Reading<typeof collectedAnswer>> =>
   pages({
-    ...common(walking),
+    ...common(pageOptions),
     style: 'row',
     facts: transactionFacts,
-    requestPage: (position) => api.collected(request, rowsAt(position), pageCallOptions(walking)),
+    requestPage: (position) =>
+      api.collected(request, rowsAt(position), pageCallOptions(pageOptions)),
   })
 
 /** All posted transactions. */
 export const listPosted = (
   api: Pick<AchInquiryApi, 'posted'>,
   request: AchPostedRequest,
-  walking: PageOptions,
+  pageOptions: PageOptions,
 ): PageStream<Reading<typeof postedAnswer>> =>
   pages({
-    ...common(walking),
+    ...common(pageOptions),
     style: 'row',
     facts: transactionFacts,
-    requestPage: (position) => api.posted(request, rowsAt(position), pageCallOptions(walking)),
+    requestPage: (position) => api.posted(request, rowsAt(position), pageCallOptions(pageOptions)),
   })
 
 /** The status of all transactions that a request names. */
 export const listStatuses = (
   api: Pick<AchInquiryApi, 'status'>,
   request: AchStatusRequest,
-  walking: PageOptions,
+  pageOptions: PageOptions,
 ): PageStream<Reading<typeof statusAnswer>> =>
   pages({
-    ...common(walking),
+    ...common(pageOptions),
     style: 'row',
     facts: statusFacts,
-    requestPage: (position) => api.status(request, pageCallOptions(walking), rowsAt(position)),
+    requestPage: (position) => api.status(request, pageCallOptions(pageOptions), rowsAt(position)),
   })
 
 /** All RTP participants. */
 export const listParticipants = (
   api: Pick<PaymentsApi, 'participants'>,
-  walking: PageOptions,
+  pageOptions: PageOptions,
 ): PageStream<InferredTable> =>
   pages({
-    ...common(walking),
+    ...common(pageOptions),
     style: 'offset',
     facts: participantFacts,
     requestPage: ({ offset }) =>
-      api.participants({ limit: sizeOf(walking), offset }, pageCallOptions(walking)),
+      api.participants({ limit: sizeOf(pageOptions), offset }, pageCallOptions(pageOptions)),
   })
 
 /**
@@ -171,15 +176,15 @@ export const listParticipants = (
 export async function* listReportRows(
   api: Pick<ReportsApi, 'request'>,
   { report, body }: Pick<ReportRequest, 'report' | 'body'>,
-  walking: PageOptions,
+  pageOptions: PageOptions,
 ): PageStream<InferredTable> {
   const isOperators = reportBody({ report, body }).pagedBy === 'operator'
   const plan = {
-    ...common(walking),
+    ...common(pageOptions),
     ...(isOperators && { pageSize: null }),
     facts: reportFacts,
   }
-  const callOptions = pageCallOptions(walking)
+  const callOptions = pageCallOptions(pageOptions)
   const end =
     report === 'rtp-inquiry'
       ? yield* pages({

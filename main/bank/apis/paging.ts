@@ -144,9 +144,9 @@ export async function* pages<R, S extends PagingStyle>(
   let position = firstPosition(plan.style, plan.pageSize)
   for (;;) {
     const requestedAt = clock.monotonicMs()
-    const asked = await unlessStopped(() => requestPage(position as PositionOf<S>), signal)
-    if (asked === undefined) return { kind: 'stopped', ...tally.fit() }
-    const { answer, callId } = asked
+    const queryResult = await unlessStopped(() => requestPage(position as PositionOf<S>), signal)
+    if (queryResult === undefined) return { kind: 'stopped', ...tally.fit() }
+    const { answer, callId } = queryResult
     if (answer.kind !== 'answered' && answer.kind !== 'nothing-found') {
       return endWithout(answer, position, tally, signal)
     }

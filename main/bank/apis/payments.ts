@@ -71,7 +71,7 @@ export interface PaymentsApi {
 
 /** Creates the API of one client. */
 export function createPayments({ client, partnerClientId, wait }: PaymentsDeps): PaymentsApi {
-  const queried = (
+  const queryPayments = (
     endpoint: EndpointId,
     more: Pick<Question<typeof paymentAnswer>, 'body' | 'segments' | 'rules'>,
     callOptions: CallOptions | string,
@@ -87,7 +87,11 @@ export function createPayments({ client, partnerClientId, wait }: PaymentsDeps):
     segments: Readonly<Record<string, string>>,
     callOptions: CallOptions | string,
   ) =>
-    queried(endpoint, { segments, rules: statusInquiryAnswerRules }, inLane('doubt', callOptions))
+    queryPayments(
+      endpoint,
+      { segments, rules: statusInquiryAnswerRules },
+      inLane('doubt', callOptions),
+    )
   return {
     async initiate(body, callOptions) {
       const result = await client.move(
@@ -104,7 +108,7 @@ export function createPayments({ client, partnerClientId, wait }: PaymentsDeps):
       return moneyAnswer(paymentAnswer, result, initiationRules)
     },
     validate: (body, callOptions) =>
-      queried('payment-validate', { body, rules: validationRules }, callOptions),
+      queryPayments('payment-validate', { body, rules: validationRules }, callOptions),
     statusByTransactionId: (transactionId, callOptions) =>
       inquiryCall('payment-status', { transactionId }, callOptions),
     statusByReference: (debitAccount, reference, callOptions) =>

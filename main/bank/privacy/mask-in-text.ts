@@ -202,7 +202,7 @@ const lineFields = new Set(['addressLine1', 'addressLine2'])
 const phoneFields = new Set(['homePhone', 'workPhone'])
 
 /** The address lines and telephone numbers in a recorded request. */
-function tellingValues(requestBody: string | null) {
+function identifyingValues(requestBody: string | null) {
   const lines: string[] = []
   const phones: string[] = []
   try {
@@ -286,15 +286,15 @@ function maskStrings(text: string, mask: (text: string) => string): string {
  * not stored (bank note 39).
  */
 export function ownerMask({ name, requestBody }: KnownOwner): (text: string) => string {
-  const { lines, phones } = tellingValues(requestBody)
+  const { lines, phones } = identifyingValues(requestBody)
   const mask = (text: string): string => {
-    const telling = [
+    const places = [
       ...lines.flatMap((line) => placesOfLine(text, line)),
       ...phones.flatMap((phone) => placesOfPhone(text, phone)),
     ]
     return apostropheReadings.reduce(
       (rest, reading) => replaceAt(rest, placesOfName(rest, name, reading), maskedName),
-      replaceAt(text, telling, () => dots),
+      replaceAt(text, places, () => dots),
     )
   }
   return (text) => maskStrings(text, mask)

@@ -22,7 +22,7 @@ import type { AchRequest } from './question.ts'
 /** A requested page and its result. */
 export interface RequestedPage {
   readonly place: Readonly<Record<string, number>>
-  readonly asked: QueryResult<unknown>
+  readonly result: QueryResult<unknown>
   /** Number of rows; null if the answer is no page. */
   readonly rows: number | null
 }
@@ -55,7 +55,7 @@ function pagesThrough<S extends Shape>(endpoint: AchEndpoint<S>, reader: PageRea
     // The pagination's own signal is already set, so it ends without waiting for this promise.
     if (!reader.mayRequest()) return new Promise<never>(() => undefined)
     const requested = fetch()
-    reader.requested(requested.then((asked) => ({ place, asked, rows: rowsOf(asked) })))
+    reader.requested(requested.then((result) => ({ place, result, rows: rowsOf(result) })))
     return requested
   }
 }
@@ -70,38 +70,38 @@ export function fetchPages(
   api: AchInquiryApi,
   wanted: ListRequest,
   reader: PageReader,
-  walking: PageOptions,
+  pageOptions: PageOptions,
 ): PageStream<unknown> {
   switch (wanted.mode) {
     case 'list': {
       const through = pagesThrough(achEndpoints.list, reader)
       const list: AchInquiryApi['list'] = (request, page, callOptions) =>
         through(page, () => api.list(request, page, callOptions))
-      return listAchTransactions({ list }, wanted.request, walking)
+      return listAchTransactions({ list }, wanted.request, pageOptions)
     }
     case 'returned': {
       const through = pagesThrough(achEndpoints.returned, reader)
       const returns: AchInquiryApi['returns'] = (request, rows, callOptions) =>
         through(rows, () => api.returns(request, rows, callOptions))
-      return listReturns({ returns }, wanted.request, walking)
+      return listReturns({ returns }, wanted.request, pageOptions)
     }
     case 'collected': {
       const through = pagesThrough(achEndpoints.collected, reader)
       const collected: AchInquiryApi['collected'] = (request, rows, callOptions) =>
         through(rows, () => api.collected(request, rows, callOptions))
-      return listCollected({ collected }, wanted.request, walking)
+      return listCollected({ collected }, wanted.request, pageOptions)
     }
     case 'posted': {
       const through = pagesThrough(achEndpoints.posted, reader)
       const posted: AchInquiryApi['posted'] = (request, rows, callOptions) =>
         through(rows, () => api.posted(request, rows, callOptions))
-      return listPosted({ posted }, wanted.request, walking)
+      return listPosted({ posted }, wanted.request, pageOptions)
     }
     case 'status': {
       const through = pagesThrough(achEndpoints.status, reader)
       const status: AchInquiryApi['status'] = (request, callOptions, rows) =>
         through({ ...rows }, () => api.status(request, callOptions, rows))
-      return listStatuses({ status }, wanted.request, walking)
+      return listStatuses({ status }, wanted.request, pageOptions)
     }
   }
 }

@@ -56,12 +56,12 @@ export async function runPages(deps: RunDeps, run: Run): Promise<Summary> {
 }
 
 async function runDetail(recorder: PageRecorder, run: Run, parNumber: string): Promise<Summary> {
-  const asked = await run.api.detail(parNumber, { ...run.callOptions, signal: run.stop.signal })
-  const isRow = asked.answer.kind === 'answered'
-  await recorder.save({ place: {}, asked, rows: isRow ? 1 : null }, isRow, isRow ? 1 : null)
+  const result = await run.api.detail(parNumber, { ...run.callOptions, signal: run.stop.signal })
+  const isRow = result.answer.kind === 'answered'
+  await recorder.save({ place: {}, result, rows: isRow ? 1 : null }, isRow, isRow ? 1 : null)
   const end: PagingEnd<unknown> = isRow
     ? { kind: 'complete', ...nothingGot }
-    : { kind: 'failed', answer: asked.answer, position: onlyPage, ...nothingGot }
+    : { kind: 'failed', answer: result.answer, position: onlyPage, ...nothingGot }
   // A PAR detail is no list, so no rows can be missing; the answer itself says how it ended.
   await recorder.end(end, 'one-page')
   return recorder.summary
@@ -83,30 +83,30 @@ class PageRecorder {
     this.summary = summaryOf(run.row)
   }
 
-  async save({ place, asked, rows }: RequestedPage, isGiven: boolean, total: number | null) {
+  async save({ place, result, rows }: RequestedPage, isGiven: boolean, total: number | null) {
     const { store, clock } = this.#deps
     const { row, wanted, callOptions, onSummary } = this.#run
     const seq = (this.#nextSeq ??= (await positionsOfInquiry(store, row.id)).length)
     const at = clock.now().toISOString()
     // The rows of a call that was not recorded cannot be read again.
-    const isHere = isGiven && rows !== null && asked.callId !== null
+    const isHere = isGiven && rows !== null && result.callId !== null
     const position: Position = { place, rows, isGiven: isHere }
-    const { answer } = asked
+    const { answer } = result
     const summary: Summary = {
       ...this.summary,
       rows: this.summary.rows + (isHere ? rows : 0),
       total: total ?? this.summary.total,
       readAt: rows === null ? this.summary.readAt : at,
-      answer: await this.#shownAnswer(asked),
-      callId: asked.callId,
+      answer: await this.#shownAnswer(result),
+      callId: result.callId,
       answers: this.summary.answers || answer.kind === 'answered',
       progress: { kind: 'open' },
     }
-    const detail = { mode: wanted.mode, call: asked.callId, outcome: answer.kind, rows }
+    const detail = { mode: wanted.mode, call: result.callId, outcome: answer.kind, rows }
     await store.record(
       { actor: callOptions.actor, kind: 'inquiry.page-read', subject: row.id, detail },
       async (tx) => {
-        const { callId } = asked
+        const { callId } = result
         await insertInquiryCall(tx, { inquiryId: row.id, seq, at, position, callId })
         await updateInquirySummary(tx, row.id, summary)
       },
@@ -146,7 +146,7 @@ class PageRun implements PageReader {
   readonly #recorder: PageRecorder
   readonly #seqs = new Map<string, number>()
   #cause: StopCause = 'operator'
-  #asked = 0
+  #requests = 0
   #pending: Promise<RequestedPage> | undefined
 
   constructor(deps: RunDeps, run: Run, recorder: PageRecorder) {
@@ -162,8 +162,8 @@ class PageRun implements PageReader {
       const { place, rows } = readPosition(position)
       if (rows !== null) this.#seqs.set(JSON.stringify(place), seq)
     }
-    const walking = { callOptions, clock, pageSize, signal: stop.signal }
-    const stream = fetchPages(api, wanted, this, walking)
+    const pageOptions = { callOptions, clock, pageSize, signal: stop.signal }
+    const stream = fetchPages(api, wanted, this, pageOptions)
     for (;;) {
       const step = await stream.next()
       const total = step.done === true ? step.value.reportedTotal : step.value.progress.total
@@ -184,7 +184,7 @@ class PageRun implements PageReader {
     this.#pending = undefined
     if (!pending) return
     const wasStopped = this.#run.stop.signal.aborted
-    if (wasStopped && pending.asked.answer.kind === 'not-sent') return
+    if (wasStopped && pending.result.answer.kind === 'not-sent') return
     await this.#recorder.save(pending, isGiven || (wasStopped && pending.rows !== null), total)
   }
 
@@ -200,14 +200,14 @@ class PageRun implements PageReader {
   mayRequest(): boolean {
     if (this.#run.stop.signal.aborted) return false
     const isFull = this.#recorder.summary.rows >= this.#deps.mostRows
-    if (!isFull && this.#asked < this.#run.mostPages) return true
+    if (!isFull && this.#requests < this.#run.mostPages) return true
     this.#cause = isFull ? 'most-rows' : 'one-page'
     this.#run.stop.abort()
     return false
   }
 
   requested(page: Promise<RequestedPage>): void {
-    this.#asked += 1
+    this.#requests += 1
     this.#pending = page
     // The pagination receives the failure and ends with it.
     page.catch(() => undefined)

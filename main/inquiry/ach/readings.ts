@@ -37,8 +37,8 @@ export class Readings {
   }
 
   /** Resolves when the read has ended and its final state is saved. */
-  async begin(begun: Omit<Run, 'stop' | 'onSummary'>): Promise<void> {
-    const { row } = begun
+  async begin(run: Omit<Run, 'stop' | 'onSummary'>): Promise<void> {
+    const { row } = run
     const stop = new AbortController()
     const notifier = throttle(
       notifyEveryMs,
@@ -54,7 +54,7 @@ export class Readings {
     }
     try {
       const parts = { ...this.#context, ...this.#bounds }
-      await runPages(parts, { ...begun, stop, onSummary })
+      await runPages(parts, { ...run, stop, onSummary })
     } finally {
       notifier.stop()
       this.#underWay.delete(row.id)

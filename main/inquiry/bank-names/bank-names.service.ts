@@ -44,8 +44,6 @@ interface InspectedFile {
 
 /** Rows per statement, so that the store worker can serve others in between. */
 const rowsAtOnce = 250
-/** Broken lines that are named; all are counted. */
-const mostNamed = 20
 
 type Context = Pick<SessionContext, 'store' | 'clock' | 'newId' | 'operatorName' | 'emitEvent'>
 
@@ -101,17 +99,17 @@ export function createBankNames(context: Context): BankNames {
         return err({ code: 'file-not-understood', file, detail })
       }
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      const { kind, banks, changedOn, problems } = read
+      const { kind, banks, changedOn, broken, problems } = read
       draft.forget()
       return ok({
-        draftId: problems.length === 0 ? draft.put({ actor, file, sha256, read }) : null,
+        draftId: broken === 0 ? draft.put({ actor, file, sha256, read }) : null,
         kind,
         file,
         sha256,
         banks: banks.length,
         changedOn,
-        broken: problems.length,
-        problems: problems.slice(0, mostNamed),
+        broken,
+        problems: [...problems],
       })
     },
     async commit(draftId, actor) {

@@ -21,7 +21,9 @@ export interface ReadDirectory {
   readonly banks: readonly DirectoryBank[]
   /** The newest change that a line names, YYYY-MM-DD. */
   readonly changedOn: string | null
-  /** Every broken line, by its number in the file. */
+  /** The number of broken lines. */
+  readonly broken: number
+  /** The first broken lines, by their numbers in the file. */
   readonly problems: readonly { readonly line: number; readonly problem: LineProblem }[]
 }
 
@@ -41,6 +43,9 @@ interface Layout {
   /** Returns the date of the last change, YYYY-MM-DD. */
   readonly dateOf: (text: string) => string
 }
+
+/** Broken lines that are named: a hostile file has millions. */
+const mostNamed = 20
 
 const layouts: Readonly<Record<DirectoryKind, Layout>> = {
   fedach: {
@@ -114,6 +119,7 @@ export async function readDirectory(
   const layout = layouts[kind]
   const banks = new Map<string, DirectoryBank>()
   const problems: { line: number; problem: LineProblem }[] = []
+  let broken = 0
   let changedOn: string | null = null
   const read = (line: string, index: number): void => {
     if (line.trim() === '') return
@@ -121,7 +127,8 @@ export async function readDirectory(
     const routing = line.slice(0, 9)
     const problem = problemOf(line, layout) ?? (banks.has(routing) ? 'repeated' : undefined)
     if (problem) {
-      problems.push({ line: index + 1, problem })
+      broken += 1
+      if (broken <= mostNamed) problems.push({ line: index + 1, problem })
       return
     }
     const place = [text(layout.city), text(layout.state)].filter((part) => part !== '').join(', ')
@@ -130,5 +137,5 @@ export async function readDirectory(
     if (isCalendarDate(changed) && (changedOn === null || changed > changedOn)) changedOn = changed
   }
   await inSlices(lines, read, monotonicMs)
-  return { kind, banks: [...banks.values()], changedOn, problems }
+  return { kind, banks: [...banks.values()], changedOn, broken, problems }
 }

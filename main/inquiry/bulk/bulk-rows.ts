@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import {
   inquiryRules,
+  type AccountAnswer,
   type AccountInquiry,
   type OwnerKind,
 } from '../../../preload/contract/bank/account-validation.ts'
@@ -25,9 +26,12 @@ import {
   type StoredSort,
 } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
+import { slicesOf } from '../../platform/slices.ts'
+import { storedAnswer } from '../stored-answer.ts'
 import { recordMask } from '../validation/masking.ts'
 import { classSql, isOfClass } from '../validation/stored-class.ts'
 import { accountFits } from '../validation/validation.records.ts'
+import { answersAbout } from '../validation/validation.service.ts'
 import type { StoredRow } from './bulk.records.ts'
 import { shownHeader, shownRetained } from './import-masking.ts'
 
@@ -142,24 +146,55 @@ export interface MatchingAccount {
   readonly accountNumber: string
 }
 
+/** The matching accounts of a run. */
+export interface MatchingAccounts {
+  readonly accounts: readonly MatchingAccount[]
+  /** Left out: the number of rows whose answer names another account (bank note 36). */
+  readonly aboutAnother: number
+}
+
 /** Returns the accounts of a run whose owner matches at a threshold, by row. */
 export async function matchingAccounts(
   store: Store,
   id: string,
   threshold: number,
-): Promise<MatchingAccount[]> {
+): Promise<MatchingAccounts> {
   const all = { id, state: 'answered', resultClass: 'owner-matches', scores: null } as const
   const rows = await rowsWanted(store, { ...all, threshold, search: '' })
     .select(['row', 'owner_kind', 'owner_name', 'routing_number', 'account_number'])
+    .select('validation_id')
     .orderBy('row')
     .execute()
-  return rows.map((row) => ({
-    row: row.row,
-    kind: row.owner_kind === 'person' ? 'person' : 'business',
-    name: row.owner_name,
-    routingNumber: row.routing_number,
-    accountNumber: row.account_number,
-  }))
+  const accounts: MatchingAccount[] = []
+  for (const slice of slicesOf(rows)) {
+    const answers = await answersOf(store, slice)
+    for (const row of slice) {
+      const answer = answers.get(row.validation_id ?? '')
+      if (!answer || answersAbout(row, answer) === 'another-account') continue
+      accounts.push({
+        row: row.row,
+        kind: row.owner_kind === 'person' ? 'person' : 'business',
+        name: row.owner_name,
+        routingNumber: row.routing_number,
+        accountNumber: row.account_number,
+      })
+    }
+  }
+  return { accounts, aboutAnother: rows.length - accounts.length }
+}
+
+/** Returns the stored answers of rows by the id of their validation. */
+async function answersOf(
+  store: Store,
+  rows: readonly Pick<StoredRow, 'validation_id'>[],
+): Promise<ReadonlyMap<string, AccountAnswer>> {
+  const ids = JSON.stringify(rows.map(({ validation_id }) => validation_id))
+  const found = await store.read
+    .selectFrom('validations')
+    .select(['id', 'outcome'])
+    .where(sql<boolean>`id IN (SELECT value FROM json_each(${ids}))`)
+    .execute()
+  return new Map(found.map((row) => [row.id, storedAnswer(row)]))
 }
 
 /** Counts the answered rows by class at a threshold. */

@@ -13,7 +13,7 @@ import {
   countWithoutPersonal,
   findRun,
   setRunState,
-  type AskableRow,
+  type SendableRow,
   type Counts,
   type MovesFrom,
   type PersonalNumbers,
@@ -56,7 +56,7 @@ export class BulkRunner {
   readonly #deps: RunnerDeps
   readonly #inFlight = new Set<number>()
   readonly #queue: WaitingQueue
-  readonly #calls: RunCalls<AskableRow>
+  readonly #calls: RunCalls<SendableRow>
   #actor = ''
 
   constructor(deps: RunnerDeps, run: RunRow, counts: Counts) {
@@ -154,7 +154,7 @@ export class BulkRunner {
   }
 
   /** Returns the next waiting row whose personal numbers are in memory, if it has any. */
-  async #next(): Promise<AskableRow | undefined> {
+  async #next(): Promise<SendableRow | undefined> {
     while (this.isRunning()) {
       const row = await this.#queue.next()
       if (row?.personal !== 1 || this.personal.has(row.row)) return row
@@ -166,7 +166,7 @@ export class BulkRunner {
    * Sends one row: marked before the first byte of its call, then stored with its answer or set back
    * to waiting.
    */
-  async #step(row: AskableRow, call: Call): Promise<RowVerdict | undefined> {
+  async #step(row: SendableRow, call: Call): Promise<RowVerdict | undefined> {
     this.#inFlight.add(row.row)
     try {
       const way = { runId: this.id, row: row.row, actor: this.#actor }
@@ -184,7 +184,7 @@ export class BulkRunner {
     }
   }
 
-  #inquiryOf({ row, inquiry }: AskableRow): AccountInquiry {
+  #inquiryOf({ row, inquiry }: SendableRow): AccountInquiry {
     const stored = JSON.parse(inquiry ?? '{}') as AccountInquiry
     return { ...stored, owner: { ...stored.owner, ...this.personal.get(row) } }
   }
@@ -310,7 +310,7 @@ class WaitingQueue {
   readonly #runId: string
   /** Rows handed out and not finished: the store may still list them as waiting. */
   readonly #givenOut: ReadonlySet<number>
-  #read: AskableRow[] = []
+  #read: SendableRow[] = []
   #after = 0
   #isAtEnd = false
   #cameBack = false
@@ -327,12 +327,12 @@ class WaitingQueue {
   }
 
   /** Takes back a row that cannot be used now. */
-  putBack(row: AskableRow): void {
+  putBack(row: SendableRow): void {
     this.#read.unshift(row)
   }
 
   /** Returns the next row; undefined if none waits. One call at a time. */
-  async next(): Promise<AskableRow | undefined> {
+  async next(): Promise<SendableRow | undefined> {
     for (;;) {
       const row = this.#read.shift()
       if (row) return row

@@ -35,7 +35,7 @@ import type { RowsToSave } from './bulk-jobs.ts'
 export type RunRow = Selectable<BulkRunsTable>
 export type StoredRow = Selectable<BulkRowsTable>
 /** The columns needed to send a row. */
-export type AskableRow = Pick<StoredRow, 'row' | 'personal' | 'inquiry'>
+export type SendableRow = Pick<StoredRow, 'row' | 'personal' | 'inquiry'>
 /** Number of rows in each state. */
 export type Counts = Record<RowState, number>
 /** Personal numbers, held in memory only (bank note 39). */
@@ -212,7 +212,7 @@ export const waitingRows = (
   runId: string,
   after: number,
   limit: number,
-): Promise<AskableRow[]> =>
+): Promise<SendableRow[]> =>
   store.read
     .selectFrom('bulk_rows')
     .select(['row', 'personal', 'inquiry'])

@@ -14,7 +14,7 @@ import {
   listRows,
   matchingAccounts,
   tallyOf,
-  type MatchingAccount,
+  type MatchingAccounts,
   type RowsWanted,
 } from './bulk-rows.ts'
 import { BulkRuns, type MayNotBegin } from './bulk-runs.ts'
@@ -44,7 +44,7 @@ export interface BulkService {
   matchingAccounts(
     id: string,
     threshold: number,
-  ): Promise<Result<{ name: string; accounts: MatchingAccount[] }, Failure<'not-found'>>>
+  ): Promise<Result<{ name: string } & MatchingAccounts, Failure<'not-found'>>>
   /**
    * Returns the rows for a file. For an unmasked export, the operator is recorded before the rows
    * are read.
@@ -97,7 +97,7 @@ export async function createBulkService(context: SessionContext): Promise<BulkSe
       const run = await findRun(store, id)
       if (!run) return err({ code: 'not-found' })
       const least = Math.max(threshold, settings.current().scoreThreshold)
-      return ok({ name: run.name, accounts: await matchingAccounts(store, id, least) })
+      return ok({ name: run.name, ...(await matchingAccounts(store, id, least)) })
     },
     async exportRows(wanted, inFull, actor) {
       const { id, ...narrowed } = wanted

@@ -171,9 +171,9 @@ export class ImportDrafts {
     sheet: string,
     actor: string,
   ): Promise<Result<ImportDraft, Gone | NotUnderstood>> {
-    const drafts = this.#drafts.get(draftId)
-    if (drafts?.actor !== actor) return err({ code: 'draft-gone' })
-    const next = await this.take(drafts.file, drafts.bytes, actor, sheet)
+    const draft = this.#drafts.get(draftId)
+    if (draft?.actor !== actor) return err({ code: 'draft-gone' })
+    const next = await this.take(draft.file, draft.bytes, actor, sheet)
     if (next.ok) this.discard(draftId)
     return next
   }

@@ -85,13 +85,13 @@ function withSameList(bank: Api): Api {
   let place: string | null = null
   return {
     async participants(request, callOptions) {
-      const asked = await bank.participants(request, callOptions)
-      const { answer } = asked
-      if (answer.kind !== 'answered') return asked
+      const result = await bank.participants(request, callOptions)
+      const { answer } = result
+      if (answer.kind !== 'answered') return result
       if (request.offset === 0) place = answer.reading.path
-      if (request.offset === 0 || (place !== null && answer.reading.path === place)) return asked
+      if (request.offset === 0 || (place !== null && answer.reading.path === place)) return result
       const { beside, trace } = answer
-      return { ...asked, answer: { kind: 'not-understood', why: 'not-listed', beside, trace } }
+      return { ...result, answer: { kind: 'not-understood', why: 'not-listed', beside, trace } }
     },
   }
 }
@@ -130,13 +130,13 @@ export function createParticipants(
       : { kind: 'idle' }
   }
 
-  async function notify(next: Download): Promise<void> {
+  async function setDownload(next: Download): Promise<void> {
     download = next
     context.emitEvent('paymentInquiry', 'participantsChanged', await state())
   }
 
   const brokenOff = (sentence: string, rows: number): Promise<void> =>
-    notify({ kind: 'broken-off', at: clock.now().toISOString(), sentence, rows })
+    setDownload({ kind: 'broken-off', at: clock.now().toISOString(), sentence, rows })
 
   /** Reads to the end; returns why the list is incomplete, or null. */
   async function read(
@@ -159,7 +159,7 @@ export function createParticipants(
       const from = gathered.rows
       const rows = gathered.add(answer.reading)
       await addRows(store, set, { from, rows, places: gathered.places() })
-      await notify({ kind: 'reading', rows: gathered.rows, pages: progress.pages })
+      await setDownload({ kind: 'reading', rows: gathered.rows, pages: progress.pages })
     }
   }
 
@@ -184,7 +184,7 @@ export function createParticipants(
         row_count: gathered.rows,
       })
       running = undefined
-      await notify({ kind: 'idle' })
+      await setDownload({ kind: 'idle' })
     } catch (problem) {
       context.report('paymentInquiry.downloadParticipants', problem)
       running = undefined

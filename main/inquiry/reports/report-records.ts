@@ -76,11 +76,11 @@ export async function saveReport(
   store: Store,
   stored: { readonly id: string; readonly at: string; readonly actor: string },
   question: ReportQuestion,
-  asked: ReportResult,
+  result: ReportResult,
 ): Promise<void> {
   const { id, at, actor } = stored
-  const newSummary: ReportSummary = { outcome: asked.answer.kind, rows: rowsIn(asked.answer) }
-  const detail = { report: question.report, ...newSummary, call: asked.callId }
+  const newSummary: ReportSummary = { outcome: result.answer.kind, rows: rowsIn(result.answer) }
+  const detail = { report: question.report, ...newSummary, call: result.callId }
   await store.record({ actor, kind: 'report.answered', subject: id, detail }, async (tx) => {
     await insertInquiry(tx, {
       id,
@@ -92,13 +92,13 @@ export async function saveReport(
       title: titleOf(question),
       summary: JSON.stringify(newSummary),
     })
-    const place = positionOf(asked, question)
+    const place = positionOf(result, question)
     await insertInquiryCall(tx, {
       inquiryId: id,
       seq: 0,
       at,
       position: place,
-      callId: asked.callId,
+      callId: result.callId,
     })
   })
 }
@@ -113,19 +113,19 @@ export async function savePage(
     readonly seq: number
   },
   rows: Pick<ReportPage, 'first' | 'second'>,
-  asked: ReportResult,
+  result: ReportResult,
   newSummary: ReportSummary,
 ): Promise<void> {
   const { id, at, actor, seq } = stored
-  const detail = { page: seq + 1, outcome: asked.answer.kind, call: asked.callId }
+  const detail = { page: seq + 1, outcome: result.answer.kind, call: result.callId }
   await store.record({ actor, kind: 'report.read-on', subject: id, detail }, async (tx) => {
-    const place = positionOf(asked, rows)
+    const place = positionOf(result, rows)
     await insertInquiryCall(tx, {
       inquiryId: id,
       seq,
       at,
       position: place,
-      callId: asked.callId,
+      callId: result.callId,
     })
     await updateInquirySummary(tx, id, newSummary)
   })

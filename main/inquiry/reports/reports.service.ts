@@ -118,14 +118,14 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
 
   async function save(
     request: ReportRequest,
-    asked: ReportResult,
+    result: ReportResult,
     stored: { at: string; actor: string },
   ): Promise<{ id: string | null; question: ReportQuestion }> {
     try {
-      const call = asked.callId === null ? undefined : await findCall(store, asked.callId)
+      const call = result.callId === null ? undefined : await findCall(store, result.callId)
       const question = questionOf(request, call?.request_body ?? null)
       const id = deps.newId()
-      await saveReport(store, { id, ...stored }, question, asked)
+      await saveReport(store, { id, ...stored }, question, result)
       return { id, question }
     } catch (problem) {
       deps.report('reports', problem)
@@ -184,18 +184,18 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
       if (!request) return
       const at = clock.now().toISOString()
       const callOptions = { actor: operatorId, whenPaused: 'fail', signal } as const
-      const asked = await bank.request(request, callOptions)
-      if (asked.answer.kind === 'not-sent' && isStopped()) return
-      const rows = countRows(pages) + (rowsIn(asked.answer) ?? 0)
+      const result = await bank.request(request, callOptions)
+      if (result.answer.kind === 'not-sent' && isStopped()) return
+      const rows = countRows(pages) + (rowsIn(result.answer) ?? 0)
       const newSummary = { ...summaryOf(row), rows }
       const stored = { id: row.id, at, actor: operatorId, seq: pages.length }
-      await savePage(store, stored, place.next, asked, newSummary)
+      await savePage(store, stored, place.next, result, newSummary)
       const page = await readPage(store, row.id, pages.length)
       if (!page) return
       pages.push(shownPage(page))
       deps.progressed({ id: row.id, rows, total: place.total, pages: pages.length })
       // Only an operator may request a page without rows again.
-      if ((rowsIn(asked.answer) ?? 0) === 0) return
+      if ((rowsIn(result.answer) ?? 0) === 0) return
     }
   }
 
@@ -204,15 +204,15 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
 
     async request(request, operatorId) {
       const bank = api()
-      const hindered = disabledReason()
-      if (hindered) return err(hindered)
+      const blocker = disabledReason()
+      if (blocker) return err(blocker)
       if (!bank) return err({ code: 'bank-not-running' })
       const at = clock.now().toISOString()
-      const asked = await bank.request(request, { actor: operatorId, whenPaused: 'fail' })
-      const { id, question } = await save(request, asked, { at, actor: operatorId })
+      const result = await bank.request(request, { actor: operatorId, whenPaused: 'fail' })
+      const { id, question } = await save(request, result, { at, actor: operatorId })
       return ok(
         answerOf({ row: { id, at, actor: operatorId }, question }, [
-          shownPage(pageOf(asked, question, at)),
+          shownPage(pageOf(result, question, at)),
         ]),
       )
     },
@@ -250,8 +250,8 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
     async readOn(id, operatorId) {
       const found = await findReport(store, id)
       if (!found) return err({ code: 'not-found' })
-      const hindered = disabledReason()
-      if (hindered) return err(hindered)
+      const blocker = disabledReason()
+      if (blocker) return err(blocker)
       // A second command returns the current state; the running read continues.
       if (readingOn.has(id)) return get(id)
       const stop = new AbortController()
@@ -290,20 +290,20 @@ function shownPage({ page, pagedBy, report }: StoredPage): ShownPage {
 }
 
 /** Returns the first page of an answer that has just arrived. */
-const pageOf = (asked: ReportResult, question: ReportQuestion, at: string): StoredPage => ({
+const pageOf = (result: ReportResult, question: ReportQuestion, at: string): StoredPage => ({
   page: {
     at,
-    callId: asked.callId,
-    outcome: asked.answer.kind,
-    rows: rowsIn(asked.answer) ?? 0,
+    callId: result.callId,
+    outcome: result.answer.kind,
+    rows: rowsIn(result.answer) ?? 0,
     first: question.first,
     second: question.second,
   },
-  pagedBy: asked.sent.pagedBy,
+  pagedBy: result.sent.pagedBy,
   report: {
-    answer: asked.answer,
-    raw: asked.raw,
-    isBase64: asked.isBase64,
-    requestBody: asked.sent.text,
+    answer: result.answer,
+    raw: result.raw,
+    isBase64: result.isBase64,
+    requestBody: result.sent.text,
   },
 })

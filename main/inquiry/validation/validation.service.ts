@@ -67,7 +67,10 @@ export interface ValidationService {
 }
 
 /** Returns whether the account and bank in the answer are those of the request (bank note 36). */
-function answersAbout(row: ValidationRow, answer: AccountAnswer): ValidationRecord['answersAbout'] {
+export function answersAbout(
+  row: Pick<ValidationRow, 'account_number' | 'routing_number'>,
+  answer: AccountAnswer,
+): ValidationRecord['answersAbout'] {
   const reading = 'reading' in answer ? answer.reading : null
   if (!reading || (reading.accountNumber === null && reading.routingNumber === null)) {
     return 'not-said'

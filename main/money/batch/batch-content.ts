@@ -169,7 +169,7 @@ export async function batchContentOf(
     withProblems,
     sentAnyway,
     counts,
-    likenesses,
+    duplicateCounts,
     outliers,
     ownership,
     otherAccount,
@@ -195,7 +195,7 @@ export async function batchContentOf(
     sentAnyway: countSentAnyway(sentAnyway),
     terms: row.state === 'draft' ? inForce : (terms ?? inForce),
     ...counts,
-    ...likenesses,
+    ...duplicateCounts,
     outliers: { count: outliers.length, first: outliers.slice(0, mostShownOutliers) },
     ownership,
     answer: answerOf(batch),
@@ -254,9 +254,9 @@ export async function ownershipTally(
   id: string,
 ): Promise<BatchContent['ownership']> {
   const checks = [...(await knownOwnership(context, id)).values()]
-  const created = checks.filter((one) => one !== null)
+  const checked = checks.filter((one) => one !== null)
   const of = (wanted: ResultClass): number =>
-    created.filter(({ resultClass }) => resultClass === wanted).length
+    checked.filter(({ resultClass }) => resultClass === wanted).length
   const known = {
     matches: of('owner-matches'),
     matchesInPart: of('owner-matches-in-part'),
@@ -264,15 +264,15 @@ export async function ownershipTally(
     closed: of('account-closed'),
     notFound: of('account-not-found'),
   }
-  const oldestAt = created.reduce<string | null>(
+  const oldestAt = checked.reduce<string | null>(
     (oldest, { at }) => (oldest === null || at < oldest ? at : oldest),
     null,
   )
   const total = Object.values(known).reduce((sum, one) => sum + one, 0)
   return {
     ...known,
-    cannotTell: created.length - total,
-    notAsked: checks.length - created.length,
+    cannotTell: checked.length - total,
+    notAsked: checks.length - checked.length,
     oldestAt,
   }
 }

@@ -119,29 +119,29 @@ async function write(
   const saved = await storedEntriesOf(reader, draft.id)
   const today = networkDay(context.clock.now())
   const read = await readEntries(saved)
-  const created = await buildBatch({ form, terms }, read, draft.reference, today)
+  const built = await buildBatch({ form, terms }, read, draft.reference, today)
   await setImmediate()
   const account = accountOf(context, form)
   const problems = [
-    ...created.problems,
+    ...built.problems,
     ...batchRejectionProblems(await sentAnywayOf(reader, draft.id), form.secCode, read.entries),
     ...beyond(context, form, account, saved.length),
   ]
-  if (created.body === null || !account || problems.length > 0)
+  if (built.body === null || !account || problems.length > 0)
     return refuse({
       code: 'invalid-input',
       fields: namedProblems(problems).map((one) => ({ ...one })),
     })
   const text = batchFormText({ form, terms, prepared })
-  remember({ form: text, reference: draft.reference }, saved, created)
+  remember({ form: text, reference: draft.reference }, saved, built)
   return {
-    body: created.body,
+    body: built.body,
     columns: {
-      ...writtenBatchColumns({ form, account: account.account_number }, created.totals),
+      ...writtenBatchColumns({ form, account: account.account_number }, built.totals),
       debit_label: accountLabel(account),
       form: text,
     },
-    saveAlong: (tx) => saveColumns(tx, draft.id, form, created),
+    saveAlong: (tx) => saveColumns(tx, draft.id, form, built),
   }
 }
 

@@ -56,7 +56,7 @@ export interface PermissionFacts extends OutcomeFacts {
 }
 
 /** The API call of each act; the contract alone says who may use it. */
-const verbOf = {
+const commandOf = {
   edit: 'saveDraft',
   validate: 'preCheck',
   submit: 'submit',
@@ -181,7 +181,7 @@ function whyNot(act: OrderAct, facts: PermissionFacts): ActBlocker | null {
 }
 
 function lacksRole(act: OrderAct, { isBatch, operator }: PermissionFacts): ActBlocker | null {
-  const verb = (isBatch ? ofBatches[act] : undefined) ?? orders[verbOf[act]]
+  const verb = (isBatch ? ofBatches[act] : undefined) ?? orders[commandOf[act]]
   if (isAllowed(verb.allowed, operator.roles)) return null
   return { code: 'not-permitted', needs: [...rolesFor(verb)] }
 }

@@ -33,7 +33,7 @@ export interface Origin {
 
 /** Thrown to roll back a transaction whose order changed since it was read. */
 class ChangedMeanwhile extends Error {
-  override readonly name = 'Overtaken'
+  override readonly name = 'ChangedMeanwhile'
 }
 
 export interface DraftStore {
@@ -178,8 +178,8 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
       }
       const payee = await payeeColumns(form)
       const detail = { ...draftDetail(form, columns.debit_account), ...origin }
-      const created = { order: origin.copiedFrom, isFile: false }
-      const mark = await markOfNew(store.read, created, now())
+      const draftOrigin = { order: origin.copiedFrom, isFile: false }
+      const mark = await markOfNew(store.read, draftOrigin, now())
       const saved = await change(
         id,
         { actor: maker, kind: 'order.draft-saved', detail },

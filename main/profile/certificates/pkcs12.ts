@@ -108,8 +108,8 @@ function macOf(mac: Der | undefined): Store['mac'] {
   const expected = octetStringOf(expectedPart)
   if (oidOf(name) === oids.pbmac1) {
     // PBMAC1 has its salt and rounds in its parameters; the fields after them are not used.
-    const created = pbmac1(parameters)
-    return created && expected ? { ...created, expected } : 'unsafe'
+    const parsed = pbmac1(parameters)
+    return parsed && expected ? { ...parsed, expected } : 'unsafe'
   }
   const digest = macDigests[oidOf(name) ?? '']
   const salt = octetStringOf(saltPart)

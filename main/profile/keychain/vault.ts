@@ -78,8 +78,8 @@ class Refusal extends Error {
   }
 }
 
-async function take<T>(asked: KeychainResult<T>): Promise<T> {
-  const result = await asked
+async function take<T>(pending: KeychainResult<T>): Promise<T> {
+  const result = await pending
   if (result.ok) return result.value
   throw new Refusal(result.error)
 }
@@ -126,8 +126,8 @@ class ItemVault implements Vault {
       for (const [n, chunk] of chunks.entries()) await this.#put(chunk, chunkName(generation, n))
       await this.#put(manifest)
       // The previous generation stays too: a power cut may still bring its manifest back.
-      const asked = [generation, found?.generation, before.generation]
-      const { left } = await this.#drop(after.begun, (begun) => asked.includes(begun.generation))
+      const dropped = [generation, found?.generation, before.generation]
+      const { left } = await this.#drop(after.begun, (begun) => dropped.includes(begun.generation))
       await this.#note({ ...after, generation, begun: left })
     })
   }

@@ -69,7 +69,7 @@ export function backupHandlers(deps: BackupHandlerDeps): Pick<Handlers, 'backups
         restores.restore(input, operator.id, profiles.shown().identity.id),
       listForClosedProfile: async ({ profileId }) => ok([...(await restores.list(profileId))]),
       inspectForClosedProfile: ({ profileId, id }) =>
-        restores.isAtDoor(profileId)
+        restores.isSignedOutRestore(profileId)
           ? inspect(profileId, id)
           : Promise.resolve(err({ code: 'profile-busy' })),
       restoreClosedProfile: (input) => restores.restoreClosedProfile(input, computerActor),

@@ -20,11 +20,13 @@ export function payeeHandlers({
         onSession(async ({ bulk, payees }) => {
           const matching = await bulk.matchingAccounts(runId, threshold)
           if (!matching.ok) return matching
-          const accounts = matching.value.accounts.map(({ row, ...account }) => ({
+          const { name, accounts, aboutAnother } = matching.value
+          const validated = accounts.map(({ row, ...account }) => ({
             ...account,
-            note: `Validated in the bulk run ${matching.value.name}, row ${String(row)}`,
+            note: `Validated in the bulk run ${name}, row ${String(row)}`,
           }))
-          return ok(await payees.proposeValidated(accounts, operator))
+          const result = await payees.proposeValidated(validated, operator)
+          return ok({ ...result, aboutAnother })
         }),
       proposeRemoval: ({ id }, { operator }) =>
         onSession(({ payees }) => payees.proposeRemoval(id, operator)),

@@ -43,5 +43,5 @@ export function reconciliationHandlers(
   }
 }
 
-const shown = <R, E>(created: Result<{ readonly report: R }, E>) =>
-  created.ok ? ok(created.value.report) : created
+const shown = <R, E>(built: Result<{ readonly report: R }, E>) =>
+  built.ok ? ok(built.value.report) : built

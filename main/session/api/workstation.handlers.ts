@@ -75,7 +75,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
   const services = () => profiles.shown().services
   const closed = () => err(closedStore(profiles.shown().storeState))
   const callBlock = () => callsBlocked(profiles.shown())
-  const asking = {
+  const callDeps = {
     ...deps,
     callBlockFor: (product: Product) => callBlockedBy(profiles.shown(), product),
   }
@@ -119,13 +119,13 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...trafficHandlers(deps),
     ...alertHandlers(deps),
     ...listenerHandlers(deps),
-    ...reportsHandlers(asking),
-    ...bulkHandlers(asking),
-    ...achInquiryHandlers(asking),
-    ...paymentHandlers(asking),
-    ...savedHandlers(asking),
-    ...bankNamesHandlers(asking),
-    ...tableHandlers(asking),
+    ...reportsHandlers(callDeps),
+    ...bulkHandlers(callDeps),
+    ...achInquiryHandlers(callDeps),
+    ...paymentHandlers(callDeps),
+    ...savedHandlers(callDeps),
+    ...bankNamesHandlers(callDeps),
+    ...tableHandlers(callDeps),
     ...operatorHandlers(deps),
     ...payeeHandlers(deps),
     ...orderHandlers(deps),

@@ -43,9 +43,9 @@ export function queueEventsWhileLocked({
   let queuedFor = ''
   const settle = (): void => {
     if (queue.size === 0 || !isSignedIn()) return
-    const telling = [...queue.values()]
+    const events = [...queue.values()]
     queue.clear()
-    if (forWhom() === queuedFor) for (const send of telling) send()
+    if (forWhom() === queuedFor) for (const send of events) send()
   }
   return {
     settle,

@@ -38,8 +38,8 @@ export async function listenerLines(facts: ListenerFacts): Promise<readonly List
   ]
 }
 
-const telling = ['listener.', 'workstation.', 'profiles.'].map((noun) => channelPrefix + noun)
+const relevant = ['listener.', 'workstation.', 'profiles.'].map((noun) => channelPrefix + noun)
 
 /** Returns whether an event on a channel may change the lines. */
 export const mayChangeLines = (channel: string): boolean =>
-  telling.some((start) => channel.startsWith(start))
+  relevant.some((start) => channel.startsWith(start))

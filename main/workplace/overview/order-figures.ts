@@ -116,7 +116,7 @@ export async function failedFigures({ read }: Reading, now: Date): Promise<Known
   }
   const isReturned = sql<boolean>`(state = 'accepted' AND standing = 'returned')`
   const rejectedSince = async (from: string): Promise<Amounts[]> =>
-    added([...(await orders(isRejected)(from)), ...(await notAccepted(read, from))])
+    added([...(await orders(isRejected)(from)), ...(await withRefusedEntries(read, from))])
   const [rejected, paymentsReturned, entriesReturned, changes] = await Promise.all([
     lately(now, rejectedSince),
     lately(now, orders(isReturned)),
@@ -126,14 +126,17 @@ export async function failedFigures({ read }: Reading, now: Date): Promise<Known
   return { rejected, paymentsReturned, entriesReturned, changes }
 }
 
-/** Returns the accepted batches whose entries the bank did not all accept, with those amounts. */
-async function notAccepted(read: Reading['read'], from: string): Promise<Amounts[]> {
+/**
+ * Returns the accepted batches with entries that the bank refused, with those amounts. An entry
+ * without a clear verdict is not called rejected (Promise P10).
+ */
+async function withRefusedEntries(read: Reading['read'], from: string): Promise<Amounts[]> {
   const row = await read
     .selectFrom('orders')
     .innerJoin('batch_entries as e', 'e.order_id', 'orders.id')
     .select(sql<number>`count(DISTINCT orders.id)`.as('count'))
     .select(sql<Amounts['minor']>`iif(count(e.amount) < count(*), NULL, sum(e.amount))`.as('minor'))
-    .where(sql<boolean>`e.verdict IS NOT NULL AND e.verdict <> 'accepted'`)
+    .where('e.verdict', 'in', ['rejected', 'in-error'])
     .where('orders.state', '=', 'accepted')
     .where('orders.updated_at', '>=', from)
     .where(sql<string>`coalesce(orders.released_at, orders.updated_at)`, '>=', from)

@@ -22,7 +22,7 @@ const beginning = (word: string): string => `"${word}"*`
  */
 const begun = (word: string): string =>
   Array.from(word).length === 1 ? whole(word) : beginning(word)
-const untelling = (word: string): string =>
+const wholeIfAccount = (word: string): string =>
   digitsIn(word) >= minAuditedDigits ? whole(word) : begun(word)
 
 /** Splits a text into parts that are searched separately; currency signs are removed. */
@@ -79,7 +79,7 @@ export const moneyQuestion = (text: string): string | null =>
 
 /** For validations: the operator's own reference may hold anything. */
 export const validationQuestion = (text: string): string | null =>
-  question(text, untelling, accountsIn)
+  question(text, wholeIfAccount, accountsIn)
 
 /** For payees, whose indexed words hold no account. */
 export const payeeQuestion = (text: string): string | null => question(text, begun, () => [])
@@ -88,7 +88,7 @@ export const payeeQuestion = (text: string): string | null => question(text, beg
 const alertAmount = (part: string): readonly string[] => {
   const isGrouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(part)
   const plain = isGrouped ? part.replaceAll(',', '') : part
-  return isGrouped ? [together(typedWords(plain), untelling)] : []
+  return isGrouped ? [together(typedWords(plain), wholeIfAccount)] : []
 }
 
 const noFilter = {
@@ -101,7 +101,7 @@ const noFilter = {
 
 /** For alerts, whose indexed words hold full accounts. */
 export const alertQuestion = (text: string): string | null =>
-  question(text, untelling, (part) => {
+  question(text, wholeIfAccount, (part) => {
     const account =
       digitsIn(part) >= minAuditedDigits ? matchOf({ ...noFilter, account: part }) : null
     return [...alertAmount(part), ...(account === null ? [] : [account])]

@@ -47,7 +47,8 @@ export const listView = z.object({
     .string()
     .trim()
     .min(1, { error: 'A name of 1 to 60 characters' })
-    .max(60, { error: 'A name of 1 to 60 characters' }),
+    .max(60, { error: 'A name of 1 to 60 characters' })
+    .refine((name) => !mayHoldAccount('name', name), { error: 'No account number' }),
   filter: z
     .record(z.string().max(40), z.union([z.string().max(200), z.boolean()]))
     .refine(

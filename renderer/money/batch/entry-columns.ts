@@ -178,7 +178,7 @@ const columns = {
     width: 150,
     fits: formats.instant,
     hidden: true,
-    text: ({ stateAt: standingAt }) => (standingAt === null ? '' : localTime(standingAt)),
+    text: ({ stateAt }) => (stateAt === null ? '' : localTime(stateAt)),
   },
 } as const satisfies Readonly<Record<string, Column<EntryLine>>>
 

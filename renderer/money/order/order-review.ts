@@ -76,8 +76,12 @@ export function useOrderReview(id: () => string | undefined) {
     if (isWaiting(shown)) isStale.value = isOther(shown, answer.value)
     else show(answer.value)
   }
-  onEvent('orders', 'changed', ({ id: changed }) => {
-    if (changed === review.value?.order.id) void compare()
+  onEvent('orders', 'changed', ({ id: changed, state }) => {
+    const shown = review.value?.order
+    if (!shown) return
+    // Another one that was just submitted may be a duplicate of this one.
+    const mayBeDuplicate = state === 'awaiting-approval' && isWaiting(shown)
+    if (changed === shown.id || mayBeDuplicate) void compare()
   })
   // The payee book is part of the evidence.
   onEvent('payees', 'changed', compare)

@@ -2,7 +2,7 @@
 import type { Column, Sort } from './columns.ts'
 import { compareDecimals, decimalFrom } from './decimals.ts'
 
-const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** The comparison of two cells; undefined for a cell without a value to sort by. */
 interface Order<Row> {
@@ -25,7 +25,7 @@ function orderOf<Row>(column: Column<Row>): Order<Row> {
     return text === null || text === '' ? undefined : text
   }
   const compare = (a: string | number, b: string | number): number =>
-    typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b))
+    typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
   return { read, compare }
 }
 

@@ -133,7 +133,7 @@ export const moneyApi = () => ({
     reveal: vi.fn<Bridge['payees']['reveal']>(always(payee({ isMasked: false }))),
     propose: vi.fn<Bridge['payees']['propose']>(always(payee())),
     proposeFromRun: vi.fn<Bridge['payees']['proposeFromRun']>(
-      always({ proposed: 1, inBook: 0, unfit: 0, left: 0 }),
+      always({ proposed: 1, inBook: 0, unfit: 0, aboutAnother: 0, left: 0 }),
     ),
     proposeRemoval: vi.fn<Bridge['payees']['proposeRemoval']>(
       always(payee({ state: 'removal-proposed' })),

@@ -24,14 +24,14 @@ const columns: readonly GridColumn[] = [
 const row = (index: number): GridRow => ({ key: `R${index}`, cells: { name: `N${index}` } })
 
 function modelOf(count: number): GridModel {
-  let created = 0
+  let newRows = 0
   return createGridModel(
     Array.from({ length: count }, (_, index) => row(index)),
     {
       columns,
       newRow: () => {
-        created += 1
-        return { key: `new ${created}`, cells: {} }
+        newRows += 1
+        return { key: `new ${newRows}`, cells: {} }
       },
     },
   )

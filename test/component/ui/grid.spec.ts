@@ -20,7 +20,7 @@ const columns: readonly GridColumn[] = [
   { id: 'amount', label: 'Amount', width: 100, align: 'right', kind: 'amount' },
 ]
 function modelOf(count: number): GridModel {
-  let created = 0
+  let newRows = 0
   return createGridModel(
     Array.from({ length: count }, (_, index) => ({
       key: `R${index}`,
@@ -29,8 +29,8 @@ function modelOf(count: number): GridModel {
     {
       columns,
       newRow: () => {
-        created += 1
-        return { key: `new ${created}`, cells: {} }
+        newRows += 1
+        return { key: `new ${newRows}`, cells: {} }
       },
     },
   )

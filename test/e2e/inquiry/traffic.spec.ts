@@ -8,7 +8,7 @@ import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { savingAs } from '../support/real-bank.ts'
 
-const reported = /1000200031|Margaret|"Alder"/
+const unmasked = /1000200031|Margaret|"Alder"/
 
 test.describe('the traffic, by keyboard alone', () => {
   test('shows a call that comes while the list is looked at, and has its turn, its times and what was said, masked', async ({
@@ -33,19 +33,19 @@ test.describe('the traffic, by keyboard alone', () => {
     for (const part of ['Waited in the queue', 'Waiting for the bank', 'Interactive', 'first'])
       await expect(traffic.call).toContainText(part)
     await expect(traffic.call).toContainText('"accountValidationResponse"')
-    await expect(traffic.call).not.toContainText(reported)
+    await expect(traffic.call).not.toContainText(unmasked)
     await traffic.call.getByRole('tab', { name: 'Request' }).focus()
     await page.keyboard.press('Enter')
     await expect(traffic.call).toContainText('authorization: [not kept]')
     await expect(traffic.call).toContainText('M•••')
-    await expect(traffic.call).not.toContainText(reported)
+    await expect(traffic.call).not.toContainText(unmasked)
     await traffic.call.getByRole('button', { name: 'Show in full' }).focus()
     await page.keyboard.press('Enter')
     await expect(traffic.call).toContainText('1000200031')
     await expectNoViolation(page, 'traffic, a call in full')
     await traffic.call.getByRole('button', { name: 'Mask again' }).focus()
     await page.keyboard.press('Enter')
-    await expect(traffic.call).not.toContainText(reported)
+    await expect(traffic.call).not.toContainText(unmasked)
     await page.keyboard.press('Escape')
     await expect(traffic.call).toBeHidden()
     await expect(traffic.lines(/Account validation/)).toBeFocused()
@@ -78,7 +78,7 @@ test.describe('the traffic, by keyboard alone', () => {
     await expect(traffic.bundle).toContainText('bundle.json: 2 calls')
     const saved = await readFile(file, 'utf8')
     expect(saved).toBe(shown)
-    expect(saved).not.toMatch(reported)
+    expect(saved).not.toMatch(unmasked)
     expect(saved).toContain('PRACTICE')
     await rm(folder, { recursive: true })
     // A reload clears the picks and the open call.

@@ -161,13 +161,13 @@ test.describe('an account validation, by keyboard alone', () => {
   test('masks account and owner until they are asked for, and masks them again', async ({
     validationScreen,
   }) => {
-    const reported = /1000200031|Margaret|Alder\b/
+    const unmasked = /1000200031|Margaret|Alder\b/
     await validationScreen.type({ ...margaret, 'Your reference': 'Alder, Margaret' })
     await validationScreen.inquire()
     await expect(validationScreen.answer).toContainText('M••• A•••')
-    await expect(validationScreen.answer).not.toContainText(reported)
+    await expect(validationScreen.answer).not.toContainText(unmasked)
     await validationScreen.page.keyboard.press('Control+j')
-    await expect(validationScreen.answer).not.toContainText(reported)
+    await expect(validationScreen.answer).not.toContainText(unmasked)
     await validationScreen.page.keyboard.press('Control+j')
     await validationScreen.answer.getByRole('button', { name: 'Show account and owner' }).focus()
     await validationScreen.page.keyboard.press('Enter')
@@ -175,7 +175,7 @@ test.describe('an account validation, by keyboard alone', () => {
     await expect(validationScreen.answer).toContainText('Margaret Alder')
     await validationScreen.answer.getByRole('button', { name: 'Mask account and owner' }).focus()
     await validationScreen.page.keyboard.press('Enter')
-    await expect(validationScreen.answer).not.toContainText(reported)
+    await expect(validationScreen.answer).not.toContainText(unmasked)
     await expect(validationScreen.field('Last name')).toHaveValue('Alder')
   })
 

@@ -14,7 +14,7 @@ const phraseFor = (amount: string): string => `USD ${amount} to Ridgeway Supply 
 const phrase = phraseFor('12,500.00')
 /** A second payment of the same program. */
 const secondAmount = '9,100.00'
-const second = phraseFor(secondAmount)
+const secondPhrase = phraseFor(secondAmount)
 const thirdAmount = '310.00'
 const third = phraseFor(thirdAmount)
 
@@ -39,7 +39,7 @@ async function send(page: Page, amount = '12,500.00'): Promise<void> {
 }
 
 /** The statuses of a payment that the bank has. */
-const taken = /^(Accepted|In process at bank|In review at bank|Completed)$/
+const acceptedStatus = /^(Accepted|In process at bank|In review at bank|Completed)$/
 
 /** How often the bank accepted each payment. */
 const accepted = async (control: PracticeControl): Promise<readonly number[]> =>
@@ -99,13 +99,13 @@ test.describe('a payment, by keyboard alone', () => {
       await expect(approvals.payment).toContainText('Account open, owner matches')
       await expect(approvals.payment).toContainText('"requestReference"')
       await expect(approvals.payment).not.toContainText('2000300017')
-      await approvals.approve(second)
+      await approvals.approve(secondPhrase)
     })
     expect(toApprove).toBe(3)
     await expect(approvals.payment).toContainText('Waiting for release by you or Mara Ellison')
     await expectNoViolation(page, 'approvals, open')
     expect(await accepted(bank.control)).toEqual([])
-    expect(await keysPressed(page, () => approvals.release(second))).toBe(2)
+    expect(await keysPressed(page, () => approvals.release(secondPhrase))).toBe(2)
 
     await orders.open()
     await orders.openLine(secondAmount)
@@ -223,7 +223,7 @@ test.describe('a payment, by keyboard alone', () => {
     await control.clearScenarios('found-late')
     await screen.inquire()
     await expect(screen.payment).toContainText('Outcome is now known', { timeout: 40_000 })
-    await expect(screen.status).toHaveText(taken)
+    await expect(screen.status).toHaveText(acceptedStatus)
     expect(await accepted(control)).toEqual([1])
 
     // The bank does not have the second one.
@@ -249,10 +249,10 @@ test.describe('a payment, by keyboard alone', () => {
     await expectNoViolation(page, 'doubt, proposed')
     await screen.handOver(acts, 'Theo Park')
     await expect(screen.payment).toContainText('Mara Ellison proposes a resend')
-    await screen.confirmResend(acts, second)
+    await screen.confirmResend(acts, secondPhrase)
     expect(acts.count).toBe(8)
     await expect(screen.payment).toContainText('Outcome is now known', { timeout: 20_000 })
-    await expect(screen.status).toHaveText(taken, { timeout: 20_000 })
+    await expect(screen.status).toHaveText(acceptedStatus, { timeout: 20_000 })
     expect(await accepted(control)).toEqual([1, 1])
 
     const orders = new OrdersScreen(page)

@@ -23,7 +23,7 @@ import { startProgram, type WorkstationProgram } from './workstation-program.ts'
 /** Lanes that play already keep the computer busy while the next bank starts. */
 const bankPatienceMs = 120_000
 
-export interface LaneParts {
+export interface LaneDeps {
   readonly programs: Programs
   readonly refusing: RefusingGateway
 }
@@ -33,7 +33,7 @@ export class Lane {
   readonly control: PracticeControl
   readonly line: Line
   readonly witness: Witness
-  readonly #parts: LaneParts
+  readonly #parts: LaneDeps
   readonly #bank: RunningPracticeBank
   readonly #relay: ControlRelay
   #folder = ''
@@ -41,7 +41,7 @@ export class Lane {
   #laterMs = 0
 
   private constructor(
-    parts: LaneParts,
+    parts: LaneDeps,
     bank: RunningPracticeBank,
     created: { control: PracticeControl; line: Line; witness: Witness; relay: ControlRelay },
   ) {
@@ -55,7 +55,7 @@ export class Lane {
   }
 
   /** Opens a lane with a bank of its own, at the highest rate that a bank can allow. */
-  static async open(parts: LaneParts): Promise<Lane> {
+  static async open(parts: LaneDeps): Promise<Lane> {
     const options = ['--calls-per-second', '100']
     const bank = await launchInNode(parts.programs.practiceBank, options, bankPatienceMs)()
     const control = connectPracticeBank(bank.controlUrl)

@@ -161,10 +161,10 @@ export async function fetchList(
     fromDate: fromDay,
     toDate: toDay,
   }
-  const walking = listAchTransactions(api, request, { callOptions, clock: context.clock, signal })
+  const pages = listAchTransactions(api, request, { callOptions, clock: context.clock, signal })
   const origin = { account: account.account_significant, search, fromDay, toDay }
   for (;;) {
-    const step = await walking.next()
+    const step = await pages.next()
     if (step.done) {
       const end = endOfPages(step.value)
       return { end: end.kind === 'done' ? days.whenDone : end, calls: spent() }

@@ -17,7 +17,7 @@ export interface FetchPaymentDeps extends Pick<FetchListDeps, 'context' | 'gate'
 }
 
 /** Returns what a status means for a payment; null if it is not understood. */
-export const kindOfStatement = (statement: StatusEvent): string | null => {
+export const kindOfStatusEvent = (statement: StatusEvent): string | null => {
   const { kind } = bankStatusOf([statement])
   return kind === 'not-said' ? null : kind
 }
@@ -116,10 +116,10 @@ async function missedOf(
     .executeTakeFirstOrThrow()
   const statements = await statusEventsOf(store.read, id)
   const isMissable = ({ source, at }: StatusEvent): boolean => source === 'look-up' && at >= from
-  const matched = new Set(statements.filter((one) => !isMissable(one)).map(kindOfStatement))
+  const matched = new Set(statements.filter((one) => !isMissable(one)).map(kindOfStatusEvent))
   const items: FoundItem[] = []
   for (const statement of statements.filter(isMissable)) {
-    const kind = kindOfStatement(statement)
+    const kind = kindOfStatusEvent(statement)
     if (kind === null || matched.has(kind)) continue
     matched.add(kind)
     items.push({

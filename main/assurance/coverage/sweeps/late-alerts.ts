@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { SessionContext } from '../../../profile/session-context.ts'
-import { kindOfStatement } from './fetch-payment.ts'
+import { kindOfStatusEvent } from './fetch-payment.ts'
 import { linkAlerts } from './sweep-jobs.ts'
 import { alertOf, isLinked, alertMatches, type CandidateAlert } from './match-alerts.ts'
 import { SerialQueue } from '../../../platform/serial.ts'
@@ -159,8 +159,8 @@ async function paymentLinks({ store }: SessionContext, { after, until }: Seqs): 
   ]
   const links = new Map<number, Link>()
   for (const { seq, status, item, event } of rows) {
-    const meant = kindOfStatement(statusOf('business', status ?? ''))
-    if (meant === null || meant !== kindOfStatement(statusOf('payment', event))) continue
+    const meant = kindOfStatusEvent(statusOf('business', status ?? ''))
+    if (meant === null || meant !== kindOfStatusEvent(statusOf('payment', event))) continue
     if (!links.has(item)) links.set(item, { item, alert: seq })
   }
   return [...links.values()]

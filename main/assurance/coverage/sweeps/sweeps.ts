@@ -138,11 +138,11 @@ export function createSweeps(
       begins: true,
     })
     const { orders, batches } = deps
-    const asked =
+    const outcome =
       part.kind === 'payment'
         ? await fetchPayment({ context, gate, signal, orders }, sweep, part)
         : await fetchList({ context, gate, signal, batches, lists }, part)
-    await note(part, asked)
+    await note(part, outcome)
   }
 
   /** Records the end of a try, and how long the bank is left alone after it. */

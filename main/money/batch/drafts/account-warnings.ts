@@ -8,7 +8,7 @@ import { matchingClasses } from '../../../../preload/contract/domain/validation-
 import { addBankingDays, networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Reader } from '../../../store/store.ts'
-import { tellingClasses } from '../ownership/store.ts'
+import { conclusiveClasses } from '../ownership/store.ts'
 import { rowsText } from '../entries/entry-rows.ts'
 import { effectiveDateOf } from '../tracking/tracked-batch.ts'
 
@@ -147,7 +147,7 @@ async function businessEntriesToPersons(
     .selectFrom('validations')
     .select(['account_significant', 'routing_number', 'owner_kind', 'result_class'])
     .where('owner_kind', '<>', 'none')
-    .where('result_class', 'in', [...tellingClasses])
+    .where('result_class', 'in', [...conclusiveClasses])
     .where(
       sql<boolean>`account_significant IN (SELECT account_significant FROM batch_entries
         WHERE order_id = ${orderId} AND account_significant <> '')`,

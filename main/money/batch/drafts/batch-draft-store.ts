@@ -166,8 +166,8 @@ async function insertDraft(
   const { prepared } = origin
   await refuseIfFollowed(tx, entries, origin)
   const order = origin.reentryOf ?? origin.reversalOf ?? origin.copiedFrom
-  const created = await markOfNew(tx, { order, isFile: origin.file !== undefined }, at)
-  const mark = created ?? origin.restored ?? null
+  const newMark = await markOfNew(tx, { order, isFile: origin.file !== undefined }, at)
+  const mark = newMark ?? origin.restored ?? null
   const none = { entries: 0, credits: 0, debits: 0 }
   await tx
     .insertInto('orders')

@@ -109,11 +109,11 @@ export async function checkedBatch(
   const before = known.get(key)
   if (before) return before
   const read = await readEntries(saved)
-  const { batch, body, ...created } = await buildBatch({ form, terms }, read, row.reference, today)
+  const { batch, body, ...built } = await buildBatch({ form, terms }, read, row.reference, today)
   await setImmediate()
   // Submitted entries were checked at submission.
   const rejected = isDraft ? batchRejectionProblems(sentAnyway, form.secCode, read.entries) : []
-  const problems = [...rejected, ...created.problems]
+  const problems = [...rejected, ...built.problems]
   const broken = new Set(problems.flatMap(({ path }) => entryPath.exec(path)?.[1] ?? []))
   const checked: CheckedBatch = {
     body,

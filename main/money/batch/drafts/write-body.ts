@@ -168,15 +168,15 @@ async function buildBody(
   const read = await readEntries(saved)
   const { body, totals, askew } = await buildBatch({ form, terms }, read, row.reference, null)
   const isWhole = body !== null && askew.length === 0
-  const created = { bodySha256: isWhole ? sha256Of(body) : null, totals }
-  cache(hash, created)
-  return created
+  const built = { bodySha256: isWhole ? sha256Of(body) : null, totals }
+  cache(hash, built)
+  return built
 }
 
-function cache(hash: string, created: Known): void {
+function cache(hash: string, built: Known): void {
   for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - mostKnown + 1)))
     known.delete(oldest)
-  known.set(hash, created)
+  known.set(hash, built)
 }
 
 /** Caches the result for a submitted row that was just built. */
@@ -197,16 +197,16 @@ export async function batchMatchesStored(reader: Reader, row: OrderRow): Promise
   const [batch, saved] = [await findBatch(reader, row.id), await storedEntriesOf(reader, row.id)]
   try {
     const stored = batchFormIn(row)
-    const created = await buildBody(row, stored, saved)
-    if (!created || !batch || row.body === null) return false
+    const built = await buildBody(row, stored, saved)
+    if (!built || !batch || row.body === null) return false
     const { form } = stored
-    const isSameText = created.bodySha256 !== null && sha256Of(row.body) === created.bodySha256
-    const { entries, credits, debits } = created.totals
+    const isSameText = built.bodySha256 !== null && sha256Of(row.body) === built.bodySha256
+    const { entries, credits, debits } = built.totals
     const columns = { sec_code: form.secCode, entries, credits, debits }
     return (
       isSameText &&
       holds(batch, columns) &&
-      holds(row, writtenBatchColumns({ form, account: row.debit_account }, created.totals))
+      holds(row, writtenBatchColumns({ form, account: row.debit_account }, built.totals))
     )
   } catch {
     // The stored head or an entry is malformed.

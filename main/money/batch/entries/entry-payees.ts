@@ -41,7 +41,7 @@ export type PlacedPayee = EntryPayee & { readonly number: number }
 
 /** Returns each entry whose account belongs to a payee, as the maker sees it. */
 export const payeesOfEntries = async (reader: Reader, orderId: string): Promise<EntryPayee[]> =>
-  (await placedPayees(reader, orderId)).map(({ number: _, ...reported }) => reported)
+  (await placedPayees(reader, orderId)).map(({ number: _, ...payee }) => payee)
 
 /**
  * Returns each entry that was chosen from the book or whose account belongs to a payee, in order;

@@ -55,12 +55,12 @@ const isSame = (one: OpenChange, other: OpenChange): boolean =>
 async function coveredUntil(store: Pick<Store, 'read'>, row: ChangedRow): Promise<number> {
   let until = 0
   for (const answer of storedCorrection(row).earlier ?? []) {
-    if (await isAnswered(store, answer)) until = Math.max(until, answer.until ?? 0)
+    if (await isStillValid(store, answer)) until = Math.max(until, answer.until ?? 0)
   }
   return until
 }
 
-async function isAnswered(store: Pick<Store, 'read'>, answer: AnsweredChange): Promise<boolean> {
+async function isStillValid(store: Pick<Store, 'read'>, answer: AnsweredChange): Promise<boolean> {
   if (answer.heeded) return true
   if (answer.payeeId === undefined || answer.version === undefined || answer.whole === false) {
     return false

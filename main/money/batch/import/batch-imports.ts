@@ -20,7 +20,7 @@ import { SerialQueue } from '../../../platform/serial.ts'
 import type { Store } from '../../../store/store.ts'
 import type { BatchContext, BatchDraftStore, BatchImports } from '../types.ts'
 import {
-  mapsWithoutDoubt,
+  isMappingCertain,
   shownHeaders,
   suggestedMapping,
   suggestedOptions,
@@ -213,7 +213,7 @@ function shownImport(
     options,
     isPlain:
       importedBefore === null &&
-      (!table || (table.sheets.length < 2 && mapsWithoutDoubt(table.headers, mapping))) &&
+      (!table || (table.sheets.length < 2 && isMappingCertain(table.headers, mapping))) &&
       batches.length === 1 &&
       batches.every(
         ({ entries, parts, remarks }) => entries > 0 && parts === 1 && remarks.length === 0,

@@ -103,7 +103,7 @@ const neededColumns: readonly BatchColumn[] = [
 ]
 
 /** Returns whether each needed field has one column whose header fits, and no other column does. */
-export function mapsWithoutDoubt(headers: readonly string[], mapping: BatchMapping): boolean {
+export function isMappingCertain(headers: readonly string[], mapping: BatchMapping): boolean {
   return patterns
     .filter(([field]) => neededColumns.includes(field))
     .every(([field, fits]) => {

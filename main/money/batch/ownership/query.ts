@@ -136,12 +136,12 @@ const checksOf = (store: Store, accounts: readonly string[]) =>
 
 /** Caches a function by its argument. */
 function remembered<K, V>(make: (of: K) => V): (of: K) => V {
-  const created = new Map<K, V>()
+  const cache = new Map<K, V>()
   return (of) => {
-    const known = created.get(of)
+    const known = cache.get(of)
     if (known !== undefined) return known
     const value = make(of)
-    created.set(of, value)
+    cache.set(of, value)
     return value
   }
 }

@@ -22,7 +22,7 @@ import {
   shownStored,
   wishOf,
   ownershipOfEntries,
-  tellingClasses,
+  conclusiveClasses,
 } from './store.ts'
 import type { OwnershipRun } from '../../../../preload/contract/domain/batches/drafts.ts'
 import { sentFields, prepareValidation } from '../../../inquiry/save-validation.ts'
@@ -83,7 +83,7 @@ async function youngOf(
   const known = await ownershipOfEntries(context, id)
   return new Set(
     known
-      .filter((one) => isYoung(one) && tellingClasses.includes(one.resultClass))
+      .filter((one) => isYoung(one) && conclusiveClasses.includes(one.resultClass))
       .map(({ entryId }) => entryId),
   )
 }

@@ -150,7 +150,7 @@ const interruptedText = ({ begun, started }: StoredRun, remaining: number | null
 const hourMs = 3_600_000
 
 /** Results that say something about the account; all others mean that nothing was learned. */
-export const tellingClasses: readonly ResultClass[] = [
+export const conclusiveClasses: readonly ResultClass[] = [
   ...scoredClasses,
   'owner-not-checked',
   'account-closed',
@@ -216,7 +216,7 @@ export async function ownershipOfEntries(
   { store, clock, settings }: OwnershipDeps,
   orderId: string,
 ): Promise<EntryOwnership[]> {
-  const telling = sql.join(tellingClasses)
+  const conclusive = sql.join(conclusiveClasses)
   const found = await store.read
     .selectFrom(
       sql<FoundCheck>`(
@@ -227,7 +227,7 @@ export async function ownershipOfEntries(
           json_extract(v.outcome, '$.reading.routingNumber') AS answered_routing,
           row_number() OVER (
             PARTITION BY e.id, v.owner_kind, v.owner_name
-            ORDER BY v.result_class IN (${telling}) DESC, v.at DESC, v.id DESC
+            ORDER BY v.result_class IN (${conclusive}) DESC, v.at DESC, v.id DESC
           ) AS newest
         FROM batch_entries e
         JOIN validations v ON v.account_significant = e.account_significant
@@ -237,7 +237,7 @@ export async function ownershipOfEntries(
     )
     .selectAll()
     .where(sql<boolean>`newest = 1`)
-    .orderBy(sql`result_class IN (${telling})`, 'desc')
+    .orderBy(sql`result_class IN (${conclusive})`, 'desc')
     .orderBy('at', 'desc')
     .execute()
   const kindOf = await ownerKindsOf(store.read, found.map(kindEntry))

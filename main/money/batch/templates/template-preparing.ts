@@ -23,7 +23,7 @@ import { isMissed, templateHeads } from '../../batch-facts.ts'
 
 /** Thrown to roll back a transaction whose occurrence was prepared meanwhile. */
 class ChangedMeanwhile extends Error {
-  override readonly name = 'Overtaken'
+  override readonly name = 'ChangedMeanwhile'
 }
 
 /** Returns whether a template's next draft is due. */

@@ -20,7 +20,7 @@ interface Candidate {
   /** Its batch uses the queried account, as far as is known. */
   readonly isQueried: 0 | 1
 }
-interface Listening {
+interface SweptBatch {
   readonly tracker: EntryTracker
   /** Entries whose detail is needed, with the PAR number that finds it. */
   readonly details: Map<string, string>
@@ -35,7 +35,7 @@ export async function applySweepRows(
   if (candidates.length === 0) {
     return { entries: swept.rows.map(() => null), changes: [], isDone: true, batches: [] }
   }
-  const batches = new Map<string, Listening>()
+  const batches = new Map<string, SweptBatch>()
   for (const [orderId, some] of Map.groupBy(candidates, (one) => one.orderId)) {
     const ids = some.map(({ id }) => id)
     const tracker = await readEntryTracker(context.store, orderId, ids)
@@ -51,8 +51,8 @@ export async function applySweepRows(
   for (const batch of batches.values()) {
     isDone = isDone && (await fetchDetails(context, swept, batch, changes))
   }
-  const heard = await saveAll(context, swept, batches)
-  return { entries, changes, isDone, batches: heard }
+  const changedIds = await saveAll(context, swept, batches)
+  return { entries, changes, isDone, batches: changedIds }
 }
 
 /**
@@ -89,19 +89,19 @@ function applyRow(
   row: ListRow,
   at: {
     readonly known: readonly Candidate[]
-    readonly batches: ReadonlyMap<string, Listening>
+    readonly batches: ReadonlyMap<string, SweptBatch>
   },
 ): string | null {
-  const heard = reportIn(row, 'inquiry', callId, account)
+  const report = reportIn(row, 'inquiry', callId, account)
   const known = at.known.flatMap(({ id, orderId, isQueried }) => {
     const batch = at.batches.get(orderId)
     const update = batch?.tracker.get(id)
     if (!batch || !update) return []
-    return isQueried === 1 || isOnOurSide(update, account, heard) ? [{ batch, update }] : []
+    return isQueried === 1 || isOnOurSide(update, account, report) ? [{ batch, update }] : []
   })
   const { meant, reported } = candidatesFor(
     known.map(({ update }) => update),
-    heard,
+    report,
   )
   const its: EntryUpdate[] = []
   for (const { batch, update } of known) {
@@ -118,7 +118,7 @@ function applyRow(
 async function fetchDetails(
   { clock }: BatchContext,
   { api, callOptions }: SweptRows,
-  { tracker, details }: Listening,
+  { tracker, details }: SweptBatch,
   changes: MatchedChange[],
 ): Promise<boolean> {
   const pass = { api: { inquiry: api }, callOptions, tracker, clock }
@@ -142,10 +142,10 @@ async function fetchDetails(
 async function saveAll(
   context: BatchContext,
   { callOptions }: SweptRows,
-  batches: ReadonlyMap<string, Listening>,
+  batches: ReadonlyMap<string, SweptBatch>,
 ): Promise<string[]> {
   const { store, clock, emitEvent } = context
-  const heard: string[] = []
+  const changedIds: string[] = []
   for (const [id, { tracker }] of batches) {
     const { news } = tracker
     if (news.entries === 0 && news.words === 0) continue
@@ -154,7 +154,7 @@ async function saveAll(
     await store.record(act, (tx) => tracker.save(tx, at))
     if (tracker.sawOtherAmount) await context.ach.refresh()
     emitEvent('batches', 'changed', { id })
-    heard.push(id)
+    changedIds.push(id)
   }
-  return heard
+  return changedIds
 }

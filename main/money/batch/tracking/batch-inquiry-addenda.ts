@@ -101,11 +101,11 @@ function resultOf(
  * because a later page may well be empty.
  */
 export function verdictByHand(
-  asked: QueryResult<AddendaStatusReading>,
+  queryResult: QueryResult<AddendaStatusReading>,
   uuid: string,
   isFirstPage: boolean,
 ): InquiryVerdict | null {
-  const { result, word } = reportOf(asked, uuid)
+  const { result, word } = reportOf(queryResult, uuid)
   if (result === 'not-found' || result === 'refused' || result === 'no-answer') return null
   return word === null && !isFirstPage ? null : { ...nothing('undecided'), word }
 }
@@ -115,10 +115,10 @@ export function verdictByHand(
  * itself.
  */
 export function entryStatusIn(
-  asked: QueryResult<AddendaStatusReading>,
+  queryResult: QueryResult<AddendaStatusReading>,
   uuid: string,
 ): 'accepted' | 'rejected' | null {
-  const { result } = reportOf(asked, uuid)
+  const { result } = reportOf(queryResult, uuid)
   if (result === 'refused') return 'rejected'
   return result === 'accepted' ? result : null
 }

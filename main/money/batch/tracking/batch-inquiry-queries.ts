@@ -12,7 +12,7 @@ import type { CallBlocked } from '../../../profile/session-context.ts'
 import type { LearnedBatch } from './batch-inquiry-learned.ts'
 
 /** The result of a status inquiry of a batch by one route. */
-export interface BatchRouteResult extends Omit<OrderRouteResult, 'keep'> {
+export interface BatchRouteResult extends Omit<OrderRouteResult, 'saveAlong'> {
   /** Findings about the batch. */
   readonly learned?: LearnedBatch
 }

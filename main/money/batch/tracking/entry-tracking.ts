@@ -72,11 +72,11 @@ export function createEntryTracking(
   /** One pass over a batch at a time; a second caller gets the result of the running pass. */
   const poll = (api: TrackingApi, id: string, request: Omit<PollRequest, 'signal'>) =>
     underWay.once(id, async () => {
-      const tracked = await pollBatch(context, api, id, { ...request, signal: underWay.signal })
-      if (tracked.ok && tracked.value.hasLearned)
+      const polled = await pollBatch(context, api, id, { ...request, signal: underWay.signal })
+      if (polled.ok && polled.value.hasLearned)
         background.add('batches.alerts', alerts.matchEarlierAlerts(id))
-      if (tracked.ok) ending.check(id)
-      return tracked
+      if (polled.ok) ending.check(id)
+      return polled
     })
 
   const schedule = createPollSchedule({
@@ -89,9 +89,9 @@ export function createEntryTracking(
       const api = apiFor('ach-inquiry')
       if (!api.ok) return { wasAnswered: false, next: null }
       const request = { actor: system, lane: 'sweep' } as const
-      const tracked = await poll(api.value, id, request)
-      if (!tracked.ok) return null
-      return { wasAnswered: tracked.value.isDone, next: tracked.value.next }
+      const polled = await poll(api.value, id, request)
+      if (!polled.ok) return null
+      return { wasAnswered: polled.value.isDone, next: polled.value.next }
     },
   })
   const alerts = createEntryAlerts(context, {
@@ -118,9 +118,9 @@ export function createEntryTracking(
         const api = apiFor('ach-inquiry')
         if (!api.ok) return api
         const request = { actor: operator.id, lane: 'interactive' } as const
-        const tracked = await poll(api.value, id, request)
-        if (!tracked.ok) return tracked
-        if (tracked.value.isDone) schedule.plan(id, tracked.value.next)
+        const polled = await poll(api.value, id, request)
+        if (!polled.ok) return polled
+        if (polled.value.isDone) schedule.plan(id, polled.value.next)
         // A profile in the background was resumed: due batches are polled automatically from now
         // on.
         if (!schedule.isOn() && !background.isClosing) await schedule.start()
@@ -148,9 +148,9 @@ export function createEntryTracking(
     alertsRead: (latestSeq) => background.add('batches.alerts', alerts.read(latestSeq)),
     accepted: (id) => background.add('batches.accepted', accepted(id)),
     async applySweepRows(swept) {
-      const heard = await applySweepRows(context, swept)
-      for (const id of heard.batches) ending.check(id)
-      return heard
+      const applied = await applySweepRows(context, swept)
+      for (const id of applied.batches) ending.check(id)
+      return applied
     },
     async start() {
       background.add('batches.alerts', alerts.start())

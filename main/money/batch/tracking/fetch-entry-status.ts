@@ -160,13 +160,13 @@ const requestOf = (
 
 async function readPages(running: Running, request: AchListRequest, of: Search): Promise<void> {
   const { api, callOptions, clock } = running.pass
-  const walking = listAchTransactions(api.inquiry, request, {
+  const pages = listAchTransactions(api.inquiry, request, {
     callOptions,
     clock,
     signal: callOptions.signal,
   })
   for (;;) {
-    const step = await walking.next()
+    const step = await pages.next()
     if (step.done) {
       ended(running, of, step.value)
       return
@@ -194,14 +194,14 @@ const hasAnswered = (answer: BankAnswer<unknown>): boolean =>
 
 function applyRow(running: Running, row: ListRow, account: string, callId: string | null): void {
   const { tracker, clock } = running.pass
-  const heard = reportIn(row, 'inquiry', callId, account)
-  const known = aboutThem(running.pass, row, account, heard)
+  const report = reportIn(row, 'inquiry', callId, account)
+  const known = aboutThem(running.pass, row, account, report)
   if (known.length === 0) {
     if (row.parNumber !== null) running.strangers.set(row.parNumber, row)
     return
   }
   running.hasFound = true
-  const { meant, reported: judged } = candidatesFor(known, heard)
+  const { meant, reported: judged } = candidatesFor(known, report)
   for (const one of meant) {
     // A contradicting report is stored as such, because its detail would be another item's.
     const isDetailNeeded =

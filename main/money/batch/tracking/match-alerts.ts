@@ -41,7 +41,7 @@ interface Candidate {
   readonly id: string
   readonly orderId: string
 }
-type Matched = AlertRow & { readonly trace: string }
+type TracedAlert = AlertRow & { readonly trace: string }
 /** Alerts in one query, so that main and the store are blocked only briefly. */
 const perPass = 500
 const system = 'system'
@@ -50,17 +50,17 @@ const system = 'system'
 export function createEntryAlerts(context: BatchContext, deps: EntryAlertsDeps): EntryAlerts {
   const { store, report } = context
   let cursor: number | undefined
-  const unlearned = new Set<string>()
+  const batchesToMatch = new Set<string>()
   const passes = new SerialQueue()
   const inTurn = (work: () => Promise<void>): Promise<void> =>
     passes.run(work).catch((problem: unknown) => report('batches.alerts', problem))
 
-  const saveAll = async (found: readonly Matched[]): Promise<void> => {
+  const saveAll = async (found: readonly TracedAlert[]): Promise<void> => {
     if (found.length > 0) await saveAlerts(context, found, deps.matched)
   }
 
   async function matchUntil(latestSeq: number): Promise<void> {
-    cursor ??= await startOf(store)
+    cursor ??= await seqBeforeBatches(store)
     while (cursor < latestSeq) {
       const until = Math.min(latestSeq, cursor + perPass)
       await saveAll(await matchesOf(store, sql<boolean>`a.seq > ${cursor} AND a.seq <= ${until}`))
@@ -69,14 +69,14 @@ export function createEntryAlerts(context: BatchContext, deps: EntryAlertsDeps):
   }
 
   /** A batch whose updates could not be stored is processed again with the next alert. */
-  async function learnAll(): Promise<void> {
-    for (const orderId of unlearned) {
+  async function matchBatches(): Promise<void> {
+    for (const orderId of batchesToMatch) {
       for (const traces of slicesOf(await tracesOf(store, orderId))) {
         const some = JSON.stringify(traces)
         const isOne = sql<boolean>`a.reference IN (SELECT value FROM json_each(${some}))`
         await saveAll(await matchesOf(store, isOne))
       }
-      unlearned.delete(orderId)
+      batchesToMatch.delete(orderId)
     }
   }
 
@@ -85,11 +85,11 @@ export function createEntryAlerts(context: BatchContext, deps: EntryAlertsDeps):
     read: (latestSeq) =>
       inTurn(async () => {
         await matchUntil(latestSeq)
-        await learnAll()
+        await matchBatches()
       }),
     matchEarlierAlerts(orderId) {
-      unlearned.add(orderId)
-      return inTurn(learnAll)
+      batchesToMatch.add(orderId)
+      return inTurn(matchBatches)
     },
     settled: () => passes.settled(),
   }
@@ -114,7 +114,7 @@ async function tracesOf(store: Store, orderId: string): Promise<readonly string[
 async function matchesOf(
   store: Store,
   which: ReturnType<typeof sql<boolean>>,
-): Promise<readonly Matched[]> {
+): Promise<readonly TracedAlert[]> {
   return store.read
     .selectFrom('alerts as a')
     .selectAll('a')
@@ -133,7 +133,7 @@ async function matchesOf(
 /** Returns the entries of each trace number. */
 async function candidatesOf(
   store: Store,
-  found: readonly Matched[],
+  found: readonly TracedAlert[],
 ): Promise<ReadonlyMap<string, readonly Candidate[]>> {
   const traces = JSON.stringify([...new Set(found.map(({ trace }) => trace))])
   const rows = await store.read
@@ -154,7 +154,7 @@ interface BatchUpdate {
 /** Applies and stores alerts, batch by batch. */
 async function saveAlerts(
   context: BatchContext,
-  found: readonly Matched[],
+  found: readonly TracedAlert[],
   matched: EntryAlertsDeps['matched'],
 ): Promise<void> {
   const { store, clock } = context
@@ -193,7 +193,7 @@ async function trackersOf(
 
 async function applyAlert(
   context: BatchContext,
-  alert: Matched,
+  alert: TracedAlert,
   candidates: readonly Candidate[],
   { read, batches }: { read: AlertReader; batches: ReadonlyMap<string, BatchUpdate> },
 ): Promise<void> {
@@ -272,7 +272,7 @@ async function newestSeq(store: Store): Promise<number> {
 }
 
 /** Alerts before the first batch do not matter; any later one may not be stored yet. */
-async function startOf(store: Store): Promise<number> {
+async function seqBeforeBatches(store: Store): Promise<number> {
   const first = await store.read
     .selectFrom('batches')
     .innerJoin('orders', 'orders.id', 'batches.order_id')

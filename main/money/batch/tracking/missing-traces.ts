@@ -38,16 +38,16 @@ export async function tracesByAddenda({ api, tracker, callOptions, clock }: Pass
   const without = tracker.all().filter(({ entry }) => entry.trace_number === null)
   for (const { entry } of someOf(without, mostByAddenda)) {
     if (callOptions.signal.aborted) return
-    const asked = await api.origination.addendaStatus(
+    const result = await api.origination.addendaStatus(
       { uuid: entry.id, pageSize: '1' },
       callOptions,
     )
-    const { answer, callId } = asked
+    const { answer, callId } = result
     if (answer.kind === 'not-sent' || answer.kind === 'no-answer') return
     if (answer.kind !== 'answered' || bare(answer.reading.uuid) !== entry.id) continue
     const trace = answer.reading.traceNumber?.trim() ?? ''
     if (trace !== '') tracker.trace(entry.id, trace)
-    const word = entryStatusIn(asked, entry.id)
+    const word = entryStatusIn(result, entry.id)
     const contradiction = word === 'rejected' ? contradictionByAddenda(entry, word, callId) : null
     if (contradiction) tracker.apply(entry.id, contradiction, clock.now().toISOString())
   }

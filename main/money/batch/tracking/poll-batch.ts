@@ -40,7 +40,7 @@ export interface PollResult {
   readonly hasLearned: boolean
   readonly next: Date | null
 }
-type Unfollowed = Failure<'not-found'> | Failure<'order-state'> | Failure<'invalid-input'>
+type PollFailure = Failure<'not-found'> | Failure<'order-state'> | Failure<'invalid-input'>
 
 /**
  * Polls one batch. Fails with `invalid-input` if its account cannot be listed, or the profile no
@@ -51,7 +51,7 @@ export async function pollBatch(
   api: TrackingApi,
   id: string,
   request: PollRequest,
-): Promise<Result<PollResult, Unfollowed>> {
+): Promise<Result<PollResult, PollFailure>> {
   const { store, clock } = context
   const tracked = await readTrackedBatch(store, id)
   if (!tracked) return err({ code: 'not-found' })

@@ -39,13 +39,13 @@ export function createPollSchedule(
     async poll(id) {
       // The due time is used up, because a clock that was set back may reach the same moment again.
       poller.plan(id, null)
-      const tracked = await deps.poll(id)
-      if (tracked?.wasAnswered === false) {
+      const polled = await deps.poll(id)
+      if (polled?.wasAnswered === false) {
         poller.planIn(id, retryMs)
         poller.backOff.unanswered()
         return
       }
-      if (tracked) poller.plan(id, tracked.next)
+      if (polled) poller.plan(id, polled.next)
       poller.backOff.answered()
     },
     report: (problem) => deps.report('batches.follow', problem),

@@ -52,13 +52,13 @@ export async function queryAddendaPage(
 ) {
   const { uuid, start, actor } = question
   const at = context.clock.now()
-  const asked = await origination.addendaStatus(
+  const result = await origination.addendaStatus(
     { uuid, pageSize: rowsAtOnce, ...(start !== null && { startAddendaSequenceNumber: start }) },
     { actor, lane: 'interactive', whenPaused: 'fail', signal },
   )
-  const { answer, callId, raw, isBase64 } = asked
-  if (answer.kind === 'answered') await saveAddenda(context, question, asked, answer.reading)
-  if (await saveUnknown(context, question, asked, at)) inquireSoon(question.orderId)
+  const { answer, callId, raw, isBase64 } = result
+  if (answer.kind === 'answered') await saveAddenda(context, question, result, answer.reading)
+  if (await saveUnknown(context, question, result, at)) inquireSoon(question.orderId)
   return {
     answer: maskedAnswer(answer),
     raw: raw === null || isBase64 ? null : maskedRaw(raw),
@@ -78,7 +78,7 @@ function nextOf(answer: BankAnswer<AddendaStatusReading>, start: string | null):
 }
 
 /** States in which a batch may be sent a second time. */
-const doubtful: readonly OrderState[] = ['outcome-unknown', 'queued', 'sending']
+const unresolvedStates: readonly OrderState[] = ['outcome-unknown', 'queued', 'sending']
 
 /**
  * Any statement of the bank about a batch with unknown outcome blocks a resend: stored as an
@@ -88,19 +88,19 @@ const doubtful: readonly OrderState[] = ['outcome-unknown', 'queued', 'sending']
 async function saveUnknown(
   { store, clock, waits, kinds, emitEvent }: BatchContext,
   { orderId, uuid, start, actor }: AddendaQuestion,
-  asked: QueryResult<AddendaStatusReading>,
+  result: QueryResult<AddendaStatusReading>,
   at: Date,
 ): Promise<boolean> {
-  const verdict = verdictByHand(asked, uuid, start === null)
+  const verdict = verdictByHand(result, uuid, start === null)
   if (!verdict) return false
   const row = await store.read
     .selectFrom('orders')
     .selectAll()
     .where('id', '=', orderId)
     .executeTakeFirst()
-  if (!row || !doubtful.includes(row.state)) return false
+  if (!row || !unresolvedStates.includes(row.state)) return false
   const attempt = (await lastAttempt(store.read, orderId))?.seq ?? 0
-  const { callId } = asked
+  const { callId } = result
   const clocks = { now: clock.now(), latest: waits.latest() }
   const inquiry = { row, actor, attempt, at, verdict, callId, ...clocks }
   const state = await saveInquiry(
@@ -120,10 +120,10 @@ const typeIn = (code: string | null): string => code?.trim() ?? ''
 async function saveAddenda(
   context: BatchContext,
   { orderId, entryId, actor }: AddendaQuestion,
-  asked: QueryResult<AddendaStatusReading>,
+  result: QueryResult<AddendaStatusReading>,
   reading: AddendaStatusReading,
 ): Promise<void> {
-  const { callId } = asked
+  const { callId } = result
   if (entryId === null) return
   const { store, clock } = context
   const tracker = await readEntryTracker(store, orderId, [entryId])
@@ -135,7 +135,7 @@ async function saveAddenda(
   // An answer about another entry says nothing about this one.
   if (!isItsOwn && (trace === '' || trace !== known.trace_number?.trim())) return
   if (isItsOwn && trace !== '') tracker.trace(entryId, trace)
-  const contradiction = contradictionByAddenda(known, entryStatusIn(asked, entryId), callId)
+  const contradiction = contradictionByAddenda(known, entryStatusIn(result, entryId), callId)
   if (contradiction) tracker.apply(entryId, contradiction, at)
   for (const { addendaTypeCode, paymentRelatedInformation: text } of reading.addenda) {
     const reported = reportIn(typeIn(addendaTypeCode), text ?? '', callId)

@@ -122,13 +122,13 @@ type SeenSupportReply = Pick<
   'seq' | 'said' | 'contact' | 'said_at' | 'ticket' | 'confirmed_by'
 >
 type SeenAlert = Pick<Selectable<OrderAlertsTable>, 'alert_seq' | 'decision'>
-type SeenStatement = Pick<Selectable<OrderStatementsTable>, 'seq' | 'source' | 'word'>
+type SeenStatusEvent = Pick<Selectable<OrderStatementsTable>, 'seq' | 'source' | 'word'>
 
 /** The evidence that two people see before they decide an unknown outcome. */
 interface SeenEvidence {
   readonly attempts: readonly SeenAttempt[]
   readonly inquiries: readonly SeenInquiry[]
-  readonly statements: readonly SeenStatement[]
+  readonly statements: readonly SeenStatusEvent[]
   /** Statements of the bank's support desk, without those that were withdrawn. */
   readonly supportReplies: readonly SeenSupportReply[]
   readonly alerts: readonly SeenAlert[]

@@ -46,7 +46,7 @@ const kinds = [
  * else. `chain`: the acts do not verify, or differ from the journal. `journal`: the file beside the
  * store lists sendings that the store lacks, because the store was replaced by an older copy.
  */
-export async function brokenBinding(
+export async function brokenApproval(
   reader: Reader,
   row: OrderRow,
   place: ApprovalScope & { readonly sent: SentReferences },
@@ -191,7 +191,7 @@ function areInquiriesAudited(
 ): boolean {
   const recorded = acts.filter(({ kind }) => kind === 'order.looked-up').map(({ detail }) => detail)
   return [isNotFound, isByProvenRoute].every(
-    (counts) => inquiries.filter(counts).length <= recorded.filter(counts).length,
+    (rule) => inquiries.filter(rule).length <= recorded.filter(rule).length,
   )
 }
 

@@ -145,7 +145,7 @@ export async function viewOf(
     blockersOf(deps, row),
     evidence,
   ])
-  const { brokenRules, mask, flags, ...acknowledgment } = subject
+  const { brokenRules, mask, flags, ...ownFields } = subject
   const { approvals, approvers, attempts, inquiries, supportReplies, needed } = dualControl
   const due = dueAt(row, attempts.at(-1), inquiries.at(-1), kind)
   return {
@@ -156,7 +156,7 @@ export async function viewOf(
       batch: null,
       approvals: { have: approvers.length, needed },
     }),
-    ...acknowledgment,
+    ...ownFields,
     isMasked: !inFull,
     environment: context.environment,
     approvalHash: row.binding,

@@ -179,11 +179,11 @@ function referenceRows({ reference, form, batch, transactionId, answer }: Order)
 }
 
 function peopleRows({ maker, approvalsGiven, attempts }: Order): SheetRow[] {
-  const status = approvalsGiven.filter(({ voidedAt }) => voidedAt === null)
+  const validApprovals = approvalsGiven.filter(({ voidedAt }) => voidedAt === null)
   return [
     [label.maker, maker.name],
-    ...status.map(({ by, at }): SheetRow => [label.approver, `${by.name}, ${at}`]),
-    ...(status.length === 0 ? [[label.approver, label.nobody] as const] : []),
+    ...validApprovals.map(({ by, at }): SheetRow => [label.approver, `${by.name}, ${at}`]),
+    ...(validApprovals.length === 0 ? [[label.approver, label.nobody] as const] : []),
     ...attempts.map(({ seq, releasedBy, confirmedBy, journalledAt }): SheetRow => [
       label.sending(seq),
       label.released(releasedBy.name, confirmedBy?.name ?? null, journalledAt),

@@ -12,7 +12,7 @@ import {
   stateAfter,
 } from '../order-facts.ts'
 import { overLimitNow, checkSuperseded, checkSendable } from './release-checks.ts'
-import { brokenBinding } from '../approval/integrity.ts'
+import { brokenApproval } from '../approval/integrity.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import type { OrderEvidence, NotifyOrder } from '../services.ts'
 import { moveOrder } from '../order-records.ts'
@@ -51,7 +51,7 @@ export async function releaseOrder(
     // If the text is no longer the one that was shown, the operator must view it again. A change
     // made outside the program is refused below.
     if (row.binding !== approvalHash) refuse({ code: 'order-changed' })
-    const what = await brokenBinding(tx, row, context)
+    const what = await brokenApproval(tx, row, context)
     if (what !== null) refuse({ code: 'binding-broken', what })
     const facts = await factsOf(tx, row, context, earlier)
     refuseIf(missingApprovals(facts))

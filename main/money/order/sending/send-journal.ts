@@ -12,7 +12,7 @@ import type { JsonObject } from '../../../platform/json/canonical-json.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
 import { bankOf } from '../approval/approval-hash.ts'
 import { releaseBlocker } from './release-checks.ts'
-import { brokenBinding } from '../approval/integrity.ts'
+import { brokenApproval } from '../approval/integrity.ts'
 import { factsOf, requireState, requireOrder, stateAfter } from '../order-facts.ts'
 import { nextState } from '../order-machine.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
@@ -66,7 +66,7 @@ export async function journal(context: OrderContext, sendAttempt: SendAttempt): 
     // The profile may have been changed to another bank and back, while this call still goes to the
     // other bank.
     const isElsewhere = sendAttempt.bank !== bankOf(context)
-    const broken = isElsewhere ? 'bank' : await brokenBinding(tx, row, context)
+    const broken = isElsewhere ? 'bank' : await brokenApproval(tx, row, context)
     const what = row.body === body ? broken : 'body'
     if (what !== null) refuse({ code: 'binding-broken', what })
     refuseIf(await releaseBlocker(tx, row, context, context.waits.earliest()))
@@ -237,7 +237,7 @@ async function changeEnd(
       const state = nextState(await factsOf(tx, row, context, []), { kind: event })
       if (state === null) throw unchanged
       // An order changed from outside stays at an unknown outcome for good.
-      if (state === 'approved' && (await brokenBinding(tx, row, context)) !== null) throw unchanged
+      if (state === 'approved' && (await brokenApproval(tx, row, context)) !== null) throw unchanged
       detail.attempt = (await attemptsOf(tx, id)).at(-1)?.seq ?? 0
       const at = context.clock.now().toISOString()
       await tx
@@ -315,7 +315,7 @@ export async function storeInterruption(context: OrderContext, id: string): Prom
       const [now, left] = [context.clock.now(), new Date(last?.journalled_at ?? at)]
       await closeAttempt(tx, id, attempt, now > left ? now : left, end)
     }
-    const waiting = { second_sending: null, next_look_up_at: at }
-    await moveOrder(tx, id, 'sending', { ...waiting, state, updated_at: at })
+    const dueNow = { second_sending: null, next_look_up_at: at }
+    await moveOrder(tx, id, 'sending', { ...dueNow, state, updated_at: at })
   })
 }

@@ -54,7 +54,7 @@ export class Sender {
   /** Orders released again before the run of an earlier release ended. */
   readonly #again = new Map<string, number>()
   /** Orders released and waiting for a connection, with the monotonic time of their release. */
-  readonly #paused = new Map<string, number>()
+  readonly #waitingForBank = new Map<string, number>()
   readonly #probe: ReachProbe
   #timer: NodeJS.Timeout | undefined
   #isLeaving = false
@@ -73,7 +73,7 @@ export class Sender {
 
   /** Stops an order that was taken back; a call still waiting for its turn is not made. */
   forget(id: string): void {
-    this.#paused.delete(id)
+    this.#waitingForBank.delete(id)
     this.#again.delete(id)
     const run = this.#runs.get(id)
     if (!run) return
@@ -88,9 +88,9 @@ export class Sender {
   async rest(): Promise<void> {
     this.#isLeaving = true
     clearTimeout(this.#timer)
-    const paused = [...this.#paused]
-    this.#paused.clear()
-    for (const [id, releasedAtMs] of paused)
+    const waitingForBank = [...this.#waitingForBank]
+    this.#waitingForBank.clear()
+    for (const [id, releasedAtMs] of waitingForBank)
       if (!this.#runs.has(id))
         this.#track(id, releasedAtMs, (run) => this.#putBack(run, profileClosed))
     for (const run of this.#runs.values()) if (run.phase === 'waiting') run.abort.abort()
@@ -120,7 +120,7 @@ export class Sender {
       .finally(() => {
         this.#runs.delete(id)
         run.finished.resolve(this.#beginAgain(id))
-        if (this.#paused.size > 0) this.#scheduleRecheck()
+        if (this.#waitingForBank.size > 0) this.#scheduleRecheck()
       })
   }
 
@@ -292,7 +292,7 @@ export class Sender {
     const { id, releasedAtMs, isTakenBack } = run
     if (isTakenBack) return
     if (this.#isLeaving) await this.#putBack(run, profileClosed)
-    else this.#paused.set(id, releasedAtMs)
+    else this.#waitingForBank.set(id, releasedAtMs)
   }
 
   #scheduleRecheck(): void {
@@ -300,9 +300,9 @@ export class Sender {
     if (this.#isLeaving) return
     this.#timer = startTimer(() => {
       this.#probe.check()
-      const paused = [...this.#paused]
-      this.#paused.clear()
-      for (const [id, releasedAtMs] of paused) this.#begin(id, releasedAtMs)
+      const waitingForBank = [...this.#waitingForBank]
+      this.#waitingForBank.clear()
+      for (const [id, releasedAtMs] of waitingForBank) this.#begin(id, releasedAtMs)
     }, this.#deps.recheckMs)
     this.#timer.unref()
   }

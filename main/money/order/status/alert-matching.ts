@@ -14,7 +14,13 @@ import {
   type ElementOf,
 } from '../../../alerts/alerts.records.ts'
 import type { OrderKinds } from '../types.ts'
-import { matchOf, statementsIn, timesOf, type AlertTimes, type Match } from './find-alert-match.ts'
+import {
+  matchOf,
+  statusEventsIn,
+  timesOf,
+  type AlertTimes,
+  type Match,
+} from './find-alert-match.ts'
 import { system } from './status-inquiry.ts'
 import { addStatusEvents, dropAlertEvents, reopen } from './status-events.ts'
 
@@ -222,7 +228,8 @@ async function storeMatch(
       )
       .execute()
     await reopen(tx, orderId)
-    if (decision === 'counts') await addStatusEvents(tx, orderId, statementsIn(alert, times), kinds)
+    if (decision === 'counts')
+      await addStatusEvents(tx, orderId, statusEventsIn(alert, times), kinds)
   })
   return true
 }
@@ -257,7 +264,7 @@ async function decideAlert(
       .where('alert_seq', '=', alertSeq)
       .execute()
     if (isAboutIt) await reopen(tx, id)
-    if (isAboutIt) await addStatusEvents(tx, id, statementsIn(row, times), kinds)
+    if (isAboutIt) await addStatusEvents(tx, id, statusEventsIn(row, times), kinds)
     else await dropAlertEvents(tx, id, alertSeq, kinds)
   })
   return true

@@ -28,10 +28,10 @@ export interface AlertTimes {
 export async function timesOf(elementOf: ElementOf, row: AlertRow): Promise<AlertTimes> {
   const element = await elementOf(row)
   const body = element && readAlert(element.element).body
-  const stated = body?.shape === 'payment' ? body.reading : null
+  const reading = body?.shape === 'payment' ? body.reading : null
   return {
-    saidAt: stated?.payNotifyTs ?? row.sent_at,
-    day: leadingDay(stated?.tranExecutedDt) ?? row.at.slice(0, 10),
+    saidAt: reading?.payNotifyTs ?? row.sent_at,
+    day: leadingDay(reading?.tranExecutedDt) ?? row.at.slice(0, 10),
   }
 }
 
@@ -39,7 +39,7 @@ export async function timesOf(elementOf: ElementOf, row: AlertRow): Promise<Aler
  * Returns the alert's status event for its order: tranBusnStatusCode alone, because no document
  * lists the values of wireEventNm (bank note 101).
  */
-export const statementsIn = (row: AlertRow, { saidAt }: AlertTimes): StatusEvent[] =>
+export const statusEventsIn = (row: AlertRow, { saidAt }: AlertTimes): StatusEvent[] =>
   row.status === null || row.status.trim() === ''
     ? []
     : [
@@ -151,8 +151,8 @@ export async function alertsOf(store: Store, id: string, inFull: boolean): Promi
     store,
     rows.map(({ seq }) => seq),
   )
-  return rows.map(({ seq, id: alertId, at, matchedBy, decision, ...stated }) => {
-    const texts = { ...stated, sentAt: stated.sent_at }
+  return rows.map(({ seq, id: alertId, at, matchedBy, decision, ...alert }) => {
+    const texts = { ...alert, sentAt: alert.sent_at }
     const { status, amount, currency } = inFull ? texts : maskedLine(texts, accounts.get(seq) ?? [])
     return { alertSeq: seq, alertId, at, status, amount, currency, matchedBy, decision }
   })

@@ -47,7 +47,7 @@ function ageAfter({ state, isFinal, endsByEntries }: IntervalFacts, age: number)
   return accepted.find((at) => at > age) ?? stepAfter(age, age < 3 * day ? hour : day)
 }
 
-const isInquired = (state: OrderState): boolean =>
+const isInquirable = (state: OrderState): boolean =>
   state === 'outcome-unknown' || state === 'accepted'
 
 /**
@@ -58,7 +58,7 @@ export function nextInquiry(facts: IntervalFacts, now: Date): Date | null {
   const since = (facts.finalSince ?? facts.since).getTime()
   const lived = now.getTime() - since
   // Sent in the future: the clock was set back, and no age is known until it has caught up.
-  if (lived < -second && !facts.isFinal && isInquired(facts.state)) {
+  if (lived < -second && !facts.isFinal && isInquirable(facts.state)) {
     return new Date(now.getTime() + hour)
   }
   const age = ageAfter(facts, lived)

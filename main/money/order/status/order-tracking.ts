@@ -20,7 +20,7 @@ export interface OrderTrackingDeps {
 export function createOrderTracking(context: OrderContext, deps: OrderTrackingDeps): OrderTracking {
   const { store, clock, kinds, connection, report, background } = context
 
-  const notify = async (id: string): Promise<void> => {
+  const notifyState = async (id: string): Promise<void> => {
     const row = await store.read
       .selectFrom('orders')
       .select('state')
@@ -34,7 +34,7 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     kinds,
     report,
     // A bank alert about an unknown outcome is a reason to look up now.
-    matched: (id) => background.add('orders.alert-matched', alertMatched(id)),
+    matched: (id) => background.add('orders.alert-matched', trackMatched(id)),
   })
   const inquiries = createStatusInquiries(context, (id) => {
     background.add('orders.alerts', matching.matchEarlierAlerts(id))
@@ -62,7 +62,7 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     mayPoll: () =>
       kinds.all.some(({ inquiry }) => inquiry.open(context).ok) &&
       connection.pausedUntil() === null,
-    inquired: notify,
+    inquired: notifyState,
   })
   const isOutcomeUnknown = async (id: string): Promise<boolean> =>
     (await store.read
@@ -82,13 +82,13 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     if (await isOutcomeUnknown(id)) await schedule.plan(id, true)
   }
   const trackOrder = async (id: string): Promise<void> => {
-    if ((await markUnknownAgain(context, id)) !== null) await notify(id)
+    if ((await markUnknownAgain(context, id)) !== null) await notifyState(id)
     await schedule.plan(id)
   }
-  const alertMatched = async (id: string): Promise<void> => {
+  const trackMatched = async (id: string): Promise<void> => {
     await markUnknownAgain(context, id)
     await schedule.plan(id, await isOutcomeUnknown(id))
-    await notify(id)
+    await notifyState(id)
   }
 
   return {
@@ -113,12 +113,12 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
       const inquired = await inquire(id, system, 'sweep')
       if (!inquired.ok) return inquired
       if (schedule.isOn()) await schedule.plan(id)
-      await notify(id)
+      await notifyState(id)
       return inquired
     },
     async start() {
       background.add('orders.alerts', matching.start())
-      for (const id of await approvedAfterSending(store))
+      for (const id of await approvedWithAttempts(store))
         background.add('orders.follow', trackOrder(id))
       await startSchedule()
     },
@@ -136,7 +136,7 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
  * Approved orders that were journalled before: the bank may have reported them before the program
  * ended.
  */
-const approvedAfterSending = async ({
+const approvedWithAttempts = async ({
   read,
 }: OrderContext['store']): Promise<readonly string[]> => {
   const rows = await read

@@ -61,10 +61,10 @@ export async function proveRoute(
     .select('seq')
     .where('looked_by', '=', inquiry.inquiredBy)
     .where('at', '>', since)
-    .where((is) =>
-      is.or([
-        is.and([is('order_id', '<>', row.id), is('verdict', '=', 'found')]),
-        is.and([is('order_id', '=', row.id), is('route', '=', 'proven')]),
+    .where((where) =>
+      where.or([
+        where.and([where('order_id', '<>', row.id), where('verdict', '=', 'found')]),
+        where.and([where('order_id', '=', row.id), where('route', '=', 'proven')]),
       ]),
     )
     .limit(1)

@@ -33,22 +33,23 @@ export interface SavedInquiry extends Omit<
 /** Stores a status inquiry with all its effects and returns the resulting state of the order. */
 export async function saveInquiry(
   { store, kinds }: Pick<OrderContext, 'store' | 'kinds'>,
-  query: SavedInquiry,
+  newInquiry: SavedInquiry,
 ): Promise<OrderState> {
-  const kind = kinds.of(query.row)
-  const { row, actor, inquiredBy, attempt } = query
+  const kind = kinds.of(newInquiry.row)
+  const { row, actor, inquiredBy, attempt } = newInquiry
   // The verdict is decided inside the transaction. Getters work, because the act is written after
   // the work.
-  const result = { state: row.state, verdict: query.verdict }
+  const result = { state: row.state, verdict: newInquiry.verdict }
   const detail = {
     lookedBy: inquiredBy,
     attempt,
-    route: query.route,
+    route: newInquiry.route,
     get verdict() {
       return result.verdict.verdict
     },
-    word: query.verdict.word === null ? null : maskedDigits(query.verdict.word.slice(0, 60)),
-    ...(query.verdict.reason !== null && { reason: query.verdict.reason }),
+    word:
+      newInquiry.verdict.word === null ? null : maskedDigits(newInquiry.verdict.word.slice(0, 60)),
+    ...(newInquiry.verdict.reason !== null && { reason: newInquiry.verdict.reason }),
     get state() {
       return result.state
     },
@@ -60,12 +61,12 @@ export async function saveInquiry(
       .selectAll()
       .where('id', '=', row.id)
       .executeTakeFirstOrThrow()
-    const verdict = await adjustByOtherEvidence(tx, row, query.verdict, kind)
-    const saved = { ...query, verdict }
+    const verdict = await adjustByOtherEvidence(tx, row, newInquiry.verdict, kind)
+    const saved = { ...newInquiry, verdict }
     result.verdict = verdict
     await insertInquiryRow(tx, saved)
-    await query.saveAlong?.(tx, query.now.toISOString())
-    await addStatusEvents(tx, row.id, statementIn(saved, kind), kinds)
+    await newInquiry.saveAlong?.(tx, newInquiry.now.toISOString())
+    await addStatusEvents(tx, row.id, statusEventOf(saved, kind), kinds)
     if (bankHasReported([], [verdict])) await reopen(tx, row.id)
     const journalled = await lastAttempt(tx, row.id)
     // A status inquiry of one sending says nothing about another that left meanwhile.
@@ -133,7 +134,7 @@ async function insertInquiryRow(tx: Transaction<Tables>, saved: SavedInquiry): P
     .execute()
 }
 
-const statementIn = (
+const statusEventOf = (
   { verdict: { word, isStatement }, now, callId }: SavedInquiry,
   { vocabulary }: OrderKind,
 ) =>

@@ -58,7 +58,7 @@ export function createStatusInquiries(
     if (!bank.ok) return bank
     const until = connection.pausedUntil()
     if (until) return err({ code: 'rate-paused', until: until.toISOString() })
-    const query = { actor, row, attempt: sending?.seq ?? 0 }
+    const about = { actor, row, attempt: sending?.seq ?? 0 }
     const since = sending?.journalled_at ?? row.updated_at
     let result: InquiryResult = {
       state: row.state,
@@ -77,7 +77,7 @@ export function createStatusInquiries(
       const clocks = { now: clock.now(), latest: waits.latest() }
       const state = await saveInquiry(
         { store, kinds },
-        { ...query, ...way, ...judged, at, ...clocks },
+        { ...about, ...way, ...judged, at, ...clocks },
       )
       result = {
         state,

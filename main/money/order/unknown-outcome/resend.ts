@@ -7,7 +7,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Reader } from '../../../store/store.ts'
 import { approvalRules, whyNotApprover } from '../approval/approvals.ts'
 import { overLimitNow, checkSendable } from '../sending/release-checks.ts'
-import { brokenBinding } from '../approval/integrity.ts'
+import { brokenApproval } from '../approval/integrity.ts'
 import { inquiryQualifiesFrom } from '../status/qualifying-inquiries.ts'
 import {
   factsOf,
@@ -149,7 +149,7 @@ export async function confirmResend(
     const others = [...facts.makers, proposal.by]
     const rules = approvalRules([...earlier, now], row)
     refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
-    const what = await brokenBinding(tx, row, context)
+    const what = await brokenApproval(tx, row, context)
     if (what !== null) refuse({ code: 'binding-broken', what })
     await refuseUnlessResendAllowed(tx, row, facts, context)
     if (reason === '' && !isReportedNotMade(facts) && !isRouteProven(await inquiriesOf(tx, id)))

@@ -36,6 +36,8 @@ export const payees = {
       inBook: z.int(),
       /** Left out: not valid as a payee. */
       unfit: z.int(),
+      /** Left out: the bank's answer names another account (bank note 36). */
+      aboutAnother: z.int(),
       /** Not proposed yet: above the most of one act. */
       left: z.int(),
     }),

@@ -19,11 +19,13 @@ export function useDayActs({ day, accountId, report, show }: ReconciliationDay) 
   const bank = useBankDisabledReason()
   const of = () => ({ day: day.value, accountId: accountId.value })
   const disabledReason = computed(() => (report.value ? '' : 'No day loaded yet'))
-  const mayQuery = computed(
+  const queryDisabledReason = computed(
     () => disabledReason.value || role(reconciliation.fetchLists) || bank.value,
   )
-  const mayWrite = computed(() => disabledReason.value || role(reconciliation.exportFile))
-  const maySign = computed(() => disabledReason.value || role(reconciliation.signOff))
+  const exportDisabledReason = computed(
+    () => disabledReason.value || role(reconciliation.exportFile),
+  )
+  const signDisabledReason = computed(() => disabledReason.value || role(reconciliation.signOff))
 
   async function run(act: Act, why: string, work: () => Promise<string | undefined>) {
     if (underWay.value !== undefined || why !== '') return
@@ -37,7 +39,7 @@ export function useDayActs({ day, accountId, report, show }: ReconciliationDay) 
     }
   }
   const fetchLists = () =>
-    run('ask', mayQuery.value, async () => {
+    run('ask', queryDisabledReason.value, async () => {
       const answer = await show(() => bridge().reconciliation.fetchLists(of()))
       if (answer && !answer.ok) problem.value = explain(answer.error)
       return answer?.ok === true ? 'Bank lists requested for this day' : undefined
@@ -49,15 +51,15 @@ export function useDayActs({ day, accountId, report, show }: ReconciliationDay) 
     return answer.ok && answer.value !== null ? `Saved as ${answer.value.file}` : undefined
   }
   const write = (format: ExportFormat, inFull = false) =>
-    run('export', mayWrite.value, async () =>
+    run('export', exportDisabledReason.value, async () =>
       written(await bridge().reconciliation.exportFile({ ...of(), format, inFull })),
     )
   const print = () =>
-    run('print', mayWrite.value, async () =>
+    run('print', exportDisabledReason.value, async () =>
       written(await bridge().reconciliation.printReport(of())),
     )
   const sign = (note: string) =>
-    run('sign', maySign.value, async () => {
+    run('sign', signDisabledReason.value, async () => {
       const answer = await show(() => bridge().reconciliation.signOff({ ...of(), note }))
       if (answer && !answer.ok) problem.value = explain(answer.error)
       return answer?.ok === true ? 'Signed off' : undefined
@@ -66,9 +68,9 @@ export function useDayActs({ day, accountId, report, show }: ReconciliationDay) 
     underWay,
     problem,
     doneText,
-    mayAsk: mayQuery,
-    mayWrite,
-    maySign,
+    queryDisabledReason,
+    mayWrite: exportDisabledReason,
+    maySign: signDisabledReason,
     fetchLists,
     write,
     print,

@@ -79,6 +79,8 @@ const all: readonly Column<AchRow>[] = [
     id: 'receiver',
     header: 'Receiver',
     width: 120,
+    // Beside details the date is never cut, so the name gives way.
+    least: 96,
     grow: 2,
     sortable: true,
     text: ({ receiver }) => receiver ?? none,

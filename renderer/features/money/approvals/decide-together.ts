@@ -19,7 +19,7 @@ import { plural } from '../../../text/plural.ts'
 export type CommonAct = 'approve' | 'release'
 
 /** The most orders of one question: more can hardly be read. */
-export const mostTogether = 100
+export const maxOrders = 100
 
 /** An order with the reason why it is left out of the question, or with the result of its act. */
 export interface Remark {
@@ -65,7 +65,7 @@ export function useDecideTogether() {
     if (progress.value || selected.length === 0) return
     const orders: Order[] = []
     const leftOut: Remark[] = []
-    const selection = selected.slice(0, mostTogether)
+    const selection = selected.slice(0, maxOrders)
     progress.value = { done: 0, total: selection.length }
     try {
       for (const { id, title } of selection) {
@@ -80,8 +80,8 @@ export function useDecideTogether() {
     } finally {
       progress.value = undefined
     }
-    const text = `At most ${String(mostTogether)} at a time`
-    for (const one of selected.slice(mostTogether)) leftOut.push({ ...one, text })
+    const text = `At most ${String(maxOrders)} at a time`
+    for (const one of selected.slice(maxOrders)) leftOut.push({ ...one, text })
     question.value = { act, orders, leftOut }
   }
 

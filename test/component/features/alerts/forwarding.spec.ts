@@ -21,7 +21,7 @@ const open = async (part: Partial<ForwardingState> = {}) => {
   return screen.openAlerts('/alerts/forwarding')
 }
 const running = { enabled: true, url, hasBegun: true, deliveryStatus: { state: 'on' } } as const
-const isBarred = (name: string): boolean =>
+const isDisabled = (name: string): boolean =>
   byRole('button', name).getAttribute('aria-disabled') === 'true'
 
 describe('forwarding', () => {
@@ -29,8 +29,8 @@ describe('forwarding', () => {
     const { page } = await open()
     expect(screen.pageText()).toContain('Account data leaves this workstation')
     expect(screen.pageText()).toContain('No alerts leave this workstation.')
-    expect(isBarred('Stop forwarding')).toBe(true)
-    expect(isBarred('Test address')).toBe(true)
+    expect(isDisabled('Stop forwarding')).toBe(true)
+    expect(isDisabled('Test address')).toBe(true)
     await expectNoViolation(page)
   })
 
@@ -100,7 +100,7 @@ describe('forwarding', () => {
     bridge.workstation.getState.mockResolvedValue(ok(workstationState))
     await open(running)
     for (const name of ['Stop forwarding', 'Test address', 'Store in keychain'])
-      expect(isBarred(name), name).toBe(true)
+      expect(isDisabled(name), name).toBe(true)
   })
 
   it('says since when nothing is accepted, how often it was tried and when it is tried again', async () => {
@@ -162,7 +162,7 @@ describe('forwarding', () => {
     const { page } = await open({ ...running, parked: 1 })
     expect(screen.pageText()).toContain('Answer 503')
     expect(screen.pageText()).toContain('WIRE AL00901')
-    expect(isBarred('Send again')).toBe(true)
+    expect(isDisabled('Send again')).toBe(true)
     const pick = document.querySelector('[data-row] [data-pick]')
     pick?.dispatchEvent(new MouseEvent('mousedown', { button: 0, bubbles: true }))
     await flushPromises()

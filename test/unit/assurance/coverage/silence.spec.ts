@@ -25,7 +25,7 @@ describe('silence', () => {
       startMs: local('2026-11-24T08:00:00').getTime(),
     })
     const watch = session.run()
-    watch.showState(listening, true)
+    watch.listenerChanged(listening, true)
     await session.pass(watch, hour)
     watch.received()
     await session.pass(watch, 1.9 * hour)
@@ -38,7 +38,7 @@ describe('silence', () => {
   it('says nothing where nobody said how many alerts are expected', async () => {
     const session = await openWatch()
     const watch = session.run()
-    watch.showState(listening, true)
+    watch.listenerChanged(listening, true)
     await session.pass(watch, 12 * hour)
     expect(await session.gaps()).toEqual([])
   })

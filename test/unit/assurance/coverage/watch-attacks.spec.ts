@@ -8,7 +8,7 @@ import { day, hour, listening, minute, off, openWatch } from './open-watch.ts'
 it('P2: finds the time away though the clock was set back meanwhile', async () => {
   const session = await openWatch()
   const first = session.run()
-  first.showState(listening, true)
+  first.listenerChanged(listening, true)
   await session.pass(first, 10 * minute)
   // Two days ahead, as after a bad battery, and corrected while the program was closed.
   session.setClock(2 * day)
@@ -17,7 +17,7 @@ it('P2: finds the time away though the clock was set back meanwhile', async () =
   session.setClock(-2 * day)
   session.skip(5 * hour)
   const second = session.run()
-  second.showState(listening, true)
+  second.listenerChanged(listening, true)
   await second.settled()
   const gaps = await session.gaps()
   expect(gaps.filter(({ cause }) => cause === 'not-running')).toMatchObject([
@@ -28,12 +28,12 @@ it('P2: finds the time away though the clock was set back meanwhile', async () =
 it('P2: asks for a day where every word of an earlier run is of a time that is still to come', async () => {
   const session = await openWatch()
   const first = session.run()
-  first.showState(listening, true)
+  first.listenerChanged(listening, true)
   await session.pass(first, 10 * minute)
   await first.close()
   session.setClock(-30 * day)
   const second = session.run()
-  second.showState(listening, true)
+  second.listenerChanged(listening, true)
   await second.settled()
   const now = 10 - 30 * 1440
   expect(await session.gaps()).toMatchObject([
@@ -44,13 +44,13 @@ it('P2: asks for a day where every word of an earlier run is of a time that is s
 it('P2: tells how long nothing listened though the clock was set back in between', async () => {
   const session = await openWatch()
   const watch = session.run()
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   await session.pass(watch, 10 * minute)
-  watch.showState(off('no-certificate'), false)
+  watch.listenerChanged(off('no-certificate'), false)
   await watch.settled()
   session.setClock(-day)
   await session.pass(watch, hour)
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   await watch.settled()
   expect(await session.gaps()).toMatchObject([
     { cause: 'not-running', from: 10 - 1440, until: 10 - 1440 + 60, state: 'waiting' },
@@ -60,7 +60,7 @@ it('P2: tells how long nothing listened though the clock was set back in between
 it('judges silence and a change of credentials though the last delivery is dated ahead', async () => {
   const session = await openWatch({ expectedDaily: 200 })
   const watch = session.run()
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   session.setClock(day)
   watch.received()
   await session.pass(watch, minute)
@@ -75,7 +75,7 @@ it('judges silence and a change of credentials though the last delivery is dated
 it('ends what was turned away though the clock was set back by a year', async () => {
   const session = await openWatch()
   const watch = session.run()
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   await session.pass(watch, 10 * minute)
   watch.refused('credentials', true)
   await watch.settled()
@@ -92,7 +92,7 @@ it.each(['killed', 'closed'] as const)(
   async (how) => {
     const session = await openWatch()
     const first = session.run()
-    first.showState(listening, true)
+    first.listenerChanged(listening, true)
     await session.pass(first, 10 * minute)
     // The store accepts small writes but no delivery.
     const since = new Date(session.now()).toISOString()
@@ -100,7 +100,7 @@ it.each(['killed', 'closed'] as const)(
     await session.pass(first, hour)
     if (how === 'closed') await first.close()
     const second = session.run()
-    second.showState(listening, true)
+    second.listenerChanged(listening, true)
     await second.settled()
     expect(await session.gaps()).toMatchObject([
       { cause: how === 'closed' ? 'not-stored' : 'not-running', from: 10, until: 70 },
@@ -111,7 +111,7 @@ it.each(['killed', 'closed'] as const)(
 it('P2: loses no refusal that could not be written down before a kill', async () => {
   const session = await openWatch()
   const first = session.run()
-  first.showState(listening, true)
+  first.listenerChanged(listening, true)
   await session.pass(first, 10 * minute)
   session.fill(true)
   first.refused('credentials', true)
@@ -119,7 +119,7 @@ it('P2: loses no refusal that could not be written down before a kill', async ()
   session.fill(false)
   await session.pass(first, 3 * minute)
   const second = session.run()
-  second.showState(listening, true)
+  second.listenerChanged(listening, true)
   await second.settled()
   expect((await session.gaps()).filter(({ cause }) => cause === 'turned-away')).toMatchObject([
     { from: 10, state: 'waiting' },
@@ -130,7 +130,7 @@ it('bank note 95: counts a delivery that is too large, and one to another path, 
   for (const kind of ['too-large', 'not-post'] as const) {
     const session = await openWatch()
     const watch = session.run()
-    watch.showState(listening, true)
+    watch.listenerChanged(listening, true)
     await session.pass(watch, 10 * minute)
     watch.refused(kind, false)
     await watch.settled()
@@ -146,9 +146,9 @@ it('bank note 95: counts a delivery that is too large, and one to another path, 
 it('P2: asks for the time from a move of the listener to the first delivery there', async () => {
   const session = await openWatch()
   const watch = session.run()
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   await session.pass(watch, 10 * minute)
-  watch.showState({ ...listening, address: 'https://127.0.0.1:9443/alerts' }, true)
+  watch.listenerChanged({ ...listening, address: 'https://127.0.0.1:9443/alerts' }, true)
   await watch.settled()
   expect(await session.gaps()).toMatchObject([
     { cause: 'turned-away', detail: 'moved', from: 10, state: 'open' },

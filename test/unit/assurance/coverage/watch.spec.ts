@@ -4,10 +4,10 @@ import { begin, day, hour, listening, minute, off, openWatch } from './open-watc
 it('finds no gap before the first listening, and moves one span on without an act', async () => {
   const session = await openWatch()
   const watch = session.run()
-  watch.showState(off('not-enabled'), false)
+  watch.listenerChanged(off('not-enabled'), false)
   await session.pass(watch, day)
   expect(await session.gaps()).toEqual([])
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   await session.pass(watch, 3 * hour)
   expect(await session.gaps()).toEqual([])
   const [span, ...more] = await session.spans()
@@ -20,12 +20,12 @@ it('finds no gap before the first listening, and moves one span on without an ac
 it('P2: finds a kill as the time from the last sign of life to the next listening', async () => {
   const session = await openWatch()
   const before = session.run()
-  before.showState(listening, true)
+  before.listenerChanged(listening, true)
   await session.pass(before, 10 * minute + 30_000)
   session.skip(2 * day)
   const after = session.run()
-  after.showState({ state: 'starting' }, false)
-  after.showState(listening, true)
+  after.listenerChanged({ state: 'starting' }, false)
+  after.listenerChanged(listening, true)
   await after.settled()
   expect(await session.gaps()).toEqual([
     { cause: 'not-running', state: 'waiting', detail: '', from: 10, until: 2 * 1440 + 10.5 },
@@ -39,13 +39,13 @@ it('P2: finds a kill as the time from the last sign of life to the next listenin
 it('keeps no gap of a restart within a minute, for the bank tries again (bank note 96)', async () => {
   const session = await openWatch()
   const before = session.run()
-  before.showState(listening, true)
+  before.listenerChanged(listening, true)
   await session.pass(before, 10 * minute)
   await before.close()
   expect((await session.spans())[0]).toMatchObject({ ended: 'closed' })
   session.skip(50_000)
   const after = session.run()
-  after.showState(listening, true)
+  after.listenerChanged(listening, true)
   await after.settled()
   expect(await session.gaps()).toEqual([])
   expect(await session.spans()).toHaveLength(2)
@@ -57,7 +57,7 @@ it.each([
 ])('finds a sleep %s', async (_how, sleepMs, isStatusKnown) => {
   const session = await openWatch()
   const watch = session.run()
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   await session.pass(watch, 10 * minute)
   session.skip(sleepMs)
   if (isStatusKnown) watch.wake()
@@ -73,7 +73,7 @@ it.each([
 it('takes a busy minute and a clock that is set back for no sleep', async () => {
   const session = await openWatch()
   const watch = session.run()
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   await session.pass(watch, 10 * minute)
   session.skip(2 * minute + 30_000)
   await session.pass(watch, minute)
@@ -86,16 +86,16 @@ it('takes a busy minute and a clock that is set back for no sleep', async () => 
 it('keeps a gap open while nothing listens, and ends it when something does', async () => {
   const session = await openWatch()
   const watch = session.run()
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   await session.pass(watch, 10 * minute)
-  watch.showState(off('not-enabled'), false)
+  watch.listenerChanged(off('not-enabled'), false)
   await session.pass(watch, 30_000)
   expect(await session.gaps()).toEqual([])
   await session.pass(watch, 3 * day)
   const open = { cause: 'not-running', detail: 'not-enabled', from: 10 } as const
   expect(await session.gaps()).toEqual([{ ...open, state: 'open', until: null }])
   expect(session.waits()).toBe(0)
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   await watch.settled()
   expect(await session.gaps()).toEqual([{ ...open, state: 'waiting', until: 10 + 3 * 1440 + 0.5 }])
   expect(session.waits()).toBe(1)
@@ -104,13 +104,13 @@ it('keeps a gap open while nothing listens, and ends it when something does', as
 it('goes on with an open gap of a killed run', async () => {
   const session = await openWatch()
   const before = session.run()
-  before.showState(listening, true)
+  before.listenerChanged(listening, true)
   await session.pass(before, 10 * minute)
-  before.showState(off('not-enabled'), false)
+  before.listenerChanged(off('not-enabled'), false)
   await session.pass(before, hour)
   session.skip(day)
   const after = session.run()
-  after.showState(listening, true)
+  after.listenerChanged(listening, true)
   await after.settled()
   expect(await session.gaps()).toEqual([
     { cause: 'not-running', detail: 'not-enabled', state: 'waiting', from: 10, until: 1510 },
@@ -120,9 +120,9 @@ it('goes on with an open gap of a killed run', async () => {
 it('has what fails to start for days asked for every day', async () => {
   const session = await openWatch()
   const watch = session.run()
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   await session.pass(watch, 10 * minute)
-  watch.showState(off('no-certificate'), false)
+  watch.listenerChanged(off('no-certificate'), false)
   await session.pass(watch, 2 * day + hour)
   const gaps = await session.gaps()
   expect(gaps.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'open'])
@@ -132,9 +132,9 @@ it('has what fails to start for days asked for every day', async () => {
 it('counts a listener that stands where it did, for it takes alerts as before', async () => {
   const session = await openWatch()
   const watch = session.run()
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   const failed = { state: 'failed', problem: 'port-in-use', detail: '', retryAt: null } as const
-  watch.showState({ ...failed, at: new Date(begin).toISOString() }, true)
+  watch.listenerChanged({ ...failed, at: new Date(begin).toISOString() }, true)
   await session.pass(watch, hour)
   expect(await session.gaps()).toEqual([])
 })
@@ -142,7 +142,7 @@ it('counts a listener that stands where it did, for it takes alerts as before', 
 it('bank note 95: finds what was turned away, from the first refusal to the next delivery that is taken', async () => {
   const session = await openWatch()
   const watch = session.run()
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   await session.pass(watch, 10 * minute)
   watch.refused('credentials', true)
   await watch.settled()
@@ -160,7 +160,7 @@ it('bank note 95: finds what was turned away, from the first refusal to the next
 it('bank note 95: lets no stranger flood it', async () => {
   const session = await openWatch()
   const watch = session.run()
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   for (let knock = 0; knock < 100; knock += 1) {
     watch.refused('credentials', false)
     watch.refused('not-post', false)
@@ -181,7 +181,7 @@ it('bank note 95: lets no stranger flood it', async () => {
 it('asks for what was turned away though nothing is taken for hours', async () => {
   const session = await openWatch()
   const watch = session.run()
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   watch.refused('credentials', true)
   await session.pass(watch, 2 * hour)
   expect(await session.gaps()).toMatchObject([{ state: 'waiting', from: 0, until: 60 }])
@@ -190,13 +190,13 @@ it('asks for what was turned away though nothing is taken for hours', async () =
 it('ends what was turned away before a kill in that run\u2019s last moment', async () => {
   const session = await openWatch()
   const before = session.run()
-  before.showState(listening, true)
+  before.listenerChanged(listening, true)
   await session.pass(before, 5 * minute)
   before.refused('credentials', true)
   await session.pass(before, 5 * minute)
   session.skip(30_000)
   const after = session.run()
-  after.showState(listening, true)
+  after.listenerChanged(listening, true)
   await after.settled()
   expect(await session.gaps()).toMatchObject([
     { cause: 'turned-away', state: 'waiting', from: 5, until: 10 },
@@ -206,7 +206,7 @@ it('ends what was turned away before a kill in that run\u2019s last moment', asy
 it('bank note 95: asks for the day before a change of credentials, or since the last delivery', async () => {
   const session = await openWatch()
   const watch = session.run()
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   await session.pass(watch, 3 * day)
   watch.changed(['credentials'])
   await watch.settled()
@@ -228,7 +228,7 @@ it('bank note 95: asks for the day before a change of credentials, or since the 
 it('finds the time in which nothing could be stored once it can again', async () => {
   const session = await openWatch()
   const watch = session.run()
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   await session.pass(watch, 10 * minute)
   session.fill(true)
   const since = new Date(session.now()).toISOString()
@@ -245,7 +245,7 @@ it('finds the time in which nothing could be stored once it can again', async ()
 it('loses no sleep that it cannot write down: it is written once it can be', async () => {
   const session = await openWatch()
   const watch = session.run()
-  watch.showState(listening, true)
+  watch.listenerChanged(listening, true)
   await session.pass(watch, 10 * minute)
   session.fill(true)
   session.skip(hour)
@@ -260,7 +260,7 @@ it('joins gaps of one cause that wait and meet', async () => {
   const session = await openWatch()
   for (let run = 0; run < 3; run += 1) {
     const watch = session.run()
-    watch.showState(listening, true)
+    watch.listenerChanged(listening, true)
     await watch.settled()
     session.skip(hour)
   }

@@ -200,10 +200,10 @@ describe('a walk over the wire', () => {
       ])
       expect(end).toMatchObject({ kind: 'stopped', got: 200, reportedTotal: participants.length })
       expect(rows).toHaveLength(200)
-      const created = session.records
+      const calls = session.records
         .slice(before)
         .filter(({ purpose }) => purpose === 'rtp-participants')
-      expect(created).toHaveLength(2)
+      expect(calls).toHaveLength(2)
     }))
 
   it('bank note 47: is truncated where the bank cuts rows off without a word, in every style that it can', () =>
@@ -245,9 +245,9 @@ describe('a walk over the wire', () => {
       )
       expect(rows).toHaveLength(10)
       expect(end).toMatchObject({ kind: 'truncated', why: 'fewer-than-reported', got: 10 })
-      const created = session.records
+      const calls = session.records
         .slice(before)
         .filter(({ purpose }) => purpose === 'previous-day')
-      expect(created).toHaveLength(1)
+      expect(calls).toHaveLength(1)
     }))
 })

@@ -18,6 +18,7 @@ describe('a directory file of the Federal Reserve', () => {
         { routing: ferry, name: 'FERRY BANK, NA', place: 'ALDER FALLS, OR' },
       ],
       changedOn: '2011-10-28',
+      broken: 0,
       problems: [],
     })
   })
@@ -60,6 +61,12 @@ describe('a directory file of the Federal Reserve', () => {
       await of('000000'),
       await of('133126'),
     ]).toEqual(['2000-01-02', '1999-12-31', null, null])
+  })
+
+  it('counts every broken line of a hostile file, and holds only the first', async () => {
+    const lines = [fedachLine(mill, 'MILL BANK'), ...Array.from({ length: 5_000 }, () => 'x')]
+    const read = await readDirectory(fileOf(lines))
+    expect([read?.broken, read?.problems.length]).toEqual([5_000, 20])
   })
 
   it('names each broken line by its number and its problem, and takes no bank from it', async () => {

@@ -25,8 +25,9 @@ afterEach(async () => {
 })
 
 /** The bank's answer: the score is the account's last two digits. */
-function answerTo({ accountNumber }: AccountInquiry) {
+function answerTo({ accountNumber }: AccountInquiry, named: object) {
   const Result = {
+    ...named,
     errorCode: '000',
     AcctStatus: { primaryStatusCode: '099', primaryStatusMessage: 'Open Valid' },
     AcctOwner: {
@@ -45,7 +46,7 @@ function answerTo({ accountNumber }: AccountInquiry) {
   } as unknown as Parameters<typeof readValidation>[0])
 }
 
-async function open(): Promise<{ session: BulkService; store: Store }> {
+async function open(named: object = {}): Promise<{ session: BulkService; store: Store }> {
   const folder = await newFolder()
   cleanUps.push(() => removeFolder(folder))
   const opened = await openStore({
@@ -59,7 +60,7 @@ async function open(): Promise<{ session: BulkService; store: Store }> {
   cleanUps.push(() => store.close())
   const verify = async (inquiry: AccountInquiry, callOptions: CallOptions) => {
     await callOptions.beforeSending?.()
-    return { answer: answerTo(inquiry), callId: null }
+    return { answer: answerTo(inquiry, named), callId: null }
   }
   const context = {
     store,
@@ -202,6 +203,21 @@ describe('the rows of a run', () => {
       error: { code: 'not-found' },
     })
   })
+
+  it.each([
+    ['another account', { accountNumber: '55500081' }, [4], 1],
+    ['another bank', { routingNumber: '550010016' }, [], 2],
+    ['this account, with other zeros', { accountNumber: '55500095' }, [2], 1],
+  ])(
+    'bank note 36: are not for payees where the answer names %s',
+    async (_, named, rows, other) => {
+      const { session } = await open(named)
+      const found = await session.matchingAccounts(await finished(session), 81)
+      if (!found.ok) throw new Error(found.error.code)
+      expect(found.value.accounts.map(({ row }) => row)).toEqual(rows)
+      expect(found.value.aboutAnother).toBe(other)
+    },
+  )
 
   it('are paged in the order that is asked for, and found by name and by account without zeros', async () => {
     const { session } = await open()

@@ -87,7 +87,7 @@ describe('a correction', () => {
       id: own.id,
       name: 'Ridgeway Supply',
     })
-    const proposed = must(await session.mending.proposeCorrection({ id, entryId }, mara))
+    const proposed = must(await session.corrections.proposeCorrection({ id, entryId }, mara))
     expect(proposed).toEqual({ payeeId: own.id, version: 2 })
     const payee = must(await session.payees.reveal(own.id, 'mara'))
     expect(payee.proposal?.details).toMatchObject({
@@ -104,7 +104,9 @@ describe('a correction', () => {
       ),
     ).toMatchObject({ error: { code: 'own-work' } })
     // A repeated request gives the same proposal.
-    expect(must(await session.mending.proposeCorrection({ id, entryId }, mara))).toEqual(proposed)
+    expect(must(await session.corrections.proposeCorrection({ id, entryId }, mara))).toEqual(
+      proposed,
+    )
     expect(await session.acts('batch.correction-proposed')).toEqual([id])
   })
 
@@ -146,13 +148,13 @@ describe('a correction', () => {
     expect(await payeeOf(other)).toBeNull()
     expect(await payeeOf(same)).toMatchObject({ id: own.id })
     const created = must(
-      await session.mending.proposeCorrection({ id, entryId: other ?? '' }, mara),
+      await session.corrections.proposeCorrection({ id, entryId: other ?? '' }, mara),
     )
     expect(created.payeeId).not.toBe(own.id)
     const book = must(await session.payees.reveal(created.payeeId, 'mara'))
     expect(book.latest).toMatchObject({ name: 'Margaret Alder', accountNumber: '00777' })
     expect(
-      must(await session.mending.proposeCorrection({ id, entryId: same ?? '' }, mara)),
+      must(await session.corrections.proposeCorrection({ id, entryId: same ?? '' }, mara)),
     ).toMatchObject({ payeeId: own.id })
   })
 
@@ -160,7 +162,7 @@ describe('a correction', () => {
     const session = await openTracking()
     const id = await session.accepted([entry()])
     const entryId = (await session.entries(id))[0]?.id ?? ''
-    const request = () => session.mending.proposeCorrection({ id, entryId }, mara)
+    const request = () => session.corrections.proposeCorrection({ id, entryId }, mara)
     expect(await request()).toMatchObject({ error: { code: 'invalid-input' } })
     await session.change(entryId, { change_code: 'C13', change_data: 'ADDENDA FORMAT' })
     expect(await request()).toMatchObject({
@@ -204,12 +206,12 @@ describe('what no proposal closes', () => {
     const id = await session.accepted([entry()])
     const entryId = (await session.entries(id))[0]?.id ?? ''
     await session.change(entryId, { change_code: code, change_data: data, changed_at: knownAt })
-    expect(await session.mending.proposeCorrection({ id, entryId }, mara)).toMatchObject({
+    expect(await session.corrections.proposeCorrection({ id, entryId }, mara)).toMatchObject({
       error: { fields: [{ message: expect.stringContaining('mark it as handled') as string }] },
     })
     expect(await isOpen(session, 'change')).toBe(true)
     const input = { id, entryId, kind: 'change', note: 'Template mended, acct 0012345678' } as const
-    must(await session.mending.acknowledgeException(input, mara))
+    must(await session.corrections.acknowledgeException(input, mara))
     expect(await isOpen(session, 'change')).toBe(false)
     const shown = must(await session.reading.getEntry({ id, entryId }, mara))
     expect(shown.change?.acknowledged).toMatchObject({
@@ -219,7 +221,7 @@ describe('what no proposal closes', () => {
     })
     expect(await session.acts('batch.heeded')).toEqual([id])
     expect(JSON.stringify(await auditEntries(session.store))).not.toContain('0012345678')
-    expect(await session.mending.acknowledgeException(input, mara)).toMatchObject({
+    expect(await session.corrections.acknowledgeException(input, mara)).toMatchObject({
       error: { code: 'invalid-input' },
     })
   })
@@ -234,10 +236,12 @@ describe('what no proposal closes', () => {
       change_data: '00777               32',
       changed_at: knownAt,
     })
-    const proposed = must(await session.mending.proposeCorrection({ id, entryId }, mara))
+    const proposed = must(await session.corrections.proposeCorrection({ id, entryId }, mara))
     expect(await isOpen(session, 'change')).toBe(true)
     const note = 'Kind of account mended in the template'
-    must(await session.mending.acknowledgeException({ id, entryId, kind: 'change', note }, mara))
+    must(
+      await session.corrections.acknowledgeException({ id, entryId, kind: 'change', note }, mara),
+    )
     expect(await isOpen(session, 'change')).toBe(false)
     const shown = must(await session.reading.getEntry({ id, entryId }, mara))
     expect(shown.change).toMatchObject({ acknowledged: { note }, proposal: proposed })
@@ -248,7 +252,7 @@ describe('what no proposal closes', () => {
     const id = await session.accepted([entry()])
     const entryId = (await session.entries(id))[0]?.id ?? ''
     const input = { id, entryId, kind: 'return', note: 'Paid by wire' } as const
-    expect(await session.mending.acknowledgeException(input, mara)).toMatchObject({
+    expect(await session.corrections.acknowledgeException(input, mara)).toMatchObject({
       error: { code: 'invalid-input' },
     })
     await session.change(entryId, {
@@ -259,7 +263,7 @@ describe('what no proposal closes', () => {
       changed_at: knownAt,
     })
     expect(await isOpen(session, 'return')).toBe(true)
-    must(await session.mending.acknowledgeException(input, mara))
+    must(await session.corrections.acknowledgeException(input, mara))
     expect([await isOpen(session, 'return'), await isOpen(session, 'change')]).toEqual([
       false,
       true,
@@ -268,7 +272,7 @@ describe('what no proposal closes', () => {
     expect(shown.return?.acknowledged).toMatchObject({ by: 'mara', note: 'Paid by wire' })
     expect(shown.change?.acknowledged).toBeNull()
     expect(
-      await session.mending.acknowledgeException({ ...input, entryId: 'none' }, mara),
+      await session.corrections.acknowledgeException({ ...input, entryId: 'none' }, mara),
     ).toMatchObject({
       error: { code: 'not-found' },
     })
@@ -284,24 +288,24 @@ describe('what the bank left open', () => {
       const entryId = (await session.entries(id))[0]?.id ?? ''
       await session.change(entryId, { verdict })
       const input = { id, entryId, kind: 'not-accepted', note: 'The desk has 0012345678' } as const
-      must(await session.mending.acknowledgeException(input, mara))
+      must(await session.corrections.acknowledgeException(input, mara))
       expect(await isOpen(session, 'not-accepted')).toBe(false)
       const shown = async () => must(await session.reading.getEntry({ id, entryId }, mara))
       expect((await shown()).verdictAcknowledged).toMatchObject({ by: 'mara' })
       expect(await session.acts('batch.heeded')).toEqual([id])
       expect(JSON.stringify(await auditEntries(session.store))).not.toContain('0012345678')
-      expect(await session.mending.acknowledgeException(input, mara)).toMatchObject({
+      expect(await session.corrections.acknowledgeException(input, mara)).toMatchObject({
         error: { code: 'invalid-input' },
       })
-      expect(await session.mending.prepareReentry({ id, entryIds: [entryId] }, mara)).toMatchObject(
-        {
-          error: { code: 'invalid-input' },
-        },
-      )
+      expect(
+        await session.corrections.prepareReentry({ id, entryIds: [entryId] }, mara),
+      ).toMatchObject({
+        error: { code: 'invalid-input' },
+      })
       await session.change(entryId, { verdict: 'rejected' })
       expect(await isOpen(session, 'not-accepted')).toBe(true)
       expect((await shown()).verdictAcknowledged).toBeNull()
-      must(await session.mending.prepareReentry({ id, entryIds: [entryId] }, mara))
+      must(await session.corrections.prepareReentry({ id, entryIds: [entryId] }, mara))
     },
   )
 
@@ -316,13 +320,13 @@ describe('what the bank left open', () => {
       kind: 'unclear',
       note: 'The desk says that it is on hold',
     } as const
-    expect(await session.mending.acknowledgeException(input, mara)).toMatchObject({
+    expect(await session.corrections.acknowledgeException(input, mara)).toMatchObject({
       error: { code: 'invalid-input' },
     })
     const trace = { traceNumber: only?.trace_number }
     await session.alert({ ...trace, transactionStatus: 'ON HOLD' })
     expect(await isOpen(session, 'unclear')).toBe(true)
-    must(await session.mending.acknowledgeException(input, mara))
+    must(await session.corrections.acknowledgeException(input, mara))
     expect(await isOpen(session, 'unclear')).toBe(false)
     await session.alert({ ...trace, transactionStatus: 'HELD AGAIN' })
     expect(await isOpen(session, 'unclear')).toBe(true)
@@ -367,7 +371,7 @@ describe('a correction that is proposed while somebody else acts', () => {
     const context = meanwhile(session, async () => {
       for (const kind of ['change', 'return'] as const)
         must(
-          await session.mending.acknowledgeException(
+          await session.corrections.acknowledgeException(
             { id, entryId, kind, note: 'Done by phone' },
             mara,
           ),
@@ -432,7 +436,7 @@ describe('several notifications of one entry', () => {
       'C02',
       'notificationOfChange',
     ])
-    const { version } = must(await session.mending.proposeCorrection({ id, entryId }, mara))
+    const { version } = must(await session.corrections.proposeCorrection({ id, entryId }, mara))
     expect(await proposalOf(session, payeeId)).toMatchObject({
       accountNumber: '00777',
       bank: { aba: '091000019' },
@@ -447,7 +451,7 @@ describe('several notifications of one entry', () => {
     // A later one opens it again, and only new data is proposed.
     await tell(session, id, entryId, [...both, ['C04', 'RIDGEWAY SUPPLY CO']])
     expect(await isOpen(session, 'change')).toBe(true)
-    must(await session.mending.proposeCorrection({ id, entryId }, mara))
+    must(await session.corrections.proposeCorrection({ id, entryId }, mara))
     expect(await proposalOf(session, payeeId)).toMatchObject({
       name: 'RIDGEWAY SUPPLY CO',
       accountNumber: '00777',
@@ -464,11 +468,11 @@ describe('several notifications of one entry', () => {
       ['C01', '00777'],
       ['C05', '32'],
     ])
-    must(await session.mending.proposeCorrection({ id, entryId }, mara))
+    must(await session.corrections.proposeCorrection({ id, entryId }, mara))
     expect(await proposalOf(session, payeeId)).toMatchObject({ accountNumber: '00777' })
     expect(await isOpen(session, 'change')).toBe(true)
     must(
-      await session.mending.acknowledgeException(
+      await session.corrections.acknowledgeException(
         { id, entryId, kind: 'change', note: 'Done' },
         mara,
       ),
@@ -483,7 +487,7 @@ describe('several notifications of one entry', () => {
     const entryId = (await session.entries(id))[0]?.id ?? ''
     await tell(session, id, entryId, [['C01', '00777']])
     const tracker = await readEntryTracker(session.store, id, [entryId])
-    const proposed = must(await session.mending.proposeCorrection({ id, entryId }, mara))
+    const proposed = must(await session.corrections.proposeCorrection({ id, entryId }, mara))
     const at = session.bank.clock.now().toISOString()
     const nothing = { parNumber: null, amount: null, callId: null, alertSeq: null, changes: 0 }
     const returned = { code: null, text: null, date: null }
@@ -507,11 +511,11 @@ describe('several notifications of one entry', () => {
     const id = await session.accepted([entry({ payeeId })])
     const entryId = (await session.entries(id))[0]?.id ?? ''
     await tell(session, id, entryId, [['C01', '00777']])
-    const first = must(await session.mending.proposeCorrection({ id, entryId }, mara))
+    const first = must(await session.corrections.proposeCorrection({ id, entryId }, mara))
     const decided = { id: payeeId, version: first.version, decision: 'refuse' } as const
     must(await session.payees.decide({ ...decided, comment: 'Ask them' }, theo.operator))
     expect(await isOpen(session, 'change')).toBe(true)
-    const second = must(await session.mending.proposeCorrection({ id, entryId }, mara))
+    const second = must(await session.corrections.proposeCorrection({ id, entryId }, mara))
     expect(second.version).toBeGreaterThan(first.version)
     expect(await isOpen(session, 'change')).toBe(false)
   })
@@ -526,7 +530,7 @@ describe('an entry that is presented again', () => {
     const [back] = await session.entries(id)
     const sent = originations(session)
     const created = must(
-      await session.mending.prepareReentry({ id, entryIds: [back?.id ?? ''] }, mara),
+      await session.corrections.prepareReentry({ id, entryIds: [back?.id ?? ''] }, mara),
     )
     const draft = await draftOf(session, created.id)
     expect(draft.order).toMatchObject({ state: 'draft', maker: 'mara' })
@@ -537,7 +541,7 @@ describe('an entry that is presented again', () => {
     expect(draft.rows[0]?.id).not.toBe(back?.id)
     expect(originations(session)).toBe(sent)
     expect(
-      await session.mending.prepareReentry({ id, entryIds: [back?.id ?? ''] }, mara),
+      await session.corrections.prepareReentry({ id, entryIds: [back?.id ?? ''] }, mara),
     ).toMatchObject({ error: { code: 'invalid-input' } })
     const shown = must(await session.reading.getEntry({ id, entryId: back?.id ?? '' }, mara))
     expect(shown.return).toMatchObject({ reentries: 1, mayRetry: true })
@@ -549,8 +553,8 @@ describe('an entry that is presented again', () => {
     const [refused] = await session.entries(id)
     const entryId = refused?.id ?? ''
     await session.change(entryId, { change_code: 'C01', change_data: '00777' })
-    const proposed = must(await session.mending.proposeCorrection({ id, entryId }, mara))
-    const before = must(await session.mending.prepareReentry({ id, entryIds: [entryId] }, mara))
+    const proposed = must(await session.corrections.proposeCorrection({ id, entryId }, mara))
+    const before = must(await session.corrections.prepareReentry({ id, entryIds: [entryId] }, mara))
     expect((await draftOf(session, before.id)).typed[0]?.accountNumber).toBe('0012345678')
     await session.store.record(
       { actor: 'test', kind: 'test.set', subject: before.id, detail: {} },
@@ -568,7 +572,7 @@ describe('an entry that is presented again', () => {
         theo.operator,
       ),
     )
-    const after = must(await session.mending.prepareReentry({ id, entryIds: [entryId] }, mara))
+    const after = must(await session.corrections.prepareReentry({ id, entryIds: [entryId] }, mara))
     expect((await draftOf(session, after.id)).typed[0]).toMatchObject({
       accountNumber: '00777',
       routingNumber: '041000124',
@@ -581,10 +585,10 @@ describe('an entry that is presented again', () => {
     const id = await session.accepted([entry()])
     const other = await session.accepted([entry()])
     const entryIds = [(await session.entries(id))[0]?.id ?? '']
-    expect(await session.mending.prepareReentry({ id, entryIds }, mara)).toMatchObject({
+    expect(await session.corrections.prepareReentry({ id, entryIds }, mara)).toMatchObject({
       error: { code: 'invalid-input' },
     })
-    expect(await session.mending.prepareReentry({ id: other, entryIds }, mara)).toMatchObject({
+    expect(await session.corrections.prepareReentry({ id: other, entryIds }, mara)).toMatchObject({
       error: { code: 'not-found' },
     })
   })
@@ -621,7 +625,7 @@ describe('all rejected entries of a batch', () => {
   it('become one draft, never with an entry of another or an unknown outcome, and nothing is sent', async () => {
     const { session, id, ids } = await mixed()
     const sent = originations(session)
-    const created = must(await session.mending.prepareReentry({ id, ...all }, mara))
+    const created = must(await session.corrections.prepareReentry({ id, ...all }, mara))
     expect(created.others).toEqual([])
     const draft = await draftOf(session, created.id)
     expect(draft.order).toMatchObject({ state: 'draft', maker: 'mara' })
@@ -632,17 +636,17 @@ describe('all rejected entries of a batch', () => {
 
   it('are prepared once: those of a living draft are left out', async () => {
     const { session, id, ids } = await mixed()
-    must(await session.mending.prepareReentry({ id, entryIds: [ids[0] ?? ''] }, mara))
-    const rest = must(await session.mending.prepareReentry({ id, ...all }, mara))
+    must(await session.corrections.prepareReentry({ id, entryIds: [ids[0] ?? ''] }, mara))
+    const rest = must(await session.corrections.prepareReentry({ id, ...all }, mara))
     expect((await draftOf(session, rest.id)).rows.map((row) => row.follows_entry)).toEqual([ids[1]])
-    expect(await session.mending.prepareReentry({ id, ...all }, mara)).toMatchObject({
+    expect(await session.corrections.prepareReentry({ id, ...all }, mara)).toMatchObject({
       error: { code: 'nothing-to-send' },
     })
   })
 
   it('are no duplicates of the entries that the bank rejected, but of all others', async () => {
     const { session, id } = await mixed()
-    const created = must(await session.mending.prepareReentry({ id, ...all }, mara))
+    const created = must(await session.corrections.prepareReentry({ id, ...all }, mara))
     expect(await duplicateEntries(session.context, created.id)).toEqual([])
     await session.accepted([entry({ accountNumber: '12345670', routingNumber: '550010015' })])
     const found = await duplicateEntries(session.context, created.id)
@@ -651,7 +655,7 @@ describe('all rejected entries of a batch', () => {
 
   it('are prepared of no batch whose outcome is not known, or that was not sent', async () => {
     const { session, id } = await mixed()
-    const other = must(await session.mending.prepareReentry({ id, ...all }, mara)).id
+    const other = must(await session.corrections.prepareReentry({ id, ...all }, mara)).id
     const states = [
       'draft',
       'awaiting-approval',
@@ -665,7 +669,7 @@ describe('all rejected entries of a batch', () => {
         { actor: 'test', kind: 'test.set', subject: other, detail: {} },
         (tx) => tx.updateTable('orders').set({ state }).where('id', '=', other).execute(),
       )
-      expect(await session.mending.prepareReentry({ id: other, ...all }, mara)).toMatchObject({
+      expect(await session.corrections.prepareReentry({ id: other, ...all }, mara)).toMatchObject({
         error: { code: 'order-state', state },
       })
     }
@@ -687,7 +691,9 @@ describe('entries of several kinds that are presented again', () => {
       await session.change(entryId, { return_code, returned_at, standing: 'returned' })
     }
     const entryIds = [short ?? '', closed ?? '', late ?? '']
-    const { id: first, others } = must(await session.mending.prepareReentry({ id, entryIds }, mara))
+    const { id: first, others } = must(
+      await session.corrections.prepareReentry({ id, entryIds }, mara),
+    )
     expect(others).toHaveLength(1)
     const [retry, rest] = [await draftOf(session, first), await draftOf(session, others[0] ?? '')]
     expect(retry.form.companyEntryDescription).toBe('RETRY PYMT')
@@ -701,7 +707,7 @@ describe('entries of several kinds that are presented again', () => {
       { as: 'reentry', uuid, reason: 'Returned R02 (1)' },
     ])
     expect(await session.acts('order.drafted')).toEqual([id, first, others[0]])
-    expect(await session.mending.prepareReentry({ id, entryIds }, mara)).toMatchObject({
+    expect(await session.corrections.prepareReentry({ id, entryIds }, mara)).toMatchObject({
       error: { code: 'invalid-input' },
     })
   })
@@ -713,7 +719,7 @@ describe('a reversal', () => {
     const id = await session.accepted(Array.from({ length: 5 }, () => debit()))
     session.way.mostEntries = 2
     const created = must(
-      await session.mending.prepareReversal({ id, entryIds: null, reason }, mara),
+      await session.corrections.prepareReversal({ id, entryIds: null, reason }, mara),
     )
     const drafts = await Promise.all(
       [created.id, ...created.others].map((one) => draftOf(session, one)),
@@ -727,7 +733,7 @@ describe('a reversal', () => {
     const reversed = drafts.flatMap(({ rows }) => rows.map((row) => row.follows_entry))
     expect(reversed).toEqual((await session.entries(id)).map((row) => row.id))
     expect(
-      await session.mending.prepareReversal({ id, entryIds: null, reason }, mara),
+      await session.corrections.prepareReversal({ id, entryIds: null, reason }, mara),
     ).toMatchObject({
       error: { code: 'nothing-to-send' },
     })
@@ -738,7 +744,7 @@ describe('a reversal', () => {
     const id = await session.accepted([debit()])
     const note = 'account 0012345678 was closed'
     const created = must(
-      await session.mending.prepareReversal(
+      await session.corrections.prepareReversal(
         { id, entryIds: null, reason: { ground: 'receiver', note } },
         mara,
       ),
@@ -772,7 +778,7 @@ describe('a reversal', () => {
     const { reference: uuid } = (await draftOf(session, id)).order
     const note = 'account 0012345678 was closed'
     const wanted = { id, entryIds: null, reason: { ground: 'receiver', note } } as const
-    const created = must(await session.mending.prepareReversal(wanted, mara))
+    const created = must(await session.corrections.prepareReversal(wanted, mara))
     const { order } = await draftOf(session, created.id)
     const drafts = createBatchDrafts(session.context, session.drafts).handlers
     const { form } = batchFormIn(order)
@@ -799,7 +805,7 @@ describe('a reversal', () => {
     const session = await openTracking()
     const id = await session.accepted([debit()])
     const created = must(
-      await session.mending.prepareReversal({ id, entryIds: null, reason }, mara),
+      await session.corrections.prepareReversal({ id, entryIds: null, reason }, mara),
     )
     const contentOf = async (effectiveDate: string) => {
       const { order, form } = await draftOf(session, created.id)
@@ -843,7 +849,7 @@ describe('a reversal', () => {
     const { order: original } = await draftOf(session, id)
     const calls = session.calls().length
     const created = must(
-      await session.mending.prepareReversal({ id, entryIds: null, reason }, mara),
+      await session.corrections.prepareReversal({ id, entryIds: null, reason }, mara),
     )
     const { order, batch, form, typed, rows } = await draftOf(session, created.id)
     expect(session.calls()).toHaveLength(calls)
@@ -874,19 +880,21 @@ describe('a reversal', () => {
       standing: 'returned',
     })
     const created = must(
-      await session.mending.prepareReversal({ id, entryIds: null, reason }, mara),
+      await session.corrections.prepareReversal({ id, entryIds: null, reason }, mara),
     )
     expect((await draftOf(session, created.id)).rows.map((row) => row.follows_entry)).toEqual([
       second?.id,
     ])
     expect(
-      await session.mending.prepareReversal({ id, entryIds: null, reason }, mara),
+      await session.corrections.prepareReversal({ id, entryIds: null, reason }, mara),
     ).toMatchObject({
       error: { code: 'nothing-to-send' },
     })
     for (const one of [refused, second, third]) {
       const entryIds = [one?.id ?? '']
-      expect(await session.mending.prepareReversal({ id, entryIds, reason }, mara)).toMatchObject({
+      expect(
+        await session.corrections.prepareReversal({ id, entryIds, reason }, mara),
+      ).toMatchObject({
         error: { code: 'invalid-input' },
       })
     }

@@ -36,10 +36,10 @@ async function returned() {
   const restored = () => restore(session.store, session.bank.clock.now().toISOString())
   const later = () => session.bank.clock.pass(60_000)
   const present = async (of: string, entryIds: string[]) =>
-    must(await session.mending.prepareReentry({ id: of, entryIds }, maker)).id
+    must(await session.corrections.prepareReentry({ id: of, entryIds }, maker)).id
   const reverse = async (of: string, entryIds: string[]) => {
     const reason = { ground: 'amount', note: '' } as const
-    return must(await session.mending.prepareReversal({ id: of, entryIds, reason }, maker)).id
+    return must(await session.corrections.prepareReversal({ id: of, entryIds, reason }, maker)).id
   }
   return { session, id, back, stays, restored, later, present, reverse }
 }

@@ -116,7 +116,7 @@ export async function openTracking(
   return {
     ...parts,
     reading: createBatchReading(context).handlers,
-    mending: createCorrections(context, drafts).handlers,
+    corrections: createCorrections(context, drafts).handlers,
     ...doings(parts),
   }
 }

@@ -174,9 +174,13 @@ describe('exceptions', () => {
     const [change] = (await exceptions(session, { kind: 'change' })).items
     expect(change?.deadline).toMatch(/^\d{4}-\d{2}-\d{2}$/)
     expect(change).toMatchObject({ isHandled: false, companyEntryDescription: 'PAYROLL' })
-    must(await session.mending.proposeCorrection({ id: changed, entryId: change?.id ?? '' }, mara))
+    must(
+      await session.corrections.proposeCorrection({ id: changed, entryId: change?.id ?? '' }, mara),
+    )
     const back = (await exceptions(session, { kind: 'return' })).items[0]
-    must(await session.mending.prepareReentry({ id: returned, entryIds: [back?.id ?? ''] }, mara))
+    must(
+      await session.corrections.prepareReentry({ id: returned, entryIds: [back?.id ?? ''] }, mara),
+    )
     const open = await exceptions(session, { open: true })
     expect(open.items.map(({ kind, isPrepared }) => [kind, isPrepared]).sort()).toEqual([
       ['not-accepted', false],
@@ -195,7 +199,7 @@ describe('a return', () => {
       return_code: 'R03',
       standing: 'returned',
     })
-    const again = must(await session.mending.prepareReentry({ id, entryIds: [entryId] }, mara))
+    const again = must(await session.corrections.prepareReentry({ id, entryIds: [entryId] }, mara))
     for (const state of [
       ...([
         'draft',

@@ -408,7 +408,7 @@ describe('an alert about an entry', () => {
       async () => expect((await session.entries(id))[0]).toMatchObject({ change_code: 'C01' }),
       { timeout: 10_000 },
     )
-    const proposed = must(await session.mending.proposeCorrection({ id, entryId }, mara))
+    const proposed = must(await session.corrections.proposeCorrection({ id, entryId }, mara))
     const shown = must(await session.reading.getEntry({ id, entryId }, mara))
     expect(shown.change).toMatchObject({
       code: 'C01',
@@ -587,7 +587,9 @@ describe('bank note 86: an alert under the trace number of an entry', () => {
         detail: 'RETURNED R03: account of another entry',
       },
     ])
-    expect(await session.mending.prepareReentry({ id, entryIds: [entryId] }, mara)).toMatchObject({
+    expect(
+      await session.corrections.prepareReentry({ id, entryIds: [entryId] }, mara),
+    ).toMatchObject({
       ok: false,
     })
     const listed = must(

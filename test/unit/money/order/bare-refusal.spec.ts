@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
-import { brokenBinding } from '../../../../main/money/order/approval/integrity.ts'
+import { brokenApproval } from '../../../../main/money/order/approval/integrity.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import {
   confirmRefusal,
@@ -64,7 +64,7 @@ describe('a bare refusal', () => {
     ])
     expect((await actsOf(session)).at(-1)).toBe('order.ended system')
     expect(
-      await brokenBinding(session.store.read, await rowOf(session), session.context),
+      await brokenApproval(session.store.read, await rowOf(session), session.context),
     ).toBeNull()
     expect(codeOf(await releaseAgain(session))).toBeUndefined()
     await until(session, 'accepted')
@@ -145,7 +145,7 @@ describe('what seemed not to have left', () => {
       { outcome: 'unknown', reason: 'told-of' },
     ])
     expect(
-      await brokenBinding(session.store.read, await rowOf(session), session.context),
+      await brokenApproval(session.store.read, await rowOf(session), session.context),
     ).toBeNull()
     session.pass(5 * 60_000)
     await inquire(session)

@@ -173,6 +173,8 @@ describe('signing', () => {
     await isRequested
     expect((await checkpointsOf(store)).at(-1)?.seq).toBe((await headOf(store)).seq)
     expect(isClosed).toBe(false)
+    // The limit begins after the keychain was called; nothing else waits for it.
+    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
     await vi.advanceTimersToNextTimerAsync()
     await closing
   })

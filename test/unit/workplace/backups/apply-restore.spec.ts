@@ -6,7 +6,7 @@ import { copyFile, rm } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { applyRestore } from '../../../../main/workplace/apply-restore.ts'
 import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
-import { brokenBinding } from '../../../../main/money/order/approval/integrity.ts'
+import { brokenApproval } from '../../../../main/money/order/approval/integrity.ts'
 import { approvalsOf, attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { restoreConfirmed } from '../../../../main/profile/restore-hold.ts'
 import { genesis, verifyChain } from '../../../../main/store/hash-chain.ts'
@@ -209,7 +209,7 @@ describe('an order that was not sent after the backup', () => {
       [2, 'accepted', 0],
     ])
     expect(
-      await brokenBinding(session.store.read, await rowOf(session), session.context),
+      await brokenApproval(session.store.read, await rowOf(session), session.context),
     ).toBeNull()
   })
 
@@ -245,7 +245,7 @@ describe('an order that was not sent after the backup', () => {
     await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
       tx.updateTable('orders').set({ restored: null }).execute(),
     )
-    expect(await brokenBinding(session.store.read, await rowOf(session), session.context)).toBe(
+    expect(await brokenApproval(session.store.read, await rowOf(session), session.context)).toBe(
       'body',
     )
   })
@@ -257,7 +257,7 @@ describe('an order that was not sent after the backup', () => {
     await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
       tx.updateTable('order_attempts').set({ is_bar: 0, outcome: 'not-sent' }).execute(),
     )
-    expect(await brokenBinding(session.store.read, await rowOf(session), session.context)).toBe(
+    expect(await brokenApproval(session.store.read, await rowOf(session), session.context)).toBe(
       'chain',
     )
   })

@@ -82,6 +82,14 @@ describe('saved views', () => {
     const read = listView.safeParse({ name: 'Rent', filter: { [field]: value }, layout: null })
     expect(read.success).toBe(!mayHold)
   })
+
+  it.each([
+    ['Account 7200450011', false],
+    ['Account 72004', false],
+    ['Rent 2026', true],
+  ])('have no account number as a name, which the audit chain keeps: "%s"', (name, isName) => {
+    expect(listView.safeParse({ name, filter: {}, layout: null }).success).toBe(isName)
+  })
 })
 
 describe('layouts', () => {

@@ -213,10 +213,11 @@ describe('what failed or came back', () => {
     expect(paymentsReturned.week).toEqual([{ currency: 'USD', count: 1, minor: 1000 }])
   })
 
-  it('B15: counts a batch of which the bank rejected entries, as the inbox does', async () => {
+  it('B15: counts a batch of which the bank rejected entries, and no unclear entry as rejected', async () => {
     await payment({ state: 'rejected', updated_at: after(midnight, 0) })
     const refused = [storedEntry(), storedEntry({ amount: '2.00' })]
-    const id = await putBatch(store, 'PPD', [...refused, storedEntry()])
+    const unclear = storedEntry({ amount: '3.00' })
+    const id = await putBatch(store, 'PPD', [...refused, unclear, storedEntry()])
     const answered = (released: string) =>
       write(async (tx) => {
         const times = { released_at: released, updated_at: after(midnight, minuteMs) }
@@ -227,6 +228,11 @@ describe('what failed or came back', () => {
           .updateTable('batch_entries')
           .set({ verdict: 'rejected' })
           .where('id', 'in', ids)
+          .execute()
+        await tx
+          .updateTable('batch_entries')
+          .set({ verdict: 'unclear' })
+          .where('id', '=', unclear.id)
           .execute()
       })
     await answered(after(midnight, minuteMs))

@@ -83,7 +83,7 @@ export const useBulkImport = defineStore('bulk-import', () => {
     },
   )
 
-  const { busy, refusal, lettingGo, choose, drop, chooseSheet, promptDiscard, letGo } = files
+  const { busy, refusal, pendingDiscard, choose, drop, chooseSheet, promptDiscard, letGo } = files
   const { checked, revision, isChecking } = check
   return {
     draft,
@@ -97,7 +97,7 @@ export const useBulkImport = defineStore('bulk-import', () => {
     busy,
     failure,
     refusal,
-    lettingGo,
+    pendingDiscard,
     started,
     choose,
     drop,

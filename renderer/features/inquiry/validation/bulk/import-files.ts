@@ -7,7 +7,7 @@ import { bridge } from '../../../../state/bridge.ts'
 import { readDropped } from '../../../../state/dropped-file.ts'
 
 /** A replacement of the current file that waits for a confirmation. */
-export interface LettingGo {
+export interface PendingDiscard {
   readonly by: 'replace' | 'sheet' | 'discard'
   readonly act: () => Promise<void>
 }
@@ -29,7 +29,7 @@ export function useImportFiles({ draft, isEntered, isEdited, failure, take, disc
   const busy = ref<'reading' | 'starting'>()
   /** Why a dropped file was not accepted. */
   const refusal = shallowRef<{ readonly title: string; readonly reason: string }>()
-  const lettingGo = shallowRef<LettingGo>()
+  const pendingDiscard = shallowRef<PendingDiscard>()
 
   async function receive(
     call: () => Promise<Result<ImportDraft | null, Failure>>,
@@ -54,7 +54,7 @@ export function useImportFiles({ draft, isEntered, isEdited, failure, take, disc
     draft.value === undefined || (draft.value.rows === 0 && !isEntered.value)
   async function orReplace(act: () => Promise<void>): Promise<void> {
     if (mayReplace()) await act()
-    else lettingGo.value = { by: 'replace', act }
+    else pendingDiscard.value = { by: 'replace', act }
   }
   /** Main shows the file dialog. */
   const choose = (): Promise<void> =>
@@ -77,7 +77,7 @@ export function useImportFiles({ draft, isEntered, isEdited, failure, take, disc
         () => bridge().bulk.chooseSheet({ draftId: draft.value?.draftId ?? '', sheet }),
         false,
       )
-    if (isEdited.value) lettingGo.value = { by: 'sheet', act }
+    if (isEdited.value) pendingDiscard.value = { by: 'sheet', act }
     else await act()
   }
 
@@ -91,22 +91,22 @@ export function useImportFiles({ draft, isEntered, isEdited, failure, take, disc
       discard()
       return Promise.resolve()
     }
-    lettingGo.value = { by: 'discard', act }
+    pendingDiscard.value = { by: 'discard', act }
   }
   /** The confirmation. */
   async function letGo(): Promise<void> {
-    const act = lettingGo.value?.act
-    lettingGo.value = undefined
+    const act = pendingDiscard.value?.act
+    pendingDiscard.value = undefined
     await act?.()
   }
   function forget(): void {
     refusal.value = undefined
-    lettingGo.value = undefined
+    pendingDiscard.value = undefined
   }
   return {
     busy,
     refusal,
-    lettingGo,
+    pendingDiscard,
     choose,
     drop,
     chooseSheet,

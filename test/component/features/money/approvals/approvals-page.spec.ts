@@ -288,6 +288,19 @@ describe('a payment to decide about', () => {
     await screen.toSee('It has changed since it was shown')
   })
 
+  it('announces a duplicate that somebody submits meanwhile, before it is approved unseen', async () => {
+    screen.holds(bridge, {})
+    await open()
+    const other = { id: 'o2', reference: 'CS2', state: 'awaiting-approval', at: screen.at } as const
+    bridge.orders.get.mockResolvedValue(
+      ok(order({ duplicates: { payments: [other], entries: 0 } })),
+    )
+    bridge.emit('orders', 'changed', { id: 'o2', state: 'awaiting-approval' })
+    await screen.toSee('It has changed since it was shown')
+    await screen.type('a')
+    expect(allByRole('alertdialog')).toHaveLength(0)
+  })
+
   it('keeps a comment that main refuses, and says why', async () => {
     await open()
     bridge.orders.addComment.mockResolvedValue(screen.refused({ code: 'profile-retired' }))

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const production = profileCard({ id: 'live', name: 'Harbor Trust', environment: 'production' })
 const other = profileCard({ id: 'test', name: 'Ferry Bank' })
-const requested = async (card = other): Promise<void> => {
+const openDialog = async (card = other): Promise<void> => {
   await mountPage(OpenProfileDialog)
   useProfiles().prompt(card)
   await flushPromises()
@@ -32,18 +32,18 @@ const problem = (kind: (typeof keychainProblems)[number], detail: string | null 
 
 describe('opening a profile', () => {
   it('opens pre-production and practice without a word', async () => {
-    await requested(practiceCard)
+    await openDialog(practiceCard)
     expect(bridge.profiles.open).toHaveBeenCalledWith({ id: 'practice', confirmation: null })
     expect(allByRole('dialog')).toHaveLength(0)
   })
 
   it('does nothing for the one that is shown', async () => {
-    await requested(profileCard())
+    await openDialog(profileCard())
     expect(bridge.profiles.open).not.toHaveBeenCalled()
   })
 
   it('asks for the word of production in its colour and word, and takes no other', async () => {
-    await requested(production)
+    await openDialog(production)
     expect(bridge.profiles.open).not.toHaveBeenCalled()
     expect(dialog()).toContain('Production')
     expect(byRole('dialog').className).toContain(environmentAppearance.production.frame)
@@ -61,7 +61,7 @@ describe('opening a profile', () => {
     bridge.profiles.open.mockResolvedValueOnce(
       err({ code: 'confirmation-wrong', wanted: 'PRODUCTION' }),
     )
-    await requested(production)
+    await openDialog(production)
     await type(confirmationField, 'PRODUCTION')
     await press('Open Harbor Trust in production')
     expect(dialog()).toContain('The typed text differs')
@@ -69,7 +69,7 @@ describe('opening a profile', () => {
 
   it('says what it waits for, and cannot be taken back meanwhile', async () => {
     bridge.profiles.open.mockReturnValueOnce(new Promise(() => undefined))
-    await requested()
+    await openDialog()
     expect(dialog()).toContain('Reading the keychain and opening the store')
     expect(dialog()).toContain('up to 10 seconds')
     expect(await axeViolations()).toEqual([])
@@ -84,7 +84,7 @@ describe('opening a profile', () => {
     'explains a keychain that answers %s, and offers no loss',
     async (kind) => {
       bridge.profiles.open.mockResolvedValueOnce(problem(kind, 'org.freedesktop words'))
-      await requested()
+      await openDialog()
       const { title, reason, next } = explainKeychain({ kind, detail: null })
       for (const words of [title, reason, next, 'org.freedesktop words'])
         expect(dialog()).toContain(words)
@@ -101,7 +101,7 @@ describe('opening a profile', () => {
     bridge.profiles.open.mockResolvedValueOnce(
       err({ code: 'store-refused', reason: 'store-wrong-key', detail: null }),
     )
-    await requested()
+    await openDialog()
     const acts = allByRole('button').map((button) => button.textContent)
     expect(acts.some((act) => act.includes('recovery file'))).toBe(true)
   })
@@ -120,7 +120,7 @@ describe('opening a profile', () => {
 
   it('tries again with the word that was typed', async () => {
     bridge.profiles.open.mockResolvedValueOnce(problem('locked'))
-    await requested(production)
+    await openDialog(production)
     await type(confirmationField, 'PRODUCTION')
     await press('Open Harbor Trust in production')
     await press('Try again')
@@ -134,7 +134,7 @@ describe('opening a profile', () => {
 
   it('opens with the recovery file in the same dialog', async () => {
     bridge.profiles.open.mockResolvedValueOnce(problem('removed'))
-    await requested()
+    await openDialog()
     await press('Open with the recovery file')
     expect(allByRole('dialog')).toHaveLength(1)
     await press('Choose the recovery file')
@@ -155,7 +155,7 @@ describe('opening a profile', () => {
 
   it('stays where it is when it is cancelled', async () => {
     bridge.profiles.open.mockResolvedValueOnce(problem('hung'))
-    await requested()
+    await openDialog()
     await press('Cancel')
     expect(allByRole('dialog')).toHaveLength(0)
     expect(useProfiles().state?.shownId).toBe('harbor')
@@ -163,7 +163,7 @@ describe('opening a profile', () => {
 
   it('takes over the state that main answers', async () => {
     bridge.profiles.open.mockResolvedValueOnce(ok(profilesState({ shownId: 'test' })))
-    await requested()
+    await openDialog()
     expect(useProfiles().state?.shownId).toBe('test')
   })
 })

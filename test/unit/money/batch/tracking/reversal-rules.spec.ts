@@ -28,8 +28,8 @@ async function sent(session: Session) {
   return {
     id,
     entryId,
-    again: () => session.mending.prepareReentry({ id, entryIds: [entryId] }, mara),
-    reverse: () => session.mending.prepareReversal({ id, entryIds: null, reason }, mara),
+    again: () => session.corrections.prepareReentry({ id, entryIds: [entryId] }, mara),
+    reverse: () => session.corrections.prepareReversal({ id, entryIds: null, reason }, mara),
   }
 }
 const stateOf = (session: Session, id: string, state: OrderState) =>
@@ -72,7 +72,7 @@ describe('an entry is presented again', () => {
     const id = await session.accepted([entry()], { traces: false })
     const [only] = await session.entries(id)
     const entryIds = [only?.id ?? '']
-    const again = () => session.mending.prepareReentry({ id, entryIds }, mara)
+    const again = () => session.corrections.prepareReentry({ id, entryIds }, mara)
     await session.change(entryIds[0] ?? '', { verdict: 'in-error' })
     expect(await again()).toMatchObject(refusedFor('Only returned or rejected'))
     await session.change(entryIds[0] ?? '', { verdict: 'rejected' })
@@ -191,13 +191,13 @@ describe('whoever wrote what a batch is made of is one of its makers (P3)', () =
     expect(await makers(session, copy.id)).toEqual(['mara', 'theo'])
     expect(await makers(session, further.id)).toEqual(['mara', 'nils', 'theo'])
     const reversal = must(
-      await session.mending.prepareReversal({ id, entryIds: null, reason }, theo as never),
+      await session.corrections.prepareReversal({ id, entryIds: null, reason }, theo as never),
     )
     expect(await makers(session, reversal.id)).toEqual(['mara', 'theo'])
     await stateOf(session, reversal.id, 'withdrawn')
     await session.change(entryId, returned)
     const again = must(
-      await session.mending.prepareReentry({ id, entryIds: [entryId] }, theo as never),
+      await session.corrections.prepareReentry({ id, entryIds: [entryId] }, theo as never),
     )
     expect(await makers(session, again.id)).toEqual(['mara', 'theo'])
   })

@@ -203,7 +203,7 @@ describe('a run', () => {
 
   it('once finished has its matches proposed as payees in one act, and says what was left out', async () => {
     bridge.payees.proposeFromRun.mockResolvedValue(
-      ok({ proposed: 130, inBook: 5, unfit: 1, left: 0 }),
+      ok({ proposed: 129, inBook: 5, unfit: 1, aboutAnother: 1, left: 0 }),
     )
     bridge.bulk.getTally.mockResolvedValue(
       ok({ byClass: { 'owner-matches': 136 }, scores: Array.from({ length: 101 }, () => 0) }),
@@ -214,9 +214,9 @@ describe('a run', () => {
       runId: 'run1',
       threshold: 81,
     })
-    expect(pageText()).toContain('130 payees proposed')
+    expect(pageText()).toContain('129 payees proposed')
     expect(pageText()).toContain(
-      'A second person approves each. 5 already in the payee book. 1 not valid as a payee.',
+      'A second person approves each. 5 already in the payee book. 1 not valid as a payee. 1 left out: the answer names another account.',
     )
     await expectNoViolation(page)
   })
