@@ -6,13 +6,34 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { ways, type Ports, type Way } from './network-attempts.ts'
 
-/** Listens on the same free port of loopback for both. */
-async function listen(tcp: Server, udp: UdpSocket): Promise<number> {
+/** One port on which a TCP and a UDP server listen. */
+interface Listening {
+  readonly tcp: Server
+  readonly udp: UdpSocket
+  readonly port: number
+}
+
+/**
+ * Opens both servers on one free port of loopback. The system chooses a port that is free for TCP;
+ * where a UDP socket of another process has the same number, the next port is tried.
+ */
+async function listen(): Promise<Listening> {
+  const [tcp, udp] = [createServer(), createSocket('udp4')]
   await once(tcp.listen(0, '127.0.0.1'), 'listening')
   const { port } = tcp.address() as AddressInfo
-  udp.bind(port, '127.0.0.1')
-  await once(udp, 'listening')
-  return port
+  try {
+    udp.bind(port, '127.0.0.1')
+    await once(udp, 'listening')
+    return { tcp, udp, port }
+  } catch (problem) {
+    // The next port is opened before this one is closed, so that it is another one.
+    const isInUse = (problem as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    const next = isInUse ? await listen() : undefined
+    tcp.close()
+    udp.close()
+    if (next === undefined) throw problem
+    return next
+  }
 }
 
 /** One port for every way; counts connections and datagrams. */
@@ -26,12 +47,7 @@ export class CountingServers {
   }
 
   static async open(): Promise<CountingServers> {
-    const opened = await Promise.all(
-      ways.map(async (way) => {
-        const [tcp, udp] = [createServer(), createSocket('udp4')]
-        return { way, tcp, udp, port: await listen(tcp, udp) }
-      }),
-    )
+    const opened = await Promise.all(ways.map(async (way) => ({ way, ...(await listen()) })))
     const ports = Object.fromEntries(opened.map(({ way, port }) => [way, port])) as Ports
     const servers = new CountingServers(ports)
     for (const { way, tcp, udp } of opened) servers.#count(way, tcp, udp)
