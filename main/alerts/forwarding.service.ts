@@ -234,7 +234,7 @@ class Forwarder implements ForwardingService {
     const { enabled, url, stuck_since: since, next_at: nextAt, tries } = state
     if (enabled === 0 || url === null) return { state: 'off' }
     const why = this.#bar(url)
-    if (why !== null) return { state: 'barred', why }
+    if (why !== null) return { state: 'blocked', why }
     return since !== null && nextAt !== null
       ? { state: 'waiting', since, tries, nextAt }
       : { state: 'on' }

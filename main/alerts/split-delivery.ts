@@ -30,7 +30,7 @@ export type Split =
       readonly problem: string | null
     }
   | {
-      readonly kind: 'held'
+      readonly kind: 'quarantined'
       readonly reason: QuarantineReason
       readonly problem: string | null
     }
@@ -39,14 +39,14 @@ export type Split =
 export function splitDelivery(bytes: Uint8Array): Split {
   const { text, isUtf8 } = textOf(bytes)
   const parsed = parseExact(text)
-  if ('problem' in parsed) return { kind: 'held', reason: parsed.problem, problem: null }
+  if ('problem' in parsed) return { kind: 'quarantined', reason: parsed.problem, problem: null }
   const found = find(parsed.json)
-  if (found === undefined) return { kind: 'held', reason: 'no-alerts', problem: null }
+  if (found === undefined) return { kind: 'quarantined', reason: 'no-alerts', problem: null }
   const { elements } = found
   const count = String(elements.length)
   if (elements.length > mostAlerts) {
     const problem = `${count} alerts; at most ${String(mostAlerts)} are read from one delivery.`
-    return { kind: 'held', reason: 'too-many', problem }
+    return { kind: 'quarantined', reason: 'too-many', problem }
   }
   const oddities = [
     ...(isUtf8 ? [] : ['The bytes are not UTF-8 and were read as Latin-1.']),

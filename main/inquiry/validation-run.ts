@@ -43,7 +43,7 @@ export interface RunSteps<Item> {
   /** Returns the next waiting item; undefined if none waits. */
   readonly next: () => Promise<Item | undefined>
   /** Takes back an item for which no call may begin now. */
-  readonly putBack: (item: Item) => void
+  readonly requeue: (item: Item) => void
   /** Sends an item with `call` and stores the answer; undefined if the answer was lost. */
   readonly step: (item: Item, call: Call) => Promise<RowVerdict | undefined>
   /** Called when nothing waits and no call is in flight. */
@@ -123,7 +123,7 @@ export class RunCalls<Item> {
 
   /** Begins calls until enough are in flight. */
   async #fill(): Promise<void> {
-    const { next, putBack, atEnd } = this.#steps
+    const { next, requeue, atEnd } = this.#steps
     const share = this.#context.connection.open()?.access.callsPerSecond ?? 1
     const most = Math.min(mostInFlight, Math.max(2, share * inFlightSeconds))
     if (this.#gate.hoursBegin()) this.#takeBackWaiting()
@@ -135,7 +135,7 @@ export class RunCalls<Item> {
       }
       const api = this.#run.isOn() ? this.#gate.open() : undefined
       if (!api) {
-        putBack(item)
+        requeue(item)
         break
       }
       void this.#inFlight.add(this.#ask(api, item)).finally(() => {
@@ -151,7 +151,7 @@ export class RunCalls<Item> {
   async #ask(api: Bank, item: Item): Promise<void> {
     const { signal } = this.#inFlight
     const { step, stumbled } = this.#steps
-    const recorded = { isMade: false }
+    const recorded = { isRecorded: false }
     // Before anything is awaited, so that the calls of one pass keep the agreed rate together.
     this.#frequency.pick()
     try {
@@ -161,30 +161,33 @@ export class RunCalls<Item> {
     } catch (problem) {
       await stumbled(messageOf(problem))
     } finally {
-      if (!recorded.isMade) this.#frequency.giveBack()
+      if (!recorded.isRecorded) this.#frequency.giveBack()
     }
   }
 
   async #call(
     api: Bank,
-    { signal, recorded }: { readonly signal: AbortSignal; readonly recorded: { isMade: boolean } },
+    {
+      signal,
+      recorded,
+    }: { readonly signal: AbortSignal; readonly recorded: { isRecorded: boolean } },
     ...[inquiry, actor, record]: Parameters<Call>
   ): Promise<CallResult> {
     const beforeSending = async (): Promise<void> => {
       // The item was picked within the agreed hours, but may have waited since.
       if (this.#gate.hoursBegin()) this.#takeBackWaiting()
       signal.throwIfAborted()
-      if (recorded.isMade) return
+      if (recorded.isRecorded) return
       await record().catch(async (problem: unknown) => {
         await this.#steps.stumbled(`The request could not be recorded: ${messageOf(problem)}`)
         throw problem
       })
-      recorded.isMade = true
+      recorded.isRecorded = true
       this.#frequency.begin()
     }
     const callOptions = { actor, lane: 'bulk', whenPaused: 'wait', signal, beforeSending } as const
     const verified = await api.verify(inquiry, callOptions)
-    return { verified, verdict: verdictOf(verified.answer), isRecorded: recorded.isMade }
+    return { verified, verdict: verdictOf(verified.answer), isRecorded: recorded.isRecorded }
   }
 
   async #afterAnswer({ isFruitless }: Extract<RowVerdict, { kind: 'store' }>): Promise<void> {

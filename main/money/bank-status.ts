@@ -147,8 +147,8 @@ function ofFinals(finals: readonly Read[]): StoredBankStatus {
 }
 
 /** Returns whether a status event says paid, returned later or not. */
-export const hasPaidStatus = (statements: readonly ReportedStatus[]): boolean =>
-  statements.map(read).some(isPaid)
+export const hasPaidStatus = (reports: readonly ReportedStatus[]): boolean =>
+  reports.map(read).some(isPaid)
 
 /** The status before the bank has reported one. */
 export const noBankStatus: StoredBankStatus = {
@@ -159,8 +159,8 @@ export const noBankStatus: StoredBankStatus = {
 }
 
 /** Returns the bank status by these status events, in any order. */
-export function bankStatusOf(statements: readonly ReportedStatus[]): StoredBankStatus {
-  const reads = statements.map(read).sort(byMoment)
+export function bankStatusOf(reports: readonly ReportedStatus[]): StoredBankStatus {
+  const reads = reports.map(read).sort(byMoment)
   const finals = reads.filter(({ isFinal }) => isFinal)
   const taken = reads.filter(isAcceptedBatch)
   // A batch both accepted and rejected: one of the two is wrong, or is about another sending.

@@ -101,8 +101,8 @@ async function aboutOrder(
   // A suggested match says nothing about an order before somebody has confirmed it.
   const isOpen = decided ? decided.decision === 'open' : found.matchedBy === 'suggestion'
   const next = isOpen ? reported : [...reported, ...statusEventsIn(row, times)]
-  const statusTextOf = (statements: typeof reported): string =>
-    bankStatusText(bankStatusOf(statements), vocabulary)
+  const statusTextOf = (reports: typeof reported): string =>
+    bankStatusText(bankStatusOf(reports), vocabulary)
   return [
     {
       address: `/orders/${order.id}`,

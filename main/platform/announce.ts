@@ -3,7 +3,7 @@
  */
 import { channelPrefix } from '../../preload/contract/api/envelope.ts'
 import { api, type ApiEvents } from '../../preload/contract/api/api.ts'
-import type { Event, Verb } from '../../preload/contract/api/verbs.ts'
+import type { Event, ChannelDefinition } from '../../preload/contract/api/define-channel.ts'
 import type { Emit, Events } from './events.ts'
 import type { z } from '../../preload/contract/kernel/zod.ts'
 
@@ -40,9 +40,9 @@ export const emitAsEvents = (emit: Emit<Announced>): Announce => {
 
 /** Forwards every API event that is emitted inside main to `announce`. */
 export function forwardEvents({ on }: Pick<Events<Announced>, 'on'>, announce: Announce): void {
-  for (const [noun, verbs] of Object.entries(api))
-    for (const [name, verb] of Object.entries(verbs))
-      if ((verb as Verb).verb === 'event')
+  for (const [noun, definitions] of Object.entries(api))
+    for (const [name, definition] of Object.entries(definitions))
+      if ((definition as ChannelDefinition).kind === 'event')
         on(`${noun}.${name}` as keyof Announced, (payload) =>
           (announce as (noun: string, name: string, payload: unknown) => void)(noun, name, payload),
         )
@@ -55,6 +55,6 @@ export function forwardEvents({ on }: Pick<Events<Announced>, 'on'>, announce: A
 export const announceThrough =
   (send: Send): Announce =>
   (noun, name, payload) => {
-    const verb = (api[noun] as Record<string, unknown>)[name] as Event
-    send(`${channelPrefix}${noun}.${name}`, verb.payload.parse(payload))
+    const definition = (api[noun] as Record<string, unknown>)[name] as Event
+    send(`${channelPrefix}${noun}.${name}`, definition.payload.parse(payload))
   }

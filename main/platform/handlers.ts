@@ -2,7 +2,7 @@
 import type { AnswerOf } from '../../preload/contract/api/envelope.ts'
 import type { Operator } from '../../preload/contract/domain/operators/roles.ts'
 import type { ApiMethods } from '../../preload/contract/api/api.ts'
-import type { Command, Query } from '../../preload/contract/api/verbs.ts'
+import type { Command, Query } from '../../preload/contract/api/define-channel.ts'
 import type { z } from '../../preload/contract/kernel/zod.ts'
 
 /** The caller of a handler. */

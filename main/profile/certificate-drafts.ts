@@ -77,7 +77,7 @@ interface Draft {
   readonly ended: AbortController
 }
 
-interface Parts {
+interface Deps {
   readonly newId: () => string
   readonly clock: Clock
   readonly startTimer?: StartTimer
@@ -93,22 +93,22 @@ interface Parts {
 const quarterHourMs = 15 * 60 * 1000
 
 /** Creates the service. A draft expires `lifetimeMs` after its last use, by default 15 minutes. */
-export const createCertificateDrafts = (parts: Parts): CertificateDrafts => new Drafts(parts)
+export const createCertificateDrafts = (deps: Deps): CertificateDrafts => new Drafts(deps)
 
 class Drafts implements CertificateDrafts {
-  readonly #parts: Required<Parts>
+  readonly #deps: Required<Deps>
   #draft: Draft | undefined
   /** One worker thread at a time. */
   readonly #readings = new SerialQueue()
 
-  constructor(parts: Parts) {
+  constructor(deps: Deps) {
     const unless = {
       startTimer: systemTimer,
       lifetimeMs: quarterHourMs,
       requested: () => undefined,
       thread: {},
     }
-    this.#parts = { ...unless, ...parts }
+    this.#deps = { ...unless, ...deps }
   }
 
   async open(
@@ -117,7 +117,7 @@ class Drafts implements CertificateDrafts {
   ): Promise<CertificateInspection | undefined> {
     this.forget()
     const draft: Draft = {
-      id: this.#parts.newId(),
+      id: this.#deps.newId(),
       purpose,
       files,
       passwords: [],
@@ -182,16 +182,16 @@ class Drafts implements CertificateDrafts {
   async #inspect(draft: Draft, password: string | null): Promise<InspectedFiles | undefined> {
     const { files, passwords: earlierPasswords, purpose, ended } = draft
     // A request is for a client certificate, so a server certificate never answers one.
-    const requested = purpose === 'client' ? this.#parts.requested() : undefined
-    const now = this.#parts.clock.now()
+    const requested = purpose === 'client' ? this.#deps.requested() : undefined
+    const now = this.#deps.clock.now()
     const question = { files, password, now, earlierPasswords, purpose, requested }
-    const inspected = await inspectInThread(question, ended.signal, this.#parts.thread)
+    const inspected = await inspectInThread(question, ended.signal, this.#deps.thread)
     return ended.signal.aborted ? undefined : inspected
   }
 
   /** Restarts the draft's expiry timer. */
   #renew(draft: Draft): void {
-    const { clock, startTimer, lifetimeMs } = this.#parts
+    const { clock, startTimer, lifetimeMs } = this.#deps
     draft.cancelTimer()
     draft.endsAtMs = clock.monotonicMs() + lifetimeMs
     draft.cancelTimer = startTimer(lifetimeMs, () => this.forget())
@@ -199,7 +199,7 @@ class Drafts implements CertificateDrafts {
 
   /** A timer may fire late, so this checks the clock as well. */
   #find(draftId: string): Draft | undefined {
-    if (this.#draft && this.#parts.clock.monotonicMs() >= this.#draft.endsAtMs) this.forget()
+    if (this.#draft && this.#deps.clock.monotonicMs() >= this.#draft.endsAtMs) this.forget()
     return this.#draft?.id === draftId ? this.#draft : undefined
   }
 
@@ -232,14 +232,14 @@ export interface CaDrafts {
 }
 
 /** Creates the draft store, empty. */
-export function createCaDrafts(parts: { clock: Clock; newId: () => string }): CaDrafts {
-  const draft = createDraft<CaDraft>(parts)
+export function createCaDrafts(deps: { clock: Clock; newId: () => string }): CaDrafts {
+  const draft = createDraft<CaDraft>(deps)
   let reading: AbortController | undefined
   return {
     async open(file) {
       reading?.abort()
       const { signal } = (reading = new AbortController())
-      const inspected = await inspectPrivateCaInThread(file, parts.clock.now(), signal)
+      const inspected = await inspectPrivateCaInThread(file, deps.clock.now(), signal)
       if (!inspected || signal.aborted) return undefined
       const { draft: shown, pem } = inspected
       // The operator gets the fingerprint from the bank and types it. If the window showed it, the
@@ -262,13 +262,13 @@ export interface SessionDrafts {
 }
 
 /** Creates the drafts, empty. */
-export const createDrafts = (parts: {
+export const createDrafts = (deps: {
   readonly clock: Clock
   readonly newId: () => string
   readonly requested?: () => RequestedKey | undefined
 }): SessionDrafts => ({
-  certificate: createCertificateDrafts(parts),
-  ca: createCaDrafts(parts),
+  certificate: createCertificateDrafts(deps),
+  ca: createCaDrafts(deps),
 })
 
 /**

@@ -62,11 +62,11 @@ export const keychainDeadlineMs = 10_000
 export const probeService = 'Countersign probe'
 
 /** Creates the keychain access; its process starts with the first request. */
-export function createKeychain(parts: {
+export function createKeychain(deps: {
   readonly launch: KeychainLauncher
   readonly deadlineMs?: number
 }): Keychain {
-  const link = new KeychainLink(parts.launch, parts.deadlineMs ?? keychainDeadlineMs)
+  const link = new KeychainLink(deps.launch, deps.deadlineMs ?? keychainDeadlineMs)
   const queue = new SerialQueue()
 
   const request = async <T extends KeychainAnswer>(

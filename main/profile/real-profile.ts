@@ -265,7 +265,7 @@ export function createRealProfile(deps: RealProfileDeps) {
       }),
 
     /** Records that somebody is about to write the store's key, wrapped, to a file. */
-    recoveryFileAsked: (actor: string) =>
+    recoveryFileRequested: (actor: string) =>
       note({ actor, kind: 'profile.recovery-file-asked', subject: 'profile' }),
 
     recoveryFileWritten: (actor: string) =>

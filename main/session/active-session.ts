@@ -30,7 +30,7 @@ export const onActiveSession =
     return services.ok ? act(services.value) : services
   }
 
-type Verb = (input: unknown, caller: CallContext) => unknown
+type Handler = (input: unknown, caller: CallContext) => unknown
 
 /**
  * Returns the handlers of a noun. A method of `own` is the handler itself; every other call is
@@ -44,11 +44,11 @@ export function forward<N extends keyof Handlers, S extends Partial<Handlers[N]>
   own: Omit<Handlers[N], keyof S> & Partial<Handlers[N]>,
 ): Handlers[N] {
   const onSession = onActiveSession(profiles)
-  const passed = Object.entries(api[noun]).flatMap(([name, { verb }]) => {
-    if (verb === 'event' || Object.hasOwn(own, name)) return []
-    const pass: Verb = (input, caller) =>
+  const passed = Object.entries(api[noun]).flatMap(([name, { kind }]) => {
+    if (kind === 'event' || Object.hasOwn(own, name)) return []
+    const pass: Handler = (input, caller) =>
       onSession((services) =>
-        (serviceOf(services) as Readonly<Record<string, Verb>>)[name]?.(input, caller),
+        (serviceOf(services) as Readonly<Record<string, Handler>>)[name]?.(input, caller),
       )
     return [[name, pass] as const]
   })

@@ -153,7 +153,7 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
     keys: deps.auditKeys,
     saveHead: async () => {
       const saved = await saveHead()
-      if (!saved.ok) report('audit.keep-head', saved.error.problem.kind)
+      if (!saved.ok) report('audit.save-head', saved.error.problem.kind)
     },
   })
   const noticed = observedStore(store, (kind) => {

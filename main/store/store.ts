@@ -134,7 +134,7 @@ async function copyStore(driver: WorkerDriver, path: string): Promise<StoreCopy>
     copied = await copyStoreFile(paused, path, 'backup')
   } finally {
     const isReleased = await driver
-      .inTurn((link) => link.send({ kind: 'let-go' }))
+      .inTurn((link) => link.send({ kind: 'release' }))
       .catch(() => false)
     if (!isReleased) {
       if (copied) await rm(path, { force: true })
@@ -171,7 +171,7 @@ export async function restoreStore(
 ): Promise<Result<null, StoreRefusal>> {
   const link = new WorkerLink(options.startStoreWorker)
   try {
-    return await link.send({ kind: 'put-back', file: options.file })
+    return await link.send({ kind: 'restore', file: options.file })
   } catch (error) {
     return err({ code: 'store-unreadable', detail: describe(error) })
   } finally {

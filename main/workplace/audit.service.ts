@@ -1,5 +1,5 @@
 /** The audit chain of one profile: listed, verified, signed and exported (Promise P9). */
-import type { AuditState } from '../../preload/contract/api/audit/verbs.ts'
+import type { AuditState } from '../../preload/contract/api/audit/channels.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import { ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { idleTimer, type StartTimer } from '../platform/timer.ts'

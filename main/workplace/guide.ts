@@ -5,7 +5,7 @@ import { helpRuns } from '../../preload/contract/api/help/help-text.ts'
 import { helpPages } from '../../preload/contract/api/help/help.ts'
 import { keysOf, screenKeys } from '../../preload/contract/api/help/keys.ts'
 import { troubles } from '../../preload/contract/api/help/troubles.ts'
-import type { Paper } from '../../preload/contract/api/help/verbs.ts'
+import type { Paper } from '../../preload/contract/api/help/channels.ts'
 import { glossary, wordOf } from '../../preload/contract/api/help/text.ts'
 import { escaped, printedSheet, sansFamily } from '../platform/print/printed-sheet.ts'
 

@@ -5,7 +5,7 @@ import type { AnswerOf, InputOf } from '../../preload/contract/api/envelope.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
 import type { ApiEvents, ApiMethods } from '../../preload/contract/api/api.ts'
-import type { Event } from '../../preload/contract/api/verbs.ts'
+import type { Event } from '../../preload/contract/api/define-channel.ts'
 import type { z } from '../../preload/contract/kernel/zod.ts'
 
 type Call<V> =
@@ -65,8 +65,8 @@ async function withSecondPerson(call: () => Promise<unknown>): Promise<unknown> 
 /** Returns every method of the API, events included, over the preload bridge of a window. */
 export function bridgeOver(preloadApi: Window['countersign']): Bridge {
   const bridge: Record<string, Record<string, unknown>> = {}
-  for (const [channel, verb] of channels) {
-    if (verb.verb === 'event') continue
+  for (const [channel, definition] of channels) {
+    if (definition.kind === 'event') continue
     const [noun = '', name = ''] = channel.split('.')
     const group = (bridge[noun] ??= {})
     group[name] = (input?: unknown) =>

@@ -8,12 +8,12 @@ import { computed, type ComputedRef } from 'vue'
  * Returns a function that says why the signed-in operator's roles do not allow a method, by the
  * rule of the contract that main applies; empty if allowed, or if nobody is known yet.
  */
-export function useRoleDisabledReason(): (verb: Restricted) => string {
+export function useRoleDisabledReason(): (channel: Restricted) => string {
   const workstation = useWorkstation()
-  return (verb) => {
+  return (channel) => {
     const { operator } = workstation.state ?? {}
-    if (operator === undefined || isAllowed(verb.allowed, operator.roles)) return ''
-    return roleNeededText(rolesFor(verb))
+    if (operator === undefined || isAllowed(channel.allowed, operator.roles)) return ''
+    return roleNeededText(rolesFor(channel))
   }
 }
 

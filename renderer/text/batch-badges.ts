@@ -74,7 +74,7 @@ export const exceptionBadges: Readonly<Record<ExceptionLine['kind'], Badge>> = {
 /** The counts of a batch, in order; zeros are left out. */
 export function tallyTexts({ tally }: Pick<BatchLine, 'tally'>): readonly string[] {
   if (tally === null) return []
-  const words: readonly (readonly [number, string])[] = [
+  const counts: readonly (readonly [number, string])[] = [
     [tally.accepted, 'accepted'],
     [tally.rejected, 'rejected'],
     [tally.inError, 'in error'],
@@ -83,7 +83,7 @@ export function tallyTexts({ tally }: Pick<BatchLine, 'tally'>): readonly string
     [tally.returned, 'returned'],
     [tally.changed, 'to be corrected'],
   ]
-  return words
+  return counts
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count.toLocaleString('en-US')} ${word}`)
 }

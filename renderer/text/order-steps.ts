@@ -28,7 +28,7 @@ type Facts = Pick<
   | 'approvalsGiven'
   | 'attempts'
   | 'inquiries'
-  | 'statements'
+  | 'statusEvents'
   | 'supportReplies'
 >
 
@@ -122,12 +122,12 @@ function resultSteps(order: Facts): readonly Step[] {
   }
 }
 
-/** Accepted by the answer, a status of the bank, or a confirmed reply of its support desk. */
+/** Accepted by the answer, a status of the bank, or a confirmed reply of its support. */
 function acceptedStep(order: Facts): Step {
   const badge = orderStatusBadge(order)
   const at = earliest([
     ...order.attempts.filter(({ outcome }) => outcome === 'accepted').map(({ endedAt }) => endedAt),
-    ...order.statements.filter(({ source }) => source !== 'initiate').map((one) => one.at),
+    ...order.statusEvents.filter(({ source }) => source !== 'initiate').map((one) => one.at),
     ...order.inquiries.filter(({ verdict }) => verdict === 'found').map((one) => one.at),
     ...order.supportReplies
       .filter(({ said, isInForce }) => said === 'made' && isInForce)

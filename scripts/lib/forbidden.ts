@@ -13,7 +13,7 @@ const noProcess =
   'Only the launchers of main start a process (childProcesses in scripts/lib/forbidden.ts).'
 const noNode = 'The window and what both sides share have no Node: ask main through the bridge.'
 const keychain = 'It can hang or crash its process: ask through main/profile/keychain.ts.'
-const border = 'Only main/shell/ipc/serve.ts speaks to ipcMain: add a verb to the contract.'
+const border = 'Only main/shell/ipc/serve.ts speaks to ipcMain: add a channel to the contract.'
 /** Message for Electron's shell and for opening links. */
 export const noLinks = 'Nothing of ours opens a link outside the window.'
 

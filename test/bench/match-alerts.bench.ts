@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BatchContext } from '../../main/money/batch/types.ts'
-import { createEntryAlerts } from '../../main/money/batch/tracking/match-alerts.ts'
+import { createEntryAlertMatching } from '../../main/money/batch/tracking/match-alerts.ts'
 import { systemClock } from '../../main/platform/clock.ts'
 import { connect } from '../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../main/store/store-key.ts'
@@ -68,7 +68,7 @@ async function measured(what: string, run: 'start' | 'learned'): Promise<void> {
       throw new Error(where, { cause: problem })
     },
   } as unknown as BatchContext
-  const matching = createEntryAlerts(context, { matched: () => undefined })
+  const matching = createEntryAlertMatching(context, { matched: () => undefined })
   await reportBlocked(what, store, () =>
     run === 'start' ? matching.start() : matching.matchEarlierAlerts(orders[0] ?? ''),
   )

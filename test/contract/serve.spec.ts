@@ -15,8 +15,12 @@ vi.mock('electron', () => ({
 }))
 const { serve } = await import('../../main/shell/ipc/serve.ts')
 
-const callable = [...channels].filter(([, verb]) => verb.verb !== 'event').map(([name]) => name)
-const events = [...channels].filter(([, verb]) => verb.verb === 'event').map(([name]) => name)
+const callable = [...channels]
+  .filter(([, definition]) => definition.kind !== 'event')
+  .map(([name]) => name)
+const events = [...channels]
+  .filter(([, definition]) => definition.kind === 'event')
+  .map(([name]) => name)
 const reached = vi.fn()
 const reported: string[] = []
 
@@ -47,7 +51,7 @@ beforeEach(() => {
 })
 
 describe('serving the API', () => {
-  it('registers exactly one handler for each callable verb and nothing else', () => {
+  it('registers exactly one handler for each callable channel and nothing else', () => {
     expect([...registered.keys()].sort()).toEqual(
       callable.map((name) => channelPrefix + name).sort(),
     )

@@ -6,7 +6,7 @@ import { emptyEntry } from '../../preload/contract/domain/batches/entry.ts'
 import { channels } from '../../preload/contract/api/channels.ts'
 import { failures, universalFailures } from '../../preload/contract/api/failures.ts'
 import { maxPage } from '../../preload/contract/kernel/paging.ts'
-import type { Command, Query } from '../../preload/contract/api/verbs.ts'
+import type { Command, Query } from '../../preload/contract/api/define-channel.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
 
 const context: AnswerContext = {
@@ -16,13 +16,13 @@ const context: AnswerContext = {
   signInEpoch: () => 1,
   shownProfile: () => 'shown',
 }
-const callable = [...channels].flatMap(([channel, verb]): [string, Query | Command][] =>
-  verb.verb === 'event' ? [] : [[channel, verb]],
+const callable = [...channels].flatMap(([channel, definition]): [string, Query | Command][] =>
+  definition.kind === 'event' ? [] : [[channel, definition]],
 )
-const events = [...channels].flatMap(([channel, verb]) =>
-  verb.verb === 'event' ? [[channel, verb] as const] : [],
+const events = [...channels].flatMap(([channel, definition]) =>
+  definition.kind === 'event' ? [[channel, definition] as const] : [],
 )
-/** Nothing that a verb of ours takes. */
+/** Nothing that a channel of ours takes. */
 const junk = [
   null,
   'junk',
@@ -34,35 +34,38 @@ const junk = [
 ]
 
 describe('every channel', () => {
-  it('has a name of noun and verb, each once', () => {
+  it('has a name of noun and channel, each once', () => {
     expect([...channels.keys()].every((name) => /^[a-z][a-zA-Z]*\.[a-zA-Z]+$/.test(name))).toBe(
       true,
     )
     expect(callable.length + events.length).toBe(channels.size)
   })
 
-  it.each(callable)('%s refuses junk and never reaches its handler', async (channel, verb) => {
-    for (const input of junk) {
-      if (verb.input.safeParse(input).success) continue
-      const handler = vi.fn()
-      const result = await answer(channel, verb, handler, input, context)
-      expect(result).toMatchObject({ ok: false, error: { code: 'invalid-input' } })
-      expect(handler).not.toHaveBeenCalled()
-    }
-    expect(junk.some((input) => !verb.input.safeParse(input).success)).toBe(true)
-  })
+  it.each(callable)(
+    '%s refuses junk and never reaches its handler',
+    async (channel, definition) => {
+      for (const input of junk) {
+        if (definition.input.safeParse(input).success) continue
+        const handler = vi.fn()
+        const result = await answer(channel, definition, handler, input, context)
+        expect(result).toMatchObject({ ok: false, error: { code: 'invalid-input' } })
+        expect(handler).not.toHaveBeenCalled()
+      }
+      expect(junk.some((input) => !definition.input.safeParse(input).success)).toBe(true)
+    },
+  )
 
-  it.each(callable)('%s lets no reply outside its schema cross', async (channel, verb) => {
+  it.each(callable)('%s lets no reply outside its schema cross', async (channel, definition) => {
     const stray = { ok: true, value: Symbol('stray') }
-    const result = await answer(channel, verb, () => stray, validInput(verb), context)
+    const result = await answer(channel, definition, () => stray, validInput(definition), context)
     expect(result).toMatchObject({ ok: false })
   })
 
-  it.each(callable)('%s refuses an operator without its roles', async (channel, verb) => {
-    if (typeof verb.allowed === 'string') return
+  it.each(callable)('%s refuses an operator without its roles', async (channel, definition) => {
+    if (typeof definition.allowed === 'string') return
     const nobody = { ...context, currentOperator: () => ({ id: 'x', name: 'X', roles: [] }) }
     const handler = vi.fn()
-    const result = await answer(channel, verb, handler, undefined, nobody)
+    const result = await answer(channel, definition, handler, undefined, nobody)
     expect(result).toMatchObject({ ok: false, error: { code: 'not-permitted' } })
     expect(handler).not.toHaveBeenCalled()
   })
@@ -71,23 +74,26 @@ describe('every channel', () => {
   const signedInOnly = callable.filter(([, { allowed }]) => allowed !== 'no-sign-in')
   const locked = { ...context, isSignedIn: () => false }
 
-  it.each(signedInOnly)('%s answers nothing while nobody is signed in', async (channel, verb) => {
-    const handler = vi.fn()
-    const unread = new Proxy({}, { get: () => expect.fail('the input was read') })
-    const result = await answer(channel, verb, handler, unread, locked)
-    expect(result).toEqual({ ok: false, error: { code: 'signed-out' } })
-    expect(handler).not.toHaveBeenCalled()
-  })
+  it.each(signedInOnly)(
+    '%s answers nothing while nobody is signed in',
+    async (channel, definition) => {
+      const handler = vi.fn()
+      const unread = new Proxy({}, { get: () => expect.fail('the input was read') })
+      const result = await answer(channel, definition, handler, unread, locked)
+      expect(result).toEqual({ ok: false, error: { code: 'signed-out' } })
+      expect(handler).not.toHaveBeenCalled()
+    },
+  )
 
   it.each(signedInOnly)(
     '%s tells nothing to whoever came after its asker',
-    async (channel, verb) => {
+    async (channel, definition) => {
       let signInEpoch = 1
       const handler = vi.fn(() => {
         signInEpoch += 1
         return { ok: true, value: Symbol('of another') }
       })
-      const any = { ...verb, input: z.any() } as typeof verb
+      const any = { ...definition, input: z.any() } as typeof definition
       const result = await answer(
         channel,
         any,
@@ -123,24 +129,27 @@ describe('every channel', () => {
     ])
   })
 
-  it.each(callable)('%s refuses what was meant for another profile', async (channel, verb) => {
-    const handler = vi.fn()
-    const meant = { ...context, expectedProfileId: 'the one before' }
-    const result = await answer(channel, verb, handler, validInput(verb), meant)
-    expect(result).toEqual({ ok: false, error: { code: 'profile-changed' } })
-    expect(handler).not.toHaveBeenCalled()
-  })
+  it.each(callable)(
+    '%s refuses what was meant for another profile',
+    async (channel, definition) => {
+      const handler = vi.fn()
+      const meant = { ...context, expectedProfileId: 'the one before' }
+      const result = await answer(channel, definition, handler, validInput(definition), meant)
+      expect(result).toEqual({ ok: false, error: { code: 'profile-changed' } })
+      expect(handler).not.toHaveBeenCalled()
+    },
+  )
 
-  it.each(callable)('%s names only failures of the closed list', (_channel, verb) => {
-    for (const code of [...verb.failures, ...universalFailures])
+  it.each(callable)('%s names only failures of the closed list', (_channel, definition) => {
+    for (const code of [...definition.failures, ...universalFailures])
       expect(failures).toHaveProperty(code)
   })
 
-  it.each(callable)('%s takes no path, address, header or key', (channel, verb) => {
+  it.each(callable)('%s takes no path, address, header or key', (channel, definition) => {
     // A person enters the bank's address where a profile is described, and an administrator the one that alerts are
     // handed on to; main parses both, and bars the second from the bank and from itself.
     if (channel === 'profiles.changeDetails' || channel === 'forwarding.changeSettings') return
-    const names = JSON.stringify(Object.keys((verb.input as { shape?: object }).shape ?? {}))
+    const names = JSON.stringify(Object.keys((definition.input as { shape?: object }).shape ?? {}))
     expect(names).not.toMatch(/url|header|filePath|privateKey|password/i)
   })
 
@@ -148,9 +157,9 @@ describe('every channel', () => {
     // The people of one profile are few, and an administrator adds each by hand.
     const unpaged = ['operators.list']
     const lists = callable.filter(([name]) => name.endsWith('.list') && !unpaged.includes(name))
-    for (const [channel, verb] of lists) {
+    for (const [channel, definition] of lists) {
       const shape = (
-        verb.input as unknown as {
+        definition.input as unknown as {
           shape: Record<string, { safeParse(v: unknown): { success: boolean } }>
         }
       ).shape
@@ -159,14 +168,14 @@ describe('every channel', () => {
     }
   })
 
-  it.each(events)('%s refuses a payload that is not its own', (_channel, verb) => {
-    for (const payload of junk) expect(verb.payload.safeParse(payload).success).toBe(false)
+  it.each(events)('%s refuses a payload that is not its own', (_channel, definition) => {
+    for (const payload of junk) expect(definition.payload.safeParse(payload).success).toBe(false)
   })
 })
 
-/** Undefined for a verb that takes nothing; any other verb refuses it, which is refused all the same. */
-function validInput(verb: Query | Command): unknown {
-  return verb.input.safeParse(undefined).success ? undefined : {}
+/** Undefined for a channel that takes nothing; any other verb refuses it, which is refused all the same. */
+function validInput(definition: Query | Command): unknown {
+  return definition.input.safeParse(undefined).success ? undefined : {}
 }
 
 it('two entries of a new batch under one id are an input that breaks a rule', () => {

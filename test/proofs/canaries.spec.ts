@@ -174,8 +174,8 @@ async function useListener(id: string): Promise<void> {
   await session.must('listener.makeCredentials')
   await session.must('listener.makeCertificate')
   await saveListenerSecrets(id, 'second')
-  for (const verb of ['getState', 'copyPassword', 'saveSheet', 'saveCertificate', 'endPrevious'])
-    await session.must(`listener.${verb}`)
+  for (const method of ['getState', 'copyPassword', 'saveSheet', 'saveCertificate', 'endPrevious'])
+    await session.must(`listener.${method}`)
   await session.must('profiles.changeDetails', detailsOf(bank))
 }
 

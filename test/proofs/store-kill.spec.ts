@@ -14,10 +14,10 @@ import { seeded } from './store/seeded.ts'
 const { kills } = sizes.store
 const seed = 20_261_123
 
-const reports = (child: Child, verb: string): string[] =>
+const reports = (child: Child, kind: string): string[] =>
   child.lines
-    .filter((line) => line.startsWith(`${verb} `))
-    .map((line) => line.slice(verb.length + 1))
+    .filter((line) => line.startsWith(`${kind} `))
+    .map((line) => line.slice(kind.length + 1))
 
 /**
  * Lets a child record as many settings as the seed decides, and a moment longer, then kills it.

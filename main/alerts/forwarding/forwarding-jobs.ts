@@ -98,7 +98,7 @@ export interface StoredPost {
 /** Saves the result of one post in one transaction. Returns the cursor; 0 if no state was given. */
 export const savePost: StoreJob<StoredPost, { readonly cursor: number; readonly givenUp: number }> =
   {
-    name: 'forwarding.keep',
+    name: 'forwarding.save',
     run: save,
   }
 

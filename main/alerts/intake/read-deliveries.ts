@@ -120,7 +120,7 @@ function quarantineUnreadable(job: JobContext, delivery: PendingDelivery, at: st
 function readOne(delivery: PendingDelivery): ReadDelivery {
   try {
     const split = splitDelivery(delivery.body)
-    if (split.kind === 'held') {
+    if (split.kind === 'quarantined') {
       const isCompressed = delivery.held === 'compressed' && split.reason === 'not-json'
       const quarantineReason = isCompressed ? 'compressed' : split.reason
       return { delivery, alerts: [], quarantineReason, problem: split.problem }

@@ -14,7 +14,7 @@ import { mostAlerts, splitDelivery } from '../split-delivery.ts'
 
 /** Flushes deliveries in one transaction and returns their answers, in order. */
 export const storeDeliveries: StoreJob<readonly Delivery[], readonly DeliveryAnswer[]> = {
-  name: 'alerts.keep',
+  name: 'alerts.save',
   run: save,
 }
 
@@ -92,7 +92,7 @@ function answer(delivery: Delivery): Answered {
   const sha256 = createHash('sha256').update(delivery.bytes).digest('hex')
   try {
     const split = splitDelivery(delivery.bytes)
-    if (split.kind === 'held') {
+    if (split.kind === 'quarantined') {
       const { compressed } = delivery
       const isCompressed = compressed !== undefined && split.reason === 'not-json'
       const quarantineReason = isCompressed ? 'compressed' : split.reason

@@ -90,18 +90,18 @@ class Reconciler implements ReconciliationService {
 
   report(of: DayOfAccount): Promise<Result<BuiltReport, NotFound>> {
     const key = keyOf(of)
-    const making = this.#make(of)
+    const building = this.#make(of)
     this.#reports.delete(key)
-    this.#reports.set(key, making)
-    making.then(
-      (built) => built.ok || this.#letGo(key, making),
-      () => this.#letGo(key, making),
+    this.#reports.set(key, building)
+    building.then(
+      (built) => built.ok || this.#forget(key, building),
+      () => this.#forget(key, building),
     )
     for (const oldest of this.#reports.keys()) {
       if (this.#reports.size <= mostReports) break
       this.#reports.delete(oldest)
     }
-    return making
+    return building
   }
 
   async list({ cursor, limit, day, accountId, ...wanted }: LinesRequest) {
@@ -141,8 +141,8 @@ class Reconciler implements ReconciliationService {
     return built.ok ? printReport(this.#context.store, built.value, saving, operator) : built
   }
 
-  #letGo(key: string, making: Promise<unknown>): void {
-    if (this.#reports.get(key) === making) this.#reports.delete(key)
+  #forget(key: string, building: Promise<unknown>): void {
+    if (this.#reports.get(key) === building) this.#reports.delete(key)
   }
 
   #account(id: string): StoredAccount | undefined {

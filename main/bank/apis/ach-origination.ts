@@ -49,11 +49,11 @@ export interface AchOriginationApi {
 }
 
 /** Creates the API of one client; a test passes its own wait between retries. */
-export function createAchOrigination(parts: {
+export function createAchOrigination(deps: {
   readonly client: Pick<BankClient, 'read' | 'move'>
   readonly wait?: Wait
 }): AchOriginationApi {
-  const { client, wait } = parts
+  const { client, wait } = deps
   return {
     async originate(secCode, bodyText, callOptions) {
       if (secCodeIn(bodyText) !== secCode) throw new RangeError(`the body is no ${secCode} batch`)

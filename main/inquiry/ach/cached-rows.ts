@@ -34,7 +34,7 @@ export class CachedRows {
   readonly lines: AchRow[] = []
   readonly places: RowPlace[] = []
   readonly #accounts: string[] = []
-  readonly #parts: { readonly store: Store; readonly clock: Clock }
+  readonly #deps: { readonly store: Store; readonly clock: Clock }
   readonly #id: string
   readonly #mode: AchMode
   readonly #most: number
@@ -43,10 +43,10 @@ export class CachedRows {
   #ordered: { readonly by: string; readonly rows: readonly number[] } | undefined
 
   constructor(
-    parts: { readonly store: Store; readonly clock: Clock },
+    deps: { readonly store: Store; readonly clock: Clock },
     { id, mode, most }: { readonly id: string; readonly mode: AchMode; readonly most: number },
   ) {
-    this.#parts = parts
+    this.#deps = deps
     this.#id = id
     this.#mode = mode
     this.#most = most
@@ -58,11 +58,11 @@ export class CachedRows {
   }
 
   async #readOn(): Promise<void> {
-    const calls = await positionsOfInquiry(this.#parts.store, this.#id)
+    const calls = await positionsOfInquiry(this.#deps.store, this.#id)
     for (const { seq, position } of calls) {
       if (seq < this.#nextSeq) continue
       const isPage = readPosition(position).isGiven && this.lines.length < this.#most
-      const [call] = isPage ? await callsOfInquiry(this.#parts.store, this.#id, only(seq)) : []
+      const [call] = isPage ? await callsOfInquiry(this.#deps.store, this.#id, only(seq)) : []
       if (call) await this.#take(call)
       this.#nextSeq = seq + 1
     }
@@ -72,7 +72,7 @@ export class CachedRows {
     const stored = storedAnswerOf(call)
     if (!stored || stored.base64) return
     const endpoint = endpointFor(this.#mode)
-    const { clock } = this.#parts
+    const { clock } = this.#deps
     const rows = endpoint.rowsIn(stored.body)
     await nextTurn()
     const masked = pageMask(endpoint, call, stored.body)
@@ -106,12 +106,12 @@ const only = (seq: number) => ({ from: seq, limit: 1 })
 
 /** The cached inquiries, most recently used ones only. */
 export class RowCache {
-  readonly #parts: { readonly store: Store; readonly clock: Clock }
+  readonly #deps: { readonly store: Store; readonly clock: Clock }
   readonly #bounds: CacheBounds
   readonly #cached = new Map<string, CachedRows>()
 
-  constructor(parts: { readonly store: Store; readonly clock: Clock }, bounds: CacheBounds) {
-    this.#parts = parts
+  constructor(deps: { readonly store: Store; readonly clock: Clock }, bounds: CacheBounds) {
+    this.#deps = deps
     this.#bounds = bounds
   }
 
@@ -119,7 +119,7 @@ export class RowCache {
   async rowsOf(id: string, mode: AchMode): Promise<CachedRows> {
     const cached =
       this.#cached.get(id) ??
-      new CachedRows(this.#parts, { id, mode, most: this.#bounds.rowsOfEach })
+      new CachedRows(this.#deps, { id, mode, most: this.#bounds.rowsOfEach })
     this.#cached.delete(id)
     this.#cached.set(id, cached)
     for (const [oldest] of this.#cached) {

@@ -52,7 +52,7 @@ export interface AchEndpoint<S extends Shape = Shape> {
   readRow(row: unknown): RowReading
 }
 
-interface ListParts<S extends Shape> {
+interface ListSpec<S extends Shape> {
   readonly shape: S
   readonly place: AnswerPlace & { readonly list: string }
   readonly facts: (reading: Reading<S>) => PageFacts
@@ -64,7 +64,7 @@ const jsonIn = (body: string): unknown => {
   return 'json' in parsed ? parsed.json : undefined
 }
 
-function listOf<S extends Shape>({ shape, place, facts, readRow }: ListParts<S>): AchEndpoint<S> {
+function listOf<S extends Shape>({ shape, place, facts, readRow }: ListSpec<S>): AchEndpoint<S> {
   const rules = achAnswerRules(place)
   const listIn = (json: unknown): unknown => member(rules.place?.(json), place.list)
   return {

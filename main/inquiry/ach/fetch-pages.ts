@@ -33,7 +33,7 @@ export interface PageReader {
   stored(
     place: RequestedPage['place'],
   ): Promise<{ readonly answer: StoredAnswer; readonly callId: string | null } | undefined>
-  /** Whether one more page may be requested. If not, the pagination has been told to stop. */
+  /** Whether one more page may be requested. If not, pagination must stop. */
   mayRequest(): boolean
   /** Called when a request is in flight. The pagination receives its answer as well. */
   requested(page: Promise<RequestedPage>): void

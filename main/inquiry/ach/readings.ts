@@ -53,8 +53,8 @@ export class Readings {
       notifier.notify()
     }
     try {
-      const parts = { ...this.#context, ...this.#bounds }
-      await runPages(parts, { ...run, stop, onSummary })
+      const deps = { ...this.#context, ...this.#bounds }
+      await runPages(deps, { ...run, stop, onSummary })
     } finally {
       notifier.stop()
       this.#underWay.delete(row.id)

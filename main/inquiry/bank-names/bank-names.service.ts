@@ -8,7 +8,7 @@ import {
   type BankNamesFound,
   type DirectoryDraft,
   type ImportedDirectory,
-} from '../../../preload/contract/api/bank-names/verbs.ts'
+} from '../../../preload/contract/api/bank-names/channels.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { hasRoutingChecksum } from '../../../preload/contract/kernel/routing-number.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'

@@ -3,7 +3,10 @@
  * frbservices.org (FedACH participant directory, 155 characters; Fedwire participant directory, 101
  * characters).
  */
-import type { DirectoryKind, LineProblem } from '../../../preload/contract/api/bank-names/verbs.ts'
+import type {
+  DirectoryKind,
+  LineProblem,
+} from '../../../preload/contract/api/bank-names/channels.ts'
 import { isCalendarDate } from '../../../preload/contract/kernel/calendar.ts'
 import { hasRoutingChecksum } from '../../../preload/contract/kernel/routing-number.ts'
 import { inSlices } from '../../platform/slices.ts'

@@ -73,7 +73,7 @@ export class BulkRunner {
     this.#queue = new WaitingQueue(deps.store, run.id, this.#inFlight)
     this.#calls = new RunCalls(deps, {
       next: () => this.#next(),
-      putBack: (row) => this.#queue.putBack(row),
+      requeue: (row) => this.#queue.requeue(row),
       step: (row, call) => this.#step(row, call),
       atEnd: () => this.#atEnd(),
       stumbled: (why) => this.#stumble(why),
@@ -327,7 +327,7 @@ class WaitingQueue {
   }
 
   /** Takes back a row that cannot be used now. */
-  putBack(row: SendableRow): void {
+  requeue(row: SendableRow): void {
     this.#read.unshift(row)
   }
 

@@ -22,9 +22,9 @@ export function createPaymentInquiry(
   context: SessionContext,
   api: () => ReadOnlyPayments | undefined = apiOf(context),
 ): PaymentInquiry {
-  const parts = { ...context, pausedUntil: () => context.connection.pausedUntil() }
-  const statusInquiries = createPaymentInquiries(parts, api)
-  const participants = createParticipants(parts, api)
+  const deps = { ...context, pausedUntil: () => context.connection.pausedUntil() }
+  const statusInquiries = createPaymentInquiries(deps, api)
+  const participants = createParticipants(deps, api)
   return {
     statusInquiries,
     participants,

@@ -80,7 +80,7 @@ export function shownCall(row: CallRow, operator: string, inFull: boolean): Traf
         ? null
         : { headers: headersOf(row.response_headers ?? '{}', mask), body: responseBody, isBase64 },
     times: {
-      askedAt:
+      requestedAt:
         row.waited_ms === null
           ? null
           : new Date(Date.parse(row.started_at) - row.waited_ms).toISOString(),

@@ -14,7 +14,7 @@ export const saveValidation: StoreJob<
   { readonly row: ValidationRow; readonly act: Act; readonly at: string },
   CallRow | null
 > = {
-  name: 'validation.keep',
+  name: 'validation.save',
   run(job, { row, act, at }) {
     const columns = Object.keys(row)
     job.transact(act, at, () => {

@@ -56,7 +56,7 @@ async function talliesOf(
 type Outcome = NonNullable<BatchContent['outcome']>
 
 /** What the state of the batch means for an entry without a status of its own. */
-function silentEntry(state: OrderRow['state']): keyof Outcome {
+function unreportedEntry(state: OrderRow['state']): keyof Outcome {
   if (state === 'accepted') return 'inProgress'
   return state === 'rejected' ? 'rejected' : 'unclear'
 }
@@ -69,7 +69,7 @@ async function outcomeOf(
   reader: Reader,
   { id, state }: Pick<OrderRow, 'id' | 'state'>,
 ): Promise<Outcome> {
-  const silent = silentEntry(state)
+  const unreported = unreportedEntry(state)
   const totalOf = (direction: 'C' | 'D') =>
     sql<number>`coalesce(sum(amount) FILTER (WHERE direction = ${direction}), 0)`
   const rows = await reader
@@ -81,8 +81,8 @@ async function outcomeOf(
         WHEN verdict IN ('rejected', 'in-error')
           THEN iif(standing = 'not-said', 'rejected', 'unclear')
         WHEN standing = 'collected' THEN 'inProgress'
-        WHEN verdict IN ('unclear', 'not-mentioned') AND ${silent} = 'inProgress' THEN 'unclear'
-        ELSE ${silent} END`.as('group'),
+        WHEN verdict IN ('unclear', 'not-mentioned') AND ${unreported} = 'inProgress' THEN 'unclear'
+        ELSE ${unreported} END`.as('group'),
       sql<number>`count(*)`.as('entries'),
       totalOf('C').as('credits'),
       totalOf('D').as('debits'),
@@ -200,8 +200,8 @@ export async function batchContentOf(
     ownership,
     answer: answerOf(batch),
     outcome: ofBatch.outcome,
-    followedAt: batch.followed_at,
-    nextFollowAt: batch.next_follow_at,
+    polledAt: batch.followed_at,
+    nextPollAt: batch.next_follow_at,
     otherAccount,
     queriedAccount: chosenAccount(batch, accounts),
     prepared: ofBatch.prepared,
@@ -271,8 +271,8 @@ export async function ownershipTally(
   const total = Object.values(known).reduce((sum, one) => sum + one, 0)
   return {
     ...known,
-    cannotTell: checked.length - total,
-    notAsked: checks.length - checked.length,
+    unknown: checked.length - total,
+    notVerified: checks.length - checked.length,
     oldestAt,
   }
 }

@@ -68,7 +68,7 @@ export async function batchDetails(
     ],
     duplicates: {
       payments: [],
-      entries: batch ? batch.countDuplicatesWithin + batch.earlierDuplicates : 0,
+      entries: batch ? batch.duplicatesWithin + batch.earlierDuplicates : 0,
     },
     flags: mayLeave ? flags : [],
     evidence: { ownership: null, validate: null, payee: null, flags: mayLeave ? [...flags] : [] },

@@ -43,7 +43,7 @@ export interface BatchService {
  */
 export async function createBatchService(
   context: BatchContext,
-  news: Pick<EntryTrackingDeps, 'inquireSoon'> = {},
+  callbacks: Pick<EntryTrackingDeps, 'inquireSoon'> = {},
 ): Promise<BatchService> {
   const store = createBatchDraftStore(context)
   const drafts = createBatchDrafts(context, store)
@@ -51,7 +51,7 @@ export async function createBatchService(
   const templates = createBatchTemplates(context, store)
   const ownership = createBatchOwnership(context)
   const reading = createBatchReading(context)
-  const entryTracking = createEntryTracking(context, news)
+  const entryTracking = createEntryTracking(context, callbacks)
   const correctionService = createCorrections(context, store)
   const { written } = createBatchExport(context)
   const start = async (): Promise<void> => {

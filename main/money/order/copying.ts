@@ -42,7 +42,7 @@ export async function whyNotCopied(
   }
   if (statesNotCopied.includes(row.state)) return { code: 'order-state', state: row.state }
   if (isHeldAfterRestore(row)) return notCopied('restored')
-  // A rejected order is not at the bank's desk, whatever status came before.
+  // A rejected order is not in progress at the bank, whatever status came before.
   if (row.state === 'accepted' && bankStatusIn(row).needsBankAction)
     return notCopied('at-bank-staff')
   return notCopied(await kind.checkCopy(reader, row))
@@ -53,7 +53,7 @@ const notCopied = (why: CopyBlocker['why'] | undefined): CopyBlocker | undefined
 
 /**
  * For an order closed because bank support reported not made: a copy would be a second
- * payment if the bank's support desk is wrong. Its day must be over, and every inquiry route must
+ * payment if the bank's support is wrong. Its day must be over, and every inquiry route must
  * have answered since that the bank does not have it.
  */
 async function whyNotYet(

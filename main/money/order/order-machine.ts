@@ -14,7 +14,7 @@ export interface ResendFacts {
 }
 
 /**
- * A statement of the bank's support desk on an unknown outcome. `confirmedBy` null: only one person
+ * A reply of the bank's support on an unknown outcome. `confirmedBy` null: only one person
  * says so.
  */
 export interface SupportReplyFacts {
@@ -47,7 +47,7 @@ export interface OrderFacts {
   readonly isUndecided: boolean
   /** A copy may still leave, or has left. */
   readonly isCopied: boolean
-  /** The newest statement of the bank's desk since the last sending that nobody withdrew. */
+  /** The newest reply of the bank's support since the last sending that nobody withdrew. */
   readonly supportReply: SupportReplyFacts | null
   /** Closed as not made: nobody sends it again. */
   readonly isClosed: boolean

@@ -86,7 +86,7 @@ export async function inquiriesOf(reader: Reader, id: string): Promise<InquiryRo
   })
 }
 
-/** Returns the statements of the bank's desk by sequence. */
+/** Returns the replies of the bank's support by sequence. */
 export const supportRepliesOf = (reader: Reader, id: string): Promise<SupportReplyRow[]> =>
   reader
     .selectFrom('order_desk_words')
@@ -105,7 +105,7 @@ export const commentsOf = (reader: Reader, id: string): Promise<CommentRow[]> =>
     .execute()
 
 /**
- * Returns the statement of the bank's desk in force: the newest that was not withdrawn, if it was
+ * Returns the reply of the bank's support in force: the newest that was not withdrawn, if it was
  * made after the last sending; null otherwise.
  */
 export function supportReplyIn(

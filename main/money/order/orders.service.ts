@@ -21,7 +21,7 @@ import type {
 } from './services.ts'
 import { createOrderReading } from './reading/order-reading.ts'
 import { createOrderSending } from './sending/order-sending.ts'
-import { rebindOrders } from './approval/rebinding.ts'
+import { rehashOrders } from './approval/rehash-approvals.ts'
 import { handlersOf, noteRefusal } from './refusals.ts'
 import { unknownOutcomeHandlers } from './unknown-outcome/unknown-outcome-handlers.ts'
 
@@ -59,7 +59,7 @@ export interface OrdersService {
    * Voids and requires again the approvals of waiting orders that were approved for another bank
    * than the profile names.
    */
-  rebindToBank(): Promise<void>
+  rehashApprovals(): Promise<void>
   /** Starts the automatic status inquiries after the profile is opened or resumed. Repeatable. */
   start(): Promise<void>
   /** Takes back queued orders; resolves when the calls under way have been stored. */
@@ -70,7 +70,7 @@ export interface OrdersServiceDeps {
   /** Creates the service that writes drafts. */
   readonly createDrafts: (
     context: OrderContext,
-    parts: { readonly show: OrderReading['show']; readonly notify: NotifyOrder },
+    deps: { readonly show: OrderReading['show']; readonly notify: NotifyOrder },
   ) => OrderDrafts
   /**
    * Called when the bank has an order, so that its entries can be tracked. Repeats are possible.
@@ -99,7 +99,7 @@ export async function createOrdersService(
   const shared = { show, notify, evidence, track }
   const sending = createOrderSending(context, shared)
   const { startSending } = sending
-  const verb = handlersOf(context, show)
+  const handler = handlersOf(context, show)
   await sending.recover()
   await tracking.start()
   return {
@@ -110,9 +110,9 @@ export async function createOrdersService(
       ...sending.handlers,
       ...unknownOutcomeHandlers(context, { ...shared, startSending, isInquiryRunning }),
       ...tracking.handlers,
-      addComment: verb('addComment', (input, actor) => addComment(context, input, actor)),
+      addComment: handler('addComment', (input, actor) => addComment(context, input, actor)),
     },
-    attachFiles: verb('attachFiles', (input, actor) => attachFiles(context, input, actor)),
+    attachFiles: handler('attachFiles', (input, actor) => attachFiles(context, input, actor)),
     async readFile(input, { operator }) {
       const file = await readAttachedFile(context.store.read, input)
       if (!file.ok) {
@@ -125,7 +125,7 @@ export async function createOrdersService(
     alertsRead: tracking.alertsRead,
     inquireSoon: tracking.inquireSoon,
     inquireForSweep: tracking.inquireForSweep,
-    rebindToBank: () => rebindOrders(context, notify),
+    rehashApprovals: () => rehashOrders(context, notify),
     start: () => tracking.start(),
     async rest() {
       await Promise.all([sending.rest(), tracking.rest(), drafts.rest()])

@@ -11,9 +11,9 @@ import type {
 } from '../../../preload/contract/domain/orders/act-blockers.ts'
 import type { Order, OrderAct } from '../../../preload/contract/domain/orders/order.ts'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
-import { batches } from '../../../preload/contract/api/batches/verbs.ts'
+import { batches } from '../../../preload/contract/api/batches/channels.ts'
 import { isAllowed, rolesFor, type Restricted } from '../../../preload/contract/api/may-use.ts'
-import { orders } from '../../../preload/contract/api/orders/verbs.ts'
+import { orders } from '../../../preload/contract/api/orders/channels.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import type { whyNotApprover } from './approval/approvals.ts'
 import { resendBlocker, type OutcomeFacts } from './order-machine.ts'
@@ -181,9 +181,9 @@ function whyNot(act: OrderAct, facts: PermissionFacts): ActBlocker | null {
 }
 
 function lacksRole(act: OrderAct, { isBatch, operator }: PermissionFacts): ActBlocker | null {
-  const verb = (isBatch ? ofBatches[act] : undefined) ?? orders[commandOf[act]]
-  if (isAllowed(verb.allowed, operator.roles)) return null
-  return { code: 'not-permitted', needs: [...rolesFor(verb)] }
+  const channel = (isBatch ? ofBatches[act] : undefined) ?? orders[commandOf[act]]
+  if (isAllowed(channel.allowed, operator.roles)) return null
+  return { code: 'not-permitted', needs: [...rolesFor(channel)] }
 }
 
 /** Why it may not leave, independent of the operator. */

@@ -4,7 +4,7 @@
  */
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { rolesFor } from '../../../preload/contract/api/may-use.ts'
-import { orders } from '../../../preload/contract/api/orders/verbs.ts'
+import { orders } from '../../../preload/contract/api/orders/channels.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import type { RefusedBlocker } from '../../../preload/contract/domain/orders/act-blockers.ts'
 import { refusalText } from '../../../preload/contract/text/order-refusals.ts'

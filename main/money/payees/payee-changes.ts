@@ -9,7 +9,7 @@ import {
 } from '../../../preload/contract/kernel/account-number.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { isAllowed } from '../../../preload/contract/api/may-use.ts'
-import { payees } from '../../../preload/contract/api/payees/verbs.ts'
+import { payees } from '../../../preload/contract/api/payees/channels.ts'
 import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'

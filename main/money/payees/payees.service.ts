@@ -192,7 +192,7 @@ async function loadStatuses(
     const act = acts.get(id)
     const holds = act?.version === version && act.detailsSha256 === detailsHash(details)
     if (!holds || details === null || at === null) {
-      report('payees.standing', new Error(`what is approved of ${id} is not what the chain holds`))
+      report('payees.status', new Error(`what is approved of ${id} is not what the chain holds`))
       return { ...rest, approved: null }
     }
     return { ...rest, approved: { version, at, details: readDetails(details) } }

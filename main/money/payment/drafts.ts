@@ -93,8 +93,8 @@ export function createPaymentDrafts(
       },
 
       async preCheck({ id }, { operator }) {
-        const parts = { drafts, api, signal: () => underWay.signal }
-        const checked = await underWay.add(preCheckDraft(context, parts, id, operator.id))
+        const deps = { drafts, api, signal: () => underWay.signal }
+        const checked = await underWay.add(preCheckDraft(context, deps, id, operator.id))
         return shown(id, operator, checked)
       },
 

@@ -53,7 +53,7 @@ const outlivedBy = ({ profile, clock }: OrderContext, form: PaymentForm): Reques
   certificateExpiryWarnings(followUpOfPayment(form, clock.now()), profile().certificates ?? [])
 
 /**
- * A final payment is looked up once more a day later, because a return may follow (bank note 74). A
+ * A final payment gets one more status inquiry a day later, because a return may follow (bank note 74). A
  * wire that misses its cutoff waits in the Future Warehouse for the next banking day. Returns null
  * if the date cannot be read.
  */

@@ -102,7 +102,7 @@ async function ownershipOf(
     resultClass:
       isAnotherName && matchingClasses.includes(resultClass) ? 'cannot-tell' : resultClass,
     differingNames,
-    askedKind: found.owner_kind,
+    queriedKind: found.owner_kind,
     queriedName: inFull ? found.owner_name : maskedName(found.owner_name),
     isAnotherName,
     score: found.score,

@@ -19,7 +19,7 @@ const pick = <T>(list: readonly T[], at: number): T => {
 /** Numbers every alert it creates, so no two are the same. */
 export class InventedAlerts {
   readonly #history: () => readonly AchEntry[]
-  #made = 0
+  #alertCount = 0
 
   constructor(history: () => readonly AchEntry[]) {
     this.#history = history
@@ -28,7 +28,7 @@ export class InventedAlerts {
   /** Creates `count` alerts of a kind, dated now. */
   make({ kind, count }: SendAlertsOrder, atMs: number): AlertForm[] {
     return Array.from({ length: count }, () => {
-      this.#made += 1
+      this.#alertCount += 1
       switch (kind) {
         case 'incoming-wire':
           return this.#incoming('WIRE', atMs)
@@ -44,24 +44,24 @@ export class InventedAlerts {
 
   #transactionId(atMs: number, letter: string): string {
     const random = randomBytes(4).toString('hex').toUpperCase()
-    return `${utcDay(atMs).replaceAll('-', '')}${letter}${random}${String(this.#made).padStart(8, '0')}`
+    return `${utcDay(atMs).replaceAll('-', '')}${letter}${random}${String(this.#alertCount).padStart(8, '0')}`
   }
 
   #incoming(service: 'WIRE' | 'RTP', atMs: number): AlertForm {
     const payment = {
       transactionId: this.#transactionId(atMs, 'C'),
       service,
-      accountNumber: pick(clientAccounts, this.#made).accountNumber,
-      senderName: pick(senders, this.#made),
-      senderBank: pick(practiceBankList, this.#made).routingNumber,
+      accountNumber: pick(clientAccounts, this.#alertCount).accountNumber,
+      senderName: pick(senders, this.#alertCount),
+      senderBank: pick(practiceBankList, this.#alertCount).routingNumber,
       date: utcDay(atMs),
-      amountMinor: 1_999 + this.#made * 1_250,
+      amountMinor: 1_999 + this.#alertCount * 1_250,
     }
     return incomingAlert(payment, { atMs, guid: randomUUID() })
   }
 
   #payment(atMs: number): AlertForm {
-    const at = this.#made
+    const at = this.#alertCount
     return paymentAlert(
       {
         transactionId: this.#transactionId(atMs, 'D'),
@@ -87,8 +87,8 @@ export class InventedAlerts {
 
   /** A history entry is returned or collected, under a new trace number. */
   #ach(atMs: number): AlertForm {
-    const entry = pick(this.#history(), this.#made)
-    const number = String(this.#made).padStart(7, '0')
+    const entry = pick(this.#history(), this.#alertCount)
+    const number = String(this.#alertCount).padStart(7, '0')
     const reported: AchEntry = {
       ...entry,
       traceNumber: `${entry.traceNumber.slice(0, 8)}${number}`,

@@ -5,7 +5,7 @@ import type { WatchedCertificate } from '../session-context.ts'
 import { describeChain } from '../describe-certificate.ts'
 import type { ProfileSecrets } from '../profile-secrets.ts'
 
-export interface WatchedParts {
+export interface WatchedListeners {
   /** PEM; null when the known roots are trusted. */
   readonly privateCa: string | null
   /** Whether the listener is enabled. Otherwise its certificate need not be renewed. */
@@ -21,7 +21,7 @@ export function watchedIn(
     ProfileSecrets,
     'certificate' | 'previousCertificate' | 'pendingRequest' | 'listener'
   >,
-  { privateCa, listens }: WatchedParts,
+  { privateCa, listens }: WatchedListeners,
 ): WatchedCertificate[] {
   const of = (use: WatchedUse, found: InspectedCertificate[], successor: Successor | null = null) =>
     found.map(({ subject, sha256, validTo }) => ({ use, subject, sha256, validTo, successor }))

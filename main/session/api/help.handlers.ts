@@ -2,7 +2,7 @@
  * The operator's guide as a PDF. Printing is not recorded, because the guide contains no data of a
  * profile.
  */
-import type { Paper } from '../../../preload/contract/api/help/verbs.ts'
+import type { Paper } from '../../../preload/contract/api/help/channels.ts'
 import { err } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Handlers } from '../../platform/handlers.ts'

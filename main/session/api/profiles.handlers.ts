@@ -12,7 +12,7 @@ import {
   type OwnAccountInput,
   type ProfileDetails,
 } from '../../../preload/contract/api/profiles/profile-details.ts'
-import { profiles as verbs } from '../../../preload/contract/api/profiles/verbs.ts'
+import { profiles as channels } from '../../../preload/contract/api/profiles/channels.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -40,7 +40,7 @@ function mayNotCopy(
   const { real, operators } = profiles.shown()
   if (!real) return undefined
   if (!operators.isSignedIn()) return { code: 'signed-out' }
-  const { exportFile } = verbs
+  const { exportFile } = channels
   return isAllowed(exportFile.allowed, roles)
     ? undefined
     : { code: 'not-permitted', needs: [...rolesFor(exportFile)] }

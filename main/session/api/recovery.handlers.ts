@@ -63,7 +63,7 @@ export function recoveryHandlers(
           passphrase,
         )
         // Recorded before the dialog: a file with this key that is not recorded must not exist.
-        await real.recoveryFileAsked(operator.id)
+        await real.recoveryFileRequested(operator.id)
         const saved = await dialogs.save({
           title: 'Save the recovery file',
           suggestedName: `${fileNameOf(name)} recovery.txt`,

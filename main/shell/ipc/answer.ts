@@ -8,7 +8,7 @@ import { err, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Failure, FailureCode } from '../../../preload/contract/api/failures.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { sourceOfIssue } from '../../../preload/contract/kernel/rule-source.ts'
-import type { Command, Query } from '../../../preload/contract/api/verbs.ts'
+import type { Command, Query } from '../../../preload/contract/api/define-channel.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { CallContext } from '../../platform/handlers.ts'
@@ -48,14 +48,14 @@ type Refusal = { readonly ok: false; readonly error: Failure }
  */
 export async function answer(
   channel: string,
-  verb: Query | Command,
+  definition: Query | Command,
   handler: AnyHandler,
   input: unknown,
   context: AnswerContext & ExpectedProfile,
 ): Promise<Result<unknown, Failure>> {
   const operator = context.currentOperator()
-  const hasLeft = leaving(verb, context)
-  const parsed = whyRefused(verb, operator, context) ?? parse(verb, input)
+  const hasLeft = leaving(definition, context)
+  const parsed = whyRefused(definition, operator, context) ?? parse(definition, input)
   if (!parsed.ok) {
     await context.refused?.(channel, input, parsed.error.code)
     return parsed
@@ -63,7 +63,7 @@ export async function answer(
   try {
     const result = (await handler(parsed.value, { operator })) as Result<unknown, Failure>
     if (hasLeft()) return err({ code: 'signed-out' })
-    return result.ok ? { ok: true, value: verb.output.parse(result.value) } : result
+    return result.ok ? { ok: true, value: definition.output.parse(result.value) } : result
   } catch (problem) {
     // The store was closed with the profile that the caller has left.
     const isClosed = problem instanceof StoreError && problem.code === 'STORE_CLOSED'

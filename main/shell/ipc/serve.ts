@@ -20,15 +20,15 @@ export interface ServeContext extends AnswerContext {
  * `untrusted-sender` before any part of it is read, and is written to the log.
  */
 export function serve(handlers: Handlers, context: ServeContext): void {
-  for (const [channel, verb] of channels) {
-    if (verb.verb === 'event') continue
+  for (const [channel, definition] of channels) {
+    if (definition.kind === 'event') continue
     const handler = handlerOf(handlers, channel)
     ipcMain.handle(channelPrefix + channel, (event, input: unknown, expectedProfileId: unknown) => {
       if (!context.isTrustedSender(event)) {
         context.reportUnforeseen(channel, new Error('refused a message from an untrusted sender'))
         return { ok: false, error: { code: 'untrusted-sender' } }
       }
-      return answer(channel, verb, handler, input, { ...context, expectedProfileId })
+      return answer(channel, definition, handler, input, { ...context, expectedProfileId })
     })
   }
 }

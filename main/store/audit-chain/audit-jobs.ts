@@ -85,7 +85,7 @@ const insertCheckpoint = `
  * the chain grow.
  */
 export const saveCheckpoint: StoreJob<Checkpoint, boolean> = {
-  name: 'audit.keep-checkpoint',
+  name: 'audit.save-checkpoint',
   run: (job, { seq, at, hash, public_key: publicKey, signature }) =>
     job.tally(() => {
       if (job.one(sameEntry, seq, hash) === undefined) return false

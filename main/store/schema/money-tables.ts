@@ -202,7 +202,7 @@ export interface OrderInquiriesTable {
 }
 
 /**
- * Answers of the bank's support desk about an order with an unknown outcome: one person records,
+ * Answers of the bank's support about an order with an unknown outcome: one person records,
  * another confirms.
  */
 export interface SupportRepliesTable {

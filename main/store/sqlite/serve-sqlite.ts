@@ -79,12 +79,12 @@ class StoreServer {
         return this.#rollback()
       case 'hold':
         return this.#hold()
-      case 'let-go':
-        return this.#letGo()
+      case 'release':
+        return this.#release()
       case 'examine':
         return this.#examine(request)
-      case 'put-back':
-        return this.#putBack(request.file)
+      case 'restore':
+        return this.#restore(request.file)
       case 'close':
         return this.#close()
     }
@@ -203,7 +203,7 @@ class StoreServer {
     }
   }
 
-  #letGo(): boolean {
+  #release(): boolean {
     const wasPaused = this.#isPaused
     this.#isPaused = false
     if (wasPaused) this.#connection.pragma(`wal_autocheckpoint=${autoCheckpointPages}`)
@@ -220,7 +220,7 @@ class StoreServer {
     }
   }
 
-  #putBack(file: string): WorkerAnswers['put-back'] {
+  #restore(file: string): WorkerAnswers['restore'] {
     try {
       restoreFile(file, this.#build)
       return ok(null)

@@ -15,9 +15,9 @@ export type WorkerRequest =
   | ({ readonly kind: 'run'; readonly sql: string; readonly parameters: readonly unknown[] } & Turn)
   | ({ readonly kind: 'commit'; readonly act: Act; readonly at: string } & Turn)
   | { readonly kind: 'work'; readonly job: string; readonly input: unknown }
-  | { readonly kind: 'rollback' | 'close' | 'hold' | 'let-go' }
+  | { readonly kind: 'rollback' | 'close' | 'hold' | 'release' }
   | { readonly kind: 'examine'; readonly file: string; readonly key: StoreKey }
-  | { readonly kind: 'put-back'; readonly file: string }
+  | { readonly kind: 'restore'; readonly file: string }
 
 /**
  * Whether a transaction begins with this request: a separate message would cost one more exchange
@@ -53,9 +53,9 @@ export interface WorkerAnswers {
   close: null
   hold: PausedFile
   /** False: it was no longer held. */
-  'let-go': boolean
+  release: boolean
   examine: Result<ExaminedFile, StoreRefusal>
-  'put-back': Result<null, StoreRefusal>
+  restore: Result<null, StoreRefusal>
 }
 
 /** An error as it crosses the threads: its code and message. */

@@ -1,6 +1,6 @@
 /** The audit chain as a list: newest first or sorted, searched in its visible columns. */
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import type { AuditEntry, AuditRequest } from '../../../preload/contract/api/audit/verbs.ts'
+import type { AuditEntry, AuditRequest } from '../../../preload/contract/api/audit/channels.ts'
 import { folded } from '../../store/collation.ts'
 import { byName, byText, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'

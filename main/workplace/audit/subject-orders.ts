@@ -4,7 +4,7 @@
  */
 import { orderKindOf } from '../../../preload/contract/domain/orders/order.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { AuditEntry } from '../../../preload/contract/api/audit/verbs.ts'
+import type { AuditEntry } from '../../../preload/contract/api/audit/channels.ts'
 import type { Store } from '../../store/store.ts'
 
 type Named = NonNullable<AuditEntry['subjectOrder']>

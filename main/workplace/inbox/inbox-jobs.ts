@@ -90,7 +90,7 @@ const saveCursor = `INSERT INTO inbox_cursors (name, seq) VALUES (?, ?)
 
 /** Saves the findings. */
 export const saveFindings: StoreJob<Findings, SaveResult> = {
-  name: 'inbox.keep',
+  name: 'inbox.save',
   run: (job, findings) => job.tally(() => save(job, findings)),
 }
 

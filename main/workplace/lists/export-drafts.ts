@@ -49,31 +49,31 @@ export interface ExportDrafts {
 const lettersOf = (rows: readonly WrittenRow[]): number =>
   rows.reduce((sum, row) => sum + row.reduce((of, cell) => of + (cell?.length ?? 0) + 8, 0), 0)
 
-export function createExportDrafts(parts: {
+export function createExportDrafts(deps: {
   readonly clock: Clock
   readonly newId: () => string
 }): ExportDrafts {
   const drafts = new Map<string, DraftRows>()
-  const letGo = (): void => {
-    const now = parts.clock.monotonicMs()
+  const dropExpired = (): void => {
+    const now = deps.clock.monotonicMs()
     for (const [id, { touchedMs }] of drafts) if (now - touchedMs >= lifeMs) drafts.delete(id)
   }
   return {
     begin(begun, operator) {
-      letGo()
+      dropExpired()
       for (const id of [...drafts.keys()].slice(0, Math.max(0, drafts.size + 1 - mostDrafts))) {
         drafts.delete(id)
       }
-      const id = parts.newId()
-      const touchedMs = parts.clock.monotonicMs()
+      const id = deps.newId()
+      const touchedMs = deps.clock.monotonicMs()
       drafts.set(id, { ...begun, id, operator, rows: [], letters: 0, touchedMs })
       return id
     },
     get(id, operator) {
-      letGo()
+      dropExpired()
       const draft = drafts.get(id)
       if (draft?.operator !== operator) return undefined
-      draft.touchedMs = parts.clock.monotonicMs()
+      draft.touchedMs = deps.clock.monotonicMs()
       return draft
     },
     hasRoomFor(rows) {

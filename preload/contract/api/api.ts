@@ -1,38 +1,38 @@
 /** All channels between window and main, grouped by noun. Channel names are computed from this object. */
-import { alerts, listener } from './alerts/verbs.ts'
-import { audit } from './audit/verbs.ts'
+import { alerts, listener } from './alerts/channels.ts'
+import { audit } from './audit/channels.ts'
 import { accountInquiry } from '../bank/account-validation.ts'
-import { achInquiry } from './ach-inquiry/verbs.ts'
-import { bankNames } from './bank-names/verbs.ts'
-import { batches } from './batches/verbs.ts'
-import { bulk } from './bulk/verbs.ts'
-import { certificates } from './certificates/verbs.ts'
-import { coverage } from './coverage/verbs.ts'
-import { forwarding } from './forwarding/verbs.ts'
-import { help } from './help/verbs.ts'
-import { inbox } from './inbox/verbs.ts'
-import { backups } from './backups/verbs.ts'
-import { diagnostics } from './diagnostics/verbs.ts'
-import { notices } from './notices/verbs.ts'
-import { overview } from './overview/verbs.ts'
-import { reconciliation } from './reconciliation/verbs.ts'
-import { search } from './search/verbs.ts'
+import { achInquiry } from './ach-inquiry/channels.ts'
+import { bankNames } from './bank-names/channels.ts'
+import { batches } from './batches/channels.ts'
+import { bulk } from './bulk/channels.ts'
+import { certificates } from './certificates/channels.ts'
+import { coverage } from './coverage/channels.ts'
+import { forwarding } from './forwarding/channels.ts'
+import { help } from './help/channels.ts'
+import { inbox } from './inbox/channels.ts'
+import { backups } from './backups/channels.ts'
+import { diagnostics } from './diagnostics/channels.ts'
+import { notices } from './notices/channels.ts'
+import { overview } from './overview/channels.ts'
+import { reconciliation } from './reconciliation/channels.ts'
+import { search } from './search/channels.ts'
 import { doctorReport } from './doctor.ts'
 import { keychainState } from './keychain-problem.ts'
-import { operators, policy } from './operators/verbs.ts'
-import { orders } from './orders/verbs.ts'
-import { payees } from './payees/verbs.ts'
+import { operators, policy } from './operators/channels.ts'
+import { orders } from './orders/channels.ts'
+import { payees } from './payees/channels.ts'
 import * as practice from './practice/practice.ts'
 import { page } from '../kernel/paging.ts'
-import { paymentInquiry } from './payment-inquiry/verbs.ts'
+import { paymentInquiry } from './payment-inquiry/channels.ts'
 import * as profile from './profiles/profile.ts'
-import { profiles } from './profiles/verbs.ts'
-import { reports } from './reports/verbs.ts'
+import { profiles } from './profiles/channels.ts'
+import { reports } from './reports/channels.ts'
 import { administrators, anyOperator } from '../domain/operators/roles.ts'
 import { saved } from './saved.ts'
 import { tables } from './tables.ts'
 import * as traffic from './traffic.ts'
-import { updates } from './updates/verbs.ts'
+import { updates } from './updates/channels.ts'
 import {
   command,
   event,
@@ -42,7 +42,7 @@ import {
   type Command,
   type Event,
   type Query,
-} from './verbs.ts'
+} from './define-channel.ts'
 import { validationLine, validationListRequest, validationRecord } from './validation-record.ts'
 import { connectionState, healthAnswer, settings, workstationState } from './workstation-state.ts'
 import { z } from '../kernel/zod.ts'
@@ -222,7 +222,7 @@ export const api = {
 } as const
 
 export type ApiType = typeof api
-/** Channel of a verb: its noun and its name. */
+/** Name of a channel: its noun and its own name. */
 export type Channel = {
   [N in keyof ApiType]: {
     [V in keyof ApiType[N]]: `${N & string}.${V & string}`
@@ -234,6 +234,6 @@ type ChannelsOf<Kind> = {
     [V in keyof ApiType[N] as ApiType[N][V] extends Kind ? V : never]: ApiType[N][V]
   }
 }
-/** Verbs that the window calls, and events that it receives. */
+/** Channels that the window calls, and events that it receives. */
 export type ApiMethods = ChannelsOf<Query | Command>
 export type ApiEvents = ChannelsOf<Event>

@@ -1,5 +1,5 @@
 /**
- * All failures of verbs. A closed union: the renderer's explain.ts turns each into text and does
+ * All failures of channels. A closed union: the renderer's explain.ts turns each into text and does
  * not compile if one is missing.
  */
 import { apiVersions } from '../bank/account-validation.ts'
@@ -29,7 +29,7 @@ export const failures = {
   'invalid-input': z.object({ fields: z.array(fieldProblem) }),
   /** The window showed another profile when it sent the call; nothing was done. */
   'profile-changed': z.object({}),
-  /** The operator has none of the roles that the verb requires. */
+  /** The operator has none of the roles that the channel requires. */
   'not-permitted': z.object({ needs: z.array(role) }),
   /** Nobody is signed in, or the workstation is locked. */
   'signed-out': z.object({}),
@@ -159,7 +159,7 @@ export const failures = {
    */
   'alert-undecided': z.object({}),
   /**
-   * The statement from the bank's support desk does not permit a resend: a second person has not
+   * The reply of the bank's support does not permit a resend: a second person has not
    * confirmed it, it says "made", or an inquiry cannot answer.
    */
   'support-reply-unresolved': z.object({}),
@@ -213,7 +213,7 @@ export type Failure<C extends FailureCode = FailureCode> = {
 /** zod infers an object without fields as a record that may hold nothing, not even its code. */
 type DataOf<D> = string extends keyof D ? unknown : D
 
-/** Failures that any verb may return. */
+/** Failures that any channel may return. */
 export const universalFailures = [
   'untrusted-sender',
   'profile-changed',

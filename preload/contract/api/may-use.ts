@@ -1,11 +1,11 @@
 /**
- * Who may use a verb: one rule for main, which refuses, and for the window, which says so in
+ * Who may use a channel: one rule for main, which refuses, and for the window, which says so in
  * advance.
  */
 import { roles as everyRole, type Role } from '../domain/operators/roles.ts'
-import type { Allowed } from './verbs.ts'
+import type { Allowed } from './define-channel.ts'
 
-/** The part of a verb that restricts its use. */
+/** The part of a channel that restricts its use. */
 export interface Restricted {
   readonly allowed: Allowed
 }

@@ -9,7 +9,7 @@ import { requestedServices } from '../bank/payments/payment-rules.ts'
 import { reportIds } from '../bank/reports/report-request.ts'
 import { anyOperator } from '../domain/operators/roles.ts'
 import { rangeNames, savedQuestion, searchKinds } from './saved-questions.ts'
-import { command, event, nothing, query } from './verbs.ts'
+import { command, event, nothing, query } from './define-channel.ts'
 import { z } from '../kernel/zod.ts'
 
 /** Kinds of saved requests. Each is JSON text with its schema in `saved-questions.ts`. */

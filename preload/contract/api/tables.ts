@@ -6,7 +6,7 @@ import { sortDirections } from '../kernel/list-sort.ts'
 import { writtenFile } from './profiles/profile.ts'
 import { maskedDigits } from '../domain/personal-names.ts'
 import { anyOperator } from '../domain/operators/roles.ts'
-import { command, nothing, query } from './verbs.ts'
+import { command, nothing, query } from './define-channel.ts'
 import { z } from '../kernel/zod.ts'
 
 /** Permanent id of a list, such as `alerts` or `bulk-rows`. */

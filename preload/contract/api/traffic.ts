@@ -84,7 +84,7 @@ export const trafficCall = z.object({
   response: message.nullable(),
   times: z.object({
     /** Null if the wait was not recorded. */
-    askedAt: z.iso.datetime().nullable(),
+    requestedAt: z.iso.datetime().nullable(),
     /** A slot was granted, and the request was passed to the HTTP client. */
     startedAt: z.iso.datetime(),
     /** The first byte was written; null if none ever was. */

@@ -65,6 +65,6 @@ export function useAlertFilter() {
   /** Shows alerts with a mark and clears the rest of the filter. */
   const showMarked = (mark: NonNullable<AlertQuery['mark']>): void =>
     void Object.assign(typed, { ...everything, mark })
-  return { typed, ...toRefs(typed), asked: filterNow, isOn, apply, clear, clearOne, showMarked }
+  return { typed, ...toRefs(typed), filterNow, isOn, apply, clear, clearOne, showMarked }
 }
 export type AlertFilter = ReturnType<typeof useAlertFilter>

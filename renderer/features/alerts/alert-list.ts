@@ -22,7 +22,7 @@ export function useAlertList(filter: AlertFilter, isPaused: () => boolean) {
   async function fetchPage(page: PageRequest) {
     const answer = await bridge().alerts.list({
       ...page,
-      ...filter.asked(),
+      ...filter.filterNow(),
       ...(isGrouped.value && { isGrouped: true }),
       // The columns of the table are the ones main sorts by; main parses the value again.
       sort: sort.value as AlertListRequest['sort'],

@@ -1,6 +1,6 @@
 /** A person decides whether an alert that only resembles a payment is about it (bank note 100). */
 import { computed, type ComputedRef } from 'vue'
-import { orders } from '../../../preload/contract/api/orders/verbs.ts'
+import { orders } from '../../../preload/contract/api/orders/channels.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import { bridge } from '../../state/bridge.ts'
 import type { OrderActs } from './order-acts.ts'

@@ -7,7 +7,7 @@ import { bridge } from '../bridge.ts'
 
 type Check<Answer> =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'asking' }
+  | { readonly kind: 'running' }
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly failure: Failure }
 
@@ -16,8 +16,8 @@ const checkOf =
   () => {
     const state = shallowRef<Check<Answer>>({ kind: 'idle' })
     async function query(): Promise<void> {
-      if (state.value.kind === 'asking') return
-      state.value = { kind: 'asking' }
+      if (state.value.kind === 'running') return
+      state.value = { kind: 'running' }
       const result = await call()
       state.value = result.ok
         ? { kind: 'answered', answer: result.value }

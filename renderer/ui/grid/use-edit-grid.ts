@@ -99,7 +99,7 @@ export function useEditGrid(host: EditGridHost) {
     cursor,
     markings: host.markings,
     focusSearch: host.focusSearch,
-    say: (text) => (acts.message.value = text),
+    announce: (text) => (acts.message.value = text),
   })
   const keys = useGridKeys({
     cursor,

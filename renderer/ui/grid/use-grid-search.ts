@@ -14,11 +14,18 @@ interface SearchHost {
   readonly cursor: GridCursor
   /** Focuses the search. */
   readonly focusSearch: () => void
-  readonly say: (text: string) => void
+  readonly announce: (text: string) => void
 }
 
 /** Search in the grid for a text, and for cells with a remark. */
-export function useGridSearch({ model, columns, markings, cursor, focusSearch, say }: SearchHost) {
+export function useGridSearch({
+  model,
+  columns,
+  markings,
+  cursor,
+  focusSearch,
+  announce,
+}: SearchHost) {
   const isOpen = ref(false)
   const text = ref('')
   const found = computed(() => {
@@ -59,14 +66,14 @@ export function useGridSearch({ model, columns, markings, cursor, focusSearch, s
     isOpen.value = true
     const next = nextPlace(found.value, cursor.active.value, direction)
     const place = found.value[next]
-    if (!place) say('Not found')
+    if (!place) announce('Not found')
     else if (isFromSearch) show(next)
     else cursor.stand(place)
   }
   function nextProblem(direction: 1 | -1): boolean {
     const place = nextMarked(model().rows(), columns(), markings(), cursor.active.value, direction)
     if (place) cursor.stand(place)
-    else say('No problem is marked')
+    else announce('No problem is marked')
     return place !== undefined
   }
 

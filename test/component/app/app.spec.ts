@@ -156,10 +156,10 @@ describe('a window whose profile changes', () => {
     reload.mockClear()
     setActivePinia(createPinia())
     const workstation = useWorkstation()
-    const following = workstation.track(reload)
+    const tracking = workstation.track(reload)
     bridge.emit('workstation', 'stateChanged', realWorkstation())
     answer()
-    await following
+    await tracking
     expect(workstation.state?.profileId).toBe('harbor')
     expect(reload).not.toHaveBeenCalled()
   })

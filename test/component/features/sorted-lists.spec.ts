@@ -40,11 +40,11 @@ describe('a list of main', () => {
   it.each(lists)('%s is searched by what is typed, and says where nothing fits', async (...of) => {
     const [Page, address, route, noun, list] = of
     const { page } = await mountPage(Page, address, route)
-    const verb = list()
-    verb.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    const method = list()
+    method.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     await page.get(`input[aria-label="Search the ${noun}"]`).setValue('alder')
     await until(() =>
-      expect(verb).toHaveBeenLastCalledWith(
+      expect(method).toHaveBeenLastCalledWith(
         expect.objectContaining({ search: 'alder', sort: null, cursor: null }),
       ),
     )

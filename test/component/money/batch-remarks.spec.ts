@@ -25,10 +25,10 @@ it('names the entry of a remark by its number, counted from 1, and the field by 
       { path: 'details.0.addenda.2', message: 'Too long', source: 'network', where: 'Nacha' },
     ],
   })
-  const said = mount(OrderRemarks, { props: { order } }).text()
-  expect(said).toContain('Entry 2, Receiver')
-  expect(said).toContain('Entry 1, Payment related information 3')
-  expect(said).not.toContain('details.')
+  const described = mount(OrderRemarks, { props: { order } }).text()
+  expect(described).toContain('Entry 2, Receiver')
+  expect(described).toContain('Entry 1, Payment related information 3')
+  expect(described).not.toContain('details.')
 })
 
 it.each([
@@ -38,11 +38,11 @@ it.each([
   const warnings = paths.map(
     (path) => ({ path, message: 'Too long', source: 'network', where: 'Nacha' }) as const,
   )
-  const said = mount(OrderRemarks, {
+  const described = mount(OrderRemarks, {
     props: { order: { problems: [], warnings, batch } },
   }).text()
-  expect(said).toContain(name)
-  for (const path of paths) expect(said).not.toContain(path)
+  expect(described).toContain(name)
+  for (const path of paths) expect(described).not.toContain(path)
 })
 
 it('bank note 83: says beside "accepted" how many entries the bank did not take in, and how many came back', () => {

@@ -6,7 +6,7 @@ import { useBridge, type Bridge } from '../../../renderer/state/bridge.ts'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { ApiEvents } from '../../../preload/contract/api/api.ts'
 import type { ValidationRecord } from '../../../preload/contract/api/validation-record.ts'
-import type { Event } from '../../../preload/contract/api/verbs.ts'
+import type { Event } from '../../../preload/contract/api/define-channel.ts'
 import type {
   ConnectionState,
   WorkstationState,

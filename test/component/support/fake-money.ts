@@ -2,7 +2,7 @@
  * Answers of a fake main about operators, policy, payees and the audit; `part` overrides fields.
  */
 import { vi } from 'vitest'
-import type { AuditEntry, AuditState } from '../../../preload/contract/api/audit/verbs.ts'
+import type { AuditEntry, AuditState } from '../../../preload/contract/api/audit/channels.ts'
 import type { OperatorLine } from '../../../preload/contract/api/operators/operators.ts'
 import {
   practicePolicy,

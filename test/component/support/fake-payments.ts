@@ -1,6 +1,9 @@
 /** Answers of a fake main about payment status inquiries; `part` overrides fields. */
 import { vi } from 'vitest'
-import type { BankName, ImportedDirectory } from '../../../preload/contract/api/bank-names/verbs.ts'
+import type {
+  BankName,
+  ImportedDirectory,
+} from '../../../preload/contract/api/bank-names/channels.ts'
 import type {
   ParticipantsState,
   PaymentStatusInquiry,

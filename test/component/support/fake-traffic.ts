@@ -36,7 +36,7 @@ export const trafficCall = (part: Partial<TrafficCall> = {}): TrafficCall => ({
     isBase64: false,
   },
   times: {
-    askedAt: '2026-11-21T09:14:02.060Z',
+    requestedAt: '2026-11-21T09:14:02.060Z',
     startedAt: '2026-11-21T09:14:02.100Z',
     writtenAt: '2026-11-21T09:14:02.110Z',
     answeredAt: '2026-11-21T09:14:02.150Z',

@@ -137,7 +137,7 @@ describe('the steps of an order', () => {
       callId: null,
       alertSeq: null,
     } as const
-    const one = made({ ...unheard, attempts: [...unheard.attempts], statements: [status] })
+    const one = made({ ...unheard, attempts: [...unheard.attempts], statusEvents: [status] })
     expect(stepsOf(one)).toContain('Sent 09:00, >Accepted 09:30')
   })
 

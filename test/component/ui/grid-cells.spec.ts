@@ -102,12 +102,12 @@ describe('moving and filling', () => {
       { row: 2, column: 2 },
     ])
     const mark = { kind: 'error', text: 't', source: 's' } as const
-    const said = {
+    const described = {
       marks: (key: string, id: string) => (key === '0' && id === 'b' ? mark : undefined),
       rowMark: (key: string) => (key === '2' ? mark : undefined),
     }
     const at = (row: number, column: number, by: 1 | -1) =>
-      nextMarked(rows, columns, said, { row, column }, by)
+      nextMarked(rows, columns, described, { row, column }, by)
     expect(at(0, 1, 1)).toEqual({ row: 2, column: 0 })
     expect(at(2, 0, 1)).toEqual({ row: 0, column: 1 })
     expect(at(0, 0, -1)).toEqual({ row: 2, column: 0 })

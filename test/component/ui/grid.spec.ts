@@ -161,8 +161,10 @@ describe('EditGrid', () => {
     await keys('F8')
     expect(focused()).toBe('5/2')
     expect(cell(5, 2).getAttribute('aria-invalid')).toBe('true')
-    const said = document.getElementById(cell(5, 2).getAttribute('aria-describedby') ?? '')
-    expect(said?.textContent.replace(/\s+/g, ' ')).toContain('Error: A name is needed. Document 3')
+    const described = document.getElementById(cell(5, 2).getAttribute('aria-describedby') ?? '')
+    expect(described?.textContent.replace(/\s+/g, ' ')).toContain(
+      'Error: A name is needed. Document 3',
+    )
     expect(allByRole('img', 'Error')).toHaveLength(1)
     await keys('ArrowLeft')
     await keys('ArrowLeft')

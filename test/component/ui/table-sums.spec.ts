@@ -42,8 +42,8 @@ describe('the sums of picked rows', () => {
     fc.assert(
       fc.property(fc.array(cents, { minLength: 1, maxLength: 50 }), (all) => {
         const total = all.reduce((sum, count) => sum + count, 0n)
-        const [said = ''] = texts(all.map((count) => usd(asText(count))))
-        expect(said.replaceAll(',', '')).toBe(`USD ${asText(total)}`)
+        const [described = ''] = texts(all.map((count) => usd(asText(count))))
+        expect(described.replaceAll(',', '')).toBe(`USD ${asText(total)}`)
       }),
     )
   })

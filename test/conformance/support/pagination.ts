@@ -16,12 +16,12 @@ export const rowsOf = ({
   rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null])))
 
 async function paged<R, T>(
-  walking: listPages.PageStream<R>,
+  pagesRead: listPages.PageStream<R>,
   rowsIn: (reading: R) => readonly T[],
 ): Promise<{ readonly rows: T[]; readonly end: PagingEnd<R>; readonly pages: number }> {
   const rows: T[] = []
   for (let count = 0; ; count += 1) {
-    const step = await walking.next()
+    const step = await pagesRead.next()
     if (step.done) return { rows, end: step.value, pages: count }
     const { answer } = step.value
     if (answer.kind === 'answered') rows.push(...rowsIn(answer.reading))

@@ -74,13 +74,13 @@ test('every screen is walked through with Tab: in order, in sight, by name, and 
   await prepareReach(page)
   let all = 0
   await eachScreen(window, async (screen) => {
-    const said = (steps: readonly FocusStep[]): string[] =>
+    const described = (steps: readonly FocusStep[]): string[] =>
       steps.map(({ name }) => `${screen}: ${name}`)
     const steps = await walk(page)
     all += steps.length
-    expect.soft(said(steps.filter(({ isCovered }) => isCovered)), 'covered').toEqual([])
-    expect.soft(said(steps.filter(({ hasRing }) => !hasRing)), 'without a ring').toEqual([])
-    expect.soft(said(steps.filter(({ isBack }) => isBack)), 'out of order').toEqual([])
+    expect.soft(described(steps.filter(({ isCovered }) => isCovered)), 'covered').toEqual([])
+    expect.soft(described(steps.filter(({ hasRing }) => !hasRing)), 'without a ring').toEqual([])
+    expect.soft(described(steps.filter(({ isBack }) => isBack)), 'out of order').toEqual([])
     expect.soft(await nameless(page), `${screen}: without a name`).toEqual([])
     expect.soft(await sameNames(page), `${screen}: called the same`).toEqual([])
     expect.soft(await tooSmallTargets(page), `${screen}: too small`).toEqual([])

@@ -28,8 +28,8 @@ export async function expectNoViolation(page: Page, what: string): Promise<void>
     const options = { runOnly: { type: 'tag', values }, rules, resultTypes: ['violations'] }
     return (await axe.run(options)).violations
   }, tags)
-  const said = violations.flatMap(({ id, nodes }) =>
+  const described = violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${what}: ${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
   )
-  expect(said).toEqual([])
+  expect(described).toEqual([])
 }

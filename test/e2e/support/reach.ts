@@ -14,8 +14,8 @@ export async function prepareReach(page: Page): Promise<void> {
       return isThere && width > 0 && height > 0
     }
     const nameOf = (element: Element): string => {
-      const said = element.getAttribute('aria-label') ?? element.textContent
-      return `${element.tagName.toLowerCase()} "${said.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}"`
+      const described = element.getAttribute('aria-label') ?? element.textContent
+      return `${element.tagName.toLowerCase()} "${described.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}"`
     }
     /** A checkbox drawn by its label is pressed on the label. */
     const targetOf = (element: Element): Element =>

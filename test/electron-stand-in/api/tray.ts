@@ -5,7 +5,7 @@ import { Emitter } from '../events.ts'
 import { notImplemented, strictClass } from '../strict.ts'
 import type { StandInMenu } from './menu.ts'
 
-const standing = new Set<StandInTray>()
+const shownTrays = new Set<StandInTray>()
 
 /** Members marked "own" belong to the stand-in; the others are Electron's. */
 export class StandInTray extends Emitter {
@@ -19,7 +19,7 @@ export class StandInTray extends Emitter {
     super()
     if (process.env['STANDIN_NO_TRAY'] === '1') throw new Error('this desktop has no tray')
     refuseMissing(image)
-    standing.add(this)
+    shownTrays.add(this)
   }
 
   setImage(image: NativeImage | string): void {
@@ -33,7 +33,7 @@ export class StandInTray extends Emitter {
   }
   destroy(): void {
     this.#isDestroyed = true
-    standing.delete(this)
+    shownTrays.delete(this)
   }
   isDestroyed(): boolean {
     return this.#isDestroyed
@@ -41,7 +41,7 @@ export class StandInTray extends Emitter {
 
   /** Own: every icon that is there, for tests. `emit('click')` clicks one. */
   static all(): StandInTray[] {
-    return [...standing]
+    return [...shownTrays]
   }
 }
 strictClass(StandInTray, 'Tray')

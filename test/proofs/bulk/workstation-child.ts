@@ -34,6 +34,10 @@ type Verb = (input: unknown, context: unknown) => unknown
 const verbs = workstation.handlers.bulk as unknown as Record<string, Verb>
 const context = { operator: workstation.operators().current() }
 createInterface({ input: process.stdin }).on('line', (line) => {
-  const { id, verb, input } = JSON.parse(line) as { id: number; verb: string; input: unknown }
-  void Promise.resolve(verbs[verb]?.(input, context)).then((answer) => say({ id, answer }))
+  const {
+    id,
+    verb: method,
+    input,
+  } = JSON.parse(line) as { id: number; verb: string; input: unknown }
+  void Promise.resolve(verbs[method]?.(input, context)).then((answer) => say({ id, answer }))
 })

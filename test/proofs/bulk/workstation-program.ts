@@ -6,10 +6,10 @@ import { programPath } from '../../unit/support/programs/programs.ts'
 /** One run of it. */
 export interface WorkstationProgram {
   /**
-   * Calls a verb of the noun `bulk`. Rejects if it is refused, never resolves if the program is
+   * Calls a channel of the noun `bulk`. Rejects if it is refused, never resolves if the program is
    * killed before.
    */
-  request<T>(verb: string, input: object): Promise<T>
+  request<T>(method: string, input: object): Promise<T>
   /** Ends it as `kill -9` does. Resolves when it is gone. */
   kill(): Promise<void>
 }
@@ -41,14 +41,14 @@ export async function startProgram(
     })
   })
   return {
-    request: <T>(verb: string, input: object) =>
+    request: <T>(method: string, input: object) =>
       new Promise<T>((resolve, reject) => {
         const id = (requested += 1)
         waiting.set(id, ({ ok, value, error }) => {
           if (ok) resolve(value as T)
           else reject(new Error(JSON.stringify(error)))
         })
-        child.stdin.write(`${JSON.stringify({ id, verb, input })}\n`)
+        child.stdin.write(`${JSON.stringify({ id, verb: method, input })}\n`)
       }),
     kill: async () => {
       child.kill('SIGKILL')

@@ -42,7 +42,7 @@ export function countedStore(
     note: (act) => activity.of(() => store.note(act)),
     work: (job, input) =>
       activity.of(() =>
-        counts.isFull && job.name === 'alerts.keep'
+        counts.isFull && job.name === 'alerts.save'
           ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
           : store.work(job, input),
       ),

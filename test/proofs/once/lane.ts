@@ -91,7 +91,7 @@ export class Lane {
   }
 
   /** Starts a new workstation, and a bank without records. */
-  async beginAnew(): Promise<void> {
+  async startFresh(): Promise<void> {
     await this.#end()
     await this.line.restore()
     await this.control.reset()

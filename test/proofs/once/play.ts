@@ -305,14 +305,14 @@ export class Play {
     return this.#must<Order>('get', { id }, maker)
   }
 
-  async #must<T>(verb: string, input: unknown, person: Person, noun = 'orders'): Promise<T> {
-    const answered = await this.#request<T>(noun, verb, input, person)
+  async #must<T>(method: string, input: unknown, person: Person, noun = 'orders'): Promise<T> {
+    const answered = await this.#request<T>(noun, method, input, person)
     if (answered.kind === 'done') return answered.value
     if (answered.kind === 'killed') throw new Killed()
-    throw new Unexpected(`${verb} was refused: ${JSON.stringify(answered.error)}`)
+    throw new Unexpected(`${method} was refused: ${JSON.stringify(answered.error)}`)
   }
 
-  #request<T>(noun: string, verb: string, input: unknown, person: Person): Promise<Answered<T>> {
-    return this.#lane.program.request<T>(noun, verb, input, person)
+  #request<T>(noun: string, method: string, input: unknown, person: Person): Promise<Answered<T>> {
+    return this.#lane.program.request<T>(noun, method, input, person)
   }
 }

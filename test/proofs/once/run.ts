@@ -93,7 +93,7 @@ export async function runOnce(options: OnceOptions): Promise<OnceReport> {
 
 async function playOne(lane: Lane, seed: number, isFresh: boolean): Promise<Played> {
   try {
-    if (isFresh) await lane.beginAnew()
+    if (isFresh) await lane.startFresh()
     const play = new Play(lane, scheduleOf(seed))
     await play.whole()
     return { seed, ...(await judge(lane, play.created)) }

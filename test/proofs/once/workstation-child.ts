@@ -57,10 +57,10 @@ interface Requested {
 type Verb = (input: unknown, context: unknown) => unknown
 const nouns = workstation.handlers as unknown as Record<string, Record<string, Verb>>
 
-async function answer({ id, noun, verb, input, operator }: Requested): Promise<void> {
+async function answer({ id, noun, verb: method, input, operator }: Requested): Promise<void> {
   const context = { operator: practiceOperators.find((one) => one.id === operator) }
   try {
-    say({ id, answer: await nouns[noun]?.[verb]?.(input, context) })
+    say({ id, answer: await nouns[noun]?.[method]?.(input, context) })
   } catch (problem) {
     say({ id, thrown: problem instanceof Error ? (problem.stack ?? problem.message) : 'unknown' })
   }

@@ -7,7 +7,7 @@ import type { Programs } from './programs.ts'
 /** The acting operator. */
 export type Person = (typeof practiceOperators)[number]['id']
 
-/** The answer of a verb, or that the program was killed before. */
+/** The answer of a channel, or that the program was killed before. */
 export type Answered<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'refused'; readonly code: string; readonly error: unknown }
@@ -16,8 +16,8 @@ export type Answered<T> =
 /** One run of it. */
 export interface WorkstationProgram {
   readonly isAlive: boolean
-  /** Calls a verb. Rejects if its handler threw, or did not answer for half a minute. */
-  request<T>(noun: string, verb: string, input: unknown, person: Person): Promise<Answered<T>>
+  /** Calls a channel. Rejects if its handler threw, or did not answer for half a minute. */
+  request<T>(noun: string, method: string, input: unknown, person: Person): Promise<Answered<T>>
   /** Ends it as `kill -9` does. Resolves when it is gone. */
   kill(): Promise<void>
 }
@@ -32,7 +32,7 @@ interface Report {
 const answerTimeoutMs = 1_500
 const silenceMs = 30_000
 
-/** Unwraps a Result if the verb returns one. */
+/** Unwraps a Result if the channel returns one. */
 function readAnswer<T>(answer: unknown): Answered<T> {
   if (typeof answer === 'object' && answer !== null && 'ok' in answer) {
     if (answer.ok === true)
@@ -90,11 +90,11 @@ export async function startProgram(
     get isAlive() {
       return isAlive
     },
-    request: <T>(noun: string, verb: string, input: unknown, operator: Person) =>
+    request: <T>(noun: string, method: string, input: unknown, operator: Person) =>
       new Promise<Answered<T>>((resolve, reject) => {
         const id = (requested += 1)
         const timer = setTimeout(
-          () => reject(new Error(`${noun}.${verb} was not answered within half a minute`)),
+          () => reject(new Error(`${noun}.${method} was not answered within half a minute`)),
           silenceMs,
         )
         const end = (): void => {
@@ -104,13 +104,14 @@ export async function startProgram(
         waiting.set(id, ({ answer, thrown }) => {
           end()
           if (thrown === undefined) resolve(readAnswer<T>(answer))
-          else reject(new Error(`${noun}.${verb} threw: ${thrown}`))
+          else reject(new Error(`${noun}.${method} threw: ${thrown}`))
         })
         void gone.then(() => {
           end()
           resolve({ kind: 'killed' })
         })
-        if (isAlive) child.stdin.write(`${JSON.stringify({ id, noun, verb, input, operator })}\n`)
+        if (isAlive)
+          child.stdin.write(`${JSON.stringify({ id, noun, verb: method, input, operator })}\n`)
       }),
     kill: async () => {
       isAlive = false

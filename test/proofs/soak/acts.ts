@@ -165,9 +165,9 @@ const writeBatch: Act = async (workstation, today) => {
 
 /** The checker reviews each order and approves it. */
 const approve: Act = async (workstation, today) => {
-  for (const { id, approvalHash: binding } of today.written) {
+  for (const { id, approvalHash: reviewedHash } of today.written) {
     await workstation.must('orders.review', { id })
-    await workstation.must('orders.approve', { id, approvalHash: binding ?? '', reason })
+    await workstation.must('orders.approve', { id, approvalHash: reviewedHash ?? '', reason })
   }
 }
 
@@ -176,8 +176,8 @@ const isUnderWay = ({ state }: Order): boolean =>
 
 /** Always clicked twice: the second click must not count. */
 const release: Act = async (workstation, today) => {
-  for (const { id, approvalHash: binding, reference } of today.written) {
-    const input = { id, approvalHash: binding ?? '' }
+  for (const { id, approvalHash: reviewedHash, reference } of today.written) {
+    const input = { id, approvalHash: reviewedHash ?? '' }
     await Promise.all([
       workstation.must('orders.release', input),
       workstation.call('orders.release', input),

@@ -99,9 +99,9 @@ async function runChild(options: SoakOptions, child: ChildOptions) {
   })
   let reported: Extract<ChildMessage, { kind: 'record' }> | undefined
   running.on('message', (message) => {
-    const said = message as ChildMessage
-    if (said.kind === 'reading') options.read?.(said.reading)
-    else reported = said
+    const received = message as ChildMessage
+    if (received.kind === 'reading') options.read?.(received.reading)
+    else reported = received
   })
   const [code] = (await once(running, 'exit')) as [number | null]
   if (!reported) throw new Error(`the workstation of the soak ended with code ${String(code)}`)

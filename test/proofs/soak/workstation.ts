@@ -79,15 +79,16 @@ export class SoakWorkstation {
     return session
   }
 
-  /** Calls a verb as the window does: role, input and output are checked. */
+  /** Calls a channel as the window does: role, input and output are checked. */
   async call<T>(channel: string, input?: unknown): Promise<Result<T, Failure>> {
-    const verb = channels.get(channel as never)
+    const definition = channels.get(channel as never)
     const [noun = '', name = ''] = channel.split('.')
     const nouns = this.workstation.handlers as unknown as Record<string, Record<string, AnyHandler>>
     const handler = nouns[noun]?.[name]
-    if (!verb || verb.verb === 'event' || !handler) throw new Error(`no such call: ${channel}`)
+    if (!definition || definition.kind === 'event' || !handler)
+      throw new Error(`no such call: ${channel}`)
     this.calls += 1
-    const answered = await answer(channel, verb, handler, structuredClone(input), {
+    const answered = await answer(channel, definition, handler, structuredClone(input), {
       ...this.workstation.answering,
       reportUnforeseen: (where, problem) => {
         this.problems.push(
@@ -99,7 +100,7 @@ export class SoakWorkstation {
     return structuredClone(answered) as Result<T, Failure>
   }
 
-  /** Calls a verb that must not be refused; throws if it is. */
+  /** Calls a channel that must not be refused; throws if it is. */
   async must<T>(channel: string, input?: unknown): Promise<T> {
     const answered = await this.call<T>(channel, input)
     if (!answered.ok) throw new Error(`${channel}: ${JSON.stringify(answered.error)}`)

@@ -25,7 +25,7 @@ function slowStore() {
       under.push({
         name: job.name,
         input,
-        end: () => resolve(job.name === 'alerts.keep' ? stored() : read),
+        end: () => resolve(job.name === 'alerts.save' ? stored() : read),
         fail: (code) => reject(new StoreError(code, `${code} happened`)),
       })
     })
@@ -51,9 +51,9 @@ it('bank note 97: answers 503 before the bank gives up, and stores nothing more 
     detail: 'The store has not answered in time.',
     needsRestart: false,
   })
-  named('alerts.keep')[0]?.end()
+  named('alerts.save')[0]?.end()
   await turns()
-  expect(named('alerts.keep')).toHaveLength(1)
+  expect(named('alerts.save')).toHaveLength(1)
   expect(named('alerts.answered-late')).toMatchObject([{ input: { ids: ['delivery-1'] } }])
   expect(intake.notStoring()).toBeNull()
 })
@@ -66,8 +66,8 @@ it('answers 503 at once while more waits than memory is meant for, and takes on 
   expect(await intake.take(bytes)).toMatchObject({ status: 503 })
   await turns()
   for (let n = 0; n < 16; n += 1) {
-    expect((named('alerts.keep')[n]?.input as []).length).toBe(1)
-    named('alerts.keep')[n]?.end()
+    expect((named('alerts.save')[n]?.input as []).length).toBe(1)
+    named('alerts.save')[n]?.end()
     await turns()
     if (n === 0) named('alerts.read')[0]?.end()
     await turns()
@@ -76,7 +76,7 @@ it('answers 503 at once while more waits than memory is meant for, and takes on 
   const next = intake.take(bytes)
   for (const each of named('alerts.read')) each.end()
   await turns()
-  named('alerts.keep')[16]?.end()
+  named('alerts.save')[16]?.end()
   expect(await next).toMatchObject({ status: 200 })
 })
 
@@ -87,7 +87,7 @@ it.each(['SQLITE_FULL', 'SQLITE_IOERR_FSYNC', 'STORE_WORKER_GONE'])(
     const intake = intakeOf(store)
     const failed = intake.take(bytes)
     await turns()
-    named('alerts.keep')[0]?.fail(code)
+    named('alerts.save')[0]?.fail(code)
     expect(await failed).toMatchObject({ status: 503, alerts: 0 })
     expect(intake.notStoring()).toEqual({
       since: '2026-11-23T14:00:00.250Z',
@@ -96,7 +96,7 @@ it.each(['SQLITE_FULL', 'SQLITE_IOERR_FSYNC', 'STORE_WORKER_GONE'])(
     })
     const next = intake.take(bytes)
     await turns()
-    named('alerts.keep')[1]?.end()
+    named('alerts.save')[1]?.end()
     expect(await next).toMatchObject({ status: 200 })
     expect(intake.notStoring()).toBeNull()
   },
@@ -112,10 +112,10 @@ it.each([0, 1, 2, 3, 4, 5, 6])(
       return { next: intake.take(bytes) }
     })
     await turns()
-    named('alerts.keep')[0]?.fail('SQLITE_FULL')
+    named('alerts.save')[0]?.fail('SQLITE_FULL')
     await turns()
-    expect(named('alerts.keep')).toHaveLength(2)
-    named('alerts.keep')[1]?.end()
+    expect(named('alerts.save')).toHaveLength(2)
+    named('alerts.save')[1]?.end()
     expect(await (await again).next).toMatchObject({ status: 200 })
   },
 )
@@ -125,7 +125,7 @@ it('reads by itself what could not be read, and waits twice as long after each f
   const intake = intakeOf(store)
   void intake.take(bytes)
   await turns()
-  named('alerts.keep')[0]?.end()
+  named('alerts.save')[0]?.end()
   await turns()
   for (const [failures, waitMs] of [5000, 10_000].entries()) {
     named('alerts.read')[failures]?.fail('SQLITE_FULL')
@@ -180,10 +180,10 @@ it('keeps before it reads: what waits is flushed while there is more to read', a
   void intake.take(bytes)
   await turns()
   const second = intake.take(bytes)
-  named('alerts.keep')[0]?.end()
+  named('alerts.save')[0]?.end()
   await turns()
   named('alerts.read')[0]?.end()
   await turns()
-  named('alerts.keep')[1]?.end()
+  named('alerts.save')[1]?.end()
   expect(await second).toMatchObject({ status: 200 })
 })

@@ -128,8 +128,8 @@ it('listens on where it did when another place cannot be had, with the passwords
 })
 
 it('comes by itself to the place that was taken, and leaves the one before', async () => {
-  let told = Promise.withResolvers<undefined>()
-  const service = open({ retryAfterMs: 20, changed: () => told.resolve(undefined) })
+  let notified = Promise.withResolvers<undefined>()
+  const service = open({ retryAfterMs: 20, changed: () => notified.resolve(undefined) })
   const { server, port } = await occupied()
   const old = await freePort()
   await service.apply({ ...setup, port: old })
@@ -137,8 +137,8 @@ it('comes by itself to the place that was taken, and leaves the one before', asy
   expect(service.running().state).toBe('failed')
   server.close()
   while (service.running().state !== 'listening') {
-    told = Promise.withResolvers()
-    await told.promise
+    notified = Promise.withResolvers()
+    await notified.promise
   }
   expect(portOf(service)).toBe(port)
   await expect(connectTo(old)).rejects.toThrow(/ECONNREFUSED/)

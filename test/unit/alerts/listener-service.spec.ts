@@ -85,16 +85,16 @@ it('bank note 98: turns other addresses away with 403 once a list is entered, go
 
 it('says that the port is in use, and listens by itself once it is free', async () => {
   const { server, port } = await occupied()
-  let told = Promise.withResolvers<undefined>()
-  const service = open({ retryAfterMs: 20, changed: () => told.resolve(undefined) })
+  let notified = Promise.withResolvers<undefined>()
+  const service = open({ retryAfterMs: 20, changed: () => notified.resolve(undefined) })
   await service.apply({ ...setup, port })
   expect(service.running()).toMatchObject({ state: 'failed', problem: 'port-in-use' })
   expect(service.state().running).toHaveProperty('retryAt', expect.any(String))
   listenerState.parse({ ...service.state(), others: [] })
   server.close()
   while (service.running().state !== 'listening') {
-    told = Promise.withResolvers()
-    await told.promise
+    notified = Promise.withResolvers()
+    await notified.promise
   }
   expect(portOf(service)).toBe(port)
 })

@@ -164,8 +164,8 @@ describe('a token answer', () => {
   it('that is the page of a gateway is kept, unless it speaks of a token', async () => {
     const page = '<!DOCTYPE html>\n<h1>Bad Gateway</h1>'
     expect((await tokenAnswered(page)).record?.responseBody).toBe(page)
-    const told = `<html><p>Your token: ${secret}</p></html>`
-    expect((await tokenAnswered(told)).record?.responseBody).toBe(leftOut)
+    const html = `<html><p>Your token: ${secret}</p></html>`
+    expect((await tokenAnswered(html)).record?.responseBody).toBe(leftOut)
   })
 
   it('bank note 2: that begins with a byte order mark gives its token, and is recorded without it', async () => {

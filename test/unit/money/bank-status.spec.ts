@@ -47,8 +47,8 @@ describe('a payment with one reported status', () => {
   )
 
   it('bank note 73: an unknown status is kept, understood as nothing and never final', () => {
-    const standing = shownBankStatus(bankStatusOf([reported('Finalised')]))
-    expect(standing).toMatchObject({ kind: 'not-said', word: 'Finalised', isFinal: false })
+    const bankStatus = shownBankStatus(bankStatusOf([reported('Finalised')]))
+    expect(bankStatus).toMatchObject({ kind: 'not-said', word: 'Finalised', isFinal: false })
     expect(kindOf(reported('Finalised', 5), reported('Clearing', 1))).toBe('in-review')
   })
 
@@ -147,10 +147,10 @@ describe('where only the bank\u2019s desk can go on', () => {
     'Payment Notification',
   ]
   it.each(businessStatuses)('is said of $code, or is not', ({ code }) => {
-    const standing = shownBankStatus(bankStatusOf([reported(code)]))
-    expect(standing.needsBankAction).toBe(session.includes(code))
-    const sentence = bankStatusText(standing, 'payment')
-    expect(sentence.includes('Only the bank can proceed')).toBe(standing.needsBankAction)
+    const bankStatus = shownBankStatus(bankStatusOf([reported(code)]))
+    expect(bankStatus.needsBankAction).toBe(session.includes(code))
+    const sentence = bankStatusText(bankStatus, 'payment')
+    expect(sentence.includes('Only the bank can proceed')).toBe(bankStatus.needsBankAction)
   })
   it('is not said any more once it is final', () => {
     expect(

@@ -41,15 +41,17 @@ describe('a store that was put back from a copy', () => {
   it('releases nothing that was sent since: one sending at the bank, and the refusal is kept', async () => {
     const first = await openSession()
     const { file } = first
-    const binding = await approvedOrder(first)
+    const reviewedHash = await approvedOrder(first)
     await first.store.close()
     await copyFile(file, `${file}-copy`)
     const second = await openSession({ file })
-    await release(second, binding, 'accepted')
+    await release(second, reviewedHash, 'accepted')
     await second.store.close()
     const third = await putBack(file)
     expect(await stateOf(third)).toBe('approved')
-    expect(await as(third, 'mara')('release', { id: 'o1', approvalHash: binding })).toEqual(journal)
+    expect(await as(third, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })).toEqual(
+      journal,
+    )
     expect(await refusalsOf(third)).toEqual([
       { actor: 'mara', act: 'release', code: 'binding-broken', what: 'journal' },
     ])
@@ -83,22 +85,22 @@ describe('a store that was put back from a copy', () => {
 describe('the file of what was sent', () => {
   it('holds the hash of the reference before the first byte, and nothing else of the payment', async () => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     const { reference } = await rowOf(session)
     let atFirstByte = ''
     session.bank.answer = () => {
       atFirstByte = readFileSync(sentFile(session.file), 'utf8')
       return accepted()
     }
-    await release(session, binding, 'accepted')
+    await release(session, reviewedHash, 'accepted')
     expect(atFirstByte).toBe(`${sha256Of(reference)} 1\n`)
   })
 
   it('sends nothing where it cannot be written', async () => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     await rm(sentFile(session.file))
-    await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })
+    await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })
     await until(session, 'approved')
     expect(session.bank.sent).toEqual([])
     expect((await rowOf(session)).not_sent).toBe(

@@ -24,11 +24,11 @@ afterEach(() => rm(parent, { recursive: true }))
 
 /** One run of the program: opens the bank, writes its files, and closes it. */
 async function run() {
-  const standing = await runningBankIn(folder)
-  const bank = await openPracticeBank({ port: standing.port ?? 0, identity: standing })
-  const written = await saveRunningBank(folder, standing, bank)
+  const runningBank = await runningBankIn(folder)
+  const bank = await openPracticeBank({ port: runningBank.port ?? 0, identity: runningBank })
+  const written = await saveRunningBank(folder, runningBank, bank)
   await bank.close()
-  return { written, enrolment: bank.enrolment, pki: standing.pki }
+  return { written, enrolment: bank.enrolment, pki: runningBank.pki }
 }
 const text = (name: string): Promise<string> => readFile(join(folder, name), 'utf8')
 

@@ -83,7 +83,7 @@ const makeListening = async (name: string): Promise<string> => {
 }
 const taken = { status: 200 }
 const nobody = { status: 'ECONNREFUSED' }
-const events = (name: string) => session.emitted.others.filter(([told]) => told === name)
+const events = (name: string) => session.emitted.others.filter(([notified]) => notified === name)
 
 describe('a listener', () => {
   it('takes alerts while its profile is shown, while another is, and when it is shown again', async () => {
@@ -291,9 +291,9 @@ describe('a profile that is open behind', () => {
     const { draftId } = await session.must<CertificateInspection>('certificates.select')
     const connections = session.emitted.connections
     await show('practice')
-    const told = connections.length
+    const notified = connections.length
     expect(await deliver(port, await credentialsOf(id), 'behind')).toMatchObject(taken)
-    expect(connections.slice(told)).toEqual([])
+    expect(connections.slice(notified)).toEqual([])
     await show(id)
     expect(await session.must('connection.checkHealth')).toMatchObject({ status: 200 })
     const gone = await session.call('certificates.commit', { draftId })

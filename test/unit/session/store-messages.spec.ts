@@ -80,12 +80,12 @@ async function viewsOf(id: string): Promise<Record<string, number>> {
     requested[must(value).state] = messages.length
   }
   await check(mara)
-  const binding = must(await orders.submit({ id }, mara)).approvalHash ?? ''
+  const reviewedHash = must(await orders.submit({ id }, mara)).approvalHash ?? ''
   await check(theo)
   must(await orders.review({ id }, theo))
-  must(await orders.approve({ id, approvalHash: binding }, theo))
+  must(await orders.approve({ id, approvalHash: reviewedHash }, theo))
   await check(mara)
-  must(await orders.release({ id, approvalHash: binding }, mara))
+  must(await orders.release({ id, approvalHash: reviewedHash }, mara))
   await vi.waitFor(
     async () =>
       expect(await orders.get({ id }, mara)).toMatchObject({ value: { state: 'accepted' } }),

@@ -297,8 +297,8 @@ describe('the workstation', () => {
       string,
       Record<string, (input: unknown, context: unknown) => unknown>
     >
-    for (const [channel, verb] of channels) {
-      if (verb.verb !== 'query' || !verb.input.safeParse(undefined).success) continue
+    for (const [channel, definition] of channels) {
+      if (definition.kind !== 'query' || !definition.input.safeParse(undefined).success) continue
       const [noun = '', name = ''] = channel.split('.')
       const result = (await handlers[noun]?.[name]?.(undefined, context)) as {
         ok: boolean
@@ -309,7 +309,7 @@ describe('the workstation', () => {
         expect(result).toEqual({ ok: false, error: { code: 'not-found' } })
         continue
       }
-      expect(verb.output.safeParse(result.value).error, channel).toBeUndefined()
+      expect(definition.output.safeParse(result.value).error, channel).toBeUndefined()
     }
   })
 

@@ -32,7 +32,7 @@ export type PartEnd =
    * No answer, which says nothing about the part. `isTry`: this query may be the cause, so it
    * counts as a try.
    */
-  | { readonly kind: 'silent'; readonly isTry: boolean }
+  | { readonly kind: 'no-answer'; readonly isTry: boolean }
   /** The bank requires a pause (bank note 19). */
   | { readonly kind: 'paused' }
   | { readonly kind: 'stopped' }
@@ -56,10 +56,10 @@ export function endOfAnswer(answer: BankAnswer<unknown>): PartEnd {
   switch (answer.kind) {
     case 'not-sent':
       if (answer.reason === 'rate-paused') return { kind: 'paused' }
-      return { kind: 'silent', isTry: answer.reason === 'unexpected' }
+      return { kind: 'no-answer', isTry: answer.reason === 'unexpected' }
     case 'no-answer':
       if (answer.reason === 'answer-too-large') return { kind: 'failed', why: 'bank-declined' }
-      return { kind: 'silent', isTry: isOfTheCall.includes(answer.reason) }
+      return { kind: 'no-answer', isTry: isOfTheCall.includes(answer.reason) }
     case 'refused':
       if (answer.problem === 'threshold-reached') return { kind: 'paused' }
       return { kind: 'failed', why: 'bank-declined' }

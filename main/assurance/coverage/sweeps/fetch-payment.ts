@@ -17,8 +17,8 @@ export interface FetchPaymentDeps extends Pick<FetchListDeps, 'context' | 'gate'
 }
 
 /** Returns what a status means for a payment; null if it is not understood. */
-export const kindOfStatusEvent = (statement: StatusEvent): string | null => {
-  const { kind } = bankStatusOf([statement])
+export const kindOfStatusEvent = (event: StatusEvent): string | null => {
+  const { kind } = bankStatusOf([event])
   return kind === 'not-said' ? null : kind
 }
 
@@ -53,7 +53,9 @@ function endOfNothing(
   { answered, isTooSlow }: { readonly answered: boolean; readonly isTooSlow: boolean },
 ): PartEnd {
   if (connection.pausedUntil() !== null) return { kind: 'paused' }
-  return answered ? { kind: 'failed', why: 'bank-declined' } : { kind: 'silent', isTry: isTooSlow }
+  return answered
+    ? { kind: 'failed', why: 'bank-declined' }
+    : { kind: 'no-answer', isTry: isTooSlow }
 }
 
 function endOfFailure(code: string): PartEnd {
@@ -67,7 +69,7 @@ function endOfFailure(code: string): PartEnd {
     case 'order-state':
       return impossible('order-over')
     default:
-      return { kind: 'silent', isTry: false }
+      return { kind: 'no-answer', isTry: false }
   }
 }
 
@@ -114,18 +116,18 @@ async function missedOf(
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const statements = await statusEventsOf(store.read, id)
+  const statusEvents = await statusEventsOf(store.read, id)
   const isMissable = ({ source, at }: StatusEvent): boolean => source === 'look-up' && at >= from
-  const matched = new Set(statements.filter((one) => !isMissable(one)).map(kindOfStatusEvent))
+  const matched = new Set(statusEvents.filter((one) => !isMissable(one)).map(kindOfStatusEvent))
   const items: FoundItem[] = []
-  for (const statement of statements.filter(isMissable)) {
-    const kind = kindOfStatusEvent(statement)
+  for (const event of statusEvents.filter(isMissable)) {
+    const kind = kindOfStatusEvent(event)
     if (kind === null || matched.has(kind)) continue
     matched.add(kind)
     items.push({
       kind: 'payment',
       item_key: `payment ${id} ${kind}`,
-      event: statement.word,
+      event: event.word,
       event_day: null,
       account_significant: order.debit_significant,
       trace_number: null,
@@ -135,7 +137,7 @@ async function missedOf(
       currency: order.currency,
       party: order.beneficiary,
       return_code: null,
-      call_id: statement.callId,
+      call_id: event.callId,
       order_id: id,
       entry_id: null,
     })

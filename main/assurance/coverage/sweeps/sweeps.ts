@@ -151,7 +151,7 @@ export function createSweeps(
     { end, calls }: { readonly end: PartEnd; readonly calls: number },
   ): Promise<void> {
     const { sweep_id: sweepId, seq } = part
-    if (end.kind === 'silent') gate.backOff.unanswered()
+    if (end.kind === 'no-answer') gate.backOff.unanswered()
     else if (end.kind === 'done' || end.kind === 'failed') gate.backOff.answered()
     const noted = noteOf(part, end)
     const at = clock.now().toISOString()
@@ -205,7 +205,7 @@ function noteOf(
       return { state: 'done', why: null, isTry: true }
     case 'impossible':
       return { state: 'impossible', why: end.why, isTry: false }
-    case 'silent':
+    case 'no-answer':
       return end.isTry ? tried(part, 'no-answer') : undefined
     case 'failed':
       return tried(part, end.why)

@@ -16,14 +16,14 @@ import type { BatchContext, EntryRow } from '../types.ts'
 
 export type Duplicates = Pick<
   BatchContent,
-  'firstPayments' | 'changedPayees' | 'countDuplicatesWithin' | 'earlierDuplicates'
+  'firstPayments' | 'changedPayees' | 'duplicatesWithin' | 'earlierDuplicates'
 >
 
 /** For a batch that cannot leave any more, nothing is counted. */
 export const noDuplicates: Duplicates = {
   firstPayments: 0,
   changedPayees: 0,
-  countDuplicatesWithin: 0,
+  duplicatesWithin: 0,
   earlierDuplicates: 0,
 }
 
@@ -49,7 +49,7 @@ export async function countDuplicates(
   return {
     firstPayments: first,
     changedPayees: changed,
-    countDuplicatesWithin: within,
+    duplicatesWithin: within,
     earlierDuplicates: earlier,
   }
 }
@@ -71,7 +71,7 @@ const startOf = (now: Date): string => new Date(now.getTime() - withinDays * day
 
 /** Returns the counts as flags, the most serious first. */
 export const duplicateFlags = (of: Duplicates): PayeeFlag[] => [
-  ...(of.countDuplicatesWithin + of.earlierDuplicates > 0 ? (['like-another'] as const) : []),
+  ...(of.duplicatesWithin + of.earlierDuplicates > 0 ? (['like-another'] as const) : []),
   ...(of.changedPayees > 0 ? (['changed-since-last-payment'] as const) : []),
   ...(of.firstPayments > 0 ? (['first-payment'] as const) : []),
 ]

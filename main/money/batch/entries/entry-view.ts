@@ -178,7 +178,7 @@ async function changeOf(
     proposal: await proposalOf(store, row),
     acknowledged: acknowledgedIn(context, storedCorrection(row).heeded, mask),
     payee: await payeeOfEntry(store, row),
-    askedAt: batch?.followed_at ?? null,
+    polledAt: batch?.followed_at ?? null,
     otherAccount: await otherAccountOf(store.read, row.order_id, profile().accounts),
   }
 }

@@ -34,7 +34,7 @@ import { SerialQueue } from '../../../platform/serial.ts'
 import { findOrder } from '../../order/order-records.ts'
 import { type Call, messageOf, RunCalls, type RowVerdict } from '../../../inquiry/validation-run.ts'
 
-export type Questions = Pick<OwnershipQuestions, 'questions' | 'reused' | 'leftOut'>
+export type Questions = Pick<OwnershipPlan, 'questions' | 'reused' | 'leftOut'>
 
 /** Returns the accounts to check, and how many entries need no check. */
 export async function questionsOf(
@@ -103,7 +103,7 @@ interface OwnershipRunnerDeps extends Pick<
 }
 
 /** The inquiries of a run, and who makes them. */
-export interface OwnershipQuestions {
+export interface OwnershipPlan {
   /** The batch. */
   readonly id: string
   readonly actor: string
@@ -118,21 +118,21 @@ export interface OwnershipQuestions {
 export class OwnershipRunner {
   readonly id: string
   readonly #deps: OwnershipRunnerDeps
-  readonly #inquiries: OwnershipQuestions
+  readonly #inquiries: OwnershipPlan
   readonly #waiting: AccountInquiry[]
   readonly #calls: RunCalls<AccountInquiry>
   #state: OwnershipRun['state'] = 'running'
   #why: string | null = null
   #done = 0
 
-  constructor(deps: OwnershipRunnerDeps, inquiries: OwnershipQuestions) {
+  constructor(deps: OwnershipRunnerDeps, inquiries: OwnershipPlan) {
     this.#deps = deps
     this.#inquiries = inquiries
     this.id = inquiries.id
     this.#waiting = [...inquiries.questions]
     this.#calls = new RunCalls(deps, {
       next: () => Promise.resolve(this.#waiting.shift()),
-      putBack: (inquiry) => this.#waiting.unshift(inquiry),
+      requeue: (inquiry) => this.#waiting.unshift(inquiry),
       step: (inquiry, call) => this.#step(inquiry, call),
       atEnd: () => this.#end('done', inquiries.leftOut),
       stumbled: (why) => this.#end('failed', why),

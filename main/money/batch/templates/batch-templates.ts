@@ -17,7 +17,7 @@ import type { BatchContext, BatchDraftStore, BatchTemplates } from '../types.ts'
 import { batchFormIn, findBatch, typedEntriesOf } from '../batch-records.ts'
 import { draftDetail } from '../drafts/batch-rows.ts'
 import { refusalOf } from '../../order/refusals.ts'
-import { isFollowing } from '../tracking/reversal-rules.ts'
+import { isPreparedFromOthers } from '../tracking/reversal-rules.ts'
 import { isReckonable } from './recurrence.ts'
 import { restoredOccurrence } from './restored-occurrence.ts'
 import { isDue, prepareDue, prepareNext } from './template-preparing.ts'
@@ -70,7 +70,10 @@ export function createBatchTemplates(
         const order = await findOrder(store.read, id)
         const batch = order && (await findBatch(store.read, id))
         if (!batch) return notFound
-        const why = whyNoTemplate({ state: order.state, isFollowing: isFollowing(batch) })
+        const why = whyNoTemplate({
+          state: order.state,
+          isPreparedFromOthers: isPreparedFromOthers(batch),
+        })
         if (why === 'may-be-paid') return err({ code: 'order-state', state: order.state })
         if (why === 'follows-others')
           return err(refusalOf({ code: 'not-copied', why: 'follows-entries' }))

@@ -3,7 +3,7 @@
  * A missed occurrence waits for a person: its past date may be the clock's fault, and skipping it
  * automatically would drop a payroll. Only drafts are created; people submit, approve and release.
  */
-import { batches } from '../../../../preload/contract/api/batches/verbs.ts'
+import { batches } from '../../../../preload/contract/api/batches/channels.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
 import { readyDrafts } from '../drafts/batch-draft-store.ts'
 import type { BatchContext, CreatedDrafts } from '../types.ts'

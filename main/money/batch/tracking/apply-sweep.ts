@@ -147,10 +147,15 @@ async function saveAll(
   const { store, clock, emitEvent } = context
   const changedIds: string[] = []
   for (const [id, { tracker }] of batches) {
-    const { news } = tracker
-    if (news.entries === 0 && news.words === 0) continue
+    const { changeCounts } = tracker
+    if (changeCounts.entries === 0 && changeCounts.words === 0) continue
     const at = clock.now().toISOString()
-    const act = { actor: callOptions.actor, kind: 'batch.swept', subject: id, detail: { ...news } }
+    const act = {
+      actor: callOptions.actor,
+      kind: 'batch.swept',
+      subject: id,
+      detail: { ...changeCounts },
+    }
     await store.record(act, (tx) => tracker.save(tx, at))
     if (tracker.sawOtherAmount) await context.ach.refresh()
     emitEvent('batches', 'changed', { id })

@@ -17,14 +17,14 @@ export interface BatchRouteResult extends Omit<OrderRouteResult, 'saveAlong'> {
   readonly learned?: LearnedBatch
 }
 
-/** The bank APIs that look up a batch. */
+/** The bank APIs for a status inquiry of a batch. */
 export interface BatchInquiryApi {
   readonly addendaStatus: AchOriginationApi['addendaStatus']
   /** Or why no list can be queried. */
   readonly inquiry: Result<Pick<AchInquiryApi, 'list' | 'detail'>, CallBlocked>
 }
 
-/** A batch that is looked up. */
+/** A batch in a status inquiry. */
 export interface SoughtBatch {
   readonly uuid: string
   /**
@@ -42,7 +42,7 @@ export interface SoughtBatch {
   readonly entries: readonly SoughtEntry[]
 }
 
-/** An entry that is looked up. */
+/** An entry in a status inquiry. */
 export interface SoughtEntry {
   readonly id: string
   /** Cents; null if it cannot be read. */

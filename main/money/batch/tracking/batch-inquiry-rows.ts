@@ -1,5 +1,5 @@
 /**
- * Finds the list rows that may be entries of the batch being looked up. A row is excluded by its
+ * Finds the list rows that may be entries of the batch of this inquiry. A row is excluded by its
  * accounts only if the bank shows them in full: our own account beside one that no receiver's
  * account begins or ends with. Masked accounts, shown as their last digits, exclude nothing
  * (Promise P10).

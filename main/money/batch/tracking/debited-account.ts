@@ -1,7 +1,7 @@
 /**
  * Finds the account that the bank debits for a batch. The request of a batch names none (bank
  * document 3, ACH origination request): the account of a batch only says where its entries are
- * looked up, and the bank may debit another. Alerts, lists and details show which; a person then
+ * queried, and the bank may debit another. Alerts, lists and details show which; a person then
  * has the batch queried there. The approved and sent text names no account either way and does not
  * change.
  */

@@ -15,7 +15,7 @@ import { createBatchEnding } from '../batch-end.ts'
 import type { BatchContext, EntryTracking } from '../types.ts'
 import { findEntry } from '../batch-records.ts'
 import { useDebitedAccount } from './debited-account.ts'
-import { createEntryAlerts } from './match-alerts.ts'
+import { createEntryAlertMatching } from './match-alerts.ts'
 import type { TrackingApi } from './fetch-entry-status.ts'
 import { firstPoll, nextPoll } from './poll-interval.ts'
 import { pollFacts, pollBatch, type PollRequest } from './poll-batch.ts'
@@ -30,7 +30,7 @@ type InquiryBlocked = Failure<'bank-not-running'> | Failure<'rate-paused'> | Cal
 export interface EntryTrackingDeps {
   readonly api?: () => Result<TrackingApi, InquiryBlocked>
   readonly startTimer?: StartTimer
-  /** Called when the bank reported a batch with unknown outcome, which must be looked up now. */
+  /** Called when the bank reported a batch with unknown outcome, which needs a status inquiry now. */
   readonly inquireSoon?: (orderId: string) => void
 }
 
@@ -94,7 +94,7 @@ export function createEntryTracking(
       return { wasAnswered: polled.value.isDone, next: polled.value.next }
     },
   })
-  const alerts = createEntryAlerts(context, {
+  const alerts = createEntryAlertMatching(context, {
     matched(id, isDetailNeeded) {
       emitEvent('batches', 'changed', { id })
       ending.check(id)

@@ -19,7 +19,7 @@ import { needsDetail } from './entry-text.ts'
 import { readEntryTracker, type EntryTracker } from './tracked-batch.ts'
 
 /** Alert matching of one store. Passes run one after another. */
-export interface EntryAlerts {
+export interface EntryAlertMatching {
   /** Matches alerts since the first batch was created that are not stored yet. */
   start(): Promise<void>
   /** Call after alerts up to this seq were read. */
@@ -29,7 +29,7 @@ export interface EntryAlerts {
   settled(): Promise<unknown>
 }
 
-export interface EntryAlertsDeps {
+export interface EntryAlertMatchingDeps {
   /**
    * Called after alerts about entries of this batch were stored; `isDetailNeeded`: one hints at data that
    * only a detail contains (bank note 54).
@@ -47,7 +47,10 @@ const perPass = 500
 const system = 'system'
 
 /** Creates the service; nothing is matched before `start`. */
-export function createEntryAlerts(context: BatchContext, deps: EntryAlertsDeps): EntryAlerts {
+export function createEntryAlertMatching(
+  context: BatchContext,
+  deps: EntryAlertMatchingDeps,
+): EntryAlertMatching {
   const { store, report } = context
   let cursor: number | undefined
   const batchesToMatch = new Set<string>()
@@ -155,7 +158,7 @@ interface BatchUpdate {
 async function saveAlerts(
   context: BatchContext,
   found: readonly TracedAlert[],
-  matched: EntryAlertsDeps['matched'],
+  matched: EntryAlertMatchingDeps['matched'],
 ): Promise<void> {
   const { store, clock } = context
   const at = clock.now().toISOString()
@@ -166,12 +169,12 @@ async function saveAlerts(
     await applyAlert(context, alert, candidates.get(alert.trace) ?? [], { read, batches })
   }
   for (const [orderId, { tracker, alerts, isDetailNeeded }] of batches) {
-    if (tracker.news.words > 0) {
-      const detail = { alerts: alerts.slice(0, 100), ...tracker.news }
+    if (tracker.changeCounts.words > 0) {
+      const detail = { alerts: alerts.slice(0, 100), ...tracker.changeCounts }
       const act = { actor: system, kind: 'batch.alerts-matched', subject: orderId, detail }
       await store.record(act, (tx) => tracker.save(tx, at))
     }
-    if (isDetailNeeded || tracker.news.words > 0) matched(orderId, isDetailNeeded)
+    if (isDetailNeeded || tracker.changeCounts.words > 0) matched(orderId, isDetailNeeded)
   }
 }
 
@@ -210,11 +213,11 @@ async function applyAlert(
   )
   for (const { batch, update } of known) {
     if (!meant.includes(update)) continue
-    const words = batch.tracker.news.words
+    const words = batch.tracker.changeCounts.words
     const isIts = reported.isAmbiguous !== true && isAboutEntry(update, reported)
     batch.isDetailNeeded ||= isIts && needsDetail(update, reported)
     batch.tracker.apply(update.entry.id, reported, context.clock.now().toISOString())
-    if (batch.tracker.news.words > words) batch.alerts.push(alert.id)
+    if (batch.tracker.changeCounts.words > words) batch.alerts.push(alert.id)
   }
 }
 

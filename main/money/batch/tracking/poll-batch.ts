@@ -66,8 +66,8 @@ export async function pollBatch(
   await tracesByCustomData(store, pass, end.strangers)
   const now = clock.now()
   const { isDone } = end
-  const { hasLearned, news } = tracker
-  if (!isDone && news.entries === 0) return ok({ isDone, hasLearned, next: null })
+  const { hasLearned, changeCounts } = tracker
+  if (!isDone && changeCounts.entries === 0) return ok({ isDone, hasLearned, next: null })
   const next = isDone ? nextOf(context, tracked, tracker, now) : now
   await savePass(context, { tracked, tracker, end, request, now, next })
   return ok({ isDone, hasLearned, next })
@@ -167,7 +167,7 @@ async function savePass(context: BatchContext, saving: PassToSave): Promise<void
   const { tracked, tracker, end, request, now, next } = saving
   const { id } = tracked.order
   const at = now.toISOString()
-  const detail = { ...tracker.news, ends: [...end.ends], details: end.details }
+  const detail = { ...tracker.changeCounts, ends: [...end.ends], details: end.details }
   const act = { actor: request.actor, kind: 'batch.followed', subject: id, detail }
   await context.store.record(act, async (tx) => {
     await tracker.save(tx, at)

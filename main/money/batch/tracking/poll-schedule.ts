@@ -48,7 +48,7 @@ export function createPollSchedule(
       if (polled) poller.plan(id, polled.next)
       poller.backOff.answered()
     },
-    report: (problem) => deps.report('batches.follow', problem),
+    report: (problem) => deps.report('batches.poll', problem),
   })
   return poller
 }

@@ -33,7 +33,7 @@ export interface AddendaQuestion {
 const rowsAtOnce = '100'
 
 /**
- * The bank API, and the callback for a batch with unknown outcome that must be looked up at once.
+ * The bank API, and the callback for a batch with unknown outcome that needs a status inquiry at once.
  */
 export interface AddendaDeps {
   readonly origination: TrackingApi['origination']
@@ -141,8 +141,8 @@ async function saveAddenda(
     const reported = reportIn(typeIn(addendaTypeCode), text ?? '', callId)
     if (reported) tracker.apply(entryId, reported, at)
   }
-  if (tracker.news.entries + tracker.news.words === 0) return
-  const detail = { entry: entryId, ...tracker.news }
+  if (tracker.changeCounts.entries + tracker.changeCounts.words === 0) return
+  const detail = { entry: entryId, ...tracker.changeCounts }
   await store.record({ actor, kind: 'batch.addenda-told', subject: orderId, detail }, (tx) =>
     tracker.save(tx, at),
   )

@@ -117,7 +117,7 @@ export async function supersededBy(
     .select(['reversal_of', 'reentry_of'])
     .where('order_id', '=', orderId)
     .executeTakeFirst()
-  if (!batch || !isFollowing(batch)) return undefined
+  if (!batch || !isPreparedFromOthers(batch)) return undefined
   const followed = await reader
     .selectFrom('batch_entries')
     .select('follows_entry as id')
@@ -136,9 +136,9 @@ export async function followsOthers(reader: Reader, orderId: string): Promise<bo
     .select(['reversal_of', 'reentry_of'])
     .where('order_id', '=', orderId)
     .executeTakeFirst()
-  return batch !== undefined && isFollowing(batch)
+  return batch !== undefined && isPreparedFromOthers(batch)
 }
 
 /** Returns whether its entries follow others. */
-export const isFollowing = (of: Pick<BatchRow, 'reversal_of' | 'reentry_of'>): boolean =>
+export const isPreparedFromOthers = (of: Pick<BatchRow, 'reversal_of' | 'reentry_of'>): boolean =>
   of.reversal_of !== null || of.reentry_of !== null

@@ -128,8 +128,8 @@ export class EntryTracker {
     }
   }
 
-  /** The number of changed entries and new events. */
-  get news(): { readonly entries: number; readonly words: number } {
+  /** Counts for the audit: changed entries, and new status events under their stored key `words`. */
+  get changeCounts(): { readonly entries: number; readonly words: number } {
     return { entries: this.#changed.size, words: this.#events.length }
   }
 

@@ -128,8 +128,8 @@ type SeenStatusEvent = Pick<Selectable<OrderStatementsTable>, 'seq' | 'source' |
 interface SeenEvidence {
   readonly attempts: readonly SeenAttempt[]
   readonly inquiries: readonly SeenInquiry[]
-  readonly statements: readonly SeenStatusEvent[]
-  /** Statements of the bank's support desk, without those that were withdrawn. */
+  readonly statusEvents: readonly SeenStatusEvent[]
+  /** Replies of the bank's support, without those that were withdrawn. */
   readonly supportReplies: readonly SeenSupportReply[]
   readonly alerts: readonly SeenAlert[]
 }
@@ -152,12 +152,12 @@ function newsOf(inquiries: readonly SeenInquiry[]): JsonValue[] {
 
 /**
  * Returns the hash of the evidence that two people see before a resend. Another sending, inquiry
- * answer, status event or alert, or another statement of the bank's desk changes it, so that the
+ * answer, status event or alert, or another reply of the bank's support changes it, so that the
  * second person must look again.
  */
 export function outcomeEvidence(
   { id, body_sha256 }: Pick<OrderRow, 'id' | 'body_sha256'>,
-  { attempts, inquiries, statements, supportReplies, alerts }: SeenEvidence,
+  { attempts, inquiries, statusEvents, supportReplies, alerts }: SeenEvidence,
 ): string {
   return hashOf([
     'countersign-doubt-2',
@@ -165,7 +165,7 @@ export function outcomeEvidence(
     body_sha256,
     attempts.map(({ seq, outcome, reason, status }) => [seq, outcome, reason, status]),
     newsOf(inquiries),
-    statements.map(({ seq, source, word }) => [seq, source, word]),
+    statusEvents.map(({ seq, source, word }) => [seq, source, word]),
     supportReplies.map(({ seq, said, contact, said_at, ticket, confirmed_by }) => [
       seq,
       said,
@@ -183,7 +183,7 @@ export async function readOutcomeEvidence(
   reader: Reader,
   row: Pick<OrderRow, 'id' | 'body_sha256'>,
 ): Promise<string> {
-  const [attempts, inquiries, statements, supportReplies, alerts] = await Promise.all([
+  const [attempts, inquiries, statusEvents, supportReplies, alerts] = await Promise.all([
     reader
       .selectFrom('order_attempts')
       .select(['seq', 'outcome', 'reason', 'status'])
@@ -216,5 +216,5 @@ export async function readOutcomeEvidence(
       .orderBy('alert_seq')
       .execute(),
   ])
-  return outcomeEvidence(row, { attempts, inquiries, statements, supportReplies, alerts })
+  return outcomeEvidence(row, { attempts, inquiries, statusEvents, supportReplies, alerts })
 }

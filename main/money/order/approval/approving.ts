@@ -6,7 +6,7 @@ import { needsReason } from '../../../../preload/contract/domain/orders/owner-kn
 import type { Reader } from '../../../store/store.ts'
 import { approvalRules, makersOf, whyNotApprover } from './approvals.ts'
 import { factsOf, requireState, requireOrder, policiesFor, stateAfter } from '../order-facts.ts'
-import { isBodyAsBound } from './integrity.ts'
+import { matchesApprovalHash } from './integrity.ts'
 import { overLimit } from './order-limits.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import type { OrderEvidence, NotifyOrder } from '../services.ts'
@@ -26,7 +26,7 @@ async function asShown(
   approvalHash: string,
   context: OrderContext,
 ): Promise<void> {
-  if (row.binding !== approvalHash || !(await isBodyAsBound(reader, row, context)))
+  if (row.binding !== approvalHash || !(await matchesApprovalHash(reader, row, context)))
     refuse({ code: 'order-changed' })
 }
 

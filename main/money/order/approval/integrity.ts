@@ -56,12 +56,14 @@ export async function brokenApproval(
   const journal = await attemptsOf(reader, row.id)
   const attempts = journal.filter(({ is_bar }) => is_bar === 0)
   const bank = latest && bankIn(latest)
-  // An order that left before approvals covered the bank is looked up and resent at the bank where
+  // An order that left before approvals covered the bank has its status inquiries and resends at the bank where
   // it went.
   const mayHaveLeft = journal.some(({ outcome }) => outcome !== 'not-sent')
   const wanted = bank === null && mayHaveLeft ? null : bankOf(place)
-  if (!(await isBodyAsBound(reader, row, place, wanted)))
-    return bank !== undefined && (await isBodyAsBound(reader, row, place, bank)) ? 'bank' : 'body'
+  if (!(await matchesApprovalHash(reader, row, place, wanted)))
+    return bank !== undefined && (await matchesApprovalHash(reader, row, place, bank))
+      ? 'bank'
+      : 'body'
   const validApprovals = (await approvalsOf(reader, row.id)).filter(
     ({ voided_at }) => voided_at === null,
   )
@@ -100,7 +102,7 @@ const bankIn = ({ detail }: AuditedAct): string | null =>
  * Returns whether the stored text has the approval hash for this bank, and the form and the columns
  * shown to people agree with it.
  */
-export async function isBodyAsBound(
+export async function matchesApprovalHash(
   reader: Reader,
   row: OrderRow,
   place: ApprovalScope,
@@ -200,8 +202,8 @@ const isNotFound = ({ verdict }: AuditedInquiry): boolean => verdict === 'not-fo
 const isByProvenRoute = ({ route }: AuditedInquiry): boolean => route === 'proven'
 
 /**
- * Returns whether each statement of the bank's support desk comes from the two people that it
- * names, and no confirmed statement is missing.
+ * Returns whether each reply of the bank's support comes from the two people that it
+ * names, and no confirmed reply is missing.
  */
 function areSupportRepliesAudited(
   supportReplies: readonly SupportReplyRow[],

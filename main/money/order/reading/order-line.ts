@@ -5,7 +5,7 @@ import type { BankStatus } from '../../../../preload/contract/domain/orders/bank
 import type { OrderKinds, OrderRow } from '../types.ts'
 import { shownBankStatus } from '../../bank-status.ts'
 
-export interface LineParts {
+export interface LineFacts {
   readonly kinds: OrderKinds
   readonly operatorName: (id: string) => string
   readonly flags: readonly PayeeFlag[]
@@ -23,7 +23,7 @@ export const bankStatusIn = (row: OrderRow): BankStatus =>
     isFinal: row.is_final === 1,
   })
 
-export const lineOf = (row: OrderRow, parts: LineParts): OrderLine => ({
+export const lineOf = (row: OrderRow, parts: LineFacts): OrderLine => ({
   id: row.id,
   service: row.service,
   state: row.state,

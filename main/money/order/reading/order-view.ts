@@ -49,7 +49,7 @@ import { bankKnows } from '../status/status-events.ts'
 import { statusEventsOf } from '../../bank-status.ts'
 import { timelineOf } from './timeline.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
-import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
+import { orders } from '../../../../preload/contract/api/orders/channels.ts'
 import { filesOf } from '../files.ts'
 
 interface ViewDeps {
@@ -119,7 +119,7 @@ export async function viewOf(
   ])
   const [
     subject,
-    [dualControl, alerts, statements],
+    [dualControl, alerts, statusEvents],
     files,
     timeline,
     inquiriesShown,
@@ -130,10 +130,10 @@ export async function viewOf(
     details,
     reading,
     filesOf(store.read, row.id),
-    reading.then(([records, ofAlerts, statements]) =>
+    reading.then(([records, ofAlerts, statusEvents]) =>
       timelineOf(store, row.id, {
         ...records,
-        statements,
+        statusEvents,
         alerts: ofAlerts,
         operatorName,
         mask: details.then((one) => one.mask),
@@ -179,7 +179,7 @@ export async function viewOf(
     isSupportReplyContradicted:
       row.state !== 'rejected' && isContradicted(supportReplies, attempts, isKnown),
     transactionId: row.transaction_id,
-    statements,
+    statusEvents,
     alerts,
     comments: dualControl.comments.map(({ seq, at, author, purpose, text }) => ({
       seq,
@@ -197,7 +197,7 @@ export async function viewOf(
       sha256,
     })),
     timeline,
-    nextLookUpAt: due?.toISOString() ?? null,
+    nextInquiryAt: due?.toISOString() ?? null,
     may: await mayFor(context, row, operator, {
       dualControl,
       unknownOutcome,
@@ -386,7 +386,7 @@ async function blockersOf({ context, evidence }: ViewDeps, row: OrderRow): Promi
   return { missing, superseded, overLimit, copyBlocker }
 }
 
-interface MayParts {
+interface ActFacts {
   readonly dualControl: DualControl
   readonly unknownOutcome: Order['unknownOutcome']
   readonly brokenRules: number
@@ -399,7 +399,7 @@ async function mayFor(
   context: OrderContext,
   row: OrderRow,
   operator: Operator,
-  { dualControl, unknownOutcome, brokenRules, isKnown, alerts, blockers }: MayParts,
+  { dualControl, unknownOutcome, brokenRules, isKnown, alerts, blockers }: ActFacts,
 ): Promise<Order['may']> {
   const { policy } = context.policy.current()
   const { attempts, makers, supportReplies } = dualControl

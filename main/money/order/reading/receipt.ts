@@ -48,12 +48,12 @@ export interface ReceiptFacts {
   readonly at: Date
 }
 
-function stateOf({ state, isClosed, supportReplies, statements, transactionId }: Order): string {
+function stateOf({ state, isClosed, supportReplies, statusEvents, transactionId }: Order): string {
   if (isClosed) return receiptStates.closed
   const isMadeByReply = supportReplies.some(
     ({ isInForce, said, confirmedBy }) => isInForce && said === 'made' && confirmedBy !== null,
   )
-  const isUnreported = statements.length === 0 && transactionId === null
+  const isUnreported = statusEvents.length === 0 && transactionId === null
   return receiptStates[state === 'accepted' && isMadeByReply && isUnreported ? 'made' : state]
 }
 
@@ -213,5 +213,8 @@ function statusRows(order: Order): SheetRow[] {
   return rows.length > 0 ? rows : [[label.none, noResponseYet]]
 }
 
-const bankStatusRows = ({ statements }: Order): SheetRow[] =>
-  statements.map(({ at, word, source, saidAt }): SheetRow => [at, statusLine(word, source, saidAt)])
+const bankStatusRows = ({ statusEvents }: Order): SheetRow[] =>
+  statusEvents.map(({ at, word, source, saidAt }): SheetRow => [
+    at,
+    statusLine(word, source, saidAt),
+  ])

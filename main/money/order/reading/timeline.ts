@@ -18,8 +18,8 @@ import { system } from '../status/status-inquiry.ts'
 import type { OrderRecords } from '../order-records.ts'
 import type { OrderMask } from './order-masking.ts'
 
-export interface TimelineParts extends OrderRecords {
-  readonly statements: readonly StatusEvent[]
+export interface TimelineRecords extends OrderRecords {
+  readonly statusEvents: readonly StatusEvent[]
   readonly alerts: readonly OrderAlert[]
   readonly operatorName: (id: string) => string
   /** Masks what people typed. */
@@ -104,7 +104,7 @@ const rank: readonly Line['kind'][] = [
 export async function timelineOf(
   store: Store,
   id: string,
-  parts: TimelineParts,
+  parts: TimelineRecords,
 ): Promise<Order['timeline']> {
   const [acts, sendings, mask] = await Promise.all([
     actsOf(store, id, parts.operatorName),
@@ -154,7 +154,7 @@ async function actsOf(store: Store, id: string, nameOf: (id: string) => string):
 
 const supportReplyTexts = { made: 'was made', 'not-made': 'was not made' } as const
 
-const supportReplyLines = ({ supportReplies, operatorName }: TimelineParts): Line[] =>
+const supportReplyLines = ({ supportReplies, operatorName }: TimelineRecords): Line[] =>
   supportReplies.flatMap((supportReply) => {
     const reply = `Bank support said it ${supportReplyTexts[supportReply.said]}`
     const detail = maskedDigits(
@@ -174,7 +174,7 @@ const supportReplyLines = ({ supportReplies, operatorName }: TimelineParts): Lin
     ]
   })
 
-const approvalLines = ({ approvals, operatorName }: TimelineParts): Line[] =>
+const approvalLines = ({ approvals, operatorName }: TimelineRecords): Line[] =>
   approvals.flatMap(({ at, operator, voided_at: voidedAt, voided_because: because }) => {
     const by = operatorName(operator)
     const given = line({ at, kind: 'approval', by, title: 'Approved' })
@@ -192,7 +192,7 @@ const outcomeTexts: Readonly<Record<Order['attempts'][number]['outcome'], string
   interrupted: 'was interrupted: its outcome is unknown',
 }
 
-async function sendingLines(store: Store, parts: TimelineParts): Promise<Line[]> {
+async function sendingLines(store: Store, parts: TimelineRecords): Promise<Line[]> {
   const { attempts, operatorName } = parts
   const calls = await callTimes(
     store,
@@ -223,7 +223,7 @@ async function sendingLines(store: Store, parts: TimelineParts): Promise<Line[]>
 }
 
 /** A bar records no known sending. */
-const blockLine = ({ journalled_at: at, reason }: TimelineParts['attempts'][number]): Line =>
+const blockLine = ({ journalled_at: at, reason }: TimelineRecords['attempts'][number]): Line =>
   line({
     at,
     kind: 'sending',
@@ -250,8 +250,8 @@ async function callTimes(store: Store, ids: readonly string[]) {
 }
 
 /** Statuses from status inquiries and alerts are shown in the lines of those. */
-const statusLines = ({ statements, inquiries, alerts }: TimelineParts): Line[] =>
-  statements
+const statusLines = ({ statusEvents, inquiries, alerts }: TimelineRecords): Line[] =>
+  statusEvents
     .filter(
       ({ callId, alertSeq, source }) =>
         source === 'initiate' ||
@@ -281,7 +281,7 @@ const routeTexts: Readonly<Record<InquiryRoute, string>> = {
   list: 'By the entry list of the account and its details',
 }
 
-const inquiryLines = ({ inquiries, operatorName }: TimelineParts): Line[] =>
+const inquiryLines = ({ inquiries, operatorName }: TimelineRecords): Line[] =>
   inquiries.map(({ at, actor, verdict, looked_by: route, call_id: callId, ...inquiry }) => {
     const word = inquiryText(inquiry)
     return line({
@@ -300,7 +300,7 @@ const decisionTexts: Readonly<Record<OrderAlert['decision'], string>> = {
   dismissed: 'Not about this payment',
 }
 
-const alertLines = ({ alerts }: TimelineParts): Line[] =>
+const alertLines = ({ alerts }: TimelineRecords): Line[] =>
   alerts.map(({ at, alertId, status, decision }) =>
     line({
       at,
@@ -316,7 +316,10 @@ const commentTitles = {
   duplicate: 'Reason to submit a possible duplicate',
 } as const
 
-const commentLines = ({ comments, operatorName }: TimelineParts, mask: OrderMask['text']): Line[] =>
+const commentLines = (
+  { comments, operatorName }: TimelineRecords,
+  mask: OrderMask['text'],
+): Line[] =>
   comments.map(({ at, author, purpose, text }) =>
     line({
       at,

@@ -5,7 +5,7 @@
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { SupersededBlocker } from '../../../../preload/contract/domain/orders/act-blockers.ts'
 import { rolesFor } from '../../../../preload/contract/api/may-use.ts'
-import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
+import { orders } from '../../../../preload/contract/api/orders/channels.ts'
 import type { Role } from '../../../../preload/contract/domain/operators/roles.ts'
 import { whyCopyStays } from '../copying.ts'
 import { overLimit } from '../approval/order-limits.ts'

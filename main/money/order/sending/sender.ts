@@ -92,7 +92,7 @@ export class Sender {
     this.#waitingForBank.clear()
     for (const [id, releasedAtMs] of waitingForBank)
       if (!this.#runs.has(id))
-        this.#track(id, releasedAtMs, (run) => this.#putBack(run, profileClosed))
+        this.#track(id, releasedAtMs, (run) => this.#returnToApproved(run, profileClosed))
     for (const run of this.#runs.values()) if (run.phase === 'waiting') run.abort.abort()
     this.#deps.retries.hurry()
     await Promise.all([...this.#runs.values()].map(({ finished }) => finished.promise))
@@ -142,7 +142,7 @@ export class Sender {
     if (row?.state !== 'queued' || run.isTakenBack) return
     run.releasedAt = row.released_at
     const why = this.#isLeaving ? profileClosed : await this.#releaseRefused(row, run)
-    if (why !== undefined) return this.#putBack(run, why)
+    if (why !== undefined) return this.#returnToApproved(run, why)
     const api = this.#deps.api()
     if (!api || !this.#probe.mayLeave()) return this.#hold(run)
     const sendAttempt = await this.#sendAttempt(row, api)
@@ -256,7 +256,7 @@ export class Sender {
       : isCalledOff
         ? profileClosed
         : whyStopped(problem, initiated)
-    if (!run.isTakenBack) await this.#putBack(run, notSent)
+    if (!run.isTakenBack) await this.#returnToApproved(run, notSent)
     // The commit of the journal may fail although its row is on the disk. Nothing was sent, so the
     // row gets that end.
     await this.#stored(id, async () => {
@@ -267,7 +267,7 @@ export class Sender {
   }
 
   /** Takes the order of exactly this release out of the queue, never of a later one. */
-  async #putBack({ id, releasedAt }: Run, notSent: NotSent): Promise<void> {
+  async #returnToApproved({ id, releasedAt }: Run, notSent: NotSent): Promise<void> {
     const why = { actor: 'system', kind: 'order.lapsed', notSent, releasedAt } as const
     const state = await this.#stored(id, () => takeFromQueue(this.#context, id, why))
     if (state !== null) this.#reportState(id, state)
@@ -291,7 +291,7 @@ export class Sender {
   async #hold(run: Run): Promise<void> {
     const { id, releasedAtMs, isTakenBack } = run
     if (isTakenBack) return
-    if (this.#isLeaving) await this.#putBack(run, profileClosed)
+    if (this.#isLeaving) await this.#returnToApproved(run, profileClosed)
     else this.#waitingForBank.set(id, releasedAtMs)
   }
 

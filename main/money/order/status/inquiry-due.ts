@@ -1,5 +1,5 @@
 /**
- * Decides when an order is looked up next: soon at first and more slowly with age. Outcome unknown:
+ * Decides when the next status inquiry of an order is due: soon at first and more slowly with age. Outcome unknown:
  * at once, then at 5 s, 30 s, 2 min, 10 min, 30 min and hourly. Accepted and not final: at 10 s,
  * 30 s, 1, 2, 5, 15 min, hourly, and daily after three days. Final: twice more, because a return
  * may follow (bank note 74).
@@ -30,7 +30,7 @@ interface IntervalFacts {
   readonly endsByEntries?: boolean
 }
 
-/** Returns when an order that has just become final is first looked up again. */
+/** Returns when an order that has just become final gets its first status inquiry. */
 export const firstCheckOfFinal = (since: Date): Date => new Date(since.getTime() + hour)
 
 /** Returns the next multiple of a step after an age. */
@@ -65,7 +65,7 @@ export function nextInquiry(facts: IntervalFacts, now: Date): Date | null {
   return age === null ? null : new Date(since + age)
 }
 
-/** Returns when an order is first looked up; null if not in this state. */
+/** Returns when the first status inquiry of an order is due; null if not in this state. */
 export function firstInquiry(facts: IntervalFacts): Date | null {
   const since = facts.finalSince ?? facts.since
   return nextInquiry(facts, new Date(since.getTime() - 1))
@@ -79,14 +79,14 @@ type Sent = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ende
 
 /**
  * Returns whether an order is approved again only because of a bare refusal and a status inquiry
- * that found nothing. Such an order is looked up like an unknown outcome until it leaves.
+ * that found nothing. Such an order gets status inquiries like an unknown outcome until it leaves.
  */
 export const seemsUnsent = (
   { state }: Pick<OrderRow, 'state'>,
   last: Pick<Sent, 'reason'> | undefined,
 ): boolean => state === 'approved' && last?.reason === 'refusal-borne-out'
 
-/** Returns the facts of an order that decide when it is looked up. */
+/** Returns the facts of an order that decide when its status inquiry is due. */
 export function paceOf(
   row: PacedRow,
   last: Sent | undefined,

@@ -45,7 +45,7 @@ const unresolved = ['outcome-unknown', 'approved'] as const
 /** The order is gone, or in a state without status inquiries. */
 const isOver = (code: string): boolean => code === 'not-found' || code === 'order-state'
 
-/** Creates the schedule; nothing is looked up before `start`. */
+/** Creates the schedule; no inquiry is made before `start`. */
 export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedule {
   const { store, clock, startTimer, inquiries, kinds, mayPoll } = deps
   const poller = new Poller({
@@ -55,7 +55,7 @@ export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedul
     planAll,
     parallel,
     poll: inquire,
-    report: (problem) => deps.report('orders.look-up', problem),
+    report: (problem) => deps.report('orders.inquire', problem),
   })
 
   async function planAll(): Promise<void> {

@@ -33,7 +33,7 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     clock,
     kinds,
     report,
-    // A bank alert about an unknown outcome is a reason to look up now.
+    // A bank alert about an unknown outcome is a reason for a status inquiry now.
     matched: (id) => background.add('orders.alert-matched', trackMatched(id)),
   })
   const inquiries = createStatusInquiries(context, (id) => {
@@ -106,7 +106,7 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
       },
     },
     track(id) {
-      background.add('orders.follow', trackOrder(id))
+      background.add('orders.track', trackOrder(id))
       background.add('orders.alerts', matching.matchEarlierAlerts(id))
     },
     async inquireForSweep(id) {
@@ -119,11 +119,11 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     async start() {
       background.add('orders.alerts', matching.start())
       for (const id of await approvedWithAttempts(store))
-        background.add('orders.follow', trackOrder(id))
+        background.add('orders.track', trackOrder(id))
       await startSchedule()
     },
     isInquiryRunning: (id) => inquiries.isUnderWay(id),
-    inquireSoon: (id) => background.add('orders.look-up-soon', inquireSoon(id)),
+    inquireSoon: (id) => background.add('orders.inquire-soon', inquireSoon(id)),
     alertsRead: (latestSeq) => background.add('orders.alerts', matching.read(latestSeq)),
     async rest() {
       await Promise.allSettled([schedule.stop(), inquiries.rest()])

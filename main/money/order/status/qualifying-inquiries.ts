@@ -53,10 +53,10 @@ export function inquiryQualifiesFrom(
  * count. The answer to `initiate` is about that sending alone.
  */
 export const bankHasReported = (
-  statements: readonly Sourced[],
+  statusEvents: readonly Sourced[],
   inquiries: readonly Answered[],
 ): boolean =>
-  statements.some(({ source }) => source !== 'initiate') ||
+  statusEvents.some(({ source }) => source !== 'initiate') ||
   inquiries.some(
     ({ word, verdict }) => word !== null && (verdict === 'found' || verdict === 'undecided'),
   )

@@ -3,7 +3,7 @@
  * exactly like the bank for a missing payment, and unknown outcomes arise in outages, when routes
  * are missing too. So *not found* counts only by a route that has shown another payment or batch of
  * the profile since the sending. If it has shown none, the newest one that the bank accepted is
- * looked up by it.
+ * queried by it.
  */
 import type { Selectable } from 'kysely'
 import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
@@ -91,7 +91,7 @@ function newestAccepted(
       .selectAll()
       .where('id', '<>', row.id)
       .where('state', '=', 'accepted')
-      // An order that was accepted by a statement of the bank's desk alone proves no route: perhaps
+      // An order that was accepted by a reply of the bank's support alone proves no route: perhaps
       // no status inquiry shows it.
       .where((order) =>
         order(

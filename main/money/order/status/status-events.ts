@@ -24,7 +24,7 @@ const sameness = (one: Pick<StatusEvent, 'source' | 'vocabulary' | 'word' | 'sai
 export async function addStatusEvents(
   tx: Tx,
   orderId: string,
-  statements: readonly StatusEvent[],
+  statusEvents: readonly StatusEvent[],
   kinds: OrderKinds,
 ): Promise<void> {
   const known = new Set((await statusEventsOf(tx, orderId)).map(sameness))
@@ -34,7 +34,7 @@ export async function addStatusEvents(
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
   let seq = last
-  for (const statement of statements) {
+  for (const statement of statusEvents) {
     if (known.has(sameness(statement))) continue
     known.add(sameness(statement))
     const { saidAt, callId, alertSeq, ...one } = statement
@@ -50,7 +50,7 @@ export async function addStatusEvents(
       })
       .execute()
   }
-  if (statements.some(({ source }) => source !== 'initiate')) await reopen(tx, orderId)
+  if (statusEvents.some(({ source }) => source !== 'initiate')) await reopen(tx, orderId)
   await updateBankStatus(tx, orderId, kinds)
 }
 
@@ -77,8 +77,8 @@ export async function dropAlertEvents(
 }
 
 /**
- * Computes the stored bank status from all status events. An order that has just become final is
- * looked up again later.
+ * Computes the stored bank status from all status events. An order that has just become final gets
+ * one more status inquiry later.
  */
 async function updateBankStatus(tx: Tx, orderId: string, kinds: OrderKinds): Promise<void> {
   const { kind, word, at, isFinal } = bankStatusOf(await statusEventsOf(tx, orderId))
@@ -113,10 +113,10 @@ export const bankKnows = async (
   inquiries: readonly InquiryRow[],
   kinds: OrderKinds,
 ): Promise<boolean> => {
-  const [statements, isAlertAboutIt, isAmongEntries] = await Promise.all([
+  const [statusEvents, isAlertAboutIt, isAmongEntries] = await Promise.all([
     statusEventsOf(reader, id),
     hasAlert(reader, id, 'counts'),
     kinds.of({ service }).inquiry.isKnownAtBank(reader, id),
   ])
-  return bankHasReported(statements, inquiries) || isAlertAboutIt || isAmongEntries
+  return bankHasReported(statusEvents, inquiries) || isAlertAboutIt || isAmongEntries
 }

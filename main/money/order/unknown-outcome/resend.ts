@@ -35,7 +35,7 @@ import { requirePermission } from '../approval/submission.ts'
 
 /**
  * Refuses if the bank has reported the order or may have, or if neither a status inquiry nor the
- * bank's support desk supports a resend.
+ * bank's support supports a resend.
  */
 async function refuseUnlessResendAllowed(
   reader: Reader,

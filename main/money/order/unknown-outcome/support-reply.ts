@@ -1,5 +1,5 @@
 /**
- * Statements of the bank's support desk about an unknown outcome, where neither status inquiry nor
+ * Replies of the bank's support about an unknown outcome, where neither status inquiry nor
  * alert helps. One person records it, and a second, who did not make the order, confirms. *Made*
  * counts as accepted and is tracked. *Not made* changes no state: it lets two people resend the
  * same text under the same reference, or one person close the order (Promises P1 and P10).
@@ -33,7 +33,7 @@ export interface SupportReplyDeps {
 }
 
 /**
- * The clock of the bank's support desk may be ahead of ours, and a typed time without seconds means
+ * The clock of the bank's support may be ahead of ours, and a typed time without seconds means
  * the whole minute.
  */
 const minuteMs = 60_000
@@ -75,7 +75,7 @@ function checkReplyTime(
   )
 }
 
-/** Records a statement of the bank's desk after the person saw this evidence. No state changes. */
+/** Records a reply of the bank's support after the person saw this evidence. No state changes. */
 export async function recordSupportReply(
   context: OrderContext,
   deps: SupportReplyDeps,
@@ -205,7 +205,7 @@ export async function withdrawSupportReply(
 }
 
 /**
- * Closes an order that the bank's support desk did not make, so that nobody sends it again. Status
+ * Closes an order that the bank's support did not make, so that nobody sends it again. Status
  * inquiries and alerts continue, and the first report of it opens it again (`reopen`).
  */
 export async function closeNotMade(
@@ -243,7 +243,7 @@ const updateSupportReply = (
     .execute()
 
 /**
- * Returns whether an order that the bank's support desk called not made turned out to be at the
+ * Returns whether an order that the bank's support called not made turned out to be at the
  * bank.
  */
 export function isContradicted(

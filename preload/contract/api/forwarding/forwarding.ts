@@ -63,12 +63,12 @@ export const forwardingBlocks = ['bank', 'own-listener', 'retired'] as const
 export type ForwardingBlock = (typeof forwardingBlocks)[number]
 
 /**
- * `barred`: nothing leaves. `waiting`: the endpoint did not accept the last post, which will be
+ * `blocked`: nothing leaves. `waiting`: the endpoint did not accept the last post, which will be
  * retried.
  */
 const deliveryStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('off') }),
-  z.object({ state: z.literal('barred'), why: z.enum(forwardingBlocks) }),
+  z.object({ state: z.literal('blocked'), why: z.enum(forwardingBlocks) }),
   z.object({ state: z.literal('on') }),
   z.object({
     state: z.literal('waiting'),

@@ -1,6 +1,6 @@
 /** Help pages by screen id. */
 import { helpIds, type HelpId, type HelpPage } from './help-page.ts'
-import { asking } from './pages/asking.ts'
+import { inquiryPage } from './pages/inquiry.ts'
 import { everywhere } from './pages/everywhere.ts'
 import { money } from './pages/money.ts'
 import { today } from './pages/today.ts'
@@ -12,7 +12,7 @@ export const helpPages: Readonly<Record<HelpId, HelpPage>> = {
   ...everywhere,
   ...today,
   ...money,
-  ...asking,
+  ...inquiryPage,
   ...fromBank,
   ...workstation,
 }

@@ -4,7 +4,7 @@ import { page, pageRequest } from '../../kernel/paging.ts'
 import { z } from '../../kernel/zod.ts'
 
 /**
- * `made-after-all`: the bank has a payment that its support desk had declared not made.
+ * `made-after-all`: the bank has a payment that its support had declared not made.
  * `quarantined`: a delivery that could not be parsed. `to-check`: events that no inquiry can
  * recover. `other-account`: the bank debits another account than the batch names. `certificate`:
  * one expires soon. `missed-template`: its date passed without a draft.

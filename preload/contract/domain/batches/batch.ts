@@ -136,7 +136,7 @@ export const batchContent = z.object({
   firstPayments: count,
   changedPayees: count,
   /** Duplicates within the batch, and of entries from the last 90 days. */
-  countDuplicatesWithin: count,
+  duplicatesWithin: count,
   earlierDuplicates: count,
   /** Amounts that stand out: their number, and the first of them. */
   outliers: z.object({ count, first: z.array(amountOutlier).max(mostShownOutliers) }),
@@ -147,8 +147,8 @@ export const batchContent = z.object({
     differs: count,
     closed: count,
     notFound: count,
-    cannotTell: count,
-    notAsked: count,
+    unknown: count,
+    notVerified: count,
     oldestAt: instant.nullable(),
   }),
   /** The bank's answer; null if none was read. */
@@ -178,8 +178,8 @@ export const batchContent = z.object({
     })
     .nullable(),
   /** When the last complete inquiry about its entries ended; null if never. */
-  followedAt: instant.nullable(),
-  nextFollowAt: instant.nullable(),
+  polledAt: instant.nullable(),
+  nextPollAt: instant.nullable(),
   /** Null unless the inquiry shows that the bank debits another account. */
   otherAccount: otherAccount.nullable(),
   /** Masked account that a person chose for inquiries; null if the batch's own account is used. */
@@ -382,7 +382,7 @@ export const entryChange = z.object({
   /** The payee concerned; null if unknown. */
   payee: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** When the last complete inquiry about the entry ended; null if never. */
-  askedAt: instant.nullable(),
+  polledAt: instant.nullable(),
   /**
    * The bank debits another account for its batch than the one used for inquiries; null unless the
    * inquiry shows that.

@@ -17,8 +17,8 @@ export type NotATemplate = 'may-be-paid' | 'follows-others'
 export function whyNoTemplate(batch: {
   readonly state: OrderState
   /** True if it reverses entries or presents them again. */
-  readonly isFollowing: boolean
+  readonly isPreparedFromOthers: boolean
 }): NotATemplate | undefined {
   if (statesNotCopied.includes(batch.state)) return 'may-be-paid'
-  return batch.isFollowing ? 'follows-others' : undefined
+  return batch.isPreparedFromOthers ? 'follows-others' : undefined
 }

@@ -1,4 +1,4 @@
-/** Roles; every verb of the API states which ones it requires. */
+/** Roles; every channel of the API states which ones it requires. */
 import { z } from '../../kernel/zod.ts'
 
 export const roles = ['maker', 'checker', 'administrator'] as const

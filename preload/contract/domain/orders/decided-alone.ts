@@ -125,8 +125,8 @@ function ofBatch(batch: NonNullable<Order['batch']>, { warnings }: Facts): Alone
     ...when('no-account', ownership.closed + ownership.notFound > 0),
     ...when('owner-differs', ownership.differs > 0),
     ...when('owner-in-part', ownership.matchesInPart > 0),
-    ...when('owner-unknown', ownership.cannotTell + ownership.notAsked > 0),
-    ...when('duplicate', batch.countDuplicatesWithin + batch.earlierDuplicates > 0),
+    ...when('owner-unknown', ownership.unknown + ownership.notVerified > 0),
+    ...when('duplicate', batch.duplicatesWithin + batch.earlierDuplicates > 0),
     ...when('amount-outlier', batch.outliers.count > 0),
     // Warnings about entries come from the payee book.
     ...when('payee', batch.changedPayees > 0 || warnings.some(({ path }) => path === 'entries')),

@@ -79,7 +79,7 @@ const line = {
   flags: z.array(z.enum(payeeFlags)),
   approvals: z.object({ have: z.int(), needed: z.int() }),
   /**
-   * Closed by the statement of the bank's support desk that it was not made; its state remains
+   * Closed by the reply of the bank's support that it was not made; its state remains
    * outcome-unknown.
    */
   isClosed: z.boolean(),
@@ -101,7 +101,7 @@ export const ownershipEvidence = z.object({
   /** Name in the check's request; masked. */
   queriedName: z.string(),
   /** Kind of owner in the check's request. */
-  askedKind: z.enum(ownerKinds),
+  queriedKind: z.enum(ownerKinds),
   /** True if the check was about another name than the beneficiary's, so it proves nothing here. */
   isAnotherName: z.boolean(),
   score: z.int().nullable(),
@@ -236,27 +236,27 @@ export const order = z.object({
       inquiryQualifiesFrom: instant,
       /**
        * True if the routes of the "not found" inquiries have shown other orders since, or the
-       * bank's support desk declared the order not made; else both people must give a reason.
+       * bank's support declared the order not made; else both people must give a reason.
        */
       isRouteProven: z.boolean(),
       proposal: resendProposal.nullable(),
     })
     .nullable(),
   supportReplies: z.array(supportReply),
-  /** The support desk declared the order not made, but the bank has reported it nevertheless. */
+  /** The bank's support declared the order not made, but the bank has reported it nevertheless. */
   isSupportReplyContradicted: z.boolean(),
   transactionId: z.string().nullable(),
   /** The bank's last answer, from any call. */
   answer: bankAnswer(readingSchema(paymentAnswer)).nullable(),
   raw: z.string().nullable(),
   callId: z.string().nullable(),
-  statements: z.array(statusEvent),
+  statusEvents: z.array(statusEvent),
   alerts: z.array(orderAlert),
   /** By time; nothing of an approval depends on them. */
   comments: z.array(orderComment),
   files: z.array(orderFile),
   timeline: z.array(timelineEntry),
-  nextLookUpAt: instant.nullable(),
+  nextInquiryAt: instant.nullable(),
   may: z.array(orderPermission),
   /**
    * Operators whose act it waits for: an approval that would count while it awaits approval, the

@@ -34,7 +34,7 @@ export function forwardingNotice({ deliveryStatus, waiting }: ForwardingState): 
         label: 'Not accepted',
         text: `The endpoint has accepted nothing since ${localTime(deliveryStatus.since)} (${plural(deliveryStatus.tries, 'attempt', 'attempts')}). Next attempt: ${localTime(deliveryStatus.nextAt)}.`,
       }
-    case 'barred':
+    case 'blocked':
       return { tone: 'bad', label: 'Stopped', text: stopTexts[deliveryStatus.why] }
   }
 }

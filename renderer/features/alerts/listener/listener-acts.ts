@@ -32,7 +32,7 @@ export function useListenerActs<Act extends string>(place: Readonly<Ref<HTMLElem
     return undefined
   }
 
-  async function sayAndFocus(text: string): Promise<void> {
+  async function announceAndFocus(text: string): Promise<void> {
     done.value = text
     await nextTick()
     place.value?.focus()
@@ -47,7 +47,7 @@ export function useListenerActs<Act extends string>(place: Readonly<Ref<HTMLElem
     const answer = await step(act, call)
     if (!answer) return
     listener.take(answer.value)
-    if (text !== '') await sayAndFocus(text)
+    if (text !== '') await announceAndFocus(text)
   }
 
   /** Writes a file; a cancelled dialog shows no message. */

@@ -1,6 +1,6 @@
 /** The actions on a day: query the bank, export, print, sign off. Each shows its result. */
 import { computed, ref, shallowRef } from 'vue'
-import { reconciliation } from '../../../../preload/contract/api/reconciliation/verbs.ts'
+import { reconciliation } from '../../../../preload/contract/api/reconciliation/channels.ts'
 import type { ExportFormat } from '../../../../preload/contract/api/tables.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useBankDisabledReason, useRoleDisabledReason } from '../../../state/disabled-reason.ts'
@@ -8,7 +8,7 @@ import { explain } from '../../../text/explain.ts'
 import type { Explanation } from '../../../text/explanation.ts'
 import type { ReconciliationDay } from './reconciliation-day.ts'
 
-type Act = 'ask' | 'export' | 'print' | 'sign'
+type Act = 'query' | 'export' | 'print' | 'sign'
 
 /** Returns the actions of a screen; one at a time. */
 export function useDayActs({ day, accountId, report, show }: ReconciliationDay) {
@@ -39,7 +39,7 @@ export function useDayActs({ day, accountId, report, show }: ReconciliationDay) 
     }
   }
   const fetchLists = () =>
-    run('ask', queryDisabledReason.value, async () => {
+    run('query', queryDisabledReason.value, async () => {
       const answer = await show(() => bridge().reconciliation.fetchLists(of()))
       if (answer && !answer.ok) problem.value = explain(answer.error)
       return answer?.ok === true ? 'Bank lists requested for this day' : undefined

@@ -30,7 +30,7 @@ export interface ReportDraft {
 
 export type ReportState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'asking' }
+  | { readonly kind: 'running' }
   | { readonly kind: 'refused'; readonly failure: Failure }
 
 /** The problem of a field, and the source of the rule. */
@@ -111,12 +111,12 @@ export const useReportStore = defineStore('reports', () => {
   /** Requests the chosen report from the bank, unless a rule is broken, and opens the answer. */
   async function request(): Promise<ReportAnswer | undefined> {
     const id = chosen.value
-    if (states[id].kind === 'asking') return undefined
+    if (states[id].kind === 'running') return undefined
     tried[id] = true
     if (!parsed.value.success) return undefined
     const request: ReportRequest = parsed.value.data
     const mine = ++turns[id]
-    states[id] = { kind: 'asking' }
+    states[id] = { kind: 'running' }
     const result = await bridge().reports.request(request)
     if (mine !== turns[id]) return undefined
     states[id] = result.ok ? { kind: 'idle' } : { kind: 'refused', failure: result.error }

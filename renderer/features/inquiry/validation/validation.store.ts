@@ -11,7 +11,7 @@ import { useInquiryForm, type FormField } from './inquiry-form.ts'
 
 export type ValidationState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'asking' }
+  | { readonly kind: 'running' }
   | { readonly kind: 'refused'; readonly failure: Failure }
   | { readonly kind: 'answered'; readonly record: ValidationRecord }
 
@@ -20,7 +20,7 @@ export const useValidationForm = defineStore('validation', () => {
   // The store would unwrap the form's refs; the form needs them.
   const form = markRaw(useInquiryForm(() => apiVersion.value))
   const state = shallowRef<ValidationState>({ kind: 'idle' })
-  const isInquiring = computed(() => state.value.kind === 'asking')
+  const isSubmitting = computed(() => state.value.kind === 'running')
   /** The input that was sent last; empty if none was. */
   const sent = ref('')
   /** The answer is about other input than the form now has. */
@@ -33,12 +33,12 @@ export const useValidationForm = defineStore('validation', () => {
 
   /** Queries the bank once, unless a rule is broken. */
   async function submit(): Promise<void> {
-    if (isInquiring.value) return
+    if (isSubmitting.value) return
     const inquiry = form.inquiry()
     if (!inquiry) return
     const mine = ++turn
     sent.value = form.input.value
-    state.value = { kind: 'asking' }
+    state.value = { kind: 'running' }
     const result = await bridge().validation.submit(inquiry)
     if (mine !== turn) return
     if (result.ok) {
@@ -74,5 +74,5 @@ export const useValidationForm = defineStore('validation', () => {
     },
   )
 
-  return { apiVersion, form, state, asking: isInquiring, isOutdated, submit, fill, clear }
+  return { apiVersion, form, state, isSubmitting, isOutdated, submit, fill, clear }
 })

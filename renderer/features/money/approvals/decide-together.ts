@@ -16,7 +16,7 @@ import { moneyOf, titleOf } from '../../../text/order-badges.ts'
 import { aloneTexts } from '../../../text/order-text.ts'
 import { plural } from '../../../text/plural.ts'
 
-export type CommonAct = 'approve' | 'release'
+export type BulkDecision = 'approve' | 'release'
 
 /** The most orders of one question: more can hardly be read. */
 export const maxOrders = 100
@@ -27,18 +27,22 @@ export interface Remark {
   readonly title: string
   readonly text: string
 }
-export interface CommonQuestion {
-  readonly act: CommonAct
+export interface BulkQuestion {
+  readonly act: BulkDecision
   /** As shown: their approval hashes are approved or released. */
   readonly orders: readonly Order[]
   readonly leftOut: readonly Remark[]
 }
-export interface CommonResult extends Remark {
+export interface BulkResult extends Remark {
   readonly isDone: boolean
 }
 
 /** Returns why this operator cannot decide about the order together with others; empty if they can. */
-function whyLeftOut(act: CommonAct, order: Order, changes: Parameters<typeof whyDecidedAlone>[1]) {
+function whyLeftOut(
+  act: BulkDecision,
+  order: Order,
+  changes: Parameters<typeof whyDecidedAlone>[1],
+) {
   const alone = whyDecidedAlone(order, changes)
   const offer = offerOf(order, act)
   // An unknown outcome is named first, whatever else prevents the act.
@@ -50,8 +54,8 @@ function whyLeftOut(act: CommonAct, order: Order, changes: Parameters<typeof why
 
 /** Asks and acts about several orders: `prompt` reads them for the question, `confirm` acts. */
 export function useDecideTogether() {
-  const question = shallowRef<CommonQuestion>()
-  const results = shallowRef<readonly CommonResult[]>([])
+  const question = shallowRef<BulkQuestion>()
+  const results = shallowRef<readonly BulkResult[]>([])
   /** Orders read for the question, or decided about, of those selected. */
   const progress = shallowRef<{ readonly done: number; readonly total: number }>()
 
@@ -59,7 +63,7 @@ export function useDecideTogether() {
    * Reads each order as main shows it for a decision, which records that this operator has seen it.
    */
   async function prompt(
-    act: CommonAct,
+    act: BulkDecision,
     selected: readonly { readonly id: string; readonly title: string }[],
   ): Promise<void> {
     if (progress.value || selected.length === 0) return
@@ -89,7 +93,7 @@ export function useDecideTogether() {
   async function confirm(): Promise<void> {
     const now = question.value
     if (!now || progress.value || now.orders.length === 0) return
-    const found: CommonResult[] = []
+    const found: BulkResult[] = []
     progress.value = { done: 0, total: now.orders.length }
     try {
       for (const order of now.orders) {
@@ -119,12 +123,12 @@ export function useDecideTogether() {
   }
 }
 
-function actOn(act: CommonAct, { id, approvalHash }: Order): Promise<Result<Order, Failure>> {
+function actOn(act: BulkDecision, { id, approvalHash }: Order): Promise<Result<Order, Failure>> {
   const shown = { id, approvalHash: approvalHash ?? '', isTogether: true }
   return act === 'approve' ? bridge().orders.approve(shown) : bridge().orders.release(shown)
 }
 
-function resultOf(act: CommonAct, answer: Result<Order, Failure>) {
+function resultOf(act: BulkDecision, answer: Result<Order, Failure>) {
   if (!answer.ok) {
     const { title, reason } = explain(answer.error)
     return { isDone: false, text: `${title}. ${reason}` }

@@ -13,7 +13,7 @@ import type { PlacedEntry } from '../../../../preload/contract/domain/batches/en
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
-import { batches } from '../../../../preload/contract/api/batches/verbs.ts'
+import { batches } from '../../../../preload/contract/api/batches/channels.ts'
 import { exactDate } from '../../../money/pasted-values.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useDebounced } from '../../../state/debounce.ts'

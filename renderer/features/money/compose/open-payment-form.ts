@@ -31,8 +31,8 @@ export function createOpenPaymentForm(
 
   /** The form with values that main creates: its reference, which never changes afterwards. */
   function withReferences(form: PaymentForm, sent: PaymentForm, { reference }: Order): PaymentForm {
-    const isMade = id.value === null && sent.sendersReference === ''
-    const isBlank = isMade && form.sendersReference === ''
+    const isNew = id.value === null && sent.sendersReference === ''
+    const isBlank = isNew && form.sendersReference === ''
     return {
       ...form,
       requestReference: reference,

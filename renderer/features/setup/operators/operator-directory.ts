@@ -39,7 +39,7 @@ export function useOperatorDirectory() {
     during(bridge().operators.resetPassphrase(input))
 
   /** A refusal about one operator is not shown for another. */
-  const letGo = (): void => void (refusal.value = undefined)
+  const dismissRefusal = (): void => void (refusal.value = undefined)
   const nameOf = (id: string): string => lines.value.find((one) => one.id === id)?.name ?? id
   const isAdministrator = computed(
     () => workstation.state?.operator.roles.includes('administrator') ?? false,
@@ -68,7 +68,7 @@ export function useOperatorDirectory() {
     add,
     change,
     reset,
-    letGo,
+    letGo: dismissRefusal,
     nameOf,
     /** The operator who is signed in. */
     present: computed(() => workstation.state?.operator.id),

@@ -61,7 +61,7 @@ export function usePolicyChanges(nameOf: (id: string) => string) {
   return {
     inForce,
     form,
-    overtaken: superseded,
+    superseded,
     changes,
     revert,
     save,

@@ -1,6 +1,6 @@
 /** The filter of the chain. */
 import { computed, reactive, toRefs } from 'vue'
-import type { AuditRequest } from '../../../../preload/contract/api/audit/verbs.ts'
+import type { AuditRequest } from '../../../../preload/contract/api/audit/channels.ts'
 import { spanOf } from '../../../text/periods.ts'
 
 /** Returns the filter; empty fields do not filter. */

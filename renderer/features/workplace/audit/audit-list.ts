@@ -3,7 +3,7 @@
  * entry.
  */
 import { shallowRef } from 'vue'
-import type { AuditEntry, AuditRequest } from '../../../../preload/contract/api/audit/verbs.ts'
+import type { AuditEntry, AuditRequest } from '../../../../preload/contract/api/audit/channels.ts'
 import { bridge, onEvent } from '../../../state/bridge.ts'
 import { useLiveList } from '../../../state/live-list.ts'
 import type { PageRequest } from '../../../state/paged-list.ts'

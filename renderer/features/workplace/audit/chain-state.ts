@@ -1,6 +1,6 @@
 /** The state of the chain as main last reported it, and the actions on it. */
 import { computed, ref, shallowRef } from 'vue'
-import type { AuditState } from '../../../../preload/contract/api/audit/verbs.ts'
+import type { AuditState } from '../../../../preload/contract/api/audit/channels.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { bridge, onEvent } from '../../../state/bridge.ts'

@@ -76,11 +76,11 @@ describe('an alert', () => {
     ['NONE', 'Not acknowledged'],
   ] as const)(
     'says of an answer that acknowledged nothing what is known: %s',
-    async (status, words) => {
+    async (status, expectedText) => {
       holds({ acknowledged: { status, message: 'Answered with 503', at } })
       await open()
       await screen.chooseTab('Receipts 1')
-      expect(screen.beside()).toContain(words)
+      expect(screen.beside()).toContain(expectedText)
       expect(screen.beside()).toContain('Confirmation id if accepted')
       expect(screen.beside()).not.toContain(status)
     },

@@ -41,25 +41,25 @@ const region = (name: string): string => {
   expect(titled, name).toHaveLength(1)
   return (titled[0]?.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
-const standing = (): string => region('Listener')
+const listenerText = (): string => region('Listener')
 const whyNot = (name: string): boolean =>
   byRole('button', name).getAttribute('aria-disabled') === 'true'
 
 describe('how the listener stands', () => {
   it('says where it listens, since when and who may deliver', async () => {
     const page = await open({ permitted: ['192.0.2.0/24'] })
-    expect(standing()).toContain('Listening')
-    expect(standing()).toContain('https://127.0.0.1:8443/alerts')
-    expect(standing()).toContain('192.0.2.0/24')
+    expect(listenerText()).toContain('Listening')
+    expect(listenerText()).toContain('https://127.0.0.1:8443/alerts')
+    expect(listenerText()).toContain('192.0.2.0/24')
     await expectNoViolation(page)
   })
 
   it.each(listenerAbsences)('says why it is off and what to do next: %s', async (why) => {
     const running = { state: 'off', why } as const
     const page = await open({ running, certificate: null, userName: null })
-    expect(standing()).toContain('Off')
-    expect(standing()).toContain(listenerNoticeOf(running).text)
-    expect(standing()).toContain(listenerNoticeOf(running).next)
+    expect(listenerText()).toContain('Off')
+    expect(listenerText()).toContain(listenerNoticeOf(running).text)
+    expect(listenerText()).toContain(listenerNoticeOf(running).next)
     await expectNoViolation(page)
   })
 
@@ -74,10 +74,10 @@ describe('how the listener stands', () => {
         retryAt: null,
       } as const
       const page = await open({ running })
-      expect(standing()).toContain('Could not start')
-      expect(standing()).toContain(listenerNoticeOf(running).next)
-      expect(standing()).toContain('listen EADDRINUSE')
-      expect(standing()).toContain('when a setting changes')
+      expect(listenerText()).toContain('Could not start')
+      expect(listenerText()).toContain(listenerNoticeOf(running).next)
+      expect(listenerText()).toContain('listen EADDRINUSE')
+      expect(listenerText()).toContain('when a setting changes')
       await expectNoViolation(page)
     },
   )
@@ -114,7 +114,7 @@ describe('how the listener stands', () => {
       listenerState({ running: { state: 'off', why: 'retired' } }),
     )
     await flushPromises()
-    expect(standing()).toContain('The profile is retired')
+    expect(listenerText()).toContain('The profile is retired')
   })
 
   it('says why it is not known, and asks again once the store is open', async () => {
@@ -125,7 +125,7 @@ describe('how the listener stands', () => {
     expect(page.text()).toContain('The store is still opening')
     bridge.emit('workstation', 'stateChanged', realWorkstation())
     await flushPromises()
-    expect(standing()).toContain('Listening')
+    expect(listenerText()).toContain('Listening')
   })
 })
 

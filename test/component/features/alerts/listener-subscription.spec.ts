@@ -142,10 +142,10 @@ describe('a listener that is off', () => {
   it.each([
     ['no-credentials', 'Create user name and password', 'makeCredentials'],
     ['no-certificate', 'Create certificate', 'makeCertificate'],
-  ] as const)('makes at once what is known to be missing: %s', async (why, name, verb) => {
+  ] as const)('makes at once what is known to be missing: %s', async (why, name, method) => {
     await open({ ...unreported, running: { state: 'off', why } })
     await click(name)
-    expect(bridge.listener[verb]).toHaveBeenCalledOnce()
+    expect(bridge.listener[method]).toHaveBeenCalledOnce()
   })
 })
 

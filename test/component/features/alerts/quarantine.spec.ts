@@ -107,9 +107,9 @@ describe('the quarantine', () => {
   it.each(quarantineReasons)('explains %s and says what to do', async (reason) => {
     bridge.alerts.getQuarantined.mockResolvedValue(ok(quarantinedBody({ reason })))
     await screen.openAlerts('/alerts/held/d9')
-    const words = quarantineTexts({ reason, answered: 400 })
-    expect(screen.beside()).toContain(words.meaning)
-    expect(screen.beside()).toContain(words.next)
+    const expectedText = quarantineTexts({ reason, answered: 400 })
+    expect(screen.beside()).toContain(expectedText.meaning)
+    expect(screen.beside()).toContain(expectedText.next)
   })
 
   it.each([

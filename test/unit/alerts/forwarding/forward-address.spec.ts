@@ -168,7 +168,7 @@ it('hands nothing on for a retired profile', async () => {
   await pass(3_600_000)
   expect(endpoint.posts).toEqual([])
   expect(await session.state()).toMatchObject({
-    deliveryStatus: { state: 'barred', why: 'retired' },
+    deliveryStatus: { state: 'blocked', why: 'retired' },
   })
   const retired = { ok: false, error: { code: 'profile-retired' } }
   expect(await session.changeSettings(requested, 'admin-1')).toEqual(retired)

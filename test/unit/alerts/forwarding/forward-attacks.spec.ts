@@ -15,7 +15,7 @@ it('sends nothing a second time while the store cannot take what the endpoint an
   const full: Store = {
     ...store,
     work: (job, input) =>
-      isFull && job.name === 'forwarding.keep'
+      isFull && job.name === 'forwarding.save'
         ? Promise.reject(new Error('SQLITE_FULL'))
         : store.work(job, input),
   }

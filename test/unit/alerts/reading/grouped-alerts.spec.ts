@@ -49,20 +49,20 @@ async function matched({ store }: AlertSession): Promise<string> {
 
 /** Returns the lines of all pages, two a page. */
 async function walk(
-  desk: AlertSession,
+  session: AlertSession,
   part: Partial<AlertListRequest> = {},
   cursor: string | null = null,
 ): Promise<AlertLine[]> {
   const request = { ...everything, isGrouped: true, limit: 2, ...part, cursor }
-  const { items, next } = await desk.service.list(request, mara)
-  return next === null ? items : [...items, ...(await walk(desk, part, next))]
+  const { items, next } = await session.service.list(request, mara)
+  return next === null ? items : [...items, ...(await walk(session, part, next))]
 }
 const seqsOf = (lines: readonly AlertLine[]): number[] => lines.map(({ seq }) => seq)
 
 it('has the newest alert of each payment and batch, and each unmatched alert', async () => {
-  const desk = await nineAlerts()
-  const batch = await matched(desk)
-  const lines = await walk(desk)
+  const session = await nineAlerts()
+  const batch = await matched(session)
+  const lines = await walk(session)
   expect(seqsOf(lines)).toEqual([9, 8, 7, 6, 5, 4, 3])
   expect(lines[0]?.group).toBeNull()
   expect(lines[1]?.group).toEqual({
@@ -77,16 +77,16 @@ it('has the newest alert of each payment and batch, and each unmatched alert', a
 })
 
 it('counts lines, filters and sorts them, and leaves the other list as it is', async () => {
-  const desk = await nineAlerts()
-  await matched(desk)
-  const page = await desk.service.list({ ...everything, isGrouped: true, limit: 2 }, mara)
+  const session = await nineAlerts()
+  await matched(session)
+  const page = await session.service.list({ ...everything, isGrouped: true, limit: 2 }, mara)
   expect(page.total).toBe(7)
   const sort = { column: 'reference', direction: 'ascending' } as const
-  expect(seqsOf(await walk(desk, { sort }))).toEqual([3, 4, 5, 6, 7, 8, 9])
-  expect(seqsOf(await walk(desk, { search: 'WIRE8' }))).toEqual([8])
+  expect(seqsOf(await walk(session, { sort }))).toEqual([3, 4, 5, 6, 7, 8, 9])
+  expect(seqsOf(await walk(session, { search: 'WIRE8' }))).toEqual([8])
   // An older alert of the payment.
-  expect(seqsOf(await walk(desk, { search: 'WIRE1' }))).toEqual([])
-  const { items, total } = await desk.service.list(everything, mara)
+  expect(seqsOf(await walk(session, { search: 'WIRE1' }))).toEqual([])
+  const { items, total } = await session.service.list(everything, mara)
   expect(total).toBe(9)
   expect(items.every((line) => !('group' in line))).toBe(true)
 })

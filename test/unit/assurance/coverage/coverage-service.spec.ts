@@ -213,25 +213,25 @@ it('P2: counts no gap as healed, and no time as covered, while a question of it 
       const sweep = state === 'waiting' ? 'running' : 'partly'
       await tx.updateTable('sweeps').set({ state: sweep }).execute()
     })
-  const standing = async () => {
+  const dayState = async () => {
     const listed = await handlers.listDays({ ...none, days: 1 }, mara)
     const { coveredTo } = await coverage.summary()
     return [listed.ok && listed.value.items[0]?.state, coveredTo]
   }
   const from = new Date(begin).toISOString()
   await become('failed')
-  expect(await standing()).toEqual(['unhealed', from])
+  expect(await dayState()).toEqual(['unhealed', from])
   // Queried once more on a later day, still without an answer.
   await become('waiting')
-  expect(await standing()).toEqual(['unhealed', from])
+  expect(await dayState()).toEqual(['unhealed', from])
   // Meanwhile the impossible part is checked manually.
   await handlers.markChecked({ sweepId: 's1', seq: 3, note: 'Portal compared' }, mara)
-  expect(await standing()).toEqual(['unhealed', from])
+  expect(await dayState()).toEqual(['unhealed', from])
   const unhealed = await handlers.listGaps({ ...none, isUnhealed: true, day: null }, mara)
   expect(unhealed).toMatchObject({ value: { total: 1, items: [{ state: 'partly' }] } })
   // An operator checks the failed part.
   await become('failed')
   await handlers.markChecked({ sweepId: 's1', seq: 1, note: 'Portal compared' }, mara)
-  expect(await standing()).toEqual(['healed', new Date(session.now()).toISOString()])
+  expect(await dayState()).toEqual(['healed', new Date(session.now()).toISOString()])
   expect(await session.gaps()).toMatchObject([{ state: 'healed' }])
 })

@@ -126,7 +126,7 @@ const trace = {
 const beside = { warnings: [], beside: [], trace }
 
 /** A status inquiry that the bank answered. */
-export const told = { answered: true, isStatusKnown: true, isTooSlow: false } as const
+export const answeredInquiry = { answered: true, isStatusKnown: true, isTooSlow: false } as const
 
 /** A bank that declines. */
 export const refused = (
@@ -184,27 +184,27 @@ export async function openSweeps(
     report,
     background: new Background(report),
   } as unknown as BatchContext
-  const following = createEntryTracking(context, {
+  const tracking = createEntryTracking(context, {
     api: () => ok({} as never),
     startTimer: time.startTimer,
   })
   const orders: SweepsDeps['orders'] & { look: SweepsDeps['orders']['inquireForSweep'] } = {
-    look: () => Promise.resolve(ok({ state: 'accepted', ...told })),
+    look: () => Promise.resolve(ok({ state: 'accepted', ...answeredInquiry })),
     inquireForSweep: (order) => {
       inquired.push(order)
       return orders.look(order)
     },
     inquireSoon: (order) => inquired.push(`soon ${order}`),
   }
-  const applying: { hear: SweepsDeps['batches']['applySweepRows'] } = {
-    hear: (swept) => following.applySweepRows(swept),
+  const applying: { apply: SweepsDeps['batches']['applySweepRows'] } = {
+    apply: (swept) => tracking.applySweepRows(swept),
   }
   let changes = 0
   const sweeps = createSweeps(
     context,
     {
       orders,
-      batches: { applySweepRows: (swept) => applying.hear(swept) },
+      batches: { applySweepRows: (swept) => applying.apply(swept) },
       changed: () => (changes += 1),
     },
     { lists: () => (way.isOpen ? bank : undefined), startTimer: time.startTimer },
@@ -212,7 +212,7 @@ export async function openSweeps(
   const intake = intakeOf(store)
   const close = async (): Promise<void> => {
     await sweeps.stop()
-    await following.rest()
+    await tracking.rest()
     await store.close()
   }
   onTestFinished(() => close().catch(() => undefined))

@@ -225,7 +225,7 @@ describe('a bank', () => {
   it('that never answers about one detail is asked for the other lists all the same', async () => {
     const session = await openSweeps()
     session.bank.rows.set('COLLECTED', [row()])
-    session.applying.hear = async ({ api, callOptions, rows }) => {
+    session.applying.apply = async ({ api, callOptions, rows }) => {
       await api.detail('9001', callOptions)
       return { entries: rows.map(() => null), changes: [], isDone: false, batches: [] }
     }

@@ -9,12 +9,12 @@ import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-
 import { ok } from '../../../../preload/contract/kernel/result.ts'
 import { openTracking, entry, mara } from '../../money/batch/open-tracking.ts'
 import { must } from '../../money/batch/open-batches.ts'
-import { told } from './open-sweeps.ts'
+import { answeredInquiry } from './open-sweeps.ts'
 import { quiet } from '../../money/order/parts/own-time.ts'
 
 async function openOwnSweeps() {
   const session = await openTracking()
-  const { bank, store, following } = session
+  const { bank, store, tracking } = session
   const problems: unknown[] = []
   const timers: (() => void)[] = []
   const context = {
@@ -28,13 +28,13 @@ async function openOwnSweeps() {
     report: (where: string, problem: unknown) => void problems.push([where, String(problem)]),
   }
   const orders = {
-    inquireForSweep: () => Promise.resolve(ok({ state: 'accepted' as const, ...told })),
+    inquireForSweep: () => Promise.resolve(ok({ state: 'accepted' as const, ...answeredInquiry })),
     inquireSoon: () => undefined,
   }
   let ended = (): void => undefined
   const sweeps = createSweeps(
     context,
-    { orders, batches: following, changed: () => sweeps.running() ?? ended() },
+    { orders, batches: tracking, changed: () => sweeps.running() ?? ended() },
     {
       lists: () => bank.inquiry,
       startTimer: (_ms, run) => {
@@ -156,6 +156,6 @@ describe('a sweep over entries that were originated here', () => {
     session.emitted.length = 0
     await session.swept()
     expect(session.emitted).toContainEqual(['batches.changed', { id }])
-    must(await session.following.handlers.poll({ id }, mara))
+    must(await session.tracking.handlers.poll({ id }, mara))
   })
 })

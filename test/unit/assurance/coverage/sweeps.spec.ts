@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { storedOrder } from '../../money/order/parts/stored-orders.ts'
 import { auditEntries } from '../../store/stores.ts'
-import { account, refused, row, openSweeps, told } from './open-sweeps.ts'
+import { account, refused, row, openSweeps, answeredInquiry } from './open-sweeps.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -316,13 +316,13 @@ describe('a store that cannot be written', () => {
 
   it('ends the pass: the sweep goes on a minute later, not earlier where another gap comes, without a second plan', async () => {
     const session = await openSweeps()
-    const { hear } = session.applying
-    session.applying.hear = full
+    const { apply } = session.applying
+    session.applying.apply = full
     await session.gap()
     await session.swept()
     expect(session.problems).toEqual([['coverage.sweep', 'Error: disk is full']])
     expect(session.bank.requested).toHaveLength(1)
-    session.applying.hear = hear
+    session.applying.apply = apply
     session.sweeps.gapsWait()
     await session.sweeps.start()
     await session.pass(minute - 1)
@@ -336,7 +336,7 @@ describe('a store that cannot be written', () => {
 
   it('does not hold up the end of the sweeps, which ask nothing afterwards', async () => {
     const session = await openSweeps()
-    session.applying.hear = full
+    session.applying.apply = full
     await session.gap()
     await session.swept()
     await session.sweeps.stop()
@@ -403,7 +403,7 @@ describe('payments that were sent from here', () => {
           .values({ seq: 1, ...statement('COMPLETED', session.time.now, 'call-77') })
           .execute()
       })
-      return { ok: true, value: { state: 'accepted', ...told } }
+      return { ok: true, value: { state: 'accepted', ...answeredInquiry } }
     }
     await session.gap()
     await session.swept()

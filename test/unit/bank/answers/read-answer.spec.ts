@@ -314,9 +314,9 @@ describe('reading whatever came back', () => {
     }))
     fc.assert(
       fc.property(fc.constantFrom(200, 299, 400, 502), value, (status, json) => {
-        const told = JSON.stringify(read(status, JSON.stringify(json)))
+        const readText = JSON.stringify(read(status, JSON.stringify(json)))
         for (const text of JSON.stringify(json).match(/"[a-z]{6}"(?!:)/g) ?? []) {
-          expect(told).toContain(text.slice(1, -1))
+          expect(readText).toContain(text.slice(1, -1))
         }
       }),
       { numRuns: 400 },

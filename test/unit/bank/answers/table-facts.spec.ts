@@ -51,9 +51,13 @@ describe('a report of which the bank says nothing but its rows', () => {
     bank.reply = (_, response) => json(response, 200, answer)
     const api = createReports({ client: bank.client, partnerClientId: () => null })
     const clock = { monotonicMs: () => 0 }
-    const walking = listReportRows(api, { report: 'intraday', body }, { clock, callOptions: 'ann' })
-    let step = await walking.next()
-    while (!step.done) step = await walking.next()
+    const pagesRead = listReportRows(
+      api,
+      { report: 'intraday', body },
+      { clock, callOptions: 'ann' },
+    )
+    let step = await pagesRead.next()
+    while (!step.done) step = await pagesRead.next()
     return { end: step.value, bodies: bank.calls.map((call) => call.body) }
   }
 

@@ -183,9 +183,9 @@ describe('any bank at all', () => {
         fc.constantFrom(...styles),
         fc.array(page, { minLength: 1, maxLength: 12 }),
         fc.boolean(),
-        async (style, told, freshRows) => {
+        async (style, progressSeen, freshRows) => {
           const bank = (_: unknown, call: number) => {
-            const given = told[call % told.length] ?? { rows: [] }
+            const given = progressSeen[call % progressSeen.length] ?? { rows: [] }
             const rows = freshRows ? given.rows.map((row) => `${row} of ${call}`) : given.rows
             return answered({ ...given, rows })
           }
@@ -216,7 +216,7 @@ describe('any bank at all', () => {
 describe('a walk', () => {
   it('tells how long the rest takes by how long the rows so far took', async () => {
     let ms = 0
-    const told: PagingProgress[] = []
+    const progressSeen: PagingProgress[] = []
     await paginate(
       'row',
       (position, call) => {
@@ -225,12 +225,12 @@ describe('a walk', () => {
       },
       {
         clock: { monotonicMs: () => ms },
-        onProgress: (progress) => told.push(progress),
+        onProgress: (progress) => progressSeen.push(progress),
         // A person who reads a page for a minute does not make the bank slower.
         onPage: () => (ms += 60_000),
       },
     )
-    expect(told).toEqual([
+    expect(progressSeen).toEqual([
       { rows: 1_000, total: 2_500, pages: 1, elapsedMs: 1_000, remainingMs: 1_500 },
       { rows: 2_000, total: 2_500, pages: 2, elapsedMs: 63_000, remainingMs: 750 },
       { rows: 2_500, total: 2_500, pages: 3, elapsedMs: 126_000, remainingMs: 0 },
@@ -238,12 +238,12 @@ describe('a walk', () => {
   })
 
   it('does not guess what remains where the bank names no total', async () => {
-    const told: PagingProgress[] = []
+    const progressSeen: PagingProgress[] = []
     await paginate('page', honestBank({ rows: rowsOf(30), ...honest, reportsTotal: false }), {
       pageSize: 20,
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => progressSeen.push(progress),
     })
-    expect(told.map(({ remainingMs }) => remainingMs)).toEqual([null, null])
+    expect(progressSeen.map(({ remainingMs }) => remainingMs)).toEqual([null, null])
   })
 
   it('is stopped between two pages without another call', async () => {

@@ -142,9 +142,9 @@ describe('the client', () => {
     const answer = bank.client.tokenAnswer()
     expect(answer).toMatchObject({ status: 200, approved: true, callId: bank.records[0]?.id })
     expect(answer?.fields.map(({ name }) => name)).toEqual(['client_id', 'Id', 'status', 'scope'])
-    const told = JSON.stringify(answer)
+    const answerText = JSON.stringify(answer)
     for (const secret of ['token-1', 'consumer-key-1', 'client-id-1', 'client-secret-1']) {
-      expect(told).not.toContain(secret)
+      expect(answerText).not.toContain(secret)
     }
   })
 

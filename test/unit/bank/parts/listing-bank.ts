@@ -95,7 +95,7 @@ interface How extends Partial<Omit<PagingPlan<ListReading>, 'style' | 'requestPa
 /** Paginates a list to its end. */
 export async function paginate(style: PagingStyle, bank: Bank, how: How = {}): Promise<Paged> {
   const queried: Position[] = []
-  const walking = pages<ListReading, PagingStyle>({
+  const pagesRead = pages<ListReading, PagingStyle>({
     pageSize: 1_000,
     facts: factsWithIdentities,
     clock: { monotonicMs: () => 0 },
@@ -109,7 +109,7 @@ export async function paginate(style: PagingStyle, bank: Bank, how: How = {}): P
   })
   const seen: Page<ListReading>[] = []
   for (;;) {
-    const step = await walking.next()
+    const step = await pagesRead.next()
     if (step.done) {
       const rows = seen.flatMap(({ answer }) => answer.reading?.rows ?? [])
       return { pages: seen, rows, end: step.value, queried }

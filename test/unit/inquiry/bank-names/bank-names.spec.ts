@@ -166,15 +166,15 @@ describe('the import of a directory', () => {
   })
 
   it('leaves the earlier directory as it was where the store fails in the middle', async () => {
-    const desk = await openNames()
-    await desk.commit(fileOf([fedachLine(mill, 'MILL BANK')]))
-    const acts = await auditEntries(desk.store)
-    const { draftId } = await desk.inspect(fileOf([fedachLine(ferry, 'FERRY BANK')]))
-    desk.failAfterWork()
-    await expect(desk.names.commit(draftId ?? '', 'ada')).rejects.toThrow('disk full')
-    expect((await desk.names.find(mill)).names).toHaveLength(1)
-    expect((await desk.names.find(ferry)).names).toEqual([])
-    expect(await auditEntries(desk.store)).toEqual(acts)
+    const session = await openNames()
+    await session.commit(fileOf([fedachLine(mill, 'MILL BANK')]))
+    const acts = await auditEntries(session.store)
+    const { draftId } = await session.inspect(fileOf([fedachLine(ferry, 'FERRY BANK')]))
+    session.failAfterWork()
+    await expect(session.names.commit(draftId ?? '', 'ada')).rejects.toThrow('disk full')
+    expect((await session.names.find(mill)).names).toHaveLength(1)
+    expect((await session.names.find(ferry)).names).toEqual([])
+    expect(await auditEntries(session.store)).toEqual(acts)
   })
 
   it('is only for who chose the file, once, and for 15 minutes', async () => {

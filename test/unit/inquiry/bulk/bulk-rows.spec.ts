@@ -135,9 +135,9 @@ describe('the rows of a run', () => {
     const id = await finished(session)
     const { items, total } = await session.listRows(wanted(id, { limit: 500 }))
     expect(total).toBe(4)
-    const told = JSON.stringify(items)
+    const readText = JSON.stringify(items)
     for (const secret of ['Ridgeway', '00055500095', '55500080', 'Ellison', 'Birch', '55500081']) {
-      expect(told).not.toContain(secret)
+      expect(readText).not.toContain(secret)
     }
     expect(items[1]?.retained[1]).toEqual({ header: 'Cost centre', value: '0042' })
   })
@@ -447,9 +447,9 @@ describe('the rows of a run', () => {
   it('show nothing in full while they are a draft', async () => {
     const { session } = await open()
     const draft = await session.drafts.take('firms.csv', Buffer.from(file), 'ann')
-    const told = JSON.stringify(draft)
+    const readText = JSON.stringify(draft)
     for (const secret of ['Ridgeway', '55500095', 'Ellison', '55500081']) {
-      expect(told).not.toContain(secret)
+      expect(readText).not.toContain(secret)
     }
   })
 })

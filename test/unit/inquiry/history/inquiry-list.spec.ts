@@ -22,7 +22,7 @@ beforeEach(async () => {
   store = await open(newStorePath())
   await store.record({ actor: 'a', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
     for (const [id, title, outcome, status, amount] of stored) {
-      const told = { outcome, status, amount, currency: null, valueDate: null, withoutAnswer: null }
+      const row = { outcome, status, amount, currency: null, valueDate: null, withoutAnswer: null }
       await insertInquiry(tx, {
         id,
         at: `2026-11-21T14:00:00.00${id === 'b' ? '9' : '1'}Z`,
@@ -30,7 +30,7 @@ beforeEach(async () => {
         kind: 'look-up',
         title,
         question_key: '1000200031',
-        summary: JSON.stringify(told),
+        summary: JSON.stringify(row),
         question: JSON.stringify({ number: '1000200031' }),
       })
     }

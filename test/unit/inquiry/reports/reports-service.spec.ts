@@ -64,11 +64,11 @@ describe('reports', () => {
         '7200450011': 'as a name',
       })
     const result = await service.request(request, 'ann')
-    const told = reportAnswer.parse(result.ok ? result.value : undefined)
-    expect(told.answer.kind).toBe('answered')
-    expect(JSON.stringify(told)).not.toMatch(/7200450011|445566778/)
-    expect(told.raw).toContain('"amount":12500')
-    const reading = told.answer.kind === 'answered' ? told.answer.reading : null
+    const reportRead = reportAnswer.parse(result.ok ? result.value : undefined)
+    expect(reportRead.answer.kind).toBe('answered')
+    expect(JSON.stringify(reportRead)).not.toMatch(/7200450011|445566778/)
+    expect(reportRead.raw).toContain('"amount":12500')
+    const reading = reportRead.answer.kind === 'answered' ? reportRead.answer.reading : null
     expect(reading?.rows).toHaveLength(2)
     expect(reading?.columns).toContain('baiCode')
   })
@@ -98,13 +98,13 @@ describe('reports', () => {
       response.end(Buffer.concat([...bytes, Buffer.from(' Roe"}')]))
     }
     const result = await service.request(request, 'ann')
-    const told = reportAnswer.parse(result.ok ? result.value : undefined)
-    expect(told.raw).toBeNull()
-    expect(told.callId).not.toBeNull()
-    expect(JSON.stringify(told)).not.toMatch(/7200450011|Roe/)
+    const reportRead = reportAnswer.parse(result.ok ? result.value : undefined)
+    expect(reportRead.raw).toBeNull()
+    expect(reportRead.callId).not.toBeNull()
+    expect(JSON.stringify(reportRead)).not.toMatch(/7200450011|Roe/)
     const base64 = opened.records.at(-1)?.responseBody ?? ''
     expect(base64.length).toBeGreaterThan(20)
-    expect(JSON.stringify(told)).not.toContain(base64)
+    expect(JSON.stringify(reportRead)).not.toContain(base64)
   })
 
   it('masks under whatever name the bank chose, and what no name suggests', async () => {
@@ -123,9 +123,9 @@ describe('reports', () => {
       })
     const result = await service.request(request, 'ann')
     expect(result).toMatchObject({ value: { answer: { kind: 'refused' } } })
-    const told = JSON.stringify(result)
-    expect(told).not.toMatch(/0012345678|Main|6145550100|Jane|Roe|5566778899|998877|443322/)
-    expect(told).toContain('8899')
+    const reportRead = JSON.stringify(result)
+    expect(reportRead).not.toMatch(/0012345678|Main|6145550100|Jane|Roe|5566778899|998877|443322/)
+    expect(reportRead).toContain('8899')
   })
 
   it('asks nothing while the bank wants a pause, and says until when', async () => {
@@ -156,15 +156,15 @@ describe('kept reports', () => {
         totalRows: 1,
         transactions: [{ accountNumber: '7200450011', baiCode: '495', amount: 12500 }],
       })
-    const told = valueOf(await service.request(request, 'ann'))
+    const reportRead = valueOf(await service.request(request, 'ann'))
     expect(problems).toEqual([])
     goOffline()
-    expect(valueOf(await service.get(told.id ?? ''))).toEqual(told)
-    expect(reportAnswer.parse(told).operator).toBe('ANN')
+    expect(valueOf(await service.get(reportRead.id ?? ''))).toEqual(reportRead)
+    expect(reportAnswer.parse(reportRead).operator).toBe('ANN')
     const { items, total } = await service.list(page)
     expect(total).toBe(1)
     expect(items[0]).toMatchObject({
-      id: told.id,
+      id: reportRead.id,
       report: 'previous-day',
       outcome: 'answered',
       rows: 1,
@@ -186,18 +186,18 @@ describe('kept reports', () => {
       response.writeHead(status, { 'content-type': 'text/html' })
       response.end('<html>gateway</html>')
     }
-    const told = valueOf(await service.request(request, 'ann'))
-    expect(told.answer.kind).toBe(kind)
-    expect(valueOf(await service.get(told.id ?? ''))).toEqual(told)
+    const reportRead = valueOf(await service.request(request, 'ann'))
+    expect(reportRead.answer.kind).toBe(kind)
+    expect(valueOf(await service.get(reportRead.id ?? ''))).toEqual(reportRead)
   })
 
   it('keep that no answer came', async () => {
     const { opened, service } = await openService()
     await opened.hangUp()
-    const told = valueOf(await service.request(request, 'ann'))
-    expect(['no-answer', 'not-sent']).toContain(told.answer.kind)
-    expect(valueOf(await service.get(told.id ?? ''))).toEqual(told)
-    expect((await service.list(page)).items[0]).toMatchObject({ outcome: told.answer.kind })
+    const reportRead = valueOf(await service.request(request, 'ann'))
+    expect(['no-answer', 'not-sent']).toContain(reportRead.answer.kind)
+    expect(valueOf(await service.get(reportRead.id ?? ''))).toEqual(reportRead)
+    expect((await service.list(page)).items[0]).toMatchObject({ outcome: reportRead.answer.kind })
   })
 
   it('bank note 39: hold no SSN, tax id, date of birth or id number of a body, in the table or in its acts', async () => {
@@ -205,16 +205,16 @@ describe('kept reports', () => {
     opened.reply = (received, response) => json(response, 200, { echo: received.body })
     const body =
       '{ "ssn": "123456789", "dob": "19700102", "idNo": "D1234567", "nested": {"taxId": "98-7654321"}, "amount": 1.10 }'
-    const told = valueOf(await service.request({ report: 'previous-day', body }, 'ann'))
+    const reportRead = valueOf(await service.request({ report: 'previous-day', body }, 'ann'))
     const stored = JSON.stringify([
       await store.read.selectFrom('inquiries').selectAll().execute(),
       await store.read.selectFrom('inquiry_calls').selectAll().execute(),
       await store.read.selectFrom('audit_entries').selectAll().execute(),
-      told,
+      reportRead,
       (await service.list(page)).items,
     ])
     expect(stored).not.toMatch(/123456789|19700102|D1234567|98-7654321/)
-    const question = valueOf(await service.takeQuestion(told.id ?? '', 'ann'))
+    const question = valueOf(await service.takeQuestion(reportRead.id ?? '', 'ann'))
     expect(question.body).toContain('"amount": 1.10')
   })
 
@@ -222,18 +222,18 @@ describe('kept reports', () => {
     const { opened, service, store } = await openService()
     opened.reply = (_, response) => json(response, 200, {})
     const body = '{"note":"client-secret-1"}'
-    const told = valueOf(await service.request({ report: 'intraday', body }, 'ann'))
+    const reportRead = valueOf(await service.request({ report: 'intraday', body }, 'ann'))
     const rows = await store.read.selectFrom('inquiries').selectAll().execute()
     expect(rows).toHaveLength(1)
-    expect(JSON.stringify([rows, told])).not.toContain('client-secret-1')
+    expect(JSON.stringify([rows, reportRead])).not.toContain('client-secret-1')
   })
 
   it('hand the question over in full as a recorded act, and no account in any act', async () => {
     const { opened, service, store } = await openService()
     opened.reply = (_, response) => json(response, 200, {})
-    const told = valueOf(await service.request({ ...request, startRowIndex: 1 }, 'ann'))
-    expect(told.question.body).not.toContain('7200450011')
-    expect(valueOf(await service.takeQuestion(told.id ?? '', 'theo'))).toEqual({
+    const reportRead = valueOf(await service.request({ ...request, startRowIndex: 1 }, 'ann'))
+    expect(reportRead.question.body).not.toContain('7200450011')
+    expect(valueOf(await service.takeQuestion(reportRead.id ?? '', 'theo'))).toEqual({
       report: 'previous-day',
       body: request.body,
       first: 1,
@@ -257,9 +257,9 @@ describe('kept reports', () => {
     const { opened, service, store, problems } = await openService()
     opened.reply = (_, response) => json(response, 200, { rows: [{ a: 1 }] })
     await store.close()
-    const told = valueOf(await service.request(request, 'ann'))
-    expect(told.id).toBeNull()
-    expect(told.answer.kind).toBe('answered')
+    const reportRead = valueOf(await service.request(request, 'ann'))
+    expect(reportRead.id).toBeNull()
+    expect(reportRead.answer.kind).toBe('answered')
     expect(problems).toHaveLength(1)
   })
 })
@@ -380,9 +380,9 @@ describe('reading on', () => {
   ])('is not offered where %s', async (_, body, reply) => {
     const { opened, service } = await openService()
     opened.reply = reply
-    const told = valueOf(await service.request({ report: 'intraday', body }, 'ann'))
-    expect(told.more).toBe(false)
-    await service.readOn(told.id ?? '', 'ann')
+    const reportRead = valueOf(await service.request({ report: 'intraday', body }, 'ann'))
+    expect(reportRead.more).toBe(false)
+    await service.readOn(reportRead.id ?? '', 'ann')
     expect(opened.calls).toHaveLength(1)
   })
 })

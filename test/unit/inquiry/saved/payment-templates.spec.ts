@@ -94,8 +94,8 @@ describe('templates of payments', () => {
     expect(about).toMatchObject({ beneficiary: '', account: '', amount: '' })
     const named = { ...form.creditParty, name: 'Ridgeway 123456789', accountNumber: '00123456789' }
     const request = JSON.stringify(templateOf({ ...form, creditParty: named }))
-    const told = await saved.save({ ...wanted, request }, 'maker')
-    expect(JSON.stringify(told)).not.toContain('123456789')
+    const outcome = await saved.save({ ...wanted, request }, 'maker')
+    expect(JSON.stringify(outcome)).not.toContain('123456789')
   })
 
   it('are refused with a field that is none of theirs, such as a reference', () => {

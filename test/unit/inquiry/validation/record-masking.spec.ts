@@ -4,31 +4,31 @@ import type { AccountReading } from '../../../../preload/contract/bank/account-v
 
 const owner = { name: 'Margaret Alder', requestBody: null }
 const mask = recordMask({ accountNumber: '001000200031', accountInAnswer: '1000200058', owner })
-const told = 'MARGARET ALDER, account 1000200031'
+const unmasked = 'MARGARET ALDER, account 1000200031'
 const reading: AccountReading = {
   errorCode: '000',
-  accountStatus: { code: '099', message: `Open Valid: ${told}` },
+  accountStatus: { code: '099', message: `Open Valid: ${unmasked}` },
   conditionCode: '000',
   overallMatchScore: '95',
   matches: { nameMatch: 'Y' },
   systemRecordId: 'SR-MargaretAlder',
   primaryId: 'P-1',
   secondaryId: '5550142',
-  additionalId: told,
+  additionalId: unmasked,
   routingNumber: '021000021',
   accountNumber: '1000200058',
   feeAttrib: 'HH',
   userDefined: 'PAYEE-17 Alder, Margaret',
-  other: [{ path: 'AcctOwner.remark', value: told }],
+  other: [{ path: 'AcctOwner.remark', value: unmasked }],
 }
 const trace = {
   status: 400,
-  transactionId: told,
+  transactionId: unmasked,
   namesPayment: false,
   correlationId: 'C',
   transactionTime: null,
 }
-const beside = [{ path: 'remark', value: told }]
+const beside = [{ path: 'remark', value: unmasked }]
 const silent = (text: string): void => {
   expect(text).not.toMatch(/margaret|alder/i)
   expect(text).not.toMatch(/1000200031|1000200058/)
@@ -36,7 +36,7 @@ const silent = (text: string): void => {
 
 describe('masking a record', () => {
   it('leaves neither owner nor account in any text of an answer, and every code as received', () => {
-    const warnings = [{ code: 'ECA-W-001', text: told }]
+    const warnings = [{ code: 'ECA-W-001', text: unmasked }]
     const answered = { kind: 'answered', reading, warnings, beside, trace } as const
     const masked = maskAnswer(answered, mask)
     silent(JSON.stringify(masked))
@@ -58,9 +58,13 @@ describe('masking a record', () => {
   })
 
   it('masks the messages of a refusal, and what the gateway says', () => {
-    const messages = [{ code: 'SVC-0001', text: told }]
+    const messages = [{ code: 'SVC-0001', text: unmasked }]
     const common = { reading, messages, beside, trace }
-    const refusal = { problem: 'request-invalid', connectError: told, unreadable: null } as const
+    const refusal = {
+      problem: 'request-invalid',
+      connectError: unmasked,
+      unreadable: null,
+    } as const
     silent(JSON.stringify(maskAnswer({ kind: 'refused', ...refusal, ...common }, mask)))
     silent(JSON.stringify(maskAnswer({ kind: 'nothing-found', ...common }, mask)))
   })

@@ -165,7 +165,7 @@ describe('what the window is given of a validation', () => {
     const act = { actor: 'x', kind: 'x', subject: 'x', detail: {} }
     await store.record(act, (tx) => earlier(tx).execute())
     expect((await list(search)).total).toBe(0)
-    for (const told of ['o\u2019brien', '021000021', '1000200031', 'payee-17'])
-      expect((await list(told)).total, told).toBe(1)
+    for (const secret of ['o\u2019brien', '021000021', '1000200031', 'payee-17'])
+      expect((await list(secret)).total, secret).toBe(1)
   })
 })

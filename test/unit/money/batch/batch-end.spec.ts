@@ -109,10 +109,10 @@ it('following ends a batch by itself, as an act of its own, and notifies the win
   session.bank.clock.pass(10 * 86_400_000)
   session.emitted.length = 0
   await session.request(id)
-  await session.following.rest()
+  await session.tracking.rest()
   expect(await session.acts('batch.ended')).toEqual([id])
   expect(session.emitted).toContainEqual(['orders.changed', { id, state: 'accepted' }])
   await session.request(id)
-  await session.following.rest()
+  await session.tracking.rest()
   expect(await session.acts('batch.ended')).toEqual([id])
 })

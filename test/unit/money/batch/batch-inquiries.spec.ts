@@ -150,7 +150,7 @@ describe('a batch with an unknown outcome is found again', () => {
 
   it('by itself at once, and is not looked up again once it is found', async () => {
     await session.withUnknownOutcome(entries)
-    await session.following.start()
+    await session.tracking.start()
     await expect.poll(() => session.settled().then(stateOf)).toBe('outcome-unknown')
     await expect.poll(async () => (await storedInquiries(session.store)).length).toBe(2)
     await session.sent(entries)
@@ -788,7 +788,7 @@ it('is looked up at once where the bank has reported it by another route', async
   await session.sent(entries)
   await session.settled()
   expect(await stateOf()).toBe('outcome-unknown')
-  session.following.inquireSoon('o1')
+  session.tracking.inquireSoon('o1')
   await session.settled()
   expect(await stateOf()).toBe('accepted')
 })

@@ -760,7 +760,7 @@ describe('a reversal', () => {
       inquiries: [],
       supportReplies: [],
       comments: [],
-      statements: [],
+      statusEvents: [],
       alerts: [],
       mask: Promise.resolve((_name, text) => text),
       operatorName: (operator: string) => operator,

@@ -39,10 +39,10 @@ it('is never called unknown money, and is asked about where the bank debits it o
   const form = { ...payroll, effectiveDate, accountId: 'practice-2' }
   const entries = [entry(), entry({ amount: '7.00', receiverName: 'Alder Falls Bakery' })]
   const { id } = must(await batches.create({ form, entries }, mara))
-  const binding = must(await orders.submit({ id }, mara)).approvalHash ?? ''
+  const reviewedHash = must(await orders.submit({ id }, mara)).approvalHash ?? ''
   must(await orders.review({ id }, theo))
-  must(await orders.approve({ id, approvalHash: binding }, theo))
-  must(await orders.release({ id, approvalHash: binding }, mara))
+  must(await orders.approve({ id, approvalHash: reviewedHash }, theo))
+  must(await orders.release({ id, approvalHash: reviewedHash }, mara))
   const shown = async () => must(await orders.get({ id }, mara))
   await vi.waitFor(async () => expect((await shown()).state).toBe('accepted'), { timeout: 20_000 })
   const { bodySha256 } = await shown()

@@ -290,19 +290,22 @@ describe('the state of an entry', () => {
     expect(needsDetail(known, reported({ changes: 1 }))).toBe(true)
     expect(needsDetail(known, reported({ word: 'RETURNED' }))).toBe(true)
     expect(needsDetail(known, reported())).toBe(false)
-    const told = reported({
+    const updateRead = reported({
       source: 'detail',
       notifications: [{ code: 'C01', text: null, data: '5' }],
     })
-    expect(needsDetail(after(reported(), told), reported({ changes: 1 }))).toBe(false)
+    expect(needsDetail(after(reported(), updateRead), reported({ changes: 1 }))).toBe(false)
   })
   it('bank note 54: asks for the detail again where more changes are counted than it has told', () => {
     const one = { code: 'C01', text: null, data: '5' }
-    const told = after(reported(), reported({ source: 'detail', changes: 1, notifications: [one] }))
+    const updateRead = after(
+      reported(),
+      reported({ source: 'detail', changes: 1, notifications: [one] }),
+    )
     for (const source of ['alert', 'inquiry'] as const) {
-      expect(needsDetail(told, reported({ source, changes: 2 }))).toBe(true)
+      expect(needsDetail(updateRead, reported({ source, changes: 2 }))).toBe(true)
     }
-    const alerted = applyEntryUpdate(told, reported({ source: 'alert', changes: 2 }), at)
+    const alerted = applyEntryUpdate(updateRead, reported({ source: 'alert', changes: 2 }), at)
     expect(needsDetail(alerted, reported({ changes: 1 }))).toBe(true)
     const two = reported({
       source: 'detail',
@@ -336,12 +339,12 @@ describe('the state of an entry', () => {
     })
   })
   it('forgets the proposal of a change that a later one replaces', () => {
-    const told = (data: string) =>
+    const updateRead = (data: string) =>
       reported({ source: 'detail', word: null, notifications: [{ code: 'C01', text: null, data }] })
-    const first = after(told('5'))
+    const first = after(updateRead('5'))
     const proposed = { ...first, entry: { ...first.entry, correction: '{}' } }
-    expect(applyEntryUpdate(proposed, told('5'), at).entry.correction).toBe('{}')
-    expect(applyEntryUpdate(proposed, told('6'), at).entry).toMatchObject({
+    expect(applyEntryUpdate(proposed, updateRead('5'), at).entry.correction).toBe('{}')
+    expect(applyEntryUpdate(proposed, updateRead('6'), at).entry).toMatchObject({
       change_data: '6',
       correction: null,
     })

@@ -99,7 +99,7 @@ export async function openTracking(
   } as unknown as BatchContext
   const payees = createPayees(base)
   const context: BatchContext = { ...base, payees }
-  const following = createEntryTracking(context, {
+  const tracking = createEntryTracking(context, {
     api: () =>
       way.api
         ? ok({ inquiry: bank.inquiry, origination: way.addenda ? bank.origination : silent })
@@ -110,9 +110,9 @@ export async function openTracking(
       return () => timers.splice(timers.indexOf(timer), 1)
     },
   })
-  onTestFinished(() => following.rest())
+  onTestFinished(() => tracking.rest())
   const drafts = createBatchDraftStore(context)
-  const parts = { bank, store, context, following, drafts, payees, emitted, problems, timers, way }
+  const parts = { bank, store, context, tracking, drafts, payees, emitted, problems, timers, way }
   return {
     ...parts,
     reading: createBatchReading(context).handlers,
@@ -125,13 +125,13 @@ type Parts = {
   readonly bank: Awaited<ReturnType<typeof openPracticeApis>>
   readonly store: Awaited<ReturnType<typeof open>>
   readonly context: BatchContext
-  readonly following: ReturnType<typeof createEntryTracking>
+  readonly tracking: ReturnType<typeof createEntryTracking>
   readonly drafts: ReturnType<typeof createBatchDraftStore>
   readonly emitted: (readonly [string, unknown])[]
 }
 
 /** The steps of a test. */
-function doings({ bank, store, following, drafts, emitted }: Parts) {
+function doings({ bank, store, tracking, drafts, emitted }: Parts) {
   const act = (subject: string) => ({ actor: 'test', kind: 'test.set', subject, detail: {} })
   const intake = intakeOf(store, 1, () => bank.clock.now())
   let alerts = 0
@@ -224,7 +224,7 @@ function doings({ bank, store, following, drafts, emitted }: Parts) {
         .orderBy('seq')
         .execute(),
     async request(id: string): Promise<void> {
-      must(await following.handlers.poll({ id }, mara))
+      must(await tracking.handlers.poll({ id }, mara))
     },
     /** Delivers an alert about an entry as the bank writes it. */
     async alert(body: Readonly<Record<string, unknown>>): Promise<void> {
@@ -244,7 +244,7 @@ function doings({ bank, store, following, drafts, emitted }: Parts) {
       )
       await intake.settled()
       emitted.length = 0
-      following.alertsRead(intake.changes.at(-1) ?? 0)
+      tracking.alertsRead(intake.changes.at(-1) ?? 0)
       for (let turn = 0; turn < 40; turn += 1) {
         await store.read.selectFrom('orders').select('id').limit(1).execute()
       }

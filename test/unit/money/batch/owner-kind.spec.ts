@@ -94,7 +94,7 @@ async function openSession() {
     }
     const inList = (await ownershipOf(context, [owned])).get(entry.id)?.validationId ?? null
     const missing = await batchEvidenceMissing(context, { id })
-    const { matches: matching, notAsked } = await ownershipTally(context, id)
+    const { matches: matching, notVerified: notAsked } = await ownershipTally(context, id)
     const batch = await findBatch(store.read, id)
     if (!batch) throw new Error('no batch')
     const wish = { entryIds: null, maxAgeHours: 24, since: null }

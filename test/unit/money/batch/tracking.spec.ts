@@ -15,7 +15,7 @@ import { queryAddendaPage } from '../../../../main/money/batch/tracking/query-ad
 import { storeBatchAnswer } from '../../../../main/money/batch/tracking/batch-answer.ts'
 import { tracesByAddenda } from '../../../../main/money/batch/tracking/missing-traces.ts'
 import { readEntryTracker } from '../../../../main/money/batch/tracking/tracked-batch.ts'
-import { createEntryAlerts } from '../../../../main/money/batch/tracking/match-alerts.ts'
+import { createEntryAlertMatching } from '../../../../main/money/batch/tracking/match-alerts.ts'
 import { achAlert, deliveryOf } from '../../alerts/alert-samples.ts'
 import { intakeOf } from '../../alerts/intakes.ts'
 import { must, payroll } from './open-batches.ts'
@@ -177,10 +177,10 @@ describe('an accepted batch that is followed', () => {
   it('is refused while it is a draft, and for what is no batch', async () => {
     const session = await openTracking()
     const id = await session.drafts.create(payroll, [entry()], 'mara')
-    expect(await session.following.handlers.poll({ id }, mara)).toMatchObject({
+    expect(await session.tracking.handlers.poll({ id }, mara)).toMatchObject({
       error: { code: 'order-state', state: 'draft' },
     })
-    expect(await session.following.handlers.poll({ id: 'nothing' }, mara)).toMatchObject({
+    expect(await session.tracking.handlers.poll({ id: 'nothing' }, mara)).toMatchObject({
       error: { code: 'not-found' },
     })
   })
@@ -189,7 +189,7 @@ describe('an accepted batch that is followed', () => {
     const session = await openTracking()
     const id = await session.accepted([entry()], { form: { accountId: 'practice-4' } })
     const requested = session.calls().length
-    expect(await session.following.handlers.poll({ id }, mara)).toMatchObject({
+    expect(await session.tracking.handlers.poll({ id }, mara)).toMatchObject({
       error: { code: 'invalid-input', fields: [{ path: 'accountId' }] },
     })
     expect(session.calls()).toHaveLength(requested)
@@ -209,7 +209,7 @@ describe('what the bank does not tell to the end', () => {
   it('a 429 ends the asking at once, is no answer, and is followed by a pause before the next', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry(), entry({ amount: '7' })])
-    await session.following.start()
+    await session.tracking.start()
     session.bank.clock.pass(10_000)
     await session.bank.control.setScenario({ scenario: 'too-many-requests', times: 1 })
     session.timers.at(-1)?.run()
@@ -392,7 +392,7 @@ describe('an alert about an entry', () => {
     session.bank.clock.pass(120_000)
     const [only] = await session.entries(id)
     const entryId = only?.id ?? ''
-    await session.following.start()
+    await session.tracking.start()
     await session.alert({
       traceNumber: only?.trace_number,
       transactionStatus: 'SETTLED',
@@ -425,7 +425,7 @@ describe('an alert about an entry', () => {
 })
 
 type AddendaResult = Awaited<
-  ReturnType<Awaited<ReturnType<typeof openTracking>>['following']['handlers']['queryAddenda']>
+  ReturnType<Awaited<ReturnType<typeof openTracking>>['tracking']['handlers']['queryAddenda']>
 >
 const textsOf = ({ answer }: Extract<AddendaResult, { ok: true }>['value']) =>
   'reading' in answer && answer.reading
@@ -533,11 +533,13 @@ describe('an alert that was not kept', () => {
       await intake.take(deliveryOf(achAlert({ eapAlertGUID: guid }, body)))
     }
     await intake.settled()
-    await createEntryAlerts(session.context, { matched: () => undefined }).matchEarlierAlerts(two)
+    await createEntryAlertMatching(session.context, {
+      matched: () => undefined,
+    }).matchEarlierAlerts(two)
     expect((await session.entries(two))[0]).toMatchObject({ standing: 'returned' })
     // Killed here: the pass over the first one never ran.
     for (let time = 0; time < 2; time += 1) {
-      await createEntryAlerts(session.context, { matched: () => undefined }).start()
+      await createEntryAlertMatching(session.context, { matched: () => undefined }).start()
       expect((await session.entries(one))[0]).toMatchObject({ standing: 'returned' })
       expect(await session.acts('batch.alerts-matched')).toEqual([two, one])
     }
@@ -562,7 +564,7 @@ describe('an alert that was not kept', () => {
         await intake.take(deliveryOf(...some))
       }
       await intake.settled()
-      const matching = createEntryAlerts(session.context, { matched: () => undefined })
+      const matching = createEntryAlertMatching(session.context, { matched: () => undefined })
       await (by === 'start' ? matching.start() : matching.matchEarlierAlerts(id))
       expect((await session.entries(id)).map((one) => one.return_code)).toEqual(
         entries.map((_, at) => `R${String(10 + ((at % 100) % 80))}`),
@@ -677,10 +679,10 @@ describe('the status of addenda', () => {
     const id = await session.accepted([entry({ addenda })], { form: { secCode: 'CTX' } })
     const [only] = await session.entries(id)
     const of = { id, entryId: only?.id ?? null }
-    const first = must(await session.following.handlers.queryAddenda({ ...of, start: null }, mara))
+    const first = must(await session.tracking.handlers.queryAddenda({ ...of, start: null }, mara))
     expect(first.next).toBe('101')
     const rest = must(
-      await session.following.handlers.queryAddenda({ ...of, start: first.next }, mara),
+      await session.tracking.handlers.queryAddenda({ ...of, start: first.next }, mara),
     )
     expect(rest.answer).toMatchObject({ kind: 'answered', reading: { status: 'accepted' } })
     expect([first, rest].flatMap(textsOf)).toEqual(addenda)
@@ -690,7 +692,7 @@ describe('the status of addenda', () => {
     // A short page may be all that a bank gives at once, so only an empty page is the end.
     expect(rest.next).toBe('121')
     const end = must(
-      await session.following.handlers.queryAddenda({ ...of, start: rest.next }, mara),
+      await session.tracking.handlers.queryAddenda({ ...of, start: rest.next }, mara),
     )
     expect([end.next, textsOf(end)]).toEqual([null, []])
   })
@@ -710,14 +712,14 @@ describe('the status of addenda', () => {
     })
     const steps: string[] = []
     const pending = (async () => {
-      await session.following.handlers.queryAddenda(
+      await session.tracking.handlers.queryAddenda(
         { id, entryId: only?.id ?? null, start: null },
         mara,
       )
       steps.push('stored')
     })()
     const signal = await begun.promise
-    const rested = session.following.rest().then(() => steps.push('rested'))
+    const rested = session.tracking.rest().then(() => steps.push('rested'))
     expect(signal?.aborted).toBe(true)
     await new Promise((resolve) => setImmediate(resolve))
     expect(steps).toEqual([])
@@ -768,7 +770,7 @@ describe('the status of addenda', () => {
     session.bank.clock.pass(120_000)
     const [only] = await session.entries(id)
     const requested = must(
-      await session.following.handlers.queryAddenda(
+      await session.tracking.handlers.queryAddenda(
         { id, entryId: only?.id ?? null, start: null },
         mara,
       ),
@@ -787,7 +789,7 @@ describe('the schedule', () => {
     const session = await openTracking()
     const id = await session.accepted()
     session.way.api = false
-    await session.following.start()
+    await session.tracking.start()
     const calls = session.calls().length
     session.bank.clock.pass(10_000)
     expect(session.timers.at(-1)?.afterMs).toBe(5_000)
@@ -804,8 +806,8 @@ describe('the schedule', () => {
 
   it('ignores an order that is a payment', async () => {
     const session = await openTracking()
-    session.following.accepted('a-payment')
-    await session.following.rest()
+    session.tracking.accepted('a-payment')
+    await session.tracking.rest()
     expect(session.problems).toEqual([])
     expect(session.calls()).toEqual([])
   })

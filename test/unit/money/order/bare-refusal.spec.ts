@@ -18,7 +18,7 @@ import {
   approvedOrder,
   as,
   codeOf,
-  heard,
+  saveAlertStatus,
   inquire,
   lost,
   openSession,
@@ -82,7 +82,7 @@ describe('a bare refusal', () => {
     [
       'an alert told of it',
       async (session: SendingSession) => {
-        await heard(session)
+        await saveAlertStatus(session)
         await inquire(session)
       },
     ],
@@ -138,7 +138,7 @@ describe('what seemed not to have left', () => {
   it('is outcome-unknown again when the bank reports it, and takes two people and a look-up then', async () => {
     const session = await cameBack()
     expect(await markUnknownAgain(session.context, 'o1')).toBeNull()
-    await heard(session)
+    await saveAlertStatus(session)
     expect(await markUnknownAgain(session.context, 'o1')).toBe('outcome-unknown')
     expect(await rowOf(session)).toMatchObject({ not_sent: null })
     expect(await attemptsOf(session.store.read, 'o1')).toMatchObject([
@@ -155,7 +155,7 @@ describe('what seemed not to have left', () => {
 
   it('neither leaves nor becomes a draft in between', async () => {
     const session = await cameBack()
-    await heard(session)
+    await saveAlertStatus(session)
     expect(codeOf(await releaseAgain(session))).toBe('known-at-bank')
     expect(codeOf(await as(session, 'mara')('returnToDraft', { id: 'o1' }))).toBe('known-at-bank')
     expect(codeOf(await as(session, 'theo')('sendBack', { id: 'o1', comment: 'x' }))).toBe(
@@ -166,7 +166,7 @@ describe('what seemed not to have left', () => {
 
   it('does not leave when the bank reports it between release and first byte', async () => {
     const session = await cameBack()
-    session.bank.before = () => heard(session)
+    session.bank.before = () => saveAlertStatus(session)
     await releaseAgain(session)
     await until(session, 'approved')
     expect(session.bank.sent).toHaveLength(1)

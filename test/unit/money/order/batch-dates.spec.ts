@@ -11,9 +11,9 @@ const dayMs = 86_400_000
 describe('an effective date', () => {
   it('bank note 89: approved in November, a batch is not released in January, and nothing is sent', async () => {
     const session = await openSession()
-    const binding = await approvedBatch(session)
+    const reviewedHash = await approvedBatch(session)
     session.pass(60 * dayMs)
-    const answer = await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })
+    const answer = await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })
     expect(answer).toMatchObject({
       ok: false,
       error: { code: 'invalid-input', fields: [{ path: 'effectiveDate' }] },
@@ -25,13 +25,13 @@ describe('an effective date', () => {
   it('bank note 89: goes back to a person, with the reason, where it grew too old while the order waited', async () => {
     const session = await openSession()
     session.policy = { ...session.policy, releaseHoldsMinutes: 1_000_000 }
-    const binding = await approvedBatch(session)
+    const reviewedHash = await approvedBatch(session)
     session.bank.before = () => {
       session.pass(60 * dayMs)
       return Promise.resolve()
     }
     expect(
-      codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })),
+      codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })),
     ).toBeUndefined()
     await until(session, 'approved')
     expect((await rowOf(session)).not_sent).toContain('effective date')
@@ -40,10 +40,10 @@ describe('an effective date', () => {
 
   it('bank note 89: on its thirty-first day a batch still leaves', async () => {
     const session = await openSession()
-    const binding = await approvedBatch(session)
+    const reviewedHash = await approvedBatch(session)
     // From 2026-11-25 to 2026-12-26.
     session.pass(33 * dayMs)
-    await release(session, binding, 'accepted')
+    await release(session, reviewedHash, 'accepted')
     expect(session.bank.sent).toHaveLength(1)
   })
 })

@@ -108,11 +108,11 @@ const warningText = ({ warnings }: { warnings: readonly { message: string }[] })
  */
 const beforeTheUpdate = async (
   { store }: Awaited<ReturnType<typeof openBook>>['session'],
-  binding: string,
+  reviewedHash: string,
 ) => {
   const { body_sha256: bodySha256 } = await rowOf({ store })
   const at = '2026-11-23T14:00:00.000Z'
-  const detail = { binding, bodySha256 }
+  const detail = { binding: reviewedHash, bodySha256 }
   const act = { actor: 'theo', kind: 'order.approved', subject: 'o1', detail }
   await store.record(act, async (tx) => {
     await tx
@@ -122,7 +122,7 @@ const beforeTheUpdate = async (
         seq: 1,
         operator: 'theo',
         at,
-        binding,
+        binding: reviewedHash,
         voided_at: null,
         voided_because: null,
       })
@@ -192,17 +192,17 @@ describe('an approver and typed entries', () => {
     const requested = async (
       order: string,
     ): Promise<readonly [statements: number, found: number]> => {
-      let statements = 0
+      let statusEvents = 0
       const selectFrom: typeof store.read.selectFrom = (from: never) => {
-        statements += 1
+        statusEvents += 1
         return store.read.selectFrom(from) as never
       }
       const reader = Object.assign(Object.create(store.read) as typeof store.read, { selectFrom })
       const found = await payeeFlaggedEntries(reader, order)
-      return [statements, found.length]
+      return [statusEvents, found.length]
     }
-    const [statements] = await requested('o2')
-    expect(await requested('o1')).toEqual([statements, 5_001])
+    const [statusEvents] = await requested('o2')
+    expect(await requested('o1')).toEqual([statusEvents, 5_001])
   }, 60_000)
 })
 
@@ -214,7 +214,7 @@ describe('an approval and the payee book', () => {
       const book = await openBook()
       const id = await book.payee('111')
       const payeeId = part === 'chosen' ? id : null
-      const binding = await approvedBatch(book.session, {
+      const reviewedHash = await approvedBatch(book.session, {
         entries: [entry(1, { ...typed, payeeId })],
       })
       expect(await book.missing()).toEqual([])
@@ -222,7 +222,7 @@ describe('an approval and the payee book', () => {
       expect(await book.missing()).toEqual(['payees-changed'])
       const released = await as(book.session, 'mara')('release', {
         id: 'o1',
-        approvalHash: binding,
+        approvalHash: reviewedHash,
       })
       expect(released).toMatchObject({
         error: { code: 'evidence-needed', missing: ['payees-changed'] },
@@ -242,30 +242,30 @@ describe('an approval and the payee book', () => {
   it('holds again when the change is refused, and leaves', async () => {
     const book = await openBook()
     const id = await book.payee('111')
-    const binding = await approvedBatch(book.session, { entries: [entry(1, typed)] })
+    const reviewedHash = await approvedBatch(book.session, { entries: [entry(1, typed)] })
     await book.propose(id, '222')
     await book.decide(id, 2, 'refuse')
     expect(await book.missing()).toEqual([])
-    await release(book.session, binding, 'accepted')
+    await release(book.session, reviewedHash, 'accepted')
   })
 
   it('given on flags that were shown holds, and on fewer of them', async () => {
     const book = await openBook()
     const id = await book.propose(null, '111')
-    const binding = await approvedBatch(book.session, { entries: [entry(1, typed), entry(2)] })
+    const reviewedHash = await approvedBatch(book.session, { entries: [entry(1, typed), entry(2)] })
     expect(await book.missing()).toEqual([])
     await book.decide(id, 1)
     expect(await book.missing()).toEqual([])
-    await release(book.session, binding, 'accepted')
+    await release(book.session, reviewedHash, 'accepted')
   })
 
   it('does not leave when a payee changes while it waits in the queue', async () => {
     const book = await openBook()
     const id = await book.payee('111')
-    const binding = await approvedBatch(book.session, { entries: [entry(1, typed)] })
+    const reviewedHash = await approvedBatch(book.session, { entries: [entry(1, typed)] })
     book.session.bank.isThere = false
     expect(
-      codeOf(await as(book.session, 'mara')('release', { id: 'o1', approvalHash: binding })),
+      codeOf(await as(book.session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })),
     ).toBeUndefined()
     await book.propose(id, '222')
     book.session.bank.isThere = true
@@ -282,21 +282,24 @@ describe('an approval and the payee book', () => {
     const sentBack = await as(book.session, 'theo')('sendBack', { id: 'o1', comment: 'look' })
     expect(codeOf(sentBack)).toBeUndefined()
     expect(codeOf(await as(book.session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
-    const binding = (await rowOf(book.session)).binding ?? ''
+    const reviewedHash = (await rowOf(book.session)).binding ?? ''
     expect(
-      codeOf(await as(book.session, 'theo')('approve', { id: 'o1', approvalHash: binding })),
+      codeOf(await as(book.session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })),
     ).toBeUndefined()
     expect(await book.missing()).toEqual([])
-    await release(book.session, binding, 'accepted')
+    await release(book.session, reviewedHash, 'accepted')
   })
 
   it('is not given on what changed since the look, and the next look names it', async () => {
     const book = await openBook()
     const id = await book.payee('111')
-    const binding = await book.submitted({ entries: [entry(1), entry(2, typed)] })
+    const reviewedHash = await book.submitted({ entries: [entry(1), entry(2, typed)] })
     expect((await book.review()).changes).toEqual([])
     await book.propose(id, '222')
-    const refused = await as(book.session, 'theo')('approve', { id: 'o1', approvalHash: binding })
+    const refused = await as(book.session, 'theo')('approve', {
+      id: 'o1',
+      approvalHash: reviewedHash,
+    })
     expect(codeOf(refused)).toBe('order-changed')
     expect((await book.review()).changes).toEqual([
       {
@@ -307,7 +310,7 @@ describe('an approval and the payee book', () => {
     ])
     expect((await book.review()).changes).toEqual([])
     expect(
-      codeOf(await as(book.session, 'theo')('approve', { id: 'o1', approvalHash: binding })),
+      codeOf(await as(book.session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })),
     ).toBeUndefined()
   })
 
@@ -339,20 +342,23 @@ describe('an approval from before the update', () => {
     const id = await book.payee('111')
     await book.propose(id, '222')
     const chosen = { payeeId: id, accountNumber: '111' }
-    const binding = await book.submitted({ entries: [entry(1), entry(2, chosen)] })
-    await beforeTheUpdate(book.session, binding)
+    const reviewedHash = await book.submitted({ entries: [entry(1), entry(2, chosen)] })
+    await beforeTheUpdate(book.session, reviewedHash)
     expect(await book.missing()).toEqual([])
-    await release(book.session, binding, 'accepted')
+    await release(book.session, reviewedHash, 'accepted')
   })
 
   it('does not hold where a typed entry is flagged, and that says why', async () => {
     const book = await openBook()
     const id = await book.payee('111')
     await book.propose(id, '222')
-    const binding = await book.submitted({ entries: [entry(1, { accountNumber: '222' })] })
-    await beforeTheUpdate(book.session, binding)
+    const reviewedHash = await book.submitted({ entries: [entry(1, { accountNumber: '222' })] })
+    await beforeTheUpdate(book.session, reviewedHash)
     expect(await book.missing()).toEqual(['payees-not-shown'])
-    const released = await as(book.session, 'mara')('release', { id: 'o1', approvalHash: binding })
+    const released = await as(book.session, 'mara')('release', {
+      id: 'o1',
+      approvalHash: reviewedHash,
+    })
     expect(released).toMatchObject({ error: { missing: ['payees-not-shown'] } })
     expect((await book.get('mara')).may.find(({ act }) => act === 'release')?.why).toEqual({
       code: 'evidence-needed',

@@ -11,7 +11,7 @@ const prepared = { as: 'reversal', uuid: 'a'.repeat(32), reason: 'A duplicate' }
 
 it('keeps the reason when it is submitted, and releases nothing once another one stands there', async () => {
   const session = await openSession()
-  const binding = await approvedBatch(session, { prepared })
+  const reviewedHash = await approvedBatch(session, { prepared })
   const { form } = await rowOf(session)
   const stored = batchFormIn({ form })
   expect(stored).toMatchObject({ prepared, terms: { amountUnit: 'dollars' } })
@@ -21,12 +21,16 @@ it('keeps the reason when it is submitted, and releases nothing once another one
       tx.updateTable('orders').set({ form: text }).where('id', '=', 'o1').execute(),
     )
   await put(other)
-  expect(await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })).toMatchObject({
+  expect(
+    await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash }),
+  ).toMatchObject({
     error: { code: 'binding-broken' },
   })
   expect(await stateOf(session)).toBe('approved')
   await put(form)
-  expect(await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })).toMatchObject({
+  expect(
+    await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash }),
+  ).toMatchObject({
     ok: true,
   })
 })

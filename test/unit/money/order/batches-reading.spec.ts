@@ -42,10 +42,10 @@ describe('a batch in view', () => {
     await batchDraft(session)
     expect(orderSchema.parse(await reading.get('mara'))).toEqual(await reading.get('mara'))
     await as(session, 'mara')('submit', { id: 'o1' })
-    const binding = (await rowOf(session)).binding ?? ''
+    const reviewedHash = (await rowOf(session)).binding ?? ''
     expect(orderSchema.parse(await reading.get())).toEqual(await reading.get())
-    await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })
-    await release(session, binding, 'accepted')
+    await as(session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })
+    await release(session, reviewedHash, 'accepted')
     const shown = await reading.get()
     expect(orderSchema.parse(shown)).toEqual(shown)
     expect(shown.batch).toMatchObject({
@@ -333,9 +333,9 @@ describe('the result of a batch', () => {
     await batchDraft(session)
     expect((await readingOf(session).get()).batch?.outcome).toBeNull()
     await as(session, 'mara')('submit', { id: 'o1' })
-    const binding = (await rowOf(session)).binding ?? ''
-    await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })
-    await release(session, binding, 'accepted')
+    const reviewedHash = (await rowOf(session)).binding ?? ''
+    await as(session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })
+    await release(session, reviewedHash, 'accepted')
     expect(await outcomeOf(session)).toEqual({ inProgress: [3, 3600] })
     const positions = (await entriesIn(session)).map(({ position }) => position)
     const [first = 0, second = 0, third = 0] = positions

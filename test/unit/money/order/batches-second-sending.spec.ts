@@ -41,13 +41,15 @@ async function notFound(): Promise<SendingSession> {
 const decide = async (
   session: SendingSession,
   who: Person,
-  verb: 'proposeResend' | 'confirmResend',
+  method: 'proposeResend' | 'confirmResend',
 ) =>
   codeOf(
-    await as(session, who)(verb, {
+    await as(session, who)(method, {
       id: 'o1',
       evidence: await readOutcomeEvidence(session.store.read, await rowOf(session)),
-      ...(verb === 'proposeResend' && { reason: 'The bank\u2019s desk says that it has nothing' }),
+      ...(method === 'proposeResend' && {
+        reason: 'The bank\u2019s desk says that it has nothing',
+      }),
     }),
   )
 const change = async (session: SendingSession, set: Partial<EntryRow>) => {

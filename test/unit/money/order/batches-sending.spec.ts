@@ -201,10 +201,10 @@ describe('sending', () => {
     await release(session, await approvedBatch(session), 'outcome-unknown')
     expect(session.bank.sent).toHaveLength(1)
     expect(session.followed).toEqual(['o1'])
-    const binding = (await rowOf(session)).binding ?? ''
-    expect(codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: binding }))).toBe(
-      'order-state',
-    )
+    const reviewedHash = (await rowOf(session)).binding ?? ''
+    expect(
+      codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })),
+    ).toBe('order-state')
     expect(session.bank.sent).toHaveLength(1)
     expect((await entriesIn(session)).map(({ verdict }) => verdict)).toEqual([null, null, null])
   })
@@ -242,9 +242,9 @@ describe('sending', () => {
 
   it('keeps answer and end in one transaction: without room for the one there is neither', async () => {
     const session = await openSession()
-    const binding = await approvedBatch(session)
+    const reviewedHash = await approvedBatch(session)
     session.failing.add('order.ended')
-    await release(session, binding, 'sending')
+    await release(session, reviewedHash, 'sending')
     expect((await batchIn(session)).bank_status).toBeNull()
     session.failing.clear()
     await until(session, 'accepted')
@@ -260,22 +260,22 @@ describe('settings that changed', () => {
 
   it('bank note 88: a batch that was written by other terms is not released', async () => {
     const session = await openSession()
-    const binding = await approvedBatch(session)
+    const reviewedHash = await approvedBatch(session)
     changed(session)
-    expect(codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: binding }))).toBe(
-      'terms-changed',
-    )
+    expect(
+      codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })),
+    ).toBe('terms-changed')
     expect(session.bank.sent).toEqual([])
   })
 
   it('bank note 81: nor does it leave where they changed while it waited', async () => {
     const session = await openSession()
-    const binding = await approvedBatch(session)
+    const reviewedHash = await approvedBatch(session)
     session.bank.before = () => {
       changed(session)
       return Promise.resolve()
     }
-    await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })
+    await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })
     await until(session, 'approved')
     expect((await rowOf(session)).not_sent).toContain('ACH origination settings changed')
     expect(session.bank.sent).toEqual([])
@@ -283,19 +283,19 @@ describe('settings that changed', () => {
 
   it('more entries in a call change no body', async () => {
     const session = await openSession()
-    const binding = await approvedBatch(session)
+    const reviewedHash = await approvedBatch(session)
     session.ach = { ...session.ach, settings: { ...session.ach.settings, mostEntries: 5 } }
-    await release(session, binding, 'accepted')
+    await release(session, reviewedHash, 'accepted')
   })
 
   it.each(['submit', 'release'] as const)(
     'bank note 81: production does not %s before its unit was confirmed',
-    async (verb) => {
+    async (method) => {
       const session = await openSession()
-      const binding = verb === 'release' ? await approvedBatch(session) : ''
-      if (verb === 'submit') await batchDraft(session)
+      const reviewedHash = method === 'release' ? await approvedBatch(session) : ''
+      if (method === 'submit') await batchDraft(session)
       session.ach = { ...session.ach, isLocked: true }
-      const answer = await as(session, 'mara')(verb, { id: 'o1', approvalHash: binding })
+      const answer = await as(session, 'mara')(method, { id: 'o1', approvalHash: reviewedHash })
       expect(answer).toMatchObject({ error: { code: 'unit-not-confirmed', why: 'never' } })
       expect(session.bank.sent).toEqual([])
     },
@@ -333,11 +333,11 @@ describe('a batch whose entry follows another', () => {
   }
   const approve = async (session: SendingSession) => {
     expect(codeOf(await as(session, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
-    const binding = (await rowOf(session, 'o2')).binding ?? ''
+    const reviewedHash = (await rowOf(session, 'o2')).binding ?? ''
     expect(
-      codeOf(await as(session, 'theo')('approve', { id: 'o2', approvalHash: binding })),
+      codeOf(await as(session, 'theo')('approve', { id: 'o2', approvalHash: reviewedHash })),
     ).toBeUndefined()
-    return binding
+    return reviewedHash
   }
   const back = '2026-11-24T12:00:00.000Z'
   const opened = async () => {
@@ -367,10 +367,10 @@ describe('a batch whose entry follows another', () => {
       expect(await as(session, 'mara')('submit', { id: 'o2' })).toMatchObject(refused)
       expect(await stateOf(session, 'o2')).toBe('draft')
       await turned(session, fit)
-      const binding = await approve(session)
+      const reviewedHash = await approve(session)
       await turned(session, unfit)
       expect(
-        await as(session, 'mara')('release', { id: 'o2', approvalHash: binding }),
+        await as(session, 'mara')('release', { id: 'o2', approvalHash: reviewedHash }),
       ).toMatchObject(refused)
       expect(await stateOf(session, 'o2')).toBe('approved')
       expect(session.bank.sent).toEqual([])
@@ -381,11 +381,11 @@ describe('a batch whose entry follows another', () => {
     const session = await opened()
     await turned(session, fit)
     await followUp(session, as_)
-    const binding = await approve(session)
+    const reviewedHash = await approve(session)
     session.bank.before = async () => {
       await turned(session, unfit)
     }
-    await as(session, 'mara')('release', { id: 'o2', approvalHash: binding })
+    await as(session, 'mara')('release', { id: 'o2', approvalHash: reviewedHash })
     await until(session, 'approved', 'o2')
     expect((await rowOf(session, 'o2')).not_sent).toContain('an original entry changed')
     expect(session.bank.sent).toEqual([])

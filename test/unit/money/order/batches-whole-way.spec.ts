@@ -87,12 +87,14 @@ it('takes ten thousand entries to the bank once, and saves what was reported abo
   await timed('the same again', () => orders.get({ id }, mara))
   const submitted = await timed('submit', () => orders.submit({ id }, mara))
   if (!submitted.ok) return expect.fail(JSON.stringify(submitted.error))
-  const binding = submitted.value.approvalHash ?? ''
+  const reviewedHash = submitted.value.approvalHash ?? ''
   await timed('review', () => orders.review({ id }, theo))
-  const approved = await timed('approve', () => orders.approve({ id, approvalHash: binding }, theo))
+  const approved = await timed('approve', () =>
+    orders.approve({ id, approvalHash: reviewedHash }, theo),
+  )
   expect(approved).toMatchObject({ ok: true, value: { state: 'approved' } })
   await timed('release to accepted', async () => {
-    expect((await orders.release({ id, approvalHash: binding }, mara)).ok).toBe(true)
+    expect((await orders.release({ id, approvalHash: reviewedHash }, mara)).ok).toBe(true)
     await vi.waitFor(
       async () => {
         const { value } = (await orders.get({ id }, mara)) as { value: { state: string } }

@@ -16,8 +16,8 @@ import {
   type SendingSession,
 } from './parts/sending-session.ts'
 
-const comment = (desk: SendingSession, text: string, who: Person = 'theo', id = 'o1') =>
-  addComment(contextOf(desk), { id, text }, who)
+const comment = (session: SendingSession, text: string, who: Person = 'theo', id = 'o1') =>
+  addComment(contextOf(session), { id, text }, who)
 const codeOf = async (done: Promise<void>): Promise<string | undefined> =>
   done.then(
     () => undefined,
@@ -26,11 +26,11 @@ const codeOf = async (done: Promise<void>): Promise<string | undefined> =>
   )
 
 it('stores who wrote a comment, when, and exactly what, and shows it masked', async () => {
-  const desk = await openSession()
-  await draft(desk)
-  await comment(desk, 'Agreed by phone.\nPay to 005550142, old one 998877665', 'max')
-  await comment(desk, 'Checked', 'theo')
-  const rows = await desk.store.read.selectFrom('order_comments').selectAll().execute()
+  const session = await openSession()
+  await draft(session)
+  await comment(session, 'Agreed by phone.\nPay to 005550142, old one 998877665', 'max')
+  await comment(session, 'Checked', 'theo')
+  const rows = await session.store.read.selectFrom('order_comments').selectAll().execute()
   expect(rows).toEqual([
     {
       order_id: 'o1',
@@ -42,7 +42,7 @@ it('stores who wrote a comment, when, and exactly what, and shows it masked', as
     },
     expect.objectContaining({ seq: 2, author: 'theo', text: 'Checked' }),
   ])
-  const { comments, timeline } = await readingOf(desk).get()
+  const { comments, timeline } = await readingOf(session).get()
   expect(comments.map(({ by }) => by.name)).toEqual(['Max', 'Theo'])
   expect(comments[0]?.text).toContain('Agreed by phone.\nPay to \u2022')
   expect(comments[0]?.text).not.toMatch(/5550142|998877665/)
@@ -51,15 +51,15 @@ it('stores who wrote a comment, when, and exactly what, and shows it masked', as
     ['Max', comments[0]?.text],
     ['Theo', 'Checked'],
   ])
-  const inFull = await readingOf(desk).reveal()
+  const inFull = await readingOf(session).reveal()
   expect(inFull.comments[0]?.text).toContain('005550142')
 })
 
 it('leaves only the hash of the text in the audit chain', async () => {
-  const desk = await openSession()
-  await draft(desk)
-  await comment(desk, 'Pay to 5550142')
-  const acts = await desk.store.read
+  const session = await openSession()
+  await draft(session)
+  await comment(session, 'Pay to 5550142')
+  const acts = await session.store.read
     .selectFrom('audit_entries')
     .select(['actor', 'detail'])
     .where('kind', '=', 'order.commented')
@@ -70,24 +70,24 @@ it('leaves only the hash of the text in the audit chain', async () => {
 })
 
 it('changes neither the order nor its approvals: it can be released as before', async () => {
-  const desk = await openSession()
-  const approvalHash = await approvedOrder(desk)
-  const before = await rowOf(desk)
-  await comment(desk, 'Ready')
-  expect(await rowOf(desk)).toEqual(before)
-  expect((await readingOf(desk).get()).approvals).toEqual({ have: 1, needed: 1 })
-  await release(desk, approvalHash, 'accepted')
+  const session = await openSession()
+  const approvalHash = await approvedOrder(session)
+  const before = await rowOf(session)
+  await comment(session, 'Ready')
+  expect(await rowOf(session)).toEqual(before)
+  expect((await readingOf(session).get()).approvals).toEqual({ have: 1, needed: 1 })
+  await release(session, approvalHash, 'accepted')
   // The writer of a comment is no author of the order, and any state takes one.
-  await comment(desk, 'Sent')
-  expect(await stateOf(desk)).toBe('accepted')
+  await comment(session, 'Sent')
+  expect(await stateOf(session)).toBe('accepted')
 })
 
 it('keeps every comment as it is: the store refuses to change or remove one', async () => {
-  const desk = await openSession()
-  await draft(desk)
-  await comment(desk, 'First')
+  const session = await openSession()
+  await draft(session)
+  await comment(session, 'First')
   const attempt = (statement: ReturnType<typeof sql>) =>
-    desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+    session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
       statement.execute(tx),
     )
   await expect(attempt(sql`UPDATE order_comments SET text = 'Other'`)).rejects.toThrow('never')
@@ -95,10 +95,10 @@ it('keeps every comment as it is: the store refuses to change or remove one', as
 })
 
 it('refuses a comment on no order, and in a retired profile', async () => {
-  const desk = await openSession()
-  await draft(desk)
-  expect(await codeOf(comment(desk, 'Nobody', 'theo', 'none'))).toBe('not-found')
-  desk.blocked = { code: 'profile-retired' }
-  expect(await codeOf(comment(desk, 'Late'))).toBe('profile-retired')
-  expect(await desk.store.read.selectFrom('order_comments').selectAll().execute()).toEqual([])
+  const session = await openSession()
+  await draft(session)
+  expect(await codeOf(comment(session, 'Nobody', 'theo', 'none'))).toBe('not-found')
+  session.blocked = { code: 'profile-retired' }
+  expect(await codeOf(comment(session, 'Late'))).toBe('profile-retired')
+  expect(await session.store.read.selectFrom('order_comments').selectAll().execute()).toEqual([])
 })

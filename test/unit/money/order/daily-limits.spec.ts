@@ -185,13 +185,13 @@ describe('what waited', () => {
 describe('whose and what', () => {
   it('no day has room for what is above the limit alone', async () => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     session.policy = wiresADay(0.5)
-    expect(await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })).toMatchObject(
-      {
-        error: { limit: 'per-day', allowed: 625_000, wanted: 1_250_000, day: null },
-      },
-    )
+    expect(
+      await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash }),
+    ).toMatchObject({
+      error: { limit: 'per-day', allowed: 625_000, wanted: 1_250_000, day: null },
+    })
   })
 
   it('counts the maker’s and the submitter’s apart, by the limit of each', async () => {
@@ -203,9 +203,9 @@ describe('whose and what', () => {
     const approved = async (id: string, maker: Person, submitter: Person) => {
       await draft(session, id, {}, maker)
       expect(codeOf(await as(session, submitter)('submit', { id }))).toBeUndefined()
-      const binding = (await rowOf(session, id)).binding ?? ''
+      const reviewedHash = (await rowOf(session, id)).binding ?? ''
       expect(
-        codeOf(await as(session, 'theo')('approve', { id, approvalHash: binding })),
+        codeOf(await as(session, 'theo')('approve', { id, approvalHash: reviewedHash })),
       ).toBeUndefined()
       session.pass(day)
     }
@@ -223,7 +223,7 @@ describe('whose and what', () => {
   it('counts batches of every SEC code with credits and debits together, and no wires', async () => {
     const session = await openSession()
     const ach = { operatorId: null, service: 'ACH', currency: 'USD', perPayment: null } as const
-    const binding = await approvedBatch(session)
+    const reviewedHash = await approvedBatch(session)
     const amount = (await rowOf(session)).amount ?? 0
     session.policy = wiresADay(9, {
       limits: [...wiresADay(9).limits, { ...ach, perDay: amount + 100 }],
@@ -235,7 +235,7 @@ describe('whose and what', () => {
       ...more,
       entries: [entry(10, { amount: '1.01' })],
     })
-    await release(session, binding, 'accepted')
+    await release(session, reviewedHash, 'accepted')
     await leaves(session, 'w1')
     expect(await as(session, 'mara')('release', { id: 'o2', approvalHash: other })).toMatchObject({
       error: { code: 'over-limit', service: 'ACH', wanted: amount + 101, day: { counts: 'sent' } },

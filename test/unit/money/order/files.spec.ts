@@ -18,8 +18,8 @@ const file = (name: string, content: string | number = name) => ({
   name,
   bytes: typeof content === 'number' ? Buffer.alloc(content, name) : Buffer.from(content),
 })
-const attach = (desk: SendingSession, ...files: ReturnType<typeof file>[]) =>
-  attachFiles(contextOf(desk), { id: 'o1', files }, 'theo')
+const attach = (session: SendingSession, ...files: ReturnType<typeof file>[]) =>
+  attachFiles(contextOf(session), { id: 'o1', files }, 'theo')
 const refusalOf = async (done: Promise<unknown>) =>
   done.then(
     () => undefined,
@@ -27,30 +27,30 @@ const refusalOf = async (done: Promise<unknown>) =>
       problem instanceof Refused ? problem.failure : expect.fail(String(problem)),
   )
 const stored = ({ store }: SendingSession) => filesOf(store.read, 'o1')
-const fromOutside = (desk: SendingSession, ...statements: ReturnType<typeof sql>[]) =>
-  desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
-    for (const statement of statements) await statement.execute(tx)
+const fromOutside = (session: SendingSession, ...statusEvents: ReturnType<typeof sql>[]) =>
+  session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
+    for (const statement of statusEvents) await statement.execute(tx)
   })
 
 it('stores several files with their hashes, and gives back exactly their bytes', async () => {
-  const desk = await openSession()
-  await draft(desk)
+  const session = await openSession()
+  await draft(session)
   const bytes = Buffer.from(Array.from({ length: 256 }, (_, at) => at))
-  await attach(desk, { name: 'invoice.pdf', bytes }, file('Contract 005550142.txt', 'agreed'))
-  const rows = await stored(desk)
+  await attach(session, { name: 'invoice.pdf', bytes }, file('Contract 005550142.txt', 'agreed'))
+  const rows = await stored(session)
   expect(rows.map(({ name, bytes: size, author, at }) => [name, size, author, at])).toEqual([
     ['invoice.pdf', 256, 'theo', '2026-11-23T14:00:00.000Z'],
     ['Contract 005550142.txt', 6, 'theo', '2026-11-23T14:00:00.000Z'],
   ])
-  const read = await readAttachedFile(desk.store.read, { id: 'o1', fileId: rows[0]?.id ?? '' })
+  const read = await readAttachedFile(session.store.read, { id: 'o1', fileId: rows[0]?.id ?? '' })
   if (!read.ok) return expect.fail(read.error.code)
   expect(Buffer.from(read.value.content).equals(bytes)).toBe(true)
-  const { files } = await readingOf(desk).get()
+  const { files } = await readingOf(session).get()
   expect(files).toMatchObject([
     { name: 'invoice.pdf', bytes: 256, sha256: sha256Of(bytes), by: { name: 'Theo' } },
     { name: expect.not.stringContaining('5550142') as string, sha256: sha256Of('agreed') },
   ])
-  const [act] = await desk.store.read
+  const [act] = await session.store.read
     .selectFrom('audit_entries')
     .select(['actor', 'subject', 'detail'])
     .where('kind', '=', 'order.files-attached')
@@ -62,40 +62,40 @@ it('stores several files with their hashes, and gives back exactly their bytes',
 })
 
 it('changes neither the order nor its approvals: it can be released as before', async () => {
-  const desk = await openSession()
-  const approvalHash = await approvedOrder(desk)
-  const before = await rowOf(desk)
-  await attach(desk, file('late.txt'))
-  expect(await rowOf(desk)).toEqual(before)
-  await release(desk, approvalHash, 'accepted')
+  const session = await openSession()
+  const approvalHash = await approvedOrder(session)
+  const before = await rowOf(session)
+  await attach(session, file('late.txt'))
+  expect(await rowOf(session)).toEqual(before)
+  await release(session, approvalHash, 'accepted')
 })
 
 it('takes 5 MB each and 20 MB an order, and of several files all or none', async () => {
-  const desk = await openSession()
-  await draft(desk)
+  const session = await openSession()
+  await draft(session)
   const { each, ofOrder } = orderFileLimits
-  expect(await refusalOf(attach(desk, file('a', 'a'), file('b', each + 1)))).toEqual({
+  expect(await refusalOf(attach(session, file('a', 'a'), file('b', each + 1)))).toEqual({
     code: 'not-attached',
     file: 'b',
     why: 'too-large',
   })
-  expect(await refusalOf(attach(desk, file('a', 'a'), file('empty', 0)))).toMatchObject({
+  expect(await refusalOf(attach(session, file('a', 'a'), file('empty', 0)))).toMatchObject({
     why: 'empty',
   })
-  expect(await stored(desk)).toEqual([])
-  await attach(desk, ...['1', '2', '3', '4'].map((name) => file(name, each)))
+  expect(await stored(session)).toEqual([])
+  await attach(session, ...['1', '2', '3', '4'].map((name) => file(name, each)))
   expect(ofOrder).toBe(4 * each)
-  expect(await refusalOf(attach(desk, file('more', 'm')))).toMatchObject({ why: 'order-full' })
-  expect(await stored(desk)).toHaveLength(4)
+  expect(await refusalOf(attach(session, file('more', 'm')))).toMatchObject({ why: 'order-full' })
+  expect(await stored(session)).toHaveLength(4)
 })
 
 it('refuses a file for no order, and in a retired profile', async () => {
-  const desk = await openSession()
-  expect(await refusalOf(attach(desk, file('a')))).toEqual({ code: 'not-found' })
-  await draft(desk)
-  desk.blocked = { code: 'profile-retired' }
-  expect(await refusalOf(attach(desk, file('a')))).toEqual({ code: 'profile-retired' })
-  expect(await stored(desk)).toEqual([])
+  const session = await openSession()
+  expect(await refusalOf(attach(session, file('a')))).toEqual({ code: 'not-found' })
+  await draft(session)
+  session.blocked = { code: 'profile-retired' }
+  expect(await refusalOf(attach(session, file('a')))).toEqual({ code: 'profile-retired' })
+  expect(await stored(session)).toEqual([])
 })
 
 it.each([
@@ -111,25 +111,25 @@ it.each([
 })
 
 it('does not give a file whose content or hash was changed from outside', async () => {
-  const desk = await openSession()
-  await draft(desk)
-  await attach(desk, file('one.txt'), file('two.txt'))
-  const [one, two] = await stored(desk)
-  await expect(fromOutside(desk, sql`DELETE FROM order_files`)).rejects.toThrow('never')
+  const session = await openSession()
+  await draft(session)
+  await attach(session, file('one.txt'), file('two.txt'))
+  const [one, two] = await stored(session)
+  await expect(fromOutside(session, sql`DELETE FROM order_files`)).rejects.toThrow('never')
   await expect(
-    fromOutside(desk, sql`UPDATE order_file_contents SET content = x'00'`),
+    fromOutside(session, sql`UPDATE order_file_contents SET content = x'00'`),
   ).rejects.toThrow('never')
   await fromOutside(
-    desk,
+    session,
     sql`DROP TRIGGER order_file_contents_stay`,
     sql`DROP TRIGGER order_files_stay`,
     sql`UPDATE order_file_contents SET content = ${Buffer.from('other')}`,
     sql`UPDATE order_files SET sha256 = ${sha256Of('other')} WHERE id = ${two?.id ?? ''}`,
   )
   for (const changed of [one, two]) {
-    const read = await readAttachedFile(desk.store.read, { id: 'o1', fileId: changed?.id ?? '' })
+    const read = await readAttachedFile(session.store.read, { id: 'o1', fileId: changed?.id ?? '' })
     expect(read).toEqual({ ok: false, error: { code: 'file-changed', file: changed?.name } })
   }
-  const none = await readAttachedFile(desk.store.read, { id: 'o2', fileId: one?.id ?? '' })
+  const none = await readAttachedFile(session.store.read, { id: 'o2', fileId: one?.id ?? '' })
   expect(none).toEqual({ ok: false, error: { code: 'not-found' } })
 })

@@ -24,12 +24,14 @@ it('sends nothing without its journal, and nothing twice, however little room th
   const ended = new Set<string>()
   for (let room = 0; room < 6; room += 1) {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     await session.store.close()
     const worker = () => fakeWorker({ pages: pagesOf(session.file) + room })
     await filled(await openSession({ file: session.file, worker: worker() }), room)
     const full = await openSession({ file: session.file, worker: worker() })
-    await as(full, 'mara')('release', { id: 'o1', approvalHash: binding }).catch(() => undefined)
+    await as(full, 'mara')('release', { id: 'o1', approvalHash: reviewedHash }).catch(
+      () => undefined,
+    )
     await vi.waitFor(async () => expect(await isResting(full)).toBe(true), { interval: 5 })
     await full.sending.rest()
     const attempts = await attemptsOf(full.store.read, 'o1')
@@ -69,8 +71,8 @@ it('sends nothing when the store dies while it writes the journal, and lets a pe
   const session = await openSession({
     worker: fakeWorker({ crashOn: 'insert into "order_attempts"' }),
   })
-  const binding = await approvedOrder(session)
-  await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })
+  const reviewedHash = await approvedOrder(session)
+  await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })
   await session.sending.rest()
   expect(session.bank.sent).toEqual([])
   await session.store.close().catch(() => undefined)
@@ -84,8 +86,8 @@ it('is outcome-unknown after the store died before the answer was stored, and is
   const session = await openSession({
     worker: fakeWorker({ crashOn: 'insert into "order_statements"' }),
   })
-  const binding = await approvedOrder(session)
-  await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })
+  const reviewedHash = await approvedOrder(session)
+  await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })
   await vi.waitFor(() => expect(session.reported.length).toBeGreaterThan(0), { interval: 5 })
   expect(session.bank.sent).toHaveLength(1)
   await session.store.close().catch(() => undefined)
@@ -97,12 +99,12 @@ it('is outcome-unknown after the store died before the answer was stored, and is
 
 it('keeps the answer in mind while the disk is full, and stores it when there is room again', async () => {
   const session = await openSession()
-  const binding = await approvedOrder(session)
+  const reviewedHash = await approvedOrder(session)
   session.bank.answer = () => {
     session.failing.add('order.ended')
     return accepted()
   }
-  await release(session, binding, 'sending')
+  await release(session, reviewedHash, 'sending')
   await vi.waitFor(() => expect(session.failing.has('order.ended')).toBe(true), 20_000)
   session.failing.clear()
   await until(session, 'accepted')

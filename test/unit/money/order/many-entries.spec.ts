@@ -35,11 +35,11 @@ const identical = (from: number) =>
 
 async function accept(session: SendingSession, id: string): Promise<void> {
   expect(codeOf(await as(session, 'mara')('submit', { id }))).toBeUndefined()
-  const binding = (await rowOf(session, id)).binding ?? ''
+  const reviewedHash = (await rowOf(session, id)).binding ?? ''
   expect(
-    codeOf(await as(session, 'theo')('approve', { id, approvalHash: binding })),
+    codeOf(await as(session, 'theo')('approve', { id, approvalHash: reviewedHash })),
   ).toBeUndefined()
-  await release(session, binding, 'accepted', id)
+  await release(session, reviewedHash, 'accepted', id)
 }
 
 /** A check of one of these accounts, under this name. */

@@ -342,7 +342,7 @@ describe('whatever happens', () => {
 
   it('nothing gets from outcome-unknown to sending without a look-up that counts, or the desk of the bank, and two different people', () => {
     let second = 0
-    let told = 0
+    let reportedFacts = 0
     fc.assert(
       fc.property(fc.oneof(anyWorld, matchedWorlds, refusedWorlds), (world) => {
         const { history } = world
@@ -362,7 +362,7 @@ describe('whatever happens', () => {
             since.some(({ event: one }) => one.kind === 'looked-up')
           expect(isInquired || isOfTwo(supportReply, makers)).toBe(true)
           if (!isInquired) {
-            told += 1
+            reportedFacts += 1
             expect(before.isUndecided).toBe(false)
           }
           expect(before.isCopied).toBe(false)
@@ -377,7 +377,7 @@ describe('whatever happens', () => {
     )
     // Otherwise this test would prove nothing.
     expect(second).toBeGreaterThan(10)
-    expect(told).toBeGreaterThan(10)
+    expect(reportedFacts).toBeGreaterThan(10)
   })
 
   it('nothing that was restored leaves before somebody has looked: it is acknowledged as a draft, or its outcome is unknown', () => {
@@ -434,12 +434,12 @@ describe('whatever happens', () => {
 
   it('what the bank reports after it seemed not to have left is outcome-unknown again', () => {
     const facts: OrderFacts = { ...start(1).facts, state: 'approved', wasSent: true }
-    const told = (part: Partial<OrderFacts>) =>
+    const reportedFacts = (part: Partial<OrderFacts>) =>
       nextState({ ...facts, ...part }, { kind: 'reported-by-bank' })
-    expect(told({ bankKnows: true })).toBe('outcome-unknown')
-    expect(told({})).toBeNull()
-    expect(told({ bankKnows: true, wasSent: false })).toBeNull()
-    expect(told({ bankKnows: true, state: 'accepted' })).toBeNull()
+    expect(reportedFacts({ bankKnows: true })).toBe('outcome-unknown')
+    expect(reportedFacts({})).toBeNull()
+    expect(reportedFacts({ bankKnows: true, wasSent: false })).toBeNull()
+    expect(reportedFacts({ bankKnows: true, state: 'accepted' })).toBeNull()
   })
 
   it('nothing that may be at the bank is ever ready to be released on one person\u2019s word', () => {

@@ -154,12 +154,12 @@ describe('the warnings of a payment', () => {
 
   it('stand at a field of the form: travel rule, check digits, strange characters', () => {
     const odd = { ...wire.creditParty, name: 'Müller', address: ['', 'Straße 1'] }
-    const told = messages({
+    const warnings = messages({
       amount: '3,000.00',
       creditParty: odd,
       creditPartyBank: { ...emptyParty, aba: '550010013' },
     })
-    expect(told.map((one) => one.split(': ')[0])).toEqual([
+    expect(warnings.map((one) => one.split(': ')[0])).toEqual([
       'creditPartyBank.aba',
       'debitParty.name',
       'debitParty.address',

@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest'
 import { answer } from '../../../../main/shell/ipc/answer.ts'
 import { allowedActions, type PermissionFacts } from '../../../../main/money/order/permissions.ts'
 import { rolesFor } from '../../../../preload/contract/api/may-use.ts'
-import { batches } from '../../../../preload/contract/api/batches/verbs.ts'
+import { batches } from '../../../../preload/contract/api/batches/channels.ts'
 import type { ActBlocker } from '../../../../preload/contract/domain/orders/act-blockers.ts'
 import type { OrderAct } from '../../../../preload/contract/domain/orders/order.ts'
 import { orderStates } from '../../../../preload/contract/domain/orders/order-states.ts'
-import { orders } from '../../../../preload/contract/api/orders/verbs.ts'
+import { orders } from '../../../../preload/contract/api/orders/channels.ts'
 import { roles, type Role } from '../../../../preload/contract/domain/operators/roles.ts'
-import type { Command } from '../../../../preload/contract/api/verbs.ts'
+import type { Command } from '../../../../preload/contract/api/define-channel.ts'
 
 /** Only roles can block an action. */
 const facts = (part: Partial<PermissionFacts>): PermissionFacts => ({
@@ -49,7 +49,7 @@ const facts = (part: Partial<PermissionFacts>): PermissionFacts => ({
 const offered = (part: Partial<PermissionFacts>): Partial<Record<OrderAct, ActBlocker | null>> =>
   Object.fromEntries(allowedActions(facts(part)).map(({ act, why }) => [act, why]))
 
-const verbs: Readonly<Record<OrderAct, Command>> = {
+const definitions: Readonly<Record<OrderAct, Command>> = {
   edit: orders.saveDraft,
   validate: orders.preCheck,
   submit: orders.submit,
@@ -94,8 +94,8 @@ it('offers a look-up of what is approved only where a bare refusal says that it 
 })
 
 /** Whether main accepts a command of this role before it reads any data. */
-async function passes(verb: Command, who: readonly Role[]): Promise<boolean> {
-  const answered = await answer('orders.x', verb, () => undefined, null, {
+async function passes(definition: Command, who: readonly Role[]): Promise<boolean> {
+  const answered = await answer('orders.x', definition, () => undefined, null, {
     currentOperator: () => ({ id: 'me', name: 'Me', roles: [...who] }),
     isSignedIn: () => true,
     signInEpoch: () => 1,
@@ -119,13 +119,13 @@ describe.each([{ isBatch: false }, { isBatch: true }])(
               // While a statement waits, no role may resend.
               if (supportReply?.confirmedBy === null && act.endsWith('-resend')) continue
               seen.add(act)
-              const verb = (kind.isBatch ? ofBatches[act] : undefined) ?? verbs[act]
-              expect(why === null, `${act} in ${state}`).toBe(await passes(verb, [role]))
+              const definition = (kind.isBatch ? ofBatches[act] : undefined) ?? definitions[act]
+              expect(why === null, `${act} in ${state}`).toBe(await passes(definition, [role]))
               if (why !== null)
-                expect(why, act).toEqual({ code: 'not-permitted', needs: rolesFor(verb) })
+                expect(why, act).toEqual({ code: 'not-permitted', needs: rolesFor(definition) })
             }
           }
-      expect(seen.size).toBe(Object.keys(verbs).length - (kind.isBatch ? 1 : 0))
+      expect(seen.size).toBe(Object.keys(definitions).length - (kind.isBatch ? 1 : 0))
     })
   },
 )

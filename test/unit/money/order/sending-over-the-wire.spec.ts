@@ -36,26 +36,26 @@ const outcomes = async ({ store }: SendingSession): Promise<string[]> =>
 
 describe('on the wire', () => {
   it('what the bank gets is byte for byte what was approved', async () => {
-    const { bank, session, binding } = await opened()
+    const { bank, session, binding: reviewedHash } = await opened()
     bank.reply = (_, response) => json(response, 200, { status: 'IN_PROCESS', transactionId: 'T1' })
-    await release(session, binding, 'accepted')
+    await release(session, reviewedHash, 'accepted')
     const { body, transaction_id } = await rowOf(session)
     expect(bank.calls.map((call) => call.body)).toEqual([body])
     expect(transaction_id).toBe('T1')
   })
 
   it('a 401 of the bank ends as not sent and waits for a person, whose release goes out with a fresh token', async () => {
-    const { bank, session, binding } = await opened()
+    const { bank, session, binding: reviewedHash } = await opened()
     const pays = () => bank.calls.filter(({ method }) => method === 'POST')
     bank.reply = ({ method }, response) => {
       if (method === 'GET') json(response, 200, { status: 'ok' })
       else if (pays().length === 1) json(response, 401, { ErrorMessage: 'Request unauthorized' })
       else json(response, 200, { status: 'IN_PROCESS', transactionId: 'T1' })
     }
-    await release(session, binding, 'approved')
+    await release(session, reviewedHash, 'approved')
     expect(pays()).toHaveLength(1)
     expect(await outcomes(session)).toEqual(['not-sent: refused'])
-    await release(session, binding, 'accepted')
+    await release(session, reviewedHash, 'accepted')
     expect(pays()).toHaveLength(2)
     expect(await outcomes(session)).toEqual(['not-sent: refused', 'accepted'])
     const acts = await actsOf(session)
@@ -65,7 +65,7 @@ describe('on the wire', () => {
   it.each([401, 403])(
     'after a %i nothing else leaves before a health check is answered, also what waits for its turn',
     async (status) => {
-      const { bank, session, binding } = await opened()
+      const { bank, session, binding: reviewedHash } = await opened()
       const others = ['o2', 'o3'] as const
       const bindings = await Promise.all(others.map((id) => approvedOrder(session, id)))
       const pays = () => bank.calls.filter(({ method }) => method === 'POST')
@@ -76,7 +76,7 @@ describe('on the wire', () => {
         else
           json(response, 200, method === 'GET' ? {} : { status: 'IN_PROCESS', transactionId: 'T' })
       }
-      await release(session, binding, 'outcome-unknown')
+      await release(session, reviewedHash, 'outcome-unknown')
       for (const [at, id] of others.entries())
         await as(session, 'mara')('release', { id, approvalHash: bindings[at] ?? '' })
       await vi.waitFor(() => expect(checks().length).toBeGreaterThan(0))
@@ -107,33 +107,33 @@ describe('on the wire', () => {
       'refused-with',
     ],
   ] as const)('%s leaves it outcome-unknown, once, and asks at once', async (_, reply, reason) => {
-    const { bank, session, binding } = await opened()
+    const { bank, session, binding: reviewedHash } = await opened()
     bank.reply = (_request, response) => void reply(response)
-    await release(session, binding, 'outcome-unknown')
+    await release(session, reviewedHash, 'outcome-unknown')
     expect(bank.calls).toHaveLength(1)
     expect((await outcomes(session))[0]).toContain(reason)
     expect(session.followed).toEqual(['o1'])
   })
 
   it('bank note 18: keeps the id of a refusal, so that it is looked up by that', async () => {
-    const { bank, session, binding } = await opened()
+    const { bank, session, binding: reviewedHash } = await opened()
     bank.reply = (_, response) => json(response, 400, { ServiceError: { transactionId: 'T7' } })
-    await release(session, binding, 'outcome-unknown')
+    await release(session, reviewedHash, 'outcome-unknown')
     expect((await rowOf(session)).transaction_id).toBe('T7')
   })
 
   it('a bank that has gone after the token leaves no outcome unknown', async () => {
-    const { bank, session, binding } = await opened()
+    const { bank, session, binding: reviewedHash } = await opened()
     await bank.client.prove()
     await bank.hangUp()
-    await release(session, binding, 'approved')
+    await release(session, reviewedHash, 'approved')
     expect((await outcomes(session))[0]).toMatch(/^not-sent: connection/)
   })
 
   it('a bank that is away before the journal leaves it queued, with nothing journalled', async () => {
-    const { bank, session, binding } = await opened()
+    const { bank, session, binding: reviewedHash } = await opened()
     await bank.hangUp()
-    await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })
+    await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })
     session.bank.reach = 'unreachable'
     await session.store.note({ actor: 'x', kind: 'x', subject: 'x', detail: {} })
     expect(await stateOf(session)).toBe('queued')
@@ -143,10 +143,10 @@ describe('on the wire', () => {
   })
 
   it('a client that closes lets what is journalled come to its end', async () => {
-    const { bank, session, binding } = await opened()
+    const { bank, session, binding: reviewedHash } = await opened()
     const answered = Promise.withResolvers<ServerResponse>()
     bank.reply = (_, response) => answered.resolve(response)
-    await release(session, binding, 'sending')
+    await release(session, reviewedHash, 'sending')
     const response = await answered.promise
     const closed = Promise.all([session.sending.rest(), bank.client.close()])
     json(response, 200, { status: 'IN_PROCESS', transactionId: 'T1' })

@@ -26,9 +26,9 @@ import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 describe('a released order', () => {
   it('is not journalled for another text than the one that was approved', async () => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     session.bank.isThere = false
-    await release(session, binding, 'queued')
+    await release(session, reviewedHash, 'queued')
     const row = await rowOf(session)
     const departure = {
       id: 'o1',
@@ -52,7 +52,7 @@ describe('a released order', () => {
 
   it('is sent once, with the very text that was approved, and journalled before its first byte', async () => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     const { body } = await rowOf(session)
     let journalled = ''
     session.bank.answer = async () => {
@@ -60,7 +60,7 @@ describe('a released order', () => {
       journalled = `${String(attempt?.outcome)} ${await stateOf(session)}`
       return accepted()
     }
-    await release(session, binding, 'accepted')
+    await release(session, reviewedHash, 'accepted')
     expect(journalled).toBe('under-way sending')
     expect(session.bank.sent).toEqual([body])
     expect(await rowOf(session)).toMatchObject({ transaction_id: 'T1', last_call_id: 'call-1' })
@@ -78,8 +78,11 @@ describe('a released order', () => {
   it('bank note 71: is accepted by IN_PROCESS, which is kept as the bank\u2019s first status and is not final', async () => {
     const session = await openSession()
     await release(session, await approvedOrder(session), 'accepted')
-    const statements = await session.store.read.selectFrom('order_statements').selectAll().execute()
-    expect(statements).toMatchObject([{ source: 'initiate', word: 'IN_PROCESS', seq: 1 }])
+    const statusEvents = await session.store.read
+      .selectFrom('order_statements')
+      .selectAll()
+      .execute()
+    expect(statusEvents).toMatchObject([{ source: 'initiate', word: 'IN_PROCESS', seq: 1 }])
     expect(await rowOf(session)).toMatchObject({ state: 'accepted', is_final: 0 })
   })
 
@@ -107,11 +110,11 @@ describe('a released order', () => {
   it('goes back to be released by a person when nothing was sent, and says why', async () => {
     const session = await openSession()
     session.bank.answer = () => refused(403)
-    const binding = await approvedOrder(session)
-    await release(session, binding, 'approved')
+    const reviewedHash = await approvedOrder(session)
+    await release(session, reviewedHash, 'approved')
     expect((await rowOf(session)).not_sent).toContain('403')
     session.bank.answer = () => accepted()
-    await release(session, binding, 'accepted')
+    await release(session, reviewedHash, 'accepted')
     const attempts = await attemptsOf(session.store.read, 'o1')
     expect(attempts.map(({ outcome }) => outcome)).toEqual(['not-sent', 'accepted'])
   })
@@ -126,10 +129,10 @@ describe('a released order', () => {
 describe('two windows at once', () => {
   it('release an order once', async () => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     const results = await Promise.all(
       (['mara', 'theo', 'ada', 'max'] as const).map((who) =>
-        as(session, who)('release', { id: 'o1', approvalHash: binding }),
+        as(session, who)('release', { id: 'o1', approvalHash: reviewedHash }),
       ),
     )
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
@@ -140,9 +143,9 @@ describe('two windows at once', () => {
   it('release and recall it, and only one of both is done', async () => {
     for (const first of ['release', 'returnToDraft'] as const) {
       const session = await openSession()
-      const binding = await approvedOrder(session)
+      const reviewedHash = await approvedOrder(session)
       const calls = {
-        release: () => as(session, 'mara')('release', { id: 'o1', approvalHash: binding }),
+        release: () => as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash }),
         returnToDraft: () => as(session, 'mara')('returnToDraft', { id: 'o1' }),
       }
       const second = first === 'release' ? 'returnToDraft' : 'release'
@@ -155,10 +158,10 @@ describe('two windows at once', () => {
 
   it('approve it while it is released, and the approval changes nothing of that', async () => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     const [released, approved] = await Promise.all([
-      as(session, 'mara')('release', { id: 'o1', approvalHash: binding }),
-      as(session, 'cleo')('approve', { id: 'o1', approvalHash: binding }),
+      as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash }),
+      as(session, 'cleo')('approve', { id: 'o1', approvalHash: reviewedHash }),
     ])
     expect([codeOf(released), codeOf(approved)]).toEqual([undefined, 'order-state'])
     await until(session, 'accepted')
@@ -180,13 +183,13 @@ describe('two windows at once', () => {
   it('take it back and release it again at once, and the second release leaves, once', async () => {
     const session = await openSession()
     const gate = Promise.withResolvers<undefined>()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     session.bank.before = () => gate.promise
-    await release(session, binding, 'queued')
+    await release(session, reviewedHash, 'queued')
     expect(codeOf(await as(session, 'mara')('takeBack', { id: 'o1' }))).toBeUndefined()
     expect((await rowOf(session)).not_sent).toContain('release was canceled')
     expect(
-      codeOf(await as(session, 'theo')('release', { id: 'o1', approvalHash: binding })),
+      codeOf(await as(session, 'theo')('release', { id: 'o1', approvalHash: reviewedHash })),
     ).toBeUndefined()
     gate.resolve(undefined)
     await until(session, 'accepted')
@@ -198,10 +201,10 @@ describe('two windows at once', () => {
   it('take it back, release it and take it back again, and nothing leaves or lapses', async () => {
     const session = await openSession()
     const gate = Promise.withResolvers<undefined>()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     session.bank.before = () => gate.promise
     for (const _ of [1, 2]) {
-      await release(session, binding, 'queued')
+      await release(session, reviewedHash, 'queued')
       expect(codeOf(await as(session, 'mara')('takeBack', { id: 'o1' }))).toBeUndefined()
     }
     gate.resolve(undefined)
@@ -220,8 +223,8 @@ describe('two windows at once', () => {
       return accepted()
     }
     await release(session, await approvedOrder(session), 'sending')
-    for (const verb of ['takeBack', 'returnToDraft'] as const)
-      expect(codeOf(await as(session, 'mara')(verb, { id: 'o1' }))).toBe('order-state')
+    for (const method of ['takeBack', 'returnToDraft'] as const)
+      expect(codeOf(await as(session, 'mara')(method, { id: 'o1' }))).toBe('order-state')
     gate.resolve(undefined)
     await until(session, 'accepted')
   })
@@ -238,11 +241,11 @@ describe('the journal', () => {
 
   it('keeps the money here when it cannot be written', async () => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     session.failing.add('order.send-journalled')
-    expect((await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })).ok).toBe(
-      true,
-    )
+    expect(
+      (await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })).ok,
+    ).toBe(true)
     await until(session, 'approved')
     expect(session.bank.sent).toEqual([])
     expect((await rowOf(session)).not_sent).toContain('could not be recorded')
@@ -258,9 +261,9 @@ describe('the journal', () => {
 
   it('keeps trying to store an answer, shows it as sending meanwhile, and sends nothing again', async () => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     session.failing.add('order.ended')
-    await release(session, binding, 'sending')
+    await release(session, reviewedHash, 'sending')
     await vi.waitFor(() => expect(session.reported.length).toBeGreaterThan(2))
     expect(await stateOf(session)).toBe('sending')
     session.failing.clear()
@@ -284,14 +287,14 @@ describe('the journal', () => {
 it('sends nothing where the keychain does not keep the end of the chain, and says so', async () => {
   const session = await openSession()
   session.keychain = err({ code: 'keychain-problem', problem: { kind: 'locked', detail: null } })
-  const binding = await approvedOrder(session)
-  await release(session, binding, 'approved')
+  const reviewedHash = await approvedOrder(session)
+  await release(session, reviewedHash, 'approved')
   expect(session.bank.sent).toEqual([])
   expect(await attemptsOf(session.store.read, 'o1')).toEqual([])
   expect(await rowOf(session)).toMatchObject({
     not_sent: 'The keychain could not store the end of the audit chain. Nothing was sent',
   })
   session.keychain = ok(undefined)
-  await release(session, binding, 'accepted')
+  await release(session, reviewedHash, 'accepted')
   expect(session.bank.sent).toHaveLength(1)
 })

@@ -9,7 +9,7 @@ import { migrations } from '../../../../main/store/schema/migrations/index.ts'
 import { buildNextVersion } from '../../../../main/store/sqlite/next-version.ts'
 import { practiceKey } from '../../../../main/store/store-key.ts'
 import { approvalsOf } from '../../../../main/money/order/order-records.ts'
-import { rebindOrders } from '../../../../main/money/order/approval/rebinding.ts'
+import { rehashOrders } from '../../../../main/money/order/approval/rehash-approvals.ts'
 import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { newStorePath } from '../../store/stores.ts'
 import { as, codeOf, openSession, release, rowOf, stateOf } from './parts/sending-session.ts'
@@ -42,12 +42,14 @@ it('loses nothing, sends nothing, and asks for each approval again with the reas
   session.details = { ...emptyDetails, baseUrl: 'https://bank.example', partnerClientId: 'P1' }
   await session.sending.recover()
   expect([await stateOf(session), await stateOf(session, 'o2')]).toEqual(['approved', 'approved'])
-  const binding = (await rowOf(session)).binding ?? ''
-  expect(await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })).toMatchObject({
+  const reviewedHash = (await rowOf(session)).binding ?? ''
+  expect(
+    await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash }),
+  ).toMatchObject({
     error: { code: 'binding-broken', what: 'bank' },
   })
   const moved: string[] = []
-  await rebindOrders(session.context, (id, state) => moved.push(`${id} ${state}`))
+  await rehashOrders(session.context, (id, state) => moved.push(`${id} ${state}`))
   expect(moved.sort()).toEqual(['o1 awaiting-approval', 'o2 awaiting-approval'])
   expect(await approvalsOf(session.store.read, 'o1')).toMatchObject([
     {

@@ -69,10 +69,10 @@ describe('what waits for a way to the bank', () => {
     'does not leave when %s, and waits for a person',
     async (_, happens, words) => {
       const session = await openSession()
-      const binding = await approvedOrder(session)
+      const reviewedHash = await approvedOrder(session)
       session.bank.reach = 'unreachable'
       expect(
-        codeOf(await as(session, 'max')('release', { id: 'o1', approvalHash: binding })),
+        codeOf(await as(session, 'max')('release', { id: 'o1', approvalHash: reviewedHash })),
       ).toBeUndefined()
       happens(session)
       session.bank.reach = 'reachable'
@@ -84,9 +84,9 @@ describe('what waits for a way to the bank', () => {
 
   it.each(meanwhile)('is not journalled when %s in the turn before', async (_, happens, words) => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     session.bank.before = () => Promise.resolve(happens(session))
-    await as(session, 'max')('release', { id: 'o1', approvalHash: binding })
+    await as(session, 'max')('release', { id: 'o1', approvalHash: reviewedHash })
     await until(session, 'approved')
     expect((await rowOf(session)).not_sent).toContain(words)
     expect(session.bank.sent).toEqual([])
@@ -96,9 +96,9 @@ describe('what waits for a way to the bank', () => {
 describe('a program that was killed', () => {
   it('leaves the outcome of what was on its way unknown, and sends nothing by itself', async () => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     session.bank.answer = () => new Promise(() => undefined)
-    await release(session, binding, 'sending')
+    await release(session, reviewedHash, 'sending')
     // The sending is journalled before its first byte goes out.
     await vi.waitFor(() => expect(session.bank.sent).toHaveLength(1))
     const next = session.again()
@@ -113,8 +113,8 @@ describe('a program that was killed', () => {
   it('leaves what was only queued to a person: P8', async () => {
     const session = await openSession()
     session.bank.isThere = false
-    const binding = await approvedOrder(session)
-    await release(session, binding, 'queued')
+    const reviewedHash = await approvedOrder(session)
+    await release(session, reviewedHash, 'queued')
     await session.again().recover()
     expect(await rowOf(session)).toMatchObject({ state: 'approved', released_by: null })
     expect((await rowOf(session)).not_sent).toContain('program ended')
@@ -123,9 +123,9 @@ describe('a program that was killed', () => {
 
   it('is recovered once, and later what could not be written at first', async () => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     session.bank.answer = () => new Promise(() => undefined)
-    await release(session, binding, 'sending')
+    await release(session, reviewedHash, 'sending')
     session.failing.add('order.interrupted')
     await session.again().recover()
     expect(await stateOf(session)).toBe('sending')
@@ -137,7 +137,7 @@ describe('a program that was killed', () => {
 describe('a profile that is left', () => {
   it('waits for what is journalled, and gives what is not back to a person', async () => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     const gate = Promise.withResolvers<undefined>()
     const signals: (AbortSignal | undefined)[] = []
     session.bank.answer = async (_, { signal }) => {
@@ -145,7 +145,7 @@ describe('a profile that is left', () => {
       await gate.promise
       return accepted()
     }
-    await release(session, binding, 'sending')
+    await release(session, reviewedHash, 'sending')
     // The sending is journalled before the bank is called.
     await vi.waitFor(() => expect(signals).toHaveLength(1))
     const approved = await approvedOrder(session, 'o2')
@@ -164,9 +164,9 @@ describe('a profile that is left', () => {
 
   it('does not wait for a store that cannot write', async () => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     session.failing.add('order.ended')
-    await release(session, binding, 'sending')
+    await release(session, reviewedHash, 'sending')
     await session.sending.rest()
     expect(await stateOf(session)).toBe('sending')
   })
@@ -176,8 +176,8 @@ describe('without a way to the bank', () => {
   it('a release waits, and leaves when there is one', async () => {
     const session = await openSession()
     session.bank.reach = 'unreachable'
-    const binding = await approvedOrder(session)
-    await release(session, binding, 'queued')
+    const reviewedHash = await approvedOrder(session)
+    await release(session, reviewedHash, 'queued')
     session.pass(60_000)
     expect(session.bank.sent).toEqual([])
     session.bank.reach = 'reachable'

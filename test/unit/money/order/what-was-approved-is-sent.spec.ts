@@ -107,7 +107,7 @@ function answer(session: SendingSession, says: keyof typeof answers): void {
 
 async function run(session: SendingSession, kind: Kind, one: Command): Promise<unknown> {
   const row = await rowOf(session)
-  const binding = row.binding ?? ''
+  const reviewedHash = row.binding ?? ''
   switch (one.do) {
     case 'submit':
     case 'returnToDraft':
@@ -115,7 +115,7 @@ async function run(session: SendingSession, kind: Kind, one: Command): Promise<u
       return as(session, one.by)(one.do, { id: 'o1' })
     case 'approve':
     case 'release':
-      return as(session, one.by)(one.do, { id: 'o1', approvalHash: binding })
+      return as(session, one.by)(one.do, { id: 'o1', approvalHash: reviewedHash })
     case 'propose':
     case 'confirm': {
       const evidence = await readOutcomeEvidence(session.store.read, row)
@@ -222,8 +222,8 @@ it('P3: an approval of anything else than what stands there now does not count, 
     disabled: false,
     setBy: null,
   }
-  const approval = (binding: string, voided_at: string | null = null) =>
-    ({ operator: 'theo', binding, voided_at }) as never
+  const approval = (reviewedHash: string, voided_at: string | null = null) =>
+    ({ operator: 'theo', binding: reviewedHash, voided_at }) as never
   const counting = (...approvals: readonly never[]) =>
     approversThatCount(approvals, 'now', { needed: 1, namedBy: [] }, ['mara'], () => checker)
   expect(counting(approval('now'))).toEqual(['theo'])

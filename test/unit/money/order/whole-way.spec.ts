@@ -34,22 +34,24 @@ it('is accepted by the practice bank once, after the approval of another person'
   const { id } = saved.value
   const submitted = await orders.submit({ id }, mara)
   if (!submitted.ok) throw new Error(JSON.stringify(submitted.error))
-  const binding = submitted.value.approvalHash ?? ''
-  expect(await orders.approve({ id, approvalHash: binding }, mara)).toMatchObject({ ok: false })
+  const reviewedHash = submitted.value.approvalHash ?? ''
+  expect(await orders.approve({ id, approvalHash: reviewedHash }, mara)).toMatchObject({
+    ok: false,
+  })
   // Its owner was never checked, so nobody approves or releases it together with others.
-  const together = { id, approvalHash: binding, isTogether: true }
+  const together = { id, approvalHash: reviewedHash, isTogether: true }
   const alone = { ok: false, error: { code: 'decided-alone', why: 'owner-unknown' } }
   expect(await orders.approve(together, theo)).toEqual(alone)
   expect(await orders.get({ id }, mara)).toMatchObject({
     value: { state: 'awaiting-approval', approvalsGiven: [] },
   })
-  const approved = await orders.approve({ id, approvalHash: binding }, theo)
+  const approved = await orders.approve({ id, approvalHash: reviewedHash }, theo)
   expect(approved).toMatchObject({ ok: true, value: { state: 'approved' } })
   expect(await orders.release(together, mara)).toEqual(alone)
   expect(await orders.get({ id }, mara)).toMatchObject({
     value: { state: 'approved', attempts: [] },
   })
-  const released = await orders.release({ id, approvalHash: binding }, mara)
+  const released = await orders.release({ id, approvalHash: reviewedHash }, mara)
   expect(released.ok).toBe(true)
   await vi.waitFor(
     async () =>

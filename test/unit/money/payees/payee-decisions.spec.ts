@@ -286,7 +286,7 @@ describe('a store that was changed from outside', () => {
       () => `UPDATE payee_versions SET details = json_set(details, '$.accountNumber', '666')`,
     )
     expect((await payees.statusOf(id))?.approved).toBeNull()
-    expect(reported).toEqual(['payees.standing'])
+    expect(reported).toEqual(['payees.status'])
     expect((await payees.statusesOf(['none', id])).get(id)?.approved).toBeNull()
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { detailsHash } from '../../../../main/money/payee-details.ts'
 import type { PayeesRequest } from '../../../../preload/contract/domain/payees/payee.ts'
-import { payees as contract } from '../../../../preload/contract/api/payees/verbs.ts'
+import { payees as contract } from '../../../../preload/contract/api/payees/channels.ts'
 import { addOrder, agreed, book, details, good, type Book } from './book.ts'
 
 const request = (part: Partial<PayeesRequest> = {}): PayeesRequest => ({

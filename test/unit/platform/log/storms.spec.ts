@@ -33,7 +33,7 @@ describe('a storm of the same problem', () => {
     const problem = new Error('the disk is full')
     const references = new Set<string>()
     for (let at = 0; at < 10_000; at += 1) {
-      references.add(log.unforeseen('alerts.keep', problem))
+      references.add(log.unforeseen('alerts.save', problem))
       pass(5)
     }
     const other = log.unforeseen('orders.release', new Error('another'))
@@ -46,7 +46,7 @@ describe('a storm of the same problem', () => {
     for (const reference of [...references, other]) expect(text).toContain(reference)
     expect(entries.at(-1)).toMatchObject({
       kind: 'repeated',
-      where: 'alerts.keep',
+      where: 'alerts.save',
       name: 'Error',
       times: 9_995,
       from: '2026-11-23T09:00:00.025Z',
@@ -71,7 +71,7 @@ describe('a storm of the same problem', () => {
     const { clock, startTimer } = movedTime()
     const log = openLog(folder, clock, { startTimer, bounds: logBounds })
     for (let at = 0; at < 5_000; at += 1) {
-      log.unforeseen('alerts.keep', new Error(`nr ${String(at)}`))
+      log.unforeseen('alerts.save', new Error(`nr ${String(at)}`))
       if (at % 50 === 0) await Promise.resolve()
     }
     await log.flushed()

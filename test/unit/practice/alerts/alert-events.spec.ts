@@ -24,7 +24,7 @@ const order: PaymentOrder = {
 }
 
 /** Waits for `count` alerts and returns them in order of arrival. */
-const told = async (receiver: Receiver, count: number): Promise<Alert[]> =>
+const alertsReceived = async (receiver: Receiver, count: number): Promise<Alert[]> =>
   vi.waitFor(
     () => {
       const alerts = receiver.received.flatMap(alertsIn)
@@ -37,7 +37,7 @@ const told = async (receiver: Receiver, count: number): Promise<Alert[]> =>
 /** The bank checks its events, finds nothing new, and sends an alert of this kind. */
 async function reportedAfter(caller: Caller, receiver: Receiver, count: number): Promise<Alert[]> {
   await caller.control.sendAlerts({ kind: 'incoming-rtp', count: 1 })
-  const alerts = await told(receiver, count + 1)
+  const alerts = await alertsReceived(receiver, count + 1)
   return alerts.filter(({ alertBody }) => alertBody['crOrDbCode'] !== 'C')
 }
 

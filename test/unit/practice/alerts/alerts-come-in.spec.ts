@@ -37,11 +37,11 @@ describe('alerts of the practice bank', () => {
     const { workstation } = await startWorkstation(folder, bank.controlUrl)
     // Lost and unreadable alerts are distinguished below. Alerts late by half a minute of this
     // computer's clock are tested in alert-sender.spec.ts, with a test clock.
-    const told = alertScenarios.filter(
+    const scenarios = alertScenarios.filter(
       (one) =>
         one !== 'alerts-wrong-password' && one !== 'alerts-not-json' && one !== 'alerts-late',
     )
-    for (const scenario of told) {
+    for (const scenario of scenarios) {
       await bank.control.setScenario({ scenario, times: 1 })
       await bank.control.sendAlerts({
         kind: scenario === 'alerts-old-codes' ? 'ach' : 'incoming-wire',
@@ -65,7 +65,7 @@ describe('alerts of the practice bank', () => {
     expect(unread).toEqual([])
     const reported100 = 150 - 4
     // Four per scenario, those that fill the large call, and the contradicting one.
-    expect(alerts).toHaveLength(told.length * 4 + reported100 + 1)
+    expect(alerts).toHaveLength(scenarios.length * 4 + reported100 + 1)
     const distinct = alerts.map(
       (one) =>
         `${one.transaction_id ?? ''} ${one.reference ?? ''} ${one.amount ?? ''} ${one.guid ?? ''}`,

@@ -33,10 +33,10 @@ const state = () => session.must<WorkstationState>('workstation.getState')
 const signedOut = { ok: false, error: { code: 'signed-out' } }
 
 describe('a locked workstation', () => {
-  it('answers signed-out to every verb that is not for whoever stands there', async () => {
+  it('answers signed-out to every channel that is not for whoever stands there', async () => {
     await session.must('operators.lock')
-    for (const [channel, verb] of channels) {
-      if (verb.verb === 'event' || verb.allowed === 'no-sign-in') continue
+    for (const [channel, definition] of channels) {
+      if (definition.kind === 'event' || definition.allowed === 'no-sign-in') continue
       expect(await session.call(channel, {}), channel).toEqual(signedOut)
     }
   })

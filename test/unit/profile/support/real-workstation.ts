@@ -108,13 +108,13 @@ export async function openWorkstation(
     input?: unknown,
     meant?: string,
   ): Promise<Result<T, Failure>> => {
-    const verb = channels.get(channel as never)
-    if (!verb || verb.verb === 'event') throw new Error(`no such call: ${channel}`)
+    const definition = channels.get(channel as never)
+    if (!definition || definition.kind === 'event') throw new Error(`no such call: ${channel}`)
     const [noun = '', name = ''] = channel.split('.')
     const nouns = workstation.handlers as unknown as Record<string, Record<string, AnyHandler>>
     const handler = nouns[noun]?.[name]
     if (!handler) throw new Error(`no handler: ${channel}`)
-    const result = await answer(channel, verb, handler, input, {
+    const result = await answer(channel, definition, handler, input, {
       ...workstation.answering,
       expectedProfileId: meant,
       reportUnforeseen: (where, problem) => {

@@ -12,7 +12,7 @@ const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Re
 >
 
 /** The packages that the table of docs/packaging.md names. */
-const told = read('docs/packaging.md')
+const packagingDoc = read('docs/packaging.md')
   .split('## What is shipped of others')[1]
   ?.split('\n## ')[0]
   ?.split('\n')
@@ -23,11 +23,11 @@ const told = read('docs/packaging.md')
   .filter((name) => name !== '' && !name.startsWith('-'))
 
 it('docs/packaging.md says of each package that is beside the bundles why it is there', () => {
-  expect(told).toEqual(expect.arrayContaining(Object.keys(dependencies)))
+  expect(packagingDoc).toEqual(expect.arrayContaining(Object.keys(dependencies)))
 })
 
 it('docs/packaging.md names no package that is not a dependency, and fewer than 25', () => {
   const direct = { ...dependencies, ...devDependencies }
-  for (const name of told ?? []) expect(Object.keys(direct)).toContain(name)
-  expect(told?.length).toBeLessThan(25)
+  for (const name of packagingDoc ?? []) expect(Object.keys(direct)).toContain(name)
+  expect(packagingDoc?.length).toBeLessThan(25)
 })

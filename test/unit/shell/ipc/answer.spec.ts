@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { answer, type AnswerContext } from '../../../../main/shell/ipc/answer.ts'
 import { StoreError } from '../../../../main/store/store-error.ts'
 import type { Role } from '../../../../preload/contract/domain/operators/roles.ts'
-import { command, query } from '../../../../preload/contract/api/verbs.ts'
+import { command, query } from '../../../../preload/contract/api/define-channel.ts'
 import { z } from '../../../../preload/contract/kernel/zod.ts'
 
 const contextOf = (...roles: Role[]): AnswerContext & { reported: unknown[] } => {

@@ -16,7 +16,7 @@ import {
   storeBatch,
   uuid as entryUuid,
 } from '../../money/batch/parts/unknown-outcome.ts'
-import type { AuditEntry, AuditRequest } from '../../../../preload/contract/api/audit/verbs.ts'
+import type { AuditEntry, AuditRequest } from '../../../../preload/contract/api/audit/channels.ts'
 import { err } from '../../../../preload/contract/kernel/result.ts'
 import { act, auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { openAudit, checkpointsOf, ownKeys, storeWithActs, theo } from './open-audit.ts'

@@ -1,5 +1,5 @@
 /**
- * Promise P1 across a restore: an order sent after the backup is never sent again, by any verb,
+ * Promise P1 across a restore: an order sent after the backup is never sent again, by any channel,
  * with or without the file of sent orders.
  */
 import { copyFile, rm } from 'node:fs/promises'
@@ -62,20 +62,20 @@ async function restored(file: string, isSentFileThere: boolean): Promise<Sending
 }
 
 /**
- * Calls every verb that could lead to a sending, by every operator, repeatedly; refusals are
+ * Calls every channel that could lead to a sending, by every operator, repeatedly; refusals are
  * ignored.
  */
 async function tryEverything(session: SendingSession, id = 'o1', isHeeding = false): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     for (const who of Object.keys(people) as Person[]) {
       const row = await rowOf(session, id)
-      const binding = row.binding ?? ''
+      const reviewedHash = row.binding ?? ''
       const evidence = await readOutcomeEvidence(session.store.read, row)
       const did = as(session, who)
       if (isHeeding) await did('acknowledgeRestore', { id, reason: 'nothing at the bank' })
       await did('submit', { id })
-      await did('approve', { id, approvalHash: binding })
-      await did('release', { id, approvalHash: binding })
+      await did('approve', { id, approvalHash: reviewedHash })
+      await did('release', { id, approvalHash: reviewedHash })
       await did('confirmResend', { id, evidence })
       await did('proposeResend', { id, evidence, reason: 'again' })
       await did('returnToDraft', { id })
@@ -91,23 +91,23 @@ const cases = {
     await draft(session)
     return async (after: SendingSession) => {
       await as(after, 'mara')('submit', { id: 'o1' })
-      const binding = (await rowOf(after)).binding ?? ''
-      await as(after, 'theo')('approve', { id: 'o1', approvalHash: binding })
-      await release(after, binding, 'accepted')
+      const reviewedHash = (await rowOf(after)).binding ?? ''
+      await as(after, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })
+      await release(after, reviewedHash, 'accepted')
     }
   },
   async 'awaiting approval'(session: SendingSession) {
     await draft(session)
     await as(session, 'mara')('submit', { id: 'o1' })
     return async (after: SendingSession) => {
-      const binding = (await rowOf(after)).binding ?? ''
-      await as(after, 'theo')('approve', { id: 'o1', approvalHash: binding })
-      await release(after, binding, 'accepted')
+      const reviewedHash = (await rowOf(after)).binding ?? ''
+      await as(after, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })
+      await release(after, reviewedHash, 'accepted')
     }
   },
   async approved(session: SendingSession) {
-    const binding = await approvedOrder(session)
-    return (after: SendingSession) => release(after, binding, 'accepted')
+    const reviewedHash = await approvedOrder(session)
+    return (after: SendingSession) => release(after, reviewedHash, 'accepted')
   },
   async 'in doubt, its second sending proposed'(session: SendingSession) {
     session.bank.answer = () => lost
@@ -236,10 +236,10 @@ describe('an order that was not sent after the backup', () => {
       'order-state',
     )
     expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
-    const { binding, restored: mark } = await rowOf(session)
+    const { binding: reviewedHash, restored: mark } = await rowOf(session)
     expect(mark).toContain('"by":"theo"')
     expect(
-      codeOf(await as(session, 'cleo')('approve', { id: 'o1', approvalHash: binding ?? '' })),
+      codeOf(await as(session, 'cleo')('approve', { id: 'o1', approvalHash: reviewedHash ?? '' })),
     ).toBe(undefined)
     // The approval covers the restore mark that the approvers saw: another mark is another order.
     await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>

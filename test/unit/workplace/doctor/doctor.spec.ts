@@ -27,15 +27,15 @@ it('uses the token that is held and asks for no other', async () => {
 
 it('reports every step when it begins and when it ends, and never changes what it reported', async () => {
   await using patient = await Patient.open()
-  const told: string[] = []
+  const reportedSteps: string[] = []
   const stored: DoctorReport[] = []
   await patient.examine({
     progressed: (report) => {
-      told.push(JSON.stringify(report))
+      reportedSteps.push(JSON.stringify(report))
       stored.push(report)
     },
   })
-  expect(stored.map((report) => JSON.stringify(report))).toEqual(told)
+  expect(stored.map((report) => JSON.stringify(report))).toEqual(reportedSteps)
   for (const id of doctorSteps) {
     const states = stored.map((report) => stepOf(report, id).state)
     const turns = states.filter((state, index) => state !== states[index - 1])
@@ -80,13 +80,13 @@ it('lets no secret of the connection into any report', async () => {
   const { consumerKey, consumerSecret, clientId, clientSecret, privateKey } = patient.connection
   const token = await patient.client.prove()
   const secrets = [consumerKey, consumerSecret, clientId, clientSecret]
-  const told = JSON.stringify(patient.reports)
+  const reportedSteps = JSON.stringify(patient.reports)
   for (const secret of [...secrets, token.kind === 'token' ? token.value : '?']) {
-    expect(told).not.toContain(secret)
-    expect(told).not.toContain(Buffer.from(secret).toString('base64'))
+    expect(reportedSteps).not.toContain(secret)
+    expect(reportedSteps).not.toContain(Buffer.from(secret).toString('base64'))
   }
-  expect(told).not.toContain(privateKey.split('\n')[1])
-  expect(told).not.toContain('PRIVATE KEY')
+  expect(reportedSteps).not.toContain(privateKey.split('\n')[1])
+  expect(reportedSteps).not.toContain('PRIVATE KEY')
 })
 
 it('sends no credential to a bank whose certificate it does not trust', async () => {

@@ -410,12 +410,12 @@ it('tells a new approval to whoever may give it, and to nobody while nobody is h
   })
   await storedOrder(session.store, { id: 'o2', reference: 'O2', state: 'outcome-unknown' })
   await session.look()
-  const told = async (id?: string) => {
+  const noticed = async (id?: string) => {
     const operator = id === undefined ? undefined : callerOf(id).operator
     return (await session.inbox().seenAmong(session.fresh, operator)).map(({ kind }) => kind).sort()
   }
-  expect(await told('theo')).toEqual(['awaiting-me', 'in-doubt'])
-  for (const one of ['cleo', 'mara', undefined]) expect(await told(one)).toEqual(['in-doubt'])
+  expect(await noticed('theo')).toEqual(['awaiting-me', 'in-doubt'])
+  for (const one of ['cleo', 'mara', undefined]) expect(await noticed(one)).toEqual(['in-doubt'])
 })
 
 it('opens a group again when more of it comes after somebody was done with it', async () => {

@@ -83,7 +83,8 @@ export const useBulkImport = defineStore('bulk-import', () => {
     },
   )
 
-  const { busy, refusal, pendingDiscard, choose, drop, chooseSheet, promptDiscard, letGo } = files
+  const { busy, refusal, pendingDiscard, choose, drop, chooseSheet, promptDiscard, discardFile } =
+    files
   const { checked, revision, isChecking } = check
   return {
     draft,
@@ -103,7 +104,7 @@ export const useBulkImport = defineStore('bulk-import', () => {
     drop,
     chooseSheet,
     promptDiscard,
-    letGo,
+    discardFile,
     setTarget,
     setOption,
     editRow,

@@ -33,7 +33,7 @@ export function useImportFiles({ draft, isEntered, isEdited, failure, take, disc
 
   async function receive(
     call: () => Promise<Result<ImportDraft | null, Failure>>,
-    letGo: boolean,
+    discardFile: boolean,
   ): Promise<void> {
     if (busy.value) return
     busy.value = 'reading'
@@ -45,7 +45,7 @@ export function useImportFiles({ draft, isEntered, isEdited, failure, take, disc
     if (!answer.ok) failure.value = answer.error
     if (!answer.ok || answer.value === null) return
     take(answer.value)
-    if (letGo && before !== undefined && before !== answer.value.draftId) {
+    if (discardFile && before !== undefined && before !== answer.value.draftId) {
       void bridge().bulk.discard({ draftId: before })
     }
   }
@@ -94,7 +94,7 @@ export function useImportFiles({ draft, isEntered, isEdited, failure, take, disc
     pendingDiscard.value = { by: 'discard', act }
   }
   /** The confirmation. */
-  async function letGo(): Promise<void> {
+  async function discardFile(): Promise<void> {
     const act = pendingDiscard.value?.act
     pendingDiscard.value = undefined
     await act?.()
@@ -111,7 +111,7 @@ export function useImportFiles({ draft, isEntered, isEdited, failure, take, disc
     drop,
     chooseSheet,
     promptDiscard,
-    letGo,
+    discardFile,
     forget,
   }
 }

@@ -117,7 +117,7 @@ export function useRunRows(id: string, firstThreshold: number) {
     isBehind,
     isOn,
     clear,
-    asked: query,
+    query,
     lines,
     rows,
     total,

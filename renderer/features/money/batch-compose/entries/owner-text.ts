@@ -22,8 +22,8 @@ export type OwnerState =
   | 'differs'
   | 'closed'
   | 'notFound'
-  | 'cannotTell'
-  | 'notAsked'
+  | 'unknown'
+  | 'notVerified'
 
 const states: Readonly<Partial<Record<ResultClass, OwnerState>>> = {
   'owner-matches': 'matches',
@@ -35,8 +35,8 @@ const states: Readonly<Partial<Record<ResultClass, OwnerState>>> = {
 
 /** Returns the result of a check; undefined: never checked. */
 export function ownerStateOf(ownership: EntryOwnership | undefined): OwnerState {
-  if (!ownership) return 'notAsked'
-  return states[ownership.resultClass] ?? 'cannotTell'
+  if (!ownership) return 'notVerified'
+  return states[ownership.resultClass] ?? 'unknown'
 }
 
 const short: Readonly<Partial<Record<ResultClass, string>>> = {
@@ -99,8 +99,8 @@ export const noOwners: OwnerTally = {
     differs: 0,
     closed: 0,
     notFound: 0,
-    cannotTell: 0,
-    notAsked: 0,
+    unknown: 0,
+    notVerified: 0,
   },
   first: {},
   marked: 0,
@@ -138,13 +138,13 @@ const stateTexts: Readonly<Record<Exclude<OwnerState, 'matches'>, readonly [stri
     'entries with owner names that differ in part',
   ],
   differs: ['entry with a different account owner', 'entries with different account owners'],
-  cannotTell: ['entry with an unknown account owner', 'entries with unknown account owners'],
-  notAsked: ['account not verified', 'accounts not verified'],
+  unknown: ['entry with an unknown account owner', 'entries with unknown account owners'],
+  notVerified: ['account not verified', 'accounts not verified'],
 }
 
 /** Mismatches as remarks on the batch, worst first; none of them blocks. */
 export const ownerNotes = ({ counts, first }: OwnerTally): readonly GatheredNote[] =>
-  (['closed', 'notFound', 'differs', 'matchesInPart', 'cannotTell', 'notAsked'] as const)
+  (['closed', 'notFound', 'differs', 'matchesInPart', 'unknown', 'notVerified'] as const)
     .filter((ownerState) => counts[ownerState] > 0)
     .map((ownerState) => ({
       tone: ownerState === 'closed' || ownerState === 'notFound' ? 'bad' : 'warning',

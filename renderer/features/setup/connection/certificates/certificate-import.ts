@@ -29,10 +29,10 @@ export const isOfPassword = ({ problem }: { problem: string }): boolean =>
   problem === 'password-needed' || problem === 'wrong-password'
 
 /**
- * One draft at a time, until it is imported by `commit` or discarded; `say` is called with the
+ * One draft at a time, until it is imported by `commit` or discarded; `announce` is called with the
  * result if the focus should move.
  */
-export function useCertificateDraft(purpose: CertificatePurpose, say: (text: string) => void) {
+export function useCertificateDraft(purpose: CertificatePurpose, announce: (text: string) => void) {
   const inspection = shallowRef<CertificateInspection>()
   const failure = shallowRef<Failure>()
   const busy = ref<ImportStep>()
@@ -56,7 +56,7 @@ export function useCertificateDraft(purpose: CertificatePurpose, say: (text: str
     failure.value = error
     if (error.code === 'draft-gone') {
       inspection.value = undefined
-      say('The selected files are no longer available. Start again')
+      announce('The selected files are no longer available. Start again')
     }
     // Main's last findings replace the first ones.
     if (error.code === 'certificate-refused' && inspection.value) {
@@ -66,7 +66,7 @@ export function useCertificateDraft(purpose: CertificatePurpose, say: (text: str
 
   function review(found: CertificateInspection): void {
     inspection.value = found
-    say(inspectionText(found))
+    announce(inspectionText(found))
   }
 
   async function select(): Promise<void> {
@@ -111,7 +111,7 @@ export function useCertificateDraft(purpose: CertificatePurpose, say: (text: str
     const answer = await step('commit', () => take({ draftId }))
     if (!answer) return undefined
     inspection.value = undefined
-    say(text(namedInFull(leaf)))
+    announce(text(namedInFull(leaf)))
     return answer
   }
 
@@ -124,7 +124,7 @@ export function useCertificateDraft(purpose: CertificatePurpose, say: (text: str
   function discard(): void {
     leave()
     failure.value = undefined
-    say('Files discarded. Nothing has changed')
+    announce('Files discarded. Nothing has changed')
   }
   onBeforeUnmount(leave)
 
@@ -132,9 +132,9 @@ export function useCertificateDraft(purpose: CertificatePurpose, say: (text: str
 }
 
 /** The import of the certificate that signs in to the bank, and the restore of the previous one. */
-export function useCertificateImport(say: (text: string) => void) {
+export function useCertificateImport(announce: (text: string) => void) {
   const shown = useShownProfile()
-  const { step, commit: commitDraft, ...draft } = useCertificateDraft('client', say)
+  const { step, commit: commitDraft, ...draft } = useCertificateDraft('client', announce)
 
   async function commit(): Promise<void> {
     const answer = await commitDraft(
@@ -149,7 +149,9 @@ export function useCertificateImport(say: (text: string) => void) {
     if (!answer) return false
     shown.take({ ok: true, value: answer.value })
     const leaf = answer.value.certificate?.chain[0]
-    say(leaf ? `In use again: ${namedInFull(leaf)}` : 'The previous certificate is in use again')
+    announce(
+      leaf ? `In use again: ${namedInFull(leaf)}` : 'The previous certificate is in use again',
+    )
     return true
   }
 

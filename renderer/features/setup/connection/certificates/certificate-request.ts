@@ -25,8 +25,8 @@ const empty: RequestedName = {
   country: '',
 }
 
-/** The form, and the actions on the waiting request. `say` is called with the result. */
-export function useCertificateRequest(say: (text: string) => void) {
+/** The form, and the actions on the waiting request. `announce` is called with the result. */
+export function useCertificateRequest(announce: (text: string) => void) {
   const shown = useShownProfile()
   const typed = reactive<RequestedName & { kind: RequestedKey }>({ ...empty, kind: 'rsa-3072' })
   const failure = shallowRef<Failure>()
@@ -54,7 +54,7 @@ export function useCertificateRequest(say: (text: string) => void) {
     if (failure.value) return false
     Object.assign(typed, empty)
     notes.clearNotes()
-    say('Key and request created. The key is in the keychain')
+    announce('Key and request created. The key is in the keychain')
     return true
   }
 
@@ -62,7 +62,7 @@ export function useCertificateRequest(say: (text: string) => void) {
     const answer = await step('save', () => bridge().certificates.saveRequest())
     if (!answer) return
     if (!answer.ok) failure.value = answer.error
-    else if (answer.value) say(`Saved: ${answer.value.file}`)
+    else if (answer.value) announce(`Saved: ${answer.value.file}`)
   }
 
   async function discard(publicKeySha256: string): Promise<void> {
@@ -70,7 +70,7 @@ export function useCertificateRequest(say: (text: string) => void) {
     const answer = await step('discard', act)
     if (!answer) return
     failure.value = shown.take(answer)
-    if (!failure.value) say('Request discarded and its key destroyed')
+    if (!failure.value) announce('Request discarded and its key destroyed')
   }
 
   return {

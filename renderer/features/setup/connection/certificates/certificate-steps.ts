@@ -111,7 +111,7 @@ function certificateSteps(facts: Facts): Plain[] {
       isDone: provenAt !== null,
     },
     {
-      ...letGo(facts, provenAt),
+      ...oldCertificateStep(facts, provenAt),
       id: 'let-go',
       title: 'Delete the previous certificate',
       tick: null,
@@ -119,7 +119,10 @@ function certificateSteps(facts: Facts): Plain[] {
   ]
 }
 
-function letGo({ previousCertificate, pendingRequest }: Facts, provenAt: string | null) {
+function oldCertificateStep(
+  { previousCertificate, pendingRequest }: Facts,
+  provenAt: string | null,
+) {
   const leaf = previousCertificate?.chain[0]
   const source = `${authentication} 2: one certificate serves all APIs; certificates typically expire annually`
   if (pendingRequest || provenAt === null)

@@ -169,7 +169,7 @@ describe('a payment to decide about', () => {
       ageHours: 3,
       resultClass: 'owner-matches-in-part',
       differingNames: ['firstNameMatch'],
-      askedKind: 'person',
+      queriedKind: 'person',
       queriedName: 'J\u2022\u2022\u2022',
       isAnotherName: false,
       tooOld: false,

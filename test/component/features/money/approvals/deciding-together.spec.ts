@@ -32,7 +32,7 @@ const evidence: Evidence = {
     ageHours: 1,
     resultClass: 'owner-matches',
     differingNames: [],
-    askedKind: 'business',
+    queriedKind: 'business',
     queriedName: 'R\u2022\u2022\u2022',
     isAnotherName: false,
     tooOld: false,

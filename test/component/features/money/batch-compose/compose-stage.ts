@@ -85,14 +85,14 @@ export const textOf = (page: VueWrapper): string => page.text().replace(/\s+/g, 
 export const documentText = (): string => document.body.textContent.replace(/\s+/g, ' ')
 
 /** A button anywhere in the document, dialogs included. */
-export function anyButton(words: string): HTMLButtonElement {
+export function anyButton(expectedText: string): HTMLButtonElement {
   const all = [...document.querySelectorAll('button')]
-  const found = all.find((one) => one.textContent.includes(words))
-  if (!found) throw new Error(`no button ${words}`)
+  const found = all.find((one) => one.textContent.includes(expectedText))
+  if (!found) throw new Error(`no button ${expectedText}`)
   return found
 }
-export async function pressButton(words: string): Promise<void> {
-  anyButton(words).click()
+export async function pressButton(expectedText: string): Promise<void> {
+  anyButton(expectedText).click()
   await flushPromises()
 }
 

@@ -758,10 +758,15 @@ describe('the entry beside the grid', () => {
     await flushPromises()
     return { page, key, panel: page.get('aside[aria-label="Entry"]') }
   }
-  const press = async (panel: Awaited<ReturnType<typeof opened>>['panel'], words: string) => {
+  const press = async (
+    panel: Awaited<ReturnType<typeof opened>>['panel'],
+    expectedText: string,
+  ) => {
     await panel
       .findAll('button')
-      .find((one) => one.text().includes(words) || one.attributes('aria-label') === words)
+      .find(
+        (one) => one.text().includes(expectedText) || one.attributes('aria-label') === expectedText,
+      )
       ?.trigger('click')
     await flushPromises()
   }

@@ -146,7 +146,9 @@ it('B21: all sent anyway, nothing stands in the way and what will be rejected is
   expect(documentText()).not.toContain('The batch cannot be submitted yet')
   expect(documentText()).toContain('2 entries sent anyway. The bank will reject them.')
   const pageText = document.querySelector('section[aria-label="Warnings"]')?.textContent ?? ''
-  const places = ['Sent anyway', 'Credits are processed'].map((words) => pageText.indexOf(words))
+  const places = ['Sent anyway', 'Credits are processed'].map((expectedText) =>
+    pageText.indexOf(expectedText),
+  )
   expect(places).toEqual(places.toSorted((left, right) => left - right))
   expect(places).not.toContain(-1)
   expect(footer(page)).not.toContain('error')

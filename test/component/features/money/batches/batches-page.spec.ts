@@ -154,14 +154,14 @@ describe('the list of batches', () => {
     [{ accepted: 0, inError: 3, rejected: 0 }, 'No entry accepted'],
     [{ accepted: 2, rejected: 0, unclear: 1 }, 'Entries unclear'],
     [{ accepted: 0, rejected: 1, notMentioned: 2 }, 'Entries unclear'],
-  ])('bank note 83: reads %o as “%s”, beside an open batch too', async (pageText, words) => {
+  ])('bank note 83: reads %o as “%s”, beside an open batch too', async (pageText, expectedText) => {
     const batch = batchLine({ tally: { ...tally, ...pageText } })
     holds({ state: 'accepted' })
     bridge.orders.list.mockResolvedValue(
       ok({ items: [batchOrderLine({ batch, state: 'accepted' })], next: null, total: 1 }),
     )
     await open('/batches/b1')
-    expect(screen.cells(0)).toContain(words)
+    expect(screen.cells(0)).toContain(expectedText)
   })
 
   it('says what it is for while there is none, and offers the first step', async () => {
@@ -261,7 +261,7 @@ describe('an open batch', () => {
     holds({
       batch: batchContent({
         entriesWithProblems: 2,
-        countDuplicatesWithin: 1,
+        duplicatesWithin: 1,
         earlierDuplicates: 4,
         changedPayees: 1,
         ownership: {
@@ -271,7 +271,7 @@ describe('an open batch', () => {
           differs: 1,
           closed: 1,
           notFound: 3,
-          notAsked: 1,
+          notVerified: 1,
         },
         part: { file: 'payroll.csv', part: 2, of: 3 },
       }),

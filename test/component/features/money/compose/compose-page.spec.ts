@@ -487,8 +487,8 @@ describe('submitting', () => {
   it('repeats amount, currency, beneficiary and environment on its button, and saves first', async () => {
     const { page } = await mountCompose()
     await write(page, whole)
-    const words = 'Submit USD 12,500.00 to Ridgeway Supply in Practice for approval'
-    expect(page.text()).toContain(words)
+    const expectedText = 'Submit USD 12,500.00 to Ridgeway Supply in Practice for approval'
+    expect(page.text()).toContain(expectedText)
     await page.get('form[aria-label="Payment"]').trigger('submit')
     await flushPromises()
     expect(bridge.orders.submit).toHaveBeenCalledWith({ id: 'o1' })

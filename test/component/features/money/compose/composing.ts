@@ -66,18 +66,18 @@ export async function pause(): Promise<void> {
 /** A button by a part of its label. */
 export function button(
   page: Pick<DOMWrapper<Element>, 'findAll'>,
-  words: string,
+  expectedText: string,
 ): DOMWrapper<Element> {
-  const found = page.findAll('button').find((one) => one.text().includes(words))
-  if (!found) throw new Error(`no button ${words}`)
+  const found = page.findAll('button').find((one) => one.text().includes(expectedText))
+  if (!found) throw new Error(`no button ${expectedText}`)
   return found
 }
 
 /** A button anywhere in the document, dialogs included. */
-export function anyButton(words: string): HTMLButtonElement {
+export function anyButton(expectedText: string): HTMLButtonElement {
   const all = [...document.querySelectorAll('button')]
-  const found = all.find((one) => one.textContent.includes(words))
-  if (!found) throw new Error(`no button ${words}`)
+  const found = all.find((one) => one.textContent.includes(expectedText))
+  if (!found) throw new Error(`no button ${expectedText}`)
   return found
 }
 

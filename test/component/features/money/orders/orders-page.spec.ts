@@ -276,7 +276,7 @@ describe('an open payment', () => {
     screen.holds(bridge, {
       state: 'accepted',
       bankStatus: completed,
-      statements: [
+      statusEvents: [
         { ...statement, source: 'initiate', vocabulary: 'payment', word: 'IN_PROCESS' },
         { ...statement, source: 'alert', vocabulary: 'business', word: 'Moonlit', alertSeq: 4 },
       ],
@@ -436,7 +436,7 @@ describe('an open payment', () => {
       alertSeq: 1,
     })
     screen.holds(bridge, {
-      statements: [pageText('Returned'), pageText('LimitCheck'), pageText('Odd')],
+      statusEvents: [pageText('Returned'), pageText('LimitCheck'), pageText('Odd')],
     })
     await open('/orders/o1')
     await screen.chooseTab('Bank')
@@ -546,7 +546,7 @@ describe('what can be done with a payment', () => {
       score: 41,
       ageHours: 3,
       tooOld: false,
-      askedKind: 'business',
+      queriedKind: 'business',
       queriedName: 'R••• S•••',
       isAnotherName: false,
     }
@@ -623,10 +623,10 @@ describe('what can be done with a payment', () => {
     )
     ;[...dialog.querySelectorAll('button')].find((one) => one.textContent.includes(phrase))?.click()
     await flushPromises()
-    const words =
+    const expectedText =
       'The daily limit for wires is USD 20,000.00. Together with orders sent or queued on 2026-11-23 (New York), this makes USD 25,000.00. There is room from 2026-11-24.'
     for (const text of [dialog.textContent, screen.beside()]) {
-      expect(text).toContain(words)
+      expect(text).toContain(expectedText)
       expect(text).toContain('Its approvals stay valid: release it from that day on.')
     }
     await screen.expectAccessible()
@@ -667,11 +667,11 @@ describe('what can be done with a payment', () => {
     ['look-up', 'Check status now', 'inquire'],
     ['validate', 'Run bank pre-check', 'preCheck'],
     ['print', 'Save receipt as PDF', 'printReceipt'],
-  ] as const)('%s asks main for that alone', async (act, name, verb) => {
+  ] as const)('%s asks main for that alone', async (act, name, method) => {
     screen.holds(bridge, { state: 'accepted', may: screen.may(act) })
     await open('/orders/o1')
     await screen.click(name)
-    expect(bridge.orders[verb]).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
+    expect(bridge.orders[method]).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
   })
 
   it('copies into a new draft, and edits in the form', async () => {
@@ -747,7 +747,7 @@ const full: Partial<Order> = {
       differingNames: [],
       score: 95,
       ageHours: 30,
-      askedKind: 'business',
+      queriedKind: 'business',
       queriedName: 'R••• S•••',
       isAnotherName: false,
       tooOld: true,
@@ -773,7 +773,7 @@ const full: Partial<Order> = {
       voidedBecause: 'The body changed',
     },
   ],
-  statements: [
+  statusEvents: [
     {
       source: 'look-up',
       at: screen.at,

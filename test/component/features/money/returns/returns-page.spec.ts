@@ -60,7 +60,7 @@ const changed = batchEntry({
     proposal: null,
     acknowledged: null,
     payee: { id: 'p1', name: 'Jonas Weber' },
-    askedAt: null,
+    polledAt: null,
     otherAccount: null,
   },
 })
@@ -163,7 +163,7 @@ describe('a notification of change whose correction is not here', () => {
   })
 
   it('says that the bank was asked and gave none', async () => {
-    await openEmpty({ askedAt: '2027-01-01T10:00:00.000Z' })
+    await openEmpty({ polledAt: '2027-01-01T10:00:00.000Z' })
     expect(screen.beside()).toContain('sent no code or corrected data')
   })
 

@@ -153,12 +153,12 @@ describe('the first way out', () => {
     [4 * 60_000, 'in 4:00'],
     [5 * 3_600_000, 'in 5 h 00 min'],
     [8.5 * 86_400_000, 'in 8 days'],
-  ])('says of a wait of %d milliseconds “%s”', async (wait, words) => {
+  ])('says of a wait of %d milliseconds “%s”', async (wait, expectedText) => {
     vi.useFakeTimers({ now: Date.parse(screen.at), toFake: ['Date', 'setInterval'] })
     const inquiryQualifiesFrom = new Date(Date.parse(screen.at) + wait).toISOString()
     withUnknownOutcome({ unknownOutcome: { ...unknownOutcome, inquiryQualifiesFrom } })
     await open()
-    expect(screen.beside()).toContain(`${words}. Before, “not found” proves nothing.`)
+    expect(screen.beside()).toContain(`${expectedText}. Before, “not found” proves nothing.`)
   })
 
   it('bank note 67: says from when on a look-up counts, and counts down to it', async () => {
@@ -249,9 +249,9 @@ describe('the second way out', () => {
       may: screen.may('propose-resend', 'confirm-resend'),
     })
     await open()
-    const words = 'Decide first if the suggested alert belongs to this payment'
-    expect(screen.beside()).toContain(`Propose: ${words}`)
-    expect(screen.beside()).toContain(`Confirm: ${words}`)
+    const expectedText = 'Decide first if the suggested alert belongs to this payment'
+    expect(screen.beside()).toContain(`Propose: ${expectedText}`)
+    expect(screen.beside()).toContain(`Confirm: ${expectedText}`)
     expect(byRole('link', 'Full payment under Payments').getAttribute('href')).toContain(
       '/orders/o1',
     )

@@ -73,12 +73,12 @@ describe('the certificate in use', () => {
   })
 
   it('warns before it ends and says plainly when it has', () => {
-    const standing = (validTo: string) =>
+    const validityText = (validTo: string) =>
       validityOf(certificate({ validTo: `${validTo}T00:00:00.000Z` }), Date.now())
-    expect(standing('2026-12-22')).toEqual({ tone: 'good', label: '30 days left' })
-    expect(standing('2026-12-20')).toEqual({ tone: 'warning', label: '28 days left' })
-    expect(standing('2026-11-22')).toEqual({ tone: 'warning', label: 'Less than a day left' })
-    expect(standing('2026-11-21')).toEqual({ tone: 'bad', label: 'Expired' })
+    expect(validityText('2026-12-22')).toEqual({ tone: 'good', label: '30 days left' })
+    expect(validityText('2026-12-20')).toEqual({ tone: 'warning', label: '28 days left' })
+    expect(validityText('2026-11-22')).toEqual({ tone: 'warning', label: 'Less than a day left' })
+    expect(validityText('2026-11-21')).toEqual({ tone: 'bad', label: 'Expired' })
     const later = certificate({ validFrom: '2026-12-01T00:00:00.000Z' })
     expect(validityOf(later, Date.now())).toEqual({ tone: 'bad', label: 'Not valid yet' })
   })

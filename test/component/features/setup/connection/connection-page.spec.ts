@@ -122,17 +122,17 @@ describe('the overview', () => {
       ok(openProfile({ details: { ...details, products: [] } })),
     )
     const { page } = await mount()
-    const standing = (title: string): string | undefined =>
+    const stepState = (title: string): string | undefined =>
       page
         .findAll('li')
         .find((line) => line.text().includes(title))
         ?.text()
         .slice(0, 7)
-    expect(standing('PartnerClientId')).toMatch(/^Open/)
+    expect(stepState('PartnerClientId')).toMatch(/^Open/)
     bridge.emit('profiles', 'shownChanged', openProfile({ details }))
     await flushPromises()
-    expect(standing('PartnerClientId')).toBe('Missing')
-    expect(standing('secondaryId')).toBe('Missing')
+    expect(stepState('PartnerClientId')).toBe('Missing')
+    expect(stepState('secondaryId')).toBe('Missing')
   })
 
   it('checks the keychain and says what it did', async () => {

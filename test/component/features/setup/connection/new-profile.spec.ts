@@ -99,12 +99,12 @@ describe('a new profile', () => {
     await mount()
     await choose('file')
     await press('Choose a file')
-    for (const words of [
+    for (const expectedText of [
       'harbor.countersign-profile.json',
       '2 accounts, numbers left out',
       'Enter these accounts again',
     ])
-      expect(dialog()).toContain(words)
+      expect(dialog()).toContain(expectedText)
     expect(input('Name*').value).toBe('Harbor Trust')
     expect(await axeViolations()).toEqual([])
     await make()

@@ -15,7 +15,7 @@ beforeEach(() => {
   bridge = realBridge()
 })
 
-const words = 'copper lantern ninety orchard'
+const expectedText = 'copper lantern ninety orchard'
 const done = vi.fn()
 async function mount(environment: Environment = 'pre-production') {
   done.mockClear()
@@ -56,14 +56,14 @@ describe('opening a profile with its recovery file', () => {
   it('opens it, leaves the passphrase nowhere, and says what to enter again', async () => {
     const page = await mount()
     await choose()
-    await type('Passphrase of the file', words)
+    await type('Passphrase of the file', expectedText)
     await open()
     expect(bridge.recovery.openWith).toHaveBeenCalledExactlyOnceWith({
       draftId: 'draft-3',
-      passphrase: words,
+      passphrase: expectedText,
       confirmation: null,
     })
-    expect(everywhere()).not.toContain(words)
+    expect(everywhere()).not.toContain(expectedText)
     expect(page.text()).toContain('Enter credentials and certificate again')
     expect(done).toHaveBeenCalledOnce()
     await expectNoViolation(page)
@@ -72,7 +72,7 @@ describe('opening a profile with its recovery file', () => {
   it('asks for the typed word where the records are production\u2019s', async () => {
     const page = await mount('production')
     await choose()
-    await type('Passphrase of the file', words)
+    await type('Passphrase of the file', expectedText)
     await open()
     expect(bridge.recovery.openWith).not.toHaveBeenCalled()
     await type('Type PRODUCTION to continue*', 'PRODUCTION')
@@ -87,13 +87,13 @@ describe('opening a profile with its recovery file', () => {
     bridge.recovery.openWith.mockResolvedValue(err({ code: 'passphrase-wrong' }))
     const page = await mount()
     await choose()
-    await type('Passphrase of the file', words)
+    await type('Passphrase of the file', expectedText)
     await open()
     expect(input('Passphrase of the file').getAttribute('aria-invalid')).toBe('true')
-    expect(input('Passphrase of the file').value).toBe(words)
+    expect(input('Passphrase of the file').value).toBe(expectedText)
     expect(done).not.toHaveBeenCalled()
     await expectNoViolation(page)
-    await type('Passphrase of the file', `${words}s`)
+    await type('Passphrase of the file', `${expectedText}s`)
     expect(input('Passphrase of the file').getAttribute('aria-invalid')).toBeNull()
   })
 
@@ -101,11 +101,11 @@ describe('opening a profile with its recovery file', () => {
     bridge.recovery.openWith.mockResolvedValue(err({ code: 'draft-gone' }))
     const page = await mount()
     await choose()
-    await type('Passphrase of the file', words)
+    await type('Passphrase of the file', expectedText)
     await open()
     expect(byRole('alert').textContent).toContain('Choose the file again')
     expect(page.find('input').exists()).toBe(false)
-    expect(everywhere()).not.toContain(words)
+    expect(everywhere()).not.toContain(expectedText)
   })
 
   it('changes nothing when the dialog is closed without a file', async () => {

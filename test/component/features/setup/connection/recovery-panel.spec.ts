@@ -12,10 +12,10 @@ beforeEach(() => {
   bridge = realBridge()
 })
 
-const words = 'copper lantern ninety orchard'
+const expectedText = 'copper lantern ninety orchard'
 const mount = (part = {}) => mountPanel(RecoveryPanel, part)
 const write = () => submit('Recovery file')
-async function choose(passphrase = words, again = passphrase, hint = ''): Promise<void> {
+async function choose(passphrase = expectedText, again = passphrase, hint = ''): Promise<void> {
   await type('Passphrase', passphrase)
   await type('Passphrase again', again)
   await type('Hint, readable by anyone with the file', hint)
@@ -39,13 +39,13 @@ describe('writing a recovery file', () => {
 
   it('hands the passphrase to main once and leaves it in no field', async () => {
     const page = await mount()
-    await choose(words, words, 'the yard and the year')
+    await choose(expectedText, expectedText, 'the yard and the year')
     await write()
     expect(bridge.recovery.writeFile).toHaveBeenCalledExactlyOnceWith({
-      passphrase: words,
+      passphrase: expectedText,
       hint: 'the yard and the year',
     })
-    expect(everywhere()).not.toContain(words)
+    expect(everywhere()).not.toContain(expectedText)
     expect(page.text()).toContain('Saved: harbor.recovery')
     expect(page.text()).toContain('apart from this computer')
     expect(document.activeElement?.textContent).toContain('Saved: harbor.recovery')
@@ -57,17 +57,24 @@ describe('writing a recovery file', () => {
     await mount()
     await choose()
     await write()
-    expect(input('Passphrase').value).toBe(words)
+    expect(input('Passphrase').value).toBe(expectedText)
   })
 
   it.each([
     ['a short one', 'eleven char', 'eleven char', '', 'At least 12 characters', 'Passphrase'],
-    ['two that differ', words, `${words}s`, '', 'Not the same as above', 'Passphrase again'],
+    [
+      'two that differ',
+      expectedText,
+      `${expectedText}s`,
+      '',
+      'Not the same as above',
+      'Passphrase again',
+    ],
     [
       'one that the hint gives away',
-      words,
-      words,
-      `it is  ${words.toUpperCase()}`,
+      expectedText,
+      expectedText,
+      `it is  ${expectedText.toUpperCase()}`,
       'The hint contains the passphrase',
       'Hint, readable by anyone with the file',
     ],
@@ -92,6 +99,6 @@ describe('writing a recovery file', () => {
     await choose()
     await write()
     expect(byRole('alert').textContent).toContain('EROFS: read-only file system')
-    expect(input('Passphrase').value).toBe(words)
+    expect(input('Passphrase').value).toBe(expectedText)
   })
 })

@@ -142,14 +142,14 @@ describe('the policy', () => {
 
   it('stands with every rule in words and its source', async () => {
     const { page } = await policyPage()
-    for (const words of [
+    for (const expectedText of [
       'FFIEC',
       'Wire/RTP Payments and ACH Origination Specification, Endpoints',
       'Fedwire',
       'The Clearing House',
       'Default policy, unchanged since setup',
     ])
-      expect(pageText()).toContain(words)
+      expect(pageText()).toContain(expectedText)
     await expectNoViolation(page)
   })
 
@@ -186,15 +186,18 @@ describe('the policy', () => {
     ['Cutoff time zone', 'Mars/Olympus', 'A time zone, such as'],
     ['Time zone of daily limits', 'Mars/Olympus', 'A time zone, such as'],
     ['Warn about RTP above', 'lots', 'An amount'],
-  ])('says beside %s what is wrong with %s, and is not applied', async (name, text, words) => {
-    await policyPage()
-    await type(name, text)
-    expect(pageText()).toMatch(new RegExp(words))
-    expect(isOff('Apply policy\u2026')).toBe(true)
-    await click('Revert')
-    expect(isOff('Apply policy\u2026')).toBe(true)
-    expect(pageText()).not.toMatch(new RegExp(words))
-  })
+  ])(
+    'says beside %s what is wrong with %s, and is not applied',
+    async (name, text, expectedText) => {
+      await policyPage()
+      await type(name, text)
+      expect(pageText()).toMatch(new RegExp(expectedText))
+      expect(isOff('Apply policy\u2026')).toBe(true)
+      await click('Revert')
+      expect(isOff('Apply policy\u2026')).toBe(true)
+      expect(pageText()).not.toMatch(new RegExp(expectedText))
+    },
+  )
 
   it('refuses two rules about the same', async () => {
     await policyPage()

@@ -1,7 +1,7 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
-import type { DirectoryDraft } from '../../../../../preload/contract/api/bank-names/verbs.ts'
+import type { DirectoryDraft } from '../../../../../preload/contract/api/bank-names/channels.ts'
 import BankDirectoriesPanel from '../../../../../renderer/features/setup/settings/BankDirectoriesPanel.vue'
 import { fakeBridge, workstationState } from '../../../support/fake-bridge.ts'
 import { importedDirectory } from '../../../support/fake-payments.ts'

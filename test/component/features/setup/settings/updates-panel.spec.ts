@@ -127,6 +127,6 @@ it.each([
   [{ state: 'refused', why: 'older-than-seen', detail: 'a before b' }, 'a before b'],
   [{ state: 'refused', why: 'not-a-manifest', detail: '' }, 'not a Countersign manifest'],
   [{ ...newer, files: [] }, 'no installer for this system'],
-] as [UpdateFinding, string][])('says what %o means', (found, words) => {
-  expect(findingText(found, '1.1.0').reason).toContain(words)
+] as [UpdateFinding, string][])('says what %o means', (found, expectedText) => {
+  expect(findingText(found, '1.1.0').reason).toContain(expectedText)
 })

@@ -1,6 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AuditEntry } from '../../../../../preload/contract/api/audit/verbs.ts'
+import type { AuditEntry } from '../../../../../preload/contract/api/audit/channels.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import AuditPage from '../../../../../renderer/features/workplace/audit/AuditPage.vue'
 import { kindSentence } from '../../../../../renderer/features/workplace/audit/kind-text.ts'

@@ -27,10 +27,10 @@ const show = async (part: Parameters<typeof overviewFigures>[0] = {}): Promise<V
   return (await mountPage(OverviewPage, '/overview', '/overview')).page
 }
 /** The target of the link with this text; undefined if there is none. */
-const target = (page: VueWrapper, words: RegExp): string | undefined =>
+const target = (page: VueWrapper, expectedText: RegExp): string | undefined =>
   page
     .findAll('a')
-    .find((link) => words.test(link.attributes('aria-label') ?? link.text()))
+    .find((link) => expectedText.test(link.attributes('aria-label') ?? link.text()))
     ?.attributes('href')
 
 describe('the overview', () => {
@@ -51,8 +51,8 @@ describe('the overview', () => {
     [/^ACH batches sent today in USD: 1/, '/batches?view=all'],
     [/^42\s*Payments sent/, '/orders?view=all'],
     [/^9\s*Batches sent/, '/batches?view=all'],
-  ])('leads from %s to its list', async (words, address) => {
-    expect(target(await show(), words)).toBe(address)
+  ])('leads from %s to its list', async (expectedText, address) => {
+    expect(target(await show(), expectedText)).toBe(address)
   })
 
   it('shows what left today beside the limits of the operator', async () => {

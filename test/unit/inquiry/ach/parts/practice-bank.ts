@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { AchQuestion } from '../../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { daysLater, localDay } from '../../../../../preload/contract/kernel/calendar.ts'
-import { achInquiry as verbs } from '../../../../../preload/contract/api/ach-inquiry/verbs.ts'
+import { achInquiry as verbs } from '../../../../../preload/contract/api/ach-inquiry/channels.ts'
 import type { ScenarioOrder } from '../../../../../preload/contract/api/practice/practice.ts'
 import { clientAccounts } from '../../../../../main/practice/data/client-accounts.ts'
 import type { Workstation } from '../../../../../main/workstation.ts'
@@ -18,7 +18,7 @@ export const practice = {
   folder: '',
   bank: undefined as unknown as Awaited<ReturnType<typeof standAloneBank>>,
   open: [] as Workstation[],
-  /** Every answer of a verb as text, which is everything that the window received. */
+  /** Every answer of a channel as text, which is everything that the window received. */
   said: [] as string[],
 }
 

@@ -55,17 +55,17 @@ describe('a draft', () => {
     entry({ id: newBatchId(), ...part })
 
   it('is compared with the newest batch of the same account and description that may have paid', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const sent = async (
       form: Partial<typeof payroll>,
       amount: string,
       state: 'accepted' | 'withdrawn',
     ) => {
-      const id = await desk.drafts.create({ ...payroll, ...form }, [other({ amount })], 'mara')
-      await desk.store.record({ actor: 'mara', kind: 'test', subject: id, detail: {} }, (tx) =>
+      const id = await session.drafts.create({ ...payroll, ...form }, [other({ amount })], 'mara')
+      await session.store.record({ actor: 'mara', kind: 'test', subject: id, detail: {} }, (tx) =>
         tx.updateTable('orders').set({ state }).where('id', '=', id).execute(),
       )
-      desk.pass(86_400_000)
+      session.pass(86_400_000)
       return id
     }
     await sent({}, '10.00', 'accepted')
@@ -74,8 +74,8 @@ describe('a draft', () => {
     await sent({ secCode: 'CCD' }, '6.00', 'accepted')
     await sent({}, '7.00', 'withdrawn')
     const form = { ...payroll, companyEntryDescription: 'Payroll', effectiveDate: '2026-12-11' }
-    const id = await desk.drafts.create(form, [other(), other({ accountNumber: '77' })], 'mara')
-    const shown = must(await desk.handlers.compareWithLast({ id }, nils))
+    const id = await session.drafts.create(form, [other(), other({ accountNumber: '77' })], 'mara')
+    const shown = must(await session.handlers.compareWithLast({ id }, nils))
     expect(shown).toMatchObject({
       last: { orderId: last, effectiveDate: payroll.effectiveDate, entries: 1, credits: 100_000 },
       now: { entries: 2, credits: 250_000, debits: 0 },
@@ -90,13 +90,15 @@ describe('a draft', () => {
   })
 
   it('without an earlier batch of its kind has nothing to be compared with', async () => {
-    const desk = await openBatches()
-    const id = await desk.drafts.create(payroll, [other()], 'mara')
-    expect(must(await desk.handlers.compareWithLast({ id }, nils))).toMatchObject({
+    const session = await openBatches()
+    const id = await session.drafts.create(payroll, [other()], 'mara')
+    expect(must(await session.handlers.compareWithLast({ id }, nils))).toMatchObject({
       last: null,
       counts: { changed: 0, added: 0, gone: 0, same: 1 },
       differences: [],
     })
-    expect(await desk.handlers.compareWithLast({ id: 'none' }, nils)).toMatchObject({ ok: false })
+    expect(await session.handlers.compareWithLast({ id: 'none' }, nils)).toMatchObject({
+      ok: false,
+    })
   })
 })

@@ -55,20 +55,24 @@ describe('an amount', () => {
 
 describe('a draft', () => {
   it('names the amounts that stand out, with the newest payment to each account within 90 days', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const state = (id: string, as: string, at: string) =>
-      desk.store.record({ actor: 'mara', kind: 'test', subject: id, detail: {} }, (tx) =>
+      session.store.record({ actor: 'mara', kind: 'test', subject: id, detail: {} }, (tx) =>
         tx
           .updateTable('orders')
           .set({ state: as as never, submitted_at: at, released_at: at })
           .where('id', '=', id)
           .execute(),
       )
-    const now = desk.context.clock.now().getTime()
+    const now = session.context.clock.now().getTime()
     const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
     const paid = async (amount: string, as: string, days: number) =>
       state(
-        await desk.drafts.create(payroll, [entry({ accountNumber: '12345678', amount })], 'mara'),
+        await session.drafts.create(
+          payroll,
+          [entry({ accountNumber: '12345678', amount })],
+          'mara',
+        ),
         as,
         daysAgo(days),
       )
@@ -80,27 +84,27 @@ describe('a draft', () => {
     const others = ['20.00', '20.00', '20.00', '20.00', '0.00', 'x'].map((amount, at) =>
       entry({ id: newBatchId(), accountNumber: String(90_000_000 + at), amount }),
     )
-    const id = await desk.drafts.create(payroll, [...others, own], 'mara')
+    const id = await session.drafts.create(payroll, [...others, own], 'mara')
     const whole = { cursor: null, limit: maxPage }
-    expect(must(await desk.handlers.findOutliers({ id, ...whole }, nils)).items).toEqual([
+    expect(must(await session.handlers.findOutliers({ id, ...whole }, nils)).items).toEqual([
       { entryId: own.id, number: 7, amount: 30_001, against: 'batch', usual: 2_000 },
       { entryId: own.id, number: 7, amount: 30_001, against: 'last-payment', usual: 10_000 },
     ])
-    expect(await desk.handlers.findOutliers({ id: 'none', ...whole }, nils)).toMatchObject({
+    expect(await session.handlers.findOutliers({ id: 'none', ...whole }, nils)).toMatchObject({
       ok: false,
     })
   })
 
   it('of 10,000 entries is compared with as many', async () => {
-    const desk = await openBatches()
+    const session = await openBatches()
     const many = () =>
       Array.from({ length: 10_000 }, (_, at) => entry({ accountNumber: String(10_000_000 + at) }))
-    const before = await desk.drafts.create(payroll, many(), 'mara')
-    await desk.store.record({ actor: 'mara', kind: 'test', subject: before, detail: {} }, (tx) =>
+    const before = await session.drafts.create(payroll, many(), 'mara')
+    await session.store.record({ actor: 'mara', kind: 'test', subject: before, detail: {} }, (tx) =>
       tx.updateTable('orders').set({ state: 'accepted' }).where('id', '=', before).execute(),
     )
-    const id = await desk.drafts.create(payroll, many(), 'mara')
+    const id = await session.drafts.create(payroll, many(), 'mara')
     const whole = { cursor: null, limit: maxPage }
-    expect(must(await desk.handlers.findOutliers({ id, ...whole }, nils)).total).toBe(0)
+    expect(must(await session.handlers.findOutliers({ id, ...whole }, nils)).total).toBe(0)
   })
 })

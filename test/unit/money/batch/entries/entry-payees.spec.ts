@@ -41,7 +41,7 @@ async function openBook() {
     return id
   }
   /** The payee results for each entry of a new draft, in order. */
-  async function told(...entries: readonly TypedEntry[]) {
+  async function payeeResults(...entries: readonly TypedEntry[]) {
     const all = must(
       await session.handlers.listPayees({ id: await draft(...entries), ...whole }, mara),
     ).items
@@ -50,7 +50,7 @@ async function openBook() {
       return found ? [found.payee?.id ?? 'several', ...found.flags] : []
     })
   }
-  return { session, payees, propose, decide, payee, draft, told }
+  return { session, payees, propose, decide, payee, draft, payeeResults }
 }
 const to = (accountNumber: string, part: Partial<TypedEntry> = {}) =>
   entry({ accountNumber, ...part })
@@ -61,7 +61,12 @@ describe('a typed entry and the payee book', () => {
     const id = await book.payee('Ridgeway Supply', '0012345678')
     const typed = to('12345678', { receiverName: 'Somebody Else' })
     expect(
-      await book.told(typed, to('12345678', { routingNumber: '021000021' }), to('999'), to('')),
+      await book.payeeResults(
+        typed,
+        to('12345678', { routingNumber: '021000021' }),
+        to('999'),
+        to(''),
+      ),
     ).toEqual([[id], [], [], []])
     const draft = await book.draft(to('12345678'))
     const [found] = must(
@@ -76,7 +81,7 @@ describe('a typed entry and the payee book', () => {
     const fresh = await book.propose(null, 'Fresh', '111')
     const refused = await book.propose(null, 'Refused', '222')
     await book.decide(refused, 1, 'refuse')
-    expect(await book.told(to('111'), to('222'))).toEqual([
+    expect(await book.payeeResults(to('111'), to('222'))).toEqual([
       [fresh, 'not-approved'],
       [refused, 'not-approved'],
     ])
@@ -86,7 +91,7 @@ describe('a typed entry and the payee book', () => {
     const book = await openBook()
     const id = await book.payee('Ridgeway Supply', '111')
     await book.propose(id, 'Ridgeway Supply', '222')
-    expect(await book.told(to('111'), to('222'))).toEqual([
+    expect(await book.payeeResults(to('111'), to('222'))).toEqual([
       [id, 'change-proposed'],
       [id, 'differs-from-book', 'change-proposed'],
     ])
@@ -99,7 +104,7 @@ describe('a typed entry and the payee book', () => {
     await book.decide(id, 2, 'approve')
     await book.propose(id, 'Ridgeway Supply', '333')
     await book.decide(id, 3, 'refuse')
-    expect(await book.told(to('111'), to('222'), to('333'))).toEqual([
+    expect(await book.payeeResults(to('111'), to('222'), to('333'))).toEqual([
       [id, 'differs-from-book'],
       [id],
       [],
@@ -111,7 +116,7 @@ describe('a typed entry and the payee book', () => {
     const one = await book.payee('Jonas Weber', '111')
     await book.propose(null, 'Ridgeway Supply', '111')
     expect(
-      await book.told(
+      await book.payeeResults(
         to('111', { receiverName: 'JONAS WEBER' }),
         to('111', { receiverName: 'Another' }),
       ),
@@ -123,7 +128,7 @@ describe('a typed entry and the payee book', () => {
     const id = await book.payee('Ridgeway Supply', '111')
     must(await book.payees.proposeRemoval(id, mara.operator))
     await book.decide(id, 2, 'approve')
-    expect(await book.told(to('111'), to('111', { payeeId: id }))).toEqual([
+    expect(await book.payeeResults(to('111'), to('111', { payeeId: id }))).toEqual([
       [],
       [id, 'not-in-book'],
     ])
@@ -151,17 +156,17 @@ describe('a typed entry and the payee book', () => {
     const requested = async (
       id: string,
     ): Promise<readonly [statements: number, reported: number]> => {
-      let statements = 0
+      let statusEvents = 0
       const selectFrom: typeof store.read.selectFrom = (from: never) => {
-        statements += 1
+        statusEvents += 1
         return store.read.selectFrom(from) as never
       }
       const counting = Object.assign(Object.create(store.read) as typeof store.read, { selectFrom })
-      const told = await payeesOfEntries(counting, id)
-      return [statements, told.length]
+      const payeeResults = await payeesOfEntries(counting, id)
+      return [statusEvents, payeeResults.length]
     }
-    const [statements, told] = await requested(few)
-    expect(told).toBe(1)
-    expect(await requested(many)).toEqual([statements, 1])
+    const [statusEvents, payeeResults] = await requested(few)
+    expect(payeeResults).toBe(1)
+    expect(await requested(many)).toEqual([statusEvents, 1])
   }, 60_000)
 })

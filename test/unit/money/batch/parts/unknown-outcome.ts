@@ -163,13 +163,13 @@ export async function openUnknownOutcome() {
     report,
     background: new Background(report),
   } as unknown as OrderContext
-  const following = createOrderTracking(context, {
+  const tracking = createOrderTracking(context, {
     show: () => Promise.resolve(ok({} as never)),
     notify: (id, state) => emitted.push(`${id} ${state}`),
     startTimer: time.startTimer,
   })
   onTestFinished(async () => {
-    await following.rest()
+    await tracking.rest()
     await store.close()
   })
   const form = {
@@ -195,7 +195,7 @@ export async function openUnknownOutcome() {
     requested,
     agreed,
     emitted,
-    following,
+    tracking,
     double,
     context,
     bodyOf,
@@ -218,7 +218,7 @@ export async function openUnknownOutcome() {
       await createAchOrigination({ client }).originate('PPD', body, 'mara')
       await storeBatch(store, form, entries, body, 'accepted', { id: 'o2', of })
     },
-    inquire: () => following.handlers.inquire({ id: 'o1' }, { operator }),
+    inquire: () => tracking.handlers.inquire({ id: 'o1' }, { operator }),
     /** Lets the day end on which the bank collects a batch that is sent now. */
     collected(): void {
       const lastSentOn = networkDay(time.clock.now())

@@ -39,10 +39,14 @@ const listed = (session: Session, from = 0) => [
   ),
 ]
 const use = (session: Session, id: string, accountId = operating.id) =>
-  session.following.handlers.useAccount({ id, accountId }, mara)
+  session.tracking.handlers.useAccount({ id, accountId }, mara)
 
 /** Delivers an alert of the bank about an entry of the batch. */
-async function told(session: Session, id: string, part: Readonly<Record<string, unknown>> = {}) {
+async function deliverAlert(
+  session: Session,
+  id: string,
+  part: Readonly<Record<string, unknown>> = {},
+) {
   const [one] = await session.entries(id)
   await session.alert({
     traceNumber: one?.trace_number,
@@ -84,7 +88,7 @@ describe('a batch of which the bank debits another account than it names', () =>
     const id = await session.accepted([entry()], { ...onPayroll, scenario: 'entry-changed' })
     const late = await session.accepted([entry({ amount: '7' })], onPayroll)
     session.bank.clock.pass(120_000)
-    await session.following.start()
+    await session.tracking.start()
     /** Polls the due batches, as the schedule does. */
     const due = async (isThere: () => Promise<boolean>): Promise<void> => {
       for (const timer of session.timers.splice(0)) timer.run()
@@ -93,7 +97,7 @@ describe('a batch of which the bank debits another account than it names', () =>
     const passes = async () => (await session.acts('batch.followed')).length
     await due(async () => (await passes()) === 2)
     expect(listed(session)).toEqual([payroll.account_number])
-    await told(session, id, { notificationOfChangeAddendaCount: 1 })
+    await deliverAlert(session, id, { notificationOfChangeAddendaCount: 1 })
     await due(async () => (await session.entries(id))[0]?.change_code === 'C01')
     expect(listed(session)).toEqual([payroll.account_number, operating.account_number])
     expect((await session.entries(late))[0]?.standing).toBe('not-said')
@@ -125,15 +129,18 @@ describe('a batch of which the bank debits another account than it names', () =>
   it('takes the end of an account that the bank cut off, and what is of another entry, for no other account', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry()], onPayroll)
-    await told(session, id, { originatingAccountNumber: '0029' })
-    await told(session, id, { receivingAccountNumber: '99887766', transactionStatus: 'SETTLED' })
+    await deliverAlert(session, id, { originatingAccountNumber: '0029' })
+    await deliverAlert(session, id, {
+      receivingAccountNumber: '99887766',
+      transactionStatus: 'SETTLED',
+    })
     expect(await content(session, id)).toMatchObject({ otherAccount: null })
   })
 
   it('names an account that is none of this profile, which nobody can use', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry()], onPayroll)
-    await told(session, id, { originatingAccountNumber: '81234567' })
+    await deliverAlert(session, id, { originatingAccountNumber: '81234567' })
     expect(await content(session, id)).toMatchObject({
       otherAccount: { debited: '••••4567', debitedId: null, debitedName: null, entries: 1 },
     })

@@ -45,7 +45,7 @@ const goodCheck: NonNullable<SendingSession['ownership']> = {
   score: 96,
   resultClass: 'owner-matches',
   differingNames: [],
-  askedKind: 'business',
+  queriedKind: 'business',
   queriedName: 'R\u2022\u2022\u2022',
   isAnotherName: false,
   ageHours: 1,
@@ -111,9 +111,13 @@ describe('what an approval binds', () => {
 describe('a submission', () => {
   it('makes the exact body once, with its hash and binding', async () => {
     const session = await openSession()
-    const binding = await submitted(session)
+    const reviewedHash = await submitted(session)
     const row = await rowOf(session)
-    expect(row).toMatchObject({ state: 'awaiting-approval', amount: 1_250_000, binding })
+    expect(row).toMatchObject({
+      state: 'awaiting-approval',
+      amount: 1_250_000,
+      binding: reviewedHash,
+    })
     expect(row.body_sha256).toBe(sha256Of(row.body ?? ''))
     expect(row.body).toContain('"transferAmount":12500.00')
   })
@@ -196,8 +200,11 @@ describe('an approval', () => {
     const session = await openSession()
     await draft(session, 'o1', {}, 'ada')
     await as(session, 'ada')('submit', { id: 'o1' })
-    const { binding } = await rowOf(session)
-    const result = await as(session, 'ada')('approve', { id: 'o1', approvalHash: binding ?? '' })
+    const { binding: reviewedHash } = await rowOf(session)
+    const result = await as(session, 'ada')('approve', {
+      id: 'o1',
+      approvalHash: reviewedHash ?? '',
+    })
     expect(codeOf(result)).toBe('own-work')
     expect(await refusalsOf(session)).toEqual([{ actor: 'ada', act: 'approve', code: 'own-work' }])
     expect(await approvalsOf(session.store.read, 'o1')).toEqual([])
@@ -208,17 +215,17 @@ describe('an approval', () => {
     await draft(session)
     await session.store.note({ actor: 'ada', kind: 'order.draft-saved', subject: 'o1', detail: {} })
     await as(session, 'mara')('submit', { id: 'o1' })
-    const binding = (await rowOf(session)).binding ?? ''
-    expect(codeOf(await as(session, 'ada')('approve', { id: 'o1', approvalHash: binding }))).toBe(
-      'own-work',
-    )
+    const reviewedHash = (await rowOf(session)).binding ?? ''
+    expect(
+      codeOf(await as(session, 'ada')('approve', { id: 'o1', approvalHash: reviewedHash })),
+    ).toBe('own-work')
   })
 
   it('needs a checker whom main knows and has not disabled', async () => {
     const session = await openSession()
-    const binding = await submitted(session)
+    const reviewedHash = await submitted(session)
     const approve = (who: 'max' | 'theo') =>
-      as(session, who)('approve', { id: 'o1', approvalHash: binding })
+      as(session, who)('approve', { id: 'o1', approvalHash: reviewedHash })
     expect(codeOf(await approve('max'))).toBe('not-permitted')
     session.operators.set('theo', { ...people.theo, disabled: true })
     expect(codeOf(await approve('theo'))).toBe('not-permitted')
@@ -228,9 +235,9 @@ describe('an approval', () => {
 
   it('is not taken from one whose sign-in the maker set', async () => {
     const session = await openSession()
-    const binding = await submitted(session)
+    const reviewedHash = await submitted(session)
     session.operators.set('theo', { ...people.theo, setBy: 'mara' })
-    const result = await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })
+    const result = await as(session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })
     expect(result).toMatchObject({ error: { code: 'not-approver', why: 'sign-in-set-by-maker' } })
   })
 
@@ -247,9 +254,9 @@ describe('an approval', () => {
       { from: 0, approvals: 1, approvers: null },
       { from: 1_000_000, approvals: 2, approvers: null },
     )
-    const binding = await submitted(session)
+    const reviewedHash = await submitted(session)
     const approve = (who: 'theo' | 'cleo') =>
-      as(session, who)('approve', { id: 'o1', approvalHash: binding })
+      as(session, who)('approve', { id: 'o1', approvalHash: reviewedHash })
     expect(codeOf(await approve('theo'))).toBeUndefined()
     expect(await stateOf(session)).toBe('awaiting-approval')
     expect(await approve('theo')).toMatchObject({
@@ -269,16 +276,18 @@ describe('an approval', () => {
     'B9: over %s needs a reason, which is kept and stays out of the chain',
     async (_what, part) => {
       const session = await openSession()
-      const binding = await submitted(session)
+      const reviewedHash = await submitted(session)
       session.ownership = { ...goodCheck, ...part }
-      const refused = await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })
+      const refused = await as(session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })
       expect(refused).toMatchObject({
         error: { code: 'invalid-input', fields: [{ path: 'reason' }] },
       })
       expect(await stateOf(session)).toBe('awaiting-approval')
       const reason = 'Called the payee back: the account is theirs'
       expect(
-        codeOf(await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding, reason })),
+        codeOf(
+          await as(session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash, reason }),
+        ),
       ).toBeUndefined()
       expect(await approvalsOf(session.store.read, 'o1')).toMatchObject([{ reason }])
       const acts = await session.store.read.selectFrom('audit_entries').select('detail').execute()
@@ -289,10 +298,10 @@ describe('an approval', () => {
   it('asks for no reason over a good check, nor over none', async () => {
     for (const ownership of [goodCheck, null]) {
       const session = await openSession()
-      const binding = await submitted(session)
+      const reviewedHash = await submitted(session)
       session.ownership = ownership
       expect(
-        codeOf(await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })),
+        codeOf(await as(session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })),
       ).toBeUndefined()
       expect(await approvalsOf(session.store.read, 'o1')).toMatchObject([{ reason: null }])
     }
@@ -301,12 +310,12 @@ describe('an approval', () => {
   it('is taken only from those whom the step names', async () => {
     const session = await openSession()
     session.policy = steps({ from: 0, approvals: 1, approvers: ['cleo'] })
-    const binding = await submitted(session)
-    expect(await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })).toMatchObject(
-      {
-        error: { code: 'not-approver', why: 'not-named' },
-      },
-    )
+    const reviewedHash = await submitted(session)
+    expect(
+      await as(session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash }),
+    ).toMatchObject({
+      error: { code: 'not-approver', why: 'not-named' },
+    })
   })
 
   it('needs the strictest step for another currency than USD', async () => {
@@ -320,25 +329,25 @@ describe('an approval', () => {
     }
     await draft(session, 'o1', { currency: 'EUR', amount: '1.00' })
     await as(session, 'mara')('submit', { id: 'o1' })
-    const binding = (await rowOf(session)).binding ?? ''
-    await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })
+    const reviewedHash = (await rowOf(session)).binding ?? ''
+    await as(session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })
     expect(await stateOf(session)).toBe('awaiting-approval')
   })
 
   it('does not suffice any more where the policy was made stricter after it', async () => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     session.policy = steps({ from: 0, approvals: 2, approvers: null })
-    const result = await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })
+    const result = await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })
     expect(result).toMatchObject({ error: { code: 'approvals-missing', have: 1, needed: 2 } })
     expect(session.bank.sent).toEqual([])
   })
 
   it('does not count any more when its giver was disabled', async () => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     session.operators.set('theo', { ...people.theo, disabled: true })
-    const result = await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })
+    const result = await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })
     expect(codeOf(result)).toBe('approvals-missing')
   })
 
@@ -360,13 +369,13 @@ describe('an approval', () => {
 
   it('has to be given again for the same text after a recall', async () => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     await as(session, 'mara')('returnToDraft', { id: 'o1' })
     await as(session, 'mara')('submit', { id: 'o1' })
-    expect((await rowOf(session)).binding).toBe(binding)
-    expect(codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: binding }))).toBe(
-      'order-state',
-    )
+    expect((await rowOf(session)).binding).toBe(reviewedHash)
+    expect(
+      codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })),
+    ).toBe('order-state')
   })
 })
 
@@ -380,17 +389,17 @@ describe('a limit', () => {
     })
     session.policy = practicePolicy
     await as(session, 'mara')('submit', { id: 'o1' })
-    const binding = (await rowOf(session)).binding ?? ''
+    const reviewedHash = (await rowOf(session)).binding ?? ''
     session.policy = limit({ perPayment: 1 })
-    expect(codeOf(await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding }))).toBe(
-      'over-limit',
-    )
+    expect(
+      codeOf(await as(session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })),
+    ).toBe('over-limit')
     session.policy = practicePolicy
-    await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })
+    await as(session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })
     session.policy = limit({ perPayment: 1 })
-    expect(codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: binding }))).toBe(
-      'over-limit',
-    )
+    expect(
+      codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })),
+    ).toBe('over-limit')
   })
 
   it('holds per day over what may have left or may leave, also when two are submitted at once', async () => {
@@ -461,9 +470,9 @@ describe('whoever submits', () => {
 
   it('is not the last to be asked: a release asks for the debit account again', async () => {
     const session = await openSession()
-    const binding = await approvedOrder(session)
+    const reviewedHash = await approvedOrder(session)
     Object.assign(session.context, { profile: () => ({ ...practiceProfile, accounts: [] }) })
-    const released = await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })
+    const released = await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })
     expect(codeOf(released)).toBe('invalid-input')
     expect(await stateOf(session)).toBe('approved')
   })

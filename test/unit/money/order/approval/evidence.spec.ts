@@ -108,7 +108,7 @@ describe('an ownership check', () => {
       queriedName: 'R\u2022\u2022\u2022 S\u2022\u2022\u2022',
       isAnotherName: false,
       differingNames: [],
-      askedKind: 'business',
+      queriedKind: 'business',
     })
     expect(needsReason(await created.evidence.owners(await storedRow(created.store)))).toBe(false)
   })
@@ -169,7 +169,7 @@ describe('an ownership check', () => {
       await checked(created, { owner_kind: requested })
       expect(await missing(created), `${String(kind)}, asked as ${requested}`).toEqual(wanted)
       const { ownership } = (await shownOf(created)).evidence
-      expect(ownership?.askedKind ?? null).toBe(wanted.length === 0 ? requested : null)
+      expect(ownership?.queriedKind ?? null).toBe(wanted.length === 0 ? requested : null)
     }
   })
 

@@ -179,11 +179,11 @@ export async function approvedBatch(
 ): Promise<string> {
   const id = await batchDraft(session, draft)
   expect(codeOf(await as(session, 'mara')('submit', { id }))).toBeUndefined()
-  const binding = (await rowOf(session, id)).binding ?? ''
+  const reviewedHash = (await rowOf(session, id)).binding ?? ''
   expect(
-    codeOf(await as(session, 'theo')('approve', { id, approvalHash: binding })),
+    codeOf(await as(session, 'theo')('approve', { id, approvalHash: reviewedHash })),
   ).toBeUndefined()
-  return binding
+  return reviewedHash
 }
 
 /** The entries of a batch as stored, in order. */

@@ -166,13 +166,13 @@ export async function openOrderTracking(policy: Partial<Policy> = {}) {
   } as unknown as OrderContext
   const evidence = createOrderEvidence(context)
   const reading = createOrderReading(context, evidence)
-  const following = createOrderTracking(context, {
+  const tracking = createOrderTracking(context, {
     show: (id, operator) => reading.show(id, operator),
     notify: (id, state) => emitted.push(`${id} ${state}`),
     startTimer: time.startTimer,
   })
   onTestFinished(async () => {
-    await following.rest()
+    await tracking.rest()
     await store.close()
   })
   const settled = async (): Promise<void> => {
@@ -190,7 +190,7 @@ export async function openOrderTracking(policy: Partial<Policy> = {}) {
     context,
     evidence,
     reading,
-    following,
+    tracking,
     settled,
     pass: (ms: number) => time.pass(ms, store),
     /** As `pass`, in one step, like a machine that slept: a due timer runs once, at the end. */

@@ -357,9 +357,9 @@ type SendingHandlers = Sending['handlers']
 /** Calls a command as a person. */
 export const as =
   (session: SendingSession, who: Person) =>
-  <V extends keyof SendingHandlers>(verb: V, input: Parameters<SendingHandlers[V]>[0]) => {
+  <V extends keyof SendingHandlers>(method: V, input: Parameters<SendingHandlers[V]>[0]) => {
     const { id, name, roles } = people[who]
-    const call = session.sending.handlers[verb] as (
+    const call = session.sending.handlers[method] as (
       of: unknown,
       caller: unknown,
     ) => Promise<unknown>
@@ -380,11 +380,11 @@ export async function approvedOrder(
 ): Promise<string> {
   await draft(session, id, part)
   expect(codeOf(await as(session, 'mara')('submit', { id }))).toBeUndefined()
-  const binding = (await rowOf(session, id)).binding ?? ''
+  const reviewedHash = (await rowOf(session, id)).binding ?? ''
   expect(
-    codeOf(await as(session, 'theo')('approve', { id, approvalHash: binding })),
+    codeOf(await as(session, 'theo')('approve', { id, approvalHash: reviewedHash })),
   ).toBeUndefined()
-  return binding
+  return reviewedHash
 }
 
 /** Waits for a state. */
@@ -397,12 +397,12 @@ export const until = (session: SendingSession, state: OrderState, id = 'o1'): Pr
 /** Releases an approved order, and waits for a state. */
 export async function release(
   session: SendingSession,
-  binding: string,
+  reviewedHash: string,
   to: OrderState,
   id = 'o1',
 ): Promise<void> {
   expect(
-    codeOf(await as(session, 'mara')('release', { id, approvalHash: binding })),
+    codeOf(await as(session, 'mara')('release', { id, approvalHash: reviewedHash })),
   ).toBeUndefined()
   await until(session, to, id)
 }
@@ -445,7 +445,7 @@ export async function inquire(
 }
 
 /** Saves the status of an alert about the order, as the tracking service would. */
-export const heard = ({ store, context }: SendingSession, word = 'Completed') =>
+export const saveAlertStatus = ({ store, context }: SendingSession, word = 'Completed') =>
   store.record({ actor: 'system', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
     addStatusEvents(
       tx,

@@ -345,11 +345,11 @@ describe('a draft', () => {
       { state: 'draft' },
       { ...wireForm, amount: '', valueDate: 'soon' },
     )
-    const { problems, body, bodySha256, approvalHash: binding } = await shown()
+    const { problems, body, bodySha256, approvalHash: reviewedHash } = await shown()
     expect(problems.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['amount', 'valueDate']),
     )
-    expect([body, bodySha256, binding]).toEqual([null, null, null])
+    expect([body, bodySha256, reviewedHash]).toEqual([null, null, null])
     expect((await mayOf('mara'))['submit']).toEqual({ code: 'form-errors' })
   })
 })

@@ -94,7 +94,7 @@ describe('a receipt', () => {
     session.bank.script = [
       { status: 200, body: { status: 'COMPLETED', requestReference: reference } },
     ]
-    await session.following.handlers.inquire({ id: 'o1' }, { operator: people.mara })
+    await session.tracking.handlers.inquire({ id: 'o1' }, { operator: people.mara })
     expect(await storedRow(session.store)).toMatchObject({ state: 'accepted', closed_at: null })
     await print()
     expect(page).toContain('although bank support said it was not made')

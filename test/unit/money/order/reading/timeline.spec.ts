@@ -84,7 +84,7 @@ async function live(): Promise<void> {
       body: { status: 'COMPLETED', transactionId: 'T-77', requestReference: reference },
     },
   ]
-  await session.following.handlers.inquire({ id: 'o1' }, { operator: people.mara })
+  await session.tracking.handlers.inquire({ id: 'o1' }, { operator: people.mara })
 }
 
 async function alerted(): Promise<void> {
@@ -95,7 +95,7 @@ async function alerted(): Promise<void> {
   )
   await intake.take(deliveryOf(alert))
   await intake.settled()
-  session.following.alertsRead(1)
+  session.tracking.alertsRead(1)
   await session.settled()
 }
 

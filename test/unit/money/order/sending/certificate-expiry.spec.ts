@@ -121,19 +121,19 @@ it('is seen by the maker and by the approver while it may leave, and sends exact
     await draft(session, 'o1', { valueDate: '2026-11-24' })
     expect(outlived(await reading.get('mara'))).toHaveLength(seen)
     expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
-    const binding = (await rowOf(session)).binding ?? ''
+    const reviewedHash = (await rowOf(session)).binding ?? ''
     expect(outlived(await reading.get('theo'))).toHaveLength(seen)
     expect(outlived((await reading.review('theo')).order)).toHaveLength(seen)
     expect(
-      codeOf(await as(session, 'theo')('approve', { id: 'o1', approvalHash: binding })),
+      codeOf(await as(session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })),
     ).toBeUndefined()
     expect(outlived(await reading.get('mara'))).toHaveLength(seen)
     expect(
-      codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: binding })),
+      codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })),
     ).toBeUndefined()
     await until(session, 'accepted')
     expect(outlived(await reading.get('theo'))).toEqual([])
-    sent.push(JSON.stringify([binding, session.bank.sent]))
+    sent.push(JSON.stringify([reviewedHash, session.bank.sent]))
   }
   expect(sent[1]).toBe(sent[0])
 })

@@ -41,7 +41,7 @@ const nameless = (body: object = {}) => debit({ requestReferenceNumber: null, ..
 async function deliver(...alerts: readonly unknown[]): Promise<void> {
   await intake.take(deliveryOf(...alerts))
   await intake.settled()
-  session.following.alertsRead(intake.changes.at(-1) ?? 0)
+  session.tracking.alertsRead(intake.changes.at(-1) ?? 0)
   await session.settled()
 }
 const matches = () =>
@@ -52,7 +52,7 @@ const matches = () =>
     .execute()
 const standing = async (id = 'o1') => (await storedRow(session.store, id)).standing
 const decide = (alertSeq: number, isAboutIt: boolean) =>
-  session.following.handlers.decideAlert(
+  session.tracking.handlers.decideAlert(
     { id: 'o1', alertSeq, isAboutIt },
     { operator: people.theo },
   )
@@ -168,7 +168,7 @@ describe('a suggested alert whose transaction id becomes known', () => {
     await deliver(nameless({ tranId: 'T-77', tranBusnStatusCode: 'Rejected' }))
     await storedOrder(session.store, { id: 'o2', reference: 'OTHER', transaction_id: 'T-77' })
     await changeStored(session.store, 'o2', { state: 'accepted' })
-    session.following.track('o2')
+    session.tracking.track('o2')
     await session.settled()
     expect(await matches()).toEqual([
       { order_id: 'o1', alert_seq: 1, matched_by: 'suggestion', decision: 'dismissed' },
@@ -182,7 +182,7 @@ describe('a suggested alert whose transaction id becomes known', () => {
     await deliver(nameless({ tranId: 'T-77', tranBusnStatusCode: 'Rejected' }))
     expect(await matches()).toMatchObject([{ matched_by: 'suggestion', decision: 'open' }])
     await changeStored(session.store, 'o1', { transaction_id: 'T-77', state: 'accepted' })
-    session.following.track('o1')
+    session.tracking.track('o1')
     await session.settled()
     expect(await matches()).toMatchObject([{ matched_by: 'transaction-id', decision: 'counts' }])
     expect(await standing()).toBe('failed')
@@ -212,7 +212,7 @@ describe('a suggestion', () => {
     expect(await decide(1, false)).toMatchObject({
       value: {
         bankStatus: { kind: 'not-said' },
-        statements: [],
+        statusEvents: [],
         alerts: [{ decision: 'dismissed' }],
       },
     })
@@ -234,7 +234,7 @@ describe('bank note 101: what an alert says', () => {
     expect(shown).toMatchObject({
       value: {
         bankStatus: { kind: 'in-review', word: 'RegulatoryFilter' },
-        statements: [
+        statusEvents: [
           { source: 'alert', vocabulary: 'business', saidAt: '2026-11-23 14:00:00', alertSeq: 1 },
         ],
       },
@@ -255,7 +255,7 @@ describe('bank note 101: what an alert says', () => {
     await deliver(debit(), debit())
     expect(await matches()).toHaveLength(2)
     const shown = await session.reading.show('o1', people.mara)
-    expect(shown.ok && shown.value.statements).toHaveLength(1)
+    expect(shown.ok && shown.value.statusEvents).toHaveLength(1)
   })
 
   it('bank note 74: moves nothing backwards when it comes late', async () => {
@@ -279,7 +279,7 @@ describe('alerts that come at another time than they are expected', () => {
         body: { status: 'IN_PROCESS', transactionId: 'T-77', requestReference: reference },
       },
     ]
-    await session.following.handlers.inquire({ id: 'o1' }, { operator: people.mara })
+    await session.tracking.handlers.inquire({ id: 'o1' }, { operator: people.mara })
     await session.settled()
     expect(await matches()).toMatchObject([{ matched_by: 'transaction-id' }])
     expect(await standing()).toBe('completed')
@@ -287,7 +287,7 @@ describe('alerts that come at another time than they are expected', () => {
 
   it('about an order with an unknown outcome: have it looked up at once, and end no unknown outcome themselves', async () => {
     await storedOrder(session.store, { state: 'outcome-unknown' })
-    await session.following.start()
+    await session.tracking.start()
     await session.settled()
     expect(session.bank.requested).toHaveLength(1)
     await deliver(debit({ tranBusnStatusCode: 'Completed' }))
@@ -305,7 +305,7 @@ describe('alerts that come at another time than they are expected', () => {
     await intake.take(deliveryOf(debit({ tranBusnStatusCode: 'Completed' })))
     await intake.settled()
     expect(await standing()).toBe('in-review')
-    await session.following.start()
+    await session.tracking.start()
     await session.settled()
     expect(await standing()).toBe('completed')
     expect(session.problems).toEqual([])
@@ -314,8 +314,8 @@ describe('alerts that come at another time than they are expected', () => {
   it('twice: are matched once', async () => {
     await storedOrder(session.store)
     await deliver(debit())
-    await session.following.start()
-    session.following.alertsRead(1)
+    await session.tracking.start()
+    session.tracking.alertsRead(1)
     await session.settled()
     expect(await matches()).toHaveLength(1)
   })

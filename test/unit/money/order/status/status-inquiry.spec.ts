@@ -23,7 +23,7 @@ beforeEach(async () => {
   session = await openOrderTracking()
 })
 const caller = { operator: people.mara }
-const inquire = (id = 'o1') => session.following.handlers.inquire({ id }, caller)
+const inquire = (id = 'o1') => session.tracking.handlers.inquire({ id }, caller)
 const payment = (status: string, more: object = {}) => ({
   status: 200,
   body: { status, transactionId: 'T-77', requestReference: reference, ...more },
@@ -46,12 +46,12 @@ describe('a payment that is looked up for a sweep', () => {
     ],
   ])('bank note 18: is told of by %s, or not', async (_what, answer, came) => {
     session.bank.script = [answer]
-    expect(await session.following.inquireForSweep('o1')).toMatchObject({ ok: true, value: came })
+    expect(await session.tracking.inquireForSweep('o1')).toMatchObject({ ok: true, value: came })
   })
 
   it('is told of by no answer that was too slow', async () => {
     session.bank.script = [{ noAnswer: 'timed-out' }]
-    expect(await session.following.inquireForSweep('o1')).toMatchObject({
+    expect(await session.tracking.inquireForSweep('o1')).toMatchObject({
       value: { answered: false, isStatusKnown: false, isTooSlow: true },
     })
   })
@@ -65,7 +65,7 @@ describe('a payment that seems not to have been sent, since the bank refused it 
   })
 
   it('is looked up on by itself, and is outcome-unknown again and then taken in once the bank shows it', async () => {
-    await session.following.start()
+    await session.tracking.start()
     await session.settled()
     expect(session.bank.requested).toHaveLength(1)
     expect(await state()).toBe('approved')
@@ -86,7 +86,7 @@ describe('a payment that seems not to have been sent, since the bank refused it 
 
 it('looks nothing up that is approved and never left', async () => {
   await storedOrder(session.store, { state: 'approved' })
-  await session.following.start()
+  await session.tracking.start()
   await session.pass(hour)
   expect(session.bank.requested).toEqual([])
   expect(await inquire()).toMatchObject({ error: { code: 'order-state' } })
@@ -218,7 +218,7 @@ describe('an order with an unknown outcome that is looked up', () => {
       value: {
         state: 'outcome-unknown',
         inquiries: [{ verdict: 'undecided', word: 'FAILED' }],
-        statements: [{ word: 'Completed' }, { word: 'FAILED' }],
+        statusEvents: [{ word: 'Completed' }, { word: 'FAILED' }],
       },
     })
     expect(await storedRow(session.store)).toMatchObject({ standing: 'contradictory' })
@@ -541,7 +541,7 @@ describe('a look-up by hand', () => {
         value: {
           state: 'accepted',
           bankStatus: { kind: 'contradictory' },
-          statements: [{ word: 'COMPLETED' }, { word: 'FAILED' }],
+          statusEvents: [{ word: 'COMPLETED' }, { word: 'FAILED' }],
         },
       })
     })
@@ -559,8 +559,8 @@ describe('a look-up by hand', () => {
     session.bank.script = [payment('IN_PROCESS')]
     await inquire()
     const again = await inquire()
-    expect(again).toMatchObject({ value: { statements: [{ word: 'IN_PROCESS' }] } })
-    expect(again.ok && again.value.statements).toHaveLength(1)
+    expect(again).toMatchObject({ value: { statusEvents: [{ word: 'IN_PROCESS' }] } })
+    expect(again.ok && again.value.statusEvents).toHaveLength(1)
   })
 })
 
@@ -569,7 +569,7 @@ describe('orders that are looked up by themselves', () => {
 
   it('with an unknown outcome at 0 s, 5 s, 30 s, 2 min, 10 min, 30 min and then hourly, by the system', async () => {
     await storedOrder(session.store, { state: 'outcome-unknown' })
-    await session.following.start()
+    await session.tracking.start()
     const requested: number[] = []
     for (const ms of [0, 4, 1, 24, 1, 89, 1, 479, 1, 1_199, 1, 1_799, 1, 3_599, 1]) {
       await session.sleep(ms * second)
@@ -598,7 +598,7 @@ describe('orders that are looked up by themselves', () => {
   it('bank note 74: final, twice more for a return, and then no more', async () => {
     session.bank.script = [payment('COMPLETED')]
     await storedOrder(session.store, { transaction_id: 'T-77' })
-    await session.following.start()
+    await session.tracking.start()
     await session.pass(10 * second)
     expect(await storedRow(session.store)).toMatchObject({ standing: 'completed', is_final: 1 })
     await session.sleep(hour - second)
@@ -617,7 +617,7 @@ describe('orders that are looked up by themselves', () => {
   it('bank note 76: make up for alerts that were missed: no inquiry that is not shown is asked', async () => {
     await storedOrder(session.store, { transaction_id: 'T-77' })
     session.bank.script = [payment('IN_PROCESS'), payment('COMPLETED')]
-    await session.following.start()
+    await session.tracking.start()
     await session.sleep(10 * second)
     expect(await storedRow(session.store)).toMatchObject({ standing: 'in-process', is_final: 0 })
     await session.sleep(20 * second)
@@ -628,7 +628,7 @@ describe('orders that are looked up by themselves', () => {
   it('never while the bank wants a pause or there is none, and as soon as it may be asked again', async () => {
     await storedOrder(session.store, { state: 'outcome-unknown' })
     session.way.pausedUntil = new Date(session.time.ms + 2 * minute)
-    await session.following.start()
+    await session.tracking.start()
     await session.pass(minute)
     expect(agesOf()).toBe(0)
     session.way.pausedUntil = null
@@ -643,7 +643,7 @@ describe('orders that are looked up by themselves', () => {
   it('keep nothing of a call that never left, and ask later and later while none does', async () => {
     await storedOrder(session.store, { state: 'outcome-unknown' })
     session.bank.script = [{ notSent: 'connection-refused' }]
-    await session.following.start()
+    await session.tracking.start()
     await session.pass(2 * minute)
     expect(await storedInquiries(session.store)).toEqual([])
     expect(agesOf()).toBeGreaterThan(1)
@@ -672,7 +672,7 @@ describe('orders that are looked up by themselves', () => {
         })
         .execute()
     })
-    await session.following.start()
+    await session.tracking.start()
     await session.sleep(19 * minute)
     expect(agesOf()).toBe(0)
     await session.pass(minute)
@@ -682,15 +682,15 @@ describe('orders that are looked up by themselves', () => {
   it('begin anew with what was followed, whatever had been planned before it was sent again', async () => {
     const next_look_up_at = new Date(session.time.ms + day).toISOString()
     await storedOrder(session.store, { state: 'outcome-unknown', next_look_up_at })
-    await session.following.start()
-    session.following.track('o1')
+    await session.tracking.start()
+    session.tracking.track('o1')
     await session.pass(second)
     expect(agesOf()).toBe(1)
   })
 
   it('go on when the clock of the machine is set back', async () => {
     await storedOrder(session.store, { state: 'outcome-unknown' })
-    await session.following.start()
+    await session.tracking.start()
     await session.settled()
     const before = session.bank.requested.length
     session.time.setBackMs = day
@@ -706,18 +706,18 @@ describe('orders that are looked up by themselves', () => {
 
   it('end when they are interrupted, and go on when the profile is shown again', async () => {
     await storedOrder(session.store, { state: 'outcome-unknown' })
-    await session.following.start()
-    await session.following.rest()
+    await session.tracking.start()
+    await session.tracking.rest()
     await session.sleep(hour)
     expect(agesOf()).toBe(0)
-    await session.following.start()
+    await session.tracking.start()
     await session.pass(second)
     expect(agesOf()).toBe(1)
   })
 
   it('go on when a person looks one up after they were interrupted', async () => {
     await storedOrder(session.store, { state: 'outcome-unknown' })
-    await session.following.rest()
+    await session.tracking.rest()
     await inquire()
     await session.pass(5 * second)
     expect(agesOf()).toBe(2)

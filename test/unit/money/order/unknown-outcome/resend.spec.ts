@@ -12,7 +12,7 @@ import {
   approvedOrder,
   as,
   codeOf,
-  heard,
+  saveAlertStatus,
   inquire,
   lost,
   openSession,
@@ -123,7 +123,7 @@ describe('a second sending', () => {
 
   it('is refused when an alert told of the payment, whatever a look-up says after it', async () => {
     const session = await withUnknownOutcome()
-    await heard(session, 'Held Requiring Cover')
+    await saveAlertStatus(session, 'Held Requiring Cover')
     await inquire(session)
     expect(codeOf(await propose(session))).toBe('known-at-bank')
     expect(await stateOf(session)).toBe('outcome-unknown')
@@ -131,11 +131,11 @@ describe('a second sending', () => {
 
   it('is refused when an alert told of it between the two people, and before the first byte', async () => {
     const session = await proposed()
-    await heard(session, 'Completed')
+    await saveAlertStatus(session, 'Completed')
     await inquire(session)
     expect(codeOf(await propose(session))).toBe('known-at-bank')
     const other = await proposed()
-    other.bank.before = () => heard(other, 'Completed')
+    other.bank.before = () => saveAlertStatus(other, 'Completed')
     await confirm(other)
     await until(other, 'outcome-unknown')
     expect([session.bank.sent.length, other.bank.sent.length]).toEqual([1, 1])

@@ -17,7 +17,7 @@ import {
   approvedOrder,
   as,
   codeOf,
-  heard,
+  saveAlertStatus,
   inquire,
   lost,
   openSession,
@@ -148,7 +148,7 @@ describe('made, by the reply of bank support', () => {
 
   it('is no less true for an alert, which only speaks for it', async () => {
     const session = await withUnknownOutcome()
-    await heard(session)
+    await saveAlertStatus(session)
     await record(session, 'made')
     expect(codeOf(await confirm(session))).toBeUndefined()
   })
@@ -203,7 +203,7 @@ describe('not made, by the reply of bank support', () => {
   })
 
   it.each([
-    ['an alert told of it', (session: SendingSession) => heard(session), 'known-at-bank'],
+    ['an alert told of it', (session: SendingSession) => saveAlertStatus(session), 'known-at-bank'],
     [
       'a look-up named it',
       (session: SendingSession) => inquire(session, 'undecided', 'o1', 'ERROR'),
@@ -379,12 +379,12 @@ describe('what was closed as not made', () => {
     await close(session)
     session.pass(24 * 3_600_000)
     await inquire(session)
-    const binding = await approvedOrder(session, 'o2', { valueDate: '2026-11-24' })
+    const reviewedHash = await approvedOrder(session, 'o2', { valueDate: '2026-11-24' })
     const act = { actor: 'mara', kind: 'order.copied', subject: 'o2', detail: { copiedFrom: 'o1' } }
     await session.store.note(act)
-    await heard(session)
+    await saveAlertStatus(session)
     expect((await rowOf(session)).closed_at).toBeNull()
-    const release2 = () => as(session, 'mara')('release', { id: 'o2', approvalHash: binding })
+    const release2 = () => as(session, 'mara')('release', { id: 'o2', approvalHash: reviewedHash })
     expect(await release2()).toMatchObject({
       error: {
         fields: [{ message: expect.stringMatching(/original was closed as not made/) as string }],
@@ -403,7 +403,7 @@ describe('what was closed as not made', () => {
   it('is outcome-unknown for everybody again when the bank reports it', async () => {
     const session = await withReply()
     await close(session)
-    await heard(session)
+    await saveAlertStatus(session)
     expect((await rowOf(session)).closed_at).toBeNull()
     expect(codeOf(await close(session))).toBe('known-at-bank')
   })

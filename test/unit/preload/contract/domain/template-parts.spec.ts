@@ -4,15 +4,15 @@ import { orderStates } from '../../../../../preload/contract/domain/orders/order
 
 it('keeps no batch that may be paid already, whatever else it is', () => {
   const blocked = orderStates.filter(
-    (state) => whyNoTemplate({ state, isFollowing: false }) === 'may-be-paid',
+    (state) => whyNoTemplate({ state, isPreparedFromOthers: false }) === 'may-be-paid',
   )
   expect(blocked).toEqual(['queued', 'sending', 'outcome-unknown'])
   for (const state of blocked)
-    expect(whyNoTemplate({ state, isFollowing: true })).toBe('may-be-paid')
+    expect(whyNoTemplate({ state, isPreparedFromOthers: true })).toBe('may-be-paid')
 })
 
 it('keeps none whose entries follow others, and any other one', () => {
-  expect(whyNoTemplate({ state: 'accepted', isFollowing: true })).toBe('follows-others')
-  expect(whyNoTemplate({ state: 'accepted', isFollowing: false })).toBeUndefined()
-  expect(whyNoTemplate({ state: 'draft', isFollowing: false })).toBeUndefined()
+  expect(whyNoTemplate({ state: 'accepted', isPreparedFromOthers: true })).toBe('follows-others')
+  expect(whyNoTemplate({ state: 'accepted', isPreparedFromOthers: false })).toBeUndefined()
+  expect(whyNoTemplate({ state: 'draft', isPreparedFromOthers: false })).toBeUndefined()
 })

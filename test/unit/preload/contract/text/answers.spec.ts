@@ -102,11 +102,11 @@ describe('the text of an answer', () => {
   it.each(withUnknownOutcome)(
     'bank note 17: after %s a payment is looked up and never sent again',
     (problem) => {
-      const words = textOf(refused(problem), 'moves-money')
-      expect(words.appearance).toBe('unknown')
-      expect(words.title).toMatch(/^Outcome unknown: /)
-      expect(words.next).toMatch(/check its status by its reference\. do not resend it/i)
-      expect(words.next).not.toMatch(/ask again|may be sent|try/i)
+      const shownText = textOf(refused(problem), 'moves-money')
+      expect(shownText.appearance).toBe('unknown')
+      expect(shownText.title).toMatch(/^Outcome unknown: /)
+      expect(shownText.next).toMatch(/check its status by its reference\. do not resend it/i)
+      expect(shownText.next).not.toMatch(/ask again|may be sent|try/i)
     },
   )
 
@@ -136,9 +136,9 @@ describe('the text of an answer', () => {
       const named = refused(problem, {
         trace: { ...trace, transactionId: 'T', namesPayment: true },
       })
-      const words = textOf(named, 'moves-money')
-      expect(words.appearance).toBe('unknown')
-      expect(words.next).toMatch(/do not resend it/i)
+      const shownText = textOf(named, 'moves-money')
+      expect(shownText.appearance).toBe('unknown')
+      expect(shownText.next).toMatch(/do not resend it/i)
       expect(textOf(named, 'asks').next).toBe(textOf(refused(problem), 'asks').next)
     },
   )
@@ -147,9 +147,9 @@ describe('the text of an answer', () => {
     const plain = bankProblems.filter((problem) => !withUnknownOutcome.includes(problem))
     expect(plain).toHaveLength(8)
     for (const problem of plain) {
-      const words = textOf(refused(problem), 'moves-money')
-      expect(words.next).toMatch(/^The bank accepted nothing/)
-      expect(words.appearance).toBe('refused')
+      const shownText = textOf(refused(problem), 'moves-money')
+      expect(shownText.next).toMatch(/^The bank accepted nothing/)
+      expect(shownText.appearance).toBe('refused')
     }
   })
 
@@ -164,40 +164,40 @@ describe('the text of an answer', () => {
     it('bank note 71: call unknown what an answer with or without an error leaves open', () => {
       for (const answer of [answered(), answered(error)]) {
         for (const outcome of [unknown, undefined]) {
-          const words = answerText(answer, 'moves-money', outcome)
-          expect(words?.appearance).toBe('unknown')
-          expect(words?.title).toMatch(
+          const shownText = answerText(answer, 'moves-money', outcome)
+          expect(shownText?.appearance).toBe('unknown')
+          expect(shownText?.title).toMatch(
             /^Outcome unknown: the answer does not show whether it was accepted$/,
           )
-          expect(words?.next).toMatch(/check its status by its reference\. do not resend it/i)
+          expect(shownText?.next).toMatch(/check its status by its reference\. do not resend it/i)
         }
       }
     })
 
     it.each(bankProblems)('call %s unknown where the outcome is', (problem) => {
-      const words = answerText(refused(problem), 'moves-money', unknown)
-      expect(words?.appearance).toBe('unknown')
-      expect(words?.title).toMatch(/^Outcome unknown: (?!Outcome)/)
-      expect(words?.next).toMatch(/do not resend it/i)
-      expect(words?.next).not.toMatch(/nothing was taken in|may be sent/i)
+      const shownText = answerText(refused(problem), 'moves-money', unknown)
+      expect(shownText?.appearance).toBe('unknown')
+      expect(shownText?.title).toMatch(/^Outcome unknown: (?!Outcome)/)
+      expect(shownText?.next).toMatch(/do not resend it/i)
+      expect(shownText?.next).not.toMatch(/nothing was taken in|may be sent/i)
     })
 
     it('bank note 71: call a rejection one, and send nobody to look it up', () => {
       const named = { trace: { ...trace, status: 200, transactionId: 'T', namesPayment: true } }
-      const words = answerText(refused('failed-in-success', named), 'moves-money', rejected)
-      expect(words).toMatchObject({ appearance: 'refused', title: 'The bank rejected it' })
-      expect(words?.next).not.toMatch(/check its status|ask again/i)
+      const shownText = answerText(refused('failed-in-success', named), 'moves-money', rejected)
+      expect(shownText).toMatchObject({ appearance: 'refused', title: 'The bank rejected it' })
+      expect(shownText?.next).not.toMatch(/check its status|ask again/i)
     })
 
     it('say nothing of a plain acceptance, and of none that it is unknown', () => {
       expect(answerText(answered(), 'moves-money', accepted)).toBeNull()
-      const words = answerText(answered(error), 'moves-money', accepted)
-      expect(words).toMatchObject({ appearance: 'warned', title: 'Accepted, with remarks' })
+      const shownText = answerText(answered(error), 'moves-money', accepted)
+      expect(shownText).toMatchObject({ appearance: 'warned', title: 'Accepted, with remarks' })
     })
 
     it('know no product: batches are refused a service too', () => {
-      const words = answerText(refused('service-not-authorized'), 'moves-money')
-      expect(`${words?.reason} ${words?.next}`).not.toMatch(/WIRE|RTP/)
+      const shownText = answerText(refused('service-not-authorized'), 'moves-money')
+      expect(`${shownText?.reason} ${shownText?.next}`).not.toMatch(/WIRE|RTP/)
     })
   })
 

@@ -63,9 +63,9 @@ describe('a run', () => {
       /Outside the agreed hours until 2026-11-23/,
     ],
     [{ kind: 'bank' } as const, /The bank is not available now/],
-  ])('says that it waits for %o', async (waitsFor, words) => {
+  ])('says that it waits for %o', async (waitsFor, expectedText) => {
     const { page } = await openRun({ waitsFor })
-    expect(pageText()).toMatch(words)
+    expect(pageText()).toMatch(expectedText)
     await expectNoViolation(page)
   })
 

@@ -96,10 +96,10 @@ describe('a file', () => {
     ['a folder', [csv('folder')], 'folder is no CSV and no XLSX file'],
   ])(
     'dropped as %s is refused in words, and main receives nothing',
-    async (_what, files, words) => {
+    async (_what, files, expectedText) => {
       await openBulk()
       await drop(...files)
-      expect(pageText()).toContain(words)
+      expect(pageText()).toContain(expectedText)
       expect(bridge.bulk.takeFile).not.toHaveBeenCalled()
     },
   )

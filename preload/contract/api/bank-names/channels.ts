@@ -5,7 +5,7 @@
  */
 import { administrators } from '../../domain/operators/roles.ts'
 import { z } from '../../kernel/zod.ts'
-import { command, event, nothing, query } from '../verbs.ts'
+import { command, event, nothing, query } from '../define-channel.ts'
 
 /** The published directory files: one for ACH, one for wires. */
 export const directoryKinds = ['fedach', 'fedwire'] as const

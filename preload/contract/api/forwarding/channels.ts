@@ -1,7 +1,7 @@
 /** Channels of `forwarding`. Only administrators may send account data to another system. */
 import { page, pageRequest } from '../../kernel/paging.ts'
 import { administrators } from '../../domain/operators/roles.ts'
-import { command, event, nothing, query } from '../verbs.ts'
+import { command, event, nothing, query } from '../define-channel.ts'
 import { z } from '../../kernel/zod.ts'
 import {
   forwardingSecret,

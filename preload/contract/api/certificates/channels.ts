@@ -10,7 +10,7 @@ import {
 import { wantedRequest } from './certificate-request.ts'
 import { openProfile, writtenFile } from '../profiles/profile.ts'
 import { administrators } from '../../domain/operators/roles.ts'
-import { command, event, nothing, query, setUpFailures } from '../verbs.ts'
+import { command, event, nothing, query, setUpFailures } from '../define-channel.ts'
 import { z } from '../../kernel/zod.ts'
 import { stepTicking } from './steps.ts'
 import { certificateWarning } from './warnings.ts'

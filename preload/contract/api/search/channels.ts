@@ -1,5 +1,5 @@
 /** Channels of `search`. */
-import { query } from '../verbs.ts'
+import { query } from '../define-channel.ts'
 import { relatedAnswer, relatedRequest, searchAnswer, searchRequest } from './search.ts'
 
 /** Finds objects in all lists, and their related objects. */

@@ -1,7 +1,7 @@
 /** Channels of `bulk`: a file of accounts, each validated once. */
 import { page } from '../../kernel/paging.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
-import { command, event, nothing, query } from '../verbs.ts'
+import { command, event, nothing, query } from '../define-channel.ts'
 import { z } from '../../kernel/zod.ts'
 import * as draft from './import.ts'
 import * as run from './run.ts'

@@ -1,7 +1,7 @@
 /** Channels of the help; main is needed only for printing. */
 import { writtenFile } from '../profiles/profile.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
-import { command } from '../verbs.ts'
+import { command } from '../define-channel.ts'
 import { z } from '../../kernel/zod.ts'
 
 export const papers = ['A4', 'Letter'] as const

@@ -2,7 +2,7 @@
 import { page } from '../../kernel/paging.ts'
 import { writtenFile } from '../profiles/profile.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
-import { command, nothing, query } from '../verbs.ts'
+import { command, nothing, query } from '../define-channel.ts'
 import * as of from './reconciliation.ts'
 
 /** Compares originated items with the bank's events, for one day and one account. */

@@ -1,7 +1,7 @@
 /** Channels of `diagnostics`: one readable support file without secrets, accounts and names. */
 import { writtenFile } from '../profiles/profile.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
-import { command, nothing } from '../verbs.ts'
+import { command, nothing } from '../define-channel.ts'
 import { z } from '../../kernel/zod.ts'
 
 /** The exact text of the file. */

@@ -4,7 +4,7 @@
  * approvals are void and required again. Orders that already left stay at their bank.
  */
 import { currentApprovalHash } from './approval-hash.ts'
-import { approvedBank, isBodyAsBound } from './integrity.ts'
+import { approvedBank, matchesApprovalHash } from './integrity.ts'
 import { factsOf } from '../order-facts.ts'
 import { lastAttempt, seemsUnsent } from '../status/inquiry-due.ts'
 import { nextState } from '../order-machine.ts'
@@ -21,17 +21,17 @@ const becauseOf = (bank: string | null): string =>
  * Binds waiting orders to the bank that the profile names and voids their approvals. Orders that
  * fail other integrity checks are left to the release. Rejects with the store's error.
  */
-export async function rebindOrders(context: OrderContext, notify: NotifyOrder): Promise<void> {
+export async function rehashOrders(context: OrderContext, notify: NotifyOrder): Promise<void> {
   const { read } = context.store
   const waiting = await read
     .selectFrom('orders')
     .selectAll()
     .where('state', 'in', ['awaiting-approval', 'approved'])
     .execute()
-  for (const row of waiting) if (await rebind(context, row)) notify(row.id, 'awaiting-approval')
+  for (const row of waiting) if (await rehash(context, row)) notify(row.id, 'awaiting-approval')
 }
 
-async function rebind(context: OrderContext, before: OrderRow): Promise<boolean> {
+async function rehash(context: OrderContext, before: OrderRow): Promise<boolean> {
   const { store, clock } = context
   const { id } = before
   const detail = currentApprovalHash(before, context)
@@ -41,7 +41,8 @@ async function rebind(context: OrderContext, before: OrderRow): Promise<boolean>
   if (seemsUnsent(before, await lastAttempt(store.read, id))) return false
   // Everything bound except the bank must still verify.
   const bank = await approvedBank(store.read, before)
-  if (bank === undefined || !(await isBodyAsBound(store.read, before, context, bank))) return false
+  if (bank === undefined || !(await matchesApprovalHash(store.read, before, context, bank)))
+    return false
   const act = { actor: 'system', kind: 'order.rebound', subject: id, detail: { ...detail } }
   const changedMeanwhile = new Error('it is not what it was')
   try {

@@ -1,6 +1,6 @@
 /** Channels of `notices`. */
 import { anyOperator } from '../../domain/operators/roles.ts'
-import { command, event, nothing, query } from '../verbs.ts'
+import { command, event, nothing, query } from '../define-channel.ts'
 import { z } from '../../kernel/zod.ts'
 import { noticeSettings } from './notices.ts'
 

@@ -5,7 +5,7 @@
 import { ownAccountInput, profileDetails } from './profile-details.ts'
 import * as profile from './profile.ts'
 import { administrators, anyOperator } from '../../domain/operators/roles.ts'
-import { command, event, nothing, query, setUpFailures } from '../verbs.ts'
+import { command, event, nothing, query, setUpFailures } from '../define-channel.ts'
 import { z } from '../../kernel/zod.ts'
 
 export const profiles = {

@@ -1,6 +1,6 @@
 /** Channels of `backups`: daily verified copies of the profile's store, and restoring one. */
 import { profilesState } from '../profiles/profile.ts'
-import { command, event, nothing, query } from '../verbs.ts'
+import { command, event, nothing, query } from '../define-channel.ts'
 import { z } from '../../kernel/zod.ts'
 import { confirmer } from '../operators/operators.ts'
 import * as known from './backups.ts'

@@ -5,7 +5,7 @@
 import { ownAccount } from '../profiles/profile-details.ts'
 import { page } from '../../kernel/paging.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
-import { command, event, nothing, query } from '../verbs.ts'
+import { command, event, nothing, query } from '../define-channel.ts'
 import { z } from '../../kernel/zod.ts'
 import * as payment from './inquiry.ts'
 

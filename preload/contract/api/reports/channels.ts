@@ -4,7 +4,7 @@
  */
 import { page } from '../../kernel/paging.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
-import { command, event, nothing, query } from '../verbs.ts'
+import { command, event, nothing, query } from '../define-channel.ts'
 import { z } from '../../kernel/zod.ts'
 import { reportAnswer, reportAnswerLine, reportQuestion, reportsRequest } from './report-answer.ts'
 import { reportRequest } from '../../bank/reports/report-request.ts'

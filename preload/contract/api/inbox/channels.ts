@@ -1,6 +1,6 @@
 /** Channels of `inbox`. */
 import { anyOperator } from '../../domain/operators/roles.ts'
-import { command, event, nothing, query } from '../verbs.ts'
+import { command, event, nothing, query } from '../define-channel.ts'
 import { z } from '../../kernel/zod.ts'
 import * as item from './inbox.ts'
 

@@ -6,7 +6,7 @@
 import { page } from '../../kernel/paging.ts'
 import { writtenFile } from '../profiles/profile.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
-import { command, event, nothing, query } from '../verbs.ts'
+import { command, event, nothing, query } from '../define-channel.ts'
 import { z } from '../../kernel/zod.ts'
 import { paymentFormSchema } from '../../domain/orders/payment-form.ts'
 import { supportReplyInput } from '../../domain/orders/support-reply.ts'
@@ -282,7 +282,7 @@ export const orders = {
   ),
   withdrawResend: command(ofOrder, known.order, onOrder, makersAndCheckers),
   /**
-   * The first of two people records the statement of the bank's support desk about an order with an
+   * The first of two people records the reply of the bank's support about an order with an
    * unknown outcome.
    */
   recordSupportReply: command(
@@ -307,7 +307,7 @@ export const orders = {
     [...onOrder, 'order-changed'],
     makersAndCheckers,
   ),
-  /** Closes an order that the bank's support desk declared not made; it is never sent again. */
+  /** Closes an order that the bank's support declared not made; it is never sent again. */
   closeNotMade: command(ofOrder, known.order, [...onOrder, ...reportedFailures], makersAndCheckers),
   /** Records whether a suggested alert concerns this order. */
   decideAlert: command(

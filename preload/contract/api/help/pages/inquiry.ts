@@ -1,7 +1,7 @@
 /** Pages about queries to the bank: accounts, ACH transactions, payments. */
 import type { HelpPage } from '../help-page.ts'
 
-export const asking = {
+export const inquiryPage = {
   validation: {
     title: 'Validation',
     purpose:

@@ -1,5 +1,5 @@
 /** Channels of `overview`. */
-import { nothing, query } from '../verbs.ts'
+import { nothing, query } from '../define-channel.ts'
 import { overviewFigures } from './overview.ts'
 
 export const overview = {

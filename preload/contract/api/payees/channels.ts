@@ -1,7 +1,7 @@
 /** Channels of `payees`. */
 import { page } from '../../kernel/paging.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
-import { command, event, query } from '../verbs.ts'
+import { command, event, query } from '../define-channel.ts'
 import { z } from '../../kernel/zod.ts'
 import * as book from '../../domain/payees/payee.ts'
 

@@ -1,7 +1,7 @@
 /** Channels of `updates`. The program never installs anything by itself. */
 import { writtenFile } from '../profiles/profile.ts'
 import { administrators, anyOperator } from '../../domain/operators/roles.ts'
-import { command, event, nothing, query } from '../verbs.ts'
+import { command, event, nothing, query } from '../define-channel.ts'
 import { z } from '../../kernel/zod.ts'
 import { checkedFiles, updateFeed, updatesState } from './updates.ts'
 

@@ -2,7 +2,7 @@
 import { page } from '../../kernel/paging.ts'
 import { writtenFile } from '../profiles/profile.ts'
 import { administrators, anyOperator } from '../../domain/operators/roles.ts'
-import { command, event, nothing, query, setUpFailures } from '../verbs.ts'
+import { command, event, nothing, query, setUpFailures } from '../define-channel.ts'
 import { z } from '../../kernel/zod.ts'
 import * as alert from './alert.ts'
 import { listenerState } from './listener.ts'

@@ -4,7 +4,7 @@
  */
 import { passphrase } from '../profiles/profile.ts'
 import { administrators } from '../../domain/operators/roles.ts'
-import { command, event, nothing, query } from '../verbs.ts'
+import { command, event, nothing, query } from '../define-channel.ts'
 import { workstationState } from '../workstation-state.ts'
 import { z } from '../../kernel/zod.ts'
 import * as operator from './operators.ts'

@@ -1,7 +1,7 @@
 /** Channels of `coverage`. */
 import { page } from '../../kernel/paging.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
-import { command, event, nothing, query } from '../verbs.ts'
+import { command, event, nothing, query } from '../define-channel.ts'
 import { z } from '../../kernel/zod.ts'
 import * as of from './coverage.ts'
 

@@ -4,7 +4,7 @@ import { listSort } from '../../kernel/list-sort.ts'
 import { page, pageRequest } from '../../kernel/paging.ts'
 import { writtenFile } from '../profiles/profile.ts'
 import { anyOperator } from '../../domain/operators/roles.ts'
-import { command, event, nothing, query } from '../verbs.ts'
+import { command, event, nothing, query } from '../define-channel.ts'
 import { z } from '../../kernel/zod.ts'
 
 /** One entry; its detail is the text in the chain: never a secret, accounts masked. */
