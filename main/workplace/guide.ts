@@ -6,7 +6,7 @@ import { helpPages } from '../../preload/contract/api/help/help.ts'
 import { keysOf, screenKeys } from '../../preload/contract/api/help/keys.ts'
 import { troubles } from '../../preload/contract/api/help/troubles.ts'
 import type { Paper } from '../../preload/contract/api/help/channels.ts'
-import { glossary, wordOf } from '../../preload/contract/api/help/text.ts'
+import { glossary, termOf } from '../../preload/contract/api/help/text.ts'
 import { escaped, printedSheet, sansFamily } from '../platform/print/printed-sheet.ts'
 
 /** Facts for the cover. */
@@ -89,9 +89,9 @@ function chapter(id: HelpId, number: number, print: Print): string {
     `<p>${print.text(page.purpose)}</p>`,
     listOf('ol', 'Usual steps', page.steps, print),
     listOf('ul', 'Cautions', page.careful, print),
-    page.words.length === 0
+    page.terms.length === 0
       ? ''
-      : `<p class="see">${link('glossary', 'Words')}: ${page.words.map((word) => escaped(wordOf(word).word)).join(', ')}</p>`,
+      : `<p class="see">${link('glossary', 'Words')}: ${page.terms.map((word) => escaped(termOf(word).word)).join(', ')}</p>`,
     `<p class="see">See also: ${page.see.map((other) => link(other, helpPages[other].title)).join(', ')}</p>`,
     `<p class="source">From: ${page.sources.map(escaped).join('; ')}</p></article>`,
   ].join('')

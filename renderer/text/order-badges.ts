@@ -199,7 +199,7 @@ export const actLabels: Readonly<Record<OrderAct, string>> = {
   'send-back': 'Send back',
   release: 'Release',
   'take-back': 'Cancel release',
-  'look-up': 'Check status now',
+  inquire: 'Check status now',
   'propose-resend': 'Propose resend',
   'confirm-resend': 'Confirm resend',
   'record-reply': 'Record the bank\u2019s reply',

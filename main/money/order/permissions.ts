@@ -66,7 +66,7 @@ const commandOf = {
   'send-back': 'sendBack',
   release: 'release',
   'take-back': 'takeBack',
-  'look-up': 'inquire',
+  inquire: 'inquire',
   'propose-resend': 'proposeResend',
   'confirm-resend': 'confirmResend',
   'record-reply': 'recordSupportReply',
@@ -87,13 +87,13 @@ const ofBatches: Readonly<Partial<Record<OrderAct, Restricted>>> = {
 const actsIn: Readonly<Record<OrderState, readonly OrderAct[]>> = {
   draft: ['edit', 'validate', 'acknowledge-restore', 'submit', 'discard', 'copy'],
   'awaiting-approval': ['approve', 'send-back', 'return-to-draft', 'copy', 'print'],
-  approved: ['release', 'look-up', 'send-back', 'return-to-draft', 'copy', 'print'],
+  approved: ['release', 'inquire', 'send-back', 'return-to-draft', 'copy', 'print'],
   queued: ['take-back', 'print'],
   sending: ['print'],
-  accepted: ['look-up', 'copy', 'print'],
-  rejected: ['look-up', 'copy', 'print'],
+  accepted: ['inquire', 'copy', 'print'],
+  rejected: ['inquire', 'copy', 'print'],
   'outcome-unknown': [
-    ...(['look-up', 'propose-resend', 'confirm-resend'] as const),
+    ...(['inquire', 'propose-resend', 'confirm-resend'] as const),
     ...(['record-reply', 'confirm-reply', 'close', 'copy', 'print'] as const),
   ],
   withdrawn: ['copy', 'print'],
@@ -105,7 +105,7 @@ const ownWork = { code: 'own-work' } as const
 export const allowedActions = (facts: PermissionFacts): Order['may'] =>
   actsIn[facts.state]
     .filter((act) => act !== 'acknowledge-restore' || facts.isHeldAfterRestore)
-    .filter((act) => act !== 'look-up' || facts.state !== 'approved' || facts.seemsUnsent)
+    .filter((act) => act !== 'inquire' || facts.state !== 'approved' || facts.seemsUnsent)
     .filter((act) => !facts.isBatch || !ofPayments.includes(act))
     .filter((act) => (act === 'confirm-resend') === (facts.proposal !== null) || !isSecond(act))
     .filter((act) => facts.state !== 'outcome-unknown' || isOfferedForUnknown(act, facts))
@@ -174,7 +174,7 @@ function whyNot(act: OrderAct, facts: PermissionFacts): ActBlocker | null {
       return bankReportedOrUndecided(facts)
     case 'record-reply':
     case 'take-back':
-    case 'look-up':
+    case 'inquire':
     case 'print':
       return null
   }

@@ -31,7 +31,7 @@ export interface PaidBefore {
 /** The flags of an order and the facts behind them. */
 export interface PayeeFacts {
   readonly flags: readonly PayeeFlag[]
-  readonly standing: PayeeStatus | undefined
+  readonly payeeStatus: PayeeStatus | undefined
   readonly paid: PaidBefore
   /** Possible duplicates of this payment. */
   readonly duplicates: readonly DuplicateOrder[]
@@ -53,25 +53,25 @@ export function payeeFactsReader(
   return async (row) => {
     const form = formOf(row)
     const mayLeave = mayStillLeave(row.state)
-    const [standing, paid, duplicates] = await Promise.all([
+    const [payeeStatus, paid, duplicates] = await Promise.all([
       payeeStatusOf(form.payeeId),
       paidBefore(read, row, form),
       mayLeave ? duplicatesOf(read, form, row.id, clock.now()) : [],
     ])
-    if (!mayLeave) return { flags: [], standing, paid, duplicates }
-    return { flags: flagsOf(form, standing, paid, duplicates), standing, paid, duplicates }
+    if (!mayLeave) return { flags: [], payeeStatus, paid, duplicates }
+    return { flags: flagsOf(form, payeeStatus, paid, duplicates), payeeStatus, paid, duplicates }
   }
 }
 
 /** Returns the flags, the most serious first. Pure. */
 export function flagsOf(
   form: PaymentForm,
-  standing: PayeeStatus | undefined,
+  payeeStatus: PayeeStatus | undefined,
   paid: PaidBefore,
   duplicates: readonly DuplicateOrder[],
 ): PayeeFlag[] {
-  const isKnown = standing !== undefined && !standing.isRemoved
-  const approved = isKnown ? standing.approved : null
+  const isKnown = payeeStatus !== undefined && !payeeStatus.isRemoved
+  const approved = isKnown ? payeeStatus.approved : null
   const flags: Readonly<Record<PayeeFlag, boolean>> = {
     'like-another': duplicates.length > 0,
     'not-in-book': !isKnown,
@@ -79,7 +79,7 @@ export function flagsOf(
     'differs-from-book': approved !== null && differs(form, approved.details),
     'changed-since-last-payment':
       approved !== null && paid.lastTo !== null && isElsewhere(approved.details, paid.lastTo),
-    'change-proposed': isKnown && approved !== null && standing.isProposed,
+    'change-proposed': isKnown && approved !== null && payeeStatus.isProposed,
     'first-payment': paid.payments === 0,
   }
   return (Object.keys(flags) as PayeeFlag[]).filter((flag) => flags[flag])

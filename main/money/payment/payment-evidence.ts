@@ -128,7 +128,7 @@ async function payeeMissing(
   // Computes the flags as for a draft, whatever the order's state.
   const facts = await payeeFactsReader(store.read, payees, clock)({ ...row, state: 'draft' })
   const isUnfit = facts.flags.some((flag) => unfit.includes(flag))
-  const version = facts.standing?.approved?.version
+  const version = facts.payeeStatus?.approved?.version
   const isSame = row.payee_version === null || row.payee_version === version
   return !isUnfit && version !== undefined && isSame ? [] : ['payee']
 }
@@ -142,7 +142,7 @@ export async function evidenceOf(
   payee: Promise<PayeeFacts>,
   inFull: boolean,
 ): Promise<Evidence> {
-  const [ownership, validate, { flags, standing, paid }] = await Promise.all([
+  const [ownership, validate, { flags, payeeStatus, paid }] = await Promise.all([
     ownershipOf(context, row, text, inFull),
     validateOf(context, row, text, inFull),
     payee,
@@ -150,10 +150,10 @@ export async function evidenceOf(
   return {
     ownership,
     validate,
-    payee: standing
+    payee: payeeStatus
       ? {
-          id: standing.id,
-          version: row.payee_version ?? standing.approved?.version ?? 0,
+          id: payeeStatus.id,
+          version: row.payee_version ?? payeeStatus.approved?.version ?? 0,
           payments: paid.payments,
           lastPaidAt: paid.lastPaidAt,
         }

@@ -69,12 +69,12 @@ export const openPaymentInquiry = (
 ): OpenInquiry => ({
   ways: (row, callOptions) => inquirePayment(bank, row, callOptions, clock),
   async shows(inquiredBy, other, callOptions) {
-    const { verdict, isStatement } = verdictOf(
+    const { verdict, isOrderStatus } = verdictOf(
       await inquireByRoute(bank, inquiredBy, other, callOptions),
       other,
       inquiredBy,
     )
-    return verdict === 'found' || isStatement
+    return verdict === 'found' || isOrderStatus
   },
 })
 
@@ -194,7 +194,7 @@ function ofReading(
     transactionId,
     word: reported.length === 0 ? null : word,
     reason: null,
-    isStatement: reported.length > 0 && !isUnclear,
+    isOrderStatus: reported.length > 0 && !isUnclear,
   }
 }
 

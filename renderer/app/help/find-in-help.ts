@@ -4,7 +4,7 @@ import { helpPlain } from '../../../preload/contract/api/help/help-text.ts'
 import { helpPages } from '../../../preload/contract/api/help/help.ts'
 import { keysOf, screenKeys } from '../../../preload/contract/api/help/keys.ts'
 import { troubles } from '../../../preload/contract/api/help/troubles.ts'
-import { wordOf } from '../../../preload/contract/api/help/text.ts'
+import { termOf } from '../../../preload/contract/api/help/text.ts'
 import { keysAsText } from '../../ui/keys.ts'
 
 /** One result and its target: a page or a troubleshooting entry. */
@@ -20,10 +20,10 @@ interface Place extends Omit<HelpFound, 'text'> {
 }
 
 const placeOf = (id: HelpId): Place => {
-  const { title, purpose, steps, careful, words, sources } = helpPages[id]
+  const { title, purpose, steps, careful, terms: words, sources } = helpPages[id]
   const way = id in screenKeys ? [keysAsText(screenKeys[id as keyof typeof screenKeys])] : []
   const keys = keysOf(id).map((key) => `${key.title}: ${keysAsText(key.keys)}`)
-  const meanings = words.map(wordOf).map(({ word, meaning }) => `${word}: ${meaning}`)
+  const meanings = words.map(termOf).map(({ word, meaning }) => `${word}: ${meaning}`)
   return {
     to: id,
     title,

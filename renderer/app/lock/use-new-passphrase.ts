@@ -12,7 +12,7 @@ const empty = () => ({ current: '', next: '', again: '' })
 /** Starts empty, and is emptied again after a success. */
 export function useNewPassphrase() {
   const workstation = useWorkstation()
-  const { busy, refusal, send: ask } = useRequest()
+  const { busy, refusal, send } = useRequest()
   const typed = ref(empty())
   const whyNot = computed(() =>
     typed.value.current === ''
@@ -26,7 +26,7 @@ export function useNewPassphrase() {
   async function replace(): Promise<boolean> {
     if (whyNot.value !== '' || busy.value) return false
     const { current, next } = typed.value
-    const isReplaced = await ask(() => workstation.changePassphrase(current, next))
+    const isReplaced = await send(() => workstation.changePassphrase(current, next))
     if (isReplaced) clear()
     return isReplaced
   }

@@ -39,7 +39,7 @@ export const shortcutOf = {
   release: 'R',
   submit: 'Mod+Shift+Enter',
   edit: 'Mod+E',
-  'look-up': 'Mod+Shift+U',
+  inquire: 'Mod+Shift+U',
   copy: 'Mod+Shift+C',
   print: 'Mod+P',
 } as const

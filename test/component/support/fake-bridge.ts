@@ -288,7 +288,7 @@ function listening() {
   const emit = ((noun: string, name: string, payload: never): void => {
     for (const listener of listeners.get(`${noun}.${name}`) ?? []) listener(payload)
   }) as Emit
-  return { on: vi.fn(on), tell: emit }
+  return { on: vi.fn(on), emit }
 }
 type Emit = <N extends keyof ApiEvents, V extends keyof ApiEvents[N] & string>(
   noun: N,
@@ -301,7 +301,7 @@ const noLines = { items: [], next: null, total: 0 }
 /** Every method succeeds; a test overrides the ones it needs. */
 export function fakeBridge() {
   const { answer: _answer, raw: _raw, ...line } = validationRecord()
-  const { on, tell: emit } = listening()
+  const { on, emit } = listening()
   const bridge = {
     ...profileApi(),
     workstation: {

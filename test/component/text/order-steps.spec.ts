@@ -128,7 +128,10 @@ describe('the steps of an order', () => {
   })
 
   it('take the time of acceptance from what found it where the answer is missing', () => {
-    const unheard = { state: 'accepted', attempts: [attempt('unknown', '09:00', '09:01')] } as const
+    const withoutStatus = {
+      state: 'accepted',
+      attempts: [attempt('unknown', '09:00', '09:01')],
+    } as const
     const found = { source: 'look-up', at: day('09:30'), word: 'IN_PROCESS' } as const
     const status = {
       ...found,
@@ -137,7 +140,11 @@ describe('the steps of an order', () => {
       callId: null,
       alertSeq: null,
     } as const
-    const one = made({ ...unheard, attempts: [...unheard.attempts], statusEvents: [status] })
+    const one = made({
+      ...withoutStatus,
+      attempts: [...withoutStatus.attempts],
+      statusEvents: [status],
+    })
     expect(stepsOf(one)).toContain('Sent 09:00, >Accepted 09:30')
   })
 

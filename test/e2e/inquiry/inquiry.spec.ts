@@ -116,7 +116,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
       ['Domestic addenda', /Payment information/],
       ['Notifications of change', /Corrected data/],
     ])
-    await inquiry.walkDown(async () => {
+    await inquiry.scrollToEnd(async () => {
       for (const [name, says] of awaited) {
         const addenda = inquiry.transaction.getByRole('region', { name, exact: true })
         if (!(await addenda.isVisible())) continue

@@ -84,7 +84,7 @@ export class InquiryScreen {
   }
 
   /** Opens row after row, down the list, until `isDone` for the open one. */
-  async walkDown(isDone: () => Promise<boolean>): Promise<void> {
+  async scrollToEnd(isDone: () => Promise<boolean>): Promise<void> {
     await this.grid.locator('[data-row][tabindex="0"]').focus()
     const rows = Number(await this.grid.getAttribute('aria-rowcount')) - 1
     const par = this.reported('PAR number')

@@ -31,7 +31,7 @@ const createdActs = async ({ store }: Awaited<ReturnType<typeof openSession>>) =
     .execute()
 
 /** Replaces the store with a copy, and opens it. */
-async function putBack(file: string): Promise<ReturnType<typeof openSession>> {
+async function restored(file: string): Promise<ReturnType<typeof openSession>> {
   await copyFile(`${file}-copy`, file)
   for (const more of ['-wal', '-shm']) await rm(file + more, { force: true })
   return openSession({ file })
@@ -47,7 +47,7 @@ describe('a store that was put back from a copy', () => {
     const second = await openSession({ file })
     await release(second, reviewedHash, 'accepted')
     await second.store.close()
-    const third = await putBack(file)
+    const third = await restored(file)
     expect(await stateOf(third)).toBe('approved')
     expect(await as(third, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })).toEqual(
       journal,
@@ -76,7 +76,7 @@ describe('a store that was put back from a copy', () => {
     })
     await until(second, 'accepted')
     await second.store.close()
-    const third = await putBack(file)
+    const third = await restored(file)
     expect(await as(third, 'theo')('confirmResend', { id: 'o1', evidence })).toEqual(journal)
     expect([...first.bank.sent, ...second.bank.sent, ...third.bank.sent]).toHaveLength(2)
   })

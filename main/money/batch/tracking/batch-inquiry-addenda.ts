@@ -179,7 +179,7 @@ function decisiveOf(whole: AddendaReport, entries: readonly AddendaReport[]): Ad
 function verdictOf({ result, word }: AddendaReport): InquiryVerdict {
   switch (result) {
     case 'accepted':
-      return { ...nothing('found'), found: result, word, isStatement: true }
+      return { ...nothing('found'), found: result, word, isOrderStatus: true }
     case 'refused':
       return { ...nothing('not-found'), word }
     case 'undecided':

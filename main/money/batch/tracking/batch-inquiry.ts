@@ -168,5 +168,5 @@ async function adjustByEntries(
     .executeTakeFirst()
   if (!numbered) return verdict
   const word = verdict.word ?? 'a trace number is known'
-  return { ...verdict, verdict: 'undecided', found: null, isStatement: false, word, reason: null }
+  return { ...verdict, verdict: 'undecided', found: null, isOrderStatus: false, word, reason: null }
 }

@@ -22,7 +22,7 @@ export interface InquiryVerdict {
   /** Why it decides nothing, where this program knows it. */
   readonly reason: InquiryReason | null
   /** Whether `word` is a status of this order. */
-  readonly isStatement: boolean
+  readonly isOrderStatus: boolean
   readonly transactionId: string | null
 }
 
@@ -32,7 +32,7 @@ export const nothing = (verdict: InquiryVerdict['verdict']): InquiryVerdict => (
   found: null,
   word: null,
   reason: null,
-  isStatement: false,
+  isOrderStatus: false,
   transactionId: null,
 })
 

@@ -101,7 +101,7 @@ async function adjustByOtherEvidence(
   const ofOne = isOneOfSeveral ? { ...verdict, transactionId: null } : verdict
   if (verdict.found !== 'rejected') return ofOne
   const undecided = { ...ofOne, verdict: 'undecided', found: null } as const
-  if (isOneOfSeveral) return { ...undecided, isStatement: false }
+  if (isOneOfSeveral) return { ...undecided, isOrderStatus: false }
   const statusEvents = await statusEventsOf(tx, id)
   const isTaken = statusEvents.some(
     ({ vocabulary, word }) => vocabulary === 'batch' && word === 'accepted',
@@ -135,10 +135,10 @@ async function insertInquiryRow(tx: Transaction<Tables>, saved: SavedInquiry): P
 }
 
 const statusEventOf = (
-  { verdict: { word, isStatement }, now, callId }: SavedInquiry,
+  { verdict: { word, isOrderStatus }, now, callId }: SavedInquiry,
   { vocabulary }: OrderKind,
 ) =>
-  word === null || !isStatement
+  word === null || !isOrderStatus
     ? []
     : [
         {

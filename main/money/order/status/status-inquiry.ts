@@ -83,7 +83,7 @@ export function createStatusInquiries(
         state,
         answered: result.answered || way.isAnswered,
         isStatusKnown:
-          result.isStatusKnown || way.verdict.verdict === 'found' || way.verdict.isStatement,
+          result.isStatusKnown || way.verdict.verdict === 'found' || way.verdict.isOrderStatus,
         isTooSlow: way.isTooSlow === true,
       }
       if (row.transaction_id === null && way.verdict.transactionId !== null) learned(id)

@@ -254,6 +254,8 @@ export function isContradicted(
   const ofLast = supportReplies.filter(
     ({ after_attempt }) => after_attempt === (attempts.at(-1)?.seq ?? 0),
   )
-  const isMade = ofLast.some(({ said, confirmed_by }) => said === 'made' && confirmed_by !== null)
-  return ofLast.some(isConfirmedNotMade) && (isKnown || isMade)
+  const isReportedMade = ofLast.some(
+    ({ said, confirmed_by }) => said === 'made' && confirmed_by !== null,
+  )
+  return ofLast.some(isConfirmedNotMade) && (isKnown || isReportedMade)
 }

@@ -3,7 +3,7 @@
  * marks exact text of the screen and `[Mod+K]` marks keys; tests compare both with the window's
  * sources.
  */
-import type { WordId } from './text.ts'
+import type { TermId } from './text.ts'
 
 /** Screens in the order of the rail. Every screen has a page: a missing one does not compile. */
 export const screenIds = [
@@ -50,7 +50,7 @@ export interface HelpPage {
   /** Risks for money, alerts or secrets, and the program's protection. */
   readonly careful: readonly string[]
   /** Terms used on the screen. */
-  readonly words: readonly WordId[]
+  readonly terms: readonly TermId[]
   /** Pages where the work continues. */
   readonly see: readonly HelpId[]
   /**

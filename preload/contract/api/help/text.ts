@@ -124,22 +124,22 @@ const meanings = {
   wire: ['Wire', 'A transfer through the national clearing system. Final once completed.'],
 } as const satisfies Readonly<Record<string, readonly [word: string, meaning: string]>>
 
-export type WordId = keyof typeof meanings
+export type TermId = keyof typeof meanings
 
 export interface Word {
-  readonly id: WordId
+  readonly id: TermId
   readonly word: string
   readonly meaning: string
 }
 
 /** Returns the term of an id. */
-export const wordOf = (id: WordId): Word => ({
+export const termOf = (id: TermId): Word => ({
   id,
   word: meanings[id][0],
   meaning: meanings[id][1],
 })
 
 /** All terms in alphabetical order. */
-export const glossary: readonly Word[] = (Object.keys(meanings) as WordId[])
-  .map(wordOf)
+export const glossary: readonly Word[] = (Object.keys(meanings) as TermId[])
+  .map(termOf)
   .toSorted((one, other) => one.word.localeCompare(other.word, 'en-US'))

@@ -170,7 +170,7 @@ export const orderActs = [
   'send-back',
   'release',
   'take-back',
-  'look-up',
+  'inquire',
   'propose-resend',
   'confirm-resend',
   'record-reply',

@@ -68,7 +68,7 @@ export function useOperatorDirectory() {
     add,
     change,
     reset,
-    letGo: dismissRefusal,
+    dismissRefusal,
     nameOf,
     /** The operator who is signed in. */
     present: computed(() => workstation.state?.operator.id),

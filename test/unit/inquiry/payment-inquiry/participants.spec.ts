@@ -69,7 +69,7 @@ async function openParticipants(
   return {
     store,
     session,
-    deskOf: sessionOf,
+    sessionOf,
     requested,
     emitted,
     downloaded,
@@ -242,7 +242,7 @@ describe('the RTP participants', () => {
   })
 
   it('stop when somebody says so, and name who it was', async () => {
-    const { session, downloaded, deskOf: sessionOf } = await openParticipants(paging(four))
+    const { session, downloaded, sessionOf } = await openParticipants(paging(four))
     await downloaded()
     const requested = Promise.withResolvers<undefined>()
     const slow = sessionOf({
@@ -262,7 +262,7 @@ describe('the RTP participants', () => {
   })
 
   it('tell of a download that the end of the program cut off, and clear it away with the next', async () => {
-    const { store, downloaded, deskOf: sessionOf, sets } = await openParticipants(paging(four))
+    const { store, downloaded, sessionOf, sets } = await openParticipants(paging(four))
     await downloaded()
     await store.record(
       { actor: 'mara', kind: 'participants.download-begun', subject: 'cut', detail: {} },

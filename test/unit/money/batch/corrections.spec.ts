@@ -398,9 +398,14 @@ describe('a correction that is proposed while somebody else acts', () => {
 })
 
 describe('several notifications of one entry', () => {
-  type Told = readonly (readonly [string, string])[]
+  type AuditDetail = readonly (readonly [string, string])[]
   /** Adds notifications of change as an inquiry detail does. */
-  async function tell(session: Session, id: string, entryId: string, changes: Told): Promise<void> {
+  async function tell(
+    session: Session,
+    id: string,
+    entryId: string,
+    changes: AuditDetail,
+  ): Promise<void> {
     const tracker = await readEntryTracker(session.store, id, [entryId])
     const notifications = changes.map(([code, data]) => ({ code, text: 'Told', data }))
     const nothing = { word: null, parNumber: null, amount: null, callId: null, alertSeq: null }
@@ -425,7 +430,7 @@ describe('several notifications of one entry', () => {
     const payeeId = await inTheBook(session)
     const id = await session.accepted([entry({ payeeId })])
     const entryId = (await session.entries(id))[0]?.id ?? ''
-    const both: Told = [
+    const both: AuditDetail = [
       ['C01', '00777'],
       ['C02', '091000019'],
     ]

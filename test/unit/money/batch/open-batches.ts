@@ -117,7 +117,7 @@ export async function openBatches(
   })
   const parts = [createBatchDrafts(context, drafts), imports, templates] as const
   const handlers = { ...parts[0].handlers, ...parts[1].handlers, ...parts[2].handlers }
-  const desks = {
+  const sessions = {
     drafts,
     most,
     imports,
@@ -127,5 +127,5 @@ export async function openBatches(
     timers,
     ...createBatchExport(context),
   }
-  return { store, file, context, emitted, pass, acts, order, batch, entries, ...desks }
+  return { store, file, context, emitted, pass, acts, order, batch, entries, ...sessions }
 }

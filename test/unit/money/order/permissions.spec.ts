@@ -59,7 +59,7 @@ const definitions: Readonly<Record<OrderAct, Command>> = {
   'send-back': orders.sendBack,
   release: orders.release,
   'take-back': orders.takeBack,
-  'look-up': orders.inquire,
+  inquire: orders.inquire,
   'propose-resend': orders.proposeResend,
   'confirm-resend': orders.confirmResend,
   copy: orders.copy,
@@ -89,8 +89,8 @@ const replies: readonly PermissionFacts['supportReply'][] = [
 ]
 
 it('offers a look-up of what is approved only where a bare refusal says that it was not sent', () => {
-  expect(offered({ state: 'approved' })).toHaveProperty('look-up', null)
-  expect(offered({ state: 'approved', seemsUnsent: false })).not.toHaveProperty('look-up')
+  expect(offered({ state: 'approved' })).toHaveProperty('inquire', null)
+  expect(offered({ state: 'approved', seemsUnsent: false })).not.toHaveProperty('inquire')
 })
 
 /** Whether main accepts a command of this role before it reads any data. */

@@ -30,7 +30,7 @@ type Command =
   | { readonly do: 'submit' | 'returnToDraft' | 'takeBack'; readonly by: Person }
   | { readonly do: 'edit'; readonly amount: string }
   | { readonly do: 'approve' | 'release' | 'propose' | 'confirm'; readonly by: Person }
-  | { readonly do: 'look-up' | 'restart' | 'leave' }
+  | { readonly do: 'inquire' | 'restart' | 'leave' }
   | { readonly do: 'bank'; readonly says: 'accepted' | 'lost' | 'refused' | 'rejected' }
 
 const someone = fc.constantFrom<Person>('mara', 'theo', 'cleo', 'ada')
@@ -47,7 +47,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       by: someone,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('look-up' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('inquire' as const) }) },
   fc.record({ do: fc.constantFrom('restart' as const, 'leave' as const) }),
   fc.record({
     do: fc.constant('bank' as const),
@@ -126,7 +126,7 @@ async function run(session: SendingSession, kind: Kind, one: Command): Promise<u
     case 'edit': {
       return row.state === 'draft' ? kind.edit(session, one.amount) : undefined
     }
-    case 'look-up':
+    case 'inquire':
       return kind.inquire(session)
     case 'restart':
       return session.sending.recover()
@@ -146,7 +146,7 @@ const likely: readonly Command[] = [
   { do: 'submit', by: 'mara' },
   { do: 'approve', by: 'theo' },
   { do: 'release', by: 'mara' },
-  { do: 'look-up' },
+  { do: 'inquire' },
   { do: 'propose', by: 'mara' },
   { do: 'confirm', by: 'cleo' },
 ]

@@ -65,14 +65,18 @@ async function restored(file: string, isSentFileThere: boolean): Promise<Sending
  * Calls every channel that could lead to a sending, by every operator, repeatedly; refusals are
  * ignored.
  */
-async function tryEverything(session: SendingSession, id = 'o1', isHeeding = false): Promise<void> {
+async function tryEverything(
+  session: SendingSession,
+  id = 'o1',
+  isAcknowledging = false,
+): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     for (const who of Object.keys(people) as Person[]) {
       const row = await rowOf(session, id)
       const reviewedHash = row.binding ?? ''
       const evidence = await readOutcomeEvidence(session.store.read, row)
       const did = as(session, who)
-      if (isHeeding) await did('acknowledgeRestore', { id, reason: 'nothing at the bank' })
+      if (isAcknowledging) await did('acknowledgeRestore', { id, reason: 'nothing at the bank' })
       await did('submit', { id })
       await did('approve', { id, approvalHash: reviewedHash })
       await did('release', { id, approvalHash: reviewedHash })

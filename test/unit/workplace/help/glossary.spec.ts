@@ -136,7 +136,7 @@ describe('the texts of the help', () => {
   })
 
   it('explains every term that some page uses, and no other', () => {
-    const used = new Set(helpIds.flatMap((id) => [...helpPages[id].words]))
+    const used = new Set(helpIds.flatMap((id) => [...helpPages[id].terms]))
     expect(glossary.map(({ id }) => id).filter((id) => !used.has(id))).toEqual([])
   })
 

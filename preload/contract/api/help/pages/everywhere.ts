@@ -23,7 +23,7 @@ export const everywhere = {
       'Never more than five calls in any second go to the bank. After a 429 nothing goes out for two minutes; the status bar counts down, and closing the program does not shorten it.',
       'Closing the window leaves the program in the tray, so that listeners go on. _File > Quit_ ends it, and alerts then wait at the bank for a day at most.',
     ],
-    words: ['profile', 'environment', 'rate-budget', 'silence', 'token', 'lane'],
+    terms: ['profile', 'environment', 'rate-budget', 'silence', 'token', 'lane'],
     see: ['overview', 'inbox', 'code-book', 'connection'],
     sources: [
       'Platform Specification, Limits: 5 transactions per second across all APIs, at least 2 minutes of silence after a 429',
@@ -47,7 +47,7 @@ export const everywhere = {
       'Listeners, status checks and sweeps continue while the window is locked. Desktop notifications then show only a count.',
       'One person with two sign-ins can act as two people. No program can detect this. Have someone else review the audit.',
     ],
-    words: ['maker', 'checker', 'profile', 'recovery-file', 'vault'],
+    terms: ['maker', 'checker', 'profile', 'recovery-file', 'vault'],
     see: ['operators', 'connection', 'audit'],
     sources: [
       'Countersign: while nobody is signed in, only sign-in works',

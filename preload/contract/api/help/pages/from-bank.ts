@@ -20,7 +20,7 @@ export const fromBank = {
       'Two alerts with one ID and different content are an alarm. Both are stored; confirm with the bank.',
       'Forwarding delivers at least once and carries account numbers, names and amounts in full.',
     ],
-    words: ['alert', 'delivery', 'acknowledgment', 'listener', 'quarantine', 'forwarding'],
+    terms: ['alert', 'delivery', 'acknowledgment', 'listener', 'quarantine', 'forwarding'],
     see: ['coverage', 'inbox', 'connection', 'reconciliation'],
     sources: [
       'Platform Specification, Events: delivery, acknowledgment, retries for 24 hours, only after a 5xx',
@@ -42,7 +42,7 @@ export const fromBank = {
       'A banking day without alerts is also a gap if the subscription expects alerts.',
       'A sweep runs after all other calls, within the agreed hours, and shows its progress.',
     ],
-    words: ['gap', 'sweep', 'recovered', 'coverage', 'alert'],
+    terms: ['gap', 'sweep', 'recovered', 'coverage', 'alert'],
     see: ['alerts', 'inbox', 'inquiry'],
     sources: [
       'Platform Specification, Events: missed events are recovered with the ACH inquiry or wire inquiry APIs',
@@ -67,7 +67,7 @@ export const fromBank = {
       'A batch debited to a different account than it names is reported once. Use that account for the batch.',
       'Amounts that could not be read are counted below the totals.',
     ],
-    words: ['settle', 'return', 'coverage', 'audit'],
+    terms: ['settle', 'return', 'coverage', 'audit'],
     see: ['coverage', 'inquiry', 'reports', 'orders'],
     sources: [
       'Countersign: unknown values are called unknown',
@@ -90,7 +90,7 @@ export const fromBank = {
       'A previous-day report covers at most 90 days.',
       'Check images and stop payments are not available here. Call the bank.',
     ],
-    words: ['bai', 'correlation', 'reading'],
+    terms: ['bai', 'correlation', 'reading'],
     see: ['reconciliation', 'traffic', 'code-book'],
     sources: [
       'Platform Specification, Pagination controls',

@@ -21,7 +21,7 @@ export const inquiryPage = {
       'SSN, tax id, date of birth and id number are sent and never stored. Only the fields sent and the result are stored.',
       'The bank counts each call, also a repeated one.',
     ],
-    words: ['routing', 'score', 'condition', 'reading', 'token'],
+    terms: ['routing', 'score', 'condition', 'reading', 'token'],
     see: ['validation-history', 'bulk', 'code-book', 'settings'],
     sources: [
       'Account Validation and ACH Inquiry Specification, Account validation request and response',
@@ -42,7 +42,7 @@ export const inquiryPage = {
       'An answer shows the state at that time. The policy may require a newer one before money is sent.',
       'Accounts and owners are masked; showing one in full is recorded.',
     ],
-    words: ['reading', 'score', 'correlation'],
+    terms: ['reading', 'score', 'correlation'],
     see: ['validation', 'bulk', 'traffic'],
     sources: ['Account Validation and ACH Inquiry Specification, Account validation response'],
   },
@@ -66,7 +66,7 @@ export const inquiryPage = {
       'SSN, date of birth and id number of the file stay in memory only. After a restart, choose the file again or continue without them.',
       'A full export is outside the encrypted store. Anyone who can open the file can read the accounts.',
     ],
-    words: ['score', 'lane', 'rate-budget'],
+    terms: ['score', 'lane', 'rate-budget'],
     see: ['validation', 'validation-history', 'payees'],
     sources: [
       'Platform Specification, Limits: 5 transactions per second across all APIs',
@@ -90,7 +90,7 @@ export const inquiryPage = {
       'Rows can be missing without notice. The screen compares the count if the bank reports one.',
       'Times and dates are shown as sent by the bank. Their time zone is unknown.',
     ],
-    words: ['trace', 'par', 'entry', 'return', 'noc', 'settle'],
+    terms: ['trace', 'par', 'entry', 'return', 'noc', 'settle'],
     see: ['batches', 'returns', 'coverage', 'code-book'],
     sources: [
       'Account Validation and ACH Inquiry Specification, POST /accounts/transactions/v1/ach/list: 180 days, 31 days, 1,000 rows',
@@ -112,7 +112,7 @@ export const inquiryPage = {
       'Nothing here changes an order. Results for your own orders also appear under Payments.',
       'The participant list is as old as its download. The date is shown.',
     ],
-    words: ['reference', 'rtp', 'wire', 'participant', 'business-status'],
+    terms: ['reference', 'rtp', 'wire', 'participant', 'business-status'],
     see: ['orders', 'doubt', 'traffic'],
     sources: [
       'Wire/RTP Payments and ACH Origination Specification, Endpoints: status by transaction id, by debit account and reference; participants',

@@ -20,7 +20,7 @@ export const money = {
       'A payment held for repair or review at the bank can only be released by the bank. Call the bank.',
       'A completed payment may still be returned. The money is then credited to your account, and the return appears in the inbox.',
     ],
-    words: ['release', 'reference', 'standing', 'business-status', 'journal', 'wire', 'rtp'],
+    terms: ['release', 'reference', 'standing', 'business-status', 'journal', 'wire', 'rtp'],
     see: ['compose', 'approvals', 'doubt', 'payments'],
     sources: [
       'Wire/RTP Payments and ACH Origination Specification, Payment response: COMPLETED, IN_PROCESS, FAILED, ERROR',
@@ -49,7 +49,7 @@ export const money = {
       'Broken bank rules are errors and block the payment. Network rules are warnings with their source, and never block.',
       'A file that was imported before is marked, so that nothing is paid twice. A possible duplicate is submitted only with a reason.',
     ],
-    words: ['wire', 'rtp', 'routing', 'reference', 'evidence', 'payee'],
+    terms: ['wire', 'rtp', 'routing', 'reference', 'evidence', 'payee'],
     see: ['orders', 'payees', 'validation', 'approvals'],
     sources: [
       'Wire/RTP Payments and ACH Origination Specification, Payment request body',
@@ -76,7 +76,7 @@ export const money = {
       'Production originates nothing until an administrator has confirmed the bank’s unit for amounts. With the wrong unit, every entry would be 100 times too large or too small.',
       'A batch with an unknown outcome is checked in two ways. Two people can resend it only when both find nothing.',
     ],
-    words: ['batch', 'entry', 'sec-code', 'trace', 'settle', 'return', 'reversal'],
+    terms: ['batch', 'entry', 'sec-code', 'trace', 'settle', 'return', 'reversal'],
     see: ['batch-compose', 'returns', 'inquiry', 'settings'],
     sources: [
       'Wire/RTP Payments and ACH Origination Specification, ACH origination response',
@@ -108,7 +108,7 @@ export const money = {
       'The bank decides which account it debits. The own account only sets where entries are tracked.',
       'Company entry description PAYROLL belongs on PPD credits that pay wages.',
     ],
-    words: [
+    terms: [
       'batch',
       'entry',
       'sec-code',
@@ -144,7 +144,7 @@ export const money = {
       'Above 0.5 % unauthorized, 3 % administrative or 15 % of all debits, the network contacts your bank, and your bank contacts you.',
       'Codes show the bank’s text first, then the network’s. Where they differ, the network’s text is newer.',
     ],
-    words: ['return', 'noc', 'entry', 'trace', 'payee'],
+    terms: ['return', 'noc', 'entry', 'trace', 'payee'],
     see: ['batches', 'payees', 'inbox', 'code-book'],
     sources: [
       'Nacha: return rate thresholds over 60 days; reinitiation of returned entries; notification of change',
@@ -169,7 +169,7 @@ export const money = {
       'If a payee changes after a payment is written, the checker sees it.',
       'A removed payee stays in the payee book as _Removed_, with its payments.',
     ],
-    words: ['payee', 'maker', 'checker', 'routing'],
+    terms: ['payee', 'maker', 'checker', 'routing'],
     see: ['compose', 'approvals', 'validation'],
     sources: [
       'FFIEC guidance on wholesale payments: dual control over changes of beneficiaries',

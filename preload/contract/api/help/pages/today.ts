@@ -21,7 +21,7 @@ export const today = {
       'A day without alerts can be a quiet day or an unreachable listener. Coverage shows which.',
       'Certificates usually expire after a year. The overview shows the days left. A new one takes days to issue.',
     ],
-    words: ['coverage', 'standing', 'doubt', 'rate-budget'],
+    terms: ['coverage', 'standing', 'doubt', 'rate-budget'],
     see: ['inbox', 'approvals', 'coverage', 'reconciliation'],
     sources: ['Platform Specification, Authentication: certificates typically expire annually'],
   },
@@ -42,7 +42,7 @@ export const today = {
       '_Unmatched_ means an unrecognized debit on your account. If no one recognizes it, call the bank at once.',
       'A replayed alert shows its effect, and changes nothing.',
     ],
-    words: ['item', 'doubt', 'return', 'noc', 'quarantine', 'business-status'],
+    terms: ['item', 'doubt', 'return', 'noc', 'quarantine', 'business-status'],
     see: ['doubt', 'returns', 'alerts', 'coverage'],
     sources: [
       'Nacha: a notification of change is applied within six banking days or before the next entry',
@@ -70,7 +70,7 @@ export const today = {
       'An owner verification older than the policy allows does not count. Run it again.',
       'Items with a doubtful or missing owner verification, possible duplicates and flagged payees are left out of a common question. Decide them one by one.',
     ],
-    words: ['approval', 'checker', 'maker', 'evidence', 'policy', 'release'],
+    terms: ['approval', 'checker', 'maker', 'evidence', 'policy', 'release'],
     see: ['orders', 'batches', 'payees', 'operators'],
     sources: [
       'FFIEC guidance on wholesale payments: dual control, entry and verification by different people',
@@ -100,7 +100,7 @@ export const today = {
       'Items closed as not made are still checked at the bank. If the bank has one after all, it appears here again, in red.',
       'An item closed as not made can be copied only after its value date, when a later status check still finds nothing.',
     ],
-    words: ['doubt', 'second-sending', 'evidence', 'journal', 'reference'],
+    terms: ['doubt', 'second-sending', 'evidence', 'journal', 'reference'],
     see: ['orders', 'batches', 'payments', 'traffic'],
     sources: [
       'Wire/RTP Payments and ACH Origination Specification, Endpoints: status by debit account and reference, for timing and technical errors',

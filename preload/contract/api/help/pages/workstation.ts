@@ -17,7 +17,7 @@ export const workstation = {
       'The two operators of practice need no passphrase. Nothing of practice reaches a real bank.',
       'Scenarios stay active until they are used or cleared.',
     ],
-    words: ['environment', 'doubt', 'alert'],
+    terms: ['environment', 'doubt', 'alert'],
     see: ['validation', 'doubt', 'alerts', 'connection'],
     sources: ['Countersign: the practice bank follows the bank’s three documents'],
   },
@@ -33,7 +33,7 @@ export const workstation = {
       'A code that is not in the code book is shown as received, and called unknown.',
       'R10 and R11 have the network’s current meaning; the bank’s text is older. Both are shown.',
     ],
-    words: ['return', 'noc', 'condition', 'business-status', 'bai'],
+    terms: ['return', 'noc', 'condition', 'business-status', 'bai'],
     see: ['returns', 'validation', 'alerts'],
     sources: [
       'Platform Specification, Shared data values; States and transitions',
@@ -54,7 +54,7 @@ export const workstation = {
       'Showing a call in full is recorded. Keys and credentials are never stored or shown.',
       'Calls that never started are not listed here.',
     ],
-    words: ['correlation', 'lane', 'support-bundle', 'token', 'silence'],
+    terms: ['correlation', 'lane', 'support-bundle', 'token', 'silence'],
     see: ['connection', 'audit', 'doubt'],
     sources: [
       'Platform Specification, Errors: common error envelope; Shared identifiers and headers',
@@ -75,7 +75,7 @@ export const workstation = {
       'A stricter policy also applies to approved items: they are checked again at release.',
       'The last administrator cannot be disabled.',
     ],
-    words: ['maker', 'checker', 'policy', 'approval'],
+    terms: ['maker', 'checker', 'policy', 'approval'],
     see: ['approvals', 'audit', 'sign-in'],
     sources: [
       'FFIEC guidance on wholesale payments: dual control, limits, and separation of duties',
@@ -96,7 +96,7 @@ export const workstation = {
       'If the chain is broken, entries before the break are intact. Export it, keep the file, and inform the person responsible.',
       'The chain proves that nothing was changed later, not that an action was right. Have an independent person review it.',
     ],
-    words: ['audit', 'checkpoint'],
+    terms: ['audit', 'checkpoint'],
     see: ['operators', 'traffic', 'reconciliation'],
     sources: ['Countersign: every action and call is in the chain before its result is shown'],
   },
@@ -119,7 +119,7 @@ export const workstation = {
       'Compare the fingerprint of a private CA by telephone. Anyone who can replace the file can also replace a fingerprint sent with it.',
       'Enter the limits that were agreed. Several workstations at one bank share its five calls a second.',
     ],
-    words: ['profile', 'environment', 'mtls', 'vault', 'recovery-file', 'listener', 'token'],
+    terms: ['profile', 'environment', 'mtls', 'vault', 'recovery-file', 'listener', 'token'],
     see: ['alerts', 'settings', 'traffic', 'sign-in'],
     sources: [
       'Platform Specification, Authentication: mutual TLS, certificates, registered addresses, credentials',
@@ -150,7 +150,7 @@ export const workstation = {
       'A backup is encrypted with the key of the profile, which is not in it. Without the keychain or the recovery file no one can read it.',
       'A restored store lacks later actions. Items that may have been sent have an unknown outcome, and drafts wait for a second person.',
     ],
-    words: ['score', 'batch', 'profile'],
+    terms: ['score', 'batch', 'profile'],
     see: ['validation', 'batches', 'connection'],
     sources: [
       'Wire/RTP Payments and ACH Origination Specification, ACH origination request: constraints not shown',

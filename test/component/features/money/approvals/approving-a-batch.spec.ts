@@ -159,7 +159,7 @@ describe('a batch with an unknown outcome', () => {
             isRouteProven: true,
             proposal: null,
           },
-          may: screen.may('look-up', 'propose-resend'),
+          may: screen.may('inquire', 'propose-resend'),
         }),
       ),
     )

@@ -168,7 +168,7 @@ describe('several approvals', () => {
       good('o2', { flags: ['like-another'] }),
       good('o3', { evidence: { ...evidence, ownership: null } }),
       good('o4', { may: [{ act: 'approve', why: { code: 'own-work' } }] }),
-      good('o5', { state: 'outcome-unknown', may: screen.may('look-up') }),
+      good('o5', { state: 'outcome-unknown', may: screen.may('inquire') }),
       good('o6', { state: 'approved', may: screen.may('release') }),
     )
     await selectAll()

@@ -664,7 +664,7 @@ describe('what can be done with a payment', () => {
 
   it.each([
     ['take-back', 'Cancel release', 'takeBack'],
-    ['look-up', 'Check status now', 'inquire'],
+    ['inquire', 'Check status now', 'inquire'],
     ['validate', 'Run bank pre-check', 'preCheck'],
     ['print', 'Save receipt as PDF', 'printReceipt'],
   ] as const)('%s asks main for that alone', async (act, name, method) => {
@@ -693,7 +693,7 @@ describe('what can be done with a payment', () => {
     expect(router.currentRoute.value.path).toBe('/approvals/o1')
     screen.holds(bridge, {
       state: 'outcome-unknown',
-      may: screen.may('look-up', 'propose-resend'),
+      may: screen.may('inquire', 'propose-resend'),
     })
     await router.push('/orders/o1')
     await flushPromises()

@@ -46,7 +46,7 @@ function withUnknownOutcome(part: Partial<Order> = {}): Order {
       },
     ],
     unknownOutcome,
-    may: screen.may('look-up', 'propose-resend'),
+    may: screen.may('inquire', 'propose-resend'),
     ...part,
   })
 }
@@ -174,7 +174,7 @@ describe('the first way out', () => {
 
   it('says why the bank cannot be asked', async () => {
     withUnknownOutcome({
-      may: [{ act: 'look-up', why: { code: 'not-permitted', needs: ['maker', 'checker'] } }],
+      may: [{ act: 'inquire', why: { code: 'not-permitted', needs: ['maker', 'checker'] } }],
     })
     await open()
     expect(screen.beside()).toContain('Only a maker or a checker may do this')
@@ -186,7 +186,7 @@ describe('the first way out', () => {
 
 describe('the second way out', () => {
   it('has no button that sends before somebody else has proposed it', async () => {
-    withUnknownOutcome({ may: screen.may('look-up', 'propose-resend', 'confirm-resend') })
+    withUnknownOutcome({ may: screen.may('inquire', 'propose-resend', 'confirm-resend') })
     await open()
     expect(screen.buttons().some((name) => /^(Send|Resend)/.test(name))).toBe(false)
     await screen.type('Enter', { ctrlKey: true })
@@ -293,7 +293,7 @@ describe('the second way out', () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     withUnknownOutcome({
       unknownOutcome: { ...unknownOutcome, proposal },
-      may: screen.may('look-up', 'confirm-resend'),
+      may: screen.may('inquire', 'confirm-resend'),
     })
     await open()
     expect(screen.beside()).toContain('Mara Ellison proposes a resend')
@@ -400,7 +400,7 @@ describe('the second way out', () => {
           raw: '{"ErrorMessage":"No route"}',
         },
       ],
-      may: screen.may('look-up', 'confirm-resend'),
+      may: screen.may('inquire', 'confirm-resend'),
     })
     await open()
     expect(screen.beside()).toContain('Status check not proven')
@@ -463,7 +463,7 @@ describe('the third way out', () => {
   })
 
   it('is recorded with the evidence that was shown, by keyboard alone, and sends nothing', async () => {
-    withUnknownOutcome({ may: screen.may('look-up', 'record-reply') })
+    withUnknownOutcome({ may: screen.may('inquire', 'record-reply') })
     await open()
     await screen.type('B', { ctrlKey: true, shiftKey: true })
     const dialog = await until(() => byRole('dialog'))
@@ -581,7 +581,7 @@ describe('the third way out', () => {
     await screen.click('Close as not made')
     await confirm('Close')
     expect(bridge.orders.closeNotMade).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
-    withUnknownOutcome({ isClosed: true, may: screen.may('look-up'), supportReplies: [word(two)] })
+    withUnknownOutcome({ isClosed: true, may: screen.may('inquire'), supportReplies: [word(two)] })
     bridge.emit('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
     // The toast says the same, so the panel is waited for.
     await until(() => expect(screen.beside()).not.toContain('Option 2'))

@@ -106,11 +106,11 @@ describe('a request for a certificate', () => {
 })
 
 describe('the steps', () => {
-  const standings = (part: Parameters<typeof openProfile>[0]): string[] =>
+  const validities = (part: Parameters<typeof openProfile>[0]): string[] =>
     stepsOf(openProfile(part)).map(({ id, state }) => `${id} ${state}`)
 
   it('begin with the request where there is nothing', () => {
-    expect(standings({ certificate: null })).toEqual([
+    expect(validities({ certificate: null })).toEqual([
       'request next',
       'to-authority open',
       'answer open',
@@ -121,7 +121,7 @@ describe('the steps', () => {
   })
 
   it('are about the certificate that is to come while a request waits', () => {
-    expect(standings({ pendingRequest: waiting })).toEqual([
+    expect(validities({ pendingRequest: waiting })).toEqual([
       'request done',
       'to-authority next',
       'answer open',
@@ -136,15 +136,17 @@ describe('the steps', () => {
   it('follow what the keychain holds: taken, proven, and the one before let go', () => {
     const certificateTicks = { 'to-authority': null, 'to-bank': { on: '2026-11-20', at: '' } }
     const fresh = installedCertificate({ provenAt: null })
-    expect(standings({ certificate: fresh, previousCertificate: installedCertificate() })).toEqual([
-      'request done',
-      'to-authority done',
-      'answer done',
-      'to-bank next',
-      'proven open',
-      'let-go open',
-    ])
-    expect(standings({ certificateTicks }).slice(3)).toEqual([
+    expect(validities({ certificate: fresh, previousCertificate: installedCertificate() })).toEqual(
+      [
+        'request done',
+        'to-authority done',
+        'answer done',
+        'to-bank next',
+        'proven open',
+        'let-go open',
+      ],
+    )
+    expect(validities({ certificateTicks }).slice(3)).toEqual([
       'to-bank done',
       'proven done',
       'let-go done',
@@ -152,7 +154,7 @@ describe('the steps', () => {
     // A bank that answers has the certificate, even if nobody entered the date.
     expect(stepsOf(openProfile()).map(({ state }) => state)).not.toContain('next')
     // The operator went back: the one in use is proven, and the newer one is still stored.
-    expect(standings({ certificateTicks, previousCertificate: fresh }).at(-1)).toBe('let-go next')
+    expect(validities({ certificateTicks, previousCertificate: fresh }).at(-1)).toBe('let-go next')
   })
 
   it('name what the specification asks for', () => {

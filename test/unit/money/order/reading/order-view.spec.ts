@@ -216,7 +216,7 @@ describe('what may be done with an order', () => {
     session = await openOrderTracking({ lookUpAfterMinutes: 5 })
     await storedOrder(session.store, { state: 'outcome-unknown' })
     expect(await mayOf('theo')).toMatchObject({
-      'look-up': null,
+      inquire: null,
       'propose-resend': {
         code: 'look-up-first',
         countsFrom: '2026-11-23T14:05:00.000Z',
@@ -266,7 +266,7 @@ describe('what may be done with an order', () => {
         addStatusEvents(tx, 'o1', [statement], session.context.kinds),
       )
       const { may, bankStatus: standing } = await shown('theo')
-      expect(may.map(({ act }) => act)).toEqual(['look-up', 'copy', 'print'])
+      expect(may.map(({ act }) => act)).toEqual(['inquire', 'copy', 'print'])
       expect(standing.word).toBe(code)
     },
   )
@@ -281,7 +281,7 @@ describe('what may be done with an order', () => {
     const { copy } = await mayOf('mara')
     if (why === null) expect(copy).toBeNull()
     else expect(copy).toEqual({ code: 'not-copied', why })
-    expect((await mayOf('mara'))['look-up']).toBeNull()
+    expect((await mayOf('mara'))['inquire']).toBeNull()
   })
 
   it('offers every act of its state and no other', async () => {
