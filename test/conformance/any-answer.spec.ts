@@ -229,7 +229,7 @@ function showsToken(body: Buffer): boolean {
 
 describe('any answer whatever', () => {
   it.each(endpointIds)(
-    'to %s gives a typed result and never a throw, and is kept as received',
+    'to %s gives a typed result, never throws, and is stored as received',
     async (id) => {
       const { request, schema } = calls[id]
       if (id !== 'token') {

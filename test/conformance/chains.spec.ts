@@ -119,7 +119,7 @@ describe('the breach book', () => {
     await expect(breaking).rejects.toThrow('participant-paging-wrong on payments')
   })
 
-  it('lets a test pass that said so, and fails one that said so and broke nothing', async () => {
+  it('lets a test declare a breach, and fails one that declares a breach and caused none', async () => {
     await withPracticeApis(async (apis) => {
       apis.expectBreach('participant-paging-wrong')
       const { answer } = await apis.payments.participants(numbersTheBankDoesNotTake, 'ann')

@@ -10,7 +10,7 @@ import { withPracticeApis, openPracticeApis } from './support/practice-apis.ts'
 import { operating } from './support/samples.ts'
 
 describe('a request that breaks one documented rule', () => {
-  it.each(brokenRules)('never leaves: $rule', (broken) =>
+  it.each(brokenRules)('is never sent: $rule', (broken) =>
     withPracticeApis(async (apis) => {
       apis.expectBreach(broken.breach)
       expect(broken.passes(apis)).toBe(false)
@@ -34,7 +34,7 @@ describe('a request that breaks one documented rule', () => {
     }),
   )
 
-  it('is refused by ACH inquiry before anything arrives at the bank, whichever rule it is', async () => {
+  it('is refused by ACH inquiry before anything reaches the bank, for every rule', async () => {
     await using apis = await openPracticeApis()
     const far = fc.oneof(
       fc.integer({ min: 2, max: 400 }).map((days) => ({ fromDate: apis.daysLater(days) })),

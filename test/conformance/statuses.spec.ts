@@ -72,20 +72,22 @@ const timesQueried = ({ status }: StatusRow): number => {
   return status === 502 || status === 504 ? 3 : 1
 }
 
-describe.each(readFamilies)('$name, asked by $endpoint', ({ endpoint, target, prepare }) => {
-  it.each(statusRows)('reads $status as it is, keeps it raw, asks as often as is allowed', (row) =>
-    withPracticeApis(async (apis) => {
-      const call = await prepare(apis)
-      const before = await arrivedFor(apis, target)
-      await order(apis, row, target)
-      const { answer, raw } = await call()
-      expectAnswer(answer as z.infer<typeof anyAnswer>, row)
-      expectRaw(apis, endpoint, row)
-      expect(raw).toBe(apis.latest(endpoint).responseBody)
-      expect((await arrivedFor(apis, target)) - before).toBe(timesQueried(row))
-      expect(apis.waits).toHaveLength(timesQueried(row) === 3 ? 2 : 0)
-      if (row.status === 429) await expectPause(apis)
-    }),
+describe.each(readFamilies)('$name, queried through $endpoint', ({ endpoint, target, prepare }) => {
+  it.each(statusRows)(
+    'reads $status as it is, stores the raw answer, and retries as often as allowed',
+    (row) =>
+      withPracticeApis(async (apis) => {
+        const call = await prepare(apis)
+        const before = await arrivedFor(apis, target)
+        await order(apis, row, target)
+        const { answer, raw } = await call()
+        expectAnswer(answer as z.infer<typeof anyAnswer>, row)
+        expectRaw(apis, endpoint, row)
+        expect(raw).toBe(apis.latest(endpoint).responseBody)
+        expect((await arrivedFor(apis, target)) - before).toBe(timesQueried(row))
+        expect(apis.waits).toHaveLength(timesQueried(row) === 3 ? 2 : 0)
+        if (row.status === 429) await expectPause(apis)
+      }),
   )
 
   it.each(['html-502', 'gateway-timeout-504'] as const)('is answered after one %s', (scenario) =>
@@ -108,7 +110,7 @@ describe.each(readFamilies)('$name, asked by $endpoint', ({ endpoint, target, pr
 })
 
 describe('account validation', () => {
-  it.each(statusRows)('reads $status as it is, keeps it raw and asks once', (row) =>
+  it.each(statusRows)('reads $status as it is, stores the raw answer, and queries once', (row) =>
     withPracticeApis(async (apis) => {
       await order(apis, row, 'validation')
       const { answer } = await validate(apis)
@@ -130,7 +132,7 @@ describe('account validation', () => {
 const tokenFailure = (status: number) => (status === 401 ? 'credentials-refused' : 'token-refused')
 
 describe('the token', () => {
-  it.each(statusRows)('is refused, or not, as $status says, and the answer is kept', (row) =>
+  it.each(statusRows)('is refused or accepted as $status says, and the answer is stored', (row) =>
     withPracticeApis(async (apis) => {
       await order(apis, row, 'token')
       const fetched = await apis.client.prove()
@@ -162,7 +164,7 @@ const moneyOutcome = (status: number) => {
 }
 
 describe.each(moneyFamilies)('money by $endpoint', ({ endpoint, target, prepare, accepted }) => {
-  it.each(statusRows)('is sent once and reads $status as what it says of the money', (row) =>
+  it.each(statusRows)('is sent once, and $status decides the outcome of the money', (row) =>
     withPracticeApis(async (apis) => {
       const call = prepare(apis)
       await order(apis, row, target)
@@ -180,7 +182,7 @@ describe.each(moneyFamilies)('money by $endpoint', ({ endpoint, target, prepare,
     }),
   )
 
-  it('is sent once where it was taken in and the gateway gave up, and its outcome is not known', () =>
+  it('is sent once where the bank took it in and the gateway timed out, and its outcome is unknown', () =>
     withPracticeApis(async (apis) => {
       const call = prepare(apis)
       await apis.control.setScenario({ scenario: 'accepted-then-504', target, times: 1 })
@@ -193,7 +195,7 @@ describe.each(moneyFamilies)('money by $endpoint', ({ endpoint, target, prepare,
     ['accepted-then-401', 'refused-barely'],
     ['answered-twice', 'answer-followed'],
     ['status-twice', 'names-repeated'],
-  ] as const)('is sent once where it was taken in and told otherwise by %s', (scenario, reason) =>
+  ] as const)('is sent once where the bank took it in but answered with %s', (scenario, reason) =>
     withPracticeApis(async (apis) => {
       const call = prepare(apis)
       await apis.control.setScenario({ scenario, target: 'money', times: 1 })
@@ -203,7 +205,7 @@ describe.each(moneyFamilies)('money by $endpoint', ({ endpoint, target, prepare,
     }),
   )
 
-  it('is sent once where the bank forgot the token, and the next one goes out with a fresh one', () =>
+  it('is sent once where the bank forgot the token, and the next one uses a fresh token', () =>
     withPracticeApis(async (apis) => {
       const call = prepare(apis)
       await apis.client.prove()
@@ -216,8 +218,8 @@ describe.each(moneyFamilies)('money by $endpoint', ({ endpoint, target, prepare,
     }))
 })
 
-describe('money refused with an id of its own', () => {
-  it('bank note 18: is not known by a 400 that names a transaction, and is found by it', () =>
+describe('money refused with a transaction id', () => {
+  it('bank note 18: stays of unknown outcome after a 400 that names a transaction, and is found by its id', () =>
     withPracticeApis(async (apis) => {
       const initiate = moneyFamilies[1]?.prepare(apis)
       await apis.control.setScenario({ scenario: 'refused-with-id', target: 'payments', times: 1 })
@@ -233,8 +235,8 @@ describe('money refused with an id of its own', () => {
     }))
 })
 
-describe('what is not there', () => {
-  it('bank note 21: is nothing found for a list, and a 404 for a look-up', () =>
+describe('a record that does not exist', () => {
+  it('bank note 21: is an empty result for a list, and a 404 for a status inquiry', () =>
     withPracticeApis(async (apis) => {
       const list = { accountNumber: '7200450029', fromDate: apis.today(), toDate: apis.today() }
       const page = { pageNumber: 1, pageSize: 10 }
