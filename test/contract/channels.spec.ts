@@ -55,7 +55,7 @@ describe('every channel', () => {
     },
   )
 
-  it.each(callable)('%s lets no reply outside its schema cross', async (channel, definition) => {
+  it.each(callable)('%s returns no reply outside its schema', async (channel, definition) => {
     const stray = { ok: true, value: Symbol('stray') }
     const result = await answer(channel, definition, () => stray, validInput(definition), context)
     expect(result).toMatchObject({ ok: false })
@@ -86,7 +86,7 @@ describe('every channel', () => {
   )
 
   it.each(signedInOnly)(
-    '%s tells nothing to whoever came after its asker',
+    '%s returns nothing to an operator who signed in after the caller',
     async (channel, definition) => {
       let signInEpoch = 1
       const handler = vi.fn(() => {
@@ -106,7 +106,7 @@ describe('every channel', () => {
     },
   )
 
-  it('is answered to whoever stands there only where signing in or showing a profile needs it', () => {
+  it('is open without a sign-in only where signing in or showing a profile needs it', () => {
     expect(whoever.map(([channel]) => channel).sort()).toEqual([
       // Of a store that does not open; main asks that first.
       'backups.inspectForClosedProfile',
@@ -130,7 +130,7 @@ describe('every channel', () => {
   })
 
   it.each(callable)(
-    '%s refuses what was meant for another profile',
+    '%s refuses a call meant for another profile',
     async (channel, definition) => {
       const handler = vi.fn()
       const meant = { ...context, expectedProfileId: 'the one before' }

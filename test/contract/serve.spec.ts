@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 
 describe('serving the API', () => {
-  it('registers exactly one handler for each callable channel and nothing else', () => {
+  it('registers exactly one handler for each method of the API and nothing else', () => {
     expect([...registered.keys()].sort()).toEqual(
       callable.map((name) => channelPrefix + name).sort(),
     )
