@@ -78,7 +78,7 @@ const faults = [
 ]
 
 it.each(faults)(
-  `acknowledges nothing that is not there, and goes on by itself: $order at every third of ${String(flushes)} flushes, from $third`,
+  `acknowledges nothing that is not stored, and continues by itself: $order at every third of ${String(flushes)} flushes, from $third`,
   async ({ order, third }) => {
     const file = newStorePath()
     const run = await runOn(file, order, third)
@@ -109,7 +109,7 @@ it('answers 503 while the disk is full, and 200 as soon as it is not, without a 
 })
 
 it.each(['flush-eio', 'write-enospc'] as const)(
-  'misses alerts of a build that acknowledges before it knows, so that the proof can fail: %s',
+  'loses alerts in a build that acknowledges too early, so that the proof can fail: %s',
   async (order) => {
     const file = newStorePath()
     const run = await runOn(file, order, 1, 'hasty')

@@ -7,7 +7,7 @@ import { runAlerts } from './alerts/run.ts'
 import { sizes } from './sizes.ts'
 
 const { deliveries, kills, cuts } = sizes.alerts
-it(`keeps every acknowledged alert, once, through ${String(deliveries)} deliveries, ${String(kills)} kills and ${String(cuts)} power cuts`, async () => {
+it(`stores every acknowledged alert, once, through ${String(deliveries)} deliveries, ${String(kills)} kills and ${String(cuts)} power cuts`, async () => {
   const { checks, lost } = await runAlerts({
     deliveries,
     kills,

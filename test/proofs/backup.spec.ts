@@ -233,7 +233,7 @@ describe('a backup', () => {
     ],
   } as const
 
-  it('that may not be restored is refused in words, and leaves every file as it was', async () => {
+  it('that may not be restored is refused with a message, and every file stays unchanged', async () => {
     const backup = backupFile(state)
     const sidecar = sidecarOf(backup)
     const whole = [await readFile(backup), await readFile(sidecar)] as const

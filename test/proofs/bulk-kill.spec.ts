@@ -10,7 +10,7 @@ import { sizes } from './sizes.ts'
 const mostInFlight = 120
 
 const { rows, kills } = sizes.bulk
-it(`validates each of ${String(rows)} rows at most once through ${String(kills)} kills, and every row after a person has the unknown asked again`, async () => {
+it(`validates each of ${String(rows)} rows at most once through ${String(kills)} kills, and every row after a person queries the unknown ones again`, async () => {
   const report = await runBulk({ rows, kills, seed: 20_261_121, withoutJournal: false })
   expect(report.mostOften).toBe(1)
   // The bank's validations exceed the stored answers by at most the calls in flight.
@@ -24,7 +24,7 @@ it(`validates each of ${String(rows)} rows at most once through ${String(kills)}
   expect(report.mostOftenInTheEnd).toBeLessThanOrEqual(2)
 })
 
-it('validates rows twice where no mark is kept, so that the proof can fail', async () => {
+it('validates rows twice where no mark is stored, so that the proof can fail', async () => {
   const report = await runBulk({ rows: 160, kills: 3, seed: 20_261_121, withoutJournal: true })
   expect(report.mostOften).toBeGreaterThan(1)
 })

@@ -35,7 +35,7 @@ const readAs: Readonly<Record<ForeignReader, string>> = {
 }
 
 it.each(foreignReaders)(
-  `reads or refuses ${String(cases)} foreign files, and neither throws nor hangs nor keeps memory: %s`,
+  `reads or refuses ${String(cases)} foreign files, and neither throws nor hangs nor leaks memory: %s`,
   async (reader) => {
     const report = await readForeignFiles({ reader, originals, files: cases })
     process.stdout.write(`${foreignLines(report)}\n`)

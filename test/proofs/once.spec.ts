@@ -117,7 +117,7 @@ it.each([
   (_how, spoiled, point, says) => expectFound(says, spoiled, seedsMeeting(point, 6)),
 )
 
-it('finds payments and batches sent again by a build that takes every route for proven, so that the proof can fail', () =>
+it('finds payments and batches sent again by a build that treats every route as proven, so that the proof can fail', () =>
   expectFound(
     'sent again by look-ups that show nothing',
     'unproved',

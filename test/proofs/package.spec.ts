@@ -65,7 +65,7 @@ it('docs/packaging.md says why each direct dependency that is shipped is there',
   expect(listedNames).toEqual(expect.arrayContaining([...Object.keys(dependencies), ...direct]))
 })
 
-it('nothing is shipped under a licence that asks for more than its text', () => {
+it('nothing is shipped under a licence that requires more than its text', () => {
   const shipped = shippedPackages()
   expect(shipped.length).toBeGreaterThan(20)
   expect(licenceFaults(shipped)).toEqual([])

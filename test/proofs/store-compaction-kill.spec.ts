@@ -84,7 +84,7 @@ it(`is whole after each of ${String(wantedKills)} kills while it is compacted`, 
   }
 })
 
-it('misses rows after a kill in a rewriting that is not one transaction, so that the proof can fail', async () => {
+it('loses rows after a kill in a rewriting that is not one transaction, so that the proof can fail', async () => {
   const file = copyAsCrashed(await template())
   const child = startChild('store-closing', [file, 'in-steps'])
   await child.ended

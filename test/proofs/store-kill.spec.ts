@@ -35,7 +35,7 @@ async function killedRun(file: string, run: number, random: () => number): Promi
   return child
 }
 
-it(`keeps exactly what it acknowledged through ${String(kills)} kills`, async () => {
+it(`has exactly the acknowledged rows through ${String(kills)} kills`, async () => {
   const file = newStorePath()
   const random = seeded(seed)
   const present = new Set<string>()
@@ -67,7 +67,7 @@ it(`keeps exactly what it acknowledged through ${String(kills)} kills`, async ()
   expect(acknowledged).toBeGreaterThan(kills * inFlight)
 })
 
-it('misses what was said to be kept too early, so that the proof can fail', async () => {
+it('loses rows that are acknowledged too early, so that the proof can fail', async () => {
   const file = newStorePath()
   const child = startChild('store-recording', [file, 'first', 'too-early'])
   await child.said('kept first/20')

@@ -120,7 +120,7 @@ describe('killed at the step', () => {
   })
 
   it.each(buildSteps.filter((step) => !step.startsWith('old-')))(
-    '%s of its first making, it is absent or whole',
+    '%s of its creation, the store is absent or whole',
     async (step) => {
       const file = newStorePath()
       const child = startChild('store-migrating', [file, fakeScript({ dieAt: step }).href])
