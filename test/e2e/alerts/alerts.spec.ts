@@ -31,7 +31,7 @@ const press = async (page: Page, name: string | RegExp): Promise<void> => {
 }
 
 test.describe('the alerts, by keyboard alone', () => {
-  test('come in from the practice bank, push no line away under somebody, and say every field, masked until they are shown in full; raise an alarm where one id came with other content, are held where they cannot be read, and are found and exported', async ({
+  test('arrive from the practice bank masked, raise an alarm on an id conflict, go to quarantine if unreadable, and are searched and exported', async ({
     validationScreen,
     bank,
     window,

@@ -3,7 +3,7 @@ import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test.describe('coverage, by keyboard alone', () => {
-  test('P2: tells that all is covered, and sweeps days', async ({ window }) => {
+  test('P2: reports complete coverage, and sweeps chosen days', async ({ window }) => {
     test.setTimeout(120_000)
     const { page } = window
     const screen = new CoverageScreen(page)

@@ -3,7 +3,7 @@ import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { completedPayment } from '../support/sent-payment.ts'
 
-test('a day is compared with the bank, asked for and signed off, by keyboard alone', async ({
+test('a day is compared with the bank, queried and signed off, by keyboard alone', async ({
   validationScreen,
 }) => {
   test.setTimeout(180_000)

@@ -108,7 +108,7 @@ test.describe('bulk validation', () => {
     expect(written).not.toMatch(/1000200031|Margaret/)
   })
 
-  test('keeps a file that is left, and stops a run for good once that is confirmed', async ({
+  test('keeps the file while other screens are shown, and stops a run for good after a confirmation', async ({
     validationScreen,
     countersign,
   }) => {

@@ -58,7 +58,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     await expect(inquiry.grid.getByRole('row').nth(1)).toBeFocused()
   })
 
-  test('reads an earlier inquiry from what is kept, without asking the bank', async ({
+  test('reads an earlier inquiry from the store, without querying the bank', async ({
     window,
     bank,
   }) => {
@@ -76,7 +76,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     expect((await bank.control.counters()).arrived).toBe(before)
   })
 
-  test('bank note 36, bank note 43: tells the rules of each endpoint beside its fields and sends nothing', async ({
+  test('bank note 36, bank note 43: shows the rules of each endpoint beside its fields and sends nothing', async ({
     window,
     bank,
   }) => {
@@ -96,7 +96,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     expect((await bank.control.counters()).arrived).toBe(0)
   })
 
-  test('asks the earlier endpoint for collected transactions and reads addenda of every kind', async ({
+  test('queries the earlier endpoint for collected transactions and reads addenda of every kind', async ({
     window,
   }) => {
     // Slow because a whole month is read: each kind occurs in some row of it.
@@ -130,7 +130,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     })
   })
 
-  test('asks for returned transactions of the earlier endpoint and explains why one came back', async ({
+  test('queries the earlier endpoint for returned transactions and explains why one came back', async ({
     window,
   }) => {
     const { page } = window
@@ -147,7 +147,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     await expectNoViolation(page, 'ACH inquiry, returned')
   })
 
-  test('bank note 51: asks for posted transactions and calls their code no ACH code', async ({
+  test('bank note 51: queries posted transactions and does not call their code an ACH code', async ({
     window,
   }) => {
     const { page } = window
@@ -194,7 +194,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     }
   })
 
-  test('keeps a search of own accounts and runs it by its name', async ({ window }) => {
+  test('saves a search of own accounts and runs it by its name', async ({ window }) => {
     const { page } = window
     const inquiry = new InquiryScreen(page)
     await inquiry.open()

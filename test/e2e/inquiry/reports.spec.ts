@@ -3,7 +3,7 @@ import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/shared-fixtures.ts'
 
 test.describe('the reports, by keyboard alone', () => {
-  test('asks with the operator’s own body and shows the rows that came, masked', async ({
+  test('sends the operator’s own body and shows the returned rows, masked', async ({
     window,
     bank,
   }) => {
@@ -56,7 +56,7 @@ test.describe('the reports, by keyboard alone', () => {
     expect((await bank.control.counters()).byOperation).toMatchObject({ reports: 1 })
   })
 
-  test('reads on to the last row that matches, and takes the question back into the form', async ({
+  test('fetches every matching row, and copies the query back into the form', async ({
     window,
   }) => {
     const { page } = window
@@ -95,7 +95,7 @@ test.describe('the reports, by keyboard alone', () => {
     await expect(reports.body).not.toBeFocused()
   })
 
-  test('sends nothing that is no JSON object or asks for too many rows, and keeps what was typed', async ({
+  test('sends no body that is not a JSON object or requests too many rows, and keeps the typed text', async ({
     window,
     bank,
   }) => {
@@ -123,7 +123,7 @@ test.describe('the reports, by keyboard alone', () => {
     await expect(window.page.getByText('is more than 90 days')).toBeVisible()
   })
 
-  test('shows what the bank declined with its words and what traces it', async ({
+  test('shows a refusal of the bank with its message and its trace ids', async ({
     window,
     bank,
   }) => {

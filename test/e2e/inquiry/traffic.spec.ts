@@ -11,7 +11,7 @@ import { savingAs } from '../support/real-bank.ts'
 const unmasked = /1000200031|Margaret|"Alder"/
 
 test.describe('the traffic, by keyboard alone', () => {
-  test('shows a call that comes while the list is looked at, and has its turn, its times and what was said, masked', async ({
+  test('shows a new call while the list is open, with its queue time, its timings and its masked content', async ({
     validationScreen,
   }) => {
     const { page } = validationScreen
@@ -51,7 +51,7 @@ test.describe('the traffic, by keyboard alone', () => {
     await expect(traffic.lines(/Account validation/)).toBeFocused()
   })
 
-  test('saves a bundle for the bank as it was shown, finds a call by part of an account, and says what was made again after a 401', async ({
+  test('saves a bundle for the bank as shown, finds a call by part of an account, and marks a call repeated after a 401', async ({
     validationScreen,
     bank,
     countersign,

@@ -51,7 +51,7 @@ test.describe('an account validation, by keyboard alone', () => {
     await expect(validationScreen.answer.getByText('Code 777 is not in the document')).toBeVisible()
   })
 
-  test('reads a lost connection as no answer, and says that it is safe to ask again', async ({
+  test('reads a lost connection as no answer, and says that repeating the query is safe', async ({
     validationScreen,
     bank,
   }) => {
@@ -147,7 +147,10 @@ test.describe('an account validation, by keyboard alone', () => {
     await expect(validationScreen.field('Last name')).toHaveValue('Alder')
   })
 
-  test('asks by a resident of the practice town', async ({ validationScreen, window }) => {
+  test('validates the account of a resident of the practice town', async ({
+    validationScreen,
+    window,
+  }) => {
     await window.open('Practice bank')
     await validationScreen.page
       .getByRole('button', { name: 'Use account of Margaret Alder' })
@@ -158,7 +161,7 @@ test.describe('an account validation, by keyboard alone', () => {
     await expect(validationScreen.headline).toHaveText('Account open, owner matches')
   })
 
-  test('masks account and owner until they are asked for, and masks them again', async ({
+  test('masks account and owner until they are revealed, and masks them again', async ({
     validationScreen,
   }) => {
     const unmasked = /1000200031|Margaret|Alder\b/
@@ -206,7 +209,10 @@ test.describe('an account validation, by keyboard alone', () => {
     await expect(grid.getByRole('row', { name: /S••• Q•••/ })).toBeFocused()
   })
 
-  test('judges by the threshold of the setting', async ({ validationScreen, window }) => {
+  test('judges the score by the threshold in the settings', async ({
+    validationScreen,
+    window,
+  }) => {
     await validationScreen.type(person('1000200049', 'Jon', 'Thorpe'))
     await validationScreen.inquire()
     await expect(validationScreen.headline).toHaveText(/^Account open, owner differs: /)

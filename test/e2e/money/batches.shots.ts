@@ -17,7 +17,7 @@ import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 import { choosing } from '../support/real-bank.ts'
 
 for (const theme of themes) {
-  test(`A batch in the making in the ${theme} theme`, async ({ validationScreen, countersign }) => {
+  test(`A batch draft in the ${theme} theme`, async ({ validationScreen, countersign }) => {
     test.setTimeout(180_000)
     const { page } = validationScreen
     const batch = new BatchScreen(page)

@@ -23,7 +23,7 @@ import { choosing } from '../support/real-bank.ts'
 import { expect, test } from '../support/shared-fixtures.ts'
 
 test.describe('a batch, by keyboard alone', () => {
-  test('is typed, takes 500 pasted rows, gives them back and takes them again, and is kept all the while', async ({
+  test('is typed, takes 500 pasted rows, undoes and redoes them, and is saved throughout', async ({
     validationScreen,
   }) => {
     test.setTimeout(90_000)

@@ -46,7 +46,7 @@ const accepted = async (control: PracticeControl): Promise<readonly number[]> =>
   (await control.ledger()).payments.map(({ count }) => count)
 
 test.describe('a payment, by keyboard alone', () => {
-  test('is sent back with a comment, and becomes a draft of its maker again; and is written, checked, validated, approved by another, released and followed to Completed; and twenty are approved, and released, after one question each', async ({
+  test('goes through send-back, approval and release to Completed, and twenty are approved and released together', async ({
     validationScreen,
     bank,
     window,
@@ -162,7 +162,7 @@ test.describe('a payment, by keyboard alone', () => {
       .toEqual(Array.from({ length: 21 }, () => 1))
   })
 
-  test('whose owner is unclear is approved after a question that opens with its amount, parties and environment in view', async ({
+  test('with an unclear owner is approved in a dialog that shows amount, parties and environment', async ({
     validationScreen,
   }) => {
     const { page } = validationScreen
@@ -201,7 +201,7 @@ test.describe('a payment, by keyboard alone', () => {
     await expect(approvals.payment).toContainText('Approved (1 of 1)')
   })
 
-  test('that was accepted without an answer has an unknown outcome until a status inquiry finds it; that the bank never had is sent a second time by two people, under the same reference; and that the bank says it did not make is closed', async ({
+  test('with an unknown outcome is found by a status inquiry, resent by two people under the same reference, or closed as not made', async ({
     validationScreen,
     bank,
     window,

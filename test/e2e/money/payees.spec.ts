@@ -8,7 +8,7 @@ import { choosing } from '../support/real-bank.ts'
 import { expect, test } from '../support/shared-fixtures.ts'
 
 test.describe('the payee book, by keyboard alone', () => {
-  test('P3: what Mara proposes counts once Theo has approved it, and she cannot; a directory that he imports names its bank', async ({
+  test('P3: a payee proposed by Mara is usable only after Theo approves it, and an imported directory names its bank', async ({
     window,
     countersign,
   }) => {
@@ -61,7 +61,7 @@ test.describe('the payee book, by keyboard alone', () => {
     await expect(screen.payee).toContainText('MILLBROOK SAVINGS BANK')
   })
 
-  test('a change stands beside what is approved, and is refused with a reason', async ({
+  test('a proposed change is shown beside the approved payee, and is refused with a reason', async ({
     window,
   }) => {
     const { page } = window

@@ -3,7 +3,7 @@ import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/shared-fixtures.ts'
 
 test.describe('the status of payments, by keyboard alone', () => {
-  test('looks a payment up by account and reference, then by its id, and shows it in full', async ({
+  test('finds a payment by account and reference, then by its id, and shows it in full', async ({
     window,
     bank,
   }) => {
@@ -32,7 +32,7 @@ test.describe('the status of payments, by keyboard alone', () => {
     expect((await bank.control.counters()).byOperation).toMatchObject({ payments: 2 })
   })
 
-  test('bank note 67: what was not found is looked up again as it was sent, and found', async ({
+  test('bank note 67: a payment that was not found is queried again with the same data, and found', async ({
     window,
     bank,
   }) => {

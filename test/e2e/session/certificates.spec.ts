@@ -21,7 +21,7 @@ const test = base.extend<{ authority: Authority }>({
   },
 })
 
-test('a certificate that expires is in the inbox and is replaced: request, answer, proof, and the way back', async ({
+test('an expiring certificate appears in the inbox, is replaced by request, answer and proof, and can be rolled back', async ({
   desktop,
   connection,
   realBank,

@@ -48,7 +48,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.keyboard.press('Escape')
   })
 
-  test(`A store that was put back by copying a file in the ${theme} theme`, async ({
+  test(`A store that was restored by copying a file in the ${theme} theme`, async ({
     bank,
     keyring,
     connection,

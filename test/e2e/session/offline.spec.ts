@@ -208,7 +208,7 @@ test.describe('a program that was started where no bank is', () => {
     }
   })
 
-  test('every form can be filled and checked without the bank, and asking says why it cannot', async () => {
+  test('every form can be filled and checked without the bank, and sending says why it is disabled', async () => {
     test.setTimeout(120_000)
     const { page } = await brought()
     for (const { screen, address, spoil, rule, button } of forms) {
@@ -226,7 +226,7 @@ test.describe('a program that was started where no bank is', () => {
     }
   })
 
-  test('participants are searched and a file is checked without the bank, and starting says why it cannot', async () => {
+  test('participants are searched and a file is checked without the bank, and starting a run says why it is disabled', async () => {
     test.setTimeout(120_000)
     const { page } = await brought()
     const payments = new PaymentsScreen(page)
@@ -244,7 +244,7 @@ test.describe('a program that was started where no bank is', () => {
   })
 })
 
-test('a bank that goes while the program runs is said to be gone, and takes nothing that was typed or shown', async () => {
+test('a bank that disconnects while the program runs is reported, and nothing typed or shown is lost', async () => {
   test.setTimeout(90_000)
   const bank = await launchInNode(entry)()
   const countersign = await launchCountersign({

@@ -11,7 +11,7 @@ import { savingAs } from '../support/real-bank.ts'
 import { expect, test } from '../support/real-fixtures.ts'
 
 test.describe('a pre-production profile', () => {
-  test('goes from nothing to a green doctor, keeps no secret in a file or a field, and validates an account there', async ({
+  test('goes from an empty form to a green doctor, stores no secret in a file or a field, and validates an account', async ({
     desktop,
     connection,
     realBank,
@@ -59,7 +59,7 @@ test.describe('a pre-production profile', () => {
 })
 
 test.describe('the environment', () => {
-  test('is told by word, frame, colour and title, and production asks for its word; a keychain that hangs is said so within eleven seconds, and the window stays usable', async ({
+  test('is shown by text, frame, colour and title, production requires its typed word, and a hanging keychain is reported within eleven seconds', async ({
     desktop,
     connection,
     keyring,

@@ -41,7 +41,7 @@ realTest(
   },
 )
 
-test('practice is locked by Mod+L, dialogs included, and a name is enough to go on', async ({
+test('Mod+L locks practice, dialogs included, and an operator name alone unlocks it', async ({
   validationScreen,
 }) => {
   const { page } = validationScreen

@@ -19,7 +19,7 @@ const digestOf = async (folder: string): Promise<Record<string, string>> => {
   return Object.fromEntries(await Promise.all(digests))
 }
 
-test('a file that is no store is left as it is, and every screen says why it stays closed', async () => {
+test('a file that is no store is left unchanged, and every screen says why it is unavailable', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
   await writeFile(
     join(dataDir, 'practice.countersign'),

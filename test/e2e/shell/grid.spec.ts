@@ -34,7 +34,7 @@ test.describe('the editable grid, by keyboard alone', () => {
     await cell(window.page, 0, 0).focus()
   })
 
-  test('is typed into, moved in, filled, taken back and done again', async ({ window }) => {
+  test('supports typing, moving, filling, undo and redo', async ({ window }) => {
     const { page } = window
     await press(page, 'ArrowDown', 'ArrowRight')
     await expect(cell(page, 1, 1)).toBeFocused()
@@ -78,7 +78,7 @@ test.describe('the editable grid, by keyboard alone', () => {
     await expect(cell(page, 0, 0)).toBeFocused()
   })
 
-  test('takes what Excel copies: rows grow, zeros stay, one value fills what is marked', async ({
+  test('pastes from Excel: rows are added, zeros stay, and one value fills the selection', async ({
     window,
   }) => {
     const { page } = window
@@ -113,7 +113,7 @@ test.describe('the editable grid, by keyboard alone', () => {
     await expect(cell(page, 2, 4)).toHaveText('INV-00001')
   })
 
-  test('finds, jumps to what is marked, says it under the grid, inserts and deletes rows', async ({
+  test('finds, jumps to marked cells, shows their message under the grid, inserts and deletes rows', async ({
     window,
   }) => {
     const { page } = window

@@ -60,7 +60,7 @@ async function eachScreen(
   }
 }
 
-test('every screen is walked through with Tab: in order, in sight, by name, and still', async ({
+test('Tab reaches every control of every screen in order, visible and named, without animation', async ({
   window,
   validationScreen,
 }) => {
@@ -170,7 +170,7 @@ const unreachableIn = async (page: Page, part: string): Promise<string[]> => {
 }
 
 sharedTest(
-  'forced colours and more contrast keep edges, rings and words',
+  'forced colours and more contrast keep borders, focus rings and text',
   async ({ window, validationScreen }) => {
     sharedTest.setTimeout(240_000)
     const { page } = window

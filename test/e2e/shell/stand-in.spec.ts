@@ -125,7 +125,7 @@ test.describe('a running program', () => {
     })
   })
 
-  test('tells the page what failed, and refuses what cannot be cloned', async () => {
+  test('reports failures to the page, and refuses what cannot be cloned', async () => {
     await expect(invoke('fail', 'nope')).rejects.toThrow(
       "Error invoking remote method 'fail': RangeError: nope",
     )
@@ -246,7 +246,7 @@ test.describe('a running program', () => {
     expect(denied).toEqual(['denied', 'denied', 'denied', 'denied', 'denied', 'denied'])
   })
 
-  test('asks the app before the page goes anywhere', async () => {
+  test('asks the app before the page navigates', async () => {
     await page.getByRole('link', { name: 'Leaves' }).click()
     await expect
       .poll(events)
@@ -282,7 +282,7 @@ test.describe('a running program', () => {
     expect(await events()).toEqual(['greeted'])
   })
 
-  test('has a tray whose menu a test clicks, and lists what was notified', async () => {
+  test('has a tray menu that a test can click, and lists the notifications', async () => {
     const seen = await app.evaluate((electron) => {
       const { Tray, Notification } = electron as unknown as StandIns
       const [icon] = Tray.all()
@@ -306,7 +306,7 @@ test.describe('a running program', () => {
     expect(textOfPdf(pdf).trim()).toBe('On paper')
   })
 
-  test('throws on what Electron has and the stand-in has not', async () => {
+  test('throws on what Electron has and the stand-in lacks', async () => {
     await expect(invoke('missing')).rejects.toThrow(
       'electron stand-in: app.setBadgeCount is not implemented',
     )
@@ -324,7 +324,7 @@ test.describe('a running program', () => {
     expect(await invoke('utility-port', 'over a port')).toEqual({ heard: 'over a port' })
   })
 
-  test('tells how a utility process ended', async () => {
+  test('reports how a utility process ended', async () => {
     expect(await invoke('utility-exit', 0)).toEqual({ exitCode: 0, hadPid: true })
     expect(await invoke('utility-exit', 3)).toEqual({ exitCode: 3, hadPid: true })
     expect(await events()).toEqual(['child gone Utility abnormal-exit Sample Service'])
@@ -337,7 +337,7 @@ test.describe('a running program', () => {
   })
 })
 
-test('a program keeps an in-memory session off the disk, closes in order, leaves no process behind when main is killed, and reports a renderer that crashed', async () => {
+test('a program keeps an in-memory session off the disk, closes in order, leaves no process after a kill of main, and reports a renderer that crashed', async () => {
   notedBefore = 0
   await open()
   await page.evaluate(() => localStorage.setItem('kept', 'yes'))

@@ -42,7 +42,7 @@ async function shownBy(app: ElectronApplication, act: Promise<unknown>): Promise
   return page
 }
 
-test('the tray names every listener, closing the window leaves its work and its alerts at work and is reported once, and showing it again shows the same', async ({
+test('the tray names every listener; closing the window is reported once and stops no work and no alerts; reopening it shows the same', async ({
   countersign: { app, dataDir },
   window,
   validationScreen,
@@ -110,7 +110,7 @@ test('the tray names every listener, closing the window leaves its work and its 
   await new CountersignWindow(shown).ready()
 })
 
-test('a window that is closed before its work began does not hinder it', async ({ bank }) => {
+test('closing the window before its work began does not prevent the work', async ({ bank }) => {
   const countersign = await launchCountersign({ env: bank.env })
   const { app, page } = countersign
   await closeWindow(app, page)
@@ -141,7 +141,7 @@ test.describe('quitting', () => {
     return { window, app, gone: once(main, 'exit'), processes }
   }
 
-  test('from the menu ends everything while the window is open, and notifies nobody that it goes on', async () => {
+  test('from the menu ends everything while the window is open, without a notification that work continues', async () => {
     const { app, gone, processes } = await startAlone()
     let reported = ''
     app.process().stdout?.on('data', (text: Buffer) => (reported += text.toString()))
@@ -157,7 +157,7 @@ test.describe('quitting', () => {
     expect(reported).not.toContain('notification')
   })
 
-  test('follows the window where the system has no tray, and from the tray ends everything in order: nothing invisible holds the data, and no process is left', async () => {
+  test('happens with the window where the system has no tray, and from the tray leaves no process and no lock on the data', async () => {
     const trayless = await startAlone({ STANDIN_NO_TRAY: '1' })
     expect(await new TrayIcon(trayless.app).isThere()).toBe(false)
     await closeWindow(trayless.app, trayless.window.page)

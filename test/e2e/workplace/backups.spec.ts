@@ -15,7 +15,7 @@ import { test as sharedTest } from '../support/shared-fixtures.ts'
 
 const name = 'Ridgeway Treasury'
 
-test('a backup is made, and what was changed since is as it was after the restore', async ({
+test('a backup is created, and a restore undoes the changes since', async ({
   desktop,
   connection,
 }) => {
@@ -56,7 +56,7 @@ test('a backup is made, and what was changed since is as it was after the restor
   await expect(act.first()).toBeVisible()
 })
 
-test('a store that is damaged is put back from the door by an administrator of the newest backup', async ({
+test('an administrator of the newest backup restores a damaged store without signing in', async ({
   bank,
   keyring,
   connection,

@@ -73,7 +73,7 @@ test('the locked window explains itself', async ({ window, validationScreen }) =
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
 })
 
-test('the operator’s guide is printed with all of it', async ({
+test('the operator’s guide is printed in full', async ({
   countersign,
   window,
   validationScreen,

@@ -5,7 +5,7 @@ import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/shared-fixtures.ts'
 
 test.describe('search everywhere, by keyboard alone', () => {
-  test('finds payees, codes and a payment, and leads from each to what belongs to it', async ({
+  test('finds payees, codes and a payment, and opens the related records of each', async ({
     validationScreen,
     window,
   }) => {
@@ -61,7 +61,7 @@ test.describe('search everywhere, by keyboard alone', () => {
     await expect(palette.dialog).toBeHidden()
   })
 
-  test('runs a screen of the same name before anything that is found', async ({ window }) => {
+  test('runs a screen of the same name before any search result', async ({ window }) => {
     const { page } = window
     const palette = new Palette(page)
     await palette.search('Payees')

@@ -99,7 +99,7 @@ async function exported({ app, page }: Countersign, folder: string): Promise<voi
 }
 
 test.describe('the table, by keyboard alone', () => {
-  test('is sorted, picked from, added up, copied and arranged, and is found so again after a restart; is written to CSV and to a workbook as it stands, masked, and reads back to the letter', async ({
+  test('is sorted, selected, added up, copied and arranged, keeps this after a restart, and is exported masked to CSV and to a workbook', async ({
     bank,
   }) => {
     test.setTimeout(180_000)

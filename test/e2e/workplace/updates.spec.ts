@@ -11,7 +11,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { launchCountersign } from '../support/launch.ts'
 import { choosing } from '../support/real-bank.ts'
 
-test('tells a genuine installer from a changed one', async ({ bank }) => {
+test('distinguishes a genuine installer from a changed one', async ({ bank }) => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-update-'))
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const installer = Buffer.from('an installer')
