@@ -117,7 +117,7 @@ describe('the list of alerts', () => {
     expect(await count({ to: '2026-11-23T14:00:00.250Z', kind: 'ach' })).toBe(0)
   })
 
-  it('tells incoming credits from answers to what was sent from here', async () => {
+  it('distinguishes incoming credits from alerts about own orders', async () => {
     const session = await openAlertSession(
       deliveryOf(
         wireAlert({}, { tranId: 'T1', requestReferenceNumber: 'OURS' }),
@@ -215,7 +215,7 @@ describe('a search', () => {
     }
   })
 
-  it('cannot be led astray by what the bank writes into a text', async () => {
+  it('is not misled by what the bank writes into a text', async () => {
     const session = await openAlertSession(
       deliveryOf(wireAlert({}, { dbIpINm: '\ue000kach \ue000mu', requestReferenceNumber: 'W' })),
     )
@@ -237,7 +237,7 @@ describe('a search', () => {
     expect((await session.service.list({ ...everything, search: '1,519.98' }, mara)).total).toBe(0)
   })
 
-  it('of signs alone asks nothing', () => {
+  it('of punctuation alone sends no query', () => {
     expect(matchOf({ ...everything, search: ' - & " ' })).toBeNull()
   })
 

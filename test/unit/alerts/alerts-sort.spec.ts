@@ -58,29 +58,32 @@ const alertKeys: Record<AlertColumn, (row: AlertLine) => string | number | null>
 }
 
 describe('the alerts, sorted', () => {
-  it.each(Object.keys(alertKeys) as AlertColumn[])('by %s, have each once', async (column) => {
-    const { service } = await sixAlerts()
-    const whole = await service.list(everything, mara)
-    // In the list's own order the newest come first, so a later one has a higher number.
-    const places = new Map(idsOf(whole.items).map((id, at) => [id, -at]))
-    for (const direction of bothWays) {
-      for (const part of [{}, { kind: 'ach' as const }, { search: 'wire' }]) {
-        const { total } = await service.list({ ...everything, ...part }, mara)
-        const rows = await paged(async (page) => {
-          const sort = { column, direction }
-          const { items, next } = await service.list(
-            { ...everything, ...part, ...page, sort },
-            mara,
+  it.each(Object.keys(alertKeys) as AlertColumn[])(
+    'by %s, contain each alert once',
+    async (column) => {
+      const { service } = await sixAlerts()
+      const whole = await service.list(everything, mara)
+      // In the list's own order the newest come first, so a later one has a higher number.
+      const places = new Map(idsOf(whole.items).map((id, at) => [id, -at]))
+      for (const direction of bothWays) {
+        for (const part of [{}, { kind: 'ach' as const }, { search: 'wire' }]) {
+          const { total } = await service.list({ ...everything, ...part }, mara)
+          const rows = await paged(async (page) => {
+            const sort = { column, direction }
+            const { items, next } = await service.list(
+              { ...everything, ...part, ...page, sort },
+              mara,
+            )
+            return { rows: items, next }
+          })
+          expect(rows).toHaveLength(total)
+          expect(idsOf(rows), `${direction} ${JSON.stringify(part)}`).toEqual(
+            expected(rows, direction, alertKeys[column], ({ id }) => places.get(id) ?? 0),
           )
-          return { rows: items, next }
-        })
-        expect(rows).toHaveLength(total)
-        expect(idsOf(rows), `${direction} ${JSON.stringify(part)}`).toEqual(
-          expected(rows, direction, alertKeys[column], ({ id }) => places.get(id) ?? 0),
-        )
+        }
       }
-    }
-  })
+    },
+  )
 })
 
 const reasons: readonly QuarantineReason[] = [
@@ -101,7 +104,7 @@ const quarantineKeys: Record<
 
 describe('the quarantine, sorted', () => {
   it.each(Object.keys(quarantineKeys) as QuarantineColumn[])(
-    'by %s, has each once',
+    'by %s, contains each delivery once',
     async (column) => {
       const store = await open(newStorePath())
       await store.record({ actor: 'a', kind: 'x', subject: 'x', detail: {} }, async (tx) => {

@@ -60,7 +60,7 @@ describe('one alert', () => {
     expect(record.raw).not.toContain('4417890')
   })
 
-  it('is taken apart once for all who read its delivery', async () => {
+  it('is parsed once for all readers of its delivery', async () => {
     const { store } = await openAlertSession(deliveryOf(wireAlert(), achAlert()))
     const orders = elementsOfDeliveries(store)
     const batches = elementsOfDeliveries(store)
@@ -116,7 +116,7 @@ describe('one alert', () => {
     expect(await actsIn(session.store)).toEqual([])
   })
 
-  it('bank note 99: lists every receipt, and names the earlier alert that says the same', async () => {
+  it('bank note 99: lists every receipt, and names the earlier alert with the same content', async () => {
     const later = wireAlert({ alertSentDateAndTime: '2026-11-23T15:00:00Z', eapAlertGUID: 'G2' })
     const session = await openAlertSession(
       deliveryOf(wireAlert()),
@@ -134,7 +134,7 @@ describe('one alert', () => {
   })
 })
 
-describe('what the bank was answered', () => {
+describe('the answer sent to the bank', () => {
   /** As the intake leaves a delivery that it could not answer in time, or could not read. */
   const answered = (session: AlertSession, id: string, status: number) =>
     session.store.record({ actor: 'system', kind: 'test', subject: id, detail: {} }, (tx) =>
@@ -171,7 +171,7 @@ describe('an alarm', () => {
       deliveryOf(wireAlert({}, { tranAmt: '2.00' })),
     )
 
-  it('bank note 99: names the other alerts of its guid, and counts until somebody took note', async () => {
+  it('bank note 99: names the other alerts of its guid, and counts until somebody acknowledged it', async () => {
     const session = await inConflict()
     const record = await recordOf(session)
     expect(record).toMatchObject({ marks: ['conflict'], conflictReviewedAt: null })
@@ -203,7 +203,7 @@ describe('an alarm', () => {
     expect((await recordOf(session)).conflictsWith).toHaveLength(2)
   })
 
-  it('is also told where the guid came with a later receipt', async () => {
+  it('is also raised where the guid came with a later receipt', async () => {
     const session = await openAlertSession(
       deliveryOf(wireAlert({}, { tranAmt: '1.00' })),
       deliveryOf(wireAlert({ eapAlertGUID: 'G2' }, { tranAmt: '1.00' })),
@@ -217,7 +217,7 @@ describe('an alarm', () => {
 })
 
 describe('the head of the screen', () => {
-  it('counts what waits for somebody, and knows each status once', async () => {
+  it('counts what needs attention, and lists each status once', async () => {
     const session = await openAlertSession(
       deliveryOf(wireAlert(), achAlert(), achAlert({}, { traceNumber: '2' })),
       bytesOf('not JSON'),
@@ -278,7 +278,7 @@ describe('the quarantine', () => {
     })
   })
 
-  it('shows bytes that are no text not at all while masked, and as base64 when revealed', async () => {
+  it('hides bytes that are no text while masked, and shows them as base64 when revealed', async () => {
     const session = await openAlertSession(new Uint8Array([0xff, 0xfe, 0x31]))
     expect(await session.service.getQuarantined('delivery-1')).toMatchObject({
       value: { isMasked: true, isBase64: true, text: null },
@@ -288,7 +288,7 @@ describe('the quarantine', () => {
     })
   })
 
-  it('reads again what a newer reading may understand, and says what is still held', async () => {
+  it('reads again what a newer version may understand, and reports what is still held', async () => {
     const session = await openAlertSession(deliveryOf(wireAlert(), achAlert()), bytesOf('not JSON'))
     // As an older version would have left it: quarantined, and none of its alerts read.
     await session.store.record(

@@ -64,7 +64,7 @@ it.each([
   expect(await alertsIn(on.store)).toHaveLength(2)
 })
 
-it('takes alerts whose encoding is said and was undone on the way', async () => {
+it('takes alerts with an encoding header whose encoding was removed on the way', async () => {
   await using on = await listenOnStore()
   for (const encoding of ['gzip', 'deflate', 'br', 'gzip, br'])
     expect(statusOf(await on.post(json, encoding))).toBe(200)
@@ -76,7 +76,7 @@ it('takes alerts whose encoding is said and was undone on the way', async () => 
   ])
 })
 
-it('takes compressed alerts of which nothing says that they are', async () => {
+it('takes compressed alerts without an encoding header', async () => {
   await using on = await listenOnStore()
   for (const sent of [gzipSync(json), deflateSync(json)])
     expect(statusOf(await on.post(sent, null))).toBe(200)
@@ -110,14 +110,14 @@ it.each([
   },
 )
 
-it('decompresses no more than 4 MB: what is behind that is not looked at', async () => {
+it('decompresses no more than 4 MB, and ignores what follows', async () => {
   await using on = await listenOnStore()
   const bomb = gzipSync(Buffer.alloc(4 * mostBytes))
   bomb.fill(1, bomb.length - 1000)
   expect(statusOf(await on.post(bomb, 'gzip'))).toBe(413)
 })
 
-it('holds a bomb that nothing calls compressed, as received', async () => {
+it('holds a bomb without an encoding header, as received', async () => {
   await using on = await listenOnStore()
   const bomb = gzipSync(Buffer.alloc(2 * mostBytes, ' '))
   expect(statusOf(await on.post(bomb, null))).toBe(400)
@@ -173,7 +173,7 @@ it('shows a compressed body that holds no alert by its text', async () => {
   })
 })
 
-it('keeps whatever it answers 400, and reads again what an earlier version did not decompress', async () => {
+it('stores every delivery it answers 400, and reads again those that an earlier version did not decompress', async () => {
   await using on = await listenOnStore()
   const bodies = [gzipSync(json), bytesOf('{"alertNotificationRequest": ['), bytesOf('[]')]
   for (const body of bodies) await on.post(body, null)

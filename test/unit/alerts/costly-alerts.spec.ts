@@ -24,7 +24,7 @@ it('reads a name of 200,000 letters over 100,000 values, and the delivery behind
   expect(await deliveriesIn(store)).toMatchObject([{ held: null }, { held: null }])
 }, 120_000)
 
-it('keeps a bounded part of the unlisted apart and says how much more there is', () => {
+it('stores a bounded number of unlisted fields and reports how many more there are', () => {
   const numbers = Array.from({ length: items }, (_, n) => String(4_417_890_000 + n))
   const alert = readAlert(wireAlert({}, { account: numbers, [`${longName}Account`]: numbers }))
   expect(alert.accounts).toHaveLength(mostAccounts)
@@ -38,7 +38,7 @@ it('keeps a bounded part of the unlisted apart and says how much more there is',
   ])
 })
 
-it('takes a number for an account under a name that was cut', () => {
+it('treats a number under a truncated name as an account', () => {
   const { accounts } = readAlert(
     wireAlert({}, { [`${longName}Account`]: '5566778899', [longName]: 'a' }),
   )

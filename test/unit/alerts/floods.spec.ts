@@ -90,7 +90,7 @@ it('serves a bank whose handshake is not done when another address floods with b
   expect(runningListener.delivered.map(({ remote }) => remote)).toEqual([bank])
 })
 
-it('counts whom it cut, by the address that it cut', async () => {
+it('counts cut connections by their address', async () => {
   await using runningListener = await RunningListener.open()
   await bareFrom(runningListener, bank)
   await flood(runningListener)
@@ -107,7 +107,7 @@ it('leaves connections whose handshake is done where they are while their own ad
   await isServed(sender)
 })
 
-it('takes no place for a stranger from a sender whose body is on its way, whatever comes', async () => {
+it('takes no connection slot for a stranger from a sender whose body is in transit', async () => {
   await using runningListener = await RunningListener.open()
   const sender = await secured(await bareFrom(runningListener, attacker))
   sender.write(head({ 'content-length': 2, connection: 'close', expect: '100-continue' }))
@@ -118,7 +118,7 @@ it('takes no place for a stranger from a sender whose body is on its way, whatev
   expect(await sender.rest()).toContain('HTTP/1.1 200 ')
 })
 
-it('takes no place for a stranger from a connection that was let in before and stands idle', async () => {
+it('takes no connection slot for a stranger from an idle connection that was authenticated before', async () => {
   await using runningListener = await RunningListener.open()
   const sender = await secured(await bareFrom(runningListener, attacker))
   sender.write(post('["first"]', { connection: null }))
@@ -128,7 +128,7 @@ it('takes no place for a stranger from a connection that was let in before and s
   await isServed(sender)
 })
 
-it('lets each of several addresses keep its few places beside one that has most', async () => {
+it('leaves each of several addresses its few slots beside one that has most', async () => {
   await using runningListener = await RunningListener.open()
   const few = ['127.0.0.3', '127.0.0.4', '127.0.0.5']
   const theirs = await Promise.all(few.map((from) => bareFrom(runningListener, from)))
@@ -136,7 +136,7 @@ it('lets each of several addresses keep its few places beside one that has most'
   expect(openOf(theirs)).toBe(few.length)
 })
 
-it('bank note 98: keeps places for permitted addresses beside a flood from more addresses than there are places', async () => {
+it('bank note 98: reserves slots for permitted addresses during a flood from more addresses than there are slots', async () => {
   await using runningListener = await RunningListener.open({ permitted: [bank] })
   const bare = await bareFrom(runningListener, bank)
   for (let n = 0; n < wave; n += 1)
@@ -147,7 +147,7 @@ it('bank note 98: keeps places for permitted addresses beside a flood from more 
   await isServed(await secured(await bareFrom(runningListener, bank)))
 })
 
-it('tells a sender to come again when all places are with deliveries that are being stored', async () => {
+it('asks a sender to retry when all slots hold deliveries that are being stored', async () => {
   const stored = Promise.withResolvers<typeof accepted>()
   await using runningListener = await RunningListener.open({}, () => stored.promise)
   const senders: Sender[] = []

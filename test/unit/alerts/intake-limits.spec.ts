@@ -37,7 +37,7 @@ const turns = async () => {
 }
 const bytes = deliveryOf(wireAlert())
 
-it('bank note 97: answers 503 before the bank gives up, and stores nothing more behind its back', async () => {
+it('bank note 97: answers 503 before the bank times out, and stores nothing after that answer', async () => {
   const { store, named } = slowStore()
   const intake = intakeOf(store)
   const first = intake.take(bytes)
@@ -58,7 +58,7 @@ it('bank note 97: answers 503 before the bank gives up, and stores nothing more 
   expect(intake.notStoring()).toBeNull()
 })
 
-it('answers 503 at once while more waits than memory is meant for, and takes on when it has gone', async () => {
+it('answers 503 at once while the memory limit is reached, and takes deliveries again after that', async () => {
   const { store, named } = slowStore()
   const intake = intakeOf(store)
   const big = new Uint8Array(4 * 1_048_576)
@@ -103,7 +103,7 @@ it.each(['SQLITE_FULL', 'SQLITE_IOERR_FSYNC', 'STORE_WORKER_GONE'])(
 )
 
 it.each([0, 1, 2, 3, 4, 5, 6])(
-  'takes what is sent %i turns after the one before was answered, while the intake comes to rest',
+  'takes a delivery that is sent %i turns after the previous answer, while the intake becomes idle',
   async (later) => {
     const { store, named } = slowStore()
     const intake = intakeOf(store)
@@ -120,7 +120,7 @@ it.each([0, 1, 2, 3, 4, 5, 6])(
   },
 )
 
-it('reads by itself what could not be read, and waits twice as long after each failure', async () => {
+it('retries by itself a delivery that could not be read, and waits twice as long after each failure', async () => {
   const { store, named } = slowStore()
   const intake = intakeOf(store)
   void intake.take(bytes)
@@ -174,7 +174,7 @@ it('says that a restart is needed when it cannot read because the store has ende
   expect(intake.notStoring()).toMatchObject({ needsRestart: true })
 })
 
-it('keeps before it reads: what waits is flushed while there is more to read', async () => {
+it('stores before it reads: waiting deliveries are flushed while there is more to read', async () => {
   const { store, named } = slowStore()
   const intake = intakeOf(store)
   void intake.take(bytes)

@@ -62,7 +62,7 @@ it('takes the first of two Authorization headers and no other', async () => {
   expect(runningListener.delivered).toEqual([])
 })
 
-it('answers 401 before the body, and does not take the body in to throw it away', async () => {
+it('answers 401 before the body, and does not read the body', async () => {
   await using runningListener = await RunningListener.open()
   const sender = await runningListener.connect({ allowHalfOpen: true })
   sender.write(head({ authorization: null, 'content-length': 1_000_000_000 }))
@@ -73,7 +73,7 @@ it('answers 401 before the body, and does not take the body in to throw it away'
   expect(runningListener.delivered).toEqual([])
 })
 
-it('asks nobody to go on with a body before the credentials are seen', async () => {
+it('sends no request to continue before the credentials are checked', async () => {
   await using runningListener = await RunningListener.open()
   const expecting = { expect: '100-continue', 'content-length': 2, connection: 'close' }
   const stranger = await runningListener.send(head({ ...expecting, authorization: null }))
@@ -105,7 +105,7 @@ it('does not serve a request that is sent behind one under way, and answers the 
   expect(runningListener.delivered.map(({ bytes }) => String(bytes))).toEqual(['[1]'])
 })
 
-it('answers what it stored although rubbish came behind it', async () => {
+it('answers a delivery that it stored although garbage followed', async () => {
   await using runningListener = await RunningListener.open({}, async () => {
     await new Promise((resolve) => setImmediate(resolve))
     return accepted
@@ -184,7 +184,7 @@ it('reads one body, to its end, from chunks with words behind them', async () =>
   expect(runningListener.delivered.map(({ bytes }) => String(bytes))).toEqual(['[]'])
 })
 
-it('takes no credentials from behind a body', async () => {
+it('takes no credentials that follow a body', async () => {
   await using runningListener = await RunningListener.open()
   const behind = `0\r\nauthorization: ${good}\r\n\r\n`
   const answer = await runningListener.send(head({ ...chunked, authorization: null }) + behind)
@@ -225,7 +225,7 @@ const elsewhere: Readonly<Record<string, number>> = {
 }
 
 it.each(Object.entries(elsewhere))(
-  'answers %s with %i to who has credentials, and with 401 to all others',
+  'answers %s with %i to a sender with credentials, and with 401 to all others',
   async (requested, status) => {
     await using runningListener = await RunningListener.open()
     const line = `${requested} HTTP/1.1`
@@ -291,7 +291,7 @@ it.each([
   expect(runningListener.delivered).toEqual([])
 })
 
-it('hands JSON that is nested 100,000 deep on as received', async () => {
+it('passes on JSON that is nested 100,000 deep as received', async () => {
   await using runningListener = await RunningListener.open()
   const body = '['.repeat(100_000) + ']'.repeat(100_000)
   expect(statusOf(await runningListener.send(post(body)))).toBe(200)
@@ -304,7 +304,7 @@ it.each([
   ['sent elsewhere', head({ connection: 'close' }, 'GET / HTTP/1.1')],
   ['not understood', 'rubbish\r\n\r\n'],
   ['too long', head({ 'content-length': 5_000_000 })],
-])('never says what it is made of: %s', async (_name, text) => {
+])('does not reveal its software: %s', async (_name, text) => {
   await using runningListener = await RunningListener.open()
   const answer = await runningListener.send(text)
   expect(answer).toMatch(/^HTTP\/1\.1 \d{3} /)

@@ -6,23 +6,9 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { listenerState } from '../../../preload/contract/api/alerts/listener.ts'
-import {
-  makeListenerCertificate,
-  type ListenerSetup,
-} from '../../../main/profile/listener-setup.ts'
+import { makeListenerCertificate, type ListenerSetup } from '../../../main/profile/listener-setup.ts'
 import { freePort } from '../profile/support/listening.ts'
-import {
-  second,
-  firstBasic,
-  secondBasic,
-  setup,
-  intake,
-  open,
-  portOf,
-  occupied,
-  deliverTo,
-  deliver,
-} from './parts/listening-service.ts'
+import { second, firstBasic, secondBasic, setup, intake, open, portOf, occupied, deliverTo, deliver } from './parts/listening-service.ts'
 import { certificate, connectTo, accepted, post, statusOf } from './parts/running-listener.ts'
 
 const newCertificate = async (): Promise<ListenerSetup['certificate']> => {
@@ -67,7 +53,7 @@ const caller = (port: number): (() => Promise<readonly string[]>) => {
   }
 }
 
-it('shows another certificate without a moment off the port, and cuts neither what is under way nor what is idle', async () => {
+it('changes its certificate without leaving the port, and cuts neither active nor idle connections', async () => {
   const slow = slowIntake()
   const service = open({ intake: slow.intake })
   await service.apply(setup)
@@ -90,7 +76,7 @@ it('shows another certificate without a moment off the port, and cuts neither wh
   for (const one of [underWay, idle]) expect(statusOf(await one.rest())).toBe(200)
 })
 
-it('listens at another port before it ends the one before, and answers what is under way there', async () => {
+it('listens at another port before it leaves the old one, and answers requests in progress there', async () => {
   const slow = slowIntake()
   const service = open({ intake: slow.intake })
   const [old, next] = [await freePort(), await freePort()]
@@ -106,7 +92,7 @@ it('listens at another port before it ends the one before, and answers what is u
   expect(await deliver(service, firstBasic)).toBe(200)
 })
 
-it('listens on where it did when another place cannot be had, with the passwords of now, and says both', async () => {
+it('stays at its address with the current passwords when another is unavailable, and reports both', async () => {
   const service = open()
   const { server, port } = await occupied()
   await service.apply({ ...setup, port: await freePort() })
@@ -127,7 +113,7 @@ it('listens on where it did when another place cannot be had, with the passwords
   expect(portOf(service)).toBe(old)
 })
 
-it('comes by itself to the place that was taken, and leaves the one before', async () => {
+it('moves by itself to an address that was in use, and leaves the old one', async () => {
   let notified = Promise.withResolvers<undefined>()
   const service = open({ retryAfterMs: 20, changed: () => notified.resolve(undefined) })
   const { server, port } = await occupied()
@@ -144,7 +130,7 @@ it('comes by itself to the place that was taken, and leaves the one before', asy
   await expect(connectTo(old)).rejects.toThrow(/ECONNREFUSED/)
 })
 
-it('comes to another address at the same port although its own listener stands in its way', async () => {
+it('moves to another address at the same port although its own listener occupies it', async () => {
   const service = open()
   const port = await freePort()
   await service.apply({ ...setup, port })
@@ -153,7 +139,7 @@ it('comes to another address at the same port although its own listener stands i
   expect(await deliver(service, firstBasic)).toBe(200)
 })
 
-it('goes back to its address when the other at the same port cannot be had either', async () => {
+it('returns to its address when the other at the same port is unavailable too', async () => {
   const service = open()
   const port = await freePort()
   await service.apply({ ...setup, port })
@@ -165,7 +151,7 @@ it('goes back to its address when the other at the same port cannot be had eithe
   expect(await deliverTo(port, firstBasic)).toBe(200)
 })
 
-it('listens on with the certificate before when another cannot be used, and says so', async () => {
+it('continues with the previous certificate when another is unusable, and says so', async () => {
   const service = open()
   await service.apply(setup)
   const port = portOf(service)

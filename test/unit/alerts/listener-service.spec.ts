@@ -38,7 +38,7 @@ it('says where it listens, on what, and what came last', async () => {
   expect(JSON.stringify(state)).not.toContain(first.password)
 })
 
-it('begins with what came last in an earlier run, and tells what came since', async () => {
+it('starts with the last delivery of an earlier run, and reports later ones', async () => {
   const before = { at, alerts: 3, quarantineReason: null }
   const answers = [
     accepted,
@@ -99,7 +99,7 @@ it('says that the port is in use, and listens by itself once it is free', async 
   expect(portOf(service)).toBe(port)
 })
 
-it('does not try again what was replaced meanwhile', async () => {
+it('does not retry settings that were replaced meanwhile', async () => {
   const { server, port } = await occupied()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -156,7 +156,7 @@ it('is off when nothing is to run, and takes no connection then', async () => {
   await expect(connectTo(port)).rejects.toThrow(/ECONNREFUSED/)
 })
 
-it('answers what is under way before it closes, and takes nothing new', async () => {
+it('answers requests in progress before it closes, and takes no new ones', async () => {
   const stored = Promise.withResolvers<typeof accepted>()
   const came = Promise.withResolvers<undefined>()
   const accept = (): Promise<typeof accepted> => {
@@ -185,7 +185,7 @@ it('answers what is under way before it closes, and takes nothing new', async ()
   expect(service.running().state).toBe('off')
 })
 
-it('cuts what is not answered five seconds after it was to close', async () => {
+it('cuts requests that are not answered five seconds after the close began', async () => {
   const came = Promise.withResolvers<undefined>()
   const accept = (): Promise<typeof accepted> => {
     came.resolve(undefined)
@@ -218,13 +218,13 @@ it('counts what could not be stored, answers 503, and says since when', async ()
   })
 })
 
-it('answers 503 when the intake breaks its word', async () => {
+it('answers 503 when the intake rejects unexpectedly', async () => {
   const service = open({ intake: { ...intake, accept: () => Promise.reject(new Error('broken')) } })
   await service.apply(setup)
   expect(await deliver(service, firstBasic)).toBe(503)
 })
 
-it('does what is asked of it in turn', async () => {
+it('applies changes one after the other', async () => {
   const service = open()
   await Promise.all([
     service.apply(setup),

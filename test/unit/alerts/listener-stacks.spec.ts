@@ -79,7 +79,7 @@ it('curl delivers two alerts and gets both acknowledged', async () => {
   expect(await alertsIn(on.store)).toHaveLength(2)
 })
 
-it('curl delivers over 1 MB, for which it waits to be told to go on', async () => {
+it('curl delivers over 1 MB, for which it waits for the answer to continue', async () => {
   await using on = await listenOnStore()
   const alerts = Array.from({ length: 100 }, (_, n) =>
     wireAlert({ eapAlertGUID: `G-${n}` }, { tranId: `T-${n}`, crIpNm: 'x'.repeat(12_000) }),
@@ -98,7 +98,7 @@ it('curl that would rather speak HTTP/2 delivers by HTTP/1.1', async () => {
   expect(answer.status).toBe(200)
 })
 
-it('curl sends chunks, and says what was not understood is kept', async () => {
+it('curl sends chunks, and is answered that an unreadable body is stored', async () => {
   await using on = await listenOnStore()
   const chunks = ['--user', `${userName}:${password}`, '--header', 'transfer-encoding: chunked']
   const answer = await curl(on.runningListener, new TextEncoder().encode('no JSON'), chunks)
@@ -106,7 +106,7 @@ it('curl sends chunks, and says what was not understood is kept', async () => {
   expect(await deliveriesIn(on.store)).toHaveLength(1)
 })
 
-it('bank note 95: curl with another password, or none, is told 401, and nothing is stored', async () => {
+it('bank note 95: curl with another password, or none, gets 401, and nothing is stored', async () => {
   await using on = await listenOnStore()
   const body = new Uint8Array(2_000_000)
   for (const more of [['--user', `${userName}:wrong`], []])

@@ -102,7 +102,7 @@ it(`serves a good sender within 6 s beside ${crowd} who have credentials and nev
   expect(slow.runningListener).toBeGreaterThan(crowd / 2)
 })
 
-it('cuts who does not go on: a stranger with 408, who has credentials with 503, so that the bank tries again', async () => {
+it('cuts a stalled sender: without credentials with 408, with credentials with 503, so that the bank tries again', async () => {
   await using runningListener = await RunningListener.open()
   const stranger = await runningListener.connect()
   stranger.write('POST /alerts HTTP/1.1\r\nhost: x\r\n')

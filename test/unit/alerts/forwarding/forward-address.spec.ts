@@ -19,7 +19,7 @@ const places = {
   listening: 'https://127.0.0.1:9443/alerts',
 } as const
 
-describe('where nothing is handed on', () => {
+describe('where nothing is forwarded', () => {
   it.each([
     ['https://api.bank.example/take', 'bank'],
     ['https://API.BANK.EXAMPLE.:8443/take', 'bank'],
@@ -83,7 +83,7 @@ const realStage = async () => {
   return { store, access, ...(await stageOf(store, { context: production, access })) }
 }
 
-it('begins in production only with the host typed, and records who began it', async () => {
+it('starts in production only with the host typed, and records who started it', async () => {
   const { store, session } = await realStage()
   const { url } = await openEndpoint()
   const host = new URL(url).host
@@ -112,7 +112,7 @@ it('refuses the bank and the own listener, and changes nothing', async () => {
   expect(await session.state()).toMatchObject({ enabled: false, url: null })
 })
 
-it('gives the secret to the endpoint it was typed for and to no other, and to no table', async () => {
+it('sends the secret to the endpoint it was typed for and to no other, and stores it in no table', async () => {
   const { store, session, access, settled } = await realStage()
   const [first, second] = [await openEndpoint(), await openEndpoint()]
   const to = (url: string) => settings({ url, confirmedHost: new URL(url).host })
@@ -146,7 +146,7 @@ it('gives the secret to the endpoint it was typed for and to no other, and to no
   expect(access.stored?.origin).toBe(new URL(first.url).origin)
 })
 
-it('keeps no secret in practice, and says so', async () => {
+it('stores no secret in practice, and says so', async () => {
   const { session } = await stageOf(await open(newStorePath()))
   const { url } = await openEndpoint()
   await session.changeSettings(settings({ url }), 'admin-1')
@@ -155,7 +155,7 @@ it('keeps no secret in practice, and says so', async () => {
   expect((await session.state()).canStoreCredential).toBe(false)
 })
 
-it('hands nothing on for a retired profile', async () => {
+it('forwards nothing for a retired profile', async () => {
   const { store, session, access, settled, pass } = await realStage()
   const endpoint = await openEndpoint()
   const { url } = endpoint

@@ -44,7 +44,7 @@ const isDown = (endpoint: Endpoint, status = 503): void => {
   endpoint.answer = () => status
 }
 
-it('hands nothing on before an administrator has set it up', async () => {
+it('forwards nothing before an administrator has set it up', async () => {
   const staged = await stage()
   await bring(staged, numbered(3))
   await staged.pass(3_600_000)
@@ -58,7 +58,7 @@ it('hands nothing on before an administrator has set it up', async () => {
   })
 })
 
-it('hands on what comes from now on, with the environment in a header, and nothing from before', async () => {
+it('forwards new alerts with the environment in a header, and no earlier ones', async () => {
   const staged = await stage()
   await takeIn(staged.store, numbered(2))
   await staged.session.changeSettings(settings({ url: staged.endpoint.url }), 'admin-1')
@@ -75,7 +75,7 @@ it('hands on what comes from now on, with the environment in a header, and nothi
   expect(await kinds(staged)).toEqual(['forwarding.changed', 'forwarding.handed-on'])
 })
 
-it('begins with the alerts of the days before where that is asked for', async () => {
+it('starts with the alerts of earlier days if that is requested', async () => {
   const staged = await stage()
   await takeIn(staged.store, numbered(3))
   await staged.session.changeSettings(
@@ -86,7 +86,7 @@ it('begins with the alerts of the days before where that is asked for', async ()
   expect(staged.endpoint.guids()).toEqual(numbered(3))
 })
 
-it('hands each alert on letter by letter, as the bank wrote it', async () => {
+it('forwards each alert unchanged, as the bank wrote it', async () => {
   const staged = await setUp()
   const text = '{"alertHeader" : {"eapAlertGUID":"E-1","note":"\\u00e4"},"alertBody":{"amt":1.50}}'
   const intake = intakeOf(staged.store)
@@ -99,7 +99,7 @@ it('hands each alert on letter by letter, as the bank wrote it', async () => {
   ])
 })
 
-it('brings a backlog of 10,000 alerts over, 100 in a post, each once and in order', async () => {
+it('forwards a backlog of 10,000 alerts, 100 in a post, each once and in order', async () => {
   const staged = await setUp()
   isDown(staged.endpoint)
   await bring(staged, numbered(10_000))
@@ -112,7 +112,7 @@ it('brings a backlog of 10,000 alerts over, 100 in a post, each once and in orde
   expect(staged.endpoint.guids()).toEqual(numbered(10_000))
 }, 60_000)
 
-it('tries again after 30 s, 2 min, 10 min, 30 min and then every hour, and holds the rest up', async () => {
+it('retries after 30 s, 2 min, 10 min, 30 min and then every hour, and later alerts wait', async () => {
   const staged = await setUp()
   isDown(staged.endpoint)
   await bring(staged, numbered(150))
@@ -149,7 +149,7 @@ it.each([401, 403, 404, 429, 500, 502])(
   },
 )
 
-it('sets the one alert aside that is refused, and hands the others of its post on', async () => {
+it('sets one refused alert aside, and forwards the others of its post', async () => {
   const staged = await setUp()
   const guids = numbered(5)
   const bad = guids[2] ?? ''
@@ -194,7 +194,7 @@ it('posts nothing for an alert whose text is gone, and counts only the alerts it
   expect(items.map(({ why }) => why)).toEqual(['unreadable', 'unreadable'])
 })
 
-it('gives alerts up after a week, keeps them listed, and goes on with the younger', async () => {
+it('gives alerts up after a week, keeps them listed, and continues with newer ones', async () => {
   const staged = await setUp()
   isDown(staged.endpoint)
   await bring(staged, numbered(3))
@@ -206,7 +206,7 @@ it('gives alerts up after a week, keeps them listed, and goes on with the younge
   expect(await kinds(staged)).toContain('forwarding.given-up')
 })
 
-it('goes on after a restart where it was, and waits as long as it would have', async () => {
+it('continues after a restart where it was, with the remaining wait', async () => {
   const file = newStorePath()
   const store = await open(file)
   const endpoint = await openEndpoint()
@@ -242,7 +242,7 @@ it('follows no redirect, wherever it leads', async () => {
   expect(tries.items[0]).toMatchObject({ outcome: 'later', status: 307 })
 })
 
-it('hands nothing to an endpoint whose certificate nobody vouches for', async () => {
+it('forwards nothing to an endpoint with an untrusted certificate', async () => {
   const store = await open(newStorePath())
   const endpoint = await openEndpoint()
   const { postAlerts } = await import('../../../../main/alerts/forwarding/forward-post.ts')
@@ -272,7 +272,7 @@ it('trusts the private CA of the profile beside the usual roots', async () => {
   expect(endpoint.posts.map(({ body }) => body)).toEqual(['{"alertNotificationRequest":[]}'])
 })
 
-it('stops at once when it is switched off, and goes on where it stopped', async () => {
+it('stops at once when it is switched off, and later continues where it stopped', async () => {
   const staged = await setUp()
   const { url } = staged.endpoint
   await bring(staged, numbered(1))

@@ -15,7 +15,7 @@ import {
   rewind,
 } from '../intakes.ts'
 
-it('stores the bytes of a delivery before it answers, and reads them behind the answer', async () => {
+it('stores the bytes of a delivery before it answers, and reads them after the answer', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   const bytes = deliveryOf(wireAlert(), achAlert())
@@ -65,7 +65,7 @@ it('bank note 99: an alert that comes again is one alert with two receipts, unde
   expect((await receiptsIn(store)).map(({ confirmation }) => confirmation)).toEqual(ids)
 })
 
-it('bank note 99: an id that comes again for the same words is the same alert, whenever it was sent', async () => {
+it('bank note 99: an id that comes again with the same content is the same alert, whenever it was sent', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   await intake.take(deliveryOf(wireAlert()))
@@ -74,7 +74,7 @@ it('bank note 99: an id that comes again for the same words is the same alert, w
   expect(await alertsIn(store)).toMatchObject([{ guid: 'EAP-W-1', receipts: 2, conflict: 0 }])
 })
 
-it('keeps alerts of one call apart that say the same under ids of their own, and knows each again', async () => {
+it('separates alerts of one call with the same content and different ids, and recognises each again', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   const duplicates = ['A', 'B', 'B', 'C'].map((eapAlertGUID) => wireAlert({ eapAlertGUID }))
@@ -94,7 +94,7 @@ it('keeps alerts of one call apart that say the same under ids of their own, and
   ])
 })
 
-it('bank notes 90, 92 and 93: takes one alert for one in every form and spelling', async () => {
+it('bank notes 90, 92 and 93: recognises one alert in every form and spelling', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   const spelt = wireAlert({}, { dbIpINm: null, dbIpNm: 'Ridgeway Supply' })
@@ -111,7 +111,7 @@ it('bank notes 90, 92 and 93: takes one alert for one in every form and spelling
   expect(await alertsIn(store)).toMatchObject([{ receipts: 4, party: 'Ridgeway Supply' }])
 })
 
-it('marks all alerts of one eapAlertGUID with different contents, and keeps each', async () => {
+it('marks all alerts of one eapAlertGUID with different contents, and stores each', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   await intake.take(deliveryOf(wireAlert(), achAlert()))
@@ -138,7 +138,7 @@ it('marks a conflict with an alert that came under the eapAlertGUID only the sec
   ])
 })
 
-it('bank note 99: the same words sent at another time are an alert of their own that repeats the earlier', async () => {
+it('bank note 99: the same content sent at another time is a separate alert that repeats the earlier one', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   await intake.take(deliveryOf(wireAlert()))
@@ -192,7 +192,7 @@ it('holds what it answers 400, byte for byte, and reads it again with nothing lo
   expect(await reasons()).toEqual(expected)
 })
 
-it('reads what a killed run has kept and not read, once', async () => {
+it('reads once what a killed run has stored and not read', async () => {
   const file = newStorePath()
   const killed = await open(file)
   const delivery = { id: 'd', at: '2026-11-23T14:00:00.250Z', remote: null, contentType: null }

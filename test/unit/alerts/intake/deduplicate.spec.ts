@@ -114,7 +114,7 @@ function mostIds(calls: readonly (readonly Received[])[]): readonly (readonly [s
   })
 }
 
-it('keeps as many alerts of one content as the call with the most had, whatever came before and after', () => {
+it('stores as many alerts of one content as the call with the most had, whatever came before and after', () => {
   const random = seeded(20_261_124)
   for (let run = 0; run < 100; run += 1) {
     const calls = anyCalls(random)

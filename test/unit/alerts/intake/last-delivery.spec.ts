@@ -7,7 +7,7 @@ import { intakeOf } from '../intakes.ts'
 
 const at = '2026-11-23T14:00:00.250Z'
 
-it('is nothing while nothing ever came', async () => {
+it('is empty before the first delivery', async () => {
   expect(await lastDeliveryIn(await open(newStorePath()))).toBeNull()
 })
 

@@ -69,7 +69,7 @@ it('stores an alert that cannot be stored as it was read by its bare id, marked,
   expect(connection.prepare('SELECT held FROM alert_deliveries').pluck().all()).toEqual([null])
 })
 
-it('reads what stands behind a delivery whose page the disk does not give back, and holds that one if it can', () => {
+it('reads the deliveries behind one whose page the disk cannot return, and holds that one if it can', () => {
   const { connection, session } = newSession()
   const ids = ['1', 'gone', '2', 'stuck', '3']
   storeDeliveries.run(session, withGuids(...ids))
@@ -99,7 +99,7 @@ it('reads what stands behind a delivery whose page the disk does not give back, 
   })
 })
 
-it('reads alone what has ended the program once, and holds what has ended it a thousand times, before it reads on', () => {
+it('reads a delivery that ended the program once on its own, and holds one that ended it a thousand times', () => {
   const { connection, session } = newSession()
   storeDeliveries.run(session, withGuids('1', 'POISON', '2'))
   // The process ends: nothing after this point is done, and committed data stays.

@@ -33,7 +33,7 @@ it.each([
   expect(count(json(body))).toBe('no-alerts')
 })
 
-it('tells what is no JSON, what is too deep and what are too many alerts', () => {
+it('distinguishes no JSON, too deep JSON and too many alerts', () => {
   expect(count(bytesOf('{"alertNotificationRequest": ['))).toBe('not-json')
   expect(count(new Uint8Array())).toBe('not-json')
   expect(count(bytesOf('['.repeat(100_000) + ']'.repeat(100_000)))).toBe('too-deep')
@@ -70,11 +70,11 @@ it.each([
   [' [ null , {"a":1e2} ] ', 2, '{"a":1e2}'],
   [' [ null , {"a":1e2} ] ', 1, 'null'],
   ['\n{"alertHeader":{}} ', 1, '{"alertHeader":{}}'],
-])('hands out an alert of %s in its own letters', (text, place, own) => {
+])('returns an alert of %s as it is written', (text, place, own) => {
   expect(elementAt(bytesOf(text), place)?.text).toBe(own)
 })
 
-it('hands out the alert with its numbers by their digits, and none where none is', () => {
+it('returns the alert with its numbers by their digits, and nothing where there is none', () => {
   const bytes = bytesOf('[{"tranAmt":1.50}]')
   expect(elementAt(bytes, 1)?.element).toEqual({ tranAmt: new JsonNumber('1.50') })
   expect([0, 2, -1].map((place) => elementAt(bytes, place))).toEqual([
@@ -99,6 +99,6 @@ it.each([
     'Repeated in one object; only the last is read: "tranAmt".',
   ],
   ['[{"alertBody":{"a":{"b":1},"c":{"b":"a","x":["b","b"]}}}]', null],
-])('says what of %s no alert holds', (text, problem) => {
+])('reports which part of %s belongs to no alert', (text, problem) => {
   expect(splitDelivery(bytesOf(text))).toMatchObject({ kind: 'alerts', problem })
 })

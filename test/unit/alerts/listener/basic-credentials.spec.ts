@@ -21,7 +21,7 @@ it('does not mind how the scheme is written', () => {
   expect(check(basic(current).replace('Basic ', 'basic   '))).toBe(true)
 })
 
-it('bank note 95: takes the current and the previous pair alike, and neither half of one with the other', () => {
+it('bank note 95: takes both the current and the previous pair, and no mixture of them', () => {
   const other = { userName: 'bank-2', password: 'the-previous-one' }
   const check = createCredentialCheck([current, other])
   expect(check(basic(current))).toBe(true)
@@ -30,13 +30,13 @@ it('bank note 95: takes the current and the previous pair alike, and neither hal
   expect(check(basicOf(other.userName, current.password))).toBe(false)
 })
 
-it('takes nothing when no pair is taken', () => {
+it('takes nothing when no pair is configured', () => {
   const check = createCredentialCheck([])
   for (const offered of [undefined, '', 'Basic', basicOf('', ''), basic(current)])
     expect(check(offered)).toBe(false)
 })
 
-it('does not take an empty pair for one that is not offered', () => {
+it('does not take an empty pair in place of a missing one', () => {
   const check = createCredentialCheck([{ userName: '', password: '' }])
   expect(check(basicOf('', ''))).toBe(true)
   for (const offered of [undefined, '', 'Basic', 'Basic !!!', 'Bearer Og=='])
@@ -54,7 +54,7 @@ it('bank note 98: takes as long for a password that is wrong at its end as for o
   expect(apart(check, [rightPrefix, allWrong], 10_000, isDuplicate)).toSatisfy(isDuplicate)
 })
 
-it('would find out a comparison that stops at the first difference', () => {
+it('would detect a comparison that stops at the first difference', () => {
   const naive = (offered: string | undefined): boolean => {
     const wanted = basic(secret)
     for (let at = 0; at < wanted.length; at += 1)
@@ -64,7 +64,7 @@ it('would find out a comparison that stops at the first difference', () => {
   expect(apart(naive, [rightPrefix, allWrong], 10_000, isOutlier)).toSatisfy(isOutlier)
 })
 
-it('knows two samples of one source from two that differ', () => {
+it('distinguishes two samples of one source from two that differ', () => {
   const draw = (from: number): number[] =>
     Array.from({ length: 2000 }, () => from + randomInt(1000))
   expect(Math.abs(welch(trimmed(draw(0)), trimmed(draw(0))))).toBeLessThan(telling)

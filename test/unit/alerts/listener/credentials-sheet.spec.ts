@@ -66,7 +66,7 @@ describe('the sheet', () => {
     expect(page).toContain('None yet')
   })
 
-  it('names the credentials before by their user name alone, while they are taken', () => {
+  it('names the previous credentials by their user name alone, while they are valid', () => {
     const previous = { userName: 'countersign-d4e5f6', password: 'older-secret' }
     const page = credentialsSheet({ ...facts, previous })
     expect(page).toContain('countersign-d4e5f6, accepted until it is ended')

@@ -38,7 +38,7 @@ it('serves several requests on one connection', async () => {
   expect(runningListener.delivered).toHaveLength(3)
 })
 
-it('closes a connection that stands idle after its answer', async () => {
+it('closes a connection that is idle after its answer', async () => {
   await using runningListener = await RunningListener.open({ idleMs: 50 })
   const sender = await runningListener.connect()
   sender.write(post('[1]', { connection: null }))

@@ -40,7 +40,7 @@ it('lets nobody in by an entry that is no address, nor without an address', () =
   expect(createPermittedCheck(['192.0.2.1'])(null)).toBe(false)
 })
 
-it('bares an address of what it is wrapped in', () => {
+it('unwraps an address from its notation', () => {
   expect(plainAddress('::ffff:192.0.2.1')).toBe('192.0.2.1')
   expect(plainAddress('fe80::1%eth0')).toBe('fe80::1')
   expect(plainAddress('2001:db8::1')).toBe('2001:db8::1')

@@ -108,7 +108,7 @@ const found = async (publicUrl: string, change: Partial<ListenerSetup> = {}): Pr
   return reach.finding
 }
 
-it('bank note 104: finds that the listener is reached through what stands in front of it', async () => {
+it('bank note 104: finds that the listener is reached through the proxy in front of it', async () => {
   const service = openService()
   const publicUrl = await publicServer(passingOnTo(() => addressOf(service)))
   await service.apply(setup({ publicUrl, permitted: ['192.0.2.1'] }))
@@ -119,7 +119,7 @@ it('bank note 104: finds that the listener is reached through what stands in fro
   expect(service.state().lastRefusal).toBeNull()
 })
 
-it('looks by itself as soon as it listens at a public address, and again and again', async () => {
+it('probes by itself once there is a public address, and repeats it', async () => {
   let isThere = true
   const service = openService({ probeEveryMs: 20 })
   const pass = passingOnTo(() => addressOf(service))
@@ -136,7 +136,7 @@ it('looks by itself as soon as it listens at a public address, and again and aga
   await expect.poll(finding).toBe('reachable')
 })
 
-it('looks at a public address that is entered later at once, though another look is under way', async () => {
+it('probes a public address that is entered later at once, though another probe is in progress', async () => {
   const hung = Promise.withResolvers<undefined>()
   const silent = await publicServer(() => hung.resolve(undefined))
   const service = openService()
@@ -148,7 +148,7 @@ it('looks at a public address that is entered later at once, though another look
   await expect.poll(() => service.state().reach.finding).toBe('reachable')
 })
 
-it('looks no more once it ends or is closed, and cuts the look that is under way', async () => {
+it('stops probing once it ends or is closed, and cuts the probe in progress', async () => {
   let requested = 0
   const server = await publicServer((request) => {
     requested += 1
@@ -169,13 +169,13 @@ it('looks no more once it ends or is closed, and cuts the look that is under way
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('does not look where no public address is entered', async () => {
+it('does not probe where no public address is entered', async () => {
   const service = openService()
   await service.apply(setup())
   expect(service.state().reach.state).toBe('never-probed')
 })
 
-it('says that it is reached with the certificate that was made here', async () => {
+it('says that it is reached with the certificate created here', async () => {
   const service = openService()
   await service.apply(setup())
   const publicUrl = addressOf(service)
@@ -184,7 +184,7 @@ it('says that it is reached with the certificate that was made here', async () =
   expect(service.state().reach.finding).toBe('own-certificate')
 })
 
-it('says that a certificate that is not known stands there', async () => {
+it('says that an unknown certificate is presented there', async () => {
   const service = openService()
   const imported = { certificate: { ...certificate, isMadeHere: false } }
   await service.apply(setup(imported))
@@ -197,7 +197,7 @@ it('says that a certificate that is not known stands there', async () => {
   })
 })
 
-it('does not take a certificate of another name', async () => {
+it('does not accept a certificate of another name', async () => {
   const { chain: cert, privateKey: key } = await makeListenerCertificate(
     ['elsewhere.example'],
     new Date(),
@@ -250,13 +250,13 @@ it.each<[string, RequestListener]>([
   expect(await found(await publicServer(answer))).toBe('other-answer')
 })
 
-it('does not take the listener of another profile for its own', async () => {
+it('does not take the listener of another profile for this one', async () => {
   const other = openService()
   await other.apply(setup())
   expect(await found(await publicServer(passingOnTo(() => addressOf(other))))).toBe('other-answer')
 })
 
-it('says that what stands in front does not pass the answer on', async () => {
+it('says that the proxy in front does not pass the answer on', async () => {
   const service = openService()
   const url = await publicServer((request, response) => {
     ask(addressOf(service), { headers: request.headers, ca: certificate.chain }, (answer) => {
@@ -309,7 +309,7 @@ it.each([
   expect(findingOf(thrown)).toEqual({ finding, detail: 'words' })
 })
 
-it('calls nobody without a listener or an address', async () => {
+it('sends nothing without a listener or an address', async () => {
   const service = openService()
   expect(await service.probe()).toEqual({ ok: false, error: { code: 'listener-off' } })
   await service.apply(setup())
@@ -317,7 +317,7 @@ it('calls nobody without a listener or an address', async () => {
   expect(service.state().reach.state).toBe('never-probed')
 })
 
-it('forgets what it found when the address is taken away, also of a call under way', async () => {
+it('clears its result when the address is removed, also that of a call in progress', async () => {
   const service = openService()
   const requested = Promise.withResolvers<undefined>()
   const go = Promise.withResolvers<undefined>()
@@ -335,7 +335,7 @@ it('forgets what it found when the address is taken away, also of a call under w
   expect(service.state().reach.state).toBe('never-probed')
 })
 
-it('takes a word once, and none that it did not send', async () => {
+it('accepts a token once, and none that it did not send', async () => {
   const service = openService()
   const tokens: string[] = []
   const url = await publicServer((request, response) => {
@@ -356,7 +356,7 @@ it('takes a word once, and none that it did not send', async () => {
 it.each([
   [29_000, true],
   [31_000, false],
-])('still knows a token of its own after %i ms: %s', async (laterMs, isKnown) => {
+])('still accepts its own token after %i ms: %s', async (laterMs, isKnown) => {
   let now = 0
   const clock = { now: () => new Date(), monotonicMs: () => now }
   const probe = createProbe({ clock, changed: () => undefined, roots: [pki.root] })

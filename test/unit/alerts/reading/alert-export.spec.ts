@@ -106,7 +106,7 @@ describe('the export', () => {
     expect(traces.slice(0, 500)).toEqual(await found(session, { limit: 500 }))
   })
 
-  it('is recorded before it is made, in full as an act of another kind, without what was searched for', async () => {
+  it('is recorded before it is written, as a separate act if unmasked, and without the search text', async () => {
     const session = await openAlertSession(deliveryOf(wireAlert()))
     const blind = serviceOn(withoutRecords(session.store), session.intake)
     await expect(blind.exportText({ ...filter, inFull: false }, mara)).rejects.toThrow('recorded')

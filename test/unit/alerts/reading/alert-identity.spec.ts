@@ -10,21 +10,21 @@ import { bytesOf, wireAlert } from '../alert-samples.ts'
 const hash = (element: unknown): string => identityOf(element).contentHash
 const ofText = (text: string): string => hash(elementAt(bytesOf(text), 1)?.element)
 
-it('bank note 99: tells an alert by its content and not by its eapAlertGUID or its wrapper', () => {
+it('bank note 99: identifies an alert by its content and not by its eapAlertGUID or its wrapper', () => {
   const whole = identityOf(wireAlert())
   expect(identityOf(wireAlert({ eapAlertGUID: 'another' }))).toEqual(whole)
   expect(identityOf(wireAlert({ eapAlertGUID: null }))).toEqual(whole)
   expect(identityOf(wireAlert().alertNotification)).toEqual(whole)
 })
 
-it('bank notes 90 and 92: takes both spellings for one, and null for absent', () => {
+it('bank notes 90 and 92: treats both spellings as the same, and null as absent', () => {
   expect(hash(wireAlert({}, { dbIpINm: null, dbIpNm: 'Ridgeway Supply' }))).toBe(hash(wireAlert()))
   const absent = wireAlert()
   expect(hash(wireAlert({}, { requestReferenceNumber: undefined }))).toBe(hash(absent))
   expect(hash(wireAlert({}, { crVirtualNum: null }))).toBe(hash(absent))
 })
 
-it('tells apart what differs in a digit, a type, an order of lines, or the time of sending', () => {
+it('distinguishes alerts that differ in a digit, a type, an order of lines, or the time of sending', () => {
   const alerts = [
     wireAlert(),
     wireAlert({}, { tranAmt: '12500.0' }),
@@ -43,13 +43,13 @@ it('tells apart what differs in a digit, a type, an order of lines, or the time 
   expect(new Set(digits.map((one) => ofText(`[{"alertBody":{"a":${one}}}]`))).size).toBe(4)
 })
 
-it('knows the same words sent at another time by its body', () => {
+it('recognises the same content sent at another time by its body', () => {
   const later = identityOf(wireAlert({ alertSentDateAndTime: '2026-11-23T15:00:00Z' }))
   expect(later.bodyHash).toBe(identityOf(wireAlert()).bodyHash)
   expect(identityOf(wireAlert({ payType: 'RTP' })).bodyHash).not.toBe(later.bodyHash)
 })
 
-it('makes hashes and ids that never change with a version: they were stored, and told to the bank', () => {
+it('computes hashes and ids that never change with a version: they were stored, and sent to the bank', () => {
   expect(identityOf(wireAlert())).toEqual({
     bodyHash: 'd2f7e929266482392af917e59e53a5abf09ffb39399f8d41763fa4906d16d172',
     contentHash: 'c3c687d876b09ec31eee941925f0133ffd483c5bdb65b2a3f3f7a206b561e5a3',
@@ -66,7 +66,7 @@ it('makes hashes and ids that never change with a version: they were stored, and
   }
 })
 
-it('confirms each alert of a call under a name of its own, and one that comes twice in it under one', () => {
+it('acknowledges each alert of a call under an id of its own, and one that comes twice in it under the same id', () => {
   const guids = ['A', 'B', null, 'A', null, '\ud800', '\ufffd']
   const confirmations = confirmationsOf(guids.map((eapAlertGUID) => wireAlert({ eapAlertGUID })))
   expect(confirmations[3]).toBe(confirmations[0])

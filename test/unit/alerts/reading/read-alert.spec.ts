@@ -93,7 +93,7 @@ it('calls a code that no document lists other, and still reads the fields that i
   expect(foreign.body).toEqual({ shape: 'none', fields: [{ path: 'a.b[0]', value: '1' }] })
 })
 
-it('tells a credit of somebody else\u2019s payment from one that was asked for, and from a debit', () => {
+it('distinguishes a credit of another party’s payment from a requested one, and from a debit', () => {
   const line = (body: Readonly<Record<string, unknown>>) => {
     const { direction, isIncomingCredit, account, party } = readAlert(wireAlert({}, body))
     return { direction, isIncomingCredit, account, party }
@@ -124,7 +124,7 @@ it('finds accounts without leading zeros, whole and by their last four, and ever
   expect(all).not.toContain('0000123456789')
 })
 
-it('keeps what stands beside header and body, by its path', () => {
+it('keeps fields beside header and body, by their path', () => {
   const alert = readAlert({ ...wireAlert(), extra: { a: 1 } })
   expect(alert.header.other).toEqual([{ path: 'extra.a', value: '1' }])
   expect(alert.isUnlisted).toBe(true)

@@ -107,7 +107,7 @@ async function openCoverage() {
   return { ...session, coverage, events, swept, requested: () => waits }
 }
 
-it('has days asked for by an operator, up to now, and records who asked', async () => {
+it('sweeps days that an operator requested, up to now, and records who requested them', async () => {
   const session = await openCoverage()
   const { handlers } = session.coverage
   const today = '2026-11-23'
@@ -123,7 +123,7 @@ it('has days asked for by an operator, up to now, and records who asked', async 
   expect(await session.acts()).toMatchObject([{ actor: 'mara', kind: 'coverage.sweep-asked' }])
 })
 
-it('counts a gap as healed once a person has looked at what could not be asked', async () => {
+it('counts a gap as healed once a person has checked what could not be queried', async () => {
   const session = await openCoverage()
   const { coverage } = session
   const { handlers } = coverage
@@ -179,7 +179,7 @@ it('counts a gap as healed once a person has looked at what could not be asked',
   })
 })
 
-it('lists what was found again with its account masked, and finds it by trace and amount', async () => {
+it('lists recovered items with their account masked, and finds them by trace and amount', async () => {
   const session = await openCoverage()
   const { handlers } = session.coverage
   await session.swept('none')
@@ -197,7 +197,7 @@ it('lists what was found again with its account masked, and finds it by trace an
   })
 })
 
-it('P2: counts no gap as healed, and no time as covered, while a question of it has no answer', async () => {
+it('P2: counts no gap as healed, and no time as covered, while one of its queries has no answer', async () => {
   const session = await openCoverage()
   const { coverage, store } = session
   const { handlers } = coverage

@@ -5,7 +5,7 @@ import { hour, listening, openWatch } from './open-watch.ts'
 const local = (text: string): Date => new Date(text)
 
 describe('silence', () => {
-  it('is judged against what is expected, two hours at least, and not where nobody said', () => {
+  it('is judged against the expected number, after two hours at least, and not where none is set', () => {
     expect(silenceAfterMs(null)).toBeNull()
     expect(silenceAfterMs(0)).toBeNull()
     expect(silenceAfterMs(10_000)).toBe(2 * hour)
@@ -19,7 +19,7 @@ describe('silence', () => {
     expect(countedMs(local('2026-11-24T12:00:00'), local('2026-11-24T11:00:00'))).toBe(0)
   })
 
-  it('is asked for, and less and less often while it goes on', async () => {
+  it('triggers a sweep, less and less often while it lasts', async () => {
     const session = await openWatch({
       expectedDaily: 1000,
       startMs: local('2026-11-24T08:00:00').getTime(),
@@ -35,7 +35,7 @@ describe('silence', () => {
     expect(session.waits()).toBe(2)
   })
 
-  it('says nothing where nobody said how many alerts are expected', async () => {
+  it('reports nothing where no expected number of alerts is set', async () => {
     const session = await openWatch()
     const watch = session.run()
     watch.listenerChanged(listening, true)

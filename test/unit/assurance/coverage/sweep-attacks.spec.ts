@@ -17,7 +17,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 describe('a gap that meets one whose sweep is planned already', () => {
-  it('is asked for by a sweep of its own: the returns of the first may have been listed before it', async () => {
+  it('gets a sweep of its own: the first may have listed its returns already', async () => {
     const session = await openSweeps()
     const at = session.time.ms
     await session.gap(new Date(at - hour).toISOString(), new Date(at).toISOString())
@@ -32,7 +32,7 @@ describe('a gap that meets one whose sweep is planned already', () => {
     expect(await session.rows()).toHaveLength(2)
   })
 
-  it('does not hide earlier days that an operator asks for while later ones are being asked', async () => {
+  it('does not hide earlier days that an operator requests while later ones are being swept', async () => {
     const session = await openSweeps()
     const at = session.time.ms
     const requested = { cause: 'asked', untilMs: at, actor: 'mara' } as const
@@ -49,7 +49,7 @@ describe('a payment that the bank does not report', () => {
   it.each([
     ['declined', { answered: true, isStatusKnown: false, isTooSlow: false }, 'bank-declined'],
     ['is too slow for', { answered: false, isStatusKnown: false, isTooSlow: true }, 'no-answer'],
-  ])('that it %s is tried again, and said to have failed in the end', async (_how, came, why) => {
+  ])('that it %s is retried, and reported as failed in the end', async (_how, came, why) => {
     const session = await openSweeps()
     await storedOrder(session.store)
     session.orders.look = () => Promise.resolve({ ok: true, value: { state: 'accepted', ...came } })
@@ -63,7 +63,7 @@ describe('a payment that the bank does not report', () => {
     expect(await session.rows()).toMatchObject([{ state: 'partly' }])
   })
 
-  it('bank note 19: waits while the bank wants a pause, though a 429 is an answer', async () => {
+  it('bank note 19: waits while the bank requires a pause, though a 429 is an answer', async () => {
     const session = await openSweeps()
     await storedOrder(session.store)
     session.orders.look = () => {
@@ -82,7 +82,7 @@ describe('a payment that the bank does not report', () => {
   })
 })
 
-describe('a question that cannot be put any more', () => {
+describe('a query that can no longer be sent', () => {
   /** Lists as the real API checks them: it throws before any call. */
   const strict = (session: Awaited<ReturnType<typeof openSweeps>>): void => {
     const { list } = session.bank
@@ -93,7 +93,7 @@ describe('a question that cannot be put any more', () => {
     }
   }
 
-  it('bank note 43: is asked for the days that are recalled yet, says that some are not, and holds nothing up', async () => {
+  it('bank note 43: covers the days that the bank still has, reports that some are missing, and delays nothing', async () => {
     const session = await openSweeps()
     strict(session)
     session.bank.rows.set('RETURNED', [row()])
@@ -109,7 +109,7 @@ describe('a question that cannot be put any more', () => {
     expect(await session.items()).toHaveLength(1)
   })
 
-  it('fails where a clock that was set back makes its days those to come', async () => {
+  it('fails where a clock that was set back puts its days in the future', async () => {
     const session = await openSweeps()
     strict(session)
     await session.gap()
@@ -122,7 +122,7 @@ describe('a question that cannot be put any more', () => {
 })
 
 describe('an account that is not there', () => {
-  it('heals no gap: of ACH alerts nothing was asked', async () => {
+  it('heals no gap, because no ACH query was sent', async () => {
     const codes = ['AL00906' as const]
     const counts = { expectedDaily: null, expectedMonthly: null, expectedYearly: null }
     const alerts = { codes, sameAccounts: null, ...counts }
@@ -136,8 +136,8 @@ describe('an account that is not there', () => {
   })
 })
 
-describe('items alike', () => {
-  it('bank note 86: an alert of another day reports no item that has its trace number', async () => {
+describe('identical items', () => {
+  it('bank note 86: are not matched by an alert of another day with the same trace number', async () => {
     const session = await openSweeps()
     await session.alert()
     session.time.ms += 14 * day
@@ -147,7 +147,7 @@ describe('items alike', () => {
     expect(await session.items()).toMatchObject([{ par_number: '9900' }])
   })
 
-  it('are not lost where the alert of the one came late and the other stands first in the next list', async () => {
+  it('are not lost where the alert of one came late and the other is first in the next list', async () => {
     const session = await openSweeps()
     session.bank.rows.set('COLLECTED', [row()])
     await session.gap()
@@ -172,7 +172,7 @@ describe('items alike', () => {
     expect((await again.items()).map(({ alert_seq }) => alert_seq)).toEqual([seq, null])
   })
 
-  it('are not matched by an alert that the bank says twice', async () => {
+  it('are not matched by an alert that the bank sends twice', async () => {
     const session = await openSweeps()
     await session.alert()
     session.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002' })])
@@ -193,7 +193,7 @@ describe('items alike', () => {
     expect(await session.items()).toMatchObject([{ alert_seq: seq }])
   })
 
-  it('are not told after a restart by an alert that came before they were found', async () => {
+  it('are not matched after a restart by an alert that came before they were found', async () => {
     const session = await openSweeps()
     session.bank.rows.set('RETURNED', [row({ parNumber: '7', traceNumber: '7' })])
     await session.gap()
@@ -209,7 +209,7 @@ describe('items alike', () => {
     expect((await again.items()).map(({ alert_seq }) => alert_seq)).toEqual([null, null])
   })
 
-  it('bank note 86: an alert of weeks later does not tell late of what was found', async () => {
+  it('bank note 86: are not matched late by an alert of weeks later', async () => {
     const time = new OwnTime()
     time.ms -= 21 * day
     const session = await openSweeps({}, newStorePath(), time)
@@ -222,7 +222,7 @@ describe('items alike', () => {
 })
 
 describe('a bank', () => {
-  it('that never answers about one detail is asked for the other lists all the same', async () => {
+  it('that never answers about one detail is still queried for the other lists', async () => {
     const session = await openSweeps()
     session.bank.rows.set('COLLECTED', [row()])
     session.applying.apply = async ({ api, callOptions, rows }) => {
@@ -243,23 +243,20 @@ describe('a bank', () => {
     ['no-answer', 'answer-too-large', 'bank-declined'],
     ['no-answer', 'unexpected', 'no-answer'],
     ['not-sent', 'unexpected', 'no-answer'],
-  ] as const)(
-    'whose list comes to %s (%s) each time keeps no other list waiting',
-    async (...of) => {
-      const [kind, reason, why] = of
-      const session = await openSweeps()
-      session.bank.rows.set('RETURNED', { kind, reason })
-      session.bank.rows.set('COLLECTED', [row()])
-      await session.gap()
-      await session.swept()
-      for (let passed = 0; passed < 8; passed += 1) await session.pass(hour)
-      await session.settle()
-      expect(await session.items()).toHaveLength(1)
-      expect((await session.parts())[0]).toMatchObject({ state: 'failed', why })
-    },
-  )
+  ] as const)('whose list comes to %s (%s) each time delays no other list', async (...of) => {
+    const [kind, reason, why] = of
+    const session = await openSweeps()
+    session.bank.rows.set('RETURNED', { kind, reason })
+    session.bank.rows.set('COLLECTED', [row()])
+    await session.gap()
+    await session.swept()
+    for (let passed = 0; passed < 8; passed += 1) await session.pass(hour)
+    await session.settle()
+    expect(await session.items()).toHaveLength(1)
+    expect((await session.parts())[0]).toMatchObject({ state: 'failed', why })
+  })
 
-  it('that declines is asked again, after a clock was set back as well', async () => {
+  it('that declines is queried again, after a clock was set back as well', async () => {
     const session = await openSweeps()
     session.bank.next.push(refused('backend-failed'))
     await session.gap()
@@ -272,7 +269,7 @@ describe('a bank', () => {
 })
 
 describe('a sweep of very many payments', () => {
-  it('reads no more of what waits than what may be asked next', async () => {
+  it('reads no more pending rows than may be queried next', async () => {
     const session = await openSweeps()
     await storedOrder(session.store)
     await session.gap()
@@ -292,7 +289,7 @@ describe('a sweep of very many payments', () => {
 })
 
 describe('rows that say little, or nonsense', () => {
-  it('are each kept once, with nothing made of what cannot be read', async () => {
+  it('are each stored once, and unreadable values are ignored', async () => {
     const session = await openSweeps()
     const numbers = { bankNumber: null, routingNumber: null }
     session.bank.rows.set('RETURNED', [

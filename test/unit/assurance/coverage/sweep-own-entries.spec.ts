@@ -93,7 +93,7 @@ describe('a sweep over entries that were originated here', () => {
     ['returned', 'entry-returned', { standing: 'returned', return_code: 'R01' }],
     ['changed', 'entry-changed', { standing: 'settled', change_code: 'C01' }],
   ] as const)(
-    'bank note 54: leaves an entry that was %s unheard as a pass over its batch does',
+    'bank note 54: applies nothing to an entry that was %s, like a poll of its batch',
     async (_what, scenario: Scenario | undefined, expected) => {
       const session = await openOwnSweeps()
       const options = scenario ? { scenario } : {}
@@ -109,7 +109,7 @@ describe('a sweep over entries that were originated here', () => {
     },
   )
 
-  it('says of each found item which entry it is about, and of a change that it came by inquiry', async () => {
+  it('names the entry of each found item, and marks a change as found by inquiry', async () => {
     const session = await openOwnSweeps()
     const id = await session.accepted([debit()], { scenario: 'entry-changed' })
     session.bank.clock.pass(130_000)
@@ -149,7 +149,7 @@ describe('a sweep over entries that were originated here', () => {
     expect(about.map(({ event }) => event).sort()).toEqual(['C01', 'COLLECTED', 'SETTLED'])
   })
 
-  it('notifies the window of the batch, and a person can ask about it as before', async () => {
+  it('notifies the window of the batch, which a person can query as before', async () => {
     const session = await openOwnSweeps()
     const id = await session.accepted([debit()])
     session.bank.clock.pass(130_000)

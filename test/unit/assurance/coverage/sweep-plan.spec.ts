@@ -36,7 +36,7 @@ const inShort = (part: Partial<PlanFacts> = {}): string[] =>
   )
 
 describe('the plan of a sweep', () => {
-  it('asks for returns first, then payments, then what was collected and settled, from the day before', () => {
+  it('queries returns first, then payments, then collected and settled entries, from the day before', () => {
     expect(inShort()).toEqual([
       'ach waiting RETURNED 2026-11-19 2026-11-24',
       'payment waiting o1',
@@ -46,7 +46,7 @@ describe('the plan of a sweep', () => {
     ])
   })
 
-  it('bank note 43: ends with the day after the one that it is at the bank, whose zone is not stated: what came in a New York evening, a bank in UTC dates tomorrow', () => {
+  it('bank note 43: ends with the day after the current one at the bank, whose zone is not stated', () => {
     const evening = { now: new Date('2026-11-24T02:00:00.000Z') }
     expect(inShort(evening)[0]).toBe('ach waiting RETURNED 2026-11-19 2026-11-24')
     expect(inShort({ ...evening, environment: 'practice' })[0]).toBe(
@@ -54,11 +54,11 @@ describe('the plan of a sweep', () => {
     )
   })
 
-  it('bank note 49: does not ask for SETTLED where settlement is consolidated', () => {
+  it('bank note 49: does not query SETTLED where settlement is consolidated', () => {
     expect(inShort({ isConsolidated: true }).join()).not.toContain('SETTLED')
   })
 
-  it('bank note 36: says of an account of 17 digits that it cannot be listed', () => {
+  it('bank note 36: reports that an account of 17 digits cannot be listed', () => {
     const parts = planSweep(facts({ accounts: [account('a1', '12345678901234567')] })).parts
     expect(parts.filter(({ kind }) => kind === 'ach')).toMatchObject([
       { state: 'impossible', why: 'account-too-long', account_id: 'a1', search: null },
@@ -70,7 +70,7 @@ describe('the plan of a sweep', () => {
     expect(inShort({ accounts: [account('a1', '00345678901234567')] })[0]).toContain('waiting')
   })
 
-  it('bank note 43: asks in ranges of 31 days, and says what lies more than 180 days back', () => {
+  it('bank note 43: queries in ranges of 31 days, and reports days more than 180 days back', () => {
     const gaps = [{ fromAt: '2026-04-01T12:00:00.000Z', untilAt: '2026-11-23T13:00:00.000Z' }]
     const returned = inShort({ gaps }).filter((one) => one.includes('RETURNED'))
     expect(returned[0]).toBe('ach waiting RETURNED 2026-05-27 2026-06-27')
@@ -79,7 +79,7 @@ describe('the plan of a sweep', () => {
     expect(inShort({ gaps })).toContain('ach impossible 2026-03-31 2026-05-26 too-long-ago')
   })
 
-  it('bank note 76: names the days of incoming wires and RTP once for gaps that lie together', () => {
+  it('bank note 76: names the days of incoming wires and RTP once for adjacent gaps', () => {
     const gaps = [
       { fromAt: '2026-11-10T15:00:00.000Z', untilAt: '2026-11-10T16:00:00.000Z' },
       { fromAt: '2026-11-11T15:00:00.000Z', untilAt: '2026-11-12T16:00:00.000Z' },
@@ -91,7 +91,7 @@ describe('the plan of a sweep', () => {
     ])
   })
 
-  it('asks for nothing of which no alert comes here, and says so', () => {
+  it('queries nothing for which no alerts arrive here, and says so', () => {
     expect(inShort({ codes: ['AL00901'] }).filter((one) => one.startsWith('ach'))).toEqual([
       'ach done not-subscribed',
     ])
@@ -99,7 +99,7 @@ describe('the plan of a sweep', () => {
     expect(inShort({ codes: ['AL00906'] }).join()).not.toContain('payment')
   })
 
-  it('says of each account that inquiry was not agreed', () => {
+  it('reports for each account that inquiry was not agreed', () => {
     expect(inShort({ isAchAgreed: false, arePaymentsAgreed: false })).toEqual([
       'payment impossible o1 product-not-agreed',
       'ach impossible 2026-11-19 2026-11-23 product-not-agreed',
@@ -107,7 +107,7 @@ describe('the plan of a sweep', () => {
     ])
   })
 
-  it('asks for an account once that stands in the profile twice', () => {
+  it('queries an account once that is in the profile twice', () => {
     const accounts = [account('a1', '0072004500'), account('a2', '72004500')]
     expect(inShort({ accounts, payments: [] })).toHaveLength(4)
   })

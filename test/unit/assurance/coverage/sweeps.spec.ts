@@ -47,7 +47,7 @@ describe('a sweep', () => {
     expect(session.problems).toEqual([])
   })
 
-  it('keeps one act each of its planning, of what it found and of its end, with its calls', async () => {
+  it('records one act each for its plan, its findings and its end, with its calls', async () => {
     const session = await openSweeps()
     session.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002', traceNumber: '2' })])
     await session.gap()
@@ -69,7 +69,7 @@ describe('a sweep', () => {
     expect(session.sweeps.running()).toBeNull()
   })
 
-  it('bank note 76: leaves a gap partly healed as long as nobody looked at incoming wires and RTP', async () => {
+  it('bank note 76: leaves a gap partly healed until somebody checks incoming wires and RTP', async () => {
     const session = await openSweeps()
     await session.gap()
     await session.swept()
@@ -91,7 +91,7 @@ describe('a sweep', () => {
     expect(await session.gaps()).toMatchObject([{ state: 'healed' }])
   })
 
-  it('keeps nothing that an alert has matched, and what differs from it in status or amount', async () => {
+  it('stores no item that an alert has matched, unless status or amount differ', async () => {
     const session = await openSweeps()
     await session.alert({ transactionAmount: '120.5' })
     session.bank.rows.set('COLLECTED', [row()])
@@ -101,7 +101,7 @@ describe('a sweep', () => {
     expect(await session.items()).toMatchObject([{ event: 'SETTLED' }])
   })
 
-  it('bank note 86: takes an alert of the same trace number and another receiver for another item', async () => {
+  it('bank note 86: does not match an alert of the same trace number and another receiver', async () => {
     const session = await openSweeps()
     await session.alert({ receivingAccountNumber: '777' })
     session.bank.rows.set('COLLECTED', [row()])
@@ -110,7 +110,7 @@ describe('a sweep', () => {
     expect(await session.items()).toHaveLength(1)
   })
 
-  it('finds the second of two entries alike one of which an alert matched', async () => {
+  it('finds the second of two identical entries, one of which an alert matched', async () => {
     const session = await openSweeps()
     await session.alert()
     session.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002' })])
@@ -119,7 +119,7 @@ describe('a sweep', () => {
     expect(await session.items()).toHaveLength(1)
   })
 
-  it('bank note 50: an alert that says POSTED reports what was collected', async () => {
+  it('bank note 50: matches an alert with POSTED to a collected entry', async () => {
     const session = await openSweeps()
     await session.alert({ transactionStatus: 'POSTED' })
     session.bank.rows.set('COLLECTED', [row()])
@@ -128,7 +128,7 @@ describe('a sweep', () => {
     expect(await session.items()).toEqual([])
   })
 
-  it('links an alert that comes later to what was found, and finds it no second time', async () => {
+  it('links a later alert to the found item, and does not find it again', async () => {
     const session = await openSweeps()
     session.bank.rows.set('COLLECTED', [row()])
     await session.gap()
@@ -142,7 +142,7 @@ describe('a sweep', () => {
     expect(await session.items()).toHaveLength(1)
   })
 
-  it('asks page after page', async () => {
+  it('fetches page after page', async () => {
     const session = await openSweeps()
     session.bank.pageSize = 2
     const rows = Array.from({ length: 5 }, (_, at) =>
@@ -179,7 +179,7 @@ describe('a sweep', () => {
 })
 
 describe('a bank that does not answer as it should', () => {
-  it('bank note 19: is left alone until its pause is over, and asked again for what was under way', async () => {
+  it('bank note 19: is not called until its pause is over, and the interrupted query is repeated', async () => {
     const session = await openSweeps()
     session.bank.rows.set('RETURNED', [row()])
     session.bank.next.push(refused('threshold-reached'))
@@ -201,7 +201,7 @@ describe('a bank that does not answer as it should', () => {
     expect((await session.parts())[0]).toMatchObject({ tries: 1, state: 'done' })
   })
 
-  it('holds back while nothing comes back, 15 seconds and then longer, and gives up nothing', async () => {
+  it('is called after 15 seconds and then less often while it does not answer, and no query is dropped', async () => {
     const session = await openSweeps()
     const lost = { kind: 'no-answer', reason: 'connection-lost' } as const
     session.bank.next.push(lost, lost)
@@ -220,7 +220,7 @@ describe('a bank that does not answer as it should', () => {
     expect(await session.rows()).toMatchObject([{ state: 'done' }])
   })
 
-  it('asks the rest first where one list is declined, that one again later, and says in the end that it failed', async () => {
+  it('is queried for the rest first where it declines one list, which is retried later and then reported as failed', async () => {
     const session = await openSweeps()
     session.bank.rows.set('COLLECTED', refused('backend-failed'))
     await session.gap()
@@ -238,7 +238,7 @@ describe('a bank that does not answer as it should', () => {
     expect(await session.gaps()).toMatchObject([{ state: 'partly' }])
   })
 
-  it('tries what failed once more on a later day', async () => {
+  it('is queried once more on a later day for what failed', async () => {
     const session = await openSweeps()
     session.bank.rows.set('COLLECTED', refused('backend-failed'))
     await session.gap()
@@ -253,7 +253,7 @@ describe('a bank that does not answer as it should', () => {
     expect(await session.rows()).toMatchObject([{ state: 'done', healed: 1 }])
   })
 
-  it('takes no list for whole of which the bank gave only some', async () => {
+  it('is not trusted with a list of which it returned only a part', async () => {
     const session = await openSweeps()
     session.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002' })])
     const list = session.bank.list
@@ -278,7 +278,7 @@ describe('a bank that does not answer as it should', () => {
 
 describe('what was agreed', () => {
   const terms = { product: 'ach-inquiry' as const, calls: null }
-  it('is kept: nothing is asked outside the hours', async () => {
+  it('is respected: nothing is queried outside the hours', async () => {
     const opens = new Date(Date.parse('2026-11-23T14:00:00.000Z') + 2 * hour)
     const two = (count: number): string => String(count).padStart(2, '0')
     const from = `${two(opens.getHours())}:${two(opens.getMinutes())}`
@@ -296,7 +296,7 @@ describe('what was agreed', () => {
     expect(session.bank.requested).toHaveLength(3)
   })
 
-  it('is kept: no more calls begin in a minute than were named', async () => {
+  it('is respected: no more calls start in a minute than agreed', async () => {
     const calls = { count: 1, per: 'minute' as const }
     const hours = { kind: 'all-day' as const }
     const session = await openSweeps({ details: { products: [{ ...terms, hours, calls }] } })
@@ -314,7 +314,7 @@ describe('what was agreed', () => {
 describe('a store that cannot be written', () => {
   const full = () => Promise.reject(new Error('disk is full'))
 
-  it('ends the pass: the sweep goes on a minute later, not earlier where another gap comes, without a second plan', async () => {
+  it('ends the pass: the sweep continues a minute later, not earlier for another gap, and without a second plan', async () => {
     const session = await openSweeps()
     const { apply } = session.applying
     session.applying.apply = full
@@ -334,7 +334,7 @@ describe('a store that cannot be written', () => {
     expect(session.problems).toHaveLength(1)
   })
 
-  it('does not hold up the end of the sweeps, which ask nothing afterwards', async () => {
+  it('does not delay the end of the sweeps, which query nothing afterwards', async () => {
     const session = await openSweeps()
     session.applying.apply = full
     await session.gap()
@@ -347,7 +347,7 @@ describe('a store that cannot be written', () => {
 })
 
 describe('a program that is killed or closed', () => {
-  it('goes on where it was: what was asked is not asked again, what was under way is asked whole', async () => {
+  it('continues where it was: finished queries are not repeated, an interrupted one is repeated in full', async () => {
     const session = await openSweeps()
     session.bank.pageSize = 1
     session.bank.rows.set('RETURNED', [row({ parNumber: '8', traceNumber: '8' })])
@@ -392,7 +392,7 @@ describe('payments that were sent from here', () => {
     alert_seq: null,
   })
 
-  it('are looked up after the returns, and what only a look-up said is found', async () => {
+  it('are queried after the returns, and a status that only this inquiry reports is found', async () => {
     const session = await openSweeps()
     await storedOrder(session.store)
     session.orders.look = async () => {
@@ -433,7 +433,7 @@ describe('payments that were sent from here', () => {
     expect(session.inquired).toEqual(['soon o1'])
   })
 
-  it('that their own schedule has just looked up are not asked about again', async () => {
+  it('that their own schedule has just queried are not queried again', async () => {
     const session = await openSweeps()
     await storedOrder(session.store)
     const at = session.time.now
@@ -466,7 +466,7 @@ describe('payments that were sent from here', () => {
 })
 
 describe('own accounts', () => {
-  it('bank note 36: are each asked for but one of 17 digits, which is said to be impossible', async () => {
+  it('bank note 36: are each queried except one of 17 digits, which is reported as impossible', async () => {
     const accounts = [account(), account('a2', '72004500370000017')]
     const session = await openSweeps({ accounts })
     await session.gap()
@@ -477,7 +477,7 @@ describe('own accounts', () => {
     )
   })
 
-  it('keep one item of a transfer that the lists of both show', async () => {
+  it('yield one item for a transfer that the lists of both show', async () => {
     const accounts = [account(), account('a2', '55501420')]
     const session = await openSweeps({ accounts })
     session.bank.rows.set('COLLECTED', [row()])

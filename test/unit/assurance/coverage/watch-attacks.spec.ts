@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import { day, hour, listening, minute, off, openWatch } from './open-watch.ts'
 
-it('P2: finds the time away though the clock was set back meanwhile', async () => {
+it('P2: finds the downtime though the clock was set back meanwhile', async () => {
   const session = await openWatch()
   const first = session.run()
   first.listenerChanged(listening, true)
@@ -25,7 +25,7 @@ it('P2: finds the time away though the clock was set back meanwhile', async () =
   ])
 })
 
-it('P2: asks for a day where every word of an earlier run is of a time that is still to come', async () => {
+it('P2: requests a day where every record of an earlier run is dated in the future', async () => {
   const session = await openWatch()
   const first = session.run()
   first.listenerChanged(listening, true)
@@ -41,7 +41,7 @@ it('P2: asks for a day where every word of an earlier run is of a time that is s
   ])
 })
 
-it('P2: tells how long nothing listened though the clock was set back in between', async () => {
+it('P2: reports how long nothing listened though the clock was set back in between', async () => {
   const session = await openWatch()
   const watch = session.run()
   watch.listenerChanged(listening, true)
@@ -72,7 +72,7 @@ it('judges silence and a change of credentials though the last delivery is dated
   expect((await session.gaps()).map(({ cause }) => cause)).toContain('credentials-changed')
 })
 
-it('ends what was turned away though the clock was set back by a year', async () => {
+it('ends a gap of rejected deliveries though the clock was set back by a year', async () => {
   const session = await openWatch()
   const watch = session.run()
   watch.listenerChanged(listening, true)
@@ -108,7 +108,7 @@ it.each(['killed', 'closed'] as const)(
   },
 )
 
-it('P2: loses no refusal that could not be written down before a kill', async () => {
+it('P2: loses no refusal that could not be stored before a kill', async () => {
   const session = await openWatch()
   const first = session.run()
   first.listenerChanged(listening, true)
@@ -126,7 +126,7 @@ it('P2: loses no refusal that could not be written down before a kill', async ()
   ])
 })
 
-it('bank note 95: counts a delivery that is too large, and one to another path, as turned away', async () => {
+it('bank note 95: counts a delivery that is too large, and one to another path, as rejected', async () => {
   for (const kind of ['too-large', 'not-post'] as const) {
     const session = await openWatch()
     const watch = session.run()
@@ -143,7 +143,7 @@ it('bank note 95: counts a delivery that is too large, and one to another path, 
   }
 })
 
-it('P2: asks for the time from a move of the listener to the first delivery there', async () => {
+it('P2: requests the time from a move of the listener to the first delivery there', async () => {
   const session = await openWatch()
   const watch = session.run()
   watch.listenerChanged(listening, true)

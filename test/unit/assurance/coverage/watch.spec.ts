@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { begin, day, hour, listening, minute, off, openWatch } from './open-watch.ts'
 
-it('finds no gap before the first listening, and moves one span on without an act', async () => {
+it('finds no gap before the listener first starts, and extends one span without an act', async () => {
   const session = await openWatch()
   const watch = session.run()
   watch.listenerChanged(off('not-enabled'), false)
@@ -17,7 +17,7 @@ it('finds no gap before the first listening, and moves one span on without an ac
   expect(session.problems).toEqual([])
 })
 
-it('P2: finds a kill as the time from the last sign of life to the next listening', async () => {
+it('P2: finds a kill as the time from the last sign of life to the next start of the listener', async () => {
   const session = await openWatch()
   const before = session.run()
   before.listenerChanged(listening, true)
@@ -36,7 +36,7 @@ it('P2: finds a kill as the time from the last sign of life to the next listenin
   expect(more).toEqual([])
 })
 
-it('keeps no gap of a restart within a minute, for the bank tries again (bank note 96)', async () => {
+it('records no gap for a restart within a minute, because the bank tries again (bank note 96)', async () => {
   const session = await openWatch()
   const before = session.run()
   before.listenerChanged(listening, true)
@@ -70,7 +70,7 @@ it.each([
   expect(spans.map(({ ended }) => ended)).toEqual(['asleep', null])
 })
 
-it('takes a busy minute and a clock that is set back for no sleep', async () => {
+it('does not take a busy minute or a clock that is set back for a sleep', async () => {
   const session = await openWatch()
   const watch = session.run()
   watch.listenerChanged(listening, true)
@@ -101,7 +101,7 @@ it('keeps a gap open while nothing listens, and ends it when something does', as
   expect(session.waits()).toBe(1)
 })
 
-it('goes on with an open gap of a killed run', async () => {
+it('continues an open gap of a killed run', async () => {
   const session = await openWatch()
   const before = session.run()
   before.listenerChanged(listening, true)
@@ -117,7 +117,7 @@ it('goes on with an open gap of a killed run', async () => {
   ])
 })
 
-it('has what fails to start for days asked for every day', async () => {
+it('requests days every day while the listener fails to start', async () => {
   const session = await openWatch()
   const watch = session.run()
   watch.listenerChanged(listening, true)
@@ -129,7 +129,7 @@ it('has what fails to start for days asked for every day', async () => {
   expect(gaps.map(({ from }) => from)).toEqual([10, gaps[0]?.until, gaps[1]?.until])
 })
 
-it('counts a listener that stands where it did, for it takes alerts as before', async () => {
+it('counts a listener that stays at its address, because it takes alerts as before', async () => {
   const session = await openWatch()
   const watch = session.run()
   watch.listenerChanged(listening, true)
@@ -139,7 +139,7 @@ it('counts a listener that stands where it did, for it takes alerts as before', 
   expect(await session.gaps()).toEqual([])
 })
 
-it('bank note 95: finds what was turned away, from the first refusal to the next delivery that is taken', async () => {
+it('bank note 95: finds rejected deliveries, from the first refusal to the next accepted delivery', async () => {
   const session = await openWatch()
   const watch = session.run()
   watch.listenerChanged(listening, true)
@@ -157,7 +157,7 @@ it('bank note 95: finds what was turned away, from the first refusal to the next
   ])
 })
 
-it('bank note 95: lets no stranger flood it', async () => {
+it('bank note 95: is not flooded by strangers', async () => {
   const session = await openWatch()
   const watch = session.run()
   watch.listenerChanged(listening, true)
@@ -178,7 +178,7 @@ it('bank note 95: lets no stranger flood it', async () => {
   expect(session.waits()).toBeLessThanOrEqual(3)
 })
 
-it('asks for what was turned away though nothing is taken for hours', async () => {
+it('requests rejected deliveries though none is accepted for hours', async () => {
   const session = await openWatch()
   const watch = session.run()
   watch.listenerChanged(listening, true)
@@ -187,7 +187,7 @@ it('asks for what was turned away though nothing is taken for hours', async () =
   expect(await session.gaps()).toMatchObject([{ state: 'waiting', from: 0, until: 60 }])
 })
 
-it('ends what was turned away before a kill in that run\u2019s last moment', async () => {
+it('ends a gap of deliveries that were rejected in the last moment before a kill', async () => {
   const session = await openWatch()
   const before = session.run()
   before.listenerChanged(listening, true)
@@ -203,7 +203,7 @@ it('ends what was turned away before a kill in that run\u2019s last moment', asy
   ])
 })
 
-it('bank note 95: asks for the day before a change of credentials, or since the last delivery', async () => {
+it('bank note 95: requests the day before a change of credentials, or the time since the last delivery', async () => {
   const session = await openWatch()
   const watch = session.run()
   watch.listenerChanged(listening, true)
@@ -225,7 +225,7 @@ it('bank note 95: asks for the day before a change of credentials, or since the 
   })
 })
 
-it('finds the time in which nothing could be stored once it can again', async () => {
+it('finds the time in which nothing could be stored once the store works again', async () => {
   const session = await openWatch()
   const watch = session.run()
   watch.listenerChanged(listening, true)
@@ -242,7 +242,7 @@ it('finds the time in which nothing could be stored once it can again', async ()
   ])
 })
 
-it('loses no sleep that it cannot write down: it is written once it can be', async () => {
+it('records a sleep later where the store cannot write it at once', async () => {
   const session = await openWatch()
   const watch = session.run()
   watch.listenerChanged(listening, true)
@@ -256,7 +256,7 @@ it('loses no sleep that it cannot write down: it is written once it can be', asy
   expect(await session.gaps()).toMatchObject([{ cause: 'asleep', from: 10, state: 'waiting' }])
 })
 
-it('joins gaps of one cause that wait and meet', async () => {
+it('joins waiting gaps of one cause that touch', async () => {
   const session = await openWatch()
   for (let run = 0; run < 3; run += 1) {
     const watch = session.run()

@@ -95,7 +95,7 @@ describe('payments', () => {
     expect(reasons).toEqual(['in-doubt', 'desk-not-made'])
   })
 
-  it('that never left are in no day', async () => {
+  it('that were never sent are in no day', async () => {
     const { store, lines } = await openDay()
     await putPayment(store, { id: 'p1', outcome: 'not-sent' })
     await putPayment(store, { id: 'p2', sentAt: '2026-11-20T12:00:00.000Z' })
@@ -103,7 +103,7 @@ describe('payments', () => {
     expect(brief(await lines('2026-11-20'))).toEqual([['payment:p2', 'missing-at-bank', 'not-due']])
   })
 
-  it('that came back stand twice: on the day on which they left, and on that of their return', async () => {
+  it('that came back are listed twice: on the day of sending, and on the day of their return', async () => {
     const { store, lines } = await openDay()
     await putPayment(store, {
       id: 'p1',
@@ -172,7 +172,7 @@ describe('entries of batches', () => {
     expect(await lines('2026-11-20')).toEqual([])
   })
 
-  it('go by the effective date of the bank where nobody told of the collection', async () => {
+  it('go by the effective date of the bank where the collection was not reported', async () => {
     const { store, lines } = await openDay()
     await putLeftBatch(store, 'b1', [{ id: 'e1' }], {
       effective: '2026-11-20',
@@ -264,8 +264,8 @@ describe('entries of batches', () => {
   })
 })
 
-describe('what is not from here', () => {
-  it('tells money in from debits that nobody explains', async () => {
+describe('transactions that were not sent from here', () => {
+  it('are separated into money in and unexplained debits', async () => {
     const { take, ach, wire, lines } = await openDay()
     await take(
       ach({ traceNumber: '7' }),
@@ -285,7 +285,7 @@ describe('what is not from here', () => {
     ])
   })
 
-  it('goes by the bank\u2019s own date, and by the day of receipt without one', async () => {
+  it('go by the bank\u2019s own date, and by the day of receipt without one', async () => {
     const { take, wire, lines } = await openDay()
     const of = { crArngNum: '7200450011' }
     await take(
@@ -298,7 +298,7 @@ describe('what is not from here', () => {
     ])
   })
 
-  it('is one line however often it is told, and says so', async () => {
+  it('are one line however often they are reported, and say so', async () => {
     const { take, wire, lines } = await openDay()
     const alert = wire({ crArngNum: '7200450011', tranId: 'T-1' })
     await take(alert)
@@ -307,7 +307,7 @@ describe('what is not from here', () => {
     expect(await lines()).toMatchObject([{ remarks: ['repeated'] }])
   })
 
-  it('that failed at the bank moves nothing, and an amount that cannot be read is in no sum', async () => {
+  it('move nothing where they failed at the bank, and an unreadable amount is in no sum', async () => {
     const { take, wire, report } = await openDay()
     const of = { crArngNum: '7200450011' }
     await take(
@@ -325,7 +325,7 @@ describe('what is not from here', () => {
     })
   })
 
-  it('may be ours where a suggestion is open, and is ours where it counts', async () => {
+  it('may be own payments while a suggestion is open, and are once it is confirmed', async () => {
     const { store, take, wire, lines } = await openDay()
     await putPayment(store, { id: 'p1', sentAt: '2026-11-20T12:00:00.000Z' })
     await take(wire({ crOrDbCode: 'D', dbArngNum: '7200450011', tranId: 'T-1' }))
@@ -333,7 +333,7 @@ describe('what is not from here', () => {
     expect(await lines()).toMatchObject([{ remarks: ['perhaps-ours'] }])
   })
 
-  it('keeps other accounts out', async () => {
+  it('leave other accounts out', async () => {
     const { take, wire, ach, lines } = await openDay()
     await take(wire({}), ach({ originatingAccountNumber: '1', receivingAccountNumber: '2' }))
     expect(await lines()).toEqual([])
@@ -354,7 +354,7 @@ describe('a batch that names another account than the bank debits', () => {
   const told = (ach: Awaited<ReturnType<typeof openDay>>['ach']) =>
     traces.map((traceNumber) => ach({ traceNumber }))
 
-  it('is never unknown money out: its lines are matched by their trace numbers, and told of once', async () => {
+  it('is never unknown money out: its lines are matched by their trace numbers, and reported once', async () => {
     const { store, take, ach, report } = await openDay()
     await putLeftBatch(store, 'b1', entries, { named: payroll.account })
     await take(...told(ach))
@@ -380,7 +380,7 @@ describe('a batch that names another account than the bank debits', () => {
     ])
   })
 
-  it('stands on one account alone: on the one that the bank showed, with a message on the other', async () => {
+  it('is listed on one account alone: on the one that the bank reported, with a message on the other', async () => {
     const { store, take, ach, report, lines } = await openDay()
     const shown = entries.map((one) => ({ ...one, debited: account }))
     await putLeftBatch(store, 'b1', shown, { named: payroll.account })
@@ -393,7 +393,7 @@ describe('a batch that names another account than the bank debits', () => {
     ])
   })
 
-  it('is a batch like any other once somebody has it asked about there', async () => {
+  it('is a batch like any other once somebody has it queried there', async () => {
     const { store, take, ach, report } = await openDay()
     const shown = entries.map((one) => ({ ...one, debited: account }))
     await putLeftBatch(store, 'b1', shown, { named: payroll.account, used: account })
@@ -405,7 +405,7 @@ describe('a batch that names another account than the bank debits', () => {
     expect([named.lines, named.report.otherAccounts]).toEqual([[], []])
   })
 
-  it('that came back stands there on the day of its return', async () => {
+  it('that came back is listed there on the day of its return', async () => {
     const { store, take, ach, lines } = await openDay()
     const [first] = entries
     const back = { ...first, id: 'e1', standing: 'returned' as const, returnDate: '2026-11-25' }
@@ -421,7 +421,7 @@ describe('a batch that names another account than the bank debits', () => {
     expect(brief(await lines('2026-11-25'))).toEqual([['return:entry:e1', 'differs', 'came-back']])
   })
 
-  it('stays money in on an account of ours that receives it, and on no account is it lost', async () => {
+  it('is still money in on an own account that receives it, and is lost on no account', async () => {
     const { store, take, ach, lines } = await openDay()
     const to = '72004500'
     await putLeftBatch(store, 'b1', [{ id: 'e1', trace: traces[0], to }], {
@@ -470,7 +470,7 @@ it('pages, narrows and sorts the lines of one reading', async () => {
 })
 
 describe('a sign-off', () => {
-  it('stands with its sums, and says when a line has changed since', async () => {
+  it('has its sums, and reports a line that has changed since', async () => {
     const { store, session, report } = await openDay()
     await putPayment(store, { id: 'p1', standing: 'completed', word: 'Completed' })
     expect((await report()).report.signOff).toBeNull()
@@ -503,7 +503,7 @@ describe('the coverage of the day', () => {
     state,
     sweep_id: null,
   })
-  it('is not known where nothing is kept, complete with a listener, and lists what is missing', async () => {
+  it('is unknown without records, complete with a listener, and lists what is missing', async () => {
     const { store, report } = await openDay()
     const coverage = async () => (await report()).report.coverage
     const put = (values: ReturnType<typeof gap>) =>
@@ -531,7 +531,7 @@ describe('the coverage of the day', () => {
   })
 })
 
-it('asks the three lists of the bank for the day, and says why it could not', async () => {
+it('queries the three lists of the bank for the day, and reports why it could not', async () => {
   const { session, requested } = await openDay()
   const mara = { id: 'mara', name: 'Mara', roles: ['maker' as const] }
   expect(await session.fetchLists({ day, accountId }, mara)).toEqual({
