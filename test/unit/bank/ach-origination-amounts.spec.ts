@@ -186,7 +186,7 @@ describe('30,000 amounts', () => {
     }
   })
 
-  it('stand in the body that leaves the machine as the digits that were approved', async () => {
+  it('are sent as the digits that were approved', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => response.end('{"status":"accepted"}')
     const body = bodyOf([110, 7, 9_999_999_999].map(minorUnits), 'CTX', 'dollars')

@@ -95,7 +95,7 @@ describe('one call', () => {
     expect(bank.records[1]).toMatchObject({ responseBody: '/wD+', responseBodyBase64: true })
   })
 
-  it('hands the result on and says so when the record could not be kept', async () => {
+  it('returns the result and says so when the record could not be stored', async () => {
     const bank = await openBank()
     await bank.client.read(readRequest)
     bank.records.push = () => {
@@ -155,7 +155,7 @@ describe('a 401', () => {
     expect([bank.tokens.length, bank.calls.length]).toEqual([3, 4])
   })
 
-  it('bank note 7: is given back when it stays, without a loop', async () => {
+  it('bank note 7: is returned when it persists, without a loop', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 401, { ServiceError: { error: 'SVC-0006' } })
     for (let i = 0; i < 3; i += 1) {
@@ -240,7 +240,7 @@ describe('a call that moves money', () => {
     })
   })
 
-  it('is taken back by its signal before the first byte, and completed after it', async () => {
+  it('is cancelled by its signal before the first byte, and completed after it', async () => {
     const bank = await openBank()
     const early = AbortSignal.abort()
     expect(await bank.client.move({ ...pay, signal: early }, paymentVocabulary)).toMatchObject({
@@ -291,7 +291,7 @@ describe('an answer of the gateway', () => {
 })
 
 describe('a 429', () => {
-  it('bank note 19: silences every API, and a call that may not wait fails without being sent', async () => {
+  it('bank note 19: pauses every API, and a call that may not wait fails without being sent', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 429, {})
     expect(await bank.client.read(readRequest)).toMatchObject({ kind: 'answered', status: 429 })

@@ -4,7 +4,7 @@ import { answered, refusedWith, rowsOf, paginate } from './parts/listing-bank.ts
 
 const styles: readonly PagingStyle[] = ['row', 'offset', 'page', 'addenda-sequence']
 
-describe('a bank that gives fewer rows at once than it was asked for', () => {
+describe('a bank that returns fewer rows at once than were requested', () => {
   it('bank note 47: goes on where a page is called the last and the total says that more match', async () => {
     const all = rowsOf(250)
     const bank = (_: unknown, call: number) =>
@@ -14,7 +14,7 @@ describe('a bank that gives fewer rows at once than it was asked for', () => {
     expect(rows).toEqual(all)
   })
 
-  it('bank note 47: is called truncated when a page claims more rows than it holds and no total speaks', async () => {
+  it('bank note 47: is called truncated when a page claims more rows than it holds and there is no total', async () => {
     const bank = (_: unknown, call: number) =>
       answered(call === 1 ? { rows: rowsOf(9), retrieved: 10 } : { rows: [] })
     expect((await paginate('row', bank)).end).toMatchObject({
@@ -23,7 +23,7 @@ describe('a bank that gives fewer rows at once than it was asked for', () => {
     })
   })
 
-  it('bank note 47: is never complete when numbered pages are shorter than asked for, without a word on their size', async () => {
+  it('bank note 47: is never complete when numbered pages are shorter than requested and do not state their size', async () => {
     const rows = rowsOf(250)
     const bank = (perPage: number | null) => (_: unknown, call: number) =>
       answered({ rows: rows.slice((call - 1) * 100, call * 100), perPage })
@@ -35,7 +35,7 @@ describe('a bank that gives fewer rows at once than it was asked for', () => {
   })
 
   it.each(styles)(
-    'may not be whole when the bank declines to be asked beyond a short page and says no total: %s',
+    'may be incomplete when the bank refuses a query beyond a short page and states no total: %s',
     async (style) => {
       const bank = (_: unknown, call: number) =>
         call === 1 ? answered({ rows: rowsOf(30), nextStart: '31' }) : refusedWith(null)

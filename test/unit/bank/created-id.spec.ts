@@ -82,7 +82,7 @@ describe('bank note 18: what a refusal says it created', () => {
     expect(read).toMatchObject({ trace: { namesPayment: true, transactionId: 'PAY-77' } })
   })
 
-  it('takes no id out of the words of a success', () => {
+  it('takes no id from the text of a success', () => {
     const body = '{"transactions":[{"paymentRelatedInformation":"TRANSACTION ID 123"}]}'
     expect(transactionIdIn(body)).toBeUndefined()
     const answer = { status: 200, headers: {}, body, base64: false }

@@ -66,7 +66,7 @@ const posts = (bank: RealBank) => bank.calls.filter(({ method }) => method === '
 
 describe('a POST whose connection is cut after its body was read', () => {
   it.each(everyCut)(
-    'reaches the server once when it only asks, over a reused connection: %s',
+    'reaches the server once when it only reads, over a reused connection: %s',
     async (cut) => {
       const { bank, over, posts } = await openCutting(cut)
       await bank.client.read(warm)
@@ -143,7 +143,7 @@ describe('a call that moves money', () => {
     },
   )
 
-  it('reaches the server once when the bank says nothing at all until the time is over', async () => {
+  it('reaches the server once when the bank does not answer until the timeout', async () => {
     const bank = await openBank()
     await bank.client.read(warm)
     bank.reply = quiet

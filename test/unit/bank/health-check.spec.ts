@@ -7,7 +7,7 @@ closeBanksAfterEach()
 const partner = 'P'.repeat(32)
 
 describe('a health check', () => {
-  it('bank note 9: is asked at the path of its product', async () => {
+  it('bank note 9: is sent to the path of its product', async () => {
     const bank = await openBank()
     for (const product of ['account-validation', 'ach-inquiry', 'payments'] as const) {
       expect(await checkHealth(bank.client, product, 'ann', partner)).toMatchObject({ status: 200 })
@@ -58,7 +58,7 @@ describe('a health check', () => {
     expect(bank.records[1]).toMatchObject({ purpose: 'health-ach-inquiry', actor: 'ann' })
   })
 
-  it('holds nothing of an answer nested too deep to be walked', async () => {
+  it('returns nothing of an answer nested too deep to be traversed', async () => {
     const bank = await openBank()
     const body = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`
     bank.reply = (_, response) => response.end(body)
@@ -67,7 +67,7 @@ describe('a health check', () => {
     expect(checked.answer?.body).toBe(body)
   })
 
-  it('tells why it brought no answer', async () => {
+  it('reports why there was no answer', async () => {
     const bank = await openBank()
     await bank.client.prove()
     bank.reply = (_, response) => response.destroy()
@@ -99,7 +99,7 @@ describe('proving the connection', () => {
     expect(bank.received).toHaveLength(1)
   })
 
-  it('bank note 19: gives the held token during a pause, since that asks nobody', async () => {
+  it('bank note 19: returns the held token during a pause, since that needs no call', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 429, {})
     await checkHealth(bank.client, 'ach-inquiry', 'ann')
@@ -121,7 +121,7 @@ describe('proving the connection', () => {
     expect(bank.received).toHaveLength(0)
   })
 
-  it('can be taken back while it waits', async () => {
+  it('can be cancelled while it waits', async () => {
     const bank = await openBank()
     bank.token = () => undefined
     const taking = new AbortController()

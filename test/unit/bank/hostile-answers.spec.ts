@@ -67,7 +67,7 @@ describe('an answer that is made to harm', () => {
     expect(record?.responseBody).toHaveLength(body.length)
   })
 
-  it('holds 30 MB with a number that is not kept: recorded without the body, which the record says', async () => {
+  it('holds 30 MB with a number that is not stored: recorded without the body, which the record says', async () => {
     const body = `{"status":"IN_PROCESS","ssn":"923456781","r":"${'A'.repeat(longest)}"}`
     const { result, record } = await paid(200, body)
     expect(result).toMatchObject({ kind: 'answered', verdict: 'accepted' })
@@ -86,7 +86,7 @@ describe('an answer that is made to harm', () => {
     expect(record?.responseBody).toBe('{"status":"IN_PROCESS","ssn":"[not kept]"}')
   })
 
-  it('is whatever it is: a question and a payment resolve and are recorded', async () => {
+  it('is arbitrary: a query and a payment resolve and are recorded', async () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '{',
@@ -161,7 +161,7 @@ describe('a token answer', () => {
     }
   })
 
-  it('that is the page of a gateway is kept, unless it speaks of a token', async () => {
+  it('that is the page of a gateway is stored, unless it mentions a token', async () => {
     const page = '<!DOCTYPE html>\n<h1>Bad Gateway</h1>'
     expect((await tokenAnswered(page)).record?.responseBody).toBe(page)
     const html = `<html><p>Your token: ${secret}</p></html>`

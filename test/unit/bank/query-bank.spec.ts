@@ -47,8 +47,8 @@ const listening = (bank: RealBank) => {
 
 const readings = endpointIds.filter((id) => !endpointOf(id).movesMoney && id !== 'token')
 
-describe('a question that the bank does not answer', () => {
-  it('bank note 17: is asked twice more after a 504, each time in its lane and with a record of its own', async () => {
+describe('a query that the bank does not answer', () => {
+  it('bank note 17: is sent twice more after a 504, each time in its lane and with a record of its own', async () => {
     const bank = await openBank()
     bank.reply = (_, response) =>
       json(response, bank.calls.length < 3 ? 504 : 200, { status: 'COLLECTED' })
@@ -67,7 +67,7 @@ describe('a question that the bank does not answer', () => {
     expect(waits[1]).toBeGreaterThan(waits[0] ?? Infinity)
   })
 
-  it.each([502, 504])('is not asked a fourth time after %i', async (status) => {
+  it.each([502, 504])('is not sent a fourth time after %i', async (status) => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, status, {})
     const { answer } = await queryBank(bank.client, detail, 'ann', noted().wait)
@@ -75,7 +75,7 @@ describe('a question that the bank does not answer', () => {
     expect(bank.calls).toHaveLength(3)
   })
 
-  it('is asked again after its connection was lost', async () => {
+  it('is sent again after its connection was lost', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => response.destroy()
     const { answer } = await queryBank(bank.client, detail, 'ann', noted().wait)
@@ -84,7 +84,7 @@ describe('a question that the bank does not answer', () => {
   })
 
   it.each([400, 401, 403, 404, 405, 408, 409, 415, 422, 429, 500, 503])(
-    'is asked once when the bank says %i',
+    'is sent once when the bank answers %i',
     async (status) => {
       const bank = await openBank()
       bank.reply = (_, response) => json(response, status, {})
@@ -98,7 +98,7 @@ describe('a question that the bank does not answer', () => {
   )
 
   it.each(['', '<html>502 Bad Gateway</html>', '{"status":'])(
-    'is asked once when a 200 cannot be read: %j',
+    'is sent once when a 200 cannot be read: %j',
     async (body) => {
       const bank = await openBank()
       bank.reply = (_, response) => response.end(body)
@@ -108,7 +108,7 @@ describe('a question that the bank does not answer', () => {
     },
   )
 
-  it('is asked once when the certificate of the server is not trusted', async () => {
+  it('is sent once when the certificate of the server is not trusted', async () => {
     const bank = await openBank(({ ca: _, ...rest }) => rest)
     const { waits, wait } = noted()
     const { answer } = await queryBank(bank.client, detail, 'ann', wait)
@@ -117,7 +117,7 @@ describe('a question that the bank does not answer', () => {
   })
 
   it.each(['payment-status', 'payment-status-by-reference'] as const)(
-    'is asked again after a 504 where it is a status inquiry: %s',
+    'is sent again after a 504 where it is a status inquiry: %s',
     async (id) => {
       const bank = await openBank()
       bank.reply = (_, response) => json(response, 504, {})
@@ -127,7 +127,7 @@ describe('a question that the bank does not answer', () => {
   )
 
   it.each(readings.filter((id) => !endpointOf(id).retriesReads))(
-    'is asked once where asking is an act of its own: %s',
+    'is sent once where the query is an act of its own: %s',
     async (id) => {
       const bank = await openBank()
       bank.reply = (_, response) => json(response, 504, {})
@@ -138,7 +138,7 @@ describe('a question that the bank does not answer', () => {
     },
   )
 
-  it('is given up by its signal during a pause, with the answer that came', async () => {
+  it('is given up by its signal during a pause, with the earlier answer', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 504, {})
     const stop = new AbortController()
@@ -149,7 +149,7 @@ describe('a question that the bank does not answer', () => {
     expect(bank.calls).toHaveLength(1)
   })
 
-  it('keeps the answer that came when the next attempt never left', async () => {
+  it('keeps the earlier answer when the next attempt was never sent', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 504, {})
     const { answer, callId } = await queryBank(bank.client, detail, 'ann', () => bank.hangUp())
@@ -160,7 +160,7 @@ describe('a question that the bank does not answer', () => {
 
 describe('a call that moves money', () => {
   it.each(endpointIds.filter((id) => endpointOf(id).movesMoney))(
-    'is no question: %s is not sent',
+    'is not a query: %s is not sent',
     async (id) => {
       const bank = await openBank()
       await expect(queryBank(bank.client, questionTo(id), 'ann')).rejects.toThrow(RangeError)
@@ -170,14 +170,14 @@ describe('a call that moves money', () => {
 })
 
 describe('how long an answer is waited for', () => {
-  it('bank note 106: is longer the more is asked for, and far above the average of a validation', () => {
+  it('bank note 106: is longer the more is requested, and far above the average of a validation', () => {
     const order: TimeoutClass[] = ['health', 'token', 'read', 'list', 'money']
     const times = order.map((of) => answerTimeouts[of].headersMs)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(answerTimeouts.read.headersMs).toBeGreaterThanOrEqual(10 * 5_000)
   })
 
-  it('belongs to what is asked', async () => {
+  it('depends on the query', async () => {
     const bank = await openBank()
     const { requests, client } = listening(bank)
     for (const id of readings) await queryBank(client, questionTo(id), 'ann')

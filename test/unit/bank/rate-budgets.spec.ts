@@ -35,7 +35,7 @@ it('bank note 19: lets a 429 that comes late pause whoever calls next with the k
   await ended(all)
 })
 
-it('silences the next run too after a 429 that came just before the program ended', async () => {
+it('pauses the next run too after a 429 that came just before the program ended', async () => {
   const all = budgets()
   const budget = await all.budgetFor('bank-1', 5)
   const permit = await budget.acquire(interactive)

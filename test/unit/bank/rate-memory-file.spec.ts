@@ -70,13 +70,13 @@ describe('a wall clock that was set between two runs', () => {
     ['one year forth', year],
     ['one hour back', -60 * minute],
     ['one year back', -year],
-  ])('%s neither ends the silence early nor lengthens it', async (_what, offMs) => {
+  ])('%s neither ends the pause early nor lengthens it', async (_what, offMs) => {
     const { pauseMs, arrivingMs } = await readAgain(offMs)
     expect(pauseMs).toBe(90_000)
     expect(arrivingMs).not.toBeNull()
   })
 
-  it('counts by the wall where the computer was started anew meanwhile', async () => {
+  it('counts by the wall clock where the computer was restarted meanwhile', async () => {
     expect((await readAgain(0, 5_000)).pauseMs).toBe(90_000)
     // The clock is off by an hour, the uptime is longer than before: the pause is never too short,
     // and ends soon.

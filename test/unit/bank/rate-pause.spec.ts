@@ -15,7 +15,7 @@ async function pausedBudget() {
 }
 
 describe('the pause after a 429', () => {
-  it('bank note 19: keeps silent for two minutes from its receipt, whatever else answers', async () => {
+  it('bank note 19: lasts two minutes from its receipt, whatever else answers', async () => {
     const { time, request, granted } = await pausedBudget()
     request()
     await time.advance(minutes(2) - 1)
@@ -55,7 +55,7 @@ describe('the pause after a 429', () => {
     expect(granted).toHaveLength(2)
   })
 
-  it('begins anew with every further 429 and can only be lengthened by Retry-After', async () => {
+  it('restarts with every further 429 and can only be lengthened by Retry-After', async () => {
     const { budget, time } = await openBudget()
     const { request, granted } = requester(budget)
     request()
@@ -128,7 +128,7 @@ describe('the window over a restart', () => {
     expect(after.granted).toHaveLength(1)
   })
 
-  it('has told the store that calls are coming before the first of them is granted', async () => {
+  it('is noted in the store before the first of the coming calls is granted', async () => {
     const { budget, time, memory } = await openBudget()
     const { request, granted } = requester(budget)
     memory.failing = true
@@ -142,7 +142,7 @@ describe('the window over a restart', () => {
     expect(memory.state.lastCallAt).toBeInstanceOf(Date)
   })
 
-  it('keeps that note fresh while calls go on and after the wall clock was set', async () => {
+  it('keeps that note fresh while calls continue and after the wall clock was set', async () => {
     const { budget, time, memory } = await openBudget()
     const { request, granted } = requester(budget)
     request()
@@ -162,7 +162,7 @@ describe('the window over a restart', () => {
     expect(memory.saves).toBe(3)
   })
 
-  it('has no past in a brand-new store, nor in one that was silent for long', async () => {
+  it('has no past in a brand-new store, nor in one without calls for long', async () => {
     const time = new VirtualTime()
     const old = { lastCallAt: new Date(time.clock.now().getTime() - minutes(10)) }
     for (const memory of [new MemoryOfTest(), new MemoryOfTest(old)]) {
@@ -173,7 +173,7 @@ describe('the window over a restart', () => {
     }
   })
 
-  it('assumes a full window when the note stands in the future', async () => {
+  it('assumes a full window when the note is dated in the future', async () => {
     const time = new VirtualTime()
     const future = { lastCallAt: new Date(time.clock.now().getTime() + minutes(10)) }
     const { request, granted } = requester(

@@ -164,15 +164,21 @@ describe('bank note 18: a refusal of a payment or batch', () => {
     expect(outcomeOf(paymentVocabulary, 429, body)).toMatchObject({ kind: 'not-sent' })
   })
 
-  it.each(named)('is unknown when it names what may have been made (%#)', (body) => {
-    const sent = '{"requestReference":"REF1"}'
-    for (const status of refusals) {
-      expect(outcomeOf(paymentVocabulary, status, body, sent), JSON.stringify(body)).toMatchObject({
-        kind: 'outcome-unknown',
-        reason: 'refused-with-transaction',
-      })
-    }
-  })
+  it.each(named)(
+    'is unknown when it names a transaction that may have been created (%#)',
+    (body) => {
+      const sent = '{"requestReference":"REF1"}'
+      for (const status of refusals) {
+        expect(
+          outcomeOf(paymentVocabulary, status, body, sent),
+          JSON.stringify(body),
+        ).toMatchObject({
+          kind: 'outcome-unknown',
+          reason: 'refused-with-transaction',
+        })
+      }
+    },
+  )
 
   it('is unknown under every other status, whatever it says', () => {
     for (const status of [402, 406, 408, 409, 410, 413, 422, 423, 425, 428, 431, 451, 500, 503]) {

@@ -253,21 +253,21 @@ describe('a refusal that names a transaction', () => {
     },
   )
 
-  it('cannot tell the two apart in what is no JSON, and takes either for a payment', () => {
+  it('treats either id as one of a payment in what is no JSON', () => {
     expect(payment(400, '<TransactionId>E1</TransactionId>')).toMatchObject({
       reason: 'refused-with-transaction',
     })
   })
 })
 
-describe('a call that only asks', () => {
+describe('a call that only reads', () => {
   it('is answered by any complete answer', () => {
     for (const status of everyStatus) {
       expect(classifyRead(answered(status, ''))).toEqual({ kind: 'answered', status })
     }
   })
 
-  it('tells what never left from what was not answered', () => {
+  it('distinguishes a call that was never sent from one without an answer', () => {
     expect(classifyRead({ kind: 'not-written', fault, times }).kind).toBe('not-sent')
     expect(classifyRead({ kind: 'no-answer', fault, times }).kind).toBe('no-answer')
   })

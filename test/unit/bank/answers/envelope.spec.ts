@@ -75,11 +75,11 @@ describe('the error envelope', () => {
     { ServiceError: [{ ConnectError: 'down' }] },
     { ConnectError: 'down' },
     { 'ServiceError.ConnectError': 'down' },
-  ])('bank note 15: tells ConnectError from %j', (body) => {
+  ])('bank note 15: distinguishes ConnectError from %j', (body) => {
     expect(readEnvelope(body).connectError).toBe('down')
   })
 
-  it('says once what a body says twice', () => {
+  it('returns once what a body states twice', () => {
     const body = { ErrorMessage: 'down', ServiceError: { ConnectError: 'down' } }
     expect(messagesIn(body)).toEqual([says(null, 'down')])
   })
@@ -102,7 +102,7 @@ describe('the error envelope', () => {
     expect(messagesIn(body)).toEqual([])
   })
 
-  it('bank note 7: knows a code whatever its prefix, and nothing that only resembles it', () => {
+  it('bank note 7: recognises a code whatever its prefix, and nothing that only resembles it', () => {
     expect(hasMessageCode([says('SVC-0006', null)], '0006')).toBe(true)
     expect(hasMessageCode([says('OPR2-0006', 'x')], '0006')).toBe(true)
     expect(hasMessageCode([says(null, 'SVC-0006 not authorized')], '0006')).toBe(true)

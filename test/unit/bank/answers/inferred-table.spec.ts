@@ -41,7 +41,7 @@ describe('a table that was inferred', () => {
     })
   })
 
-  it('tells no rows from rows that were not recognised', () => {
+  it('distinguishes no rows from rows that were not recognised', () => {
     expect(tableOf('{"items":[],"total":0}')).toMatchObject({ path: 'items', rows: [] })
     expect(tableOf('[]')).toMatchObject({ path: '', rows: [] })
     expect(tableOf('{"total":0}')).toMatchObject({ path: null, rows: [] })
@@ -60,7 +60,7 @@ describe('a table that was inferred', () => {
     })
   })
 
-  it('puts what has no place in a row beside the table', () => {
+  it('puts fields outside the rows beside the table', () => {
     expect(tableOf('[{"a.b":1,"a":{"b":2}}]')).toMatchObject({
       rows: [['1']],
       other: [{ path: '[0].a.b', value: '2' }],

@@ -33,7 +33,7 @@ const trace = {
   transactionTime: null,
 }
 
-describe('reading whatever came back', () => {
+describe('reading any answer of the bank', () => {
   it('reads a success and keeps what the shape does not know', () => {
     expect(read(200, { status: 'COMPLETED', more: { deep: 1 } })).toEqual({
       kind: 'answered',
@@ -63,7 +63,7 @@ describe('reading whatever came back', () => {
     expect(read(400, fault)).toMatchObject({ kind: 'refused', messages: warnings })
   })
 
-  it('bank note 21: takes a 400 for nothing found only where its rule says so', () => {
+  it('bank note 21: reads a 400 as nothing found only where its rule says so', () => {
     const rules = { nothingFound: () => true }
     expect(read(400, { transactions: [], x: 1 }, rules)).toMatchObject({
       kind: 'nothing-found',
@@ -102,7 +102,7 @@ describe('reading whatever came back', () => {
     [302, 'status-not-listed'],
     [418, 'status-not-listed'],
     [599, 'status-not-listed'],
-  ])('names what %i is, and keeps id, correlation and time', (status, problem) => {
+  ])('names what %i is, and stores id, correlation and time', (status, problem) => {
     const body = {
       ErrorMessage: 'no',
       TransactionId: 'T1',
@@ -131,7 +131,7 @@ describe('reading whatever came back', () => {
     })
   })
 
-  it('bank note 7: tells a service that is not authorized from a token, and an unknown error from a fault', () => {
+  it('bank note 7: distinguishes an unauthorized service from an unauthorized token, and an unknown error from a fault', () => {
     const coded = (code: string) => ({ ServiceError: { error: { code } } })
     expect(read(401, coded('SVC-0006'))).toMatchObject({ problem: 'service-not-authorized' })
     expect(read(401, coded('SVC-0007'))).toMatchObject({ problem: 'not-authenticated' })
@@ -172,7 +172,7 @@ describe('reading whatever came back', () => {
     })
   })
 
-  it('keeps what stands beside a wrapped answer', () => {
+  it('keeps fields beside a wrapped answer', () => {
     const place = (json: unknown) => (json as { wrapped: unknown }).wrapped
     expect(read(200, { wrapped: { status: 'X' }, page: 2 }, { place })).toMatchObject({
       kind: 'answered',
@@ -288,7 +288,7 @@ describe('reading whatever came back', () => {
     )
   })
 
-  it('loses no text of any body: read, told, traced or kept as unknown', () => {
+  it('loses no text of any body: all is read, reported, traced or stored as unknown', () => {
     const word = fc.stringMatching(/^[a-z]{6}$/)
     const names = fc.constantFrom(
       'status',

@@ -40,7 +40,7 @@ describe('reading a value by its shape', () => {
     })
   })
 
-  it('takes blank, null and absent alike for nothing', () => {
+  it('treats blank, null and absent as nothing', () => {
     expect(read('{"accountNumber":"  ","acctNo":null}')).toEqual(nothing)
     expect(read('{}')).toEqual(nothing)
   })
@@ -66,7 +66,7 @@ describe('reading a value by its shape', () => {
     })
   })
 
-  it('bank note 60: reads a text and an object alike, and keeps what else the object holds', () => {
+  it('bank note 60: reads both a text and an object, and keeps the other fields of the object', () => {
     expect(read('{"status":"FAILED"}').status).toBe('FAILED')
     expect(read('{"status":{"value":"FAILED","since":7}}')).toMatchObject({
       status: 'FAILED',
@@ -128,7 +128,7 @@ describe('reading a value by its shape', () => {
     expect(readShape(document, { lines: rows }).lines).toHaveLength(1)
   })
 
-  it('tells what is recognised from what is not', () => {
+  it('distinguishes what is recognised from what is not', () => {
     expect(fitsShape(document, parsed('{"lines":[]}'))).toBe(true)
     expect(fitsShape(document, parsed('{"party":{}}'))).toBe(true)
     expect(fitsShape(document, parsed('{"account":"","x":1}'))).toBe(false)

@@ -9,8 +9,8 @@ import { json } from '../parts/real-bank.ts'
 closeBanksAfterEach()
 const facts = (body: unknown) => reportFacts(inferTable(body))
 
-describe('what an answer that is not documented says of its list', () => {
-  it('bank note 47: is read under every name that the documents have for it, wherever it is', () => {
+describe('facts about its list in an answer that is not documented', () => {
+  it('bank note 47: are read under every name that the documents have for them, wherever they are', () => {
     const rows = [{ a: '1' }, { a: '2' }]
     expect(facts({ totalRows: '9', retrivedRows: '2', rows })).toMatchObject({
       rows: 2,
@@ -21,12 +21,12 @@ describe('what an answer that is not documented says of its list', () => {
     expect(facts({ rows, metadata: { page } })).toMatchObject({ total: 9, last: false, perPage: 2 })
   })
 
-  it('is nothing where two places differ, or where it stands in a row', () => {
+  it('are none where two places differ, or where they are in a row', () => {
     expect(facts({ totalRows: '9', held: { totalRecords: '8' }, rows: [{}] }).total).toBeNull()
     expect(facts({ rows: [{ totalRows: '9' }] })).toMatchObject({ rows: 1, total: null })
   })
 
-  it('bank note 76: is not taken for rows of another kind than the bank counts', () => {
+  it('bank note 76: are not taken for rows of another kind than the bank counts', () => {
     const accounts = [{ transactions: [{ a: '1' }, { a: '2' }] }, { transactions: [{ a: '3' }] }]
     expect(facts({ totalRows: '300', retrievedRows: '3', accounts })).toEqual({
       rows: 2,
@@ -36,7 +36,7 @@ describe('what an answer that is not documented says of its list', () => {
     })
   })
 
-  it('bank note 75: knows a participant again whatever the order of its columns', () => {
+  it('bank note 75: recognise a participant whatever the order of its columns', () => {
     const [one] = participantFacts(inferTable([{ name: 'Elm', aba: '1' }])).identities ?? []
     const [same] = participantFacts(inferTable([{ aba: '1', name: 'Elm' }])).identities ?? []
     const [other] = participantFacts(inferTable([{ aba: '2', name: 'Elm' }])).identities ?? []
@@ -45,7 +45,7 @@ describe('what an answer that is not documented says of its list', () => {
   })
 })
 
-describe('a report of which the bank says nothing but its rows', () => {
+describe('a report for which the bank states nothing but its rows', () => {
   const paged = async (body: string, answer: unknown) => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 200, answer)
@@ -61,14 +61,14 @@ describe('a report of which the bank says nothing but its rows', () => {
     return { end: step.value, bodies: bank.calls.map((call) => call.body) }
   }
 
-  it('bank note 76: is asked once where the operator pages, and is not called whole', async () => {
+  it('bank note 76: is queried once where the operator pages, and is not called complete', async () => {
     const body = '{"startRowIndex":"11"}'
     const { end, bodies } = await paged(body, { rows: [{ a: '1' }] })
     expect(bodies).toEqual([body])
     expect(end).toMatchObject({ kind: 'truncated', why: 'paged-by-operator', got: 1 })
   })
 
-  it('bank note 76: is not called whole where the bank counts other rows than were recognised', async () => {
+  it('bank note 76: is not called complete where the bank counts other rows than were recognised', async () => {
     const { end, bodies } = await paged('{}', { retrievedRows: '3', accounts: [{ a: '1' }] })
     expect(bodies).toHaveLength(1)
     expect(end).toMatchObject({ kind: 'truncated', why: 'fewer-than-claimed', got: 1 })

@@ -128,7 +128,7 @@ describe('reading an answer', () => {
     expect(read(status, contentType, body)).toMatchObject(expected)
   })
 
-  it('gives what traces a refusal, what it is, and what stands beside it', () => {
+  it('returns the trace ids of a refusal, its kind, and its other fields', () => {
     const body = { TransactionId: 'T', TransactionTime: 'then', 'X-CorrelationId': 'C', odd: 1 }
     expect(json(429, body)).toMatchObject({
       kind: 'refused',

@@ -32,7 +32,7 @@ describe('the inquiry on the wire', () => {
     expect(inquiryOf({ ...referred, apiVersion: 'v2' })['Client']).toEqual({ UserDef: 'R1' })
   })
 
-  it('bank note 27: asks for the service Owner, letter for letter', () => {
+  it('bank note 27: requests the service Owner, letter for letter', () => {
     expect(inquiryOf(person)['serviceType']).toBe('Owner')
   })
 

@@ -32,7 +32,7 @@ const openApi = async (v2Path: string | null = null) => {
 afterEach(() => bank.close())
 
 describe('account validation over the wire', () => {
-  it('bank note 26: asks v1 at its path and v2 only at the configured one', async () => {
+  it('bank note 26: calls v1 at its path and v2 only at the configured one', async () => {
     const api = await openApi('/accounts/validations/v2/verifyAccount')
     await api.verify(inquiry, 'ann')
     await api.verify({ ...inquiry, apiVersion: 'v2' }, 'ann')

@@ -81,7 +81,7 @@ describe('readings of ACH inquiry', () => {
     ])
   })
 
-  it('bank note 53: amounts and counts read alike as number and as text, digit by digit', () => {
+  it('bank note 53: amounts and counts read the same as number and as text, digit by digit', () => {
     const texts = '{"transactionAmount":"0012500.10","addendaCount":"2"}'
     const numbers = '{"transactionAmount":12500.10,"addendaCount":2}'
     expect(readShape(achDetail, parsed(texts))).toMatchObject({

@@ -63,7 +63,7 @@ describe('ACH inquiry on the wire', () => {
     expect(zero).toMatchObject({ maximumAmount: '0.00' })
   })
 
-  it('writes everything that a list may be asked, under the document\u2019s names alone', () => {
+  it('writes every parameter of a list, under the document\u2019s names alone', () => {
     const full = {
       accountNumber: '1',
       dateSearchType: 'RETURNED',
@@ -121,7 +121,7 @@ describe('ACH inquiry on the wire', () => {
     })
   })
 
-  it('bank note 45: rows stand in the wrapped object, or in the query where that is set', () => {
+  it('bank note 45: rows are in the wrapped object, or in the query where that is set', () => {
     const request = achPostedRequest(today).parse(search)
     const span = { startRowIndex: 1001, endRowIndex: 2000 }
     const asText = { startRowIndex: '1001', endRowIndex: '2000' }

@@ -69,7 +69,7 @@ describe('ACH inquiry over the wire', () => {
     expect(bank.calls.some(({ headers }) => 'partnerclientid' in headers)).toBe(false)
   })
 
-  it('bank note 45: asks for rows in the query where that is set', async () => {
+  it('bank note 45: sends rows in the query where that is set', async () => {
     place = 'query'
     await api.returns(returns, firstRows, 'ann')
     expect(bank.calls[0]?.path).toMatch(/list\?startRowIndex=1&endRowIndex=1000$/)
@@ -200,7 +200,7 @@ describe('ACH inquiry over the wire', () => {
     expect((await api.returns(returns, firstRows, 'ann')).answer.kind).toBe('answered')
   })
 
-  it('bank note 47: tells how many rows came, how many the bank counted and how many there are', async () => {
+  it('bank note 47: reports how many rows came, how many the bank counted and how many there are', async () => {
     const rows = [{ returnTransactionParNumber: 'P1' }, { returnTransactionParNumber: 'P2' }]
     const header = { status: 'accepted', retrivedRows: '2', totalRows: '1500' }
     answers(200, { [wrapper]: { responseHeader: header, ACHReturnTransaction: rows }, note: 'x' })
@@ -215,7 +215,7 @@ describe('ACH inquiry over the wire', () => {
     expect(queried.answer).toMatchObject({ reading: { other: [{ path: 'note', value: 'x' }] } })
   })
 
-  it('bank note 44: a refusal by ECA-W-002 keeps its code for whoever narrows the dates', async () => {
+  it('bank note 44: a refusal by ECA-W-002 keeps its code, so that the dates can be narrowed', async () => {
     const fault = { errorCode: 'ECA-W-002', errorDescription: 'Range greater than 1000' }
     answers(400, { [wrapper]: { errorResponse: { businessFault: [fault] } } })
     const beyond = { startRowIndex: 1001, endRowIndex: 2000 }

@@ -80,7 +80,7 @@ describe('originating a batch', () => {
     }
   })
 
-  it('passes over nothing: what stands beside the batch, and what nobody knows', async () => {
+  it('drops nothing: neither fields beside the batch, nor unknown ones', async () => {
     const bank = await openBank()
     const body = { batch: { ...batch, uuid: null, lane: 'B7' }, uuid: idOf(1), customData: 'X1' }
     const { answer } = await originate(bank, 200, body)
@@ -96,7 +96,7 @@ describe('originating a batch', () => {
     })
   })
 
-  it('says of a rejected batch that it was refused, with the words of the bank', async () => {
+  it('reports a rejected batch as refused, with the message of the bank', async () => {
     const bank = await openBank()
     const { outcome, answer } = await originate(bank, 200, {
       batch: {
@@ -158,7 +158,7 @@ describe('originating a batch', () => {
     expect(bank.calls).toHaveLength(2)
   })
 
-  it('says of a 400 that nothing was taken in, and of one that names a transaction that it is unknown', async () => {
+  it('reports nothing taken in for a 400, and unknown for one that names a transaction', async () => {
     const bank = await openBank()
     const plain = await originate(bank, 400, { ErrorMessage: 'secCode missing' })
     expect(plain.outcome).toEqual({ kind: 'not-sent', reason: 'refused', status: 400 })
@@ -177,7 +177,7 @@ describe('originating a batch', () => {
     expect(traced.answer).toMatchObject({ kind: 'refused', trace: { transactionId: 'T-9' } })
   })
 
-  it('sends nothing for a body that is not of the SEC code, and says so by throwing', async () => {
+  it('throws and sends nothing for a body of another SEC code', async () => {
     const bank = await openBank()
     for (const body of [bodyOf('CTX'), '{}', 'null', '', '[', '{"batch":{"secCode":["CCD"]}}']) {
       await expect(api(bank).originate('CCD', body, 'ann')).rejects.toThrow(RangeError)
@@ -185,7 +185,7 @@ describe('originating a batch', () => {
     expect(bank.received).toHaveLength(0)
   })
 
-  it('waits in the lane of initiation unless it is told another', async () => {
+  it('waits in the lane of initiation unless another is given', async () => {
     const bank = await openBank()
     const lanes: string[] = []
     const client: Pick<BankClient, 'read' | 'move'> = {
@@ -201,7 +201,7 @@ describe('originating a batch', () => {
     expect(lanes).toEqual(['initiation', 'doubt'])
   })
 
-  it('tells the bank nothing when it was taken back in time', async () => {
+  it('sends nothing to the bank when it was cancelled in time', async () => {
     const bank = await openBank()
     const signal = AbortSignal.abort()
     expect(await api(bank).originate('CCD', bodyOf('CCD'), { actor: 'ann', signal })).toMatchObject(
@@ -215,7 +215,7 @@ describe('originating a batch', () => {
   })
 })
 
-describe('what became of the addenda', () => {
+describe('the status of addenda', () => {
   const status = {
     uuid: idOf(2),
     status: 'rejected',
@@ -224,7 +224,7 @@ describe('what became of the addenda', () => {
     traceNumber: '041000120000001',
   }
 
-  it('bank note 46: asks with texts and without a page number, and asks again after a 504', async () => {
+  it('bank note 46: is queried with texts and without a page number, and again after a 504', async () => {
     const bank = await openBank()
     let calls = 0
     bank.reply = (_, response) => json(response, (calls += 1) === 1 ? 504 : 200, status)
@@ -237,7 +237,7 @@ describe('what became of the addenda', () => {
     expect(bank.calls[1]?.headers).not.toHaveProperty('partnerclientid')
   })
 
-  it('reads a rejected origination as an answer, its numbers as text or as digits alike', async () => {
+  it('reads a rejected origination as an answer, with its numbers as text or as digits', async () => {
     const bank = await openBank()
     const addenda = [
       { addendaTypeCode: '05', addendaSequenceNumber: 1, paymentRelatedInformation: 'RMR*IV*1' },

@@ -90,7 +90,7 @@ const namedRows = ({ columns, rows }: InferredTable) =>
   )
 
 describe('a list of the practice bank', () => {
-  it('bank notes 44 and 46: ach/list comes whole by pages, each transaction once', () =>
+  it('bank notes 44 and 46: ach/list is read completely by pages, each transaction once', () =>
     withPracticeApis(async (session) => {
       const request = achListRequest(today()).parse({
         accountNumber: operating,
@@ -105,7 +105,7 @@ describe('a list of the practice bank', () => {
       expect(new Set(rows).size).toBe(rows.length)
     }))
 
-  it('bank notes 44 and 47: the earlier lists come whole by spans of rows', () =>
+  it('bank notes 44 and 47: the earlier lists are read completely by spans of rows', () =>
     withPracticeApis(async (session) => {
       const flags = { addendaFlag: 'N', detailsFlag: 'Y' }
       const collected = achCollectedRequest(today()).parse({ ...search, ...flags })
@@ -129,7 +129,7 @@ describe('a list of the practice bank', () => {
       )
     }))
 
-  it('bank note 50: the statuses of many transactions come whole', () =>
+  it('bank note 50: the statuses of many transactions are read completely', () =>
     withPracticeApis(async (session) => {
       const list = achListRequest(today()).parse({
         accountNumber: operating,
@@ -149,7 +149,7 @@ describe('a list of the practice bank', () => {
       )
     }))
 
-  it('bank note 75: the participants come whole, each once', () =>
+  it('bank note 75: the participants are read completely, each once', () =>
     withPracticeApis(async (session) => {
       const rows = await comesTheSame(
         (size) => listParticipants(session.payments, by(size)),
@@ -159,7 +159,7 @@ describe('a list of the practice bank', () => {
       expect(rows).toEqual(participants.map(({ routingNumber }) => routingNumber))
     }))
 
-  it('bank notes 44 and 76: a report comes whole past its thousandth row', () =>
+  it('bank notes 44 and 76: a report is read completely past its thousandth row', () =>
     withPracticeApis(async (session) => {
       const rows = await comesTheSame(
         (size) => listReportRows(session.reports, { report: 'previous-day', body: '{}' }, by(size)),
@@ -169,7 +169,7 @@ describe('a list of the practice bank', () => {
       expect(rows.length).toBeGreaterThan(1_000)
     }))
 
-  it('bank note 76: a report by pages comes whole', () =>
+  it('bank note 76: a report is read completely by pages', () =>
     withPracticeApis(async (session) => {
       await comesTheSame(
         (size) => listReportRows(session.reports, { report: 'rtp-inquiry', body: '{}' }, by(size)),
@@ -179,8 +179,8 @@ describe('a list of the practice bank', () => {
     }))
 })
 
-describe('a walk over the wire', () => {
-  it('tells how far it is, and is stopped without another call', () =>
+describe('paginating over the wire', () => {
+  it('reports its progress, and stops without another call', () =>
     withPracticeApis(async (session) => {
       const stop = new AbortController()
       const emitted: PagingProgress[] = []
@@ -206,7 +206,7 @@ describe('a walk over the wire', () => {
       expect(calls).toHaveLength(2)
     }))
 
-  it('bank note 47: is truncated where the bank cuts rows off without a word, in every style that it can', () =>
+  it('bank note 47: is truncated where the bank silently cuts rows off, in every paging style', () =>
     withPracticeApis(async (session) => {
       const list = achListRequest(today()).parse({
         accountNumber: operating,
@@ -235,7 +235,7 @@ describe('a walk over the wire', () => {
       }
     }))
 
-  it('bank note 76: asks once where the operator pages, and is whole only by the word of the bank', () =>
+  it('bank note 76: calls once where the operator pages, and is complete only if the bank says so', () =>
     withPracticeApis(async (session) => {
       const body = '{"startRowIndex":"11","endRowIndex":"20"}'
       const before = session.records.length

@@ -2,23 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mostRows, pages, type PagingProgress } from '../../../../main/bank/apis/paging.ts'
 import type { PagingStyle } from '../../../../preload/contract/bank/endpoints.ts'
-import {
-  answered,
-  factsWithIdentities,
-  factsWithout,
-  honestBank,
-  nothingFound,
-  refusedWith,
-  rowsOf,
-  paginate,
-  type ListReading,
-} from '../parts/listing-bank.ts'
+import { answered, factsWithIdentities, factsWithout, honestBank, nothingFound, refusedWith, rowsOf, paginate, type ListReading } from '../parts/listing-bank.ts'
 
 const styles: readonly PagingStyle[] = ['row', 'offset', 'page', 'addenda-sequence']
 const honest = { reportsTotal: true, reportsLast: false, beyond: 'empty' } as const
 
-describe('a list that stands still', () => {
-  it('is given whole, in order and once, whatever its size, the style and what the bank says', async () => {
+describe('a list that does not change', () => {
+  it('is returned completely, in order and once, whatever its size, the style and the totals of the bank', async () => {
     const bank = fc.record({
       count: fc.integer({ min: 0, max: 60 }),
       reportsTotal: fc.boolean(),
@@ -45,7 +35,7 @@ describe('a list that stands still', () => {
     )
   })
 
-  it('bank note 44: is asked for by spans of at most 1000 rows, also beyond the thousandth', async () => {
+  it('bank note 44: is requested in spans of at most 1000 rows, also beyond the thousandth', async () => {
     const { queried, end } = await paginate('row', honestBank({ rows: rowsOf(2_500), ...honest }))
     expect(queried).toEqual([
       { style: 'row', startRowIndex: 1, endRowIndex: 1_000 },
@@ -65,7 +55,7 @@ describe('a list that stands still', () => {
   })
 })
 
-describe('a list that is not whole', () => {
+describe('an incomplete list', () => {
   it('bank note 47: is called truncated when fewer rows came than the bank said match', async () => {
     const bank = (_: unknown, call: number) =>
       answered({ rows: call === 1 ? rowsOf(1_000) : [], total: 1_417, last: true })
@@ -122,7 +112,7 @@ describe('a list that is not whole', () => {
 })
 
 describe('a list that changes while it is read', () => {
-  it('bank note 46: ends when a sequence sends the walk back to where it was', async () => {
+  it('bank note 46: ends when a sequence leads back to an earlier page', async () => {
     const bank = (_: unknown, call: number) =>
       answered({ rows: rowsOf(50, call * 50), nextStart: '51' })
     const { end, queried } = await paginate('addenda-sequence', bank, { pageSize: 50 })
@@ -130,7 +120,7 @@ describe('a list that changes while it is read', () => {
     expect(queried).toHaveLength(2)
   })
 
-  it('bank note 75: says that a row came twice, and which, when one was added before it', async () => {
+  it('bank note 75: is reported with the repeated row when one was added before it', async () => {
     const bank = (_: unknown, call: number) =>
       call === 1
         ? answered({ rows: ['a', 'b', 'c'], total: 5 })
@@ -150,7 +140,7 @@ describe('a list that changes while it is read', () => {
     ['shrinks', [5, 4]],
     ['grows', [4, 5]],
     ['moves and comes back', [6, 3, 6]],
-  ])('bank note 75: says so when the total %s', async (_what, totals) => {
+  ])('bank note 75: is reported when the total %s', async (_what, totals) => {
     const bank = (_: unknown, call: number) =>
       answered({ rows: rowsOf(2, call * 10), total: totals[call - 1] ?? totals.at(-1) ?? 0 })
     const { end } = await paginate('offset', bank, { pageSize: 2 })
@@ -176,7 +166,7 @@ describe('any bank at all', () => {
     nextStart: fc.option(fc.nat({ max: 5 }).map(String)),
   })
 
-  it('lets the walk end, at its limit of pages at the latest', async () => {
+  it('lets paginating end, at its limit of pages at the latest', async () => {
     const mostPages = 60
     await fc.assert(
       fc.asyncProperty(
@@ -199,7 +189,7 @@ describe('any bank at all', () => {
     )
   })
 
-  it('ends with a word on it when new rows and higher totals never end', async () => {
+  it('ends with a message when new rows and higher totals never end', async () => {
     const bank = (_: unknown, call: number) =>
       answered({ rows: rowsOf(5, call * 5), total: call * 1_000 })
     const { queried, end } = await paginate('offset', bank, { pageSize: 5, mostPages: 20 })
@@ -213,8 +203,8 @@ describe('any bank at all', () => {
   })
 })
 
-describe('a walk', () => {
-  it('tells how long the rest takes by how long the rows so far took', async () => {
+describe('paginating', () => {
+  it('estimates the remaining time from the rows so far', async () => {
     let ms = 0
     const progressSeen: PagingProgress[] = []
     await paginate(
@@ -237,7 +227,7 @@ describe('a walk', () => {
     ])
   })
 
-  it('does not guess what remains where the bank names no total', async () => {
+  it('does not estimate what remains where the bank names no total', async () => {
     const progressSeen: PagingProgress[] = []
     await paginate('page', honestBank({ rows: rowsOf(30), ...honest, reportsTotal: false }), {
       pageSize: 20,
@@ -246,7 +236,7 @@ describe('a walk', () => {
     expect(progressSeen.map(({ remainingMs }) => remainingMs)).toEqual([null, null])
   })
 
-  it('is stopped between two pages without another call', async () => {
+  it('stops between two pages without another call', async () => {
     const stop = new AbortController()
     const bank = honestBank({ rows: rowsOf(50), ...honest })
     const how = { pageSize: 10, signal: stop.signal, onPage: () => stop.abort() }
@@ -256,7 +246,7 @@ describe('a walk', () => {
     expect(rows).toHaveLength(10)
   })
 
-  it('is stopped while a page is awaited, and when the call itself was taken back', async () => {
+  it('stops while a page is awaited, and when the call itself was cancelled', async () => {
     const stop = new AbortController()
     const plan = { facts: factsWithIdentities, clock: { monotonicMs: () => 0 }, pageSize: 10 }
     const never = {
@@ -280,7 +270,7 @@ describe('a walk', () => {
     expect(own.end).toMatchObject({ kind: 'stopped' })
   })
 
-  it('is failed when the bank gives no answer, with what came before it', async () => {
+  it('fails when the bank gives no answer, and returns the earlier rows', async () => {
     const bank = (_: unknown, call: number) =>
       call === 1
         ? answered({ rows: rowsOf(10), total: 20 })
@@ -294,7 +284,7 @@ describe('a walk', () => {
     })
   })
 
-  it('gives a first page that holds nothing, so that its words can be shown', async () => {
+  it('returns an empty first page, so that its message can be shown', async () => {
     const { pages: given, end } = await paginate('page', () => nothingFound)
     expect(given.map(({ answer }) => answer.kind)).toEqual(['nothing-found'])
     expect(end).toMatchObject({ kind: 'complete', got: 0 })

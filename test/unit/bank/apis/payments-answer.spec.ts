@@ -129,7 +129,7 @@ describe('what the payments API answers', () => {
     }
   })
 
-  it('bank note 7: tells a service that is not authorized from a token and from a failing backend', () => {
+  it('bank note 7: distinguishes an unauthorized service from an unauthorized token and from a failing backend', () => {
     const withCode = (code: string) => ({ ServiceError: { error: { code } } })
     const problemOf = (status: number, body: unknown) => read(initiationRules, status, body)
     expect(problemOf(401, withCode('SVC-0006'))).toMatchObject({
@@ -166,7 +166,7 @@ describe('bank note 71: a success that says failure', () => {
     },
   )
 
-  it('is the answer to a look-up that asked what became of the payment', () => {
+  it('is the answer to a status inquiry about the payment', () => {
     expect(read(statusInquiryAnswerRules, 200, failed)).toMatchObject({
       kind: 'answered',
       reading: { status: 'FAILED' },
@@ -176,7 +176,7 @@ describe('bank note 71: a success that says failure', () => {
     expect(read(statusInquiryAnswerRules, 200, byReference)).toMatchObject({ kind: 'answered' })
   })
 
-  it('bank note 67: is a failure of the look-up where it names no payment', () => {
+  it('bank note 67: is a failure of the status inquiry where it names no payment', () => {
     for (const body of [
       { status: 'FAILED' },
       { status: 'FAILED', transactionId: '', requestReference: null, error: { title: 'none' } },

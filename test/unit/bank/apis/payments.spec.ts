@@ -63,7 +63,7 @@ describe('payments over the wire', () => {
     }
   })
 
-  it('sends the body that was approved byte for byte, and tells what became of it', async () => {
+  it('sends the body that was approved byte for byte, and returns the outcome', async () => {
     const { bank, api } = await open()
     const odd = body.replace('Ridgeway', 'R\u00efdgeway \\u0041')
     bank.reply = (_, response) => {
@@ -120,7 +120,7 @@ describe('payments over the wire', () => {
       { kind: 'refused', reading: { transactionId: 'T7' }, trace: { transactionId: 'T7' } },
     ],
   ])(
-    'bank notes 18 and 71: sends once and tells %i with %j as it is',
+    'bank notes 18 and 71: sends once and reports %i with %j as it is',
     async (status, said, outcome, answer) => {
       const { bank, api } = await open()
       bank.reply = (_, response) => json(response, status, said === 'sorry' ? { said } : said)
@@ -180,7 +180,7 @@ describe('payments, whatever the bank', () => {
     },
   )
 
-  it('moves money by initiation alone, and puts look-ups before everything', async () => {
+  it('moves money by initiation alone, and gives status inquiries the first lane', async () => {
     const { api, queried } = clientless()
     for (const [, call] of everyCall) await call(api)
     expect(queried.map(({ lane }) => lane)).toEqual([
@@ -195,7 +195,7 @@ describe('payments, whatever the bank', () => {
     expect(queried.at(-1)?.lane).toBe('sweep')
   })
 
-  it('tells that nothing left when nothing did', async () => {
+  it('reports that nothing was sent when nothing was', async () => {
     expect(await clientless().api.initiate(body, 'ann')).toEqual({
       outcome: { kind: 'not-sent', reason: 'cancelled' },
       answer: { kind: 'not-sent', reason: 'cancelled' },
@@ -204,7 +204,7 @@ describe('payments, whatever the bank', () => {
     })
   })
 
-  it('bank note 66: asks for the debit account and the reference as they are, whatever they hold', async () => {
+  it('bank note 66: queries by the debit account and the reference as they are, whatever they hold', async () => {
     const route = {
       path: '/rtp/v1/payment/status/debitAccount/{debitAccount}/reference/{reference}',
     }
@@ -235,7 +235,7 @@ describe('payments, whatever the bank', () => {
     },
   )
 
-  it('bank note 77: asks for a wire where it asks for RTP, and says which only in the body', async () => {
+  it('bank note 77: queries a wire at the path of RTP, and names the product only in the body', async () => {
     const { api, queried } = clientless()
     await api.initiate(body, 'ann')
     await api.initiate(body.replace('WIRE', 'RTP'), 'ann')

@@ -98,7 +98,7 @@ describe('reports over the wire', () => {
     expect(answer.kind).toBe('answered')
   })
 
-  it('bank note 76: shows whatever JSON comes, digit by digit, and what went out for it', async () => {
+  it('bank note 76: shows any JSON answer, digit by digit, and the request that was sent for it', async () => {
     const { bank, api } = await open()
     bank.reply = (_, response) => {
       response

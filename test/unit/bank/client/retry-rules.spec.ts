@@ -36,7 +36,7 @@ const every: readonly (readonly [string, BankAnswer<null>])[] = [
   ]),
 ]
 
-describe('asking again', () => {
+describe('retrying a query', () => {
   it('bank note 17: is done after a lost connection, a 502 and a 504, and after nothing else', () => {
     const again = every.filter(([, answer]) => isRetryable(answer)).map(([name]) => name)
     expect(new Set(again)).toEqual(

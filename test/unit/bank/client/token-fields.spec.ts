@@ -50,7 +50,7 @@ describe('the fields of a token answer', () => {
     })
   })
 
-  it('bank note 4: shows what is said of refreshing, and leaves every token out', () => {
+  it('bank note 4: shows the facts about refreshing, and leaves every token out', () => {
     expect(
       fieldsOf({
         access_token: 'token-1',
@@ -73,7 +73,7 @@ describe('the fields of a token answer', () => {
     })
   })
 
-  it('removes tokens and credentials that stand in other fields', () => {
+  it('removes tokens and credentials in other fields', () => {
     const fields = fieldsOf({
       access_token: 'token-1',
       note: 'for consumer-key-1 and token-1',
@@ -148,7 +148,7 @@ describe('the client', () => {
     }
   })
 
-  it('keeps a refusal too, with the bank’s words', async () => {
+  it('stores a refusal too, with the bank’s message', async () => {
     const bank = await openBank()
     bank.token = (_, response) => json(response, 401, { ErrorMessage: 'no' })
     await bank.client.prove()

@@ -80,7 +80,7 @@ describe('the held token', () => {
     )
   })
 
-  it('bank note 4: is renewed ahead of its end by asking anew, while the old one still serves', async () => {
+  it('bank note 4: is renewed ahead of its end by a new request, while the old one still serves', async () => {
     const { cache, time, fetches } = newCache(token)
     await cache.get()
     await time.advance(24 * hour - 4 * 60_000)
@@ -90,14 +90,14 @@ describe('the held token', () => {
     expect(await cache.get()).toMatchObject({ value: 'token-2' })
   })
 
-  it('ends by whichever clock says so first', async () => {
+  it('expires by the first of the two clocks', async () => {
     const { cache, time } = newCache(token)
     await cache.get()
     time.wallOffsetMs += 25 * hour
     expect(cache.current()).toBeUndefined()
   })
 
-  it('is waited for anew before money is sent with one that has less than ten minutes to live', async () => {
+  it('is fetched again before money is sent with one that has less than ten minutes to live', async () => {
     const { cache, time, fetches } = newCache(token)
     await cache.get()
     await time.advance(24 * hour - 601_000)
@@ -114,7 +114,7 @@ describe('the held token', () => {
     expect(await cache.get(600_000)).toMatchObject({ value: 'token-1' })
   })
 
-  it('that is fetched after a 401 is waited for by money, while other calls go on with the old one', async () => {
+  it('that is fetched after a 401 is awaited by money, while other calls continue with the old one', async () => {
     const { cache } = newCache(token)
     await cache.get()
     void cache.renewAfter401('token-1')
@@ -148,7 +148,7 @@ describe('the held token', () => {
     expect(fetches()).toBe(3)
   })
 
-  it('asks a bank that refused it again only after a minute', async () => {
+  it('is requested only a minute after a refusal', async () => {
     const { cache, time, fetches } = newCache(() => refusal)
     for (let i = 0; i < 10; i += 1) expect(await cache.get()).toEqual(refusal)
     expect(fetches()).toBe(1)
@@ -157,7 +157,7 @@ describe('the held token', () => {
     expect(fetches()).toBe(2)
   })
 
-  it('tells the status bar when it came and when it ends', async () => {
+  it('reports to the status bar when it came and when it expires', async () => {
     const { cache, time } = newCache(token)
     expect(cache.state()).toEqual({ state: 'none' })
     const getting = cache.get()

@@ -78,7 +78,7 @@ describe('the transit allowance', () => {
   })
 })
 
-describe('a bound that is asked for again and again', () => {
+describe('a bound that is read repeatedly', () => {
   type Step = readonly ['wait' | 'answer' | 'begin' | 'end' | 'burst', number]
   const step = fc.tuple(
     fc.constantFrom('wait', 'answer', 'begin', 'end', 'burst'),
@@ -110,7 +110,7 @@ describe('a bound that is asked for again and again', () => {
     expect(allowance.bound().ms).toBe(1_000)
   })
 
-  it('bank note 105: is the one that would be found if nobody had asked before', async () => {
+  it('bank note 105: is the same as without earlier reads', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         expect(await boundAfter(steps, true)).toEqual(await boundAfter(steps, false))

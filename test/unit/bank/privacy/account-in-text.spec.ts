@@ -22,7 +22,7 @@ describe('masking an account in text', () => {
     expect(maskAccountIn('"00001234"', '00001234')).toBe('"\u2022\u2022\u2022\u2022"')
   })
 
-  it('never lets the number stand where it stands alone', () => {
+  it('masks the number wherever it is alone', () => {
     const account = fc.stringMatching(/^[1-9A-Z][0-9A-Z]{4,16}$/)
     fc.assert(
       fc.property(account, fc.nat(3), (number, zeros) => {

@@ -186,7 +186,7 @@ describe('a party', () => {
     },
   })
 
-  it('is masked under its names and wherever else in the call it stands', () => {
+  it('is masked under its names and wherever else in the call it is', () => {
     const { body, text } = mask({ requestBody })
     expect(body(requestBody)).toBe(
       `{"AcctOwner":{"firstName":"M\u2022\u2022\u2022","lastName":"A\u2022\u2022\u2022","addressLine1":"${dots}","homePhone":"${dots}"}}`,
@@ -207,7 +207,7 @@ describe('a party', () => {
     expect(masked).not.toMatch(/firm\d/i)
   })
 
-  it('leaves what nobody said to be seen, and the match codes of an answer', () => {
+  it('leaves blank and null names, and the match codes of an answer', () => {
     const body = '{"firstName":"","lastName":null,"firstNameMatch":"Y","nameMatch":"C"}'
     expect(mask({ responseBody: body }).body(body)).toBe(body)
   })
@@ -276,7 +276,7 @@ describe('whatever the call', () => {
     )
   })
 
-  it('what names nobody comes back to the letter', () => {
+  it('leaves a text without names as it is, to the letter', () => {
     const body =
       '{ "amount": 1.10, "n": 1e400, "codes": ["000","099"], "t": "2026-11-21T10:00:00Z" }'
     expect(mask({ responseBody: body }).body(body)).toBe(body)

@@ -56,7 +56,7 @@ describe('names whose values are kept nowhere', () => {
     }
   })
 
-  it('bank note 39: keeps the document’s fields that are named alike, and the bank’s words on a field', () => {
+  it('bank note 39: keeps the document’s fields with similar names, and the bank’s message about a field', () => {
     const texts = [
       '{"ssnMatch":"C","dobMatch":"Y","idNoMatch":"N","idType":"1","idState":"OH"}',
       '{"individualIdentificationNumber":"1","receivingCompanyNameIDNumber":"2"}',
@@ -75,7 +75,7 @@ describe('names whose values are kept nowhere', () => {
     expect(redact.text('{"a":"token-\\u0061bcdef')).toBe(leftOut)
   })
 
-  it('removes what follows a name wherever in a text it stands', () => {
+  it('removes the text after a name wherever it is', () => {
     const around = fc.string({
       unit: fc.constantFrom('<', '>', '{', '"', ' ', 'a', ',', '\n', '1'),
     })

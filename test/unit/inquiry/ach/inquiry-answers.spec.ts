@@ -17,7 +17,7 @@ import {
 
 usePracticeBank()
 
-describe('a question that may not be sent', () => {
+describe('a query that may not be sent', () => {
   const refusalOf = async (question: AchQuestion) => {
     const { inquiry, context } = await start()
     const before = await practice.bank.control.counters()
@@ -33,7 +33,7 @@ describe('a question that may not be sent', () => {
     fields: [expect.objectContaining({ path })],
   })
 
-  it('bank note 36: refuses an own account of 17 digits at its field, and asks the bank nothing', async () => {
+  it('bank note 36: refuses an own account of 17 digits at its field, and does not call the bank', async () => {
     const error = await refusalOf({ ...operatingList, account: own(4) })
     expect(error).toMatchObject(fieldOf('account'))
     expect(JSON.stringify(error)).toContain('17')
@@ -63,7 +63,7 @@ describe('a question that may not be sent', () => {
   })
 })
 
-describe('what the bank may say instead of rows', () => {
+describe('a bank answer without rows', () => {
   it('bank note 21: shows a 400 without matches as nothing found, and never answers a repeat from it', async () => {
     const { inquire } = await start()
     const nothing = { ...operatingList, traceNumber: '999999999999999' } as AchQuestion
@@ -115,7 +115,7 @@ describe('what the bank may say instead of rows', () => {
     },
   )
 
-  it('bank note 19: asks nothing while the bank wants a pause, and shows what is kept all the same', async () => {
+  it('bank note 19: sends nothing while the bank requires a pause, and still shows stored results', async () => {
     const { inquire, inquiry, context } = await start()
     const stored = await inquire(operatingList)
     await order({ scenario: 'too-many-requests' })

@@ -14,8 +14,8 @@ import {
 
 usePracticeBank()
 
-describe('the inquiry desk', () => {
-  it('lists the transactions of an own account, named by its id alone', async () => {
+describe('ACH inquiries', () => {
+  it('list the transactions of an own account, named by its id alone', async () => {
     const { inquire, rowsOf, inquiry, context, valueOf } = await start()
     const { accounts } = valueOf(await inquiry.getAccounts(undefined, context))
     expect(accounts.map(({ listable }) => listable)).toEqual([true, true, true, false])
@@ -44,7 +44,7 @@ describe('the inquiry desk', () => {
       },
     ],
     ['posted', { mode: 'posted', accounts: [own(1), own(3)], ...reach }],
-  ])('shows %s transactions as lines and whole, every account masked', async (mode, question) => {
+  ])('show %s transactions as lines and in full, every account masked', async (mode, question) => {
     const { inquire, rowsOf, rowOf } = await start()
     const queried = await inquire(question)
     expect(queried).toMatchObject({ progress: { kind: 'complete' }, answer: { kind: 'answered' } })
@@ -61,7 +61,7 @@ describe('the inquiry desk', () => {
     expectMasked(practice.said)
   })
 
-  it('bank notes 50 and 51: reads each status by its own group, by PAR and by trace number', async () => {
+  it('bank notes 50 and 51: read each status by its own group, by PAR and by trace number', async () => {
     const { inquire, rowsOf, rowOf } = await start()
     const list = await rowsOf((await inquire(operatingList)).id)
     const returnedList = await inquire({ ...operatingList, dateSearchType: 'RETURNED' })
@@ -81,7 +81,7 @@ describe('the inquiry desk', () => {
     expectMasked(practice.said)
   })
 
-  it('gives one row for a PAR number, by the shape of the detail', async () => {
+  it('return one row for a PAR number, by the shape of the detail', async () => {
     const { inquire, rowsOf, rowOf } = await start()
     const [line] = (await rowsOf((await inquire(operatingList)).id)).items
     const queried = await inquire({ mode: 'par', parNumber: line?.parNumber ?? '' })
@@ -92,7 +92,7 @@ describe('the inquiry desk', () => {
     expectMasked(practice.said)
   })
 
-  it('keeps an unknown PAR number as what it is, a refusal with its words', async () => {
+  it('store an unknown PAR number as what it is, a refusal with its message', async () => {
     const { inquire, rowsOf } = await start()
     const queried = await inquire({ mode: 'par', parNumber: 'PAR-NOT-THERE' })
     expect(queried).toMatchObject({
@@ -105,7 +105,7 @@ describe('the inquiry desk', () => {
 })
 
 describe('one row', () => {
-  it('has its detail asked for once a day, linked by its PAR number', async () => {
+  it('has its detail fetched once a day, linked by its PAR number', async () => {
     const { inquire, rowOf, inquiry, context, valueOf, received } = await start()
     const queried = await inquire(operatingList)
     expect((await rowOf(queried.id)).detail).toBeNull()
@@ -125,7 +125,7 @@ describe('one row', () => {
     expectMasked(practice.said)
   })
 
-  it('hands its receiver to a validation: the routing number is the detail’s, blank before', async () => {
+  it('passes its receiver to a validation: the routing number is the detail’s, blank before', async () => {
     const { inquire, inquiry, context, valueOf } = await start()
     const of = { id: (await inquire(operatingList)).id, row: 0 }
     const before = valueOf(await inquiry.takeReceiver(of, context))

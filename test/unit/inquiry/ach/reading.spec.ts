@@ -65,7 +65,7 @@ const pagesRequested = () => scripted.bank.calls.map((call) => pageIn(call).page
 const small = { pageSize: 10, mostRows: 1000, inquiriesCached: 2 }
 
 describe('reading a list', () => {
-  it('asks the first page for the person who waits and 2,500 rows in all for nobody', async () => {
+  it('fetches one page for the waiting person, and the rest of 2,500 rows on request', async () => {
     scripted = await ScriptedSession.open()
     const all = many(2500)
     scripted.bank.reply = (request, response) => givePage(all, request, response)
@@ -91,7 +91,7 @@ describe('reading a list', () => {
     expect(text).not.toMatch(/73100\d{5}|7200450011|Wilhelmina|Oakes/)
   })
 
-  it('lists rows of an earlier run from what is kept, in the order in which they came', async () => {
+  it('lists rows of an earlier run from the store, in the order in which they came', async () => {
     scripted = await ScriptedSession.open(small)
     const all = many(35)
     scripted.bank.reply = (request, response) => givePage(all, request, response)
@@ -105,7 +105,7 @@ describe('reading a list', () => {
     expect(pagesRequested()).toEqual([1, 2, 3, 4])
   })
 
-  it('keeps what was on its way when it is interrupted, and goes on behind it', async () => {
+  it('stores the page in transit when it is interrupted, and continues behind it', async () => {
     scripted = await ScriptedSession.open(small)
     const all = many(40)
     let release = (): void => undefined
@@ -132,7 +132,7 @@ describe('reading a list', () => {
     expect(new Set((await allRows(id)).map(({ parNumber }) => parNumber)).size).toBe(40)
   })
 
-  it('says at which page the bank failed, and asks for that page again when told to', async () => {
+  it('reports at which page the bank failed, and fetches that page again on request', async () => {
     scripted = await ScriptedSession.open(small)
     const all = many(25)
     let isDown = true
@@ -150,7 +150,7 @@ describe('reading a list', () => {
     expect(pagesRequested()).toEqual([1, 2, 2, 3])
   })
 
-  it('bank note 75: says that the list changed, and lists no page twice that came twice', async () => {
+  it('bank note 75: reports that the list changed, and lists no repeated page twice', async () => {
     scripted = await ScriptedSession.open(small)
     const all = many(30)
     scripted.bank.reply = (request, response) =>
@@ -161,7 +161,7 @@ describe('reading a list', () => {
     expect(await allRows(id)).toHaveLength(10)
   })
 
-  it('bank note 47: says how many rows are missing of those that the bank says match', async () => {
+  it('bank note 47: reports how many rows are missing of those that match at the bank', async () => {
     scripted = await ScriptedSession.open(small)
     const all = many(12)
     scripted.bank.reply = (request, response) =>
@@ -190,7 +190,7 @@ describe('reading a list', () => {
     expect(pagesRequested()).toEqual([1, 2, 3])
   })
 
-  it('stops when the operator says so', async () => {
+  it('stops on request of the operator', async () => {
     scripted = await ScriptedSession.open(small)
     const all = many(900)
     scripted.bank.reply = (request, response) => givePage(all, request, response)
@@ -203,8 +203,8 @@ describe('reading a list', () => {
   })
 })
 
-describe('what a screen meets', () => {
-  it('bank note 49: refuses SETTLED with consolidated settlement and asks the bank nothing', async () => {
+describe('special cases of an inquiry', () => {
+  it('bank note 49: refuses SETTLED with consolidated settlement and does not call the bank', async () => {
     scripted = await ScriptedSession.open()
     scripted.profile = {
       ...scripted.profile,
@@ -249,7 +249,7 @@ describe('what a screen meets', () => {
     expect(lines[12]).toMatchObject({ status: 'O\u2022\u2022\u2022', secCode: 'PPD' })
   })
 
-  it('shows no account or party of a row wherever the bank wrote it, but to who asks for it in full', async () => {
+  it('shows no account or party of a row wherever the bank wrote it, unless it is revealed', async () => {
     scripted = await ScriptedSession.open()
     const rows = [
       listRow(1, {

@@ -35,7 +35,7 @@ describe('the order of rows', () => {
     const lines = amounts.map((amount, row) => line(row, { amount }))
     expect(orderedRows(lines, [], by('amount', 'ascending'))).toEqual([4, 3, 2, 5, 0, 1])
   })
-  it('puts what is no amount or was not told last, either way', () => {
+  it('puts missing and unreadable amounts last, either way', () => {
     const lines = [null, '2', 'many', '1'].map((amount, row) => line(row, { amount }))
     expect(orderedRows(lines, [], by('amount', 'ascending'))).toEqual([3, 1, 0, 2])
     expect(orderedRows(lines, [], by('amount', 'descending'))).toEqual([1, 3, 0, 2])
@@ -45,7 +45,7 @@ describe('the order of rows', () => {
     const lines = dates.map((date, row) => line(row, { date }))
     expect(orderedRows(lines, [], by('date', 'descending'))).toEqual([0, 1, 2])
   })
-  it('reads no amount out of words', () => {
+  it('reads no amount out of text', () => {
     expect([exactAmount(''), exactAmount('.'), exactAmount('1.2.3'), exactAmount(null)]).toEqual(
       Array(4).fill(null),
     )

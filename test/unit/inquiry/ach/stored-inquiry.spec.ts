@@ -14,8 +14,8 @@ import {
 
 usePracticeBank()
 
-describe('what is kept', () => {
-  it('answers the same question of the same day from what is kept, unless it is asked again', async () => {
+describe('stored inquiries', () => {
+  it('answer the same query of the same day, unless a new call is requested', async () => {
     const { inquire } = await start()
     const first = await inquire(operatingList)
     const before = await practice.bank.control.counters()
@@ -24,13 +24,13 @@ describe('what is kept', () => {
     expect((await inquire(operatingList, true)).id).not.toBe(first.id)
   })
 
-  it('asks once for a question that comes twice at once', async () => {
+  it('need one call for a query that comes twice at once', async () => {
     const { inquire } = await start()
     const [one, other] = await Promise.all([inquire(operatingList), inquire(operatingList)])
     expect(one.id).toBe(other.id)
   })
 
-  it('reads inquiries of an earlier run without the bank, as they were', async () => {
+  it('of an earlier run are read without the bank, as they were', async () => {
     const first = await start()
     const queried = await first.inquire(operatingList)
     const rows = await first.rowsOf(queried.id)
@@ -49,7 +49,7 @@ describe('what is kept', () => {
     expect(after).toEqual(before)
   })
 
-  it('asks anew by an inquiry whose typed number only main knows', async () => {
+  it('can be repeated though only main knows the typed number', async () => {
     const { inquire, inquiry, context, valueOf } = await start()
     const typed: AchQuestion = {
       mode: 'list',
@@ -64,7 +64,7 @@ describe('what is kept', () => {
     expectMasked([...practice.said, JSON.stringify(again)])
   })
 
-  it('names no full account in any act, and reports who looked in full', async () => {
+  it('name no full account in any act, and record who revealed one', async () => {
     const { inquire, inquiry, context, valueOf, workstation, rowsOf } = await start()
     const queried = await inquire(operatingList)
     await rowsOf(queried.id)

@@ -177,7 +177,7 @@ describe('the import of a directory', () => {
     expect(await auditEntries(session.store)).toEqual(acts)
   })
 
-  it('is only for who chose the file, once, and for 15 minutes', async () => {
+  it('is available to the person who chose the file, once, and for 15 minutes', async () => {
     const { names, inspect, pass } = await openNames()
     const bytes = fileOf([fedachLine(mill, 'MILL BANK')])
     const { draftId } = await inspect(bytes)

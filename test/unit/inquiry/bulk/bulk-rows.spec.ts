@@ -130,7 +130,7 @@ const wanted = (id: string, part: Partial<BulkRowsRequest> = {}): BulkRowsReques
 })
 
 describe('the rows of a run', () => {
-  it('come masked: no account, no name and no kept text in full', async () => {
+  it('are masked: no account, no name and no stored text in full', async () => {
     const { session } = await open()
     const id = await finished(session)
     const { items, total } = await session.listRows(wanted(id, { limit: 500 }))
@@ -255,7 +255,7 @@ describe('the rows of a run', () => {
     ['state', 'descending', [4, 3, 2, 5]],
     ['owner', 'ascending', [3, 4, 2, 5]],
     ['owner', 'descending', [2, 4, 3, 5]],
-  ] as const)('by %s %s, have what is empty last', async (column, direction, rows) => {
+  ] as const)('sorted by %s %s, have empty values last', async (column, direction, rows) => {
     const { session } = await open()
     const id = await finished(session)
     const sort = { column, direction }
@@ -264,7 +264,7 @@ describe('the rows of a run', () => {
     expect([...first.items, ...second.items].map(({ row }) => row)).toEqual(rows)
   })
 
-  it('do not tell a name by the cursor of the next page', async () => {
+  it('reveal no name by the cursor of the next page', async () => {
     const { session } = await open()
     const id = await finished(session)
     const sort = { column: 'owner', direction: 'ascending' } as const
@@ -322,7 +322,7 @@ describe('the rows of a run', () => {
     ])
   })
 
-  it('show a routing number that is not there as nothing, not as a hidden one', async () => {
+  it('show a missing routing number as nothing, not as a hidden one', async () => {
     const { session } = await open()
     const text = 'Company,Routing,Account\nRidgeway Supply,,00055500095\n'
     const draft = await session.drafts.take('firms.csv', Buffer.from(text), 'ann')

@@ -91,7 +91,7 @@ async function began(bulk: Bulk, context: CallContext, ...rows: string[]) {
   return { draft, checked, run }
 }
 
-it('asks every row that can be sent once, keeps the others, and gives each its validation', async () => {
+it('queries every valid row once, keeps the others, and gives each its validation', async () => {
   const { bulk, context } = await open()
   const { checked, run } = await began(
     bulk,
@@ -171,7 +171,7 @@ it('stores every row with an answer exactly once, and the rows of an interrupted
   expect(history.total).toBe(20)
 }, 60_000)
 
-it('asks nothing more once it is paused, and the rest when it is resumed', async () => {
+it('queries nothing more once it is paused, and the rest when it is resumed', async () => {
   const { bulk, context } = await open()
   const lines = Array.from(
     { length: 15 },
@@ -188,7 +188,7 @@ it('asks nothing more once it is paused, and the rest when it is resumed', async
   expect(done.counts.answered).toBe(15)
 })
 
-it('leaves the rest unasked for good once it is stopped', async () => {
+it('never queries the rest once it is stopped', async () => {
   const { bulk, context } = await open()
   const lines = Array.from(
     { length: 15 },

@@ -7,7 +7,7 @@ import { answered, begin, matches, open, refused, until } from './open-bulk.ts'
 const resume = (session: BulkService, id: string) => session.runs.resume(id, false, 'ann')
 
 describe('a run', () => {
-  it('asks nothing when a row cannot be marked, pauses and says why', async () => {
+  it('queries nothing when a row cannot be marked, pauses and says why', async () => {
     const { session, bank, failing } = await open()
     failing.add('bulk.row-asked')
     const id = await begin(session, 40)
@@ -34,7 +34,7 @@ describe('a run', () => {
     await session.runs.pause(id, 'ann')
   })
 
-  it('does not ask a row again by itself whose answer could not be stored', async () => {
+  it('does not query a row again by itself whose answer could not be stored', async () => {
     const { session, bank, failing } = await open()
     failing.add('validation.answered')
     const id = await begin(session, 40)
@@ -58,7 +58,7 @@ describe('a run', () => {
     expect(bank.requested.slice(40).toSorted()).toEqual(lost.toSorted())
   })
 
-  it('P10: calls a row unknown whose call brought no answer, and keeps that as its validation', async () => {
+  it('P10: marks a row without an answer as unknown, and stores that as its validation', async () => {
     const { session, bank, store } = await open()
     bank.answer = ({ accountNumber }) =>
       accountNumber === '9001' ? { kind: 'no-answer', reason: 'timed-out' } : matches
@@ -73,7 +73,7 @@ describe('a run', () => {
     expect(stored).toEqual([{ result_class: 'not-answered' }])
   })
 
-  it('puts a row back that the bank refused for want of access, and pauses', async () => {
+  it('returns a row to the queue that the bank refused for lack of access, and pauses', async () => {
     const { session, bank } = await open()
     bank.answer = () => refused(403)
     const id = await begin(session, 100)
@@ -87,7 +87,7 @@ describe('a run', () => {
     expect(bank.requested.length).toBeLessThanOrEqual(30)
   })
 
-  it('bank note 19: asks a row again that was refused with 429, since nothing was validated', async () => {
+  it('bank note 19: queries a row again that was refused with 429, since nothing was validated', async () => {
     const { session, bank } = await open()
     const seen = new Set<string>()
     bank.answer = ({ accountNumber }) => {
@@ -101,7 +101,7 @@ describe('a run', () => {
     expect(bank.requested).toHaveLength(10)
   })
 
-  it('pauses when ten calls in succession brought no answer to go by', async () => {
+  it('pauses when ten calls in succession brought no usable answer', async () => {
     const { session, bank } = await open()
     bank.answer = () => ({ kind: 'no-answer', reason: 'timed-out' })
     const id = await begin(session, 200)
@@ -140,7 +140,7 @@ describe('a run', () => {
     }
   })
 
-  it('queries only the rows without a result again, and at once, when a person says so', async () => {
+  it('queries only the rows without a result again, and at once, on request of a person', async () => {
     const { session, bank, store } = await open()
     const closed = answered({ accountStatus: { code: '012', message: null } })
     bank.answer = ({ accountNumber }) => {
@@ -220,7 +220,7 @@ describe('a run', () => {
     },
   )
 
-  it('asks nothing outside the agreed hours, and says when they begin', async () => {
+  it('queries nothing outside the agreed hours, and says when they begin', async () => {
     const hours = { kind: 'business', from: '14:00', to: '15:00' }
     const { session, bank, now } = await open([
       { product: 'account-validation', hours, calls: null },
@@ -237,7 +237,7 @@ describe('a run', () => {
     expect(bank.requested).toHaveLength(3)
   })
 
-  it('asks nothing after the agreed hours that was picked within them', async () => {
+  it('queries no row after the agreed hours that was picked within them', async () => {
     const hours = { kind: 'business', from: '08:00', to: '18:00' }
     const { session, bank, now } = await open([
       { product: 'account-validation', hours, calls: null },
@@ -274,7 +274,7 @@ describe('a run', () => {
     expect(done.counts.answered).toBe(5)
   })
 
-  it('lets one run at a time be under way', async () => {
+  it('allows one active run at a time', async () => {
     const { session, bank } = await open()
     let answer = (): void => undefined
     bank.answer = () => new Promise((resolve) => (answer = () => resolve(matches)))
@@ -285,7 +285,7 @@ describe('a run', () => {
     await until(session, id, ({ state }) => state === 'finished')
   })
 
-  it('bank note 39: has the file again before rows that lost their SSN go out with it', async () => {
+  it('bank note 39: requires the file again before rows that lost their SSN are sent with it', async () => {
     const { session, bank, failing } = await open()
     const sent: (string | undefined)[] = []
     bank.answer = ({ owner }) => {
@@ -347,7 +347,7 @@ describe('a run', () => {
     expect(sent).toEqual([['7001', '123456789']])
   })
 
-  it('bank note 39: goes on without the numbers when the operator says so, which is recorded', async () => {
+  it('bank note 39: continues without the numbers on request of the operator, which is recorded', async () => {
     const { session, bank, failing, store } = await open()
     const sent: (string | undefined)[] = []
     bank.answer = ({ owner }) => {

@@ -42,8 +42,8 @@ async function paused(session: BulkService, bank: Bank, first: number): Promise<
   return id
 }
 
-describe('a desk with several runs', () => {
-  it('P8: pauses, bars others and interrupts the run under way after an older one was stopped', async () => {
+describe('a session with several runs', () => {
+  it('P8: pauses, blocks others and interrupts the active run after an older one was stopped', async () => {
     const { session, bank } = await open()
     const old = await paused(session, bank, 1000)
     const release = hold(bank)
@@ -75,7 +75,7 @@ describe('a desk with several runs', () => {
     expect(bank.requested.length).toBe(requested)
   })
 
-  it('does not begin to ask for a run that was being written when the profile was left', async () => {
+  it('does not start a run that was being written when the profile was left', async () => {
     const { session, bank, store } = await open()
     const beginning = begin(session, 8000, undefined, 5000)
     const written = () => store.read.selectFrom('bulk_runs').select('id').execute()
@@ -102,7 +102,7 @@ describe('a desk with several runs', () => {
     await atRest(session, under)
   })
 
-  it('resumes one of two runs that two persons resume at once, and says of the other why not', async () => {
+  it('resumes one of two runs that two persons resume at once, and gives the reason for the other', async () => {
     const { session, bank } = await open()
     const one = await paused(session, bank, 1000)
     const other = await paused(session, bank, 5000)

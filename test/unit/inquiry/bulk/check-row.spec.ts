@@ -46,14 +46,14 @@ describe('a row', () => {
     ])
   })
 
-  it('bank note 29: without a name asks for the status alone, or is held back, as the operator chose', () => {
+  it('bank note 29: without a name requests the status alone, or is held back, as the operator chose', () => {
     expect(check({ city: 'Dayton' }).inquiry).toMatchObject({ ownerKind: 'none', owner: {} })
     const heldBackRow = check({ city: 'Dayton' }, { withoutOwner: 'hold-back' })
     expect(heldBackRow.inquiry).toBeNull()
     expect(heldBackRow.problems[0]?.source).toContain('Account validation request')
   })
 
-  it('bank note 36: keeps the account as it stands, and refuses more than 17 significant characters', () => {
+  it('bank note 36: keeps the account as it is written, and refuses more than 17 significant characters', () => {
     expect(check({ accountNumber: '000012345678901234567' }).inquiry?.accountNumber).toBe(
       '000012345678901234567',
     )

@@ -57,7 +57,7 @@ describe('the inquiries of a kind', () => {
     ['at', 'acb', 'bca'],
     ['amount', 'acb', 'cab'],
     ['operator', 'cab', 'bac'],
-  ] as const)('by %s, stand in the order of what is shown', async (column, up, down) => {
+  ] as const)('sorted by %s, are in the order of the shown values', async (column, up, down) => {
     for (const direction of bothWays) {
       const rows = await paged((page) =>
         listInquiries(store, list, { ...page, sort: { column, direction } }),
@@ -74,7 +74,7 @@ describe('the inquiries of a kind', () => {
     expect(await found({ search: 'nothing found' })).toBe('b')
   })
 
-  it('tell no account by a search: more than its last four finds nothing', async () => {
+  it('reveal no account by a search: more than its last four finds nothing', async () => {
     expect(await found({ search: '0031' })).toBe('b')
     for (const search of ['00031', '1000', '1000200031', '200031'])
       expect(await found({ search })).toBe('')

@@ -6,7 +6,7 @@ import {
 } from '../../../../main/inquiry/payment-inquiry/participant-columns.ts'
 
 describe('the columns of the participants', () => {
-  it('are recognised by their names and by what stands in them', () => {
+  it('are recognised by their names and by their contents', () => {
     const rows = [
       ['P-1', 'Alder Bank', '021000021', 'SEND'],
       ['P-2', 'Birch Trust', '026009593', 'SEND'],

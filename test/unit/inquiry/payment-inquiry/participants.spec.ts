@@ -1,8 +1,7 @@
 /** The RTP participants on a real store, with a bank whose pages a test defines. */
 import { describe, expect, it } from 'vitest'
 import { createParticipants } from '../../../../main/inquiry/payment-inquiry/participants.ts'
-import type { PaymentsApi } from '../../../../main/bank/apis/payments.ts'
-import { createPayments } from '../../../../main/bank/apis/payments.ts'
+import { type PaymentsApi, createPayments } from '../../../../main/bank/apis/payments.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import type { ParticipantsState } from '../../../../preload/contract/api/payment-inquiry/inquiry.ts'
 import { closeBanksAfterEach, openBank } from '../../bank/parts/open-bank.ts'
@@ -103,7 +102,7 @@ describe('the RTP participants', () => {
     expect(await session.list(all)).toEqual({ items: [], next: null, total: 0 })
   })
 
-  it('bank note 75: are read page by page with limit and offset, and kept under the bank\u2019s own names', async () => {
+  it('bank note 75: are read page by page with limit and offset, and stored under the bank\u2019s own names', async () => {
     const { session, downloaded, requested, emitted } = await openParticipants(paging(four), {
       total: 4,
     })
@@ -231,7 +230,7 @@ describe('the RTP participants', () => {
     },
   )
 
-  it('give way whole to the next list, with nothing of the old one left', async () => {
+  it('are replaced as a whole by the next list, with nothing of the old one left', async () => {
     const { downloaded, now, sets, counted, session } = await openParticipants(paging(four))
     await downloaded()
     now(paging(four.slice(0, 1)))
@@ -241,7 +240,7 @@ describe('the RTP participants', () => {
     expect((await session.list({ ...all, search: 'cedar' })).total).toBe(0)
   })
 
-  it('stop when somebody says so, and name who it was', async () => {
+  it('stop on request, and name the person', async () => {
     const { session, downloaded, sessionOf } = await openParticipants(paging(four))
     await downloaded()
     const requested = Promise.withResolvers<undefined>()
@@ -261,7 +260,7 @@ describe('the RTP participants', () => {
     expect((await session.list(all)).total).toBe(4)
   })
 
-  it('tell of a download that the end of the program cut off, and clear it away with the next', async () => {
+  it('report a download that the end of the program interrupted, and remove it with the next', async () => {
     const { store, downloaded, sessionOf, sets } = await openParticipants(paging(four))
     await downloaded()
     await store.record(

@@ -29,9 +29,9 @@ function handlersOf(agreed: readonly Product[], partnerClientId: string | null =
   return { payments, requested }
 }
 
-describe('who may ask for the status of payments', () => {
+describe('permission for the status of payments', () => {
   it.each([[['wire']], [['rtp']], [['wire', 'rtp']]] as const)(
-    'bank note 77: %j permits it, since one API serves both',
+    'bank note 77: is given by %j, since one API serves both',
     async (agreed) => {
       const { payments, requested } = handlersOf(agreed)
       expect(await payments.inquire(question, context)).toMatchObject({ ok: true })
@@ -39,7 +39,7 @@ describe('who may ask for the status of payments', () => {
     },
   )
 
-  it('bank note 77: neither of the two permits nothing, and the refusal names the product', async () => {
+  it('bank note 77: is not given without both, and the refusal names the product', async () => {
     const { payments, requested } = handlersOf(['wire-inquiry', 'ach-inquiry'])
     const refused = { ok: false, error: { code: 'product-not-agreed', product: 'wire' } }
     expect(await payments.inquire(question, context)).toEqual(refused)
@@ -48,7 +48,7 @@ describe('who may ask for the status of payments', () => {
     expect(requested).toEqual([])
   })
 
-  it('bank note 11: asks nothing without a PartnerClientId, and names it', async () => {
+  it('bank note 11: needs a PartnerClientId, which the refusal names', async () => {
     const { payments, requested } = handlersOf(['wire'], null)
     const refused = {
       ok: false,

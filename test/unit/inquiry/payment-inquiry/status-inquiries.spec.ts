@@ -59,8 +59,8 @@ const next = (scenario: Scenario, times = 1) =>
 const readingOf = ({ answer }: PaymentStatusInquiry) =>
   answer.kind === 'answered' ? answer.reading : expect.fail(answer.kind)
 
-describe('a payment that is looked up', () => {
-  it('bank note 66: is found by the own account as the bank writes it, its leading zeros sent', async () => {
+describe('a payment status inquiry', () => {
+  it('bank note 66: finds a payment by the own account as the bank writes it, with its leading zeros', async () => {
     const { byReference, payments, context, workstation, must } = await start()
     const found = await byReference('HIST0003')
     expect(found).toMatchObject({
@@ -92,7 +92,7 @@ describe('a payment that is looked up', () => {
     ])
   })
 
-  it('names no account in full: in the look-up, in the list, in the audit chain', async () => {
+  it('names no account in full: in the result, in the list, in the audit chain', async () => {
     const { byReference, payments, context, workstation, must } = await start()
     const { id } = await byReference('HIST0003')
     await byReference(receivables)
@@ -115,7 +115,7 @@ describe('a payment that is looked up', () => {
     expect(acts.filter(({ kind }) => kind === 'payment.revealed')).toMatchObject([{ subject: id }])
   })
 
-  it('is found by its transaction id, and stays readable without a bank', async () => {
+  it('finds a payment by its transaction id, and stays readable without a bank', async () => {
     const { byReference, payments, context, workstation, must } = await start()
     const { transactionId } = readingOf(await byReference('HIST0003'))
     const question = { by: 'transaction-id', transactionId: transactionId ?? '' } as const
@@ -137,7 +137,7 @@ describe('a payment that is looked up', () => {
     expect(requested).toMatchObject({ ok: false, error: { code: 'bank-not-running' } })
   })
 
-  it('bank note 67: is not found, and found when it is asked again for what was sent then', async () => {
+  it('bank note 67: finds nothing, and finds the payment when the same data is queried again', async () => {
     const { byReference, payments, context, must } = await start()
     await next('found-late')
     const first = await byReference('HIST0003')
@@ -151,7 +151,7 @@ describe('a payment that is looked up', () => {
     })
   })
 
-  it('is found in the list by the words that the list shows, and by no others', async () => {
+  it('is found in the list by the text that the list shows, and by no other', async () => {
     const { byReference, payments, context } = await start()
     await next('found-late')
     await byReference('HIST0003')
@@ -165,7 +165,7 @@ describe('a payment that is looked up', () => {
     expect(await totalOf('not found')).toBe(0)
   })
 
-  it('bank notes 60 and 61: keeps a status that came as an object, and the amount as received', async () => {
+  it('bank notes 60 and 61: stores a status that came as an object, and the amount as received', async () => {
     const { byReference } = await start()
     await next('status-as-object')
     const found = await byReference('HIST0003')
@@ -174,7 +174,7 @@ describe('a payment that is looked up', () => {
     expect(found.raw).toContain(`"transferAmount":${reading.transferAmount ?? ''}`)
   })
 
-  it('bank note 71: FAILED about a payment is the answer to the question, with its error', async () => {
+  it('bank note 71: takes FAILED about a payment as its answer, with its error', async () => {
     const { byReference } = await start()
     const failed = readingOf(await byReference('HIST0010', 'Alder Falls Payroll'))
     expect(failed.status).toBe('FAILED')
@@ -184,7 +184,7 @@ describe('a payment that is looked up', () => {
   it.each([
     ['service-not-authorized-401', 2, 'service-not-authorized'],
     ['backend-authentication-500', 1, 'backend-unknown-error'],
-  ] as const)('keeps what the bank said with %s', async (scenario, times, problem) => {
+  ] as const)('stores the answer of the bank with %s', async (scenario, times, problem) => {
     const { byReference } = await start()
     await next(scenario, times)
     const { answer, raw, callId } = await byReference('HIST0003')
@@ -193,7 +193,7 @@ describe('a payment that is looked up', () => {
     expect(callId).not.toBeNull()
   })
 
-  it('shows a page of HTML as received when each of three askings met one', async () => {
+  it('shows a page of HTML as received when each of three attempts met one', async () => {
     const { byReference } = await start()
     await next('html-502', 3)
     const { answer, raw } = await byReference('HIST0003')
@@ -201,7 +201,7 @@ describe('a payment that is looked up', () => {
     expect(raw).toMatch(/^\s*</)
   }, 30_000)
 
-  it('keeps a look-up whose connection was cut each time as one without an answer', async () => {
+  it('is stored without an answer when the connection was cut each time', async () => {
     const { byReference, payments, context } = await start()
     await next('dropped-before-answer', 3)
     const cut = await byReference('HIST0003')
@@ -212,7 +212,7 @@ describe('a payment that is looked up', () => {
     })
   }, 30_000)
 
-  it('bank note 19: asks nothing while the bank wants a pause', async () => {
+  it('bank note 19: sends nothing while the bank requires a pause', async () => {
     const { byReference, payments, context } = await start()
     await next('too-many-requests')
     await byReference('HIST0003')

@@ -19,7 +19,7 @@ describe('bank note 67: a 404', () => {
   it.each([
     ['in the envelope', '{"ErrorMessage":"No such payment"}'],
     ['that names its transaction', '{"TransactionId":"T-1"}'],
-  ])('%s says that nothing is found', (_what, body) => {
+  ])('%s means that nothing is found', (_what, body) => {
     expect(outcomeOf(body)).toBe('nothing-found')
   })
 
@@ -27,13 +27,13 @@ describe('bank note 67: a 404', () => {
     ['an HTML page', '<html>404 No such route</html>'],
     ['nothing', ''],
     ['an object that says nothing', '{}'],
-  ])('of a gateway, %s, is a refusal and says nothing of the payment', (_what, body) => {
+  ])('of a gateway, %s, is a refusal and decides nothing about the payment', (_what, body) => {
     expect(outcomeOf(body)).toBe('refused')
   })
 })
 
 describe('an answered status inquiry without a record of its call', () => {
-  it('says that the bank answered and that the answer was not saved', () => {
+  it('reports that the bank answered and that the answer was not saved', () => {
     const { answer, raw, callId } = answerOf(undefined, { withoutAnswer: null }, false)
     expect({ raw, callId }).toEqual({ raw: null, callId: null })
     expect(answerText(answer, 'asks')).toMatchObject({

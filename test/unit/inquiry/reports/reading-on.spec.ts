@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { inferTable } from '../../../../main/bank/answers/inferred-table.ts'
 import { stateAfter, type PageRead } from '../../../../main/inquiry/reports/reading-on.ts'
 
-it('asks for a numbered page again that came without its rows', () => {
+it('fetches a numbered page again that came without its rows', () => {
   const read = (first: number, body: unknown): PageRead => ({
     page: { at: '', callId: null, outcome: 'answered', rows: 0, first, second: 2 },
     table: inferTable(body),

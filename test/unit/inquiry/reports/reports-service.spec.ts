@@ -73,7 +73,7 @@ describe('reports', () => {
     expect(reading?.columns).toContain('baiCode')
   })
 
-  it('masks what a refusal says and keeps what traces it', async () => {
+  it('masks the text of a refusal and keeps its trace ids', async () => {
     const { opened, service } = await openService()
     opened.reply = (_, response) =>
       json(response, 400, {
@@ -128,7 +128,7 @@ describe('reports', () => {
     expect(reportRead).toContain('8899')
   })
 
-  it('asks nothing while the bank wants a pause, and says until when', async () => {
+  it('sends nothing while the bank requires a pause, and says until when', async () => {
     const until = new Date(Date.now() + 60_000)
     const { opened, service } = await openService(until)
     expect(await service.request(request, 'ann')).toEqual({
@@ -148,7 +148,7 @@ describe('reports', () => {
   })
 })
 
-describe('kept reports', () => {
+describe('stored reports', () => {
   it('are read again offline as they were shown when they came', async () => {
     const { opened, service, goOffline, problems } = await openService()
     opened.reply = (_, response) =>
@@ -176,7 +176,7 @@ describe('kept reports', () => {
   it.each([
     ['a refusal', 403, { ErrorMessage: 'No' }, 'refused'],
     ['nothing that is JSON', 200, undefined, 'not-understood'],
-  ])('keep %s too', async (_, status, body, kind) => {
+  ])('include %s too', async (_, status, body, kind) => {
     const { opened, service } = await openService()
     opened.reply = (_received, response) => {
       if (body) {
@@ -191,7 +191,7 @@ describe('kept reports', () => {
     expect(valueOf(await service.get(reportRead.id ?? ''))).toEqual(reportRead)
   })
 
-  it('keep that no answer came', async () => {
+  it('record that no answer came', async () => {
     const { opened, service } = await openService()
     await opened.hangUp()
     const reportRead = valueOf(await service.request(request, 'ann'))
@@ -228,7 +228,7 @@ describe('kept reports', () => {
     expect(JSON.stringify([rows, reportRead])).not.toContain('client-secret-1')
   })
 
-  it('hand the question over in full as a recorded act, and no account in any act', async () => {
+  it('return the request in full as a recorded act, and name no account in any act', async () => {
     const { opened, service, store } = await openService()
     opened.reply = (_, response) => json(response, 200, {})
     const reportRead = valueOf(await service.request({ ...request, startRowIndex: 1 }, 'ann'))
@@ -253,7 +253,7 @@ describe('kept reports', () => {
     expect(await service.readOn('x', 'ann')).toEqual(gone)
   })
 
-  it('show an answer that could not be kept, and say so', async () => {
+  it('show an answer that could not be stored, and say so', async () => {
     const { opened, service, store, problems } = await openService()
     opened.reply = (_, response) => json(response, 200, { rows: [{ a: 1 }] })
     await store.close()
@@ -264,7 +264,7 @@ describe('kept reports', () => {
   })
 })
 
-describe('reading on', () => {
+describe('fetching more pages', () => {
   /** Seven rows, at most three per page; each page names its columns in another order. */
   const ofSeven: RealBank['reply'] = (received, response) => {
     const { startRowIndex = '1', endRowIndex = '7' } = JSON.parse(received.body) as {
@@ -281,7 +281,7 @@ describe('reading on', () => {
   }
   const three: ReportRequest = { ...request, startRowIndex: 1, endRowIndex: 3 }
 
-  it('asks for every row that follows once and joins the pages by the names of their columns', async () => {
+  it('requests every following row once and joins the pages by the names of their columns', async () => {
     const { opened, service, progress } = await openService()
     opened.reply = ofSeven
     const first = valueOf(await service.request(three, 'ann'))
@@ -324,7 +324,7 @@ describe('reading on', () => {
     ['an empty list', { totalRows: 7, transactions: [] }],
     ['an empty list and no total', { transactions: [] }],
   ])(
-    'does not end for good with a page that holds %s: what was announced may be asked for again',
+    'does not end for good with a page that holds %s: announced rows may be requested again',
     async (_what, body) => {
       const { opened, service } = await openService()
       opened.reply = ofSeven
@@ -341,7 +341,7 @@ describe('reading on', () => {
     },
   )
 
-  it('P8: is ended when the profile is left, and what came is kept before that resolves', async () => {
+  it('P8: ends when the profile is left, and received pages are stored before that resolves', async () => {
     const { opened, service } = await openService()
     opened.reply = ofSeven
     const { id } = valueOf(await service.request(three, 'ann'))
@@ -357,7 +357,7 @@ describe('reading on', () => {
     expect(opened.calls).toHaveLength(2)
   })
 
-  it('stops when it is told to, and keeps what came', async () => {
+  it('stops on request, and keeps the received pages', async () => {
     const { opened, service } = await openService()
     opened.reply = ofSeven
     const { id } = valueOf(await service.request(three, 'ann'))

@@ -56,7 +56,7 @@ describe('templates of payments', () => {
     })
   })
 
-  it('P5: are told in a list by beneficiary and amount, the account masked', async () => {
+  it('P5: are listed by beneficiary and amount, the account masked', async () => {
     const { saved, store } = await session()
     const stored = await saved.save({ ...wanted, request: template }, 'maker')
     expect(contract.save.output.parse(stored)).toEqual(stored)
@@ -87,7 +87,7 @@ describe('templates of payments', () => {
     expect(JSON.stringify(rows)).not.toContain('123-45-6789')
   })
 
-  it('without a beneficiary yet are told so, and a masked account in a name is none', async () => {
+  it('without a beneficiary are listed as empty, and an account in a name is masked', async () => {
     const { saved } = await session()
     const empty = JSON.stringify(templateOf(emptyForm))
     const { about } = await saved.save({ ...wanted, request: empty }, 'maker')

@@ -34,7 +34,7 @@ const search = JSON.stringify({
   details: true,
 })
 
-describe('kept questions', () => {
+describe('saved queries', () => {
   it('are listed by name, each kind by itself, page after page', async () => {
     const { saved } = await session()
     for (const name of ['quarter', 'Month end', 'april', 'Zeta']) {
@@ -49,7 +49,7 @@ describe('kept questions', () => {
     expect(two.next).toBeNull()
   })
 
-  it('take the place of what had the name, and are told and recorded without what they ask', async () => {
+  it('replace one of the same name, and are listed and recorded without their content', async () => {
     const { saved, store, emitted, pass } = await session()
     await saved.save({ kind: 'report', name: 'Month end', request: report('{"a":1}') }, 'maker')
     pass(1000)
@@ -92,7 +92,7 @@ describe('kept questions', () => {
     ])
   })
 
-  it('P5: tell no account in a list, keep no SSN, and are handed over whole as an act that says who took it', async () => {
+  it('P5: show no account in a list, keep no SSN, and are returned in full as an act that names the operator', async () => {
     const { saved, store } = await session()
     const body = '{"debitAccount":"4455667788990","ssn":"123-45-6789","amount":1.10}'
     const stored = await saved.save({ kind: 'report', name: 'A', request: report(body) }, 'maker')
@@ -127,7 +127,7 @@ describe('kept questions', () => {
     expect(await saved.take('x', 'maker')).toEqual({ ok: false, error: { code: 'not-found' } })
   })
 
-  it('say nothing of a body that is no JSON yet, and remove the SSN from it too', async () => {
+  it('show nothing of a body that is no JSON yet, and remove the SSN from it too', async () => {
     const { saved } = await session()
     const request = report('{"acct":"4455667788990","ssn":"123-45-6789"')
     const { id, about } = await saved.save({ kind: 'report', name: 'A', request }, 'maker')
@@ -135,7 +135,7 @@ describe('kept questions', () => {
     expect(JSON.stringify(await saved.take(id, 'maker'))).not.toContain('6789')
   })
 
-  it('are questions of their kind, or the window is told which field is not', () => {
+  it('are queries of their kind, or the refusal names the wrong field', () => {
     const requested = { kind: 'report', name: 'Month end', request: report('{}') }
     const brokenIn = (request: string, kind = 'report') =>
       contract.save.input

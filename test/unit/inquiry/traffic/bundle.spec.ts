@@ -30,7 +30,7 @@ async function bundle(calls = [recorded()]) {
 }
 
 describe('a support bundle', () => {
-  it('says first what it is, whose, of when, how many calls and what was removed', async () => {
+  it('first states its kind, owner, time, number of calls and what was removed', async () => {
     const { draft, file } = await bundle()
     expect(Object.keys(file).slice(0, 9)).toEqual([
       'countersign',
@@ -102,7 +102,7 @@ describe('a support bundle', () => {
     ])
   })
 
-  it('is no longer held once another was made', async () => {
+  it('is no longer held once another was created', async () => {
     const { service, draft } = await bundle()
     await service.previewBundle(['call-1'], origin)
     expect(await service.takeBundle(draft.draftId, mara)).toBeUndefined()

@@ -61,7 +61,7 @@ describe('a call as a line for a shell', () => {
     expect(after(args, '--data-raw')).toEqual([recorded().requestBody])
   })
 
-  it('is masked unless it was asked for in full, which is recorded', async () => {
+  it('is masked unless it was requested in full, which is recorded', async () => {
     expect(await curl()).not.toMatch(/margaret|alder|1000200031/i)
     const { service, store } = await traffic()
     await service.curl('call-1', false, mara)

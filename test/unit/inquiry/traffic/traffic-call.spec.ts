@@ -5,7 +5,7 @@ import { mara, recorded, traffic } from './recorded-calls.ts'
 const personal = /margaret|alder|1000200031/i
 
 describe('one call', () => {
-  it('comes with everything that is kept of it, masked, and as the contract has it', async () => {
+  it('is returned with everything stored of it, masked, and as the contract has it', async () => {
     const { service } = await traffic([
       recorded({ detail: { fault: 'x', faultDetail: 'e'.repeat(900) } }),
     ])
@@ -25,7 +25,7 @@ describe('one call', () => {
     expect(call.value.detail[1]?.value).toHaveLength(500)
   })
 
-  it('comes in full where somebody asks for it, which is recorded first', async () => {
+  it('is returned in full on request, which is recorded first', async () => {
     const { service, store } = await traffic()
     const call = await service.reveal('call-1', mara)
     if (!call.ok) return expect.fail(call.error.code)
@@ -40,7 +40,7 @@ describe('one call', () => {
     expect(JSON.stringify(await service.get('call-1'))).not.toMatch(personal)
   })
 
-  it('keeps bytes that are no text back until it is asked for in full', async () => {
+  it('hides bytes that are no text until it is requested in full', async () => {
     const { service } = await traffic([
       recorded({ responseBody: '/wD+', responseBodyBase64: true }),
     ])

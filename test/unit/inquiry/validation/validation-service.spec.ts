@@ -107,7 +107,7 @@ async function aValidation(part: Partial<AccountInquiry> = {}): Promise<{
 }
 const everything = { cursor: null, limit: 10, search: '', resultClass: null }
 
-describe('what the window is given of a validation', () => {
+describe('a validation as the window receives it', () => {
   it('names neither owner nor account: in the list, in the record, in the raw answer', async () => {
     const { service, id } = await aValidation()
     const list = await service.list(everything)
@@ -127,7 +127,7 @@ describe('what the window is given of a validation', () => {
     expect(record.value.raw?.body).toContain('Quarry Bend')
   })
 
-  it('is the whole record where somebody asks for it, which is recorded', async () => {
+  it('is the whole record on request, which is recorded', async () => {
     const { service, id, acts } = await aValidation()
     expect(await acts()).toEqual([])
     const whole = await service.reveal(id, mara)

@@ -97,7 +97,7 @@ describe('the slots', () => {
     }
   })
 
-  it('tells the status bar what is used, who waits and when the next slot is free', async () => {
+  it('reports to the status bar what is used, who waits and when the next slot is free', async () => {
     const { budget, time } = await openBudget(undefined, undefined, 2)
     const { request, granted } = requester(budget)
     let changes = 0
