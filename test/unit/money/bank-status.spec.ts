@@ -32,13 +32,16 @@ describe('a payment with one reported status', () => {
     Cancelled: 'cancelled',
     Complete: 'completed',
   }
-  it.each(businessStatuses)('stands as its category says: $code', ({ code, category, isFinal }) => {
-    const kind = code === 'Returned' ? 'returned' : expected[category]
-    expect(bankStatusOf([reported(code)])).toMatchObject({ kind, word: code, isFinal })
-  })
+  it.each(businessStatuses)(
+    'has the state of its category: $code',
+    ({ code, category, isFinal }) => {
+      const kind = code === 'Returned' ? 'returned' : expected[category]
+      expect(bankStatusOf([reported(code)])).toMatchObject({ kind, word: code, isFinal })
+    },
+  )
 
   it.each(businessStatuses)(
-    'bank note 73: stands the same in the spelling of an alert: $code',
+    'bank note 73: has the same state in the spelling of an alert: $code',
     ({ code }) => {
       const spelt = code.replaceAll(' ', '').toUpperCase()
       const { kind, isFinal } = bankStatusOf([reported(code)])
@@ -46,7 +49,7 @@ describe('a payment with one reported status', () => {
     },
   )
 
-  it('bank note 73: an unknown status is kept, understood as nothing and never final', () => {
+  it('bank note 73: with an unknown status keeps it, does not interpret it and never calls it final', () => {
     const bankStatus = shownBankStatus(bankStatusOf([reported('Finalised')]))
     expect(bankStatus).toMatchObject({ kind: 'not-said', word: 'Finalised', isFinal: false })
     expect(kindOf(reported('Finalised', 5), reported('Clearing', 1))).toBe('in-review')
@@ -74,7 +77,7 @@ describe('a payment with one reported status', () => {
 })
 
 describe('a payment with several reported statuses', () => {
-  it('bank note 74: nothing that is not final takes back what is, in either order', () => {
+  it('bank note 74: a status that is not final never replaces a final one, in either order', () => {
     for (const final of finals) {
       for (const word of [...open, 'Unheard Of']) {
         const late = bankStatusOf([reported(final, 1), reported(word, 9)])
@@ -85,7 +88,7 @@ describe('a payment with several reported statuses', () => {
     }
   })
 
-  it('bank note 74: a return after completion is a return, whichever is told first', () => {
+  it('bank note 74: a return after completion is a return, whichever is reported first', () => {
     expect(kindOf(reported('Completed', 1), reported('Returned', 2))).toBe('returned')
     expect(kindOf(reported('Returned', 1), reported('Completed', 2))).toBe('returned')
     expect(kindOf(paid('COMPLETED', 1), reported('Returned', 2), paid('FAILED', 3))).toBe(
@@ -138,7 +141,7 @@ describe('a payment with several reported statuses', () => {
   })
 })
 
-describe('where only the bank\u2019s desk can go on', () => {
+describe('that only bank support can continue a payment', () => {
   const session = [
     'Duplicate Content',
     'Repair',
@@ -146,20 +149,20 @@ describe('where only the bank\u2019s desk can go on', () => {
     'Held Requiring Cover',
     'Payment Notification',
   ]
-  it.each(businessStatuses)('is said of $code, or is not', ({ code }) => {
+  it.each(businessStatuses)('is reported for $code, or is not', ({ code }) => {
     const bankStatus = shownBankStatus(bankStatusOf([reported(code)]))
     expect(bankStatus.needsBankAction).toBe(session.includes(code))
     const sentence = bankStatusText(bankStatus, 'payment')
     expect(sentence.includes('Only the bank can proceed')).toBe(bankStatus.needsBankAction)
   })
-  it('is not said any more once it is final', () => {
+  it('is no longer reported once the payment is final', () => {
     expect(
       shownBankStatus(bankStatusOf([reported('Repair'), reported('Completed', 1)])).needsBankAction,
     ).toBe(false)
   })
 })
 
-describe('bank notes 73 and 74: the same statements in any order of arrival', () => {
+describe('bank notes 73 and 74: the same status events in any order of arrival', () => {
   const word = fc.oneof(
     fc.constantFrom(...businessStatuses.map(({ code }) => code), 'New Word').map((code) => ({
       word: code,

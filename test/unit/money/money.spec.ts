@@ -6,7 +6,7 @@ import { orderKindOf, orderServices } from '../../../preload/contract/domain/ord
 
 describe('the kinds of orders', () => {
   it.each(orderServices)(
-    'have one of %s, and it is the one that the window is told of',
+    'have one of %s, and it is the one that the window receives',
     (service) => {
       const having = moneyKinds.all.filter(({ services }) => services.includes(service))
       expect(having).toEqual([moneyKinds.of({ service })])
@@ -14,7 +14,7 @@ describe('the kinds of orders', () => {
     },
   )
 
-  it('refuse what is sent as nothing that they know, rather than take it for another', () => {
+  it('refuse a body of no known kind, rather than take it for another', () => {
     const [payments] = moneyKinds.all
     expect(() => kindsOf(payments ? [payments] : []).of({ service: 'PPD' })).toThrow(RangeError)
   })

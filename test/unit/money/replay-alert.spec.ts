@@ -43,7 +43,7 @@ it('changes no row of any table, whatever kind of alert is read again', async ()
   expect(await everythingIn(session.store)).toEqual(before)
 })
 
-it('tells which payment an alert is about and how it would stand, and changes nothing', async () => {
+it('shows which payment an alert is about and its resulting state, and changes nothing', async () => {
   const session = await openAlertSession(deliveryOf(sent({ tranBusnStatusCode: 'Returned' })))
   await storedOrder(session.store)
   const acts = (await auditEntries(session.store)).length
@@ -68,7 +68,7 @@ it('tells which payment an alert is about and how it would stand, and changes no
   expect(await auditEntries(session.store)).toHaveLength(acts)
 })
 
-it('says of one that was applied before that nothing would change', async () => {
+it('reports of one that was applied before that nothing would change', async () => {
   const session = await openAlertSession(deliveryOf(sent()))
   await storedOrder(session.store)
   const act = { actor: 'system', kind: 'test', subject: 'o1', detail: {} }
@@ -122,7 +122,7 @@ it('reports an alert about nothing that was sent from here', async () => {
   expect((await replayed(session.store, await newestId(session))).about).toEqual([])
 })
 
-it('tells what is read otherwise than is stored, with accounts masked', async () => {
+it('shows what is read otherwise than is stored, with accounts masked', async () => {
   const session = await openAlertSession(deliveryOf(sent()))
   const act = { actor: 'system', kind: 'test', subject: '', detail: {} }
   await session.store.record(act, (tx) =>
@@ -152,7 +152,7 @@ async function sentEntry(store: Store, trace: string) {
   return entry.id
 }
 
-it('tells which entry an alert is about, and why it would not be taken for its own', async () => {
+it('shows which entry an alert is about, and why it would not match', async () => {
   const session = await openAlertSession(deliveryOf(achAlert()))
   const entryId = await sentEntry(session.store, '091000010000001')
   const { about } = await replayed(session.store, await newestId(session))
@@ -169,7 +169,7 @@ it('tells which entry an alert is about, and why it would not be taken for its o
   expect(await other.store.read.selectFrom('batch_entry_events').selectAll().execute()).toEqual([])
 })
 
-it('does not know an alert that is not there', async () => {
+it('does not find an alert that does not exist', async () => {
   const session = await openAlertSession(deliveryOf(achAlert()))
   expect(await replayAlert(session.store, 'gone')).toMatchObject({ error: { code: 'not-found' } })
 })

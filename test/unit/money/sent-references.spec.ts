@@ -37,7 +37,7 @@ async function restored(file: string): Promise<ReturnType<typeof openSession>> {
   return openSession({ file })
 }
 
-describe('a store that was put back from a copy', () => {
+describe('a store that was restored from a copy', () => {
   it('releases nothing that was sent since: one sending at the bank, and the refusal is kept', async () => {
     const first = await openSession()
     const { file } = first
@@ -59,7 +59,7 @@ describe('a store that was put back from a copy', () => {
     expect(await stateOf(third)).toBe('approved')
   })
 
-  it('confirms no second sending that was made since', async () => {
+  it('confirms no resend that was made since', async () => {
     const first = await openSession()
     const { file } = first
     first.bank.answer = () => lost
@@ -108,7 +108,7 @@ describe('the file of what was sent', () => {
     )
   })
 
-  it('is made anew of what the store knows where it is missing, which is recorded', async () => {
+  it('is rebuilt from the store where it is missing, which is recorded', async () => {
     const first = await openSession()
     const { file } = first
     await release(first, await approvedOrder(first), 'accepted')
@@ -120,7 +120,7 @@ describe('the file of what was sent', () => {
     expect((await createdActs(second)).map(({ detail }) => detail)).toEqual(['{"references":1}'])
   })
 
-  it('bears a last line that was torn, and writes the next on a line of its own', async () => {
+  it('tolerates a torn last line, and writes the next on a line of its own', async () => {
     const first = await openSession()
     const { file } = first
     await appendFile(sentFile(file), 'a'.repeat(30))

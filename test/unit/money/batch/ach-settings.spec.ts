@@ -156,7 +156,7 @@ describe('bank note 81: production', () => {
     expect(production.shown().isLocked).toBe(true)
   })
 
-  it('is locked again once its bank shows another amount than was sent, until it is confirmed anew', async () => {
+  it('is locked again once its bank shows another amount than was sent, until it is confirmed again', async () => {
     const trial = await profileOf('pre-production', 'dollars')
     await trial.batch('125.00')
     await trial.confirm()

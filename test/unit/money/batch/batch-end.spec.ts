@@ -63,7 +63,7 @@ describe('an accepted batch', () => {
     expect(await ends(session, dayAfter, true)).toBe(true)
   })
 
-  it('waits for no more once everything came back, nor for what the bank refused', async () => {
+  it('waits for no more once everything came back, nor for entries that the bank refused', async () => {
     const session = await acceptedBatch()
     await become(session, { standing: 'returned', returned_at: lastDay })
     await become(session, { verdict: 'accepted', standing: 'returned' }, 2)
@@ -100,7 +100,7 @@ describe('an accepted batch', () => {
   })
 })
 
-it('following ends a batch by itself, as an act of its own, and notifies the window', async () => {
+it('is ended by tracking itself, as an act of its own, which notifies the window', async () => {
   const session = await openTracking()
   const id = await session.accepted([followedEntry()])
   session.bank.clock.pass(70_000)

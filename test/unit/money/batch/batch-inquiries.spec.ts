@@ -148,7 +148,7 @@ describe('a batch with an unknown outcome is found again', () => {
     ])
   })
 
-  it('by itself at once, and is not looked up again once it is found', async () => {
+  it('by itself at once, and is not queried again once it is found', async () => {
     await session.withUnknownOutcome(entries)
     await session.tracking.start()
     await expect.poll(() => session.settled().then(stateOf)).toBe('outcome-unknown')
@@ -188,7 +188,7 @@ describe('a batch with an unknown outcome is found again', () => {
 })
 
 describe('a batch with an unknown outcome that is not found', () => {
-  it('bank notes 21 and 84: stays outcome-unknown, and is not found only where both ways say so', async () => {
+  it('bank notes 21 and 84: stays outcome-unknown, and is not found only where both routes say so', async () => {
     await session.withUnknownOutcome(entries)
     session.collected()
     await session.inquire()
@@ -232,7 +232,7 @@ describe('a batch with an unknown outcome that is not found', () => {
     expect((await verdicts()).at(-1)?.slice(0, 2)).toEqual(['list', 'no-answer'])
   })
 
-  it('P1: says nothing where it was interrupted before every account was asked', async () => {
+  it('P1: reports nothing where it was interrupted before every account was queried', async () => {
     await session.withUnknownOutcome(entries)
     await namesPayroll()
     session.collected()
@@ -263,7 +263,7 @@ describe('a batch with an unknown outcome that is not found', () => {
     expect([calls, verdict.verdict]).toEqual([6, 'no-answer'])
   })
 
-  it('bank note 84: allows a second sending by neither way alone, nor by an old one', () => {
+  it('bank note 84: allows a resend by neither route alone, nor by an old inquiry', () => {
     const attempts = [{ seq: 1, journalled_at: at(0), ended_at: at(0) }]
     const policy = { lookUpAfterMinutes: 10, lookUpFreshMinutes: 15 }
     const emitted = (
@@ -301,7 +301,7 @@ describe('a batch with an unknown outcome that is not found', () => {
     expect([late(27), late(28)]).toEqual([true, false])
   })
 
-  it('says why the list was not asked where inquiry is not agreed, which is no status of the bank', async () => {
+  it('gives the reason why the list was not queried where inquiry is not agreed, which is no status of the bank', async () => {
     await session.withUnknownOutcome(entries)
     session.agreed.inquiry = false
     await session.inquire()
@@ -313,14 +313,14 @@ describe('a batch with an unknown outcome that is not found', () => {
     expect((await storedRow(session.store)).last_call_id).not.toBeNull()
   })
 
-  it('bank note 36: says so where the account has more digits than inquiry takes', async () => {
+  it('bank note 36: gives the reason where the account has more digits than inquiry takes', async () => {
     await session.withUnknownOutcome(entries)
     await changeStored(session.store, 'o1', { debit_account: '72004500370000017' })
     await session.inquire()
     expect((await verdicts())[1]).toEqual(['list', 'no-answer', 'account-too-long'])
   })
 
-  it('is refused where origination is not agreed, and asks nothing', async () => {
+  it('is refused where origination is not agreed, and sends nothing', async () => {
     await session.withUnknownOutcome(entries)
     session.agreed.origination = false
     expect(await session.inquire()).toMatchObject({ error: { code: 'product-not-agreed' } })
@@ -449,7 +449,7 @@ describe('what decides nothing about a batch', () => {
   })
 })
 
-it('is not found where the bank says of its uuid that it was rejected, and shows nothing that it gives only to what it has', async () => {
+it('is not found where the bank calls its uuid rejected, and shows nothing that it gives only to a batch it has', async () => {
   const unusable = [entry(1, '0.00')]
   await session.sent(unusable)
   await session.withUnknownOutcome(unusable)
@@ -465,7 +465,7 @@ it('is not found where the bank says of its uuid that it was rejected, and shows
   expect(bankHasReported([], await storedInquiries(session.store))).toBe(false)
 })
 
-it('stays outcome-unknown, and is found by the list, where the bank says of a uuid that it does not know that it was rejected', async () => {
+it('stays outcome-unknown, and is found by the list, where the bank calls an unknown uuid rejected', async () => {
   await session.sent(entries)
   await session.withUnknownOutcome(entries)
   for (const scenario of ['found-late', 'unknown-as-rejected'] as const) {
@@ -543,7 +543,7 @@ it('stays outcome-unknown when one of two sendings was rejected: the bank may ha
   expect(await stateOf()).toBe('outcome-unknown')
 })
 
-describe('the questions for the list', () => {
+describe('the queries for the list', () => {
   it('bank note 43: cover the day before the sending to three days after the effective date, at most 31 days each', () => {
     const of = (sentOn: string, effectiveDate: string, today = sentOn, lastSentOn = sentOn) =>
       windowsOf({ sentOn, lastSentOn, effectiveDate, today })
@@ -581,7 +581,7 @@ describe('the questions for the list', () => {
       })),
     }).map(({ limits, isWide }) => [limits && [limits.least, limits.most], isWide])
 
-  it('bank note 83: ask for every amount of the batch, the rarest first, and for none of a prenote', () => {
+  it('bank note 83: cover every amount of the batch, the rarest first, and none of a prenote', () => {
     expect(requested(100, 100, 200, 300, 300, 300, 0)).toEqual([
       [[200, 200], false],
       [[100, 100], false],
@@ -589,7 +589,7 @@ describe('the questions for the list', () => {
     ])
   })
 
-  it('bank note 83: of many amounts ask for the rarest, and then for all that lies between them', () => {
+  it('bank note 83: of many amounts cover the rarest, and then all that lies between them', () => {
     const many = Array.from({ length: 11 }, (_, at) => (at + 1) * 100)
     expect(requested(...many)).toEqual([
       [[100, 100], false],
@@ -599,7 +599,7 @@ describe('the questions for the list', () => {
     ])
   })
 
-  it('ask for all that the account has where prenotes, or an amount that cannot be read, leave no other way', () => {
+  it('cover all entries of the account where prenotes, or an amount that cannot be read, leave no other way', () => {
     expect(requested(0, 0)).toEqual([[null, true]])
     expect(requested(100, null)).toEqual([
       [[100, 100], false],
@@ -637,7 +637,7 @@ describe('a list that finds nothing is no evidence', () => {
     expect(collected('2026-11-23', '2026-11-02')).toBe('2026-11-23')
   })
 
-  it('bank note 67: so that no look-up counts for a second sending before then', () => {
+  it('bank note 67: so that no status inquiry allows a resend before then', () => {
     const attempts = [{ seq: 1, journalled_at: at(0), ended_at: at(0) }]
     const policy = { lookUpAfterMinutes: 10, lookUpFreshMinutes: 15 }
     const of = (service: OrderRow['service']) => ({
@@ -679,7 +679,7 @@ describe('a list that finds nothing is no evidence', () => {
     expect(await listed()).toEqual([['found', 'SETTLED']])
   })
 
-  it('bank note 36: where the bank shows accounts as their last digits, which tell nothing', async () => {
+  it('bank note 36: where the bank shows accounts as their last digits, which identify none', async () => {
     await session.sent(entries)
     await session.withUnknownOutcome(entries)
     session.collected()
@@ -781,7 +781,7 @@ const showing = (change: (number: string) => string) => {
 const at = (minutes: number): string =>
   new Date(Date.parse('2026-11-23T14:00:00.000Z') + minutes * 60_000).toISOString()
 
-it('is looked up at once where the bank has reported it by another route', async () => {
+it('is queried at once where the bank has reported it by another route', async () => {
   await session.withUnknownOutcome(entries)
   await session.inquire()
   await session.settled()

@@ -74,7 +74,7 @@ const typed = (number: number): fc.Arbitrary<TypedEntry> =>
     .map((cells) => ({ ...emptyEntry(idOf(number)), ...cells }))
 
 describe('the check of one entry', () => {
-  it('has nothing against the entries of a batch if and only if the request takes the batch', () => {
+  it('passes the entries of a batch if and only if the request takes the batch', () => {
     let taken = 0
     fc.assert(
       fc.property(
@@ -208,7 +208,7 @@ const formProblems = (change: Partial<BatchForm>) => {
 }
 
 describe('the check of the head', () => {
-  it('has nothing to say of a plain one', () => {
+  it('reports nothing for a plain one', () => {
     expect(formProblems({})).toEqual([])
   })
 
@@ -231,7 +231,7 @@ describe('the check of the head', () => {
       { reversalOf: idOf(9), companyEntryDescription: 'REVERSAL' },
       /within 5 banking days of the settlement/,
     ],
-  ] as const)('says what is to be said of %j', (change, messages) => {
+  ] as const)('reports the problem of %j', (change, messages) => {
     const all = formProblems(change)
     expect(all.some((one) => messages.test(one))).toBe(true)
     expect(all).toHaveLength(1)
@@ -257,7 +257,7 @@ const wholeProblems = (
 }
 
 describe('the check of the entries together', () => {
-  it('has nothing to say of plain wages', () => {
+  it('reports nothing for plain wages', () => {
     expect(wholeProblems([entry(2), entry(3)])).toEqual([])
   })
 
@@ -308,7 +308,7 @@ describe('the check of the entries together', () => {
     expect(all[0]).toMatch(messages)
   })
 
-  it('asks no PAYROLL of what is a reversal or presented again', () => {
+  it('requires no PAYROLL of a reversal or of an entry presented again', () => {
     expect(wholeProblems([entry(2)], { companyEntryDescription: 'REVERSAL' })).toEqual([])
     expect(wholeProblems([entry(2)], { companyEntryDescription: 'RETRY PYMT' })).toEqual([])
   })
@@ -326,7 +326,7 @@ describe('the check of the entries together', () => {
     ])
   })
 
-  it('bank note 89: a date is judged by its own day, and a date that is none by nobody', () => {
+  it('bank note 89: a date is judged by its own day, and a date that does not exist not at all', () => {
     expect(wholeProblems([entry(2)], { effectiveDate: 'soon' })).toEqual([])
     expect(formProblems({ effectiveDate: '2026-12-24' })).toEqual([])
     expect(formProblems({ effectiveDate: '2026-10-23' })).toHaveLength(1)

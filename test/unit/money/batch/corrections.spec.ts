@@ -197,11 +197,11 @@ const isOpen = async (session: Session, kind: Kind) => {
 }
 const knownAt = '2026-11-22T12:00:00.000Z'
 
-describe('what no proposal closes', () => {
+describe('an exception that no proposal closes', () => {
   it.each([
     ['C05', '32'],
     ['C09', 'E-2002'],
-  ])('of %s is closed by the word of a maker, with who and when', async (code, data) => {
+  ])('of %s is closed by a maker, with who and when', async (code, data) => {
     const session = await openTracking()
     const id = await session.accepted([entry()])
     const entryId = (await session.entries(id))[0]?.id ?? ''
@@ -247,7 +247,7 @@ describe('what no proposal closes', () => {
     expect(shown.change).toMatchObject({ acknowledged: { note }, proposal: proposed })
   })
 
-  it('of a return is closed the same way, and of the change beside it nothing is said', async () => {
+  it('of a return is closed the same way, and the change beside it stays open', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry()])
     const entryId = (await session.entries(id))[0]?.id ?? ''
@@ -279,9 +279,9 @@ describe('what no proposal closes', () => {
   })
 })
 
-describe('what the bank left open', () => {
+describe('an entry that the bank left open', () => {
   it.each(['in-error', 'unclear', 'not-mentioned'] as const)(
-    'as %s is closed by the word of a maker, is not presented again by it, and opens with another verdict',
+    'as %s is closed by a maker, is not presented again by that, and opens with another verdict',
     async (verdict) => {
       const session = await openTracking()
       const id = await session.accepted([entry()], { traces: false })
@@ -309,7 +309,7 @@ describe('what the bank left open', () => {
     },
   )
 
-  it('of its state is closed the same way, until the bank says more', async () => {
+  it('with its state is closed the same way, until the bank reports more', async () => {
     const session = await openTracking()
     const id = await session.accepted()
     const [only] = await session.entries(id)
@@ -332,7 +332,7 @@ describe('what the bank left open', () => {
     expect(await isOpen(session, 'unclear')).toBe(true)
   })
 
-  it('is kept as acknowledged through a notification of change, and a proposal', () => {
+  it('stays acknowledged through a notification of change, and a proposal', () => {
     const row = { correction: null, verdict: 'in-error' as const }
     const mark = { by: 'mara', at: knownAt, note: 'Done' }
     const verdict = acknowledgedVerdict(row, mark, 'in-error')
@@ -485,7 +485,7 @@ describe('several notifications of one entry', () => {
     expect(await isOpen(session, 'change')).toBe(false)
   })
 
-  it('leave a proposal as it is that was made while the bank was asked, and a later one opens them again', async () => {
+  it('leave a proposal as it is that was made during the query, and a later one opens them again', async () => {
     const session = await openTracking()
     const payeeId = await inTheBook(session)
     const id = await session.accepted([entry({ payeeId })])
@@ -639,7 +639,7 @@ describe('all rejected entries of a batch', () => {
     expect(originations(session)).toBe(sent)
   })
 
-  it('are prepared once: those of a living draft are left out', async () => {
+  it('are prepared once: those of an open draft are left out', async () => {
     const { session, id, ids } = await mixed()
     must(await session.corrections.prepareReentry({ id, entryIds: [ids[0] ?? ''] }, mara))
     const rest = must(await session.corrections.prepareReentry({ id, ...all }, mara))
@@ -777,7 +777,7 @@ describe('a reversal', () => {
     })
   })
 
-  it('is shown with why and of which batch by the text that approvals bind, whatever is written on it', async () => {
+  it('is shown with its reason and batch by the text that approvals cover, whatever is written on it', async () => {
     const session = await openTracking()
     const id = await session.accepted([debit()])
     const { reference: uuid } = (await draftOf(session, id)).order
@@ -806,7 +806,7 @@ describe('a reversal', () => {
     expect(written.form).not.toContain('12345678')
   })
 
-  it('that settles more than five banking days after what it reverses is called late, and made all the same', async () => {
+  it('that settles more than five banking days after what it reverses is called late, and created all the same', async () => {
     const session = await openTracking()
     const id = await session.accepted([debit()])
     const created = must(

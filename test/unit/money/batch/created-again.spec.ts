@@ -74,7 +74,7 @@ describe('of a batch that is older than the restore', () => {
   })
 })
 
-it('holds nothing that is made of a batch of after the restore', async () => {
+it('holds nothing that is created from a batch of after the restore', async () => {
   const session = await openBatches()
   await restore(session.store, '2026-11-23T14:00:00.000Z')
   session.pass(dayMs)
@@ -86,7 +86,7 @@ it('holds nothing that is made of a batch of after the restore', async () => {
   ])
 })
 
-it('holds what somebody makes of a template once after a restore', async () => {
+it('holds once what somebody creates from a template after a restore', async () => {
   const session = await openBatches()
   const { id } = must(await session.handlers.create({ form: payroll, entries: [typed()] }, mara))
   const template = { id, name: 'Payroll', recurrence: null }

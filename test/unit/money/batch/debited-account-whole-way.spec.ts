@@ -27,7 +27,7 @@ const behindMs = (Date.now() - 10 * 3_600_000) % dayMs
  */
 const clock = { ...systemClock, now: () => new Date(Date.now() - behindMs) }
 
-it('is never called unknown money, and is asked about where the bank debits it once somebody says so', async () => {
+it('is never called unknown money, and is queried on the debited account once somebody chooses it', async () => {
   const folder = await newFolder()
   cleanUps.push(() => removeFolder(folder))
   const bank = await openPracticeBank({ clock })

@@ -1,35 +1,14 @@
 /** The pure rules for tracked batches: deadlines, corrected data, entry states, poll intervals. */
 import { describe, expect, it } from 'vitest'
-import {
-  changeInText,
-  correctedFields,
-  derivedCorrection,
-  returnInText,
-} from '../../../../main/money/batch/entries/corrected-data.ts'
-import {
-  eventKey,
-  type EntryWithStatus,
-  type EntryUpdate,
-  type EntryReport,
-} from '../../../../main/money/batch/tracking/entry-status.ts'
-import {
-  applyEntryUpdate,
-  nextEntryState,
-} from '../../../../main/money/batch/tracking/entry-state.ts'
+import { changeInText, correctedFields, derivedCorrection, returnInText } from '../../../../main/money/batch/entries/corrected-data.ts'
+import { eventKey, type EntryWithStatus, type EntryUpdate, type EntryReport } from '../../../../main/money/batch/tracking/entry-status.ts'
+import { applyEntryUpdate, nextEntryState } from '../../../../main/money/batch/tracking/entry-state.ts'
 import { daysOf } from '../../../../main/money/batch/tracking/match-entry.ts'
 import { needsDetail } from '../../../../main/money/batch/tracking/entry-text.ts'
 import { addBankingDays, networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
-import {
-  firstPoll,
-  nextPoll,
-  searchedDays,
-} from '../../../../main/money/batch/tracking/poll-interval.ts'
+import { firstPoll, nextPoll, searchedDays } from '../../../../main/money/batch/tracking/poll-interval.ts'
 import { dayRanges } from '../../../../main/bank/apis/ach-list-limits.ts'
-import {
-  changeDeadline,
-  isLateToReverse,
-  returnPossibleUntil,
-} from '../../../../main/money/network-deadlines.ts'
+import { changeDeadline, isLateToReverse, returnPossibleUntil } from '../../../../main/money/network-deadlines.ts'
 import { rateGroups, rateOf } from '../../../../main/money/batch/entries/return-rates.ts'
 import { effectiveDateOf } from '../../../../main/money/batch/tracking/tracked-batch.ts'
 import { entryStateOf } from '../../../../main/money/batch-facts.ts'
@@ -168,30 +147,30 @@ const after = (...all: readonly EntryReport[]): EntryUpdate =>
   })
 
 describe('the state of an entry', () => {
-  it('bank note 50: takes POSTED for no more than collected, and an unlisted status for unclear', () => {
+  it('bank note 50: treats POSTED as no more than collected, and an unlisted status as unclear', () => {
     expect(entryStateOf(' posted ')).toBe('collected')
     expect(entryStateOf('WAREHOUSED')).toBe('unclear')
     expect(entryStateOf(null)).toBeNull()
   })
-  it('goes forward only: nothing follows a return, and what is late moves nothing back', () => {
+  it('moves forward only: nothing replaces a return, and a late status moves nothing back', () => {
     expect(nextEntryState('settled', 'collected')).toBe('settled')
     expect(nextEntryState('settled', 'returned')).toBe('returned')
     expect(nextEntryState('returned', 'settled')).toBe('returned')
     expect(nextEntryState('returned', 'unclear')).toBe('returned')
     expect(nextEntryState('unclear', 'settled')).toBe('settled')
   })
-  it('is unclear where another PAR number is told under the same trace number', () => {
+  it('is unclear where another PAR number is reported under the same trace number', () => {
     const two = after(reported(), reported({ parNumber: '10', word: 'SETTLED' }))
     expect(two.entry).toMatchObject({ standing: 'unclear', par_number: '9' })
   })
-  it('takes the PAR number of a return for no contradiction', () => {
+  it('does not treat the PAR number of a return as a contradiction', () => {
     const back = reported({ word: 'RETURNED', parNumber: '10' })
     expect(after(reported(), back).entry).toMatchObject({ standing: 'returned', par_number: '9' })
     const late = after(back, reported())
     expect(late.entry).toMatchObject({ standing: 'returned', par_number: '9' })
     expect([...late.eventKeys]).toContain('inquiry\tparNumber\t10 of the return')
   })
-  it('stays returned where two reasons of a return are told, and settlement after them', () => {
+  it('stays returned where two reasons of a return are reported, and settlement after them', () => {
     const back = (code: string) =>
       reported({ word: 'RETURNED', returned: { code, text: null, date: null } })
     const twice = after(back('R01'), back('R02'), reported({ word: 'SETTLED' }))
@@ -285,7 +264,7 @@ describe('the state of an entry', () => {
       expect(odd.events).toHaveLength(1)
     }
   })
-  it('asks for a detail where a count or a status reports what only that holds', () => {
+  it('requires a detail where a count or a status reports data that only the detail holds', () => {
     const known = after(reported())
     expect(needsDetail(known, reported({ changes: 1 }))).toBe(true)
     expect(needsDetail(known, reported({ word: 'RETURNED' }))).toBe(true)
@@ -296,7 +275,7 @@ describe('the state of an entry', () => {
     })
     expect(needsDetail(after(reported(), updateRead), reported({ changes: 1 }))).toBe(false)
   })
-  it('bank note 54: asks for the detail again where more changes are counted than it has told', () => {
+  it('bank note 54: requires the detail again where more changes are counted than it has listed', () => {
     const one = { code: 'C01', text: null, data: '5' }
     const updateRead = after(
       reported(),
@@ -318,7 +297,7 @@ describe('the state of an entry', () => {
       false,
     )
   })
-  it('keeps every change of one detail, and is moved back by none that is told again', () => {
+  it('keeps every change of one detail, and is moved back by none that is repeated', () => {
     const [first, second] = [
       { code: 'C01', text: 'Account', data: '5' },
       { code: 'C02', text: 'Routing', data: '091000019' },
@@ -338,7 +317,7 @@ describe('the state of an entry', () => {
       correction,
     })
   })
-  it('forgets the proposal of a change that a later one replaces', () => {
+  it('drops the proposal of a change that a later one replaces', () => {
     const updateRead = (data: string) =>
       reported({ source: 'detail', word: null, notifications: [{ code: 'C01', text: null, data }] })
     const first = after(updateRead('5'))
@@ -351,7 +330,7 @@ describe('the state of an entry', () => {
   })
 })
 
-describe('the pace', () => {
+describe('the poll interval', () => {
   const since = new Date('2026-11-23T14:00:00Z')
   const facts = { environment: 'production', since, effectiveDate: '2026-11-24', open: 1 } as const
   const minutes = (count: number) => new Date(since.getTime() + count * 60_000)
@@ -363,10 +342,10 @@ describe('the pace', () => {
     expect(nextPoll(facts, minutes(62 * 1_440))).toBeNull()
     expect(nextPoll({ ...facts, open: 0 }, minutes(2))).toBeNull()
   })
-  it('asks at most once an hour while the clock is set back', () => {
+  it('is at least an hour while the clock is set back', () => {
     expect(nextPoll(facts, minutes(-600))).toEqual(minutes(-540))
   })
-  it('bank note 43: names days in pieces of 31, none in the future of a search and none beyond 180 days', () => {
+  it('bank note 43: covers days in ranges of 31, none in the future of a search and none beyond 180 days', () => {
     expect(dayRanges('2026-09-01', '2026-11-23', '2026-11-23')).toEqual([
       { fromDate: '2026-09-01', toDate: '2026-10-02' },
       { fromDate: '2026-10-03', toDate: '2026-11-03' },
@@ -375,7 +354,7 @@ describe('the pace', () => {
     expect(dayRanges('2025-01-01', '2026-11-23', '2026-11-23')[0]?.fromDate).toBe('2026-05-27')
     expect(dayRanges('2026-12-01', '2026-12-02', '2026-11-23')).toEqual([])
   })
-  it('looks for returns from the day before acceptance until today', () => {
+  it('covers returns from the day before acceptance until today', () => {
     const days = searchedDays({
       acceptedOn: '2026-10-01',
       effectiveDate: '2026-10-02',

@@ -162,7 +162,7 @@ describe('B5: a check of one kind never answers for the other', () => {
     expect(await found(secCode)).toEqual(usedBy(kind))
   })
 
-  it('a payee of before, which has no kind, leaves it to the kind of entries', async () => {
+  it('an older payee without a kind leaves it to the kind of entries', async () => {
     const { requested, found, payee } = await openSession()
     const payeeId = await payee(null)
     await requested('business')

@@ -97,26 +97,22 @@ describe('the entries of a batch', () => {
     expect(Math.floor(line?.ownership?.ageHours ?? 0)).toBe(2)
   })
 
-  it(
-    'of a batch of 10,000 are paged without a question for each',
-    { timeout: 60_000 },
-    async () => {
-      const session = await openTracking()
-      const entries = Array.from({ length: 10_000 }, (_, at) =>
-        entry({ amount: `${String(at + 1)}.00`, accountNumber: String(1_000_000 + at) }),
-      )
-      const id = await session.accepted(entries)
-      session.bank.clock.pass(10_000)
-      await session.request(id)
-      const last = await list(session, id, {
-        search: '9,999.00',
-        sort: { column: 'amount', direction: 'descending' },
-      })
-      expect(last.items[0]?.number).toBe(9_999)
-      const said = await list(session, id, { filter: 'not-said' })
-      expect(said.total).toBe(0)
-    },
-  )
+  it('of a batch of 10,000 are paged without a query for each', { timeout: 60_000 }, async () => {
+    const session = await openTracking()
+    const entries = Array.from({ length: 10_000 }, (_, at) =>
+      entry({ amount: `${String(at + 1)}.00`, accountNumber: String(1_000_000 + at) }),
+    )
+    const id = await session.accepted(entries)
+    session.bank.clock.pass(10_000)
+    await session.request(id)
+    const last = await list(session, id, {
+      search: '9,999.00',
+      sort: { column: 'amount', direction: 'descending' },
+    })
+    expect(last.items[0]?.number).toBe(9_999)
+    const said = await list(session, id, { filter: 'not-said' })
+    expect(said.total).toBe(0)
+  })
 })
 
 describe('one entry', () => {
@@ -137,7 +133,7 @@ describe('one entry', () => {
     })
   })
 
-  it('that came back tells its reason, whether it may be retried, and what the network says', async () => {
+  it('that came back shows its reason, whether it may be retried, and the text of the network', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry({ creditDebitCode: 'D' })], {
       scenario: 'entry-returned',

@@ -34,7 +34,7 @@ async function session() {
   return { store, context }
 }
 
-it('the ownership of an account is asked for by all that it gets in a batch, leading zeros aside', async () => {
+it('the ownership of an account is required by the sum that it receives in a batch, leading zeros aside', async () => {
   const { store, context } = await session()
   const below = { amount: '999.99' }
   const split = [
@@ -51,14 +51,14 @@ it('the ownership of an account is asked for by all that it gets in a batch, lea
   expect(await batchEvidenceMissing(context, { id })).toEqual(['ownership'])
 })
 
-it('an account that gets less than the amount in all is not asked about, nor what another batch pays it', async () => {
+it('an account that receives less than the amount in all is not checked, whatever another batch pays it', async () => {
   const { store, context } = await session()
   const id = await putBatch(store, 'PPD', [storedEntry({ amount: '600.00' })])
   await putBatch(store, 'PPD', [storedEntry({ amount: '600.00' })])
   expect(await batchEvidenceMissing(context, { id })).toEqual([])
 })
 
-it('an account among whose amounts one cannot be read is asked about', async () => {
+it('an account with one unreadable amount is checked', async () => {
   const { store, context } = await session()
   const id = await putBatch(store, 'PPD', [storedEntry({ amount: 'a thousand' })])
   expect(await batchEvidenceMissing(context, { id })).toEqual(['ownership'])

@@ -23,7 +23,7 @@ import { entry, openTracking, mara } from './open-tracking.ts'
 
 const debit = (part: object = {}) => entry({ creditDebitCode: 'D', ...part })
 
-describe('an accepted batch that is followed', () => {
+describe('an accepted batch that is tracked', () => {
   it('bank note 86: goes from uuid to trace number to PAR number, and keeps all three', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry(), entry({ accountNumber: '5550142' })])
@@ -53,7 +53,7 @@ describe('an accepted batch that is followed', () => {
     ['pre-production', 'in New York', 1],
     ['practice', 'of UTC, which the practice bank keeps', 0],
   ] as const)(
-    'bank note 43: %s asks at 03:00 UTC by the day %s',
+    'bank note 43: %s queries at 03:00 UTC by the day %s',
     async (environment, _zone, daysAgo) => {
       const session = await openTracking({}, environment)
       const id = await session.accepted()
@@ -75,7 +75,7 @@ describe('an accepted batch that is followed', () => {
     },
   )
 
-  it('saves each status once, however often it is asked', async () => {
+  it('saves each status once, however often it is queried', async () => {
     const session = await openTracking()
     const id = await session.accepted()
     session.bank.clock.pass(10_000)
@@ -142,7 +142,7 @@ describe('an accepted batch that is followed', () => {
     expect(session.calls().filter((purpose) => purpose === 'ach-detail')).toHaveLength(requested)
   })
 
-  it('bank note 83: what the answer refused is not asked about, and stays refused', async () => {
+  it('bank note 83: an entry that the answer refused is not queried, and stays refused', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry(), entry()], { scenario: 'detail-in-error' })
     session.bank.clock.pass(10_000)
@@ -185,7 +185,7 @@ describe('an accepted batch that is followed', () => {
     })
   })
 
-  it('bank note 36: says that an account of 17 digits cannot be listed, and asks nothing', async () => {
+  it('bank note 36: reports that an account of 17 digits cannot be listed, and sends nothing', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry()], { form: { accountId: 'practice-4' } })
     const requested = session.calls().length
@@ -196,7 +196,7 @@ describe('an accepted batch that is followed', () => {
   })
 })
 
-describe('what the bank does not tell to the end', () => {
+describe('an incomplete answer of the bank', () => {
   const listed = (session: Awaited<ReturnType<typeof openTracking>>) =>
     session.calls().filter((purpose) => purpose === 'ach-list').length
   const batch = (session: Awaited<ReturnType<typeof openTracking>>, id: string) =>
@@ -206,7 +206,7 @@ describe('what the bank does not tell to the end', () => {
       .where('order_id', '=', id)
       .executeTakeFirstOrThrow()
 
-  it('a 429 ends the asking at once, is no answer, and is followed by a pause before the next', async () => {
+  it('a 429 ends the pass at once, is no answer, and starts a pause before the next', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry(), entry({ amount: '7' })])
     await session.tracking.start()
@@ -225,7 +225,7 @@ describe('what the bank does not tell to the end', () => {
     expect(session.problems).toEqual([])
   })
 
-  it('a list that is cut off is not taken as complete: what came counts, and it is asked again at its pace', async () => {
+  it('a truncated list is not taken as complete: its rows count, and it is queried again at its interval', async () => {
     const session = await openTracking()
     const id = await session.accepted(
       Array.from({ length: 5 }, (_, at) => entry({ amount: String(at + 1) })),
@@ -245,7 +245,7 @@ describe('what the bank does not tell to the end', () => {
     expect((await session.entries(id)).every(({ standing }) => standing === 'collected')).toBe(true)
   })
 
-  it('bank note 49: of consolidated settlement SETTLED is never asked for, and collected is where entries stay', async () => {
+  it('bank note 49: under consolidated settlement SETTLED is never queried, and entries stay collected', async () => {
     const session = await openTracking({ settlement: 'consolidated' })
     await session.bank.control.setScenario({ scenario: 'consolidated-settlement', times: 50 })
     const id = await session.accepted([entry(), debit()])
@@ -266,7 +266,7 @@ describe('what the bank does not tell to the end', () => {
     expect(next).not.toBeNull()
   })
 
-  it('bank notes 59 and 86: entries without trace numbers are known by the customData of the detail, and by no amount', async () => {
+  it('bank notes 59 and 86: entries without trace numbers are identified by the customData of the detail, and by no amount', async () => {
     const session = await openTracking()
     const other = await session.accepted([entry({ amount: '7' })])
     const id = await session.accepted([entry({ amount: '7' }), entry({ amount: '9' })], {
@@ -333,7 +333,7 @@ describe('an alert about an entry', () => {
     expect(await session.acts('batch.alerts-matched')).toEqual([id])
   })
 
-  it('that comes late moves nothing back, and is kept', async () => {
+  it('that comes late moves nothing back, and is stored', async () => {
     const session = await openTracking()
     const id = await session.accepted()
     const [only] = await session.entries(id)
@@ -441,11 +441,11 @@ const back = (traceNumber: string | null | undefined, part: object = {}) => ({
   ...part,
 })
 
-describe('an alert that comes while the bank is asked', () => {
+describe('an alert that comes during a query', () => {
   const none = { code: null, text: null, date: null }
   const nothing = { parNumber: null, amount: null, callId: null, alertSeq: null, changes: 0 }
 
-  it('is not undone by the answers: what came back stays so, and both are kept', async () => {
+  it('is not undone by the answers: a return stays a return, and both are stored', async () => {
     const session = await openTracking()
     const id = await session.accepted()
     const [only] = await session.entries(id)
@@ -517,8 +517,8 @@ describe('an alert that comes while the bank is asked', () => {
   })
 })
 
-describe('an alert that was not kept', () => {
-  it('is matched at the next start, though a later one of another batch was kept before', async () => {
+describe('an alert that was not stored', () => {
+  it('is matched at the next start, though a later one of another batch was stored before', async () => {
     const session = await openTracking()
     const one = await session.accepted()
     const two = await session.accepted()
@@ -574,7 +574,7 @@ describe('an alert that was not kept', () => {
 })
 
 describe('bank note 86: an alert under the trace number of an entry', () => {
-  it('returns nothing where it names another amount and another account, and is kept', async () => {
+  it('returns nothing where it names another amount and another account, and is stored', async () => {
     const session = await openTracking()
     const id = await session.accepted()
     const [only] = await session.entries(id)
@@ -614,7 +614,7 @@ describe('bank note 86: an alert under the trace number of an entry', () => {
     expect((await session.entries(second))[0]).toMatchObject({ standing: 'returned' })
   })
 
-  it('is kept with each of two entries that it fits, and makes both unclear', async () => {
+  it('is stored with each of two entries that it fits, and makes both unclear', async () => {
     const session = await openTracking()
     const first = await session.accepted()
     const second = await session.accepted([entry()], { traces: false })
@@ -651,7 +651,7 @@ describe('bank note 81: an amount at the bank that was not sent', () => {
 })
 
 describe('the status of addenda', () => {
-  it('is asked for of every entry without a number, though the bank says nothing of the first fifty', async () => {
+  it('is queried for every entry without a number, though the bank reports nothing for the first fifty', async () => {
     const session = await openTracking()
     const id = await session.accepted(
       Array.from({ length: 60 }, () => entry()),
@@ -728,7 +728,7 @@ describe('the status of addenda', () => {
     expect(steps).toEqual(['stored', 'rested'])
   })
 
-  it('of another entry says nothing of the one that was asked about', async () => {
+  it('of another entry does not count for the queried one', async () => {
     const session = await openTracking()
     const id = await session.accepted()
     const [only] = await session.entries(id)
@@ -764,7 +764,7 @@ describe('the status of addenda', () => {
     })
   })
 
-  it('keeps what a record of type 98 says, and shows the corrected account masked', async () => {
+  it('stores the data of a type 98 record, and shows the corrected account masked', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry()], { scenario: 'entry-changed' })
     session.bank.clock.pass(120_000)
@@ -785,7 +785,7 @@ describe('the status of addenda', () => {
 })
 
 describe('the schedule', () => {
-  it('asks nothing by itself while the bank cannot be asked, and goes on when it can', async () => {
+  it('sends nothing by itself while the bank cannot be called, and continues when it can', async () => {
     const session = await openTracking()
     const id = await session.accepted()
     session.way.api = false
@@ -899,7 +899,7 @@ describe('a rejection that comes after the answer', () => {
     expect(await standing()).toEqual(['rejected', 'unclear', false])
   })
 
-  it('in a look-up decides what the answer had left open, and no more', async () => {
+  it('in a status inquiry decides what the answer had left open, and no more', async () => {
     const { session, id, entryId, standing } = await opened({ verdict: 'in-error' })
     const nothing = { traceNumber: null, parNumber: null, messages: null, callId: null }
     const entries = [

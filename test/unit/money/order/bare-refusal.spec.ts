@@ -51,7 +51,7 @@ const releaseAgain = async (session: SendingSession) =>
   as(session, 'mara')('release', { id: 'o1', approvalHash: (await rowOf(session)).binding ?? '' })
 
 describe('a bare refusal', () => {
-  it('is not sent where a look-up by a proven route bears it out: one person releases it again', async () => {
+  it('is not sent where a status inquiry by a proven route confirms it: one person releases it again', async () => {
     const session = await refused()
     await inquire(session)
     expect(await borneOut(session)).toBe('approved')
@@ -107,7 +107,7 @@ describe('a bare refusal', () => {
     expect(await borneOut(session)).toBeNull()
   })
 
-  it('alone is what is borne out: a lost answer is none, and neither is a second sending', async () => {
+  it('is the only case that can be confirmed so: a lost answer cannot, nor can a resend', async () => {
     const silent = await refused(lost)
     await inquire(silent)
     expect(await borneOut(silent)).toBeNull()
@@ -126,7 +126,7 @@ describe('a bare refusal', () => {
   })
 })
 
-describe('what seemed not to have left', () => {
+describe('an order that seemed not to have been sent', () => {
   /** The order is back with a person. */
   async function cameBack(): Promise<SendingSession> {
     const session = await refused()
@@ -135,7 +135,7 @@ describe('what seemed not to have left', () => {
     return session
   }
 
-  it('is outcome-unknown again when the bank reports it, and takes two people and a look-up then', async () => {
+  it('is outcome-unknown again when the bank reports it, and takes two people and a status inquiry then', async () => {
     const session = await cameBack()
     expect(await markUnknownAgain(session.context, 'o1')).toBeNull()
     await saveAlertStatus(session)
@@ -153,7 +153,7 @@ describe('what seemed not to have left', () => {
     expect(codeOf(await releaseAgain(session))).toBe('order-state')
   })
 
-  it('neither leaves nor becomes a draft in between', async () => {
+  it('is neither sent nor becomes a draft in between', async () => {
     const session = await cameBack()
     await saveAlertStatus(session)
     expect(codeOf(await releaseAgain(session))).toBe('known-at-bank')
@@ -164,7 +164,7 @@ describe('what seemed not to have left', () => {
     expect(session.bank.sent).toHaveLength(1)
   })
 
-  it('does not leave when the bank reports it between release and first byte', async () => {
+  it('is not sent when the bank reports it between release and first byte', async () => {
     const session = await cameBack()
     session.bank.before = () => saveAlertStatus(session)
     await releaseAgain(session)

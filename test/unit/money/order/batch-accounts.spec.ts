@@ -134,7 +134,7 @@ describe('the payee book and a batch', () => {
     expect(warningText(shown)).toContain('no longer in the payee book: row 1')
   })
 
-  it('nothing is flagged of what has left', async () => {
+  it('nothing is flagged of a batch that has been sent', async () => {
     const book = await openBook()
     const entries = [entry(1, { payeeId: 'nobody' })]
     await release(book.session, await approvedBatch(book.session, { entries }), 'accepted')
@@ -186,7 +186,7 @@ describe('prenotifications of another batch', () => {
     },
   )
 
-  it('one that has not left holds up nothing', async () => {
+  it('one that has not been sent delays nothing', async () => {
     const book = await openBook()
     await approvedBatch(book.session, { entries: [prenote] })
     await batchDraft(book.session, { id: 'o2', uuid: 'c'.repeat(32), entries: [live] })
@@ -260,7 +260,7 @@ describe('what a batch counts', () => {
 })
 
 describe('entries that break rules', () => {
-  it('tell which, are counted in their line, and are found by a filter', async () => {
+  it('name the rules, are counted in their line, and are found by a filter', async () => {
     const book = await openBook()
     const bad = entry(2, { routingNumber: '12', accountType: '', amount: 'ten', accountNumber: '' })
     await batchDraft(book.session, { entries: [entry(1), bad, entry(3)] })

@@ -155,7 +155,7 @@ describe('an approver and typed entries', () => {
     ])
   })
 
-  it('is told of an account that is only proposed, and of a payee that nobody approved', async () => {
+  it('sees that an account is only proposed, and that nobody approved a payee', async () => {
     const book = await openBook()
     const id = await book.payee('111')
     await book.propose(id, '222')
@@ -209,7 +209,7 @@ describe('an approver and typed entries', () => {
 describe('an approval and the payee book', () => {
   const typed = { accountNumber: '111' }
 
-  it('is not released when a payee changed after it, for a typed entry as for a chosen one', async () => {
+  it('blocks the release when a payee changed after it, for a typed entry as for a chosen one', async () => {
     for (const part of ['typed', 'chosen'] as const) {
       const book = await openBook()
       const id = await book.payee('111')
@@ -239,7 +239,7 @@ describe('an approval and the payee book', () => {
     }
   })
 
-  it('holds again when the change is refused, and leaves', async () => {
+  it('is valid again when the change is refused, and the batch is sent', async () => {
     const book = await openBook()
     const id = await book.payee('111')
     const reviewedHash = await approvedBatch(book.session, { entries: [entry(1, typed)] })
@@ -249,7 +249,7 @@ describe('an approval and the payee book', () => {
     await release(book.session, reviewedHash, 'accepted')
   })
 
-  it('given on flags that were shown holds, and on fewer of them', async () => {
+  it('stays valid on the flags that were shown, and on fewer of them', async () => {
     const book = await openBook()
     const id = await book.propose(null, '111')
     const reviewedHash = await approvedBatch(book.session, { entries: [entry(1, typed), entry(2)] })
@@ -259,7 +259,7 @@ describe('an approval and the payee book', () => {
     await release(book.session, reviewedHash, 'accepted')
   })
 
-  it('does not leave when a payee changes while it waits in the queue', async () => {
+  it('blocks the sending when a payee changes while the batch is queued', async () => {
     const book = await openBook()
     const id = await book.payee('111')
     const reviewedHash = await approvedBatch(book.session, { entries: [entry(1, typed)] })
@@ -274,7 +274,7 @@ describe('an approval and the payee book', () => {
     expect(book.session.bank.sent).toEqual([])
   })
 
-  it('has to be given anew after it was sent back, and then leaves', async () => {
+  it('must be given again after the batch was sent back, which is then sent', async () => {
     const book = await openBook()
     const id = await book.payee('111')
     await approvedBatch(book.session, { entries: [entry(1, typed)] })
@@ -290,7 +290,7 @@ describe('an approval and the payee book', () => {
     await release(book.session, reviewedHash, 'accepted')
   })
 
-  it('is not given on what changed since the look, and the next look names it', async () => {
+  it('is not given on a change since the last review, and the next review names it', async () => {
     const book = await openBook()
     const id = await book.payee('111')
     const reviewedHash = await book.submitted({ entries: [entry(1), entry(2, typed)] })
@@ -314,7 +314,7 @@ describe('an approval and the payee book', () => {
     ).toBeUndefined()
   })
 
-  it('is not asked for anew of what may be at the bank: nobody could give it', async () => {
+  it('is not required again for a batch that may be at the bank: nobody could give it', async () => {
     const book = await openBook()
     const id = await book.payee('111')
     await approvedBatch(book.session, { entries: [entry(1, typed)] })
@@ -326,7 +326,7 @@ describe('an approval and the payee book', () => {
     expect(await book.evidence.missing({ ...row, state: 'outcome-unknown' })).toEqual([])
   })
 
-  it('a policy that asks for payees of the book refuses a typed entry, whatever the book says of it', async () => {
+  it('a policy that requires payees of the book refuses a typed entry, whatever the book has on it', async () => {
     const book = await openBook()
     await book.payee('111')
     book.session.policy = { ...defaultPolicy, payeeFromBook: true }
@@ -337,7 +337,7 @@ describe('an approval and the payee book', () => {
 })
 
 describe('an approval from before the update', () => {
-  it('holds where no typed entry is flagged, and flags of chosen ones were shown already', async () => {
+  it('is valid where no typed entry is flagged, and flags of chosen ones were shown already', async () => {
     const book = await openBook()
     const id = await book.payee('111')
     await book.propose(id, '222')
@@ -348,7 +348,7 @@ describe('an approval from before the update', () => {
     await release(book.session, reviewedHash, 'accepted')
   })
 
-  it('does not hold where a typed entry is flagged, and that says why', async () => {
+  it('is not valid where a typed entry is flagged, and the refusal says why', async () => {
     const book = await openBook()
     const id = await book.payee('111')
     await book.propose(id, '222')

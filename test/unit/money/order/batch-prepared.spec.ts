@@ -9,7 +9,7 @@ import { as, openSession, rowOf, stateOf } from './parts/sending-session.ts'
 
 const prepared = { as: 'reversal', uuid: 'a'.repeat(32), reason: 'A duplicate' } as const
 
-it('keeps the reason when it is submitted, and releases nothing once another one stands there', async () => {
+it('keeps the reason when it is submitted, and releases nothing once the reason was replaced', async () => {
   const session = await openSession()
   const reviewedHash = await approvedBatch(session, { prepared })
   const { form } = await rowOf(session)

@@ -135,7 +135,7 @@ describe('B21: an entry whose rejection is certain', () => {
     expect(codeOf(await as(session, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
   })
 
-  it('is meant by what was seen of it: by other reasons than stand now it is not sent', async () => {
+  it('is sent anyway only for the reasons that were shown: with other reasons now it is not sent', async () => {
     const { session, sendAnyway, said: warningText } = await openDrafts()
     await batchDraft(session, {
       entries: [entry(1), entry(2, { amount: '0.00', receiverName: '' })],
@@ -148,7 +148,7 @@ describe('B21: an entry whose rejection is certain', () => {
     expect(await warningText()).toEqual([{ entryId: uuidOf(2), codes: ['amount', 'receiver'] }])
   })
 
-  it('is sent anyway no more once it changes, or somebody takes that back', async () => {
+  it('is no longer sent anyway once it changes, or somebody withdraws that', async () => {
     const { session, drafts, sendAnyway, said: warningText, acts } = await openDrafts()
     const zero = entry(2, { amount: '0.00' })
     await batchDraft(session, { entries: [entry(1), zero] })
@@ -178,7 +178,7 @@ describe('B21: an entry whose rejection is certain', () => {
     expect(JSON.stringify(await acts())).not.toMatch(/Receiver|Somebody|55501/)
   })
 
-  it('is sent anyway in no copy of its batch', async () => {
+  it('is not sent anyway in a copy of its batch', async () => {
     const { session, drafts, sendAnyway } = await openDrafts()
     await batchDraft(session, { entries: [entry(2, { amount: '0.00' })] })
     valueOf(await sendAnyway(['amount']))

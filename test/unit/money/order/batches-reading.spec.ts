@@ -76,7 +76,7 @@ describe('a batch in view', () => {
     expect(ofEntries[0]?.message).toContain('and 2 more entries')
   })
 
-  it('names no account in full, and shows them by an act that is kept', async () => {
+  it('names no account in full, and shows them by an act that is recorded', async () => {
     const session = await openSession()
     await approvedBatch(session, {
       entries: [entry(1, { identificationNumber: 'for 5550100001' }), entry(2)],
@@ -102,7 +102,7 @@ describe('a batch in view', () => {
     expect(body).not.toMatch(/55501\d{5}/)
   })
 
-  it('counts what must be looked at: first payments, entries alike here and before', async () => {
+  it('counts what must be reviewed: first payments, duplicate entries here and before', async () => {
     const session = await openSession()
     await release(session, await approvedBatch(session, { entries: [entry(1)] }), 'accepted')
     const again = { accountNumber: '5550100001', amount: '11.00' }
@@ -140,7 +140,7 @@ describe('a batch in view', () => {
 })
 
 describe('lists', () => {
-  it('tell batches from payments, and find one by its uuid, description and amount', async () => {
+  it('separate batches from payments, and find one by its uuid, description and amount', async () => {
     const session = await openSession()
     await draft(session, 'p1')
     await batchDraft(session)
@@ -172,8 +172,8 @@ describe('the counts', () => {
   })
 })
 
-describe('since the last look', () => {
-  it('names head, totals and entries that changed, and keeps little of each look', async () => {
+describe('changes since the last review', () => {
+  it('are named in head, totals and entries, and little is stored of each review', async () => {
     const session = await openSession()
     await batchDraft(session, { entries: Array.from({ length: 300 }, (_, at) => entry(at + 1)) })
     const reading = readingOf(session)
@@ -221,7 +221,7 @@ describe('what may be done', () => {
     ])
   })
 
-  it('says of what reverses others that it is prepared from those, and not copied', async () => {
+  it('says that a reversal is prepared from its original, and not copied', async () => {
     const session = await openSession()
     await batchDraft(session)
     expect((await actsFor(session, 'mara'))['copy']).toBeNull()
@@ -285,7 +285,7 @@ describe('evidence', () => {
         .execute(),
     )
 
-  it('asks each entry from the amount on for a check that is about it', async () => {
+  it('requires of each entry from the amount on a check that is about it', async () => {
     const session = await openSession()
     const policy = { ...defaultPolicy, ownership: { from: 1200, maxAgeHours: 24 } }
     session.policy = policy
@@ -302,7 +302,7 @@ describe('evidence', () => {
     expect(await entriesIn(session)).toHaveLength(3)
   })
 
-  it('asks every entry for a payee of the book', async () => {
+  it('requires a payee of the book of every entry', async () => {
     const session = await openSession()
     session.policy = { ...defaultPolicy, payeeFromBook: true, validateFirst: true }
     await batchDraft(session)
@@ -375,7 +375,7 @@ describe('the result of a batch', () => {
   })
 })
 
-it('a receipt tells totals, tally, the uuid and the date of the bank, and no account', async () => {
+it('a receipt shows totals, tally, the uuid and the date of the bank, and no account', async () => {
   const session = await openSession()
   await release(session, await approvedBatch(session), 'accepted')
   const html = receiptOf({

@@ -64,7 +64,7 @@ const change = async (session: SendingSession, set: Partial<EntryRow>) => {
   )
 }
 
-it('is asked for where both ways find nothing', async () => {
+it('a resend is proposed where both routes find nothing', async () => {
   expect(await decide(await notFound(), 'mara', 'proposeResend')).toBeUndefined()
 })
 
@@ -73,15 +73,18 @@ it.each([
   ['a row of the account was its own', { par_number: '77' }],
   ['an alert told of an entry', { standing: 'collected' }],
   ['a notification of change told of one', { changed_at: '2026-11-25T12:00:00.000Z' }],
-] as const)('is neither asked for nor confirmed where %s since then', async (_what, set) => {
-  const session = await notFound()
-  expect(await decide(session, 'mara', 'proposeResend')).toBeUndefined()
-  await change(session, set)
-  expect(await decide(session, 'theo', 'confirmResend')).toBe('known-at-bank')
-  expect(await decide(session, 'mara', 'proposeResend')).toBe('known-at-bank')
-  expect(session.bank.sent).toHaveLength(1)
-  expect((await rowOf(session)).state).toBe('outcome-unknown')
-})
+] as const)(
+  'a resend is neither proposed nor confirmed where %s since then',
+  async (_what, set) => {
+    const session = await notFound()
+    expect(await decide(session, 'mara', 'proposeResend')).toBeUndefined()
+    await change(session, set)
+    expect(await decide(session, 'theo', 'confirmResend')).toBe('known-at-bank')
+    expect(await decide(session, 'mara', 'proposeResend')).toBe('known-at-bank')
+    expect(session.bank.sent).toHaveLength(1)
+    expect((await rowOf(session)).state).toBe('outcome-unknown')
+  },
+)
 
 /** The answer of the addenda status to a request by hand, in the batch services. */
 async function queryByHand(
@@ -108,24 +111,21 @@ async function queryByHand(
 }
 const addenda = { addenda: [] }
 
-describe('an answer that a person asked for while the outcome was unknown', () => {
+describe('an answer that a person requested while the outcome was unknown', () => {
   it.each([
     ['accepted without a trace number', { uuid: batchUuid, status: 'accepted', ...addenda }],
     ['a trace number alone', { uuid: batchUuid, traceNumber: '091000010000001', ...addenda }],
     ['another word', { uuid: batchUuid, status: 'pending', ...addenda }],
-  ])(
-    'of the whole batch, %s, is looked up at once and ends the second sending',
-    async (_, answerBody) => {
-      const session = await notFound()
-      expect(await decide(session, 'mara', 'proposeResend')).toBeUndefined()
-      expect(await queryByHand(session, 200, answerBody, null)).toEqual(['o1'])
-      expect(await decide(session, 'theo', 'confirmResend')).toBe('order-changed')
-      expect(await decide(session, 'mara', 'proposeResend')).toBe('known-at-bank')
-      expect((await rowOf(session)).state).toBe('outcome-unknown')
-      expect(session.bank.sent).toHaveLength(1)
-      expect(await actsOf(session)).toContain('order.looked-up mara')
-    },
-  )
+  ])('of the whole batch, %s, is queried at once and ends the resend', async (_, answerBody) => {
+    const session = await notFound()
+    expect(await decide(session, 'mara', 'proposeResend')).toBeUndefined()
+    expect(await queryByHand(session, 200, answerBody, null)).toEqual(['o1'])
+    expect(await decide(session, 'theo', 'confirmResend')).toBe('order-changed')
+    expect(await decide(session, 'mara', 'proposeResend')).toBe('known-at-bank')
+    expect((await rowOf(session)).state).toBe('outcome-unknown')
+    expect(session.bank.sent).toHaveLength(1)
+    expect(await actsOf(session)).toContain('order.looked-up mara')
+  })
 
   it('of the whole batch, rejected alone, changes nothing: a bank may say so of what it does not have', async () => {
     const session = await notFound()
@@ -136,7 +136,7 @@ describe('an answer that a person asked for while the outcome was unknown', () =
     expect(await decide(session, 'theo', 'confirmResend')).toBeUndefined()
   })
 
-  it('that names nobody holds it until both ways find nothing once more', async () => {
+  it('that names no batch blocks the resend until both routes find nothing once more', async () => {
     const session = await notFound()
     expect(await queryByHand(session, 200, { status: 'accepted', ...addenda }, null)).toEqual([
       'o1',
@@ -151,13 +151,13 @@ describe('an answer that a person asked for while the outcome was unknown', () =
     ['that it is not there', 404, { ErrorMessage: 'Not found' }, null],
     ['nothing at all', 503, { ErrorMessage: 'Later' }, null],
     ['an empty later page', 200, addenda, '101'],
-  ])('says nothing where it is %s', async (_, status, answerBody, start) => {
+  ])('has no effect where it is %s', async (_, status, answerBody, start) => {
     const session = await notFound()
     expect(await queryByHand(session, status, answerBody, start)).toEqual([])
     expect(await decide(session, 'mara', 'proposeResend')).toBeUndefined()
   })
 
-  it('holds one that was confirmed while the bank was asked', async () => {
+  it('blocks a resend that was confirmed during the query', async () => {
     const session = await notFound()
     expect(await decide(session, 'mara', 'proposeResend')).toBeUndefined()
     session.bank.reach = 'unreachable'

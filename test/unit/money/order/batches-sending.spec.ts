@@ -6,29 +6,8 @@ import { describe, expect, it } from 'vitest'
 import type { OriginatedEntry } from '../../../../preload/contract/bank/ach-origination/answers.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { statusEventsOf } from '../../../../main/money/bank-status.ts'
-import {
-  approvedBatch,
-  batchDraft,
-  batchIn,
-  batchUuid,
-  entriesIn,
-  entry,
-  uuidOf,
-} from './parts/batch-session.ts'
-import {
-  actsOf,
-  as,
-  codeOf,
-  lost,
-  openSession,
-  originated,
-  refused,
-  release,
-  rowOf,
-  stateOf,
-  until,
-  type SendingSession,
-} from './parts/sending-session.ts'
+import { approvedBatch, batchDraft, batchIn, batchUuid, entriesIn, entry, uuidOf } from './parts/batch-session.ts'
+import { actsOf, as, codeOf, lost, openSession, originated, refused, release, rowOf, stateOf, until, type SendingSession } from './parts/sending-session.ts'
 
 interface Wire {
   readonly batch: Readonly<Record<string, unknown>> & {
@@ -50,7 +29,7 @@ const withDetail = (body: string, at: number, change: Partial<OriginatedEntry>) 
 }
 
 describe('submission', () => {
-  it('writes the body with the terms in force, which stand with the form from then on', async () => {
+  it('writes the body with the settings in force, which are stored with the form from then on', async () => {
     const session = await openSession()
     await batchDraft(session)
     session.ach = {
@@ -217,7 +196,7 @@ describe('sending', () => {
     expect((await entriesIn(session)).every(({ verdict }) => verdict === 'rejected')).toBe(true)
   })
 
-  it('a refused request says nothing of entries, and waits for a person', async () => {
+  it('a refused request leaves the entries as they are, and waits for a person', async () => {
     const session = await openSession()
     session.bank.answerBatch = () => refused() as never
     await release(session, await approvedBatch(session), 'approved')
@@ -240,7 +219,7 @@ describe('sending', () => {
     })
   })
 
-  it('keeps answer and end in one transaction: without room for the one there is neither', async () => {
+  it('stores answer and end in one transaction: without room for the one there is neither', async () => {
     const session = await openSession()
     const reviewedHash = await approvedBatch(session)
     session.failing.add('order.ended')
@@ -258,7 +237,7 @@ describe('settings that changed', () => {
     session.ach = { ...session.ach, settings: { ...session.ach.settings, amountUnit: 'cents' } }
   }
 
-  it('bank note 88: a batch that was written by other terms is not released', async () => {
+  it('bank note 88: a batch that was written with other settings is not released', async () => {
     const session = await openSession()
     const reviewedHash = await approvedBatch(session)
     changed(session)
@@ -268,7 +247,7 @@ describe('settings that changed', () => {
     expect(session.bank.sent).toEqual([])
   })
 
-  it('bank note 81: nor does it leave where they changed while it waited', async () => {
+  it('bank note 81: a batch is not sent either where they changed while it was queued', async () => {
     const session = await openSession()
     const reviewedHash = await approvedBatch(session)
     session.bank.before = () => {
@@ -281,7 +260,7 @@ describe('settings that changed', () => {
     expect(session.bank.sent).toEqual([])
   })
 
-  it('more entries in a call change no body', async () => {
+  it('a higher limit of entries in a call changes no body', async () => {
     const session = await openSession()
     const reviewedHash = await approvedBatch(session)
     session.ach = { ...session.ach, settings: { ...session.ach.settings, mostEntries: 5 } }
@@ -302,7 +281,7 @@ describe('settings that changed', () => {
   )
 })
 
-describe('a batch whose entry follows another', () => {
+describe('a batch with an entry that refers to another', () => {
   const change = (
     session: SendingSession,
     work: Parameters<SendingSession['store']['record']>[1],
@@ -352,7 +331,7 @@ describe('a batch whose entry follows another', () => {
   ] as const
 
   it.each(kinds)(
-    'as %s is neither submitted nor released once that one stands otherwise',
+    'as %s is neither submitted nor released once the state of that one changed',
     async (as_, fit, unfit, words) => {
       const session = await opened()
       await turned(session, fit)
@@ -377,21 +356,24 @@ describe('a batch whose entry follows another', () => {
     },
   )
 
-  it.each(kinds)('as %s does not leave once that one stands otherwise', async (as_, fit, unfit) => {
-    const session = await opened()
-    await turned(session, fit)
-    await followUp(session, as_)
-    const reviewedHash = await approve(session)
-    session.bank.before = async () => {
-      await turned(session, unfit)
-    }
-    await as(session, 'mara')('release', { id: 'o2', approvalHash: reviewedHash })
-    await until(session, 'approved', 'o2')
-    expect((await rowOf(session, 'o2')).not_sent).toContain('an original entry changed')
-    expect(session.bank.sent).toEqual([])
-  })
+  it.each(kinds)(
+    'as %s is not sent once the state of that one changed',
+    async (as_, fit, unfit) => {
+      const session = await opened()
+      await turned(session, fit)
+      await followUp(session, as_)
+      const reviewedHash = await approve(session)
+      session.bank.before = async () => {
+        await turned(session, unfit)
+      }
+      await as(session, 'mara')('release', { id: 'o2', approvalHash: reviewedHash })
+      await until(session, 'approved', 'o2')
+      expect((await rowOf(session, 'o2')).not_sent).toContain('an original entry changed')
+      expect(session.bank.sent).toEqual([])
+    },
+  )
 
-  it('does not go beside one of the other kind', async () => {
+  it('is not sent beside one of the other kind', async () => {
     const session = await opened()
     await followUp(session, 'reversal_of')
     await followUp(session, 'reentry_of', 'o3')

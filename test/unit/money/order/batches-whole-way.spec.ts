@@ -69,7 +69,7 @@ async function withDraft(entries: number) {
   return workstation.handlers.orders
 }
 
-it('takes ten thousand entries to the bank once, and saves what was reported about each', async () => {
+it('a batch sends ten thousand entries to the bank once, and saves what was reported about each', async () => {
   const orders = await withDraft(10_000)
   const times: string[] = []
   const timed = async <T>(name: string, work: () => Promise<T> | T): Promise<T> => {

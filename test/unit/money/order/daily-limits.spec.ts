@@ -67,7 +67,7 @@ async function approvedOnTheirDays(ids: readonly string[], policy = wiresADay(1)
   return session
 }
 
-describe('what counts as having left', () => {
+describe('an order that counts as sent', () => {
   it.each([
     ['one whose answer never came', () => lost, 'outcome-unknown', 'over-limit'],
     ['none that the bank rejected', () => rejected(), 'rejected', undefined],
@@ -81,7 +81,7 @@ describe('what counts as having left', () => {
     expect(codeOf(await released(session, 'o2'))).toBe(code)
   })
 
-  it('is what is found later not to have been made, too: it may have left on that day', async () => {
+  it('is one that is found later not to have been made, too: it may have been sent on that day', async () => {
     const session = await approvedOnTheirDays(['o1', 'o2'])
     session.bank.answer = () => lost
     await release(session, (await rowOf(session)).binding ?? '', 'outcome-unknown')
@@ -91,7 +91,7 @@ describe('what counts as having left', () => {
     expect(codeOf(await released(session, 'o2'))).toBe('over-limit')
   })
 
-  it('is each second sending on its own day, beside the first one on the same', async () => {
+  it('is each resend on its own day, beside the first one on the same', async () => {
     const session = await approvedOnTheirDays(['o1', 'o2'])
     session.bank.answer = () => lost
     await release(session, (await rowOf(session)).binding ?? '', 'outcome-unknown')
@@ -113,7 +113,7 @@ describe('what counts as having left', () => {
     expect(codeOf(await released(session, 'o2'))).toBe('over-limit')
   })
 
-  it('counts on the day of its end as well, where its call waited over midnight', async () => {
+  it('is one on the day of its end as well, where its call waited over midnight', async () => {
     const session = await approvedOnTheirDays(['o1', 'o2'])
     at(session, '2026-11-26T04:55:00.000Z')
     const { answer } = session.bank
@@ -127,7 +127,7 @@ describe('what counts as having left', () => {
     })
   })
 
-  it('counts on its own day where the program ended on its way, and not on the day of the next start', async () => {
+  it('is an interrupted one on its own day, and not on the day of the next start', async () => {
     const session = await approvedOnTheirDays(['o1', 'o2'])
     session.bank.answer = () => new Promise(() => undefined)
     await released(session, 'o1')
@@ -139,7 +139,7 @@ describe('what counts as having left', () => {
     expect(codeOf(await released(session, 'o2'))).toBeUndefined()
   })
 
-  it('is what waits for the bank, when another is let go', async () => {
+  it('is one that waits for the bank, when another is released', async () => {
     const session = await approvedOnTheirDays(['o1', 'o2'])
     session.bank.reach = 'unreachable'
     expect(codeOf(await released(session, 'o1'))).toBeUndefined()
@@ -149,8 +149,8 @@ describe('what counts as having left', () => {
   })
 })
 
-describe('what waited', () => {
-  it('counts on the day on which it leaves', async () => {
+describe('a queued order', () => {
+  it('counts on the day on which it is sent', async () => {
     const session = await approvedOnTheirDays(['o1', 'o2', 'o3'])
     at(session, '2026-11-27T04:55:00.000Z')
     session.bank.reach = 'unreachable'
@@ -164,7 +164,7 @@ describe('what waited', () => {
     expect(session.bank.sent).toHaveLength(1)
   })
 
-  it('goes back to approved where the day has no room left when it would leave, and says from which one', async () => {
+  it('goes back to approved where the day has no room left when it would be sent, and names the next day with room', async () => {
     const session = await approvedOnTheirDays(['o1', 'o2'], wiresADay(2))
     session.bank.reach = 'unreachable'
     for (const id of ['o1', 'o2']) expect(codeOf(await released(session, id))).toBeUndefined()
@@ -182,8 +182,8 @@ describe('what waited', () => {
   })
 })
 
-describe('whose and what', () => {
-  it('no day has room for what is above the limit alone', async () => {
+describe('orders of a daily limit', () => {
+  it('have no day with room where the amount alone is above the limit', async () => {
     const session = await openSession()
     const reviewedHash = await approvedOrder(session)
     session.policy = wiresADay(0.5)
@@ -194,7 +194,7 @@ describe('whose and what', () => {
     })
   })
 
-  it('counts the maker’s and the submitter’s apart, by the limit of each', async () => {
+  it('count the maker’s and the submitter’s apart, by the limit of each', async () => {
     const session = await openSession()
     const [all] = wiresADay(1).limits
     if (!all) throw new Error('no limit')
@@ -220,7 +220,7 @@ describe('whose and what', () => {
     expect(session.bank.sent).toHaveLength(2)
   })
 
-  it('counts batches of every SEC code with credits and debits together, and no wires', async () => {
+  it('count batches of every SEC code with credits and debits together, and no wires', async () => {
     const session = await openSession()
     const ach = { operatorId: null, service: 'ACH', currency: 'USD', perPayment: null } as const
     const reviewedHash = await approvedBatch(session)
@@ -243,8 +243,8 @@ describe('whose and what', () => {
   })
 })
 
-describe('whatever is let go and whenever', () => {
-  it('no day sees more leave than its limit, and the day that is named has room', async () => {
+describe('any releases at any times', () => {
+  it('send no more in a day than its limit, and the day that is named has room', async () => {
     const step = fc.record({
       hours: fc.integer({ min: 0, max: 30 }),
       amount: fc.integer({ min: 1, max: 100 }),
@@ -401,7 +401,7 @@ describe('the day', () => {
     await leaves(session, 'o2')
   })
 
-  it('of a submission that a lowered limit has no room on sends its maker to submit it again', async () => {
+  it('of a submission without room under a lowered limit requires its maker to submit it again', async () => {
     const session = await openSession()
     for (const id of ['o1', 'o2']) await approvedOrder(session, id)
     session.pass(day)

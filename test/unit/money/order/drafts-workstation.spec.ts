@@ -114,7 +114,7 @@ describe('a draft at the workstation', () => {
     open.splice(0)
   })
 
-  it('is made of each chosen row of a file, and survives the end of the program', async () => {
+  it('is created from each chosen row of a file, and survives the end of the program', async () => {
     const csv =
       'Service,From account,Beneficiary,Account,Routing number,Amount,Currency,Value date\n' +
       'WIRE,Alder Falls Receivables,Oak Mill,0099887766,550010014,88.00,USD,2030-01-02\n' +

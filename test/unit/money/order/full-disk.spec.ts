@@ -97,7 +97,7 @@ it('is outcome-unknown after the store died before the answer was stored, and is
   expect(next.bank.sent).toEqual([])
 })
 
-it('keeps the answer in mind while the disk is full, and stores it when there is room again', async () => {
+it('keeps the answer in memory while the disk is full, and stores it when there is room again', async () => {
   const session = await openSession()
   const reviewedHash = await approvedOrder(session)
   session.bank.answer = () => {

@@ -73,7 +73,7 @@ describe.each([
   ['on two accounts', onTwoAccounts, { countDuplicatesWithin: 0, earlierDuplicates: many }],
   ['that are all the same', identical, { countDuplicatesWithin: many, earlierDuplicates: many }],
 ] as const)('ten thousand entries %s', (_, created, counts) => {
-  it('are viewed, submitted and told to be like those that went before', async () => {
+  it('are viewed, submitted and reported as duplicates of earlier ones', async () => {
     const session = await openSession()
     await batchDraft(session, { id: 'o1', uuid: uuid('c'), entries: created(1) })
     const first = await readingOf(session).get('mara', 'o1')
@@ -85,7 +85,7 @@ describe.each([
     expect(codeOf(await as(session, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
   }, 120_000)
 
-  it('are found like the newest of those that went before, and of each other', async () => {
+  it('are found as duplicates of the newest earlier ones, and of each other', async () => {
     const session = await openSession()
     await batchDraft(session, { id: 'o1', uuid: uuid('c'), entries: created(1) })
     expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
@@ -98,7 +98,7 @@ describe.each([
     })
   }, 120_000)
 
-  it('are each asked for a check of their own name', async () => {
+  it('each require a check of their own name', async () => {
     const session = await openSession()
     session.policy = { ...defaultPolicy, ownership: { from: 0, maxAgeHours: 24 } }
     await batchDraft(session, { id: 'o1', entries: created(1) })
@@ -109,7 +109,7 @@ describe.each([
   }, 120_000)
 })
 
-it('an entry that presents another again is like the one it follows until that came back, and like a second one then', async () => {
+it('an entry that presents another again duplicates its original until that came back, and a second one then', async () => {
   const session = await openSession()
   const same = { accountNumber: '77001', amount: '5.00' }
   await batchDraft(session, { id: 'o1', uuid: uuid('c'), entries: [entry(1, same)] })

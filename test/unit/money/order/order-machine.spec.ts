@@ -328,7 +328,7 @@ const sendings = ({ history }: World) =>
   history.filter(({ event: { kind } }) => kind === 'journalled')
 
 describe('whatever happens', () => {
-  it('nothing gets to sending without the approvals that the policy asks for, of others than its makers', () => {
+  it('nothing gets to sending without the approvals that the policy requires, of others than its makers', () => {
     fc.assert(
       fc.property(anyWorld, (world) => {
         for (const { before } of sendings(world)) {
@@ -340,7 +340,7 @@ describe('whatever happens', () => {
     )
   })
 
-  it('nothing gets from outcome-unknown to sending without a look-up that counts, or the desk of the bank, and two different people', () => {
+  it('nothing gets from outcome-unknown to sending without a qualifying status inquiry, or bank support, and two different people', () => {
     let second = 0
     let reportedFacts = 0
     fc.assert(
@@ -380,7 +380,7 @@ describe('whatever happens', () => {
     expect(reportedFacts).toBeGreaterThan(10)
   })
 
-  it('nothing that was restored leaves before somebody has looked: it is acknowledged as a draft, or its outcome is unknown', () => {
+  it('no restored order is sent before somebody has looked: it is acknowledged as a draft, or its outcome is unknown', () => {
     let since = 0
     fc.assert(
       fc.property(fc.oneof(anyWorld, restoredWorlds), ({ history }) => {
@@ -398,7 +398,7 @@ describe('whatever happens', () => {
     expect(since).toBeGreaterThan(10)
   })
 
-  it('nothing leaves of which the bank has told, or may have, and nothing becomes a draft of it', () => {
+  it('no order that the bank has reported, or may have, is sent or becomes a draft', () => {
     fc.assert(
       fc.property(anyWorld, ({ history }) => {
         for (const { event: one, before } of history)
@@ -409,7 +409,7 @@ describe('whatever happens', () => {
     )
   })
 
-  it('a bare refusal ends as not sent by one look-up that counts, and by a proven route alone', () => {
+  it('a bare refusal ends as not sent by one qualifying status inquiry, and by a proven route alone', () => {
     let borneOut = 0
     fc.assert(
       fc.property(fc.oneof(anyWorld, refusedWorlds), ({ history }) => {
@@ -432,7 +432,7 @@ describe('whatever happens', () => {
     expect(borneOut).toBeGreaterThan(10)
   })
 
-  it('what the bank reports after it seemed not to have left is outcome-unknown again', () => {
+  it('an order that the bank reports after it seemed not to have been sent is outcome-unknown again', () => {
     const facts: OrderFacts = { ...start(1).facts, state: 'approved', wasSent: true }
     const reportedFacts = (part: Partial<OrderFacts>) =>
       nextState({ ...facts, ...part }, { kind: 'reported-by-bank' })
@@ -442,7 +442,7 @@ describe('whatever happens', () => {
     expect(reportedFacts({ bankKnows: true, state: 'accepted' })).toBeNull()
   })
 
-  it('nothing that may be at the bank is ever ready to be released on one person\u2019s word', () => {
+  it('nothing that may be at the bank is ever ready to be released by one person', () => {
     fc.assert(
       fc.property(anyWorld, ({ facts, history }) => {
         for (const { before } of [...history, { before: facts }]) {
@@ -482,13 +482,13 @@ describe('whatever happens', () => {
     expect(nextState(closed, { kind: 'resend-proposed', by: 'mara' })).toBeNull()
   })
 
-  it('a rejection of a second sending never ends an unknown outcome of the first', () => {
+  it('a rejection of a resend never ends an unknown outcome of the first sending', () => {
     const facts: OrderFacts = { ...start(1).facts, state: 'sending', mayBeAtBank: true }
     expect(nextState(facts, { kind: 'ended', outcome: 'rejected' })).toBe('outcome-unknown')
     expect(nextState(facts, { kind: 'ended', outcome: 'not-sent' })).toBe('outcome-unknown')
   })
 
-  it('the word of the bank\u2019s desk ends an unknown outcome by two people alone, and only where it was made', () => {
+  it('the reply of bank support ends an unknown outcome by two people alone, and only where it was recorded', () => {
     const word = { said: 'made', by: 'mara', confirmedBy: null, evidence: 'e0000' } as const
     const unknownOutcome: OrderFacts = {
       ...start(1).facts,
@@ -531,7 +531,7 @@ describe('whatever happens', () => {
     expect(confirmed({ resend: null })).toBeNull()
   })
 
-  it('a look-up ends an unknown outcome and moves no other state', () => {
+  it('a status inquiry ends an unknown outcome and moves no other state', () => {
     for (const state of orderStates) {
       for (const found of ['accepted', 'rejected', null] as const) {
         const to = state === 'outcome-unknown' && found !== null ? found : state

@@ -110,7 +110,7 @@ describe('the warnings of a payment', () => {
     ])
   })
 
-  it('bank note 68: say that a value date has passed, and that RTP settles today, and block neither', () => {
+  it('bank note 68: warn of a past value date, and that RTP settles today, and block neither', () => {
     expect(messages({ valueDate: '2026-11-20' })).toEqual([
       'valueDate: This date is in the past. Today is 2026-11-23',
     ])
@@ -152,7 +152,7 @@ describe('the warnings of a payment', () => {
     expect(messages({ intermediaryBank1: bank, intermediaryBank2: bank })).toEqual([])
   })
 
-  it('stand at a field of the form: travel rule, check digits, strange characters', () => {
+  it('are at a field of the form: travel rule, check digits, strange characters', () => {
     const odd = { ...wire.creditParty, name: 'Müller', address: ['', 'Straße 1'] }
     const warnings = messages({
       amount: '3,000.00',
@@ -168,7 +168,7 @@ describe('the warnings of a payment', () => {
     ])
   })
 
-  it('are not told of a form that is still half empty as if it were finished', () => {
+  it('are not shown for a half-filled form as if it were finished', () => {
     expect(paymentFormWarnings(emptyForm, { policy: practicePolicy, now: noon })).toEqual([])
     expect(messages({ currency: 'U', valueDate: '2026-1' })).toEqual([])
   })

@@ -105,7 +105,7 @@ describe('a file of payments', () => {
     })
   })
 
-  it('says which rows are like each other, or like a payment of these days, and that is no problem', async () => {
+  it('reports rows that duplicate each other, or a payment of these days, and that is no problem', async () => {
     const { read, commit, orders, store } = await opened()
     const file = csv(row(), row({ reference: 'Invoice 8' }), row({ amount: '1.00' }))
     const first = await read(file)
@@ -127,7 +127,7 @@ describe('a file of payments', () => {
     expect((await read(csv(row()))).importedBefore).toBeNull()
   })
 
-  it('says which routing numbers are unusual, and that is no problem', async () => {
+  it('reports unusual routing numbers, and that is no problem', async () => {
     const { read } = await opened()
     const { rows } = await read(
       csv(row(), row({ aba: '055001002' }), row({ aba: '000000000' }), row({ aba: '5501' })),
@@ -225,7 +225,7 @@ describe('a file of payments', () => {
     })
   })
 
-  it('tells where it and the book name different accounts, and keeps what it says itself', async () => {
+  it('reports where it and the book name different accounts, and keeps its own', async () => {
     const { read } = await opened([ridgeway])
     const file = {
       name: 'p.csv',
@@ -260,7 +260,7 @@ describe('a file of payments', () => {
     expect(unknownColumns).toEqual(['Colour', '\u2022\u2022\u2022\u20220011'])
   })
 
-  it('tells what is odd in it, and takes account numbers that a program marked for Excel', async () => {
+  it('reports what is odd in it, and takes account numbers that a program marked for Excel', async () => {
     const { read, commit, orders } = await opened()
     const shown = await read(
       csv(row({ account: '="0012345678"', aba: "'055001001" }), row({ account: '1.2E+10' })),
@@ -289,7 +289,7 @@ describe('a file of payments', () => {
     })
   })
 
-  it('is of nobody else: a file that one person chose becomes no draft of another', async () => {
+  it('belongs to one person: a file that one person chose becomes no draft of another', async () => {
     const { drafts, read, commit, orders } = await opened()
     const { draftId } = await read(csv(row()))
     const theirs = { operator: { id: 'max', name: 'Max', roles: ['maker' as const] } }

@@ -88,7 +88,7 @@ const replies: readonly PermissionFacts['supportReply'][] = [
   })),
 ]
 
-it('offers a look-up of what is approved only where a bare refusal says that it was not sent', () => {
+it('offers a status inquiry of an approved order only where a bare refusal says that it was not sent', () => {
   expect(offered({ state: 'approved' })).toHaveProperty('inquire', null)
   expect(offered({ state: 'approved', seemsUnsent: false })).not.toHaveProperty('inquire')
 })
@@ -108,7 +108,7 @@ async function passes(definition: Command, who: readonly Role[]): Promise<boolea
 describe.each([{ isBatch: false }, { isBatch: true }])(
   'what is offered, batch: $isBatch',
   (kind) => {
-    it.each(roles)('to a %s alone is what main lets pass of them', async (role) => {
+    it.each(roles)('to a %s is exactly what main permits of them', async (role) => {
       const operator = { id: 'me', name: 'Me', roles: [role] }
       const seen = new Set<string>()
       for (const state of orderStates)
@@ -130,7 +130,7 @@ describe.each([{ isBatch: false }, { isBatch: true }])(
   },
 )
 
-it('keeps nothing of what follows others from being told before it is pressed', () => {
+it('shows before it is pressed why a superseded or dependent order is blocked', () => {
   const superseded = { code: 'follow-up', by: 'reversal', why: 'same' } as const
   const copyBlocker = { code: 'not-copied', why: 'follows-entries' } as const
   const part = { isBatch: true, superseded, copyBlocker }
@@ -144,7 +144,7 @@ it('keeps nothing of what follows others from being told before it is pressed', 
   expect(second['confirm-resend']).toEqual(superseded)
 })
 
-it('tells which limit a release and a second sending meet, and keeps nobody from approving for it', () => {
+it('names the limit that a release and a resend meet, and keeps nobody from approving for it', () => {
   const overLimit = {
     code: 'over-limit',
     limit: 'per-day',

@@ -97,7 +97,7 @@ describe('a form', () => {
     ['99999999999999999', 'Larger than can be counted exactly'],
     ['0', 'More than zero, in the currency\u2019s smallest unit'],
     ['', 'Amount: needed'],
-  ])('refuses the amount %j in words', (amount, message) => {
+  ])('refuses the amount %j with a message', (amount, message) => {
     expect(readPaymentForm({ ...good, amount }, '1').problems).toMatchObject([
       { path: 'amount', message },
     ])

@@ -9,17 +9,7 @@ import { createPayments } from '../../../../main/bank/apis/payments.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { closeBanksAfterEach, openBank } from '../../bank/parts/open-bank.ts'
 import { json, type RealBank } from '../../bank/parts/real-bank.ts'
-import {
-  actsOf,
-  approvedOrder,
-  as,
-  openSession,
-  release,
-  rowOf,
-  stateOf,
-  until,
-  type SendingSession,
-} from './parts/sending-session.ts'
+import { actsOf, approvedOrder, as, openSession, release, rowOf, stateOf, until, type SendingSession } from './parts/sending-session.ts'
 
 closeBanksAfterEach()
 
@@ -63,7 +53,7 @@ describe('on the wire', () => {
   })
 
   it.each([401, 403])(
-    'after a %i nothing else leaves before a health check is answered, also what waits for its turn',
+    'after a %i nothing else is sent before a health check is answered, not even a queued order',
     async (status) => {
       const { bank, session, binding: reviewedHash } = await opened()
       const others = ['o2', 'o3'] as const
@@ -106,16 +96,19 @@ describe('on the wire', () => {
       (response: ServerResponse) => json(response, 400, { status: 'FAILED', transactionId: 'T5' }),
       'refused-with',
     ],
-  ] as const)('%s leaves it outcome-unknown, once, and asks at once', async (_, reply, reason) => {
-    const { bank, session, binding: reviewedHash } = await opened()
-    bank.reply = (_request, response) => void reply(response)
-    await release(session, reviewedHash, 'outcome-unknown')
-    expect(bank.calls).toHaveLength(1)
-    expect((await outcomes(session))[0]).toContain(reason)
-    expect(session.followed).toEqual(['o1'])
-  })
+  ] as const)(
+    '%s leaves it outcome-unknown, once, and a status inquiry follows at once',
+    async (_, reply, reason) => {
+      const { bank, session, binding: reviewedHash } = await opened()
+      bank.reply = (_request, response) => void reply(response)
+      await release(session, reviewedHash, 'outcome-unknown')
+      expect(bank.calls).toHaveLength(1)
+      expect((await outcomes(session))[0]).toContain(reason)
+      expect(session.followed).toEqual(['o1'])
+    },
+  )
 
-  it('bank note 18: keeps the id of a refusal, so that it is looked up by that', async () => {
+  it('bank note 18: stores the id of a refusal, so that the status inquiry uses it', async () => {
     const { bank, session, binding: reviewedHash } = await opened()
     bank.reply = (_, response) => json(response, 400, { ServiceError: { transactionId: 'T7' } })
     await release(session, reviewedHash, 'outcome-unknown')

@@ -75,7 +75,7 @@ describe('a released order', () => {
     expect(session.followed).toEqual(['o1'])
   })
 
-  it('bank note 71: is accepted by IN_PROCESS, which is kept as the bank\u2019s first status and is not final', async () => {
+  it('bank note 71: is accepted by IN_PROCESS, which is stored as the bank\u2019s first status and is not final', async () => {
     const session = await openSession()
     await release(session, await approvedOrder(session), 'accepted')
     const statusEvents = await session.store.read
@@ -90,7 +90,7 @@ describe('a released order', () => {
     ['FAILED', rejected(), 'rejected'],
     ['nothing', lost, 'outcome-unknown'],
     ['a refusal that took nothing in', refused(), 'approved'],
-  ] as const)('ends by what the bank said: %s', async (_, answer, state) => {
+  ] as const)('ends as the bank answered: %s', async (_, answer, state) => {
     const session = await openSession()
     session.bank.answer = () => answer
     await release(session, await approvedOrder(session), state)
@@ -180,7 +180,7 @@ describe('two windows at once', () => {
     expect(session.bank.sent).toEqual([])
   })
 
-  it('take it back and release it again at once, and the second release leaves, once', async () => {
+  it('take it back and release it again at once, and the second release is sent, once', async () => {
     const session = await openSession()
     const gate = Promise.withResolvers<undefined>()
     const reviewedHash = await approvedOrder(session)
@@ -198,7 +198,7 @@ describe('two windows at once', () => {
     expect(await attemptsOf(session.store.read, 'o1')).toMatchObject([{ released_by: 'theo' }])
   })
 
-  it('take it back, release it and take it back again, and nothing leaves or lapses', async () => {
+  it('take it back, release it and take it back again, and nothing is sent or expires', async () => {
     const session = await openSession()
     const gate = Promise.withResolvers<undefined>()
     const reviewedHash = await approvedOrder(session)
@@ -239,7 +239,7 @@ describe('the journal', () => {
     expect(session.bank.sent).toHaveLength(1)
   })
 
-  it('keeps the money here when it cannot be written', async () => {
+  it('prevents the sending when it cannot be written', async () => {
     const session = await openSession()
     const reviewedHash = await approvedOrder(session)
     session.failing.add('order.send-journalled')
@@ -251,7 +251,7 @@ describe('the journal', () => {
     expect((await rowOf(session)).not_sent).toContain('could not be recorded')
   })
 
-  it('ends an attempt that did not leave after all, and the order waits for a person', async () => {
+  it('ends an attempt that was not sent after all, and the order waits for a person', async () => {
     const session = await openSession()
     session.bank.answer = () => notSent('connection-refused')
     await release(session, await approvedOrder(session), 'approved')
@@ -284,7 +284,7 @@ describe('the journal', () => {
   })
 })
 
-it('sends nothing where the keychain does not keep the end of the chain, and says so', async () => {
+it('prevents the sending where the keychain does not hold the end of the chain, and says so', async () => {
   const session = await openSession()
   session.keychain = err({ code: 'keychain-problem', problem: { kind: 'locked', detail: null } })
   const reviewedHash = await approvedOrder(session)

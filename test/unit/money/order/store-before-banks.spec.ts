@@ -37,7 +37,7 @@ function storeBefore(): string {
   return file
 }
 
-it('loses nothing, sends nothing, and asks for each approval again with the reason', async () => {
+it('a store from before banks were recorded loses nothing, sends nothing, and requires each approval again with the reason', async () => {
   const session = await openSession({ file: storeBefore() })
   session.details = { ...emptyDetails, baseUrl: 'https://bank.example', partnerClientId: 'P1' }
   await session.sending.recover()

@@ -42,7 +42,7 @@ async function storeBefore(): Promise<string> {
   return session.file
 }
 
-it('opens with every order and answer, and sends nothing by itself', async () => {
+it('a store from before names in part opens with every order and answer, and sends nothing by itself', async () => {
   const session = await openSession({ file: await storeBefore() })
   await session.sending.recover()
   const classes = await session.store.read

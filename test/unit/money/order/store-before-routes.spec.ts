@@ -50,7 +50,7 @@ async function storeBefore() {
   return session.file
 }
 
-it('opens with every order, sending, look-up and proposal, and sends nothing by itself', async () => {
+it('a store from before routes opens with every order, sending, status inquiry and proposal, and sends nothing by itself', async () => {
   const session = await openSession({ file: await storeBefore() })
   await session.sending.recover()
   expect(await stateOf(session)).toBe('outcome-unknown')

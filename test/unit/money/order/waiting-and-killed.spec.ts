@@ -3,19 +3,7 @@
  * nothing is sent automatically (Promises P1 and P8).
  */
 import { describe, expect, it, vi } from 'vitest'
-import {
-  accepted,
-  approvedOrder,
-  as,
-  codeOf,
-  openSession,
-  people,
-  release,
-  rowOf,
-  stateOf,
-  until,
-  type SendingSession,
-} from './parts/sending-session.ts'
+import { accepted, approvedOrder, as, codeOf, openSession, people, release, rowOf, stateOf, until, type SendingSession } from './parts/sending-session.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { practicePolicy } from '../../../../preload/contract/domain/operators/policy.ts'
@@ -64,23 +52,20 @@ const meanwhile: [name: string, (session: SendingSession) => unknown, words: str
 const debits = (session: SendingSession, own: typeof accounts) =>
   Object.assign(session.context, { profile: () => ({ ...practiceProfile, accounts: own }) })
 
-describe('what waits for a way to the bank', () => {
-  it.each(meanwhile)(
-    'does not leave when %s, and waits for a person',
-    async (_, happens, words) => {
-      const session = await openSession()
-      const reviewedHash = await approvedOrder(session)
-      session.bank.reach = 'unreachable'
-      expect(
-        codeOf(await as(session, 'max')('release', { id: 'o1', approvalHash: reviewedHash })),
-      ).toBeUndefined()
-      happens(session)
-      session.bank.reach = 'reachable'
-      await until(session, 'approved')
-      expect((await rowOf(session)).not_sent).toContain(words)
-      expect(session.bank.sent).toEqual([])
-    },
-  )
+describe('an order that waits for a connection to the bank', () => {
+  it.each(meanwhile)('is not sent when %s, and waits for a person', async (_, happens, words) => {
+    const session = await openSession()
+    const reviewedHash = await approvedOrder(session)
+    session.bank.reach = 'unreachable'
+    expect(
+      codeOf(await as(session, 'max')('release', { id: 'o1', approvalHash: reviewedHash })),
+    ).toBeUndefined()
+    happens(session)
+    session.bank.reach = 'reachable'
+    await until(session, 'approved')
+    expect((await rowOf(session)).not_sent).toContain(words)
+    expect(session.bank.sent).toEqual([])
+  })
 
   it.each(meanwhile)('is not journalled when %s in the turn before', async (_, happens, words) => {
     const session = await openSession()
@@ -110,7 +95,7 @@ describe('a program that was killed', () => {
     expect(session.bank.sent).toHaveLength(1)
   })
 
-  it('leaves what was only queued to a person: P8', async () => {
+  it('leaves a queued order to a person: P8', async () => {
     const session = await openSession()
     session.bank.isThere = false
     const reviewedHash = await approvedOrder(session)
@@ -135,7 +120,7 @@ describe('a program that was killed', () => {
 })
 
 describe('a profile that is left', () => {
-  it('waits for what is journalled, and gives what is not back to a person', async () => {
+  it('waits for journalled orders, and returns the others to a person', async () => {
     const session = await openSession()
     const reviewedHash = await approvedOrder(session)
     const gate = Promise.withResolvers<undefined>()
@@ -172,8 +157,8 @@ describe('a profile that is left', () => {
   })
 })
 
-describe('without a way to the bank', () => {
-  it('a release waits, and leaves when there is one', async () => {
+describe('without a connection to the bank', () => {
+  it('a release waits, and is sent when there is one', async () => {
     const session = await openSession()
     session.bank.reach = 'unreachable'
     const reviewedHash = await approvedOrder(session)

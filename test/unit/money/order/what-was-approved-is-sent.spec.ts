@@ -214,7 +214,7 @@ it.each([
   expect(seen.second).toBeGreaterThan(0)
 })
 
-it('P3: an approval of anything else than what stands there now does not count, nor one that was voided', () => {
+it('P3: an approval of anything but the current content does not count, nor one that was voided', () => {
   const checker = {
     id: 'theo',
     name: 'Theo Park',

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-it('is accepted by the practice bank once, after the approval of another person', async () => {
+it('a payment is accepted by the practice bank once, after the approval of another person', async () => {
   const folder = await newFolder()
   cleanUps.push(() => removeFolder(folder))
   const { workstation } = await startWorkstation(folder)

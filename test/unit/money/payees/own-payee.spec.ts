@@ -30,7 +30,7 @@ async function attack(change: (facts: OperatorFacts) => OperatorFacts) {
   }
 }
 
-describe('P3: whoever proposed a payee never approves it', () => {
+describe('P3: the proposer of a payee never approves it', () => {
   it.each<readonly [string, (facts: OperatorFacts) => OperatorFacts]>([
     ['under another name', (facts) => ({ ...facts, name: 'Theo Park', roles: ['checker'] })],
     ['as a checker now', (facts) => ({ ...facts, roles: ['checker'] })],
@@ -51,7 +51,7 @@ describe('P3: whoever proposed a payee never approves it', () => {
     expect(line).toMatchObject({ state: 'new', version: 0, approved: null })
   })
 
-  it('nor by proposing it once more in the middle of another person\u2019s decision', async () => {
+  it('not by proposing it once more in the middle of another person\u2019s decision', async () => {
     const { payees, who } = await book()
     const { id } = good(await payees.propose(null, details(), who('mara')))
     const seen = good(await payees.get(id)).proposal?.version ?? 0

@@ -41,7 +41,7 @@ describe('P3: a payee', () => {
     ])
   })
 
-  it('is never approved or refused by whoever proposed it, administrators included, and the attempt is recorded', async () => {
+  it('is never approved or refused by its proposer, administrators included, and the attempt is recorded', async () => {
     const one = await book()
     const { payees, who, acts, operators } = one
     operators.set('theo', {
@@ -138,7 +138,7 @@ describe('a decision', () => {
     expect((await payees.statusOf(id))?.approved).toBeNull()
   })
 
-  it('about a payee that is not there is told so', async () => {
+  it('about a payee that does not exist is answered as not found', async () => {
     const { payees, who } = await book()
     const notFound = { ok: false, error: { code: 'not-found' } }
     expect(await payees.decide(approve('none'), who('theo'))).toEqual(notFound)
@@ -239,7 +239,7 @@ describe('a proposal', () => {
     ])
   })
 
-  it('is kept without empty address lines and banks of which nothing is said', async () => {
+  it('is stored without empty address lines and without banks that have no data', async () => {
     const { payees, who } = await book()
     const empty = { name: '', aba: '', address: ['', ''] }
     const { id } = good(

@@ -104,7 +104,7 @@ describe('the payee book', () => {
     expect(await names(one, { search: '%' })).toEqual([])
   })
 
-  it('P5: no search tells a digit of an account beyond the four that are shown', async () => {
+  it('P5: no search reveals a digit of an account beyond the four that are shown', async () => {
     const one = await book()
     await agreed(one, {
       name: 'Ridgeway, account 000123455678',
@@ -190,7 +190,7 @@ describe('P5: account numbers', () => {
     })
   })
 
-  it('and what people typed stand nowhere in the audit chain', async () => {
+  it('and typed text are nowhere in the audit chain', async () => {
     const one = await book()
     const id = await agreed(one, { note: 'a note of 4711' })
     good(await one.payees.propose(id, details({ accountNumber: '31415926' }), one.who('mara')))
@@ -233,7 +233,7 @@ describe('P5: account numbers', () => {
 })
 
 describe('B5: the kind of a payee', () => {
-  it('is asked for with every proposal, and kept, shown and changed like every field', async () => {
+  it('is required with every proposal, and stored, shown and changed like every field', async () => {
     const { kind: _, ...without } = details()
     const parsed = contract.propose.input.safeParse({ id: null, details: without })
     expect(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
@@ -250,7 +250,7 @@ describe('B5: the kind of a payee', () => {
     ])
   })
 
-  it('is not known of payees of before, which are approved as they were', async () => {
+  it('is unknown for older payees, which stay approved', async () => {
     const one = await book()
     const { kind: _, ...without } = details()
     // As the previous version stored it: without the field, under the hash of that text.

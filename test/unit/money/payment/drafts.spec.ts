@@ -12,7 +12,7 @@ import { restore } from '../../support/restore.ts'
 import { saveCall, saveValidation, mara, nils, openDrafts, wire } from '../order/open-drafts.ts'
 
 describe('a draft', () => {
-  it('is kept exactly as it was typed, with every rule broken', async () => {
+  it('is saved exactly as it was typed, with every rule broken', async () => {
     const { save, typedIn } = await openDrafts()
     const typed = {
       ...emptyForm,
@@ -56,7 +56,7 @@ describe('a draft', () => {
     expect((await typedIn(own)).sendersReference).toBe('INV-7')
   })
 
-  it('keeps its reference whatever the window says of it later', async () => {
+  it('keeps its reference whatever the window sends later', async () => {
     const { save, rowOf, typedIn } = await openDrafts()
     const id = await save(wire)
     const { reference } = await rowOf(id)
@@ -172,7 +172,7 @@ it('makes no copy of a payment with an unknown outcome: under another reference 
   expect(await drafts.handlers.copy({ id }, mara)).toEqual({ ok: false, error: refused })
 })
 
-it('makes no copy of a payment that waits at the bank\u2019s desk, which may still send it', async () => {
+it('makes no copy of a payment that waits at bank support, which may still send it', async () => {
   const { drafts, save, store } = await openDrafts()
   const id = await save(wire)
   const withStatus = (standing_word: string) =>
@@ -299,7 +299,7 @@ describe('the reference of a payment', () => {
 })
 
 describe('the bank\u2019s validation of a draft', () => {
-  it('bank note 65: is asked about the very text that would be sent, and kept whatever came', async () => {
+  it('bank note 65: is requested for the very text that would be sent, and stored whatever the answer', async () => {
     const { drafts, save, rowOf, requested, acts } = await openDrafts()
     const id = await save(wire)
     expect((await drafts.handlers.preCheck({ id }, nils)).ok).toBe(true)
@@ -313,7 +313,7 @@ describe('the bank\u2019s validation of a draft', () => {
     expect(saved).toContain(row.validate_body_sha256)
   })
 
-  it('is kept by the call that it came from, where the record of that is there', async () => {
+  it('is stored with the call that it came from, where that was recorded', async () => {
     const { drafts, save, rowOf, bank, store } = await openDrafts()
     await saveCall(store, 'call-1')
     const id = await save(wire)
@@ -325,7 +325,7 @@ describe('the bank\u2019s validation of a draft', () => {
     expect((await rowOf(id)).validate_call_id).toBe('call-1')
   })
 
-  it('is not asked about what breaks a rule: field, rule and source are named', async () => {
+  it('is not requested for a body that breaks a rule: field, rule and source are named', async () => {
     const { drafts, save, requested } = await openDrafts()
     const id = await save({ ...wire, valueDate: 'soon' })
     expect(await drafts.handlers.preCheck({ id }, mara)).toEqual({
@@ -382,7 +382,7 @@ describe('an ownership check of a draft\u2019s beneficiary', () => {
     expect((await rowOf(id)).ownership_validation_id).toBeNull()
   })
 
-  it('B5: is refused where the payee is a person and a business was asked about', async () => {
+  it('B5: is refused where the payee is a person and a business was checked', async () => {
     const details = {
       kind: 'person' as const,
       name: 'Ridgeway Supply',
@@ -407,7 +407,7 @@ describe('an ownership check of a draft\u2019s beneficiary', () => {
     expect((await rowOf(id)).ownership_validation_id).toBeNull()
   })
 
-  it('goes when the beneficiary becomes another, and stays when the amount does', async () => {
+  it('is removed when the beneficiary becomes another, and stays when the amount changes', async () => {
     const { drafts, save, rowOf, store, typedIn } = await openDrafts()
     const validationId = await saveValidation(store)
     const id = await save(wire)
@@ -419,7 +419,7 @@ describe('an ownership check of a draft\u2019s beneficiary', () => {
     expect((await rowOf(id)).ownership_validation_id).toBeNull()
   })
 
-  it('goes when the beneficiary is named otherwise', async () => {
+  it('is removed when the beneficiary is renamed', async () => {
     const { drafts, save, rowOf, store, typedIn } = await openDrafts()
     const id = await save(wire)
     const validationId = await saveValidation(store)

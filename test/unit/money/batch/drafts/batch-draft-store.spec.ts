@@ -49,7 +49,7 @@ describe('a new draft of a batch', () => {
     ])
   })
 
-  it('counts its maker, and writes no account and no typed text into the audit', async () => {
+  it('counts its creator as maker, and writes no account and no typed text into the audit', async () => {
     const { drafts, store, order, acts } = await openBatches()
     const id = await drafts.create(payroll, [entry()], 'mara', {
       copiedFrom: 'another',
@@ -72,7 +72,7 @@ describe('a new draft of a batch', () => {
     })
   })
 
-  it('bank note 82: takes no id twice, in a batch or over all of them, and then keeps nothing', async () => {
+  it('bank note 82: refuses a repeated id, in a batch or over all of them, and then stores nothing', async () => {
     const { drafts, store, acts } = await openBatches()
     const first = entry()
     await drafts.create(payroll, [first], 'mara')

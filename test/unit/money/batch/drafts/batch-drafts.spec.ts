@@ -108,7 +108,7 @@ describe('a draft of a batch', () => {
     expect(got).toEqual(put.map((one) => one.entry.id))
   })
 
-  it('keeps its head once, and records nothing where nothing is new', async () => {
+  it('saves its head once, and records nothing where nothing is new', async () => {
     const session = await openBatches()
     const { id } = await draft(session)
     const { handlers, acts, order, batch } = session
@@ -121,7 +121,7 @@ describe('a draft of a batch', () => {
     expect(await makersOf(session.store.read, await order(id))).toEqual(['mara'])
   })
 
-  it('puts, moves and removes entries in one act, and answers what they come to', async () => {
+  it('adds, moves and removes entries in one act, and returns their totals', async () => {
     const session = await openBatches()
     const { id, entries } = await draft(session, 3)
     const [first, second, third] = entries
@@ -211,7 +211,7 @@ describe('a draft of a batch', () => {
     expect((await session.entries(id)).map(({ amount }) => amount)).toEqual([100, 200])
   })
 
-  it('takes changes of 2,000 entries of a batch of 10,000 without keeping anybody waiting', async () => {
+  it('takes changes of 2,000 entries of a batch of 10,000 without blocking anybody', async () => {
     const session = await openBatches()
     const many = Array.from({ length: 10_000 }, () => entry())
     const id = await session.drafts.create(payroll, many, 'mara')
@@ -224,8 +224,8 @@ describe('a draft of a batch', () => {
 })
 
 const whole = { cursor: null, limit: maxPage }
-describe('entries that are alike', () => {
-  it('are told within a batch and of the last 90 days, leading zeros aside, and by direction', async () => {
+describe('duplicate entries', () => {
+  it('are reported within a batch and of the last 90 days, leading zeros aside, and by direction', async () => {
     const session = await openBatches()
     const paid = entry({ accountNumber: '12345678' })
     const before = await session.drafts.create(payroll, [paid], 'mara')

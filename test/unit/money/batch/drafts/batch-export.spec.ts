@@ -90,7 +90,7 @@ describe('a batch as a file', () => {
     expect(await session.acts()).toHaveLength(before)
   })
 
-  it('is none of nothing, and none of an order that is no batch', async () => {
+  it('is not created from nothing, nor from an order that is no batch', async () => {
     const session = await openBatches()
     const id = await session.drafts.create(payroll, [], 'mara')
     expect(await session.written({ id, as: 'csv' }, 'mara')).toMatchObject({

@@ -1,9 +1,6 @@
 /** Amounts that stand out against their batch or the last payment: warned of, never blocked. */
 import { describe, expect, it } from 'vitest'
-import {
-  outliersAmong,
-  type ComparedAmount,
-} from '../../../../../main/money/batch/drafts/outlier-checks.ts'
+import { outliersAmong, type ComparedAmount } from '../../../../../main/money/batch/drafts/outlier-checks.ts'
 import { newBatchId } from '../../../../../main/platform/identifiers.ts'
 import { maxPage } from '../../../../../preload/contract/kernel/paging.ts'
 import { entry, must, nils, openBatches, payroll } from '../open-batches.ts'
@@ -19,7 +16,7 @@ const amounts = (all: readonly number[], part: Partial<ComparedAmount> = {}): Co
   }))
 
 describe('an amount', () => {
-  it('stands out above ten times the median of its direction, and not at it', () => {
+  it('is flagged above ten times the median of its direction, and not at it', () => {
     const found = outliersAmong(
       amounts([100, 110, 90, 1_000, 1_001]).concat(amounts([9_000], { direction: 'D' })),
     )
@@ -34,14 +31,14 @@ describe('an amount', () => {
     expect(outliersAmong(amounts([100, 100, 100, 100, 50_000]))).toHaveLength(1)
   })
 
-  it('stands out above three times the last payment to its account, and not at it', () => {
+  it('is flagged above three times the last payment to its account, and not at it', () => {
     expect(outliersAmong(amounts([300], { last: 100 }))).toEqual([])
     expect(outliersAmong(amounts([301], { last: 100 }))).toEqual([
       { entryId: 'e1', number: 1, amount: 301, against: 'last-payment', usual: 100 },
     ])
   })
 
-  it('may stand out twice, and none does in an empty batch', () => {
+  it('may be flagged twice, and none is in an empty batch', () => {
     const many = amounts([100, 100, 100, 100, 2_000], { last: 90 })
     expect(outliersAmong(many).map(({ against }) => against)).toEqual(['batch', 'last-payment'])
     expect(outliersAmong([])).toEqual([])
@@ -54,7 +51,7 @@ describe('an amount', () => {
 })
 
 describe('a draft', () => {
-  it('names the amounts that stand out, with the newest payment to each account within 90 days', async () => {
+  it('names the flagged amounts, with the newest payment to each account within 90 days', async () => {
     const session = await openBatches()
     const state = (id: string, as: string, at: string) =>
       session.store.record({ actor: 'mara', kind: 'test', subject: id, detail: {} }, (tx) =>

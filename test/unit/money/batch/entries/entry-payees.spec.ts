@@ -56,7 +56,7 @@ const to = (accountNumber: string, part: Partial<TypedEntry> = {}) =>
   entry({ accountNumber, ...part })
 
 describe('a typed entry and the payee book', () => {
-  it('is told whose account it goes to, by account and bank alone, and linked to nobody', async () => {
+  it('shows whose account it goes to, by account and bank alone, and is linked to nobody', async () => {
     const book = await openBook()
     const id = await book.payee('Ridgeway Supply', '0012345678')
     const typed = to('12345678', { receiverName: 'Somebody Else' })
@@ -123,7 +123,7 @@ describe('a typed entry and the payee book', () => {
     ).toEqual([[one], ['several', 'not-approved']])
   })
 
-  it('is told nothing of a payee that is gone from the book', async () => {
+  it('shows nothing of a payee that is gone from the book', async () => {
     const book = await openBook()
     const id = await book.payee('Ridgeway Supply', '111')
     must(await book.payees.proposeRemoval(id, mara.operator))
@@ -134,7 +134,7 @@ describe('a typed entry and the payee book', () => {
     ])
   })
 
-  it('that was chosen is told of its own payee, as the approver is', async () => {
+  it('that was chosen shows its own payee, as the approver sees it', async () => {
     const book = await openBook()
     const id = await book.payee('Ridgeway Supply', '111')
     const draft = await book.draft(to('111', { payeeId: id }), to('999', { payeeId: id }))
@@ -146,7 +146,7 @@ describe('a typed entry and the payee book', () => {
     expect(all[0]?.payee).toEqual({ id, name: 'Ridgeway Supply' })
   })
 
-  it('asks as many statements of 10,000 entries as of one', async () => {
+  it('needs as many statements for 10,000 entries as for one', async () => {
     const book = await openBook()
     await book.payee('Ridgeway Supply', '7')
     const { store, drafts } = book.session

@@ -124,7 +124,7 @@ describe('a table of entries', () => {
     ['Payee|ABA #|Account|Tran Code|Payment Amount', 'PPD'],
     ['Individual Name|Routing Transit Number|Bank Account Number|C/D|Amt', 'PPD'],
     ['Vendor|Bank Routing No.|Acct #|Debit/Credit|Invoice Amount', 'CCD'],
-  ])('knows the words of the field: %s', async (headers, secCode) => {
+  ])('recognises the usual column names: %s', async (headers, secCode) => {
     const session = await openBatches()
     const [name, routing, account, way, amount] = headers.split('|')
     const text = `${headers.replaceAll('|', ';')}\nAcme;055001001;0012;27;5.00`
@@ -154,7 +154,7 @@ describe('a table of entries', () => {
     ])
   })
 
-  it('reads amounts as people write them, and never tells the way of money by a sign alone', async () => {
+  it('reads amounts as people write them, and never infers the direction from a sign alone', async () => {
     const session = await openBatches()
     const amounts: [string, string, string][] = [
       ['"$1,234.50"', '', '1,234.50'],
@@ -288,7 +288,7 @@ describe('a table of entries', () => {
     expect(items[0]?.entry).toMatchObject({ addenda: ['one', 'two'], accountType: 'S' })
   })
 
-  it('masks what stands where headers should, and says that it looks like an entry', async () => {
+  it('masks values in the place of headers, and says that it looks like an entry', async () => {
     const session = await openBatches()
     const text = 'Ann,055001001,0012345678,12.00\nBen,055001001,0012345679,13.00'
     const shown = await read(session, { name: 'x.csv', bytes: Buffer.from(text) })
@@ -331,7 +331,7 @@ describe('a table of entries', () => {
     ['columns', { mapping: { amount: 'Memo' } }, {}],
     ['options', { options: { creditDebitCode: 'D' } }, {}],
     ['another head', {}, { effectiveDate: '2026-11-27' }],
-  ])('is not half of drafts with one way and half with other %s', async (_, change, head) => {
+  ])('refuses other %s once a part of it became drafts', async (_, change, head) => {
     const session = await openBatches({ mostEntries: 2 })
     const shown = await read(session, csv(...[1, 2, 3, 4].map((at) => row(at, { memo: '7.00' }))))
     const { draftId, mapping, options } = shown
@@ -370,7 +370,7 @@ describe('a table of entries', () => {
     expect(all.map(({ amount }) => amount)).toEqual(['100.25', '100.25', '100.25', '100.25'])
   })
 
-  it('belongs to whoever chose it, and is forgotten when it is discarded or the profile is left', async () => {
+  it('belongs to the person who chose it, and is dropped when it is discarded or the profile is left', async () => {
     const session = await openBatches()
     const { draftId } = await read(session, csv(row(1)))
     const wanted = { draftId, batches: [1], form: payroll }
@@ -385,7 +385,7 @@ describe('a table of entries', () => {
     })
   })
 
-  it('bank note 78: suggests what the document has seen, and keeps any other value as it stands', async () => {
+  it('bank note 78: suggests values that the document has seen, and keeps any other value unchanged', async () => {
     const session = await openBatches()
     const text =
       'Name,Routing,Account,Account type,Amount\nA,055001001,12,Savings,1\nB,055001001,13,GL,1'
@@ -407,7 +407,7 @@ describe('a table of entries', () => {
     })
   })
 
-  it('shows of a row both the rule that it breaks and what the network says of its other fields', async () => {
+  it('shows both the broken rule of a row and the network warnings about its other fields', async () => {
     const session = await openBatches()
     const shown = await read(session, csv(row(1, { way: 'X', routing: '055001002' })))
     const { items } = await rows(session, shown)
@@ -499,7 +499,7 @@ describe('a NACHA file', () => {
     '6220550010010012345678901234567',
   ].join('\n')
 
-  it('gives its batches one by one, with what it says of itself that is not so', async () => {
+  it('gives its batches one by one, with each false value in its control records', async () => {
     const session = await openBatches()
     const shown = await read(session, { name: 'pay.ach', bytes: Buffer.from(text) })
     expect(shown).toMatchObject({
@@ -526,7 +526,7 @@ describe('a NACHA file', () => {
     expect(await session.batch(created[0] ?? '')).toMatchObject({ part: 2, parts: 2 })
   })
 
-  it('of more entries than are taken is refused, and none of it kept', async () => {
+  it('of more entries than are taken is refused, and none of it is stored', async () => {
     const entry = ppd[1] ?? ''
     const bytes = Buffer.from(
       [fileHeader, ppd[0], ...Array<string>(100_001).fill(entry)].join('\n'),
@@ -554,7 +554,7 @@ describe('a NACHA file', () => {
       'import { parentPort } from "node:worker_threads"\nparentPort.on("message", () => parentPort.postMessage({ kind: "taken" }))',
       'The file could not be read because of a fault in Countersign. Try again, or save the file as CSV.',
     ],
-  ])('whose thread %s is refused in words', async (what, code, detail) => {
+  ])('whose thread %s is refused with a message', async (what, code, detail) => {
     const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
     const answerTimeoutMs = what === 'never answers' ? 300 : 50_000
     const file = { name: 'pay.ach', bytes: Buffer.from(text) }
@@ -678,7 +678,7 @@ describe('a file of returns and notifications of change', () => {
     expect([await session.acts(), await session.entries(orderId)]).toEqual(before)
   })
 
-  it('is never made drafts of', async () => {
+  it('never becomes drafts', async () => {
     const session = await openBatches()
     const { draftId } = await read(session, returns)
     expect(
@@ -739,7 +739,7 @@ describe('a file of returns and notifications of change', () => {
     expect(await lines('all')).toEqual([3, 4, 6, 9])
   })
 
-  it('of more than are looked up at once finds each of ours', async () => {
+  it('with more entries than one statement looks up finds each of ours', async () => {
     const session = await openBatches()
     await originated(session, [{}])
     const strange = Array.from({ length: 2_500 }, (_, at) => [

@@ -191,7 +191,7 @@ const firstPage = { cursor: null, limit: maxPage }
 const known = async (session: BatchOwnership, id: string): Promise<EntryOwnership[]> =>
   (await must<KnownPage>(session.handlers.listOwnership({ id, ...firstPage }, caller))).items
 
-describe('the question of an entry', () => {
+describe('the ownership query of an entry', () => {
   it.each<[string, object]>([
     ['Margaret Alder', { firstName: 'Margaret', lastName: 'Alder' }],
     ['Margaret A. Alder', { firstName: 'Margaret', middleName: 'A.', lastName: 'Alder' }],
@@ -213,12 +213,12 @@ describe('the question of an entry', () => {
     expect(personIn(name)).toEqual(parts)
   })
 
-  it.each(['Cher', '', ', Ann', 'Alder,'])('is not asked of a person who is called %j', (name) => {
+  it.each(['Cher', '', ', Ann', 'Alder,'])('is not sent for a person who is called %j', (name) => {
     expect(personIn(name)).toBeNull()
     expect(ownerQuestion(storedEntry({ receiverName: name }), 'person')).toBeNull()
   })
 
-  it('is of a person by the parts of the name, and of a business by all of it', () => {
+  it('takes the parts of the name for a person, and all of it for a business', () => {
     const entry = storedEntry({ receiverName: 'Ridgeway Supply' })
     expect(ownerQuestion(entry, 'person')).toMatchObject({
       ownerKind: 'person',
@@ -232,7 +232,7 @@ describe('the question of an entry', () => {
 })
 
 describe('ownership checks of a batch', () => {
-  it('ask each account under its name once, and keep every answer as a validation', async () => {
+  it('query each account under its name once, and store every answer as a validation', async () => {
     const { session, store, bank, emitted } = await openSession()
     const twice = [storedEntry(), storedEntry({ accountNumber: '4471', receiverName: 'ANN ALDER' })]
     const other = storedEntry({ receiverName: 'Bo Birch' })
@@ -259,7 +259,7 @@ describe('ownership checks of a batch', () => {
     expect(JSON.stringify(acts)).not.toContain('0004471')
   })
 
-  it('ask nothing about what is young enough, and again about what is not', async () => {
+  it('skip accounts with a recent check, and query the others again', async () => {
     const { session, store, bank, now } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     await must(check(session, id))
@@ -274,7 +274,7 @@ describe('ownership checks of a batch', () => {
     expect(bank.requested).toHaveLength(2)
   })
 
-  it('ask of the chosen entries alone, and say which could not be asked', async () => {
+  it('query the chosen entries alone, and report which could not be queried', async () => {
     const { session, store, bank } = await openSession()
     const entries = [
       storedEntry(),
@@ -293,7 +293,7 @@ describe('ownership checks of a batch', () => {
     })
   })
 
-  it('speak for no other name, bank or account, and follow the threshold and the echo', async () => {
+  it('count for no other name, bank or account, and depend on the threshold and the echo', async () => {
     const { session, store, bank } = await openSession()
     const one = storedEntry()
     const first = await putBatch(store, 'PPD', [one])
@@ -318,7 +318,7 @@ describe('ownership checks of a batch', () => {
     )
   })
 
-  it('keep what was learned before where a later call tells nothing', async () => {
+  it('keep the earlier result where a later call has none', async () => {
     const { session, store, bank } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     await must(check(session, id))
@@ -330,7 +330,7 @@ describe('ownership checks of a batch', () => {
     expect((await known(session, id))[0]?.resultClass).toBe('owner-matches')
   })
 
-  it('never ask again by themselves what brought no answer', async () => {
+  it('never repeat by themselves a query without an answer', async () => {
     const { session, store, bank } = await openSession()
     const entries = Array.from({ length: 3 }, (_, at) =>
       storedEntry({ accountNumber: String(500 + at) }),
@@ -343,7 +343,7 @@ describe('ownership checks of a batch', () => {
     expect(new Set(bank.requested.map(({ accountNumber }) => accountNumber)).size).toBe(3)
   })
 
-  it('pause at a 429 until the pause is over, and ask that account then', async () => {
+  it('pause at a 429 until the pause is over, and query that account then', async () => {
     const { session, store, bank } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     bank.answer = () => {
@@ -379,7 +379,7 @@ describe('ownership checks of a batch', () => {
     expect(bank.requested).toHaveLength(1)
   })
 
-  it('send nothing whose asking could not be recorded', async () => {
+  it('send no query that could not be recorded', async () => {
     const { session, store, bank, failing } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     failing.add('batch.owner-asked')
@@ -391,7 +391,7 @@ describe('ownership checks of a batch', () => {
   })
 
   it.each(['stop', 'leave'] as const)(
-    'ask no more after a %s, and store what was on its way',
+    'send no more queries after a %s, and store answers in transit',
     async (how) => {
       const { session, store, bank } = await openSession()
       const entries = Array.from({ length: 80 }, (_, at) =>
@@ -424,7 +424,7 @@ describe('ownership checks of a batch', () => {
     },
   )
 
-  it('ask nothing twice when they are begun again before the last answers of a stopped run', async () => {
+  it('repeat no query when they are started again before the last answers of a stopped run', async () => {
     const { session, store, bank } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     const blocked = Promise.withResolvers<AccountAnswer>()
@@ -450,7 +450,7 @@ describe('ownership checks of a batch', () => {
     ])
   })
 
-  it('P8: that were asked for before the profile was left ask nothing once it is left', async () => {
+  it('P8: that were requested before the profile was left send nothing once it is left', async () => {
     const { session, store, bank } = await openSession()
     const both = [
       await putBatch(store, 'PPD', [storedEntry()]),
@@ -491,7 +491,7 @@ describe('ownership checks of a batch', () => {
     must<OwnershipRun | null>(session.handlers.getOwnershipRun({ id }, caller))
 
   it.each([24, 0])(
-    'of a program that ended are told as they stood, and gone on with by a person alone (%i h)',
+    'of a program that ended are reported as they were, and resumed by a person alone (%i h)',
     async (maxAgeHours) => {
       const { restarted, bank, id, now, askedBefore } = await interrupted(() => ({ maxAgeHours }))
       bank.answer = () => answered('95')
@@ -520,7 +520,7 @@ describe('ownership checks of a batch', () => {
     },
   )
 
-  it('that were interrupted twice ask nothing again of either part', async () => {
+  it('that were interrupted twice repeat no query of either part', async () => {
     const { restarted, bank, id, now, blocked, askedBefore } = await interrupted(() => ({
       maxAgeHours: 0,
     }))
@@ -543,7 +543,7 @@ describe('ownership checks of a batch', () => {
     await over(third, id)
   })
 
-  it('of chosen entries go on with those, and a long choice is made again', async () => {
+  it('of chosen entries resume with those, and a long choice must be made again', async () => {
     const chosen = (entries: TypedEntry[]) => ({
       entryIds: entries.slice(0, 60).map((one) => one.id),
     })
@@ -566,7 +566,7 @@ describe('ownership checks of a batch', () => {
     })
   })
 
-  it('that ended are not gone on with, and stay told after a restart', async () => {
+  it('that ended are not resumed, and stay visible after a restart', async () => {
     const { session, restarted, store, bank } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     bank.answer = () => refused(403)
@@ -581,7 +581,7 @@ describe('ownership checks of a batch', () => {
     })
   })
 
-  it('whose begin cannot be kept ask nothing', async () => {
+  it('whose start cannot be stored send nothing', async () => {
     const { session, store, bank, failing } = await openSession()
     const id = await putBatch(store, 'PPD', [storedEntry()])
     failing.add('batch.owners-begun')
@@ -604,7 +604,7 @@ describe('ownership checks of a batch', () => {
     expect(bank.requested).toEqual([])
   })
 
-  it('know the entries of a large batch by one statement', async () => {
+  it('find the entries of a large batch by one statement', async () => {
     const { session, store } = await openSession()
     const entries: TypedEntry[] = Array.from({ length: 1_000 }, (_, at) =>
       storedEntry({ accountNumber: String(70_000 + at) }),
@@ -623,7 +623,7 @@ function ofTown(id: string): TypedEntry {
 }
 
 describe('ownership checks at the practice bank', () => {
-  it('are asked over the real way, kept, and not asked again', async () => {
+  it('are sent over the wire, stored, and not sent again', async () => {
     const folder = await newFolder()
     cleanUps.push(() => removeFolder(folder))
     const store = await openPracticeStore(folder)

@@ -40,7 +40,7 @@ const list = async ({ handlers }: Session) =>
   must(await handlers.listTemplates({ cursor: null, limit: 50 }, mara)).items
 
 describe('a template', () => {
-  it('keeps a batch under a name, without what belongs to that one alone', async () => {
+  it('saves a batch under a name, without what belongs to that one alone', async () => {
     const session = await openBatches()
     const line = await template(session, null)
     expect(line).toMatchObject({
@@ -102,7 +102,7 @@ describe('a template', () => {
   })
 })
 
-describe('what recurs', () => {
+describe('a recurring batch', () => {
   it('is prepared as a draft so many banking days ahead, and nothing is ever submitted or sent by itself', async () => {
     const session = await openBatches()
     const line = await template(session)
@@ -133,7 +133,7 @@ describe('what recurs', () => {
     expect(prepared[0]).toMatchObject({ actor: 'system', subject: row?.id })
   })
 
-  it('is prepared once each, whatever looks again at whatever moment, and across restarts', async () => {
+  it('is prepared once for each date, whatever checks it at whatever moment, and across restarts', async () => {
     const session = await openBatches()
     const line = await template(session)
     await Promise.all([session.templates.start(), session.templates.start()])
@@ -176,7 +176,7 @@ describe('what recurs', () => {
     expect(await list(session)).toMatchObject([{ nextDate: '2026-12-04', goesOnWith: null }])
   })
 
-  it('tells that a date was missed once, and that it is over', async () => {
+  it('reports a missed date once, and that it is resolved', async () => {
     const session = await openBatches()
     await template(session)
     const changesOf = () =>
@@ -192,7 +192,7 @@ describe('what recurs', () => {
     expect(changesOf()).toBe(before + 3)
   })
 
-  it('waits for whoever uses it when its owner may make nothing any more', async () => {
+  it('waits for its next user when its owner may no longer create orders', async () => {
     const session = await openBatches()
     const line = await template(session)
     session.gone.add('mara')
@@ -204,7 +204,7 @@ describe('what recurs', () => {
     expect(await dates(session, line.id)).toEqual(['2026-11-27'])
   })
 
-  it('prepares nothing a second time because its rule was changed, taken away or saved again', async () => {
+  it('is not prepared a second time because its rule was changed, removed or saved again', async () => {
     const session = await openBatches()
     const line = await template(session)
     await session.templates.start()

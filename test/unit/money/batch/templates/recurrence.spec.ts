@@ -26,20 +26,20 @@ const recurrence: fc.Arbitrary<Recurrence> = fc.record({
   daysAhead: fc.integer({ min: 1, max: 20 }),
 })
 
-describe('what recurs', () => {
+describe('a recurrence', () => {
   it('stays at the end of months that are shorter, and comes back to it', () => {
     const dates = [0, 1, 2, 3, 4].map((count) => occurrence(monthly, count))
     // 31 January is a Saturday, 28 February too, 31 May a Sunday.
     expect(dates).toEqual(['2026-01-30', '2026-02-27', '2026-03-31', '2026-04-30', '2026-05-29'])
   })
 
-  it('moves off closed days as it was told: Independence Day 2027 closes the Monday after it', () => {
+  it('moves off closed days as configured: Independence Day 2027 closes the Monday after it', () => {
     const weekly = { ...monthly, every: 'week' as const, from: '2027-06-28' }
     expect(occurrence(weekly, 1)).toBe('2027-07-02')
     expect(occurrence({ ...weekly, onClosedDay: 'after' }, 1)).toBe('2027-07-06')
   })
 
-  it('reckons with no day that does not exist', () => {
+  it('accepts no day that does not exist', () => {
     expect(isReckonable({ from: '2026-02-30' })).toBe(false)
     expect(isReckonable({ from: '9999-12-31' })).toBe(false)
     expect(isReckonable({ from: '2028-02-29' })).toBe(true)

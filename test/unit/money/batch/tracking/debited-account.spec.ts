@@ -58,7 +58,7 @@ async function deliverAlert(
 }
 
 describe('a batch of which the bank debits another account than it names', () => {
-  it('is followed by its trace numbers: collected, settled and returned are found on the other account', async () => {
+  it('is tracked by its trace numbers: collected, settled and returned are found on the other account', async () => {
     const session = await openTracking()
     const id = await session.accepted([debit(), debit()], {
       ...onPayroll,
@@ -83,7 +83,7 @@ describe('a batch of which the bank debits another account than it names', () =>
     ])
   })
 
-  it('is asked about by itself where an alert showed it, and where the bank must have collected it by now', async () => {
+  it('is queried by itself where an alert showed it, and where the bank must have collected it by now', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry()], { ...onPayroll, scenario: 'entry-changed' })
     const late = await session.accepted([entry({ amount: '7' })], onPayroll)
@@ -149,7 +149,7 @@ describe('a batch of which the bank debits another account than it names', () =>
 })
 
 describe('using the account that the bank debits', () => {
-  it('is asked there from now on, ends the message, and is an act that shows no account in full', async () => {
+  it('queries it there from now on, ends the message, and is an act that shows no account in full', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry()], onPayroll)
     session.bank.clock.pass(10_000)
@@ -175,7 +175,7 @@ describe('using the account that the bank debits', () => {
     expect(JSON.stringify(act)).not.toContain(operating.account_significant)
   })
 
-  it('changes nothing of the order: not its body, its hash, what its approvals bind, or what the bank was sent', async () => {
+  it('changes nothing of the order: not its body, its hash, what its approvals cover, or what the bank was sent', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry()], onPayroll)
     const before = await order(session, id)
@@ -202,7 +202,7 @@ describe('using the account that the bank debits', () => {
     expect(await session.acts('batch.account-used')).toEqual([id])
   })
 
-  it('can be taken back, and is refused for a draft, a payment and an account of nobody', async () => {
+  it('can be undone, and is refused for a draft, a payment and an account of nobody', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry()], onPayroll)
     must(await use(session, id))

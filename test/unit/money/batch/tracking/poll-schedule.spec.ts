@@ -37,14 +37,14 @@ async function scheduled(stored: () => ReadonlyMap<string, Date> = () => new Map
 const inAnHour = ({ time }: Awaited<ReturnType<typeof scheduled>>): Date =>
   new Date(time.clock.now().getTime() + hour)
 
-describe('the schedule of batches that are followed', () => {
+describe('the poll schedule of tracked batches', () => {
   it.each([
     ['one hour back', -hour],
     ['one day back', -day],
     ['one year back', -year],
     ['one day forth', day],
     ['one year forth', year],
-  ])('asks no later than planned after the clock was set %s, and goes on', async (_what, by) => {
+  ])('polls no later than planned after the clock was set %s, and continues', async (_what, by) => {
     const one = await scheduled()
     one.schedule.plan('batch', inAnHour(one))
     await one.pass(10 * minute)
@@ -58,7 +58,7 @@ describe('the schedule of batches that are followed', () => {
     expect(one.problems).toEqual([])
   })
 
-  it('asks within a day for what was planned while the clock was a year ahead', async () => {
+  it('polls within a day what was planned while the clock was a year ahead', async () => {
     let at = new Date(0)
     const one = await scheduled(() => new Map([['batch', at]]))
     at = new Date(one.time.clock.now().getTime() + year)
@@ -68,7 +68,7 @@ describe('the schedule of batches that are followed', () => {
     expect(one.requested.length).toBeGreaterThanOrEqual(1)
   })
 
-  it('reads the plan again once the clock was set, since what was given up may be due after all', async () => {
+  it('reads the plan again once the clock was set, since an ended poll may be due after all', async () => {
     let saved = new Map<string, Date>()
     const one = await scheduled(() => saved)
     await one.pass(5 * minute)

@@ -65,7 +65,7 @@ describe('the addenda of a batch, a page at a time', () => {
     })
   })
 
-  it('end where a bank begins with the first again, and where no number is told', async () => {
+  it('end where a bank starts with the first again, and where no number is given', async () => {
     const again = await openCapped(() => addendaAt(1, 40))
     expect((await again.query('41')).next).toBeNull()
     const unnumbered = await openCapped(() => [{ addendaTypeCode: '05' }])

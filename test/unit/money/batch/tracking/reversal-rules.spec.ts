@@ -136,7 +136,7 @@ describe('a reversal', () => {
     expect(created.map(({ ok }) => ok).sort()).toEqual([false, true])
   })
 
-  it('or a re-entry is neither copied nor kept as a template, where it would follow nothing', async () => {
+  it('or a re-entry is neither copied nor saved as a template, where it would refer to nothing', async () => {
     const session = await openTracking()
     const { id: reversal } = must(await (await sent(session)).reverse())
     const other = await sent(session)
@@ -158,7 +158,7 @@ describe('a reversal', () => {
 
 describe('a batch that is on its way or of unknown outcome', () => {
   it.each(['queued', 'sending', 'outcome-unknown'] as const)(
-    'is kept as no template while %s: used at once it would be a copy',
+    'is not saved as a template while %s: used at once it would be a copy',
     async (state) => {
       const session = await openTracking()
       const id = await session.accepted([entry()])
@@ -178,7 +178,7 @@ describe('a batch that is on its way or of unknown outcome', () => {
   )
 })
 
-describe('whoever wrote what a batch is made of is one of its makers (P3)', () => {
+describe('authors of the source of a batch are among its makers (P3)', () => {
   const makers = async (session: Session, id: string) =>
     [...(await makersOf(session.store.read, await orderIn(session, id)))].sort()
 
@@ -202,7 +202,7 @@ describe('whoever wrote what a batch is made of is one of its makers (P3)', () =
     expect(await makers(session, again.id)).toEqual(['mara', 'theo'])
   })
 
-  it('of what is drafted of a template: its owner, and who wrote the batch that it keeps', async () => {
+  it('of a draft from a template: its owner, and the author of the saved batch', async () => {
     const session = await openTracking()
     const templates = createBatchTemplates(
       session.context,
@@ -218,7 +218,7 @@ describe('whoever wrote what a batch is made of is one of its makers (P3)', () =
     expect(await makers(session, used.id)).toEqual(['mara', 'nils', 'theo'])
   })
 
-  it('and of nobody else: one’s own template leaves a second person to approve', async () => {
+  it('and nobody else: one’s own template leaves a second person to approve', async () => {
     const session = await openTracking()
     const templates = createBatchTemplates(
       session.context,

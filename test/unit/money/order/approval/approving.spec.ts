@@ -59,7 +59,7 @@ const limit = (part: Partial<Policy['limits'][number]>): Policy => ({
   ],
 })
 
-describe('what an approval binds', () => {
+describe('what an approval covers', () => {
   const place = {
     kinds: moneyKinds,
     profileId: 'harbor',
@@ -109,7 +109,7 @@ describe('what an approval binds', () => {
 })
 
 describe('a submission', () => {
-  it('makes the exact body once, with its hash and binding', async () => {
+  it('builds the exact body once, with its hash and its approval hash', async () => {
     const session = await openSession()
     const reviewedHash = await submitted(session)
     const row = await rowOf(session)
@@ -122,7 +122,7 @@ describe('a submission', () => {
     expect(row.body).toContain('"transferAmount":12500.00')
   })
 
-  it('bank notes 64 and 65: sends the reference that main made, whatever the form says of it', async () => {
+  it('bank notes 64 and 65: sends the reference that main created, whatever the form holds', async () => {
     const session = await openSession()
     await draft(session, 'o1', { requestReference: 'ANOTHERS' })
     await as(session, 'mara')('submit', { id: 'o1' })
@@ -153,7 +153,7 @@ describe('a submission', () => {
     expect(JSON.parse(two.body ?? '{}')).toMatchObject({ sendersReference: 'INV-2077' })
   })
 
-  it('bank note 66: keeps the leading zeros of the debit account, in the body and for look-ups', async () => {
+  it('bank note 66: keeps the leading zeros of the debit account, in the body and for status inquiries', async () => {
     const session = await openSession()
     await submitted(session)
     const { body, debit_account, debit_significant } = await rowOf(session)
@@ -162,7 +162,7 @@ describe('a submission', () => {
     expect(JSON.parse(body ?? '{}')).toMatchObject({ debitParty: { accountNumber: debit_account } })
   })
 
-  it('bank note 77: asks for the permission of its own product, though both go through /rtp', async () => {
+  it('bank note 77: requires the permission of its own product, though both go through /rtp', async () => {
     const session = await openSession()
     const requested: string[] = []
     Object.assign(session.context, {
@@ -184,7 +184,7 @@ describe('a submission', () => {
     expect(await stateOf(session)).toBe('draft')
   })
 
-  it('is refused without the evidence that the policy asks for, and the refusal is kept', async () => {
+  it('is refused without the evidence that the policy requires, and the refusal is stored', async () => {
     const session = await openSession()
     session.missing = ['ownership']
     await draft(session)
@@ -210,7 +210,7 @@ describe('an approval', () => {
     expect(await approvalsOf(session.store.read, 'o1')).toEqual([])
   })
 
-  it('is not given by who saved a draft that another made and submitted', async () => {
+  it('is not given by the person who saved a draft that another created and submitted', async () => {
     const session = await openSession()
     await draft(session)
     await session.store.note({ actor: 'ada', kind: 'order.draft-saved', subject: 'o1', detail: {} })
@@ -273,7 +273,7 @@ describe('an approval', () => {
     ['an account that was not found', { resultClass: 'account-not-found' }],
     ['a check of another name', { isAnotherName: true }],
   ] as const)(
-    'B9: over %s needs a reason, which is kept and stays out of the chain',
+    'B9: over %s needs a reason, which is stored and stays out of the chain',
     async (_what, part) => {
       const session = await openSession()
       const reviewedHash = await submitted(session)
@@ -295,7 +295,7 @@ describe('an approval', () => {
     },
   )
 
-  it('asks for no reason over a good check, nor over none', async () => {
+  it('needs no reason over a good check, nor over none', async () => {
     for (const ownership of [goodCheck, null]) {
       const session = await openSession()
       const reviewedHash = await submitted(session)
@@ -438,8 +438,8 @@ describe('a limit', () => {
   })
 })
 
-describe('whoever submits', () => {
-  it('is held to their own limits and to those of the maker', async () => {
+describe('the submitter', () => {
+  it('is held to the own limits and to those of the maker', async () => {
     const session = await openSession()
     await draft(session)
     session.policy = {
@@ -468,7 +468,7 @@ describe('whoever submits', () => {
     })
   })
 
-  it('is not the last to be asked: a release asks for the debit account again', async () => {
+  it('is not the last to be checked: a release checks the debit account again', async () => {
     const session = await openSession()
     const reviewedHash = await approvedOrder(session)
     Object.assign(session.context, { profile: () => ({ ...practiceProfile, accounts: [] }) })

@@ -84,7 +84,7 @@ describe('an ownership check', () => {
     return created
   }
 
-  it('is missed from the amount on that the policy names, and in other currencies always', async () => {
+  it('is missing from the amount on that the policy names, and in other currencies always', async () => {
     expect(await missing(await session())).toEqual(['ownership'])
     expect(await missing(await session(needsOwnership, { amount: 999_999 }))).toEqual([])
     expect(await missing(await session(needsOwnership, { amount: 1, currency: 'EUR' }))).toEqual([
@@ -124,7 +124,7 @@ describe('an ownership check', () => {
     expect(needsReason(await created.evidence.owners(await storedRow(created.store)))).toBe(true)
   })
 
-  it('speaks for the beneficiary that it asked about, case and signs aside, and for nobody else', async () => {
+  it('counts for the beneficiary that it was made for, case and punctuation aside, and for nobody else', async () => {
     const created = await session()
     await checked(created, { owner_name: 'RIDGEWAY  SUPPLY.' })
     expect(await missing(created)).toEqual([])
@@ -154,7 +154,7 @@ describe('an ownership check', () => {
     expect(await missing(created)).toEqual(wanted)
   })
 
-  it('B5: asked about one kind of owner is none for a payee of the other', async () => {
+  it('B5: of one kind of owner is none for a payee of the other', async () => {
     const fromBook = { ...wireForm, payeeId: 'p1' }
     for (const [kind, requested, wanted] of [
       ['person', 'business', ['ownership']],
@@ -202,7 +202,7 @@ describe('the bank\u2019s validation', () => {
     expect(await missing(created)).toEqual(['validate-failed'])
   })
 
-  it('of a draft counts for the body that its form makes now', async () => {
+  it('of a draft counts for the current body of its form', async () => {
     const created = await openOrderTracking({ validateFirst: true })
     await storedOrder(created.store, { state: 'draft' })
     const { bodySha256 } = await shownOf(created)
@@ -237,7 +237,7 @@ const ofKind = (kind: PayeeDetails['kind']): PayeeStatus =>
     approved: { version: 2, details: { ...details, kind }, at: '2026-11-01T00:00:00.000Z' },
   })
 
-describe('the same payment made twice', () => {
+describe('the same payment entered twice', () => {
   const day = 24 * hour
   const another = (created: OrderTrackingSession, part: Partial<OrderRow>, form = wireForm) =>
     storedOrder(created.store, { id: 'o2', reference: 'EARLIER', ...part }, form)
@@ -295,7 +295,7 @@ describe('the payee', () => {
   }
   const flags = async (created: OrderTrackingSession) => (await shownOf(created)).flags
 
-  it('of the book, approved and unchanged, misses nothing but a payment before', async () => {
+  it('of the book, approved and unchanged, lacks nothing but an earlier payment', async () => {
     const created = await session(inBook())
     expect(await missing(created)).toEqual([])
     expect(await flags(created)).toEqual(['first-payment'])
@@ -328,7 +328,7 @@ describe('the payee', () => {
     expect(await missing(created)).toEqual(['payee'])
   })
 
-  it('of another version than was submitted is missed', async () => {
+  it('of another version than was submitted is flagged', async () => {
     const created = await session(inBook())
     await changeStored(created.store, 'o1', { payee_id: null, payee_version: 1 })
     expect(await missing(created)).toEqual(['payee'])

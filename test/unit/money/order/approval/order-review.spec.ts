@@ -28,12 +28,12 @@ const become = (form: PaymentForm, part: Partial<OrderRow> = {}) => {
 }
 
 describe('a review', () => {
-  it('is the first look of this operator, and is recorded', async () => {
+  it('is the first one of this operator, and is recorded', async () => {
     expect(await review()).toMatchObject({ seenAt: null, changes: [], order: { id: 'o1' } })
     expect(await actsAbout(session.store)).toContain('order.viewed')
   })
 
-  it('says at the first look already that the form is not what would be sent', async () => {
+  it('reports in the first review already that the form is not what would be sent', async () => {
     const shown = { ...wireForm.creditParty, name: 'Honest Supplier' }
     await changeStored(session.store, 'o1', {
       form: JSON.stringify({ ...wireForm, creditParty: shown }),
@@ -50,7 +50,7 @@ describe('a review', () => {
     }
   })
 
-  it('tells field by field what changed since this operator looked, whoever else looked meanwhile', async () => {
+  it('reports field by field what changed since this operator looked, whoever else looked meanwhile', async () => {
     await review()
     const seenAt = session.time.now
     session.time.ms += 60_000
@@ -65,7 +65,7 @@ describe('a review', () => {
     expect((await review()).changes).toEqual([])
   })
 
-  it('shows accounts masked, and sees that one changed that looks the same', async () => {
+  it('shows accounts masked, and reports a changed one that looks the same', async () => {
     await review()
     const { creditParty } = wireForm
     const account = { ...creditParty, accountNumber: '99901420077' }
@@ -82,7 +82,7 @@ describe('a review', () => {
     expect(JSON.stringify(changes)).not.toMatch(/0142/)
   })
 
-  it('bank note 66: sees leading zeros that were added', async () => {
+  it('bank note 66: reports leading zeros that were added', async () => {
     await review()
     const account = { ...wireForm.creditParty, accountNumber: '0055501420077' }
     await become({ ...wireForm, creditParty: account })

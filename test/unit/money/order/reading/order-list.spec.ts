@@ -47,7 +47,7 @@ const found = async (part: Partial<OrdersRequest>): Promise<string> => {
 }
 
 describe('the list of orders', () => {
-  it('stands newest first, and names no account in full', async () => {
+  it('is newest first, and names no account in full', async () => {
     const { items } = await list()
     expect(items.map(({ id }) => id).join('')).toBe('edcba')
     expect(JSON.stringify(items)).not.toContain('9988776')
@@ -91,7 +91,7 @@ describe('the list of orders', () => {
     ['amount', 'acdeb'],
     ['value-date', 'bcade'],
     ['reference', 'abcde'],
-  ] as const)('by %s stands in the order of what is shown, both ways', async (column, up) => {
+  ] as const)('sorted by %s is in the order of the shown values, both ways', async (column, up) => {
     for (const direction of bothWays) {
       const rows = await paged((page) =>
         list({ ...page, sort: { column, direction } }).then(({ items, ...rest }) => ({
@@ -106,7 +106,7 @@ describe('the list of orders', () => {
     }
   })
 
-  it('by maker and state stands in the order of the words that are shown', async () => {
+  it('sorted by maker and state is in the order of the shown text', async () => {
     const by = (column: 'maker' | 'state') => found({ sort: { column, direction: 'ascending' } })
     expect(await by('maker')).toBe('dbcea')
     expect(await by('state')).toBe('abcde')
@@ -121,7 +121,7 @@ describe('the list of orders', () => {
     expect(await found({ search: 'outcome unknown' })).toBe('e')
   })
 
-  it('does not tell an account digit by digit: nothing that is masked is searched', async () => {
+  it('does not reveal an account digit by digit: nothing that is masked is searched', async () => {
     expect(await found({ search: '99887' })).toBe('')
     expect(await found({ search: '0072004500' })).toBe('')
     expect(await found({ search: '72004500' })).toBe('')
@@ -134,7 +134,7 @@ describe('the list of orders', () => {
 })
 
 describe('the counts', () => {
-  it('tell what waits, and what this operator may approve', async () => {
+  it('show what waits, and what this operator may approve', async () => {
     const counts = (who: keyof typeof people) =>
       session.reading.handlers.getCounts({}, { operator: people[who] })
     const all = {

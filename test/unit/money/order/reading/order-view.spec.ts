@@ -160,7 +160,7 @@ describe('an order', () => {
   it.each([
     ['never left', 'not-sent'],
     ['may have left', 'no-answer'],
-  ] as const)('says of a validate without an answer whether it %s', async (_what, kind) => {
+  ] as const)('reports of a validate without an answer whether it %s', async (_what, kind) => {
     const validated = { validate_at: session.time.now, validate_by: 'mara', validate_kind: kind }
     await storedOrder(session.store, { state: 'awaiting-approval', ...validated })
     expect((await shown()).evidence.validate?.answer.kind).toBe(kind)
@@ -171,7 +171,7 @@ describe('what may be done with an order', () => {
   const inState = (state: OrderRow['state'], part: Partial<OrderRow> = {}) =>
     storedOrder(session.store, { state, ...part })
 
-  it('is told with the reason where it may not be', async () => {
+  it('is listed with the reason where it is not allowed', async () => {
     await inState('awaiting-approval')
     expect(await mayOf('mara')).toEqual({
       approve: { code: 'not-permitted', needs: ['checker'] },
@@ -212,7 +212,7 @@ describe('what may be done with an order', () => {
     })
   })
 
-  it('bank note 67: is no second sending before a look-up that counts', async () => {
+  it('bank note 67: is no resend before a qualifying status inquiry', async () => {
     session = await openOrderTracking({ lookUpAfterMinutes: 5 })
     await storedOrder(session.store, { state: 'outcome-unknown' })
     expect(await mayOf('theo')).toMatchObject({
@@ -276,7 +276,7 @@ describe('what may be done with an order', () => {
     ['Duplicate Content', 'at-bank-staff'],
     ['In Process', null],
     ['Completed', null],
-  ])('is no copy of what the bank\u2019s desk alone can go on with: %s', async (word, why) => {
+  ])('is no copy of a payment that only bank support can continue: %s', async (word, why) => {
     await storedOrder(session.store, { standing_word: word, standing: 'in-review' })
     const { copy } = await mayOf('mara')
     if (why === null) expect(copy).toBeNull()
@@ -339,7 +339,7 @@ describe('who acts next', () => {
 })
 
 describe('a draft', () => {
-  it('tells what is still broken, and has no body before', async () => {
+  it('names the rules that are still broken, and has no body before', async () => {
     await storedOrder(
       session.store,
       { state: 'draft' },

@@ -81,7 +81,7 @@ describe('a receipt', () => {
     expect(saved?.suggestedName).toBe(`Payment ${reference}.pdf`)
   })
 
-  it('says whose statement it is that it was not made, and that the bank has it all the same', async () => {
+  it('names the source of the statement that it was not made, and that the bank has it all the same', async () => {
     await storedOrder(session.store, {
       state: 'outcome-unknown',
       closed_at: '2026-11-23T15:00:00.000Z',
@@ -107,7 +107,7 @@ describe('a receipt', () => {
     expect(page).toContain('\u2022\u2022\u2022\u20220077')
   })
 
-  it('is kept in the chain by the hash of what was written', async () => {
+  it('is recorded in the chain by the hash of the written file', async () => {
     await storedOrder(session.store)
     const before = await newestEntry()
     await print()
@@ -119,7 +119,7 @@ describe('a receipt', () => {
     expect(JSON.parse(detail)).toEqual({ entry: before.seq, hash: before.hash, sha256 })
   })
 
-  it('is not kept where a person placed it nowhere, or it could not be written', async () => {
+  it('is not recorded where a person chose no file, or it could not be written', async () => {
     await storedOrder(session.store)
     const before = await newestEntry()
     expect(await print({ dialogs: { save: () => Promise.resolve(ok(null)) } })).toEqual(ok(null))

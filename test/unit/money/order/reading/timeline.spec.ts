@@ -99,7 +99,7 @@ async function alerted(): Promise<void> {
   await session.settled()
 }
 
-it('joins acts, approvals, sendings, calls, statuses, look-ups and alerts, each once', async () => {
+it('joins acts, approvals, sendings, calls, statuses, status inquiries and alerts, each once', async () => {
   await live()
   await alerted()
   const lines = await timeline()
@@ -122,7 +122,7 @@ it('joins acts, approvals, sendings, calls, statuses, look-ups and alerts, each 
   expect(instants).toEqual([...instants].sort((one, other) => one - other))
 })
 
-it('tells why something was done, without hashes and without an account', async () => {
+it('shows the reason of an act, without hashes and without an account', async () => {
   await storedOrder(session.store, { state: 'draft' })
   await record('order.sent-back', 'theo', { comment: 'Credit account 55501420077, please' })
   await record('order.refused', 'max', { act: 'approve', code: 'own-work' })
@@ -133,7 +133,7 @@ it('tells why something was done, without hashes and without an account', async 
   ])
 })
 
-it('tells the end of an approval beside the approval', async () => {
+it('shows the end of an approval beside the approval', async () => {
   await storedOrder(session.store, { state: 'draft' })
   await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
     await tx

@@ -36,7 +36,7 @@ const ending = (validTo: string, part: Partial<WatchedCertificate> = {}): Watche
 })
 const lastDay = '2026-11-25T23:59:59.000Z'
 
-describe('until when something may follow', () => {
+describe('the last day on which the bank may still report a change', () => {
   it.each([
     // Monday: settled on Monday or, from the Future Warehouse, on Tuesday; checked once more a day
     // later.
@@ -112,7 +112,7 @@ async function sessionEnding(validTo: string): Promise<SendingSession> {
 const outlived = ({ warnings }: Order): string[] =>
   warnings.map(({ message }) => message).filter((message) => message.includes('client certificate'))
 
-it('is seen by the maker and by the approver while it may leave, and sends exactly the same', async () => {
+it('is shown to the maker and to the approver while it may be sent, and the same is sent', async () => {
   const sent: string[] = []
   for (const validTo of ['2029-01-01T00:00:00.000Z', '2026-11-20T00:00:00.000Z']) {
     const session = await sessionEnding(validTo)
@@ -138,7 +138,7 @@ it('is seen by the maker and by the approver while it may leave, and sends exact
   expect(sent[1]).toBe(sent[0])
 })
 
-it('is seen of a batch of debits of consumers for as long as they may be called unauthorized', async () => {
+it('is shown for a batch of debits of consumers for as long as they may be called unauthorized', async () => {
   const session = await sessionEnding('2027-01-10T00:00:00.000Z')
   const reading = readingOf(session)
   await batchDraft(session, { entries: [entry(1)] })

@@ -21,6 +21,6 @@ it.each([
   [ofField('effectiveDate'), 'Its effective date is no longer within 31 days. Nothing was sent'],
   [ofField('accountId'), 'Its debit account may no longer be debited. Nothing was sent'],
   [ofField('debitAccountId'), 'Its debit account may no longer be debited. Nothing was sent'],
-] as const)('stores why a released order did not leave: %o', (failure, text) => {
+] as const)('stores why a released order was not sent: %o', (failure, text) => {
   expect(notSentText(refusedBy(failure))).toBe(text)
 })

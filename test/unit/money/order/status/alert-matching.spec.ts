@@ -110,7 +110,7 @@ describe('bank note 100: an alert', () => {
     expect(await standing()).toBe('in-review')
   })
 
-  it('with the reference of another payment is not about this one, whatever else is alike', async () => {
+  it('with the reference of another payment is not about this one, whatever else matches', async () => {
     await storedOrder(session.store, { transaction_id: 'T-77' })
     await deliver(debit({ requestReferenceNumber: 'SOMEBODYELSES', tranId: 'T-77' }))
     expect(await matches()).toEqual([])
@@ -128,7 +128,7 @@ describe('bank note 100: an alert', () => {
     expect(await matches()).toMatchObject([{ matched_by: 'reference' }])
   })
 
-  it('that names nothing is suggested by account, amount, currency and day, and says nothing', async () => {
+  it('that names nothing is suggested by account, amount, currency and day, and changes nothing', async () => {
     await storedOrder(session.store)
     await deliver(nameless({ tranBusnStatusCode: 'Completed', dbArngNum: '0072004500' }))
     expect(await matches()).toMatchObject([{ matched_by: 'suggestion', decision: 'open' }])
@@ -154,7 +154,7 @@ describe('bank note 100: an alert', () => {
     expect(await matches()).toEqual([])
   })
 
-  it('is not suggested for what is settled, or for what has not left', async () => {
+  it('is not suggested for what is settled, or for what has not been sent', async () => {
     await storedOrder(session.store, { is_final: 1 })
     await storedOrder(session.store, { id: 'o2', reference: 'CS2', state: 'approved' })
     await deliver(nameless())
@@ -206,7 +206,7 @@ describe('a suggestion', () => {
     expect(await actsAbout(session.store)).toContain('order.alert-decided')
   })
 
-  it('says nothing when it was dismissed, and can be taken back', async () => {
+  it('has no effect when it was dismissed, which can be undone', async () => {
     expect(await decide(1, false)).toMatchObject({ value: { bankStatus: { kind: 'not-said' } } })
     expect(await decide(1, true)).toMatchObject({ value: { bankStatus: { kind: 'completed' } } })
     expect(await decide(1, false)).toMatchObject({
@@ -226,7 +226,7 @@ describe('a suggestion', () => {
   })
 })
 
-describe('bank note 101: what an alert says', () => {
+describe('bank note 101: the status of an alert', () => {
   it('is its tranBusnStatusCode, at the time of payNotifyTs, both as they came', async () => {
     await storedOrder(session.store)
     await deliver(debit({ wireEventNm: 'Completed', tranBusnStatusCode: 'RegulatoryFilter' }))
@@ -241,7 +241,7 @@ describe('bank note 101: what an alert says', () => {
     })
   })
 
-  it('is nothing where it carries no business status, and it is listed all the same', async () => {
+  it('is none where it carries no business status, and it is listed all the same', async () => {
     await storedOrder(session.store)
     await deliver(debit({ wireEventNm: 'Completed', tranBusnStatusCode: null }))
     expect(await standing()).toBe('not-said')
@@ -285,7 +285,7 @@ describe('alerts that come at another time than they are expected', () => {
     expect(await standing()).toBe('completed')
   })
 
-  it('about an order with an unknown outcome: have it looked up at once, and end no unknown outcome themselves', async () => {
+  it('about an order with an unknown outcome: start a status inquiry at once, and end no unknown outcome themselves', async () => {
     await storedOrder(session.store, { state: 'outcome-unknown' })
     await session.tracking.start()
     await session.settled()

@@ -7,16 +7,7 @@ import { readOutcomeEvidence } from '../../../../../main/money/order/approval/ap
 import { firstInquiry, nextInquiry } from '../../../../../main/money/order/status/inquiry-due.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
 import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
-import {
-  actsAbout,
-  changeStored,
-  debitAccount,
-  reference,
-  storedAttempt,
-  storedInquiries,
-  storedOrder,
-  storedRow,
-} from '../parts/stored-orders.ts'
+import { actsAbout, changeStored, debitAccount, reference, storedAttempt, storedInquiries, storedOrder, storedRow } from '../parts/stored-orders.ts'
 
 let session: OrderTrackingSession
 beforeEach(async () => {
@@ -33,7 +24,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-describe('a payment that is looked up for a sweep', () => {
+describe('a payment that is queried for a sweep', () => {
   beforeEach(() => storedOrder(session.store, { transaction_id: 'T-77' }))
 
   it.each([
@@ -44,12 +35,12 @@ describe('a payment that is looked up for a sweep', () => {
       { status: 200, body: {} },
       { answered: true, isStatusKnown: false },
     ],
-  ])('bank note 18: is told of by %s, or not', async (_what, answer, came) => {
+  ])('bank note 18: is reported by %s, or not', async (_what, answer, came) => {
     session.bank.script = [answer]
     expect(await session.tracking.inquireForSweep('o1')).toMatchObject({ ok: true, value: came })
   })
 
-  it('is told of by no answer that was too slow', async () => {
+  it('is reported by no answer that was too slow', async () => {
     session.bank.script = [{ noAnswer: 'timed-out' }]
     expect(await session.tracking.inquireForSweep('o1')).toMatchObject({
       value: { answered: false, isStatusKnown: false, isTooSlow: true },
@@ -57,14 +48,14 @@ describe('a payment that is looked up for a sweep', () => {
   })
 })
 
-describe('a payment that seems not to have been sent, since the bank refused it barely and no look-up found it', () => {
+describe('a payment that seems not to have been sent, since the bank refused it barely and no status inquiry found it', () => {
   const state = async () => (await storedRow(session.store)).state
   beforeEach(async () => {
     await storedOrder(session.store, { state: 'approved' })
     await storedAttempt(session.store, { outcome: 'not-sent', reason: 'refusal-borne-out' })
   })
 
-  it('is looked up on by itself, and is outcome-unknown again and then taken in once the bank shows it', async () => {
+  it('is queried further by itself, and is outcome-unknown again and then accepted once the bank shows it', async () => {
     await session.tracking.start()
     await session.settled()
     expect(session.bank.requested).toHaveLength(1)
@@ -76,7 +67,7 @@ describe('a payment that seems not to have been sent, since the bank refused it 
     expect(await actsAbout(session.store, 'o1')).toContain('order.ended')
   })
 
-  it('is looked up when somebody asks', async () => {
+  it('is queried on request', async () => {
     session.bank.script = [payment('IN_PROCESS')]
     expect(await inquire()).toMatchObject({ ok: true })
     await session.settled()
@@ -84,7 +75,7 @@ describe('a payment that seems not to have been sent, since the bank refused it 
   })
 })
 
-it('looks nothing up that is approved and never left', async () => {
+it('is not queried while it is approved and was never sent', async () => {
   await storedOrder(session.store, { state: 'approved' })
   await session.tracking.start()
   await session.pass(hour)
@@ -92,15 +83,15 @@ it('looks nothing up that is approved and never left', async () => {
   expect(await inquire()).toMatchObject({ error: { code: 'order-state' } })
 })
 
-describe('an order with an unknown outcome that is looked up', () => {
+describe('an order with an unknown outcome that is queried', () => {
   beforeEach(() => storedOrder(session.store, { state: 'outcome-unknown' }))
 
-  it('bank note 66: is asked for by account and reference exactly as they were sent', async () => {
+  it('bank note 66: is queried by account and reference exactly as they were sent', async () => {
     await inquire()
     expect(session.bank.requested).toEqual([`by-reference ${debitAccount} ${reference} mara`])
   })
 
-  it('bank note 66: is asked for by its transaction id first, and then by both, where both are known', async () => {
+  it('bank note 66: is queried by its transaction id first, and then by both, where both are known', async () => {
     await changeStored(session.store, 'o1', { transaction_id: 'T-77' })
     await inquire()
     expect(session.bank.requested).toEqual([
@@ -156,7 +147,7 @@ describe('an order with an unknown outcome that is looked up', () => {
     expect(await storedInquiries(session.store)).toMatchObject([{ verdict: 'undecided' }])
   })
 
-  it('is not said to be missing by an answer that names a member twice', async () => {
+  it('is not reported missing by an answer that names a member twice', async () => {
     session.bank.script = [{ status: 404, body: '{"ErrorMessage":"none","ErrorMessage":"some"}' }]
     await inquire()
     expect(await storedInquiries(session.store)).toMatchObject([{ verdict: 'no-answer' }])
@@ -192,7 +183,7 @@ describe('an order with an unknown outcome that is looked up', () => {
     })
   })
 
-  it('bank note 71: stays outcome-unknown, with both shown, when what failed by a look-up was completed by an alert', async () => {
+  it('bank note 71: stays outcome-unknown, with both shown, when a status inquiry reports failed and an alert completed', async () => {
     await session.store.record(
       { actor: 'system', kind: 'test.alert', subject: 'o1', detail: {} },
       (tx) =>
@@ -245,7 +236,7 @@ describe('an order with an unknown outcome that is looked up', () => {
     expect(await storedRow(session.store)).toMatchObject({ standing: 'not-said' })
   })
 
-  it('bank notes 71 and 74: is not rejected by FAILED that says returned: what came back was taken in', async () => {
+  it('bank notes 71 and 74: is not rejected by FAILED that says returned: a returned payment was taken in', async () => {
     const error = { code: 'SVC-2002', title: 'Returned by the receiving bank' }
     session.bank.script = [payment('FAILED', { error })]
     await inquire()
@@ -337,7 +328,7 @@ describe('an order with an unknown outcome that is looked up', () => {
     expect(await inquire()).toMatchObject({ value: { state: 'accepted' } })
   })
 
-  it('changes nothing of an order that was sent again while the bank was asked', async () => {
+  it('changes nothing of an order that was sent again during the query', async () => {
     session.bank.script = [payment('FAILED')]
     session.bank.during = async () => {
       await changeStored(session.store, 'o1', { state: 'queued' })
@@ -354,13 +345,13 @@ describe('an order with an unknown outcome that is looked up', () => {
     expect(await inquire()).toMatchObject({ value: { state: 'outcome-unknown' } })
   })
 
-  it('is asked for once where two ask at one moment', async () => {
+  it('is queried once where two people do so at one moment', async () => {
     await Promise.all([inquire(), inquire()])
     expect(session.bank.requested).toHaveLength(1)
     expect(await storedInquiries(session.store)).toHaveLength(1)
   })
 
-  it('keeps nothing of a look-up whose transaction fails', async () => {
+  it('stores nothing of a status inquiry whose transaction fails', async () => {
     session.bank.script = [payment('COMPLETED')]
     const { store } = session
     await store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
@@ -373,7 +364,7 @@ describe('an order with an unknown outcome that is looked up', () => {
   })
 })
 
-describe('the route of a look-up that finds nothing', () => {
+describe('the route of a status inquiry that finds nothing', () => {
   const notThere = { status: 404, body: { ErrorMessage: 'No such payment' } }
   const other = 'CS20261122OTHER'
   const otherAnswer = { status: 200, body: { status: 'COMPLETED', requestReference: other } }
@@ -422,7 +413,7 @@ describe('the route of a look-up that finds nothing', () => {
     expect(session.bank.requested).toHaveLength(1)
   })
 
-  it('is proven by the newest that the bank has taken in, which is asked for', async () => {
+  it('is proven by the newest that the bank has taken in, which is queried', async () => {
     await taken()
     await taken({ id: 'o4', reference: 'OLDER', released_at: '2026-11-20T10:00:00.000Z' })
     session.bank.script = [notThere, otherAnswer, notThere]
@@ -454,7 +445,7 @@ describe('the route of a look-up that finds nothing', () => {
     expect(await routes()).toEqual([['no-answer', 'route-shows-nothing', null]])
   })
 
-  it('is proven by what a sweep was shown since the sending, and by nothing before it', async () => {
+  it('is proven by an order that a sweep showed since the sending, and by none before it', async () => {
     await taken()
     await shown(before)
     await inquire()
@@ -468,7 +459,7 @@ describe('the route of a look-up that finds nothing', () => {
     expect((await routes()).at(-1)).toEqual(['not-found', null, 'proven'])
   })
 
-  it('is asked for nothing while the order has no unknown outcome', async () => {
+  it('is not checked while the order has no unknown outcome', async () => {
     await taken()
     await changeStored(session.store, 'o1', { state: 'queued' })
     await changeStored(session.store, 'o1', { state: 'accepted' })
@@ -478,7 +469,7 @@ describe('the route of a look-up that finds nothing', () => {
   })
 })
 
-describe('a look-up by hand', () => {
+describe('a status inquiry by hand', () => {
   it('is refused in a state in which nothing is at the bank', async () => {
     await storedOrder(session.store, { state: 'approved' })
     expect(await inquire()).toEqual({
@@ -488,13 +479,13 @@ describe('a look-up by hand', () => {
     expect(await inquire('nobody')).toEqual({ ok: false, error: { code: 'not-found' } })
     expect(session.bank.requested).toEqual([])
   })
-  it('bank note 19: is refused while the bank wants a pause', async () => {
+  it('bank note 19: is refused while the bank requires a pause', async () => {
     await storedOrder(session.store)
     session.way.pausedUntil = new Date(session.time.ms + minute)
     expect(await inquire()).toMatchObject({ error: { code: 'rate-paused' } })
     expect(session.bank.requested).toEqual([])
   })
-  it('moves the state of nothing that is not outcome-unknown, and tells what the bank says now', async () => {
+  it('moves the state of nothing that is not outcome-unknown, and reports the current answer of the bank', async () => {
     await storedOrder(session.store, { state: 'accepted', transaction_id: 'T-77' })
     session.bank.script = [payment('FAILED', { error: { code: 'E1', title: 'Closed account' } })]
     expect(await inquire()).toMatchObject({
@@ -506,7 +497,7 @@ describe('a look-up by hand', () => {
     })
     expect(session.bank.requested).toEqual(['by-id T-77 mara'])
   })
-  describe('bank note 74: of a payment that was accepted, and failed later', () => {
+  describe('bank note 74: a payment that was accepted, and failed later', () => {
     const clearingSystemReference = '20261123MMQFMP2C000123'
     const error = { code: 'SVC-2002', title: 'Returned by the receiving bank' }
     beforeEach(() => storedOrder(session.store, { state: 'accepted', transaction_id: 'T-77' }))
@@ -516,7 +507,7 @@ describe('a look-up by hand', () => {
       ['in its description', { error: { code: 'E1', description: 'Payment returned.' } }],
       ['beside the status', { status: { paymentStatus: 'FAILED', code: 'Returned' } }],
       ['as a business status', { tranBusnStatusCode: 'RETURNED', clearingSystemReference }],
-    ])('says that it came back: %s', async (_where, more) => {
+    ])('is reported as returned: %s', async (_where, more) => {
       session.bank.script = [payment('COMPLETED'), payment('FAILED', more)]
       await inquire()
       expect(await inquire()).toMatchObject({
@@ -525,7 +516,7 @@ describe('a look-up by hand', () => {
       expect(await storedRow(session.store)).toMatchObject({ standing: 'returned', is_final: 1 })
     })
 
-    it('says so too where nobody was notified that it was completed', async () => {
+    it('is reported so too where nobody was notified that it was completed', async () => {
       session.bank.script = [payment('FAILED', { error, clearingSystemReference })]
       expect(await inquire()).toMatchObject({ value: { bankStatus: { kind: 'returned' } } })
     })
@@ -546,7 +537,7 @@ describe('a look-up by hand', () => {
       })
     })
 
-    it('bank note 65: says nothing of it where it was sent twice: the other may be paid', async () => {
+    it('bank note 65: is not reported so where it was sent twice: the other may be paid', async () => {
       await storedAttempt(session.store, { seq: 2, confirmed_by: 'cleo' })
       session.bank.script = [payment('COMPLETED'), payment('FAILED', { error })]
       await inquire()
@@ -554,7 +545,7 @@ describe('a look-up by hand', () => {
     })
   })
 
-  it('says the same thing once, however often it is reported', async () => {
+  it('gets one event for the same status, however often it is reported', async () => {
     await storedOrder(session.store)
     session.bank.script = [payment('IN_PROCESS')]
     await inquire()
@@ -564,7 +555,7 @@ describe('a look-up by hand', () => {
   })
 })
 
-describe('orders that are looked up by themselves', () => {
+describe('orders that are polled by themselves', () => {
   const agesOf = () => session.bank.requested.length
 
   it('with an unknown outcome at 0 s, 5 s, 30 s, 2 min, 10 min, 30 min and then hourly, by the system', async () => {
@@ -614,7 +605,7 @@ describe('orders that are looked up by themselves', () => {
     expect((await storedRow(session.store)).next_look_up_at).toBeNull()
   })
 
-  it('bank note 76: make up for alerts that were missed: no inquiry that is not shown is asked', async () => {
+  it('bank note 76: make up for alerts that were missed: no undocumented inquiry is sent', async () => {
     await storedOrder(session.store, { transaction_id: 'T-77' })
     session.bank.script = [payment('IN_PROCESS'), payment('COMPLETED')]
     await session.tracking.start()
@@ -625,7 +616,7 @@ describe('orders that are looked up by themselves', () => {
     expect(session.bank.requested).toEqual(['by-id T-77 system', 'by-id T-77 system'])
   })
 
-  it('never while the bank wants a pause or there is none, and as soon as it may be asked again', async () => {
+  it('are not polled during a pause or without a bank, and are as soon as it may be called again', async () => {
     await storedOrder(session.store, { state: 'outcome-unknown' })
     session.way.pausedUntil = new Date(session.time.ms + 2 * minute)
     await session.tracking.start()
@@ -640,7 +631,7 @@ describe('orders that are looked up by themselves', () => {
     expect(agesOf()).toBe(1)
   })
 
-  it('keep nothing of a call that never left, and ask later and later while none does', async () => {
+  it('store nothing of a call that was never sent, and wait longer and longer while none is', async () => {
     await storedOrder(session.store, { state: 'outcome-unknown' })
     session.bank.script = [{ notSent: 'connection-refused' }]
     await session.tracking.start()
@@ -653,7 +644,7 @@ describe('orders that are looked up by themselves', () => {
     expect(await storedRow(session.store)).toMatchObject({ state: 'accepted' })
   })
 
-  it('go on where a program that ended had come to', async () => {
+  it('continue where a program that ended had stopped', async () => {
     const next_look_up_at = new Date(session.time.ms + 20 * minute).toISOString()
     await storedOrder(session.store, { state: 'outcome-unknown', next_look_up_at })
     await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
@@ -679,7 +670,7 @@ describe('orders that are looked up by themselves', () => {
     expect(agesOf()).toBe(1)
   })
 
-  it('begin anew with what was followed, whatever had been planned before it was sent again', async () => {
+  it('restart their schedule after they were sent again, whatever had been planned before', async () => {
     const next_look_up_at = new Date(session.time.ms + day).toISOString()
     await storedOrder(session.store, { state: 'outcome-unknown', next_look_up_at })
     await session.tracking.start()
@@ -688,7 +679,7 @@ describe('orders that are looked up by themselves', () => {
     expect(agesOf()).toBe(1)
   })
 
-  it('go on when the clock of the machine is set back', async () => {
+  it('continue when the clock of the machine is set back', async () => {
     await storedOrder(session.store, { state: 'outcome-unknown' })
     await session.tracking.start()
     await session.settled()
@@ -704,7 +695,7 @@ describe('orders that are looked up by themselves', () => {
     expect(Object.keys(session.bank)).not.toContain('initiate')
   })
 
-  it('end when they are interrupted, and go on when the profile is shown again', async () => {
+  it('stop when they are interrupted, and continue when the profile is shown again', async () => {
     await storedOrder(session.store, { state: 'outcome-unknown' })
     await session.tracking.start()
     await session.tracking.rest()
@@ -715,7 +706,7 @@ describe('orders that are looked up by themselves', () => {
     expect(agesOf()).toBe(1)
   })
 
-  it('go on when a person looks one up after they were interrupted', async () => {
+  it('continue when a person starts a status inquiry after they were interrupted', async () => {
     await storedOrder(session.store, { state: 'outcome-unknown' })
     await session.tracking.rest()
     await inquire()

@@ -64,7 +64,7 @@ async function proposed(): Promise<SendingSession> {
   return session
 }
 
-describe('a second sending', () => {
+describe('a resend', () => {
   it('sends the same text once more when two people have seen the same evidence', async () => {
     const session = await proposed()
     expect(codeOf(await confirm(session))).toBeUndefined()
@@ -83,7 +83,7 @@ describe('a second sending', () => {
     ])
   })
 
-  it('bank note 67: needs a look-up that counts, and one right after the sending does not', async () => {
+  it('bank note 67: needs a qualifying status inquiry, and one right after the sending is none', async () => {
     const session = await withUnknownOutcome()
     session.policy = { ...practicePolicy, lookUpAfterMinutes: 5 }
     expect(codeOf(await propose(session))).toBe('look-up-first')
@@ -97,7 +97,7 @@ describe('a second sending', () => {
   })
 
   it.each(['found', 'undecided'] as const)(
-    'is refused when the newest look-up is %s',
+    'is refused when the newest status inquiry is %s',
     async (verdict) => {
       const session = await withUnknownOutcome()
       await inquire(session)
@@ -106,7 +106,7 @@ describe('a second sending', () => {
     },
   )
 
-  it('is refused when the route by which it was not found shows nothing any more', async () => {
+  it('is refused when the route by which it was not found no longer shows anything', async () => {
     const session = await withUnknownOutcome()
     await inquire(session)
     await inquire(session, 'no-answer')
@@ -121,7 +121,7 @@ describe('a second sending', () => {
     expect(codeOf(await propose(session))).toBe('look-up-first')
   })
 
-  it('is refused when an alert told of the payment, whatever a look-up says after it', async () => {
+  it('is refused when an alert reported the payment, whatever a status inquiry reports after it', async () => {
     const session = await withUnknownOutcome()
     await saveAlertStatus(session, 'Held Requiring Cover')
     await inquire(session)
@@ -129,7 +129,7 @@ describe('a second sending', () => {
     expect(await stateOf(session)).toBe('outcome-unknown')
   })
 
-  it('is refused when an alert told of it between the two people, and before the first byte', async () => {
+  it('is refused when an alert reported it between the two people, and before the first byte', async () => {
     const session = await proposed()
     await saveAlertStatus(session, 'Completed')
     await inquire(session)
@@ -141,14 +141,14 @@ describe('a second sending', () => {
     expect([session.bank.sent.length, other.bank.sent.length]).toEqual([1, 1])
   })
 
-  it('is refused when a look-up ever named the payment, decided or not', async () => {
+  it('is refused when a status inquiry ever named the payment, decided or not', async () => {
     const session = await withUnknownOutcome()
     await inquire(session, 'undecided', 'o1', 'ERROR')
     await inquire(session)
     expect(codeOf(await propose(session))).toBe('known-at-bank')
   })
 
-  it('is refused when the look-up is not fresh any more', async () => {
+  it('is refused when the status inquiry is not fresh any more', async () => {
     const session = await proposed()
     session.pass((practicePolicy.lookUpFreshMinutes + 1) * 60_000)
     expect(codeOf(await confirm(session))).toBe('look-up-first')
@@ -168,7 +168,7 @@ describe('a second sending', () => {
     expect(session.bank.sent).toHaveLength(1)
   })
 
-  it('B8: is not undone by a look-up that says the same again, or that nobody answered', async () => {
+  it('B8: is not undone by a status inquiry with the same result, or by one that nobody answered', async () => {
     const session = await proposed()
     const seen = await evidenceOf(session)
     await inquire(session)
@@ -178,7 +178,7 @@ describe('a second sending', () => {
     await until(session, 'accepted')
   })
 
-  it('needs that both saw the same: another answer to a look-up, and the second has to look again', async () => {
+  it('needs the same evidence for both: after another answer the second person reviews again', async () => {
     const session = await proposed()
     const seen = await evidenceOf(session)
     await inquire(session, 'undecided')
@@ -197,7 +197,7 @@ describe('a second sending', () => {
     expect(session.bank.sent).toHaveLength(2)
   })
 
-  it('is not made when something was learnt between confirmation and first byte', async () => {
+  it('is not sent when something was reported between confirmation and first byte', async () => {
     const session = await proposed()
     session.bank.before = () => inquire(session, 'found')
     await confirm(session)
@@ -206,7 +206,7 @@ describe('a second sending', () => {
     expect((await rowOf(session)).second_sending).toBeNull()
   })
 
-  it('needs a reason of the second person, too, where nothing shows that the look-up works', async () => {
+  it('needs a reason of the second person, too, where nothing shows that the status inquiry works', async () => {
     const session = await withUnknownOutcome()
     await inquire(session, 'not-found', 'o1', null, 'reference', 'untried')
     expect(codeOf(await propose(session))).toBeUndefined()
@@ -221,7 +221,7 @@ describe('a second sending', () => {
     expect(session.bank.sent).toHaveLength(2)
   })
 
-  it('is another evidence where the same look-up came by another route', async () => {
+  it('has other evidence where the same status inquiry came by another route', async () => {
     const session = await withUnknownOutcome()
     await inquire(session, 'not-found', 'o1', null, 'reference', 'untried')
     const before = await evidenceOf(session)
@@ -256,7 +256,7 @@ describe('a second sending', () => {
     expect(codeOf(await propose(session))).toBe('look-up-first')
   })
 
-  it('that waits and is taken back, lapses or is killed is outcome-unknown again, and needs both people again', async () => {
+  it('that waits and is taken back, expires or is killed is outcome-unknown again, and needs both people again', async () => {
     const ends = {
       'taken back': (session: SendingSession) => as(session, 'mara')('takeBack', { id: 'o1' }),
       lapsed: async (session: SendingSession) => {
@@ -306,14 +306,14 @@ describe('a second sending', () => {
     expect((await rowOf(session)).transaction_id).toBe('T2')
   })
 
-  it('needs the evidence that the policy asks for now', async () => {
+  it('needs the evidence that the policy requires now', async () => {
     const session = await proposed()
     session.missing = ['payee']
     expect(codeOf(await confirm(session))).toBe('evidence-needed')
     expect(session.bank.sent).toHaveLength(1)
   })
 
-  it('is not made when whoever confirmed it may not confirm any more', async () => {
+  it('is not sent when the person who confirmed it may not confirm any more', async () => {
     const session = await proposed()
     session.bank.before = () =>
       Promise.resolve(session.operators.set('theo', { ...people.theo, disabled: true }))
@@ -324,7 +324,7 @@ describe('a second sending', () => {
     expect(session.bank.sent).toHaveLength(1)
   })
 
-  it('needs the approvals that the policy asks for now', async () => {
+  it('needs the approvals that the policy requires now', async () => {
     const session = await proposed()
     session.policy = {
       ...practicePolicy,

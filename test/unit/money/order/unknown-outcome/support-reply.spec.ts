@@ -131,7 +131,7 @@ const suggested = (session: SendingSession, decision: 'open' | 'counts' = 'open'
   })
 
 describe('made, by the reply of bank support', () => {
-  it('is accepted when a second person confirms it, and is followed', async () => {
+  it('is accepted when a second person confirms it, and is tracked', async () => {
     const session = await withUnknownOutcome()
     expect(codeOf(await record(session, 'made'))).toBeUndefined()
     expect(await stateOf(session)).toBe('outcome-unknown')
@@ -146,7 +146,7 @@ describe('made, by the reply of bank support', () => {
     ])
   })
 
-  it('is no less true for an alert, which only speaks for it', async () => {
+  it('is not contradicted by an alert, which only supports it', async () => {
     const session = await withUnknownOutcome()
     await saveAlertStatus(session)
     await record(session, 'made')
@@ -155,7 +155,7 @@ describe('made, by the reply of bank support', () => {
 })
 
 describe('not made, by the reply of bank support', () => {
-  it('lets two people send the same text again under the same reference, without a look-up', async () => {
+  it('lets two people send the same text again under the same reference, without a status inquiry', async () => {
     const session = await withReply()
     expect(await stateOf(session)).toBe('outcome-unknown')
     expect(session.bank.sent).toHaveLength(1)
@@ -175,7 +175,7 @@ describe('not made, by the reply of bank support', () => {
     expect(second && resendOf(second)).toMatchObject({ reason: 'The desk asks for it' })
   })
 
-  it('says nothing of a later sending', async () => {
+  it('does not cover a later sending', async () => {
     const session = await withReply()
     const evidence = await evidenceOf(session)
     session.bank.answer = () => lost
@@ -279,7 +279,7 @@ describe('not made, by the reply of bank support', () => {
     expect(codeOf(await close(session))).toBe('order-state')
   })
 
-  it('is no way around what waits: a look-up that finds none sends nothing while the desk may have made it', async () => {
+  it('does not bypass a reply that waits: a status inquiry that finds none sends nothing while bank support may have made it', async () => {
     const session = await withUnknownOutcome()
     await inquire(session)
     const evidence = await evidenceOf(session)
@@ -299,7 +299,7 @@ describe('not made, by the reply of bank support', () => {
   })
 
   it.each(['recorded', 'confirmed', 'sent'] as const)(
-    'is not %s where the newest look-up cannot tell, though it has no word',
+    'is not %s where the newest status inquiry is undecided, though it has no status',
     async (what) => {
       const session = what === 'sent' ? await withReply() : await withUnknownOutcome()
       if (what === 'confirmed') await record(session)
@@ -330,7 +330,7 @@ describe('not made, by the reply of bank support', () => {
   })
 })
 
-describe('what was closed as not made', () => {
+describe('an order that was closed as not made', () => {
   const copyOf = async (session: SendingSession) =>
     whyNotCopied(
       session.store.read,
@@ -339,7 +339,7 @@ describe('what was closed as not made', () => {
       session.context.clock.now(),
     )
 
-  it('is sent by nobody, and stays outcome-unknown for whoever follows it', async () => {
+  it('is sent by nobody, and its state stays outcome-unknown', async () => {
     const session = await withReply()
     expect(codeOf(await close(session))).toBeUndefined()
     expect(await rowOf(session)).toMatchObject({
@@ -351,14 +351,14 @@ describe('what was closed as not made', () => {
     expect(codeOf(await close(session))).toBe('order-state')
   })
 
-  it('needs the statement of two people first', async () => {
+  it('needs the reply confirmed by two people first', async () => {
     const session = await withUnknownOutcome()
     expect(codeOf(await close(session))).toBe('order-state')
     await record(session)
     expect(codeOf(await close(session))).toBe('order-state')
   })
 
-  it('is copied when its value date has passed and a look-up since says that the bank has none', async () => {
+  it('is copied when its value date has passed and a status inquiry since finds none at the bank', async () => {
     const session = await withReply()
     expect(await copyOf(session)).toMatchObject({ code: 'order-state' })
     await close(session)
@@ -374,7 +374,7 @@ describe('what was closed as not made', () => {
     expect(await copyOf(session)).toBeDefined()
   })
 
-  it('leaves as a copy only while the bank still has none, and is not sent again beside it', async () => {
+  it('is sent as a copy only while the bank still has none, and is not sent again beside it', async () => {
     const session = await withReply()
     await close(session)
     session.pass(24 * 3_600_000)
