@@ -14,7 +14,7 @@ const namedPath = /`((?:main|renderer|preload|test|scripts|docs|build)\/[\w./*-]
 /** The target of a link or a picture, without its anchor; addresses and anchors alone are left out. */
 const linkedPath = /\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g
 
-it('finds the papers for every reader', () => {
+it('finds the documents for every reader', () => {
   expect(papers).toEqual(
     expect.arrayContaining([
       'README.md',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { forwardEvents, emitAsEvents, type Announced } from '../../../main/platform/announce.ts'
 import { createEvents } from '../../../main/platform/events.ts'
 
-it('tells everybody who subscribed, in the order in which they did, and nobody else', () => {
+it('notifies every subscriber, in the order of subscription, and nobody else', () => {
   const received: string[] = []
   const events = createEvents<{ read: number; written: number }>(() => undefined)
   events.emit('read', 1)
@@ -13,7 +13,7 @@ it('tells everybody who subscribed, in the order in which they did, and nobody e
   expect(received).toEqual(['first 2', 'second 2'])
 })
 
-it('tells the others when one of them throws, and reports what was thrown', () => {
+it('notifies the others when one of them throws, and reports the error', () => {
   const received: number[] = []
   const reported: unknown[] = []
   const events = createEvents<{ read: number }>((where, problem) => reported.push(where, problem))
@@ -27,7 +27,7 @@ it('tells the others when one of them throws, and reports what was thrown', () =
   expect(reported).toEqual(['events.read', problem])
 })
 
-it('hands what is announced inside main on to the window, under its noun and name', () => {
+it('passes events inside main on to the window, under their noun and name', () => {
   const sent: unknown[] = []
   const events = createEvents<Announced & { inner: number }>(() => undefined)
   forwardEvents(events, (...emitted) => sent.push(emitted))

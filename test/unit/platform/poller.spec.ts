@@ -128,7 +128,7 @@ describe('what is due', () => {
     expect(one.moments()).toEqual([0, 10 * second, 20 * second])
   })
 
-  it('can be planned anew, and no more', async () => {
+  it('can be planned again, and can be removed', async () => {
     const one = polling()
     await one.poller.start()
     one.poller.plan('a', one.inMs(10 * second))
@@ -258,7 +258,7 @@ describe('a clock that is set', () => {
 })
 
 describe('polls', () => {
-  it('are made so many at the same time', async () => {
+  it('run in a limited number at the same time', async () => {
     const ends: (() => void)[] = []
     const one = polling({
       parallel: 2,
@@ -311,7 +311,7 @@ describe('polls', () => {
     expect(one.ids()).toEqual(['a'])
   })
 
-  it('that follow wait once they are blocked or nothing answers, and none is forgotten', async () => {
+  it('that come next wait once they are blocked or nothing answers, and none is lost', async () => {
     const one = polling({
       poll: (id) => {
         one.poller.plan(id, null)
@@ -391,7 +391,7 @@ describe('polls', () => {
 })
 
 describe('a pause', () => {
-  it('grows from 15 seconds to five minutes, and begins anew after an answer', () => {
+  it('grows from 15 seconds to five minutes, and starts again after an answer', () => {
     const time = movableTime()
     const backOff = new BackOff(time.clock)
     expect(backOff.leftMs()).toBe(0)
@@ -408,7 +408,7 @@ describe('a pause', () => {
     expect(backOff.leftMs()).toBe(15 * second)
   })
 
-  it('is begun once by several failures of the same time', () => {
+  it('is started once by several failures of the same time', () => {
     const time = movableTime()
     const backOff = new BackOff(time.clock)
     for (let times = 0; times < 4; times += 1) backOff.unanswered()

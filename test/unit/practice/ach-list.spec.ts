@@ -163,7 +163,7 @@ it('answers 404 in the envelope to a PAR number that it does not know', async ()
   expect(await caller.broken()).toEqual([])
 })
 
-it('bank note 36: tells in detail of an entry on the 17-digit account, which the list does not take', async () => {
+it('bank note 36: returns the detail of an entry on the 17-digit account, which the list does not take', async () => {
   await using caller = await Caller.open()
   const entry = seededHistory(caller.clock.now().getTime()).find(
     ({ account }) => account.accountNumber === reserve,

@@ -178,7 +178,7 @@ it.each(unusable)(
   },
 )
 
-it('rejects a batch of which no detail can be originated, and still says so when asked', async () => {
+it('rejects a batch of which no detail can be originated, and reports the same to an inquiry', async () => {
   await using caller = await Caller.open()
   const answer = await originate(caller, 'ppd', [ppd(11, { amount: 0 })])
   expect(batchIn(answer)['status']).toBe('rejected')
@@ -263,7 +263,7 @@ it('reads no more than is usual of calls that are no origination', async () => {
   expect(await caller.broken()).toEqual([])
 })
 
-it('forgets on a reset what was originated, and nothing else', async () => {
+it('clears on a reset what was originated, and nothing else', async () => {
   await using caller = await Caller.open()
   const trace = traceIn(await originate(caller, 'ppd', [ppd(11)]))
   caller.clock.advance(2000)

@@ -82,7 +82,7 @@ it('bank note 67: does not find a batch whose answer did not get out, and finds 
   expect(await listed(caller, unreported)).toBeDefined()
 })
 
-it('bank note 82: answers a uuid that it does not have as rejected where that is ordered, and one that it has as ever', async () => {
+it('bank note 82: answers an unknown uuid as rejected where that is ordered, and a known one as ever', async () => {
   await using caller = await Caller.open()
   await originate(caller, 'ppd', [ppd(11)])
   await once(caller, 'unknown-as-rejected')
@@ -170,7 +170,7 @@ it('sends the first entry back after it was settled, in every inquiry', async ()
   expect((await detail(caller, returnPar)).json).toMatchObject({ traceNumber: trace })
 })
 
-it('bank note 54: gives the first entry a notification of change, told in full by the detail', async () => {
+it('bank note 54: gives the first entry a notification of change, which the detail holds in full', async () => {
   await using caller = await Caller.open()
   await once(caller, 'entry-changed')
   const trace = traceIn(await originate(caller, 'ppd', [ppd(11)]))

@@ -33,7 +33,7 @@ const query = (
 
 const bearer = (controlUrl: string): string => `Bearer ${new URL(controlUrl).hash.slice(1)}`
 
-it('refuses to tell anything without its token, and says nothing with the refusal', async () => {
+it('refuses to report anything without its token, and gives no details with the refusal', async () => {
   await using caller = await Caller.open()
   for (const path of ['/enrolment', '/counters', '/town', '/nowhere']) {
     expect(await query(caller.controlUrl, path)).toEqual({ status: 401, text: '{}' })
@@ -90,7 +90,7 @@ it('enrols the client with everything that onboarding gives', async () => {
   expect(new Set(Object.values(rest)).size).toBe(Object.keys(rest).length)
 })
 
-it('tells the whole state at once for its panel', async () => {
+it('reports the whole state at once for its panel', async () => {
   await using caller = await Caller.open()
   await caller.call('/nowhere')
   await caller.control.setScenario({ scenario: 'slow-answer', times: 'until-cleared' })
@@ -104,7 +104,7 @@ it('tells the whole state at once for its panel', async () => {
   })
 })
 
-it('forgets counts, breaches, orders and the pause on reset, and keeps tokens good', async () => {
+it('clears counts, breaches, orders and the pause on reset, and keeps tokens good', async () => {
   await using caller = await Caller.open()
   await caller.token()
   await caller.control.setScenario({ scenario: 'too-many-requests', times: 'until-cleared' })

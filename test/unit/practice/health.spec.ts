@@ -74,7 +74,7 @@ it('spoils every health check when a scenario is meant for health', async () => 
   expect(statuses).toEqual([403, 403, 403])
 })
 
-it('bank note 8: tells another address than the registered one when ordered', async () => {
+it('bank note 8: reports another address than the registered one when ordered', async () => {
   await using caller = await Caller.open()
   await caller.control.setScenario({ scenario: 'other-client-ip', times: 1 })
   expect((await request(caller, inquiry)).json).toMatchObject({

@@ -83,7 +83,7 @@ it('counts on arrival, not when the answer goes out (bank note 105)', async () =
   await ended
 })
 
-it('keeps silent for two minutes after a 429 and records a call within them (bank notes 19 and 105)', async () => {
+it('pauses for two minutes after a 429 and records a call within them (bank notes 19 and 105)', async () => {
   await using caller = await Caller.open()
   await caller.token()
   await caller.control.setScenario({ scenario: 'too-many-requests', times: 1 })

@@ -117,7 +117,7 @@ it('makes 504 of what was taken in only where money moves, in ACH as in payments
   expect(session.take('answer', placeOf(initiate))).toBeNull()
 })
 
-it('can be asked whether it is armed without being used up', () => {
+it('reports whether it is armed without being used up', () => {
   const session = new ScenarioQueue()
   const scenario: WorkScenario = 'repeat-allowed'
   const place = placeOf({ operation: 'payments', path: '/rtp/v1/payment/validate' })

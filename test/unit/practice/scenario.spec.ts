@@ -9,7 +9,7 @@ const opened = async (): Promise<Caller> => {
   return caller
 }
 
-it('has words, a group and calls to take hold of for every scenario', () => {
+it('has a text, a group and matching calls for every scenario', () => {
   const groups = scenarioGroups.map(({ id }) => id)
   for (const one of scenarios) {
     const { group, targets } = scenarioTexts[one]
@@ -69,7 +69,7 @@ it('answers 429 and begins the pause (bank note 19)', async () => {
   expect((await caller.control.counters()).pausedUntil).not.toBeNull()
 })
 
-it('holds an answer back for as long as it was told', async () => {
+it('holds an answer back for as long as it was ordered', async () => {
   await using caller = await opened()
   await caller.control.setScenario({ scenario: 'slow-answer', times: 1, delayMs: 150 })
   const startedAt = performance.now()
@@ -103,7 +103,7 @@ it('answers a success that is not JSON', async () => {
   expect(() => JSON.parse(answer.text) as unknown).toThrow(SyntaxError)
 })
 
-it('forgets the token it was shown for good (bank note 7)', async () => {
+it('rejects for good the token it was shown (bank note 7)', async () => {
   await using caller = await opened()
   await caller.control.setScenario({ scenario: 'token-revoked', times: 1 })
   expect((await caller.verify()).status).toBe(401)

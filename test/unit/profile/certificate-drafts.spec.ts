@@ -117,7 +117,7 @@ describe('a draft is gone', () => {
     expect(await drafts.take(draftId)).toBeUndefined()
   }
 
-  it('when it was let go, its bytes overwritten', async () => {
+  it('when it was discarded, its bytes overwritten', async () => {
     const [first, second] = [whole(), whole()]
     await drafts.open(first)
     await drafts.add('draft-1', second)

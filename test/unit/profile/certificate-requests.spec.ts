@@ -152,7 +152,7 @@ describe('a request', () => {
     session = await openWorkstation(folder, keyring.env)
   })
 
-  it('is not said to be made when the keychain refuses it', async () => {
+  it('is not reported as created when the keychain refuses it', async () => {
     await keyring.lock()
     const refused = await session.call('certificates.makeRequest', wanted)
     expect(refused).toMatchObject({ ok: false, error: { code: 'keychain-problem' } })
@@ -234,7 +234,7 @@ describe('the steps that a person says were done', () => {
 describe('warnings', () => {
   const warnings = () => session.must<CertificateWarning[]>('certificates.getWarnings')
 
-  it('tell of what ends soon, say when a request is made, and end with the certificate', async () => {
+  it('report what expires soon and when a request was created, and end with the certificate', async () => {
     expect(await warnings()).toEqual([])
     await setUp(session, bank)
     const [warning, ...others] = await warnings()

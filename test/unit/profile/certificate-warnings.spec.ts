@@ -69,7 +69,7 @@ describe('warnings', () => {
     expect(certificateWarnings([leaf()], before(-3))).toMatchObject([{ daysLeft: -3, reached: 0 }])
   })
 
-  it('are not taken away by a clock that is set back, and tell of it', () => {
+  it('are not taken away by a clock that is set back, and report it', () => {
     const noted = new Map([[watchedName(leaf()), 7]])
     for (const days of [10, 40, 300])
       expect(certificateWarnings([leaf()], before(days), noted)).toMatchObject([
@@ -83,7 +83,7 @@ describe('warnings', () => {
     ])
   })
 
-  it('start anew with another certificate, and are apart for each use of one', () => {
+  it('start again with another certificate, and are apart for each use of one', () => {
     const noted = new Map([[watchedName(leaf()), 1]])
     expect(certificateWarnings([leaf({ sha256: 'EE' })], before(100), noted)).toEqual([])
     expect(certificateWarnings([leaf({ use: 'private-ca' })], before(100), noted)).toEqual([])

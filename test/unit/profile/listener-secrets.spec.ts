@@ -87,7 +87,7 @@ describe('a listener that is enabled for the first time', () => {
     expect(await acts()).toEqual([])
   })
 
-  it('says that credentials are missing while the keychain takes none, and runs when they are made', async () => {
+  it('reports that credentials are missing while the keychain takes none, and runs when they are created', async () => {
     await keyring.lock()
     await session.must('profiles.changeDetails', details)
     const { running } = await state()
@@ -105,7 +105,7 @@ describe('a listener that is enabled for the first time', () => {
 })
 
 describe('bank note 95: credentials', () => {
-  it('rotate: those before are taken until somebody ends them, and no third are made meanwhile', async () => {
+  it('rotate: the previous ones are taken until somebody ends them, and no third are created meanwhile', async () => {
     await session.must('profiles.changeDetails', details)
     const first = (await stored()).credentials
     const rotated = await session.must<ListenerState>('listener.makeCredentials')
@@ -156,7 +156,7 @@ describe('what goes out', () => {
     ])
   })
 
-  it('is not said to be on the clipboard when the system did not take it', async () => {
+  it('is not reported to be on the clipboard when the system did not take it', async () => {
     await session.must('profiles.changeDetails', details)
     session.person.clipboardRefuses = true
     const refused = await session.call('listener.copyPassword')

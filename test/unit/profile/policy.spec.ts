@@ -36,20 +36,17 @@ describe('the policy', () => {
   it.each([
     ['practice', practicePolicy],
     ['production', defaultPolicy],
-  ] as const)(
-    'begins in %s with what stands before anybody changed it',
-    async (environment, policy) => {
-      const workstation = await policySession(undefined, environment)
-      expect(workstation.policy.current()).toEqual({ policy, version: 0, at: null, by: null })
-      expect(await workstation.policy.listEarlier(whole)).toEqual({
-        items: [],
-        next: null,
-        total: 0,
-      })
-    },
-  )
+  ] as const)('starts in %s with the defaults', async (environment, policy) => {
+    const workstation = await policySession(undefined, environment)
+    expect(workstation.policy.current()).toEqual({ policy, version: 0, at: null, by: null })
+    expect(await workstation.policy.listEarlier(whole)).toEqual({
+      items: [],
+      next: null,
+      total: 0,
+    })
+  })
 
-  it('is in force at once, told, and still in force after the store was closed', async () => {
+  it('is in force at once, announced, and still in force after the store was closed', async () => {
     const { policy, emitted, store, file } = await policySession()
     const next = await policy.change(stricter, 'theo')
     expect(next).toMatchObject({ policy: stricter, version: 1, by: 'Name of theo' })
@@ -73,7 +70,7 @@ describe('the policy', () => {
     })
   })
 
-  it('makes no version of a policy that says the same', async () => {
+  it('creates no version of a policy that is identical', async () => {
     const { policy, store, emitted } = await policySession()
     expect(await policy.change({ ...defaultPolicy }, 'theo')).toMatchObject({ version: 0 })
     expect(emitted).toEqual([])
@@ -98,7 +95,7 @@ describe('the policy', () => {
     expect((await Promise.all(requested)).map(({ version }) => version)).toEqual([1, 2, 3])
   })
 
-  it('stays as it was where the change cannot be kept', async () => {
+  it('stays as it was where the change cannot be stored', async () => {
     const { policy, store, emitted } = await policySession()
     await store.close()
     await expect(policy.change(stricter, 'theo')).rejects.toThrow()
@@ -123,7 +120,7 @@ describe('the policy', () => {
     expect(byWhom.items.map(({ version }) => version)).toEqual([2, 1, 0])
   })
 
-  it('that was kept before limits had a zone counts their days in New York', async () => {
+  it('that was stored before limits had a zone counts their days in New York', async () => {
     const { store, file } = await policySession()
     const { bankingZone: _, ...older } = stricter
     const row = {
@@ -194,7 +191,7 @@ describe('the policy', () => {
   })
 })
 
-it('tells a limit that was taken away from one that was changed', () => {
+it('distinguishes a removed limit from a changed one', () => {
   const [wire, rtp, ach] = defaultPolicy.limits
   if (!wire || !rtp || !ach) throw new Error('no limits')
   const after = { ...defaultPolicy, limits: [{ ...wire, perPayment: 5_000_000 }, ach] }

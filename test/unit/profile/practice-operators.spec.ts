@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createPracticeOperators } from '../../../main/profile/practice-operators.ts'
 import { newStorePath, open } from '../store/stores.ts'
 
-it('tell when they last signed in, also after the program was started anew', async () => {
+it('practice operators show when they last signed in, also after the program was restarted', async () => {
   const store = await open(newStorePath())
   const begun = () =>
     createPracticeOperators({

@@ -35,7 +35,7 @@ const readAgain = async () => {
   return { profileRegistry, report }
 }
 
-it('has nothing on a computer where no profile was made, and makes nothing', async () => {
+it('has nothing on a computer where no profile was created, and creates nothing', async () => {
   const { profileRegistry, report } = await readAgain()
   expect(profileRegistry.cards()).toEqual([])
   expect(report).not.toHaveBeenCalled()
@@ -59,7 +59,7 @@ it('reports a card that cannot be read, leaves it where it is, and shows the oth
   expect(await readFile(join(broken, 'profile.json'), 'utf8')).toBe('{"half":')
 })
 
-it('does not list a profile whose making was cut short', async () => {
+it('does not list a profile whose creation was cut short', async () => {
   const profileRegistry = await registryWith(card())
   await profileRegistry.makeRoom('dddddd123456')
   expect((await readAgain()).profileRegistry.cards()).toEqual([card()])

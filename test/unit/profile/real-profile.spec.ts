@@ -72,7 +72,7 @@ describe('a new profile', () => {
     })
   })
 
-  it('asks for the word before production, and makes nothing without it', async () => {
+  it('requires the word before production, and creates nothing without it', async () => {
     for (const confirmation of [null, '', 'production', 'PRODUCTION ']) {
       const refused = await session.call('profiles.create', {
         name: 'Live',
@@ -213,7 +213,7 @@ describe('replacing a certificate', () => {
     expect(await session.must('connection.checkHealth')).toMatchObject({ status: 200 })
   })
 
-  it('lets the one before go once the new one works', async () => {
+  it('releases the previous one once the new one works', async () => {
     await makeProfile(session, 'Ridgeway')
     await setUp(session, bank)
     await session.must('connection.checkHealth')
@@ -227,7 +227,7 @@ describe('replacing a certificate', () => {
 })
 
 describe('a private CA', () => {
-  it('is trusted only for the fingerprint that the bank told', async () => {
+  it('is trusted only for the fingerprint that the bank gave', async () => {
     await makeProfile(session, 'Ridgeway')
     session.person.choose({ name: 'root.pem', bytes: bank.enrolment.ca })
     const { draftId } = await session.must<{ draftId: string }>('certificates.selectPrivateCa')
@@ -356,7 +356,7 @@ describe('a retired profile', () => {
 })
 
 describe('opening', () => {
-  it('asks for the word before production is shown, every time', async () => {
+  it('requires the word before production is shown, every time', async () => {
     const id = await makeProfile(session, 'Live', 'production')
     await session.must('profiles.open', { id: 'practice', confirmation: null })
     const refused = await session.call('profiles.open', { id, confirmation: 'yes' })

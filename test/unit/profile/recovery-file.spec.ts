@@ -83,7 +83,7 @@ describe('the recovery file', () => {
     expect(await openRecoveryFile(read(mailed), passphrase)).toEqual(key)
   })
 
-  it('says so of anything else, and never throws', async () => {
+  it('refuses anything else as such, and never throws', async () => {
     const text = await written()
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {

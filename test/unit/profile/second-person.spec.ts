@@ -175,7 +175,7 @@ describe('a change that needs two people', () => {
     expect(await refusal(weaker, ben)).toMatchObject({ people: [], byRecovery: true })
   })
 
-  it('is too old to be confirmed after a quarter of an hour, and after the asker has left', async () => {
+  it('is too old to be confirmed after a quarter of an hour, and after the requester has left', async () => {
     const { refusal, confirm, cora, later, operators, ben } = await workstation()
     const first = await refusal()
     later(15 * 60_000)
@@ -186,7 +186,7 @@ describe('a change that needs two people', () => {
     expect(await confirm(second.changeId, cora.id)).toMatchObject({ error: { code: 'draft-gone' } })
   })
 
-  it('names who can make it where whoever asks has set up everybody', async () => {
+  it('names who can make it where the requester has set up everybody', async () => {
     const { refusal, ana } = await workstation()
     expect(await refusal(weaker, ana)).toMatchObject({
       people: [],
@@ -232,7 +232,7 @@ describe('a change that needs two people', () => {
     expect(await request()).toMatchObject({ ok: false })
   })
 
-  it('gives nothing away of a passphrase in it, neither in the audit nor by asking again', async () => {
+  it('reveals nothing of a passphrase in it, neither in the audit nor when it is requested again', async () => {
     const { refusal, confirm, store, cora } = await workstation()
     const given = (typed: string): ProposedChange => ({
       about: 'operator',

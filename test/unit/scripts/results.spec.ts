@@ -61,7 +61,7 @@ describe('counting', () => {
     expect(countPlaywright(report)).toEqual({ passed: 5, failed: 2, skipped: 0 })
   })
 
-  it('leaves out the files that ran anew, with what they had passed until they died', () => {
+  it('leaves out the files that ran again, with what they had passed until they died', () => {
     const of = (name: string, ...statuses: string[]) => ({
       name,
       status: 'passed',

@@ -168,7 +168,7 @@ describe('a listener', () => {
     expect((await state()).others).toEqual([])
   })
 
-  it('on the port of another is told that the port is in use, and the other goes on', async () => {
+  it('on the port of another reports that the port is in use, and the other continues', async () => {
     const first = await makeListening('First')
     const second = await makeListening('Second')
     expect((await state()).running).toMatchObject({ state: 'failed', problem: 'port-in-use' })
@@ -228,7 +228,7 @@ describe('a keychain that is locked at the start', () => {
   }
   afterEach(unlock)
 
-  it('is told of the listener, and a minute later it is tried again', async () => {
+  it('is reported by the listener, and a minute later it is tried again', async () => {
     await untilOther(id, { problem: 'other', detail: 'The keychain is locked.' })
     expect(await session.must('connection.checkHealth')).toMatchObject({ status: 200 })
     passMinute()

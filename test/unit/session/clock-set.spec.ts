@@ -61,7 +61,7 @@ const form = (amount: string, valueDate: string): PaymentForm => ({
   },
 })
 
-it('a desk goes on whatever its clock says', async () => {
+it('a session continues whatever its clock says', async () => {
   let offMs = 0
   const clock = { ...systemClock, now: () => new Date(Date.now() + offMs) }
   const { workstation } = await startWorkstation(folder, bank.controlUrl, { clock })
@@ -131,7 +131,7 @@ it('a desk goes on whatever its clock says', async () => {
   expect(log).toBe('')
 })
 
-it('is silent for two minutes after a 429, however its clock is set', async () => {
+it('a session sends nothing for two minutes after a 429, however its clock is set', async () => {
   let offMs = 0
   const clock = { ...systemClock, now: () => new Date(Date.now() + offMs) }
   const { workstation } = await startWorkstation(folder, bank.controlUrl, { clock })

@@ -358,7 +358,7 @@ async function closedAfter(count: number): Promise<string[]> {
   }
 }
 
-it('leaves nothing behind that asks a closed store, whenever it is closed', async () => {
+it('leaves nothing behind that uses a closed store, whenever it is closed', async () => {
   const wrong: Record<number, string[]> = {}
   for (let moment = 1; moment <= moments; moment += 1) {
     const found = await closedAfter(moment * apart)

@@ -54,7 +54,7 @@ describe('the workstation', () => {
     expect(access()).toEqual(locked('idle'))
   })
 
-  it('is not kept open by a window that says so while nobody was at the computer', () => {
+  it('is not kept open by a window that reports activity while nobody was at the computer', () => {
     const { access, pass, lock, system } = stage(3)
     for (let at = 1; at <= 3; at += 1) {
       lock.beActive()
@@ -77,7 +77,7 @@ describe('the workstation', () => {
     expect(access()).toEqual(locked('screen'))
   })
 
-  it('counts anew from a sign-in', async () => {
+  it('starts counting again at a sign-in', async () => {
     const { access, pass, lock, operators } = stage(3)
     await lock.lock('operator')
     pass(20 * minute)
@@ -88,7 +88,7 @@ describe('the workstation', () => {
     expect(access()).toMatchObject({ state: 'locked', operatorId: 'practice-theo' })
   })
 
-  it('looks no more once it is closed', () => {
+  it('stops checking once it is closed', () => {
     const { lock, isLooking } = stage()
     expect(isLooking()).toBe(true)
     lock.stop()

@@ -103,7 +103,7 @@ const everyStateAtMost = (most: number) => ({
   accepted: atMost(most),
 })
 
-it('asks the store at most six times for one account validation, and for the next ones four times', async () => {
+it('the store gets at most six messages for one account validation, and four for the next ones', async () => {
   const { residents } = await bank.control.town()
   const [resident] = residents
   const inquiry: AccountInquiry = {
@@ -125,7 +125,7 @@ it('asks the store at most six times for one account validation, and for the nex
   expect(must(await validation.get({ id }, mara))).toEqual(must(second.value))
 })
 
-it('asks the store at most ten times to open a draft just imported', async () => {
+it('the store gets at most ten messages to open a draft just imported', async () => {
   const id = await imported(300)
   const { batches, orders } = workstation.handlers
   const { value, messages } = await messagesOf(async () => ({
@@ -148,12 +148,12 @@ const wire = {
   creditParty: { ...emptyParty, name: 'Ridgeway Supply', accountNumber: '5550142' },
 }
 
-it('asks the store at most six times for the view of a payment, whatever its state', async () => {
+it('the store gets at most six messages for the view of a payment, whatever its state', async () => {
   const { id } = must(await workstation.handlers.orders.saveDraft({ id: null, form: wire }, mara))
   expect(await viewsOf(id)).toEqual(everyStateAtMost(6))
 })
 
-it('asks the store at most six times for a page of payments, however many it has', async () => {
+it('the store gets at most six messages for a page of payments, however many it has', async () => {
   const { orders } = workstation.handlers
   for (let nth = 1; nth <= 12; nth += 1) {
     const form = { ...wire, amount: `${String(nth)},000.00` }
@@ -165,6 +165,6 @@ it('asks the store at most six times for a page of payments, however many it has
   expect(messages.length).toBeLessThanOrEqual(6)
 })
 
-it('asks the store at most six times for the view of a batch, whatever its state', async () => {
+it('the store gets at most six messages for the view of a batch, whatever its state', async () => {
   expect(await viewsOf(await imported(30))).toEqual(everyStateAtMost(6))
 })

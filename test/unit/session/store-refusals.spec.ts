@@ -86,7 +86,7 @@ describe('a store that does not open is left as it was found, and practice goes 
     await practiceGoesOn()
   })
 
-  it('a missing file is said to be missing, and no empty store takes its place', async () => {
+  it('a missing file is reported as missing, and no empty store takes its place', async () => {
     await rename(store, `${store}.elsewhere`)
     expect(await open()).toMatchObject({
       ok: false,
@@ -109,7 +109,7 @@ describe('a keychain entry that is gone', () => {
     session = await openWorkstation(folder, keyring.env)
   }
 
-  it('is said to be removed; no key is made, the store stays, and its hash with it', async () => {
+  it('is reported as removed; no key is created, the store stays, and its hash with it', async () => {
     await lose()
     const before = await hashOf(store)
     expect(await open()).toMatchObject({

@@ -18,7 +18,7 @@ async function begun(lines = '') {
   return { store, sent, head: { seq, hash, sent: lines === '' ? 0 : 1 } }
 }
 
-it('a store that has the act that is kept is not behind, however much came after', async () => {
+it('a store that contains the recorded act is not behind, however much came after', async () => {
   const { store, sent, head } = await begun(sentLine)
   expect(await actsMissing(store, sent, head)).toBeUndefined()
   await store.note(act('d'))
@@ -38,7 +38,7 @@ it('a store is behind whose file of what was sent was emptied', async () => {
   expect(await actsMissing(store, sent, head)).toBe(0)
 })
 
-it('a store that a restore told what it leaves behind is not behind that, and is behind anything else', async () => {
+it('a store is not behind what its restore declared lost, and is behind anything else', async () => {
   const { store, sent, head } = await begun()
   const left = { ...head, seq: head.seq + 7, hash: 'e'.repeat(64), sent: 3 }
   await store.note(leavingBehind('mara', left))

@@ -85,7 +85,7 @@ describe('the workstation', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
-  it('validates an account end to end and keeps what the bank answered', async () => {
+  it('validates an account end to end and stores the answer of the bank', async () => {
     // A separate program, as in the product; for the other tests a bank in this process is
     // equivalent.
     const before = bank
@@ -113,7 +113,7 @@ describe('the workstation', () => {
     expect(await bank.control.breaches()).toEqual([])
   })
 
-  it('bank note 39: keeps no SSN, date of birth or id number anywhere', async () => {
+  it('bank note 39: stores no SSN, date of birth or id number anywhere', async () => {
     const { workstation, context } = await start()
     await workstation.handlers.validation.submit(await margaret(), context)
     await workstation.close()
@@ -132,7 +132,7 @@ describe('the workstation', () => {
     expect(stored).toContain('ssn')
   })
 
-  it('keeps no credential of the bank in the store or beside it', async () => {
+  it('stores no credential of the bank in the store or beside it', async () => {
     const { workstation, context } = await start()
     await workstation.handlers.validation.submit(await margaret(), context)
     await workstation.close()
@@ -187,7 +187,7 @@ describe('the workstation', () => {
     expect(verifyChain(entries)).toMatchObject({ ok: true })
   })
 
-  it('asks for the account in full only as a recorded act', async () => {
+  it('returns the account in full only as a recorded act', async () => {
     const { workstation, context } = await start()
     const first = await workstation.handlers.validation.submit(await margaret(), context)
     if (!first.ok) return expect.fail(first.error.code)
@@ -204,7 +204,7 @@ describe('the workstation', () => {
     expect(acts).toEqual([{ actor: 'practice-mara', subject: first.value.id }])
   })
 
-  it('keeps silent after a 429, says until when, and a restart does not shorten it', async () => {
+  it('sends nothing after a 429, says until when, and a restart does not shorten it', async () => {
     const { workstation, context } = await start()
     await bank.control.setScenario({
       scenario: 'too-many-requests',
@@ -235,7 +235,7 @@ describe('the workstation', () => {
     expect(await bank.control.breaches()).toEqual([])
   })
 
-  it('bank note 26: asks with version 2 only where its path is configured', async () => {
+  it('bank note 26: calls version 2 only where its path is configured', async () => {
     const { workstation, context } = await start()
     const inquiry: AccountInquiry = { ...(await margaret()), apiVersion: 'v2' }
     expect(await workstation.handlers.validation.submit(inquiry, context)).toEqual({
@@ -326,7 +326,7 @@ describe('the workstation', () => {
     expect(list).toMatchObject({ ok: true, value: { total: 0 } })
   })
 
-  it('keeps a validation that was under way when it was closed', async () => {
+  it('stores a validation that was under way when it was closed', async () => {
     const { workstation, context } = await start()
     await bank.control.setScenario({
       scenario: 'slow-answer',

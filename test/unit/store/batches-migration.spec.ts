@@ -39,7 +39,7 @@ const migrated = async (): Promise<Store> => {
 const told = (store: Store, change: ReturnType<typeof sql>): Promise<unknown> =>
   store.record({ ...act, kind: 'order.test' }, (tx) => change.execute(tx))
 
-it('keeps every order with its journal, look-ups and statements', async () => {
+it('the migration keeps every order with its journal, status inquiries and status events', async () => {
   const store = await migrated()
   const { read } = store
   expect(await read.selectFrom('orders').selectAll().execute()).toMatchObject([
@@ -79,12 +79,12 @@ it.each([
     sql`INSERT INTO batch_entries (id, order_id, position, typed, direction, routing_number, account_significant,
       receiver_folded) VALUES (${'a'.repeat(32)}, 'o1', 1, '{}', 'C', '', '', '')`,
   ],
-])('lets it not happen, as before, that %s', async (_, change) => {
+])('the migrated store still prevents that %s', async (_, change) => {
   const store = await migrated()
   await expect(told(store, change)).rejects.toThrow()
 })
 
-it('takes batches and their look-ups', async () => {
+it('the migrated store takes batches and their status inquiries', async () => {
   const store = await migrated()
   await told(store, sql`UPDATE orders SET service = 'PPD' WHERE id = 'o1'`)
   await told(store, sql`UPDATE order_look_ups SET looked_by = 'addenda' WHERE order_id = 'o1'`)
@@ -92,7 +92,7 @@ it('takes batches and their look-ups', async () => {
   expect(row?.service).toBe('PPD')
 })
 
-it('version 19 knows of entries that alerts told of which account the bank debited, and of no other', async () => {
+it('version 19 has the entries for which alerts reported the account that the bank debited, and no other', async () => {
   const file = newStorePath()
   const before = await open(file, { worker: fakeWorker({ until: 17 }) })
   const ids = ['a', 'b', 'c'].map((one) => one.repeat(32))

@@ -24,14 +24,14 @@ async function counted(): Promise<{ store: Store; reader: Reader; messages: numb
 }
 
 describe('a gathered reader', () => {
-  it('asks in one message for all that is asked for at the same time, each with its own answer', async () => {
+  it('combines simultaneous reads into one message, each with its own answer', async () => {
     const { reader, messages } = await counted()
     const all = [valueOf(reader, 'one'), valueOf(reader, 'two'), valueOf(reader, 'three')]
     expect(await Promise.all(all)).toEqual(['"1"', '"2"', undefined])
     expect(messages).toEqual([3])
   })
 
-  it('asks again for what follows from an answer, together with what follows from the others', async () => {
+  it('combines the reads that follow from an answer with those that follow from the others', async () => {
     const { reader, messages } = await counted()
     const twice = async (name: string) => [
       await valueOf(reader, name),
@@ -41,7 +41,7 @@ describe('a gathered reader', () => {
     expect(messages).toEqual([2, 2])
   })
 
-  it('reads anew each time, what was recorded before it was asked', async () => {
+  it('reads again each time, with all that was recorded before the read', async () => {
     const { store, reader } = await counted()
     expect(await valueOf(reader, 'three')).toBeUndefined()
     const recording = recordSetting(store, 'three', '"3"')
@@ -49,7 +49,7 @@ describe('a gathered reader', () => {
     await recording
   })
 
-  it('answers all of it in as many messages as are needed where a statement takes long', async () => {
+  it('returns all of it in as many messages as are needed where a statement takes long', async () => {
     const { reader, messages } = await counted()
     const slow = sql<{ n: number }>`(WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c
       WHERE n < 2000000) SELECT max(n) AS n FROM c)`

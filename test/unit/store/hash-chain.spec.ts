@@ -50,7 +50,7 @@ describe('the hash of an entry', () => {
 })
 
 describe('verifying', () => {
-  it('accepts an empty chain and an untouched one, and tells its head', () => {
+  it('accepts an empty chain and an untouched one, and returns its head', () => {
     const entries = chainOf(5)
     expect(verifyChain([])).toEqual({ ok: true, value: genesis })
     expect(verifyChain(entries)).toEqual({ ok: true, value: { seq: 5, hash: entries[4]?.hash } })

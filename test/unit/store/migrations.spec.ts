@@ -43,7 +43,7 @@ it('numbers its migrations from 1 without a gap', () => {
 })
 
 describe('a new store', () => {
-  it('stands at the newest version, with its making as the first act', async () => {
+  it('has the newest version, with its creation as the first act', async () => {
     const file = newStorePath()
     const store = await open(file)
     expect(await auditEntries(store)).toMatchObject([
@@ -138,7 +138,7 @@ describe('an older store', () => {
     expect(await settingNames(await open(`${file}.before-${newest}-2`))).toEqual(['second'])
   })
 
-  it('is built anew when a killed run left a half-built next version', async () => {
+  it('is built again when a killed run left a half-built next version', async () => {
     const file = await olderStore('one')
     for (const name of ['migrating', 'migrating-wal', 'migrating-shm']) {
       writeFileSync(`${file}.${name}`, 'half')

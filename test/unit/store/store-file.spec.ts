@@ -32,7 +32,7 @@ const hashOf = (file: string): string =>
   createHash('sha256').update(readFileSync(file)).digest('hex')
 
 describe('a copy of an open store', () => {
-  it('is the store as it was when it was asked for, row for row', async () => {
+  it('is the store as it was when the copy was requested, row for row', async () => {
     const { store } = await filled()
     const before = await auditEntries(store)
     const to = join(newFolder(), 'copy.store')
@@ -69,7 +69,7 @@ describe('a copy of an open store', () => {
     expect((await auditEntries(store)).length).toBeGreaterThan(head.seq)
   })
 
-  it('is refused where something stands, which stays as it is', async () => {
+  it('is refused where a file exists, which stays as it is', async () => {
     const { store } = await filled(1)
     const to = join(newFolder(), 'copy.store')
     writeFileSync(to, 'somebody’s')

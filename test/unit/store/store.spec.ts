@@ -160,7 +160,7 @@ describe('what cannot be written', () => {
     ).rejects.toMatchObject({ code: 'STORE_STATEMENT' })
   })
 
-  it('refuses a validation that names a bank call which was never recorded', async () => {
+  it('refuses a validation of a bank call which was never recorded', async () => {
     const store = await open(newStorePath())
     const validation = {
       id: 'v-1',

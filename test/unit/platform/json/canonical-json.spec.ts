@@ -30,7 +30,7 @@ describe('canonical JSON', () => {
     )
   })
 
-  it('is a fixed point: what is read back is written alike', () => {
+  it('is a fixed point: a text that is read and written again is the same', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const text = canonicalJson(value as JsonValue)

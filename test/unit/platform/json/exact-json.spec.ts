@@ -235,7 +235,7 @@ describe('a text that opens too many brackets', () => {
 })
 
 describe('a number that is written', () => {
-  it('stands in the body digit by digit', () => {
+  it('is in the body digit by digit', () => {
     const all = ['1.10', '0.00', '-3', '12345678901234567890.12']
     expect(JSON.stringify(all.map(jsonNumber))).toBe('[1.10,0.00,-3,12345678901234567890.12]')
   })

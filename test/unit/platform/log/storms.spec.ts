@@ -26,7 +26,7 @@ function movedTime() {
 }
 
 describe('a storm of the same problem', () => {
-  it('is told five times and then counted: 10,000 in a minute are a few lines', async () => {
+  it('is logged five times and then counted: 10,000 in a minute are a few lines', async () => {
     const folder = await newLogFolder()
     const { clock, startTimer, pass } = movedTime()
     const log = openLog(folder, clock, { startTimer, bounds: logBounds })
@@ -54,7 +54,7 @@ describe('a storm of the same problem', () => {
     })
   })
 
-  it('is told again in the next minute', async () => {
+  it('is logged again in the next minute', async () => {
     const folder = await newLogFolder()
     const { clock, startTimer, pass } = movedTime()
     const log = openLog(folder, clock, { startTimer, bounds: logBounds })
@@ -66,7 +66,7 @@ describe('a storm of the same problem', () => {
     expect(kinds).toEqual([...Array<string>(5).fill('told'), 'repeated', 'told'])
   })
 
-  it('of ever new words in one place is counted too', async () => {
+  it('of ever new texts in one place is counted too', async () => {
     const folder = await newLogFolder()
     const { clock, startTimer } = movedTime()
     const log = openLog(folder, clock, { startTimer, bounds: logBounds })

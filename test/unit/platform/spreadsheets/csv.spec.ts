@@ -32,22 +32,25 @@ describe('the thread that reads a file', () => {
 
 describe('every file of csv-spectrum', () => {
   const folder = dirname(createRequire(import.meta.url).resolve('csv-spectrum'))
-  it.each(readdirSync(join(folder, 'csvs')))('%s is read as it says', async (file) => {
-    const sheet = await read(readFileSync(join(folder, 'csvs', file)))
-    // One expected file is not a list, and has another phone number; the content of the CSV file
-    // counts.
-    const wanted = JSON.parse(
-      readFileSync(join(folder, 'json', file.replace(/csv$/, 'json')), 'utf8'),
-    ) as Record<string, string> | Record<string, string>[]
-    expect(
-      sheet.rows.map(({ cells }) =>
-        Object.fromEntries(sheet.headers.map((header, at) => [header, cells[at]])),
-      ),
-    ).toEqual(
-      Array.isArray(wanted) ? wanted : [{ ...wanted, 'Contact Phone Number': '2095257564' }],
-    )
-    expect(sheet.oddities).toEqual([])
-  })
+  it.each(readdirSync(join(folder, 'csvs')))(
+    '%s is read as its own result file has it',
+    async (file) => {
+      const sheet = await read(readFileSync(join(folder, 'csvs', file)))
+      // One expected file is not a list, and has another phone number; the content of the CSV file
+      // counts.
+      const wanted = JSON.parse(
+        readFileSync(join(folder, 'json', file.replace(/csv$/, 'json')), 'utf8'),
+      ) as Record<string, string> | Record<string, string>[]
+      expect(
+        sheet.rows.map(({ cells }) =>
+          Object.fromEntries(sheet.headers.map((header, at) => [header, cells[at]])),
+        ),
+      ).toEqual(
+        Array.isArray(wanted) ? wanted : [{ ...wanted, 'Contact Phone Number': '2095257564' }],
+      )
+      expect(sheet.oddities).toEqual([])
+    },
+  )
 })
 
 describe('a CSV file', () => {
@@ -84,7 +87,7 @@ describe('a CSV file', () => {
     ['UTF-16 without', Buffer.from('name,b\nZoë,2', 'utf16le')],
     ['UTF-16 the other way round', Buffer.from('\ufeffname,b\nZoë,2', 'utf16le').swap16()],
     ['UTF-8', Buffer.from('name,b\nZoë,2')],
-  ])('in %s is read without a word', async (_, bytes) => {
+  ])('in %s is read without a warning', async (_, bytes) => {
     const sheet = await read(bytes)
     expect(table(sheet)).toEqual([
       ['name', 'b'],
@@ -93,7 +96,7 @@ describe('a CSV file', () => {
     expect(sheet.oddities).toEqual([])
   })
 
-  it('in Windows-1252 is read, and said so', async () => {
+  it('in Windows-1252 is read, and reported as such', async () => {
     const sheet = await read(Buffer.from('name,b\nZo\xeb \x80,2', 'latin1'))
     expect(sheet.rows[0]?.cells).toEqual(['Zoë €', '2'])
     expect(sheet.oddities).toEqual([
@@ -190,14 +193,14 @@ describe('a CSV file', () => {
       `${'a,'.repeat(250)}a\n1`,
       'Row 1 has 251 columns; up to 200 are read. Remove the others.',
     ],
-  ])('of %s is refused in words', async (_, text, detail) => {
+  ])('of %s is refused with a message', async (_, text, detail) => {
     expect(await readSpreadsheet('a.csv', Buffer.from(text))).toEqual({
       ok: false,
       error: { detail },
     })
   })
 
-  it('larger than is read is not read', async () => {
+  it('above the size limit is not read', async () => {
     const limits = { bytes: 1024 * 1024, rows: 5, columns: 5 }
     const big = Buffer.alloc(1024 * 1024 + 1, 'a')
     expect(await readSpreadsheet('a.csv', big, undefined, { limits })).toEqual({

@@ -57,7 +57,7 @@ describe('a cell of a workbook', () => {
       'Row 2: a cell holds an error such as #N/A instead of a value. It was read as empty.',
     ],
     ['a date', cell('45292', ' s="1"'), 'Row 2: a date cell, read as YYYY-MM-DD.'],
-  ])('that holds %s is told with its row', async (_, row, oddity) => {
+  ])('that holds %s is reported with its row', async (_, row, oddity) => {
     expect((await sheetOf(row + '<row r="3"><c r="A3"><v>1</v></c></row>')).oddities).toEqual([
       oddity,
     ])
@@ -148,7 +148,7 @@ describe('the list of sheets', () => {
     expect(await sheetIn(bytes)).toMatchObject({ sheets: ['A'], rows: [{ cells: ['1', ''] }] })
   })
 
-  it('decides which sheet is read: the library is told of no other', async () => {
+  it('decides which sheet is read: the library receives no other', async () => {
     const other = { 'xl/other.xml': `<worksheet>${headed(cell('666'))}</worksheet>` }
     const both = target('other.xml') + target('worksheets/sheet1.xml', 'Type="x"')
     expect(await sheetIn(list(one, both, other))).toMatchObject({ rows: [{ cells: ['1', ''] }] })
@@ -219,7 +219,7 @@ describe('a number of a workbook', () => {
     '[$USD-409] #,##0.00',
     'USD #,##0.00',
     '"yyyymmdd"',
-  ])('in the format %s comes as its digits, without a word', async (code) => {
+  ])('in the format %s comes as its digits, without a warning', async (code) => {
     const { rows, oddities } = await sheetIn(formatted(code))
     expect(rows[0]?.cells[0]).toBe('45292')
     expect(oddities).toEqual([])
@@ -477,7 +477,7 @@ describe('a workbook that cannot be read', () => {
     ['two places of a cell', headed('<row r="2"><c x:r="ZZ9" r="A2"><v>1</v></c></row>')],
     ['a row in a cell', headed('<row r="2"><c><row/><v>1</v></c></row>')],
     ['a cell in a cell', headed('<row r="2"><c><c/><v>1</v></c></row>')],
-  ])('for %s is refused in words of ours', async (_, sheet) => {
+  ])('for %s is refused with a message of this program', async (_, sheet) => {
     expect(await detailOf(workbook({ sheets: { A: sheet } }))).toBe(unread)
   })
 })
@@ -715,7 +715,7 @@ describe('a hostile workbook', () => {
     expect(await detailOf(workbook({ sheets: { A: headed(row) } }))).toBe(detail)
   })
 
-  it('of more rows than are read is refused in words', async () => {
+  it('of more rows than are read is refused with a message', async () => {
     const rows = Array.from(
       { length: 12 },
       (_, at) => `<row r="${String(at + 2)}"><c r="A${String(at + 2)}"><v>1</v></c></row>`,
@@ -741,7 +741,7 @@ describe('a hostile workbook', () => {
     ['of the old kind', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
     ['that is text', Buffer.from('a,b')],
     ['that is empty', Buffer.alloc(0)],
-  ])('%s ends in words', async (_, bytes) => {
+  ])('%s ends with a message', async (_, bytes) => {
     expect(await detailOf(bytes)).toMatch(/^(?:It|The) .*\./)
   })
 
@@ -758,7 +758,7 @@ describe('a hostile workbook', () => {
       'const a = []; for (;;) a.push(new Array(1e6).fill(0.5))',
       'Reading needs more than 1024 MB of memory. Divide the file into parts.',
     ],
-  ])('whose thread %s leaves main at work', { timeout: 60_000 }, async (what, code, detail) => {
+  ])('whose thread %s does not block main', { timeout: 60_000 }, async (what, code, detail) => {
     const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
     const answerTimeoutMs = what === 'never answers' ? 300 : 50_000
     const result = await readSpreadsheet('a.csv', Buffer.from('a'), undefined, {

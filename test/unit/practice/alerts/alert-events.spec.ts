@@ -41,7 +41,7 @@ async function reportedAfter(caller: Caller, receiver: Receiver, count: number):
   return alerts.filter(({ alertBody }) => alertBody['crOrDbCode'] !== 'C')
 }
 
-it('tells each step of an originated payment once, in order', async () => {
+it('reports each step of an originated payment once, in order', async () => {
   await using session = await PaymentBank.open()
   await using receiver = await Receiver.open()
   await session.caller.control.subscribe(receiver.subscription)
@@ -75,7 +75,7 @@ it('tells each step of an originated payment once, in order', async () => {
   )
 })
 
-it('tells that an ACH entry was collected, settled and returned, each once, in order', async () => {
+it('reports that an ACH entry was collected, settled and returned, each once, in order', async () => {
   await using caller = await Caller.open()
   await using receiver = await Receiver.open()
   await caller.control.subscribe(receiver.subscription)
@@ -111,7 +111,7 @@ it('tells that an ACH entry was collected, settled and returned, each once, in o
   ])
 })
 
-it('bank note 54: tells that a notification of change came by its count, as an event of its own', async () => {
+it('bank note 54: reports a notification of change by its count, as an event of its own', async () => {
   await using caller = await Caller.open()
   await using receiver = await Receiver.open()
   await caller.control.subscribe(receiver.subscription)
@@ -137,7 +137,7 @@ it('bank note 54: tells that a notification of change came by its count, as an e
   ])
 })
 
-it('tells nothing twice, and everything anew once it is cleared', () => {
+it('reports nothing twice, and everything again once it is cleared', () => {
   const clock = new TestClock()
   const payments = new PaymentLedger(clock)
   const events = new AlertEvents({ paymentEvents: () => payments.events(), achEntries: () => [] })

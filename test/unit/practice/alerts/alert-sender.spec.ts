@@ -71,7 +71,7 @@ describe('the sender of alerts', () => {
     expect(session.sender.state()).toMatchObject({ givenUp: 2, retries: 0, acknowledged: 0 })
   })
 
-  it('keeps what happens while nobody has subscribed', async () => {
+  it('stores events while nobody has subscribed', async () => {
     await using session = await openSession()
     await session.sender.subscribe(null)
     expect(await session.send('incoming-rtp', 3)).toEqual([])
@@ -81,7 +81,7 @@ describe('the sender of alerts', () => {
     expect(session.receiver.received.map(alertsIn)[0]).toHaveLength(3)
   })
 
-  it('never tells the password', async () => {
+  it('never reveals the password', async () => {
     await using session = await openSession()
     await session.send('ach', 1)
     expect(JSON.stringify(session.sender.state())).not.toContain('secret')
@@ -143,7 +143,7 @@ describe('the sender of alerts', () => {
         return good
       },
     ],
-  ])('writes down %s', async (_what, rule, spoil) => {
+  ])('records %s', async (_what, rule, spoil) => {
     await using session = await openSession()
     session.receiver.answers.push((received) => ({
       status: 200,
@@ -202,7 +202,7 @@ describe('a scenario of the alerts', () => {
     expect(guidsOf(other)).not.toEqual(guidsOf(one))
   })
 
-  it('says something else under the same id', async () => {
+  it('sends other content under the same id', async () => {
     const { session, send } = await under('alerts-contradicted')
     await using _ = session
     const [one = [], other = []] = await send()

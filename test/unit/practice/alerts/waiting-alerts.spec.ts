@@ -32,7 +32,7 @@ it('does not use "Late" up while nothing happens', async () => {
   expect(session.receiver.received).toEqual([])
 })
 
-it('tells the latest alert first under "Out of order", and in order again after it', async () => {
+it('sends the latest alert first under "Out of order", and in order again after it', async () => {
   await using session = await openSession('alerts-out-of-order')
   // Each transaction id ends with the alert's running number.
   const numbers = (calls: Awaited<ReturnType<typeof session.send>>): number[][] =>
@@ -87,7 +87,7 @@ it('takes a call that was under way when the subscriber moved to the new address
   expect(session.sender.state()).toMatchObject({ waiting: 0, givenUp: 0, acknowledged: 1 })
 })
 
-it('forgets a call that was under way when it was cleared', async () => {
+it('drops a call that was under way when it was cleared', async () => {
   await using session = await openSession()
   await using moved = await Receiver.open()
   const arrived = session.receiver.holdNext()

@@ -53,7 +53,7 @@ it('keeps account numbers as validation wants them (bank note 36)', () => {
   expect(practiceAccounts.map(({ accountNumber }) => accountNumber.length)).toContain(17)
 })
 
-it('tells the town over the control endpoint as the contract describes it', async () => {
+it('returns the town over the control endpoint as the contract describes it', async () => {
   await using caller = await Caller.open()
   const { name, residents } = await caller.control.town()
   expect(name).toBe('Alder Falls')
@@ -73,7 +73,7 @@ it.each(codes('errorCode'))('can answer errorCode %s (bank notes 23 and 34)', as
   expect(await caller.broken()).toEqual([])
 })
 
-it('knows each errorCode of the document and no other', () => {
+it('has each errorCode of the document and no other', () => {
   expect(Object.keys(errorCodes).sort()).toEqual(codes('errorCode').sort())
 })
 

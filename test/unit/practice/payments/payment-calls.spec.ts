@@ -25,7 +25,7 @@ it('gives the transaction id as the sender’s reference, whatever was sent (ban
   expect(json['sendersReference']).toBe(json['transactionId'])
 })
 
-it('tells an amount without its cents (bank note 61)', async () => {
+it('writes an amount without its cents (bank note 61)', async () => {
   await using session = await PaymentBank.open()
   expect((await session.initiate(wire({ transferAmount: 12_500.75 }))).json['transferAmount']).toBe(
     12_500,
@@ -106,7 +106,7 @@ it('validates without creating anything or using the reference up (bank note 65)
   expect((await session.caller.control.ledger()).payments).toEqual([])
 })
 
-it('opens with a history of payments in every end, some told with objects (bank notes 60, 71 and 74)', async () => {
+it('opens with a history of payments in every end, some with objects as status (bank notes 60, 71 and 74)', async () => {
   await using session = await PaymentBank.open()
   const history = async (number: number): Promise<Readonly<Record<string, unknown>>> => {
     const accounts = ['7200450011', '7200450029', '0072004500', '72004500370000017']
@@ -162,7 +162,7 @@ it.each([
   expect(await session.caller.broken()).toEqual([rule])
 })
 
-it('forgets on reset what was taken in, and has its history again', async () => {
+it('clears on reset what was taken in, and has its history again', async () => {
   await using session = await PaymentBank.open()
   await session.initiate()
   await session.caller.control.reset()

@@ -20,7 +20,7 @@ const order = (change: Partial<PaymentOrder> = {}): PaymentOrder => ({
   ...change,
 })
 
-it('tells each business status once it is reached, as webhooks spell it (bank note 73)', () => {
+it('reports each business status once it is reached, as webhooks spell it (bank note 73)', () => {
   const clock = new TestClock()
   const ledger = new PaymentLedger(clock)
   const { transactionId } = ledger.accept(order(), 'returned')
@@ -40,7 +40,7 @@ it('tells each business status once it is reached, as webhooks spell it (bank no
   expect(Date.parse(events.at(-1)?.at ?? '') - startedAt).toBe(33_000)
 })
 
-it('tells the events of several payments in the order of time, and none of its history', () => {
+it('reports the events of several payments in the order of time, and none of its history', () => {
   const clock = new TestClock()
   const ledger = new PaymentLedger(clock)
   expect(ledger.events()).toEqual([])

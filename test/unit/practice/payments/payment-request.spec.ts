@@ -93,19 +93,16 @@ it.each([
   ],
   ['payment-address-empty', wire({ creditParty: { ...party, postalAddress: { adrLine: [] } } })],
   ['payment-address-empty', wire({ ultimateDebitParty: { postalAddress: { townName: ' ' } } })],
-])(
-  'writes down %s once and creates nothing (bank notes 59, 62, 69, 107) %#',
-  async (rule, body) => {
-    await using session = await PaymentBank.open()
-    const answer = await session.initiate(body)
-    expect(answer.status).toBe(400)
-    expect(errorOf(answer)['code']).toBe(rule === 'payment-field-missing' ? 'SVC-1006' : 'SVC-1007')
-    const breaches = await session.caller.control.breaches()
-    expect(breaches.map((each) => each.rule)).toEqual([rule])
-    expect(breaches[0]?.source).toMatch(bankPlace)
-    expect((await session.caller.control.ledger()).payments).toEqual([])
-  },
-)
+])('records %s once and creates nothing (bank notes 59, 62, 69, 107) %#', async (rule, body) => {
+  await using session = await PaymentBank.open()
+  const answer = await session.initiate(body)
+  expect(answer.status).toBe(400)
+  expect(errorOf(answer)['code']).toBe(rule === 'payment-field-missing' ? 'SVC-1006' : 'SVC-1007')
+  const breaches = await session.caller.control.breaches()
+  expect(breaches.map((each) => each.rule)).toEqual([rule])
+  expect(breaches[0]?.source).toMatch(bankPlace)
+  expect((await session.caller.control.ledger()).payments).toEqual([])
+})
 
 it('refuses an account of nobody and a day that is over without calling either a breach', async () => {
   await using session = await PaymentBank.open()
@@ -127,7 +124,7 @@ it('repeats in a refusal what could be read of the request, and no transaction i
   expect(transactionId).toBeUndefined()
 })
 
-it('asks for PartnerClientId on every payment call and on both inquiries (bank note 11)', async () => {
+it('requires PartnerClientId on every payment call and on both inquiries (bank note 11)', async () => {
   await using session = await PaymentBank.open()
   const none = { partnerclientid: null }
   const another = { partnerclientid: 'x'.repeat(32) }

@@ -52,7 +52,7 @@ it('returns a payment after its completion, and puts both on the account (bank n
   expect(codes).toEqual(['158', '458'])
 })
 
-it('takes a payment in and answers 504; checks and look-ups leave the scenario alone (bank note 17)', async () => {
+it('takes a payment in and answers 504; checks and status inquiries leave the scenario alone (bank note 17)', async () => {
   await using session = await PaymentBank.open()
   await order(session, 'accepted-then-504')
   expect((await session.validate()).status).toBe(200)
@@ -82,7 +82,7 @@ it('does not find a payment whose answer did not get out, and finds one that it 
   expect((await session.byReference('UNTOLD')).status).toBe(200)
 })
 
-it('is not used up by a look-up of what is not there', async () => {
+it('is not used up by a status inquiry about a missing payment', async () => {
   await using session = await PaymentBank.open()
   await order(session, 'found-late')
   expect((await session.byReference('NONE')).status).toBe(404)
@@ -90,7 +90,7 @@ it('is not used up by a look-up of what is not there', async () => {
   expect((await session.byReference()).status).toBe(404)
 })
 
-it('takes a repeat in when told to, and counts it (bank note 65)', async () => {
+it('takes a repeat in when ordered to, and counts it (bank note 65)', async () => {
   await using session = await PaymentBank.open()
   await order(session, 'repeat-allowed')
   const first = await session.initiate()
@@ -126,7 +126,7 @@ it('answers FAILED or ERROR with an error in a 200, and so from then on (bank no
   expect((await session.caller.control.ledger()).payments).toEqual([])
 })
 
-it('answers a failed check, look-up and list in a 200 without touching the payment', async () => {
+it('answers a failed check, status inquiry and list in a 200 without touching the payment', async () => {
   await using session = await PaymentBank.open()
   await session.initiate()
   await order(session, 'failure-in-200', { times: 3 })

@@ -10,7 +10,7 @@ const rtps = (session: PaymentBank, body: object | string = {}): Promise<Answer>
   session.post('/rtp/v1/transactions/list', body)
 const ids = (rows: readonly Json[]): unknown[] => rows.map((row) => row['transactionId'])
 
-it('tells wires that went out and came in, with their business status (bank note 76)', async () => {
+it('reports wires that went out and came in, with their business status (bank note 76)', async () => {
   await using session = await PaymentBank.open()
   const sent = await session.initiate(wire({ transferAmount: 12_500.75 }))
   await session.initiate(rtp({ requestReference: 'FAST' }))
@@ -84,7 +84,7 @@ it('pages RTP payments by number without gap or double (bank note 46)', async ()
   expect(inside(two.json, 'metadata', 'page')).toMatchObject({ pageNumber: 2, pageSize: 1000 })
 })
 
-it('tells the entries before today as previous-day and those of today as intraday', async () => {
+it('reports the entries before today as previous-day and those of today as intraday', async () => {
   await using session = await PaymentBank.open()
   const dates = async (path: string): Promise<Set<unknown>> =>
     new Set(rowsOf(await session.report(path)).map((row) => row['transactionDate']))
@@ -106,7 +106,7 @@ it('tells the entries before today as previous-day and those of today as intrada
   })
 })
 
-it('keeps to the dates and accounts that it is given, and tells all when given none', async () => {
+it('keeps to the dates and accounts that it is given, and reports all when given none', async () => {
   await using session = await PaymentBank.open()
   const { json } = await session.report('list', {
     accounts: [{ accountNumber: '72004500' }],
@@ -141,7 +141,7 @@ it.each([
   ['report-dates-wrong', { fromDate: '2026-02-02', toDate: '2026-02-01' }],
   ['report-body-unreadable', '[]'],
   ['report-body-unreadable', '{'],
-])('writes down %s once %#', async (rule, body) => {
+])('records %s once %#', async (rule, body) => {
   await using session = await PaymentBank.open()
   expect((await session.report('list', body)).status).toBe(400)
   expect(await session.caller.broken()).toEqual([rule])
@@ -156,7 +156,7 @@ it.each([{ pageNumber: 0 }, { pageSize: 0 }, { pageSize: 1001 }, { pageNumber: '
   },
 )
 
-it('writes down a PartnerClientId on a report that is no wire or RTP call (bank note 11)', async () => {
+it('records a PartnerClientId on a report that is no wire or RTP call (bank note 11)', async () => {
   await using session = await PaymentBank.open()
   const answer = await session.post('/ddaReports/accounts/v1/transactions/list', {})
   expect(answer.status).toBe(200)

@@ -135,7 +135,7 @@ describe('files are read beside main', () => {
     await unlocking
   })
 
-  it('a private CA alike', async () => {
+  it('also those of a private CA', async () => {
     const cas = createCaDrafts({ clock: systemClock, newId: () => 'a-ca' })
     let over = false
     const [file] = costly()
@@ -152,7 +152,7 @@ describe('files are read beside main', () => {
   it.each([
     ['takes too long', 'too-slow', neverAnswers, 300],
     ['takes too much memory', 'too-large', scriptOf(outOfMemory), 50_000],
-  ])('and a reading that %s is ended and said', async (_, problem, script, answerTimeoutMs) => {
+  ])('and a reading that %s is ended and reported', async (_, problem, script, answerTimeoutMs) => {
     drafts = draftsWith({ script, answerTimeoutMs })
     expect(await drafts.open(costly())).toEqual({
       draftId: 'a-draft',

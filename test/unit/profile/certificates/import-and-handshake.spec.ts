@@ -316,7 +316,7 @@ describe('the other side of the connection', () => {
     })
   })
 
-  it('garbage as CA is refused at import, because TLS takes it without a word', () => {
+  it('garbage as CA is refused at import, because TLS silently accepts it', () => {
     expect(() => createSecureContext({ ca: 'garbage' })).not.toThrow()
     const { draft, pem: ca } = draftOf('garbage')
     expect(draft.findings).toEqual([{ problem: 'not-a-ca', about: 'ca.pem' }])

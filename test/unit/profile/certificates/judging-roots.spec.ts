@@ -119,7 +119,7 @@ describe('the root', () => {
     expect(material?.certificateChain).toBe(leaf.pem + above(chain))
   })
 
-  it('is not one that only names itself: an authority that changed its key stands between', async () => {
+  it('is not one that only names itself: an authority that changed its key is between', async () => {
     const { root } = chain
     const changed = await root.issue({ name: 'Root', extensions: authorityExtensions })
     const by = await changed.issue({ name: 'By', extensions: authorityExtensions })

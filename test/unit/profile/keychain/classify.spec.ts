@@ -47,7 +47,7 @@ describe.each([
   ['Linux', linux],
   ['macOS', macos],
   ['Windows', windows],
-])('the words of %s', (_system, rows) => {
+])('the messages of %s', (_system, rows) => {
   it.each(rows)('%j mean %s', (message, kind) => {
     const problem = classify(message)
     expect(problem.kind).toBe(kind)
@@ -65,6 +65,6 @@ it.each([
 
 it.each(
   [...linux, ...macos, ...windows].filter(([message]) => message !== 'The connection is closed'),
-)('asks nothing twice after %j', (message) => {
+)('repeats no request after %j', (message) => {
   expect(isOutlived(message)).toBe(false)
 })

@@ -36,7 +36,7 @@ describe('a value in the keychain', () => {
 describe('a manifest', () => {
   const { manifest, chunks } = layOut('the old value of a profile', 3, 8)
 
-  it('knows parts that are altered, out of order or of another value', () => {
+  it('recognises parts that are altered, out of order or of another value', () => {
     const found = readManifest(manifest)
     if (!found) throw new Error('is no manifest')
     expect(valueOf(found, chunks.toReversed().join(''))).toBeUndefined()

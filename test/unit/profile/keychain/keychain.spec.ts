@@ -24,7 +24,7 @@ const ofValue = (value: string | boolean | null) => ({ ok: true, value })
 const keychainProcesses = (keyring: PrivateKeyring) => keyring.processesOf('keychain-process')
 
 describe('an item', () => {
-  it('is kept, replaced and deleted', async () => {
+  it('is stored, replaced and deleted', async () => {
     const keychain = openKeychain(await newKeyring())
     expect(await keychain.get(item)).toEqual(ofValue(null))
     expect(await keychain.set(item, 'first')).toEqual(done)
@@ -70,7 +70,7 @@ describe('the probe', () => {
     expect(await keyring.count(probeService)).toBe(0)
   })
 
-  it('tells a machine without a bus from a bus without a keyring, and both from a lock', async () => {
+  it('distinguishes a machine without a bus, a bus without a keyring, and a lock', async () => {
     expect(await openKeychain(withoutBus).probe()).toMatchObject({
       error: { kind: 'missing', detail: 'Cannot autolaunch D-Bus without X11 $DISPLAY' },
     })
@@ -109,7 +109,7 @@ describe('the keychain process', () => {
     await keychain.close()
   })
 
-  it('is ended when the service hangs, and all who wait are told at once', async () => {
+  it('is ended when the service hangs, and all who wait are answered at once', async () => {
     const keyring = await newKeyring()
     const keychain = openKeychain(keyring, shortDeadlineMs)
     await keychain.set(item, 'kept')
@@ -142,7 +142,7 @@ describe('the keychain process', () => {
     expect(both).toEqual([done, ofValue('new')])
   })
 
-  it('ends with whoever started it, also in a call that hangs', async () => {
+  it('ends with the process that started it, also in a call that hangs', async () => {
     const keyring = await newKeyring()
     await keyring.pause()
     const program = fileURLToPath(new URL('support/calling-child.ts', import.meta.url))

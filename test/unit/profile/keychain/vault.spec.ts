@@ -140,7 +140,7 @@ describe('what is removed by somebody else', () => {
 })
 
 describe('the marker', () => {
-  it('holds no secret and stands before the value', async () => {
+  it('holds no secret and is written before the value', async () => {
     await vault.write('the secret value')
     const { account } = place
     const createdAt = stillClock.now().toISOString()
@@ -162,7 +162,7 @@ describe('the marker', () => {
     ['that never finished', () => writeMarker(JSON.stringify({ ...marker(), generation: null }))],
     ['that is missing', () => rmSync(place.markerFile)],
     ['that is damaged', () => writeMarker('{')],
-  ])('%s is mended before anybody is told of a stored value', async (_what, damage) => {
+  ])('%s is corrected before anybody learns of a stored value', async (_what, damage) => {
     await vault.write(long('a'))
     damage()
     expect(await vault.read()).toEqual(stored(long('a'), 1))

@@ -139,7 +139,7 @@ describe('who set up a sign-in', () => {
     )
   })
 
-  it('is not over where another administrator gives out a passphrase anew: what was written before stays', async () => {
+  it('is not over where another administrator sets a passphrase again: what was written before stays', async () => {
     const { operators } = await withFirst()
     const ana = operators.current()
     const lia = { id: 'lia', name: 'Lia', roles: ['administrator' as const] }

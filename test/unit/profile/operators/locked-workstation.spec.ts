@@ -5,12 +5,7 @@ import { defaultPolicy, type Policy } from '../../../../preload/contract/domain/
 import type { WorkstationState } from '../../../../preload/contract/api/workstation-state.ts'
 import { startPrivateKeyring, type PrivateKeyring } from '../keychain/support/private-keyring.ts'
 import { actsIn } from '../support/profile-store.ts'
-import {
-  makeProfile,
-  signInPassphrase,
-  openWorkstation,
-  type RealWorkstation,
-} from '../support/real-workstation.ts'
+import { makeProfile, signInPassphrase, openWorkstation, type RealWorkstation } from '../support/real-workstation.ts'
 import { newFolder, openPracticeStore, removeFolder } from '../../support/workstation.ts'
 
 let keyring: PrivateKeyring
@@ -33,7 +28,7 @@ const state = () => session.must<WorkstationState>('workstation.getState')
 const signedOut = { ok: false, error: { code: 'signed-out' } }
 
 describe('a locked workstation', () => {
-  it('answers signed-out to every channel that is not for whoever stands there', async () => {
+  it('answers signed-out to every method that needs a sign-in', async () => {
     await session.must('operators.lock')
     for (const [channel, definition] of channels) {
       if (definition.kind === 'event' || definition.allowed === 'no-sign-in') continue
@@ -41,7 +36,7 @@ describe('a locked workstation', () => {
     }
   })
 
-  it('shows who was here, and nobody with a role', async () => {
+  it('shows the last operator, and nobody with a role', async () => {
     const locked = await session.must<WorkstationState>('operators.lock')
     expect(locked).toMatchObject({
       operator: { id: '', name: '', roles: [] },
@@ -54,7 +49,7 @@ describe('a locked workstation', () => {
     })
   })
 
-  it('hands what a dialog that was left open chose to nobody, and its draft to nobody else', async () => {
+  it('returns the choice of an open dialog to nobody, and its draft to nobody else', async () => {
     const { dialogs } = session.person
     const open = (request: Parameters<typeof dialogs.open>[0]) => before.open(request)
     const before = { ...dialogs }
@@ -165,7 +160,7 @@ describe('a real profile', () => {
     )
   })
 
-  it('signs out whoever leaves it, and lets no copy of it be made from outside', async () => {
+  it('signs out the operator who leaves it, and lets no copy of it be made from outside', async () => {
     const id = await makeProfile(session, 'Ridgeway')
     session.signsIn = false
     await session.must('profiles.open', { id: 'practice', confirmation: null })

@@ -8,7 +8,7 @@ import { cheapCost } from '../../support/workstation.ts'
 import { first, idOf, openedOperators, second, withFirst } from './opened.ts'
 
 describe('a passphrase', () => {
-  it('is kept as a scrypt hash with its cost and a salt of its own, and never as itself', async () => {
+  it('is stored as a scrypt hash with its cost and a salt of its own, and never as itself', async () => {
     const [one, other] = [await hashPassphrase('same words'), await hashPassphrase('same words')]
     expect(JSON.parse(one)).toMatchObject({ kdf: 'scrypt', N: 131_072, r: 8, p: 1 })
     expect(one).not.toBe(other)
@@ -40,7 +40,7 @@ describe('a passphrase', () => {
   })
 })
 
-describe('the first administrator', () => {
+describe('is created once, is signed in with it, and is a maker too', () => {
   it('is made once, is signed in with it, and is a maker too', async () => {
     const { operators, store } = await openedOperators()
     expect(operators.access()).toEqual({ state: 'no-operators' })
@@ -59,7 +59,7 @@ describe('the first administrator', () => {
     ])
   })
 
-  it('is one, however often it is asked for at once', async () => {
+  it('is one, however often that is requested at once', async () => {
     const { operators } = await openedOperators()
     const created = await Promise.all([1, 2, 3].map(() => operators.createFirst(first)))
     expect(created.filter(({ ok }) => ok)).toHaveLength(1)

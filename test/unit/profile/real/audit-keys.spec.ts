@@ -51,7 +51,7 @@ describe('the key that signs the audit', () => {
     expect(written).toEqual([])
   })
 
-  it('is made once for a profile that is older, however often it is asked for at the same time', async () => {
+  it('is created once for a profile that is older, however often it is requested at the same time', async () => {
     const { keys, written, store, reached } = await keysOf(older)
     expect(keys.currentKey()).toBeUndefined()
     const taken = await Promise.all([keys.take(), keys.take(), keys.take()])
@@ -76,7 +76,7 @@ describe('the key that signs the audit', () => {
     expect(await auditEntries(store)).toHaveLength(1)
   })
 
-  it('is made anew where the entry holds something that is no key, rather than nothing being signed', async () => {
+  it('is created again where the entry holds something that is no key, rather than nothing being signed', async () => {
     const { keys, written } = await keysOf({ ...older, auditKey: 'AAAA' })
     expect(keys.currentKey()).toBeUndefined()
     expect(await keys.take()).toMatchObject({ ok: true })

@@ -75,7 +75,7 @@ describe('answering a call', () => {
     expect(context.reported).toEqual([fault])
   })
 
-  it('lets no reply outside the contract cross', async () => {
+  it('returns no reply outside the contract', async () => {
     const result = await answer('x.y', release, () => value(7), { amount: 1 }, contextOf('checker'))
     expect(result).toEqual({ ok: false, error: { code: 'internal', reference: 'REF' } })
   })
@@ -91,13 +91,13 @@ describe('answering a call', () => {
     expect(handler).not.toHaveBeenCalled()
   })
 
-  it('answers whoever stands there only what says so', async () => {
+  it('answers only what allows it while nobody is signed in', async () => {
     const open = query(z.void(), z.object({ id: z.string() }), 'no-sign-in')
     const context = { ...contextOf(), isSignedIn: () => false }
     expect(await answer('x.y', open, () => value('a'), undefined, context)).toEqual(value('a'))
   })
 
-  it('answers nobody what was asked before a lock: no value, no reason, and not after a new sign-in', async () => {
+  it('answers nobody a call from before a lock: no value, no reason, and not after a new sign-in', async () => {
     const here = { isIn: true, signInEpoch: 1, profile: 'practice' }
     const context = {
       ...contextOf('checker'),
@@ -124,7 +124,7 @@ describe('answering a call', () => {
     )
   })
 
-  it('reports a closed store to nobody who has left the profile of that store, and to whoever is still there', async () => {
+  it('reports a closed store to nobody who has left the profile of that store, and to everybody who is still there', async () => {
     let profile = 'practice'
     const reported = vi.fn(() => 'R-1')
     const context = {
@@ -146,7 +146,7 @@ describe('answering a call', () => {
     expect(await request('practice')).toEqual(internal)
   })
 
-  it('tells main of each refusal of its own, and of none of the handler', async () => {
+  it('reports each refusal of its own to main, and none of the handler', async () => {
     const refused = vi.fn()
     const context = { ...contextOf('maker'), refused }
     await answer('x.y', release, () => value('a'), { amount: 1 }, context)

@@ -16,7 +16,7 @@ function stage() {
 }
 
 describe('while nobody is signed in, main', () => {
-  it('tells what the lock screen shows, and nothing that a record says', () => {
+  it('sends what the lock screen shows, and nothing that a record holds', () => {
     const { emitted, who, queued } = stage()
     who.isIn = false
     queued.announce('connection', 'stateChanged', {} as never)
@@ -26,7 +26,7 @@ describe('while nobody is signed in, main', () => {
     expect(emitted.map(([channel]) => channel)).toEqual(['connection.stateChanged'])
   })
 
-  it('keeps the last of each thing for the same person, in order, and tells it once', () => {
+  it('keeps the last of each thing for the same person, in order, and sends it once', () => {
     const { emitted, who, queued } = stage()
     who.isIn = false
     queued.announce('orders', 'changed', { id: 'o1', state: 'sending' })

@@ -73,7 +73,7 @@ describe('the lines of the tray', () => {
     expect(await listenerLines(workstation(undefined))).toEqual([])
   })
 
-  it('are asked for anew when listener, profile or workstation change, and not for every call', () => {
+  it('are read again when listener, profile or workstation change, and not for every call', () => {
     const emitted = ['listener.stateChanged', 'workstation.stateChanged', 'profiles.shownChanged']
     for (const channel of emitted) expect(mayChangeLines(`countersign:${channel}`)).toBe(true)
     for (const channel of ['connection.stateChanged', 'alerts.changed'])

@@ -59,7 +59,7 @@ describe('the managed window', () => {
     expect(window?.did).toEqual([])
   })
 
-  it('is built anew after it was closed, and trusts the new one alone', () => {
+  it('is built again after it was closed, and trusts the new one alone', () => {
     const { built, managedWindow, contents } = managed()
     managedWindow.show()
     expect(managedWindow.isOurs(contents(0))).toBe(true)

@@ -31,7 +31,7 @@ describe('a secret on the clipboard', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('stands there for its time and not longer', async () => {
+  it('stays there for its time and not longer', async () => {
     const { session, secrets } = openClipboard()
     void secrets.put('s3cret', 60_000)
     await vi.advanceTimersByTimeAsync(59_999)
@@ -49,7 +49,7 @@ describe('a secret on the clipboard', () => {
     expect(session.text).toBe('an invoice number')
   })
 
-  it('counts anew when a second one is put there', async () => {
+  it('gets its full time again when a second one is put there', async () => {
     const { session, secrets } = openClipboard()
     void secrets.put('first', 60_000)
     await vi.advanceTimersByTimeAsync(40_000)
@@ -60,7 +60,7 @@ describe('a secret on the clipboard', () => {
     expect(session.text).toBe('')
   })
 
-  it('is gone at once when the program ends, and only if it still stands there', async () => {
+  it('is gone at once when the program ends, and only if it is still there', async () => {
     const { session, secrets } = openClipboard()
     void secrets.put('s3cret', 60_000)
     await secrets.forget()
@@ -74,7 +74,7 @@ describe('a secret on the clipboard', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is cleared with whatever stands there when the clipboard cannot be read any more', async () => {
+  it('is cleared with all else when the clipboard cannot be read any more', async () => {
     const { session, secrets, problems } = openClipboard()
     void secrets.put('s3cret', 60_000)
     await vi.advanceTimersByTimeAsync(1)
@@ -84,7 +84,7 @@ describe('a secret on the clipboard', () => {
     expect(problems).toHaveLength(1)
   })
 
-  it('reports a clipboard that takes nothing, and leaves what stands there', async () => {
+  it('reports a clipboard that takes nothing, and leaves its content', async () => {
     const { session, secrets, problems } = openClipboard()
     session.refusesWriting = true
     expect(await secrets.put('s3cret', 60_000)).toBe(false)

@@ -199,7 +199,7 @@ describe('what is no store', () => {
     expect(await refusedUntouched(file)).toEqual({ code: 'store-foreign' })
   })
 
-  it('refuses to begin anew beside the log of a store that is missing', async () => {
+  it('refuses to start again beside the log of a store that is missing', async () => {
     const crashed = await crashedStore()
     const file = newStorePath()
     writeFileSync(`${file}-wal`, readFileSync(`${crashed}-wal`))

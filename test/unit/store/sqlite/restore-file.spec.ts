@@ -73,14 +73,14 @@ describe('a store is put in the place of another', () => {
     expect(await namesIn(`${file}.before-restore-1`)).toEqual(['old', 'old, in the log'])
   })
 
-  it('where none stands', async () => {
+  it('where there is none', async () => {
     const file = newStorePath()
     copyFileSync(await storeOf('new'), preparedPath(file))
     expect(await putBack(file)).toMatchObject({ ok: true })
     expect(await namesIn(file)).toEqual(['new'])
   })
 
-  it('but not while somebody has it', async () => {
+  it('but not while another process has it open', async () => {
     const file = await storeOf('old')
     const store = await open(file)
     copyFileSync(await storeOf('new'), preparedPath(file))

@@ -116,7 +116,7 @@ describe('the list', () => {
 })
 
 describe('signing', () => {
-  it('follows the opening, an act about money and a quarter of an hour, and only a chain that has grown', async () => {
+  it('follows the opening, an act about money and a quarter of an hour, and only where the chain has grown', async () => {
     const store = await storeWithActs(3)
     const { session, timers, emitted } = await openAudit(store)
     expect(timers.delays()).toEqual([settledMs, everyMs])
@@ -258,7 +258,7 @@ describe('a check', () => {
   })
 })
 
-it('takes nothing into the file that came after it was asked for', async () => {
+it('takes nothing into the file that came after the request', async () => {
   const store = await storeWithActs(2)
   const { session } = await openAudit(store)
   const begun = await session.beginExport('theo', 'Harbor Trust')

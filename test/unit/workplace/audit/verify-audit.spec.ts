@@ -157,7 +157,7 @@ describe('an export that was tampered with', () => {
     expect(code).toBe(1)
   })
 
-  it('a slipped-in entry is named where it stands, although every later hash was made anew', async () => {
+  it('a slipped-in entry is named where it is, although every later hash was computed again', async () => {
     const { lines } = await anExport()
     const forged = rechained(lines, 4)
     const { code, output } = await verify(file(forged))
@@ -165,7 +165,7 @@ describe('an export that was tampered with', () => {
     expect(code).toBe(1)
   })
 
-  it('a chain that was made anew and signed with another key does not hold for who knows the key', async () => {
+  it('a chain that was rebuilt and signed with another key does not hold for a reader who knows the key', async () => {
     const { lines, fingerprint } = await anExport()
     const forger = auditKeyFrom(newAuditKey())
     const forged = resigned(rechained(lines, 4), forger)

@@ -135,7 +135,7 @@ describe('an order that was sent after the backup', () => {
   for (const isSentFileThere of [true, false]) {
     const file = isSentFileThere ? 'with' : 'without'
     it.each(Object.entries(cases))(
-      `that had it as %s is sent by no verb again, ${file} the file of what was sent`,
+      `that had it as %s is sent by no method again, ${file} the file of what was sent`,
       async (_state, prepare) => {
         const first = await openSession()
         const goOn = await prepare(first)
@@ -153,7 +153,7 @@ describe('an order that was sent after the backup', () => {
   }
 
   it.each(Object.entries(cases))(
-    'and that was %s is sent by nobody even after a look-up that finds nothing, where the file reports it',
+    'and that was %s is sent by nobody even after a status inquiry that finds nothing, where the file reports it',
     async (_state, prepare) => {
       const first = await openSession()
       const goOn = await prepare(first)
@@ -178,7 +178,7 @@ describe('an order that was sent after the backup', () => {
 })
 
 describe('an order that was not sent after the backup', () => {
-  it('and was approved needs a look-up after the restore and two people, and is sent once', async () => {
+  it('and was approved needs a status inquiry after the restore and two people, and is sent once', async () => {
     const first = await openSession()
     await approvedOrder(first)
     const session = await restored(await backedUp(first), true)
@@ -254,7 +254,7 @@ describe('an order that was not sent after the backup', () => {
     )
   })
 
-  it('is held where its bar is taken out of the journal behind the program’s back', async () => {
+  it('is held where its hold is removed from the journal behind the program’s back', async () => {
     const first = await openSession()
     await approvedOrder(first)
     const session = await restored(await backedUp(first), true)
@@ -268,7 +268,7 @@ describe('an order that was not sent after the backup', () => {
 })
 
 describe('a restore', () => {
-  it('is one transaction with its act, bars and a gap, on a chain that goes on from the backup’s end', async () => {
+  it('is one transaction with its act, its holds and a gap, on a chain that continues from the backup’s end', async () => {
     const first = await openSession()
     await approvedOrder(first)
     await draft(first, 'o2')

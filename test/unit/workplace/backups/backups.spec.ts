@@ -102,7 +102,7 @@ const kindsIn = async (store: Store): Promise<string[]> =>
   (await auditEntries(store)).map(({ kind }) => kind).filter((kind) => kind.startsWith('backup.'))
 
 describe('backups of a real profile', () => {
-  it('are made by themselves, one a day, and tell what they are', async () => {
+  it('are created by themselves, one a day, and describe their content', async () => {
     const session = await start()
     await recordSetting(session.store, 'one')
     await session.pass(20)
@@ -193,7 +193,7 @@ describe('backups of a real profile', () => {
     expect(fromFuture).toBe(1)
   })
 
-  it('that fail are removed and said, older ones stay, and the word ends with the next that is verified', async () => {
+  it('that fail are removed and reported, older ones stay, and the report ends with the next that is verified', async () => {
     const key = new Uint8Array(practiceKey)
     const session = await start('production', { key })
     await session.pass(1)
@@ -215,7 +215,7 @@ describe('backups of a real profile', () => {
     expect(filesIn(session.folder)).toHaveLength(2)
   })
 
-  it('go to a second folder as well; one that is gone is said, and the own folder has it', async () => {
+  it('go to a second folder as well; a missing one is reported, and the own folder has the backup', async () => {
     const session = await start()
     const second = newFolder()
     await session.backups.changeSecond(second, 'ada')
@@ -234,7 +234,7 @@ describe('backups of a real profile', () => {
     expect(state.problem).toContain('could not be copied')
   })
 
-  it('are made at once after an unclean stop, which is the check of the store', async () => {
+  it('are created at once after an unclean stop, which is the check of the store', async () => {
     const file = newStorePath()
     const store = await open(file)
     await recordSetting(store, 'one')

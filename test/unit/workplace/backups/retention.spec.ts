@@ -69,7 +69,7 @@ describe('of any backups', () => {
 })
 
 describe('the name of a backup', () => {
-  it('says whose it is and when it was made', () => {
+  it('names its profile and the time of its creation', () => {
     fc.assert(
       fc.property(instant, (at) => {
         const name = backupFileName({ profileId: 'abc123def456', at })

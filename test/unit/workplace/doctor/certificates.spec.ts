@@ -179,7 +179,7 @@ describe('the certificate of the profile', () => {
     [45, 'certificate expired (45)'],
     [48, 'unknown certificate authority (48)'],
     [49, 'access denied (49)'],
-  ])('is refused by alert %i, which is explained in words', async (number, words) => {
+  ])('is refused by alert %i, which is explained in a sentence', async (number, words) => {
     await using server = await openPlain((socket) => socket.end(alertRecord(number)))
     const found = await examineClientCertificate(reachedAt(server, bank.ca, ours), undefined)
     expect(found.finding).toBe('client-certificate-refused')
@@ -187,7 +187,7 @@ describe('the certificate of the profile', () => {
   })
 
   it.each(['TLSv1.2', 'TLSv1.3'] as const)(
-    'meets a bank that hangs up over %s without a word',
+    'is reported where a bank hangs up over %s without a message',
     async (version) => {
       await using server = await openTls(bank, ours.ca, {
         minVersion: version,
@@ -242,7 +242,7 @@ describe('the certificate of the profile', () => {
   })
 })
 
-it('tells an alert that has no name by its number', () => {
+it('names an alert without a name by its number', () => {
   expect(alertText(200)).toBe('alert (200)')
   expect(alertIn('read ECONNRESET')).toBeNull()
 })

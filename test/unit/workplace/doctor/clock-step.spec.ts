@@ -47,7 +47,7 @@ describe('the difference of the clocks', () => {
   })
 
   it.each([undefined, 'soon', 'Mon, 02 Nov 2026 12:00:00', 'Mon, 99 Nov 2026 12:00:00 GMT'])(
-    'is not told by the Date %s, which names no instant',
+    'is not taken from the Date %s, which names no instant',
     (date) => {
       expect(examineClock([answerAt(date)])).toMatchObject({
         state: 'attention',

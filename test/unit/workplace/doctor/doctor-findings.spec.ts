@@ -4,7 +4,7 @@ import type { Permit } from '../../../../main/bank/client/budget/rate-permit.ts'
 import { doctorSteps } from '../../../../preload/contract/api/doctor.ts'
 import { factOf, findingsOf, Patient, stepOf, termsOf } from './parts/patient.ts'
 
-it('bank note 9: asks the three products that have a health check and no other', async () => {
+it('bank note 9: calls the three products that have a health check and no other', async () => {
   await using patient = await Patient.open()
   const report = await patient.examine({ products: [] })
   expect((await patient.control.counters()).byOperation).toEqual({ token: 1, health: 3 })
@@ -12,7 +12,7 @@ it('bank note 9: asks the three products that have a health check and no other',
   expect(stepOf(report, 'health-payments').state).toBe('passed')
 })
 
-it('does not ask after a product that the profile does not list', async () => {
+it('does not call a product that the profile does not list', async () => {
   await using patient = await Patient.open()
   const report = await patient.examine({ products: termsOf('rtp') })
   expect(findingsOf(report)).toMatchObject({
@@ -108,7 +108,7 @@ it.each([
   expect((await patient.arrived()).calls).toBe(1)
 })
 
-it('names a token that is not approved, and still asks after health', async () => {
+it('names a token that is not approved, and still calls the health checks', async () => {
   await using patient = await Patient.open()
   await patient.suffers('token-not-approved')
   const report = await patient.examine()
@@ -169,7 +169,7 @@ it('bank note 8: explains a 403 with the address that the bank last saw', async 
 })
 
 it.each([['health'], ['token']] as const)(
-  'bank note 8: says that the address is not known when the %s call is forbidden and none was told before',
+  'bank note 8: says that the address is not known when the %s call is forbidden and none was reported before',
   async (target) => {
     await using patient = await Patient.open()
     await patient.suffers('forbidden-403', target)

@@ -5,7 +5,7 @@ import { makeTestPki } from '../../bank/parts/test-pki.ts'
 import { factOf, findingsOf, Patient, stepOf } from './parts/patient.ts'
 import { objecting } from './parts/tls-servers.ts'
 
-it('finds nothing to say of a bank where all is well, and breaks no rule of it', async () => {
+it('reports no problem of a bank where all is well, and breaks no rule of it', async () => {
   await using patient = await Patient.open()
   const report = await patient.examine()
   expect(findingsOf(report)).toEqual(Object.fromEntries(doctorSteps.map((id) => [id, 'fine'])))
@@ -16,7 +16,7 @@ it('finds nothing to say of a bank where all is well, and breaks no rule of it',
   expect(await patient.arrived()).toEqual({ calls: 4, broken: [] })
 })
 
-it('uses the token that is held and asks for no other', async () => {
+it('uses the token that is held and requests no other', async () => {
   await using patient = await Patient.open()
   await patient.client.prove()
   const report = await patient.examine()
@@ -43,7 +43,7 @@ it('reports every step when it begins and when it ends, and never changes what i
   }
 })
 
-it('tells the certificates, the token’s fields and the bank’s own words as facts', async () => {
+it('reports the certificates, the token’s fields and the bank’s own messages as facts', async () => {
   await using patient = await Patient.open()
   const report = await patient.examine()
   expect(factOf(stepOf(report, 'server-chain'), 'Protocol')).toBe('TLSv1.3')

@@ -24,7 +24,7 @@ it.each(['127.0.0.1', '::1'])('takes %s as it is given', async (host) => {
   expect(await resolveHost(host, never)).toMatchObject({ finding: 'fine', addresses: [host] })
 })
 
-it('tells every address of a name', async () => {
+it('lists every address of a name', async () => {
   const lookup: Lookup = () =>
     Promise.resolve([
       { address: '10.0.0.1', family: 4 },
@@ -37,13 +37,13 @@ it('tells every address of a name', async () => {
   })
 })
 
-it('resolves by the system unless told otherwise', async () => {
+it('resolves by the system unless another resolver is given', async () => {
   const { finding, addresses } = await resolveHost('localhost', lookupAll)
   expect(finding).toBe('fine')
   expect(addresses.length).toBeGreaterThan(0)
 })
 
-it('says in the system’s words that a name is not known', async () => {
+it('reports the system’s message where a name is not known', async () => {
   const found = await resolveHost('no-such-bank.invalid', lookupAll)
   expect(found).toMatchObject({ state: 'failed', finding: 'address-not-found', addresses: [] })
   expect(found.facts.at(-1)?.value).toMatch(/ENOTFOUND|EAI_AGAIN/)

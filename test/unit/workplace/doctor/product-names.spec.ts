@@ -32,14 +32,14 @@ it.each([
   expect(compareProducts(termsOf(product), [name])?.missing).toEqual([product])
 })
 
-it('tells which names it could not read, so that nobody takes a product for missing', () => {
+it('reports the names that it could not read, so that nobody takes a product for missing', () => {
   expect(compareProducts(termsOf('wire', 'rtp'), ['Alpha', 'RTP'])).toEqual({
     missing: ['wire'],
     unknown: ['Alpha'],
   })
 })
 
-it('compares nothing where one side lists nothing, and never asks for webhooks', () => {
+it('compares nothing where one side lists nothing, and never requires webhooks', () => {
   expect(compareProducts(termsOf('wire'), [])).toBeNull()
   expect(compareProducts([], ['Wire'])).toBeNull()
   expect(compareProducts(termsOf('webhooks'), ['Wire'])).toBeNull()

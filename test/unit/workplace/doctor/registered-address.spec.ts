@@ -40,7 +40,7 @@ describe('the advice on a 403', () => {
     )
   })
 
-  it('bank note 8: says that the address is not known when no health check told it', () => {
+  it('bank note 8: says that the address is not known when no health check reported it', () => {
     expect(hintFor403({ lastClientIp: null, registeredAddresses })).toMatch(/is unknown/)
     expect(hintFor403({ lastClientIp: 'unknown', registeredAddresses })).toMatch(/is unknown/)
   })

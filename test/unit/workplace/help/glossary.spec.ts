@@ -67,7 +67,7 @@ describe('the keys that the help lists', () => {
     expect(invented).toEqual([])
   })
 
-  it('calls each what the window calls it', () => {
+  it('names each as the window does', () => {
     const otherwise = written.flatMap(({ id, keys, title }) => {
       if (title === null || title === '' || title.includes('*')) return []
       const mine = listed.filter((one) => fits(id, one.id) && one.keys === keys)
@@ -122,7 +122,7 @@ describe('the texts of the help', () => {
     expect(strange).toEqual([])
   })
 
-  it('calls things what the window calls them', () => {
+  it('names things as the window does', () => {
     const sources = [
       ...filesOf('renderer', ['.vue', '.ts']),
       ...filesOf('main/shell/windows', ['.ts']),

@@ -45,7 +45,7 @@ describe('the guide', () => {
     }
   })
 
-  it('has what to do when, all keys and all words', () => {
+  it('has what to do when, all keys and all terms', () => {
     const text = read(guide)
     for (const { title, steps } of troubles) {
       expect(text).toContain(title)
@@ -106,7 +106,7 @@ describe('printing it', () => {
     )
   })
 
-  it('says what the printer said, and asks for no place, when nothing was printed', async () => {
+  it('reports the message of the printer, and opens no dialog, when nothing was printed', async () => {
     const given = parts()
     given.printer.print.mockRejectedValueOnce(new Error('no paper'))
     const answer = await helpHandlers(given).help.printGuide({ paper: 'A4' }, by)

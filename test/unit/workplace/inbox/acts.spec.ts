@@ -57,7 +57,7 @@ it('keeps what one operator noted where another is done with it', async () => {
   expect((await session.record(a)).item.note).toBe('Waiting for the branch\nCalled the bank')
 })
 
-it('does what two operators do at once once, and tells the slower one who was faster', async () => {
+it('does an act of two operators at once only once, and names the faster one to the slower one', async () => {
   const { session, a, b, handlers } = await filled()
   const [one, other] = await Promise.all([
     handlers.markDone({ ids: [a, b] }, mara),
@@ -68,7 +68,7 @@ it('does what two operators do at once once, and tells the slower one who was fa
   expect(await actsOf(session)).toHaveLength(1)
 })
 
-it('keeps no act of what changed nothing, and no word of a note in the chain', async () => {
+it('records no act that changed nothing, and no text of a note in the chain', async () => {
   const { session, a, c, handlers } = await filled()
   await handlers.markDone({ ids: [c] }, theo)
   await handlers.reopen({ ids: [a] }, theo)

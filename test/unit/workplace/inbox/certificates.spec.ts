@@ -73,7 +73,7 @@ it('comes back at the next threshold to whoever was done with it, and not before
   expect((await at.atDays(14)).map(({ id }) => id)).toEqual([item?.id])
 })
 
-it('tells the desktop at 7, 3 and 1 days and at the end, once each, done or open', async () => {
+it('notifies the desktop at 7, 3 and 1 days and at the end, once each, done or open', async () => {
   const at = await session()
   const noticed = async (days: number): Promise<number> => {
     at.fresh.length = 0
@@ -92,7 +92,7 @@ it('tells the desktop at 7, 3 and 1 days and at the end, once each, done or open
   expect(await noticed(-9)).toBe(0)
 })
 
-it('stays when the clock is set back, and is told no second time when it catches up', async () => {
+it('stays when the clock is set back, and causes no second notification when it catches up', async () => {
   const at = await session()
   const [item] = await at.atDays(6)
   at.fresh.length = 0
@@ -112,7 +112,7 @@ it('ends when the certificate is replaced, and says what is in hand before', asy
   expect(ended).toMatchObject({ id: item?.id, done: { by: null } })
 })
 
-it('ends nothing before the profile is there, so that a start tells nothing twice', async () => {
+it('ends nothing before the profile is there, so that a start notifies of nothing twice', async () => {
   const at = await session()
   await at.atDays(6)
   at.fresh.length = 0

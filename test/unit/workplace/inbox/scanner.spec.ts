@@ -233,7 +233,7 @@ async function sentBatch(session: Awaited<ReturnType<typeof inboxSession>>) {
   return { id, set, entryId: entries[0]?.id ?? '' }
 }
 
-it('lists a batch of which the bank debits another account once, until it is asked about there', async () => {
+it('lists a batch of which the bank debits another account once, until it is queried there', async () => {
   const session = await inboxSession()
   const { id, set } = await sentBatch(session)
   await session.store.record({ actor: 'system', kind: 'test', subject: id, detail: {} }, (tx) =>
@@ -326,7 +326,7 @@ it('lists an alarm of two contents under one id until somebody takes note', asyn
   expect(await session.list({ kind: 'conflict' })).toEqual([])
 })
 
-it('lists what stands in quarantine until it was read', async () => {
+it('lists what is in quarantine until it was read', async () => {
   const session = await inboxSession()
   await session.receive(bytesOf('{"no alerts"'))
   expect(await session.titles()).toEqual(['quarantined: A delivery could not be read'])
@@ -401,7 +401,7 @@ it('judges an alert that is dated ahead at once: the clock was set back since', 
   expect((await session.list()).map(({ kind }) => kind)).toEqual(['unmatched'])
 })
 
-it('tells a new approval to whoever may give it, and to nobody while nobody is here', async () => {
+it('notifies of a new approval those who may give it, and nobody while nobody is signed in', async () => {
   const session = await inboxSession()
   await storedOrder(session.store, {
     state: 'awaiting-approval',
@@ -446,7 +446,7 @@ it('lists returns and corrections of ACH entries that were not sent from here', 
   ])
 })
 
-it('lists what no inquiry finds again until somebody looked at it by hand', async () => {
+it('lists what no inquiry can recover until somebody checked it by hand', async () => {
   const session = await inboxSession()
   const act = { actor: 'system', kind: 'test', subject: 's1', detail: {} }
   await session.store.record(act, async (tx) => {

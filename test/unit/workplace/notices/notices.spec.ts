@@ -90,7 +90,7 @@ const listening: ListenerRunning = {
 }
 
 describe('a notification', () => {
-  it('shows of one thing what its line in the inbox tells, with the environment first', async () => {
+  it('shows for one item the text of its line in the inbox, with the environment first', async () => {
     const { session, words, pass } = await stage()
     session.newItems([item('in-doubt')])
     pass(4_000)
@@ -116,7 +116,7 @@ describe('a notification', () => {
   })
 
   it.each(['locked', 'behind'] as const)(
-    'tells a count and nothing else while it is %s',
+    'shows a count and nothing else while it is %s',
     async (view) => {
       for (const items of [[item('returned')], inboxKinds.map((kind) => item(kind))]) {
         const { session, words, pass, about } = await stage({ kinds: [...inboxKinds] })
@@ -131,7 +131,7 @@ describe('a notification', () => {
     },
   )
 
-  it('is judged when it is shown: who locked meanwhile leaves nothing to read', async () => {
+  it('is judged when it is shown: nothing can be read after an operator locked meanwhile', async () => {
     const { session, words, pass, about } = await stage()
     session.newItems([item('returned')])
     about.view = 'locked'
@@ -141,7 +141,7 @@ describe('a notification', () => {
     ])
   })
 
-  it('that tells more than a count goes from the desktop with the lock; others stay', async () => {
+  it('that shows more than a count is removed from the desktop by the lock; others stay', async () => {
     const { session, lying, pass, about } = await stage()
     session.newItems([item('returned')])
     pass(30_000)
@@ -158,7 +158,7 @@ describe('a notification', () => {
     expect(text).not.toMatch(/[<>&\n\u202e]|4417890123/)
   })
 
-  it('leads the window to its thing once, after a click, and not ten minutes later', async () => {
+  it('opens its item once, after a click, and not ten minutes later', async () => {
     const { session, lying, pass, emitted } = await stage()
     session.newItems([item('returned', '7')])
     pass(5_000)
@@ -171,7 +171,7 @@ describe('a notification', () => {
     expect(session.takeOpened()).toBeNull()
   })
 
-  it('of a profile that is not shown leads nowhere', async () => {
+  it('of a profile that is not shown opens nothing', async () => {
     const { session, lying, pass, about, emitted } = await stage()
     about.view = 'behind'
     session.newItems([item('returned', '7')])
@@ -241,7 +241,7 @@ describe('the listener', () => {
     expect(words()[1]).toMatch(/Alerts cannot be stored/)
   })
 
-  it('that was switched off, or is back at once, is not told of', async () => {
+  it('that was switched off, or is back at once, is not reported', async () => {
     const { session, words, pass } = await stage()
     session.listenerChecked(failed, false)
     session.listenerChecked(listening, false)

@@ -36,7 +36,7 @@ describe('quiet hours', () => {
     ['2027-03-14T06:59:00Z', true],
     ['2027-03-14T10:59:00Z', true],
     ['2027-03-14T11:00:00Z', false],
-  ])('follow the clock on the wall when it is changed: %s', (at, quiet) => {
+  ])('follow the local clock when it is changed: %s', (at, quiet) => {
     expect(isQuiet(night, newYork(at))).toBe(quiet)
   })
 

@@ -156,7 +156,7 @@ describe('payments by their state', () => {
 })
 
 describe('unknown outcomes', () => {
-  it('waits since its last sending, which a look-up does not move', async () => {
+  it('count from their last sending, which a status inquiry does not move', async () => {
     await payment({ id: 'old', state: 'outcome-unknown', updated_at: after(now, -minuteMs) })
     await storedAttempt(store, {
       order_id: 'old',
@@ -173,14 +173,14 @@ describe('unknown outcomes', () => {
     ])
   })
 
-  it('is not what was closed as not made, which ended', async () => {
+  it('do not include an order that was closed as not made, which ended', async () => {
     await payment({ state: 'outcome-unknown', closed_at: after(now, -minuteMs) })
     const figures = await figuresOf()
     expect(known(figures, 'unknownOutcome').count).toBe(0)
     expect(known(figures, 'payments')).toMatchObject([{ stage: 'closed', isOpen: false }])
   })
 
-  it('is nothing in a store without any', async () => {
+  it('are none in a store without any', async () => {
     expect(known(await figuresOf(), 'unknownOutcome')).toEqual({
       count: 0,
       oldest: null,
@@ -313,7 +313,7 @@ describe('sums sent by rail', () => {
     ])
   })
 
-  it('stand beside the wire cutoff of the policy', async () => {
+  it('are beside the wire cutoff of the policy', async () => {
     const { cutoff, nextDay } = known(await figuresOf(), 'rails')
     expect(cutoff).toEqual({ time: '18:45', zone: 'America/New_York', minutesLeft: 565 })
     expect(nextDay).toBe('2026-11-24')
@@ -411,7 +411,7 @@ describe('alerts', () => {
         .execute()
     })
 
-  it('stand in their hour and in their local day', async () => {
+  it('are counted in their hour and in their local day', async () => {
     await received(new Date('2026-11-23T14:05:00.000Z'), 'ach', 1)
     await received(new Date('2026-11-23T14:06:00.000Z'), 'ach', 2)
     await received(new Date('2026-11-23T13:59:00.000Z'), 'rtp', 3)
@@ -552,7 +552,7 @@ describe('calls of today', () => {
         .execute()
     })
 
-  it('are told apart by what became of them, from midnight on', async () => {
+  it('are separated by their result, from midnight on', async () => {
     await call('1', after(midnight, -1), 200, 'answered')
     await call('2', after(midnight, 0), 200, 'answered')
     await call('3', after(midnight, 1), 429, 'answered')

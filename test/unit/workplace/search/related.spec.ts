@@ -44,8 +44,8 @@ const related = async (kind: RelatingKind, id: string) => {
 const addresses = async (kind: RelatingKind, id: string, relation: Relation) =>
   (await related(kind, id)).get(relation)?.things.map(({ address }) => address)
 
-describe('what a thing has to do with others', () => {
-  it('leads from a payment to its alerts, calls, payee, validations and acts', async () => {
+describe('related records', () => {
+  it('lead from a payment to its alerts, calls, payee, validations and acts', async () => {
     await filled.store.note({ actor: 'theo', kind: 'order.released', subject: 'o1', detail: {} })
     const of = await related('payment', 'o1')
     expect([...of.keys()]).toEqual(['alerts', 'payee', 'validations', 'calls', 'audit'])
@@ -64,7 +64,7 @@ describe('what a thing has to do with others', () => {
     ])
   })
 
-  it('leads back from each of them to the payment', async () => {
+  it('lead back from each of them to the payment', async () => {
     const payment = ['/orders/o1']
     expect(await addresses('alert', alertIds['wire'] ?? '', 'payments')).toEqual(payment)
     expect(await addresses('payee', filled.payeeId, 'payments')).toEqual(payment)
@@ -72,7 +72,7 @@ describe('what a thing has to do with others', () => {
     expect(await addresses('call', 'call-1', 'payments')).toEqual(payment)
   })
 
-  it('leads from an entry to its batch and the alert of its trace number, and back', async () => {
+  it('lead from an entry to its batch and the alert of its trace number, and back', async () => {
     const address = `/batches/${filled.batchId}/${entryId}`
     const alert = alertIds['ach'] ?? ''
     expect(await addresses('entry', entryId, 'batch')).toEqual([`/batches/${filled.batchId}`])
@@ -80,7 +80,7 @@ describe('what a thing has to do with others', () => {
     expect(await addresses('alert', alert, 'entries')).toEqual([address])
   })
 
-  it('leads both ways between a batch, what reverses it, and the parts of its file', async () => {
+  it('lead both ways between a batch, its reversal, and the parts of its file', async () => {
     const { store, batchId } = filled
     const reversal = await putBatch(store, 'PPD', [
       storedEntry({ receiverName: 'Ann \u00c1lvarez' }),
@@ -113,7 +113,7 @@ describe('what a thing has to do with others', () => {
     expect((await related('batch', reversal)).get('returns')?.count).toBe(1)
   })
 
-  it('says of a recovered item that it came by inquiry', async () => {
+  it('show that a recovered item came by inquiry', async () => {
     await written(filled.store, async (tx) => {
       await sql`INSERT INTO sweeps (id, actor, from_at, until_at, planned_at, state)
         VALUES ('s1', 'system', '', '', '', 'done')`.execute(tx)
@@ -126,7 +126,7 @@ describe('what a thing has to do with others', () => {
     ])
   })
 
-  it('counts them all, shows the newest five, and tells no account', async () => {
+  it('are all counted, with the newest five shown, and reveal no account', async () => {
     const { store } = filled
     for (let at = 0; at < 7; at += 1)
       await putBatch(store, 'PPD', [
@@ -150,7 +150,7 @@ describe('what a thing has to do with others', () => {
   })
 
   it.each(['payment', 'batch', 'entry', 'alert', 'validation', 'payee', 'call'] as const)(
-    'answers nothing for a %s that is not there',
+    'are none for a %s that is not there',
     async (kind) => {
       expect(await filled.session.related({ kind, id: 'nowhere' })).toEqual([])
     },

@@ -16,7 +16,7 @@ import { putValidation, written } from './open-search.ts'
 const found = async (store: Store, text: string): Promise<string[]> =>
   (await createSearchService({ store }).find(text)).found.map(({ kind, id }) => `${kind} ${id}`)
 
-it('finds after an update what stood there before', async () => {
+it('finds after an update what was there before', async () => {
   const file = newStorePath()
   const before = await open(file, { worker: fakeWorker({ until: 9 }) })
   const { restored: _later, closed_at: _since, ...row } = orderRow()
@@ -77,7 +77,7 @@ const questions = [
   'rid',
 ]
 
-it('finds after any changes what an index made anew would find', async () => {
+it('finds after any changes what a rebuilt index would find', async () => {
   const store = await open(newStorePath())
   await written(store, (tx) =>
     tx

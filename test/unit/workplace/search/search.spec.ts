@@ -96,7 +96,7 @@ describe('search everywhere', () => {
   })
 
   it.each(['5550142', '55501420', '8844221', '12345567', '12345678', '77889911', '001234567'])(
-    'does not tell the digits of an account one by one, as by %s',
+    'does not reveal the digits of an account one by one, as by %s',
     async (part) => {
       expect(await titles(filled.session, part)).toEqual([])
     },
@@ -115,7 +115,7 @@ describe('search everywhere', () => {
       expect(allText).toContain(`\u2022\u2022\u2022\u2022${end}`)
   })
 
-  it('leads to where each thing stands', async () => {
+  it('leads to the place of each thing', async () => {
     const { found } = await filled.session.find('rid')
     expect(found.map(({ address }) => address)).toEqual([
       '/orders/o1',
@@ -126,7 +126,7 @@ describe('search everywhere', () => {
     expect(entry?.address).toBe(`/batches/${filled.batchId}/${filled.entries[0]?.id ?? ''}`)
   })
 
-  it('keeps nothing of what was searched for', async () => {
+  it('stores nothing of what was searched for', async () => {
     const before = await auditEntries(filled.store)
     await filled.session.find('55501420077')
     expect(await auditEntries(filled.store)).toEqual(before)

@@ -22,7 +22,7 @@ import {
 const dayMs = 24 * 3600_000
 
 describe('a feed', () => {
-  it('is none until somebody sets one: nothing is asked and nothing written', async () => {
+  it('is none until somebody sets one: nothing is requested and nothing written', async () => {
     const { updates, time, folder } = stageUpdates()
     await updates.start()
     await time.advance(3 * dayMs)
@@ -31,7 +31,7 @@ describe('a feed', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('is asked when it is set, after a start, and once a day', async () => {
+  it('is requested when it is set, after a start, and once a day', async () => {
     const { updates, time, publish, again } = stageUpdates()
     const feed = await openFeed()
     publish(feed)
@@ -76,7 +76,7 @@ describe('a feed', () => {
     expect((await updates.check())?.found?.state).toBe('current')
   })
 
-  it('that is gone, elsewhere or of nobody we trust says so, and is asked again the next day', async () => {
+  it('that is gone, elsewhere or untrusted is reported, and is requested again the next day', async () => {
     const { updates, time, emitted } = stageUpdates()
     const feed = await openFeed()
     await updates.setFeed(feed.address)
@@ -97,7 +97,7 @@ describe('a feed', () => {
   })
 })
 
-it('a feed that answers while the program ends changes nothing and is told to nobody', async () => {
+it('a feed that answers while the program ends changes nothing and is reported to nobody', async () => {
   const { updates, emitted, folder, publish } = stageUpdates()
   const feed = await openFeed()
   await updates.setFeed(feed.address)
@@ -120,7 +120,7 @@ it('a memory that cannot be read is reported, and holds up no start', async () =
   expect(reported).toEqual(['updates.start'])
 })
 
-describe('a manifest is not believed', () => {
+describe('a manifest is not trusted', () => {
   const refusalOf = async (text: string | undefined, keys?: readonly string[]) => {
     const { updates, privateKey, again } = stageUpdates()
     const judge = keys ? again(keys) : updates
@@ -164,7 +164,7 @@ describe('a manifest is not believed', () => {
     expect((await updates.check())?.found).toMatchObject({ state: 'refused', why: 'expired' })
   })
 
-  it('when it is older than one that was believed, in a later run as well', async () => {
+  it('when it is older than one that was trusted, in a later run as well', async () => {
     const { updates, publish, again } = stageUpdates()
     const feed = await openFeed()
     publish(feed)
@@ -197,7 +197,7 @@ describe('an installer', () => {
     ['changed', Buffer.from(installer).fill('x', 3, 4)],
     ['cut short', installer.subarray(0, -1)],
     ['longer', Buffer.concat([installer, Buffer.from('x')])],
-  ])('is not kept when it was %s', async (_how, bytes) => {
+  ])('is not saved when it was %s', async (_how, bytes) => {
     const { updates, publish, folder } = stageUpdates()
     const feed = await openFeed()
     publish(feed)
@@ -221,7 +221,7 @@ describe('an installer', () => {
     expect(await updates.download('other.deb')).toMatchObject({ error: { code: 'not-found' } })
   })
 
-  it('of an older version that came by hand is told as older, whatever it is called', async () => {
+  it('of an older version that came by hand is reported as older, whatever it is called', async () => {
     const { updates, privateKey } = stageUpdates()
     const older = signManifest(manifestOf({ version: '0.0.9' }), privateKey)
     const { found, installers } = await updates.judge([
@@ -248,7 +248,7 @@ describe('an installer', () => {
     expect((await judge(publishedAt)).found.state).toBe('newer')
   })
 
-  it('that came by hand is judged without a feed, and only when it was published is kept', async () => {
+  it('that came by hand is judged without a feed, and only the time when it was published is stored', async () => {
     const { updates, privateKey, folder } = stageUpdates()
     const manifest = {
       name: manifestName,

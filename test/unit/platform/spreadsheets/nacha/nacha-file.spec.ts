@@ -85,7 +85,7 @@ describe('what crosses of a NACHA file', () => {
     expect(nachaFile(fileOf(fileHeader, batchHeader, entry))?.head.hasOnlyReturns).toBe(false)
   })
 
-  it('is not a batch too many: refused in words', () => {
+  it('is not a batch too many: such a file is refused with a message', () => {
     const file = Buffer.from(`${fileHeader}\n${`${batchHeader}\n`.repeat(150_000)}`)
     expect(() => nachaFile(file)).toThrow(
       new SheetRefusal('The file has 150,000 batches; at most 1,000 are accepted.'),

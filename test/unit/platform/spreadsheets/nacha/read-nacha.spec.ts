@@ -111,7 +111,7 @@ describe('a NACHA file', () => {
     ])
   })
 
-  it('with wrong counts, hashes and totals is read whole, and each is told', () => {
+  it('with wrong counts, hashes and totals is read whole, and each is reported', () => {
     const { entries = [], remarks, fileRemarks } = onlyBatch('wrong-counts.ach')
     expect(entries.map(({ why }) => why)).toEqual([
       [
@@ -132,7 +132,7 @@ describe('a NACHA file', () => {
     )
   })
 
-  it('without header and control records is read, and what is missing is told', () => {
+  it('without header and control records is read, and each missing one is reported', () => {
     const { batches, remarks, unread } = read('no-controls.ach')
     expect(unread).toEqual([])
     expect(batches.map(({ entries }) => entries.length)).toEqual([1, 1])
@@ -249,7 +249,7 @@ describe('a NACHA file', () => {
     expect(remarks).toEqual(['The file contains 2 files one after another'])
   })
 
-  it('with an effective date that is none keeps what stands there, and says so', () => {
+  it('with an effective date that does not exist keeps its text, and says so', () => {
     const text = textOf('ppd.ach').replace('NOV 26261125', 'NOV 26261332')
     const [batch] = readNacha(text).batches
     expect(batch?.form.effectiveDate).toBe('261332')
@@ -266,7 +266,7 @@ describe('a file with returns and notifications of change', () => {
     `7${type}${code}041000120000001${' '.repeat(6)}55001001${data.padEnd(44)}091000010000001`
   const fileOf = (...lines: string[]) => readNacha([fileHeader, ...lines].join('\n'))
 
-  it('reports what came back once: it is no entry, no line that was not read, and its batch is none', () => {
+  it('reports what came back once: it is no entry and no unread line, and its batch is none', () => {
     const { batches, unread, returns } = fileOf(
       header,
       entry,
@@ -402,7 +402,7 @@ describe('a file of accounting advices (ADV)', () => {
     expect(remark).toMatch(/ says USD 0\.01 as total credits; there is USD 91,009,999,999,908\.99$/)
   })
 
-  it('says of each total that differs what stands there, in batch and file', () => {
+  it('reports each total that differs with its value, in batch and file', () => {
     const { remarks } = fileOf('12345678901234567890', '999999999998')
     const wrong = (record: string): string[] => [
       `The ${record} says USD 123,456,789,012,345,678.90 as total debits; there is USD 1.50`,
@@ -415,7 +415,7 @@ describe('a file of accounting advices (ADV)', () => {
   })
 })
 
-describe('telling NACHA files from tables', () => {
+describe('distinguishing NACHA files from tables', () => {
   it.each([
     'ppd.ach',
     'ccd.ach',
@@ -424,7 +424,7 @@ describe('telling NACHA files from tables', () => {
     'no-controls.ach',
     'short-lines.ach',
     'non-ascii-bytes.ach',
-  ])('knows %s', (name) => {
+  ])('recognises %s', (name) => {
     expect(looksLikeNacha(textOf(name))).toBe(true)
   })
 
@@ -434,7 +434,7 @@ describe('telling NACHA files from tables', () => {
     '622041000124;0004471;1250.00\n',
     '',
     '\n\n',
-  ])('takes no table for one: %j', (text) => {
+  ])('does not take for one: %j', (text) => {
     expect(looksLikeNacha(text)).toBe(false)
   })
 })

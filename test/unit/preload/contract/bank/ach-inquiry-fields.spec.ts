@@ -140,7 +140,7 @@ describe('bank note 48: one canonical name for each thing', () => {
     })
   })
 
-  it('reads every spelling of the table alike in each object that holds the thing', () => {
+  it('reads every spelling of the table in each object that holds the thing', () => {
     for (const of of shapes) {
       for (const [key, field] of Object.entries(of.fields)) {
         if (field.kind === 'group' || field.kind === 'list') continue

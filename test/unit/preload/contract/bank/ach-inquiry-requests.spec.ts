@@ -35,7 +35,7 @@ const warned = (input: object, settles: 'consolidated' | null = settlement) =>
   }).map(({ path, source }) => `${source} ${path}`)
 
 describe('the request of ach/list', () => {
-  it('bank note 36: refuses an account of 17 characters with words, and keeps leading zeros', () => {
+  it('bank note 36: refuses an account of 17 characters with a message, and keeps leading zeros', () => {
     expect(achListRequest(today).parse({ accountNumber: ' 0012345678901234 ' })).toEqual({
       accountNumber: '0012345678901234',
     })
@@ -159,7 +159,7 @@ describe('the requests of the earlier endpoints', () => {
     expect(warnings('2026-06-16', '2026-06-17')).toEqual(['fromDate'])
   })
 
-  it('asks returned and collected transactions for their flags and nothing else for them', () => {
+  it('requires flags for returned and collected transactions and nothing else for them', () => {
     const returns = (input: object) =>
       pathsOf(achReturnsRequest(today), earlierRules, { ...searched, ...input })
     const collects = (input: object) =>

@@ -28,7 +28,7 @@ describe('an answered batch, entry by entry', () => {
   const verdicts = (...details: OriginatedEntry[]) =>
     answeredEntries([idOf(2), idOf(3)], { details }).entries.map(({ verdict }) => verdict)
 
-  it('bank note 83: tells accepted entries from refused ones and from those with errors', () => {
+  it('bank note 83: distinguishes accepted entries from refused ones and from those with errors', () => {
     expect(verdicts(entry(2), entry(3, { status: 'rejected' }))).toEqual(['accepted', 'rejected'])
     expect(
       verdicts(
@@ -38,7 +38,7 @@ describe('an answered batch, entry by entry', () => {
     ).toEqual(['accepted', 'in-error'])
   })
 
-  it('calls nothing accepted that the answer does not call so, or that it says twice differently', () => {
+  it('calls nothing accepted that the answer does not call so, or of which it states two results', () => {
     expect(verdicts(entry(2, { status: 'PENDING' }))).toEqual(['unclear', 'not-mentioned'])
     expect(verdicts(entry(2, { status: null }), entry(3, { status: 'ACCEPTED' }))).toEqual([
       'unclear',
@@ -60,7 +60,7 @@ describe('an answered batch, entry by entry', () => {
     ])
   })
 
-  it('knows an id that the bank writes its own way, and passes over no entry that is not ours', () => {
+  it('recognises an id that the bank writes its own way, and returns foreign entries too', () => {
     const hyphens = '00000000-0000-0000-0000-00000000000A'
     const details = [entry(null, { uuid: hyphens }), entry(99), entry(null)]
     const { entries, strays } = answeredEntries([idOf(10)], { details })
@@ -84,7 +84,7 @@ describe('an answered batch, entry by entry', () => {
   })
 })
 
-describe('the question about addenda', () => {
+describe('the query for addenda', () => {
   const ok = (input: unknown) => addendaStatusRequest.safeParse(input).success
 
   it('bank note 82: takes at most 45 letters and digits, and no hyphen', () => {

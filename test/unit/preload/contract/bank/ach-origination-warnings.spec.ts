@@ -22,7 +22,7 @@ describe('warnings about a batch', () => {
     expect(about(secCode)).toEqual([])
   })
 
-  it('never refuses and always says who stands behind it and where', () => {
+  it('never refuses and always names its authority and its place', () => {
     fc.assert(
       fc.property(anyBatch, (input) => {
         const batch = originationBatch.parse(input)

@@ -103,7 +103,7 @@ describe('lists that are not complete', () => {
     expect(meaningOf('payment-type', 'DRAFT')?.notes).toContain('live payment')
   })
 
-  it('IN_PROCESS is not paid, and how FAILED and ERROR differ is not told', () => {
+  it('IN_PROCESS is not paid, and the difference of FAILED and ERROR is not stated', () => {
     expect(meaningOf('payment-status', 'IN_PROCESS')?.notes).toContain('It is not paid')
     expect(meaningOf('payment-status', 'FAILED')?.notes).toContain('not documented')
     expect(meaningOf('payment-status', 'ERROR')?.notes).toContain('not documented')
@@ -130,7 +130,7 @@ describe('lists that are not complete', () => {
     expect(meaningOf('alert-code', 'AL00906')?.notes).toBeUndefined()
   })
 
-  it('takes SVC for the operator\u2019s own prefix, and nothing else for it', () => {
+  it('reads SVC as the operator\u2019s own prefix, and nothing else as it', () => {
     expect(meaningOf('payment-error', 'XYZ-0006')).toBe(meaningOf('payment-error', 'SVC-0006'))
     for (const code of ['0006', 'SVC-0007', 'SVC-00060', 'ECA-W-001', 'A-B-0006'])
       expect(meaningOf('payment-error', code), code).toBeUndefined()

@@ -58,7 +58,7 @@ describe('a payment request', () => {
     )
   })
 
-  it('takes nothing that breaks a rule, whatever stands in a field', () => {
+  it('takes nothing that breaks a rule, whatever a field holds', () => {
     const junk = fc.oneof(
       fc.string({ maxLength: 40, unit: 'binary' }),
       fc.string({ maxLength: 600, minLength: 130 }),

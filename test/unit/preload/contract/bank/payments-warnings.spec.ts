@@ -10,12 +10,12 @@ const warningsOf = (change: object) => paymentWarnings(paymentRequest.parse({ ..
 const pathsOf = (change: object) => warningsOf(change).map(({ path }) => path)
 const rtp = { requestedService: 'RTP', type: 'PAYMENT' }
 
-describe('what the networks say of a payment', () => {
-  it('says nothing of a payment that keeps to the rulebooks', () => {
+describe('network warnings about a payment', () => {
+  it('are none for a payment that keeps to the rulebooks', () => {
     expect(warningsOf({})).toEqual([])
   })
 
-  it('warns of routing numbers that cannot be, at every party, and blocks none', () => {
+  it('name routing numbers that cannot be, at every party, and block none', () => {
     const strange = {
       creditPartyBank: { aba: '021000022' },
       intermediaryBank1: { aba: ' 130000006 ' },
@@ -48,7 +48,7 @@ describe('what the networks say of a payment', () => {
     ])
   })
 
-  it('wants names and addresses from USD 3,000.00 on, and not a cent below', () => {
+  it('require names and addresses from USD 3,000.00 on, and not a cent below', () => {
     const bare = {
       debitParty: { accountNumber: '1' },
       creditParty: { accountNumber: '2', name: 'Ridgeway', postalAddress: { adrLine: [' '] } },
@@ -62,7 +62,7 @@ describe('what the networks say of a payment', () => {
     expect(warningsOf({ ...bare, transferAmount: 300_000 })[0]?.where).toBe('31 CFR 1010.410(f)')
   })
 
-  it('cannot tell what another currency is worth, and says so', () => {
+  it('state that the value of another currency is unknown', () => {
     const [warning] = warningsOf({
       debitParty: { ...wire.debitParty, name: '' },
       transferAmount: 100,
@@ -72,7 +72,7 @@ describe('what the networks say of a payment', () => {
     expect(warning?.message).toMatch(/if this is worth USD 3,000.00 or more$/)
   })
 
-  it('warns above the RTP limit, which a profile may set lower', () => {
+  it('are given above the RTP limit, which a profile may set lower', () => {
     expect(pathsOf({ ...rtp, transferAmount: 1_000_000_000 })).toEqual([])
     expect(pathsOf({ ...rtp, transferAmount: 1_000_000_001 })).toEqual(['transferAmount'])
     expect(pathsOf({ transferAmount: 1_000_000_001 })).toEqual([])
@@ -82,11 +82,11 @@ describe('what the networks say of a payment', () => {
     ])
   })
 
-  it('warns of RTP in anything but dollars', () => {
+  it('name RTP in anything but dollars', () => {
     expect(pathsOf({ ...rtp, transferCurrency: 'CAD' })).toEqual(['transferCurrency'])
   })
 
-  it('tells how many decimals an amount has where it is not two', () => {
+  it('state how many decimals an amount has where it is not two', () => {
     expect(warningsOf({ transferCurrency: 'JPY' })).toMatchObject([
       { path: 'transferAmount', message: 'JPY has no decimals' },
     ])
@@ -96,7 +96,7 @@ describe('what the networks say of a payment', () => {
     expect(warningsOf({ transferCurrency: 'XYZ' })).toMatchObject([{ path: 'transferCurrency' }])
   })
 
-  it('names the characters that networks do not carry, and changes none', () => {
+  it('name the characters that networks do not carry, and change none', () => {
     const [name, line] = warningsOf({
       creditParty: {
         ...wire.creditParty,
@@ -109,7 +109,7 @@ describe('what the networks say of a payment', () => {
     expect(line?.path).toBe('creditParty.postalAddress.adrLine.1')
   })
 
-  it('gives every warning a path of the request, a source and a place', () => {
+  it('have a path of the request, a source and a place each', () => {
     fc.assert(
       fc.property(goodPayments, (input) => {
         for (const warning of paymentWarnings(paymentRequest.parse(input))) {

@@ -67,14 +67,14 @@ describe('names that differ', () => {
     }
   })
 
-  it('B9: leave a match of names that the bank could not tell, and of other fields', () => {
+  it('B9: leave a match of names that the bank could not compare, and of other fields', () => {
     expect(inPart({ firstNameMatch: 'Y', namePrefixMatch: 'U' })).toBe('owner-matches')
     expect(inPart({ firstNameMatch: 'Y', middleNameMatch: ' ' })).toBe('owner-matches')
     expect(inPart({ nameMatch: 'Y', addressMatch: 'N', ssnMatch: 'C' })).toBe('owner-matches')
     expect(inPart({ nameMatch: 'N' }, '80')).toBe('owner-differs')
   })
 
-  it('B9: stand first among the fields and in the headline', () => {
+  it('B9: are first among the fields and in the headline', () => {
     const read = reading({ matches: { nameMatch: 'C', firstNameMatch: 'N', lastNameMatch: 'Y' } })
     const fields = explainMatches(read, null).map(({ field }) => field)
     expect(fields).toEqual(['firstNameMatch', 'nameMatch', 'lastNameMatch'])
@@ -141,7 +141,7 @@ describe('reading an answer', () => {
     expect(conditionCode.find('900')?.title).toBe(conditionCode.find('901')?.title)
   })
 
-  it('bank note 33: tells a blank score from 0 and compares with the threshold of the setting', () => {
+  it('bank note 33: distinguishes a blank score from 0 and compares with the threshold of the setting', () => {
     expect(scoreOf(reading({ overallMatchScore: null }))).toBeNull()
     expect(scoreOf(reading({ overallMatchScore: '0' }))).toBe(0)
     expect(scoreOf(reading({ overallMatchScore: '101' }))).toBeNull()

@@ -100,7 +100,7 @@ describe('the text of an answer', () => {
     'status-not-listed',
   ]
   it.each(withUnknownOutcome)(
-    'bank note 17: after %s a payment is looked up and never sent again',
+    'bank note 17: after %s a payment needs a status inquiry and is never sent again',
     (problem) => {
       const shownText = textOf(refused(problem), 'moves-money')
       expect(shownText.appearance).toBe('unknown')
@@ -110,7 +110,7 @@ describe('the text of an answer', () => {
     },
   )
 
-  it('bank note 17: tells a 504 to wait and ask again only where nothing moves', () => {
+  it('bank note 17: advises to wait and query again after a 504 only where nothing moves', () => {
     expect(textOf(refused('gateway-timed-out'), 'asks').next).toMatch(
       /wait a moment and ask again/i,
     )
@@ -119,7 +119,7 @@ describe('the text of an answer', () => {
     )
   })
 
-  it('bank note 17: a payment without an answer is looked up, one that never left may be sent', () => {
+  it('bank note 17: a payment without an answer needs a status inquiry, one that was never sent may be sent', () => {
     for (const reason of callFailures) {
       const lost = textOf({ kind: 'no-answer', reason }, 'moves-money')
       expect(lost.next).toMatch(/Do not resend it\. Check/)
@@ -182,14 +182,14 @@ describe('the text of an answer', () => {
       expect(shownText?.next).not.toMatch(/nothing was taken in|may be sent/i)
     })
 
-    it('bank note 71: call a rejection one, and send nobody to look it up', () => {
+    it('bank note 71: call a rejection one, and suggest no status inquiry', () => {
       const named = { trace: { ...trace, status: 200, transactionId: 'T', namesPayment: true } }
       const shownText = answerText(refused('failed-in-success', named), 'moves-money', rejected)
       expect(shownText).toMatchObject({ appearance: 'refused', title: 'The bank rejected it' })
       expect(shownText?.next).not.toMatch(/check its status|ask again/i)
     })
 
-    it('say nothing of a plain acceptance, and of none that it is unknown', () => {
+    it('report nothing for a plain acceptance, and for none that it is unknown', () => {
       expect(answerText(answered(), 'moves-money', accepted)).toBeNull()
       const shownText = answerText(answered(error), 'moves-money', accepted)
       expect(shownText).toMatchObject({ appearance: 'warned', title: 'Accepted, with remarks' })
@@ -201,7 +201,7 @@ describe('the text of an answer', () => {
     })
   })
 
-  it('bank note 67: calls a 404 to a look-up no proof of absence', () => {
+  it('bank note 67: calls a 404 to a status inquiry no proof of absence', () => {
     expect(textOf(refused('not-found'), 'asks').next).toMatch(
       /does not prove that it does not exist/,
     )
