@@ -227,7 +227,7 @@ describe('a backup', () => {
       'another-environment',
       (file: string) => inSidecar(file, { environment: 'production' }),
     ],
-    'a sidecar that tells otherwise': [
+    'a sidecar with other content': [
       'sidecar-differs',
       (file: string) => inSidecar(file, { sha256: '0'.repeat(64) }),
     ],

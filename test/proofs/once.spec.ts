@@ -103,7 +103,7 @@ const seedsMeeting = (point: FaultPoint, ofEach: number): number[] =>
 
 it.each([
   ['does not see what comes after an answer', 'followed', 'answered-twice'],
-  ['believes a refusal that is not in the words of the bank', 'bare', 'bare-401-after-commit'],
+  ['believes a refusal without the bank’s own error body', 'bare', 'bare-401-after-commit'],
 ] as const)(
   'finds payments and batches sent twice by a build that %s, so that the proof can fail',
   (_how, spoiled, point) => expectFound(sentTwice, spoiled, seedsMeeting(point, 6)),
@@ -111,7 +111,12 @@ it.each([
 
 it.each([
   ['reads the last of two statuses', 'repeated', 'status-twice', 'shown as rejected, and the bank'],
-  ['reads no refusal', 'unread', 'refused-with-error', 'in doubt, though the bank refused it'],
+  [
+    'reads no refusal',
+    'unread',
+    'refused-with-error',
+    'of unknown outcome, though the bank refused it',
+  ],
 ] as const)(
   'finds payments and batches shown wrongly by a build that %s, so that the proof can fail',
   (_how, spoiled, point, says) => expectFound(says, spoiled, seedsMeeting(point, 6)),
@@ -119,7 +124,7 @@ it.each([
 
 it('finds payments and batches sent again by a build that treats every route as proven, so that the proof can fail', () =>
   expectFound(
-    'sent again by look-ups that show nothing',
+    'sent again by status inquiries that show nothing',
     'unproved',
     seedsMeeting('route-missing', 6),
   ))
@@ -135,7 +140,7 @@ it.each([
     'knows customData in one writing alone',
     'exact',
     'custom-data-rewritten',
-    'still in doubt, and the bank says accepted',
+    'still of unknown outcome, and the bank says accepted',
   ],
 ] as const)(
   'finds batches shown wrongly by a build that %s, so that the proof can fail',

@@ -101,7 +101,7 @@ it('a native module of another system, another machine or no system is named', a
   expect(await faults(linux)).toEqual([expect.stringContaining('is for no native module')])
 })
 
-it('the deb is the same byte for byte in two builds of one commit, and asks for the keychain', async () => {
+it('the deb is the same byte for byte in two builds of one commit, and depends on the keychain', async () => {
   const debs: Buffer[] = []
   for (const at of ['one', 'other']) {
     const own = join(work, at)

@@ -141,7 +141,7 @@ test.describe('bulk validation', () => {
   })
 
   ownProgram(
-    'asks nothing after a restart until the file is given again and a person resumes',
+    'sends nothing after a restart until the file is given again and a person resumes',
     async ({ bank }) => {
       ownProgram.setTimeout(300_000)
       const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bulk-'))

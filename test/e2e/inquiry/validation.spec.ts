@@ -29,7 +29,7 @@ test.describe('an account validation, by keyboard alone', () => {
     })
   }
 
-  test('reads "Account open, owner not checked" where no owner was asked for', async ({
+  test('reads "Account open, owner not checked" where no owner was requested', async ({
     validationScreen,
   }) => {
     await validationScreen.type({ 'Routing number': '550010016', 'Account number': '1000200031' })

@@ -79,7 +79,7 @@ test.describe('a batch, by keyboard alone', () => {
   })
 
   ownProgram(
-    'comes from a file of 10,000 entries, is mapped, submitted, approved by another, released and accepted',
+    'is imported from a file of 10,000 entries, mapped, submitted, approved, released and accepted',
     async ({ validationScreen, countersign, bank }) => {
       ownProgram.setTimeout(300_000)
       const { page } = validationScreen

@@ -7,7 +7,7 @@ import { expect, test } from '../support/shared-fixtures.ts'
 
 test.describe('the first start', () => {
   firstStart(
-    'opens on practice, asks for and sends nothing, and welcomes once; its overview begins with first steps, and tells what was done since',
+    'opens on practice, sends nothing and welcomes once, and its overview ticks the first steps that were done',
     async ({ window, bank }) => {
       firstStart.setTimeout(180_000)
       const { page } = window

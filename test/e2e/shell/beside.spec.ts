@@ -56,7 +56,7 @@ test('a list beside an open detail fits without scrolling sideways', async ({
 
 // The layout of the two lists is saved, and other tests would find it.
 ownProgram(
-  'a workbook under a long name is read by its sheet and let go; a run and the history beside an open answer fit, and keep their sort and their columns',
+  'a workbook under a long name is read and discarded, and a run and the history fit beside an open answer and keep sort and columns',
   async ({ validationScreen, countersign }) => {
     ownProgram.setTimeout(180_000)
     const { page } = validationScreen

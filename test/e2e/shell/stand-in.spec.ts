@@ -312,7 +312,7 @@ test.describe('a running program', () => {
     )
   })
 
-  test('speaks with a utility process', async () => {
+  test('exchanges messages with a utility process', async () => {
     expect(await invoke('utility', { text: 'ping', many: [1, 2] })).toEqual({
       value: { text: 'ping', many: [1, 2] },
       argument: 'argument',

@@ -109,16 +109,16 @@ function wrongWith(created: Created, order: Order, count: number, word: string |
     ],
     [
       !created.isRefused || (attempts[0]?.outcome ?? 'not-sent') === 'not-sent',
-      'in doubt, though the bank refused it in its own words',
+      'of unknown outcome, though the bank refused it in its own error body',
     ],
     [
       !created.isHeld || byTwo === 0,
-      'sent again by look-ups that show nothing of what the bank has',
+      'sent again by status inquiries that show nothing of what the bank has',
     ],
     [created.takesExit || mayHaveLeft <= 1, `sent ${String(mayHaveLeft)} times without two people`],
     [
       attempts.slice(1).every((one, at) => isInOrder(one, attempts[at])),
-      'sent again after a sending that may have left, without two people',
+      'sent again after a sending that may be at the bank, without two people',
     ],
     [!created.submitted || state !== 'draft', 'its submission is lost'],
     [state !== 'sending' && state !== 'queued', `still ${state}`],
@@ -129,12 +129,12 @@ function wrongWith(created: Created, order: Order, count: number, word: string |
     ],
     [
       !isBeforeSending(state) || word === null,
-      `shown as ${state}, as if it never left, and the bank says ${statusText(word)}`,
+      `shown as ${state}, as if it was never sent, and the bank says ${statusText(word)}`,
     ],
     [
       // To status inquiries, a batch that the bank rejected looks like one that it never had.
       state !== 'outcome-unknown' || word === null || (created.isBatch && word === rejected),
-      `still in doubt, and the bank says ${statusText(word)}`,
+      `still of unknown outcome, and the bank says ${statusText(word)}`,
     ],
   ])
 }
@@ -152,18 +152,18 @@ function wrongWithEnd(
   const ofPayment: readonly Rule[] = [
     [
       statusKind !== 'completed' || word === 'COMPLETED',
-      `stands as completed, bank: ${statusText(word)}`,
+      `shown as completed, bank: ${statusText(word)}`,
     ],
     [
       !['failed', 'cancelled', 'returned'].includes(statusKind) || word === 'FAILED',
-      `stands as ${statusKind}, bank: ${statusText(word)}`,
+      `shown as ${statusKind}, bank: ${statusText(word)}`,
     ],
   ]
   return broken([
     ...(isBatch ? [] : ofPayment),
     [
       statusKind !== 'contradictory',
-      'stands as contradictory, and the bank never contradicted itself',
+      'shown as contradictory, and the bank never contradicted itself',
     ],
   ])
 }

@@ -212,7 +212,7 @@ export class Play {
     const { kind } = await this.#request('orders', 'release', input, maker)
     const { state } = await this.#get(input.id)
     if (kind === 'done' && state === 'outcome-unknown') {
-      throw new Unexpected('a release in doubt was not refused')
+      throw new Unexpected('a release of unknown outcome was not refused')
     }
   }
 

@@ -93,7 +93,7 @@ describe('the list of alerts', () => {
     ['bank note 102: old codes', { mark: 'old-code' as const }, ['091000010000004']],
     ['what no document lists', { mark: 'unlisted' as const }, ['091000010000005']],
     ['bank note 94: what lacks something', { mark: 'incomplete' as const }, ['091000010000006']],
-    ['words and their beginnings', { search: 'ridge supp', kind: 'wire' as const }, ['WIRE1']],
+    ['whole words and prefixes', { search: 'ridge supp', kind: 'wire' as const }, ['WIRE1']],
     ['the middle of a word', { search: 'idgeway' }, []],
     ['a name without its accents', { search: 'cafe zoe' }, ['091000010000004']],
     ['an amount', { search: '12500.00', kind: 'rtp' as const }, ['RTP2']],

@@ -147,7 +147,7 @@ it.each([
   ['gzip, deflate', deflateRawSync(gzipSync(json))],
   ['constructor', deflateRawSync(json)],
 ])(
-  'answers 415 to %s in plain words, and holds it as received through every reading',
+  'answers 415 to %s with a message, and holds it as received through every reading',
   async (encoding, sent) => {
     await using on = await listenOnStore()
     const answer = await on.post(sent, encoding)

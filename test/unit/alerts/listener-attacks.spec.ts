@@ -175,7 +175,7 @@ it.each(Object.entries(ambiguous))('answers 400 and stores nothing: %s', async (
   expect(runningListener.delivered).toEqual([])
 })
 
-it('reads one body, to its end, from chunks with words behind them', async () => {
+it('reads one body, to its end, from chunks with extensions', async () => {
   await using runningListener = await RunningListener.open()
   const answer = await runningListener.send(
     `${head(chunked)}2;a=b\r\n[]\r\n0\r\n\r\n${post('[2]')}`,
@@ -184,7 +184,7 @@ it('reads one body, to its end, from chunks with words behind them', async () =>
   expect(runningListener.delivered.map(({ bytes }) => String(bytes))).toEqual(['[]'])
 })
 
-it('takes no credentials that follow a body', async () => {
+it('takes no credentials from the trailer of a body', async () => {
   await using runningListener = await RunningListener.open()
   const behind = `0\r\nauthorization: ${good}\r\n\r\n`
   const answer = await runningListener.send(head({ ...chunked, authorization: null }) + behind)

@@ -91,7 +91,7 @@ it('curl delivers over 1 MB, for which it waits for the answer to continue', asy
   expect(statusesOf(answer.body)).toHaveLength(100)
 })
 
-it('curl that would rather speak HTTP/2 delivers by HTTP/1.1', async () => {
+it('curl that prefers HTTP/2 delivers by HTTP/1.1', async () => {
   await using on = await listenOnStore()
   const user = ['--user', `${userName}:${password}`]
   const answer = await curl(on.runningListener, deliveryOf(wireAlert()), ['--http2', ...user])

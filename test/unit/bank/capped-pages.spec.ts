@@ -5,7 +5,7 @@ import { answered, refusedWith, rowsOf, paginate } from './parts/listing-bank.ts
 const styles: readonly PagingStyle[] = ['row', 'offset', 'page', 'addenda-sequence']
 
 describe('a bank that returns fewer rows at once than were requested', () => {
-  it('bank note 47: goes on where a page is called the last and the total says that more match', async () => {
+  it('bank note 47: continues where a page is called the last and the total is higher', async () => {
     const all = rowsOf(250)
     const bank = (_: unknown, call: number) =>
       answered({ rows: all.slice((call - 1) * 100, call * 100), total: 250, last: true })

@@ -17,7 +17,7 @@ async function ended(all: RateBudgets): Promise<void> {
 }
 const interactive = { lane: 'interactive' } as const
 
-it('bank note 19: lets a 429 that comes late pause whoever calls next with the key', async () => {
+it('bank note 19: a 429 that comes late pauses the next caller with the key', async () => {
   const all = budgets()
   const first = await all.budgetFor('bank-1', 5)
   const permit = await first.acquire(interactive)

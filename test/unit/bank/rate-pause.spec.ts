@@ -39,7 +39,7 @@ describe('the pause after a 429', () => {
     expect(names.slice(2)).toEqual(['slow to connect again', 'newer', 'bulk'])
   })
 
-  it('fails at once only for callers that asked for it', async () => {
+  it('fails at once only for callers that requested it', async () => {
     const { budget, time } = await openBudget(undefined, undefined, 1)
     const { request, granted, refused } = requester(budget)
     request()

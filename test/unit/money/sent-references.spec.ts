@@ -38,7 +38,7 @@ async function restored(file: string): Promise<ReturnType<typeof openSession>> {
 }
 
 describe('a store that was restored from a copy', () => {
-  it('releases nothing that was sent since: one sending at the bank, and the refusal is kept', async () => {
+  it('releases nothing that was sent since: one sending at the bank, and the refusal is stored', async () => {
     const first = await openSession()
     const { file } = first
     const reviewedHash = await approvedOrder(first)

@@ -56,7 +56,7 @@ it('aborts the work so far when it is cancelled, waits for it, and leaves later 
   expect(inFlight.size).toBe(0)
 })
 
-it('has forgotten work before whatever follows that work', async () => {
+it('has removed finished work before its continuation runs', async () => {
   const inFlight = new InFlight()
   const sizes: number[] = []
   await inFlight.add(Promise.resolve()).finally(() => sizes.push(inFlight.size))

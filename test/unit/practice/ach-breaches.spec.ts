@@ -194,13 +194,13 @@ const originationCases: readonly Case[] = [
   ],
   ['a field of no addenda', batch({}, { addenda: [{ text: 'x' }] }), 200, ['ach-field-unknown']],
   [
-    'a uuid with hyphens asked for (bank note 82)',
+    'a uuid with hyphens requested (bank note 82)',
     status({ uuid: '00000000-0000-0000-0000-000000000011' }),
     400,
     ['ach-uuid-wrong'],
   ],
-  ['46 characters of uuid asked for', status({ uuid: 'a'.repeat(46) }), 400, ['ach-uuid-wrong']],
-  ['no uuid asked for', status({ uuid: undefined }), 400, ['ach-field-missing']],
+  ['46 characters of uuid requested', status({ uuid: 'a'.repeat(46) }), 400, ['ach-uuid-wrong']],
+  ['no uuid requested', status({ uuid: undefined }), 400, ['ach-field-missing']],
   ['pageSize as a number (bank note 46)', status({ pageSize: 10 }), 400, ['ach-field-type']],
   ['pageSize 0', status({ pageSize: '0' }), 400, ['ach-page-wrong']],
   [

@@ -83,7 +83,7 @@ it('lists what was collected, each SEC code, with addenda of each kind', async (
   expect(new Set(changes).size).toBeGreaterThan(8)
 })
 
-it('leaves out details and addenda that were not asked for, and narrows as asked', async () => {
+it('leaves out details and addenda that were not requested, and narrows as requested', async () => {
   await using caller = await Caller.open()
   const { rows } = await queryEarlier(caller, 'collected', {
     detailsFlag: 'N',
@@ -229,7 +229,7 @@ it.each([
   },
 )
 
-it('answers no rows, and no warning, where nothing that was asked for is known', async () => {
+it('answers no rows, and no warning, where no requested number is known', async () => {
   await using caller = await Caller.open()
   const { answer, header, rows } = await queryEarlier(caller, 'status', {
     parNumber: [unknown.par, `${unknown.par}1`],

@@ -44,7 +44,7 @@ it('names the loopback address and localhost in the certificate of the bank', as
   expect(leaf?.checkHost('bank.example')).toBeUndefined()
 })
 
-it('lets the enrolled certificate in, and makes another PKI at each start', async () => {
+it('lets the enrolled certificate in, and creates another PKI at each start', async () => {
   await using one = await Caller.open()
   await using other = await Caller.open()
   const { ca, certificateChain: cert, privateKey: key, baseUrl } = one.enrolment
@@ -60,7 +60,7 @@ it('refuses a caller without a certificate before any request is seen', async ()
   expect((await caller.control.counters()).arrived).toBe(0)
 })
 
-it('refuses the certificate of a stranger, however alike it looks', async () => {
+it('refuses the certificate of a stranger, however similar it looks', async () => {
   await using caller = await Caller.open()
   const stranger = await makePracticePki(new Date())
   const { ca, baseUrl } = caller.enrolment

@@ -99,7 +99,7 @@ it.each(scenarios.filter(isProbed))(
   },
 )
 
-it('makes 504 of what was taken in only where money moves, in ACH as in payments', () => {
+it('answers 504 to an accepted request only where money moves, in ACH as in payments', () => {
   const paths = ['/ach/payments/v1/ccd', '/ach/payments/v1/ctx', '/ach/payments/v1/ppd']
   const session = new ScenarioQueue()
   session.order({

@@ -54,7 +54,7 @@ it('leaves when its parent is killed', async () => {
   await bank.close()
 })
 
-it('started alone prints two plain lines and serves whoever knows the second', async () => {
+it('started alone prints two plain lines and serves a client that knows the second', async () => {
   const alone = spawn(process.execPath, [entry], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [output] = (await once(alone.stdout, 'data')) as [Buffer]
   const lines = output.toString().trimEnd().split('\n')
@@ -141,7 +141,7 @@ it('refuses and ends a process whose first message is not what was agreed', asyn
   expect(child.killed()).toBe(true)
 })
 
-it('gives up and ends a process that never speaks', async () => {
+it('gives up and ends a process that never sends a message', async () => {
   const child = fakeProcess()
   await expect(startPracticeBank(child, 10)).rejects.toThrow('not ready within 10 ms')
   expect(child.killed()).toBe(true)

@@ -137,7 +137,7 @@ describe('a draft is gone', () => {
     expect(await drafts.take('draft-2')).toMatchObject({ kind: 'taken' })
   })
 
-  it('15 minutes after it was last used, without anybody asking', async () => {
+  it('15 minutes after it was last used, without any request', async () => {
     const files = whole()
     await drafts.open(files)
     await time.advance(14 * minuteMs)

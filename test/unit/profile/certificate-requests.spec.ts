@@ -92,7 +92,7 @@ describe('a request', () => {
     expect(JSON.stringify([session.emitted, session.answers])).not.toContain(line)
   })
 
-  it('is refused while another waits, which stays, and may be made once that one is discarded', async () => {
+  it('is refused while another waits, which stays, and may be created once that one is discarded', async () => {
     const { madeAt, publicKeySha256 } = await makeRequest()
     const second = await session.call('certificates.makeRequest', wanted)
     expect(second).toEqual({ ok: false, error: { code: 'request-pending', madeAt } })

@@ -87,7 +87,7 @@ describe('the policy', () => {
     expect(await policy.ofVersion(3)).toBeUndefined()
   })
 
-  it('numbers changes that are asked for at once one after the other', async () => {
+  it('numbers simultaneous changes one after the other', async () => {
     const { policy } = await policySession()
     const requested = [1, 2, 3].map((autoLockMinutes) =>
       policy.change({ ...defaultPolicy, autoLockMinutes }, 'theo'),

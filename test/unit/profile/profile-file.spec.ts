@@ -27,7 +27,7 @@ const writtenAt = new Date('2026-11-21T09:00:00Z')
 const write = (withAccountNumbers: boolean) =>
   writeProfileFile(profile, { withAccountNumbers, writtenAt })
 
-it('leaves account numbers out unless they were asked for', () => {
+it('leaves account numbers out unless they were requested', () => {
   expect(write(false)).not.toContain('1234567890')
   expect(write(false)).toContain('\u2022\u2022\u2022\u20227890')
   expect(write(true)).toContain('0001234567890')

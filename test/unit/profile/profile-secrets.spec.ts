@@ -50,19 +50,19 @@ describe('an entry that was written before there were listeners', () => {
 it.each([
   ['a password that is empty', { credentials: { userName: 'u', password: '', madeAt: 'x' } }],
   ['a certificate without its key', { certificate: { chain: 'c' } }],
-])('%s makes the entry one that is not ours, rather than half of one', (_what, part) => {
+])('%s makes the entry unreadable, rather than half of one', (_what, part) => {
   const listener = { certificate: null, credentials: null, previous: null, ...part }
   const text = JSON.stringify({ ...(JSON.parse(oldEntry) as object), listener })
   expect(readSecrets(text)).toBeUndefined()
 })
 
 describe('a request that waits for its answer', () => {
-  it('is none in an entry that was written before requests were made here', () => {
+  it('is none in an entry that was written before requests were created here', () => {
     expect(readSecrets(oldEntry)?.pendingRequest).toBeUndefined()
     expect(writeSecrets(readSecrets(oldEntry) ?? firstSecrets(key))).not.toContain('pendingRequest')
   })
 
-  it('fits the items of Windows with the largest that stands beside it, and comes back whole', async () => {
+  it('fits the items of Windows with the largest one beside it, and comes back whole', async () => {
     const { privateKey: large } = generateKeyPairSync('rsa', {
       modulusLength: 4096,
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },

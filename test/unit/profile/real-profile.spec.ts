@@ -369,7 +369,7 @@ describe('opening', () => {
     expect((await state()).environment).toBe('production')
   })
 
-  it('goes on with the profile that is shown when another does not open', async () => {
+  it('continues with the profile that is shown when another does not open', async () => {
     const id = await makeProfile(session, 'Ridgeway')
     await session.must('profiles.open', { id: 'practice', confirmation: null })
     await keyring.lock()
@@ -388,7 +388,7 @@ describe('opening', () => {
     await session.must('profiles.open', { id, confirmation: null })
   })
 
-  it('shows one profile at a time, whoever asks twice', async () => {
+  it('shows one profile at a time, also after two requests', async () => {
     const id = await makeProfile(session, 'Ridgeway')
     await session.must('profiles.open', { id: 'practice', confirmation: null })
     const [first, second] = await Promise.all([

@@ -97,7 +97,7 @@ describe('the recovery file', () => {
     )
   })
 
-  it('refuses a file that asks for a costly derivation', async () => {
+  it('refuses a file that requires a costly derivation', async () => {
     const file = read(await written())
     const costly = { ...file, kdf: { ...file.kdf, N: 2 ** 30 } }
     const block = Buffer.from(JSON.stringify(costly)).toString('base64')

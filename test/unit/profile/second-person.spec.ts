@@ -155,7 +155,7 @@ describe('a change that needs two people', () => {
     expect(await request()).toMatchObject({ ok: false })
   })
 
-  it('is confirmed neither by oneself nor by whoever set up the sign-in, nor by the recovery file', async () => {
+  it('is confirmed neither by oneself nor by the person who set up the sign-in, nor by the recovery file', async () => {
     const { refusal, confirm, byFile, ben, ana } = await workstation()
     const { changeId } = await refusal()
     for (const { id } of [ben, ana])
@@ -163,7 +163,7 @@ describe('a change that needs two people', () => {
     expect(await byFile(changeId)).toMatchObject({ error: { code: 'not-found' } })
   })
 
-  it('is confirmed by nobody who has not chosen a passphrase, who only makes orders, or who is disabled', async () => {
+  it('is confirmed by nobody who has not chosen a passphrase, who is only a maker, or who is disabled', async () => {
     const { refusal, operators, ana, ben, cora } = await workstation()
     const dan = await add(operators, 'Dan Holt', ['checker'], ana)
     await add(operators, 'Mara Vale', ['maker'], ana)
@@ -329,8 +329,11 @@ describe('a policy is weaker', () => {
     ['no validation by the bank', { validateFirst: false }],
     ['payees from anywhere', { payeeFromBook: false }],
     ['a release that waits longer', { releaseHoldsMinutes: two.releaseHoldsMinutes + 1 }],
-    ['a look-up that counts sooner', { lookUpAfterMinutes: two.lookUpAfterMinutes - 1 }],
-    ['a look-up that stays fresh longer', { lookUpFreshMinutes: two.lookUpFreshMinutes + 1 }],
+    ['a status inquiry that counts sooner', { lookUpAfterMinutes: two.lookUpAfterMinutes - 1 }],
+    [
+      'a status inquiry that stays fresh longer',
+      { lookUpFreshMinutes: two.lookUpFreshMinutes + 1 },
+    ],
     ['a later lock', { autoLockMinutes: two.autoLockMinutes + 1 }],
   ])('with %s, and its opposite is not', (_what, part) => {
     const changed: Policy = { ...two, ...part }

@@ -110,7 +110,7 @@ describe('a run of Vitest in which a process dies', () => {
     expect(filesOfDeadProcesses([{ ...failure, error }], '/tree')).toBeUndefined()
   })
 
-  it('has the last word where anything else went wrong as well', async () => {
+  it('has no file to run again where anything else went wrong as well', async () => {
     const { folder, detail, outside } = await runOn({ ...dying, ...specs })
     const failures = vitestFailures(detail, folder, outside)
     expect(filesOfDeadProcesses(failures, folder)).toBeUndefined()

@@ -6,7 +6,7 @@ import { proofSize } from '../../proofs/sizes.ts'
 const names = ['alerts', 'once', 'soak', 'units']
 
 describe('choosing', () => {
-  it('takes all where nothing is said', () => {
+  it('takes all without a choice', () => {
     expect(chosenProofs(names, {})).toEqual(names)
   })
 

@@ -119,7 +119,7 @@ describe('counting', () => {
     )
   })
 
-  it('lets the exit code of a runner have the last word', () => {
+  it('takes the exit code of a runner as final', () => {
     expect(withExitCode(none, 1).failed).toBe(1)
     expect(withExitCode({ ...none, failed: 3 }, 1).failed).toBe(3)
     expect(withExitCode({ ...none, passed: 3 }, 0).failed).toBe(0)
@@ -149,7 +149,7 @@ describe('the closing line', () => {
 })
 
 describe('the end of a run', () => {
-  it('is the closing line alone where nothing else is to be said', () => {
+  it('is the closing line alone where there is nothing else to report', () => {
     expect(ending('verify', [suite(), suite()])).toBe('verify: 4 passed, 0 failed')
   })
 

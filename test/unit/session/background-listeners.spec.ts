@@ -150,7 +150,7 @@ describe('a listener', () => {
     expect(await deliver(port, credentials, 'reinstated')).toMatchObject(taken)
   })
 
-  it('goes on behind under another name, and ends when it is disabled', async () => {
+  it('continues in the background under another name, and ends when it is disabled', async () => {
     const id = await makeListening('Ridgeway')
     const credentials = await credentialsOf(id)
     await session.must('profiles.rename', { name: 'Ridgeway West' })
@@ -256,8 +256,8 @@ describe('a keychain that is locked at the start', () => {
   })
 })
 
-describe('a profile that is open behind', () => {
-  it('is opened once, whoever shows it meanwhile, and knows what came last before', async () => {
+describe('a profile that is open in the background', () => {
+  it('is opened once, even where it is shown meanwhile, and has the last delivery of before', async () => {
     const id = await makeListening('Ridgeway')
     await deliver(port, await credentialsOf(id), 'before')
     await restart()
@@ -271,7 +271,7 @@ describe('a profile that is open behind', () => {
     expect(await deliver(port, await credentialsOf(id), 'once')).toMatchObject(taken)
   })
 
-  it('is shown in production for its word alone', async () => {
+  it('is shown in production only for its word', async () => {
     const id = await makeProfile(session, 'Live', 'production')
     await session.must('profiles.changeDetails', withListener({ port }))
     await show('practice')

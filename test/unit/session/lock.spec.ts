@@ -70,7 +70,7 @@ describe('the workstation', () => {
     expect(access()).toEqual(locked('idle'))
   })
 
-  it('locks where the screen is locked and no event said so', () => {
+  it('locks where the screen is locked without an event', () => {
     const { access, pass, system } = stage()
     system.locked = true
     pass(5_000)

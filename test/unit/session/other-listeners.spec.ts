@@ -5,7 +5,7 @@ import { systemClock } from '../../../main/platform/clock.ts'
 import { createOpenSessions, type OpenSessionsDeps } from '../../../main/session/open-sessions.ts'
 import type { Session } from '../../../main/session/session.ts'
 
-it('P2: a listener behind reports that it cannot store deliveries, though it listens', async () => {
+it('P2: a listener in the background reports that it cannot store deliveries, though it listens', async () => {
   const since = '2026-11-21T12:00:00.000Z'
   const running = { state: 'listening', address: 'https://127.0.0.1:1/alerts', since } as const
   const full = { since, detail: 'database or disk is full', needsRestart: false }

@@ -52,7 +52,7 @@ const practiceGoesOn = async (): Promise<void> => {
   expect(state).toMatchObject({ profileId: 'practice', store: { state: 'open' } })
 }
 
-describe('a store that does not open is left as it was found, and practice goes on', () => {
+describe('a store that does not open is left as it was found, and practice continues', () => {
   it.each([
     ['a truncated file', () => truncate(store, 5000)],
     ['a flipped byte in a page', () => flip(6000)],

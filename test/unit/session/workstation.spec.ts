@@ -374,7 +374,7 @@ describe('the workstation', () => {
     expect(state).toMatchObject({ ok: true, value: { settings: { theme: 'system' } } })
   })
 
-  it('goes on without a bank and says so', async () => {
+  it('continues without a bank and says so', async () => {
     bank.stop()
     await bank.exited
     const { workstation, context } = await start()

@@ -37,7 +37,7 @@ describe('a list that is handed out page by page', () => {
     await expect(page('b1', last)).rejects.toThrow(SyntaxError)
   })
 
-  it('lets readings that nobody goes on with make way first', async () => {
+  it('drops abandoned readings first', async () => {
     const { page } = reading()
     const left = await page('b1', null)
     let { next } = await page('b1', null, 1)

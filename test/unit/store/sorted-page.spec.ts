@@ -73,7 +73,7 @@ describe('a sorted list', () => {
     }
   })
 
-  it('goes on behind its last row, whatever came or went meanwhile', async () => {
+  it('continues behind its last row, whatever came or went meanwhile', async () => {
     await add(rows)
     const first = await page(by('ascending'), null, 2)
     expect(first.rows.map(({ name }) => name)).toEqual(['3', '1'])

@@ -62,7 +62,7 @@ describe('recording', () => {
     expect(await subjects(store)).toEqual(['store'])
   })
 
-  it('rejects with SQLITE_FULL on a full disk, keeps what was there and goes on', async () => {
+  it('rejects with SQLITE_FULL on a full disk, keeps its content and continues', async () => {
     const store = await open(newStorePath(), { worker: fakeWorker({ pages: 240 }) })
     await recordSetting(store, 'before')
 

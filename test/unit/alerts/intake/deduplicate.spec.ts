@@ -81,7 +81,7 @@ it.each([
   [[['A'], ['B'], ['A', 'B']], 2],
   [[['A', 'A', 'A']], 1],
 ])(
-  'bank note 99: takes the calls %j of equal words for %i alerts, without an alarm',
+  'bank note 99: takes the calls %j of equal content for %i alerts, without an alarm',
   (calls, count) => {
     const bank = callsOf(...calls)
     expect(bank.rows(table)).toHaveLength(count)

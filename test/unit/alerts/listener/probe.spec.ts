@@ -281,7 +281,7 @@ it('says that no TLS is spoken there', async () => {
 })
 
 it.each([
-  ['who takes the connection and says nothing', () => portOf(createTcp())],
+  ['a server that takes the connection and never answers', () => portOf(createTcp())],
   [
     'who takes the request and says nothing',
     async () => Number(new URL(await publicServer(() => undefined)).port),

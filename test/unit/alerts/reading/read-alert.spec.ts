@@ -115,7 +115,7 @@ it('distinguishes a credit of another party’s payment from a requested one, an
   })
 })
 
-it('finds accounts without leading zeros, whole and by their last four, and every other word', () => {
+it('finds accounts without leading zeros, in full and by their last four, and every other text', () => {
   const { accounts, words } = readAlert(achAlert())
   expect(accounts).toEqual(['123456789', '4417890'])
   const all = words.split(' ')

@@ -53,7 +53,7 @@ it('records no gap for a restart within a minute, because the bank tries again (
 
 it.each([
   ['by the late beat alone', 4 * minute, false],
-  ['at once where the system tells of the waking', 2 * minute + 30_000, true],
+  ['at once where the system reports the waking', 2 * minute + 30_000, true],
 ])('finds a sleep %s', async (_how, sleepMs, isStatusKnown) => {
   const session = await openWatch()
   const watch = session.run()

@@ -163,7 +163,7 @@ describe('entries of batches', () => {
     ])
   })
 
-  it('belong to the day of their collection, whatever date was asked for', async () => {
+  it('belong to the day of their collection, whatever date was requested', async () => {
     const { store, take, ach, lines } = await openDay()
     const entries = [{ id: 'e1', trace: '091000010000001', standing: 'collected' as const }]
     await putLeftBatch(store, 'b1', entries, { effective: '2026-11-20' })

@@ -143,7 +143,7 @@ async function evilDay() {
 }
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
-it('writes every line with the account masked, in full only where that is asked for, and nothing that runs', async () => {
+it('writes every line with the account masked, in full only on request, and nothing that a spreadsheet runs', async () => {
   const built = await evilDay()
   const masked = textOf(await reportFile(built, { format: 'csv', inFull: false }))
   expect(masked).toContain('\u2022\u2022\u2022\u20220011')

@@ -139,7 +139,7 @@ describe('bank note 18: a refusal of a payment or batch', () => {
   })
 
   it.each(refused)(
-    'is not sent when the bank says so in its own words (%#)',
+    'is not sent when the bank states so in its own error body (%#)',
     (vocabulary, body) => {
       const sent = '{"requestReference":"REF1","sendersReference":"REF1","batch":{"uuid":"REF1"}}'
       for (const status of refusals) {

@@ -46,7 +46,7 @@ describe('a call that moves money', () => {
   })
 
   it.each(everyStatus.filter((status) => status >= 300))(
-    'bank note 18: %i with a transaction id is unknown, and the id is kept',
+    'bank note 18: %i with a transaction id is unknown, and the id is returned',
     (status) => {
       const body = { ServiceError: { transactionId: 'T1', error: { code: 'SVC-1006' } } }
       expect(payment(status, body)).toMatchObject({ kind: 'outcome-unknown', transactionId: 'T1' })
@@ -139,7 +139,7 @@ describe('a call that moves money', () => {
     },
   )
 
-  it('reads a batch by its own words', () => {
+  it('reads a batch by its own statuses', () => {
     const batch = (status: string) =>
       classifyMoney(answered(200, { batch: { status } }), batchVocabulary, '{}')
     expect(batch('accepted')).toMatchObject({ kind: 'answered', verdict: 'accepted' })

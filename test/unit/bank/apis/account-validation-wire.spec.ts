@@ -62,7 +62,7 @@ describe('the inquiry on the wire', () => {
     })
   })
 
-  it('bank note 29: leaves AcctOwner out where no owner is asked for', () => {
+  it('bank note 29: leaves AcctOwner out where no owner is requested', () => {
     expect(inquiryOf({ ...person, ownerKind: 'none', owner: {} })).not.toHaveProperty('AcctOwner')
   })
 

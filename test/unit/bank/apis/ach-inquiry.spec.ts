@@ -129,7 +129,7 @@ describe('ACH inquiry over the wire', () => {
     }
   })
 
-  it('bank note 21: 099 on a success is kept with the rows and is no warning', async () => {
+  it('bank note 21: 099 on a success is stored with the rows and is no warning', async () => {
     const messages = [
       { code: '099', message: 'Results match' },
       { code: '120', message: 'Some rows are late' },
@@ -156,7 +156,7 @@ describe('ACH inquiry over the wire', () => {
     })
   })
 
-  it('bank note 20: 299 with ECA-W-001 is answered with warnings, wherever the fault stands', async () => {
+  it('bank note 20: 299 with ECA-W-001 is answered with warnings, wherever the fault is', async () => {
     const row = { returnTransactionParNumber: 'P1' }
     const bodies = [
       { [wrapper]: { ACHReturnTransaction: [row], errorResponse: { businessFault: [warning] } } },

@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mostRows, pages, type PagingProgress } from '../../../../main/bank/apis/paging.ts'
 import type { PagingStyle } from '../../../../preload/contract/bank/endpoints.ts'
-import { answered, factsWithIdentities, factsWithout, honestBank, nothingFound, refusedWith, rowsOf, paginate, type ListReading } from '../parts/listing-bank.ts'
+import {
+  answered,
+  factsWithIdentities,
+  factsWithout,
+  honestBank,
+  nothingFound,
+  refusedWith,
+  rowsOf,
+  paginate,
+  type ListReading,
+} from '../parts/listing-bank.ts'
 
 const styles: readonly PagingStyle[] = ['row', 'offset', 'page', 'addenda-sequence']
 const honest = { reportsTotal: true, reportsLast: false, beyond: 'empty' } as const
@@ -56,7 +66,7 @@ describe('a list that does not change', () => {
 })
 
 describe('an incomplete list', () => {
-  it('bank note 47: is called truncated when fewer rows came than the bank said match', async () => {
+  it('bank note 47: is called truncated when fewer rows came than the bank counted', async () => {
     const bank = (_: unknown, call: number) =>
       answered({ rows: call === 1 ? rowsOf(1_000) : [], total: 1_417, last: true })
     expect((await paginate('row', bank)).end).toMatchObject({

@@ -201,7 +201,7 @@ describe('bank note 71: a success that says failure', () => {
     { status: 'IN_PROCESS', error: 'creditPartyBank' },
     { ServiceError: { error: { code: 'SVC-1006' } } },
     { ServiceError: 'no route' },
-  ])('is a validation that %j speaks against', (body) => {
+  ])('is a validation that %j contradicts', (body) => {
     expect(read(validationRules, 200, body)).toMatchObject({
       kind: 'refused',
       problem: 'failed-in-success',
@@ -210,7 +210,7 @@ describe('bank note 71: a success that says failure', () => {
 })
 
 describe('bank note 65: the answer of a validation, whose shape is not shown', () => {
-  it('is read where its fields fit and kept where they do not', () => {
+  it('is read where its fields fit and left as received where they do not', () => {
     const body = { result: 'VALID', checks: [{ name: 'limit', ok: true }], requestReference: 'R1' }
     expect(read(validationRules, 200, body)).toMatchObject({
       kind: 'answered',

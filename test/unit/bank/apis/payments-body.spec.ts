@@ -23,7 +23,7 @@ describe('the body of a payment', () => {
     )
   })
 
-  it('is the same bytes for the same request, in whatever order its members stand', () => {
+  it('is the same bytes for the same request, in whatever order its members are', () => {
     fc.assert(
       fc.property(goodPayments, (request) => {
         const text = bodyOf(request)

@@ -17,7 +17,7 @@ const fieldsOf = (answer: object): Record<string, string> =>
   Object.fromEntries(factsOf(answer).fields.map(({ name, value }) => [name, value]))
 
 describe('the fields of a token answer', () => {
-  it('bank note 2: says of client_id and Id whose they are, and never what they are', () => {
+  it('bank note 2: states whose client_id and Id are, and never their values', () => {
     expect(factsOf({ client_id: 'consumer-key-1', Id: 'client-id-1' }).fields).toEqual([
       { name: 'client_id', value: '[not kept]', remark: 'the consumer key of this profile' },
       { name: 'Id', value: '[not kept]', remark: 'the client id of this profile' },
@@ -127,7 +127,7 @@ describe('the fields of a token answer', () => {
 })
 
 describe('the client', () => {
-  it('keeps what the latest token answer said beside the token, and no secret of it', async () => {
+  it('stores the facts of the latest token answer beside the token, and no secret of it', async () => {
     const bank = await openBank()
     expect(bank.client.tokenAnswer()).toBeNull()
     bank.token = (_, response) =>

@@ -70,7 +70,7 @@ describe('the transit allowance', () => {
     expect(allowance.bound().ms).toBe(1_600)
   })
 
-  it('asks for fresh handshakes while answers are slow', () => {
+  it('requests fresh handshakes while answers are slow', () => {
     const { allowance } = newAllowance()
     expect(allowance.wantsHandshakes()).toBe(false)
     for (let i = 0; i < 5; i += 1) allowance.answered(5_000)

@@ -112,7 +112,7 @@ describe('what no field names', () => {
     expect(text(bodyText)).toBe(bodyText)
   })
 
-  it('leaves the digits of a field that says what they are, and masks those of another', () => {
+  it('leaves the digits of a field whose name gives their meaning, and masks those of another', () => {
     const bodyText =
       '{"traceNumber":"091000010000001","transactionId":123456789012,"settlementDate":"20261121",' +
       '"transactionAmount":123456789,"routingNumber":"091000019","parNumber":"20261121000000001"}'

@@ -91,7 +91,7 @@ const anyText = fc.oneof(
   json.map((text) => text.slice(1)),
 )
 
-it('takes half a character for what it is, which a token of a bank may hold', () => {
+it('keeps an unpaired surrogate, which a token of a bank may hold', () => {
   for (const half of ['abc\udfff', 'tok\ud800en']) {
     const written = JSON.stringify(half)
     expect(withoutSecrets(`{"access_token":${written}}`, spellingsOfSecret(half))).not.toContain(
@@ -155,7 +155,7 @@ describe('the search before the patterns', () => {
     },
   )
 
-  it('finds names and secrets that stand in escapes alone', () => {
+  it('finds names and secrets that are written in escapes alone', () => {
     const redact = redactorFor({ secrets: ['token-abcdef'] })
     expect(redact.text('{"\\u0053\\u0053\\u004e":"1"}')).not.toContain('"1"')
     expect(redact.text('{"a":"\\u0074oken-abcdef"}')).toBe('{"a":"[not kept]"}')

@@ -23,7 +23,7 @@ const spelling = fc.constantFrom(
 )
 
 describe('the masked name', () => {
-  it('keeps the first letter of each word and says nothing of its length', () => {
+  it('keeps the first letter of each word and hides its length', () => {
     expect(maskedName('Ada Alder')).toBe(`A${dots} A${dots}`)
     expect(maskedName('Ridgeway Supply, LLC')).toBe(`R${dots} S${dots}, L${dots}`)
     expect(maskedName('Si\u00f4n O\u2019Brien-Vaughan')).toBe(`S${dots} O${dots}-V${dots}`)
@@ -41,7 +41,7 @@ describe('the masked name', () => {
     )
   })
 
-  it('is its own mask: nothing of it is taken for a name again', () => {
+  it('is its own mask: no part of it is taken for a name again', () => {
     fc.assert(
       fc.property(fullName, (words) => {
         const masked = maskedName(words.join(' '))
@@ -113,12 +113,12 @@ describe('masking an owner in text', () => {
     expect(maskOf('Sinead OBrien')("O'Brien")).toBe(`O${dots}`)
   })
 
-  it('finds letters that do not come apart as a bank writes them', () => {
+  it('finds letters that have no decomposition as a bank writes them', () => {
     expect(maskOf('J\u00f8rgen Wei\u00df')('JORGEN WEISS')).toBe(`J${dots} W${dots}`)
     expect(maskOf('Jorgen Weiss')('J\u00f8rgen Wei\u00df')).toBe(`J${dots} W${dots}`)
   })
 
-  it('finds names of scripts that write no gaps', () => {
+  it('finds names of scripts without spaces', () => {
     expect(maskOf('\u674e\u5c0f\u9f99')('\u5ba2\u6237\u674e\u5c0f\u9f99\u3002')).not.toContain(
       '\u5c0f\u9f99',
     )

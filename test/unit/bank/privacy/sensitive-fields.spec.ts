@@ -47,7 +47,7 @@ const spelled = (name: string): string[] => [
   `Refused: ${name}=${value}, try again`,
 ]
 
-describe('names whose values are kept nowhere', () => {
+describe('fields whose values are never stored', () => {
   it.each(names)('%s: its value is removed in JSON, XML, forms and what was cut off', (name) => {
     for (const text of spelled(name)) {
       const stored = redactorFor({ secrets: [] }).text(text)
@@ -69,7 +69,7 @@ describe('names whose values are kept nowhere', () => {
     for (const text of texts) expect(redactorFor({ secrets: [] }).text(text)).toBe(text)
   })
 
-  it('leaves a text out where a name stands in escapes and the text is no JSON', () => {
+  it('leaves a text out where a name is written in escapes and the text is no JSON', () => {
     const redact = redactorFor({ secrets: ['token-abcdef'] })
     expect(redact.text(`{"s\\u0073n":"${value}`)).toBe(leftOut)
     expect(redact.text('{"a":"token-\\u0061bcdef')).toBe(leftOut)

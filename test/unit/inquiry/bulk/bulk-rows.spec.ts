@@ -219,7 +219,7 @@ describe('the rows of a run', () => {
     },
   )
 
-  it('are paged in the order that is asked for, and found by name and by account without zeros', async () => {
+  it('are paged in the requested order, and found by name and by account without zeros', async () => {
     const { session } = await open()
     const id = await finished(session)
     const sort = { column: 'score', direction: 'descending' } as const

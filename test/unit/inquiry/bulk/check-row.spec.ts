@@ -70,13 +70,13 @@ describe('a row', () => {
     }
   })
 
-  it('says of a number in scientific notation that its digits are lost, and never writes it out', () => {
+  it('reports that a number in scientific notation has lost its digits, and never writes it out', () => {
     const { inquiry, problems } = check({ accountNumber: '1.23457E+11' })
     expect(inquiry).toBeNull()
     expect(problems[0]?.message).toContain('scientific notation')
   })
 
-  it('gives a routing number its zeros back only when asked to, and only where the check digit fits', () => {
+  it('restores the zeros of a routing number only on request, and only where the check digit fits', () => {
     expect(check({ routingNumber: '21000021' }).inquiry).toBeNull()
     expect(check({ routingNumber: '21000021' }).problems[0]?.message).toContain('zeros')
     const restored = check({ routingNumber: '21000021' }, { restoreZeros: true })

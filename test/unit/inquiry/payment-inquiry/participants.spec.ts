@@ -212,7 +212,7 @@ describe('the RTP participants', () => {
   it.each([
     ['a message', { message: 'Service temporarily unavailable' }],
     ['nothing', {}],
-    ['no list where the list stood', { list: null }],
+    ['no list where the list was', { list: null }],
     ['an empty list elsewhere', { others: [] }],
     ['rows elsewhere', { errors: [{ text: 'try later' }] }],
     ['a text', 'x'],

@@ -26,7 +26,7 @@ describe('bank note 67: a 404', () => {
   it.each([
     ['an HTML page', '<html>404 No such route</html>'],
     ['nothing', ''],
-    ['an object that says nothing', '{}'],
+    ['an object without content', '{}'],
   ])('of a gateway, %s, is a refusal and decides nothing about the payment', (_what, body) => {
     expect(outcomeOf(body)).toBe('refused')
   })

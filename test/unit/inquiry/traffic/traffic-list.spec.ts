@@ -141,8 +141,8 @@ describe('the search', () => {
     ['several words in any order', 'alder margaret'],
     ['the purpose', 'account-val'],
     ['the outcome', 'answered'],
-    ['who asked', 'mara'],
-    ['what stands behind the outcome', 'TX-77'],
+    ['the operator', 'mara'],
+    ['the detail of the outcome', 'TX-77'],
     ['a word too short for the index', 'v1'],
     ['a short word beside a long one', 'of verify'],
     ['nothing but blanks', '  \t'],
@@ -166,7 +166,7 @@ describe('the search', () => {
     'a*',
     'words:alder',
     'NEAR(alder)',
-  ])('takes %s for words and nothing else, and finds nothing', async (search) => {
+  ])('takes %s for text and nothing else, and finds nothing', async (search) => {
     const { service } = await traffic([recorded({ actor: 'theo' })])
     expect(await found(service, { search })).toEqual([])
   })

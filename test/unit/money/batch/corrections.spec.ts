@@ -425,7 +425,7 @@ describe('several notifications of one entry', () => {
   const proposalOf = async (session: Session, payeeId: string) =>
     must(await session.payees.reveal(payeeId, 'mara')).proposal?.details
 
-  it('are all kept, and all that are open go into one proposal', async () => {
+  it('are all stored, and all that are open go into one proposal', async () => {
     const session = await openTracking()
     const payeeId = await inTheBook(session)
     const id = await session.accepted([entry({ payeeId })])

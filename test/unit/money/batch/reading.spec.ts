@@ -65,7 +65,7 @@ describe('the entries of a batch', () => {
     expect(await sought(all.items[1]?.traceNumber ?? '')).toEqual([2])
   })
 
-  it('are narrowed and sorted, and the page after a cursor goes on', async () => {
+  it('are narrowed and sorted, and the page after a cursor continues', async () => {
     const session = await openTracking()
     const id = await session.accepted(
       [entry({ amount: '3' }), entry({ amount: '1' }), entry({ amount: '2' })],

@@ -473,7 +473,7 @@ describe('an alert that comes during a query', () => {
     ])
   })
 
-  it('nor is a notification of change, nor a trace number that was learned meanwhile', async () => {
+  it('does not lose a notification of change, nor a trace number that was learned meanwhile', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry()], { traces: false })
     const [only] = await session.entries(id)
@@ -873,7 +873,7 @@ describe('a rejection that comes after the answer', () => {
   it.each([
     ['beside a trace number', { status: 'rejected', traceNumber: '091000010000001' }, 'in-error'],
     ['of another entry', { status: 'rejected', uuid: 'f'.repeat(32) }, 'in-error'],
-    ['beside another word', { status: 'rejected', batch: { status: 'accepted' } }, 'in-error'],
+    ['beside another status', { status: 'rejected', batch: { status: 'accepted' } }, 'in-error'],
   ])('decides nothing %s', async (_, body, verdict) => {
     const { standing, ask: request } = await opened({ verdict: 'in-error' })
     await request(body)

@@ -126,7 +126,7 @@ describe('so many banking days from a day', () => {
     expect(addBankingDays(date, count)).toBe(wanted)
   })
 
-  it('is a banking day whatever it is counted from, and as many days on as were asked for', () => {
+  it('is a banking day whatever it is counted from, and as many days on as requested', () => {
     for (const date of daysOf(2026).slice(0, 120)) {
       for (const count of [1, 3, 6]) {
         const on = addBankingDays(date, count)

@@ -80,7 +80,7 @@ describe('a bare refusal', () => {
     ['nobody answered', (session: SendingSession) => inquire(session, 'no-answer')],
     ['the answer decides nothing', (session: SendingSession) => inquire(session, 'undecided')],
     [
-      'an alert told of it',
+      'an alert reported it',
       async (session: SendingSession) => {
         await saveAlertStatus(session)
         await inquire(session)

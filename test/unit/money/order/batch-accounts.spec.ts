@@ -118,7 +118,7 @@ describe('the payee book and a batch', () => {
     expect((await book.entry(uuidOf(2))).account).toMatch(/0142$/)
   })
 
-  it('whoever was never approved, or is gone from the book, is flagged', async () => {
+  it('a payee that was never approved, or is gone from the book, is flagged', async () => {
     const book = await openBook()
     const gone = 'nobody'
     const mara = { id: 'mara', name: 'mara', roles: ['maker' as const] }

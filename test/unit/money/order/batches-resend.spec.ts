@@ -71,8 +71,8 @@ it('a resend is proposed where both routes find nothing', async () => {
 it.each([
   ['the status of its addenda has numbered an entry', { trace_number: '091000010000001' }],
   ['a row of the account was its own', { par_number: '77' }],
-  ['an alert told of an entry', { standing: 'collected' }],
-  ['a notification of change told of one', { changed_at: '2026-11-25T12:00:00.000Z' }],
+  ['an alert reported an entry', { standing: 'collected' }],
+  ['a notification of change came for one', { changed_at: '2026-11-25T12:00:00.000Z' }],
 ] as const)(
   'a resend is neither proposed nor confirmed where %s since then',
   async (_what, set) => {
@@ -115,7 +115,7 @@ describe('an answer that a person requested while the outcome was unknown', () =
   it.each([
     ['accepted without a trace number', { uuid: batchUuid, status: 'accepted', ...addenda }],
     ['a trace number alone', { uuid: batchUuid, traceNumber: '091000010000001', ...addenda }],
-    ['another word', { uuid: batchUuid, status: 'pending', ...addenda }],
+    ['another status', { uuid: batchUuid, status: 'pending', ...addenda }],
   ])('of the whole batch, %s, is queried at once and ends the resend', async (_, answerBody) => {
     const session = await notFound()
     expect(await decide(session, 'mara', 'proposeResend')).toBeUndefined()

@@ -6,8 +6,29 @@ import { describe, expect, it } from 'vitest'
 import type { OriginatedEntry } from '../../../../preload/contract/bank/ach-origination/answers.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { statusEventsOf } from '../../../../main/money/bank-status.ts'
-import { approvedBatch, batchDraft, batchIn, batchUuid, entriesIn, entry, uuidOf } from './parts/batch-session.ts'
-import { actsOf, as, codeOf, lost, openSession, originated, refused, release, rowOf, stateOf, until, type SendingSession } from './parts/sending-session.ts'
+import {
+  approvedBatch,
+  batchDraft,
+  batchIn,
+  batchUuid,
+  entriesIn,
+  entry,
+  uuidOf,
+} from './parts/batch-session.ts'
+import {
+  actsOf,
+  as,
+  codeOf,
+  lost,
+  openSession,
+  originated,
+  refused,
+  release,
+  rowOf,
+  stateOf,
+  until,
+  type SendingSession,
+} from './parts/sending-session.ts'
 
 interface Wire {
   readonly batch: Readonly<Record<string, unknown>> & {
@@ -162,7 +183,7 @@ describe('sending', () => {
     ])
   })
 
-  it('bank note 83: keeps the effective date that the bank gives it beside the one that was asked for', async () => {
+  it('bank note 83: keeps the effective date that the bank gives it beside the requested one', async () => {
     const session = await openSession()
     session.bank.answerBatch = (body) => originated(body, { effectiveDate: '2026-11-27' as never })
     await release(session, await approvedBatch(session), 'accepted')

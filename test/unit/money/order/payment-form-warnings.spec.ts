@@ -59,7 +59,7 @@ describe('the holidays of the Federal Reserve Banks', () => {
     expect([...federalHolidays(year).keys()].sort()).toEqual(dates.split(' '))
   })
 
-  it('before Juneteenth was kept do not name it', () => {
+  it('before Juneteenth was observed do not name it', () => {
     expect(federalHolidays(2020).has('2020-06-19')).toBe(false)
   })
 

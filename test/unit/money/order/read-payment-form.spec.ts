@@ -117,7 +117,7 @@ describe('a form', () => {
     expect(of('1.250', 'KWD')).toBe(1_250)
   })
 
-  it('bank note 63: needs a sender\u2019s reference once its own is made', () => {
+  it('bank note 63: needs a sender\u2019s reference once its own exists', () => {
     expect(pathsOf({ ...good, requestReference: 'CS1' })).toEqual(['sendersReference'])
     expect(pathsOf(good)).toEqual([])
   })

@@ -3,7 +3,19 @@
  * nothing is sent automatically (Promises P1 and P8).
  */
 import { describe, expect, it, vi } from 'vitest'
-import { accepted, approvedOrder, as, codeOf, openSession, people, release, rowOf, stateOf, until, type SendingSession } from './parts/sending-session.ts'
+import {
+  accepted,
+  approvedOrder,
+  as,
+  codeOf,
+  openSession,
+  people,
+  release,
+  rowOf,
+  stateOf,
+  until,
+  type SendingSession,
+} from './parts/sending-session.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { practicePolicy } from '../../../../preload/contract/domain/operators/policy.ts'
@@ -24,17 +36,17 @@ const meanwhile: [name: string, (session: SendingSession) => unknown, words: str
     'over a limit',
   ],
   [
-    'whoever released it was disabled',
+    'the person who released it was disabled',
     (session) => session.operators.set('max', { ...people.max, disabled: true }),
     'released or confirmed',
   ],
   [
-    'whoever released it lost the role',
+    'the person who released it lost the role',
     (session) => session.operators.set('max', { ...people.max, roles: ['administrator'] }),
     'released or confirmed',
   ],
   [
-    'whoever released it is not known any more',
+    'the person who released it is not known any more',
     (session) => session.operators.delete('max'),
     'released',
   ],

@@ -79,7 +79,7 @@ describe('P3: a payee', () => {
     expect(good(await payees.decide(approve(id), who('ines'))).state).toBe('approved')
   })
 
-  it('is not approved by one who is disabled, unknown or no checker now, whatever the call says of the roles', async () => {
+  it('is not approved by one who is disabled, unknown or no checker now, whatever roles the call names', async () => {
     const { payees, who, operators } = await book()
     const { id } = good(await payees.propose(null, details(), who('mara')))
     const refusal = { ok: false, error: { code: 'not-approver', why: 'not-named' } }

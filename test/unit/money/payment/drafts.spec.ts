@@ -153,7 +153,7 @@ it('holds a copy of a payment that is older than a restore, which may have been 
   expect(await isCopyOpen()).toBe(true)
 })
 
-it('counts whoever wrote a payment among the makers of its copy (P3)', async () => {
+it('counts the author of a payment among the makers of its copy (P3)', async () => {
   const { drafts, save, rowOf, store } = await openDrafts()
   const copied = await drafts.handlers.copy({ id: await save(wire) }, nils)
   if (!copied.ok) throw new Error(copied.error.code)
@@ -285,7 +285,7 @@ describe('the account that money leaves from', () => {
 })
 
 describe('the reference of a payment', () => {
-  it('bank note 64: fits into an alert, and into a path as it stands', () => {
+  it('bank note 64: fits into an alert, and into a path as it is', () => {
     const now = new Date('2026-11-22T23:59:00.000Z')
     const references = Array.from({ length: 200 }, () => newOrderReference(now))
     expect(new Set(references).size).toBe(200)

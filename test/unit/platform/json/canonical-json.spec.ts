@@ -13,7 +13,7 @@ function shuffled(value: JsonValue): JsonValue {
 }
 
 describe('canonical JSON', () => {
-  it('says what the value says, so that no two values share a text', () => {
+  it('states the value in full, so that no two values share a text', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const plain: unknown = JSON.parse(JSON.stringify(value))

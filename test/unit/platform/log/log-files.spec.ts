@@ -41,7 +41,7 @@ describe('the files of the log', () => {
     for (const file of logFiles(folder)) expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  it('goes on in the file of the last run, and makes it private', async () => {
+  it('continues in the file of the last run, and makes it private', async () => {
     const folder = await newLogFolder()
     await write(folder, 0, 3)
     await chmod(join(folder, 'countersign.log'), 0o644)

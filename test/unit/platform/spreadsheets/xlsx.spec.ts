@@ -103,7 +103,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('is read at its first visible sheet, or at the one that is asked for', async () => {
+  it('is read at its first visible sheet, or at the requested one', async () => {
     const sheets = {
       Old: headed(cell('1')),
       'A &amp; B': headed(cell('2')),

@@ -99,7 +99,7 @@ it('drops a call that was under way when it was cleared', async () => {
   expect(session.sender.state()).toMatchObject({ waiting: 0, attempts: 0, retries: 0 })
 })
 
-it('bank note 96: stretches waits and window alike by the scale of the retries', async () => {
+it('bank note 96: stretches both waits and window by the scale of the retries', async () => {
   await using session = await openSession()
   await session.sender.subscribe({ ...session.receiver.subscription, retryScale: 1 / 60 })
   session.receiver.answers.push(

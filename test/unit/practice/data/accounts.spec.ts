@@ -110,7 +110,7 @@ it.each(codes('conditionCode'))(
   },
 )
 
-it('answers condition 900 when no owner was asked for and 304 when no name was sent (bank note 29)', async () => {
+it('answers condition 900 when no owner was requested and 304 when no name was sent (bank note 29)', async () => {
   await using caller = await Caller.open()
   const none = await caller.verify({ AcctOwner: undefined as unknown as object })
   expect([conditionOf(none), statusOf(none)]).toEqual(['900', '099'])

@@ -41,7 +41,7 @@ const inspect = (files: Readonly<Record<string, string>>, requested = true) =>
     requested ? { key, madeAt } : undefined,
   )
 
-describe('the answer to a request made here', () => {
+describe('the answer to a request created here', () => {
   it('is taken without a key in its files, and paired with the one that waits', async () => {
     const { pem } = await answer()
     const { inspection, material } = inspect({ 'answer.pem': pem + above(chain) })

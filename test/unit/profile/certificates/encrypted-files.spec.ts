@@ -80,7 +80,7 @@ describe('everything that a password locks opens with it', () => {
       ])
   })
 
-  it('tells an unknown encryption of the key from a wrong password of the store', () => {
+  it('distinguishes an unknown encryption of the key from a wrong password of the store', () => {
     const how = { certificates: generated.aesByPbkdf2(), key: generated.desByMd5 }
     const store = generated.pkcs12(all(ec), ec.leaf.key, password, how)
     const problem = (secret: string | null) =>
@@ -144,7 +144,7 @@ describe('everything that a password locks opens with it', () => {
     ],
     ['cut short', { spoil: (value) => value.subarray(0, 8) }],
     ['empty', { spoil: () => Buffer.alloc(0) }],
-    ['made with other rounds than it says', { claimed: 2049 }],
+    ['created with other rounds than it states', { claimed: 2049 }],
   ])('does not open a store whose PBMAC1 is %s', (_, part) => {
     const store = underPbmac1({ prf: 'sha256', hmac: 'sha256', ...part })
     expect(findingsOf({ 'a.p12': store }, password)).toEqual([

@@ -37,7 +37,7 @@ class CountedTries extends Passwords {
   }
 }
 
-describe('a file that asks for more rounds than one may have', () => {
+describe('a file that demands more rounds than are allowed', () => {
   const files: readonly (readonly [string, () => Buffer | string])[] = [
     [
       'six key bags of ten million PBKDF2 rounds',
@@ -95,7 +95,7 @@ describe('a file that asks for more rounds than one may have', () => {
     expect(passwords.tries).toBe(1)
   })
 
-  it('leaves what stands beside it in the clear, and the other files, as they are', () => {
+  it('leaves unencrypted content beside it, and the other files, as they are', () => {
     const beside = chain.leaf.pem + pem(generated.aesByPbkdf2(1, 2e9))
     const files = filesOf({ 'a.pem': beside, 'ca.pem': chain.root.pem, 'a.key': chain.leaf.key })
     const { certificates, keys, findings } = readFiles(files, new Passwords(null))

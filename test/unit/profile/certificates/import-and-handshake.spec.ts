@@ -120,7 +120,7 @@ describe('bank note 12: a chain of leaf, intermediate and root is taken, however
       expect(await callUnder(pki, version, client)).toEqual({ outcome: 200, seen: 1 })
   })
 
-  it('puts an intermediate that stands before the leaf behind it; as it was, OpenSSL takes the key for a stranger', async () => {
+  it('puts an intermediate that is before the leaf behind it; as it was, OpenSSL takes the key for a stranger', async () => {
     const shuffled = pki.intermediate.pem + pki.leaf.pem + pki.root.pem
     const asItIs = { certificateChain: shuffled, privateKey: pki.leaf.key }
     const { material } = inspect({ 'a.pem': shuffled, 'a.key': pki.leaf.key })

@@ -39,7 +39,7 @@ describe('bank note 12: what the chain lacks is named', () => {
     ])
   })
 
-  it('the intermediate between a leaf and the root that issued it: the document asks for all three', async () => {
+  it('the intermediate between a leaf and the root that issued it: the document requires all three', async () => {
     const leaf = await chain.root.issue({ name: 'Directly', extensions: leafExtensions })
     const texts = [leaf.pem, chain.root.pem, leaf.key]
     expect(findingsOf(texts)).toEqual([missing('intermediate-missing', nameOf('Directly'))])
@@ -97,7 +97,7 @@ describe('bank note 12: what the chain lacks is named', () => {
 })
 
 describe('which certificate is meant', () => {
-  it('is said by the key; without it more than one leaf is too many', () => {
+  it('is decided by the key; without it more than one leaf is too many', () => {
     const texts = [other.leaf.pem, chain.leaf.pem, above(chain)]
     const undecided = inspect(texts).inspection
     expect(undecided.findings).toEqual([
@@ -121,7 +121,7 @@ describe('which certificate is meant', () => {
     expect(material?.certificateChain).toBe(later.pem + above(chain))
   })
 
-  it('stays open where two keys fit two strangers', () => {
+  it('is undecided where two keys fit two unrelated certificates', () => {
     const texts = [other.leaf.pem, other.leaf.key, chain.leaf.pem, above(chain), chain.leaf.key]
     expect(findingsOf(texts)).toEqual([{ problem: 'several-leaves', about: null }])
   })
@@ -139,7 +139,7 @@ describe('which certificate is meant', () => {
 })
 
 describe('all problems are named at once', () => {
-  it('of an issuer that is no authority, while there is no key to tell the leaf', async () => {
+  it('of an issuer that is no authority, while there is no key to identify the leaf', async () => {
     const by = await chain.root.issue({ name: 'By', extensions: [make.noAuthority()] })
     const leaf = await by.issue({ name: 'Low', extensions: leafExtensions })
     expect(findingsOf([by.pem, chain.root.pem, leaf.pem])).toEqual([
@@ -197,7 +197,7 @@ it('describes a certificate as a person checks it', () => {
   })
 })
 
-it('shows no character that could reorder the line it stands in', async () => {
+it('shows no character that could reorder its line', async () => {
   const leaf = await chain.intermediate.issue({
     name: 'Work\u202Estation\u200B',
     extensions: leafExtensions,

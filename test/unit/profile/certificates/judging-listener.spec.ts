@@ -77,7 +77,7 @@ describe('a certificate for the listener', () => {
     expect(findingsOf([root.pem, direct.pem, direct.key])).toEqual([])
   })
 
-  it('that was made here is taken as well', async () => {
+  it('that was created here is taken as well', async () => {
     const { chain, privateKey } = await makeListenerCertificate(['localhost'], new Date())
     expect(findingsOf([chain, privateKey])).toEqual([])
   })

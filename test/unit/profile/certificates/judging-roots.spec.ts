@@ -45,7 +45,7 @@ describe('the root', () => {
     expect(findingsOf([leaf.pem, intermediate.pem, leaf.key], known)).toEqual([])
   })
 
-  it('is not one that only bears the name', async () => {
+  it('is not one that only has the same name', async () => {
     const impostor = await Generated.make({ name: 'Root', extensions: authorityExtensions })
     const { leaf, intermediate } = chain
     const { inspection } = inspect([leaf.pem, intermediate.pem, impostor.pem, leaf.key])

@@ -36,7 +36,7 @@ describe('the use', () => {
     ['a leaf for any purpose', 'Low', { leaf: [purposes(anyPurpose)] }],
     ['a leaf that may not sign', 'Low', { leaf: [uses(make.keyEncipherment)] }],
     ['an intermediate that is no authority', 'By', { by: [noAuthority()] }],
-    ['an intermediate that says nothing', 'By', { by: [] }],
+    ['an intermediate without a stated use', 'By', { by: [] }],
     [
       'an intermediate without keyCertSign',
       'By',

@@ -109,7 +109,7 @@ const startsWith = async (
 }
 
 describe.each(situations)('when $name', ({ kind, returnsNull, arrange, env, deadlineMs }) => {
-  it(`says "${kind}", makes no key, and a build that did would be found out`, async () => {
+  it(`reports "${kind}", creates no key, and a build that did would be found out`, async () => {
     const keyring = await newKeyring()
     const place = newPlace(tinyChunks)
     const before = openKeychain(keyring)
@@ -131,7 +131,7 @@ describe.each(situations)('when $name', ({ kind, returnsNull, arrange, env, dead
 })
 
 describe('when nothing was ever stored', () => {
-  it('makes one key, and finds it again', async () => {
+  it('creates one key, and finds it again', async () => {
     const keychain = openKeychain(await newKeyring())
     const place = newPlace()
     const found = { problem: null, value: 'a new key' }
@@ -139,7 +139,7 @@ describe('when nothing was ever stored', () => {
     expect(await firstStart(vaultAt(keychain, place))).toEqual({ ...found, keysCreated: 0 })
   })
 
-  it('makes none in a keychain that does not work', async () => {
+  it('creates none in a keychain that does not work', async () => {
     const keyring = await newKeyring()
     await keyring.lock()
     const locked = { problem: 'locked', value: null, keysCreated: 0 }
@@ -149,7 +149,7 @@ describe('when nothing was ever stored', () => {
   })
 })
 
-it('gives the key back once the keyring is unlocked or the daemon goes on', async () => {
+it('returns the key once the keyring is unlocked or the daemon continues', async () => {
   const keyring = await newKeyring()
   const keychain = openKeychain(keyring, shortDeadlineMs)
   const vault = vaultAt(keychain, newPlace(tinyChunks))

@@ -126,7 +126,7 @@ describe('who set up a sign-in', () => {
     expect(reopened.operators.factsOf(lia.id)).toMatchObject({ setBy: ana.id, setters: [ana.id] })
   })
 
-  it('cannot be washed off through a third sign-in of the same person', async () => {
+  it('cannot be removed through a third sign-in of the same person', async () => {
     const { operators } = await withFirst()
     const ana = operators.current()
     const ben = await add(operators, 'Ben Okafor', ['checker'], ana)

@@ -5,7 +5,12 @@ import { defaultPolicy, type Policy } from '../../../../preload/contract/domain/
 import type { WorkstationState } from '../../../../preload/contract/api/workstation-state.ts'
 import { startPrivateKeyring, type PrivateKeyring } from '../keychain/support/private-keyring.ts'
 import { actsIn } from '../support/profile-store.ts'
-import { makeProfile, signInPassphrase, openWorkstation, type RealWorkstation } from '../support/real-workstation.ts'
+import {
+  makeProfile,
+  signInPassphrase,
+  openWorkstation,
+  type RealWorkstation,
+} from '../support/real-workstation.ts'
 import { newFolder, openPracticeStore, removeFolder } from '../../support/workstation.ts'
 
 let keyring: PrivateKeyring
@@ -128,7 +133,7 @@ describe('a policy', () => {
 })
 
 describe('a real profile', () => {
-  it('begins without operators, makes the first once, and asks for the passphrase from then on', async () => {
+  it('begins without operators, creates the first once, and asks for the passphrase from then on', async () => {
     session.signsIn = false
     const id = await makeProfile(session, 'Ridgeway')
     expect(await state()).toMatchObject({ access: { state: 'no-operators' }, operators: [] })

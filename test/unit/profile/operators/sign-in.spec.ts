@@ -40,8 +40,8 @@ describe('a passphrase', () => {
   })
 })
 
-describe('is created once, is signed in with it, and is a maker too', () => {
-  it('is made once, is signed in with it, and is a maker too', async () => {
+describe('the first administrator', () => {
+  it('is created once, is signed in with it, and is a maker too', async () => {
     const { operators, store } = await openedOperators()
     expect(operators.access()).toEqual({ state: 'no-operators' })
     expect(await operators.createFirst(first)).toMatchObject({ ok: true })
@@ -131,7 +131,7 @@ describe('signing in', () => {
     ['back', -365 * 86_400_000],
     ['forward', 365 * 86_400_000],
   ])('with the clock set %s by a year', (_way, ms) => {
-    it('pauses for as long as it said', async () => {
+    it('pauses for the announced time', async () => {
       const opened = await withFirst()
       const { anaId } = opened
       await opened.operators.lock('operator')

@@ -44,7 +44,7 @@ async function shipped(entry: string): Promise<readonly string[]> {
 const faults = async (entry: string): Promise<readonly string[]> =>
   licenceFaults((await shipped(entry)).map(readPackageFacts))
 
-it('names a package that asks for more than its text, also where another brings it along', async () => {
+it('names a package that requires more than its text, also where another brings it along', async () => {
   addPackage('copyleft', 'GPL-3.0-or-later', 'export const a = globalThis.a')
   addPackage('kind', 'MIT', "export { a } from 'copyleft'")
   expect(await faults("import { a } from 'kind'\nconsole.log(a)")).toEqual([

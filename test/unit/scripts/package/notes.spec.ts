@@ -4,7 +4,7 @@ import { notesOf } from '../../../../scripts/lib/package/notes.ts'
 const log =
   '# Changelog\n\n## [Unreleased]\n\n- later\n\n## [1.2.0] - 2026-11-01\n\n### Fixed\n\n- it\n\n## [1.1.0]\n'
 
-it('takes what stands under the heading of the version', () => {
+it('takes the text under the heading of the version', () => {
   expect(notesOf(log, '1.2.0')).toBe('### Fixed\n\n- it')
 })
 

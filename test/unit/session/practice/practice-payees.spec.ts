@@ -37,7 +37,7 @@ describe('the book of a new practice store', () => {
     for (const one of practicePayees) expect(payeeDetails.parse(one)).toEqual(one)
   })
 
-  it('is stocked once: what people made of it stays', async () => {
+  it('is stocked once: changes by people stay', async () => {
     const one = await book()
     const { context, payees, who } = one
     await stockPracticePayees(context)

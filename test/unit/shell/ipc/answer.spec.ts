@@ -80,7 +80,7 @@ describe('answering a call', () => {
     expect(result).toEqual({ ok: false, error: { code: 'internal', reference: 'REF' } })
   })
 
-  it('refuses whoever is not signed in, roles or not, before reading the input', async () => {
+  it('refuses an operator who is not signed in, roles or not, before reading the input', async () => {
     const handler = vi.fn(() => value('a'))
     const context = { ...contextOf('checker'), isSignedIn: () => false }
     const unread = new Proxy({}, { get: () => expect.fail('the input was read') })

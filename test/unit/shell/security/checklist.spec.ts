@@ -35,7 +35,7 @@ describe('Electron’s checklist in docs/promises.md', () => {
   })
 
   it.each(rows.map((cells) => [cells.at(-4) ?? '', cells] as const))(
-    '%s: held by a file, or said why not, and proven by one',
+    '%s: held by a file, or the reason is given, and proven by one',
     (_what, cells) => {
       const [heldBy = '', provenBy = '', how = ''] = cells.slice(-3)
       expect(filesIn(heldBy).length > 0 || /^does not apply: ./.test(heldBy), heldBy).toBe(true)

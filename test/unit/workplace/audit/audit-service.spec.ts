@@ -214,7 +214,7 @@ describe('a check', () => {
     expect(JSON.parse(last?.detail ?? '')).toEqual({ kind: 'holds', entries: 32, checkpoints: 1 })
   })
 
-  it('goes on over more entries than one page has', async () => {
+  it('continues over more entries than one page has', async () => {
     const store = await storeWithActs(2_005)
     const { session } = await openAudit(store)
     await session.handlers.sign(undefined, theo)

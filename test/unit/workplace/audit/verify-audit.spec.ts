@@ -88,7 +88,7 @@ describe('an export that was tampered with', () => {
       },
     ],
     [
-      'a line that stands twice',
+      'a repeated line',
       'entry 3, order',
       (lines) => void lines.splice(at(lines, 3), 0, lines[at(lines, 3)] ?? ''),
     ],
@@ -194,7 +194,7 @@ describe('a file that is no export', () => {
     ['a text', 'hello\n'],
     ['JSON of another kind', '{"format":1}\n'],
     ['bytes', Uint8Array.from([0, 255, 254])],
-  ])('%s is none, and nothing is said to hold', async (_what, content) => {
+  ])('%s is none, and nothing is reported to hold', async (_what, content) => {
     const { code, output } = await verify(content)
     expect(code).toBe(2)
     expect(output).toContain('not an exported audit chain')

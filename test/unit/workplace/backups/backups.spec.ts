@@ -263,7 +263,7 @@ describe('backups of a real profile', () => {
   })
 })
 
-it('practice is backed up only when somebody asks', async () => {
+it('practice is backed up on request only', async () => {
   const session = await start('practice')
   await session.pass(72)
   expect(filesIn(session.folder)).toEqual([])

@@ -57,7 +57,7 @@ it.each([
   }
 })
 
-it('goes on to the next product when one is out of order', async () => {
+it('continues with the next product when one is out of order', async () => {
   await using patient = await Patient.open()
   await patient.control.setScenario({ scenario: 'unavailable-503', times: 1, target: 'health' })
   const report = await patient.examine()

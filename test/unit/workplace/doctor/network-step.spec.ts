@@ -96,7 +96,7 @@ it('says that nothing came in time', async () => {
   still.kill('SIGKILL')
 })
 
-it('goes on to the next address of the name, and sends nothing', async () => {
+it('continues with the next address of the name, and sends nothing', async () => {
   const received: Buffer[] = []
   const server = createServer((socket) => {
     socket.on('data', (chunk: Buffer) => received.push(chunk))

@@ -96,7 +96,7 @@ it('opens again what a person was done with, and not what ended by itself', asyn
   ])
 })
 
-it('assigns to whoever works here, counts it for them, and takes it back', async () => {
+it('assigns to any operator of the profile, counts it for them, and takes it back', async () => {
   const { session, a, b, handlers } = await filled()
   expect(await handlers.assign({ ids: [a], operatorId: 'nobody' }, mara)).toMatchObject({
     error: { code: 'not-found' },

@@ -64,7 +64,7 @@ it('lists a certificate from 60 days on, as one item that grows more urgent', as
   ])
 })
 
-it('comes back at the next threshold to whoever was done with it, and not before', async () => {
+it('comes back at the next threshold after it was marked done, and not before', async () => {
   const at = await session()
   const [item] = await at.atDays(30)
   await at.done(item?.id ?? '')
@@ -101,7 +101,7 @@ it('stays when the clock is set back, and causes no second notification when it 
   expect(at.fresh).toEqual([])
 })
 
-it('ends when the certificate is replaced, and says what is in hand before', async () => {
+it('ends when the certificate is replaced, and names the pending request before', async () => {
   const at = await session()
   at.hold([leaf({ successor: { kind: 'request', madeAt: '2027-03-01T08:00:00.000Z' } })])
   const [item] = await at.atDays(14)

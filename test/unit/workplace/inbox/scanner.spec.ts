@@ -26,7 +26,7 @@ it('lists what the bank has although bank support said that it was not made', as
   })
 })
 
-it('lists a template whose date was missed until somebody goes on with another', async () => {
+it('lists a template whose date was missed until somebody continues with another', async () => {
   const session = await inboxSession()
   const weekly = { every: 'week', from: '2026-11-20', onClosedDay: 'before', daysAhead: 3 }
   const act = { actor: 'test', kind: 'test.set', subject: 't1', detail: {} }
@@ -113,7 +113,7 @@ it('lists what waits for an approval to those whose approval counts, and to nobo
   expect((await counts('cleo')).byKind['awaiting-me']).toBe(0)
 })
 
-it('lists a payee proposal to whoever may decide about it, and ends it with the proposal', async () => {
+it('lists a payee proposal to those who may decide about it, and ends it with the proposal', async () => {
   const session = await inboxSession()
   const act = { actor: 'cleo', kind: 'test', subject: 'p1', detail: {} }
   await session.store.record(act, async (tx) => {

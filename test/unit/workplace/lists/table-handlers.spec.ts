@@ -17,7 +17,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-it('writes a list where the operator chooses, and goes on after no place or a full disk', async () => {
+it('writes a list where the operator chooses, and works again after a cancelled dialog or a full disk', async () => {
   const asked: SaveRequest[] = []
   const answers = [ok(null), err({ file: 'a.csv', detail: 'ENOSPC' }), ok({ file: 'a.csv' })]
   const started = await startWorkstation(folder, undefined, {

@@ -286,7 +286,7 @@ describe('duplicate entries', () => {
 })
 
 describe('a copy of a batch', () => {
-  it('has ids of its own and no dates, and counts whoever made it', async () => {
+  it('has ids of its own and no dates, and counts the person who copied it as maker', async () => {
     const session = await openBatches()
     const { id, entries } = await draft(session)
     const copy = must(await session.handlers.copy({ id }, nils))

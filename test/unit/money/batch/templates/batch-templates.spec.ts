@@ -150,7 +150,7 @@ describe('a recurring batch', () => {
     expect(await dates(again, line.id)).toEqual(['2026-11-27', '2026-12-04'])
   })
 
-  it('waits for a person where a date was missed, and goes on with the next one that is not past', async () => {
+  it('waits for a person where a date was missed, and continues with the next one that is not past', async () => {
     const session = await openBatches()
     const line = await template(session)
     session.pass(30 * dayMs)

@@ -87,12 +87,12 @@ describe('what an approval covers', () => {
     ['the ownership check', { ownership_validation_id: 'v2' }],
     ['the call of the bank’s check', { validate_call_id: 'c2' }],
     ['the body that the bank checked', { validate_body_sha256: 'c' }],
-    ['what the bank’s check said', { validate_kind: 'refused' }],
+    ['the result of the bank’s check', { validate_kind: 'refused' }],
     ['the payee', { payee_id: 'p2' }],
     ['the version of the payee', { payee_version: 2 }],
     ['the form of a batch', { form: '{"a":1}' }],
     ['the account of a batch', { debit_account: '2' }],
-    ['what a restore left on it', { restored: '{}' }],
+    ['the mark of a restore', { restored: '{}' }],
   ] as const)('is %s', (_what, change) => {
     expect(approvalHash({ ...order, ...change }, place, 'bank')).not.toBe(
       approvalHash(order, place, 'bank'),

@@ -113,7 +113,7 @@ describe('an ownership check', () => {
     expect(needsReason(await created.evidence.owners(await storedRow(created.store)))).toBe(false)
   })
 
-  it('B9: of an owner that matches in part is enough for the policy, and asks for a reason', async () => {
+  it('B9: of an owner that matches in part is enough for the policy, and requires a reason', async () => {
     const created = await session()
     await checked(created, { outcome: outcome('96', { matches: { businessNameMatch: 'C' } }) })
     expect(await missing(created)).toEqual([])
@@ -173,7 +173,7 @@ describe('an ownership check', () => {
     }
   })
 
-  it('that is too old is said to be, and one from the future too', async () => {
+  it('that is too old is reported as such, and one from the future too', async () => {
     for (const days of [-2, 2]) {
       const created = await session()
       await checked(created, { at: new Date(created.time.ms + days * 24 * hour).toISOString() })

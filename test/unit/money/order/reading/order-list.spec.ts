@@ -70,7 +70,7 @@ describe('the list of orders', () => {
     expect(await found({ view })).toBe(wanted)
   })
 
-  it('has what was closed as not made with what has ended, and not with unknown outcomes', async () => {
+  it('lists orders closed as not made with ended ones, and not with unknown outcomes', async () => {
     await changeStored(session.store, 'e', { closed_at: '2026-11-23T15:00:00.000Z' })
     expect([await found({ view: 'doubt' }), await found({ view: 'ended' })]).toEqual(['', 'ed'])
     expect((await list({ view: 'ended' })).items[0]).toMatchObject({

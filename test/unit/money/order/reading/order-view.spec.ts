@@ -158,8 +158,8 @@ describe('an order', () => {
   })
 
   it.each([
-    ['never left', 'not-sent'],
-    ['may have left', 'no-answer'],
+    ['was never sent', 'not-sent'],
+    ['may have been sent', 'no-answer'],
   ] as const)('reports of a validate without an answer whether it %s', async (_what, kind) => {
     const validated = { validate_at: session.time.now, validate_by: 'mara', validate_kind: kind }
     await storedOrder(session.store, { state: 'awaiting-approval', ...validated })

@@ -78,7 +78,7 @@ describe('the warning', () => {
     expect(certificateExpiryWarnings(null, [ending(lastDay)])).toEqual([])
   })
 
-  it('names the one that ends first of those that calls are made with', () => {
+  it('names the first to end of the certificates that calls use', () => {
     const [warning, ...others] = certificateExpiryWarnings(followUp, [
       ending('2026-11-25T10:00:00.000Z'),
       ending('2026-11-24T10:00:00.000Z', { use: 'client-issuer', sha256: 'BB' }),

@@ -7,7 +7,16 @@ import { readOutcomeEvidence } from '../../../../../main/money/order/approval/ap
 import { firstInquiry, nextInquiry } from '../../../../../main/money/order/status/inquiry-due.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
 import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
-import { actsAbout, changeStored, debitAccount, reference, storedAttempt, storedInquiries, storedOrder, storedRow } from '../parts/stored-orders.ts'
+import {
+  actsAbout,
+  changeStored,
+  debitAccount,
+  reference,
+  storedAttempt,
+  storedInquiries,
+  storedOrder,
+  storedRow,
+} from '../parts/stored-orders.ts'
 
 let session: OrderTrackingSession
 beforeEach(async () => {
@@ -426,7 +435,7 @@ describe('the route of a status inquiry that finds nothing', () => {
     expect((await routes()).at(-1)).toEqual(['not-found', null, 'proven'])
   })
 
-  it('makes it no answer where it does not show what the bank has taken in', async () => {
+  it('makes it no answer where it does not show an order that the bank has taken in', async () => {
     await taken()
     expect(await inquire()).toMatchObject({
       value: { state: 'outcome-unknown', inquiries: [{ counts: false, raw: null }] },
@@ -435,7 +444,7 @@ describe('the route of a status inquiry that finds nothing', () => {
   })
 
   it.each([
-    ['told of as another', { status: 200, body: { status: 'COMPLETED', requestReference: 'X' } }],
+    ['reported as another', { status: 200, body: { status: 'COMPLETED', requestReference: 'X' } }],
     ['silent', { noAnswer: 'timed-out' }],
     ['a page', { status: 404, body: '<html>404</html>' }],
   ] as const)('is not proven by one that is %s', async (_what, answer) => {

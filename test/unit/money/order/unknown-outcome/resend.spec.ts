@@ -155,7 +155,7 @@ describe('a resend', () => {
     expect(session.bank.sent).toHaveLength(1)
   })
 
-  it('needs another person than the one who asked, and none of the makers', async () => {
+  it('needs another person than the one who proposed it, and none of the makers', async () => {
     const session = await withUnknownOutcome()
     await inquire(session)
     await propose(session, 'theo')

@@ -5,30 +5,9 @@
 import { describe, expect, it } from 'vitest'
 import { readOutcomeEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { whyNotCopied } from '../../../../../main/money/order/copying.ts'
-import {
-  attemptsOf,
-  supportRepliesOf,
-  resendOf,
-} from '../../../../../main/money/order/order-records.ts'
+import { attemptsOf, supportRepliesOf, resendOf } from '../../../../../main/money/order/order-records.ts'
 import { practicePolicy } from '../../../../../preload/contract/domain/operators/policy.ts'
-import {
-  accepted,
-  actsOf,
-  approvedOrder,
-  as,
-  codeOf,
-  saveAlertStatus,
-  inquire,
-  lost,
-  openSession,
-  people,
-  release,
-  rowOf,
-  stateOf,
-  until,
-  type Person,
-  type SendingSession,
-} from '../parts/sending-session.ts'
+import { accepted, actsOf, approvedOrder, as, codeOf, saveAlertStatus, inquire, lost, openSession, people, release, rowOf, stateOf, until, type Person, type SendingSession } from '../parts/sending-session.ts'
 
 const afterMinutes = 5
 /** The outcome is unknown, for long enough that the bank's support has processed the payment. */
@@ -203,9 +182,9 @@ describe('not made, by the reply of bank support', () => {
   })
 
   it.each([
-    ['an alert told of it', (session: SendingSession) => saveAlertStatus(session), 'known-at-bank'],
+    ['an alert reported it', (session: SendingSession) => saveAlertStatus(session), 'known-at-bank'],
     [
-      'a look-up named it',
+      'a status inquiry named it',
       (session: SendingSession) => inquire(session, 'undecided', 'o1', 'ERROR'),
       'known-at-bank',
     ],
@@ -215,7 +194,7 @@ describe('not made, by the reply of bank support', () => {
       'alert-undecided',
     ],
     [
-      'a look-up is on its way',
+      'a status inquiry is in progress',
       (session: SendingSession) => Promise.resolve(session.requested.add('o1')),
       'look-up-under-way',
     ],

@@ -14,7 +14,7 @@ const fileOf = (...lines: readonly string[]): Buffer => Buffer.from(lines.join('
 const times = (count: number, line: string): string[] => Array<string>(count).fill(line)
 
 describe('a NACHA file read in a worker', () => {
-  it.each(fixtures)('says what it says when it is read at once: %s', async (name) => {
+  it.each(fixtures)('has the result of a file that is read at once: %s', async (name) => {
     const result = await readEntriesFile(name, bytesOf(name))
     if (!result.ok || result.value.kind !== 'nacha') throw new Error('not read')
     const { head, entries } = result.value.read

@@ -113,7 +113,7 @@ describe('any request', () => {
     expect([...seen].sort()).toEqual(['accountNumbers', 'fromDate', 'none', 'toAmount', 'toDate'])
   })
 
-  it('for rows passes exactly when it asks for 1 to 1000 of them', () => {
+  it('for rows passes exactly when it requests 1 to 1000 of them', () => {
     const index = fc.integer({ min: -2, max: 2_500 })
     fc.assert(
       fc.property(index, index, (startRowIndex, endRowIndex) => {

@@ -106,7 +106,7 @@ describe('bank note 48: one canonical name for each thing', () => {
     expect(keysReading(spelling)).toEqual([canonical])
   })
 
-  it('bank note 48: a trace id is the trace number, except where both stand side by side', () => {
+  it('bank note 48: a trace id is the trace number, except where both are present', () => {
     const { returnTransaction, collectedTransaction } = inquiry
     expect(readShape(returnTransaction, { traceId: 'T1' }).traceNumber).toBe('T1')
     expect(

@@ -117,7 +117,7 @@ describe('a page of addenda', () => {
     })),
   })
 
-  it('bank note 46: goes on after the highest number, whatever its zeros and its place', () => {
+  it('bank note 46: continues after the highest number, whatever its zeros and its place', () => {
     expect(addendaPageFacts(page('1', '2', '3'))).toEqual({
       rows: 3,
       total: null,

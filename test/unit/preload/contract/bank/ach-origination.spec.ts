@@ -243,7 +243,7 @@ describe('a batch to originate', () => {
     }
   })
 
-  it('bank note 81: needs no field that the document does not say is needed, but what makes an entry', () => {
+  it('bank note 81: requires no field that the document does not require, except those that form an entry', () => {
     const { secCode, uuid, effectiveDate, companyEntryDescription } = plainBatch('CCD')
     const { routingNumber, accountNumber, creditDebitCode, amount } = plainEntry(2)
     const bare = {

@@ -185,7 +185,7 @@ describe('the code book', () => {
         ['C69', 'Incorrect transaction code'],
       ],
     ],
-  ] as const)('says of the network\u2019s codes who may use them: %s', (who, codes) => {
+  ] as const)('names who may use the network\u2019s codes: %s', (who, codes) => {
     for (const [code, meaning] of codes) {
       const found = meaningOf(code.startsWith('R') ? 'return-reason' : 'change-code', code)
       expect([found?.meaning, found?.source], code).toEqual([meaning, 'network'])

@@ -1,11 +1,7 @@
 /** Which orders may be approved or released together with others, and why the rest may not. */
 import { describe, expect, it } from 'vitest'
 import { whyDecidedAlone } from '../../../../../preload/contract/domain/orders/decided-alone.ts'
-import {
-  payeeFlags,
-  type Order,
-  type PayeeFlag,
-} from '../../../../../preload/contract/domain/orders/order.ts'
+import { payeeFlags, type Order, type PayeeFlag } from '../../../../../preload/contract/domain/orders/order.ts'
 import { orderStates } from '../../../../../preload/contract/domain/orders/order-states.ts'
 import { resultClasses } from '../../../../../preload/contract/domain/validation-reading.ts'
 
@@ -209,7 +205,7 @@ describe('a batch', () => {
     ['an unclear owner', batchOf({ ownership: owners({ unknown: 1 }) }), 'owner-unknown'],
     ['an unchecked owner', batchOf({ ownership: owners({ notVerified: 1 }) }), 'owner-unknown'],
     ['a duplicate in it', batchOf({ duplicatesWithin: 1 }), 'duplicate'],
-    ['an amount that stands out', batchOf({ outliers: { count: 1, first: [] } }), 'amount-outlier'],
+    ['a flagged amount', batchOf({ outliers: { count: 1, first: [] } }), 'amount-outlier'],
     ['a duplicate in another', batchOf({ earlierDuplicates: 1 }), 'duplicate'],
     ['a changed receiver', batchOf({ changedPayees: 1 }), 'payee'],
     [

@@ -43,7 +43,7 @@ const shapes: readonly Shape[] = [
   addendaStatusAnswer,
 ]
 
-describe('a day in the bank\u2019s words', () => {
+describe('a day in a text of the bank', () => {
   it('stays after the word account', () => {
     const allText = 'R03 No account / unable to locate account 2026-11-23'
     expect(maskedDigits(allText)).toBe(allText)

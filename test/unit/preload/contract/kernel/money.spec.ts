@@ -185,7 +185,7 @@ describe('an amount as the bank writes it', () => {
     expect('minor' in read ? read.minor : read.problem).toBe(expected)
   })
 
-  it('knows no minus zero, which would read alike and compare apart', () => {
+  it('has no minus zero, which would read the same and compare as different', () => {
     expect(Object.is(minorUnits(-0), 0)).toBe(true)
     expect(amountFromAnswer('-0')).toEqual({ minor: 0 })
   })

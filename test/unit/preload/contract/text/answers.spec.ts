@@ -222,7 +222,7 @@ describe('the text of an answer', () => {
     expect(textOf(refused('threshold-reached'), 'asks').reason).toMatch(/two minutes/)
   })
 
-  it('bank note 15: says what a body was that could not be read', () => {
+  it('bank note 15: names the kind of a body that could not be read', () => {
     const html = textOf(refused('downstream-unreachable', { unreadable: 'html' }), 'asks')
     expect(html.reason).toContain('The body was a web page.')
   })
