@@ -1,6 +1,6 @@
 /**
  * Requests that break one documented rule. The schema refuses each, so none leaves the workstation.
- * Sent without the schema, the practice bank records the same rule: the two interpret it alike.
+ * Sent without the schema, the practice bank records the same rule: both interpret it the same way.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

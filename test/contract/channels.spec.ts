@@ -108,7 +108,7 @@ describe('every channel', () => {
 
   it('is open without a sign-in only where signing in or showing a profile needs it', () => {
     expect(whoever.map(([channel]) => channel).sort()).toEqual([
-      // Of a store that does not open; main asks that first.
+      // Main calls these first where a store does not open.
       'backups.inspectForClosedProfile',
       'backups.listForClosedProfile',
       'backups.restoreClosedProfile',

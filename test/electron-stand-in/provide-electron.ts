@@ -1,4 +1,4 @@
-/** Resolves `electron` to the stand-in, for import and require alike. */
+/** Resolves `electron` to the stand-in, for both import and require. */
 import { readFileSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
 import { join } from 'node:path'

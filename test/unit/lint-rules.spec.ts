@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { root } from '../../scripts/lib/run.ts'
 import { eslint, typedFindings } from './parts/lint.ts'
 
-/** The rules that a text breaks when it stands in a file. */
+/** The rules that a text breaks as the content of a file. */
 async function broken(text: string, file: string): Promise<string[]> {
   const [result] = await eslint.lintText(text, { filePath: join(root, file) })
   return (result?.messages ?? []).map(({ ruleId }) => ruleId ?? 'fatal')

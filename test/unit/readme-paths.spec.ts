@@ -8,7 +8,7 @@ const papers = globSync(
   ['*.md', '{main,preload,renderer,test,docs}/**/*.md'].map((one) => join(root, one)),
   { exclude: ['**/node_modules/**'] },
 ).map((file) => file.slice(root.length + 1))
-/** Made when they are asked for. */
+/** Created on request. */
 const created = ['build/screenshots']
 const namedPath = /`((?:main|renderer|preload|test|scripts|docs|build)\/[\w./*-]+)`/g
 /** The target of a link or a picture, without its anchor; addresses and anchors alone are left out. */

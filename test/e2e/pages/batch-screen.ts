@@ -89,7 +89,7 @@ export async function holdOnClipboard(page: Page, text: string): Promise<void> {
   await page.evaluate(() => document.getElementById('elsewhere')?.remove())
 }
 
-/** What another program copied meanwhile: the focus stays where it is. */
+/** Puts a text on the clipboard as another program would: the focus stays where it is. */
 async function copiedElsewhere(page: Page, text: string): Promise<void> {
   const focused = await page.evaluateHandle(() => document.activeElement)
   await holdOnClipboard(page, text)

@@ -150,7 +150,7 @@ export class StandInWebContents extends Emitter {
     return result.value as unknown
   }
   /**
-   * Chromium takes the policy by the switch of that name, for all pages alike; the app sets the
+   * Chromium takes the policy by the switch of that name, for all pages; the app sets the
    * switch too.
    */
   setWebRTCIPHandlingPolicy(policy: 'disable_non_proxied_udp'): void {

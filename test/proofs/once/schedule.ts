@@ -134,7 +134,7 @@ export interface Schedule {
   readonly rewritesCustomData: boolean
   /**
    * The schedule uses the two-person resend, and the bank refuses repeated payments. In all other
-   * schedules the bank accepts them, so that only the workstation prevents a second sending.
+   * schedules the bank accepts them, so that only the workstation prevents a duplicate.
    * Repeated batches are always accepted (bank note 84).
    */
   readonly secondSending: {

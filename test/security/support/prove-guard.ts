@@ -18,7 +18,7 @@ import {
 
 /** How a guard is proven. */
 export interface GuardProof extends LeftOut {
-  /** The least that an attacker gains without the guard, in words. */
+  /** The least that an attacker gains without the guard, as text. */
   readonly gains: readonly string[]
   /**
    * Attacks the running program and returns the gains; if the guard holds, other tests use the

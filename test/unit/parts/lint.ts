@@ -1,4 +1,4 @@
-/** ESLint and oxlint, watched finding: what they say of texts that stand in the place of files of the project. */
+/** The findings of ESLint and oxlint about texts in the place of files of the project. */
 import { execFile } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
 /**
- * A certificate request made here, from the key to the proven certificate and back, with a real
+ * A certificate request created here, from the key to the proven certificate and back, with a real
  * keychain and a real bank.
  */
 import { createPrivateKey } from 'node:crypto'

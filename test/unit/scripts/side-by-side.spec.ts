@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { areRight, sideBySide } from '../../../scripts/lib/side-by-side.ts'
 
-/** A task that ends when it is told to, and says when it began. */
+/** A task that ends on request, and reports when it began. */
 function tasksOf(count: number) {
   const began: number[] = []
   const ends = Array.from({ length: count }, () => Promise.withResolvers<boolean>())

@@ -17,7 +17,7 @@ export const good = basicOf(credentials.userName, credentials.password)
 
 export type Delivered = Parameters<AlertIntake['accept']>[0]
 
-/** The certificate of every listener in these tests; made once. */
+/** The certificate of every listener in these tests; created once. */
 export const certificate = await makeListenerCertificate(['127.0.0.1', 'localhost'], new Date())
 
 export class RunningListener implements AsyncDisposable {

@@ -1,6 +1,6 @@
 /**
- * The payee book, earlier prenotifications and ownership checks of a batch, shown to maker and
- * approver alike.
+ * The payee book, earlier prenotifications and ownership checks of a batch, shown to both
+ * maker and approver.
  */
 import { describe, expect, it } from 'vitest'
 import { createPayees } from '../../../../main/money/payees/payees.service.ts'

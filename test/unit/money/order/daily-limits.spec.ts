@@ -1,5 +1,5 @@
 /**
- * The limit of a day: all that leaves on it, or may have left, on the banking day of the policy's
+ * The limit of a day: all that is sent on it, or may have been sent, on the banking day of the policy's
  * zone.
  */
 import fc from 'fast-check'

@@ -1,5 +1,5 @@
 /**
- * Bank note 12, and the answer to a request made here: its key is in the keychain and in none of
+ * Bank note 12, and the answer to a request created here: its key is in the keychain and in none of
  * the files.
  */
 import { createPrivateKey, createPublicKey } from 'node:crypto'

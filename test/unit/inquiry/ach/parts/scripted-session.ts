@@ -42,7 +42,7 @@ export const listRow = (index: number, part: object = {}) => ({
   ...part,
 })
 
-/** Returns which page a request of ach/list asks for. */
+/** Returns which page a request of ach/list names. */
 export const pageIn = ({ body }: Received): { pageNumber: number; pageSize: number } => {
   const { pageNumber, pageSize } = JSON.parse(body) as { pageNumber: string; pageSize: string }
   return { pageNumber: Number(pageNumber), pageSize: Number(pageSize) }

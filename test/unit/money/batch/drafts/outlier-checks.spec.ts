@@ -1,4 +1,4 @@
-/** Amounts that stand out against their batch or the last payment: warned of, never blocked. */
+/** Amounts out of line with their batch or the last payment: warned of, never blocked. */
 import { describe, expect, it } from 'vitest'
 import { outliersAmong, type ComparedAmount } from '../../../../../main/money/batch/drafts/outlier-checks.ts'
 import { newBatchId } from '../../../../../main/platform/identifiers.ts'
