@@ -99,7 +99,7 @@ describe('a chain of calls', () => {
       expect(intraday.rows.map(({ amount }) => amount)).toContain('12345.07')
     }))
 
-  it('finds everything of the previous days by rows and none of today', () =>
+  it('finds all entries of the previous days by rows and none of today', () =>
     withPracticeApis(async (apis) => {
       const body = JSON.stringify({ fromDate: apis.daysLater(-90), toDate: apis.today() })
       const { rows, end, pages } = await pageReport(apis, 'previous-day', body, 100)

@@ -269,7 +269,7 @@ async function importP12(): Promise<void> {
   await session.must('certificates.commit', { draftId })
 }
 
-it('leaves none of its secrets behind, in any spelling', async () => {
+it('leaves none of its secrets on the disk, in any spelling', async () => {
   session = await openWorkstation(folder, keyring.env)
   const id = await wholeFlow()
   const running = processTexts()

@@ -8,7 +8,7 @@ import { playSoak } from './soak/run.ts'
 import { sizes } from './sizes.ts'
 import { soakTable } from './soak/table.ts'
 
-it('stays as it is through cycle after cycle of work', async () => {
+it('stays stable through cycle after cycle of work', async () => {
   const report = await playSoak(sizes.soak)
   process.stdout.write(`${soakTable(report)}\n`)
   expect(report.verdict.wrong).toEqual([])

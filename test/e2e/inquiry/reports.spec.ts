@@ -27,7 +27,7 @@ test.describe('the reports, by keyboard alone', () => {
     expect((await bank.control.counters()).byOperation).toMatchObject({ reports: 1 })
   })
 
-  test('opens a row with its codes explained, goes back to the answers and finds it there again', async ({
+  test('opens a row with its codes explained, and goes back to its place in the answers', async ({
     window,
     bank,
   }) => {

@@ -192,7 +192,7 @@ describe('a search', () => {
     )
   }, 60_000)
 
-  it('takes every letter there is, one by one, as the index takes it', async () => {
+  it('takes every letter, one by one, as the index takes it', async () => {
     const { store } = await openAlertSession(deliveryOf(wireAlert()))
     const words: string[] = []
     for (let point = 0x80; point < 0x2_0000; point += 1) {

@@ -23,7 +23,7 @@ function expectSound(answer: DeliveryAnswer): void {
   else expect(answer).toMatchObject({ status: 400, alerts: 0 })
 }
 
-it('takes 20,000 bodies of every kind: none throws, and every acknowledged alert is stored', () => {
+it('takes 20,000 bodies of every kind: none fails, and every acknowledged alert is stored', () => {
   const file = newStorePath()
   const random = seeded(seed)
   const connection = connectionTo(file)

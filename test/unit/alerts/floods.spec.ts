@@ -99,7 +99,7 @@ it('counts cut connections by their address', async () => {
   expect(new Set(runningListener.refused.map(({ from }) => from))).toEqual(new Set([attacker]))
 })
 
-it('leaves connections whose handshake is done where they are while their own address floods', async () => {
+it('does not cut connections whose handshake is done while their own address floods', async () => {
   await using runningListener = await RunningListener.open()
   const sender = await secured(await bareFrom(runningListener, attacker))
   await flood(runningListener)

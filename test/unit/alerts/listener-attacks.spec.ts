@@ -87,7 +87,7 @@ it('sends no request to continue before the credentials are checked', async () =
   expect(await sender.rest()).toContain('HTTP/1.1 200 ')
 })
 
-it('does not serve a request that is sent behind one that was turned away', async () => {
+it('does not serve a request that follows a rejected one', async () => {
   await using runningListener = await RunningListener.open()
   const first = post('[1]', { authorization: null, connection: null })
   const answer = await runningListener.send(first + post('[2]'))
@@ -96,7 +96,7 @@ it('does not serve a request that is sent behind one that was turned away', asyn
   expect(runningListener.delivered).toEqual([])
 })
 
-it('does not serve a request that is sent behind one under way, and answers the first', async () => {
+it('does not serve a request that is sent before the previous one was answered, and answers the first', async () => {
   await using runningListener = await RunningListener.open()
   const open = { connection: null }
   const answer = await runningListener.send(post('[1]', open) + post('[2]', open))

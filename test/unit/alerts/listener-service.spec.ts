@@ -16,7 +16,7 @@ import {
 } from './parts/listening-service.ts'
 import { certificate, connectTo, accepted, post, statusOf } from './parts/running-listener.ts'
 
-it('says where it listens, on what, and what came last', async () => {
+it('reports its address, its settings and its last delivery', async () => {
   const service = open()
   expect(service.running()).toEqual({ state: 'off', why: 'not-started' })
   await service.apply({ ...setup, permitted: ['127.0.0.0/8'] })
@@ -200,7 +200,7 @@ it('cuts requests that are not answered five seconds after the close began', asy
   expect(await sender.rest()).toBe('')
 })
 
-it('counts what could not be stored, answers 503, and says since when', async () => {
+it('counts deliveries that could not be stored, answers 503, and says since when', async () => {
   const problem = { since: at, detail: 'database or disk is full', needsRestart: false }
   const service = open({
     intake: {

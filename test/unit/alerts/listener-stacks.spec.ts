@@ -114,7 +114,7 @@ it('bank note 95: curl with another password, or none, gets 401, and nothing is 
   expect(await deliveriesIn(on.store)).toEqual([])
 })
 
-it('curl that knows another root does not deliver', async () => {
+it('curl that trusts another root does not deliver', async () => {
   await using on = await listenOnStore()
   const strict = [
     '--user',

@@ -51,7 +51,7 @@ describe('what is done before sending', () => {
     expect((await bank.client.read(readRequest)).kind).toBe('answered')
   })
 
-  it('is done again before the repetition after a 401, and what rejects then leaves the first answer', async () => {
+  it('is done again before the repetition after a 401, and a rejection then leaves the first answer', async () => {
     const bank = await openBank()
     bank.reply = (_request, response) => json(response, 401, {})
     let times = 0

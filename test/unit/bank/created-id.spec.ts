@@ -57,7 +57,7 @@ const unnamed: string[] = [
   '',
 ]
 
-describe('bank note 18: what a refusal says it created', () => {
+describe('bank note 18: an id in the text of a refusal', () => {
   it.each(named)('is found in %s, and the outcome is unknown', (body) => {
     expect(createdIdIn(body)).toBe('PAY-77')
     for (const status of refusals) {

@@ -38,7 +38,7 @@ describe('a health check', () => {
     expect(bank.received).toHaveLength(0)
   })
 
-  it('bank note 10: gives every value as received, with what traces and times the call', async () => {
+  it('bank note 10: returns every value as received, with the trace ids and times of the call', async () => {
     const bank = await openBank()
     bank.reply = (_, response) =>
       json(response, 200, { ClientIp: '1.2.3.4', Odd: { a: 1 }, Empty: '', None: null })
@@ -82,7 +82,7 @@ describe('a health check', () => {
 describe('proving the connection', () => {
   const notWaiting = { whenPaused: 'fail' } as const
 
-  it('bank note 19: neither waits for the end of a pause nor leaves a call behind for it', async () => {
+  it('bank note 19: neither waits for the end of a pause nor queues a call for it', async () => {
     const bank = await openBank()
     bank.token = (_, response) => json(response, 429, {})
     expect(await bank.client.prove(notWaiting)).toMatchObject({

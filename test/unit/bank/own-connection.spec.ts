@@ -105,7 +105,7 @@ describe('the connection of a call that moves money', () => {
   })
 })
 
-describe('what comes after the answer to a call that moves money', () => {
+describe('bytes after the answer to a call that moves money', () => {
   const later: Record<string, Written> = {
     'a second answer at once': [{ bytes: http(401, '') + http(200, accepted) }],
     'a second answer in the next packet': [

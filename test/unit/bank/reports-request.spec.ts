@@ -119,7 +119,7 @@ describe('bank note 43: the range of a previous-day report', () => {
     expect(warningsOf({ fromDate: '20261301', toDate: '20260101' })).toEqual([])
   })
 
-  it('is no matter of other reports or of what is no date', () => {
+  it('does not apply to other reports or to invalid dates', () => {
     expect(warningsOf(from('2026-01-01', '2026-12-01'), 'intraday')).toEqual([])
     expect(warningsOf({ a: '2026-01-01', b: '20261201', c: '2026-13-01' })).toEqual([])
     expect(warningsOf({})).toEqual([])

@@ -97,7 +97,7 @@ describe('a stored answer', () => {
     ['html', 'html'],
     ['not-json', 'not-json'],
     ['no-result', 'not-listed'],
-  ])('of an earlier version that could not be read (%s) stays not understood', (why, now) => {
+  ])('of an earlier version that could not be read (%s) is still not understood', (why, now) => {
     const success = stored({ kind: 'unreadable', status: 200, why })
     const around = (status: number) => ({ beside: [], trace: { ...untraced, status } })
     expect(success).toEqual({ kind: 'not-understood', why: now, ...around(200) })
@@ -118,7 +118,7 @@ describe('a stored answer', () => {
   })
 
   it.each([{}, [], 7, null, { kind: 'answered' }, { kind: 'answered', status: 200 }, 'text'])(
-    'that nobody wrote so is not understood: %j',
+    'in an unknown form is not understood: %j',
     (outcome) => {
       expect(stored(outcome)).toMatchObject({ kind: 'not-understood', trace: { status: 0 } })
     },

@@ -62,7 +62,7 @@ describe('a payment with one reported status', () => {
     }
   })
 
-  it('bank note 74: cancelled from the warehouse has failed, and the warehouse itself is no end', () => {
+  it('bank note 74: cancelled from the warehouse has failed, and the warehouse itself is not final', () => {
     expect(kindOf(reported('Future Warehouse Cancelled'))).toBe('failed')
     expect(bankStatusOf([reported('FutureWarehouse')])).toMatchObject({ isFinal: false })
   })
@@ -96,7 +96,7 @@ describe('a payment with several reported statuses', () => {
     )
   })
 
-  it('bank note 74: FAILED that says returned is a return, and FAILED for another reason is none', () => {
+  it('bank note 74: FAILED with a returned reason is a return, and FAILED with another reason is none', () => {
     const back = paid('FAILED: Returned by the receiving bank', 3)
     expect(bankStatusOf([paid('COMPLETED', 1), back])).toMatchObject({
       kind: 'returned',

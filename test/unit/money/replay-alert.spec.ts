@@ -117,7 +117,7 @@ it('lets a suggestion change nothing', async () => {
   expect(about?.after).toBe(about?.before)
 })
 
-it('reports an alert about nothing that was sent from here', async () => {
+it('reports an alert that matches no order of this store', async () => {
   const session = await openAlertSession(deliveryOf(sent()))
   expect((await replayed(session.store, await newestId(session))).about).toEqual([])
 })

@@ -17,7 +17,7 @@ it('has settled when nothing is in flight any more, work that began meanwhile in
   expect(ended).toEqual(['first', 'second', 'settled'])
 })
 
-it('hands on a failure of counted work, and settles all the same', async () => {
+it('passes on a failure of counted work, and still settles', async () => {
   const inFlight = new InFlight()
   await expect(inFlight.add(Promise.reject(new Error('full')))).rejects.toThrow('full')
   await inFlight.settled()

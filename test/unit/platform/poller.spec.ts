@@ -227,7 +227,7 @@ describe('a clock that is set', () => {
     expect(one.ids()).toEqual(['a'])
   })
 
-  it('has nothing planned again for what time synchronisation corrects', async () => {
+  it('has nothing planned again for a correction by time synchronisation', async () => {
     let plans = 0
     const one = polling({
       plansAfterClockSet: true,
@@ -242,7 +242,7 @@ describe('a clock that is set', () => {
     expect(plans).toBe(1)
   })
 
-  it('has a plan that could not be read reported, and polls what is planned', async () => {
+  it('reports a plan that could not be read, and polls the planned ones', async () => {
     let plans = 0
     const one = polling({
       plansAfterClockSet: true,

@@ -90,7 +90,7 @@ describe('a run', () => {
     expect(passes).toHaveLength(2)
   })
 
-  it('reports a pass that failed, and makes the next one all the same', async () => {
+  it('reports a pass that failed, and still makes the next one', async () => {
     const { run, time, passes, failures, end } = opened()
     run.start()
     run.request()

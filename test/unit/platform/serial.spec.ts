@@ -25,7 +25,7 @@ it('runs work in the order of arrival, one at a time, and returns each result', 
   expect(steps).toEqual(['first begins', 'first ends', 'second'])
 })
 
-it('gives a failure to its own caller only, and runs later work all the same', async () => {
+it('gives a failure to its own caller only, and still runs later work', async () => {
   const queue = new SerialQueue()
   const outcomes = await Promise.allSettled([
     queue.run(() => Promise.reject(new Error('full'))),

@@ -235,7 +235,7 @@ it('bank note 44: refuses more than 1000 rows with a code of their own', async (
   expect(await caller.broken()).toEqual(['ach-rows-too-many'])
 })
 
-it('bank note 20: refuses with ECA-W-001 and custom status F what lacks a mandatory field', async () => {
+it('bank note 20: refuses a request without a mandatory field with ECA-W-001 and custom status F', async () => {
   await using caller = await Caller.open()
   const { answer } = await queryEarlier(caller, 'collected', { fromDate: undefined })
   expect(answer.status).toBe(400)
@@ -279,7 +279,7 @@ it('has a test here for every rule of its own', () => {
   expect([...tested].sort()).toEqual(Object.keys(achBreachRules).sort())
 })
 
-it('names fields in a breach and never what was sent in them', async () => {
+it('names fields in a breach and never their values', async () => {
   await using caller = await Caller.open()
   await list(caller, { accountNumber: '98765432109876543', minimumAmount: '4711,00' })
   await originate(caller, 'ppd', [ppd(11, { creditDebitCode: 'SECRET' })])

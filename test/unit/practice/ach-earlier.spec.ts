@@ -66,7 +66,7 @@ it('bank note 52: sends returns of every listed reason and of some beyond', asyn
   expect(reasons.some((reason) => !listed.includes(String(reason)))).toBe(true)
 })
 
-it('lists what was collected, each SEC code, with addenda of each kind', async () => {
+it('lists collected entries, each SEC code, with addenda of each kind', async () => {
   await using caller = await Caller.open()
   const { rows } = await queryEarlier(caller, 'collected')
   expect(values(rows, 'nachaSecCode').sort()).toEqual(['CCD', 'CTX', 'PPD', 'TEL', 'WEB'])

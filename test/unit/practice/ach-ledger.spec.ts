@@ -71,7 +71,7 @@ it('has the same entries as old on any day of the week', () => {
   }
 })
 
-it('hangs together: numbers are unique, days in order, amounts whole cents', () => {
+it('is consistent: numbers are unique, days in order, amounts whole cents', () => {
   const history = seededHistory(mondayMs)
   expect(history.length).toBeGreaterThan(300)
   const pars = history.flatMap(({ parNumber, returned }) =>
@@ -90,7 +90,7 @@ it('hangs together: numbers are unique, days in order, amounts whole cents', () 
   }
 })
 
-it('moves the accounts by what settled and what came back, and not by prenotes', () => {
+it('moves the accounts by settlements and returns, and not by prenotes', () => {
   const clock = new TestClock()
   const entries = openAchBank(clock).entries()
   expect(entries.length).toBeGreaterThan(300)

@@ -85,7 +85,7 @@ it('bank note 21: answers 400 with message 001 and no records where nothing matc
   expect(await caller.broken()).toEqual([])
 })
 
-it('bank note 49: lists what came back under RETURNED only, by its return date', async () => {
+it('bank note 49: lists returned entries under RETURNED only, by their return date', async () => {
   await using caller = await Caller.open()
   const days = { fromDate: day(caller, -70), toDate: day(caller, -40) }
   const blank = transactionsOf(await within(caller, { ...days, dateSearchType: '' }))

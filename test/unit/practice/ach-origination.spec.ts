@@ -209,7 +209,7 @@ it.each([
   },
 )
 
-it('sends back what goes to a closed account of the town', async () => {
+it('returns an entry to a closed account of the town', async () => {
   await using caller = await Caller.open()
   const toFinch = { DFIAccountNumber: '1000200058', receivingDFIId: '55001001', checkDigit: '6' }
   const trace = traceIn(await originate(caller, 'ppd', [ppd(11, toFinch)]))

@@ -138,7 +138,7 @@ const listening = (server: Server): Promise<string> =>
     })
   })
 
-it('says whether the bank is gone, refuses, or answers something else', async () => {
+it('reports whether the bank is gone, refuses, or answers something else', async () => {
   const impostor = createServer((request, response) => {
     response.statusCode = request.url === '/town' ? 401 : 200
     response.end('{"surprise":true}')

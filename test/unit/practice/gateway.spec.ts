@@ -85,7 +85,7 @@ it('answers 401 without a bearer token or with one that it never issued', async 
   expect(await caller.broken()).toEqual(['bearer-missing', 'bearer-unknown', 'bearer-missing'])
 })
 
-it('records X-CorrelationId as a request header and answers all the same (bank note 13)', async () => {
+it('records X-CorrelationId as a request header and still answers (bank note 13)', async () => {
   await using caller = await Caller.open()
   expect((await caller.health({ 'X-CorrelationId': 'mine' })).status).toBe(200)
   const [breach] = await caller.control.breaches()

@@ -47,7 +47,7 @@ it('bank note 11: demands PartnerClientId of the payments check and notes one th
   expect(JSON.stringify(await caller.control.breaches())).not.toContain('xxx')
 })
 
-it('bank note 11: notes PartnerClientId on any other call, and answers all the same', async () => {
+it('bank note 11: notes PartnerClientId on any other call, and still answers', async () => {
   await using caller = await Caller.open()
   const { partnerClientId } = caller.enrolment
   await caller.fetchToken({ headers: { PartnerClientId: partnerClientId } })

@@ -79,7 +79,7 @@ const isProbed = (each: Scenario): boolean =>
   !ofTheWork.includes(each) && scenarioTexts[each].targets.some((target) => probes[target])
 
 it.each(scenarios.filter(isProbed))(
-  '%s changes what each of its calls comes to, once',
+  '%s changes the answer of each of its calls, once',
   async (scenario) => {
     await using session = await PaymentBank.open()
     for (const [at, target] of scenarioTexts[scenario].targets.entries()) {

@@ -69,7 +69,7 @@ it('started alone prints two plain lines and serves a client that knows the seco
   await once(alone, 'exit')
 })
 
-it('started alone as a second bank says that it is practice and where it wrote what it hands over', async () => {
+it('started alone as a second bank prints that it is practice and where it wrote the enrolment', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'second-bank-')), 'enrolment')
   const alone = spawn(process.execPath, [entry, '--write-enrolment', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -90,7 +90,7 @@ it('started alone as a second bank says that it is practice and where it wrote w
   await rm(dirname(folder), { recursive: true })
 })
 
-it('listens on the ports it is given and refuses what is not a port', async () => {
+it('listens on the given ports and refuses an invalid port', async () => {
   const first = await launchInNode(entry)()
   const { port } = new URL(first.address)
   first.stop()
@@ -133,7 +133,7 @@ it('refuses a process that ends before it listens', async () => {
   await expect(started).rejects.toThrow('ended with code 3')
 })
 
-it('refuses and ends a process whose first message is not what was agreed', async () => {
+it('refuses and ends a process whose first message is not the agreed one', async () => {
   const child = fakeProcess()
   const started = startPracticeBank(child)
   child.say({ type: 'ready', address: 'nowhere' })

@@ -32,7 +32,7 @@ async function run() {
 }
 const text = (name: string): Promise<string> => readFile(join(folder, name), 'utf8')
 
-it('writes what onboarding hands over, for nobody else to read', async () => {
+it('writes the enrolment for its owner alone to read', async () => {
   const { written } = await run()
   const names = [
     'bank-root.pem',

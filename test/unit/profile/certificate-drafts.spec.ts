@@ -35,7 +35,7 @@ const material = () => ({
 })
 
 describe('a draft', () => {
-  it('gives the material and what was shown, until it is discarded', async () => {
+  it('returns the material and the shown findings, until it is discarded', async () => {
     const files = whole()
     const inspection = certificateInspection.parse(await drafts.open(files))
     expect(inspection).toMatchObject({ draftId: 'draft-1', ready: true, files: ['a.pem', 'a.key'] })
@@ -88,7 +88,7 @@ describe('a draft', () => {
     ])
   })
 
-  it('is not taken while something is in the way, and stays', async () => {
+  it('is not accepted while it has a problem, and stays', async () => {
     const files = filesOf({ 'a.pem': chain.leaf.pem + above(chain) })
     await drafts.open(files)
     expect(await drafts.take('draft-1')).toEqual({
@@ -157,7 +157,7 @@ describe('a draft is gone', () => {
     expect(isOverwritten(files)).toBe(true)
   })
 
-  it('and nothing of an earlier timer ends a later draft', async () => {
+  it('and an earlier timer does not end a later draft', async () => {
     await drafts.open(whole())
     await time.advance(10 * minuteMs)
     await drafts.open(whole())

@@ -163,7 +163,7 @@ describe('a request', () => {
     expect(await makeRequest()).toBeTruthy()
   })
 
-  it('is left where it is by a certificate that came with a key of its own', async () => {
+  it('is not affected by a certificate with a key of its own', async () => {
     const { publicKeySha256 } = await makeRequest()
     await setUp(session, bank)
     expect(await shown()).toMatchObject({

@@ -56,7 +56,7 @@ describe('the policy', () => {
     expect((await policySession(file)).policy.current()).toEqual(next)
   })
 
-  it('says in the audit chain what changed, from what to what, and nothing else', async () => {
+  it('records in the audit chain each changed value, before and after, and nothing else', async () => {
     const { policy, store } = await policySession()
     await policy.change(stricter, 'theo')
     const entry = (await auditEntries(store)).at(-1)
@@ -103,7 +103,7 @@ describe('the policy', () => {
     expect(emitted).toEqual([])
   })
 
-  it('lists what was in force before, newest first or sorted, down to the one that nobody set', async () => {
+  it('lists the earlier versions, newest first or sorted, down to the default', async () => {
     const { policy } = await policySession()
     for (const autoLockMinutes of [1, 2, 3]) {
       await policy.change({ ...defaultPolicy, autoLockMinutes }, autoLockMinutes === 2 ? 'a' : 'b')

@@ -28,7 +28,7 @@ const oldEntry = JSON.stringify({
 })
 
 describe('an entry that was written before there were listeners', () => {
-  it('still reads, with nothing of a listener in it and everything else as it was', () => {
+  it('is still read, without a listener and with everything else unchanged', () => {
     const none = { certificate: null, credentials: null, previous: null }
     expect(readSecrets(oldEntry)).toEqual({ ...(JSON.parse(oldEntry) as object), listener: none })
   })

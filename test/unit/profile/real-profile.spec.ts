@@ -141,7 +141,7 @@ describe('a profile that is set up', () => {
     expect(await session.must('connection.checkHealth')).toMatchObject({ status: 200 })
   })
 
-  it('validates an account at its own bank, and practice knows nothing of it', async () => {
+  it('validates an account at its own bank, and leaves no trace in practice', async () => {
     await makeProfile(session, 'Ridgeway')
     await setUp(session, bank)
     const record = await session.must<{ id: string }>('validation.submit', {

@@ -27,7 +27,7 @@ const read = (text: string) => {
 }
 
 describe('the recovery file', () => {
-  it('gives the key back for its passphrase, and says first what it is for', async () => {
+  it('returns the key for its passphrase, and first states its purpose', async () => {
     const key = newStoreKey()
     const text = await writeRecoveryFile(head, key, passphrase)
     expect(read(text).kdf).toMatchObject({ name: 'scrypt', ...guessCost })
@@ -77,7 +77,7 @@ describe('the recovery file', () => {
     ).toBeUndefined()
   })
 
-  it('survives a mail program: CRLF, spaces around, text before and behind', async () => {
+  it('survives a mail program: CRLF, spaces around it, text before and after', async () => {
     const key = newStoreKey()
     const mailed = `> forwarded\r\n\r\n${(await written(key)).replaceAll('\n', '  \r\n')}\r\n-- \r\nMara`
     expect(await openRecoveryFile(read(mailed), passphrase)).toEqual(key)

@@ -133,7 +133,7 @@ describe('a change that needs two people', () => {
     expect(await request()).toMatchObject({ error: { code: 'second-person-needed' } })
   })
 
-  it('is not made in the place of the one that was confirmed, nor for somebody else', async () => {
+  it('is not made in place of the confirmed one, nor for another person', async () => {
     const { refusal, confirm, request, cora, ana } = await workstation()
     const { changeId } = await refusal()
     expect(await confirm(changeId, cora.id)).toMatchObject({ ok: true })

@@ -10,7 +10,7 @@ describe('choosing', () => {
     expect(chosenProofs(names, {})).toEqual(names)
   })
 
-  it('takes what is named, in its own order, and leaves out what is excepted', () => {
+  it('takes the named proofs, in its own order, and leaves out the excepted ones', () => {
     expect(chosenProofs(names, { only: 'soak,alerts' })).toEqual(['alerts', 'soak'])
     expect(chosenProofs(names, { except: 'once,units' })).toEqual(['alerts', 'soak'])
     expect(chosenProofs(names, { only: 'once,soak', except: 'soak' })).toEqual(['once'])

@@ -27,7 +27,7 @@ describe('side by side', () => {
     expect(began).toEqual([0, 1, 2, 3])
   })
 
-  it('does the others also where one is not all right, and says so', async () => {
+  it('does the others also where one fails, and reports it', async () => {
     const { began, ends, tasks } = tasksOf(3)
     const all = sideBySide(tasks)
     for (const [index, end] of ends.entries()) end.resolve(index !== 0)

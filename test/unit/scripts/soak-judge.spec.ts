@@ -110,7 +110,7 @@ describe('the judge of a soak', () => {
     expect(judgeSoak(soak(120, leak)).wrong).toHaveLength(1)
   })
 
-  it('is not misled by what is filled once, nor by a few odd readings', () => {
+  it('is not misled by a single increase, nor by a few odd readings', () => {
     const odd = ({ cycle, heapUsed }: Reading) => ({
       heapUsed:
         cycle < 5 ? cycle * 12 * megabyte : heapUsed + (cycle % 9 === 0 ? 40 : 0) * megabyte,

@@ -115,7 +115,7 @@ describe('a listener', () => {
     expect(await alertsIn(folder, keyring.env, other)).toEqual([])
   })
 
-  it('starts with the program, and the window waits for nothing and shows what it showed', async () => {
+  it('starts with the program, and the window does not wait for it and stays as it was', async () => {
     const id = await makeListening('Ridgeway')
     const credentials = await credentialsOf(id)
     await restart()
@@ -280,7 +280,7 @@ describe('a profile that is open in the background', () => {
     expect(await session.must('workstation.getState')).toMatchObject({ profileId: 'practice' })
   })
 
-  it('has no bank, forgets what was chosen, and has its bank again when it is shown', async () => {
+  it('has no bank, drops its drafts, and has its bank again when it is shown', async () => {
     const bank = await openRealBank()
     const id = await makeProfile(session, 'Ridgeway')
     await setUp(session, bank)

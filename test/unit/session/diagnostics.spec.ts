@@ -91,7 +91,7 @@ describe('the diagnostics of a real profile', () => {
     await removeFolder(folder)
   })
 
-  it('hold none of what was planted, and are audited', async () => {
+  it('hold none of the planted secrets, and are audited', async () => {
     await makeProfile(session, 'Main desk')
     const credentials = {
       consumerKey: 'canary-consumer-key-11',

@@ -44,7 +44,7 @@ function stage(autoLockMinutes = 10) {
 const locked = (reason: string) => ({ state: 'locked', reason, operatorId: 'practice-mara' })
 
 describe('the workstation', () => {
-  it('locks itself when nobody was at the window for as long as the policy says', () => {
+  it('locks itself when nobody was at the window for the time in the policy', () => {
     const { access, pass, lock } = stage(3)
     pass(2 * minute)
     lock.beActive()

@@ -26,13 +26,13 @@ it('a store that contains the recorded act is not behind, however much came afte
   expect(await actsMissing(store, sent, { seq: 0, hash: '', sent: 0 })).toBeUndefined()
 })
 
-it('a store is behind whose chain ends before, or is another one', async () => {
+it('a store is behind whose chain ends earlier, or is another one', async () => {
   const { store, sent, head } = await begun()
   expect(await actsMissing(store, sent, { ...head, seq: head.seq + 7 })).toBe(7)
   expect(await actsMissing(store, sent, { ...head, hash: 'f'.repeat(64) })).toBe(0)
 })
 
-it('a store is behind whose file of what was sent was emptied', async () => {
+it('a store is behind whose file of sent references was emptied', async () => {
   const { store, sent, head } = await begun(sentLine)
   await writeFile(sent, '')
   expect(await actsMissing(store, sent, head)).toBe(0)

@@ -112,7 +112,7 @@ describe('an older store', () => {
     expect(await settingNames(await open(`${file}.before-${newest}`))).toEqual(['one'])
   })
 
-  it('brings along what a crash left in its log, which never meets the new file', async () => {
+  it('includes the rows that a crash left in its log, which never meets the new file', async () => {
     const running = newStorePath()
     const store = await open(running)
     await recordSetting(store, 'newest')

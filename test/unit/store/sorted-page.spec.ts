@@ -57,7 +57,7 @@ describe('a sorted list', () => {
     },
   )
 
-  it('has numbers that are not there last, either way', async () => {
+  it('has missing numbers last, either way', async () => {
     await add([
       ['1', '10'],
       ['2', 'x'],
@@ -89,7 +89,7 @@ describe('a sorted list', () => {
     expect(second.next).toBeNull()
   })
 
-  it('sends the window nothing of what it is sorted by in its cursor, and takes no cursor of its making', async () => {
+  it('sends the window no sort value in its cursor, and takes no cursor of the window’s own', async () => {
     await add([
       ['1', 'margaret alder'],
       ['2', 'x'],

@@ -145,7 +145,7 @@ describe('what cannot be written', () => {
     expect(await auditEntries(store)).toEqual(before)
   })
 
-  it('refuses what breaks a rule of a table', async () => {
+  it('refuses a row that breaks a rule of its table', async () => {
     const store = await open(newStorePath())
     await expect(recordSetting(store, 'broken', '{not json')).rejects.toMatchObject({
       code: 'SQLITE_CONSTRAINT_CHECK',
@@ -216,7 +216,7 @@ describe('turns', () => {
     expect(await outlived).toEqual([])
   })
 
-  it('closes after what has begun, and rejects what comes later', async () => {
+  it('closes after the work in progress, and rejects later work', async () => {
     const store = await open(newStorePath())
     const begun = recordSetting(store, 'begun')
     const closing = store.close()

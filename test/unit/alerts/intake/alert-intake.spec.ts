@@ -45,7 +45,7 @@ it('stores the bytes of a delivery before it answers, and reads them after the a
   expect(intake.changes).toEqual([2])
 })
 
-it('bank note 99: an alert that comes again is one alert with two receipts, under its guid or another', async () => {
+it('bank note 99: treats a repeated alert as one alert with two receipts, under its guid or another', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   const answers = [
@@ -165,7 +165,7 @@ it('bank note 94: stores an alert that it answers FAILURE, and the others of its
   expect(alerts.map(({ incomplete }) => incomplete)).toEqual([1, 1, 0])
 })
 
-it('holds what it answers 400, byte for byte, and reads it again with nothing lost', async () => {
+it('holds each delivery that it answers 400, byte for byte, and reads it again with nothing lost', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   const bodies = ['{"alertNotificationRequest": [', '{}', '['.repeat(5000)]
@@ -234,7 +234,7 @@ it('lists alerts whose reading failed twice, with no other delivery and no resta
   expect(await alertsIn(store)).toHaveLength(2)
 })
 
-it('reads again what an older version has read: same alerts, newer reading', async () => {
+it('reads again the deliveries of an older version: same alerts, newer reading', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   await intake.take(deliveryOf(wireAlert(), achAlert()))
@@ -279,7 +279,7 @@ it('counts each alert in its hour once, as the newest reading knows it', async (
   expect(await hours()).toEqual(counted(1, 0, 1))
 })
 
-it('bank note 97: flushes together what arrives together, at most 64 deliveries, each once and in order', async () => {
+it('bank note 97: flushes deliveries together that arrive together, at most 64, each once and in order', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   const answers = await Promise.all(

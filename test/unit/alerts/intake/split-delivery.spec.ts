@@ -52,7 +52,7 @@ it('takes more than the documented 100 alerts and says so', () => {
   )
 })
 
-it('reads a byte order mark away, and bytes that are no UTF-8 letter by byte', () => {
+it('skips a byte order mark, and reads bytes that are no UTF-8 letter by byte', () => {
   expect(count(bytesOf(`\ufeff${JSON.stringify([wire])}`))).toBe(1)
   const latin = new Uint8Array(Buffer.from('{"alertBody":{"crIpNm":"M\u00fcller"}}', 'latin1'))
   expect(splitDelivery(latin)).toEqual({

@@ -54,7 +54,7 @@ describe('the sheet', () => {
     expect(page).not.toContain('nothing was stored')
   })
 
-  it('calls unknown what was not arranged, and names no address that was not entered', () => {
+  it('calls unarranged facts unknown, and names no address that was not entered', () => {
     const page = credentialsSheet({
       ...facts,
       publicUrl: null,

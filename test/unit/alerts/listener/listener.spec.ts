@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { head, accepted, post, RunningListener, statusOf } from '../parts/running-listener.ts'
 
-it('hands the raw bytes, their type and their sender to the intake, and answers what the intake says', async () => {
+it('passes the raw bytes, their type and their sender to the intake, and returns its answer', async () => {
   await using runningListener = await RunningListener.open()
   const answer = await runningListener.send(
     post('[{"a":1}]', { 'content-type': 'application/json' }),

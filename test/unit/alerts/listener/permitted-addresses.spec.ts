@@ -34,7 +34,7 @@ it.each([
   expect(createPermittedCheck(list)(remote)).toBe(isIn)
 })
 
-it('lets nobody in by an entry that is no address, nor without an address', () => {
+it('permits nobody by an entry that is no address, nor without an address', () => {
   const check = createPermittedCheck(['bank.example'])
   for (const remote of ['192.0.2.1', 'bank.example', '', null]) expect(check(remote)).toBe(false)
   expect(createPermittedCheck(['192.0.2.1'])(null)).toBe(false)

@@ -79,7 +79,7 @@ describe('a sweep', () => {
     expect(parts.at(-1)).toMatchObject({ kind: 'incoming', why: 'no-inquiry-specified' })
   })
 
-  it('heals a gap in full where only ACH alerts come here', async () => {
+  it('heals a gap in full where only ACH alerts are received here', async () => {
     const alerts = { codes: ['AL00906' as const], sameAccounts: null }
     const session = await openSweeps({
       details: {
@@ -161,7 +161,7 @@ describe('a sweep', () => {
     })
   })
 
-  it('plans for a later gap a sweep of its own, from that gap on', async () => {
+  it('plans a sweep of its own for a later gap, from that gap on', async () => {
     const session = await openSweeps()
     await session.gap('2026-11-10T14:00:00.000Z', '2026-11-11T14:00:00.000Z')
     session.bank.during = async () => {
@@ -425,7 +425,7 @@ describe('payments that were sent from here', () => {
     ])
   })
 
-  it('with an unknown outcome are left to their own schedule, which is reported', async () => {
+  it('with an unknown outcome are left to their own schedule, as the sweep reports', async () => {
     const session = await openSweeps()
     await storedOrder(session.store, { state: 'outcome-unknown' })
     await session.gap()

@@ -52,7 +52,7 @@ describe('payments', () => {
     ])
   })
 
-  it('differ where the bank shows another amount, another currency, or refused them', async () => {
+  it('differ where the bank shows another amount or currency, or refused them', async () => {
     const { store, take, wire, lines, report } = await openDay()
     const completed = { standing: 'completed', word: 'Completed' }
     await putPayment(store, { id: 'less', ...completed })
@@ -239,7 +239,7 @@ describe('entries of batches', () => {
     expect(totals.flows).toMatchObject([{ flow: 'in', here: { count: 0 }, difference: 12_050 }])
   })
 
-  it('say that they are reversed, and the reversal is an entry of its own', async () => {
+  it('report that they are reversed, and the reversal is an entry of its own', async () => {
     const { store, lines } = await openDay()
     await putLeftBatch(store, 'b1', [{ id: 'e1', standing: 'collected' }])
     const reversal = [
@@ -254,7 +254,7 @@ describe('entries of batches', () => {
     expect(built[0]?.remarks).toContain('reversed')
   })
 
-  it('say that what no alert reported came by inquiry', async () => {
+  it('report that a status without an alert came by inquiry', async () => {
     const { store, lines } = await openDay()
     await putLeftBatch(store, 'b1', [{ id: 'e1', trace: '1', standing: 'collected' }])
     await putRecovered(store, { event: 'COLLECTED', day, trace: '1', entryId: 'e1' })

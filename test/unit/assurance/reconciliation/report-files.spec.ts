@@ -80,7 +80,7 @@ const anyLine = fc
   }))
 
 describe('the sums', () => {
-  it('are those of the lines, each currency and way by itself', () => {
+  it('are those of the lines, separate for each currency and direction', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 40 }), (lines) => {
         const totals = totalsOf(lines)

@@ -153,7 +153,7 @@ describe('bank note 18: a refusal of a payment or batch', () => {
     },
   )
 
-  it.each(bare)('is unknown without the own error body of the bank, but for a 429 (%#)', (body) => {
+  it.each(bare)('is unknown without the error body of the bank, except for a 429 (%#)', (body) => {
     for (const status of refusals.filter((one) => one !== 429)) {
       expect(outcomeOf(paymentVocabulary, status, body), JSON.stringify(body)).toEqual({
         kind: 'outcome-unknown',

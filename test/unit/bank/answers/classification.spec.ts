@@ -112,7 +112,7 @@ describe('a call that moves money', () => {
     })
   })
 
-  it('reads a status that the body itself holds and none that it inherits', () => {
+  it('reads a status of the body itself and none that is inherited', () => {
     for (const body of [
       '{"__proto__":{"status":"IN_PROCESS"}}',
       '{"status":{"__proto__":{"status":"COMPLETED"}}}',
@@ -205,7 +205,7 @@ describe('an answer that says two things', () => {
   })
 
   it.each(['IN_PROCESS', 'COMPLETED', 'FAILED'])(
-    'is unknown where it names another payment or batch than was sent (%s)',
+    'is unknown where it names another payment or batch than the sent one (%s)',
     (status) => {
       const answers = (name: object) => verdictOf(200, JSON.stringify({ status, ...name }))
       expect(answers({ requestReference: 'REF-2' })).toMatchObject({ reason: 'answer-of-another' })

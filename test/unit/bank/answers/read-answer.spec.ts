@@ -205,7 +205,7 @@ describe('reading any answer of the bank', () => {
     ['{"a":1}', 'not-listed'],
     ['[]', 'not-listed'],
     ['null', 'not-listed'],
-  ])('bank note 15: takes %j with a success for what it is', (body, why) => {
+  ])('bank note 15: reads %j with a success as what it is', (body, why) => {
     expect(read(200, body)).toMatchObject({ kind: 'not-understood', why })
   })
 

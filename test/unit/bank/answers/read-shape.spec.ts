@@ -45,7 +45,7 @@ describe('reading a value by its shape', () => {
     expect(read('{}')).toEqual(nothing)
   })
 
-  it('bank note 48: reads each spelling, and keeps a second one that says something else', () => {
+  it('bank note 48: reads each spelling, and keeps a second one with another value', () => {
     expect(read('{"accountNumber":"1","acctNo":"1"}').other).toEqual([])
     expect(read('{"accountNumber":"1","acctNo":"2"}')).toMatchObject({
       account: '1',
@@ -81,7 +81,7 @@ describe('reading a value by its shape', () => {
     })
   })
 
-  it('bank note 52: keeps what fits no field, by its path', () => {
+  it('bank note 52: keeps values that fit no field, by their path', () => {
     const text =
       '{"account":{"a":[1,{"b":true}]},"party":"Ada","lines":["x",{"text":"a","more":"m"}],"address":["M",{"z":1}]}'
     const reading = read(text)
@@ -122,7 +122,7 @@ describe('reading a value by its shape', () => {
     expect(readShape(document, { stray: many, lines: many }).other).toHaveLength(600_000)
   })
 
-  it('compares spellings without writing out what they hold', () => {
+  it('compares spellings without logging their values', () => {
     // A list of rows that cannot be written as JSON shows whether the code tried to.
     const rows = [{ text: 'a', toJSON: () => expect.fail('written out') }]
     expect(readShape(document, { lines: rows }).lines).toHaveLength(1)

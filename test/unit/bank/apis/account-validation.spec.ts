@@ -90,7 +90,7 @@ describe('account validation over the wire', () => {
     })
   })
 
-  it('bank note 15: keeps an HTML page, bytes and nothing at all as what they are', async () => {
+  it('bank note 15: stores an HTML page, bytes and an empty answer as what they are', async () => {
     const api = await openApi()
     const bodies = [
       ['<html>bad gateway</html>', 'html'],

@@ -69,7 +69,7 @@ describe('readings of ACH inquiry', () => {
     })
   })
 
-  it('bank note 52: codes, fields and states that nobody lists stay as they came', () => {
+  it('bank note 52: codes, fields and states that no document lists stay as they came', () => {
     const json = `{"transactionStatus":"PENDING REVIEW","returnReasonCode":"R99",
       "notificationOfChange":[{"changeCode":"C99","reviewer":"x"}],"settlement":{"window":3}}`
     const read = readShape(achDetail, parsed(json))
@@ -109,7 +109,7 @@ describe('readings of ACH inquiry', () => {
     })
   })
 
-  it('bank note 55: payment information is read whole, and sequence numbers keep their zeros', () => {
+  it('bank note 55: payment information is read in full, and sequence numbers keep their zeros', () => {
     const long = 'RMR*IV*'.padEnd(400, 'x')
     const json = `{"addenda":[{"sequenceNumber":12345,"entryDetailSequenceNumber":"0000007",
       "paymentRelatedInformation":"${long}"}]}`
@@ -124,7 +124,7 @@ describe('readings of ACH inquiry', () => {
   })
 
   it.each(['0930', '093015', '2026-03-04 09:30:15', '2026-03-04T09:30:15Z', '20260304'])(
-    'bank note 56: a time written %s stays as it is, without a zone that nobody gave',
+    'bank note 56: a time written %s stays as it is, without an invented zone',
     (written) => {
       const read = readShape(returnTransaction, {
         sourceTransactionProcessTime: written,
@@ -141,7 +141,7 @@ describe('readings of ACH inquiry', () => {
     },
   )
 
-  it('bank note 57: a collected status without receivingCustIdentificationNumber is read all the same', () => {
+  it('bank note 57: a collected status without receivingCustIdentificationNumber is still read', () => {
     const read = readShape(collectedStatusResult, { transactionParNumber: 'P1' })
     expect(read).toMatchObject({ parNumber: 'P1', receivingCustomerId: null, other: [] })
     expect(readingSchema(collectedStatusResult).safeParse(read).success).toBe(true)
@@ -224,8 +224,8 @@ describe('readings of ACH inquiry', () => {
   })
 })
 
-describe('what an answer says about how much of a list it holds', () => {
-  it('bank note 46: the page block is read as integers and as text', () => {
+describe('paging facts of an answer', () => {
+  it('bank note 46: contain the page block, read as integers and as text', () => {
     const page = { pageNumber: 2, pageSize: 50, totalPages: 3, totalRecords: 101, lastPage: false }
     const asText = Object.fromEntries(Object.entries(page).map(([k, v]) => [k, String(v)]))
     for (const written of [page, asText]) {
@@ -239,7 +239,7 @@ describe('what an answer says about how much of a list it holds', () => {
     }
   })
 
-  it('says nothing that the answer does not say', () => {
+  it('contain nothing that the answer does not state', () => {
     const nothing = { rows: 0, total: null, last: null, identities: [] }
     expect(pageFacts(readShape(achListAnswer, {}))).toEqual({ ...nothing, perPage: null })
     const none = { responseHeader: null, transactions: [] }

@@ -98,7 +98,7 @@ describe('ACH inquiry over the wire', () => {
     expect(queried.callId).toBe(bank.records.at(-1)?.id)
   })
 
-  it('bank note 21: the message alone or no records alone says so too', async () => {
+  it('bank note 21: the message alone or no records alone means the same', async () => {
     answers(400, { metadata: { messages: [{ code: '001' }] } })
     expect((await api.list(list, page, 'ann')).answer.kind).toBe('nothing-found')
     answers(400, { ServiceError: { metadata: { page: { totalRecords: '0' } } } })

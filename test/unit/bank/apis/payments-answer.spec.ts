@@ -29,7 +29,7 @@ const readingOf = (
 }
 
 describe('what the payments API answers', () => {
-  it('reads every field of the payment response and keeps what it does not know', () => {
+  it('reads every field of the payment response and keeps unknown ones', () => {
     const reading = readingOf({
       status: 'IN_PROCESS',
       transactionId: 'T1',
@@ -157,7 +157,7 @@ describe('bank note 71: a success that says failure', () => {
   })
 
   it.each(['ERROR', 'PENDING'])(
-    'is not what %s says of an initiation: that decides nothing',
+    'is not what %s means for an initiation: that decides nothing',
     (status) => {
       expect(read(initiationRules, 200, { status, error: { title: 'x' } })).toMatchObject({
         kind: 'answered',

@@ -144,7 +144,7 @@ describe('payments over the wire', () => {
     expect(bank.calls).toHaveLength(1)
   })
 
-  it('bank note 75: shows participants as a table of what came, without a total', async () => {
+  it('bank note 75: shows participants as a table in the received form, without a total', async () => {
     const { bank, api } = await open()
     bank.reply = (_, response) =>
       json(response, 200, {

@@ -32,7 +32,7 @@ describe('bank note 45: where the paging values go', () => {
     )
   })
 
-  it('lets a body page itself, wherever it names its rows', () => {
+  it('does not add paging to a body that names its rows itself, wherever it does', () => {
     for (const body of [
       '{"endRowIndex":7}',
       '{"getWires":{"startRowIndex":"1"}}',
@@ -53,7 +53,7 @@ describe('bank note 45: where the paging values go', () => {
     )
   })
 
-  it('keeps whatever object the operator wrote beside them', () => {
+  it('keeps any object that the operator wrote beside them', () => {
     const written = fc
       .dictionary(fc.string(), fc.jsonValue())
       .map((object) => JSON.stringify(object, null, 1))

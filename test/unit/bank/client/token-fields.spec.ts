@@ -24,7 +24,7 @@ describe('the fields of a token answer', () => {
     ])
   })
 
-  it('bank note 2: says so when they are another’s, or crossed the other way', () => {
+  it('bank note 2: reports when they belong to another, or are crossed the other way', () => {
     const remarks = (answer: object) => factsOf(answer).fields.map(({ remark }) => remark)
     expect(remarks({ client_id: 'x-9', Id: 'y-9' })).toEqual([
       'NOT the consumer key of this profile',

@@ -100,7 +100,7 @@ describe('a bound that is read repeatedly', () => {
     return allowance.bound()
   }
 
-  it('falls when the longest round trip is five minutes past, although nothing else happened', async () => {
+  it('falls when the longest round trip is five minutes past, without other events', async () => {
     const { time, allowance } = newAllowance()
     for (const ms of [100, 100, 100, 100, 900]) allowance.answered(ms)
     expect(allowance.bound()).toEqual({ ms: 1_800, basis: 'quick-answers' })

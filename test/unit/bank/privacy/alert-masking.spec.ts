@@ -179,7 +179,7 @@ describe('the masking of alerts', () => {
     expect(alertMask(json, []).json(json)).toBe(json)
   })
 
-  it('masks a line by digits alone where its alert lists more accounts than are looked at', async () => {
+  it('masks a line by digits alone where its alert lists more accounts than are compared', async () => {
     const accounts = Array.from({ length: 3_000 }, (_, index) => String(4_417_890_000_000 + index))
     const last = accounts.at(-1) ?? ''
     const session = await openAlertSession(

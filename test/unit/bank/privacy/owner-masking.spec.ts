@@ -30,7 +30,7 @@ describe('the masked name', () => {
     expect(maskedName('')).toBe('')
   })
 
-  it('shows no word of a name whole, not even one of one letter', () => {
+  it('shows no complete word of a name, not even one of one letter', () => {
     expect(maskedName('John Q Public')).toBe(`J${dots} ${dots} P${dots}`)
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (words) => {
@@ -159,7 +159,7 @@ describe('masking an owner in text', () => {
     expect(mask('112 Mill Rd')).toBe('112 Mill Rd')
   })
 
-  it('reads no request that is not JSON, and masks the name all the same', () => {
+  it('does not read a request that is not JSON, and still masks the name', () => {
     expect(maskOf('Ada Alder', 'not json')('Ada')).toBe(`A${dots}`)
   })
 })

@@ -48,7 +48,7 @@ const spelled = (name: string): string[] => [
 ]
 
 describe('fields whose values are never stored', () => {
-  it.each(names)('%s: its value is removed in JSON, XML, forms and what was cut off', (name) => {
+  it.each(names)('%s: its value is removed in JSON, XML, forms and truncated texts', (name) => {
     for (const text of spelled(name)) {
       const stored = redactorFor({ secrets: [] }).text(text)
       expect(stored).not.toContain(value)

@@ -93,7 +93,7 @@ describe('a bank answer without rows', () => {
     ['a connection cut in the answer', 'dropped-mid-answer', { kind: 'no-answer' }],
     ['garbage with a 200', 'garbage-200', { kind: 'not-understood' }],
   ] as const)(
-    'keeps %s under its own name and answers no repeat from it',
+    'stores %s under its own name and answers no repeat from it',
     async (_, scenario, answer) => {
       const { inquire, inquiry, context } = await start()
       // ACH inquiry retries up to twice where that is safe.

@@ -174,7 +174,7 @@ describe('reading a list', () => {
     )
   })
 
-  it('reads no more rows than it may hold, and says so', async () => {
+  it('reads no more rows than its limit, and says so', async () => {
     const bounds = { ...small, mostRows: 30 }
     scripted = await ScriptedSession.open(bounds)
     const all = many(100)

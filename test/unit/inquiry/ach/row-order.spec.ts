@@ -72,7 +72,7 @@ describe('finding rows', () => {
     expect(found('9988')).toEqual([])
     expect(found('11')).toEqual([])
   })
-  it('finds what is shown, in any case, and amounts as a reader types them', () => {
+  it('finds shown text, in any case, and amounts as a reader types them', () => {
     expect(found('par77')).toEqual([1])
     expect(found('1,250.00')).toEqual([0])
   })

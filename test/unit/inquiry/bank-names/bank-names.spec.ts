@@ -138,7 +138,7 @@ describe('the import of a directory', () => {
     expect(verifyChain(acts)).toMatchObject({ ok: true })
   })
 
-  it('replaces the earlier one of its kind whole, and leaves the other kind alone', async () => {
+  it('replaces the whole earlier one of its kind, and leaves the other kind unchanged', async () => {
     const { names, commit } = await openNames()
     await commit(fileOf([fedwireLine(ferry, 'FERRY BANK')]))
     const many = practiceParticipants.map((routing, at) =>

@@ -40,7 +40,7 @@ describe('a directory file of the Federal Reserve', () => {
     })
   })
 
-  it('may end its lines in either way, have lost the blanks at their ends, and end without a line end', async () => {
+  it('may end its lines in either way, may lack trailing blanks, and may end without a line end', async () => {
     const [one, other] = [fedachLine(mill, 'MILL BANK'), fedachLine(ferry, 'FERRY BANK')]
     const lost = Buffer.from(`${one.trimEnd()}\n${other.trimEnd()}`, 'latin1')
     expect(await readDirectory(lost)).toMatchObject({

@@ -369,7 +369,7 @@ describe('the rows of a run', () => {
     expect(await acts.where('kind', '=', 'bulk.exported').execute()).toHaveLength(1)
   })
 
-  it('are those of a file that is recognised when it comes again, with what its columns meant', async () => {
+  it('are those of a file that is recognised when it comes again, with its earlier mapping', async () => {
     const { session } = await open()
     const id = await finished(session)
     const again = await session.drafts.take('other-name.csv', Buffer.from(file), 'ann')

@@ -118,7 +118,7 @@ describe('a session with several runs', () => {
     await until(session, one, ({ state }) => state === 'finished')
   })
 
-  it('stops a run for good when another person resumes it at the same moment, either way round', async () => {
+  it('stops a run for good when another person resumes it at the same moment, in either order', async () => {
     for (const order of ['stop first', 'resume first']) {
       const { session, bank } = await open()
       const id = await paused(session, bank, 1000)

@@ -110,7 +110,7 @@ describe('a row', () => {
     expect(check({ routingNumber: '13' }).warnings).toEqual([])
   })
 
-  it('bank note 39: says that it carries personal numbers, and keeps none of SSN shape in any column', () => {
+  it('bank note 39: reports that it carries personal numbers, and stores none of SSN shape in any column', () => {
     expect(check({ firstName: 'A', lastName: 'B', ssn: '123-45-6789' })).toMatchObject({
       personal: true,
       inquiry: { owner: { ssn: '123456789' } },

@@ -107,7 +107,7 @@ describe('reports', () => {
     expect(JSON.stringify(reportRead)).not.toContain(base64)
   })
 
-  it('masks under whatever name the bank chose, and what no name suggests', async () => {
+  it('masks fields under any name that the bank chose, and values that no name suggests', async () => {
     const { opened, service } = await openService()
     opened.reply = (_, response) =>
       json(response, 400, {
@@ -245,7 +245,7 @@ describe('stored reports', () => {
     expect(JSON.stringify(acts)).not.toContain('7200450011')
   })
 
-  it('are not found under an id that is none', async () => {
+  it('are not found under an unknown id', async () => {
     const { service } = await openService()
     const gone = { ok: false, error: { code: 'not-found' } }
     expect(await service.get('x')).toEqual(gone)

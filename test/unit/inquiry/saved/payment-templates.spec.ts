@@ -74,7 +74,7 @@ describe('templates of payments', () => {
     expect(JSON.stringify([items, acts])).not.toContain('123456789')
   })
 
-  it('bank note 39: keep the account that looks like an SSN, and no SSN that was typed beside it', async () => {
+  it('bank note 39: store an account that looks like an SSN, and no SSN that was typed beside it', async () => {
     const { saved, store } = await session()
     const { id } = await saved.save({ ...wanted, request: template }, 'maker')
     const taken = await saved.take(id, 'checker')
@@ -98,7 +98,7 @@ describe('templates of payments', () => {
     expect(JSON.stringify(outcome)).not.toContain('123456789')
   })
 
-  it('are refused with a field that is none of theirs, such as a reference', () => {
+  it('are refused with an unknown field, such as a reference', () => {
     const input = { ...wanted, request: JSON.stringify(form) }
     expect(contract.save.input.safeParse(input).error?.issues.map(({ path }) => path)).toEqual([
       ['request'],

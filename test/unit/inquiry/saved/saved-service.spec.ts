@@ -35,7 +35,7 @@ const search = JSON.stringify({
 })
 
 describe('saved queries', () => {
-  it('are listed by name, each kind by itself, page after page', async () => {
+  it('are listed by name, separate for each kind, page after page', async () => {
     const { saved } = await session()
     for (const name of ['quarter', 'Month end', 'april', 'Zeta']) {
       await saved.save({ kind: 'report', name, request: report('{}') }, 'maker')

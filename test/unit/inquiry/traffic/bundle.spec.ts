@@ -116,7 +116,7 @@ describe('a support bundle', () => {
     expect(file.recorded.map(({ method }) => method)).toEqual(['POST', 'GET'])
   })
 
-  it('leaves bytes out, and holds whatever else came as text', async () => {
+  it('leaves bytes out, and holds every other body as text', async () => {
     const { file } = await bundle([
       recorded({ id: 'bytes', responseBody: '/wD+', responseBodyBase64: true }),
       recorded({ id: 'html', responseBody: '<html>"1000200031"\u2028</html>' }),
@@ -130,7 +130,7 @@ describe('a support bundle', () => {
     ])
   })
 
-  it('refuses calls that are not there, and more than a file should hold', async () => {
+  it('refuses missing calls, and more than a file should hold', async () => {
     const { service } = await traffic([recorded({ responseBody: 'x'.repeat(9 * 1024 * 1024) })])
     expect(await service.previewBundle(['call-1'], origin)).toMatchObject({
       ok: false,

@@ -118,7 +118,7 @@ describe('a call as a line for a shell', () => {
     expect(after(args, '--data-raw')).toEqual(['a\u2400b'])
   })
 
-  it('keeps an empty header, and leaves out what is no header', async () => {
+  it('keeps an empty header, and leaves out an invalid one', async () => {
     const requestHeaders = { 'x-empty': '', 'x note\n': 'x', "x-quote'": "it's" }
     expect(after(run(await curl({ requestHeaders }, true)), '--header')).toEqual([
       'x-empty;',
@@ -126,7 +126,7 @@ describe('a call as a line for a shell', () => {
     ])
   })
 
-  it('gives whatever was sent to the letter, through a real shell', async () => {
+  it('reproduces every request to the letter, through a real shell', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string(), async (body, value) => {
         const requestBody = body.replaceAll('\0', '').toWellFormed()

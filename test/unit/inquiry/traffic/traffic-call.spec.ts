@@ -54,7 +54,7 @@ describe('one call', () => {
     })
   })
 
-  it('has no answer where none came, and a fault where there was one', async () => {
+  it('has no answer where none came, and its fault where there was one', async () => {
     const {
       status: _s,
       responseHeaders: _h,
@@ -75,7 +75,7 @@ describe('one call', () => {
     })
   })
 
-  it('is not found under another id, and nothing is recorded of looking there', async () => {
+  it('is not found under an unknown id, and no act records the attempt', async () => {
     const { service, store } = await traffic()
     const before = await store.read.selectFrom('audit_entries').select('seq').execute()
     expect(await service.get('x')).toEqual({ ok: false, error: { code: 'not-found' } })

@@ -9,7 +9,7 @@ import { everything, found, recorded, traffic, mara } from './recorded-calls.ts'
 const dots = '\u2022\u2022\u2022\u2022'
 
 describe('the list of calls', () => {
-  it('shows of a call what a line needs, and parses as the contract has it', async () => {
+  it('shows the columns of a call, and parses as the contract has it', async () => {
     const { service } = await traffic()
     const { items, total, next } = await service.list(everything, mara)
     expect({ total, next }).toEqual({ total: 1, next: null })
@@ -32,7 +32,7 @@ describe('the list of calls', () => {
     ])
   })
 
-  it('masks an account in a path, by its place and by what the answer calls an account', async () => {
+  it('masks an account in a path, by its place and by the account fields of the answer', async () => {
     const part = { requestBody: null, responseBody: '{"debitAccountNumber":"7000800099"}' }
     const { service } = await traffic([
       recorded({ ...part, path: '/status/debitAccount/1000200031/reference/R1' }),
@@ -119,7 +119,7 @@ describe('an account in a path', () => {
       '/rtp/v1/payment/status/debitAccount/{debitAccount}/reference/{reference}',
     ],
     ['of-another-version', '/rtp/v1/payment/status/debitAccount/{}/reference/{}'],
-  ])('is in no act, which nobody could take back: %s', async (purpose, inAct) => {
+  ])('is in no act, which cannot be corrected later: %s', async (purpose, inAct) => {
     const { store } = await traffic([
       recorded({ purpose, path: `${path('AB123CD456EF')}?of=1000200031` }),
     ])
@@ -174,24 +174,27 @@ describe('the search', () => {
   it.each([
     ['a number', '1000200031'],
     ['a number in parts', '100 020'],
-  ])('records who searched for %s, before it answers, and not what for', async (_what, search) => {
-    const { service, store } = await traffic()
-    const acts = () =>
-      store.read
-        .selectFrom('audit_entries')
-        .select(['actor', 'subject', 'detail'])
-        .where('kind', '=', 'traffic.searched')
-        .execute()
-    const digits = search.replace(/\D/g, '').length
-    const act = { actor: 'mara', subject: 'traffic', detail: `{"digits":${String(digits)}}` }
-    await found(service, { search: 'alder v1 99' })
-    expect(await acts()).toHaveLength(0)
-    await found(service, { search })
-    await found(service, { search })
-    expect(await acts()).toEqual([act])
-    await service.list({ ...everything, search }, { ...mara, id: 'theo' })
-    expect(await acts()).toEqual([act, { ...act, actor: 'theo' }])
-  })
+  ])(
+    'records who searched for %s, before it answers, and not the search text',
+    async (_what, search) => {
+      const { service, store } = await traffic()
+      const acts = () =>
+        store.read
+          .selectFrom('audit_entries')
+          .select(['actor', 'subject', 'detail'])
+          .where('kind', '=', 'traffic.searched')
+          .execute()
+      const digits = search.replace(/\D/g, '').length
+      const act = { actor: 'mara', subject: 'traffic', detail: `{"digits":${String(digits)}}` }
+      await found(service, { search: 'alder v1 99' })
+      expect(await acts()).toHaveLength(0)
+      await found(service, { search })
+      await found(service, { search })
+      expect(await acts()).toEqual([act])
+      await service.list({ ...everything, search }, { ...mara, id: 'theo' })
+      expect(await acts()).toEqual([act, { ...act, actor: 'theo' }])
+    },
+  )
 
   it('finds letters with and without their accents', async () => {
     const { service } = await traffic([

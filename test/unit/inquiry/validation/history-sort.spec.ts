@@ -126,7 +126,7 @@ describe('the history, sorted', () => {
     ])
   })
 
-  it('by result, is narrowed to what a row is at the threshold', async () => {
+  it('by result, is narrowed to the result of a row at the threshold', async () => {
     const narrowed = async (resultClass: ResultClass, threshold: number) => {
       const request = { search: '', resultClass, cursor: null, limit: 10, sort: null }
       const { rows } = await listValidations(store, request, threshold, operatorName)

@@ -57,7 +57,7 @@ describe('masking a record', () => {
     })
   })
 
-  it('masks the messages of a refusal, and what the gateway says', () => {
+  it('masks the messages of a refusal, and those of the gateway', () => {
     const messages = [{ code: 'SVC-0001', text: unmasked }]
     const common = { reading, messages, beside, trace }
     const refusal = {
@@ -74,7 +74,7 @@ describe('masking a record', () => {
     silent(JSON.stringify(maskAnswer(answer, mask)))
   })
 
-  it('masks the account that the answer names, also where it is another', () => {
+  it('masks the account that the answer names, also where it differs', () => {
     expect(mask('{"accountNumber":"1000200058"}')).toBe(
       '{"accountNumber":"\u2022\u2022\u2022\u20220058"}',
     )

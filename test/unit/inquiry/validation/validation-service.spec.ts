@@ -145,7 +145,7 @@ describe('a validation as the window receives it', () => {
 
   const account = ['1000200031', '001000200031', '00001000200031', '0031']
   it.each(['margaret', 'o\u2019brien', ...account, '0210000', 'payee-17', '17 o'])(
-    'is found by what is stored and not shown: %s',
+    'is found by stored text that is not shown: %s',
     async (search) => {
       const { service } = await aValidation()
       expect((await service.list({ ...everything, search })).total).toBe(1)

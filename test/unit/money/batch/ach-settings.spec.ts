@@ -222,7 +222,7 @@ describe('bank note 81: a confirmation is refused', () => {
     )
   })
 
-  it('where any event about the entry named another amount, whatever is shown now', async () => {
+  it('where any event about the entry named another amount, whatever the current one is', async () => {
     const trial = await profileOf('pre-production', 'dollars')
     await trial.batch('125.00')
     await trial.differs('alert')
@@ -238,7 +238,7 @@ describe('bank note 81: a confirmation is refused', () => {
     expect(await other.confirm()).toMatchObject({ error: { why: 'another-unit', unit: 'cents' } })
   })
 
-  it('of what is not there, and in practice', async () => {
+  it('of a missing entry, and in practice', async () => {
     const trial = await profileOf('pre-production', 'dollars')
     await trial.batch('125.00')
     expect(await trial.confirm({ id: 'o2' })).toEqual({ ok: false, error: { code: 'not-found' } })

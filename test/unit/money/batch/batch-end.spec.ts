@@ -56,7 +56,7 @@ describe('an accepted batch', () => {
     expect(await ends(session, '2027-01-25T14:00:00Z')).toBe(true)
   })
 
-  it('bank note 49: whose entries settle together is over by what was collected', async () => {
+  it('bank note 49: whose entries settle together is over once they are collected', async () => {
     const session = await acceptedBatch()
     await become(session, { standing: 'collected' })
     expect(await ends(session, dayAfter)).toBe(false)
@@ -78,7 +78,7 @@ describe('an accepted batch', () => {
     expect(await ends(session, dayAfter)).toBe(true)
   })
 
-  it('that is over is shown among what has ended, and a repeated status does not take that back', async () => {
+  it('that is over is listed as ended, and a repeated status does not undo that', async () => {
     const session = await acceptedBatch()
     const { list, get } = readingOf(session)
     const ids = async (view: 'under-way' | 'ended') =>

@@ -135,7 +135,7 @@ describe('a batch with an unknown outcome is found again', () => {
     expect(await stateOf()).toBe('accepted')
   })
 
-  it('bank note 49: by the search of what was returned, where all of it came back', async () => {
+  it('bank note 49: by the search of returned entries, where all of it came back', async () => {
     await session.control.setScenario({ scenario: 'entry-returned', times: 1, target: 'money' })
     await session.sent(entries.slice(0, 1))
     await session.withUnknownOutcome(entries.slice(0, 1))
@@ -203,7 +203,7 @@ describe('a batch with an unknown outcome that is not found', () => {
     expect((await session.control.ledger()).batches).toEqual([])
   })
 
-  it('P1: says so only where the lists of every account that the bank may debit say so', async () => {
+  it('P1: is not found only where the lists of every account that the bank may debit lack it', async () => {
     await session.withUnknownOutcome(entries)
     await namesPayroll()
     session.collected()
@@ -343,7 +343,7 @@ describe('what decides nothing about a batch', () => {
     expect(await stateOf()).toBe('outcome-unknown')
   })
 
-  it('bank note 85: a reversal of it, whose customData carries its uuid behind its own', async () => {
+  it('bank note 85: a reversal of it, whose customData carries its uuid after its own', async () => {
     await session.sent(entries, uuid(0xc2), batchUuid)
     await session.withUnknownOutcome(entries)
     session.collected()
@@ -496,7 +496,7 @@ describe('the route by which a batch is not found', () => {
     await session.taken([entry(9, '77.00')], uuid(8))
   })
 
-  it('is proven by another batch that it shows; a list that cannot show one yet is not', async () => {
+  it('is proven by another batch that it shows, and not by a list that cannot show one yet', async () => {
     await session.inquire()
     expect((await routes())[0]).toEqual(['addenda', 'not-found', 'proven'])
     session.collected()
@@ -512,7 +512,7 @@ describe('the route by which a batch is not found', () => {
     expect((await routes()).at(-1)).toEqual(['list', 'no-answer', null])
   })
 
-  it('is no answer where it does not show what the bank has taken in', async () => {
+  it('is no answer where it does not show a batch that the bank has taken in', async () => {
     session.collected()
     const times = 'until-cleared'
     await session.control.setScenario({ scenario: 'found-late', times, target: 'api' })

@@ -149,7 +149,7 @@ describe('the check of one entry', () => {
     expect(warningsOf({ routingNumber: '041000125' })).toEqual([['routingNumber', 'network']])
   })
 
-  it('offers a transliteration beside letters that are not carried, and changes none', () => {
+  it('offers a transliteration for letters that are not carried, and changes none', () => {
     const given = entry(2, { receiverName: 'Jos\u00e9 Nu\u00f1ez' })
     const [warning] = checkEntry(given, 'PPD').warnings
     expect(warning?.message).toContain('"Jose Nunez"')

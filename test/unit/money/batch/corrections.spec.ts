@@ -464,7 +464,7 @@ describe('several notifications of one entry', () => {
     expect(await isOpen(session, 'change')).toBe(false)
   })
 
-  it('stay open where one of them is none of the book, until that one was acknowledged', async () => {
+  it('stay open where one of them has no payee of the book, until that one was acknowledged', async () => {
     const session = await openTracking()
     const payeeId = await inTheBook(session)
     const id = await session.accepted([entry({ payeeId })])
@@ -585,7 +585,7 @@ describe('an entry that is presented again', () => {
     expect((await draftOf(session, after.id)).form.companyEntryDescription).toBe('PAYROLL')
   })
 
-  it('has come back or was refused: another is refused, and so is one of another batch', async () => {
+  it('must have come back or been refused: another is refused, and so is one of another batch', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry()])
     const other = await session.accepted([entry()])
@@ -876,7 +876,7 @@ describe('a reversal', () => {
     expect(rows.map(({ follows_entry: follows }) => follows)).toEqual(before.map((row) => row.id))
   })
 
-  it('takes no entry twice, and none that was refused or came back', async () => {
+  it('takes no entry twice, and no refused or returned one', async () => {
     const session = await openTracking()
     const id = await session.accepted([debit(), debit(), debit()], { scenario: 'detail-in-error' })
     const [refused, second, third] = await session.entries(id)

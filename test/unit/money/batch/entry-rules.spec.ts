@@ -1,14 +1,35 @@
 /** The pure rules for tracked batches: deadlines, corrected data, entry states, poll intervals. */
 import { describe, expect, it } from 'vitest'
-import { changeInText, correctedFields, derivedCorrection, returnInText } from '../../../../main/money/batch/entries/corrected-data.ts'
-import { eventKey, type EntryWithStatus, type EntryUpdate, type EntryReport } from '../../../../main/money/batch/tracking/entry-status.ts'
-import { applyEntryUpdate, nextEntryState } from '../../../../main/money/batch/tracking/entry-state.ts'
+import {
+  changeInText,
+  correctedFields,
+  derivedCorrection,
+  returnInText,
+} from '../../../../main/money/batch/entries/corrected-data.ts'
+import {
+  eventKey,
+  type EntryWithStatus,
+  type EntryUpdate,
+  type EntryReport,
+} from '../../../../main/money/batch/tracking/entry-status.ts'
+import {
+  applyEntryUpdate,
+  nextEntryState,
+} from '../../../../main/money/batch/tracking/entry-state.ts'
 import { daysOf } from '../../../../main/money/batch/tracking/match-entry.ts'
 import { needsDetail } from '../../../../main/money/batch/tracking/entry-text.ts'
 import { addBankingDays, networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
-import { firstPoll, nextPoll, searchedDays } from '../../../../main/money/batch/tracking/poll-interval.ts'
+import {
+  firstPoll,
+  nextPoll,
+  searchedDays,
+} from '../../../../main/money/batch/tracking/poll-interval.ts'
 import { dayRanges } from '../../../../main/bank/apis/ach-list-limits.ts'
-import { changeDeadline, isLateToReverse, returnPossibleUntil } from '../../../../main/money/network-deadlines.ts'
+import {
+  changeDeadline,
+  isLateToReverse,
+  returnPossibleUntil,
+} from '../../../../main/money/network-deadlines.ts'
 import { rateGroups, rateOf } from '../../../../main/money/batch/entries/return-rates.ts'
 import { effectiveDateOf } from '../../../../main/money/batch/tracking/tracked-batch.ts'
 import { entryStateOf } from '../../../../main/money/batch-facts.ts'
@@ -181,7 +202,7 @@ describe('the state of an entry', () => {
     })
     expect([...twice.eventKeys]).toContain('inquiry\tRETURNED\tR02 instead of R01')
   })
-  it('reports a repeated status no second time, so that it is no newer than what came between', () => {
+  it('reports a repeated status only once, so that it is not newer than a status in between', () => {
     const update = after(reported(), reported({ source: 'alert', word: 'HELD' }), reported())
     expect(update.entry.standing).toBe('unclear')
     expect(update.eventKeys.size).toBe(2)
@@ -222,7 +243,7 @@ describe('the state of an entry', () => {
       expect(now.standing).toBe('settled')
     },
   )
-  it('bank note 81: is unclear, and records it as an event, where another amount is shown than was sent', () => {
+  it('bank note 81: is unclear, and records it as an event, where another amount is reported than was sent', () => {
     const seen = after(reported({ amount: '100' }), reported({ word: 'SETTLED', amount: '100' }))
     expect([...seen.eventKeys]).toEqual([
       'inquiry\ttransactionAmount\tCOLLECTED: 100 where 1.00 was sent',
@@ -231,12 +252,12 @@ describe('the state of an entry', () => {
     expect(seen.entry).toMatchObject({ standing: 'unclear', shown_amount: '100' })
     expect(after(reported()).eventKeys.size).toBe(1)
   })
-  it('takes the amount that is shown from inquiry alone, and the newest', () => {
+  it('takes the reported amount from inquiry alone, and the newest', () => {
     expect(after(reported({ source: 'alert', alertSeq: 1 })).entry.shown_amount).toBeNull()
     const newest = after(reported(), reported({ word: 'SETTLED', amount: '1' }))
     expect(newest.entry.shown_amount).toBe('1')
   })
-  it('bank note 86: takes statuses of another account, direction or time under its number for none of it', () => {
+  it('bank note 86: ignores statuses of another account, direction or time under its number', () => {
     const about = { account: '5550142', from: '2026-11-20', to: '2027-01-30' }
     const update: EntryUpdate = { entry, eventKeys: new Set(), about }
     const back = (part: Partial<EntryReport['shown'] & object>) =>
@@ -377,7 +398,7 @@ describe('the poll interval', () => {
 
 describe('return rates', () => {
   const [unauthorized] = rateGroups
-  it('are counted in whole numbers, and are above only by the exact count', () => {
+  it('are counted in whole numbers, and exceed a limit only by the exact count', () => {
     expect(rateOf(unauthorized, 1, 200)).toMatchObject({ basisPoints: 50, isAbove: false })
     expect(rateOf(unauthorized, 1, 199)).toMatchObject({ basisPoints: 50, isAbove: true })
     expect(rateOf(unauthorized, 0, 0)).toMatchObject({ basisPoints: null, isAbove: false })

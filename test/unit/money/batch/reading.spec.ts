@@ -43,7 +43,7 @@ async function saveCheck(
 }
 
 describe('the entries of a batch', () => {
-  it('are masked, numbered from 1, and found by what a line shows', async () => {
+  it('are masked, numbered from 1, and found by the text of a line', async () => {
     const session = await openTracking()
     const id = await session.accepted([
       entry({ receiverName: 'Zo\u00eb Park', amount: '10.50' }),

@@ -174,7 +174,7 @@ describe('an accepted batch that is tracked', () => {
     )
   })
 
-  it('is refused while it is a draft, and for what is no batch', async () => {
+  it('is refused for a draft, and for an order that is no batch', async () => {
     const session = await openTracking()
     const id = await session.drafts.create(payroll, [entry()], 'mara')
     expect(await session.tracking.handlers.poll({ id }, mara)).toMatchObject({
@@ -845,7 +845,7 @@ describe('a rejection that comes after the answer', () => {
   }
 
   it.each(['in-error', 'unclear', 'not-mentioned'] as const)(
-    'by the status of its addenda decides nothing of what was %s: the bank may say so of a uuid that it does not know',
+    'by the status of its addenda decides nothing of what was %s: the bank may report so of an unknown uuid',
     async (verdict) => {
       const { standing, ask: request } = await opened({ verdict })
       await request({ status: 'rejected' })
@@ -881,19 +881,19 @@ describe('a rejection that comes after the answer', () => {
     expect((await standing())[2]).toBe(false)
   })
 
-  it('makes unclear what was accepted, and presents it never again', async () => {
+  it('makes an accepted entry unclear, and presents it never again', async () => {
     const { standing, ask: request } = await opened({ verdict: 'accepted' })
     await request({ status: 'rejected' })
     expect(await standing()).toEqual(['unclear', 'not-said', false])
   })
 
-  it('is unclear once the bank says that it took in after all what it had refused', async () => {
+  it('is unclear once the bank reports that it took in a refused entry after all', async () => {
     const { standing, ask: request } = await opened({ verdict: 'rejected' })
     await request({ status: 'accepted' })
     expect(await standing()).toEqual(['unclear', 'not-said', false])
   })
 
-  it('by an alert decides the verdict, and leaves what has a number in the bank’s books', async () => {
+  it('by an alert decides the verdict, and leaves an entry that has a number', async () => {
     const { session, only, standing } = await opened({ verdict: 'in-error' }, true)
     await session.alert({ traceNumber: only?.trace_number, transactionStatus: 'REJECTED' })
     expect(await standing()).toEqual(['rejected', 'unclear', false])

@@ -230,7 +230,7 @@ describe('a business entry to an account', () => {
       },
     )
 
-  it('that is a person\u2019s by the newest check is warned of as R05, and of none else', async () => {
+  it('that is a person\u2019s by the newest check is warned of as R05, and other entries are not', async () => {
     const book = await openBook()
     await batchDraft(book.session, { form: { secCode: 'CCD' }, entries: [entry(1), entry(2)] })
     const toPerson = entry(3, { accountNumber: entry(1).accountNumber })

@@ -132,7 +132,7 @@ const beforeTheUpdate = async (
 }
 
 describe('an approver and typed entries', () => {
-  it('sees flagged, counted and listed what was typed with an account of the book that is not in force', async () => {
+  it('sees flagged, counted and listed each typed entry with an account of the book that is not in force', async () => {
     const book = await openBook()
     const id = await book.payee('111')
     const chosen = { payeeId: id, accountNumber: '111' }

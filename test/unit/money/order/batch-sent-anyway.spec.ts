@@ -122,7 +122,7 @@ describe('B21: an entry whose rejection is certain', () => {
     expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
   })
 
-  it('is none of a prenotification, nor of remittance data of CCD', async () => {
+  it('does not apply to a prenotification, nor to remittance data of CCD', async () => {
     const { session } = await openDrafts()
     await batchDraft(session, { entries: [entry(1, { amount: '0.00', transactionType: 'P' })] })
     expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()

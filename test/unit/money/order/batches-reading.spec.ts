@@ -92,7 +92,7 @@ describe('a batch in view', () => {
     expect(acts.map(({ kind }) => kind)).toContain('order.revealed')
   })
 
-  it('cuts a long body, says so, and gives the hash of the whole', async () => {
+  it('cuts a long body, says so, and returns the hash of the whole', async () => {
     const session = await openSession()
     await approvedBatch(session, { entries: Array.from({ length: 400 }, (_, at) => entry(at + 1)) })
     const { body, bodySha256 } = await readingOf(session).get()
@@ -210,7 +210,7 @@ describe('changes since the last review', () => {
 })
 
 describe('what may be done', () => {
-  it('leaves out what is documented for payments alone', async () => {
+  it('leaves out acts that are documented for payments alone', async () => {
     const session = await openSession()
     await batchDraft(session)
     expect(Object.keys(await actsFor(session, 'mara'))).toEqual([

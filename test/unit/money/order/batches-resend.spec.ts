@@ -127,7 +127,7 @@ describe('an answer that a person requested while the outcome was unknown', () =
     expect(await actsOf(session)).toContain('order.looked-up mara')
   })
 
-  it('of the whole batch, rejected alone, changes nothing: a bank may say so of what it does not have', async () => {
+  it('of the whole batch, rejected alone, changes nothing: a bank may report so of an unknown batch', async () => {
     const session = await notFound()
     expect(await decide(session, 'mara', 'proposeResend')).toBeUndefined()
     const answerBody = { uuid: batchUuid, status: 'rejected', ...addenda }

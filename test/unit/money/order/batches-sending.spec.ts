@@ -143,7 +143,7 @@ describe('submission', () => {
 
 describe('sending', () => {
   it.each(['CCD', 'CTX', 'PPD'] as const)(
-    'what was approved of a %s batch is what is sent, byte for byte, once',
+    'the approved body of a %s batch is sent byte for byte, once',
     async (secCode) => {
       const session = await openSession()
       await release(session, await approvedBatch(session, { form: { secCode } }), 'accepted')

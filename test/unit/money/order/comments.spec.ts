@@ -5,16 +5,7 @@ import { addComment } from '../../../../main/money/order/comments.ts'
 import { Refused } from '../../../../main/money/order/refusals.ts'
 import { sha256Of } from '../../../../main/platform/sha256.ts'
 import { contextOf, readingOf } from './parts/reading-session.ts'
-import {
-  approvedOrder,
-  draft,
-  openSession,
-  release,
-  rowOf,
-  stateOf,
-  type Person,
-  type SendingSession,
-} from './parts/sending-session.ts'
+import { approvedOrder, draft, openSession, release, rowOf, stateOf, type Person, type SendingSession } from './parts/sending-session.ts'
 
 const comment = (session: SendingSession, text: string, who: Person = 'theo', id = 'o1') =>
   addComment(contextOf(session), { id, text }, who)
@@ -25,7 +16,7 @@ const codeOf = async (done: Promise<void>): Promise<string | undefined> =>
       problem instanceof Refused ? problem.failure.code : expect.fail(String(problem)),
   )
 
-it('stores who wrote a comment, when, and exactly what, and shows it masked', async () => {
+it('stores the author of a comment, its time and its exact text, and shows it masked', async () => {
   const session = await openSession()
   await draft(session)
   await comment(session, 'Agreed by phone.\nPay to 005550142, old one 998877665', 'max')

@@ -37,7 +37,7 @@ it.each([
   },
 )
 
-it('leaves what the bank reported as it is', async () => {
+it('keeps the reports of the bank as they are', async () => {
   const session = await openSession()
   await approvedOrder(session)
   await inquire(session, 'undecided', 'o1', 'IN_PROCESS')

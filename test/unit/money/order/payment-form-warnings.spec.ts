@@ -69,7 +69,7 @@ describe('the holidays of the Federal Reserve Banks', () => {
     expect(closedOn('2027-07-05')).toBe('Independence Day')
   })
 
-  it('and weekends are passed over on the way to the next day for wires', () => {
+  it('and weekends are skipped on the way to the next day for wires', () => {
     expect(nextWireDay('2026-11-25')).toBe('2026-11-27')
     expect(nextWireDay('2027-12-31')).toBe('2028-01-03')
   })
@@ -87,14 +87,14 @@ describe('the wire cutoff', () => {
     expect(cutoffSentence(cutoff, new Date(now))).toContain(part)
   })
 
-  it('says nothing where none is set, or its zone is unknown', () => {
+  it('shows nothing where none is set, or its zone is unknown', () => {
     expect(cutoffSentence(null, noon)).toBe('')
     expect(cutoffSentence({ time: '18:45', zone: 'Nowhere/Else' }, noon)).toBe('')
   })
 })
 
 describe('the warnings of a payment', () => {
-  it('are none for a plain wire, and name source and place where there are some', () => {
+  it('are none for a plain wire, and each names its source and place', () => {
     expect(warningsOf({})).toEqual([])
     const [first] = warningsOf({ valueDate: '2026-11-26' })
     expect(first).toMatchObject({ path: 'valueDate', source: 'network' })
@@ -144,7 +144,7 @@ describe('the warnings of a payment', () => {
     expect(messages({ ...rtp, currency: 'EUR' })).toContain('currency: RTP moves US dollars')
   })
 
-  it('say that an intermediary bank is passed over', () => {
+  it('report that an intermediary bank is skipped', () => {
     const bank = { ...emptyParty, name: 'Between', aba: '021000021' }
     expect(messages({ intermediaryBank2: bank })).toEqual([
       'intermediaryBank2.name: Intermediary bank 1 is empty: the payment goes through it first',

@@ -91,7 +91,7 @@ describe('a file of payments', () => {
     expect(await orders()).toEqual([])
   })
 
-  it('takes the sender of a row that names none from the own account', async () => {
+  it('takes the sender of a row without one from the own account', async () => {
     const { read, commit, orders } = await opened()
     const { draftId } = await read(csv(row()))
     await commit(draftId, [2])
@@ -200,7 +200,7 @@ describe('a file of payments', () => {
     )
   })
 
-  it('takes what was approved of a payee that it names', async () => {
+  it('takes the approved data of a payee that it names', async () => {
     const { read, commit, orders } = await opened([ridgeway])
     const file = {
       name: 'p.csv',
@@ -251,7 +251,7 @@ describe('a file of payments', () => {
     })
   })
 
-  it('names the headers that mean nothing here, and masks one that is a number', async () => {
+  it('names unknown headers, and masks one that is a number', async () => {
     const { read } = await opened()
     const { unknownColumns } = await read({
       name: 'p.csv',

@@ -50,7 +50,7 @@ describe('a form', () => {
     expect(body).not.toHaveProperty('customData')
   })
 
-  it('that nobody has written in names each field that is needed', () => {
+  it('that is empty names each required field', () => {
     expect(pathsOf(emptyForm, '').sort()).toEqual([
       'amount',
       'creditParty.accountNumber',

@@ -25,7 +25,7 @@ const outcomes = async ({ store }: SendingSession): Promise<string[]> =>
   )
 
 describe('on the wire', () => {
-  it('what the bank gets is byte for byte what was approved', async () => {
+  it('the bank gets byte for byte the approved body', async () => {
     const { bank, session, binding: reviewedHash } = await opened()
     bank.reply = (_, response) => json(response, 200, { status: 'IN_PROCESS', transactionId: 'T1' })
     await release(session, reviewedHash, 'accepted')
@@ -135,7 +135,7 @@ describe('on the wire', () => {
     expect(await stateOf(session)).toBe('approved')
   })
 
-  it('a client that closes lets what is journalled come to its end', async () => {
+  it('a client that closes lets journalled sendings finish', async () => {
     const { bank, session, binding: reviewedHash } = await opened()
     const answered = Promise.withResolvers<ServerResponse>()
     bank.reply = (_, response) => answered.resolve(response)

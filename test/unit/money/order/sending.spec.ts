@@ -119,7 +119,7 @@ describe('a released order', () => {
     expect(attempts.map(({ outcome }) => outcome)).toEqual(['not-sent', 'accepted'])
   })
 
-  it('is outcome-unknown where the call broke after the journal in a way that nobody foresaw', async () => {
+  it('is outcome-unknown where the call broke after the journal in an unforeseen way', async () => {
     const session = await openSession()
     session.bank.answer = () => Promise.reject(new Error('unforeseen'))
     await release(session, await approvedOrder(session), 'outcome-unknown')
@@ -271,7 +271,7 @@ describe('the journal', () => {
     expect(session.bank.sent).toHaveLength(1)
   })
 
-  it('is never removed, and only what is queued gets into it', async () => {
+  it('is never removed, and only a queued order gets into it', async () => {
     const session = await openSession()
     await release(session, await approvedOrder(session), 'accepted')
     const act = { actor: 'x', kind: 'x', subject: 'o1', detail: {} }

@@ -91,7 +91,7 @@ describe('an order that waits for a connection to the bank', () => {
 })
 
 describe('a program that was killed', () => {
-  it('leaves the outcome of what was on its way unknown, and sends nothing by itself', async () => {
+  it('leaves an order in transit of unknown outcome, and sends nothing by itself', async () => {
     const session = await openSession()
     const reviewedHash = await approvedOrder(session)
     session.bank.answer = () => new Promise(() => undefined)
@@ -118,7 +118,7 @@ describe('a program that was killed', () => {
     expect(session.bank.sent).toEqual([])
   })
 
-  it('is recovered once, and later what could not be written at first', async () => {
+  it('is recovered once, and later in the parts that could not be written at first', async () => {
     const session = await openSession()
     const reviewedHash = await approvedOrder(session)
     session.bank.answer = () => new Promise(() => undefined)

@@ -147,7 +147,7 @@ describe('a decision', () => {
     expect(await payees.statusOf('none')).toBeUndefined()
   })
 
-  it('to refuse leaves what was approved before, with the reason in the history', async () => {
+  it('to refuse keeps the approved payee, with the reason in the history', async () => {
     const one = await book()
     const { payees, who, acts } = one
     const id = await agreed(one)
@@ -173,7 +173,7 @@ describe('a decision', () => {
 })
 
 describe('a removal', () => {
-  it('needs a second person too, and ends what was approved', async () => {
+  it('needs a second person too, and ends the approval of the payee', async () => {
     const one = await book()
     const { payees, who } = one
     const id = await agreed(one)
@@ -256,7 +256,7 @@ describe('a proposal', () => {
     })
   })
 
-  it('and what was decided survive a crash of the program', async () => {
+  it('and decisions survive a crash of the program', async () => {
     const file = newStorePath()
     const one = await book(file)
     const id = await agreed(one)
@@ -298,7 +298,7 @@ describe('a store that was changed from outside', () => {
     expect((await payees.statusOf(id))?.approved).toBeNull()
   })
 
-  it('has no second person approve what nobody proposed', async () => {
+  it('gives no approval to a version that nobody proposed', async () => {
     const { id, payees, who } = await tampered(
       () => `UPDATE payee_versions SET details = json_set(details, '$.accountNumber', '666')`,
       true,
@@ -309,7 +309,7 @@ describe('a store that was changed from outside', () => {
     })
   })
 
-  it('can name no second person who is the first: the store itself refuses', async () => {
+  it('cannot name the proposer as second person: the store itself refuses', async () => {
     const store = await open(newStorePath())
     const insert = store.record(
       { actor: 'x', kind: 'x.x', subject: 'x', detail: {} },

@@ -25,7 +25,7 @@ describe('the payee book', () => {
     expect(second.next).toBeNull()
   })
 
-  it('is narrowed to what may be used, what waits and what was removed', async () => {
+  it('is narrowed to usable, waiting and removed payees', async () => {
     const one = await book()
     const { payees, who } = one
     await agreed(one, { name: 'Usable' })
@@ -215,7 +215,7 @@ describe('P5: account numbers', () => {
     expect(changed.history[0]?.changed).toEqual(['accountNumber'])
   })
 
-  it('as short as four characters cross the border masked whole', async () => {
+  it('as short as four characters reach the window fully masked', async () => {
     const one = await book()
     const id = await agreed(one, { accountNumber: '0042' })
     const masked = good(await one.payees.get(id))
@@ -298,7 +298,7 @@ describe('B5: the kind of a payee', () => {
 })
 
 describe('the history', () => {
-  it('names every field in which a proposal differs from what was approved before it', async () => {
+  it('names every field in which a proposal differs from the approved version before it', async () => {
     const one = await book()
     const { payees, who } = one
     const id = await agreed(one)

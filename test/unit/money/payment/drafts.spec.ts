@@ -40,7 +40,7 @@ describe('a draft', () => {
     })
   })
 
-  it('has its account in the columns of accounts only, since no search reads another', async () => {
+  it('has its account in the columns of accounts only, since no search reads them', async () => {
     const { save, rowOf } = await openDrafts()
     const account = '0012345678'
     const named = { ...wire, sendersReference: `FOR${account}` }
@@ -161,7 +161,7 @@ it('counts the author of a payment among the makers of its copy (P3)', async () 
   expect([...makers].sort()).toEqual(['mara', 'nils'])
 })
 
-it('makes no copy of a payment with an unknown outcome: under another reference nobody could tell the two apart', async () => {
+it('makes no copy of a payment with an unknown outcome: under another reference the two could not be distinguished', async () => {
   const { drafts, save, store } = await openDrafts()
   const id = await save(wire)
   const act = { actor: 'system', kind: 'order.interrupted', subject: id, detail: {} }
@@ -253,7 +253,7 @@ describe('the last payment to a payee, copied into a draft', () => {
     expect(isHeldAfterRestore(await rowOf(id))).toBe(true)
   })
 
-  it('is none that is of unknown outcome or came back, nor that of another payee', async () => {
+  it('is none of unknown outcome, none that came back, and none of another payee', async () => {
     const none = { ok: false, error: { code: 'not-found' } }
     const returned = await withPayment('returned')
     const one = await returned.save(blank)
@@ -276,7 +276,7 @@ describe('the last payment to a payee, copied into a draft', () => {
 })
 
 describe('the account that money leaves from', () => {
-  it('is none that is entered for credits alone', () => {
+  it('is none that is entered for credits only', () => {
     const accounts = practiceProfile.accounts.map((one) => ({ ...one, use: 'credit' as const }))
     expect(debitAccountOf(wire, practiceProfile.accounts)?.account_number).toBe('0072004500')
     expect(debitAccountOf(wire, accounts)).toBeUndefined()

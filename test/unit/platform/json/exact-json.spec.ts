@@ -93,7 +93,7 @@ describe('JSON in which numbers keep their digits', () => {
     )
   })
 
-  it('takes of two members of one name the last, with its own digits', () => {
+  it('takes the last of two members of one name, with its own digits', () => {
     expect(read('{"a":1.0,"b":2,"a":1.00}')).toEqual({
       a: new JsonNumber('1.00'),
       b: new JsonNumber('2'),
@@ -126,7 +126,7 @@ describe('the fast reading', () => {
   const spaced = (text: string, blank: string): string =>
     text.replaceAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (token) => blank + token + blank)
 
-  it('gives what the engine gives with the digits that it hands out, however it is laid out', () => {
+  it('returns the values of the engine with their digits, in any layout', () => {
     const blanks = fc.constantFrom('', ' ', '\n\t', '\r\n  ')
     fc.assert(
       fc.property(jsonText, blanks, (text, blank) => {

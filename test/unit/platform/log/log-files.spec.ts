@@ -51,7 +51,7 @@ describe('the files of the log', () => {
     expect((await stat(join(folder, 'countersign.log'))).mode & 0o777).toBe(0o600)
   })
 
-  it('grows no further while a file cannot be moved on, and says afterwards what is missing', async () => {
+  it('grows no further while a file cannot be rotated, and later reports the missing lines', async () => {
     const folder = await newLogFolder()
     // A file cannot replace a folder.
     const inTheWay = join(folder, 'countersign.log.4')
@@ -72,7 +72,7 @@ describe('the files of the log', () => {
     expect(emitted.length + Number(missing[0]?.['entries'])).toBe(401)
   })
 
-  it('loses the lines under way when it is killed, and nothing else', async () => {
+  it('loses the lines in progress when it is killed, and nothing else', async () => {
     const folder = await newLogFolder()
     for (let life = 0; life < 4; life += 1) {
       const running = spawn(process.execPath, [child, folder, String(bounds.fileBytes)], {

@@ -266,7 +266,7 @@ describe('a number of a workbook', () => {
     expect(sheet.rows.map(({ cells }) => cells[0])).toEqual(['20260115', '2024-01-01'])
   })
 
-  it('takes its format from the style that its own is made of', async () => {
+  it('takes its format from the base style of its own style', async () => {
     const styles =
       '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyymmdd"/></numFmts>' +
       '<cellStyleXfs><xf/><xf numFmtId="164"/></cellStyleXfs>' +
@@ -321,7 +321,7 @@ describe('a sheet without references', () => {
     expect(sheet.rows).toEqual([{ line: 2, cells: ['7'] }])
   })
 
-  it('shows what is odd by the row where it is', async () => {
+  it('reports odd cells with their row', async () => {
     const rows = `${titles}<row/><row><c><v>1</v></c><c t="e"><v>#N/A</v></c></row><row><c s="1"><v>45292</v></c></row>`
     const sheet = await sheetIn(workbook({ sheets: { A: `<sheetData>${rows}</sheetData>` } }))
     expect(sheet.oddities).toEqual([
@@ -447,7 +447,7 @@ describe('a file that is no workbook', () => {
     ['report.csv', Buffer.from('3082053a020103308204', 'hex'), binary],
     ['pay.ach', readFileSync(ach), 'The file is a NACHA file. Import it under New batch.'],
     ['report.ach', Buffer.from('\u0001\u0002,b\n1,2\n'), binary],
-  ])('%# (%s) is named for what its bytes are', async (name, bytes, detail) => {
+  ])('%# (%s) is named by the kind of its bytes', async (name, bytes, detail) => {
     expect(await readSpreadsheet(name, bytes)).toEqual({ ok: false, error: { detail } })
   })
 
@@ -666,7 +666,7 @@ describe('a hostile workbook', () => {
     expect(await detailOf(plainZip(parts))).toBe(detail)
   })
 
-  it('that is none is read whole, whatever signs it has where a piece of it ends', async () => {
+  it('that is none is read in full, whatever characters are at the end of a piece', async () => {
     const text = '\u{1f4b6}\r\n&amp;\u00e9'
     const row = `<row><c><v>1</v></c>\r\n<c t="inlineStr"><is><t>${text}</t></is></c></row>\r\n`
     const { rows } = await sheetOf(row.repeat(20_000))

@@ -54,7 +54,7 @@ it('delivers 10,000 alerts sent at once in order, each once', async () => {
   expect(numbers).toEqual(Array.from({ length: 10_000 }, (_, at) => at + 1))
 })
 
-it('delivers what waits to a listener that comes back on another port, once and as it was', async () => {
+it('delivers waiting alerts to a listener that comes back on another port, once and unchanged', async () => {
   await using session = await openSession()
   await using moved = await Receiver.open()
   session.receiver.answers.push(() => ({ status: 503, body: {} }))

@@ -55,7 +55,7 @@ it('keeps a payment with a later value date until that day begins (bank note 74)
   expect((await session.byReference()).json['status']).toBe('COMPLETED')
 })
 
-it('answers 404 for what it does not have, in the common envelope (bank note 67)', async () => {
+it('answers 404 for an unknown payment, in the common envelope (bank note 67)', async () => {
   await using session = await PaymentBank.open()
   for (const answer of [await session.byReference('NONE'), await session.byId('NONE')]) {
     expect(answer.status).toBe(404)

@@ -104,7 +104,7 @@ it.each([
   expect((await session.caller.control.ledger()).payments).toEqual([])
 })
 
-it('refuses an account of nobody and a day that is over without calling either a breach', async () => {
+it('refuses an unknown account and a past day without calling either a breach', async () => {
   await using session = await PaymentBank.open()
   const stranger = await session.initiate(wire({ debitParty: { accountNumber: '999' } }))
   expect([stranger.status, errorOf(stranger)['code']]).toEqual([400, 'SVC-1012'])
@@ -113,7 +113,7 @@ it('refuses an account of nobody and a day that is over without calling either a
   expect(await session.caller.broken()).toEqual([])
 })
 
-it('repeats in a refusal what could be read of the request, and no transaction id (bank note 18)', async () => {
+it('repeats the readable part of the request in a refusal, and no transaction id (bank note 18)', async () => {
   await using session = await PaymentBank.open()
   const answer = await session.initiate(wire({ creditPartyBank: undefined }))
   const { status, requestReference, sendersReference, valueDate, transactionId } = answer.json[

@@ -104,7 +104,7 @@ it('takes a repeat in when ordered to, and counts it (bank note 65)', async () =
   expect((await session.initiate()).status).toBe(400)
 })
 
-it('refuses a payment with the id of what it recorded (bank note 18)', async () => {
+it('refuses a payment with the id of its record (bank note 18)', async () => {
   await using session = await PaymentBank.open()
   await order(session, 'refused-with-id')
   const answer = await session.initiate()
@@ -156,7 +156,7 @@ it('refuses the service and fails at the backend, with the codes of the document
   expect((await session.caller.control.ledger()).payments).toEqual([])
 })
 
-it('meets only what moves money when ordered so', async () => {
+it('affects only calls that move money when ordered so', async () => {
   await using session = await PaymentBank.open()
   await order(session, 'failure-500', { target: 'money' })
   const answers: Answer[] = [

@@ -152,7 +152,7 @@ it.each(fieldCases)(
   },
 )
 
-it('names fields in a breach and never what was sent in them (bank note 39)', async () => {
+it('names fields in a breach and never their values (bank note 39)', async () => {
   await using caller = await Caller.open()
   await caller.verify({
     AcctOwner: { ...reed, ssn: '987-65-4321', dob: '14.03.62', idNo: '7'.repeat(29) },

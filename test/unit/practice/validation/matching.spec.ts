@@ -68,7 +68,7 @@ it('does not take points off for an SSN that matches in full (bank note 31)', ()
   expect(scoreOf({ ...person, ssn: '987654321' }, margaret)).toBe(100)
 })
 
-it('leaves blank what was not sent and answers U where it has nothing (bank note 30)', () => {
+it('leaves unsent fields blank and answers U where it has nothing (bank note 30)', () => {
   const match = matchOwner({ ...person, city: 'Alder Falls', namePrefix: 'Ms' }, person)
   expect(match.cityMatch.letter).toBe('U')
   expect(match.namePrefixMatch.letter).toBe('U')

@@ -90,14 +90,14 @@ describe('the answer to a request created here', () => {
 
 describe('a certificate for another key than the one requested here', () => {
   const other = { problem: 'key-not-requested', requestedAt: madeAt }
-  it('says so, and of which day the request is', () => {
+  it('is reported, with the day of the request', () => {
     const { inspection, material } = inspect({ 'other.pem': chain.leaf.pem + above(chain) })
     expect(inspection.findings).toEqual([{ ...other, about: inspection.chain[0]?.subject }])
     expect(inspection.key).toEqual({ state: 'absent' })
     expect(material).toBeNull()
   })
 
-  it('is taken with its own key in the files, which says nothing of the request', () => {
+  it('is taken with its own key in the files, without a finding about the request', () => {
     const { inspection } = inspect({
       'other.pem': chain.leaf.pem + above(chain),
       'other.key': chain.leaf.key,
@@ -106,7 +106,7 @@ describe('a certificate for another key than the one requested here', () => {
     expect(inspection.key).toMatchObject({ state: 'read', matchesLeaf: true })
   })
 
-  it('says both where the key in its files is a third', async () => {
+  it('is reported with both facts where the key in its files is a third', async () => {
     const third = await makeChain()
     const { inspection } = inspect({
       'other.pem': chain.leaf.pem + above(chain),

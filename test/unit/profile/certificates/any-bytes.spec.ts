@@ -114,7 +114,7 @@ describe('whatever the bytes', () => {
     }
   })
 
-  it('a block that is cut off is named although the rest is whole', () => {
+  it('a truncated block is named although the rest is complete', () => {
     const cut = ec.root.pem.slice(0, 200)
     expect(findingsOf({ 'a.pem': wholePem(ec) + cut, 'a.key': ec.leaf.key })).toEqual([
       { problem: 'not-a-certificate', about: 'a.pem' },
@@ -141,7 +141,7 @@ describe('whatever the bytes', () => {
       'unsupported-encryption',
       () => generated.encryptedKey(ec.leaf.key, '', light),
     ],
-  ])('an identifier that no number holds is none that is known: %s', (_, known, problem, file) => {
+  ])('an unrepresentable identifier is not a known one: %s', (_, known, problem, file) => {
     const bytes = file()
     const at = bytes.indexOf(`0609${known}`, 0, 'hex')
     expect(at).toBeGreaterThan(0)

@@ -33,7 +33,7 @@ describe.each([
     expect(generated.request).not.toContain('PRIVATE')
   })
 
-  it('names who asks, without the blank parts, and what the certificate is for', async () => {
+  it('names the applicant, without the blank parts, and the use of the certificate', async () => {
     const { request } = await makeCertificateRequest(kind, name)
     const read = new x509.Pkcs10CertificateRequest(request)
     expect(read.subjectName.toJSON()).toEqual([

@@ -117,7 +117,7 @@ describe('files are read beside main', () => {
   const costly = () =>
     filesOf({ 'a.p12': store(generated.aesByPbkdf2(300_000), { mac: lightMac }) })
 
-  it('which is free while the rounds of a file are computed', async () => {
+  it('and main is free while the rounds of a file are computed', async () => {
     drafts = draftsWith()
     let over = false
     const opening = Promise.resolve(drafts.open(costly())).finally(() => {
@@ -180,7 +180,7 @@ describe('files are read beside main', () => {
     expect(await opening).toBeUndefined()
   })
 
-  it('and a thread that failed is no finding of the files', async () => {
+  it('and a thread that failed is no finding about the files', async () => {
     drafts = draftsWith({ script: scriptOf('throw new Error("broken")') })
     await expect(Promise.resolve(drafts.open(costly()))).rejects.toThrow('failed: broken')
   })

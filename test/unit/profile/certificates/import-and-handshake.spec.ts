@@ -109,7 +109,7 @@ describe('bank note 12: a chain of leaf, intermediate and root is taken, however
       expect(await callUnder(pki, version, material ?? {})).toEqual({ outcome: 200, seen: 1 })
   })
 
-  it('does not take leaf and intermediate while nobody knows the root, though the bank might', async () => {
+  it('does not take leaf and intermediate while the root is unknown, though the bank might', async () => {
     const chain = pki.leaf.pem + pki.intermediate.pem
     const { inspection } = inspect({ 'a.pem': chain, 'a.key': pki.leaf.key })
     expect(inspection.findings).toEqual([
@@ -208,7 +208,7 @@ const refused: readonly Refused[] = [
   },
 ]
 
-describe('what the bank would close the connection on is named at import', () => {
+describe('a chain that the bank would refuse is named at import', () => {
   it.each(refused)('$name: $problem', async ({ chain, key, problem, about: whom, outcomes }) => {
     const { inspection, material } = inspect({ 'a.pem': chain(), 'a.key': key() })
     expect(inspection.findings).toEqual([{ problem, about: whom }])
@@ -235,7 +235,7 @@ describe('what the bank would close the connection on is named at import', () =>
   })
 })
 
-describe('what OpenSSL gives a code for is given a sentence', () => {
+describe('an OpenSSL error code is explained by a sentence', () => {
   const problemsOf = (files: Files, secret: string | null) =>
     inspect(files, secret).inspection.findings
 

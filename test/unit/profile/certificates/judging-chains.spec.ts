@@ -23,7 +23,7 @@ const findingsOf = (texts: readonly string[], knownRoots?: readonly string[]) =>
 const rolesOf = (texts: readonly string[]) =>
   inspect(texts).inspection.chain.map(({ role, subject }) => `${role} ${subject}`)
 
-describe('bank note 12: what the chain lacks is named', () => {
+describe('bank note 12: missing parts of the chain are named', () => {
   const missing = (problem: CertificateFinding['problem'], about: string | null) => ({
     problem,
     about,

@@ -67,7 +67,7 @@ describe('a certificate for the listener', () => {
     ])
   })
 
-  it('may be signed by itself, directly by a root, or by an authority whose root is not known', async () => {
+  it('may be signed by itself, directly by a root, or by an authority with an unknown root', async () => {
     const alone = await Generated.make({ name: 'Alone', extensions: serverUse })
     const own = await Generated.make({ name: 'Own', extensions: [authority()] })
     for (const { pem, key } of [alone, own]) expect(findingsOf([pem, key])).toEqual([])

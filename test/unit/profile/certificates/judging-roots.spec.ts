@@ -22,7 +22,7 @@ const findingsOf = (texts: readonly string[], knownRoots?: readonly string[]) =>
   inspect(texts, knownRoots).inspection.findings
 
 describe('the root', () => {
-  it('is completed from the known ones, and shown to come from there', () => {
+  it('is completed from the known ones, and shown as such', () => {
     const { leaf, intermediate, root } = chain
     const { inspection, material } = inspect(
       [leaf.pem, intermediate.pem, leaf.key],
@@ -39,7 +39,7 @@ describe('the root', () => {
     expect(inspection.rootFrom).toBe('files')
   })
 
-  it('of a list with an unreadable entry is found all the same', () => {
+  it('of a list with an unreadable entry is still found', () => {
     const { leaf, intermediate, root } = chain
     const known = ['garbage', root.pem]
     expect(findingsOf([leaf.pem, intermediate.pem, leaf.key], known)).toEqual([])
@@ -104,7 +104,7 @@ describe('the root', () => {
     expect(findingsOf([leaf.pem, next.pem, intermediate.pem, root.pem, leaf.key])).toEqual([])
   })
 
-  it('is the near one, where it is cross-signed by another', async () => {
+  it('is the nearest one, where it is cross-signed by another', async () => {
     const { intermediate, root, leaf } = chain
     const crossed = await other.root.issue({
       name: 'Root',

@@ -131,7 +131,7 @@ describe('the key', () => {
     ])
   })
 
-  it('identifier of another issuer makes an authority a stranger, here and to the server', async () => {
+  it('identifier of another issuer separates an authority from its leaf, here and for the server', async () => {
     const { root } = chain
     const by = await root.issue({
       name: 'By',

@@ -128,7 +128,7 @@ describe('a keystore of Java', () => {
   it.each([
     ['JKS', 'feedfeed00000002'],
     ['JCEKS', 'cececece00000002'],
-  ])('is called what it is, and nothing is called missing that it may hold: %s', (_, head) => {
+  ])('is named as a keystore, and nothing is called missing that it may hold: %s', (_, head) => {
     const keystore = Buffer.concat([Buffer.from(head, 'hex'), Buffer.alloc(300, 7)])
     const besides: readonly Files[] = [{}, { 'a.pem': ec.leaf.pem }]
     for (const beside of besides)
@@ -169,7 +169,7 @@ describe('bounds', () => {
   })
 })
 
-describe('nothing secret is in what is shown', () => {
+describe('shown data holds no secret', () => {
   it('neither a key nor a password, opened or not', () => {
     const how = { certificates: generated.aesByPbkdf2(), key: generated.aesByPbkdf2() }
     const files = {

@@ -83,7 +83,7 @@ describe('the probe', () => {
 
 describe('the keychain process', () => {
   it.each(['SIGSEGV', 'SIGKILL'] as const)(
-    'that ends with %s in a request answers so, and the next request has another',
+    'that ends with %s in a request fails that request, and the next request has another',
     async (signal) => {
       const keyring = await newKeyring()
       const keychain = openKeychain(keyring, 20_000)
@@ -129,7 +129,7 @@ describe('the keychain process', () => {
     expect(now).not.toContain(before)
   })
 
-  it('is replaced when it has outlived its daemon, and nobody notices', async () => {
+  it('is replaced when it has outlived its daemon, without an error', async () => {
     const keyring = await newKeyring()
     const keychain = openKeychain(keyring)
     await keychain.set(item, 'kept')

@@ -105,7 +105,7 @@ describe('an older generation', () => {
     expect(await vault.read()).toEqual(stored(long('c'), 3))
   })
 
-  it('is kept when the newer one is not whole', async () => {
+  it('is kept when the newer one is not complete', async () => {
     await vault.write(long('a'))
     await vault.write(long('b'))
     await keychain.delete(item('.2.3'))

@@ -19,7 +19,7 @@ const asChange = (operator: Operator, part: Partial<Operator & { disabled: boole
 })
 
 describe('administrators', () => {
-  it('add operators, whose names are their own however they are written', async () => {
+  it('add operators, whose names are unique in every spelling', async () => {
     const { operators } = await withFirst()
     const ana = operators.current()
     const ben = await add(operators, 'Ben Okafor', ['checker'], ana)
@@ -152,7 +152,7 @@ describe('who set up a sign-in', () => {
 })
 
 describe('names on what was done', () => {
-  it('are those of operators, of the account of the computer, and else the id', async () => {
+  it('are those of operators, of the account of the computer, or else the id', async () => {
     const { operators, anaId } = await withFirst()
     expect(operators.nameOf(anaId)).toBe('Ana Ruiz')
     expect(operators.nameOf('computer:tester')).toBe('tester')

@@ -116,7 +116,7 @@ describe('a locked workstation', () => {
 })
 
 describe('a policy', () => {
-  it('names nobody who never worked here, neither as approver nor with a limit', async () => {
+  it('names no unknown operator, neither as approver nor with a limit', async () => {
     await session.must('operators.signIn', { operatorId: 'practice-theo', passphrase: null })
     const change = (part: Partial<Policy>) =>
       session.call('policy.change', { ...defaultPolicy, ...part })

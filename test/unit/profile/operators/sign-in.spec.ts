@@ -181,7 +181,7 @@ describe('signing in', () => {
     ])
   })
 
-  it('takes an id that nobody has as long as one that somebody has', async () => {
+  it('takes an unknown id as long as a known one', async () => {
     const { operators, anaId, store } = await withFirst('real')
     const [stored] = await store.read.selectFrom('operators').select('passphrase').execute()
     expect(JSON.parse(stored?.passphrase ?? '')).toMatchObject({ N: 131_072, r: 8, p: 1 })
@@ -221,7 +221,7 @@ describe('signing in', () => {
 })
 
 describe('a passphrase that somebody else set', () => {
-  it('lets in to nothing but its own replacement', async () => {
+  it('permits nothing but its own replacement', async () => {
     const { operators, store } = await withFirst()
     await operators.add(second, operators.current())
     const id = idOf(operators, second.name)

@@ -66,7 +66,7 @@ describe('the key that signs the audit', () => {
     expect(reached()).toBe(0)
   })
 
-  it('is not held where the keychain refused it: what it signed could not be checked later', async () => {
+  it('is not held where the keychain refused it: its signatures could not be checked later', async () => {
     const { keys, store } = await keysOf(older, {
       kind: 'locked',
       detail: 'locked',

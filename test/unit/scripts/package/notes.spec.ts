@@ -12,7 +12,7 @@ it.each(['1.1.0', '1.2', '2.0.0'])('has nothing for %s', (version) => {
   expect(notesOf(log, version)).toBeUndefined()
 })
 
-it('cuts what is too long for a manifest, and says so', () => {
+it('cuts notes that are too long for a manifest, and says so', () => {
   const notes = notesOf(`## [1.0.0]\n${'x'.repeat(9_000)}`, '1.0.0')
   expect(notes).toHaveLength(8_000)
   expect(notes).toContain('The rest stands in the change log.')

@@ -22,7 +22,7 @@ const packagingDoc = read('docs/packaging.md')
   .map((name) => name.trim())
   .filter((name) => name !== '' && !name.startsWith('-'))
 
-it('docs/packaging.md says of each package that is beside the bundles why it is there', () => {
+it('docs/packaging.md gives the reason for each package that is beside the bundles', () => {
   expect(packagingDoc).toEqual(expect.arrayContaining(Object.keys(dependencies)))
 })
 

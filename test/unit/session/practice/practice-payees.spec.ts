@@ -51,7 +51,7 @@ describe('the book of a new practice store', () => {
     expect((await payees.list({ ...all, view: 'usable' })).items).toEqual([])
   })
 
-  it('is left alone where people have begun one of their own', async () => {
+  it('is left unchanged where people have started one of their own', async () => {
     const one = await book()
     await agreed(one)
     await stockPracticePayees(one.context)

@@ -27,7 +27,7 @@ describe('the tray', () => {
     )
   })
 
-  it('never calls a listener listening that cannot store what comes', () => {
+  it('never calls a listener listening that cannot store deliveries', () => {
     expect(lineText(line({ isNotStoring: true }))).toMatch(/: not storing$/)
     expect(tooltipOf([line({ isNotStoring: true })])).toBe('Countersign: not storing')
   })

@@ -29,7 +29,7 @@ const names = async (store: Store): Promise<string[]> =>
   )
 
 describe('a store that is closed', () => {
-  it('gives back what it does not use, and keeps every row and the whole chain', async () => {
+  it('gives back unused space, and keeps every row and the whole chain', async () => {
     const file = newStorePath()
     const store = await open(file)
     await fill(store, 0, 450)
@@ -47,7 +47,7 @@ describe('a store that is closed', () => {
     await again.close()
   })
 
-  it('is left as it is where there is little to be had', async () => {
+  it('is left as it is where there is little to gain', async () => {
     const file = newStorePath()
     const store = await open(file)
     await fill(store, 0, 200)

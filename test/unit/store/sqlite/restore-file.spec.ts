@@ -101,7 +101,7 @@ describe('a store is put in the place of another', () => {
     expect(await namesIn(file)).toEqual(['old'])
   })
 
-  it('what was only prepared goes with the next opening, and with no refused one', async () => {
+  it('a store that was only prepared is removed by the next opening, and by no refused one', async () => {
     const file = await storeOf('old')
     copyFileSync(await storeOf('new'), preparedPath(file))
     expect(await refusal(file, { key: new Uint8Array(48).fill(7) })).toMatchObject({

@@ -49,7 +49,7 @@ describe('the list', () => {
     expect(await seqs(session, { cursor: first.next })).toEqual([3, 2, 1])
   })
 
-  it('names the order that an act was done to, or an entry of it, and finds acts by what people call it', async () => {
+  it('names the order or the entry of an act, and finds acts by their shown names', async () => {
     const store = await storeWithActs(2)
     const { session } = await openAudit(store)
     await storeBatch(store, emptyBatchForm, [batchEntry(1, '12.00')], '{}')
@@ -148,7 +148,7 @@ describe('signing', () => {
     expect(await auditEntries(store)).toHaveLength(3)
   })
 
-  it('signs at closing what the last act left, and begins nothing more', async () => {
+  it('signs at closing the acts since the last signature, and starts nothing more', async () => {
     const store = await storeWithActs(3)
     const { session, timers } = await openAudit(store)
     await session.settled()

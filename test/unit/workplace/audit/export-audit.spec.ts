@@ -121,7 +121,7 @@ it.each([
   },
 )
 
-it('leaves no half of a file behind when its lines end too soon', async () => {
+it('leaves no incomplete file when its lines end too soon', async () => {
   folder = await newFolder()
   async function* ending(): AsyncGenerator<string> {
     yield 'first\n'

@@ -30,7 +30,7 @@ async function anExport(pkcs8 = newAuditKey()) {
 }
 
 describe('an export that nobody touched', () => {
-  it('holds, and says how much of it there is and whose signature it bears', async () => {
+  it('holds, and reports its length and its signer', async () => {
     const { lines, fingerprint } = await anExport()
     const { code, output } = await verify(file(lines))
     expect(output).toBe(`holds: 10 entries, 2 checkpoints, signed by ${fingerprint}`)

@@ -167,7 +167,7 @@ describe('backups of a real profile', () => {
     expect(Buffer.from(read.value.content).equals(bytes)).toBe(true)
   })
 
-  it('are thinned out, and what is not known by its name is never removed', async () => {
+  it('are thinned out, and a file with an unknown name is never removed', async () => {
     const session = await start()
     mkdirSync(session.folder)
     const others = ['notes.txt', 'countersign-999999999999-20200101T000000000Z.backup']

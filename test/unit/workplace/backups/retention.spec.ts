@@ -110,7 +110,7 @@ describe('a backup is due', () => {
     expect(isBackupDue(all, now)).toBe(wanted)
   })
 
-  it('and how many are from a time to come is counted', () => {
+  it('and backups from the future are counted', () => {
     expect(countFromFuture(['2027-01-01T00:00:00.000Z', '2026-11-23T13:59:00.000Z'], now)).toBe(1)
     expect(newestAgeMs(['2027-01-01T00:00:00.000Z'], now)).toBeNull()
   })

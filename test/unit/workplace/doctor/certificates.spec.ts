@@ -101,7 +101,7 @@ describe('the certificate of the bank', () => {
     })
   })
 
-  it('is not there where no TLS is spoken', async () => {
+  it('is missing where no TLS is spoken', async () => {
     await using server = await openPlain((socket) => {
       socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
     })
@@ -207,7 +207,7 @@ describe('the certificate of the profile', () => {
     expect(found).toMatchObject({ state: 'failed', finding: 'client-certificate-expired' })
   })
 
-  it('needs attention when it is over and the bank takes it all the same', async () => {
+  it('needs attention when it is over and the bank still takes it', async () => {
     const expired = await makeTestPki('workstation', over)
     await using server = await openTls(bank, undefined)
     const found = await examineClientCertificate(reachedAt(server, bank.ca, expired), undefined)

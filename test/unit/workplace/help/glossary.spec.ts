@@ -157,7 +157,7 @@ describe('the texts of the help', () => {
     ])
   })
 
-  it('shows what holds everywhere where a screen is not known', () => {
+  it('shows the general page where a screen is not known', () => {
     expect(helpIdOf('orders')).toBe('orders')
     expect(helpIdOf('nowhere')).toBe('window')
     expect(helpIdOf(undefined)).toBe('window')

@@ -23,7 +23,7 @@ async function filled() {
 const actsOf = async (session: Awaited<ReturnType<typeof filled>>['session']) =>
   (await auditEntries(session.store)).filter(({ kind }) => kind.startsWith('inbox.'))
 
-it('marks many done at once, and says by whom others were done before and what ends by itself', async () => {
+it('marks many done at once, and names who had done others before and which ones end by themselves', async () => {
   const { session, a, b, c, handlers } = await filled()
   await handlers.markDone({ ids: [a] }, mara)
   const done = await handlers.markDone({ ids: [a, b, c, 'gone'], note: 'Called the bank' }, theo)
@@ -49,7 +49,7 @@ it('marks many done at once, and says by whom others were done before and what e
   expect(JSON.stringify(last)).not.toContain('gone')
 })
 
-it('keeps what one operator noted where another is done with it', async () => {
+it('keeps the note of one operator where another is done with the item', async () => {
   const { session, a, handlers } = await filled()
   const { changedAt } = (await session.record(a)).item
   await handlers.note({ id: a, note: 'Waiting for the branch', changedAt }, mara)
@@ -81,7 +81,7 @@ it('records no act that changed nothing, and no text of a note in the chain', as
   ])
 })
 
-it('opens again what a person was done with, and not what ended by itself', async () => {
+it('opens again an item that a person marked done, and not one that ended by itself', async () => {
   const { session, a, handlers } = await filled()
   await handlers.markDone({ ids: [a] }, theo)
   await session.look()
@@ -118,7 +118,7 @@ it('assigns to any operator of the profile, counts it for them, and takes it bac
   ])
 })
 
-it('refuses a note that was written on what somebody else changed meanwhile', async () => {
+it('refuses a note on an item that somebody else changed meanwhile', async () => {
   const { session, a, handlers } = await filled()
   const { changedAt } = (await session.record(a)).item
   session.time.ms += 1000

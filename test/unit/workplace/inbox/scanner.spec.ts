@@ -12,7 +12,7 @@ import { callerOf, inboxSession } from './inbox-session.ts'
 const now = '2026-11-23T14:00:00.000Z'
 const later = '2026-11-23T15:00:00.000Z'
 
-it('lists what the bank has although bank support said that it was not made', async () => {
+it('lists a payment that the bank has although bank support reported it as not made', async () => {
   const session = await inboxSession()
   await storedOrder(session.store, { state: 'outcome-unknown', updated_at: now, closed_at: now })
   await storedSupportReply(session.store)
@@ -96,7 +96,7 @@ it('lists a payment with an unknown outcome, and ends it when the outcome is kno
   ])
 })
 
-it('lists what waits for an approval to those whose approval counts, and to nobody else', async () => {
+it('lists orders that wait for an approval to those whose approval counts, and to nobody else', async () => {
   const session = await inboxSession()
   await storedOrder(session.store, {
     state: 'awaiting-approval',
@@ -153,7 +153,7 @@ it('lists a payee proposal to those who may decide about it, and ends it with th
   expect(await session.list()).toEqual([])
 })
 
-it('lists what was rejected, came back, failed, is held at the bank or contradicts itself', async () => {
+it('lists orders that were rejected, came back, failed, are held at the bank or contradict themselves', async () => {
   const session = await inboxSession()
   const put = (id: string, part: Parameters<typeof storedOrder>[1]) =>
     storedOrder(session.store, {
@@ -197,7 +197,7 @@ it('lists what was rejected, came back, failed, is held at the bank or contradic
   ])
 })
 
-it('brings up nothing that was over before its first look, and what was open then', async () => {
+it('lists nothing that was over before its first scan, and everything that was open then', async () => {
   const session = await inboxSession(async (store) => {
     await storedOrder(store, { id: 'old', reference: 'old', state: 'rejected' })
     await storedOrder(store, { id: 'open', reference: 'open', state: 'outcome-unknown' })
@@ -337,7 +337,7 @@ it('lists what is in quarantine until it was read', async () => {
   expect(await session.list()).toEqual([])
 })
 
-it('counts alerts that say the same under another id as one item for a day and an account', async () => {
+it('counts alerts of the same content under another id as one item for a day and an account', async () => {
   const session = await inboxSession()
   await session.receive(deliveryOf(wireAlert()))
   for (const guid of ['EAP-W-2', 'EAP-W-3'])
@@ -354,7 +354,7 @@ const outgoing = (id: string) =>
     { crOrDbCode: 'D', dbArngNum: '72004500', tranId: id, requestReferenceNumber: id },
   )
 
-it('counts outgoing alerts about nothing that was sent from here, and those that find their payment no more', async () => {
+it('counts outgoing alerts that match no order, and removes those that find their payment', async () => {
   const session = await inboxSession()
   await session.receive(deliveryOf(outgoing('X1'), outgoing('X2')))
   const item = await session.item('unmatched')
@@ -418,7 +418,7 @@ it('notifies of a new approval those who may give it, and nobody while nobody is
   for (const one of ['cleo', 'mara', undefined]) expect(await noticed(one)).toEqual(['in-doubt'])
 })
 
-it('opens a group again when more of it comes after somebody was done with it', async () => {
+it('opens a group again when more of it comes after it was marked done', async () => {
   const session = await inboxSession()
   await session.receive(deliveryOf(outgoing('X1')))
   const item = await session.item('unmatched')

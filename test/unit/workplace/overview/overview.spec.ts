@@ -133,7 +133,7 @@ describe('payments by their state', () => {
     ])
   })
 
-  it('counts what ended since midnight, and what is open from whenever it was', async () => {
+  it('counts orders that ended since midnight, and open ones from any time', async () => {
     const [before, since] = [after(midnight, -1), after(midnight, 0)]
     const done = { state: 'accepted', standing: 'completed', is_final: 1 } as const
     await payment({ ...done, updated_at: before })
@@ -200,7 +200,7 @@ describe('what failed or came back', () => {
     expect(rejected.week).toEqual([{ currency: 'USD', count: 3, minor: 3000 }])
   })
 
-  it('goes by when the bank reported it, not by what changed the payment later', async () => {
+  it('goes by the time of the bank’s report, not of a later change of the payment', async () => {
     await payment({
       state: 'accepted',
       standing: 'returned',
@@ -322,7 +322,7 @@ describe('sums sent by rail', () => {
     expect(known(without, 'rails').cutoff).toBeNull()
   })
 
-  it('fill 30 banking days with what was sent and returned', async () => {
+  it('fill 30 banking days with sent and returned amounts', async () => {
     await sent('today', now.toISOString())
     await sent('euro', now.toISOString(), { currency: 'EUR' })
     await sent('first-day', '2026-10-25T04:30:00.000Z')
@@ -435,7 +435,7 @@ describe('alerts', () => {
 })
 
 describe('a part', () => {
-  it('that cannot be counted says so, is reported, and hides no other', async () => {
+  it('that cannot be counted is shown so, is reported, and hides no other', async () => {
     const figures = await figuresOf({
       parts: {
         inbox: { counts: () => Promise.reject(new Error('out of order')) },
@@ -454,7 +454,7 @@ describe('a part', () => {
     expect(overviewFigures.safeParse(figures).success).toBe(true)
   })
 
-  it('that was not agreed is left out, unless there is something of it', async () => {
+  it('that was not agreed is left out, unless it has data', async () => {
     const context: Partial<OverviewContext> = {
       callBlockFor: (product) => err({ code: 'product-not-agreed', product }),
     }
@@ -463,7 +463,7 @@ describe('a part', () => {
     expect((await figuresOf({ context })).payments.state).toBe('known')
   })
 
-  it('of an incomplete profile is agreed all the same', async () => {
+  it('of an incomplete profile counts as agreed', async () => {
     const context: Partial<OverviewContext> = {
       callBlockFor: () => err({ code: 'profile-incomplete', missing: ['certificate'] }),
     }
@@ -503,7 +503,7 @@ describe('what waits for an operator', () => {
         .execute()
     })
 
-  it('is no proposal of their own, and none at all for who may not decide', async () => {
+  it('is no proposal of their own, and none at all without the right to decide', async () => {
     await propose('a', 'theo')
     await propose('b', 'mara')
     expect(known(await figuresOf(), 'waiting').payees).toBe(1)
@@ -511,7 +511,7 @@ describe('what waits for an operator', () => {
     expect(known(await figuresOf({ by: maker }), 'waiting').payees).toBe(0)
   })
 
-  it('is no proposal of somebody whose sign-in they set, nor of who set theirs', async () => {
+  it('is no proposal of somebody whose sign-in they set, nor of the one who set theirs', async () => {
     await propose('a', 'nils')
     await propose('b', 'mara')
     expect(known(await figuresOf(), 'waiting').payees).toBe(1)
@@ -574,7 +574,7 @@ describe('a profile', () => {
   const done = async (part: Parameters<typeof figuresOf>[0] = {}): Promise<string[]> =>
     known(await figuresOf(part), 'firstSteps').flatMap(({ id, isDone }) => (isDone ? [id] : []))
 
-  it('ticks the first steps of practice by what the store shows', async () => {
+  it('ticks the first steps of practice by the data of the store', async () => {
     expect(known(await figuresOf(), 'firstSteps').map(({ id }) => id)).toEqual([
       'validation',
       'payment',

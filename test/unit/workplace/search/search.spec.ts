@@ -82,7 +82,7 @@ describe('search everywhere', () => {
     expect(await titles(filled.session, filled.batchId)).toContain(batch)
   })
 
-  it('finds whatever an account ends with, and by the whole number with zeros or without', async () => {
+  it('finds an account by its last digits, and by the whole number with zeros or without', async () => {
     const kinds = async (text: string) =>
       (await filled.session.find(text)).found.map(({ kind }) => kind)
     for (const text of ['0077', '55501420077', '00055501420077'])

@@ -179,7 +179,7 @@ describe('a manifest is not trusted', () => {
 })
 
 describe('an installer', () => {
-  it('is saved when it is what was signed', async () => {
+  it('is saved when it is the signed one', async () => {
     const { updates, publish, saved } = stageUpdates()
     const feed = await openFeed()
     publish(feed)

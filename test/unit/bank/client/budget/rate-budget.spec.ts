@@ -113,7 +113,7 @@ describe('the slots', () => {
     stop()
   })
 
-  it('refuses what waits and what comes once it is closed', async () => {
+  it('refuses waiting and later calls once it is closed', async () => {
     const { budget } = await openBudget(undefined, undefined, 1)
     const { request, refused } = requester(budget)
     request()

@@ -42,7 +42,7 @@ const all = async ({ handlers }: Session, id: string): Promise<PlacedEntry[]> =>
 }
 
 describe('a draft of a batch', () => {
-  it('gives its accounts in full to its own maker alone, after an opening that is recorded once', async () => {
+  it('gives its accounts in full to its own maker alone, as a recorded act', async () => {
     const session = await openBatches()
     const { id, entries } = await draft(session)
     const { handlers, acts } = session
@@ -193,7 +193,7 @@ describe('a draft of a batch', () => {
     expect(must(await session.handlers.saveEntries({ id, put: [], removed }, mara)).entries).toBe(2)
   })
 
-  it('is written by nobody but its maker, and by nobody once it was submitted', async () => {
+  it('is written by its maker alone, and by nobody once it was submitted', async () => {
     const session = await openBatches()
     const { id, entries } = await draft(session)
     const put = [{ position: 1, entry: { ...entry(), id: entries[0]?.id ?? '' } }]

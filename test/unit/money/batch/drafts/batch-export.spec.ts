@@ -62,7 +62,7 @@ describe('a batch as a file', () => {
     ])
   })
 
-  it('is a NACHA file that the import reads again, and names what has no place in one', async () => {
+  it('is a NACHA file that the import reads again, and names the data that such a file cannot hold', async () => {
     const session = await openBatches()
     const id = await session.drafts.create(payroll, [entry(), entry({ amount: '7.00' })], 'mara')
     const { suggestedName, content } = must(await session.written({ id, as: 'nacha' }, 'mara'))

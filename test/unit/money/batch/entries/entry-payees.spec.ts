@@ -111,7 +111,7 @@ describe('a typed entry and the payee book', () => {
     ])
   })
 
-  it('of an account that several payees have is the one of its name, or nobody’s alone', async () => {
+  it('of an account that several payees have is linked to the one of its name, or to nobody', async () => {
     const book = await openBook()
     const one = await book.payee('Jonas Weber', '111')
     await book.propose(null, 'Ridgeway Supply', '111')

@@ -46,7 +46,7 @@ const typed = async (session: Session, id: string): Promise<TypedEntry[]> =>
   (await session.entries(id)).map((one) => typedEntry.parse(JSON.parse(one.typed)))
 
 describe('a table of entries', () => {
-  it('counts the rows that carry nothing but warnings, and lists them alone', async () => {
+  it('counts the rows with warnings only, and lists them separately', async () => {
     const session = await openBatches()
     const odd = { routing: '055001002' }
     const shown = await read(
@@ -77,7 +77,7 @@ describe('a table of entries', () => {
     expect(await isPlain(plain)).toBe(false)
   })
 
-  it('is understood by what its columns are called, and shown masked', async () => {
+  it('is mapped by the names of its columns, and shown masked', async () => {
     const session = await openBatches()
     const shown = await read(session, csv(row(1), row(2, { way: 'DR', memo: 'Invoice 7' })))
     expect(shown).toMatchObject({
@@ -184,7 +184,7 @@ describe('a table of entries', () => {
     ])
   })
 
-  it('keeps the zeros of a workbook’s texts, and puts none before its numbers', async () => {
+  it('keeps the zeros of texts in a workbook, and adds none to its numbers', async () => {
     const session = await openBatches()
     const bytes = await writeSpreadsheet({
       format: 'xlsx',
@@ -255,7 +255,7 @@ describe('a table of entries', () => {
     expect(entries[70]).toMatchObject({ amount: 'twelve', payeeId: null })
   })
 
-  it('is read again as a person maps it, and under what they assume', async () => {
+  it('is read again with the mapping and the assumptions of a person', async () => {
     const session = await openBatches()
     const text = 'A,B,C,D,E\nAcme,055001001,0012,7.00,one|two\n'
     const shown = await read(session, { name: 'x.csv', bytes: Buffer.from(text) })
@@ -396,7 +396,7 @@ describe('a table of entries', () => {
     expect(items[1]?.warnings.map(({ path }) => path)).toContain('accountType')
   })
 
-  it('bank note 79: keeps an individual’s own identification beside that of every entry', async () => {
+  it('bank note 79: keeps the identification of an individual beside that of every entry', async () => {
     const session = await openBatches()
     const text = 'Name,ID,Individual ID Number,Routing,Account,Amount\nA,7,8,055001001,12,1'
     const shown = await read(session, { name: 'x.csv', bytes: Buffer.from(text) })
@@ -415,7 +415,7 @@ describe('a table of entries', () => {
     expect(items[0]?.warnings).toMatchObject([{ path: 'routingNumber', source: 'network' }])
   })
 
-  it('is linked to the payees of the book whose account, bank and name its rows have, and to nobody else', async () => {
+  it('is linked to the payees of the book whose account, bank and name its rows have, and to no other', async () => {
     const session = await openBatches()
     const operatorOf = (id: string) => ({
       id,
@@ -613,7 +613,7 @@ describe('a file of returns and notifications of change', () => {
     return ids
   }
 
-  it('shows what came back and of which of our entries, accounts masked, and changes nothing', async () => {
+  it('shows the returned entries of this store, accounts masked, and changes nothing', async () => {
     const session = await openBatches()
     const [orderId = ''] = await originated(session, [{}])
     const before = [await session.acts(), await session.entries(orderId)]
@@ -686,7 +686,7 @@ describe('a file of returns and notifications of change', () => {
     ).toMatchObject({ ok: false, error: { code: 'invalid-input' } })
   })
 
-  it('of one trace number given twice names the entry whose account and amount fit, and how many more there are', async () => {
+  it('with one trace number twice names the entry whose account and amount fit, and how many more there are', async () => {
     const session = await openBatches()
     const ids = await originated(session, [{ amount: '7.00', accountNumber: '555' }, {}])
     const { items } = await listed(session, await read(session, returns))
@@ -704,7 +704,7 @@ describe('a file of returns and notifications of change', () => {
     ])
   })
 
-  it('of nobody else is listed, and of one that holds entries too the rest still comes in', async () => {
+  it('lists entries of other origin, and the rest of a file that holds entries too is still imported', async () => {
     const session = await openBatches()
     const mixed = await read(
       session,

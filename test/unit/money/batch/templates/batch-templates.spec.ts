@@ -103,7 +103,7 @@ describe('a template', () => {
 })
 
 describe('a recurring batch', () => {
-  it('is prepared as a draft so many banking days ahead, and nothing is ever submitted or sent by itself', async () => {
+  it('is prepared as a draft so many banking days ahead, and never submitted or sent by itself', async () => {
     const session = await openBatches()
     const line = await template(session)
     expect(line).toMatchObject({ nextDate: '2026-11-27', preparedOn: '2026-11-23' })

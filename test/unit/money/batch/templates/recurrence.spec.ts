@@ -27,7 +27,7 @@ const recurrence: fc.Arbitrary<Recurrence> = fc.record({
 })
 
 describe('a recurrence', () => {
-  it('stays at the end of months that are shorter, and comes back to it', () => {
+  it('uses the last day of shorter months, and returns to its own day after them', () => {
     const dates = [0, 1, 2, 3, 4].map((count) => occurrence(monthly, count))
     // 31 January is a Saturday, 28 February too, 31 May a Sunday.
     expect(dates).toEqual(['2026-01-30', '2026-02-27', '2026-03-31', '2026-04-30', '2026-05-29'])

@@ -105,7 +105,7 @@ describe('a batch of which the bank debits another account than it names', () =>
     await due(async () => (await session.entries(late))[0]?.standing === 'settled')
   })
 
-  it('is one message, whatever its entries, and none where the bank debits what it names', async () => {
+  it('is one message, whatever its entries, and none where the bank debits the named account', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry(), entry({ amount: '7' })], onPayroll)
     const right = await session.accepted([entry()])
@@ -126,7 +126,7 @@ describe('a batch of which the bank debits another account than it names', () =>
     expect(await content(session, right)).toMatchObject({ otherAccount: null })
   })
 
-  it('takes the end of an account that the bank cut off, and what is of another entry, for no other account', async () => {
+  it('ignores a truncated account, and one of another entry', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry()], onPayroll)
     await deliverAlert(session, id, { originatingAccountNumber: '0029' })
@@ -137,7 +137,7 @@ describe('a batch of which the bank debits another account than it names', () =>
     expect(await content(session, id)).toMatchObject({ otherAccount: null })
   })
 
-  it('names an account that is none of this profile, which nobody can use', async () => {
+  it('names an account that the profile does not have, which nobody can use', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry()], onPayroll)
     await deliverAlert(session, id, { originatingAccountNumber: '81234567' })

@@ -40,7 +40,7 @@ async function openCapped(addendaFrom: (start: number) => readonly object[]) {
 }
 
 describe('the addenda of a batch, a page at a time', () => {
-  it('bank note 46: come all 120 where a bank gives 40 at once, and end with an empty page alone', async () => {
+  it('bank note 46: come all 120 where a bank gives 40 at once, and end only with an empty page', async () => {
     const { bank, requested, query } = await openCapped((start) => addendaAt(start, 40))
     const numbers: number[] = []
     let page = await query(null)

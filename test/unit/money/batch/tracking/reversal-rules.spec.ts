@@ -67,7 +67,7 @@ describe('an entry is presented again', () => {
     expect(created.find(({ ok }) => !ok)).toMatchObject(refusedFor('Already presented again'))
   })
 
-  it('bank note 83: never after an error that is no refusal: the bank may have taken it in all the same', async () => {
+  it('bank note 83: never after an error that is no refusal: the bank may still have taken it in', async () => {
     const session = await openTracking()
     const id = await session.accepted([entry()], { traces: false })
     const [only] = await session.entries(id)

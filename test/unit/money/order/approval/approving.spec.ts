@@ -402,7 +402,7 @@ describe('a limit', () => {
     ).toBe('over-limit')
   })
 
-  it('holds per day over what may have left or may leave, also when two are submitted at once', async () => {
+  it('holds per day over all that was or may be sent, also when two are submitted at once', async () => {
     const session = await openSession()
     session.policy = limit({ perDay: 2_600_000 })
     for (const id of ['o1', 'o2', 'o3']) await draft(session, id)
@@ -414,7 +414,7 @@ describe('a limit', () => {
     expect(codeOf(await as(session, 'mara')('submit', { id: 'o3' }))).toBeUndefined()
   })
 
-  it('of the operator counts before the one for everybody, and what no rule names is refused', async () => {
+  it('of the operator has priority over the one for everybody, and a case without a rule is refused', async () => {
     const session = await openSession()
     session.policy = {
       ...practicePolicy,
@@ -431,7 +431,7 @@ describe('a limit', () => {
     })
   })
 
-  it('does not stop what is released within it', async () => {
+  it('does not stop a release within it', async () => {
     const session = await openSession()
     session.policy = limit({ perPayment: 1_250_000, perDay: 1_250_000 })
     await release(session, await approvedOrder(session), 'accepted')

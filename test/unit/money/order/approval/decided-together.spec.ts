@@ -7,7 +7,7 @@ const shown = { id: 'o1', approvalHash: 'h' }
 const known = { operatorOf: () => ({ id: 'theo', name: 'Theo', roles: ['checker'] }) as never }
 const notShown = () => Promise.resolve(err({ code: 'not-found' as const }))
 
-it('refuses an order that cannot be shown, and leaves one decided alone to its own checks', async () => {
+it('refuses an order that cannot be shown, and leaves an order that is decided alone to its own checks', async () => {
   await expect(
     refuseTogether(known, notShown, { ...shown, isTogether: true }, 'theo'),
   ).rejects.toMatchObject({ failure: { code: 'not-found' } })

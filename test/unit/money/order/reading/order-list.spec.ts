@@ -112,7 +112,7 @@ describe('the list of orders', () => {
     expect(await by('state')).toBe('abcde')
   })
 
-  it('is searched by what it shows, without case and accents', async () => {
+  it('is searched by shown text, without case and accents', async () => {
     expect(await found({ search: 'ETOILE' })).toBe('b')
     expect(await found({ search: 'max hale' })).toBe('a')
     expect(await found({ search: '1000.00' })).toBe('b')

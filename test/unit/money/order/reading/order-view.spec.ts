@@ -167,7 +167,7 @@ describe('an order', () => {
   })
 })
 
-describe('what may be done with an order', () => {
+describe('a possible act on an order', () => {
   const inState = (state: OrderRow['state'], part: Partial<OrderRow> = {}) =>
     storedOrder(session.store, { state, ...part })
 
@@ -328,7 +328,7 @@ describe('who acts next', () => {
     expect(await next()).toEqual([])
   })
 
-  it('names everybody who may release, and nobody in any other state', async () => {
+  it('names everybody who may release, and is empty in any other state', async () => {
     await storedOrder(session.store, { state: 'approved' })
     expect(await next()).toEqual(['Mara Ellison', 'Max Hale', 'Theo Park', 'Cleo Ward'])
     for (const state of ['draft', 'queued', 'sending', 'outcome-unknown', 'accepted'] as const) {

@@ -60,7 +60,7 @@ describe('the last day on which the bank may still report a change', () => {
     expect(followUp?.where).toContain('Nacha')
   })
 
-  it('is not known of a date that is none', () => {
+  it('is unknown for an invalid date', () => {
     expect(followUpOfPayment({ service: 'RTP', valueDate: 'soon' }, now)).toBeNull()
     const batch = { secCode: 'CCD', hasDebits: false, effectiveDate: '' } as const
     expect(followUpOfBatch(batch, now)).toBeNull()

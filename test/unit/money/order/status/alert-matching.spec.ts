@@ -122,7 +122,7 @@ describe('bank note 100: an alert', () => {
     expect(await matches()).toEqual([])
   })
 
-  it('without a direction is matched by its reference all the same', async () => {
+  it('without a direction is still matched by its reference', async () => {
     await storedOrder(session.store)
     await deliver(debit({ crOrDbCode: null }))
     expect(await matches()).toMatchObject([{ matched_by: 'reference' }])
@@ -218,7 +218,7 @@ describe('a suggestion', () => {
     })
   })
 
-  it('is the only thing that is decided: a matched alert, or none, is not found', async () => {
+  it('is required for a decision: one on a matched alert, or on none, is not found', async () => {
     await deliver(debit())
     expect(await decide(2, false)).toMatchObject({ error: { code: 'not-found' } })
     expect(await decide(9, true)).toMatchObject({ error: { code: 'not-found' } })
@@ -268,7 +268,7 @@ describe('bank note 101: the status of an alert', () => {
   })
 })
 
-describe('alerts that come at another time than they are expected', () => {
+describe('alerts that come at unexpected times', () => {
   it('before the answer: match by the transaction id once that is known', async () => {
     await storedOrder(session.store, { state: 'outcome-unknown', amount: 1 })
     await deliver(nameless({ tranId: 'T-77', tranBusnStatusCode: 'Completed' }))

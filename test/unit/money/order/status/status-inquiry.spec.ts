@@ -265,7 +265,7 @@ describe('an order with an unknown outcome that is queried', () => {
     expect(await inquire()).toMatchObject({ value: { state: 'rejected' } })
   })
 
-  it('bank note 67: stays outcome-unknown when it is not found, and that is evidence only', async () => {
+  it('bank note 67: stays outcome-unknown when it is not found, which is evidence only', async () => {
     const evidenceOf = async () =>
       readOutcomeEvidence(session.store.read, await storedRow(session.store))
     const before = await evidenceOf()

@@ -5,9 +5,30 @@
 import { describe, expect, it } from 'vitest'
 import { readOutcomeEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { whyNotCopied } from '../../../../../main/money/order/copying.ts'
-import { attemptsOf, supportRepliesOf, resendOf } from '../../../../../main/money/order/order-records.ts'
+import {
+  attemptsOf,
+  supportRepliesOf,
+  resendOf,
+} from '../../../../../main/money/order/order-records.ts'
 import { practicePolicy } from '../../../../../preload/contract/domain/operators/policy.ts'
-import { accepted, actsOf, approvedOrder, as, codeOf, saveAlertStatus, inquire, lost, openSession, people, release, rowOf, stateOf, until, type Person, type SendingSession } from '../parts/sending-session.ts'
+import {
+  accepted,
+  actsOf,
+  approvedOrder,
+  as,
+  codeOf,
+  saveAlertStatus,
+  inquire,
+  lost,
+  openSession,
+  people,
+  release,
+  rowOf,
+  stateOf,
+  until,
+  type Person,
+  type SendingSession,
+} from '../parts/sending-session.ts'
 
 const afterMinutes = 5
 /** The outcome is unknown, for long enough that the bank's support has processed the payment. */
@@ -167,7 +188,7 @@ describe('not made, by the reply of bank support', () => {
     expect(codeOf(await close(session))).toBe('order-state')
   })
 
-  it('bank note 67: counts when the bank says so late enough, and of this sending', async () => {
+  it('bank note 67: counts when bank support states it late enough, and about this sending', async () => {
     const session = await withUnknownOutcome()
     const refusal = async (what: 'made' | 'not-made', saidAt: string) =>
       await record(session, what, { saidAt })
@@ -182,7 +203,11 @@ describe('not made, by the reply of bank support', () => {
   })
 
   it.each([
-    ['an alert reported it', (session: SendingSession) => saveAlertStatus(session), 'known-at-bank'],
+    [
+      'an alert reported it',
+      (session: SendingSession) => saveAlertStatus(session),
+      'known-at-bank',
+    ],
     [
       'a status inquiry named it',
       (session: SendingSession) => inquire(session, 'undecided', 'o1', 'ERROR'),

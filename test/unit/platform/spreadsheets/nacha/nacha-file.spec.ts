@@ -44,7 +44,7 @@ describe('a NACHA file read in a worker', () => {
 })
 
 describe('what crosses of a NACHA file', () => {
-  it('is bounded: the first lines that are no entry, cut, and how many there are', () => {
+  it('is bounded: the first lines that are no entry, truncated, and how many there are', () => {
     const long = `6${'1'.repeat(2_000_000)}`
     const head = nachaFile(fileOf(fileHeader, batchHeader, entry, ...times(5_000, 'X'), long))?.head
     expect(head?.unread).toHaveLength(100)
@@ -67,14 +67,14 @@ describe('what crosses of a NACHA file', () => {
     expect(file?.head.unread[0]?.why).toBe('Only the first 9,999 addenda were read')
   })
 
-  it('says once what is wrong with many addenda of an entry', () => {
+  it('names once each problem of many addenda of an entry', () => {
     const file = fileOf(fileHeader, batchHeader, entry, ...times(5_000, '702X'))
     expect(nachaFile(file)?.entries[0]?.why).toEqual([
       'Addenda of type 02, a point of sale: only type 05 is originated',
     ])
   })
 
-  it('says that a file holds returns alone, also where there are more of them than are listed', () => {
+  it('reports that a file holds returns only, also where there are more of them than are listed', () => {
     const returned = `799R01041000120000001${' '.repeat(6)}55001001${' '.repeat(44)}091000010000001`
     const came = times(20_001, `${entry}\n${returned}`)
     const head = nachaFile(fileOf(fileHeader, batchHeader, ...came))?.head
@@ -92,7 +92,7 @@ describe('what crosses of a NACHA file', () => {
     )
   })
 
-  it('shows of many remarks the first, and how many there are', () => {
+  it('shows the first of many remarks, and how many there are', () => {
     const file = fileOf(...times(200, fileHeader), batchHeader, entry)
     const head = nachaFile(file)?.head
     expect(head?.remarks).toHaveLength(50)

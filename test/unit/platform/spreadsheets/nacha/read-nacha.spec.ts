@@ -93,7 +93,7 @@ describe('a NACHA file', () => {
     expect(second?.entry).toMatchObject({ transactionType: 'P', receiverName: 'DOGWOOD PARTS' })
   })
 
-  it('leaves batches of other SEC codes unread and says so of each line, while the rest proceeds', () => {
+  it('leaves batches of other SEC codes unread and reports each line, while the rest proceeds', () => {
     const { batches, unread, remarks } = read('mixed-codes.ach')
     expect(
       batches.map(({ number, form, entries }) => [number, form.secCode, entries.length]),
@@ -242,7 +242,7 @@ describe('a NACHA file', () => {
     expect(new Set(batches.map(({ number }) => number)).size).toBe(60_000)
   })
 
-  it('whose batches have one number gives each its own', () => {
+  it('whose batches have one number gives each a number of its own', () => {
     const twice = textOf('ppd.ach') + textOf('ppd.ach')
     const { batches, remarks } = readNacha(twice)
     expect(batches.map(({ number }) => number)).toEqual([1, 2])
@@ -302,7 +302,7 @@ describe('a file with returns and notifications of change', () => {
     expect(returns).toHaveLength(2)
   })
 
-  it('gives what a notification of change corrects, and nothing of a return', () => {
+  it('returns the corrected data of a notification of change, and nothing of a return', () => {
     const { returns } = fileOf(
       cor,
       entry,

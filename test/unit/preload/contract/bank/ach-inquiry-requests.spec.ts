@@ -49,7 +49,7 @@ describe('the request of ach/list', () => {
     })
   })
 
-  it('names what is missing, blank, misspelled or of the wrong kind', () => {
+  it('names each field that is missing, blank, misspelled or of the wrong kind', () => {
     expect(list({ accountNumber: undefined })).toEqual(['accountNumber'])
     expect(list({ accountNumber: '  ' })).toEqual(['accountNumber'])
     expect(list({ dateSearchType: 'POSTED' })).toEqual(['dateSearchType'])
@@ -71,7 +71,7 @@ describe('the request of ach/list', () => {
     expect(list({ fromDate: '2026-05-01', toDate: '2026-06-02' })).toEqual(['toDate'])
   })
 
-  it('bank note 43: what is today, or in reach, only in another zone is warned about', () => {
+  it('bank note 43: a day that is today, or in reach, only in another zone is warned about', () => {
     expect(list({ fromDate: '2026-06-16' })).toEqual([])
     expect(warned({ fromDate: '2026-06-16' })).toEqual(['bank fromDate'])
     expect(list({ fromDate: '2025-12-16' })).toEqual([])
@@ -81,7 +81,7 @@ describe('the request of ach/list', () => {
     expect(warned({ fromDate: today, toDate: today })).toEqual([])
   })
 
-  it('bank note 43: 31 days apart passes with a warning, since nobody says whether both ends count', () => {
+  it('bank note 43: 31 days apart passes with a warning, since the document does not say whether both ends count', () => {
     expect(list({ fromDate: '2026-05-01', toDate: '2026-06-01' })).toEqual([])
     expect(warned({ fromDate: '2026-05-01', toDate: '2026-06-01' })).toEqual(['bank toDate'])
     expect(warned({ fromDate: '2026-05-01', toDate: '2026-05-31' })).toEqual([])
@@ -105,7 +105,7 @@ describe('the request of ach/list', () => {
     expect(list({ minimumAmount: 1, maximumAmount: 1 })).toEqual([])
   })
 
-  it('a trace number of another length is the network\u2019s business and only warned about', () => {
+  it('a trace number of another length is a rule of the network and only warned about', () => {
     expect(list({ traceNumber: '123' })).toEqual([])
     expect(warned({ traceNumber: '123' })).toEqual(['network traceNumber'])
     expect(warned({ traceNumber: '091000010000001' })).toEqual([])
@@ -184,7 +184,7 @@ describe('the requests of the earlier endpoints', () => {
     expect(pathsOf(achCollectedRequest(today), earlierRules, traced)).toEqual(['traceNumbers.0'])
   })
 
-  it('refuses amounts in the wrong order and says that this rule is the workstation\u2019s own', () => {
+  it('refuses amounts in the wrong order and names this rule as the workstation\u2019s own', () => {
     const wrong = { ...searched, fromAmount: 2, toAmount: 1 }
     expect(problemsOf(achPostedRequest(today), earlierRules, wrong)).toEqual([
       { path: 'toAmount', message: 'At least the lowest amount', source: 'workstation' },

@@ -134,7 +134,7 @@ describe('a page of addenda', () => {
     expect(addendaPageFacts(page('1', '2', '1'))).toMatchObject({ rows: 3, nextStart: null })
   })
 
-  it('names no place that its own request refuses', () => {
+  it('names no place that the request itself refuses', () => {
     for (const number of ['999999998', '999999999', '9999999999']) {
       const { nextStart: start } = addendaPageFacts(page(number))
       if (start === null || start === undefined) continue

@@ -166,7 +166,7 @@ describe('warnings about a batch', () => {
     )
   })
 
-  it('warns of money in what seems to be a prenotification, and calls that an inference', () => {
+  it('warns of money in an apparent prenotification, and calls that an inference', () => {
     const [warning] = about('CCD', {
       details: [plainEntry(2, { transactionType: 'P', amount: 1 })],
     })

@@ -79,7 +79,7 @@ describe('lists that are not complete', () => {
     expect(posted?.where).toBe('Platform Specification, Versioning')
   })
 
-  it('bank note 52: what nobody lists has no meaning, and what only the network lists says so', () => {
+  it('bank note 52: an unlisted code has no meaning, and a code of the network alone is marked so', () => {
     for (const [family, code] of [
       ['return-reason', 'R99'],
       ['return-reason', 'r01'],

@@ -113,7 +113,7 @@ describe('the code book', () => {
     expect(inGroup('Loan debits')).toEqual(words('55 56'))
   })
 
-  it('marks what the documents do not say as the network\u2019s, and nothing else', () => {
+  it('marks additions to the documents as the network\u2019s, and nothing else', () => {
     const network = codeFamilies.flatMap(({ id, entries: all }) =>
       all.filter(({ source }) => source === 'network').map(({ where }) => [id, where]),
     )

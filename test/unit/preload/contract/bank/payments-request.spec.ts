@@ -48,7 +48,7 @@ function breaksNothing(input: unknown): void {
 }
 
 describe('a payment request', () => {
-  it('takes what the document allows, and what it takes obeys the document', () => {
+  it('takes requests that the document allows, and every request that it takes obeys the document', () => {
     fc.assert(
       fc.property(goodPayments, (request) => {
         expect(problemsOf(request)).toEqual([])
@@ -190,7 +190,7 @@ describe('a payment request', () => {
     }
   })
 
-  it('bank note 64: takes what is generated, at most 32 of A-Z and 0-9', () => {
+  it('bank note 64: takes a generated reference, at most 32 of A-Z and 0-9', () => {
     expect(problemsOf({ ...wire, requestReference: 'Z9'.repeat(16) })).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { whyNoTemplate } from '../../../../../preload/contract/domain/batches/saved-as-template.ts'
 import { orderStates } from '../../../../../preload/contract/domain/orders/order-states.ts'
 
-it('keeps no batch that may be paid already, whatever else it is', () => {
+it('saves no batch that may be paid already, whatever else it is', () => {
   const blocked = orderStates.filter(
     (state) => whyNoTemplate({ state, isPreparedFromOthers: false }) === 'may-be-paid',
   )
@@ -11,7 +11,7 @@ it('keeps no batch that may be paid already, whatever else it is', () => {
     expect(whyNoTemplate({ state, isPreparedFromOthers: true })).toBe('may-be-paid')
 })
 
-it('keeps none whose entries follow others, and any other one', () => {
+it('saves none with entries that refer to others, and any other one', () => {
   expect(whyNoTemplate({ state: 'accepted', isPreparedFromOthers: true })).toBe('follows-others')
   expect(whyNoTemplate({ state: 'accepted', isPreparedFromOthers: false })).toBeUndefined()
   expect(whyNoTemplate({ state: 'draft', isPreparedFromOthers: false })).toBeUndefined()

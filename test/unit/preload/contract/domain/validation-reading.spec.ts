@@ -236,7 +236,7 @@ describe('reading a refusal', () => {
     expect(resultClassOf(refused(400), 81)).toBe('request-refused')
   })
 
-  it('takes an empty body for a refusal, and a page of a gateway for none', () => {
+  it('treats an empty body as a refusal, and a page of a gateway not', () => {
     expect(resultClassOf(refused(400, null, 'empty'), 81)).toBe('request-refused')
     for (const unreadable of unreadableKinds.filter((kind) => kind !== 'empty')) {
       expect(resultClassOf(refused(502, null, unreadable), 81), unreadable).toBe('not-understood')

@@ -85,18 +85,21 @@ describe('a day', () => {
     )
   })
 
-  it.each(noDays)('that is none, %j, is not moved, and is no number of days away', (text) => {
-    expect(utcStart(text)).toBeNaN()
-    expect(daysBetween('2026-11-24', text)).toBeNaN()
-    expect(weekdayOf(text)).toBeNaN()
-    for (const moved of [
-      () => daysLater(text, 1),
-      () => monthsLater(text, 1),
-      () => dayStart('UTC', text),
-      () => localDayBounds(text),
-    ])
-      expect(moved).toThrow(RangeError)
-  })
+  it.each(noDays)(
+    'that does not exist, %j, is not moved, and is no number of days away',
+    (text) => {
+      expect(utcStart(text)).toBeNaN()
+      expect(daysBetween('2026-11-24', text)).toBeNaN()
+      expect(weekdayOf(text)).toBeNaN()
+      for (const moved of [
+        () => daysLater(text, 1),
+        () => monthsLater(text, 1),
+        () => dayStart('UTC', text),
+        () => localDayBounds(text),
+      ])
+        expect(moved).toThrow(RangeError)
+    },
+  )
 
   it.each([
     ['2026-01-31', 1, '2026-02-28'],

@@ -38,7 +38,7 @@ describe('a routing number', () => {
       expect(routingNumberWarning(number), number).toBeUndefined()
   })
 
-  it('that is no number of nine digits is the matter of another rule', () => {
+  it('that does not have nine digits is checked by another rule', () => {
     for (const number of ['', '13', '02100002', '0210000211', ' 021000022'])
       expect(routingNumberWarning(number), number).toBeUndefined()
   })

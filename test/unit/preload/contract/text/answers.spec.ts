@@ -161,7 +161,7 @@ describe('the text of an answer', () => {
       ({ kind: 'answered', reading: {}, warnings, beside: [], trace }) as const
     const error = [{ code: 'SVC-1', text: 'x' }]
 
-    it('bank note 71: call unknown what an answer with or without an error leaves open', () => {
+    it('bank note 71: call an outcome unknown that an answer with or without an error leaves open', () => {
       for (const answer of [answered(), answered(error)]) {
         for (const outcome of [unknown, undefined]) {
           const shownText = answerText(answer, 'moves-money', outcome)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inquiryReasons } from '../../../../../preload/contract/domain/orders/order-course.ts'
 import { inquiryText } from '../../../../../preload/contract/text/inquiries.ts'
 
-it('says why a status inquiry decides nothing, and before that what the bank reported', () => {
+it('gives the reason why a status inquiry decides nothing, and before that the report of the bank', () => {
   expect(inquiryReasons.map((reason) => inquiryText({ word: null, reason }))).toEqual([
     'Not an answer: this route does not show orders that the bank has accepted',
     'Not requested: ACH inquiry is not in the agreement with the bank',
