@@ -31,7 +31,7 @@ it('starts as a child, says where it listens, and is gone when stopped', async (
   await gone(running.controlUrl)
 })
 
-it('leaves when its parent is killed', async () => {
+it('ends when its parent is killed', async () => {
   const program = `
     import { launchInNode } from ${JSON.stringify(new URL('../../../main/practice/start-practice-bank.ts', import.meta.url).href)}
     console.log((await launchInNode(${JSON.stringify(entry)})()).controlUrl)`

@@ -28,7 +28,7 @@ describe('the size', () => {
     vi.unstubAllEnvs()
   })
 
-  it('is that of a commit unless the full one is asked for', () => {
+  it('is that of a commit unless the full one is requested', () => {
     vi.stubEnv('COUNTERSIGN_PROOFS', undefined)
     expect(proofSize()).toBe('commit')
     vi.stubEnv('COUNTERSIGN_PROOFS', 'full')

@@ -132,7 +132,7 @@ describe('an address', () => {
 })
 
 describe('a certificate', () => {
-  it('that was never proven is kept as well when a new one is taken', async () => {
+  it('that was never proven is also kept when a new one is taken', async () => {
     await makeProfile(session, 'Test')
     await setUp(session, bank)
     const first = (await shown()).certificate?.chain[0]?.sha256

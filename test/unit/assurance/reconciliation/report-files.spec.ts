@@ -185,7 +185,7 @@ describe('an export', () => {
     })
   })
 
-  it('is recorded once before its first byte leaves', async () => {
+  it('is recorded once before its first byte is written', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'reconciliation-'))
     const file = join(folder, 'a.csv')
     const atFirstByte: string[] = []

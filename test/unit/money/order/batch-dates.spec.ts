@@ -38,7 +38,7 @@ describe('an effective date', () => {
     expect(session.bank.sent).toEqual([])
   })
 
-  it('bank note 89: on its thirty-first day a batch still leaves', async () => {
+  it('bank note 89: on its thirty-first day a batch is still sent', async () => {
     const session = await openSession()
     const reviewedHash = await approvedBatch(session)
     // From 2026-11-25 to 2026-12-26.

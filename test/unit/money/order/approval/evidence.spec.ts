@@ -366,7 +366,7 @@ describe('the payee', () => {
     expect((await shownOf(created)).evidence.payee).toMatchObject({ id: 'p1', payments: 0 })
   })
 
-  it('is flagged no more once the payment has left', async () => {
+  it('is flagged no more once the payment has been sent', async () => {
     const created = await session(undefined)
     await changeStored(created.store, 'o1', { state: 'accepted' })
     expect(await flags(created)).toEqual([])

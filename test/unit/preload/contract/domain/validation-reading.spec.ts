@@ -88,7 +88,7 @@ describe('names that differ', () => {
     expect(verdictOf({ ...shown, resultClass: 'account-closed' }).label).toBe('Account closed')
   })
 
-  it('bank note 33: are kept for every threshold', () => {
+  it('bank note 33: count at every threshold', () => {
     const at = (threshold: number) => classAt('owner-matches-in-part', 81, threshold)
     expect([at(81), at(82)]).toEqual(['owner-matches-in-part', 'owner-differs'])
     expect(classAt('owner-matches', 81, 82)).toBe('owner-differs')

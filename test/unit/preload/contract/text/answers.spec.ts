@@ -244,7 +244,7 @@ describe('the text of an answer', () => {
     expect(answer && answerText(answer, 'asks')?.appearance).toBe('nothing')
   })
 
-  it('lets a cancelled call be one that was under way or one that never left', () => {
+  it('distinguishes a cancelled call that was under way from one that was never sent', () => {
     expect(textOf({ kind: 'no-answer', reason: 'cancelled' }, 'asks').reason).toMatch(
       /while in progress/,
     )
