@@ -43,7 +43,7 @@ const shell = (more: Record<string, unknown> = {}) =>
 describe('AppShell', () => {
   useStage()
 
-  it('has its landmarks, one h1 and nothing for axe to find', async () => {
+  it('has landmarks and one h1, and axe finds no violation', async () => {
     shell()
     expect(byRole('navigation', 'Screens')).toBeDefined()
     expect(byRole('main')).toBeDefined()
@@ -51,17 +51,14 @@ describe('AppShell', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it.each(environments)(
-    'names %s by its word, and frames the window in its colour',
-    (environment) => {
-      shell({ environment })
-      const look = environmentAppearance[environment]
-      expect(document.querySelector('[data-testid=environment]')?.textContent).toContain(look.label)
-      expect(document.querySelector('[data-testid=frame]')?.classList).toContain(look.frame)
-    },
-  )
+  it.each(environments)('names %s by its label, and colors the window frame', (environment) => {
+    shell({ environment })
+    const look = environmentAppearance[environment]
+    expect(document.querySelector('[data-testid=environment]')?.textContent).toContain(look.label)
+    expect(document.querySelector('[data-testid=frame]')?.classList).toContain(look.frame)
+  })
 
-  it('gives no two environments the same word, icon, band or frame', () => {
+  it('gives every environment its own label, icon, band and frame', () => {
     for (const part of ['label', 'icon', 'band', 'frame'] as const) {
       expect(
         new Set(environments.map((environment) => environmentAppearance[environment][part])).size,
@@ -69,14 +66,14 @@ describe('AppShell', () => {
     }
   })
 
-  it('marks the current screen, reads counts out in full, and navigates', () => {
+  it('marks the current screen, announces counts in full, and navigates', () => {
     const wrapper = shell()
     expect(byRole('link', 'Validation').getAttribute('aria-current')).toBe('page')
     byRole('link', 'Doubt, 2 not known').click()
     expect(wrapper.emitted('navigate')).toEqual([['doubt']])
   })
 
-  it('skips to the heading', async () => {
+  it('moves the focus to the heading by the skip link', async () => {
     shell()
     byRole('link', 'Skip to content').click()
     await settle()
@@ -85,13 +82,13 @@ describe('AppShell', () => {
     expect(document.activeElement?.className).toContain('outline-none')
   })
 
-  it('opens the palette from its button', () => {
+  it('opens the palette by its button', () => {
     const wrapper = shell()
     byRole('button', 'Search or run a command').click()
     expect(wrapper.emitted('openPalette')).toHaveLength(1)
   })
 
-  it('opens the details of a status item, and makes no button of one without', async () => {
+  it('opens the details of a status item, and shows one without details as plain text', async () => {
     shell()
     expect(allByRole('button').some((button) => button.textContent.includes('Token'))).toBe(false)
     const bank = allByRole('button').find((button) => button.textContent.includes('Bankconnected'))

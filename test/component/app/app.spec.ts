@@ -37,7 +37,7 @@ describe('the window', () => {
     ['practice', 'PRACTICE'],
     ['pre-production', 'PRE-PRODUCTION'],
     ['production', 'PRODUCTION'],
-  ])('says %s in its title, band and frame', async (environment, word) => {
+  ])('shows %s in its title, band and frame', async (environment, word) => {
     bridge.workstation.getState.mockResolvedValue(ok(realWorkstation({ environment })))
     await mountPage(Workstation)
     expect(document.title).toBe(`${word} - Harbor Trust, sample data - Countersign`)
@@ -46,7 +46,7 @@ describe('the window', () => {
     expect(document.querySelector('[data-testid="frame"]')?.classList).toContain(look.frame)
   })
 
-  it('keeps the practice screens to practice', async () => {
+  it('offers the practice screens only in practice', async () => {
     const { router } = await mountPage(App)
     press('g')
     press('x')
@@ -60,7 +60,7 @@ describe('the window', () => {
     expect(titles.some((title) => title.includes('Run the health check'))).toBe(false)
   })
 
-  it('does not welcome to practice in a real profile', async () => {
+  it('shows no practice welcome in a real profile', async () => {
     const { settings } = workstationState
     bridge.workstation.getState.mockResolvedValue(
       ok(realWorkstation({ settings: { ...settings, welcomeSeen: false } })),
@@ -76,7 +76,7 @@ describe('the window', () => {
     expect(bridge.profiles.open).toHaveBeenCalledWith({ id: 'practice', confirmation: null })
   })
 
-  it('asks for the word of production from the palette too', async () => {
+  it('asks for the production confirmation in the palette too', async () => {
     await mountPage(App)
     await run('Open profile Ferry Bank')
     await until(() => byRole('dialog', 'Open Ferry Bank'))
@@ -85,7 +85,7 @@ describe('the window', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('offers a new profile and the check of the keychain in the palette', async () => {
+  it('offers a new profile and the keychain check in the palette', async () => {
     const { router } = await mountPage(App)
     await run('Check the keychain')
     await until(() => expect(bridge.keychain.check).toHaveBeenCalled())
@@ -95,7 +95,7 @@ describe('the window', () => {
     await until(() => byRole('dialog', 'New profile'))
   })
 
-  it('opens another profile from the menu beside the band, by keyboard', async () => {
+  it('opens another profile from the profile menu by keyboard', async () => {
     await mountPage(App)
     byRole('button', 'Profile: Harbor Trust, sample data').focus()
     press('Enter')
@@ -129,7 +129,7 @@ describe('a window whose profile changes', () => {
     return workstation
   }
 
-  it('begins anew on Connection, and shows nothing of either meanwhile', async () => {
+  it('reloads at Connection, and shows neither profile meanwhile', async () => {
     const workstation = await follow()
     bridge.emit('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
     expect(reload).toHaveBeenCalledExactlyOnceWith('/connection')
@@ -139,14 +139,14 @@ describe('a window whose profile changes', () => {
     expect(workstation.state).toBeUndefined()
   })
 
-  it('stays as long as the profile does', async () => {
+  it('is not reloaded while the profile stays the same', async () => {
     const workstation = await follow()
     bridge.emit('workstation', 'stateChanged', realWorkstation({ profileName: 'Renamed' }))
     expect(reload).not.toHaveBeenCalled()
     expect(workstation.state?.profileName).toBe('Renamed')
   })
 
-  it('takes what main reported over an answer that was asked for before', async () => {
+  it('uses the state that main reported rather than an older answer', async () => {
     let answer = (): void => undefined
     bridge.workstation.getState.mockReturnValue(
       new Promise((resolve) => {
@@ -164,14 +164,14 @@ describe('a window whose profile changes', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('does not show a change of settings that was answered after it', async () => {
+  it('does not show a settings change that is answered after the switch', async () => {
     const workstation = await follow()
     bridge.emit('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
     await workstation.changeSettings({ theme: 'dark' })
     expect(workstation.state).toBeUndefined()
   })
 
-  it('removes the whole screen of the old one at once', async () => {
+  it('removes the screen of the previous profile at once', async () => {
     await mountPage(Workstation)
     expect(document.body.textContent).toContain('Harbor Trust, sample data')
     bridge.emit('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
@@ -182,7 +182,7 @@ describe('a window whose profile changes', () => {
 })
 
 describe('the list of profiles in the store', () => {
-  it('stands by environment, the retired ones last', async () => {
+  it('is sorted by environment, with retired profiles last', async () => {
     const retired = profileCard({ id: 'a', name: 'Alpha', retiredAt: '2026-01-01T00:00:00.000Z' })
     const cards = [production, retired, profileCard(), practiceCard]
     bridge.profiles.getState.mockResolvedValue(ok(profilesState({ cards })))

@@ -40,7 +40,7 @@ const typeInto = async (label: string, text: string): Promise<void> => {
 }
 
 describe('the pages', () => {
-  it('are those of the screens, with their names and their keys', () => {
+  it('cover the screens, with their names and their keys', () => {
     expect(screens.map(({ id }) => id).toSorted()).toEqual([...screenIds].toSorted())
     const routes = createAppRouter()
       .getRoutes()
@@ -55,7 +55,7 @@ describe('the pages', () => {
 })
 
 describe('the search', () => {
-  it('finds a page by words that stand anywhere in it, its title first', () => {
+  it('finds a page by words anywhere in it, and lists title matches first', () => {
     expect(findInHelp('unknown outcome').map(({ to }) => to)).toContain('doubt')
     expect(findInHelp('notification of change').map(({ to }) => to)).toContain('returns')
     expect(findInHelp('audit')[0]?.title).toMatch(/audit/i)
@@ -65,14 +65,14 @@ describe('the search', () => {
     expect(findInHelp('keychain locked').map(({ to }) => to)).toContain('trouble.keychain')
   })
 
-  it('finds nothing for words that stand nowhere, and for no words', () => {
+  it('finds nothing for unknown words or an empty search', () => {
     expect(findInHelp('zeppelin')).toEqual([])
     expect(findInHelp('  ')).toEqual([])
   })
 })
 
 describe('the panel', () => {
-  it('opens on the shown screen with F1 and takes the focus', async () => {
+  it('opens at the current screen by F1 and takes the focus', async () => {
     await mountPage(App)
     await f1()
     const heading = panel()?.querySelector('h2')
@@ -82,7 +82,7 @@ describe('the panel', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('closes with Escape and gives the focus back', async () => {
+  it('closes by Escape and returns the focus', async () => {
     await mountPage(App)
     const button = byRole('button', 'Help')
     button.focus()
@@ -95,7 +95,7 @@ describe('the panel', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('closes with F1 where it is read, and comes to the front where it is not', async () => {
+  it('closes by F1 while it has the focus, and comes to the front otherwise', async () => {
     await mountPage(App)
     await f1()
     byRole('button', 'Help').focus()
@@ -105,7 +105,7 @@ describe('the panel', () => {
     expect(panel()).toBeNull()
   })
 
-  it('opens from a field and keeps what was typed', async () => {
+  it('opens from a field and keeps the typed text', async () => {
     await mountPage(App)
     const field = document.createElement('input')
     field.value = 'half a reference'
@@ -120,7 +120,7 @@ describe('the panel', () => {
     field.remove()
   })
 
-  it('leads from page to page, by links, contents and search', async () => {
+  it('leads from page to page by links, contents and search', async () => {
     await mountPage(App)
     await f1()
     byRole('button', 'Reconciliation').click()
@@ -140,14 +140,14 @@ describe('the panel', () => {
     expect(panel()?.querySelector('h2')?.textContent).toContain('The keychain is locked')
   })
 
-  it('says when nothing was found', async () => {
+  it('reports that nothing was found', async () => {
     await mountPage(App)
     await f1()
     await typeInto('Find in help', 'zeppelin')
     expect(panel()?.textContent).toContain('Nothing found with all of these words')
   })
 
-  it('prints the guide on the paper that was chosen, and says where it is', async () => {
+  it('prints the guide in the chosen paper size, and shows where the file is', async () => {
     bridge.help.printGuide.mockResolvedValue(ok({ file: 'guide.pdf' }))
     await mountPage(App)
     await f1()
@@ -158,7 +158,7 @@ describe('the panel', () => {
     expect(bridge.help.printGuide).toHaveBeenCalledWith({ paper: 'Letter' })
   })
 
-  it('says why the guide was not written', async () => {
+  it('shows why the guide was not saved', async () => {
     bridge.help.printGuide.mockResolvedValue(
       err({ code: 'file-failed', file: 'guide.pdf', detail: 'no space left' }),
     )
@@ -168,7 +168,7 @@ describe('the panel', () => {
     await until(() => expect(panel()?.textContent).toContain('no space left'))
   })
 
-  it('stands on the lock screen too, without the printing', async () => {
+  it('opens on the lock screen too, without printing', async () => {
     const nobody = { id: '', name: '', roles: [] }
     const access = { state: 'locked' as const, reason: 'not-signed-in' as const, operatorId: null }
     bridge.workstation.getState.mockResolvedValue(ok(realWorkstation({ operator: nobody, access })))

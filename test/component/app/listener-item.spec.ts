@@ -12,7 +12,7 @@ const values = (item: ReturnType<typeof listenerItem>): string[] =>
   (item.detail ?? []).map(({ value }) => value)
 
 describe('the listener in the status bar', () => {
-  it('says where it listens, since when and what came last', () => {
+  it('shows where it listens, since when, and the last delivery', () => {
     const item = listenerItem(listenerState())
     expect(item).toMatchObject({ value: 'listening', tone: 'good', end: true })
     expect(values(item)).toEqual([
@@ -30,7 +30,7 @@ describe('the listener in the status bar', () => {
   })
 
   it.each(['not-enabled', 'no-address', 'retired', 'not-started'] as const)(
-    'does not make a worry of one that is off: %s',
+    'shows no warning for a listener that is off: %s',
     (why) => {
       const item = listenerItem(listenerState({ running: { state: 'off', why } }))
       expect(item).toMatchObject({ value: 'off', tone: 'neutral' })
@@ -39,14 +39,14 @@ describe('the listener in the status bar', () => {
   )
 
   it.each(['no-certificate', 'no-credentials'] as const)(
-    'warns of one that is to run and cannot: %s',
+    'warns of a listener that is enabled but cannot run: %s',
     (why) => {
       const item = listenerItem(listenerState({ running: { state: 'off', why } }))
       expect(item).toMatchObject({ value: 'off', tone: 'warning' })
     },
   )
 
-  it('says of one that could not start why, and when it is tried again', () => {
+  it('shows why the listener could not start and when the next attempt is', () => {
     const retryAt = '2026-11-21T09:15:02.000Z'
     const running = { state: 'failed', problem: 'port-in-use', detail: 'EADDRINUSE', at } as const
     const item = listenerItem(listenerState({ running: { ...running, retryAt } }))
@@ -57,7 +57,7 @@ describe('the listener in the status bar', () => {
     expect(final.detail?.map(({ label }) => label)).not.toContain('Next attempt')
   })
 
-  it('sounds the alarm while deliveries cannot be stored, though it listens', () => {
+  it('shows an alarm while deliveries cannot be stored, although it listens', () => {
     const notStoring = { since: at, detail: 'database or disk is full', needsRestart: false }
     expect(listenerItem(listenerState({ notStoring }))).toMatchObject({
       value: 'not storing',
@@ -65,7 +65,7 @@ describe('the listener in the status bar', () => {
     })
   })
 
-  it('says of a store that has ended that a restart is needed, not space on the disk', () => {
+  it('asks for a restart, not for disk space, when the store has ended', () => {
     const notStoring = { since: at, detail: 'the store worker ended with 1', needsRestart: true }
     const { note } = listenerItem(listenerState({ notStoring }))
     expect(note).toContain('restart Countersign')
@@ -73,7 +73,7 @@ describe('the listener in the status bar', () => {
   })
 
   it.each(reachFindings.filter((finding) => finding !== 'reachable'))(
-    'warns when the public address does not do what it is for: %s',
+    'warns when the public address does not reach the listener: %s',
     (finding) => {
       const item = listenerItem(probed(finding))
       expect(item.tone).toBe('warning')
@@ -82,16 +82,16 @@ describe('the listener in the status bar', () => {
     },
   )
 
-  it('claims no more than listening when the public address led here', () => {
+  it('shows no more than “listening” when the public address reached the listener', () => {
     expect(listenerItem(probed('reachable'))).toMatchObject({ value: 'listening', tone: 'good' })
   })
 
-  it('does not tell of a public address that was taken away since', () => {
+  it('ignores the check of a public address that was removed since', () => {
     const item = listenerItem({ ...probed('refused'), publicUrl: null })
     expect(item).toMatchObject({ value: 'listening', tone: 'good' })
   })
 
-  it('notes that the listener of another profile could not start', () => {
+  it('reports that the listener of another profile could not start', () => {
     const running = {
       state: 'failed',
       problem: 'port-in-use',
@@ -107,7 +107,7 @@ describe('the listener in the status bar', () => {
     expect(listenerItem(listenerState()).notice).toBeUndefined()
   })
 
-  it('notes that the listener of another profile cannot store, though it listens', () => {
+  it('reports that the listener of another profile cannot store, although it listens', () => {
     const other = {
       profileId: 'live',
       name: 'Ferry Bank',

@@ -52,7 +52,7 @@ const begin = async (state: WorkstationState) => {
 }
 
 describe('the lock screen', () => {
-  it('stands before anything of the profile is read', async () => {
+  it('appears before anything of the profile is read', async () => {
     await begin(outside({ state: 'locked', reason: 'not-signed-in', operatorId: null }))
     expect(lockScreen()?.textContent).toContain('No one is signed in.')
     expect(document.querySelector('[data-testid="environment"]')).toBeNull()
@@ -62,7 +62,7 @@ describe('the lock screen', () => {
   })
 
   it.each(['practice', 'pre-production', 'production'] as const)(
-    'says %s in its band, its frame and the title',
+    'shows %s in its band, its frame and the title',
     async (environment) => {
       await begin(outside(byHand, { environment }))
       const look = environmentAppearance[environment]
@@ -72,7 +72,7 @@ describe('the lock screen', () => {
     },
   )
 
-  it('takes a passphrase to main once and keeps nothing of it', async () => {
+  it('sends a passphrase to main once and keeps no copy', async () => {
     await begin(outside(byHand))
     bridge.operators.signIn.mockResolvedValueOnce(err({ code: 'passphrase-wrong' }))
     type('Passphrase', 'not this one at all')
@@ -87,7 +87,7 @@ describe('the lock screen', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('says until when no passphrase is tried', async () => {
+  it('shows until when no passphrase is accepted', async () => {
     await begin(outside(byHand))
     const until_ = new Date('2026-11-22T10:00:30Z').toISOString()
     bridge.operators.signIn.mockResolvedValueOnce(err({ code: 'sign-in-paused', until: until_ }))
@@ -99,7 +99,7 @@ describe('the lock screen', () => {
     )
   })
 
-  it('hides what was open behind it, and gives it back to the same operator as it was', async () => {
+  it('hides the open work, and restores it for the same operator', async () => {
     await begin(ana())
     press('?')
     await until(() => byRole('dialog'))
@@ -117,7 +117,7 @@ describe('the lock screen', () => {
     expect(shell?.closest('[inert]')).toBeNull()
   })
 
-  it('begins the window anew for another operator', async () => {
+  it('reloads the window for another operator', async () => {
     await begin(ana())
     const reload = vi.fn()
     await useWorkstation().track(reload)
@@ -127,7 +127,7 @@ describe('the lock screen', () => {
     expect(useWorkstation().state).toBeUndefined()
   })
 
-  it('begins at the place that was handed over, for the named operator only, and until the first comes back', async () => {
+  it('opens the handed-over address for the named operator only, and only until the first operator returns', async () => {
     const beginsFor = async (
       handedTo: string,
       then: (workstation: ReturnType<typeof useWorkstation>) => void,
@@ -149,7 +149,7 @@ describe('the lock screen', () => {
     expect(await beginsFor(ben.id, comesBack)).toEqual(['/'])
   })
 
-  it('makes the first administrator where there is nobody, and asks for the passphrase twice', async () => {
+  it('creates the first administrator where no operator exists, and asks for the passphrase twice', async () => {
     await begin(outside({ state: 'no-operators' }, { operators: [] }))
     type('Your name', 'Ana Ruiz')
     type('Passphrase', 'several easy words')
@@ -169,7 +169,7 @@ describe('the lock screen', () => {
     })
   })
 
-  it('has a passphrase that somebody else set replaced before anything else', async () => {
+  it('requires a new passphrase where somebody else set it', async () => {
     await begin(outside({ state: 'must-change', operatorId: 'ben' }))
     expect(lockScreen()?.textContent).toContain('Ben Okafor')
     type('Current passphrase', 'given by an administrator')
@@ -182,7 +182,7 @@ describe('the lock screen', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('asks for a name alone in practice', async () => {
+  it('asks for a name only in practice', async () => {
     const access: Access = { state: 'locked', reason: 'idle', operatorId: 'practice-mara' }
     await begin({ ...workstationState, access, operator: nobody })
     expect(lockScreen()?.textContent).toContain('Locked after a period without activity.')
@@ -196,7 +196,7 @@ describe('the lock screen', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('leads to other profiles, production by its word', async () => {
+  it('opens other profiles, and production only after its confirmation', async () => {
     const cards = [
       practiceCard,
       profileCard(),
@@ -220,7 +220,7 @@ describe('the lock screen', () => {
 })
 
 describe('Mod+L', () => {
-  it('locks from anywhere, an open dialog included', async () => {
+  it('locks from anywhere, also with a dialog open', async () => {
     await begin(ana())
     press('?')
     await until(() => byRole('dialog'))
@@ -231,7 +231,7 @@ describe('Mod+L', () => {
 })
 
 describe('the menu of the operator', () => {
-  it('shows who is here with roles, and offers a new passphrase and the lock', async () => {
+  it('shows the operator with roles, and offers a new passphrase and the lock', async () => {
     await begin(ana())
     byRole('button', 'Ana Ruiz').focus()
     press('Enter')
@@ -248,8 +248,8 @@ describe('the menu of the operator', () => {
   })
 })
 
-describe('signs of life', () => {
-  it('are told at most every fifteen seconds', () => {
+describe('operator activity', () => {
+  it('is reported at most every fifteen seconds', () => {
     let now = 0
     const stop = reportSignsOfLife(() => now)
     for (const at of [0, 1_000, 14_999, 15_000, 16_000]) {

@@ -41,8 +41,8 @@ const rail = (): string[] =>
     .filter((link) => link.closest('nav') !== null)
     .map((link) => link.textContent.replace(/\s+/g, ' ').trim())
 
-describe('the rail', () => {
-  it('counts what waits for the approval of whoever is here', async () => {
+describe('the navigation', () => {
+  it('counts the items that wait for approval by the current operator', async () => {
     counts({ awaiting: 5, awaitingMe: 2 })
     await mountPage(App)
     expect(rail()).toContain('Approvals, 2 waiting for your approval')
@@ -52,7 +52,7 @@ describe('the rail', () => {
     expect(rail()).toContain('Approvals, 4 waiting for your approval')
   })
 
-  it('keeps the place of Unknown outcomes, and marks it as urgent while there is any', async () => {
+  it('always shows Unknown outcomes, and marks it as urgent while there is any', async () => {
     counts({})
     await mountPage(App)
     const before = rail()
@@ -71,7 +71,7 @@ describe('the rail', () => {
     expect(rail()).toEqual(before)
   })
 
-  it('has about twelve items, and shows the screens of one as tabs with the current one marked', async () => {
+  it('has about twelve items, and shows the screens of one as tabs with the current tab marked', async () => {
     counts({})
     const router = await mountWindow()
     expect(rail()).toEqual([
@@ -101,7 +101,7 @@ describe('the rail', () => {
     expect(byRole('link', 'Tools').getAttribute('aria-current')).toBe('page')
   })
 
-  it('begins a payment and a batch from a button of their lists', async () => {
+  it('opens a new payment and a new batch from the headers of their lists', async () => {
     counts({})
     const router = await mountWindow()
     for (const [list, name, path] of [

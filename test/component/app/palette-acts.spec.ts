@@ -76,7 +76,7 @@ describe('the actions of the open record in the palette', () => {
     await flushPromises()
   })
 
-  it('come first, as the buttons call them, and those of the list are not among them', async () => {
+  it('come first under the names of their buttons, without the actions of the list', async () => {
     amount.value = 'USD 2.00'
     await flushPromises()
     const titles = (await openPalette()).map((option) => option.textContent.trim())
@@ -88,7 +88,7 @@ describe('the actions of the open record in the palette', () => {
     expect(titles.join()).not.toMatch(/New record|Open the menu|The same act|Impossible here/)
   })
 
-  it('run what the button does, once the palette has closed', async () => {
+  it('run the action of the button once the palette has closed', async () => {
     const [release] = await openPalette()
     release?.click()
     await until(() => expect(ran).toEqual(['release']))
@@ -97,7 +97,7 @@ describe('the actions of the open record in the palette', () => {
     await until(() => expect(ran).toEqual(['release', 'copy']))
   })
 
-  it('name the reason of one that is not possible, and do nothing for it', async () => {
+  it('show why an action is not possible, and do not run it', async () => {
     const edit = (await openPalette())[1]
     expect(edit?.textContent).toContain('Already sent')
     expect(edit?.getAttribute('aria-disabled')).toBe('true')

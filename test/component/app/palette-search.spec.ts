@@ -54,7 +54,7 @@ const lines = (): string[] => allByRole('option').map((line) => line.textContent
 const isRequested = (text: string) => until(() => expect(requested.at(-1)?.text).toBe(text))
 
 describe('the palette', () => {
-  it('asks main once typing pauses, and of two answers shows the newest question\u2019s', async () => {
+  it('searches once typing pauses, and shows only the answer to the latest search', async () => {
     await openPalette()
     await type('r')
     await type('ri')
@@ -70,7 +70,7 @@ describe('the palette', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('says that it searches, and then that nothing was found', async () => {
+  it('shows that it searches, and then that nothing was found', async () => {
     await openPalette()
     await type('zzzz')
     const status = () => byRole('dialog').querySelector('[role="status"]')?.textContent.trim()
@@ -80,7 +80,7 @@ describe('the palette', () => {
     await until(() => expect(status()).toBe('Nothing is found for \u201czzzz\u201d.'))
   })
 
-  it('says why nothing can be found', async () => {
+  it('shows why the search is not available', async () => {
     bridge.search.find.mockResolvedValue(err({ code: 'internal', reference: 'r-1' }))
     await openPalette()
     await type('ridgeway')
@@ -94,7 +94,7 @@ describe('the palette', () => {
     )
   })
 
-  it('leaves the chosen line where it is when things come, and stands them below', async () => {
+  it('keeps the selected line when results arrive, and adds them below', async () => {
     await openPalette()
     await type('settings')
     await until(() => expect(highlighted()).toContain('Settings'))
@@ -108,7 +108,7 @@ describe('the palette', () => {
     expect(highlighted()).toBe(lines()[0])
   })
 
-  it('opens the first thing by Enter where nothing else was found', async () => {
+  it('opens the first result by Enter where nothing else was found', async () => {
     const { router } = await openPalette()
     await type('55501420077')
     await isRequested('55501420077')
@@ -121,7 +121,7 @@ describe('the palette', () => {
     expect(router.currentRoute.value.fullPath).not.toContain('55501420077')
   })
 
-  it('finds codes by themselves, and leads to each in the book', async () => {
+  it('finds codes by itself, and opens each in the code book', async () => {
     const { router } = await openPalette()
     await type('R01')
     const line = await until(() => {
@@ -134,7 +134,7 @@ describe('the palette', () => {
     expect(router.currentRoute.value.path).toContain('R01')
   })
 
-  it('leads to the list that has more, and starts empty the next time', async () => {
+  it('opens the list with all results, and starts empty the next time', async () => {
     const { router } = await openPalette()
     await type('ridgeway')
     await isRequested('ridgeway')
@@ -152,7 +152,7 @@ describe('the palette', () => {
     expect(lines().join()).not.toContain('More in')
   })
 
-  it('asks nothing for one letter', async () => {
+  it('does not search for one letter', async () => {
     await openPalette()
     await type('r')
     await type('')

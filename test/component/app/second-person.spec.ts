@@ -65,7 +65,7 @@ async function typed(text: string): Promise<void> {
   await flushPromises()
 }
 
-it('shows the change, and makes it once the second person has confirmed exactly it', async () => {
+it('shows the change, and makes it once the second person has confirmed exactly that change', async () => {
   const created = bridge().policy.change(wanted)
   await flushPromises()
   expect(pageText()).toContain('Saved payee')
@@ -82,7 +82,7 @@ it('shows the change, and makes it once the second person has confirmed exactly 
   expect(pageText()).not.toContain('Second person needed')
 })
 
-it('makes the change once the dialog is gone: it would take the focus back from where the change puts it', async () => {
+it('makes the change after the dialog has closed, so that the dialog takes no focus back', async () => {
   let dialogs = Number.NaN
   change.mockImplementationOnce(() => err(needed))
   change.mockImplementationOnce(() => {
@@ -98,7 +98,7 @@ it('makes the change once the dialog is gone: it would take the focus back from 
   expect(dialogs).toBe(0)
 })
 
-it('answers the refusal where nobody confirms, and asks for the change no second time', async () => {
+it('returns the refusal when the dialog is canceled, and does not request the change again', async () => {
   const created = bridge().policy.change(wanted)
   await flushPromises()
   await click('Cancel')
@@ -106,7 +106,7 @@ it('answers the refusal where nobody confirms, and asks for the change no second
   expect(change).toHaveBeenCalledTimes(1)
 })
 
-it('keeps the question where the passphrase is wrong, nothing of what was typed, and asks for it again', async () => {
+it('stays open after a wrong passphrase, clears the field, and asks again', async () => {
   confirmed.mockReturnValueOnce(err({ code: 'passphrase-wrong' }) as never)
   void bridge().policy.change(wanted)
   await flushPromises()
@@ -119,7 +119,7 @@ it('keeps the question where the passphrase is wrong, nothing of what was typed,
   expect(change).toHaveBeenCalledTimes(1)
 })
 
-it('begins at the recovery file, goes on at its passphrase, and says of that what is true of the file', async () => {
+it('moves the focus from the recovery file to its passphrase, and explains a wrong passphrase of the file', async () => {
   refusal = { ...needed, people: [], byRecovery: true }
   void bridge().policy.change(wanted)
   await flushPromises()
@@ -133,7 +133,7 @@ it('begins at the recovery file, goes on at its passphrase, and says of that wha
   expect(pageText()).not.toContain('After five failures')
 })
 
-it('says who can make the change where nobody can confirm it for this person', async () => {
+it('names who can make the change where nobody can confirm it for this person', async () => {
   refusal = { ...needed, people: [], administrators: ['Ben Okafor'] }
   void bridge().policy.change(wanted)
   await flushPromises()
@@ -145,7 +145,7 @@ it.each([
   ['policy', 'No recovery file yet? Write one first: Connection, Recovery file.'],
   ['restore', 'No recovery file was ever written? Payments stay on hold: set up a new profile.'],
 ] as const)(
-  'says how to go on without a recovery file, about %s: after a restore the first one cannot be written any more',
+  'shows the next step without a recovery file, about %s: after a restore the first file cannot be written again',
   async (about, next) => {
     refusal = { ...needed, about, people: [], byRecovery: true }
     void bridge().policy.change(wanted)

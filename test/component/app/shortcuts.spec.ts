@@ -23,7 +23,7 @@ describe('shortcuts', () => {
     expect(registeredShortcuts.value).toEqual([])
   })
 
-  it('runs what its keys say, and keeps the key from the page', () => {
+  it('runs the action of its keys, and stops the event', () => {
     add('palette', 'Mod+K')
     expect(press('k', { ctrlKey: true })).toBe(false)
     expect(press('k')).toBe(true)
@@ -31,7 +31,7 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['palette'])
   })
 
-  it('leaves typing alone unless a modifier is held', () => {
+  it('ignores typing unless a modifier is pressed', () => {
     add('help', '?')
     add('palette', 'Mod+K')
     const input = document.createElement('input')
@@ -45,7 +45,7 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['palette', 'help'])
   })
 
-  it.each(['input', 'select', 'textarea'])('takes Escape from the %s of a form', (tag) => {
+  it.each(['input', 'select', 'textarea'])('handles Escape from the %s of a form', (tag) => {
     add('back', 'Escape')
     const field = document.createElement(tag)
     document.body.append(field)
@@ -54,7 +54,7 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['back'])
   })
 
-  it('leaves Escape to the field that answers it', () => {
+  it('leaves Escape to a field that handles it', () => {
     add('back', 'Escape')
     const field = document.createElement('input')
     field.addEventListener('keydown', (event) => event.preventDefault(), { once: true })
@@ -83,7 +83,7 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['back'])
   })
 
-  it('waits for the second press of a sequence, and forgets it after another key', () => {
+  it('waits for the second key of a sequence, and resets after any other key', () => {
     add('validation', 'G V')
     press('g')
     expect(ran).toEqual([])
@@ -94,7 +94,7 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['validation'])
   })
 
-  it('takes the second key of a sequence for that sequence alone', () => {
+  it('uses the second key of a sequence for that sequence only', () => {
     add('approvals', 'G A')
     add('approve', 'A')
     add('release', 'R')
@@ -107,7 +107,7 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['approvals', 'release'])
   })
 
-  it.each(['menu', 'listbox'])('leaves the letters of a %s alone', (role) => {
+  it.each(['menu', 'listbox'])('ignores letters typed into a %s', (role) => {
     add('approve', 'A')
     const list = document.createElement('div')
     list.setAttribute('role', role)
@@ -119,7 +119,7 @@ describe('shortcuts', () => {
     list.remove()
   })
 
-  it('starts nothing behind an open dialog', () => {
+  it('runs nothing behind an open dialog', () => {
     add('send', 'Mod+Enter')
     const dialog = document.createElement('div')
     dialog.dataset['modal'] = ''
@@ -131,14 +131,14 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['send'])
   })
 
-  it('asks whether it holds, and lets the next one have the keys', () => {
+  it('skips a shortcut that is not active, and runs the next one with the same keys', () => {
     add('screen', 'Mod+J')
     add('detail', 'Mod+J', () => false)
     press('j', { ctrlKey: true })
     expect(ran).toEqual(['screen'])
   })
 
-  it('does nothing that something else has already answered', () => {
+  it('ignores a key that was already handled', () => {
     add('palette', 'Mod+K')
     const stop = (event: Event): void => event.preventDefault()
     document.body.addEventListener('keydown', stop)
@@ -147,7 +147,7 @@ describe('shortcuts', () => {
     expect(ran).toEqual([])
   })
 
-  it('holds while its screen is shown, also when the screen is kept alive', async () => {
+  it('is active only while its screen is shown, also when the screen is kept alive', async () => {
     const Screen = defineComponent(() => {
       useShortcuts([
         { id: 'raw', keys: 'Mod+J', title: 'Raw', group: 'Tests', run: () => ran.push('raw') },
@@ -171,7 +171,7 @@ describe('shortcuts', () => {
     expect(keysOf('raw')).toBeUndefined()
   })
 
-  it('lists what holds now in the dialog of shortcuts', async () => {
+  it('lists the active shortcuts in their dialog', async () => {
     add('palette', 'Mod+K')
     add('hidden', 'Mod+H', () => false)
     show(ShortcutsDialog, { props: { open: true } })

@@ -22,21 +22,21 @@ const bank = (state: ConnectionState['bank']): StatusItem | undefined =>
   reported({ connection: { ...connectionState, bank: state } }).find(({ id }) => id === 'bank')
 
 describe('the status bar', () => {
-  it('says nothing of what is not known yet', () => {
+  it('shows no value that is not known yet', () => {
     expect(reported({})).toEqual([])
   })
 
-  it('names everything that a bank which is not set up still needs', () => {
+  it('lists what an incomplete bank setup still needs', () => {
     const item = bank({ state: 'not-set-up', missing: ['Base URL', 'Consumer key'] })
     expect(item?.value).toBe('not set up')
     expect(item?.detail?.map(({ value }) => value)).toEqual(['Base URL', 'Consumer key'])
   })
 
-  it('says that the bank of a retired profile is not called', () => {
+  it('shows that the bank of a retired profile is not called', () => {
     expect(bank({ state: 'retired' })).toMatchObject({ value: 'not called', notice: 'retired' })
   })
 
-  it('tells a keychain that was not asked from one that works', () => {
+  it('distinguishes a keychain that was not checked from one that works', () => {
     expect(reported({ keychain: { state: 'not-asked' } })[0]?.value).toBe('not asked')
     expect(reported({ keychain: { state: 'works' } })[0]).toMatchObject({
       value: 'works',
@@ -44,7 +44,7 @@ describe('the status bar', () => {
     })
   })
 
-  it.each(keychainProblems)('gives a keychain that answers %s its next step', (kind) => {
+  it.each(keychainProblems)('shows the next step for a keychain that answers %s', (kind) => {
     const problem = { kind, detail: null }
     const [item] = reported({ keychain: { state: 'problem', problem } })
     expect(item).toMatchObject({ tone: 'bad', note: explainKeychain(problem).next })
