@@ -2,11 +2,7 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { achAlert, paymentAlert } from '../../../../preload/contract/bank/alerts/alert-shapes.ts'
 import type { AlertRecord } from '../../../../preload/contract/api/alerts/alert.ts'
-import {
-  achMeanings,
-  headerMeanings,
-  paymentMeanings,
-} from '../../../../renderer/text/alert-field-meanings.ts'
+import { achMeanings, headerMeanings, paymentMeanings } from '../../../../renderer/text/alert-field-meanings.ts'
 import type { Reading, Shape } from '../../../../preload/contract/bank/answers/shape.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { headingOf } from '../../../../renderer/features/alerts/heading.ts'
@@ -74,19 +70,16 @@ describe('an alert', () => {
   it.each([
     ['UNKNOWN', 'Unknown'],
     ['NONE', 'Not acknowledged'],
-  ] as const)(
-    'says of an answer that acknowledged nothing what is known: %s',
-    async (status, expectedText) => {
-      holds({ acknowledged: { status, message: 'Answered with 503', at } })
-      await open()
-      await screen.chooseTab('Receipts 1')
-      expect(screen.beside()).toContain(expectedText)
-      expect(screen.beside()).toContain('Confirmation id if accepted')
-      expect(screen.beside()).not.toContain(status)
-    },
-  )
+  ] as const)('explains an answer that acknowledged nothing: %s', async (status, words) => {
+    holds({ acknowledged: { status, message: 'Answered with 503', at } })
+    await open()
+    await screen.chooseTab('Receipts 1')
+    expect(screen.beside()).toContain(words)
+    expect(screen.beside()).toContain('Confirmation id if accepted')
+    expect(screen.beside()).not.toContain(status)
+  })
 
-  it('opens beside the list, every field with the name the bank has for it', async () => {
+  it('opens beside the list and names every field as the bank does', async () => {
     const { page } = await screen.openAlerts()
     await screen.selectRow(0)
     for (const part of [
@@ -101,7 +94,7 @@ describe('an alert', () => {
     await expectNoViolation(page)
   })
 
-  it('explains every field of a wire, each under what it belongs to, and its codes', async () => {
+  it('explains every field of a wire in its group, with its codes', async () => {
     const reading = reads(paymentAlert, (name) => `v-${name}`)
     holds({ body: { shape: 'payment', reading } })
     const { page } = await open()
@@ -115,7 +108,7 @@ describe('an alert', () => {
     expect(screen.beside()).toContain('v-tranId')
   })
 
-  it('explains every field of an ACH event, each with its value and who says so', async () => {
+  it('explains every field of an ACH event, with its value and its source', async () => {
     const reading = reads(achAlert, (name) => `v-${name}`)
     holds({ kind: 'ach', body: { shape: 'ach', reading } })
     const { page } = await open()
@@ -134,7 +127,7 @@ describe('an alert', () => {
     await expectNoViolation(page)
   })
 
-  it('shows fields and objects that no document lists as they came', async () => {
+  it('shows undocumented fields and objects as received', async () => {
     const reading = reads(achAlert, () => null)
     const other = [{ path: 'moon.phase', value: 'full' }]
     holds({ kind: 'ach', body: { shape: 'ach', reading: { ...reading, other } } })
@@ -143,7 +136,7 @@ describe('an alert', () => {
     expect(screen.beside()).toContain('22 fields without a value')
   })
 
-  it('tells a null of the bank from what it left out, each with its name and meaning', async () => {
+  it('distinguishes a null of the bank from a missing field, and names and explains each', async () => {
     const raw = '{"alertNotification":{"alertBody":{"traceNumber":null,"returnDate":""}}}'
     holds({ kind: 'ach', raw, body: { shape: 'ach', reading: reads(achAlert, () => null) } })
     const { page } = await open()
@@ -154,7 +147,7 @@ describe('an alert', () => {
     await expectNoViolation(page)
   })
 
-  it('closes by Escape, and the focus goes back to its line', async () => {
+  it('closes by Escape, and returns the focus to its line', async () => {
     await screen.openAlerts()
     await screen.selectRow(0)
     await screen.type('Enter')
@@ -164,7 +157,7 @@ describe('an alert', () => {
     expect((document.activeElement as HTMLElement).dataset['row']).toBe('0')
   })
 
-  it('shows times as the bank wrote them, and says where no zone is stated', async () => {
+  it('shows times as the bank wrote them, and marks a missing zone', async () => {
     const header = { ...alertRecord().header, alertSentDateAndTime: '2026-11-21T09:14:01' }
     holds({ sentAt: '2026-11-21T09:14:01', header })
     await open()
@@ -173,18 +166,18 @@ describe('an alert', () => {
     )
   })
 
-  it('says nothing of a missing zone where the bank stated it', async () => {
+  it('shows no note about the zone where the bank stated it', async () => {
     await open()
     expect(screen.beside()).not.toContain('zone is not stated')
   })
 
-  it('calls no alert an incoming credit that is none', async () => {
+  it('shows the note on an incoming credit only where there is one', async () => {
     holds({ isIncomingCredit: false })
     await open()
     expect(screen.beside()).not.toContain('Incoming credit from another sender')
   })
 
-  it('shows its JSON formatted and letter by letter, and copies it', async () => {
+  it('shows its JSON formatted and exactly as received, and copies it', async () => {
     const raw = '{"alertNotification":{"alertBody":{"tranAmt":12500.00,"note":"<b>"}}}'
     holds({ raw })
     const { page } = await open()
@@ -199,7 +192,7 @@ describe('an alert', () => {
     expect(document.querySelector('aside pre')).toBeNull()
   })
 
-  it('tells each time it came, under which id, and what was answered', async () => {
+  it('lists each delivery with its id, time and answer', async () => {
     holds({
       receipts: 2,
       acknowledged: { status: 'FAILURE', message: 'alertCode is missing', at },
@@ -223,13 +216,13 @@ describe('an alert', () => {
     await expectNoViolation(page)
   })
 
-  it('says so where the record is gone', async () => {
+  it('reports that the record is gone', async () => {
     bridge.alerts.get.mockResolvedValue(err({ code: 'not-found' }))
     await open()
     expect(screen.beside()).toContain('Not found')
   })
 
-  it('is read anew where something came about it while it is open', async () => {
+  it('is read again when an event reports a change while it is open', async () => {
     await open()
     holds({ receipts: 2 })
     bridge.emit('alerts', 'changed', { latestSeq: 1 })
@@ -244,7 +237,7 @@ describe('an alert in full', () => {
     bridge.alerts.reveal.mockResolvedValue(ok(alertRecord({ isMasked: false, account: whole })))
   })
 
-  it('is shown where it is asked for, and masked again by hand', async () => {
+  it('is shown on request, and can be masked again', async () => {
     await open()
     expect(screen.beside()).not.toContain(whole)
     await screen.click('Show in full')
@@ -255,7 +248,7 @@ describe('an alert in full', () => {
     expect(screen.beside()).not.toContain(whole)
   })
 
-  it('is masked again by itself', async () => {
+  it('is masked again after its time', async () => {
     await open()
     vi.useFakeTimers()
     await screen.click('Show in full')
@@ -264,7 +257,7 @@ describe('an alert in full', () => {
     expect(screen.beside()).not.toContain(whole)
   })
 
-  it('is masked once the window is left', async () => {
+  it('is masked when the window loses the focus', async () => {
     await open()
     await screen.click('Show in full')
     window.dispatchEvent(new Event('blur'))
@@ -272,7 +265,7 @@ describe('an alert in full', () => {
     expect(screen.beside()).not.toContain(whole)
   })
 
-  it('is not shown of another alert that is opened then', async () => {
+  it('does not reveal another alert that is opened next', async () => {
     const { router } = await open()
     await screen.click('Show in full')
     holds({ id: 'other' })
@@ -281,7 +274,7 @@ describe('an alert in full', () => {
     expect(screen.beside()).not.toContain(whole)
   })
 
-  it('says why it is not shown', async () => {
+  it('shows why it cannot be shown', async () => {
     bridge.alerts.reveal.mockResolvedValue(err({ code: 'not-permitted', needs: ['maker'] }))
     await open()
     await screen.click('Show in full')
@@ -289,10 +282,10 @@ describe('an alert in full', () => {
   })
 })
 
-describe('what must be known of an alert', () => {
+describe('the marks of an alert', () => {
   const other = { id: 'other', receivedAt: at }
 
-  it('is said for each mark in a sentence, with what to do', async () => {
+  it('are explained in a sentence each, with the next step', async () => {
     holds({
       marks: ['repeats', 'old-code', 'incomplete', 'unlisted'],
       repeats: other,
@@ -330,7 +323,7 @@ describe('what must be known of an alert', () => {
     expect(screen.pageText()).not.toContain('1 alert shares its id')
   })
 
-  it('says why no note was taken, and the alarm stays', async () => {
+  it('shows why the note was not saved, and keeps the alarm', async () => {
     holds({ marks: ['conflict'], conflictsWith: [other] })
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ conflicts: 1 })))
     bridge.alerts.reviewConflict.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))

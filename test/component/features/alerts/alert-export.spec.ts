@@ -29,14 +29,14 @@ const dialog = (): string =>
   document.querySelector('[role=alertdialog]')?.textContent.replace(/\s+/g, ' ') ?? ''
 
 describe('the export of the alerts', () => {
-  it('says how many alerts the file holds, and not how many were listed before', async () => {
+  it('counts the alerts of the file, not those listed earlier', async () => {
     bridge.alerts.exportFile.mockResolvedValue(ok({ file: 'alerts.csv', alerts: 127 }))
     await screen.openAlerts()
     await exportBy(/Export masked/)
     expect(screen.pageText()).toContain('alerts.csv: 127 alerts, masked.')
   })
 
-  it('writes what is listed, masked, and names the file', async () => {
+  it('exports the listed alerts masked, and names the file', async () => {
     await screen.openAlerts()
     await screen.choose('Kind', 'wire')
     await exportBy(/Export masked/)
@@ -54,7 +54,7 @@ describe('the export of the alerts', () => {
     expect(screen.pageText()).toContain('alerts.csv: 1 alert, masked.')
   })
 
-  it('writes whole account numbers only once that is confirmed, and says that it is recorded', async () => {
+  it('exports full account numbers only after a confirmation, and shows that this is recorded', async () => {
     await screen.openAlerts()
     await exportBy(/Export in full/)
     expect(bridge.alerts.exportFile).not.toHaveBeenCalled()
@@ -69,7 +69,7 @@ describe('the export of the alerts', () => {
     expect(dialog()).toBe('')
   })
 
-  it('writes what is listed, masked, by its shortcut', async () => {
+  it('exports the listed alerts masked by the shortcut', async () => {
     await screen.openAlerts()
     await screen.type('e', { ctrlKey: true })
     expect(bridge.alerts.exportFile).toHaveBeenCalledExactlyOnceWith(
@@ -77,21 +77,21 @@ describe('the export of the alerts', () => {
     )
   })
 
-  it('writes nothing where the confirmation is cancelled', async () => {
+  it('exports nothing when the confirmation is canceled', async () => {
     await screen.openAlerts()
     await exportBy(/Export in full/)
     await screen.click('Cancel')
     expect(bridge.alerts.exportFile).not.toHaveBeenCalled()
   })
 
-  it('says nothing of a file where the dialog of the system was cancelled', async () => {
+  it('reports no file when the system dialog was canceled', async () => {
     bridge.alerts.exportFile.mockResolvedValue(ok(null))
     await screen.openAlerts()
     await exportBy(/Export masked/)
     expect(screen.pageText()).not.toContain('Saved')
   })
 
-  it('says why no file was written', async () => {
+  it('shows why no file was saved', async () => {
     bridge.alerts.exportFile.mockResolvedValue(
       err({ code: 'file-failed', file: 'alerts.csv', detail: 'ENOSPC' }),
     )
@@ -100,7 +100,7 @@ describe('the export of the alerts', () => {
     expect(screen.pageText()).toContain('ENOSPC')
   })
 
-  it('is not made of nothing', async () => {
+  it('is disabled for an empty list', async () => {
     bridge.alerts.list.mockResolvedValue(ok({ items: [], next: null, total: 0, isMore: false }))
     await screen.openAlerts()
     await screen.click('Export alerts')
@@ -108,7 +108,7 @@ describe('the export of the alerts', () => {
     expect(bridge.alerts.exportFile).not.toHaveBeenCalled()
   })
 
-  it('says before it is made in full that it will hold the newest of more', async () => {
+  it('warns before a full export that the file will hold only the newest alerts', async () => {
     const { items } = { items: [] as const }
     bridge.alerts.list.mockResolvedValue(
       ok({ items: [...items], next: null, total: 20_000, isMore: true }),

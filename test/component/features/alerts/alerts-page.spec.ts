@@ -31,7 +31,7 @@ async function comes(...items: AlertLine[]): Promise<void> {
 }
 
 describe('the list of alerts', () => {
-  it('says of each alert what happened, how much, to whom and what to know of it', async () => {
+  it('shows event, amount, counterparty and marks of each alert', async () => {
     lists(
       line(2, { marks: ['unlisted', 'conflict'], receipts: 3, reference: 'REF0042' }),
       line(1, { kind: 'ach', status: 'RETURNED', direction: null, isIncomingCredit: false }),
@@ -53,7 +53,7 @@ describe('the list of alerts', () => {
     await expectNoViolation(page)
   })
 
-  it('shows one line for each payment or batch when it is chosen', async () => {
+  it('can show one line for each payment or batch', async () => {
     const { page } = await screen.openAlerts()
     const group = { orderId: 'o1', kind: 'payment', title: 'Ridgeway Supply', alerts: 3 } as const
     lists(
@@ -79,14 +79,14 @@ describe('the list of alerts', () => {
     expect(bridge.alerts.list.mock.lastCall?.[0]).not.toHaveProperty('isGrouped')
   })
 
-  it('writes out what an event means where there is room', async () => {
+  it('writes out the meaning of an event where there is room', async () => {
     const query = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
     vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList)
     await screen.openAlerts()
     expect(screen.cells(0)[2]).toMatch(/^COMPLETED Processed successfully/)
   })
 
-  it('keeps marks and status in sight beside an open alert', async () => {
+  it('keeps marks and status visible beside an open alert', async () => {
     lists(line(2, { marks: ['unlisted', 'conflict'] }), line(1))
     await screen.openAlerts()
     await screen.selectRow(1)
@@ -96,7 +96,7 @@ describe('the list of alerts', () => {
     expect(screen.signs(1)).toEqual([])
   })
 
-  it('keeps the places of an amount as the bank wrote it, whatever it is', async () => {
+  it('keeps the decimal places of every amount as the bank wrote it', async () => {
     lists(
       line(3, { amount: '0.1', currency: null }),
       line(2, { amount: '1E3', currency: 'USD' }),
@@ -115,7 +115,7 @@ describe('the list of alerts', () => {
     [{ kind: 'wire', status: 'MOONLIT' }, 'unknown'],
     [{ kind: 'other', status: 'COMPLETED' }, 'unknown'],
     [{ kind: 'wire', status: null }, 'unknown'],
-  ] as const)('tells the event of %o by word, shape and tone: %s', async (part, tone) => {
+  ] as const)('shows the event of %o by word, shape and tone: %s', async (part, tone) => {
     lists(line(1, part))
     await screen.openAlerts()
     const badge = document.querySelector('[data-row="0"] [data-cell="2"] [data-tone]')
@@ -124,14 +124,14 @@ describe('the list of alerts', () => {
     expect(badge?.querySelector('svg')?.getAttribute('data-tone-shape')).toBe(tone)
   })
 
-  it('shows a very long counterparty whole, in its cell', async () => {
+  it('shows a very long counterparty completely', async () => {
     const party = 'Ridgeway Supply and Forwarding Company of the Upper Valley '.repeat(4).trim()
     lists(line(1, { party }))
     await screen.openAlerts()
     expect(screen.cells(0)[6]).toBe(party)
   })
 
-  it('clears its filters one by one, and shows a saved view', async () => {
+  it('clears its filters one by one, and restores a saved view', async () => {
     const filter = { kind: 'ach', account: '0011', incomingCredits: true, of: 'another version' }
     bridge.tables.getViews.mockResolvedValue(
       ok({ alerts: [{ name: 'Payroll', filter, layout: null }] }),
@@ -152,7 +152,7 @@ describe('the list of alerts', () => {
     await asks({ kind: null })
   })
 
-  it('asks main for what is searched and filtered, and says when nothing fits', async () => {
+  it('has main search and filter, and reports that nothing matches', async () => {
     const { page } = await screen.openAlerts()
     lists()
     screen.enter('Search the alerts', 'ridgeway')
@@ -190,7 +190,7 @@ describe('the list of alerts', () => {
     )
   })
 
-  it('narrows to a time that is typed', async () => {
+  it('narrows to a typed time', async () => {
     await screen.openAlerts()
     await screen.choose('Time', 'between')
     const from = document.querySelector<HTMLInputElement>('input[aria-label="From"]')
@@ -203,7 +203,7 @@ describe('the list of alerts', () => {
     )
   })
 
-  it('offers the statuses that were received and no others', async () => {
+  it('offers only the statuses that were received', async () => {
     await screen.openAlerts()
     const offered = [...byRole('combobox', 'Status').querySelectorAll('option')]
     expect(offered.map(({ textContent }) => textContent.trim())).toEqual([
@@ -214,7 +214,7 @@ describe('the list of alerts', () => {
     ])
   })
 
-  it('says that the newest 20,000 are listed and how to reach what is older', async () => {
+  it('reports that only the newest 20,000 are listed, and how to find older alerts', async () => {
     bridge.alerts.list.mockResolvedValue(
       ok({ items: [line(30_000)], next: null, total: 20_000, isMore: true }),
     )
@@ -225,7 +225,7 @@ describe('the list of alerts', () => {
     expect(screen.pageText()).toContain('more than 20,000 alerts')
   })
 
-  it('says why it cannot be read, and is read again', async () => {
+  it('shows why it cannot be read, and reads it again', async () => {
     bridge.alerts.list.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
     const { page } = await screen.openAlerts()
     expect(screen.pageText()).toContain('ABCD1234')
@@ -235,7 +235,7 @@ describe('the list of alerts', () => {
     expect(screen.lineCount()).toBe(1)
   })
 
-  it('keeps what is narrowed down while another tab is looked at', async () => {
+  it('keeps its filters while another tab is shown', async () => {
     await screen.openAlerts()
     await screen.choose('Kind', 'ach')
     await screen.chooseTab('Quarantine')
@@ -246,10 +246,10 @@ describe('the list of alerts', () => {
   })
 })
 
-describe('a list that nothing stands in', () => {
+describe('an empty list of alerts', () => {
   beforeEach(() => lists())
 
-  it('says in practice what it is for, that the listener runs, and the first step', async () => {
+  it('explains itself in practice, shows that the listener runs, and offers the first step', async () => {
     const { page, router } = await screen.openAlerts()
     expect(screen.pageText()).toContain('Each alert is stored unchanged before it is acknowledged.')
     expect(screen.pageText()).toContain('Alerts arrive at https://127.0.0.1:8443/alerts.')
@@ -259,7 +259,7 @@ describe('a list that nothing stands in', () => {
     expect(router.currentRoute.value.path).toBe('/practice')
   })
 
-  it('says on a real profile why no alert can come, and nothing of a practice bank', async () => {
+  it('explains on a real profile why no alert can arrive, without naming the practice bank', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(realWorkstation()))
     const off = { state: 'off', why: 'no-certificate' } as const
     bridge.listener.getState.mockResolvedValue(ok(listenerState({ running: off })))
@@ -275,7 +275,7 @@ describe('a list that nothing stands in', () => {
     expect(byRole('tab', 'Listener').getAttribute('aria-selected')).toBe('true')
   })
 
-  it('bank note 95: does not read as well where deliveries were turned away', async () => {
+  it('bank note 95: warns that deliveries were rejected', async () => {
     const { counts } = listenerState()
     const refused = { ...counts.refused, credentials: 2, address: 1 }
     const lastRefusal = { at: '2026-11-21T09:14:02.000Z', kind: 'address', from: null } as const
@@ -297,7 +297,7 @@ describe('a list that nothing stands in', () => {
     expect(router.currentRoute.value.path).toBe('/alerts/listener')
   })
 
-  it('tells beside the alerts that others were turned away', async () => {
+  it('warns above the alerts that other deliveries were rejected', async () => {
     const { counts } = listenerState()
     await screen.openAlerts()
     expect(screen.pageText()).not.toContain('rejected')
@@ -307,7 +307,7 @@ describe('a list that nothing stands in', () => {
     expect(screen.pageText()).toContain('1 delivery rejected unread')
   })
 
-  it('says why the listener could not start', async () => {
+  it('shows why the listener could not start', async () => {
     const running = {
       state: 'failed',
       problem: 'port-in-use',
@@ -321,8 +321,8 @@ describe('a list that nothing stands in', () => {
   })
 })
 
-describe('alerts that come while the list is looked at', () => {
-  it('stand in it at once', async () => {
+describe('alerts that arrive while the list is open', () => {
+  it('are shown at once', async () => {
     lists(line(1))
     await screen.openAlerts()
     await comes(line(2, { status: 'Rejected' }), line(1))
@@ -331,14 +331,14 @@ describe('alerts that come while the list is looked at', () => {
     expect(screen.pageText()).toContain('2 alerts')
   })
 
-  it('change a line that came once more, or is contradicted now', async () => {
+  it('change the line of an alert that arrived again or is now contradicted', async () => {
     lists(line(1))
     await screen.openAlerts()
     await comes(line(1, { receipts: 2, marks: ['conflict'] }))
     expect(screen.signs(0)).toEqual(['conflict', 'received 2 times'])
   })
 
-  it('are closed where the list is narrowed anew, so that nothing stands beside it that is not in it', async () => {
+  it('does not leave an alert open that a new filter excludes', async () => {
     lists(line(1))
     await screen.openAlerts()
     await screen.selectRow(0)
@@ -347,7 +347,7 @@ describe('alerts that come while the list is looked at', () => {
     expect(screen.beside()).toBe('')
   })
 
-  it('move no line away under somebody who stands on it, and are counted', async () => {
+  it('are counted and move no line away while a line has the focus', async () => {
     lists(line(1))
     await screen.openAlerts()
     await screen.selectRow(0)
@@ -358,7 +358,7 @@ describe('alerts that come while the list is looked at', () => {
     expect((document.activeElement as HTMLElement).dataset['row']).toBe('0')
   })
 
-  it('are counted too in a list that is at its limit', async () => {
+  it('are counted also in a list that is at its limit', async () => {
     const full = { next: null, total: 20_000, isMore: true }
     bridge.alerts.list.mockResolvedValue(ok({ items: [line(1)], ...full }))
     await screen.openAlerts()
@@ -369,7 +369,7 @@ describe('alerts that come while the list is looked at', () => {
     expect(screen.pageText()).toContain('Show 2 or more new')
   })
 
-  it('are asked for once more, however many were told meanwhile', async () => {
+  it('are requested at most twice for any number of events', async () => {
     lists(line(1))
     await screen.openAlerts()
     bridge.alerts.list.mockClear()
@@ -380,7 +380,7 @@ describe('alerts that come while the list is looked at', () => {
 })
 
 describe('the head of the screen', () => {
-  it('tells when the last alert came, and what is kept and still to be read', async () => {
+  it('shows when the last alert arrived, and how many deliveries are unread or in quarantine', async () => {
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ unread: 3, quarantined: 2 })))
     await screen.openAlerts()
     expect(screen.pageText()).toMatch(/Last alert 2026-11-2\d \d\d:\d\d:02/)
@@ -388,7 +388,7 @@ describe('the head of the screen', () => {
     expect(byRole('tab', 'Quarantine 2')).toBeTruthy()
   })
 
-  it('raises an alarm over conflicts that nobody reviewed, and shows them', async () => {
+  it('raises an alarm for conflicts that nobody reviewed, and lists them', async () => {
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ conflicts: 2 })))
     const { page } = await screen.openAlerts()
     const [alarm] = allByRole('alert')
@@ -400,7 +400,7 @@ describe('the head of the screen', () => {
     )
   })
 
-  it('raises no alarm where there is no conflict', async () => {
+  it('raises no alarm without a conflict', async () => {
     await screen.openAlerts()
     expect(allByRole('alert')).toEqual([])
   })

@@ -4,7 +4,7 @@ import { sumTexts, sumsOf } from '../../../../renderer/ui/table/sums.ts'
 import { alertLine } from '../../support/fake-alerts.ts'
 
 describe('the totals of alerts', () => {
-  it('keeps credits, debits, what tells no direction, and every currency apart', () => {
+  it('separate credits, debits, amounts without a direction, and currencies', () => {
     const rows = [
       alertLine({ direction: 'credit', amount: '12,500.00', currency: 'USD' }),
       alertLine({ direction: 'debit', amount: '40.00', currency: 'USD' }),
@@ -22,7 +22,7 @@ describe('the totals of alerts', () => {
     ])
   })
 
-  it('does not read a decimal comma as thousands', () => {
+  it('do not read a decimal comma as thousands', () => {
     const rows = [
       alertLine({ direction: 'credit', amount: '12,50', currency: 'USD' }),
       alertLine({ direction: 'credit', amount: '1.00', currency: 'USD' }),

@@ -25,7 +25,7 @@ const isDisabled = (name: string): boolean =>
   byRole('button', name).getAttribute('aria-disabled') === 'true'
 
 describe('forwarding', () => {
-  it('says before anything else that account data leaves, and that nothing does now', async () => {
+  it('warns first that account data leaves, and that none does now', async () => {
     const { page } = await open()
     expect(screen.pageText()).toContain('Account data leaves this workstation')
     expect(screen.pageText()).toContain('No alerts leave this workstation.')
@@ -34,7 +34,7 @@ describe('forwarding', () => {
     await expectNoViolation(page)
   })
 
-  it('asks once more before it starts, with the host in the question and on the button', async () => {
+  it('asks for confirmation with the host before it starts', async () => {
     await open()
     screen.enter('Address*', url)
     await screen.click('Start forwarding…')
@@ -48,7 +48,7 @@ describe('forwarding', () => {
     })
   })
 
-  it('takes no address but a plain one of HTTPS', async () => {
+  it('accepts only a plain HTTPS address', async () => {
     await open()
     for (const wrong of ['http://take.client.example', 'https://me:it@take.client.example', 'x']) {
       screen.enter('Address*', wrong)
@@ -58,7 +58,7 @@ describe('forwarding', () => {
     expect(bridge.forwarding.changeSettings).not.toHaveBeenCalled()
   })
 
-  it('in production wants the host typed', async () => {
+  it('requires the host to be typed in production', async () => {
     bridge.workstation.getState.mockResolvedValue(
       ok(realWorkstation({ environment: 'production' })),
     )
@@ -79,7 +79,7 @@ describe('forwarding', () => {
     })
   })
 
-  it('can begin with the last days, or go on where it stopped', async () => {
+  it('can start with the last days or continue where it stopped', async () => {
     await open({ url, hasBegun: true })
     await screen.choose('Begin', 'days')
     screen.enter('Days', '91')
@@ -96,14 +96,14 @@ describe('forwarding', () => {
     expect(requested).toEqual([30, null])
   })
 
-  it('says why nobody but an administrator may set it', async () => {
+  it('shows why only an administrator can change it', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(workstationState))
     await open(running)
     for (const name of ['Stop forwarding', 'Test address', 'Store in keychain'])
       expect(isDisabled(name), name).toBe(true)
   })
 
-  it('says since when nothing is accepted, how often it was tried and when it is tried again', async () => {
+  it('shows since when nothing is accepted, the attempts, and the next one', async () => {
     const deliveryStatus = { state: 'waiting', since: at, tries: 3, nextAt: at } as const
     const { page } = await open({ ...running, deliveryStatus, waiting: 1_234 })
     expect(screen.pageText()).toMatch(/has accepted nothing since .* \(3 attempts\)/)
@@ -111,7 +111,7 @@ describe('forwarding', () => {
     await expectNoViolation(page)
   })
 
-  it('says what a test came to', async () => {
+  it('shows the result of a test', async () => {
     bridge.forwarding.tryOnce.mockResolvedValue(
       ok({ outcome: 'later', status: null, problem: 'Nothing answers at this address.' }),
     )
@@ -120,7 +120,7 @@ describe('forwarding', () => {
     expect(screen.pageText()).toContain('did not accept the test. No answer: Nothing answers')
   })
 
-  it('lists what was posted and what was not forwarded, and sends what is picked again', async () => {
+  it('lists posted and unsent alerts, and sends the selected ones again', async () => {
     bridge.forwarding.listTries.mockResolvedValue(
       ok({
         next: null,
@@ -172,7 +172,7 @@ describe('forwarding', () => {
     await expectNoViolation(page)
   })
 
-  it('keeps a secret once, and clears what was typed', async () => {
+  it('sends a secret once, and clears the field', async () => {
     await open(running)
     screen.enter('User name*', 'taker')
     const password = document.querySelector<HTMLInputElement>('input[type=password]')
@@ -186,13 +186,13 @@ describe('forwarding', () => {
     expect(password.value).toBe('')
   })
 
-  it('offers no secret in practice, and says why', async () => {
+  it('offers no secret in practice, and shows why', async () => {
     await open({ canStoreCredential: false })
     expect(screen.pageText()).toContain('Practice posts are sent without authentication.')
     expect(document.querySelector('input[type=password]')).toBeNull()
   })
 
-  it('says why it was refused', async () => {
+  it('shows why a change was refused', async () => {
     bridge.forwarding.changeSettings.mockResolvedValue(
       err({ code: 'address-not-allowed', why: 'own-listener' }),
     )
@@ -203,7 +203,7 @@ describe('forwarding', () => {
     expect(screen.pageText()).toContain('every alert would return to it')
   })
 
-  it('says why it cannot be read', async () => {
+  it('shows why it cannot be read', async () => {
     bridge.forwarding.getState.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
     await screen.openAlerts('/alerts/forwarding')
     expect(screen.pageText()).toContain('ABCD1234')

@@ -45,8 +45,8 @@ const listenerText = (): string => region('Listener')
 const whyNot = (name: string): boolean =>
   byRole('button', name).getAttribute('aria-disabled') === 'true'
 
-describe('how the listener stands', () => {
-  it('says where it listens, since when and who may deliver', async () => {
+describe('the state of the listener', () => {
+  it('shows where it listens, since when, and who may deliver', async () => {
     const page = await open({ permitted: ['192.0.2.0/24'] })
     expect(listenerText()).toContain('Listening')
     expect(listenerText()).toContain('https://127.0.0.1:8443/alerts')
@@ -54,7 +54,7 @@ describe('how the listener stands', () => {
     await expectNoViolation(page)
   })
 
-  it.each(listenerAbsences)('says why it is off and what to do next: %s', async (why) => {
+  it.each(listenerAbsences)('shows why it is off and the next step: %s', async (why) => {
     const running = { state: 'off', why } as const
     const page = await open({ running, certificate: null, userName: null })
     expect(listenerText()).toContain('Off')
@@ -64,7 +64,7 @@ describe('how the listener stands', () => {
   })
 
   it.each(listenerProblems)(
-    'says why it could not start, in the system\u2019s words too: %s',
+    'shows why it could not start, with the system message: %s',
     async (problem) => {
       const running = {
         state: 'failed',
@@ -82,14 +82,14 @@ describe('how the listener stands', () => {
     },
   )
 
-  it('says when it will be tried again', async () => {
+  it('shows when the next attempt is', async () => {
     const retryAt = '2026-11-21T09:15:02.000Z'
     const running = { state: 'failed', problem: 'other', detail: 'x', at, retryAt } as const
     await open({ running })
     expect(document.querySelector(`time[datetime="${retryAt}"]`)).not.toBeNull()
   })
 
-  it('says as an alarm that nothing can be stored, and that nothing is acknowledged', async () => {
+  it('raises an alarm that nothing can be stored or acknowledged', async () => {
     const full = { since: at, detail: 'database or disk is full', needsRestart: false }
     const page = await open({ notStoring: full })
     const alarm = byRole('alert').textContent
@@ -99,14 +99,14 @@ describe('how the listener stands', () => {
     await expectNoViolation(page)
   })
 
-  it('says of a store that has ended that a restart is needed, and asks for no space on the disk', async () => {
+  it('asks for a restart, not for disk space, when the store has ended', async () => {
     const gone = { since: at, detail: 'the store worker ended with 1', needsRestart: true }
     await open({ notStoring: gone })
     expect(byRole('alert').textContent).toContain('restart Countersign')
     expect(byRole('alert').textContent).not.toContain('disk')
   })
 
-  it('follows what main reports', async () => {
+  it('updates when main reports a change', async () => {
     await open()
     bridge.emit(
       'listener',
@@ -117,7 +117,7 @@ describe('how the listener stands', () => {
     expect(listenerText()).toContain('The profile is retired')
   })
 
-  it('says why it is not known, and asks again once the store is open', async () => {
+  it('shows why the state is unknown, and reads it again once the store is open', async () => {
     const store = { state: 'opening' } as const
     bridge.workstation.getState.mockResolvedValue(ok(realWorkstation({ store })))
     bridge.listener.getState.mockResolvedValueOnce(err({ code: 'store-opening' }))
@@ -129,8 +129,8 @@ describe('how the listener stands', () => {
   })
 })
 
-describe('the look from outside', () => {
-  it.each(reachFindings)('says in words what a look found: %s', async (finding) => {
+describe('the check from outside', () => {
+  it.each(reachFindings)('explains the result of a check: %s', async (finding) => {
     const reach = { state: 'probed', at, finding, detail: 'ECONNREFUSED 203.0.113.9' } as const
     const page = await open({ reach })
     expect(region('From outside')).toContain(reachNotices[finding].label)
@@ -139,19 +139,19 @@ describe('the look from outside', () => {
     await expectNoViolation(page)
   })
 
-  it('says how old the finding is, and reads that out with no change of it', async () => {
+  it('shows the age of the result, and does not announce every change of it', async () => {
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
     await open({ reach: { state: 'probed', at: hourAgo, finding: 'reachable', detail: null } })
     expect(region('From outside')).toMatch(/Checked .*, 1 h 00 min ago/)
     expect(document.querySelector('[role="status"] time')).toBeNull()
   })
 
-  it('does not claim that the bank gets there', async () => {
+  it('does not claim that the bank can reach the listener', async () => {
     await open()
     expect(region('From outside')).toContain('does not prove that the bank can reach it')
   })
 
-  it('calls the public address when asked, and shows what came of it', async () => {
+  it('calls the public address on request, and shows the result', async () => {
     await open()
     expect(region('From outside')).toContain('Not checked yet')
     const reach = { state: 'probed', at, finding: 'timeout', detail: null } as const
@@ -162,7 +162,7 @@ describe('the look from outside', () => {
     expect(region('From outside')).toContain('No answer')
   })
 
-  it('keeps what is shown when the look is refused', async () => {
+  it('keeps the shown result when a check is refused', async () => {
     const page = await open()
     bridge.listener.probe.mockResolvedValueOnce(err({ code: 'listener-off' }))
     byRole('button', 'Check from outside').click()
@@ -172,7 +172,7 @@ describe('the look from outside', () => {
     await expectNoViolation(page)
   })
 
-  it('says why it cannot look: no address, or nothing that listens', async () => {
+  it('shows why it cannot check: no address, or the listener is off', async () => {
     const page = await open({ publicUrl: null })
     expect(whyNot('Check from outside')).toBe(true)
     expect(byRole('link', 'Enter it under Connection, Addresses').getAttribute('href')).toContain(
@@ -187,14 +187,14 @@ describe('the look from outside', () => {
 })
 
 describe('the deliveries', () => {
-  it('says that nothing was turned away', async () => {
+  it('shows that nothing was rejected', async () => {
     await open()
     expect(region('Deliveries')).toContain('40 alerts in 12 deliveries')
     expect(region('Deliveries')).toContain('3 alerts, 2026-11-21')
     expect(region('Rejected')).toContain('No deliveries rejected')
   })
 
-  it.each(refusalKinds)('says of what was turned away what becomes of it: %s', async (kind) => {
+  it.each(refusalKinds)('explains what happens to rejected deliveries: %s', async (kind) => {
     const { counts } = listenerState()
     const refused = { ...counts.refused, [kind]: 7 }
     const page = await open({
@@ -207,7 +207,7 @@ describe('the deliveries', () => {
     await expectNoViolation(page)
   })
 
-  it('says what came last where it is held, and that nothing ever came', async () => {
+  it('shows the last delivery when it is in quarantine, and when there was none', async () => {
     await open({ lastDelivery: { at, alerts: 0, quarantineReason: 'not-json' } })
     expect(region('Deliveries')).toContain('quarantined: not JSON')
     bridge.emit('listener', 'stateChanged', listenerState({ lastDelivery: null }))
@@ -215,7 +215,7 @@ describe('the deliveries', () => {
     expect(region('Deliveries')).toContain('none yet')
   })
 
-  it('bank note 95: says that alerts refused for their password are not sent again, and what is asked for instead', async () => {
+  it('bank note 95: explains that alerts refused for their password are not sent again, and what is requested instead', async () => {
     const { counts } = listenerState()
     await open({ counts: { ...counts, refused: { ...counts.refused, credentials: 1 } } })
     expect(region('Deliveries')).toContain('The bank does not send these alerts again.')
@@ -236,7 +236,7 @@ describe('the deliveries', () => {
     await expectNoViolation(page)
   })
 
-  it('says of another profile\u2019s listener that it cannot store, though it listens', async () => {
+  it('reports that the listener of another profile cannot store, although it listens', async () => {
     const page = await open({
       others: [
         {
@@ -256,7 +256,7 @@ describe('the deliveries', () => {
 })
 
 describe('the reverse proxy', () => {
-  it('trap 104: says that a desktop behind NAT cannot be reached by itself, and that asking works without', async () => {
+  it('trap 104: explains that a desktop behind NAT cannot be reached by itself, and that inquiries work without', async () => {
     await open()
     const text = region('Reverse proxy')
     expect(text).toContain('cannot be reached by itself,')
@@ -266,7 +266,7 @@ describe('the reverse proxy', () => {
     expect(text).toContain('can be recovered under Coverage')
   })
 
-  it('bank note 96: says that the twelfth try may not come', async () => {
+  it('bank note 96: warns that the twelfth retry may not come', async () => {
     await open()
     const text = region('Bank retries')
     expect(text).toContain(
@@ -277,7 +277,7 @@ describe('the reverse proxy', () => {
     expect(text).toContain('10 seconds')
   })
 
-  it('says in practice that the practice bank delivers here, and asks for no public address', async () => {
+  it('shows in practice that the practice bank delivers here, and asks for no public address', async () => {
     bridge.workstation.getState.mockResolvedValue(
       ok(realWorkstation({ environment: 'practice', profileId: 'practice' })),
     )

@@ -43,7 +43,7 @@ async function click(name: string): Promise<void> {
 }
 
 describe('the details for the bank', () => {
-  it('says what was agreed, and of the password only where it is kept', async () => {
+  it('show the agreed terms, and the password only by where it is stored', async () => {
     const page = await open()
     expect(needs()).toContain('https://alerts.mill-street.example/alerts')
     expect(needs()).toContain('countersign-harbor')
@@ -54,7 +54,7 @@ describe('the details for the bank', () => {
     await expectNoViolation(page)
   })
 
-  it('follows the agreed terms as they are changed elsewhere', async () => {
+  it('update when the agreed terms change elsewhere', async () => {
     await open()
     const shown = await bridge.profiles.getShown()
     if (!shown.ok) throw new Error('no profile')
@@ -68,7 +68,7 @@ describe('the details for the bank', () => {
     expect(needs()).not.toContain('AL00906')
   })
 
-  it('puts the password on the clipboard through main, says for how long, and then no more', async () => {
+  it('put the password on the clipboard through main, and show for how long', async () => {
     await open()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     byRole('button', 'Copy password').click()
@@ -79,7 +79,7 @@ describe('the details for the bank', () => {
     expect(needs()).not.toContain('cleared from the clipboard after one minute')
   })
 
-  it('says that the password is not on the clipboard when the system did not take it', async () => {
+  it('report that the password is not on the clipboard when the system refused it', async () => {
     const page = await open()
     bridge.listener.copyPassword.mockResolvedValueOnce(err({ code: 'clipboard-failed' }))
     await click('Copy password')
@@ -88,7 +88,7 @@ describe('the details for the bank', () => {
     await expectNoViolation(page)
   })
 
-  it('says which file holds the password now, and nothing when none was chosen', async () => {
+  it('name the file with the password, and nothing when none was chosen', async () => {
     await open()
     bridge.listener.saveSheet.mockResolvedValueOnce(ok(null))
     await click('Save as PDF\u2026')
@@ -103,7 +103,7 @@ describe('the details for the bank', () => {
     expect(needs()).not.toContain('Saved')
   })
 
-  it('makes the first user name and password without asking', async () => {
+  it('create the first user name and password without a question', async () => {
     await open({ userName: null, credentialsMadeAt: null })
     expect(isOff('Copy password')).toBe(true)
     expect(isOff('Save as PDF\u2026')).toBe(true)
@@ -117,7 +117,7 @@ describe('a listener that is off', () => {
   const running = { state: 'off', why: 'not-enabled' } as const
   const unreported = { running, userName: null, credentialsMadeAt: null, certificate: null }
 
-  it('bank note 95: makes nothing blindly, because what is held already is not told', async () => {
+  it('bank note 95: creates nothing while its stored credentials and certificate are unknown', async () => {
     const page = await open({ ...unreported, publicUrl: null })
     for (const name of ['New password\u2026', 'Copy password', 'Create new certificate\u2026'])
       expect(isOff(name), name).toBe(true)
@@ -126,7 +126,7 @@ describe('a listener that is off', () => {
     await expectNoViolation(page)
   })
 
-  it('still says the public address that was entered', async () => {
+  it('still shows the entered public address', async () => {
     const shown = await bridge.profiles.getShown()
     if (!shown.ok) throw new Error('no profile')
     const publicUrl = 'https://entered.example/alerts'
@@ -142,7 +142,7 @@ describe('a listener that is off', () => {
   it.each([
     ['no-credentials', 'Create user name and password', 'makeCredentials'],
     ['no-certificate', 'Create certificate', 'makeCertificate'],
-  ] as const)('makes at once what is known to be missing: %s', async (why, name, method) => {
+  ] as const)('creates at once what is known to be missing: %s', async (why, name, method) => {
     await open({ ...unreported, running: { state: 'off', why } })
     await click(name)
     expect(bridge.listener[method]).toHaveBeenCalledOnce()
@@ -150,7 +150,7 @@ describe('a listener that is off', () => {
 })
 
 describe('a new password', () => {
-  it('is made only once it was confirmed, and says that the old one works too', async () => {
+  it('is created only after a confirmation that the old one still works', async () => {
     const page = await open()
     await click('New password\u2026')
     expect(bridge.listener.makeCredentials).not.toHaveBeenCalled()
@@ -166,7 +166,7 @@ describe('a new password', () => {
     await expectNoViolation(page)
   })
 
-  it('is not made when the question is left by Escape, and the focus goes back', async () => {
+  it('is not created when the question is closed by Escape, and the focus returns', async () => {
     await open()
     const button = byRole('button', 'New password\u2026')
     button.focus()
@@ -178,14 +178,14 @@ describe('a new password', () => {
     expect(bridge.listener.makeCredentials).not.toHaveBeenCalled()
   })
 
-  it('bank note 95: is not made while the one before is still taken, because a third would end it unsaid', async () => {
+  it('bank note 95: is not created while the previous one is still valid, because a third would end it silently', async () => {
     await open({ previousCredentialsMadeAt: at })
     expect(isOff('New password\u2026')).toBe(true)
     await click('New password\u2026')
     expect(allByRole('alertdialog')).toHaveLength(0)
   })
 
-  it('bank note 95: says what to end first when another was made in the meantime', async () => {
+  it('bank note 95: names the password to end first when another was created meanwhile', async () => {
     await open()
     await click('New password\u2026')
     bridge.listener.makeCredentials.mockResolvedValueOnce(err({ code: 'previous-not-ended' }))
@@ -194,7 +194,7 @@ describe('a new password', () => {
     expect(needs()).not.toContain('New user name and password created')
   })
 
-  it('bank note 95: warns before the old one ends that alerts with it are lost', async () => {
+  it('bank note 95: warns before the old password ends that alerts sent with it are lost', async () => {
     const page = await open({ previousCredentialsMadeAt: at })
     await click('End the old password\u2026')
     const question = byRole('alertdialog').textContent
@@ -208,7 +208,7 @@ describe('a new password', () => {
     expect(allByRole('button', 'End the old password\u2026')).toHaveLength(0)
   })
 
-  it('says why when the keychain refuses, and changes nothing', async () => {
+  it('shows why the keychain refused, and changes nothing', async () => {
     await open()
     await click('New password\u2026')
     bridge.listener.makeCredentials.mockResolvedValueOnce(
@@ -223,14 +223,14 @@ describe('a new password', () => {
 describe('the certificate of the listener', () => {
   const stored = (): string => region('Listener certificate')
 
-  it('is shown with what a person compares', async () => {
+  it('is shown with the values that a person compares', async () => {
     await open()
     expect(stored()).toContain('CN=alerts.mill-street.example')
     expect(stored()).toContain('AB'.repeat(32))
     expect(stored()).toContain('By this workstation')
   })
 
-  it('is replaced only once that was confirmed, as a proxy would stop trusting it', async () => {
+  it('is replaced only after a confirmation, because a proxy would stop trusting it', async () => {
     const page = await open()
     await click('Create new certificate\u2026')
     expect(bridge.listener.makeCertificate).not.toHaveBeenCalled()
@@ -241,7 +241,7 @@ describe('the certificate of the listener', () => {
     expect(stored()).toContain('A new certificate is in use')
   })
 
-  it('is made without asking where there is none, and cannot be saved before', async () => {
+  it('is created without a question where there is none, and cannot be saved before', async () => {
     const page = await open({ certificate: null })
     expect(isOff('Save certificate\u2026')).toBe(true)
     await expectNoViolation(page)
@@ -250,13 +250,13 @@ describe('the certificate of the listener', () => {
     expect(stored()).toContain('CN=alerts.mill-street.example')
   })
 
-  it('is written without its key for whoever looks after the proxy, by any operator', async () => {
+  it('is saved without its key for the proxy administrator, by any operator', async () => {
     await open({}, maker)
     await click('Save certificate\u2026')
     expect(stored()).toContain('Saved without its key: alerts.pem')
   })
 
-  it('leads to Connection to take one from files', async () => {
+  it('links to Connection to import one from files', async () => {
     await open()
     expect(
       byRole('link', 'Import from files: Connection, Certificates').getAttribute('href'),
@@ -264,7 +264,7 @@ describe('the certificate of the listener', () => {
   })
 })
 
-describe('who may change the listener', () => {
+describe('changes to the listener', () => {
   const changes = [
     'New password\u2026',
     'Create new certificate\u2026',
@@ -272,20 +272,20 @@ describe('who may change the listener', () => {
   ]
   const carries = ['Copy password', 'Save as PDF\u2026']
 
-  it('is no one but an administrator; the others read', async () => {
+  it('are for administrators only; others can read', async () => {
     const page = await open({ previousCredentialsMadeAt: at }, maker)
     for (const name of [...changes, ...carries]) expect(isOff(name), name).toBe(true)
     expect(isOff('Check from outside')).toBe(false)
     await expectNoViolation(page)
   })
 
-  it('is no one once the profile is retired; the password can still be carried out', async () => {
+  it('are not possible once the profile is retired; the password can still be copied', async () => {
     await open({ previousCredentialsMadeAt: at }, { retired: true })
     for (const name of changes) expect(isOff(name), name).toBe(true)
     for (const name of carries) expect(isOff(name), name).toBe(false)
   })
 
-  it('is no one in practice, which makes its own at each start', async () => {
+  it('are not possible in practice, which creates its own at each start', async () => {
     bridge.profiles.getShown.mockResolvedValue(err({ code: 'not-found' }))
     const page = await open({}, { environment: 'practice' })
     expect(isOff('New password\u2026')).toBe(true)

@@ -32,7 +32,7 @@ function holds(...items: QuarantinedDelivery[]): void {
 }
 
 describe('the quarantine', () => {
-  it('says of each delivery when, why, from where, how much and what was answered', async () => {
+  it('shows time, reason, source, size and answer of each delivery', async () => {
     holds(
       quarantinedDelivery({ bytes: 1_234_567, problem: 'Unexpected end at 41' }),
       quarantinedDelivery({
@@ -57,7 +57,7 @@ describe('the quarantine', () => {
     await expectNoViolation(page)
   })
 
-  it('says what it is for while nothing is held', async () => {
+  it('explains itself while it is empty', async () => {
     holds()
     const { page } = await screen.openAlerts('/alerts/held')
     expect(screen.pageText()).toContain('stored here unchanged')
@@ -66,7 +66,7 @@ describe('the quarantine', () => {
     await expectNoViolation(page)
   })
 
-  it('says why it cannot be read', async () => {
+  it('shows why it cannot be read', async () => {
     bridge.alerts.listQuarantined.mockResolvedValue(
       err({ code: 'internal', reference: 'ABCD1234' }),
     )
@@ -77,7 +77,7 @@ describe('the quarantine', () => {
     expect(screen.lineCount()).toBe(1)
   })
 
-  it('grows while it is looked at', async () => {
+  it('adds deliveries that arrive while it is open', async () => {
     await screen.openAlerts('/alerts/held')
     holds(
       quarantinedDelivery({ id: 'd10' }),
@@ -89,7 +89,7 @@ describe('the quarantine', () => {
     expect(screen.lineCount()).toBe(3)
   })
 
-  it('grows where a delivery comes that reports no alert, and its tab counts it', async () => {
+  it('adds a delivery that reports no alert, and counts it on its tab', async () => {
     await screen.openAlerts('/alerts/held')
     holds(
       quarantinedDelivery({ id: 'd10' }),
@@ -104,7 +104,7 @@ describe('the quarantine', () => {
     expect(screen.lineCount()).toBe(3)
   })
 
-  it.each(quarantineReasons)('explains %s and says what to do', async (reason) => {
+  it.each(quarantineReasons)('explains %s with the next step', async (reason) => {
     bridge.alerts.getQuarantined.mockResolvedValue(ok(quarantinedBody({ reason })))
     await screen.openAlerts('/alerts/held/d9')
     const expectedText = quarantineTexts({ reason, answered: 400 })
@@ -115,7 +115,7 @@ describe('the quarantine', () => {
   it.each([
     [200, 'It was acknowledged. The bank does not send it again automatically.'],
     [400, 'It was answered 400. The bank does not send it again automatically.'],
-  ])('says of what could not be read that it was answered %i', async (answered, pageText) => {
+  ])('shows for an unreadable delivery that it was answered %i', async (answered, pageText) => {
     bridge.alerts.getQuarantined.mockResolvedValue(
       ok(quarantinedBody({ reason: 'unread', answered })),
     )
@@ -125,7 +125,7 @@ describe('the quarantine', () => {
   })
 })
 
-describe('a held delivery', () => {
+describe('a quarantined delivery', () => {
   const whole = '{"account": "000123457890"'
   beforeEach(() => {
     bridge.alerts.revealQuarantined.mockResolvedValue(
@@ -134,7 +134,7 @@ describe('a held delivery', () => {
   })
   afterEach(() => vi.useRealTimers())
 
-  it('opens beside the list with what came, masked, and closes by Escape', async () => {
+  it('opens beside the list masked, and closes by Escape', async () => {
     const { page } = await screen.openAlerts('/alerts/held')
     await screen.selectRow(0)
     expect(document.querySelector('aside pre')?.textContent).toBe('{"alertNotificationRequest": [')
@@ -145,7 +145,7 @@ describe('a held delivery', () => {
     expect((document.activeElement as HTMLElement).dataset['row']).toBe('0')
   })
 
-  it('is shown in full for a while', async () => {
+  it('is shown in full for a limited time', async () => {
     await screen.openAlerts('/alerts/held/d9')
     vi.useFakeTimers()
     await screen.click('Show in full')
@@ -155,13 +155,13 @@ describe('a held delivery', () => {
     expect(screen.beside()).not.toContain('000123457890')
   })
 
-  it('says what cannot be shown masked', async () => {
+  it('offers to show a body in full that cannot be masked', async () => {
     bridge.alerts.getQuarantined.mockResolvedValue(ok(quarantinedBody({ text: null })))
     await screen.openAlerts('/alerts/held/d9')
     expect(screen.beside()).toContain('The body cannot be masked. Show it in full')
   })
 
-  it('says that bytes which are no text stand in base64', async () => {
+  it('shows bytes that are no text as base64, and explains this', async () => {
     bridge.alerts.getQuarantined.mockResolvedValue(
       ok(quarantinedBody({ isMasked: false, isBase64: true, text: 'H4sIAAAA' })),
     )
@@ -169,7 +169,7 @@ describe('a held delivery', () => {
     expect(screen.beside()).toContain('Body in base64')
   })
 
-  it('says so where it is held no longer', async () => {
+  it('reports that it is no longer in quarantine', async () => {
     bridge.alerts.getQuarantined.mockResolvedValue(err({ code: 'not-found' }))
     await screen.openAlerts('/alerts/held/gone')
     expect(screen.beside()).toContain('Not found')
@@ -177,7 +177,7 @@ describe('a held delivery', () => {
 })
 
 describe('reading again', () => {
-  it('reads all, says what came of it, and what is still held', async () => {
+  it('reads all again, and shows the result and what stays in quarantine', async () => {
     bridge.alerts.readAgain.mockResolvedValue(ok({ read: 1, alerts: 3, stillQuarantined: 1 }))
     const { page } = await screen.openAlerts('/alerts/held')
     holds(quarantinedDelivery())
@@ -190,7 +190,7 @@ describe('reading again', () => {
     await expectNoViolation(page)
   })
 
-  it('reads one, and closes what is held no longer', async () => {
+  it('reads one again, and closes it when it leaves the quarantine', async () => {
     bridge.alerts.readAgain.mockResolvedValue(ok({ read: 1, alerts: 1, stillQuarantined: 0 }))
     await screen.openAlerts('/alerts/held/d9')
     await screen.click('Read again')
@@ -201,7 +201,7 @@ describe('reading again', () => {
     expect(document.querySelector('aside')).toBeNull()
   })
 
-  it('says that nothing could be read, and leaves what is open', async () => {
+  it('reports that nothing could be read, and keeps the open delivery', async () => {
     bridge.alerts.readAgain.mockResolvedValue(ok({ read: 0, alerts: 0, stillQuarantined: 2 }))
     await screen.openAlerts('/alerts/held/d9')
     await screen.click('Read all again')
@@ -220,7 +220,7 @@ describe('reading again', () => {
     [413, 'The body is larger than 4 MB after decompression.', 'send its alerts again'],
     [415, 'The compression is not supported.', 'or no compression.'],
   ])(
-    'says of a compressed body that was answered %i what is wrong with it, and what to ask for',
+    'explains the fault of a compressed body that was answered %i, and the next step',
     async (answered, wrong, requested) => {
       const compressed = quarantinedBody({
         reason: 'compressed',
@@ -235,7 +235,7 @@ describe('reading again', () => {
     },
   )
 
-  it('says why it failed', async () => {
+  it('shows why it failed', async () => {
     bridge.alerts.readAgain.mockResolvedValue(err({ code: 'not-found' }))
     await screen.openAlerts('/alerts/held/d9')
     await screen.click('Read again')
