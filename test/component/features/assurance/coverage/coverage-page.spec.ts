@@ -27,14 +27,14 @@ const page = <T>(...items: T[]) => ok({ items, next: null, total: items.length }
 const watched: CoverageWatch = { state: 'listening', since: screen.at, silence: null }
 
 describe('the verdict', () => {
-  it('says that nothing is judged where no alert is received', async () => {
+  it('shows that nothing is judged where no alert is received', async () => {
     await open()
     expect(screen.pageText()).toContain('This workstation receives no alerts')
     expect(screen.pageText()).toContain('set up the listener')
     await screen.expectAccessible()
   })
 
-  it('says until when all is covered, what is asked for and what waits for a person', async () => {
+  it('shows until when all is covered, what is requested, and what waits for a person', async () => {
     bridge.coverage.getWatch.mockResolvedValue(
       ok({ ...watched, silence: { expectedDaily: 48, afterMinutes: 300 } }),
     )
@@ -67,7 +67,7 @@ describe('the verdict', () => {
 })
 
 describe('the days', () => {
-  it('show each its state, and lead to its gaps', async () => {
+  it('show their states, and open their gaps', async () => {
     bridge.coverage.listDays.mockResolvedValue(
       page(coverageDay({ state: 'unhealed', gaps: 1, gapsUnhealed: 1, downMinutes: 90 })),
     )
@@ -91,12 +91,12 @@ describe('a gap', () => {
   it.each([
     ['2026-11-21', '2026-11-21'],
     ['2026-02-30', null],
-  ])('is listed for the day %s of the address as for %s', async (requested, day) => {
+  ])('is filtered by the day %s of the address as %s', async (requested, day) => {
     await open(`/coverage/gaps?day=${requested}`)
     expect(bridge.coverage.listGaps).toHaveBeenLastCalledWith(expect.objectContaining({ day }))
   })
 
-  it('says why, and what a sweep found', async () => {
+  it('shows its reason and the result of a sweep', async () => {
     const sweep = { id: 's', endedAt: screen.at, calls: 15, healed: 3, toCheck: 1 }
     bridge.coverage.listGaps.mockResolvedValue(
       page(coverageGap({ cause: 'turned-away', detail: 'credentials', state: 'partly', sweep })),
@@ -111,7 +111,7 @@ describe('a gap', () => {
 })
 
 describe('recovered events', () => {
-  it('says that it was found by inquiry, with the way to its call, entry and later alert', async () => {
+  it('shows that the event was found by inquiry, and links to its call, entry and later alert', async () => {
     bridge.coverage.listRecovered.mockResolvedValue(
       page(recoveredItem({ alert: { id: 'alert-1', at: screen.at } })),
     )
@@ -128,8 +128,8 @@ describe('recovered events', () => {
   })
 })
 
-describe('what cannot be asked', () => {
-  it('is marked as checked with a note, and not without', async () => {
+describe('alerts without an inquiry', () => {
+  it('are marked as checked only with a note', async () => {
     bridge.coverage.listParts.mockResolvedValue(page(sweepPart()))
     await open('/coverage/check/sweep-1.3')
     await until(() => expect(screen.beside()).toContain('No inquiry exists'))
@@ -150,7 +150,7 @@ describe('what cannot be asked', () => {
 })
 
 describe('sweeping days', () => {
-  it('says what it costs, and why main refused', async () => {
+  it('shows the number of calls, and why main refused the sweep', async () => {
     bridge.coverage.sweepNow.mockResolvedValue(err({ code: 'profile-retired' }))
     await open()
     byRole('button', 'Sweep days…').click()

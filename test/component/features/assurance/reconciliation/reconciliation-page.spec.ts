@@ -26,7 +26,7 @@ const press = async (key: string, part: KeyboardEventInit = {}) => {
   await flushPromises()
 }
 
-it('opens today and the first account, with both sides in figures and every line', async () => {
+it('opens today and the first account, with figures of each side and every line', async () => {
   const { page } = await open()
   expect(bridge.reconciliation.get).toHaveBeenLastCalledWith({
     day: '2026-11-20',
@@ -47,7 +47,7 @@ it('opens today where the address names a day that does not exist', async () => 
   })
 })
 
-it('reports a batch on another account once, with one act, and compares the day anew after it', async () => {
+it('reports a batch on another account once, switches the account in one action, and compares the day again', async () => {
   const otherAccounts = [{ ...otherAccount, title: 'PPD PAYROLL', isHere: true }]
   bridge.reconciliation.get.mockImplementation((of) =>
     Promise.resolve(ok(reconciliationReport({ ...of, otherAccounts }))),
@@ -65,7 +65,7 @@ it('reports a batch on another account once, with one act, and compares the day 
   expect(bridge.reconciliation.get.mock.calls.length).toBe(reads + 1)
 })
 
-it('goes a day back and forth by keys, and the address goes along', async () => {
+it('goes one day back and forth by keys, and updates the address', async () => {
   const { router } = await open()
   await press('ArrowLeft', { altKey: true })
   expect(router.currentRoute.value.path).toBe('/reconciliation/2026-11-19/practice-1')
@@ -76,7 +76,7 @@ it('goes a day back and forth by keys, and the address goes along', async () => 
   expect(router.currentRoute.value.path).toBe('/reconciliation/2026-11-20/practice-1')
 })
 
-it('narrows to an outcome by main', async () => {
+it('has main filter by outcome', async () => {
   await open()
   byRole('radio', 'Missing at the bank 0').click()
   await flushPromises()
@@ -85,7 +85,7 @@ it('narrows to an outcome by main', async () => {
   )
 })
 
-it('says why the bank could not be asked, and keeps what is there', async () => {
+it('shows why the bank could not be queried, and keeps the day', async () => {
   bridge.reconciliation.fetchLists.mockResolvedValue(err({ code: 'bank-not-running' }))
   await open()
   await press('u', { ctrlKey: true })
@@ -94,7 +94,7 @@ it('says why the bank could not be asked, and keeps what is there', async () => 
   expect(document.body.textContent).toContain(explain({ code: 'bank-not-running' }).title)
 })
 
-it('prints by its key, and tells where the file is', async () => {
+it('prints by its key, and shows where the file is', async () => {
   await open()
   await press('p', { ctrlKey: true })
   expect(bridge.reconciliation.printReport).toHaveBeenCalledWith({
@@ -104,7 +104,7 @@ it('prints by its key, and tells where the file is', async () => {
   expect(document.body.textContent).toContain('Saved as day.pdf')
 })
 
-it('signs off with a note, and says when the day has changed since', async () => {
+it('is signed off with a note, and shows when the day has changed since', async () => {
   const { totals } = reconciliationReport()
   bridge.reconciliation.signOff.mockResolvedValue(
     ok(
@@ -131,14 +131,14 @@ it('signs off with a note, and says when the day has changed since', async () =>
   expect(document.body.textContent).toContain('Changed since sign-off')
 })
 
-it('says where accounts come from while there are none', async () => {
+it('explains where accounts come from while there are none', async () => {
   bridge.reconciliation.getAccounts.mockResolvedValue(ok({ accounts: [], today: '2026-11-20' }))
   await open()
   expect(document.body.textContent).toContain('No account to reconcile')
   expect(bridge.reconciliation.get).not.toHaveBeenCalled()
 })
 
-it('says that alerts may be missing, and that nothing was on the day', async () => {
+it('shows that alerts may be missing, and that the day has no activity', async () => {
   bridge.reconciliation.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
   bridge.reconciliation.get.mockResolvedValue(
     ok(
