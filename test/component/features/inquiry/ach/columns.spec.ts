@@ -17,7 +17,7 @@ const totalsOf = (rows: readonly Partial<AchRow>[], mode: 'list' | 'status' = 'l
 const achModes: readonly AchMode[] = ['list', 'par', 'returned', 'collected', 'posted', 'status']
 
 describe('the totals of ACH transactions', () => {
-  it('never adds a credit and a debit together', () => {
+  it('never add a credit and a debit', () => {
     expect(
       totalsOf(
         [
@@ -30,7 +30,7 @@ describe('the totals of ACH transactions', () => {
     ).toEqual(['Credits USD 100.10', 'Debits USD 40.00'])
   })
 
-  it('bank note 51: goes by the ACH transaction code where the list does not tell the direction', () => {
+  it('bank note 51: use the ACH transaction code where the list has no direction', () => {
     expect(
       totalsOf([
         { transactionCode: '22', amount: '1.00' },
@@ -44,7 +44,7 @@ describe('the totals of ACH transactions', () => {
     ).toEqual(['Credits USD 21.00', 'Debits USD 42.00', 'Returns and NOC of debits, USD 64.00'])
   })
 
-  it('keeps what tells no direction out of both, and shows a direction that no document lists as received', () => {
+  it('leave amounts without a direction out of both, and show an undocumented direction as received', () => {
     expect(
       totalsOf([
         { transactionCode: null, amount: '1.00' },
@@ -61,14 +61,14 @@ describe('the totals of ACH transactions', () => {
 })
 
 describe('a column of a fixed format', () => {
-  it.each(achModes.map((mode) => [mode]))('is wide enough for it: %s', (mode) => {
+  it.each(achModes.map((mode) => [mode]))('is wide enough for its values: %s', (mode) => {
     const date = rowColumns(mode).find(({ id }) => id === 'date')
     expect(date?.fits).toContain('2026-12-28 processed')
     const columns = rowColumns(mode).filter(({ id }) => /amount|date|trace/.test(id))
     expect(columns.filter(({ fits }) => fits === undefined).map(({ id }) => id)).toEqual([])
   })
 
-  it('of two days is wide enough for both', () => {
+  it('is wide enough for a range of two days', () => {
     const columns = [...inquiryColumns, ...partColumns].filter(({ id }) => /^da(te|y)s$/.test(id))
     expect(columns.map(({ fits }) => fits)).toEqual([formats.days, formats.days])
   })
@@ -77,7 +77,7 @@ describe('a column of a fixed format', () => {
 const idsOf = (mode: (typeof achModes)[number]): string[] => rowColumns(mode).map(({ id }) => id)
 
 describe('the columns of ACH transactions', () => {
-  it('leave out what their endpoint never tells', () => {
+  it('leave out fields that their endpoint never returns', () => {
     expect(idsOf('list')).not.toContain('direction')
     expect(idsOf('status')).toEqual(expect.arrayContaining(['status', 'direction', 'reason']))
     expect(idsOf('returned')).toContain('reason')
@@ -97,7 +97,7 @@ describe('the columns of ACH transactions', () => {
     }
   })
 
-  it('keep the receiver beside an open detail, in a window of any width', () => {
+  it('keep the receiver beside an open detail in a window of any width', () => {
     for (const isWide of [true, false]) {
       expect(besideDetails('list', isWide)).toContain('receiver')
     }

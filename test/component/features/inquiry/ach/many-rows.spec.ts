@@ -88,7 +88,7 @@ async function readOnTo(rows: number): Promise<void> {
 const cursorsRequested = () => bridge.achInquiry.listRows.mock.calls.map(([{ cursor }]) => cursor)
 
 describe('a list of 10,000 rows', () => {
-  it('goes to its end and shows the last row there, each page read once', async () => {
+  it('scrolls to its end and shows the last row, with each page read once', async () => {
     await opened()
     expect(rowCount()).toBe(10_000)
     expect(grid().querySelectorAll('tbody tr').length).toBeLessThan(100)
@@ -104,8 +104,8 @@ describe('a list of 10,000 rows', () => {
   })
 })
 
-describe('a list that main reads on', () => {
-  it('keeps its place and reads only what is new, behind what is here', async () => {
+describe('a list that main still loads', () => {
+  it('keeps its place and reads only the rows that follow the shown ones', async () => {
     inDocument = 2_000
     await opened()
     await toTheEnd()
@@ -118,7 +118,7 @@ describe('a list that main reads on', () => {
     await until(() => expect(line(2_999)?.textContent).toContain(amountOf(2_999)))
   })
 
-  it('keeps every line in view while pages come one upon another', async () => {
+  it('keeps every visible line while page after page arrives', async () => {
     inDocument = 1_000
     await opened()
     await toTheEnd()
@@ -132,7 +132,7 @@ describe('a list that main reads on', () => {
     expect(line(999)?.textContent).toContain(amountOf(999))
   })
 
-  it('puts what is new between what is here where it is sorted, and leaves no line empty meanwhile', async () => {
+  it('inserts new rows at their sorted place, and leaves no line empty meanwhile', async () => {
     inDocument = 1_000
     await opened()
     const amount = [...grid().querySelectorAll('button')].find((one) =>
@@ -158,7 +158,7 @@ describe('a list that main reads on', () => {
     )
   })
 
-  it('starts anew for another inquiry', async () => {
+  it('starts again for another inquiry', async () => {
     inDocument = 2_000
     await opened()
     await toTheEnd()

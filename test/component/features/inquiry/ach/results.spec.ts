@@ -48,8 +48,8 @@ async function opened(part: Partial<AchInquiry> = {}) {
   return await mounted('/ach-inquiry/q1')
 }
 
-describe('what an inquiry found', () => {
-  it('says how many of how many rows are here, and whether that is all', async () => {
+describe('the result of an inquiry', () => {
+  it('shows how many of how many rows are loaded, and whether that is all', async () => {
     const { page } = await opened({ rows: 1000, total: 3500, progress: { kind: 'open' } })
     expect(page.text()).toContain('1,000 of 3,500 rows')
     expect(page.text()).toContain('More may follow')
@@ -59,12 +59,12 @@ describe('what an inquiry found', () => {
     expect(bridge.achInquiry.readOn).toHaveBeenCalledWith({ id: 'q1' })
   })
 
-  it('calls a total that the bank did not name not known', async () => {
+  it('calls a total unknown that the bank did not state', async () => {
     const { page } = await opened({ rows: 7, total: null, progress: { kind: 'open' } })
     expect(page.text()).toContain('7 rows, total unknown')
   })
 
-  it('follows main while it is read on, and stops when it is told to', async () => {
+  it('updates while main loads more pages, and stops on request', async () => {
     const { page } = await opened({ rows: 1000, total: 3500, progress: { kind: 'open' } })
     bridge.emit(
       'achInquiry',
@@ -77,21 +77,21 @@ describe('what an inquiry found', () => {
     expect(bridge.achInquiry.stopReading).toHaveBeenCalledWith({ id: 'q1' })
   })
 
-  it('leaves the open inquiry alone when main reports another', async () => {
+  it('ignores reports of main about another inquiry', async () => {
     const { page } = await opened()
     bridge.emit('achInquiry', 'changed', achInquiry({ id: 'q2', title: 'Of somebody else' }))
     await flushPromises()
     expect(page.text()).not.toContain('Of somebody else')
   })
 
-  it('says in the walk’s own sentence why a list ends before its end', async () => {
+  it('shows the reason of the pagination why a list ends early', async () => {
     const sentence = 'Page 3 brought the rows of page 2 once more.'
     const { page } = await opened({ progress: { kind: 'broken-off', why: 'repeats', sentence } })
     expect(page.text()).toContain(sentence)
     await expectNoViolation(page)
   })
 
-  it('bank note 21: shows a 400 that says that nothing matches as nothing found, not as a failure', async () => {
+  it('bank note 21: shows a 400 without matches as nothing found, not as a failure', async () => {
     bridge.achInquiry.listRows.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const { page } = await opened({
       rows: 0,
@@ -124,7 +124,7 @@ describe('what an inquiry found', () => {
     expect(page.text()).toContain('055006000000001')
   })
 
-  it('bank note 49: says that returns are not in a list of collected dates and searches them in one step', async () => {
+  it('bank note 49: explains that a list of collected dates has no returns, and searches them in one step', async () => {
     const { page } = await opened()
     expect(page.text()).toContain('This list has no returned transactions')
     await press(page, 'Search returned dates')
@@ -134,12 +134,12 @@ describe('what an inquiry found', () => {
     })
   })
 
-  it('offers no search of returns beside one that was by returned dates', async () => {
+  it('offers no search of returns beside a search by returned dates', async () => {
     const { page } = await opened({ question: { ...question, dateSearchType: 'RETURNED' } })
     expect(page.text()).not.toContain('Search returned dates')
   })
 
-  it('says that an answer is from what is kept, and asks the same once more', async () => {
+  it('shows that an answer is a saved one, and can request it again', async () => {
     const { page } = await opened({ at: '2026-11-18T09:00:00.000Z' })
     expect(page.text()).toContain('Asked before today')
     expect(page.text()).toContain('Saved answer')
@@ -148,7 +148,7 @@ describe('what an inquiry found', () => {
     expect(bridge.achInquiry.inquire).not.toHaveBeenCalled()
   })
 
-  it('leaves a typed number that is kept masked to be typed again for another search', async () => {
+  it('asks to type a number again that is saved only masked', async () => {
     const typed = { kind: 'typed', number: '••••4321' } as const
     const { page } = await opened({ question: { ...question, account: typed } })
     await press(page, 'Search returned dates')
@@ -156,7 +156,7 @@ describe('what an inquiry found', () => {
     expect(page.get<HTMLInputElement>('[name="typedAccount"]').element.value).toBe('')
   })
 
-  it('does not call an answer of this press kept, and has the typed number for the search of returns', async () => {
+  it('shows no fresh answer as saved, and reuses the typed number for the search of returns', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'other', typedAccount: '004321' })
     bridge.achInquiry.inquire.mockImplementation(({ question: requested }) =>
@@ -174,7 +174,7 @@ describe('what an inquiry found', () => {
     })
   })
 
-  it('explains why nothing was sent and keeps the form', async () => {
+  it('explains why nothing was sent, and keeps the form', async () => {
     bridge.achInquiry.inquire.mockResolvedValueOnce(
       err({ code: 'rate-paused', until: '2026-11-21T14:05:00.000Z' }),
     )
@@ -185,7 +185,7 @@ describe('what an inquiry found', () => {
     expect(page.get<HTMLSelectElement>('[name="account"]').element.value).toBe('own-1')
   })
 
-  it('has main search, narrow and sort: rows that are not here are found too', async () => {
+  it('has main search, narrow and sort, so that rows not loaded yet are found too', async () => {
     const { page } = await opened()
     await page.get('select[aria-label="Status"]').setValue('RETURNED')
     await flushPromises()
@@ -205,7 +205,7 @@ describe('the rows of each endpoint', () => {
   const accounts = [{ kind: 'own', id: 'own-1' } as const]
   const returned = { mode: 'returned', accounts, ...dates, detailsFlag: 'Y' } as const
 
-  it('offer no filter by status where none of them has one', async () => {
+  it('have no status filter where none of them has a status', async () => {
     const { page } = await opened({ question: returned })
     expect(page.text()).toContain('055006000000001')
     expect(page.find('select[aria-label="Status"]').exists()).toBe(false)
@@ -213,7 +213,7 @@ describe('the rows of each endpoint', () => {
     await expectNoViolation(page)
   })
 
-  it('have no column of dashes beside an open transaction either', async () => {
+  it('have no empty direction column beside an open transaction', async () => {
     bridge.achInquiry.get.mockResolvedValue(ok(achInquiry({ question })))
     const query = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
     vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList)
@@ -224,8 +224,8 @@ describe('the rows of each endpoint', () => {
   })
 })
 
-describe('the inquiries that were made', () => {
-  it('lists them while nothing is open, and opens one without asking the bank', async () => {
+describe('saved inquiries', () => {
+  it('are listed while nothing is open, and open without a request to the bank', async () => {
     bridge.achInquiry.list.mockResolvedValue(ok({ items: [achInquiry()], next: null, total: 1 }))
     const { page, router } = await mounted()
     expect(page.text()).toContain('Alder Falls Operating, collected 2026-11-01')
@@ -237,7 +237,7 @@ describe('the inquiries that were made', () => {
     expect(bridge.achInquiry.inquire).not.toHaveBeenCalled()
   })
 
-  it('take the focus when the results are left for them', async () => {
+  it('take the focus when the results are closed', async () => {
     const { page, router } = await opened()
     page.get<HTMLElement>('[aria-label="Results"]').element.focus()
     typeKey('h', { ctrlKey: true })
@@ -247,7 +247,7 @@ describe('the inquiries that were made', () => {
     await expectNoViolation(page)
   })
 
-  it('runs a kept search by the days of today', async () => {
+  it('repeat a saved search with the dates of today', async () => {
     const values = { ...emptyValues('2026-01-31'), account: 'own-1' }
     const request = toSaved({ ...values, range: 'last-31' })
     bridge.saved.list.mockResolvedValue(
@@ -288,7 +288,7 @@ describe('the inquiries that were made', () => {
 })
 
 describe('one transaction', () => {
-  it('explains a return in the words of the document first, then in those of the network', async () => {
+  it('explains a return by the bank document first, then by the network', async () => {
     const reading = itemReading({ returnReasonCode: 'R10', returnReasonDescription: 'NOT AUTH' })
     bridge.achInquiry.getRow.mockResolvedValue(
       ok(achRowRecord({ reading: { of: 'list-item', reading } })),
@@ -304,7 +304,7 @@ describe('one transaction', () => {
     await expectNoViolation(page)
   })
 
-  it('bank note 54: asks for the detail only when it is pressed, and explains what was corrected', async () => {
+  it('bank note 54: requests the detail only on demand, and explains the correction', async () => {
     const row = achRow({ notificationsOfChange: 1, addenda: 2 })
     const list = achRowRecord({ row })
     bridge.achInquiry.getRow.mockResolvedValue(ok(list))
@@ -339,7 +339,7 @@ describe('one transaction', () => {
     await expectNoViolation(page)
   })
 
-  it('is masked until it is asked for in full, which main records', async () => {
+  it('is masked until it is requested in full, which main records', async () => {
     bridge.achInquiry.get.mockResolvedValue(ok(achInquiry({ question })))
     bridge.achInquiry.reveal.mockResolvedValue(
       ok(achRowRecord({ row: achRow({ receiver: 'Ridgeway Supply' }), isMasked: false })),
@@ -353,7 +353,7 @@ describe('one transaction', () => {
     expect(page.text()).not.toContain('Ridgeway Supply')
   })
 
-  it('hands its receiver to a validation, says that this is recorded and that routing is not known', async () => {
+  it('passes its receiver to a validation, and shows that this is recorded and that the routing number is unknown', async () => {
     bridge.achInquiry.get.mockResolvedValue(ok(achInquiry({ question })))
     const { page, router } = await mounted('/ach-inquiry/q1/0')
     expect(page.text()).toContain('Use of account and name is recorded')
@@ -369,7 +369,7 @@ describe('one transaction', () => {
     })
   })
 
-  it('shows a code that no document lists as received', async () => {
+  it('shows an undocumented code as received', async () => {
     const reading = itemReading({ returnReasonCode: 'R99', transactionStatus: 'HELD' })
     bridge.achInquiry.get.mockResolvedValue(ok(achInquiry({ question })))
     bridge.achInquiry.getRow.mockResolvedValue(

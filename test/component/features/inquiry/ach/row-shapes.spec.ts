@@ -95,7 +95,7 @@ const rowsOfEarlier = [
   ['an item of the list', 'list-item', achListItem],
 ] as const
 
-describe('one transaction in every shape that the bank answers with', () => {
+describe('one transaction in every documented shape', () => {
   it.each(rowsOfEarlier)(
     'shows each field of %s with its label, codes explained, accounts masked',
     async (_name, of, shape) => {
@@ -141,7 +141,7 @@ describe('one transaction in every shape that the bank answers with', () => {
   })
 
   it.each(['collected', 'posted', 'returned'] as const)(
-    'shows each field of a status whose result is %s, and calls the other results absent',
+    'shows each field of a status whose result is %s, and reports the other results as absent',
     async (result) => {
       const { filled, fill } = filler()
       const { [result]: field, achStatus } = achTransactionStatus.fields
@@ -170,7 +170,7 @@ describe('the addenda of a collected transaction', () => {
   const information = collectedTransaction.fields.addendaInformation.shape
 
   it.each(Object.keys(sections) as (keyof typeof sections)[])(
-    'stand in a section of their kind, and what is not there is said: %s',
+    'are listed in a section of their kind, and missing kinds are named: %s',
     async (kind) => {
       const { fill, filled } = filler()
       const none = { iatAddendum: [], nonIatAddendum: [], nocAddendum: [], other: [] }
@@ -195,7 +195,7 @@ describe('the addenda of a collected transaction', () => {
     },
   )
 
-  it('are told apart from addenda that were counted and not asked for', async () => {
+  it('are distinguished from addenda that were counted but not requested', async () => {
     const { fill } = filler()
     const reading = { ...fill(collectedTransaction), addendaInformation: null }
     const row = achRow({ notificationsOfChange: 2 })

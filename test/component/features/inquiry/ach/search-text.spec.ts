@@ -21,7 +21,7 @@ describe('the text of a saved search', () => {
     ).toBe('Transactions of an account, Payroll ••••0022, collected dates 2026-11-01 to 2026-11-05')
   })
 
-  it('names the first accounts of many, and one that the profile has no more', () => {
+  it('names the first accounts of many, and one that was removed from the profile', () => {
     expect(pageText({ kind: 'posted', accounts: ['own-1', 'own-2', 'own-3'] })).toBe(
       'Posted, Alder Falls Operating ••••0011, Payroll ••••0022 and 1 more, last 7 days',
     )
@@ -30,7 +30,7 @@ describe('the text of a saved search', () => {
     )
   })
 
-  it('says nothing of dates and accounts that it does not ask with', () => {
+  it('leaves out dates and accounts that the search does not use', () => {
     expect(pageText({ kind: 'par', account: 'own-1' })).toBe('One PAR number')
   })
 })

@@ -29,13 +29,13 @@ afterEach(() => vi.useRealTimers())
 const lastWeek = { fromDate: '2026-11-15', toDate: '2026-11-21' }
 
 describe('the search of the ACH list', () => {
-  it('says what the screen is for while nothing was asked', async () => {
+  it('explains the screen before the first request', async () => {
     const { page } = await mounted()
     expect(page.text()).toContain('Check whether an ACH transaction was collected')
     await expectNoViolation(page)
   })
 
-  it('asks for the last seven days of an own account by collected dates', async () => {
+  it('requests the last seven collected days of an own account', async () => {
     const { page, router } = await mounted()
     await fill(page, { account: 'own-1' })
     await request(page)
@@ -52,7 +52,7 @@ describe('the search of the ACH list', () => {
     await expectNoViolation(page)
   })
 
-  it('chooses the only account by itself, and none where there are several', async () => {
+  it('selects the only account by itself, and none of several', async () => {
     bridge.achInquiry.getAccounts.mockResolvedValue(
       ok({ settlement: null, accounts: [account(), account({ id: 'x', listable: false })] }),
     )
@@ -60,7 +60,7 @@ describe('the search of the ACH list', () => {
     expect(page.get<HTMLSelectElement>('[name="account"]').element.value).toBe('own-1')
   })
 
-  it('keeps amounts to the cent: text to minor units, and no decimal that may mean another', async () => {
+  it('converts amounts exactly to minor units, and refuses ambiguous decimals', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'own-1', lowest: '0.10', highest: '1,250.10' })
     await request(page)
@@ -82,7 +82,7 @@ describe('the search of the ACH list', () => {
     },
   )
 
-  it('bank note 43: tells the list’s own limits of dates, with their source', async () => {
+  it('bank note 43: shows the date limits of the list with their source', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'own-1', fromDate: '2026-10-01', toDate: '2026-11-02' })
     await request(page)
@@ -93,7 +93,7 @@ describe('the search of the ACH list', () => {
     expect(bridge.achInquiry.inquire).toHaveBeenCalledOnce()
   })
 
-  it('warns of a trace number as the network’s rule and asks all the same', async () => {
+  it('warns of an unusual trace number by the rule of the network, and still sends the request', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'own-1', traceNumber: '55006' })
     expect(textOfField(page, 'traceNumber')).toContain(
@@ -104,7 +104,7 @@ describe('the search of the ACH list', () => {
     expect(bridge.achInquiry.inquire).toHaveBeenCalledOnce()
   })
 
-  it('bank note 49: does not offer settled dates with consolidated settlement, and says why', async () => {
+  it('bank note 49: does not offer settled dates with consolidated settlement, and explains why', async () => {
     bridge.achInquiry.getAccounts.mockResolvedValue(
       ok({ settlement: 'consolidated', accounts: [account()] }),
     )
@@ -117,7 +117,7 @@ describe('the search of the ACH list', () => {
     expect(bridge.achInquiry.inquire).not.toHaveBeenCalled()
   })
 
-  it('sends nobody of the practice bank to Connection for the settlement type, and others there', async () => {
+  it('links to Connection for the settlement type, except in practice', async () => {
     bridge.achInquiry.getAccounts.mockResolvedValue(ok({ settlement: null, accounts: [account()] }))
     const { page } = await mounted()
     expect(textOfField(page, 'dateSearchType')).toContain('Left blank: collected')
@@ -126,7 +126,7 @@ describe('the search of the ACH list', () => {
     expect(textOfField(page, 'dateSearchType')).toContain('Settlement type unknown: see Connection')
   })
 
-  it('bank note 36: shows an account of 17 digits and says that it cannot be listed', async () => {
+  it('bank note 36: shows an account of 17 digits and explains that it cannot be listed', async () => {
     bridge.achInquiry.getAccounts.mockResolvedValue(
       ok({ settlement: null, accounts: [account({ id: 'long', listable: false })] }),
     )
@@ -140,7 +140,7 @@ describe('the search of the ACH list', () => {
     expect(bridge.achInquiry.inquire).not.toHaveBeenCalled()
   })
 
-  it('asks for one transaction by its PAR number, and not without one', async () => {
+  it('requests one transaction by its PAR number, and not without one', async () => {
     const { page } = await mounted()
     await choose(page, 'One PAR number')
     await request(page)
@@ -153,7 +153,7 @@ describe('the search of the ACH list', () => {
     })
   })
 
-  it('puts what main refused beside its field and keeps what was typed', async () => {
+  it('shows what main refused beside its field and keeps the input', async () => {
     bridge.achInquiry.inquire.mockResolvedValueOnce(
       err({
         code: 'invalid-input',
@@ -167,7 +167,7 @@ describe('the search of the ACH list', () => {
     expect(page.get<HTMLInputElement>('[name="traceNumber"]').element.value).toBe('055006000000001')
   })
 
-  it('can be filled and checked offline, and says why it cannot ask', async () => {
+  it('can be filled and checked offline, and shows why it cannot send', async () => {
     const { page } = await mounted()
     useWorkstation().connection = { ...connectionState, bank: { state: 'not-running' } }
     await fill(page, { account: 'own-1', fromDate: 'yesterday' })
@@ -180,7 +180,7 @@ describe('the search of the ACH list', () => {
 })
 
 describe('the search of the earlier endpoints', () => {
-  it('bank note 43: takes no single day, and goes by two where the list went by one', async () => {
+  it('bank note 43: accepts no single day, and sends two days where the list sent one', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'own-1', range: 'today' })
     await choose(page, 'Earlier endpoints')
@@ -190,7 +190,7 @@ describe('the search of the earlier endpoints', () => {
     await expectNoViolation(page)
   })
 
-  it('bank note 42: asks for several accounts and numbers at once', async () => {
+  it('bank note 42: requests several accounts and numbers at once', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'own-1' })
     await choose(page, 'Earlier endpoints')
@@ -220,7 +220,7 @@ describe('the search of the earlier endpoints', () => {
     })
   })
 
-  it('needs numbers of the kind that a status inquiry goes by', async () => {
+  it('requires numbers of the kind that a status inquiry uses', async () => {
     const { page } = await mounted()
     await choose(page, 'Earlier endpoints')
     await choose(page, 'Status by trace')
@@ -240,7 +240,7 @@ describe('the search of the earlier endpoints', () => {
 })
 
 describe('saved searches', () => {
-  it('keeps own accounts and a named range as what they are', async () => {
+  it('store own accounts and a named range by reference', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'own-1', range: 'last-31', lowest: '5.00' })
     await press(page, 'Save search')
@@ -261,7 +261,7 @@ describe('saved searches', () => {
     })
   })
 
-  it('never keeps a typed account number, and says so', async () => {
+  it('cannot store a typed account number, and show why', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'other', typedAccount: '123456' })
     const saveButton = buttonOf(page, 'Save search')

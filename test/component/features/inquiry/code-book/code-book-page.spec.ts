@@ -61,7 +61,7 @@ describe('the search of the code book', () => {
     return row ? `${row.family.id} ${row.entry.code}` : 'nothing'
   }
 
-  it('lists everything before anything is typed', () => {
+  it('lists every code before a search', () => {
     expect(searchBook('  ')).toHaveLength(total)
   })
 
@@ -78,7 +78,7 @@ describe('the search of the code book', () => {
     expect(first(query)).toBe(expected)
   })
 
-  it('puts the code itself before what speaks of it', () => {
+  it('lists the code itself before entries that mention it', () => {
     const codes = searchBook('001').map(({ entry }) => entry.code)
     expect(codes.slice(0, 2)).toEqual(['001', '001'])
     expect(codes).toContain('ECA-W-001')
@@ -89,7 +89,7 @@ describe('the code book', () => {
   useStage()
   afterEach(() => page?.unmount())
 
-  it('lists all codes with their families, and says what the place at the right is for', async () => {
+  it('lists all codes with their families, and explains the empty details', async () => {
     await open()
     expect(counted()).toMatch(/^\d{3} codes$/)
     expect(cells(2)[0]).toBe('System error codes')
@@ -97,7 +97,7 @@ describe('the code book', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('narrows to a family, whose name then is not repeated in every line', async () => {
+  it('narrows to a family, without its name in every line', async () => {
     await open()
     await choose(/^Change codes/)
     expect(address()).toBe('/code-book/change-code')
@@ -107,7 +107,7 @@ describe('the code book', () => {
     expect(details()).toContain('corrected value is in correctedData')
   })
 
-  it('searches as it is typed, and counts the finds of each family', async () => {
+  it('searches while typing, and counts the results of each family', async () => {
     await open()
     await search('prenotification')
     expect(counted()).toBe('7 codes')
@@ -115,21 +115,21 @@ describe('the code book', () => {
     expect(family(/^Change codes/).parentElement?.textContent).toMatch(/0\s*$/)
   })
 
-  it('says who may use a code that banks send to one another', async () => {
+  it('names who may use a code that banks send to one another', async () => {
     await open('/code-book/return-reason/R61')
     expect(details()).toContain('Misrouted return')
     expect(details()).toContain('Used byThe ODFI, to dishonor a return')
     expect(details()).toContain('Nacha, return reason codes')
   })
 
-  it('marks in the list what only the network says', async () => {
+  it('marks codes that only the network defines', async () => {
     await open('/code-book/change-code')
     const codes = cells(0)
     expect(codes[codes.indexOf('C13') + 1]).toBe('C14 network')
     expect(codes.at(-1)).toBe('C69 network')
   })
 
-  it('goes from the search into the list, the details and back by keyboard alone', async () => {
+  it('moves from the search into the list, the details and back by keyboard', async () => {
     await open()
     searchBox().focus()
     await search('R0')
@@ -147,13 +147,13 @@ describe('the code book', () => {
     expect(details()).toContain('No code chosen')
   })
 
-  it('reaches the search from anywhere', async () => {
+  it('focuses the search by its shortcut from anywhere', async () => {
     await open()
     press('f', { ctrlKey: true })
     expect(document.activeElement).toBe(searchBox())
   })
 
-  it('opens at a code that a link names, with source and notes beside it', async () => {
+  it('opens at the code of a link, with source and notes beside it', async () => {
     await open('/code-book/payment-business-status/RegulatoryFilter')
     expect(counted()).toBe('21 codes')
     const text = details()
@@ -174,7 +174,7 @@ describe('the code book', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('shows a code that the documents do not list as received', async () => {
+  it('shows an undocumented code as received', async () => {
     await open('/code-book/return-reason/R99%2Fx')
     expect(details()).toContain('R99/x')
     expect(details()).toContain('not in the document')
@@ -186,13 +186,13 @@ describe('the code book', () => {
     expect(document.activeElement).toBe(searchBox())
   })
 
-  it('lists everything where a link names a family that is none', async () => {
+  it('lists everything for a link with an unknown family', async () => {
     await open('/code-book/no-such-family/R01')
     expect(counted()).toMatch(/^\d{3} codes$/)
     expect(details()).toContain('No code chosen')
   })
 
-  it('tells a search that fits elsewhere from one that fits nowhere', async () => {
+  it('distinguishes a search that matches elsewhere from one that matches nowhere', async () => {
     await open('/code-book/change-code')
     await search('insufficient')
     expect(page?.text()).toContain('No matching code in “Change codes”')

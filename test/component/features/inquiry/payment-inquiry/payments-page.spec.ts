@@ -99,8 +99,8 @@ async function inquire(page: Page, id = 'T1'): Promise<void> {
   await type('Enter', { ctrlKey: true })
 }
 
-describe('looking a payment up', () => {
-  it('says what the screen is for, and asks nothing for an empty field', async () => {
+describe('a payment status inquiry', () => {
+  it('explains itself, and sends nothing for an empty field', async () => {
     const { page } = await open()
     expect(pageText()).toContain('Check a wire or RTP payment')
     expect(pageText()).toContain('No status checks yet')
@@ -110,7 +110,7 @@ describe('looking a payment up', () => {
     await expectNoViolation(page)
   })
 
-  it('bank note 66: sends a typed account and its reference as they were written', async () => {
+  it('bank note 66: sends a typed account and its reference exactly as written', async () => {
     const { page } = await open()
     await type('B', { ctrlKey: true, shiftKey: true })
     await page.get('input[name="number"]').setValue('0072004500')
@@ -140,7 +140,7 @@ describe('looking a payment up', () => {
     await expectNoViolation(page)
   })
 
-  it('reports a look-up in one short line, not by reading the whole answer aloud', async () => {
+  it('announces its result in one short line, not by reading the whole answer', async () => {
     const { promise, resolve } =
       Promise.withResolvers<Awaited<ReturnType<typeof bridge.paymentInquiry.inquire>>>()
     bridge.paymentInquiry.inquire.mockReturnValueOnce(promise)
@@ -158,7 +158,7 @@ describe('looking a payment up', () => {
     expect(reported.map((one) => one.text())).not.toContain('Waiting for the bank')
   })
 
-  it('bank note 72: puts the three vocabularies side by side and translates none', async () => {
+  it('bank note 72: shows the three vocabularies side by side without translation', async () => {
     bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(
       ok(inquireWith(answered({ status: 'FAILED' }))),
     )
@@ -170,7 +170,7 @@ describe('looking a payment up', () => {
     await expectNoViolation(page)
   })
 
-  it('P6: shows a status and an error code that no document lists as they came', async () => {
+  it('P6: shows an undocumented status and error code as received', async () => {
     const error = { code: 'ACME-7777', title: null, description: 'word for word', other: [] }
     const answer = answered({ status: 'PONDERING', error })
     bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(ok(inquireWith(answer)))
@@ -179,7 +179,7 @@ describe('looking a payment up', () => {
       expect(pageText()).toContain(text)
   })
 
-  it('bank note 67: says that not found is no proof, and looks the same up again', async () => {
+  it('bank note 67: explains that not found is no proof, and repeats the inquiry', async () => {
     bridge.paymentInquiry.inquire.mockResolvedValue(ok(inquireWith(notFound)))
     bridge.paymentInquiry.inquireAgain.mockResolvedValue(
       ok({ ...inquireWith(answered()), id: 'l2' }),
@@ -193,7 +193,7 @@ describe('looking a payment up', () => {
     expect(pageText()).not.toContain('Not found. The payment')
   })
 
-  it('bank note 11: says which part of the profile is missing', async () => {
+  it('bank note 11: names the missing part of the profile', async () => {
     bridge.paymentInquiry.inquire.mockResolvedValue(
       err({ code: 'profile-incomplete', missing: ['partnerClientId'] }),
     )
@@ -202,7 +202,7 @@ describe('looking a payment up', () => {
     expect(pageText()).toMatch(/PartnerClientId/i)
   })
 
-  it('shows it in full for a while where somebody asks for it', async () => {
+  it('shows the account in full for a limited time on request', async () => {
     bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(ok(inquireWith(answered())))
     bridge.paymentInquiry.revealStatusInquiry.mockResolvedValue(
       ok({ ...inquireWith(answered({ debitAccountNumber: '7200450011' })), isMasked: false }),
@@ -216,7 +216,7 @@ describe('looking a payment up', () => {
     expect(pageText()).not.toContain('7200450011')
   })
 
-  it('goes back to its own line with Escape, however soon that is pressed', async () => {
+  it('returns the focus to its line by Escape, even at once', async () => {
     bridge.paymentInquiry.inquire.mockResolvedValue(ok(inquireWith(notFound)))
     bridge.paymentInquiry.inquireAgain.mockResolvedValue(
       ok({ ...inquireWith(answered()), id: 'l2' }),
@@ -238,7 +238,7 @@ describe('looking a payment up', () => {
     expect(router.currentRoute.value.path).toBe('/payment-status/look-up/l1')
   })
 
-  it('goes back to the question with Escape', async () => {
+  it('returns to the form by Escape', async () => {
     bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(ok(inquireWith(answered())))
     const { router } = await open('/payment-status/look-up/l1')
     await type('Escape')
@@ -269,7 +269,7 @@ describe('the RTP participants', () => {
     expect(bridge.paymentInquiry.downloadParticipants).toHaveBeenCalled()
   })
 
-  it('lists them under the bank\u2019s own names, and says how old the list is', async () => {
+  it('lists them under the names of the bank, and shows the age of the list', async () => {
     bridge.paymentInquiry.getParticipants.mockResolvedValue(ok(downloaded))
     bridge.paymentInquiry.listParticipants.mockResolvedValue(
       ok({ items: rows, next: null, total: 2 }),
@@ -281,7 +281,7 @@ describe('the RTP participants', () => {
     await expectNoViolation(page)
   })
 
-  it('says of what is not found that this is no proof either', async () => {
+  it('explains that not found is no proof either', async () => {
     bridge.paymentInquiry.getParticipants.mockResolvedValue(ok(downloaded))
     bridge.paymentInquiry.listParticipants.mockImplementation(({ search }) =>
       Promise.resolve(
@@ -299,7 +299,7 @@ describe('the RTP participants', () => {
     await expectNoViolation(page)
   })
 
-  it('bank note 75: reports a download that broke off, and that the list from before stays', async () => {
+  it('bank note 75: reports an interrupted download, and keeps the earlier list', async () => {
     const sentence = 'The list changed while it was read.'
     const download = {
       kind: 'broken-off',
@@ -315,7 +315,7 @@ describe('the RTP participants', () => {
     await expectNoViolation(page)
   })
 
-  it('leave the focus on their tab when the keyboard changes to them from a field', async () => {
+  it('leaves the focus on its tab when the keyboard reaches it from a field', async () => {
     const { page } = await open()
     page.get<HTMLInputElement>('input[name="transactionId"]').element.focus()
     await type('P', { ctrlKey: true, shiftKey: true })
@@ -326,7 +326,7 @@ describe('the RTP participants', () => {
     expect(document.activeElement).toBe(byRole('tab', 'Status check'))
   })
 
-  it('follows a download and stops it', async () => {
+  it('shows the progress of a download, and stops it', async () => {
     const download = { kind: 'reading', rows: 1000, pages: 1 } as const
     bridge.paymentInquiry.getParticipants.mockResolvedValue(ok({ ...downloaded, download }))
     const { page } = await open('/payment-status/participants')

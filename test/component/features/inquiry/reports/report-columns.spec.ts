@@ -31,7 +31,7 @@ const sumOf = (name: string) => {
 }
 
 describe('the columns of a report', () => {
-  it('bank note 51: reads transactionCode as a BAI code and as an ACH one, and says both', () => {
+  it('bank note 51: read transactionCode as a BAI code and as an ACH code, and show both', () => {
     expect(codeReadings('transactionCode', '22').map(({ family }) => family)).toEqual([
       'bai-transaction',
       'ach-transaction-code',
@@ -41,14 +41,14 @@ describe('the columns of a report', () => {
     expect(codeReadings('baiCode', '010')[0]?.family).toBe('bai-balance')
   })
 
-  it('bank note 52: shows a code that no list has as received, without a meaning', () => {
+  it('bank note 52: show an undocumented code as received, without a meaning', () => {
     expect(codeReadings('baiCode', '999')).toEqual([
       { label: 'BAI transaction', family: 'bai-transaction', meaning: null },
     ])
     expect(codeMeaning('baiCode', '999')).toBe('')
   })
 
-  it('sums what is called an amount, exactly, credits and debits and currencies apart', () => {
+  it('sum amounts exactly, with credits, debits and currencies apart', () => {
     expect(sumOf('amount')).toEqual([
       'Debits USD 12,500.10',
       'Credits USD 0.20',
@@ -59,19 +59,19 @@ describe('the columns of a report', () => {
     expect(sumOf('baiCode')).toEqual([])
   })
 
-  it('copies a code as received, leading zeros and all', () => {
+  it('copy a code as received, with leading zeros', () => {
     const bai = reportColumns(table).find(({ id }) => id === 'baiCode')
     const [, , third] = filteredRows(table, '')
     expect(third && bai?.copy?.(third)).toBe('010')
   })
 
-  it('finds rows by any text and by what a code means', () => {
+  it('find rows by any text and by the meaning of a code', () => {
     expect(filteredRows(table, 'eur').map(({ key }) => key)).toEqual(['2'])
     expect(filteredRows(table, 'opening ledger').map(({ key }) => key)).toEqual(['2'])
     expect(filteredRows(table, 'usd 165').map(({ key }) => key)).toEqual(['1'])
   })
 
-  it('names a column by the bank’s word, so that a layout fits the next answer too', () => {
+  it('are named as the bank names them, so that a layout fits the next answer too', () => {
     const turned = { ...table, columns: table.columns.toReversed(), rows: [] }
     const ids = (one: typeof table) => reportColumns(one).map(({ id }) => id)
     expect(ids(turned).toSorted()).toEqual(ids(table).toSorted())

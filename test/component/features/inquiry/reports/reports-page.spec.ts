@@ -27,14 +27,14 @@ const query = async (page: Page, body: string, first = '', second = ''): Promise
 }
 
 describe('the reports', () => {
-  it('says what the documents leave out before anything is asked', async () => {
+  it('names the reports without a specification before the first request', async () => {
     const { page } = await mounted()
     expect(page.text()).toContain('Check image retrieval and Stop payment have no specification')
     expect(page.text()).toContain('No answer yet')
     await expectNoViolation(page)
   })
 
-  it('hands over the body letter for letter, with the rows in numbers', async () => {
+  it('sends the body unchanged, with the rows as numbers', async () => {
     const { page } = await mounted()
     await query(page, '{ "amount": 1.10 }', '1', '250')
     expect(bridge.reports.request).toHaveBeenCalledWith({
@@ -47,7 +47,7 @@ describe('the reports', () => {
     await expectNoViolation(page)
   })
 
-  it('asks nothing for a body that is no object, tells the rule and keeps what was typed', async () => {
+  it('sends nothing for a body that is no object, shows the rule and keeps the input', async () => {
     const { page } = await mounted()
     await query(page, '[1]', 'x', '1001')
     expect(bridge.reports.request).not.toHaveBeenCalled()
@@ -57,7 +57,7 @@ describe('the reports', () => {
     await expectNoViolation(page)
   })
 
-  it('bank note 19: says when calls start again after a 429', async () => {
+  it('bank note 19: shows when calls start again after a 429', async () => {
     const answer = { kind: 'not-sent', reason: 'rate-paused' } as const
     bridge.reports.request.mockResolvedValueOnce(
       ok(reportAnswer({ answer, raw: null, callId: null })),
@@ -72,7 +72,7 @@ describe('the reports', () => {
     expect(page.text()).toContain(`Calls start again at ${localTime(pausedUntil)}`)
   })
 
-  it('sends whoever looks for a body that is not text to Traffic', async () => {
+  it('links to Traffic for a body that is not text', async () => {
     bridge.reports.request.mockResolvedValueOnce(ok(reportAnswer({ raw: null })))
     const { page } = await mounted()
     await query(page, '{}')
@@ -80,7 +80,7 @@ describe('the reports', () => {
     await expectNoViolation(page)
   })
 
-  it('says until when the bank wants a pause', async () => {
+  it('shows until when the bank asks for a pause', async () => {
     const until = '2026-11-02T14:05:00.000Z'
     bridge.reports.request.mockResolvedValueOnce(err({ code: 'rate-paused', until }))
     const { page } = await mounted()
@@ -96,13 +96,13 @@ describe('the reports', () => {
     await expectNoViolation(page)
   })
 
-  it('warns of a range above 90 days before it is asked', async () => {
+  it('warns of a range above 90 days before the request', async () => {
     const { page } = await mounted()
     await page.get('textarea').setValue('{"from":"20260101","to":"20260601"}')
     expect(page.text()).toContain('2026-01-01 to 2026-06-01 is more than 90 days')
   })
 
-  it('opens a kept answer by its address, without asking the bank', async () => {
+  it('opens a saved answer by its address without calling the bank', async () => {
     const { page } = await mounted('/reports/r1')
     expect(bridge.reports.get).toHaveBeenCalledWith({ id: 'r1' })
     expect(bridge.reports.request).not.toHaveBeenCalled()
@@ -110,7 +110,7 @@ describe('the reports', () => {
     await expectNoViolation(page)
   })
 
-  it('lists the answers that came and opens one by keyboard', async () => {
+  it('lists the saved answers and opens one by keyboard', async () => {
     const line: ReportAnswerLine = {
       id: 'r1',
       at: reportAnswer().at,
@@ -141,14 +141,14 @@ describe('the reports', () => {
     await expectNoViolation(page)
   })
 
-  it('says that an answer was not stored', async () => {
+  it('reports that an answer was not stored', async () => {
     bridge.reports.request.mockResolvedValueOnce(ok(reportAnswer({ id: null })))
     const { page } = await mounted()
     await query(page, '{}')
     expect(page.text()).toContain('This answer was not stored')
   })
 
-  it('reads on where the bank says that more match, and can be stopped', async () => {
+  it('loads more rows where the bank has more, and can be stopped', async () => {
     bridge.reports.get.mockResolvedValue(ok(reportAnswer({ more: true, total: 900 })))
     const { promise, resolve } =
       Promise.withResolvers<Awaited<ReturnType<typeof bridge.reports.readOn>>>()
@@ -165,7 +165,7 @@ describe('the reports', () => {
     expect(button('Load more')).toBeUndefined()
   })
 
-  it('leaves the focus on the rows when the button that reads on or stops is gone', async () => {
+  it('moves the focus to the rows when the load or stop button is gone', async () => {
     bridge.reports.get.mockResolvedValue(ok(reportAnswer({ more: true, total: 900 })))
     const { promise, resolve } =
       Promise.withResolvers<Awaited<ReturnType<typeof bridge.reports.readOn>>>()
@@ -183,7 +183,7 @@ describe('the reports', () => {
     expect(atRow()).toBe('0')
   })
 
-  it('does not read a whole answer aloud: it tells in a line that the bank is asked', async () => {
+  it('announces in one line that the bank is called, not the whole answer', async () => {
     const { page } = await mounted('/reports/r1')
     expect(page.get('section[aria-label="Answer"]').attributes('aria-live')).toBeUndefined()
     const { promise, resolve } =
@@ -197,7 +197,7 @@ describe('the reports', () => {
     expect(reported()).not.toContain('Waiting for the bank')
   })
 
-  it('takes the question of an answer into the form, in full', async () => {
+  it('copies the request of an answer into the form in full', async () => {
     const { page } = await mounted('/reports/r1')
     await page
       .findAll('button')
@@ -209,7 +209,7 @@ describe('the reports', () => {
     expect(first?.element.value).toBe('1')
   })
 
-  it('keeps a request under a name and takes it back', async () => {
+  it('saves a request under a name and restores it', async () => {
     const request = JSON.stringify({ report: 'intraday', body: '{"a":1}', first: '5', second: '' })
     bridge.saved.list.mockResolvedValue(
       ok({

@@ -47,7 +47,7 @@ async function type(key: string, more: KeyboardEventInit = {}): Promise<void> {
 }
 
 describe('the list of calls', () => {
-  it('says of each call when, what, how it waited and how it ended', async () => {
+  it('shows time, endpoint, wait and outcome of each call', async () => {
     const { page } = await open()
     expect(cells(0).slice(1)).toEqual([
       'Account validation',
@@ -72,13 +72,13 @@ describe('the list of calls', () => {
     [{ status: null, outcome: 'not-sent' }, 'not sent', 'neutral'],
     [{ status: 200, outcome: 'no-answer' }, '200 cut off', 'unknown'],
     [{ status: 500, outcome: 'outcome-unknown' }, '500 not known', 'unknown'],
-  ])('tells %o as %s, in word and tone', async (part, word, tone) => {
+  ])('shows %o as %s, in word and tone', async (part, word, tone) => {
     lists(trafficLine(part))
     await open()
     expect(document.querySelector(`[data-row="0"] [data-tone="${tone}"]`)?.textContent).toBe(word)
   })
 
-  it('does not take a wait that was not recorded for none', async () => {
+  it('distinguishes an unrecorded wait from no wait', async () => {
     lists(
       trafficLine({ lane: null, waitedMs: null, attempt: null }),
       trafficLine({ id: 'b', attempt: 2 }),
@@ -88,7 +88,7 @@ describe('the list of calls', () => {
     expect(cells(1)[3]).toBe('Interactive, 2nd')
   })
 
-  it('asks main for what is searched and filtered, and says when nothing fits', async () => {
+  it('has main search and filter, and reports that nothing matches', async () => {
     const { page } = await open()
     lists()
     const input = byRole('textbox', 'Search the calls') as HTMLInputElement
@@ -115,7 +115,7 @@ describe('the list of calls', () => {
     )
   })
 
-  it('narrows to a time that is typed', async () => {
+  it('narrows to a typed time', async () => {
     await open()
     const period = byRole('combobox', 'Time') as HTMLSelectElement
     period.value = 'between'
@@ -131,7 +131,7 @@ describe('the list of calls', () => {
     )
   })
 
-  it('says what it is for while there is no call, and why where it cannot be read', async () => {
+  it('explains itself while there is no call, and shows why it cannot be read', async () => {
     lists()
     const { page } = await open()
     expect(pageText()).toContain('Calls that never started are not recorded.')
@@ -154,7 +154,7 @@ describe('the list of calls', () => {
     expect(pageText()).toContain('2 calls')
   })
 
-  it('moves no line away under somebody who stands on it, and says how many wait', async () => {
+  it('counts new calls, and moves no line away while a line has the focus', async () => {
     await open()
     await row(0)
     lists(trafficLine({ id: 'new', status: 500 }), trafficLine())
@@ -189,7 +189,7 @@ describe('a call', () => {
     expect((document.activeElement as HTMLElement).dataset['row']).toBe('0')
   })
 
-  it('says which of its times are not known', async () => {
+  it('names the times that are not known', async () => {
     const times = { ...trafficCall().times, askedAt: null, writtenAt: null, answeredAt: null }
     const call = { lane: null, waitedMs: null, attempt: null, status: null, response: null, times }
     bridge.traffic.get.mockResolvedValue(ok(trafficCall({ ...call, outcome: 'not-sent' })))
@@ -203,7 +203,7 @@ describe('a call', () => {
       expect(shown()).toContain(part)
   })
 
-  it('is shown in full where it is asked for, and is masked again for another operator', async () => {
+  it('is shown in full on request, and masked again for another operator', async () => {
     await open('/traffic/call-1')
     await click('Show in full')
     expect(bridge.traffic.reveal).toHaveBeenCalledWith({ id: 'call-1' })
@@ -216,7 +216,7 @@ describe('a call', () => {
     expect(shown()).not.toContain('12345678')
   })
 
-  it('says why it is not shown in full', async () => {
+  it('shows why it cannot be shown in full', async () => {
     bridge.traffic.reveal.mockResolvedValue(err({ code: 'not-permitted', needs: ['maker'] }))
     await open('/traffic/call-1')
     await click('Show in full')
@@ -233,14 +233,14 @@ describe('a call', () => {
     expect(bridge.traffic.curl).toHaveBeenLastCalledWith({ id: 'call-1', inFull: true })
   })
 
-  it('says that the line for a call that moves money leaves its body out', async () => {
+  it('explains that the cURL line of a call that moves money leaves its body out', async () => {
     bridge.traffic.get.mockResolvedValue(ok(trafficCall({ purpose: 'payment-initiate' })))
     await open('/traffic/call-1')
     await click('Copy as cURL, without the body')
     expect(shown()).toContain('without the body, because running it would send it again')
   })
 
-  it('begins a long body with its first part, and goes on when it is asked to', async () => {
+  it('shows the first part of a long body, and more on request', async () => {
     const body = 'x'.repeat(450_000)
     const response = { headers: [], body, isBase64: false }
     bridge.traffic.get.mockResolvedValue(ok(trafficCall({ response })))
@@ -253,7 +253,7 @@ describe('a call', () => {
     expect(length()).toBe(450_000)
   })
 
-  it('says so where the record is gone', async () => {
+  it('reports that the record is gone', async () => {
     bridge.traffic.get.mockResolvedValue(err({ code: 'not-found' }))
     await open('/traffic/none')
     expect(shown()).toContain('Not found')
@@ -263,7 +263,7 @@ describe('a call', () => {
 describe('a support bundle', () => {
   beforeEach(() => lists(trafficLine(), trafficLine({ id: 'call-2', status: 500 })))
 
-  it('is made of the lines that were picked by keyboard, shown, and saved as it is shown', async () => {
+  it('contains the lines selected by keyboard, is previewed, and is saved as previewed', async () => {
     const { page } = await open()
     await row(0)
     await type(' ')
@@ -285,7 +285,7 @@ describe('a support bundle', () => {
     expect(shown()).not.toContain('Support bundle')
   })
 
-  it('is made of the open call where none is picked', async () => {
+  it('contains the open call where none is selected', async () => {
     await open('/traffic/call-2')
     await click('Support bundle…')
     expect(bridge.traffic.previewBundle).toHaveBeenCalledWith({
@@ -294,13 +294,13 @@ describe('a support bundle', () => {
     })
   })
 
-  it('is not made of nothing, and its button says why', async () => {
+  it('is disabled without a call, and its button shows why', async () => {
     await open()
     await click('Support bundle…')
     expect(bridge.traffic.previewBundle).not.toHaveBeenCalled()
   })
 
-  it('says nothing of a file where the dialog was cancelled', async () => {
+  it('reports no file where the dialog was canceled', async () => {
     bridge.traffic.saveBundle.mockResolvedValue(ok(null))
     await open('/traffic/call-2')
     await click('Support bundle…')
@@ -308,7 +308,7 @@ describe('a support bundle', () => {
     expect(shown()).not.toContain('Saved')
   })
 
-  it('is written again where it is no longer held', async () => {
+  it('is created again where it has expired', async () => {
     bridge.traffic.saveBundle.mockResolvedValue(err({ code: 'draft-gone' }))
     await open('/traffic/call-2')
     await click('Support bundle…')
@@ -318,7 +318,7 @@ describe('a support bundle', () => {
     expect(bridge.traffic.previewBundle).toHaveBeenCalledTimes(2)
   })
 
-  it('picks by the box of a line without opening it', async () => {
+  it('selects a line by its box without opening it', async () => {
     await open()
     const box = document.querySelector('[data-row="0"] [data-pick]')
     box?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))

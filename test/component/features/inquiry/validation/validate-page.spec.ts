@@ -41,13 +41,13 @@ const payButton = ({ page }: MountedPage) => {
 }
 
 describe('the validation screen', () => {
-  it('says what it is for before anything was asked', async () => {
+  it('explains itself before the first request', async () => {
     const mounted = await mountPage(ValidatePage)
     expect(mounted.page.text()).toContain('No answer yet')
     await expectNoViolation(mounted.page)
   })
 
-  it('shows a broken rule at once, beside its field, with its source', async () => {
+  it('shows a broken rule at once beside its field, with its source', async () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, { routingNumber: '12' })
     expect(mounted.page.text()).toContain('Nine digits, leading zeros included')
@@ -59,7 +59,7 @@ describe('the validation screen', () => {
     await expectNoViolation(mounted.page)
   })
 
-  it('says of an answer that the form has changed since, until it is as it was', async () => {
+  it('marks an answer while the form differs from its request', async () => {
     bridge.validation.submit.mockResolvedValue(ok(validationRecord()))
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, good)
@@ -73,7 +73,7 @@ describe('the validation screen', () => {
     expect(mounted.page.text()).not.toContain(pageText)
   })
 
-  it('warns of an unusual routing number without standing in the way', async () => {
+  it('warns of an unusual routing number without blocking', async () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, { ...good, routingNumber: '130000006' })
     expect(mounted.page.text()).toContain('Unusual routing number: check it')
@@ -85,7 +85,7 @@ describe('the validation screen', () => {
     expect(bridge.validation.submit).toHaveBeenCalledOnce()
   })
 
-  it('sends nothing while a rule is broken and keeps what was typed', async () => {
+  it('sends nothing while a rule is broken, and keeps the input', async () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, { accountNumber: '12345678' })
     await send(mounted)
@@ -96,7 +96,7 @@ describe('the validation screen', () => {
     ).toBe('12345678')
   })
 
-  it('sends the canonical inquiry and shows the answer in the prescribed order', async () => {
+  it('sends the canonical request and shows the answer in the prescribed order', async () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, good)
     await send(mounted)
@@ -116,7 +116,7 @@ describe('the validation screen', () => {
     await expectNoViolation(mounted.page)
   })
 
-  it('pays the validated account in one act, with this answer as its evidence', async () => {
+  it('opens a payment to the validated account in one action, with this answer as evidence', async () => {
     bridge.validation.submit.mockResolvedValue(ok(validationRecord({ id: 'v7' })))
     const inFull = { id: 'v7', account: '0012345678', ownerName: 'Ada Alder' }
     bridge.validation.reveal.mockResolvedValue(ok(validationRecord(inFull)))
@@ -136,7 +136,7 @@ describe('the validation screen', () => {
     expect(useBeneficiaryDraft().take()).toBeUndefined()
   })
 
-  it('pays no account that is closed or that the answer does not name', async () => {
+  it('offers no payment to an account that is closed or not named in the answer', async () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, good)
     for (const part of [
@@ -152,7 +152,7 @@ describe('the validation screen', () => {
     expect(bridge.validation.reveal).not.toHaveBeenCalled()
   })
 
-  it('stays on the answer where main does not hand out the account', async () => {
+  it('stays on the answer where main does not reveal the account', async () => {
     bridge.validation.submit.mockResolvedValue(ok(validationRecord()))
     bridge.validation.reveal.mockResolvedValue(err({ code: 'not-found' }))
     const mounted = await mountPage(ValidatePage)
@@ -193,7 +193,7 @@ describe('the validation screen', () => {
     await expectNoViolation(mounted.page)
   })
 
-  it('does not send the names of the other kind of owner', async () => {
+  it('does not send the names of the other owner kind', async () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, good)
     await mounted.page.get('input[value="none"]').setValue()
@@ -203,14 +203,14 @@ describe('the validation screen', () => {
     )
   })
 
-  it('asks once, however often it is pressed', async () => {
+  it('sends one request, however often the button is pressed', async () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, good)
     await Promise.all([send(mounted), send(mounted), send(mounted)])
     expect(bridge.validation.submit).toHaveBeenCalledOnce()
   })
 
-  it('calls an unknown outcome not known', async () => {
+  it('shows an unknown outcome as unknown', async () => {
     bridge.validation.submit.mockResolvedValue(
       ok(
         validationRecord({
@@ -258,7 +258,7 @@ describe('the validation screen', () => {
     return mounted.page.get('section[aria-label="Answer"]').text()
   }
 
-  it('explains a refusal as every other screen does, with the bank\u2019s words and ids', async () => {
+  it('explains a refusal as every other screen does, with the text and ids of the bank', async () => {
     const budget = { ...connectionState.budget, pausedUntil: '2026-11-21T09:16:00.000Z' }
     const text = await requested(refused, { budget })
     const { title, reason, next } = answerText(refused, 'asks') ?? {}
@@ -279,7 +279,7 @@ describe('the validation screen', () => {
     expect(await requested(refused, { forbiddenHint })).not.toContain(forbiddenHint)
   })
 
-  it('calls a page of a gateway not understood', async () => {
+  it('reports a page of a gateway as not understood', async () => {
     const page = {
       ...refused,
       problem: 'downstream-unreachable',
@@ -292,7 +292,7 @@ describe('the validation screen', () => {
     expect(text).toContain('The body was a web page.')
   })
 
-  it('bank note 20: shows warnings beside the reading, and the ids of an answer once', async () => {
+  it('bank note 20: shows warnings beside the result, and the ids of an answer once', async () => {
     const { answer } = validationRecord()
     if (answer.kind !== 'answered') throw new Error('the record holds no answer')
     const warnings = [{ code: 'ECA-W-001', text: 'Some data unavailable' }]
@@ -305,7 +305,7 @@ describe('the validation screen', () => {
     expect(plain.match(/T-77/g)).toHaveLength(1)
   })
 
-  it('explains a refusal of main and loses nothing', async () => {
+  it('explains a refusal of main, and keeps the input', async () => {
     bridge.validation.submit.mockResolvedValue(
       err({ code: 'rate-paused', until: workstationState.version && '2026-11-21T09:16:00.000Z' }),
     )
@@ -318,7 +318,7 @@ describe('the validation screen', () => {
     )
   })
 
-  it('puts what main found wrong beside its field', async () => {
+  it('shows the findings of main beside their fields', async () => {
     const fields = [{ path: 'owner.lastName', message: 'Too odd', source: 'bank' }]
     bridge.validation.submit.mockResolvedValue(err({ code: 'invalid-input', fields }))
     const mounted = await mountPage(ValidatePage)
@@ -328,7 +328,7 @@ describe('the validation screen', () => {
     expect(mounted.page.text()).toContain('Too odd')
   })
 
-  it('says why nothing can be asked while the store is closed', async () => {
+  it('shows why nothing can be requested while the store is closed', async () => {
     bridge.workstation.getState.mockResolvedValue(
       ok({ ...workstationState, store: { state: 'refused', reason: 'store-newer', detail: null } }),
     )
@@ -339,7 +339,7 @@ describe('the validation screen', () => {
     expect(mounted.page.get('button[type="submit"]').attributes('aria-disabled')).toBe('true')
   })
 
-  it('shows the raw answer formatted, with its digits as sent', async () => {
+  it('shows the raw answer formatted, with its digits as received', async () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, good)
     await send(mounted)

@@ -32,8 +32,8 @@ async function checkedAgain(before: number): Promise<void> {
 const checks = () => bridge.bulk.check.mock.calls.length
 const lastCheck = () => bridge.bulk.check.mock.calls.at(-1)?.[0]
 
-describe('a file on its way', () => {
-  it('says what was read, what each column means, and whether that was remembered', async () => {
+describe('an imported file', () => {
+  it('shows what was read, the meaning of each column, and whether that was remembered', async () => {
     const { page } = await openImport()
     for (const part of ['CSV, 2 rows, 3 columns', 'Suggested', 'Ridgeway Supply', '021000021'])
       expect(pageText()).toContain(part)
@@ -43,12 +43,12 @@ describe('a file on its way', () => {
     await expectNoViolation(page)
   })
 
-  it('says that a mapping was remembered', async () => {
+  it('shows that a mapping was remembered', async () => {
     await openImport({ mappingFrom: 'remembered' })
     expect(pageText()).toContain('As set the last time')
   })
 
-  it('checks again what a column means, and keeps all else', async () => {
+  it('checks again after a changed column meaning, and keeps all other input', async () => {
     await openImport()
     const name = byRole('textbox', 'Name of the run') as HTMLInputElement
     name.value = 'November'
@@ -64,7 +64,7 @@ describe('a file on its way', () => {
     expect((byRole('textbox', 'Name of the run') as HTMLInputElement).value).toBe('November')
   })
 
-  it('names beside a column the other that means the same', async () => {
+  it('names beside a column the other column with the same meaning', async () => {
     await openImport()
     const before = checks()
     await choose('What “Vendor” means', 'accountNumber')
@@ -74,7 +74,7 @@ describe('a file on its way', () => {
     expect(pageText()).toContain('Also “Vendor”')
   })
 
-  it('cannot be started while no column means the account, and says so', async () => {
+  it('cannot be started without an account column, and shows why', async () => {
     await openImport()
     await choose('What “Account” means', '')
     expect(pageText()).toContain('Not mapped yet: Account number')
@@ -84,7 +84,7 @@ describe('a file on its way', () => {
     expect(bridge.bulk.start).not.toHaveBeenCalled()
   })
 
-  it('says once that a column is missing, and checks the rows when it is named', async () => {
+  it('reports a missing column once, and checks the rows when it is mapped', async () => {
     bridge.bulk.selectFile.mockResolvedValue(
       ok(importDraft({ mapping: [{ column: 0, target: 'businessName' }] })),
     )
@@ -102,7 +102,7 @@ describe('a file on its way', () => {
     await until(() => expect(pageText()).toContain('Sendable 482'))
   })
 
-  it('that has headers and no row says so, and another is chosen at once', async () => {
+  it('that has headers but no rows is reported, and another can be chosen', async () => {
     bridge.bulk.selectFile.mockResolvedValue(ok(importDraft({ rows: 0 })))
     bridge.bulk.check.mockResolvedValue(
       ok(checkedImport({ rows: 0, sendable: 0, heldBack: 0, reasons: [] })),
@@ -117,19 +117,19 @@ describe('a file on its way', () => {
     await until(() => byRole('heading', 'b.csv'))
   })
 
-  it('names the screen where the path of v2 is entered, and leads there', async () => {
+  it('links to the screen where the path of version 2 is entered', async () => {
     await openImport()
     const link = byRole('link', 'Connection, Addresses')
     expect(link.getAttribute('href')).toContain('/connection/addresses')
   })
 
-  it('counts what can be sent and what is held back, with the commonest reasons', async () => {
+  it('counts sendable rows and held-back rows, with the most frequent reasons', async () => {
     await openImport()
     for (const part of ['All 490', 'Sendable 482', 'Held back 8', 'Nine digits, leading zeros'])
       expect(pageText()).toContain(part)
   })
 
-  it('names field, rule and source of each problem of a row', async () => {
+  it('shows field, rule and source of each problem of a row', async () => {
     bridge.bulk.listDraftRows.mockResolvedValue(
       ok({
         items: [
@@ -158,7 +158,7 @@ describe('a file on its way', () => {
     await expectNoViolation(page)
   })
 
-  describe('whose row has a problem', () => {
+  describe('with a problem in a row', () => {
     const problems = [{ target: 'routingNumber' as const, message: 'Nine digits', source: null }]
     async function openEditor() {
       bridge.bulk.listDraftRows.mockResolvedValue(
@@ -185,7 +185,7 @@ describe('a file on its way', () => {
       await flushPromises()
     }
 
-    it('has it corrected cell by cell, with the first wrong field in focus, and checks at once', async () => {
+    it('is corrected cell by cell from the first wrong field, and checks at once', async () => {
       const { page } = await openEditor()
       expect(bridge.bulk.revealDraftRow).toHaveBeenCalledExactlyOnceWith({ draftId: 'd1', row: 4 })
       expect(document.activeElement).toBe(field('Routing number'))
@@ -219,7 +219,7 @@ describe('a file on its way', () => {
       byRole('heading', 'vendors.csv')
     })
 
-    it('asks before the corrections are discarded with the file or for another sheet', async () => {
+    it('asks before corrections are discarded with the file or for another sheet', async () => {
       bridge.bulk.selectFile.mockResolvedValue(ok(importDraft()))
       await openEditor()
       await enter('Routing number', '550010016')
@@ -230,7 +230,7 @@ describe('a file on its way', () => {
       expect(bridge.bulk.discard).not.toHaveBeenCalled()
     })
 
-    it('closes the editor by Escape in the rows, and then goes back to the runs', async () => {
+    it('closes the editor by Escape in the rows, and then returns to the runs', async () => {
       await openEditor()
       document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
       await type('Escape')
@@ -240,7 +240,7 @@ describe('a file on its way', () => {
       expect(pageText()).toContain('vendors.csv is not started yet')
     })
 
-    it('says why its cells are not shown', async () => {
+    it('shows why its cells are not shown', async () => {
       bridge.bulk.revealDraftRow.mockResolvedValue(err({ code: 'draft-gone' }))
       await openEditor()
       expect(editor()?.querySelectorAll('[role=alert]')).toHaveLength(1)
@@ -248,7 +248,7 @@ describe('a file on its way', () => {
     })
   })
 
-  it('shows the rows that are held back alone', async () => {
+  it('can show only the held-back rows', async () => {
     await openImport()
     const radio = document.querySelector<HTMLInputElement>('input[value="held-back"]')
     radio?.click()
@@ -258,7 +258,7 @@ describe('a file on its way', () => {
     )
   })
 
-  it('asks with the options that were chosen', async () => {
+  it('checks again with the chosen options', async () => {
     bridge.bulk.check.mockResolvedValue(ok(checkedImport({ restored: 14 })))
     await openImport()
     const before = checks()
@@ -268,7 +268,7 @@ describe('a file on its way', () => {
     expect(pageText()).toContain('Leading zeros restored in 14 routing numbers')
   })
 
-  it('counts unusual routing numbers above the rows, warns row by row, and holds these back only when asked to', async () => {
+  it('counts unusual routing numbers, warns in each row, and holds these rows back only on request', async () => {
     bridge.bulk.check.mockResolvedValue(ok(checkedImport({ unusualRouting: 14 })))
     const where = 'ABA, check digit (weights 3, 7 and 1)'
     const unusual = { target: null, message: 'Unusual routing number: check it', source: where }
@@ -301,7 +301,7 @@ describe('a file on its way', () => {
     expect(lastCheck()?.options.unusualRouting).toBe('ask')
   })
 
-  it('shows the rows with unusual routing numbers alone', async () => {
+  it('can show only the rows with unusual routing numbers', async () => {
     bridge.bulk.check.mockResolvedValue(ok(checkedImport({ unusualRouting: 14 })))
     await openImport()
     await click('Show them')
@@ -313,12 +313,12 @@ describe('a file on its way', () => {
     )
   })
 
-  it('says nothing of routing numbers while all of them are usual', async () => {
+  it('shows nothing about routing numbers while all of them are usual', async () => {
     await openImport()
     expect(pageText()).not.toContain('unusual routing')
   })
 
-  it('warns of a file that was run before, of what is odd in it, and of personal numbers', async () => {
+  it('warns of a file that was run before, of unusual content, and of personal numbers', async () => {
     bridge.bulk.check.mockResolvedValue(ok(checkedImport({ withPersonalNumbers: 37 })))
     const { page } = await openImport({
       ranBefore: { at: '2026-11-20T09:14:02.000Z', operator: 'Theo Park', runId: 'run0' },
@@ -335,7 +335,7 @@ describe('a file on its way', () => {
     await expectNoViolation(page)
   })
 
-  it('reads another sheet, and keeps what was entered where the headers are the same', async () => {
+  it('reads another sheet, and keeps the input where the headers are the same', async () => {
     await openImport({ format: 'xlsx', sheets: ['May', 'June'], sheet: 'May' })
     await choose('What “Vendor” means', 'keep')
     bridge.bulk.chooseSheet.mockResolvedValue(
@@ -348,7 +348,7 @@ describe('a file on its way', () => {
 })
 
 describe('the start', () => {
-  it('repeats how many accounts of which file, and opens the run', async () => {
+  it('confirms the number of accounts and the file, and opens the run', async () => {
     const { router } = await openImport()
     startButton()
     await type('Enter', { ctrlKey: true })
@@ -364,7 +364,7 @@ describe('the start', () => {
     expect(bridge.bulk.start).not.toHaveBeenCalled()
   })
 
-  it('is refused in words, and nothing that was entered is lost', async () => {
+  it('shows why it is refused, and keeps all input', async () => {
     bridge.bulk.start.mockResolvedValue(err({ code: 'run-under-way', name: 'October' }))
     await openImport()
     await type('Enter', { ctrlKey: true })
@@ -373,7 +373,7 @@ describe('the start', () => {
     expect(bridge.bulk.discard).not.toHaveBeenCalled()
   })
 
-  it('is not offered without the bank, while all else can be done', async () => {
+  it('is not offered offline, while all other steps are', async () => {
     bridge.connection.getState.mockResolvedValue(
       ok({ ...connectionState, bank: { state: 'not-running', reason: 'no' } as never }),
     )
@@ -383,8 +383,8 @@ describe('the start', () => {
   })
 })
 
-describe('a file that is left', () => {
-  it('is kept, with what was entered, until it is discarded', async () => {
+describe('an unstarted file', () => {
+  it('is saved with its input until it is discarded', async () => {
     const { router } = await openImport()
     await choose('What “Vendor” means', 'keep')
     await type('Escape')
@@ -408,7 +408,7 @@ describe('a file that is left', () => {
     await until(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
   })
 
-  it('and nothing was entered for is discarded at once, and the focus is on the runs', async () => {
+  it('is discarded at once without input, and the focus moves to the runs', async () => {
     await openImport()
     await type('d', { ctrlKey: true, shiftKey: true })
     expect(bridge.bulk.discard).toHaveBeenCalledExactlyOnceWith({ draftId: 'd1' })
@@ -422,7 +422,7 @@ describe('a file that is left', () => {
     await until(() => expect(document.activeElement?.hasAttribute('data-first-step')).toBe(true))
   })
 
-  it('is discarded from the runs with the focus on them', async () => {
+  it('is discarded from the runs, and the focus stays on them', async () => {
     await openImport()
     await type('Escape')
     await until(() => byRole('button', 'Discard it'))
@@ -433,7 +433,7 @@ describe('a file that is left', () => {
     await until(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
   })
 
-  it('and let go by main is said, and can be chosen again', async () => {
+  it('is reported as expired by main, and can be chosen again', async () => {
     await openImport()
     bridge.bulk.check.mockResolvedValue(err({ code: 'draft-gone' }))
     const before = checks()
@@ -443,7 +443,7 @@ describe('a file that is left', () => {
     byRole('button', 'Choose the file again')
   })
 
-  it('is discarded when another operator comes', async () => {
+  it('is discarded when another operator signs in', async () => {
     await openImport()
     const state = await bridge.workstation.getState()
     if (!state.ok) throw new Error('no state')

@@ -35,7 +35,7 @@ const dialog = (): string =>
 const lastRequest = () => bridge.bulk.listRows.mock.calls.at(-1)?.[0]
 
 describe('a run', () => {
-  it('says its state, its progress, its counts and that the time left is unknown', async () => {
+  it('shows its state, its progress, its counts and that the time left is unknown', async () => {
     const { page } = await openRun({ rows: 500, counts: counts({ answered: 120, waiting: 380 }) })
     for (const part of [
       'Running',
@@ -48,7 +48,7 @@ describe('a run', () => {
     await expectNoViolation(page)
   })
 
-  it('tells the time left once it was measured', async () => {
+  it('shows the time left once it was measured', async () => {
     await openRun({ pace: { perSecond: 4.2, remainingMs: 95_000 } })
     expect(pageText()).toContain('about 1 min left at 4.2 a second')
   })
@@ -63,7 +63,7 @@ describe('a run', () => {
       /Outside the agreed hours until 2026-11-23/,
     ],
     [{ kind: 'bank' } as const, /The bank is not available now/],
-  ])('says that it waits for %o', async (waitsFor, expectedText) => {
+  ])('shows that it waits for %o', async (waitsFor, expectedText) => {
     const { page } = await openRun({ waitsFor })
     expect(pageText()).toMatch(expectedText)
     await expectNoViolation(page)
@@ -82,7 +82,7 @@ describe('a run', () => {
     expect(pageText()).toContain('Running')
   })
 
-  it('is stopped only after a question that names what remains', async () => {
+  it('is stopped only after a confirmation that names what remains', async () => {
     await openRun({ rows: 500, counts: counts({ answered: 120, waiting: 378, asking: 2 }) })
     await type('x', { ctrlKey: true, shiftKey: true })
     await settle()
@@ -98,7 +98,7 @@ describe('a run', () => {
     await until(() => expect(pageText()).toContain('Stopped'))
   })
 
-  it('that was interrupted says that nothing went out by itself', async () => {
+  it('that was interrupted shows that nothing is sent by itself', async () => {
     const { page } = await openRun({ state: 'interrupted', counts: counts({ waiting: 2 }) })
     expect(pageText()).toContain(
       'Nothing was sent since then. 2 rows wait until you resume the run.',
@@ -107,7 +107,7 @@ describe('a run', () => {
     await expectNoViolation(page)
   })
 
-  it('whose personal numbers are gone takes the file again, or goes on without once that is confirmed', async () => {
+  it('without its personal numbers takes the file again, or continues without them after a confirmation', async () => {
     const { page } = await openRun({ state: 'interrupted', withoutPersonalNumbers: 12 })
     expect(pageText()).toContain('12 rows need the file again')
     await expectNoViolation(page)
@@ -118,7 +118,7 @@ describe('a run', () => {
     expect(bridge.bulk.resume).toHaveBeenCalledWith({ id: 'run1', withoutPersonalNumbers: true })
   })
 
-  it('that was interrupted goes on when a person resumes it, once', async () => {
+  it('that was interrupted continues once a person resumes it', async () => {
     await openRun({ state: 'interrupted', rows: 3, counts: counts({ waiting: 2, answered: 1 }) })
     expect(bridge.bulk.resume).not.toHaveBeenCalled()
     await click('Resume')
@@ -140,14 +140,14 @@ describe('a run', () => {
     byRole('button', 'Resume')
   })
 
-  it('whose file was not chosen after all waits as before', async () => {
+  it('still waits when no file was chosen', async () => {
     bridge.bulk.reopenFile.mockResolvedValue(ok(null))
     await openRun({ state: 'interrupted', withoutPersonalNumbers: 12 })
     await click('Choose the file again')
     expect(pageText()).toContain('12 rows need the file again')
   })
 
-  it('says so when the file that was chosen again is another', async () => {
+  it('reports that the chosen file is a different one', async () => {
     bridge.bulk.reopenFile.mockResolvedValue(
       err({ code: 'file-differs', file: 'other.csv', wanted: 'vendors.csv' }),
     )
@@ -156,7 +156,7 @@ describe('a run', () => {
     expect(pageText()).toContain('The content of other.csv differs from vendors.csv')
   })
 
-  it('has unknown rows asked again only by a person, with what that may mean', async () => {
+  it('sends unknown rows again only after a person confirms the risk', async () => {
     await openRun({ state: 'paused', counts: counts({ unknown: 3, answered: 2 }), rows: 5 })
     expect(pageText()).toContain('Unknown outcome: 3 rows')
     await click('Send these 3 again…')
@@ -167,7 +167,7 @@ describe('a run', () => {
     expect(bridge.bulk.retryUnknown).toHaveBeenCalledExactlyOnceWith({ id: 'run1', rows: null })
   })
 
-  it('once finished has its failed rows queried again in one act, counted and confirmed', async () => {
+  it('repeats the failed rows of a finished run in one action, counted and confirmed', async () => {
     bridge.bulk.getTally.mockResolvedValue(
       ok({
         byClass: { 'owner-matches': 4, 'bank-unavailable': 2, 'not-understood': 1 },
@@ -185,7 +185,7 @@ describe('a run', () => {
     expect(pageText()).toContain('Running')
   })
 
-  it('asks about its failed rows by key, and not where every row has a result', async () => {
+  it('repeats its failed rows by key, and offers this only while there are any', async () => {
     await openRun({ state: 'finished', counts: counts({ answered: 2 }), rows: 2 })
     await type('A', { ctrlKey: true, shiftKey: true })
     await settle()
@@ -201,7 +201,7 @@ describe('a run', () => {
     expect(dialog()).toContain('Query 1 failed row of vendors.csv again?')
   })
 
-  it('once finished has its matches proposed as payees in one act, and says what was left out', async () => {
+  it('proposes the matches of a finished run as payees in one action, and shows what was left out', async () => {
     bridge.payees.proposeFromRun.mockResolvedValue(
       ok({ proposed: 129, inBook: 5, unfit: 1, aboutAnother: 1, left: 0 }),
     )
@@ -221,7 +221,7 @@ describe('a run', () => {
     await expectNoViolation(page)
   })
 
-  it('offers no payees while it runs, and says why not below the threshold of the settings', async () => {
+  it('offers no payees while it runs, and shows why not below the threshold of the settings', async () => {
     await openRun({ state: 'running' })
     expect(allByRole('button', 'Propose 1 match as payee')).toEqual([])
     bridge.emit('bulk', 'changed', bulkRun({ state: 'finished' }))
@@ -238,7 +238,7 @@ describe('a run', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('does not go back to what an older answer said', async () => {
+  it('does not return to the state of an older answer', async () => {
     await openRun({ state: 'paused' })
     bridge.bulk.resume.mockImplementation(() => {
       bridge.emit('bulk', 'changed', bulkRun({ state: 'finished' }))
@@ -250,7 +250,7 @@ describe('a run', () => {
     expect(allByRole('button', 'Pause')).toEqual([])
   })
 
-  it('that is not in this store is said to be so', async () => {
+  it('that is not in this store is reported as not found', async () => {
     bridge.bulk.get.mockResolvedValue(err({ code: 'not-found' }))
     await openBulk('/validation/bulk/run9')
     expect(pageText()).toContain('Not found')
@@ -258,7 +258,7 @@ describe('a run', () => {
 })
 
 describe('a run that paused by itself', () => {
-  it('says why', async () => {
+  it('shows the reason', async () => {
     await openRun({ state: 'paused', trouble: 'The bank refuses access.' })
     expect(pageText()).toContain('The run paused automatically')
     expect(pageText()).toContain('The bank refuses access.')
@@ -266,7 +266,7 @@ describe('a run that paused by itself', () => {
 })
 
 describe('the rows of a run', () => {
-  it('follow the run without losing their place', async () => {
+  it('update with the run and keep their place', async () => {
     await openRun({}, [bulkRow({ state: 'waiting', resultClass: null, score: null })])
     bridge.bulk.listRows.mockResolvedValue(ok({ items: [bulkRow()], next: null, total: 1 }))
     bridge.emit('bulk', 'changed', bulkRun({ state: 'finished' }))
@@ -275,7 +275,7 @@ describe('the rows of a run', () => {
     )
   })
 
-  it('are read again at once when the run ends, so that none still waits', async () => {
+  it('are read again at once when the run ends, so that no row stays waiting', async () => {
     await openRun({}, [bulkRow({ state: 'waiting', resultClass: null, score: null })])
     bridge.bulk.listRows.mockResolvedValue(ok({ items: [bulkRow()], next: null, total: 1 }))
     const tallied = bridge.bulk.getTally.mock.calls.length
@@ -305,7 +305,7 @@ describe('the rows of a run', () => {
     await until(() => expect(lastRequest()?.search).toBe('ridge'))
   })
 
-  it('are counted by result, and a press on a result lists its rows, a second press all', async () => {
+  it('are counted by result, and a click on a result filters by it, a second click clears the filter', async () => {
     bridge.bulk.getTally.mockResolvedValue(
       ok({
         byClass: { 'owner-matches': 136, 'owner-differs': 12, 'account-closed': 20 },
@@ -331,7 +331,7 @@ describe('the rows of a run', () => {
     expect(lastRequest()).toMatchObject({ resultClass: null, state: null })
   })
 
-  it('bank note 33: are told anew by another threshold, with how many then meet it', async () => {
+  it('bank note 33: are judged again with another threshold, and counted', async () => {
     const scores = Array.from({ length: 101 }, (_, score) => (score === 70 || score === 95 ? 1 : 0))
     bridge.bulk.getTally.mockResolvedValue(
       ok({ byClass: { 'owner-matches': 1, 'owner-differs': 1, 'account-closed': 1 }, scores }),
@@ -359,7 +359,7 @@ describe('the rows of a run', () => {
     expect(lastRequest()?.sort).toEqual({ column: 'score', direction: 'ascending' })
   })
 
-  it('open the answer of the bank beside them, and Escape closes it and gives the focus back', async () => {
+  it('open the answer of the bank beside them, and Escape closes it and returns the focus', async () => {
     const { page, router } = await openRun()
     document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
     await until(() => expect(bridge.validation.get).toHaveBeenCalledWith({ id: 'v1' }))
@@ -375,7 +375,7 @@ describe('the rows of a run', () => {
     await until(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Row'))
   })
 
-  it('that are held back show their problems and the columns that were kept', async () => {
+  it('that are held back show their problems and the saved columns', async () => {
     const heldBackRow = bulkRow({
       state: 'held-back',
       resultClass: null,
@@ -392,7 +392,7 @@ describe('the rows of a run', () => {
     await expectNoViolation(page)
   })
 
-  it('of which nothing is known are asked again one by one', async () => {
+  it('with an unknown result are sent again one by one', async () => {
     const lost = bulkRow({ state: 'unknown', resultClass: null, score: null, validationId: null })
     await openRun({ state: 'finished', counts: counts({ unknown: 2 }) }, [lost], '/2')
     expect(pageText()).toContain('Countersign closed before an answer was stored')
@@ -415,7 +415,7 @@ describe('the export of a run', () => {
     await flushPromises()
   }
 
-  it('writes the listed rows masked by one key, and names the file', async () => {
+  it('exports the listed rows masked by one key, and names the file', async () => {
     await openRun()
     await choose('State', 'answered')
     await type('e', { ctrlKey: true })
@@ -425,7 +425,7 @@ describe('the export of a run', () => {
     expect(pageText()).toContain('vendors.csv: 1 row, masked.')
   })
 
-  it('writes in full only as a second choice that says it is recorded', async () => {
+  it('exports in full only as a second choice that shows it is recorded', async () => {
     await openRun()
     await exportBy(/XLSX in full/)
     expect(dialog()).toContain('The full export is recorded with your name.')
@@ -436,7 +436,7 @@ describe('the export of a run', () => {
     )
   })
 
-  it('that failed says why', async () => {
+  it('that failed shows why', async () => {
     bridge.bulk.exportFile.mockResolvedValue(
       err({ code: 'file-failed', file: 'vendors.csv', detail: 'No room' }),
     )

@@ -17,14 +17,14 @@ const none = () => bridge.bulk.list.mockResolvedValue(ok({ items: [], next: null
 const csv = (name = 'vendors.csv', text = 'a,b\n1,2\n') => new File([text], name)
 
 describe('the runs', () => {
-  it('say what each is, in which state it is and how far it is', async () => {
+  it('show their name, state and progress', async () => {
     const { page } = await openBulk()
     for (const part of ['Vendors', 'vendors.csv', 'Running', '1 of 1', 'Mara Ellison', '1 run'])
       expect(pageText()).toContain(part)
     await expectNoViolation(page)
   })
 
-  it('follow what main reports, in place, and take up a run that is new', async () => {
+  it('update in place when main reports a change, and add new runs', async () => {
     await openBulk()
     bridge.emit('bulk', 'changed', bulkRun({ state: 'paused' }))
     await flushPromises()
@@ -35,7 +35,7 @@ describe('the runs', () => {
     expect(bridge.bulk.list).toHaveBeenCalledTimes(2)
   })
 
-  it('open by Enter on their line, and Escape leads back to it', async () => {
+  it('open by Enter, and Escape returns to their line', async () => {
     const { router } = await openBulk()
     document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
     await type('Enter')
@@ -46,7 +46,7 @@ describe('the runs', () => {
     await until(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
   })
 
-  it('say what the screen is for while there is none, and offer the first step', async () => {
+  it('explain themselves while there is none, and offer the first step', async () => {
     none()
     const { page } = await openBulk()
     expect(pageText()).toContain('No bulk validations yet')
@@ -54,7 +54,7 @@ describe('the runs', () => {
     await expectNoViolation(page)
   })
 
-  it('say why they cannot be read', async () => {
+  it('show why they cannot be read', async () => {
     bridge.bulk.list.mockResolvedValue(err({ code: 'store-opening' }))
     await openBulk()
     expect(pageText()).toContain('The store is still opening')
@@ -71,7 +71,7 @@ describe('a file', () => {
     await until(() => expect(document.activeElement?.hasAttribute('data-import-title')).toBe(true))
   })
 
-  it('that is not chosen after all changes nothing', async () => {
+  it('changes nothing when the choice is canceled', async () => {
     bridge.bulk.selectFile.mockResolvedValue(ok(null))
     const { router } = await openBulk()
     await click('Choose a file')
@@ -79,7 +79,7 @@ describe('a file', () => {
     expect(bridge.bulk.check).not.toHaveBeenCalled()
   })
 
-  it('is taken where it is dropped, byte for byte', async () => {
+  it('is accepted by drag and drop, byte for byte', async () => {
     const { router } = await openBulk()
     await drop(csv('vendors.csv', 'Rou\u00e9,1\n'))
     await until(() => expect(bridge.bulk.takeFile).toHaveBeenCalledOnce())
@@ -95,7 +95,7 @@ describe('a file', () => {
     ['a PDF', [csv('a.pdf')], 'a.pdf is no CSV and no XLSX file'],
     ['a folder', [csv('folder')], 'folder is no CSV and no XLSX file'],
   ])(
-    'dropped as %s is refused in words, and main receives nothing',
+    'dropped as %s is refused with a message, and main receives nothing',
     async (_what, files, expectedText) => {
       await openBulk()
       await drop(...files)
@@ -106,7 +106,7 @@ describe('a file', () => {
 
   // The name decides nothing: a web page, a text table and an old workbook can all have it.
   it.each(['a.xls', 'a.xlsb', 'a.ods'])(
-    'called %s goes to main, which looks into it',
+    'called %s is sent to main, which inspects it',
     async (name) => {
       await openBulk()
       await drop(csv(name))
@@ -114,7 +114,7 @@ describe('a file', () => {
     },
   )
 
-  it('that is too large is refused with its size and the largest', async () => {
+  it('that is too large is refused with its size and the maximum', async () => {
     await openBulk()
     const large = csv('large.csv')
     Object.defineProperty(large, 'size', { value: largestImportBytes + 1024 * 1024 })
@@ -124,7 +124,7 @@ describe('a file', () => {
     expect(bridge.bulk.takeFile).not.toHaveBeenCalled()
   })
 
-  it('that main does not understand is refused with what is wrong in it', async () => {
+  it('that main cannot read is refused with the fault', async () => {
     bridge.bulk.takeFile.mockResolvedValue(
       err({ code: 'file-not-understood', file: 'vendors.csv', detail: 'No header row' }),
     )
@@ -133,7 +133,7 @@ describe('a file', () => {
     await until(() => expect(pageText()).toContain('vendors.csv: No header row'))
   })
 
-  it('takes the place of another only when that is said', async () => {
+  it('replaces another one only after a confirmation', async () => {
     await openBulk()
     await click('Choose a file')
     await until(() => byRole('button', 'Another file…'))
@@ -152,7 +152,7 @@ describe('a file', () => {
     expect(bridge.bulk.discard).toHaveBeenCalledWith({ draftId: 'd1' })
   })
 
-  it('that is refused leaves the one in hand as it was', async () => {
+  it('that is refused leaves the current one unchanged', async () => {
     await openBulk()
     await click('Choose a file')
     await until(() => byRole('combobox', 'What “Vendor” means'))
