@@ -42,15 +42,15 @@ async function confirm(name: string): Promise<void> {
   await flushPromises()
 }
 
-describe('the queue', () => {
-  it('says what it is for while nothing waits', async () => {
+describe('the approval queue', () => {
+  it('explains itself while nothing waits', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     await mount()
     expect(screen.pageText()).toContain('Nothing waiting for approval')
     await screen.expectAccessible()
   })
 
-  it('lists what waits, oldest first, with what speaks against it in its line', async () => {
+  it('lists waiting items, oldest first, with their flags', async () => {
     screen.holds(bridge, { flags: ['changed-since-last-payment'] })
     await mount()
     expect(bridge.orders.list).toHaveBeenCalledWith(
@@ -65,7 +65,7 @@ describe('the queue', () => {
     await screen.expectAccessible()
   })
 
-  it('leads to the payees whose proposals wait, and counts them', async () => {
+  it('links to the payees with waiting proposals, and counts them', async () => {
     bridge.payees.list.mockResolvedValue(ok({ items: [payeeLine()], next: null, total: 2 }))
     await mount()
     const link = byRole('link', '2 payee proposals waiting')
@@ -73,13 +73,13 @@ describe('the queue', () => {
     expect(bridge.payees.list).toHaveBeenCalledWith(expect.objectContaining({ view: 'waiting' }))
   })
 
-  it('says why it could not be read', async () => {
+  it('shows why it could not be read', async () => {
     bridge.orders.list.mockResolvedValueOnce(err({ code: 'internal', reference: 'AB12CD34' }))
     await mount()
     expect(screen.pageText()).toContain('AB12CD34')
   })
 
-  it('notes no look at a payment that somebody only passed by', async () => {
+  it('records no review of a payment that the focus only passed', async () => {
     const lines = ['o1', 'o2', 'o3'].map((id) => order({ id }))
     bridge.orders.list.mockResolvedValue(ok({ items: lines, next: null, total: 3 }))
     await mount()
@@ -90,7 +90,7 @@ describe('the queue', () => {
   })
 })
 
-describe('a payment to decide about', () => {
+describe('a payment that waits for approval', () => {
   it('shows the exact body, the evidence, warnings and flags', async () => {
     const one = order({
       warnings: [
@@ -127,7 +127,7 @@ describe('a payment to decide about', () => {
     expect(bridge.bankNames.find).toHaveBeenCalledWith({ routingNumber: '550010014' })
   })
 
-  it('shows field by field what changed since this operator looked last', async () => {
+  it('shows field by field what changed since the last review by this operator', async () => {
     reviewed({
       seenAt: screen.at,
       changes: [{ field: 'Amount', before: 'USD 2,500.00', after: 'USD 12,500.00' }],
@@ -139,13 +139,13 @@ describe('a payment to decide about', () => {
     await screen.expectAccessible()
   })
 
-  it('says so where nothing changed', async () => {
+  it('shows that nothing changed', async () => {
     reviewed({ seenAt: screen.at })
     await open()
     expect(screen.beside()).toContain('No changes since your last review')
   })
 
-  it('approves exactly what is shown, after a question that repeats it in full', async () => {
+  it('approves exactly what is shown, after a confirmation with all facts', async () => {
     await open()
     await screen.click('Approve')
     const dialog = await until(() => byRole('alertdialog'))
@@ -160,7 +160,7 @@ describe('a payment to decide about', () => {
     await screen.toSee('Approved (0 of 1).')
   })
 
-  it('B9: asks for a reason where the owner is unclear, and sends it', async () => {
+  it('B9: requires a reason where the owner is unclear, and sends it', async () => {
     const ownership: Evidence['ownership'] = {
       validationId: 'v1',
       at: screen.at,
@@ -193,7 +193,7 @@ describe('a payment to decide about', () => {
     })
   })
 
-  it('shows a possible duplicate in red with its link, and asks for a reason', async () => {
+  it('shows a possible duplicate in red with its link, and requires a reason', async () => {
     screen.holds(bridge, {
       comments: [{ ...screen.comment(1, 'Two deliveries'), purpose: 'duplicate' }],
       duplicates: {
@@ -223,7 +223,7 @@ describe('a payment to decide about', () => {
     })
   })
 
-  it('approves with two keys, and only one of them opens the question', async () => {
+  it('approves with two keys, and only one of them opens the confirmation', async () => {
     await open()
     await screen.type('Enter', { ctrlKey: true })
     expect(allByRole('alertdialog')).toHaveLength(0)
@@ -239,7 +239,7 @@ describe('a payment to decide about', () => {
     expect(bridge.orders.approve).toHaveBeenCalledOnce()
   })
 
-  it('takes no letter typed into a field as a decision', async () => {
+  it('treats no letter typed into a field as a decision', async () => {
     await open()
     const field = byRole('textbox', 'Search approvals')
     field.focus()
@@ -247,7 +247,7 @@ describe('a payment to decide about', () => {
     expect(allByRole('alertdialog')).toHaveLength(0)
   })
 
-  it('names who acts next, also after the approval', async () => {
+  it('shows who acts next, also after the approval', async () => {
     bridge.orders.approve.mockResolvedValue(ok(approved))
     bridge.orders.get.mockResolvedValue(ok(approved))
     await open()
@@ -258,7 +258,7 @@ describe('a payment to decide about', () => {
     expect(screen.beside()).not.toContain('It has changed')
   })
 
-  it('shows the comments with the evidence, and adds one without showing any other change', async () => {
+  it('shows the comments with the evidence, and adds one without revealing any other change', async () => {
     const one = screen.comment(1, 'Agreed by phone')
     screen.holds(bridge, { comments: [one] })
     await open()
@@ -288,7 +288,7 @@ describe('a payment to decide about', () => {
     await screen.toSee('It has changed since it was shown')
   })
 
-  it('announces a duplicate that somebody submits meanwhile, before it is approved unseen', async () => {
+  it('requires another review when somebody else submits a duplicate meanwhile', async () => {
     screen.holds(bridge, {})
     await open()
     const other = { id: 'o2', reference: 'CS2', state: 'awaiting-approval', at: screen.at } as const
@@ -301,7 +301,7 @@ describe('a payment to decide about', () => {
     expect(allByRole('alertdialog')).toHaveLength(0)
   })
 
-  it('keeps a comment that main refuses, and says why', async () => {
+  it('keeps a comment that main refuses, and shows why', async () => {
     await open()
     bridge.orders.addComment.mockResolvedValue(screen.refused({ code: 'profile-retired' }))
     await screen.write('New comment', 'Late')
@@ -317,7 +317,7 @@ describe('a payment to decide about', () => {
     expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
   })
 
-  it('does not approve one\u2019s own work, and says why not', async () => {
+  it('does not let the maker approve, and shows why', async () => {
     const why = { code: 'own-work' } as const
     reviewed({
       order: order({
@@ -343,7 +343,7 @@ describe('a payment to decide about', () => {
     expect(screen.buttons().some((name) => /Approve|Send back/.test(name))).toBe(false)
   })
 
-  it('sends back with a comment, and not without one', async () => {
+  it('is sent back only with a comment', async () => {
     await open()
     await screen.click('Send back')
     await until(() => byRole('dialog'))
@@ -362,7 +362,7 @@ describe('a payment to decide about', () => {
     await screen.toSee('Sent back to its maker.')
   })
 
-  it('cannot be decided about once it changed behind the screen, before it was looked at anew', async () => {
+  it('cannot be decided after a change until it is reviewed again', async () => {
     await open()
     const before = bridge.orders.review.mock.calls.length
     bridge.orders.get.mockResolvedValue(
@@ -387,7 +387,7 @@ describe('a payment to decide about', () => {
     expect(bridge.orders.approve).toHaveBeenCalledWith({ id: 'o1', approvalHash: 'c'.repeat(64) })
   })
 
-  it('says why main refused it', async () => {
+  it('shows why main refused the approval', async () => {
     bridge.orders.approve.mockResolvedValue(
       screen.refused({ code: 'not-approver', why: 'sign-in-set-by-maker' }),
     )
@@ -397,7 +397,7 @@ describe('a payment to decide about', () => {
     expect(screen.beside()).toContain('Its maker last set your sign-in')
   })
 
-  it('says so where it is gone', async () => {
+  it('reports that it is gone', async () => {
     bridge.orders.review.mockResolvedValue(err({ code: 'not-found' }) as never)
     await open()
     expect(screen.beside()).toContain('Not found')
@@ -410,7 +410,7 @@ describe('an approved payment', () => {
     reviewed({ order: approved })
   })
 
-  it('is released from here, after a question that repeats it in full', async () => {
+  it('is released from here, after a confirmation with all facts', async () => {
     await open()
     expect(screen.beside()).toContain('Waiting for release by you or Mara Ellison')
     await screen.type('r')
@@ -435,7 +435,7 @@ describe('an approved payment', () => {
     expect(screen.beside()).not.toContain('It has changed')
   })
 
-  it('is released by nobody who may not, and says why', async () => {
+  it('cannot be released without the role, and shows why', async () => {
     const why = { code: 'not-permitted', needs: ['maker', 'checker'] } as const
     reviewed({
       order: order({
@@ -449,7 +449,7 @@ describe('an approved payment', () => {
     expect(screen.beside()).toContain('Release: Only a maker or a checker may do this')
   })
 
-  it('keeps the question open with the limit that main refused it for', async () => {
+  it('keeps the confirmation open with the limit for which main refused it', async () => {
     bridge.orders.release.mockResolvedValue(
       screen.refused({
         code: 'over-limit',
@@ -470,7 +470,7 @@ describe('an approved payment', () => {
     expect(allByRole('alertdialog')).toHaveLength(1)
   })
 
-  it('that ended in an unknown outcome leads there', async () => {
+  it('links to Unknown outcomes after an unknown outcome', async () => {
     reviewed({ order: order({ ...approved, state: 'outcome-unknown', may: [] }) })
     await open()
     expect(screen.buttons()).toContain('Open in Unknown outcomes')
@@ -478,7 +478,7 @@ describe('an approved payment', () => {
   })
 })
 
-describe('the way through the queue', () => {
+describe('moving through the queue', () => {
   const lines = ['o1', 'o2', 'o3'].map((id) => order({ id }))
   beforeEach(() => {
     bridge.orders.list.mockResolvedValue(ok({ items: lines, next: null, total: 3 }))
@@ -498,7 +498,7 @@ describe('the way through the queue', () => {
     await screen.toSee('1 of 3')
   })
 
-  it('goes on at the place of an item that has left the queue', async () => {
+  it('continues at the place of an item that has left the queue', async () => {
     await open()
     await screen.click('Next item')
     await until(() => expect(reviewedLast()).toBe('o2'))
@@ -512,7 +512,7 @@ describe('the way through the queue', () => {
     await until(() => expect(reviewedLast()).toBe('o3'))
   })
 
-  it('lists what waits for its release', async () => {
+  it('lists the payments that wait for release', async () => {
     await mount()
     byRole('radio', 'To release').click()
     await until(() =>
@@ -525,8 +525,8 @@ describe('the way through the queue', () => {
   })
 })
 
-describe('whose account it is', () => {
-  it('stands above everything else, and in the question, also where nobody asked', async () => {
+describe('the account owner', () => {
+  it('is shown above everything else, and in the confirmation, also when unchecked', async () => {
     reviewed({})
     await open()
     const owner = byRole('group', 'Account owner')

@@ -53,7 +53,7 @@ describe('a batch that waits for approval', () => {
     bridge.orders.review.mockResolvedValue(ok({ order: shown, seenAt: null, changes: [] }))
   })
 
-  it('is shown by its head, its totals, its entries and what speaks against it, with no party of a payment', async () => {
+  it('shows its head, totals, entries and flags, without the parties of a payment', async () => {
     await mountPage(ApprovalsPage, '/approvals/b1', '/approvals/:id?')
     await until(() => expect(screen.beside()).toContain('Jonas Weber'))
     const pageText = screen.beside()
@@ -78,7 +78,7 @@ describe('a batch that waits for approval', () => {
     await screen.expectAccessible()
   })
 
-  it('says of a reversal which batch it reverses and why, and that this is approved with it', async () => {
+  it('shows for a reversal the reversed batch and the reason, and that the approval covers both', async () => {
     const prepared = {
       ...({ as: 'reversal', orderId: 'b0', uuid: 'f'.repeat(32) } as const),
       reason: 'Wrong amount: ten times too much',
@@ -93,7 +93,7 @@ describe('a batch that waits for approval', () => {
     await screen.expectAccessible()
   })
 
-  it('cannot be decided about once the payee book says something else of its entries, before it was looked at anew', async () => {
+  it('cannot be decided after a change of the payee book until it is reviewed again', async () => {
     const typed = {
       path: 'entries',
       message:
@@ -115,7 +115,7 @@ describe('a batch that waits for approval', () => {
     expect(screen.beside()).not.toContain('It has changed since it was shown')
   })
 
-  it('is approved by exactly what was shown, asked by count, totals, SEC code and date', async () => {
+  it('is approved exactly as shown, after a confirmation with count, totals, SEC code and date', async () => {
     await mountPage(ApprovalsPage, '/approvals/b1', '/approvals/:id?')
     await until(() => expect(screen.beside()).toContain('Jonas Weber'))
     await screen.click('Approve')
@@ -131,7 +131,7 @@ describe('a batch that waits for approval', () => {
 })
 
 describe('a batch with an unknown outcome', () => {
-  it('names both ways in which the bank was asked, and what a second sending could do', async () => {
+  it('shows each inquiry by which the bank was queried, and the risk of a resend', async () => {
     const inquiry = {
       by: 'system',
       word: null,

@@ -69,8 +69,8 @@ const decided = () => bridge.orders.approve.mock.calls.map(([input]) => input)
 const confirmByKey = (): Promise<void> => screen.type('Enter', { ctrlKey: true })
 const textOf = (element: HTMLElement): string => element.textContent.replace(/\s+/g, ' ')
 
-describe('several approvals', () => {
-  it('are asked in one question that lists every item with amount, counterparty, accounts and the totals by rail', async () => {
+describe('approval of several items', () => {
+  it('is confirmed once, with amount, counterparty, accounts of each item and the totals by rail', async () => {
     holds(good('o1'), good('o2', { amount: 50_000, service: 'RTP' }), good('o3'))
     await selectAll()
     expect(screen.pageText()).toContain('Approve 3 selected')
@@ -92,7 +92,7 @@ describe('several approvals', () => {
     expect(decided()).toEqual([])
   })
 
-  it('are each given by a call of its own, in order, and listed with their results', async () => {
+  it('calls main once for each item, in order, and lists the results', async () => {
     holds(good('o1'), good('o2'))
     bridge.orders.approve.mockResolvedValue(
       ok(order({ state: 'approved', approvals: { have: 1, needed: 1 } })),
@@ -110,7 +110,7 @@ describe('several approvals', () => {
     expect(screen.pageText()).not.toContain('2 selected')
   })
 
-  it('go on after a refused one, which is named and not tried again', async () => {
+  it('continues after a refused item, names it and does not try it again', async () => {
     holds(good('o1'), good('o2'), good('o3'))
     bridge.orders.approve.mockImplementation(({ id }) =>
       Promise.resolve(
@@ -129,7 +129,7 @@ describe('several approvals', () => {
     expect(decided().map(({ id }) => id)).toEqual(['o1', 'o2', 'o3'])
   })
 
-  it('name the items without an answer, and try none of them', async () => {
+  it('names the items without an answer, and tries none of them again', async () => {
     holds(good('o1'), good('o2'), good('o3'))
     bridge.orders.approve.mockResolvedValueOnce(ok(good('o1', { state: 'approved' })))
     bridge.orders.approve.mockRejectedValueOnce(new Error('gone'))
@@ -148,7 +148,7 @@ describe('several approvals', () => {
     expect(bridge.orders.approve).toHaveBeenCalledTimes(2)
   })
 
-  it('are at most a hundred in one question', async () => {
+  it('is limited to a hundred items', async () => {
     const ids = Array.from({ length: 103 }, (_, at) => `o${String(at)}`)
     holds(...ids.map((id) => good(id)))
     const { prompt: promptAbout, question } = useDecideTogether()
@@ -162,7 +162,7 @@ describe('several approvals', () => {
     )
   })
 
-  it('leave out what must be decided one by one, with the reason', async () => {
+  it('leaves out items that must be decided one by one, with the reason', async () => {
     holds(
       good('o1'),
       good('o2', { flags: ['like-another'] }),
@@ -187,7 +187,7 @@ describe('several approvals', () => {
     expect(decided().map(({ id }) => id)).toEqual(['o1'])
   })
 
-  it('cannot be confirmed where nothing may be decided together', async () => {
+  it('cannot be confirmed where no item may be decided together', async () => {
     holds(good('o1', { flags: ['like-another'] }))
     await selectAll()
     const text = textOf(await request())
@@ -197,7 +197,7 @@ describe('several approvals', () => {
     expect(allByRole('alertdialog')).toHaveLength(1)
   })
 
-  it('are confirmed only after the list was scrolled to its end', async () => {
+  it('is confirmed only after the list was scrolled to its end', async () => {
     const heights = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(2_000)
     const seen = vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(500)
     holds(good('o1'), good('o2'))
@@ -224,7 +224,7 @@ describe('several approvals', () => {
     seen.mockRestore()
   })
 
-  it('are not offered to a maker', async () => {
+  it('is not offered to a maker', async () => {
     const asMara = { ...screen.asTheo, operator: { ...screen.mara, roles: ['maker' as const] } }
     bridge.workstation.getState.mockResolvedValue(ok(asMara))
     holds(good('o1'))
@@ -235,10 +235,10 @@ describe('several approvals', () => {
   })
 })
 
-describe('several releases', () => {
+describe('release of several items', () => {
   const ready = { state: 'approved' as const, may: screen.may('release', 'send-back') }
 
-  it('are asked in one question and made one by one', async () => {
+  it('is confirmed once and performed one by one', async () => {
     holds(
       good('o1', ready),
       good('o2', { ...ready, notSent: 'Waited too long' }),
