@@ -29,7 +29,7 @@ const columnsIn = (source: string): string[] =>
   })
 
 describe('every column of every list', () => {
-  it('has the text that is copied and exported', () => {
+  it('has a text to copy and export', () => {
     const columns = sources.flatMap(({ file, source }) =>
       columnsIn(source).map((column) => ({ file, column })),
     )
@@ -38,7 +38,7 @@ describe('every column of every list', () => {
     expect(bare).toEqual([])
   })
 
-  it('is never narrower than a fixed format', () => {
+  it('is at least as wide as its fixed format', () => {
     const fixed =
       /\b(?:localTime|shortTime|moneyOf|centsText)\(|header: '(?:Routing|ABA|Account|Amount)'/
     const loose = sources.flatMap(({ file, source }) =>
@@ -49,7 +49,7 @@ describe('every column of every list', () => {
     expect(loose).toEqual([])
   })
 
-  it('of inquiries shows its state', () => {
+  it('of an ACH inquiry has a text to copy and export', () => {
     const modes: readonly AchMode[] = ['list', 'returned', 'collected', 'posted', 'status', 'par']
     const all = [...inquiryColumns, ...modes.flatMap((mode) => rowColumns(mode))]
     expect(all.filter(({ text, copy }) => !text && !copy)).toEqual([])
