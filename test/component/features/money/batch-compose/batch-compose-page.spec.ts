@@ -49,8 +49,8 @@ async function writeHead(page: Page, values: Record<string, string> = head): Pro
 }
 const savedEntries = () => bridge.batches.saveEntries.mock.calls.flatMap(([{ put }]) => put)
 
-describe('a batch that is written', () => {
-  it('begins calm, says what the screen is for, and offers the first step', async () => {
+describe('a new batch', () => {
+  it('shows no problems at first, explains the screen, and offers the first step', async () => {
     const { page } = await mountCompose()
     expect(page.findAll('[aria-invalid="true"]')).toEqual([])
     expect(textOf(page)).toContain('paste rows from a spreadsheet')
@@ -60,7 +60,7 @@ describe('a batch that is written', () => {
     await expectNoViolation(page)
   })
 
-  it('becomes a draft with the first word, its entries at their places under ids of 32 hex digits', async () => {
+  it('becomes a draft at the first input, with its entries in order under ids of 32 hex digits', async () => {
     const { page } = await mountCompose()
     await enter(page, whole, { ...whole, receiverName: 'Mia Chen', amount: '10' })
     await pause()
@@ -72,7 +72,7 @@ describe('a batch that is written', () => {
     expect(textOf(page)).toContain('Saved')
   })
 
-  it('keeps credits and debits in sight, apart and to the cent, after typing and after taking it back', async () => {
+  it('keeps credits and debits visible, separate and exact to the cent, after typing and undo', async () => {
     const { page } = await mountCompose()
     await enter(page, whole, { ...whole, creditDebitCode: 'D', amount: '0.10' })
     const footer = () => page.get('[aria-label="Batch totals"]').text().replace(/\s+/g, ' ')
@@ -83,7 +83,7 @@ describe('a batch that is written', () => {
     expect(footer()).toContain('USD 0.00in 0')
   })
 
-  it('says what the limits leave of today beside the totals, credits and debits together', async () => {
+  it('shows the remaining daily limits beside the totals, credits and debits together', async () => {
     const day = {
       perDay: 200_000,
       left: 150_030,
@@ -124,7 +124,7 @@ describe('a batch that is written', () => {
     expect(page.get('[aria-label="Batch totals"]').text()).toContain('No problems')
   })
 
-  it('tells what is said of many entries once, with how many they are', async () => {
+  it('lists a problem of many entries once, with their number', async () => {
     const { page } = await mountCompose()
     const long = 'A name that is much longer than 22 characters'
     await enter(page, { ...whole, receiverName: long }, { ...whole, receiverName: `${long} too` })
@@ -137,7 +137,7 @@ describe('a batch that is written', () => {
     await expectNoViolation(page)
   })
 
-  it('judges the effective date by the calendar of the network', async () => {
+  it('checks the effective date by the calendar of the network', async () => {
     const { page } = await mountCompose()
     await writeHead(page, { effectiveDate: '2026-11-26' })
     expect(textOf(page)).toContain('Thanksgiving Day')
@@ -145,7 +145,7 @@ describe('a batch that is written', () => {
     expect(textOf(page)).toContain('Within 31 days of today')
   })
 
-  it('B30: takes the effective date as it is pasted, and shows it as it is sent', async () => {
+  it('B30: accepts a pasted effective date, and shows the sent form', async () => {
     const { page } = await mountCompose()
     await writeHead(page, { ...head, effectiveDate: '11/26/2026' })
     let field = page.get('[name="effectiveDate"]')
@@ -164,7 +164,7 @@ describe('a batch that is written', () => {
     expect(textOf(page)).toContain('Write it as 11/26/2026 or 2026-11-26')
   })
 
-  it('starts with the only own account and the next banking day, and saves nothing for that', async () => {
+  it('starts with the only own account and the next banking day, and saves no draft for that', async () => {
     const { page } = await mountCompose()
     const value = (name: string) => (page.get(`[name="${name}"]`).element as HTMLInputElement).value
     expect([value('accountId'), value('effectiveDate')]).toEqual(['practice-1', '2026-11-23'])
@@ -178,7 +178,7 @@ describe('a batch that is written', () => {
     expect((page.get('[name="accountId"]').element as HTMLSelectElement).value).toBe('')
   })
 
-  it('folds the head to a line once it is complete and left, and opens it again on request', async () => {
+  it('collapses the complete head when the focus leaves it, and opens it again on request', async () => {
     const { page } = await mountCompose()
     await writeHead(page, { accountId: 'practice-1', effectiveDate: '2026-11-24' })
     await page.get('[name="effectiveDate"]').trigger('focusout')
@@ -196,7 +196,7 @@ describe('a batch that is written', () => {
     expect((document.activeElement as HTMLElement | null)?.getAttribute('name')).toBe('accountId')
   })
 
-  it('leaves the head where it is while the pointer is pressed', async () => {
+  it('keeps the head open while the pointer is pressed', async () => {
     const { page } = await mountCompose()
     await writeHead(page)
     window.dispatchEvent(new Event('pointerdown'))
@@ -208,7 +208,7 @@ describe('a batch that is written', () => {
     expect(page.find('[name="effectiveDate"]').exists()).toBe(false)
   })
 
-  it('names the missing values of the bank once, and not at all in practice', async () => {
+  it('names the missing bank values once, and none in practice', async () => {
     const { page } = await mountCompose()
     await enter(page, whole)
     await showProblems(page)
@@ -221,7 +221,7 @@ describe('a batch that is written', () => {
     expect(listed()).not.toContain('collectionApplicationId')
   })
 
-  it('B30: a date that is pasted counts without leaving its field', async () => {
+  it('B30: uses a pasted date before its field loses the focus', async () => {
     const { page } = await mountCompose()
     await writeHead(page, { ...head, effectiveDate: '11/24/2026' })
     await enter(page, whole)
@@ -231,7 +231,7 @@ describe('a batch that is written', () => {
     expect(documentText()).not.toContain('11/24/2026')
   })
 
-  it('gives the request its own names for each kind of entries, and reads all of them by its rules', async () => {
+  it('checks all entries by the rules of the chosen entry class', async () => {
     const { page } = await mountCompose()
     await enter(page, { ...whole, receiverName: 'Ridgeway Supply LLC' })
     const [row] = modelOf(page).rows()
@@ -241,7 +241,7 @@ describe('a batch that is written', () => {
     expect(markAt(page, row?.key ?? '', 'receiverName')?.text).toContain('At most 16 characters')
   })
 
-  it('saves at most 2,000 entries at once, and all of them', async () => {
+  it('saves at most 2,000 entries at a time, and all of them', async () => {
     const { page } = await mountCompose()
     await enter(page, ...Array.from({ length: 4_500 }, () => whole))
     await pause()
@@ -250,7 +250,7 @@ describe('a batch that is written', () => {
     expect(sizes.reduce((sum, one) => sum + one, 0)).toBe(4_500)
   })
 
-  it('loses nothing when a save fails: it says so, keeps it and tries again by itself', async () => {
+  it('keeps the input when a save fails, reports it, and tries again by itself', async () => {
     bridge.batches.saveEntries.mockResolvedValueOnce(err({ code: 'internal', reference: 'X1' }))
     const { page } = await mountCompose()
     await enter(page, whole)
@@ -262,7 +262,7 @@ describe('a batch that is written', () => {
     expect(textOf(page)).toContain('Saved')
   })
 
-  it('removes a row at main too, and puts it back under its own id when that is taken back', async () => {
+  it('removes a row at main too, and undo restores it under its own id', async () => {
     const { page } = await mountCompose()
     await enter(page, whole)
     await pause()
@@ -278,7 +278,7 @@ describe('a batch that is written', () => {
     })
   })
 
-  it('keeps what is longer than main takes out of the save of the others, and says so', async () => {
+  it('leaves an entry that is too long out of the save of the others, and reports it', async () => {
     const { page } = await mountCompose()
     await enter(page, { ...whole, receiverName: 'x'.repeat(300) }, whole)
     await pause()
@@ -288,7 +288,7 @@ describe('a batch that is written', () => {
 })
 
 describe('a draft that is opened', () => {
-  it('takes its entries page after page, in full, and shows them at their places', async () => {
+  it('loads its entries page after page in full, and shows them in order', async () => {
     bridge.batches.openDraft.mockResolvedValue(
       ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 3 }),
     )
@@ -311,7 +311,7 @@ describe('a draft that is opened', () => {
     expect(bridge.batches.saveForm).not.toHaveBeenCalled()
   })
 
-  it('says why it cannot be opened, and keeps what is in hand', async () => {
+  it('shows why it cannot be opened, and keeps the current batch', async () => {
     bridge.batches.openDraft.mockResolvedValue(err({ code: 'not-maker' }))
     const { page, router } = await mountCompose('/batches/new/b9')
     await flushPromises()
@@ -320,8 +320,8 @@ describe('a draft that is opened', () => {
   })
 })
 
-describe('what stands in the way of a batch', () => {
-  it('is named, each with the way there, before anything is submitted', async () => {
+describe('submitting or discarding a batch', () => {
+  it('lists every problem with a link before anything is submitted', async () => {
     bridge.batches.listAccounts.mockResolvedValue(ok([account, { ...account, id: 'practice-2' }]))
     const { page } = await mountCompose()
     await writeHead(page, { effectiveDate: '' })
@@ -337,7 +337,7 @@ describe('what stands in the way of a batch', () => {
     expect(bridge.orders.submit).not.toHaveBeenCalled()
   })
 
-  it('bank note 81: names the lock of production while the unit of amounts is not confirmed', async () => {
+  it('bank note 81: shows the production lock while the unit of amounts is not confirmed', async () => {
     bridge.batches.getSettings.mockResolvedValue(
       ok({
         settings: defaultAchSettings,
@@ -357,7 +357,7 @@ describe('what stands in the way of a batch', () => {
     expect(bridge.orders.submit).not.toHaveBeenCalled()
   })
 
-  it('submits what main has saved, after a question that repeats all of it', async () => {
+  it('submits the saved version, after a confirmation with all facts', async () => {
     const { page, router } = await mountCompose()
     router.addRoute({ path: '/batches/:id', component: { template: '<i />' } })
     bridge.orders.submit.mockResolvedValue(ok(batchOrder({ id: 'b1' })))
@@ -379,7 +379,7 @@ describe('what stands in the way of a batch', () => {
     expect(router.currentRoute.value.path).toBe('/batches/b1')
   })
 
-  it('is discarded only after a question that shows all of it', async () => {
+  it('discards a draft only after a confirmation with all facts', async () => {
     const { page } = await mountCompose()
     await enter(page, whole)
     await writeHead(page)
@@ -394,7 +394,7 @@ describe('what stands in the way of a batch', () => {
     expect(bridge.orders.discard).toHaveBeenCalledWith({ id: 'b1' })
   })
 
-  it('submits nothing while a part of it is not saved', async () => {
+  it('submits nothing while a part is not saved', async () => {
     bridge.batches.saveEntries.mockResolvedValue(err({ code: 'internal', reference: 'X1' }))
     const { page } = await mountCompose()
     await enter(page, whole)

@@ -86,7 +86,7 @@ describe('a file of entries', () => {
     unreadCount: 1,
   })
 
-  it('is shown with what was found, what is wrong and into how many drafts it becomes, before any is made', async () => {
+  it('shows its content, its problems and the number of drafts before any is created', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(file))
     bridge.batches.commitImport.mockResolvedValue(ok({ created: ['b1', 'b2'] }))
     bridge.batches.openDraft.mockResolvedValue(
@@ -111,7 +111,7 @@ describe('a file of entries', () => {
     expect(textOf(page)).not.toContain('drafts created')
   })
 
-  describe('that is checked without importing it', () => {
+  describe('that is only checked', () => {
     const nacha = batchImport({
       file: 'payroll.ach',
       kind: 'nacha',
@@ -158,7 +158,7 @@ describe('a file of entries', () => {
       expect(documentText()).toContain('Nothing is imported.')
     }
 
-    it('shows what it holds and every remark with record, line and rule, and offers no import', async () => {
+    it('shows its content and every remark with record, line and rule, and offers no import', async () => {
       await check()
       inDialog('[data-row="0"]').click()
       await flushPromises()
@@ -181,7 +181,7 @@ describe('a file of entries', () => {
       expect(bridge.batches.commitImport).not.toHaveBeenCalled()
     })
 
-    it('says first what it is, how much is wrong with it, and what to do next', async () => {
+    it('shows first its kind, the extent of its problems, and the next step', async () => {
       await check()
       const verdict = inDialog('[data-verdict]')
       const pageText = verdict.textContent.replace(/\s+/g, ' ')
@@ -199,7 +199,7 @@ describe('a file of entries', () => {
       expect(bridge.batches.listImportRows.mock.lastCall?.[0]).toMatchObject({ only: 'problems' })
     })
 
-    it('counts every remark, also those that are not listed', async () => {
+    it('counts every remark, also remarks that are not listed', async () => {
       bridge.batches.selectImport.mockResolvedValue(
         ok({ ...nacha, remarks: ['There is no file control record'], remarkCount: 30_001 }),
       )
@@ -218,7 +218,7 @@ describe('a file of entries', () => {
       expect(bridge.batches.commitImport.mock.lastCall?.[0]).toMatchObject({ draftId: 'd1' })
     })
 
-    it('with nothing wrong says so, with what it comes to', async () => {
+    it('without problems is reported as such, with its totals', async () => {
       bridge.batches.selectImport.mockResolvedValue(ok(batchImport()))
       await mountCompose()
       await keys('j', { ctrlKey: true, altKey: true })
@@ -228,7 +228,7 @@ describe('a file of entries', () => {
       }
     })
 
-    it('in which nothing is an entry says so, and not that no rule is broken', async () => {
+    it('without entries is reported as such, not as free of problems', async () => {
       const [batch] = batchImport().batches
       const none = { ...batch, entries: 0, credits: 0 } as BatchImport['batches'][number]
       bridge.batches.selectImport.mockResolvedValue(
@@ -243,7 +243,7 @@ describe('a file of entries', () => {
       expect(() => anyButton('Import this file')).toThrow()
     })
 
-    it('gives way to another one, of which nothing is narrowed down', async () => {
+    it('is replaced by another file, with the filter cleared', async () => {
       await check()
       bridge.batches.selectImport.mockResolvedValue(ok(batchImport({ draftId: 'd2' })))
       await pressButton('Another file')
@@ -257,7 +257,7 @@ describe('a file of entries', () => {
     it.each([
       ['its button', () => pressButton('Close')],
       ['Escape', () => keys('Escape')],
-    ])('is forgotten once it is closed with %s', async (_how, close) => {
+    ])('is discarded once it is closed with %s', async (_how, close) => {
       await check()
       await close()
       expect(document.querySelector('[role="dialog"]')).toBeNull()
@@ -266,7 +266,7 @@ describe('a file of entries', () => {
     })
   })
 
-  it('of returns and changes shows what came back, of which of our entries, and offers no import', async () => {
+  it('of returns and changes shows the returned entries and our originals, and offers no import', async () => {
     const back = { kind: 'return' as const, receiverName: 'RIDGEWAY SUPPLY', others: 0 }
     bridge.batches.selectImport.mockResolvedValue(
       ok(
@@ -367,7 +367,7 @@ describe('a file of entries', () => {
     await expectDialog()
   })
 
-  it('of returns is there as it was left when an operator comes back from one of our entries', async () => {
+  it('of returns keeps its state when an operator comes back from one of our entries', async () => {
     const returned = (line: number) => ({
       line,
       kind: 'return' as const,
@@ -425,7 +425,7 @@ describe('a file of entries', () => {
     expect(bridge.batches.discardImport).toHaveBeenCalledOnce()
   })
 
-  it('read without a doubt becomes a draft at once, and takes the place of an empty one', async () => {
+  it('without any problem becomes a draft at once, and replaces an empty one', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(batchImport({ isPlain: true })))
     bridge.batches.commitImport.mockResolvedValue(ok({ created: ['b2'] }))
     bridge.batches.openDraft.mockResolvedValue(
@@ -447,7 +447,7 @@ describe('a file of entries', () => {
     expect(bridge.orders.discard).toHaveBeenCalledExactlyOnceWith({ id: 'b1' })
   })
 
-  it('never takes the place of a batch with entries', async () => {
+  it('never replaces a batch with entries', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(batchImport({ isPlain: true })))
     bridge.batches.commitImport.mockResolvedValue(ok({ created: ['b2'] }))
     bridge.batches.openDraft.mockResolvedValue(
@@ -461,7 +461,7 @@ describe('a file of entries', () => {
     expect(bridge.orders.discard).not.toHaveBeenCalled()
   })
 
-  it('read without a doubt is still only shown where it is checked', async () => {
+  it('without any problem is only shown where it is checked', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(batchImport({ isPlain: true })))
     await mountCompose()
     await keys('j', { ctrlKey: true, altKey: true })
@@ -469,12 +469,12 @@ describe('a file of entries', () => {
     expect(bridge.batches.commitImport).not.toHaveBeenCalled()
   })
 
-  it('is chosen at once where another screen leads to its import', async () => {
+  it('is chosen at once where another screen links to its import', async () => {
     await mountCompose('/batches/new?import')
     expect(bridge.batches.selectImport).toHaveBeenCalledOnce()
   })
 
-  it('reports the drafts that were made of it on the screen where they were made', async () => {
+  it('reports the created drafts only on the screen where they were created', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(file))
     bridge.batches.commitImport.mockResolvedValue(ok({ created: ['b1', 'b2'] }))
     bridge.batches.openDraft.mockResolvedValue(
@@ -491,7 +491,7 @@ describe('a file of entries', () => {
     expect(documentText()).not.toContain('drafts created')
   })
 
-  it('is opened at the first cell that breaks a rule', async () => {
+  it('opens at the first cell that breaks a rule', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(file))
     bridge.batches.openDraft.mockResolvedValue(
       ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 2 }),
@@ -507,7 +507,7 @@ describe('a file of entries', () => {
     expect(page.get('[aria-label="Batch totals"]').text()).toContain('1 without an amount')
   })
 
-  it('is there again after Escape, and says of the chosen row in full what is wrong with it', async () => {
+  it('is restored after Escape, and shows all problems of the selected row', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(file))
     const problem = { path: 'routingNumber', message: 'Nine digits, leading zeros included' }
     const rows = [2, 3].map((row) => ({
@@ -537,7 +537,7 @@ describe('a file of entries', () => {
     )
   })
 
-  it('is read again when a column is said to be another field', async () => {
+  it('is read again when a column is mapped to another field', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(file))
     bridge.batches.mapImport.mockResolvedValue(ok(file))
     await mountCompose()
@@ -550,7 +550,7 @@ describe('a file of entries', () => {
     expect(bridge.batches.mapImport.mock.lastCall?.[0].mapping).not.toHaveProperty('amount')
   })
 
-  it('says in words why it is not taken, and makes nothing of it', async () => {
+  it('shows why it is refused, and creates nothing', async () => {
     bridge.batches.selectImport.mockResolvedValue(
       err({ code: 'file-not-understood', file: 'a.pdf', detail: 'It is no table' }),
     )
@@ -568,7 +568,7 @@ async function expectDialog(): Promise<void> {
 }
 
 describe('the comparison with the last batch', () => {
-  it('reads what is saved, shows totals and each difference, and leads to the entry', async () => {
+  it('compares the saved version, shows totals and each difference, and links to the entry', async () => {
     bridge.batches.compareWithLast.mockResolvedValue(
       ok({
         last: {
@@ -626,7 +626,7 @@ describe('the comparison with the last batch', () => {
     expect(at?.closest<HTMLElement>('[data-row]')?.dataset['row']).toBe('0')
   })
 
-  it('says that there is no earlier one of its kind', async () => {
+  it('reports that there is no earlier batch of its kind', async () => {
     bridge.batches.openDraft.mockResolvedValue(
       ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 1 }),
     )
@@ -639,7 +639,7 @@ describe('the comparison with the last batch', () => {
 })
 
 describe('templates of batches', () => {
-  it('are kept with how often they recur, and prepared as a draft that is opened', async () => {
+  it('are saved with their interval, and prepared as a draft that is opened', async () => {
     bridge.batches.openDraft.mockResolvedValue(
       ok({ id: 'b2', uuid: batchUuid, form: batchContent().form, entries: 1 }),
     )
@@ -674,7 +674,7 @@ describe('templates of batches', () => {
     expect(bridge.orders.submit).not.toHaveBeenCalled()
   })
 
-  it('that become several drafts say so, with the way to all of them', async () => {
+  it('that become several drafts link to all of them', async () => {
     bridge.batches.useTemplate.mockResolvedValue(ok({ id: 'b2', others: ['b3', 'b4'] }))
     const { page } = await mountCompose()
     await keys('t', { ctrlKey: true, altKey: true })
@@ -684,7 +684,7 @@ describe('templates of batches', () => {
     expect(anyButton('Show all drafts')).toBeTruthy()
   })
 
-  it('whose first draft cannot be opened still tell of all that were made', async () => {
+  it('report all created drafts when the first cannot be opened', async () => {
     bridge.batches.useTemplate.mockResolvedValue(ok({ id: 'b2', others: ['b3', 'b4'] }))
     bridge.batches.openDraft.mockResolvedValue(err({ code: 'not-maker' }))
     const { page } = await mountCompose()
@@ -696,7 +696,7 @@ describe('templates of batches', () => {
     expect(anyButton('Show all drafts')).toBeTruthy()
   })
 
-  it('whose only draft cannot be opened say where it stands', async () => {
+  it('link to their only draft when it cannot be opened', async () => {
     bridge.batches.useTemplate.mockResolvedValue(ok({ id: 'b2', others: [] }))
     bridge.batches.openDraft.mockResolvedValue(err({ code: 'not-maker' }))
     const { page } = await mountCompose()
@@ -707,7 +707,7 @@ describe('templates of batches', () => {
     expect(anyButton('Show all drafts')).toBeTruthy()
   })
 
-  it('are shown at once where the inbox leads to them', async () => {
+  it('are shown at once where the inbox links to them', async () => {
     await mountCompose('/batches/new?templates')
     await expectDialog()
     expect(document.querySelector('[aria-label="Saved templates"]')?.textContent).toContain(
@@ -715,7 +715,7 @@ describe('templates of batches', () => {
     )
   })
 
-  it('say that a date was missed, and go on with the next one when a person says so', async () => {
+  it('report a missed date, and continue with the next one on request', async () => {
     const recurrence = {
       every: 'week',
       from: '2026-11-20',
@@ -738,7 +738,7 @@ describe('templates of batches', () => {
     expect(document.body.textContent).toContain('Payroll continues with 2026-11-27.')
   })
 
-  it('are removed by a second press alone', async () => {
+  it('are removed only by a second press', async () => {
     await mountCompose()
     await keys('t', { ctrlKey: true, altKey: true })
     await pressButton('Delete')
@@ -771,7 +771,7 @@ describe('the entry beside the grid', () => {
     await flushPromises()
   }
 
-  it('shows the one routing number as the two fields that the bank gets, and names its bank', async () => {
+  it('shows the single routing number as the two fields of the bank, and names its bank', async () => {
     bridge.bankNames.find.mockResolvedValue(ok({ names: [bankName()], hasDirectory: true }))
     const { panel } = await opened()
     const text = panel.text().replace(/\s+/g, ' ')
@@ -783,14 +783,14 @@ describe('the entry beside the grid', () => {
     expect(panel.find('[title="Sent as totalAmount"]').exists()).toBe(true)
   })
 
-  it('offers the nearest ASCII, and writes it only when asked', async () => {
+  it('offers the nearest ASCII text, and writes it only on request', async () => {
     const { page, panel } = await opened()
     expect(modelOf(page).rowAt(0)?.cells['receiverName']).toBe('Jos\u00e9 N\u00fa\u00f1ez')
     await press(panel, 'Write it \u201cJose Nunez\u201d')
     expect(modelOf(page).rowAt(0)?.cells['receiverName']).toBe('Jose Nunez')
   })
 
-  it('counts the addenda, keeps their order, and gives back what was taken away', async () => {
+  it('counts the addenda, keeps their order, and restores a removed one', async () => {
     const { page, panel } = await opened()
     await press(panel, 'Add')
     await panel.get('[aria-label="Addenda 1"]').setValue('RMR*IV*1')
@@ -807,7 +807,7 @@ describe('the entry beside the grid', () => {
     expect(saved()).toEqual(['RMR*IV*2', 'RMR*IV*1'])
   })
 
-  it('takes a payee of the book, who stands behind that account and no other', async () => {
+  it('uses a payee of the book only with the account of that payee', async () => {
     const known = payee()
     bridge.payees.list.mockResolvedValue(ok({ items: [known], next: null, total: 1 }))
     bridge.payees.reveal.mockResolvedValue(ok(known))
@@ -827,8 +827,8 @@ describe('the entry beside the grid', () => {
   })
 })
 
-describe('whose the accounts are', () => {
-  it('is asked of all or of the picked entries, by the age that was chosen, and can be stopped', async () => {
+describe('the check of account owners', () => {
+  it('covers all or the selected entries, by the chosen age, and can be stopped', async () => {
     const { page } = await mountCompose()
     await enter(page, whole, whole)
     await pause()
@@ -855,7 +855,7 @@ describe('whose the accounts are', () => {
     expect(bridge.batches.stopOwnership).toHaveBeenCalledWith({ id: 'b1' })
   })
 
-  it('is gone on with by a person where it was interrupted, and by nobody else', async () => {
+  it('is continued only by a person after an interruption', async () => {
     const why = 'The program ended, or the profile was left, while it ran.'
     const counts = { done: 5, of: 80, reused: 0, remaining: 75 }
     bridge.batches.getOwnershipRun.mockResolvedValue(
@@ -875,7 +875,7 @@ describe('whose the accounts are', () => {
     expect(bridge.batches.checkOwnership).not.toHaveBeenCalled()
   })
 
-  it('waits through a pause that the bank asked for, and says how long', async () => {
+  it('waits through a pause of the bank, and shows how long', async () => {
     const { page } = await mountCompose()
     await enter(page, whole)
     await pause()
@@ -898,8 +898,8 @@ describe('whose the accounts are', () => {
 const focusDescriptiveDate = (page: Awaited<ReturnType<typeof mountCompose>>['page']): void =>
   (page.get('[name="companyDescriptiveDate"]').element as HTMLElement).focus()
 
-describe('the way from the owners to an entry', () => {
-  it('ends in its cell, and the dialog takes the focus back to nowhere', async () => {
+describe('the link from the owners to an entry', () => {
+  it('focuses its cell, and the closed dialog takes no focus back', async () => {
     const { page } = await mountCompose()
     await enter(page, whole, whole)
     await pause()
@@ -914,8 +914,8 @@ describe('the way from the owners to an entry', () => {
   })
 })
 
-describe('the question before a batch is submitted', () => {
-  it('leads to what stands in the way, and leaves the focus there', async () => {
+describe('the confirmation before a batch is submitted', () => {
+  it('links to the problem, and leaves the focus there', async () => {
     const { page } = await mountCompose()
     await enter(page, whole)
     await page.get('[name="companyEntryDescription"]').setValue('')
@@ -933,7 +933,7 @@ describe('the question before a batch is submitted', () => {
 })
 
 describe('the export of a batch', () => {
-  it('writes what main has saved, and says that accounts are in full', async () => {
+  it('writes the saved version, and warns that accounts are in full', async () => {
     const { page } = await mountCompose()
     await enter(page, whole)
     await complete(page)
@@ -945,7 +945,7 @@ describe('the export of a batch', () => {
     expect(() => anyButton('Save again')).toThrow()
   })
 
-  it('says before a NACHA file is written what it lacks, and writes it all the same once asked to', async () => {
+  it('lists what a NACHA file lacks before it is written, and writes it on request', async () => {
     bridge.batches.listAccounts.mockResolvedValue(ok([{ ...account, companyId: '' }]))
     const { page } = await mountCompose()
     await enter(page, whole)
@@ -964,7 +964,7 @@ describe('the export of a batch', () => {
     expect(bridge.batches.exportFile).toHaveBeenCalledWith({ id: 'b1', as: 'nacha' })
   })
 
-  it('leads from what the NACHA file lacks to the field that is blank', async () => {
+  it('links from what the NACHA file lacks to the empty field', async () => {
     const { page } = await mountCompose()
     await enter(page, whole)
     await complete(page)
@@ -979,7 +979,7 @@ describe('the export of a batch', () => {
     expect(bridge.batches.exportFile).not.toHaveBeenCalled()
   })
 
-  it('asks for the own account first where none is chosen', async () => {
+  it('requires the own account first where none is chosen', async () => {
     const { page } = await mountCompose()
     await enter(page, whole)
     await complete(page)
@@ -993,7 +993,7 @@ describe('the export of a batch', () => {
     expect(document.activeElement?.getAttribute('name')).toBe('accountId')
   })
 
-  it('writes a table at once, whatever a NACHA file would lack', async () => {
+  it('writes a table at once, even where a NACHA file would lack something', async () => {
     const { page } = await mountCompose()
     await enter(page, whole)
     await keys('c', { ctrlKey: true, altKey: true })

@@ -80,7 +80,7 @@ const mixed = [
   check(3, { resultClass: 'cannot-tell', score: null, ageHours: 0.2 }),
 ]
 
-describe('whose accounts they are by the payee book', () => {
+describe('the payees of the entries', () => {
   const reported = [
     {
       entryId: entryId(1),
@@ -100,7 +100,7 @@ describe('whose accounts they are by the payee book', () => {
       .find(({ id }) => id === 'payee-of-book')
       ?.computedFact?.(key)
 
-  it('stands beside typed entries by one question, and warns of who is not approved', async () => {
+  it('are shown beside the entries after one query, with a warning for unapproved payees', async () => {
     bridge.batches.listPayees.mockResolvedValue(ok(pageOf(reported)))
     const page = await openedDraft([])
     expect([1, 2, 3].map((number) => payeeOf(page, entryId(number))?.text)).toEqual([
@@ -115,7 +115,7 @@ describe('whose accounts they are by the payee book', () => {
     expect(bridge.batches.listPayees).toHaveBeenCalledTimes(1)
   })
 
-  it('shows nothing of an account that was typed since, and asks again once it is saved', async () => {
+  it('are not shown for an edited account, and are read again once it is saved', async () => {
     bridge.batches.listPayees.mockResolvedValue(ok(pageOf(reported)))
     const page = await openedDraft([])
     modelOf(page).write([{ index: 2, cells: { accountNumber: '999' } }])
@@ -126,8 +126,8 @@ describe('whose accounts they are by the payee book', () => {
   })
 })
 
-describe('whose the accounts are, in the grid', () => {
-  it('stands beside each entry by word, shape and age', async () => {
+describe('the account owners in the grid', () => {
+  it('are shown beside each entry by word, shape and age', async () => {
     const page = await openedDraft(mixed)
     expect([1, 2, 3, 4].map((number) => ownerOf(page, entryId(number)))).toEqual([
       { text: 'Matches, 2 h', tone: 'good' },
@@ -139,7 +139,7 @@ describe('whose the accounts are, in the grid', () => {
     expect(page.find('[data-row="0"] [data-tone-shape="good"]').exists()).toBe(true)
   })
 
-  it('marks where the owner differs, so that F8 stops there', async () => {
+  it('are marked where they differ, so that F8 stops there', async () => {
     const page = await openedDraft(mixed)
     expect(markAt(page, entryId(1), 'owner')).toBeUndefined()
     expect(markAt(page, entryId(2), 'owner')).toMatchObject({ kind: 'warning' })
@@ -150,7 +150,7 @@ describe('whose the accounts are, in the grid', () => {
     expect(page.get('[aria-label="Batch totals"]').text()).toContain('1 warning')
   })
 
-  it('B9: says which name differs where the owner matches in part', async () => {
+  it('B9: name the part that differs where the owner matches in part', async () => {
     const part: Partial<EntryOwnership> = {
       resultClass: 'owner-matches-in-part',
       differingNames: ['firstNameMatch', 'nameMatch'],
@@ -164,7 +164,7 @@ describe('whose the accounts are, in the grid', () => {
     expect(listed(page)).toContain('1 entry with an owner name that differs in part')
   })
 
-  it('B10: calls closed accounts and those not found errors, before everything else', async () => {
+  it('B10: mark closed accounts and accounts not found as errors, before everything else', async () => {
     const page = await openedDraft([
       check(1, { resultClass: 'owner-differs' }),
       check(2, { resultClass: 'account-not-found', score: null }),
@@ -182,7 +182,7 @@ describe('whose the accounts are, in the grid', () => {
     expect(textOf(page)).toContain('3 warnings')
   })
 
-  it('says nothing of an account that was typed since, and never of a name that was', async () => {
+  it('are not shown for an edited account or name, and stay after an edited amount', async () => {
     const page = await openedDraft(mixed)
     modelOf(page).write([{ index: 0, cells: { accountNumber: '999' } }])
     modelOf(page).write([{ index: 1, cells: { receiverName: 'Somebody Else' } }])
@@ -194,7 +194,7 @@ describe('whose the accounts are, in the grid', () => {
     expect(ownerOf(page, entryId(3))?.text).toBe('Unknown, <1 h')
   })
 
-  it('is asked anew of main once the entries are saved', async () => {
+  it('are read again from main once the entries are saved', async () => {
     const page = await openedDraft([])
     bridge.batches.listOwnership.mockResolvedValue(ok(pageOf([check(1)])))
     modelOf(page).write([{ index: 0, cells: { amount: '7' } }])
@@ -202,7 +202,7 @@ describe('whose the accounts are, in the grid', () => {
     expect(ownerOf(page, entryId(1))?.text).toBe('Matches, 2 h')
   })
 
-  it('is read to the last page, and shown when all of them are here', async () => {
+  it('are read to the last page, and shown when all of them are here', async () => {
     const page = await openedDraft([])
     const second = wait<Awaited<ReturnType<Bridge['batches']['listOwnership']>>>()
     bridge.batches.listOwnership.mockImplementation(({ cursor }) =>
@@ -226,7 +226,7 @@ describe('whose the accounts are, in the grid', () => {
     ])
   })
 
-  it('is what was read last, though an earlier reading ends after it', async () => {
+  it('are those of the latest read, although an earlier one ends after it', async () => {
     const page = await openedDraft([])
     const late = wait<Awaited<ReturnType<Bridge['batches']['listOwnership']>>>()
     bridge.batches.listOwnership.mockReturnValueOnce(late.promise)
@@ -240,7 +240,7 @@ describe('whose the accounts are, in the grid', () => {
     expect(ownerOf(page, entryId(1))?.text).toBe('Matches, 2 h')
   })
 
-  it('is not written by a paste, a fill or a key', async () => {
+  it('are not changed by a paste, a fill or a key', async () => {
     const page = await openedDraft(mixed)
     modelOf(page).write([{ index: 0, cells: { owner: 'Matches', amount: '7' } }])
     await flushPromises()
@@ -249,8 +249,8 @@ describe('whose the accounts are, in the grid', () => {
   })
 })
 
-describe('whose the accounts are, of the whole batch', () => {
-  it('is named with a way to the first before it is submitted, and blocks nothing', async () => {
+describe('the account owners of the whole batch', () => {
+  it('are summarized before it is submitted with a link to the first, and block nothing', async () => {
     const page = await openedDraft(mixed)
     expect(listed(page)).toContain('1 entry with a different account owner')
     expect(listed(page)).toContain('1 entry with an unknown account owner')
@@ -263,7 +263,7 @@ describe('whose the accounts are, of the whole batch', () => {
     expect(shownState()).toBe('1')
   })
 
-  it('comes in while the accounts are asked about, at most every two seconds', async () => {
+  it('update while the accounts are checked, at most every two seconds', async () => {
     const page = await openedDraft([])
     const run = {
       id: 'b1',
@@ -295,7 +295,7 @@ describe('whose the accounts are, of the whole batch', () => {
   })
 })
 
-describe('amounts that stand out', () => {
+describe('unusual amounts', () => {
   const outlier = (number: number, part: Partial<AmountOutlier> = {}): AmountOutlier => ({
     entryId: entryId(number),
     number,
@@ -305,7 +305,7 @@ describe('amounts that stand out', () => {
     ...part,
   })
 
-  it('are marked at the amount, listed with the way there, and no longer once it is edited', async () => {
+  it('are marked in the cell and listed with a link, until they are edited', async () => {
     bridge.batches.findOutliers.mockResolvedValue(
       ok(pageOf([outlier(2), outlier(2, { against: 'last-payment', usual: 20_000 }), outlier(3)])),
     )
@@ -325,7 +325,7 @@ describe('amounts that stand out', () => {
     expect(listed(page)).not.toContain('last payment')
   })
 
-  it('are named before the batch is submitted, and block nothing', async () => {
+  it('are listed before the batch is submitted, and block nothing', async () => {
     bridge.batches.findOutliers.mockResolvedValue(ok(pageOf([outlier(2)])))
     await openedDraft([])
     await pressButton('Submit…')
@@ -335,13 +335,13 @@ describe('amounts that stand out', () => {
   })
 })
 
-describe('entries that are like another', () => {
+describe('possible duplicates', () => {
   const possibleDuplicates = [
     { entryId: entryId(1), duplicateOf: { where: 'here' as const, entryId: entryId(3) } },
     { entryId: entryId(3), duplicateOf: { where: 'here' as const, entryId: entryId(1) } },
   ]
 
-  it('are each listed with the way there, marked in the grid and counted in the footer', async () => {
+  it('are each listed with a link, marked in the grid and counted in the footer', async () => {
     bridge.batches.findDuplicates.mockResolvedValue(ok(pageOf(possibleDuplicates)))
     const page = await openedDraft([])
     expect(rowMarkOf(page, entryId(1))).toMatchObject({ kind: 'warning', source: 'Countersign' })
@@ -356,7 +356,7 @@ describe('entries that are like another', () => {
     expect(textOf(page)).toContain('Possible duplicate in this batch')
   })
 
-  it('are stopped at by F8', async () => {
+  it('are reached by F8', async () => {
     bridge.batches.findDuplicates.mockResolvedValue(ok(pageOf(possibleDuplicates)))
     const page = await openedDraft([])
     await enter(page, { ...whole, accountNumber: '77' })

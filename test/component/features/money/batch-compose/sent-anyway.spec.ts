@@ -70,7 +70,7 @@ const listed = (page: Page): string[] =>
 const footer = (page: Page): string =>
   page.get('[aria-label="Batch totals"]').text().replace(/\s+/g, ' ')
 
-it('B21: what the bank will reject stands as an error of its cell, first of all, and stops the batch', async () => {
+it('B21: an entry that the bank will reject has an error in its cell, is listed first, and stops the batch', async () => {
   const page = await opened()
   expect(markAt(page, entryId(2), 'routingNumber')?.kind).toBe('error')
   expect(markAt(page, entryId(3), 'amount')?.kind).toBe('error')
@@ -83,7 +83,7 @@ it('B21: what the bank will reject stands as an error of its cell, first of all,
   expect(documentText()).toContain('The bank will reject it')
 })
 
-it('B21: says beside what stops the batch that an entry can be sent anyway, and leads there by the same key twice', async () => {
+it('B21: the blocked batch explains that an entry can be sent anyway, and the same key reaches that button twice', async () => {
   const page = await opened()
   await pressButton('Submit')
   expect(documentText()).toContain(
@@ -100,7 +100,7 @@ it('B21: says beside what stops the batch that an entry can be sent anyway, and 
   expect(document.activeElement?.tagName).toBe('INPUT')
 })
 
-it('B21: Send anyway is one act of one entry, and can be taken back', async () => {
+it('B21: Send anyway is one action for one entry, and can be undone', async () => {
   const page = await opened()
   await openEntry(page, 3)
   expect(textOf(page)).toContain('The bank will reject this entry')
@@ -126,7 +126,7 @@ it('B21: Send anyway is one act of one entry, and can be taken back', async () =
   await expectNoViolation(page)
 })
 
-it('B21: what is sent anyway is an error again once the entry changes', async () => {
+it('B21: an entry sent anyway has its error again once it changes', async () => {
   stored = [{ entryId: entryId(2), codes: ['check-digit'] }]
   const page = await opened()
   expect(markAt(page, entryId(2), 'routingNumber')?.kind).toBe('warning')
@@ -136,7 +136,7 @@ it('B21: what is sent anyway is an error again once the entry changes', async ()
   expect(markAt(page, entryId(2), 'routingNumber')?.kind).toBe('error')
 })
 
-it('B21: all sent anyway, nothing stands in the way and what will be rejected is still said', async () => {
+it('B21: a batch with all such entries sent anyway can be submitted, and still shows what will be rejected', async () => {
   stored = [
     { entryId: entryId(2), codes: ['check-digit'] },
     { entryId: entryId(3), codes: ['account-type', 'amount'] },

@@ -3,18 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import BatchesPage from '../../../../../renderer/features/money/batches/BatchesPage.vue'
-import {
-  batchContent,
-  batchEntry,
-  batchLine,
-  batchOrder,
-  batchOrderLine,
-  batchUuid,
-  entryId,
-  entryLine,
-  noOwnersKnown,
-  otherAccount,
-} from '../../../support/fake-batches.ts'
+import { batchContent, batchEntry, batchLine, batchOrder, batchOrderLine, batchUuid, entryId, entryLine, noOwnersKnown, otherAccount } from '../../../support/fake-batches.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import * as screen from '../../../support/orders-stage.ts'
 import { mountPage } from '../../../support/page.ts'
@@ -71,11 +60,11 @@ async function choose(name: string): Promise<void> {
   await flushPromises()
 }
 
-describe('a batch of which the bank debits another account', () => {
+describe('a batch whose bank debits another account', () => {
   const use = 'Use \u2022\u2022\u2022\u20220011 for this batch'
   const pageText = 'The bank debits \u2022\u2022\u2022\u20220011, not \u2022\u2022\u2022\u20220029'
 
-  it('says so once, with one act', async () => {
+  it('reports it once, with one action', async () => {
     holds({ state: 'accepted', batch: batchContent({ tally, otherAccount }) })
     await open('/batches/b1')
     await until(() => expect(screen.beside()).toContain(pageText))
@@ -85,7 +74,7 @@ describe('a batch of which the bank debits another account', () => {
     expect(bridge.batches.useAccount).toHaveBeenCalledWith({ id: 'b1', accountId: 'practice-1' })
   })
 
-  it('names the account that is used, and leads to Connection where the other is not of this profile', async () => {
+  it('names the account in use, and links to Connection where the other account is not in this profile', async () => {
     const unknown = { ...otherAccount, debitedId: null, debitedName: null }
     const queriedAccount = { account: '\u2022\u2022\u2022\u20220029', name: 'Alder Falls Payroll' }
     holds({ state: 'accepted', batch: batchContent({ otherAccount: unknown, queriedAccount }) })
@@ -99,7 +88,7 @@ describe('a batch of which the bank debits another account', () => {
 })
 
 describe('the result of a batch', () => {
-  it('stands at its head as counts and sums beside the bar, zeros left out', async () => {
+  it('is shown at its head as counts and sums beside the bar, without zeros', async () => {
     const totals = (entries: number, credits: number) => ({ entries, credits, debits: 0 })
     const outcome = {
       settled: totals(1_200, 452_750),
@@ -129,7 +118,7 @@ describe('the result of a batch', () => {
 })
 
 describe('the list of batches', () => {
-  it('asks for batches alone and says count, credits and debits of each', async () => {
+  it('requests only batches, and shows count, credits and debits of each', async () => {
     holds({ batch: batchContent({ debits: 1_000, secCode: 'CTX' }) })
     bridge.orders.list.mockResolvedValue(
       ok({
@@ -154,7 +143,7 @@ describe('the list of batches', () => {
     [{ accepted: 0, inError: 3, rejected: 0 }, 'No entry accepted'],
     [{ accepted: 2, rejected: 0, unclear: 1 }, 'Entries unclear'],
     [{ accepted: 0, rejected: 1, notMentioned: 2 }, 'Entries unclear'],
-  ])('bank note 83: reads %o as “%s”, beside an open batch too', async (pageText, expectedText) => {
+  ])('bank note 83: shows %o as “%s”, also beside an open batch', async (pageText, expectedText) => {
     const batch = batchLine({ tally: { ...tally, ...pageText } })
     holds({ state: 'accepted' })
     bridge.orders.list.mockResolvedValue(
@@ -164,7 +153,7 @@ describe('the list of batches', () => {
     expect(screen.cells(0)).toContain(expectedText)
   })
 
-  it('says what it is for while there is none, and offers the first step', async () => {
+  it('explains itself while there is none, and offers the first step', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const { router } = await open()
     expect(screen.pageText()).toContain('No batches yet')
@@ -174,7 +163,7 @@ describe('the list of batches', () => {
 })
 
 describe('an open batch', () => {
-  it('asks by count, totals, SEC code, date and environment before it is released', async () => {
+  it('is confirmed by count, totals, SEC code, date and environment before it is released', async () => {
     const one = holds({ state: 'approved', may: screen.may('release') })
     await open('/batches/b1')
     await screen.click(`Release ${phrase}`)
@@ -187,7 +176,7 @@ describe('an open batch', () => {
     expect(bridge.orders.release).toHaveBeenCalledWith({ id: 'b1', approvalHash: one.approvalHash })
   })
 
-  it('is edited and copied where batches are written', async () => {
+  it('is edited and copied on the screen for new batches', async () => {
     holds({ state: 'draft', may: screen.may('edit', 'copy') })
     const { router } = await open('/batches/b1')
     await screen.click('Copy to a new draft')
@@ -203,7 +192,7 @@ describe('an open batch', () => {
       ['administrator'],
       ['Check entry status', 'Prepare returned', 'Prepare a reversal', 'Save as template'],
     ],
-  ] as const)('says to a %s before the press what main would refuse', async (roles, blocked) => {
+  ] as const)('shows a %s in advance what main would refuse', async (roles, blocked) => {
     const { operator } = screen.asTheo
     bridge.workstation.getState.mockResolvedValue(
       ok({ ...screen.asTheo, operator: { ...operator, roles: [...roles] } }),
@@ -226,7 +215,7 @@ describe('an open batch', () => {
     for (const [at, name] of blocked.entries()) expect(saying[at]).toContain(name)
   })
 
-  it('bank note 83: shows an accepted batch with refused entries, and the date that the bank made of it', async () => {
+  it('bank note 83: shows an accepted batch with refused entries, and the date that the bank set', async () => {
     holds({
       state: 'accepted',
       batch: batchContent({
@@ -250,14 +239,14 @@ describe('an open batch', () => {
     await screen.expectAccessible()
   })
 
-  it('says nothing of an answer before anything left', async () => {
+  it('shows no answer before anything was sent', async () => {
     holds({ state: 'awaiting-approval' })
     await open('/batches/b1')
     expect(screen.pageText()).toContain('Batch details')
     expect(screen.pageText()).not.toContain('No readable response from the bank yet')
   })
 
-  it('counts what speaks against its entries', async () => {
+  it('counts the warnings of its entries', async () => {
     holds({
       batch: batchContent({
         entriesWithProblems: 2,
@@ -291,7 +280,7 @@ describe('an open batch', () => {
       expect(pageText).toContain(text)
   })
 
-  it('reads again when main reports its entries', async () => {
+  it('is read again when main reports its entries', async () => {
     holds()
     await open('/batches/b1')
     holds({ batch: batchContent({ tally }), state: 'accepted' })
@@ -302,7 +291,7 @@ describe('an open batch', () => {
 })
 
 describe('the entries', () => {
-  it('are narrowed, searched and sorted by main, and open with everything reported about them', async () => {
+  it('are filtered, searched and sorted by main, and open with everything reported about them', async () => {
     holds({ batch: batchContent({ tally }), state: 'accepted' })
     bridge.batches.listEntries.mockResolvedValue(
       ok({
@@ -335,7 +324,7 @@ describe('the entries', () => {
     expect(router.currentRoute.value.path).toBe(`/batches/b1/${entryId(1)}`)
   })
 
-  it('draws a part of 10,000 and reads on page by page', async () => {
+  it('draw a part of 10,000 and load page by page', async () => {
     holds({ batch: batchContent({ entries: 10_000 }) })
     bridge.batches.listEntries.mockImplementation(({ cursor, limit }) => {
       const from = Number(cursor ?? 0)
@@ -408,7 +397,7 @@ describe('an open entry', () => {
     returnPossibleUntil: '2027-01-23',
   })
 
-  it('shows every statement in its own place, the return with its meaning, and what may follow', async () => {
+  it('shows every status event in its own place, the return with its meaning, and the possible next steps', async () => {
     holds({ state: 'accepted', batch: batchContent({ tally }) })
     bridge.batches.getEntry.mockResolvedValue(ok(returned))
     await open(`/batches/b1/${entryId(1)}`)
@@ -425,7 +414,7 @@ describe('an open entry', () => {
     await screen.expectAccessible()
   })
 
-  it('is prepared again as a draft, which nothing sends', async () => {
+  it('is prepared again as a draft, which is not sent', async () => {
     holds({ state: 'accepted' })
     bridge.batches.getEntry.mockResolvedValue(ok(returned))
     const { router } = await open(`/batches/b1/${entryId(1)}`)
@@ -438,7 +427,7 @@ describe('an open entry', () => {
     expect(bridge.orders.submit).not.toHaveBeenCalled()
   })
 
-  it('all rejected ones become one draft by one act, which nothing sends', async () => {
+  it('is corrected with all other rejected ones in one draft, which is not sent', async () => {
     holds({ state: 'accepted', batch: batchContent({ tally: { ...tally, rejected: 4 } }) })
     const { router } = await open('/batches/b1')
     await screen.click('Fix and resend 4 rejected entries')
@@ -447,20 +436,20 @@ describe('an open entry', () => {
     expect(bridge.orders.submit).not.toHaveBeenCalled()
   })
 
-  it('none is resent from here while the outcome of the batch is unknown', async () => {
+  it('is not resent while the outcome of the batch is unknown', async () => {
     holds({ state: 'outcome-unknown', batch: batchContent({ tally: { ...tally, rejected: 4 } }) })
     await open('/batches/b1')
     expect(screen.buttons().some((name) => name.startsWith('Fix and resend'))).toBe(false)
   })
 
-  it('closes before its batch: Escape goes back one step', async () => {
+  it('closes before its batch, as Escape goes back one step', async () => {
     holds()
     const { router } = await open(`/batches/b1/${entryId(1)}`)
     await screen.type('Escape')
     expect(router.currentRoute.value.path).toBe('/batches/b1')
   })
 
-  it('bank note 81: lets the unit be confirmed on an accepted entry of pre-production alone', async () => {
+  it('bank note 81: lets the unit be confirmed only on an accepted entry of pre-production', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     holds({ state: 'accepted' })
     bridge.batches.getEntry.mockResolvedValue(ok(returned))
@@ -525,7 +514,7 @@ describe('addenda status', () => {
       next,
     }) as never
 
-  it('bank note 82: walks from page to page by the number that the last one names', async () => {
+  it('bank note 82: is read page by page with the number that the previous page returned', async () => {
     holds({ state: 'accepted' })
     bridge.batches.queryAddenda.mockResolvedValueOnce(page(['1', '2'], '3'))
     bridge.batches.queryAddenda.mockResolvedValueOnce(page(['3'], null))
@@ -542,8 +531,8 @@ describe('addenda status', () => {
   })
 })
 
-describe('what may be prepared', () => {
-  it('bank note 85: a reversal is a draft of its own, named no undo, and calls nothing before somebody says why', async () => {
+describe('drafts and templates of a batch', () => {
+  it('bank note 85: prepare a reversal as a draft, never called undo, only after a reason is chosen', async () => {
     holds({ state: 'accepted', batch: batchContent({ tally }) })
     const { router } = await open('/batches/b1')
     await choose('Prepare a reversal')
@@ -564,7 +553,7 @@ describe('what may be prepared', () => {
     expect(router.currentRoute.value.path).toBe('/batches/new/b2')
   })
 
-  it('offers no draft and no template to somebody who is no maker, and says why', async () => {
+  it('are offered only to makers, and others see why', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     holds({ state: 'accepted', batch: batchContent({ tally }) })
     await open('/batches/b1')
@@ -578,7 +567,7 @@ describe('what may be prepared', () => {
     )
   })
 
-  it('a reversal for none of the four reasons of the network is made where somebody says which', async () => {
+  it('prepare a reversal for none of the four reasons of the network once a reason is typed', async () => {
     holds({ state: 'accepted', batch: batchContent({ tally }) })
     await open('/batches/b1')
     await choose('Prepare a reversal')
@@ -600,7 +589,7 @@ describe('what may be prepared', () => {
     })
   })
 
-  it('a reversal that became several drafts is told where it came from', async () => {
+  it('report the number of drafts on the batch when a reversal becomes several', async () => {
     holds({ state: 'accepted', batch: batchContent({ tally }) })
     bridge.batches.prepareReversal.mockResolvedValueOnce(ok({ id: 'b2', others: ['b3'] }))
     const { router } = await open('/batches/b1')
@@ -615,7 +604,7 @@ describe('what may be prepared', () => {
     expect(router.currentRoute.value.path).toBe('/batches/b1')
   })
 
-  it('a reversal that is refused keeps the dialog with what was chosen, and says why there', async () => {
+  it('keep the reversal dialog and its input after a refusal, and show why', async () => {
     holds({ state: 'accepted', batch: batchContent({ tally }) })
     bridge.batches.prepareReversal.mockResolvedValueOnce(refused)
     await open('/batches/b1')
@@ -628,7 +617,7 @@ describe('what may be prepared', () => {
     expect((byRole('radio', 'Wrong amount') as HTMLInputElement).checked).toBe(true)
   })
 
-  it('a template that is refused keeps the dialog and the name that was typed, and says why there', async () => {
+  it('keep the template dialog and the typed name after a refusal, and show why', async () => {
     holds({ state: 'accepted' })
     bridge.batches.saveTemplate.mockResolvedValueOnce(refused)
     await open('/batches/b1')
@@ -650,7 +639,7 @@ describe('what may be prepared', () => {
   })
 
   it.each(['queued', 'sending', 'outcome-unknown'] as const)(
-    'keeps no template of one that is %s, and says so before the press: a draft of it could pay twice',
+    'include no template of a batch that is %s, and explain in advance that its draft could pay twice',
     async (state) => {
       holds({ state })
       await open('/batches/b1')
@@ -661,7 +650,7 @@ describe('what may be prepared', () => {
     },
   )
 
-  it('is kept as a template, written to a file, and asked about', async () => {
+  it('save a template, export a file, and check its status', async () => {
     holds({ state: 'accepted' })
     await open('/batches/b1')
     await choose('Save as template')
@@ -679,7 +668,7 @@ describe('what may be prepared', () => {
     expect(bridge.batches.poll).toHaveBeenCalledWith({ id: 'b1' })
   })
 
-  it('says before a NACHA file is written that other programs refuse it without a company identification', async () => {
+  it('warn before a NACHA file without a company identification is written', async () => {
     holds({ state: 'accepted', batch: batchContent({ companyId: '' }) })
     await open('/batches/b1')
     await choose('Export as NACHA file')

@@ -40,7 +40,7 @@ const remarks = {
 }
 
 describe('entries that break rules', () => {
-  it('are narrowed to, and their line counts the rules and names the payee\u2019s flag', async () => {
+  it('are filtered, and their line counts the rules and names the flag of the payee', async () => {
     bridge.batches.listEntries.mockResolvedValue(
       ok({ items: [entryLine(remarks)], next: null, total: 1 }),
     )
@@ -62,7 +62,7 @@ describe('entries that break rules', () => {
     await screen.expectAccessible()
   })
 
-  it('tell which beside the entry, each with its source, and how many more there are', async () => {
+  it('are explained beside the entry, each with its source, and further ones are counted', async () => {
     const problems = [
       { path: 'routingNumber', message: 'Nine digits', source: 'ACH origination request' },
     ]

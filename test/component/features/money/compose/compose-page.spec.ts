@@ -40,8 +40,8 @@ const lastSaved = () => bridge.orders.saveDraft.mock.lastCall?.[0]
 const valueOf = (page: { get: (selector: string) => { element: Element } }, path: string) =>
   (page.get(`[name="${path}"]`).element as HTMLInputElement).value
 
-describe('a payment that is written', () => {
-  it('begins calm: nothing is wrong before anything was typed', async () => {
+describe('a new payment', () => {
+  it('shows no problems before any input', async () => {
     const { page } = await mountCompose()
     expect(page.findAll('[aria-invalid="true"]')).toEqual([])
     expect(page.text()).toContain('Submit for approval')
@@ -49,7 +49,7 @@ describe('a payment that is written', () => {
     await expectNoViolation(page)
   })
 
-  it('shows a broken rule beside its field with its source, and a warning with its own', async () => {
+  it('shows a broken rule beside its field with its source, and a warning with its own source', async () => {
     const { page } = await mountCompose()
     await write(page, { amount: '1,5', 'creditPartyBank.aba': '021000022' })
     expect(page.get('[name="amount"]').attributes('aria-invalid')).toBe('true')
@@ -63,7 +63,7 @@ describe('a payment that is written', () => {
     await expectNoViolation(page)
   })
 
-  it('B30: takes amount and date as they are pasted, and shows them as they are sent', async () => {
+  it('B30: accepts a pasted amount and date, and shows the sent form', async () => {
     const { page } = await mountCompose()
     await write(page, { ...whole, amount: '$12,500', valueDate: '11/24/2026' })
     expect(page.findAll('[aria-invalid="true"]')).toEqual([])
@@ -77,7 +77,7 @@ describe('a payment that is written', () => {
     expect(lastSaved()).toMatchObject({ form: { amount: '12,500.00', valueDate: '2026-11-24' } })
   })
 
-  it('opens the calendar of the value date from its field, and takes the chosen day', async () => {
+  it('opens the calendar of the value date from its field, and enters the chosen day', async () => {
     const { page } = await mountCompose()
     await page.get('[name="valueDate"]').trigger('keydown', { key: 'ArrowDown', altKey: true })
     await flushPromises()
@@ -95,7 +95,7 @@ describe('a payment that is written', () => {
     expect(day('November 26, 2026')?.title).toBe('')
   })
 
-  it('B30: submits what is pasted without leaving the field, in the exact form', async () => {
+  it('B30: submits pasted values before the field loses the focus, in the sent form', async () => {
     const { page } = await mountCompose()
     await write(page, { ...whole, amount: 'USD 12,500', valueDate: '11/24/2026' })
     await page.get('form[aria-label="Payment"]').trigger('submit')
@@ -110,17 +110,20 @@ describe('a payment that is written', () => {
     ['amount', 'EUR 12,500', 'Digits and a decimal point, such as 12,500.00'],
     ['valueDate', '01/02/26', 'Write it as 11/26/2026 or 2026-11-26'],
     ['valueDate', '26/11/2026', 'Write it as 11/26/2026 or 2026-11-26'],
-  ])('B30: never guesses: %s %j stays, and says how to write it', async (path, text, advice) => {
-    const { page } = await mountCompose()
-    await write(page, { ...whole, [path]: text })
-    await page.get(`[name="${path}"]`).trigger('focusout')
-    expect(valueOf(page, path)).toBe(text)
-    expect(page.get(`[name="${path}"]`).attributes('aria-invalid')).toBe('true')
-    expect(page.text()).toContain(advice)
-    await page.get('form[aria-label="Payment"]').trigger('submit')
-    await flushPromises()
-    expect(bridge.orders.submit).not.toHaveBeenCalled()
-  })
+  ])(
+    'B30: does not guess: %s %j stays, with a hint on how to write it',
+    async (path, text, advice) => {
+      const { page } = await mountCompose()
+      await write(page, { ...whole, [path]: text })
+      await page.get(`[name="${path}"]`).trigger('focusout')
+      expect(valueOf(page, path)).toBe(text)
+      expect(page.get(`[name="${path}"]`).attributes('aria-invalid')).toBe('true')
+      expect(page.text()).toContain(advice)
+      await page.get('form[aria-label="Payment"]').trigger('submit')
+      await flushPromises()
+      expect(bridge.orders.submit).not.toHaveBeenCalled()
+    },
+  )
 
   it.each([
     ['2026-11-23T17:00:00.000Z', '2026-11-23', '2026-11-23', 'today'],
@@ -128,7 +131,7 @@ describe('a payment that is written', () => {
     ['2026-11-25T23:50:00.000Z', '2026-11-27', '2026-11-25', 'before a holiday'],
     ['2026-11-28T17:00:00.000Z', '2026-11-30', '2026-11-28', 'on a Saturday'],
   ])(
-    'begins with the next day that settles: at %s a wire on %s, RTP on %s',
+    'starts with the next day that settles: at %s a wire on %s, RTP on %s',
     async (at, wire, rtp) => {
       vi.setSystemTime(at)
       const { page } = await mountCompose()
@@ -143,7 +146,7 @@ describe('a payment that is written', () => {
     },
   )
 
-  it('suggests date and only account without saving a draft, and moves the date until something is typed', async () => {
+  it('suggests date and only account without saving a draft, and updates the date until the first input', async () => {
     const { page } = await mountCompose()
     expect(valueOf(page, 'debitAccountId')).toBe('practice-1')
     vi.setSystemTime('2026-11-23T23:50:00.000Z')
@@ -159,7 +162,7 @@ describe('a payment that is written', () => {
     expect(valueOf(page, 'valueDate')).toBe('2026-11-24')
   })
 
-  it('takes the sender from the own account, and keeps one that was typed', async () => {
+  it('fills the sender from the own account, and keeps a typed sender', async () => {
     const company = { legalName: 'Oak Mill Company', address: '1 Oak Road\nMillbrook OR 97002' }
     bridge.paymentInquiry.listAccounts.mockResolvedValue(
       ok([
@@ -194,12 +197,12 @@ describe('a payment that is written', () => {
     expect(valueOf(page, 'debitAccountId')).toBe('')
   })
 
-  it('counts down to the cutoff of the policy by its own zone', async () => {
+  it('counts down to the cutoff of the policy in the zone of the policy', async () => {
     const { page } = await mountCompose()
     expect(page.text()).toContain('6 h 45 min until today\u2019s wire cutoff, 18:45 in New York.')
   })
 
-  it('asks in the order of the trade: from, to, amount, date, purpose, and folds the rest', async () => {
+  it('orders its fields as from, to, amount, date, purpose, and collapses the rest', async () => {
     const { page } = await mountCompose()
     expect(document.activeElement?.textContent).toBe('Choose payee')
     const form = page.get('form[aria-label="Payment"]')
@@ -223,7 +226,7 @@ describe('a payment that is written', () => {
     expect(form.findAll('details[open]')).toEqual([])
   })
 
-  it('opens a folded part that has a problem, or that is asked for', async () => {
+  it('opens a collapsed part that has a problem or is requested', async () => {
     const { page } = await mountCompose()
     const opened = () => page.findAll('details[open] summary h2').map((title) => title.text())
     await button(page, 'Enter by hand').trigger('click')
@@ -234,7 +237,7 @@ describe('a payment that is written', () => {
     expect(opened()).toEqual(['Payee details', 'References and messages'])
   })
 
-  it('B6: finds a payee by a search that starts empty each time, and Enter takes the only match', async () => {
+  it('B6: finds a payee by a search that starts empty each time, and Enter selects the only match', async () => {
     const lines = ['Ridgeway Supply', 'Margaret Alder'].map((name, at) => ({
       ...payee(),
       id: `p${String(at)}`,
@@ -267,7 +270,7 @@ describe('a payment that is written', () => {
     expect(anyButton('Choose Ridgeway Supply')).toBeDefined()
   })
 
-  it('is drawn as a chain while it is filled, and each link leads to its fields', async () => {
+  it('is drawn as a chain of parties, and each link opens its fields', async () => {
     const { page } = await mountCompose()
     const chain = page.get('nav[aria-label="Payment chain"]')
     expect(chain.findAll('li')).toHaveLength(4)
@@ -290,7 +293,7 @@ describe('a payment that is written', () => {
     expect(document.activeElement?.getAttribute('name')).toBe('creditParty.name')
   })
 
-  it('takes intermediary banks one by one, three at most, and closes the gap of one that goes', async () => {
+  it('adds up to three intermediary banks one by one, and closes the gap of a removed one', async () => {
     const { page } = await mountCompose()
     for (const [at, name] of ['First', 'Second', 'Third'].entries()) {
       await button(page, 'Add intermediary bank').trigger('click')
@@ -304,7 +307,7 @@ describe('a payment that is written', () => {
   })
 })
 
-describe('the draft in hand', () => {
+describe('the current draft', () => {
   it('is saved a second after the last keystroke, exactly as it was typed', async () => {
     const { page, router } = await mountCompose()
     await write(page, { 'creditParty.name': ' Ridge', amount: 'twelve' })
@@ -321,7 +324,7 @@ describe('the draft in hand', () => {
     expect(page.text()).toContain('Saved')
   })
 
-  it('bank note 63: shows the reference that main made, read-only, and the same as sender\u2019s reference', async () => {
+  it('bank note 63: shows the reference that main created, read only, and the same sender’s reference', async () => {
     const { page } = await mountCompose()
     await write(page, { amount: '5' })
     await pause()
@@ -351,7 +354,7 @@ describe('the draft in hand', () => {
     expect(lastSaved()).toMatchObject({ id: 'o1', form: { amount: '56' } })
   })
 
-  it('makes room for a new payment when one is asked for: it is saved and stays in the list', async () => {
+  it('is saved and stays in the list when a new payment is opened', async () => {
     const { page, router } = await mountCompose('/compose/o5')
     expect(page.get('form[aria-label="Payment"] h2').text()).toMatch(/^Draft CS/)
     await write(page, { amount: '77' })
@@ -363,7 +366,7 @@ describe('the draft in hand', () => {
     expect(page.get('form[aria-label="Payment"] h2').text()).toBe('New payment')
   })
 
-  it('stays in hand when a new one is asked for and it cannot be saved', async () => {
+  it('stays open when a new payment is opened and it cannot be saved', async () => {
     const { page, router } = await mountCompose('/compose/o5')
     await write(page, { amount: '77' })
     bridge.orders.saveDraft.mockResolvedValue(err({ code: 'signed-out' }))
@@ -373,7 +376,7 @@ describe('the draft in hand', () => {
     expect(router.currentRoute.value.path).toBe('/compose/o5')
   })
 
-  it('is discarded only after a question that names amount and beneficiary', async () => {
+  it('is discarded only after a confirmation with amount and beneficiary', async () => {
     const { page } = await mountCompose()
     await write(page, whole)
     await pause()
@@ -396,7 +399,7 @@ describe('the draft in hand', () => {
     expect(document.activeElement?.textContent.trim()).toBe('Choose payee')
   })
 
-  it('is discarded under its amount while other fields are missing', async () => {
+  it('is discarded by its amount while other fields are missing', async () => {
     const { page } = await mountCompose()
     await write(page, { amount: '12500' })
     await pause()
@@ -419,7 +422,7 @@ describe('the draft in hand', () => {
     expect(router.currentRoute.value.path).toBe('/compose/o1')
   })
 
-  it('is not lost to a lock: it stays, and is saved when the workstation is open again', async () => {
+  it('survives a lock, and is saved after it', async () => {
     const { page } = await mountCompose()
     bridge.orders.saveDraft.mockResolvedValueOnce(err({ code: 'signed-out' }))
     await write(page, { amount: '77' })
@@ -435,7 +438,7 @@ describe('the draft in hand', () => {
     expect(page.text()).toContain('Saved')
   })
 
-  it('of one operator is never saved in the name of the next: the window begins anew', async () => {
+  it('of one operator is never saved in the name of the next, as the window is reloaded', async () => {
     const { page } = await mountCompose()
     await write(page, { 'creditParty.name': 'Mine alone' })
     const theo = workstationState.operators[1]
@@ -446,14 +449,14 @@ describe('the draft in hand', () => {
     expect(bridge.orders.saveDraft).not.toHaveBeenCalled()
   })
 
-  it('B3: lists payments alone, as a batch has a screen of its own', async () => {
+  it('B3: is listed among payments only, as a batch has its own screen', async () => {
     await mountCompose()
     await flushPromises()
     const kinds = bridge.orders.list.mock.calls.map(([{ kind }]) => kind)
     expect(new Set(kinds)).toEqual(new Set(['payment']))
   })
 
-  it('is opened in full by its address, and another one of the list in its place', async () => {
+  it('opens in full by its address, and another one of the list replaces it', async () => {
     bridge.orders.list.mockResolvedValue(
       ok({
         items: [
@@ -475,7 +478,7 @@ describe('the draft in hand', () => {
     expect(bridge.orders.saveDraft).not.toHaveBeenCalled()
   })
 
-  it('stays in hand when another cannot be opened, and the reason is shown', async () => {
+  it('stays open when another cannot be opened, and the reason is shown', async () => {
     bridge.orders.openDraft.mockResolvedValue(err({ code: 'not-maker' }))
     const { page, router } = await mountCompose('/compose/o5')
     expect(router.currentRoute.value.path).toBe('/compose')
@@ -483,8 +486,8 @@ describe('the draft in hand', () => {
   })
 })
 
-describe('submitting', () => {
-  it('repeats amount, currency, beneficiary and environment on its button, and saves first', async () => {
+describe('submission', () => {
+  it('shows amount, currency, beneficiary and environment on its button, and saves first', async () => {
     const { page } = await mountCompose()
     await write(page, whole)
     const expectedText = 'Submit USD 12,500.00 to Ridgeway Supply in Practice for approval'
@@ -499,7 +502,7 @@ describe('submitting', () => {
     expect(valueOf(page, 'amount')).toBe('')
   })
 
-  it('sends nothing while a rule is broken: each is shown and the first has the focus', async () => {
+  it('sends nothing while a rule is broken, shows every problem and focuses the first', async () => {
     const { page } = await mountCompose()
     await write(page, { valueDate: '', debitAccountId: '' })
     await page.get('form[aria-label="Payment"]').trigger('submit')
@@ -519,7 +522,7 @@ describe('submitting', () => {
     expect(page.text()).not.toContain('From account: Account number')
   })
 
-  it('tells what main refuses and keeps everything that was typed', async () => {
+  it('shows what main refused and keeps the input', async () => {
     const { page } = await mountCompose()
     bridge.orders.submit.mockResolvedValue(
       err({
@@ -539,7 +542,7 @@ describe('submitting', () => {
     expect(valueOf(page, 'creditParty.accountNumber')).toBe('0012345678')
   })
 
-  it('is for makers, and says so', async () => {
+  it('is for makers only, and others see why', async () => {
     const theo = workstationState.operators[1]
     bridge.workstation.getState.mockResolvedValue(
       ok({ ...workstationState, ...(theo && { operator: theo }) }),
@@ -576,7 +579,7 @@ describe('the services', () => {
     expect(page.text()).toContain('Wire is not in this profile\u2019s agreement')
   })
 
-  it('bank note 62: a wire carries DRAFT without a word of it, and RTP offers its types', async () => {
+  it('bank note 62: send a wire as DRAFT without showing it, and offer the types of RTP', async () => {
     const { page } = await mountCompose()
     expect(labels(page)).toEqual(['Wire', 'RTP'])
     await page.get('[data-section="service"] input[value="RTP"]').setValue()
@@ -589,8 +592,8 @@ describe('the services', () => {
   })
 })
 
-describe('what speaks for a payment', () => {
-  it('a payee of the book fills the form, and its flags are shown', async () => {
+describe('the evidence of a payment', () => {
+  it('includes the flags of a payee from the book, who fills the form', async () => {
     const details = {
       name: 'Oak Mill',
       accountNumber: '00998877',
@@ -620,7 +623,7 @@ describe('what speaks for a payment', () => {
     expect(page.get('[aria-label="Payee flags"]').text()).toContain('First payment')
   })
 
-  it('B7: flags are about the payee that is shown, and about none in an empty form', async () => {
+  it('B7: has flags of the shown payee only, and none in an empty form', async () => {
     bridge.payees.reveal.mockResolvedValue(ok(payee({ isMasked: false, approved: shownPayee })))
     bridge.orders.saveDraft.mockImplementation(({ form }) => {
       const flags = form.payeeId === null ? (['not-in-book', 'first-payment'] as const) : []
@@ -645,7 +648,7 @@ describe('what speaks for a payment', () => {
     expect(flags().exists()).toBe(false)
   })
 
-  it('the last payment to the payee is shown, and its fields are copied on request', async () => {
+  it('includes the last payment to the payee, with its fields to copy on request', async () => {
     const last = { lastPaidAt: '2026-11-06T17:00:00.000Z' }
     bridge.payees.get.mockResolvedValue(ok(payee(last)))
     bridge.payees.reveal.mockResolvedValue(ok(payee({ isMasked: false, approved: shownPayee })))
@@ -672,7 +675,7 @@ describe('what speaks for a payment', () => {
     expect(bridge.orders.submit).not.toHaveBeenCalled()
   })
 
-  it('a payee without payments offers none to copy', async () => {
+  it('offers nothing to copy for a payee without payments', async () => {
     bridge.payees.get.mockResolvedValue(ok(payee({ lastPaidAt: null, lastAmount: null })))
     bridge.payees.reveal.mockResolvedValue(ok(payee({ isMasked: false, approved: shownPayee })))
     const { page } = await mountCompose()
@@ -683,7 +686,7 @@ describe('what speaks for a payment', () => {
     expect(page.text()).not.toContain('Copy last payment')
   })
 
-  it('an ownership check asks about the beneficiary\u2019s account, and is attached', async () => {
+  it('includes an ownership check of the beneficiary account', async () => {
     const { page } = await mountCompose()
     await write(page, whole)
     await button(page, 'Check owner').trigger('click')
@@ -710,7 +713,7 @@ describe('what speaks for a payment', () => {
     expect(page.text()).not.toContain('Account open, owner matches')
   })
 
-  it('begins with a validated account, and attaches the check to the draft', async () => {
+  it('starts with a validated account, and attaches the check to the draft', async () => {
     const { page, router } = await mountCompose('/elsewhere')
     useBeneficiaryDraft().hand({
       name: 'Ada Alder',
@@ -728,7 +731,7 @@ describe('what speaks for a payment', () => {
     expect(document.activeElement?.getAttribute('name')).toBe('amount')
   })
 
-  describe('B5: the owner is asked about as the payee\u2019s kind', () => {
+  describe('B5: the ownership check by the kind of the payee', () => {
     const check = (page: Awaited<ReturnType<typeof mountCompose>>['page']) =>
       page.get('section[aria-label="Ownership check"]')
     const kindOf = (page: Awaited<ReturnType<typeof mountCompose>>['page']): string =>
@@ -749,7 +752,7 @@ describe('what speaks for a payment', () => {
       return mounted.page
     }
 
-    it('a person of the book by first and last name, and never as a business', async () => {
+    it('sends a person of the book by first and last name, never as a business', async () => {
       const page = await choose(margaret)
       expect(kindOf(page)).toBe('person')
       expect(check(page).text()).toContain('From the payee book.')
@@ -762,7 +765,7 @@ describe('what speaks for a payment', () => {
       })
     })
 
-    it('a payee of before by what its name tells, which one act changes', async () => {
+    it('guesses the kind of an old payee from the name, which one action changes', async () => {
       const page = await choose({ ...margaret, kind: null })
       expect(kindOf(page)).toBe('person')
       expect(check(page).text()).toContain('Guessed from the name.')
@@ -776,7 +779,7 @@ describe('what speaks for a payment', () => {
       })
     })
 
-    it('and what was found of one kind is not shown of the other', async () => {
+    it('does not show the result of one kind for the other', async () => {
       const { page } = await mountCompose()
       await write(page, { ...whole, 'creditParty.name': 'Margaret Alder' })
       expect(kindOf(page)).toBe('person')
@@ -788,7 +791,7 @@ describe('what speaks for a payment', () => {
     })
   })
 
-  it('bank note 65: the bank\u2019s validation is shown as received, and told apart from a later text', async () => {
+  it('bank note 65: includes the bank validation as received, and marks one of an earlier text', async () => {
     const validate = {
       at: '2026-11-23T16:00:00.000Z',
       by: 'Mara Ellison',
@@ -859,7 +862,7 @@ describe('the limits beside the amount', () => {
     expect(limits(page)).toBe('')
   })
 
-  it('say the amount left today, in the zone of the policy, and stop at no field', async () => {
+  it('show the amount left today in the zone of the policy, and block no field', async () => {
     bridge.orders.getLimit.mockResolvedValue(ok({ currency: 'USD', perPayment: 2_000_000, day }))
     const { page } = await mountCompose()
     await write(page, whole)
@@ -875,7 +878,7 @@ describe('the limits beside the amount', () => {
     await expectNoViolation(page)
   })
 
-  it('are read again when an order or the policy changes, and ask for the service and the draft', async () => {
+  it('are read again for the service and the draft when an order or the policy changes', async () => {
     bridge.orders.getLimit.mockResolvedValue(ok({ currency: 'USD', perPayment: null, day }))
     const { page } = await mountCompose()
     expect(bridge.orders.getLimit.mock.lastCall?.[0]).toEqual({
@@ -913,7 +916,7 @@ describe('the receiving bank of an RTP payment', () => {
     return page
   }
 
-  it('bank note 75: is looked up in the list as it was downloaded, which proves nothing', async () => {
+  it('bank note 75: is found in the downloaded list, which proves nothing', async () => {
     bridge.paymentInquiry.getParticipants.mockResolvedValue(ok(participants))
     bridge.paymentInquiry.listParticipants.mockResolvedValue(
       ok({ items: [], next: null, total: 0 }),
@@ -928,7 +931,7 @@ describe('the receiving bank of an RTP payment', () => {
     expect(page.text()).toContain('This is no proof')
   })
 
-  it('is judged again when a download ends, without its number being typed again', async () => {
+  it('is checked again when a download ends, without new input', async () => {
     bridge.paymentInquiry.getParticipants.mockResolvedValue(
       ok({ ...participants, downloadedAt: null, rows: 0 }),
     )
@@ -966,7 +969,7 @@ describe('the receiving bank of an RTP payment', () => {
     expect(document.body.textContent).toContain('found in the list of')
   })
 
-  it('is chosen among the participants, its number as it stands in the list', async () => {
+  it('is chosen among the participants, with its number as listed', async () => {
     bridge.paymentInquiry.getParticipants.mockResolvedValue(ok(participants))
     bridge.paymentInquiry.listParticipants.mockResolvedValue(
       ok({ items: [{ row: 1, cells: ['Mill Bank', '055001001'] }], next: null, total: 1 }),
@@ -981,14 +984,14 @@ describe('the receiving bank of an RTP payment', () => {
   })
 })
 
-it('every heading that the guide names is one that main understands', () => {
+it('every heading in the import guide is one that main understands', () => {
   const { unknown, columns } = importColumns(importGuide.map(({ heading }) => heading))
   expect(unknown).toEqual([])
   expect(columns).toHaveLength(importGuide.length)
 })
 
-describe('what begins a payment', () => {
-  it('a template fills a new one, and the one in hand is saved before', async () => {
+describe('a new payment from a template or a file', () => {
+  it('is filled from the template after the current draft is saved', async () => {
     const template = { ...emptyForm, amount: '88.00' }
     const { valueDate: _v, requestReference: _r, sendersReference: _s, ...rest } = template
     const { originatorReference: _o, receiversReference: _c, ...stored } = rest
@@ -1033,7 +1036,7 @@ describe('what begins a payment', () => {
     expect(lastSaved()).toMatchObject({ id: null, form: { amount: '88.00' } })
   })
 
-  it('an imported file is looked at first, with the problems of its rows, and then becomes drafts', async () => {
+  it('shows the rows of the file with their problems, and then creates drafts', async () => {
     const row = {
       row: 2,
       service: 'WIRE',
@@ -1100,7 +1103,7 @@ describe('what begins a payment', () => {
     expect(document.activeElement?.tagName).toBe('H2')
   })
 
-  it('a file that is refused says why where it was chosen, and another one can be chosen there', async () => {
+  it('shows why a file is refused, and another can be chosen there', async () => {
     const detail = 'It is a Java keystore, not a table. Save the table as .xlsx or CSV.'
     bridge.orders.selectImport.mockResolvedValue(
       err({ code: 'file-not-understood', file: 'keys.csv', detail }),
@@ -1118,7 +1121,7 @@ describe('what begins a payment', () => {
     expect(page.text()).not.toContain(detail)
   })
 
-  it('a file that is put away by Escape leaves the focus where it was asked for', async () => {
+  it('returns the focus when the file is closed by Escape', async () => {
     bridge.orders.selectImport.mockResolvedValue(
       ok({
         draftId: 'i1',

@@ -31,7 +31,7 @@ const completed: Order['bankStatus'] = {
 }
 
 describe('the list of payments', () => {
-  it('says what it is for while there is none, and offers the first step', async () => {
+  it('explains itself while there is none, and offers the first step', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const { router } = await open()
     expect(screen.pageText()).toContain('No payments yet')
@@ -40,14 +40,14 @@ describe('the list of payments', () => {
     expect(router.currentRoute.value.path).toBe('/compose')
   })
 
-  it('tells an empty view from no payment at all', async () => {
+  it('distinguishes an empty view from no payments at all', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     await open('/orders?view=ready')
     expect(screen.pageText()).toContain('No payments under \u201cApproved\u201d')
     expect(bridge.orders.list).toHaveBeenLastCalledWith(expect.objectContaining({ view: 'ready' }))
   })
 
-  it('says why it could not be read, and reads it again', async () => {
+  it('shows why it could not be read, and reads it again', async () => {
     bridge.orders.list.mockResolvedValueOnce(err({ code: 'internal', reference: 'AB12CD34' }))
     await open()
     expect(screen.pageText()).toContain('AB12CD34')
@@ -55,7 +55,7 @@ describe('the list of payments', () => {
     expect(screen.cells(0).join(' ')).toContain('Ridgeway Supply')
   })
 
-  it('is narrowed by view, service and search, and counts what waits in a view', async () => {
+  it('is filtered by view, service and search, and counts the waiting payments of a view', async () => {
     bridge.orders.getCounts.mockResolvedValue(
       ok({
         all: 1206,
@@ -99,7 +99,7 @@ describe('the list of payments', () => {
     await screen.expectAccessible()
   })
 
-  it('shows a saved view, and all where this version does not know the saved one', async () => {
+  it('restores a saved view, and shows all for an unknown one', async () => {
     const layout = null
     bridge.tables.getViews.mockResolvedValue(
       ok({
@@ -125,7 +125,7 @@ describe('the list of payments', () => {
     expect(bridge.orders.list.mock.lastCall?.[0]).not.toHaveProperty('search')
   })
 
-  it('has main sort it, latest change first until somebody sorts it', async () => {
+  it('is sorted by main, latest change first until an operator sorts it', async () => {
     await open()
     const first = { column: 'updated', direction: 'descending' }
     expect(bridge.orders.list).toHaveBeenLastCalledWith(expect.objectContaining({ sort: first }))
@@ -135,7 +135,7 @@ describe('the list of payments', () => {
     )
   })
 
-  it('shows one status a line, and the bank\u2019s own status with its time behind it', async () => {
+  it('shows one status in each line, followed by the status of the bank with its time', async () => {
     screen.holds(bridge, { state: 'accepted', bankStatus: completed })
     await open()
     expect(screen.cells(0).slice(1, 3)).toEqual(['Completed', 'USD 12,500.00'])
@@ -159,7 +159,7 @@ describe('the list of payments', () => {
     expect(screen.cells(0).join(' ')).toContain('Sending')
   })
 
-  it('draws a part of 10,000 lines and reads on page by page', async () => {
+  it('draws a part of 10,000 lines and loads page by page', async () => {
     const page = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => orderLine({ id: `o${String(from + index)}` }))
     bridge.orders.list.mockImplementation(({ cursor, limit }) => {
@@ -183,7 +183,7 @@ describe('the list of payments', () => {
 })
 
 describe('an open payment', () => {
-  it('shows its parties, references and fields; bank note 62: a wire of type DRAFT is called live', async () => {
+  it('shows its parties, references and fields; bank note 62: a wire of type DRAFT is shown as live', async () => {
     screen.holds(bridge, {
       form: {
         ...paymentForm,
@@ -204,7 +204,7 @@ describe('an open payment', () => {
     await screen.expectAccessible()
   })
 
-  it('shows its steps with their times, the furthest as the current one', async () => {
+  it('shows its steps with their times, and marks the latest as current', async () => {
     screen.holds(bridge, { state: 'accepted', bankStatus: completed })
     await open('/orders/o1')
     const steps = [...document.querySelectorAll('ol[aria-label="Steps, in local time"] li')]
@@ -216,7 +216,7 @@ describe('an open payment', () => {
     await screen.expectAccessible()
   })
 
-  it('asks why a possible duplicate is submitted, and submits it with the reason', async () => {
+  it('requires a reason to submit a possible duplicate, and submits it with the reason', async () => {
     screen.holds(bridge, { state: 'draft', may: screen.may('submit') })
     await open('/orders/o1')
     const payments = [
@@ -238,7 +238,7 @@ describe('an open payment', () => {
     await until(() => expect(allByRole('dialog')).toEqual([]))
   })
 
-  it('attaches files and saves them again through main, and says why it could not', async () => {
+  it('attaches files and saves them through main, and shows why it could not', async () => {
     const file = {
       id: 'f1',
       at: screen.at,
@@ -271,7 +271,7 @@ describe('an open payment', () => {
     expect(screen.section('Attached files')).toContain('Saved invoice.pdf')
   })
 
-  it('bank note 72: keeps each word of the bank in its own vocabulary, side by side', async () => {
+  it('bank note 72: shows each status of the bank in its own vocabulary, side by side', async () => {
     const statement = { at: screen.at, saidAt: null, callId: null, alertSeq: null } as const
     screen.holds(bridge, {
       state: 'accepted',
@@ -290,13 +290,13 @@ describe('an open payment', () => {
     await screen.expectAccessible()
   })
 
-  it('says that final may still be followed by a return (bank note 74)', async () => {
+  it('warns that a return may still follow a final status (bank note 74)', async () => {
     screen.holds(bridge, { state: 'accepted', bankStatus: completed })
     await open('/orders/o1')
     expect(screen.beside()).toContain('A return may still follow')
   })
 
-  it('says where only the bank\u2019s desk can act, and offers no act for it', async () => {
+  it('shows where only bank support can act, and offers no action', async () => {
     const standing = {
       ...completed,
       kind: 'in-review',
@@ -316,7 +316,7 @@ describe('an open payment', () => {
   })
 
   it.each(['evidence', 'body', 'sendings', 'bank', 'alerts', 'timeline'])(
-    'is readable without a mouse in its part %s',
+    'can be read by keyboard in its tab %s',
     async (part) => {
       screen.holds(bridge, { ...full })
       await open('/orders/o1')
@@ -330,7 +330,7 @@ describe('an open payment', () => {
     },
   )
 
-  it('shows what left, when, what came back, and each look-up with its answer', async () => {
+  it('shows the sent request with times and answer, and each status inquiry with its answer', async () => {
     screen.holds(bridge, full)
     await open('/orders/o1')
     await screen.chooseTab('Sending 2')
@@ -346,7 +346,7 @@ describe('an open payment', () => {
       expect(screen.beside()).toContain(part)
   })
 
-  it('never advises to ask again about an answer to a sending', async () => {
+  it('never advises to repeat a sending without a clear answer', async () => {
     const answer = { kind: 'no-answer', reason: 'timed-out' } as const
     screen.holds(bridge, { ...full, answer, callId: 'call-1' })
     await open('/orders/o1')
@@ -356,7 +356,7 @@ describe('an open payment', () => {
     expect(screen.beside()).not.toMatch(/ask again|moves no money/i)
   })
 
-  it('explains the answer to a status check as the answer to a question', async () => {
+  it('explains the answer to a status inquiry as safe to repeat', async () => {
     const answer = { kind: 'no-answer', reason: 'timed-out' } as const
     screen.holds(bridge, { ...full, answer, callId: 'call-2' })
     await open('/orders/o1')
@@ -379,7 +379,7 @@ describe('an open payment', () => {
       expect(screen.beside()).toContain(part)
   })
 
-  it('masks accounts until somebody asks, which is recorded', async () => {
+  it('masks accounts until they are revealed, which is recorded', async () => {
     screen.holds(bridge, {})
     bridge.orders.reveal.mockResolvedValue(
       ok(order({ isMasked: false, body: '{"accountNumber":"2000300017"}' })),
@@ -415,7 +415,7 @@ describe('an open payment', () => {
     })
   })
 
-  it('says who proposed and who confirmed a second sending', async () => {
+  it('shows who proposed and who confirmed a resend', async () => {
     const [one] = full.attempts ?? []
     if (!one) throw new Error('no attempt')
     const attempts = [{ ...one, confirmedBy: screen.theo }]
@@ -425,7 +425,7 @@ describe('an open payment', () => {
     expect(screen.section('Sendings')).toContain('proposed by Mara Ellison, confirmed by Theo Park')
   })
 
-  it('shows category and \u201cfinal\u201d beside a business word', async () => {
+  it('shows category and “final” beside a business status', async () => {
     const pageText = (word: string) => ({
       source: 'alert' as const,
       at: screen.at,
@@ -456,7 +456,7 @@ describe('an open payment', () => {
     expect((document.activeElement as HTMLElement).dataset['row']).toBe('0')
   })
 
-  it('takes the focus once it is here, where it was asked for before', async () => {
+  it('takes the focus once it has loaded when it was opened before', async () => {
     let answer: (value: Awaited<ReturnType<typeof bridge.orders.get>>) => void = () => undefined
     bridge.orders.get.mockReturnValue(new Promise((done) => (answer = done)))
     await open()
@@ -468,13 +468,13 @@ describe('an open payment', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Payment')
   })
 
-  it('says so where it is gone', async () => {
+  it('reports that it is gone', async () => {
     bridge.orders.get.mockResolvedValue(err({ code: 'not-found' }))
     await open('/orders/o9')
     expect(screen.beside()).toContain('Not found')
   })
 
-  it('bank note 100: an alert that only resembles it counts when a person says so', async () => {
+  it('bank note 100: counts an alert that only resembles it after a person confirms the match', async () => {
     screen.holds(bridge, full)
     await open('/orders/o1')
     await screen.chooseTab('Alerts 1')
@@ -488,8 +488,8 @@ describe('an open payment', () => {
   })
 })
 
-describe('what can be done with a payment', () => {
-  it('is what main offers and nothing else', async () => {
+describe('the actions of a payment', () => {
+  it('are those that main offers and no others', async () => {
     screen.holds(bridge, { may: screen.may('return-to-draft', 'copy') })
     await open('/orders/o1')
     const group = byRole('group', 'Actions').textContent.replace(/\s+/g, ' ')
@@ -498,7 +498,7 @@ describe('what can be done with a payment', () => {
       expect(group).not.toContain(act)
   })
 
-  it('stays disabled where something stands in its way, and says what in a sentence', async () => {
+  it('are disabled where something blocks them, with the reason in a sentence', async () => {
     const why = { code: 'approvals-missing', more: 1 } as const
     screen.holds(bridge, { state: 'approved', may: [{ act: 'release', why }] })
     await open('/orders/o1')
@@ -511,7 +511,7 @@ describe('what can be done with a payment', () => {
     expect(bridge.orders.release).not.toHaveBeenCalled()
   })
 
-  it('releases after a question that repeats amount, currency, beneficiary and environment', async () => {
+  it('release after a confirmation with amount, currency, beneficiary and environment', async () => {
     screen.holds(bridge, { state: 'approved', may: screen.may('release') })
     await open('/orders/o1')
     await screen.click(`Release ${phrase}`)
@@ -536,7 +536,7 @@ describe('what can be done with a payment', () => {
     expect(screen.pageText()).not.toContain('Released: on its way')
   })
 
-  it('asks with what speaks against it: whose account it is, or that nobody asked', async () => {
+  it('show warnings in the confirmation: a different owner, or no ownership check', async () => {
     const ownership: Evidence['ownership'] = {
       validationId: 'v1',
       at: screen.at,
@@ -561,14 +561,14 @@ describe('what can be done with a payment', () => {
     await screen.expectAccessible()
   })
 
-  it('says in its question that the owner was not checked', async () => {
+  it('show in the confirmation that the owner was not checked', async () => {
     screen.holds(bridge, { state: 'approved', may: screen.may('release') })
     await open('/orders/o1')
     await screen.click(`Release ${phrase}`)
     expect((await until(() => byRole('alertdialog'))).textContent).toContain('Owner not checked')
   })
 
-  it('leaves the keyboard in the details when the button that was pressed is gone', async () => {
+  it('keep the keyboard in the details when the pressed button is gone', async () => {
     screen.holds(bridge, { state: 'queued', may: screen.may('take-back') })
     await open('/orders/o1')
     byRole('button', 'Cancel release').focus()
@@ -579,7 +579,7 @@ describe('what can be done with a payment', () => {
     })
   })
 
-  it('releases what was shown when it was asked, though it changed behind the question', async () => {
+  it('release the version that was shown, although it changed behind the confirmation', async () => {
     screen.holds(bridge, { state: 'approved', may: screen.may('release') })
     await open('/orders/o1')
     await screen.click(`Release ${phrase}`)
@@ -600,7 +600,7 @@ describe('what can be done with a payment', () => {
     expect(screen.beside()).toContain('It has changed since it was shown')
   })
 
-  it('names a limit that has no room today in its question and beside the payment, with the day that has', async () => {
+  it('show a limit without room today in the confirmation and beside the payment, with the next day', async () => {
     screen.holds(bridge, { state: 'approved', may: screen.may('release', 'return-to-draft') })
     await open('/orders/o1')
     await screen.click(`Release ${phrase}`)
@@ -638,7 +638,7 @@ describe('what can be done with a payment', () => {
     expect((await until(() => byRole('alertdialog'))).textContent).not.toContain('daily limit')
   })
 
-  it('asks main once however often a button is pressed', async () => {
+  it('call main once, however often a button is pressed', async () => {
     let answer: (value: Awaited<ReturnType<typeof bridge.orders.submit>>) => void = () => undefined
     bridge.orders.submit.mockReturnValue(new Promise((done) => (answer = done)))
     screen.holds(bridge, { state: 'draft', may: screen.may('submit') })
@@ -652,7 +652,7 @@ describe('what can be done with a payment', () => {
     await screen.toSee('Submitted. Waiting for approval by Theo Park.')
   })
 
-  it('says what the policy misses when it is refused', async () => {
+  it('show which rule of the policy refused a release', async () => {
     bridge.orders.submit.mockResolvedValue(
       screen.refused({ code: 'evidence-needed', missing: ['ownership'] }),
     )
@@ -667,14 +667,14 @@ describe('what can be done with a payment', () => {
     ['inquire', 'Check status now', 'inquire'],
     ['validate', 'Run bank pre-check', 'preCheck'],
     ['print', 'Save receipt as PDF', 'printReceipt'],
-  ] as const)('%s asks main for that alone', async (act, name, method) => {
+  ] as const)('call only the method of %s', async (act, name, method) => {
     screen.holds(bridge, { state: 'accepted', may: screen.may(act) })
     await open('/orders/o1')
     await screen.click(name)
     expect(bridge.orders[method]).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
   })
 
-  it('copies into a new draft, and edits in the form', async () => {
+  it('copy into a new draft, and edit in the form', async () => {
     screen.holds(bridge, { state: 'draft', may: screen.may('edit', 'copy') })
     const { router } = await open('/orders/o1')
     await screen.click('Copy to a new draft')
@@ -685,7 +685,7 @@ describe('what can be done with a payment', () => {
     expect(router.currentRoute.value.path).toBe('/compose/o1')
   })
 
-  it('leaves approving and unknown outcomes to their own screens', async () => {
+  it('leave approvals and unknown outcomes to their own screens', async () => {
     screen.holds(bridge, { may: screen.may('approve', 'send-back') })
     const { router } = await open('/orders/o1')
     expect(screen.buttons().some((name) => name.startsWith('Approve'))).toBe(false)

@@ -54,7 +54,7 @@ const row = (field: string): string =>
   (document.querySelector(`[data-field="${field}"]`)?.textContent ?? '').replace(/\s+/g, ' ')
 
 describe('the list of payees', () => {
-  it('says of each payee in which state it is and how often it was paid, and how many proposals wait', async () => {
+  it('shows the state of each payee and the number of payments, and counts waiting proposals', async () => {
     bridge.payees.list.mockImplementation(({ view }) =>
       Promise.resolve(
         ok({
@@ -76,7 +76,7 @@ describe('the list of payees', () => {
     )
   })
 
-  it('says what the book is for while it is empty, and offers the first step', async () => {
+  it('explains the book while it is empty, and offers the first step', async () => {
     bridge.payees.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const { page } = await open()
     expect(pageText()).toContain('Another person approves each entry')
@@ -85,7 +85,7 @@ describe('the list of payees', () => {
     await expectNoViolation(page)
   })
 
-  it('follows what main reports, in its place', async () => {
+  it('updates in place when main reports a change', async () => {
     await open()
     bridge.payees.list.mockResolvedValue(
       ok({ items: [payeeLine(), payeeLine({ id: 'p2', name: 'Acme' })], next: null, total: 2 }),
@@ -96,7 +96,7 @@ describe('the list of payees', () => {
     expect(pageText()).toContain('2 payees')
   })
 
-  it('says why it cannot be read', async () => {
+  it('shows why it cannot be read', async () => {
     bridge.payees.list.mockResolvedValue(err({ code: 'internal', reference: 'R-1' }))
     await open()
     expect(pageText()).toContain('R-1')
@@ -107,7 +107,7 @@ describe('the list of payees', () => {
 })
 
 describe('an open payee', () => {
-  it('names the bank of its routing number, approved and proposed, and while it is typed', async () => {
+  it('shows the bank of its routing number, approved and proposed, also while typing', async () => {
     bridge.bankNames.find.mockResolvedValue(ok({ names: [bankName()], hasDirectory: true }))
     bridge.payees.get.mockResolvedValue(ok(changed()))
     await open('/payees/p1')
@@ -120,7 +120,7 @@ describe('an open payee', () => {
     expect(document.querySelector('form')?.textContent).toContain('MILL BANK')
   })
 
-  it('shows what is approved beside what is proposed, and marks what differs, be it in what is masked', async () => {
+  it('shows approved beside proposed details, and marks differences even in masked parts', async () => {
     bridge.payees.get.mockResolvedValue(ok(changed()))
     const { page } = await open('/payees/p1')
     expect(row('name')).toContain('changed')
@@ -133,7 +133,7 @@ describe('an open payee', () => {
     await expectNoViolation(page)
   })
 
-  it('is shown in full only when somebody asks, and masked again when it changes', async () => {
+  it('is shown in full only on request, and masked again when it changes', async () => {
     bridge.payees.reveal.mockResolvedValue(
       ok(payee({ isMasked: false, approved: { ...shownPayee, accountNumber: '000123455678' } })),
     )
@@ -148,21 +148,21 @@ describe('an open payee', () => {
     expect(pageText()).not.toContain('000123455678')
   })
 
-  it('that is not there says so', async () => {
+  it('that does not exist is reported as such', async () => {
     bridge.payees.get.mockResolvedValue(err({ code: 'not-found' }))
     const { page } = await open('/payees/none')
     expect(pageText()).toContain('Not found')
     await expectNoViolation(page)
   })
 
-  it('that was removed offers nothing more', async () => {
+  it('that was removed offers no action', async () => {
     bridge.payees.get.mockResolvedValue(ok(payee({ state: 'removed' })))
     await open('/payees/p1')
     expect(pageText()).toContain('Was approved')
     expect(pageText()).not.toContain('Propose change')
   })
 
-  it('takes the focus when it is here, be it opened before main has answered', async () => {
+  it('takes the focus once it has loaded, also when it was opened before main answered', async () => {
     const { promise, resolve } =
       Promise.withResolvers<Awaited<ReturnType<typeof bridge.payees.get>>>()
     bridge.payees.get.mockReturnValueOnce(promise)
@@ -174,7 +174,7 @@ describe('an open payee', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Payee')
   })
 
-  it('closes with Escape', async () => {
+  it('closes by Escape', async () => {
     const { router } = await open('/payees/p1')
     await type('Escape')
     expect(router.currentRoute.value.path).toBe('/payees')
@@ -182,7 +182,7 @@ describe('an open payee', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Search the payees')
   })
 
-  it('that was opened on its line gives the focus back to it', async () => {
+  it('that was opened from its line returns the focus to it', async () => {
     const { router } = await open()
     document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
     await flushPromises()
@@ -199,7 +199,7 @@ describe('an open payee', () => {
 })
 
 describe('P3: a decision', () => {
-  it('is not offered to whoever proposed it, who can take it back', async () => {
+  it('is not offered to the proposer, who can withdraw it', async () => {
     bridge.payees.get.mockResolvedValue(ok(changed()))
     await open('/payees/p1')
     expect(pageText()).toContain('Another person decides.')
@@ -210,7 +210,7 @@ describe('P3: a decision', () => {
     expect(bridge.payees.withdraw).toHaveBeenCalledWith({ id: 'p1', version: 2 })
   })
 
-  it('names payee, account and environment, and is about the very version that is shown', async () => {
+  it('shows payee, account and environment, and covers exactly the shown version', async () => {
     as('theo')
     bridge.payees.get.mockResolvedValue(ok(changed()))
     const { page } = await open('/payees/p1')
@@ -225,7 +225,7 @@ describe('P3: a decision', () => {
     })
   })
 
-  it('by keyboard: the shortcut approves', async () => {
+  it('is made by its shortcut', async () => {
     as('theo')
     bridge.payees.get.mockResolvedValue(ok(changed()))
     await open('/payees/p1')
@@ -235,7 +235,7 @@ describe('P3: a decision', () => {
     )
   })
 
-  it('to refuse needs a comment', async () => {
+  it('to refuse requires a comment', async () => {
     as('theo')
     bridge.payees.get.mockResolvedValue(ok(changed()))
     const { page } = await open('/payees/p1')
@@ -248,7 +248,7 @@ describe('P3: a decision', () => {
     )
   })
 
-  it('that main refuses says why, and a newer proposal takes the old one\u2019s place with an empty comment', async () => {
+  it('that main refuses shows why, and a newer proposal clears the comment', async () => {
     as('theo')
     bridge.payees.get.mockResolvedValue(ok(changed()))
     bridge.payees.decide.mockResolvedValue(err({ code: 'order-changed' }))
@@ -264,7 +264,7 @@ describe('P3: a decision', () => {
     expect(pageText()).toContain('Version 3')
   })
 
-  it('about a removal says so', async () => {
+  it('about a removal is labeled as such', async () => {
     as('theo')
     const proposal = { version: 2, details: null, by, at }
     bridge.payees.get.mockResolvedValue(ok(payee({ state: 'removal-proposed', proposal })))
@@ -277,13 +277,13 @@ describe('P3: a decision', () => {
   })
 })
 
-describe('proposing', () => {
+describe('a proposal', () => {
   const fill = async (page: Awaited<ReturnType<typeof open>>['page']) => {
     await page.get('input[name="name"]').setValue('Acme')
     await page.get('input[name="account"]').setValue('0012345678')
   }
 
-  it('a new payee by keyboard: what is typed goes to main, and the payee is open then', async () => {
+  it('of a new payee by keyboard sends the input to main and opens the payee', async () => {
     bridge.payees.propose.mockResolvedValue(ok(payee({ id: 'p9', state: 'new' })))
     const { page, router } = await open()
     await type('H', { ctrlKey: true, shiftKey: true })
@@ -307,7 +307,7 @@ describe('proposing', () => {
     expect(router.currentRoute.value.path).toBe('/payees/p9')
   })
 
-  it('B5: says that the kind is a guess from the name, which one act changes', async () => {
+  it('B5: shows that the kind is guessed from the name, which one action changes', async () => {
     const { page } = await open()
     await click('New payee')
     expect(page.find('form input[type="radio"]:checked').exists()).toBe(false)
@@ -326,7 +326,7 @@ describe('proposing', () => {
     expect(bridge.payees.propose.mock.lastCall?.[0].details.kind).toBe('person')
   })
 
-  it('says the rule and its source beside a field, and warns of a routing number that no bank has', async () => {
+  it('shows the rule and its source beside a field, and warns of a routing number with a wrong check digit', async () => {
     const { page } = await open()
     await click('New payee')
     await page.get('input[name="name"]').setValue('Acme')
@@ -358,7 +358,7 @@ describe('proposing', () => {
     expect(pageText()).not.toContain('Intermediary bank 3')
   })
 
-  it('a change begins with the account in full, as an act that main records', async () => {
+  it('of a change starts with the account in full, which main records', async () => {
     const full = { ...shownPayee, accountNumber: '000123455678' }
     bridge.payees.reveal.mockResolvedValue(
       ok(payee({ isMasked: false, approved: full, latest: full })),
@@ -379,7 +379,7 @@ describe('proposing', () => {
     })
   })
 
-  it('keeps what is typed when another payee is asked for, and says that it waits', async () => {
+  it('keeps its input when another payee is opened, and shows that it waits', async () => {
     const { page, router } = await open()
     await click('New payee')
     await fill(page)
@@ -390,7 +390,7 @@ describe('proposing', () => {
     expect(document.querySelector('form')).toBeNull()
   })
 
-  it('of what was typed by one operator is not left to the next', async () => {
+  it('of one operator is not shown to the next', async () => {
     const { page } = await open()
     await click('New payee')
     await fill(page)
@@ -400,7 +400,7 @@ describe('proposing', () => {
     expect(document.querySelector('form')).toBeNull()
   })
 
-  it('a removal is asked about once more, with payee and account', async () => {
+  it('of a removal is confirmed with payee and account', async () => {
     await open('/payees/p1')
     await click('Propose removal')
     expect(bridge.payees.proposeRemoval).not.toHaveBeenCalled()
@@ -408,7 +408,7 @@ describe('proposing', () => {
     expect(bridge.payees.proposeRemoval).toHaveBeenCalledWith({ id: 'p1' })
   })
 
-  it('is not for an operator who is an administrator alone, and says why', async () => {
+  it('is not offered to an administrator without another role, and shows why', async () => {
     bridge.workstation.getState.mockResolvedValue(
       ok({
         ...workstationState,

@@ -1,21 +1,11 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type {
-  BatchEntry,
-  AcknowledgedKind,
-} from '../../../../../preload/contract/domain/batches/batch.ts'
+import type { BatchEntry, AcknowledgedKind } from '../../../../../preload/contract/domain/batches/batch.ts'
 import type { ExceptionLine } from '../../../../../preload/contract/domain/batches/exceptions.ts'
 import { ok } from '../../../../../preload/contract/kernel/result.ts'
 import { deadlineBadge } from '../../../../../renderer/text/deadline.ts'
 import ReturnsPage from '../../../../../renderer/features/money/returns/ReturnsPage.vue'
-import {
-  batchEntry,
-  batchOrder,
-  batchUuid,
-  entryId,
-  entryLine,
-  otherAccount,
-} from '../../../support/fake-batches.ts'
+import { batchEntry, batchOrder, batchUuid, entryId, entryLine, otherAccount } from '../../../support/fake-batches.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import * as screen from '../../../support/orders-stage.ts'
 import { mountPage } from '../../../support/page.ts'
@@ -66,7 +56,7 @@ const changed = batchEntry({
 })
 
 describe('the exceptions', () => {
-  it('begin with the kind that the address names; the kind of an entry narrows no list', async () => {
+  it('start with the kind in the address, and ignore the kind of one entry', async () => {
     const first = async (address: string) => {
       const { page } = await open(address)
       const { kind } = bridge.batches.listExceptions.mock.lastCall?.[0] ?? {}
@@ -78,7 +68,7 @@ describe('the exceptions', () => {
     expect(await first(`/returns/b1/${entryId(1)}?kind=change`)).toBe('all')
   })
 
-  it('are the open ones until somebody wants all, and are narrowed by main', async () => {
+  it('are the open ones until all are requested, and are filtered by main', async () => {
     lists(line())
     await open()
     expect(bridge.batches.listExceptions).toHaveBeenLastCalledWith(
@@ -95,14 +85,14 @@ describe('the exceptions', () => {
     await screen.expectAccessible()
   })
 
-  it('list an entry twice that came back and is to be corrected', async () => {
+  it('list an entry twice that was returned and needs a correction', async () => {
     lists(line(), line({ kind: 'return', returnCode: 'R03', deadline: null }))
     await open()
     expect(screen.cells(0).join(' ')).toContain('To be corrected')
     expect(screen.cells(1).join(' ')).toContain('Returned')
   })
 
-  it('say what they are for while nothing is open', async () => {
+  it('explain themselves while nothing is open', async () => {
     await open()
     expect(screen.pageText()).toContain('No open items')
     await screen.expectAccessible()
@@ -110,7 +100,7 @@ describe('the exceptions', () => {
 })
 
 describe('a notification of change', () => {
-  it('proposes the payee’s correction once, and says who decides about it', async () => {
+  it('proposes the correction of the payee once, and shows who decides about it', async () => {
     lists(line())
     bridge.batches.getEntry.mockResolvedValue(ok(changed))
     const { router } = await open(`/returns/b1/${entryId(1)}?kind=change`)
@@ -135,7 +125,7 @@ describe('a notification of change', () => {
   })
 })
 
-describe('a notification of change whose correction is not here', () => {
+describe('a notification of change without its correction', () => {
   const use = 'Use \u2022\u2022\u2022\u20220011 for this batch'
   const openEmpty = async (part: Partial<NonNullable<BatchEntry['change']>> = {}) => {
     lists(line({ changeCode: null }))
@@ -151,7 +141,7 @@ describe('a notification of change whose correction is not here', () => {
     await until(() => expect(screen.beside()).toContain('Correction not loaded'))
   }
 
-  it('says why, and is fetched at once where somebody wants it', async () => {
+  it('shows why, and loads the correction on request', async () => {
     await openEmpty()
     expect(screen.beside()).toContain('Load the entry detail for code and data')
     expect(screen.buttons()).not.toContain(use)
@@ -162,12 +152,12 @@ describe('a notification of change whose correction is not here', () => {
     expect(bridge.batches.getEntry.mock.calls.length).toBeGreaterThan(reads)
   })
 
-  it('says that the bank was asked and gave none', async () => {
+  it('shows that the bank was queried and returned none', async () => {
     await openEmpty({ polledAt: '2027-01-01T10:00:00.000Z' })
     expect(screen.beside()).toContain('sent no code or corrected data')
   })
 
-  it('leads to the account that the bank debits where that is the reason, and asks there', async () => {
+  it('links to the account that the bank debits where that is the reason, and queries it', async () => {
     await openEmpty({ otherAccount })
     expect(screen.beside()).toContain('the bank lists this entry on \u2022\u2022\u2022\u20220011')
     await screen.expectAccessible()
@@ -176,7 +166,7 @@ describe('a notification of change whose correction is not here', () => {
     expect(bridge.batches.poll).toHaveBeenCalledWith({ id: 'b1' })
   })
 
-  it('is not said of one that is complete', async () => {
+  it('is not reported where the correction is complete', async () => {
     lists(line())
     bridge.batches.getEntry.mockResolvedValue(ok(changed))
     await open(`/returns/b1/${entryId(1)}?kind=change`)
@@ -185,7 +175,7 @@ describe('a notification of change whose correction is not here', () => {
   })
 })
 
-describe('an exception that a proposal does not close', () => {
+describe('an exception that stays open after a proposal', () => {
   const ofChange = (part: Partial<NonNullable<BatchEntry['change']>>) => ({
     ...changed,
     change: changed.change && { ...changed.change, ...part },
@@ -220,7 +210,7 @@ describe('an exception that a proposal does not close', () => {
     },
   })
 
-  it('offers nothing that a maker does to somebody else, and says why', async () => {
+  it('offers no maker actions to others, and shows why', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     await openAt(changed, 'change')
     for (const name of ['Propose payee correction', 'Mark as handled']) {
@@ -231,13 +221,13 @@ describe('an exception that a proposal does not close', () => {
     expect(document.querySelector('[role="dialog"], [role="alertdialog"]')).toBeNull()
   })
 
-  it('B23: says why a return is neither prepared again nor marked by somebody who is no maker', async () => {
+  it('B23: shows somebody who is no maker why a return is neither prepared again nor marked', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     await openAt(back, 'return')
     for (const name of ['Prepare again as draft', 'Mark as handled']) await expectDisabled(name)
   })
 
-  it('names the proposal of somebody who is in no book what it is', async () => {
+  it('offers a new payee where the receiver is in no book', async () => {
     await openAt(ofChange({ payee: null }), 'change')
     expect(screen.buttons()).not.toContain('Propose payee correction')
     await screen.click('Propose as new payee')
@@ -255,7 +245,7 @@ describe('an exception that a proposal does not close', () => {
     expect(screen.buttons()).not.toContain('Propose payee correction')
   })
 
-  it('is marked as handled with a note, and tells by whom', async () => {
+  it('is marked as handled with a note, and shows by whom', async () => {
     await openAt(ofChange({ code: 'C05', corrects: ['accountType'] }), 'change')
     await screen.click('Mark as handled')
     await screen.click('Mark the change of Jonas Weber as handled')
@@ -320,17 +310,17 @@ describe('deadlines', () => {
     ['2026-12-01', '1 day left', 'warning'],
     ['2026-11-30', 'Due today', 'bad'],
     ['2026-11-27', 'Overdue by 3 days', 'bad'],
-  ])('of %s say %s', (deadline, label, tone) => {
+  ])('of %s show %s', (deadline, label, tone) => {
     expect(deadlineBadge(deadline, noonEastern)).toEqual({ label, tone })
   })
 
-  it('count by the bank’s day: late in the evening it is still today in the East', () => {
+  it('count by the day of the bank: late in the evening it is still today in the East', () => {
     expect(deadlineBadge('2026-11-30', Date.parse('2026-12-01T04:30:00Z')).label).toBe('Due today')
   })
 })
 
 describe('the return rates', () => {
-  it('stand beside their thresholds with their numbers, and above one is said', async () => {
+  it('are shown with counts beside their thresholds, and a rate above one is reported', async () => {
     const group = (name: 'unauthorized' | 'overall', basisPoints: number | null, is: boolean) => ({
       group: name,
       codes: [],

@@ -65,14 +65,14 @@ async function confirm(name: string): Promise<void> {
 }
 
 describe('unknown outcomes', () => {
-  it('says what it is for while nothing is', async () => {
+  it('explain themselves while there is none', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     await open('/doubt')
     expect(screen.pageText()).toContain('No unknown outcomes')
     await screen.expectAccessible()
   })
 
-  it('is listed oldest first', async () => {
+  it('are listed oldest first', async () => {
     withUnknownOutcome()
     await open('/doubt')
     expect(bridge.orders.list).toHaveBeenCalledWith(
@@ -85,7 +85,7 @@ describe('unknown outcomes', () => {
     await screen.expectAccessible()
   })
 
-  it('is called not known, with what left, when, and what came back', async () => {
+  it('are shown as unknown, with the sent request, its time, and the answer', async () => {
     withUnknownOutcome()
     await open()
     for (const part of [
@@ -98,13 +98,13 @@ describe('unknown outcomes', () => {
     await screen.expectAccessible()
   })
 
-  it('says why its list could not be read', async () => {
+  it('show why their list could not be read', async () => {
     bridge.orders.list.mockResolvedValueOnce(err({ code: 'internal', reference: 'AB12CD34' }))
     await open('/doubt')
     expect(screen.pageText()).toContain('AB12CD34')
   })
 
-  it('offers nothing more once it is over, and says where it went', async () => {
+  it('offer no action once they are resolved, and link to the payment', async () => {
     withUnknownOutcome()
     const { router } = await open()
     screen.holds(bridge, { state: 'accepted', may: [] })
@@ -117,8 +117,8 @@ describe('unknown outcomes', () => {
   })
 })
 
-describe('the first way out', () => {
-  it('asks the bank and says what it found', async () => {
+describe('exit 1: a status inquiry', () => {
+  it('queries the bank and shows the result', async () => {
     withUnknownOutcome()
     bridge.orders.inquire.mockResolvedValue(
       ok(
@@ -153,7 +153,7 @@ describe('the first way out', () => {
     [4 * 60_000, 'in 4:00'],
     [5 * 3_600_000, 'in 5 h 00 min'],
     [8.5 * 86_400_000, 'in 8 days'],
-  ])('says of a wait of %d milliseconds “%s”', async (wait, expectedText) => {
+  ])('shows for a wait of %d milliseconds “%s”', async (wait, expectedText) => {
     vi.useFakeTimers({ now: Date.parse(screen.at), toFake: ['Date', 'setInterval'] })
     const inquiryQualifiesFrom = new Date(Date.parse(screen.at) + wait).toISOString()
     withUnknownOutcome({ unknownOutcome: { ...unknownOutcome, inquiryQualifiesFrom } })
@@ -161,7 +161,7 @@ describe('the first way out', () => {
     expect(screen.beside()).toContain(`${expectedText}. Before, “not found” proves nothing.`)
   })
 
-  it('bank note 67: says from when on a look-up counts, and counts down to it', async () => {
+  it('bank note 67: shows from when on a status inquiry counts, and counts down to it', async () => {
     vi.useFakeTimers({ now: Date.parse(screen.at), toFake: ['Date', 'setInterval'] })
     const inquiryQualifiesFrom = '2026-11-21T09:19:02.000Z'
     withUnknownOutcome({ unknownOutcome: { ...unknownOutcome, inquiryQualifiesFrom } })
@@ -172,7 +172,7 @@ describe('the first way out', () => {
     expect(screen.beside()).toContain('A status check counts as evidence for a resend since')
   })
 
-  it('says why the bank cannot be asked', async () => {
+  it('shows why the bank cannot be queried', async () => {
     withUnknownOutcome({
       may: [{ act: 'inquire', why: { code: 'not-permitted', needs: ['maker', 'checker'] } }],
     })
@@ -184,8 +184,8 @@ describe('the first way out', () => {
   })
 })
 
-describe('the second way out', () => {
-  it('has no button that sends before somebody else has proposed it', async () => {
+describe('exit 2: a resend', () => {
+  it('has no button that sends before another person has proposed it', async () => {
     withUnknownOutcome({ may: screen.may('inquire', 'propose-resend', 'confirm-resend') })
     await open()
     expect(screen.buttons().some((name) => /^(Send|Resend)/.test(name))).toBe(false)
@@ -194,7 +194,7 @@ describe('the second way out', () => {
     expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
   })
 
-  it('is proposed with a reason and with the evidence that was shown, and sends nothing', async () => {
+  it('is proposed with a reason and with the shown evidence, and sends nothing', async () => {
     withUnknownOutcome()
     await open()
     await screen.click('Propose resend')
@@ -217,7 +217,7 @@ describe('the second way out', () => {
     await screen.toSee('Nothing was sent: another person has to confirm it.')
   })
 
-  it('says who could confirm before it is proposed', async () => {
+  it('shows who could confirm before it is proposed', async () => {
     withUnknownOutcome()
     await open()
     expect(screen.beside()).toContain('Can be confirmed by: Theo Park.')
@@ -233,7 +233,7 @@ describe('the second way out', () => {
     expect(allByRole('dialog')).toHaveLength(0)
   })
 
-  it('bank note 100: waits until somebody has decided about the suggested alert', async () => {
+  it('bank note 100: waits until a person has decided about the suggested alert', async () => {
     const alert = {
       alertSeq: 7,
       alertId: 'a7',
@@ -277,7 +277,7 @@ describe('the second way out', () => {
     await screen.expectAccessible()
   })
 
-  it('says why it cannot be proposed yet', async () => {
+  it('shows why it cannot be proposed yet', async () => {
     const why = { code: 'look-up-first', countsFrom: '2026-11-21T09:19:00.000Z' } as const
     withUnknownOutcome({ may: [{ act: 'propose-resend', why }] })
     await open()
@@ -289,7 +289,7 @@ describe('the second way out', () => {
     expect(allByRole('dialog')).toHaveLength(0)
   })
 
-  it('is confirmed by another person, after a question with the amount and what both saw', async () => {
+  it('is confirmed by another person, after a confirmation with the amount and what both reviewed', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     withUnknownOutcome({
       unknownOutcome: { ...unknownOutcome, proposal },
@@ -328,7 +328,7 @@ describe('the second way out', () => {
     expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
   })
 
-  it('is handed over by nobody else, and not with other evidence', async () => {
+  it('is handed over only by the proposer, and only with the same evidence', async () => {
     withUnknownOutcome({ may: screen.may('propose-resend') })
     await open()
     expect(screen.buttons()).not.toContain('Hand over to Theo Park')
@@ -340,7 +340,7 @@ describe('the second way out', () => {
     expect(screen.buttons()).not.toContain('Hand over to Theo Park')
   })
 
-  it('is not confirmed by whoever proposed it, and says why', async () => {
+  it('is not confirmed by the proposer, and shows why', async () => {
     const why = { code: 'same-person', person: 'Mara Ellison' } as const
     withUnknownOutcome({
       unknownOutcome: { ...unknownOutcome, proposal },
@@ -353,7 +353,7 @@ describe('the second way out', () => {
     expect(allByRole('alertdialog')).toHaveLength(0)
   })
 
-  it('says where the evidence is not what the first person saw', async () => {
+  it('shows where the evidence differs from what the first person reviewed', async () => {
     withUnknownOutcome({
       unknownOutcome: { ...unknownOutcome, evidence: 'f'.repeat(64), proposal },
       may: [{ act: 'confirm-resend', why: { code: 'evidence-changed', since: 'proposal' } }],
@@ -362,7 +362,7 @@ describe('the second way out', () => {
     expect(screen.beside()).toContain('The evidence has changed since Mara Ellison proposed it')
   })
 
-  it('signs the evidence that was on the screen when it was asked, not what came since', async () => {
+  it('signs the evidence that was shown when the confirmation opened, not later evidence', async () => {
     withUnknownOutcome({
       unknownOutcome: { ...unknownOutcome, proposal },
       may: screen.may('confirm-resend'),
@@ -381,7 +381,7 @@ describe('the second way out', () => {
     expect(screen.beside()).toContain('It has changed since it was shown')
   })
 
-  it('is confirmed with a reason where nothing shows that the look-up works, and both see the answer', async () => {
+  it('is confirmed with a reason where nothing shows that the inquiry works, and both see the answer', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     withUnknownOutcome({
       unknownOutcome: { ...unknownOutcome, isRouteProven: false, proposal },
@@ -432,7 +432,7 @@ describe('the second way out', () => {
   })
 })
 
-describe('the third way out', () => {
+describe('exit 3: a reply of bank support', () => {
   const word = (part: Partial<SupportReply> = {}): SupportReply => ({
     seq: 1,
     said: 'not-made',
@@ -450,7 +450,7 @@ describe('the third way out', () => {
   })
   const two = { confirmedBy: { id: 'practice-theo', name: 'Theo Park' }, confirmedAt: screen.at }
 
-  it('shows what the desk of the bank asks for, in both clocks', async () => {
+  it('shows what bank support asks for, in both time zones', async () => {
     withUnknownOutcome()
     await open()
     for (const part of [
@@ -462,7 +462,7 @@ describe('the third way out', () => {
       expect(screen.beside()).toContain(part)
   })
 
-  it('is recorded with the evidence that was shown, by keyboard alone, and sends nothing', async () => {
+  it('is recorded with the shown evidence, by keyboard alone, and sends nothing', async () => {
     withUnknownOutcome({ may: screen.may('inquire', 'record-reply') })
     await open()
     await screen.type('B', { ctrlKey: true, shiftKey: true })
@@ -488,7 +488,7 @@ describe('the third way out', () => {
     expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
   })
 
-  it('keeps what was typed where the time is refused, and says why beside it', async () => {
+  it('keeps its input where the time is refused, and shows why beside it', async () => {
     withUnknownOutcome({ may: screen.may('record-reply') })
     const message = 'It was not sent yet at this time'
     bridge.orders.recordSupportReply.mockResolvedValue(
@@ -509,7 +509,7 @@ describe('the third way out', () => {
     ['contact', 'At most 120 characters'],
     ['ticket', 'At most 120 characters'],
     ['evidence', 'Too short'],
-  ])('says why where main refuses the field %s', async (path, message) => {
+  ])('shows why where main refuses the field %s', async (path, message) => {
     withUnknownOutcome({ may: screen.may('record-reply') })
     bridge.orders.recordSupportReply.mockResolvedValue(
       err({ code: 'invalid-input', fields: [{ path, message, source: null }] }),
@@ -527,7 +527,7 @@ describe('the third way out', () => {
     expect(dialog.textContent.includes('Not accepted')).toBe(field === null)
   })
 
-  it('stays open with what was typed where it is refused otherwise, and signs what is seen by then', async () => {
+  it('stays open with its input after another refusal, and signs the evidence shown by then', async () => {
     withUnknownOutcome({ may: screen.may('record-reply') })
     bridge.orders.recordSupportReply.mockResolvedValueOnce(err({ code: 'look-up-under-way' }))
     await open()
@@ -544,7 +544,7 @@ describe('the third way out', () => {
     expect(allByRole('dialog')).toHaveLength(0)
   })
 
-  it('is confirmed by another person, who sees what was said and what it leads to', async () => {
+  it('is confirmed by another person, who sees the reply and its effect', async () => {
     withUnknownOutcome({ may: screen.may('confirm-reply'), supportReplies: [word()] })
     await open()
     expect(screen.beside()).toContain('J. Ortega')
@@ -559,7 +559,7 @@ describe('the third way out', () => {
     })
   })
 
-  it('says why it cannot be confirmed, and lets it be withdrawn', async () => {
+  it('shows why it cannot be confirmed, and can be withdrawn', async () => {
     withUnknownOutcome({
       may: [{ act: 'confirm-reply', why: { code: 'own-work' } }],
       supportReplies: [word()],
@@ -575,7 +575,7 @@ describe('the third way out', () => {
     })
   })
 
-  it('is closed by one person where two stand for it, and offers no second sending then', async () => {
+  it('is closed by one person after two confirmed it, and offers no resend then', async () => {
     withUnknownOutcome({ may: screen.may('close'), supportReplies: [word(two)] })
     await open()
     await screen.click('Close as not made')
@@ -589,7 +589,7 @@ describe('the third way out', () => {
     await screen.expectAccessible()
   })
 
-  it('says in red that the bank has what its support said was not made', async () => {
+  it('shows an alarm that the bank has the payment that its support reported as not made', async () => {
     withUnknownOutcome({ supportReplies: [word(two)], isSupportReplyContradicted: true })
     await open()
     const alarms = allByRole('alert').map(({ textContent }) => textContent)
