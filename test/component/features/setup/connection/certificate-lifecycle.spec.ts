@@ -12,14 +12,7 @@ import CertificateStepsPanel from '../../../../../renderer/features/setup/connec
 import CertificateWarnings from '../../../../../renderer/features/setup/connection/certificates/CertificateWarnings.vue'
 import { stepsOf } from '../../../../../renderer/features/setup/connection/certificates/certificate-steps.ts'
 import { realWorkstation } from '../../../support/fake-bridge.ts'
-import {
-  certificate,
-  chain,
-  installedCertificate,
-  inspection,
-  openProfile,
-  pendingRequest,
-} from '../../../support/fake-profile.ts'
+import { certificate, chain, installedCertificate, inspection, openProfile, pendingRequest } from '../../../support/fake-profile.ts'
 import { expectNoViolation } from '../../../support/page.ts'
 import { allByRole, byRole } from '../../../ui/stage.ts'
 import { input, maker, mountPanel, press, realBridge, submit, type } from './panel.ts'
@@ -36,7 +29,7 @@ const waiting = pendingRequest()
 const readOut = () => document.querySelector('p[role="status"].sr-only')?.textContent ?? ''
 
 describe('a request for a certificate', () => {
-  it('is made of what is typed, each broken rule said at its field, and nothing typed is lost', async () => {
+  it('is created from the input, with each broken rule at its field and no input lost', async () => {
     const page = await mountPanel(CertificateRequestPanel)
     await expectNoViolation(page)
     await press('Create request')
@@ -62,7 +55,7 @@ describe('a request for a certificate', () => {
     expect(readOut()).toContain('The key is in the keychain')
   })
 
-  it('keeps what was typed when the keychain refuses, and says that nothing was made', async () => {
+  it('keeps the input when the keychain refuses, and reports that nothing was created', async () => {
     const problem = { kind: 'locked', detail: null } as const
     bridge.certificates.makeRequest.mockResolvedValue(err({ code: 'keychain-problem', problem }))
     const page = await mountPanel(CertificateRequestPanel)
@@ -75,7 +68,7 @@ describe('a request for a certificate', () => {
     expect(page.text()).not.toContain('SHA-256 of the public key')
   })
 
-  it('that waits is shown whole and saved, and its key is nowhere', async () => {
+  it('that waits is shown in full and saved, without its key', async () => {
     const page = await mountPanel(CertificateRequestPanel, { pendingRequest: waiting })
     for (const part of ['CN=mill-street-supply, O=Mill Street Supply', 'RSA 3072, in the keychain'])
       expect(page.text()).toContain(part)
@@ -87,7 +80,7 @@ describe('a request for a certificate', () => {
     expect(readOut()).toBe('Saved: ridgeway.csr')
   })
 
-  it('is discarded only when asked twice, and by what was shown', async () => {
+  it('is discarded only after a confirmation with its facts', async () => {
     await mountPanel(CertificateRequestPanel, { pendingRequest: waiting })
     await press('Discard it')
     expect(bridge.certificates.discardRequest).not.toHaveBeenCalled()
@@ -97,7 +90,7 @@ describe('a request for a certificate', () => {
     expect(readOut()).toContain('its key destroyed')
   })
 
-  it('is made by nobody who is no administrator', async () => {
+  it('is created by administrators only', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(realWorkstation(maker)))
     await mountPanel(CertificateRequestPanel)
     await press('Create request')
@@ -105,11 +98,11 @@ describe('a request for a certificate', () => {
   })
 })
 
-describe('the steps', () => {
+describe('the steps of a certificate change', () => {
   const validities = (part: Parameters<typeof openProfile>[0]): string[] =>
     stepsOf(openProfile(part)).map(({ id, state }) => `${id} ${state}`)
 
-  it('begin with the request where there is nothing', () => {
+  it('start with the request where there is nothing', () => {
     expect(validities({ certificate: null })).toEqual([
       'request next',
       'to-authority open',
@@ -120,7 +113,7 @@ describe('the steps', () => {
     ])
   })
 
-  it('are about the certificate that is to come while a request waits', () => {
+  it('are about the next certificate while a request waits', () => {
     expect(validities({ pendingRequest: waiting })).toEqual([
       'request done',
       'to-authority next',
@@ -133,7 +126,7 @@ describe('the steps', () => {
     expect(given?.tick).toEqual({ step: 'to-authority', on: null })
   })
 
-  it('follow what the keychain holds: taken, proven, and the one before let go', () => {
+  it('match the keychain: imported, proven, and the previous certificate deleted', () => {
     const certificateTicks = { 'to-authority': null, 'to-bank': { on: '2026-11-20', at: '' } }
     const fresh = installedCertificate({ provenAt: null })
     expect(validities({ certificate: fresh, previousCertificate: installedCertificate() })).toEqual(
@@ -157,12 +150,12 @@ describe('the steps', () => {
     expect(validities({ certificateTicks, previousCertificate: fresh }).at(-1)).toBe('let-go next')
   })
 
-  it('name what the specification asks for', () => {
+  it('name the requirements of the specification', () => {
     for (const { source } of stepsOf(openProfile()))
       expect(source).toContain('Platform Specification')
   })
 
-  it('are ticked with a day that has come, and unticked', async () => {
+  it('are checked off with a date not in the future, and unchecked', async () => {
     const page = await mountPanel(CertificateStepsPanel, { pendingRequest: waiting })
     await expectNoViolation(page)
     await press('Mark as done: Give the request to the authority')
@@ -201,7 +194,7 @@ describe('two certificates side by side', () => {
   })
   const both = { certificate: next, previousCertificate: installedCertificate() }
 
-  it('say which signs calls, and mark what differs', async () => {
+  it('show which one signs calls, and mark differences', async () => {
     const page = await mountPanel(CertificatePanel, both)
     const rows = page.findAll('tbody tr').map((row) => row.text())
     expect(page.find('thead').text()).toContain('Signs every call now')
@@ -214,7 +207,7 @@ describe('two certificates side by side', () => {
     await expectNoViolation(page)
   })
 
-  it('are proven from here, and a refusal is shown where it was asked', async () => {
+  it('are proven from here, and a refusal is shown beside the button', async () => {
     const page = await mountPanel(CertificatePanel, both)
     bridge.connection.checkHealth.mockResolvedValueOnce(
       ok({ status: 403, fields: [], failure: null }),
@@ -230,7 +223,7 @@ describe('two certificates side by side', () => {
     await expectNoViolation(page)
   })
 
-  it('change places again after somebody went back', async () => {
+  it('change places again after the previous one was restored', async () => {
     const page = await mountPanel(CertificatePanel, {
       certificate: installedCertificate(),
       previousCertificate: next,
@@ -241,7 +234,7 @@ describe('two certificates side by side', () => {
     expect(bridge.certificates.restorePrevious).toHaveBeenCalledOnce()
   })
 
-  it('say before a third is taken which one is deleted with its key', async () => {
+  it('warn before a third import which one is deleted with its key', async () => {
     const page = await mountPanel(CertificatePanel, both)
     await press('Import next certificate')
     expect(page.text()).toContain(
@@ -249,7 +242,7 @@ describe('two certificates side by side', () => {
     )
   })
 
-  it('the answer to a request needs no key in its files', async () => {
+  it('need no key in the files that answer a request', async () => {
     const { madeAt: requestedAt } = waiting
     const key = { state: 'requested', keyKind: 'RSA 3072', requestedAt } as const
     bridge.certificates.select.mockResolvedValue(ok(inspection({ key })))
@@ -258,7 +251,7 @@ describe('two certificates side by side', () => {
     expect(page.text()).toContain('RSA 3072, created here with the request of 2026-11-19')
   })
 
-  it('saves the chain for the bank', async () => {
+  it('allow the chain to be saved for the bank', async () => {
     await mountPanel(CertificatePanel)
     await press('Save the chain for the bank')
     expect(bridge.certificates.saveChain).toHaveBeenCalledOnce()
@@ -279,7 +272,7 @@ const warning = (part: Partial<CertificateWarning> = {}): CertificateWarning => 
 })
 
 describe('certificates that expire', () => {
-  it('are told with what is in hand, and anew when main says so', async () => {
+  it('are reported with their replacement in progress, and again when main reports a change', async () => {
     bridge.certificates.getWarnings.mockResolvedValue(ok([warning()]))
     const page = await mountPanel(CertificateWarnings)
     expect(page.text()).toContain('The client certificate expires in 6 days, on 2026-11-27.')
@@ -296,7 +289,7 @@ describe('certificates that expire', () => {
     expect(page.find('li').exists()).toBe(false)
   })
 
-  it('say that the clock was set back', async () => {
+  it('report that the clock was set back', async () => {
     const back = warning({ daysLeft: 40, clockWentBack: true })
     bridge.certificates.getWarnings.mockResolvedValue(ok([back]))
     const page = await mountPanel(CertificateWarnings)
@@ -304,7 +297,7 @@ describe('certificates that expire', () => {
     expect(certificateItem([back])?.value).toBe('clock was set back')
   })
 
-  it('are in the status bar from 14 days on, the first to expire first', () => {
+  it('are shown in the status bar from 14 days on, the first to expire first', () => {
     expect(certificateItem([warning({ reached: 30, daysLeft: 20 })])).toBeUndefined()
     expect(certificateItem([warning({ reached: 14, daysLeft: 13 })])).toMatchObject({
       value: 'expires in 13 days',

@@ -1,20 +1,11 @@
 import { enableAutoUnmount } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  certificateProblems,
-  type CertificateInspection,
-} from '../../../../../preload/contract/api/certificates/certificate-inspection.ts'
+import { certificateProblems, type CertificateInspection } from '../../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { certificateSentence } from '../../../../../renderer/text/certificate-sentences.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import CertificatePanel from '../../../../../renderer/features/setup/connection/certificates/CertificatePanel.vue'
 import { validityOf } from '../../../../../renderer/features/setup/connection/certificates/certificate-facts.ts'
-import {
-  certificate,
-  chain,
-  installedCertificate,
-  inspection,
-  openProfile,
-} from '../../../support/fake-profile.ts'
+import { certificate, chain, installedCertificate, inspection, openProfile } from '../../../support/fake-profile.ts'
 import { realWorkstation } from '../../../support/fake-bridge.ts'
 import { expectNoViolation } from '../../../support/page.ts'
 import { allByRole, byRole } from '../../../ui/stage.ts'
@@ -50,7 +41,7 @@ const readOut = () => document.querySelector('p[role="status"].sr-only')?.textCo
 const take = 'Import CN=mill-street-supply, valid until 2027-03-01'
 
 describe('the certificate in use', () => {
-  it('is shown as its chain in order, with what a person compares', async () => {
+  it('is shown as its chain in order, with the values that a person compares', async () => {
     const page = await mount()
     const items = page.findAll('ol[aria-label="Chain in use, leaf first"] > li')
     expect(items.map((item) => item.text().split(/(?=CN=)/)[0])).toEqual([
@@ -72,7 +63,7 @@ describe('the certificate in use', () => {
     await expectNoViolation(page)
   })
 
-  it('warns before it ends and says plainly when it has', () => {
+  it('warns before it expires, and reports plainly when it has', () => {
     const validityText = (validTo: string) =>
       validityOf(certificate({ validTo: `${validTo}T00:00:00.000Z` }), Date.now())
     expect(validityText('2026-12-22')).toEqual({ tone: 'good', label: '30 days left' })
@@ -83,21 +74,21 @@ describe('the certificate in use', () => {
     expect(validityOf(later, Date.now())).toEqual({ tone: 'bad', label: 'Not valid yet' })
   })
 
-  it('says that it is not proven yet, and what proves it', async () => {
+  it('shows that it is not proven yet, and what proves it', async () => {
     const page = await mount({ certificate: installedCertificate({ provenAt: null }) })
     expect(page.text()).toContain('Not proven yet')
     expect(page.text()).toContain('Run the doctor')
     await expectNoViolation(page)
   })
 
-  it('says what to choose where there is none', async () => {
+  it('explains what to choose where there is none', async () => {
     const page = await mount({ certificate: null })
     expect(page.text()).toContain('No certificate yet')
     expect(byRole('button', 'Import a certificate')).toBeTruthy()
     await expectNoViolation(page)
   })
 
-  it('gives way to the one before only when asked twice', async () => {
+  it('is replaced by the previous one only after a confirmation', async () => {
     const part = { previousCertificate: installedCertificate() }
     const page = await mount(part)
     expect(page.text()).toContain('Kept until the new one is proven: CN=mill-street-supply')
@@ -110,7 +101,7 @@ describe('the certificate in use', () => {
     expect(readOut()).toContain('In use again: CN=mill-street-supply')
   })
 
-  it('cannot be replaced by who is no administrator', async () => {
+  it('can be replaced by administrators only', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(realWorkstation(maker)))
     await mount()
     await begin()
@@ -119,7 +110,7 @@ describe('the certificate in use', () => {
 })
 
 describe('importing a certificate', () => {
-  it('shows what the files hold and takes exactly what its button names', async () => {
+  it('shows the content of the files and imports exactly what its button names', async () => {
     const page = await mount()
     await begin()
     for (const part of ['mill-street.pem, mill-street.key', 'RSA 2048, belongs to the certificate'])
@@ -135,7 +126,7 @@ describe('importing a certificate', () => {
     expect(page.text()).toContain('Proven on')
   })
 
-  it('says of every problem what it is and what to do next', async () => {
+  it('explains every problem with the next step', async () => {
     // A password is requested at its field, and the last two findings occur only for a CA.
     const elsewhere = ['password-needed', 'wrong-password', 'ca-in-keystore', 'not-a-ca']
     const findings = certificateProblems
@@ -173,7 +164,7 @@ describe('importing a certificate', () => {
     await expectNoViolation(page)
   })
 
-  it('takes nothing while a finding is left, and goes on when the missing file is added', async () => {
+  it('imports nothing while a finding remains, and continues when the missing file is added', async () => {
     bridge.certificates.select.mockResolvedValue(ok(keyless))
     const page = await mount()
     await begin()
@@ -185,7 +176,7 @@ describe('importing a certificate', () => {
     expect(byRole('button', take)).toBeTruthy()
   })
 
-  it('names what is in the files and left out', async () => {
+  it('names the ignored content of the files', async () => {
     const leftOut = [certificate({ subject: 'CN=Some other', role: 'intermediate' })]
     bridge.certificates.select.mockResolvedValue(ok(inspection({ leftOut })))
     const page = await mount()
@@ -194,7 +185,7 @@ describe('importing a certificate', () => {
     await expectNoViolation(page)
   })
 
-  it('sends a password once and has it nowhere afterwards, right or wrong', async () => {
+  it('sends a password once and keeps no copy, right or wrong', async () => {
     bridge.certificates.select.mockResolvedValue(ok(locked('password-needed')))
     bridge.certificates.unlock.mockResolvedValueOnce(ok(locked('wrong-password')))
     const page = await mount()
@@ -231,7 +222,7 @@ describe('importing a certificate', () => {
     expect(everywhere()).not.toContain(password)
   })
 
-  it('begins again when the draft is gone, and says so', async () => {
+  it('starts again when the draft has expired, and reports it', async () => {
     bridge.certificates.commit.mockResolvedValue(err({ code: 'draft-gone' }))
     const page = await mount()
     await begin()
@@ -242,7 +233,7 @@ describe('importing a certificate', () => {
     expect(document.activeElement).toBe(place())
   })
 
-  it('shows what main found at the last moment, each with its next step', async () => {
+  it('shows the findings of main on import, each with its next step', async () => {
     const findings = [{ problem: 'expired' as const, about: null }]
     bridge.certificates.commit.mockResolvedValue(err({ code: 'certificate-refused', findings }))
     const page = await mount()
@@ -252,7 +243,7 @@ describe('importing a certificate', () => {
     expect(page.text()).toContain('Not ready to import')
   })
 
-  it('keeps the draft when the keychain refuses it', async () => {
+  it('keeps the draft when the keychain refuses the certificate', async () => {
     bridge.certificates.commit.mockResolvedValue(
       err({ code: 'keychain-problem', problem: { kind: 'too-big', detail: null } }),
     )
@@ -263,7 +254,7 @@ describe('importing a certificate', () => {
     expect(byRole('button', take)).toBeTruthy()
   })
 
-  it('puts the files aside when asked to, and when the screen is left', async () => {
+  it('discards the files on request, and when the screen is left', async () => {
     const page = await mount()
     await begin()
     await press('Discard files')

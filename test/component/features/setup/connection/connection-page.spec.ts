@@ -25,7 +25,7 @@ const field = (page: VueWrapper, name: string) => page.get<HTMLInputElement>(`[n
 describe('the list of profiles', () => {
   beforeEach(() => (bridge = realBridge()))
 
-  it('shows of each its environment by word, and which is shown and which is retired', async () => {
+  it('shows the environment of each, which is open, and which is retired', async () => {
     const cards = [
       profileCard({
         id: 'old',
@@ -47,7 +47,7 @@ describe('the list of profiles', () => {
     expect(page.findAll('nav[aria-label="Profiles"] [aria-current="true"]')).toHaveLength(1)
   })
 
-  it('follows what main says of them', async () => {
+  it('updates when main reports a change', async () => {
     const { page } = await mount()
     bridge.emit('profiles', 'stateChanged', profilesState({ openingId: 'practice' }))
     await flushPromises()
@@ -62,7 +62,7 @@ describe('the Connection screen in practice', () => {
     bridge.profiles.getShown.mockResolvedValue(err({ code: 'not-found' }))
   })
 
-  it('says that practice needs nothing and offers a new profile', async () => {
+  it('explains that practice needs no setup, and offers a new profile', async () => {
     const { page } = await mount()
     expect(page.text()).toContain('Practice needs nothing')
     await expectNoViolation(page)
@@ -71,7 +71,7 @@ describe('the Connection screen in practice', () => {
     expect(useProfiles().making).toBe(true)
   })
 
-  it('refuses a path of version 2 that is none, beside its field', async () => {
+  it('refuses an invalid path of version 2 beside its field', async () => {
     const { page } = await mount()
     await field(page, 'validationV2Path').setValue('not a path')
     await page.get('form').trigger('submit')
@@ -80,7 +80,7 @@ describe('the Connection screen in practice', () => {
     await expectNoViolation(page)
   })
 
-  it('keeps a path, and with it taken away asks with version 1 again', async () => {
+  it('saves a path, and uses version 1 again once the path is removed', async () => {
     const { page } = await mount()
     await field(page, 'validationV2Path').setValue('/accounts/validations/v2/verifyAccount')
     await page.get('form').trigger('submit')
@@ -100,7 +100,7 @@ describe('the Connection screen in practice', () => {
 describe('the overview', () => {
   beforeEach(() => (bridge = realBridge()))
 
-  it('lists what is missing with the way to where it is entered', async () => {
+  it('lists missing values with links to their fields', async () => {
     bridge.profiles.getShown.mockResolvedValue(ok(emptyProfile))
     const { page, router } = await mount()
     const missing = page.findAll('li').filter((line) => line.text().startsWith('Missing'))
@@ -116,7 +116,7 @@ describe('the overview', () => {
     expect(router.currentRoute.value.path).toBe('/connection/certificates')
   })
 
-  it('calls an identifier missing only where an agreed product needs it', async () => {
+  it('reports an identifier as missing only where an agreed product needs it', async () => {
     const details = { ...filledDetails, partnerClientId: null, secondaryId: null }
     bridge.profiles.getShown.mockResolvedValue(
       ok(openProfile({ details: { ...details, products: [] } })),
@@ -135,7 +135,7 @@ describe('the overview', () => {
     expect(stepState('secondaryId')).toBe('Missing')
   })
 
-  it('checks the keychain and says what it did', async () => {
+  it('checks the keychain and shows the result', async () => {
     bridge.workstation.getState.mockResolvedValue(
       ok(realWorkstation({ keychain: { state: 'not-asked' } })),
     )

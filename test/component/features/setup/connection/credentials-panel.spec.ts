@@ -20,7 +20,7 @@ const store = () => submit('Credentials')
 const button = () => document.querySelector('button[type="submit"]')
 
 describe('the credentials', () => {
-  it('are told apart in their two pairs, and each says since when it is stored', async () => {
+  it('are shown in their two pairs, each with the date when it was stored', async () => {
     const page = await mount({
       credentials: { consumerKey: at, consumerSecret: at, clientId: at, clientSecret: null },
     })
@@ -34,7 +34,7 @@ describe('the credentials', () => {
     await expectNoViolation(page)
   })
 
-  it('go to main once, and stand in no field and nowhere on the screen afterwards', async () => {
+  it('are sent to main once, and appear nowhere on the screen afterwards', async () => {
     const page = await mount()
     await type('Consumer secret', secret)
     await store()
@@ -46,7 +46,7 @@ describe('the credentials', () => {
     await expectNoViolation(page)
   })
 
-  it('keep what is stored where a field is left empty', async () => {
+  it('stay stored where a field is left empty', async () => {
     await mount()
     await type('Client id', 'client-7')
     await type('Client secret', '   ')
@@ -54,7 +54,7 @@ describe('the credentials', () => {
     expect(bridge.profiles.saveCredentials).toHaveBeenCalledWith({ clientId: 'client-7' })
   })
 
-  it('are hidden again in the fields that follow, although they were shown while typed', async () => {
+  it('are hidden again in the next fields, although they were shown while typed', async () => {
     const page = await mount()
     await type('Client id', 'client-7')
     await page.findAll('button[aria-label="Show what was typed"]')[2]?.trigger('click')
@@ -63,7 +63,7 @@ describe('the credentials', () => {
     expect(input('Client id').type).toBe('password')
   })
 
-  it('stay in their fields when the keychain did not take them, and its reason is shown', async () => {
+  it('stay in their fields when the keychain refuses them, with the reason', async () => {
     bridge.profiles.saveCredentials.mockResolvedValue(
       err({ code: 'keychain-problem', problem: { kind: 'locked', detail: null } }),
     )
@@ -85,7 +85,7 @@ describe('the credentials', () => {
     await expectNoViolation(page)
   })
 
-  it('show what main found wrong at their field until it is corrected', async () => {
+  it('show the findings of main at their field until it is corrected', async () => {
     const fields = [{ path: 'clientId', message: 'Too odd', source: null }]
     bridge.profiles.saveCredentials.mockResolvedValue(err({ code: 'invalid-input', fields }))
     await mount()
@@ -96,7 +96,7 @@ describe('the credentials', () => {
     expect(input('Client id').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('are gone when another operator sits down', async () => {
+  it('are cleared when another operator signs in', async () => {
     await mount()
     await type('Consumer key', secret)
     bridge.emit('workstation', 'stateChanged', realWorkstation(maker))
@@ -104,7 +104,7 @@ describe('the credentials', () => {
     expect(everywhere()).not.toContain(secret)
   })
 
-  it('are stored by a button that keeps its label, and that says why nothing can be', async () => {
+  it('are stored by a button that keeps its label, and shows why nothing can be stored', async () => {
     await mount()
     expect(button()?.getAttribute('aria-disabled')).toBe('true')
     await type('Consumer key', 'k')
@@ -114,14 +114,14 @@ describe('the credentials', () => {
     expect(button()?.getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('cannot be typed by who is no administrator', async () => {
+  it('can be typed by administrators only', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(realWorkstation(maker)))
     const page = await mount()
     expect(page.findAll('input:not([disabled])')).toHaveLength(0)
     await expectNoViolation(page)
   })
 
-  it('give the focus to the result, so that the keyboard is not lost with the old fields', async () => {
+  it('move the focus to the result when their fields are replaced', async () => {
     await mount()
     await type('Consumer key', 'k')
     input('Consumer key').focus()

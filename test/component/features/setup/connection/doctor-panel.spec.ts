@@ -49,13 +49,13 @@ const items = () =>
   )
 
 describe('the connection doctor', () => {
-  it('says what it is for before anything was examined', async () => {
+  it('explains itself before the first examination', async () => {
     const page = await mountPanel(DoctorPanel)
     expect(page.text()).toContain('Not checked yet')
     await expectNoViolation(page)
   })
 
-  it('shows each step as it runs, by word and shape, and reads out the last that ended', async () => {
+  it('shows each step as it runs, by word and shape, and announces the last completed one', async () => {
     let finish: (answer: ReturnType<typeof ok<typeof refusedToken>>) => void = () => undefined
     bridge.doctor.examine.mockReturnValue(new Promise((resolve) => (finish = resolve)))
     const page = await mountPanel(DoctorPanel)
@@ -82,7 +82,7 @@ describe('the connection doctor', () => {
     expect(page.text()).toContain('5 passed, 1 attention, 1 failed, 3 not run')
   })
 
-  it('says of every step what was found, what is next, what was seen and how long it took', async () => {
+  it('shows for every step the finding, the next step, the evidence and the duration', async () => {
     bridge.doctor.examine.mockResolvedValue(ok(refusedToken))
     const page = await mountPanel(DoctorPanel)
     await examine()
@@ -94,7 +94,7 @@ describe('the connection doctor', () => {
     await expectNoViolation(page)
   })
 
-  it('flags what there is to say of the token answer, and shows every field of it', async () => {
+  it('flags the remarkable fields of the token answer, and shows every field', async () => {
     bridge.doctor.examine.mockResolvedValue(ok(refusedToken))
     await mountPanel(DoctorPanel)
     await examine()
@@ -105,7 +105,7 @@ describe('the connection doctor', () => {
     expect(rows[1]).toContain('Not approved')
   })
 
-  it('puts the address that the bank saw beside the registered ones', async () => {
+  it('shows the address that the bank reported beside the registered ones', async () => {
     bridge.doctor.examine.mockResolvedValue(ok(refusedToken))
     await mountPanel(DoctorPanel)
     await examine()
@@ -115,7 +115,7 @@ describe('the connection doctor', () => {
     expect(section?.textContent).toContain('Attention')
   })
 
-  it('keeps the report while the screen is left, until the next', async () => {
+  it('keeps the report while the screen is left, until the next examination', async () => {
     const isShown = ref(true)
     await mountPage(defineComponent(() => () => (isShown.value ? h(DoctorPanel) : h('i'))))
     await examine()
@@ -159,7 +159,7 @@ describe('the connection doctor', () => {
     expect(document.body.textContent).toContain('Copied')
   })
 
-  it('examines for any operator, also in practice, which registers no address', async () => {
+  it('examines for any operator, also in practice, where no address is registered', async () => {
     bridge = realBridge({ ...maker, environment: 'practice' })
     const { page } = await mountPage(DoctorPanel)
     await examine()

@@ -16,14 +16,14 @@ const begin = () => press('Import a listener certificate')
 const take = 'Import CN=mill-street-supply, valid until 2027-03-01'
 
 describe('a certificate from files for the listener', () => {
-  it('shows the one in use, and where another is made', async () => {
+  it('shows the current one, and where another is created', async () => {
     const page = await mountPanel(ListenerCertificatePanel)
     expect(page.text()).toContain('CN=alerts.mill-street.example')
     expect(page.text()).toContain('By this workstation')
     await expectNoViolation(page)
   })
 
-  it('is chosen as one for the listener, and taken by the listener alone', async () => {
+  it('is chosen for the listener, and imported for the listener only', async () => {
     const page = await mountPanel(ListenerCertificatePanel)
     await begin()
     expect(bridge.certificates.select).toHaveBeenCalledWith({ purpose: 'listener' })
@@ -43,7 +43,7 @@ describe('a certificate from files for the listener', () => {
     expect(document.activeElement).toBe(byRole('group', 'Listener certificate'))
   })
 
-  it('is not taken while something is found wrong with it', async () => {
+  it('is not imported while it has a finding', async () => {
     bridge.certificates.select.mockResolvedValueOnce(
       ok(
         inspection({
@@ -60,7 +60,7 @@ describe('a certificate from files for the listener', () => {
     await expectNoViolation(page)
   })
 
-  it('stays as it was when main refuses at the last moment', async () => {
+  it('is unchanged when main refuses on import', async () => {
     const page = await mountPanel(ListenerCertificatePanel)
     await begin()
     const findings = [{ problem: 'expired', about: null } as const]
@@ -75,7 +75,7 @@ describe('a certificate from files for the listener', () => {
     expect(page.text()).toContain('CN=alerts.mill-street.example')
   })
 
-  it('opens an encrypted file with a password that stands nowhere afterwards', async () => {
+  it('opens an encrypted file with a password that is kept nowhere afterwards', async () => {
     const locked = inspection({
       chain: [],
       key: { state: 'locked' },
@@ -94,7 +94,7 @@ describe('a certificate from files for the listener', () => {
     expect(everywhere()).not.toContain('Zx81-typed-once')
   })
 
-  it('is not chosen by who is no administrator', async () => {
+  it('can be chosen by administrators only', async () => {
     bridge = realBridge(maker)
     await mountPanel(ListenerCertificatePanel)
     await begin()

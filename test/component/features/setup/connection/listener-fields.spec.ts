@@ -37,14 +37,14 @@ const noteOf = (page: VueWrapper, name: string): string => {
 }
 
 describe('the fields of the listener', () => {
-  it('keeps all five when something else of the profile is saved', async () => {
+  it('keep all five when another value of the profile is saved', async () => {
     const page = await open()
     await field(page, 'secondaryId').setValue('77')
     await save()
     expect(saved()).toEqual(whole)
   })
 
-  it('saves each of the five as it was changed, beside the other four', async () => {
+  it('save each changed one of the five beside the other four', async () => {
     const page = await open()
     await field(page, 'listenerHost').setValue('::1')
     await save()
@@ -64,7 +64,7 @@ describe('the fields of the listener', () => {
     expect(page.text()).toContain('Everything is saved')
   })
 
-  it('is no listener only when nothing of one is typed', async () => {
+  it('save no listener only when all of them are empty', async () => {
     const page = await open()
     for (const name of ['Host', 'Port', 'PublicUrl', 'Permitted'])
       await field(page, `listener${name}`).setValue('')
@@ -76,7 +76,7 @@ describe('the fields of the listener', () => {
   it.each([
     ['listenerPublicUrl', 'https://alerts.mill-street.example/alerts'],
     ['listenerPermitted', '192.0.2.10'],
-  ])('does not drop %s where host and port are missing, but asks for them', async (name, text) => {
+  ])('keep %s where host and port are missing, and require them', async (name, text) => {
     const page = await open(null)
     await field(page, name).setValue(text)
     await save()
@@ -86,7 +86,7 @@ describe('the fields of the listener', () => {
     expect(noteOf(page, 'listenerPort')).toContain('Missing: a port from 1 to 65535')
   })
 
-  it('does not take a listener that is to run and has nowhere to listen', async () => {
+  it('refuse an enabled listener without host and port', async () => {
     const page = await open(null)
     await field(page, 'listenerEnabled').setValue(true)
     await save()
@@ -95,7 +95,7 @@ describe('the fields of the listener', () => {
     expect(field(page, 'listenerHost').element.value).toBe('127.0.0.1')
   })
 
-  it('shows which rule is broken at its field, and a source only where there is one', async () => {
+  it('show a broken rule at its field, and a source only where there is one', async () => {
     const page = await open()
     await field(page, 'listenerPublicUrl').setValue('http://alerts.example')
     expect(noteOf(page, 'listenerPublicUrl')).toContain('Must start with https://')
@@ -110,7 +110,7 @@ describe('the fields of the listener', () => {
     await expectNoViolation(page)
   })
 
-  it('puts main\u2019s words about an entry at the field of the entries', async () => {
+  it('show a message of main about one entry at the field of the entries', async () => {
     const page = await open()
     const fields = [
       { path: 'listener.permitted.1', message: 'Invalid input', source: null },
@@ -123,7 +123,7 @@ describe('the fields of the listener', () => {
     expect(noteOf(page, 'listenerPublicUrl')).toContain('Not the bank\u2019s')
   })
 
-  it.each(['0.0.0.0', '::', '[::]'])('warns that %s listens to everyone', async (host) => {
+  it.each(['0.0.0.0', '::', '[::]'])('warn that %s listens to everyone', async (host) => {
     const page = await open()
     expect(noteOf(page, 'listenerHost')).not.toContain('Listens')
     await field(page, 'listenerHost').setValue(host)
@@ -141,7 +141,7 @@ describe('the fields of the listener', () => {
     'https://192.168.1.7/alerts',
     'https://[::1]:8443/alerts',
     'https://[fd00::7]/alerts',
-  ])('warns that the bank does not reach %s', async (address) => {
+  ])('warn that the bank does not reach %s', async (address) => {
     const page = await open()
     expect(noteOf(page, 'listenerPublicUrl')).not.toContain(
       'Local address: the bank needs an address on the internet',
@@ -156,14 +156,14 @@ describe('the fields of the listener', () => {
     )
   })
 
-  it('keeps an address that was typed before the listener is run', async () => {
+  it('keep an address that was typed before the listener is enabled', async () => {
     const page = await open(null)
     await field(page, 'listenerHost').setValue('::1')
     await field(page, 'listenerEnabled').setValue(true)
     expect(field(page, 'listenerHost').element.value).toBe('::1')
   })
 
-  it('keeps what is being typed when the listener is changed elsewhere', async () => {
+  it('keep the current input when the listener is changed elsewhere', async () => {
     const page = await open()
     await field(page, 'listenerPublicUrl').setValue('https://typed.example/alerts')
     const listener = { ...whole, port: 9443, enabled: false, permitted: [] }
@@ -177,7 +177,7 @@ describe('the fields of the listener', () => {
     expect(saved()).toEqual({ ...listener, publicUrl: 'https://typed.example/alerts' })
   })
 
-  it('cannot be changed by who is no administrator', async () => {
+  it('can be changed by administrators only', async () => {
     bridge = realBridge(maker)
     const page = await open()
     expect(field(page, 'listenerEnabled').attributes('disabled')).toBeDefined()

@@ -30,7 +30,7 @@ const dialog = (): string => byRole('dialog').textContent
 const created = { name: 'Ferry Bank', environment: 'pre-production', confirmation: null }
 
 describe('a new profile', () => {
-  it('starts in pre-production, from nothing, with its name in the focus', async () => {
+  it('starts in pre-production, empty, with the focus on its name', async () => {
     await mount()
     expect(document.activeElement).toBe(input('Name*'))
     expect(await axeViolations()).toEqual([])
@@ -40,7 +40,7 @@ describe('a new profile', () => {
     expect(allByRole('dialog')).toHaveLength(0)
   })
 
-  it('is not made without a name', async () => {
+  it('is not created without a name', async () => {
     await mount()
     await make()
     expect(dialog()).toContain('A name of 1 to 60 characters')
@@ -49,7 +49,7 @@ describe('a new profile', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('says what production means, and asks for its word in its colour', async () => {
+  it('explains production, and requires its confirmation in its color', async () => {
     await mount()
     await type('Name*', 'Ferry Bank')
     await choose('production')
@@ -69,7 +69,7 @@ describe('a new profile', () => {
     })
   })
 
-  it('copies the shown one, and says that its secrets are not copied', async () => {
+  it('copies the open profile, and explains that secrets are not copied', async () => {
     await mount()
     await type('Name*', 'Ferry Bank')
     await choose('copy')
@@ -78,7 +78,7 @@ describe('a new profile', () => {
     expect(bridge.profiles.create).toHaveBeenCalledWith({ ...created, from: { kind: 'copy' } })
   })
 
-  it.each(['copy', 'file'])('warns of a %s that comes from another environment', async (origin) => {
+  it.each(['copy', 'file'])('warns of a %s that belongs to another environment', async (origin) => {
     await mount()
     await choose(origin)
     if (origin === 'file') await press('Choose a file')
@@ -95,7 +95,7 @@ describe('a new profile', () => {
     expect(dialog()).toContain('Practice has nothing to copy')
   })
 
-  it('shows what a file holds, and that accounts without numbers are entered again', async () => {
+  it('shows the content of a file, and that accounts without numbers are entered again', async () => {
     await mount()
     await choose('file')
     await press('Choose a file')
@@ -115,7 +115,7 @@ describe('a new profile', () => {
     })
   })
 
-  it('keeps the name that was typed when a file is chosen, and asks for production\u2019s word', async () => {
+  it('keeps the typed name when a file is chosen, and requires the production confirmation', async () => {
     const draft = profileFileDraft({ environment: 'production', accountsMasked: false })
     bridge.profiles.selectFile.mockResolvedValue(ok(draft))
     await mount()
@@ -127,7 +127,7 @@ describe('a new profile', () => {
     expect(input('Type PRODUCTION to continue*')).toBeDefined()
   })
 
-  it('asks for a file where none was chosen, and says why one is none', async () => {
+  it('requires a file where none was chosen, and shows why one is invalid', async () => {
     bridge.profiles.selectFile.mockResolvedValueOnce(
       err({ code: 'file-not-understood', file: 'notes.txt', detail: 'The file is not JSON.' }),
     )
@@ -141,7 +141,7 @@ describe('a new profile', () => {
     expect(bridge.profiles.create).not.toHaveBeenCalled()
   })
 
-  it('loses nothing typed when its name is taken or the keychain refuses', async () => {
+  it('keeps all input when its name is taken or the keychain refuses', async () => {
     bridge.profiles.create
       .mockResolvedValueOnce(err({ code: 'name-taken' }))
       .mockResolvedValueOnce(
@@ -159,7 +159,7 @@ describe('a new profile', () => {
     expect(input('Name*').value).toBe('Ferry Bank 2')
   })
 
-  it('is made once, however often it is pressed, and says what it waits for', async () => {
+  it('is created once, however often the button is pressed, and shows what it waits for', async () => {
     bridge.profiles.create.mockReturnValue(new Promise(() => undefined))
     await mount()
     await type('Name*', 'Ferry Bank')

@@ -31,18 +31,18 @@ const problem = (kind: (typeof keychainProblems)[number], detail: string | null 
   err({ code: 'keychain-problem', problem: { kind, detail } } as const)
 
 describe('opening a profile', () => {
-  it('opens pre-production and practice without a word', async () => {
+  it('needs no confirmation for pre-production and practice', async () => {
     await openDialog(practiceCard)
     expect(bridge.profiles.open).toHaveBeenCalledWith({ id: 'practice', confirmation: null })
     expect(allByRole('dialog')).toHaveLength(0)
   })
 
-  it('does nothing for the one that is shown', async () => {
+  it('does nothing for the open profile', async () => {
     await openDialog(profileCard())
     expect(bridge.profiles.open).not.toHaveBeenCalled()
   })
 
-  it('asks for the word of production in its colour and word, and takes no other', async () => {
+  it('requires the exact confirmation of production in its color', async () => {
     await openDialog(production)
     expect(bridge.profiles.open).not.toHaveBeenCalled()
     expect(dialog()).toContain('Production')
@@ -57,7 +57,7 @@ describe('opening a profile', () => {
     expect(bridge.profiles.open).toHaveBeenCalledWith({ id: 'live', confirmation: 'PRODUCTION' })
   })
 
-  it('asks again when main does not take the word', async () => {
+  it('asks again when main refuses the confirmation', async () => {
     bridge.profiles.open.mockResolvedValueOnce(
       err({ code: 'confirmation-wrong', wanted: 'PRODUCTION' }),
     )
@@ -67,7 +67,7 @@ describe('opening a profile', () => {
     expect(dialog()).toContain('The typed text differs')
   })
 
-  it('says what it waits for, and cannot be taken back meanwhile', async () => {
+  it('shows what it waits for, and cannot be canceled meanwhile', async () => {
     bridge.profiles.open.mockReturnValueOnce(new Promise(() => undefined))
     await openDialog()
     expect(dialog()).toContain('Reading the keychain and opening the store')
@@ -81,7 +81,7 @@ describe('opening a profile', () => {
   })
 
   it.each(keychainProblems)(
-    'explains a keychain that answers %s, and offers no loss',
+    'explains a keychain that answers %s, and offers no data loss',
     async (kind) => {
       bridge.profiles.open.mockResolvedValueOnce(problem(kind, 'org.freedesktop words'))
       await openDialog()
@@ -97,7 +97,7 @@ describe('opening a profile', () => {
     },
   )
 
-  it('offers the recovery file where the keychain\u2019s key is of another store', async () => {
+  it('offers the recovery file where the keychain has the key of another store', async () => {
     bridge.profiles.open.mockResolvedValueOnce(
       err({ code: 'store-refused', reason: 'store-wrong-key', detail: null }),
     )
@@ -106,19 +106,19 @@ describe('opening a profile', () => {
     expect(acts.some((act) => act.includes('recovery file'))).toBe(true)
   })
 
-  it('tells the eight problems of a keychain apart', () => {
+  it('gives each of the eight keychain problems its own text', () => {
     const reported = keychainProblems.map((kind) => explainKeychain({ kind, detail: null }))
     for (const part of ['title', 'reason'] as const)
       expect(new Set(reported.map((each) => each[part])).size).toBe(keychainProblems.length)
   })
 
-  it('names what to install where there is no keychain, for each system', () => {
+  it('names the software to install on each system where there is no keychain', () => {
     const { next } = explainKeychain({ kind: 'missing', detail: null })
     for (const name of ['Linux', 'gnome-keyring', 'KWallet', 'Windows', 'macOS'])
       expect(next).toContain(name)
   })
 
-  it('tries again with the word that was typed', async () => {
+  it('tries again with the typed confirmation', async () => {
     bridge.profiles.open.mockResolvedValueOnce(problem('locked'))
     await openDialog(production)
     await type(confirmationField, 'PRODUCTION')
@@ -142,7 +142,7 @@ describe('opening a profile', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('asks before it discards what is not saved', async () => {
+  it('asks before it discards unsaved changes', async () => {
     await mountPage(OpenProfileDialog)
     useUnsaved().mark('Addresses', true)
     useProfiles().prompt(other)
@@ -153,7 +153,7 @@ describe('opening a profile', () => {
     expect(bridge.profiles.open).toHaveBeenCalledWith({ id: 'test', confirmation: null })
   })
 
-  it('stays where it is when it is cancelled', async () => {
+  it('changes nothing when it is canceled', async () => {
     bridge.profiles.open.mockResolvedValueOnce(problem('hung'))
     await openDialog()
     await press('Cancel')
@@ -161,7 +161,7 @@ describe('opening a profile', () => {
     expect(useProfiles().state?.shownId).toBe('harbor')
   })
 
-  it('takes over the state that main answers', async () => {
+  it('shows the state that main answered', async () => {
     bridge.profiles.open.mockResolvedValueOnce(ok(profilesState({ shownId: 'test' })))
     await openDialog()
     expect(useProfiles().state?.shownId).toBe('test')

@@ -68,13 +68,13 @@ const fill = async (page: VueWrapper, values: Record<string, string>): Promise<v
 }
 
 describe('the own accounts', () => {
-  it('say what they are for while there are none', async () => {
+  it('explain themselves while there are none', async () => {
     const page = await mount([])
     expect(page.text()).toContain('No own accounts yet')
     await expectNoViolation(page)
   })
 
-  it('show no number, and mark the one that ACH inquiry cannot list (bank note 36)', async () => {
+  it('show no number, and mark an account that ACH inquiry cannot list (bank note 36)', async () => {
     const page = await mount()
     const rows = page.findAll('tbody tr').map((row) => row.text())
     expect(rows[0]).toContain('Listable')
@@ -83,14 +83,14 @@ describe('the own accounts', () => {
     await expectNoViolation(page)
   })
 
-  it('hold forty of them in one list', async () => {
+  it('include forty of them in one list', async () => {
     const many = Array.from({ length: 40 }, (_, i) => ownAccount({ id: `m${i}` }))
     const page = await mount(many)
     expect(page.text()).toContain('40 accounts')
     expect(page.get('table').attributes('aria-rowcount')).toBe('41')
   })
 
-  it('show a number when it is asked for, and hide it after 30 seconds', async () => {
+  it('show a number on request, and hide it after 30 seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const page = await mount()
     await open(page, 'Operating')
@@ -129,7 +129,7 @@ describe('the own accounts', () => {
     expect(everywhere()).not.toContain(number)
   })
 
-  it('do not show a number that arrives when nobody looks at the account any more', async () => {
+  it('do not show a number that arrives after the account was closed', async () => {
     let answer = (): void => undefined
     bridge.profiles.revealAccount.mockReturnValueOnce(
       new Promise((resolve) => {
@@ -145,7 +145,7 @@ describe('the own accounts', () => {
     expect(everywhere()).not.toContain(number)
   })
 
-  it('explain why a number is not shown', async () => {
+  it('show why a number is not shown', async () => {
     bridge.profiles.revealAccount.mockResolvedValue(err({ code: 'internal', reference: 'AB12' }))
     const page = await mount()
     await open(page, 'Operating')
@@ -154,7 +154,7 @@ describe('the own accounts', () => {
     await expectNoViolation(page)
   })
 
-  it('take a new one as it was typed, leading zeros kept', async () => {
+  it('accept a new one exactly as typed, with leading zeros', async () => {
     const page = await mount()
     pressKey('i', { ctrlKey: true })
     await flushPromises()
@@ -181,7 +181,7 @@ describe('the own accounts', () => {
     expect(page.find('form').exists()).toBe(false)
   })
 
-  it('show the new one beside the list, and give the focus back to the way to the next', async () => {
+  it('show the new one beside the list, and return the focus to the button for the next', async () => {
     const { page } = await mountSection()
     await press('Add account')
     await fill(page, good)
@@ -195,7 +195,7 @@ describe('the own accounts', () => {
     expect(document.activeElement?.closest('button')?.textContent).toContain('Add account')
   })
 
-  it('tell what is wrong at each field and send nothing', async () => {
+  it('show the problem at each field and send nothing', async () => {
     const page = await mount()
     await press('Add account')
     await fill(page, { number: '12-34', routingNumber: '0210', currency: 'usd' })
@@ -209,7 +209,7 @@ describe('the own accounts', () => {
     await expectNoViolation(page)
   })
 
-  it('take a 17-digit number with a warning, and none of leading zeros', async () => {
+  it('show a warning for a 17-digit number, and none for leading zeros', async () => {
     const page = await mount()
     await press('Add account')
     await fill(page, { ...good, number: '12345678901234567' })
@@ -218,7 +218,7 @@ describe('the own accounts', () => {
     expect(page.text()).not.toContain('ACH inquiry cannot list it')
   })
 
-  it('keep the number of an account whose other facts are changed', async () => {
+  it('keep the number of an account whose other fields are changed', async () => {
     const page = await mount()
     await open(page, 'Payroll')
     await press('Change')
@@ -229,7 +229,7 @@ describe('the own accounts', () => {
     )
   })
 
-  it('lose nothing typed by a refusal, by Escape or by opening another', async () => {
+  it('keep the input after a refusal, after Escape or when another is opened', async () => {
     bridge.profiles.saveAccount.mockResolvedValue(err({ code: 'internal', reference: 'AB12' }))
     const page = await mount()
     await press('Add account')
@@ -246,7 +246,7 @@ describe('the own accounts', () => {
     expect(useUnsaved().places).toEqual([])
   })
 
-  it('remove one only after the whole of it was named', async () => {
+  it('remove one only after a confirmation with all facts', async () => {
     const page = await mount()
     await open(page, 'Payroll')
     await press('Remove')
@@ -256,7 +256,7 @@ describe('the own accounts', () => {
     expect(page.find('[aria-label="Close the account"]').exists()).toBe(false)
   })
 
-  it('can be read and not changed where something stands in the way', async () => {
+  it('can be read but not changed where changes are disabled', async () => {
     const page = await mount(two, 'The profile is retired: it is read only')
     await open(page, 'Payroll')
     await press('Change')

@@ -24,13 +24,13 @@ const compare = () => submit('Compare the fingerprint')
 const place = () => document.querySelector('[role="group"][aria-label="Private CA"]')
 
 describe('a private CA', () => {
-  it('is none until one is needed', async () => {
+  it('is not set until one is needed', async () => {
     const page = await mount()
     expect(page.text()).toContain('must lead to a known root')
     await expectNoViolation(page)
   })
 
-  it('shows everything of the chosen file but its fingerprint, and says why', async () => {
+  it('shows everything of the chosen file but its fingerprint, and explains why', async () => {
     const page = await mount()
     await choose()
     for (const part of ['bank-ca.pem', 'CN=Harbor Trust Private CA', 'not trusted yet', 'RSA 2048'])
@@ -58,7 +58,7 @@ describe('a private CA', () => {
     await expectNoViolation(page)
   })
 
-  it('is not trusted by another fingerprint: said at the field, which keeps what was typed', async () => {
+  it('is not trusted with another fingerprint, which stays in its field with the reason', async () => {
     bridge.certificates.trustPrivateCa.mockResolvedValue(err({ code: 'fingerprint-differs' }))
     const page = await mount()
     await choose()
@@ -75,7 +75,7 @@ describe('a private CA', () => {
     expect(input(field).getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('cannot be trusted while something is wrong with it', async () => {
+  it('cannot be trusted while it has a finding', async () => {
     const finding = { problem: 'wrong-use' as const, about: null }
     bridge.certificates.selectPrivateCa.mockResolvedValue(
       ok(privateCaDraft({ findings: [finding] })),
@@ -89,7 +89,7 @@ describe('a private CA', () => {
     expect(allByRole('button', 'Discard file')).toHaveLength(0)
   })
 
-  it('begins again when the draft is gone', async () => {
+  it('starts again when the draft has expired', async () => {
     bridge.certificates.trustPrivateCa.mockResolvedValue(err({ code: 'draft-gone' }))
     const page = await mount()
     await choose()
@@ -99,7 +99,7 @@ describe('a private CA', () => {
     expect(page.find('input').exists()).toBe(false)
   })
 
-  it('is given up only after a question that names it', async () => {
+  it('is removed only after a confirmation with its name', async () => {
     const page = await mount({ privateCa: ca })
     await expectNoViolation(page)
     await press('Stop trusting CN=Harbor Trust Private CA')
@@ -113,12 +113,12 @@ describe('a private CA', () => {
 })
 
 describe('a typed fingerprint', () => {
-  it('may be written as people write it', () => {
+  it('is accepted in the usual notations', () => {
     for (const typed of [sha256, sha256.replaceAll(':', ''), `SHA-256: ${sha256}`, ` ${sha256} `])
       expect(fingerprintProblem(typed)).toBe('')
   })
 
-  it('is told what it lacks', () => {
+  it('is refused with its fault', () => {
     expect(fingerprintProblem('ab'.repeat(20))).toContain('SHA-1')
     expect(fingerprintProblem('ab:cd')).toContain('64 digits')
     expect(fingerprintProblem('xyz')).toContain('Only the digits')

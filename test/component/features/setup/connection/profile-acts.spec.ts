@@ -29,7 +29,7 @@ describe('a profile as a whole', () => {
     await flushPromises()
   }
 
-  it('is written to a file without account numbers unless they are asked for', async () => {
+  it('is exported without account numbers unless they are requested', async () => {
     await mount()
     await choose('Write to a profile file')
     await press('Write without account numbers')
@@ -57,7 +57,7 @@ describe('a profile as a whole', () => {
     expect(allByRole('dialog')).toHaveLength(0)
   })
 
-  it('is retired only by typing its name', async () => {
+  it('is retired only after its name is typed', async () => {
     await mount()
     await choose('Retire')
     expect(await axeViolations()).toEqual([])
@@ -68,7 +68,7 @@ describe('a profile as a whole', () => {
     expect(bridge.profiles.retire).toHaveBeenCalledWith({ confirmation: name })
   })
 
-  it('is reinstated by its own button', async () => {
+  it('is reinstated by a separate button', async () => {
     bridge = realBridge({ retired: true })
     await mount()
     await press(`Reinstate ${name}`)

@@ -22,14 +22,14 @@ describe('the details of a profile', () => {
   beforeEach(() => (bridge = realBridge()))
 
   it.each(['addresses', 'products', 'alerts', 'certificates', 'credentials', 'recovery'])(
-    'leaves axe nothing to find in %s',
+    'have no axe violation in %s',
     async (section) => {
       const { page } = await mount(section)
       await expectNoViolation(page)
     },
   )
 
-  it('saves what was changed over all sections as one', async () => {
+  it('save the changes of all sections at once', async () => {
     const { page, router } = await mount('addresses')
     await field(page, 'secondaryId').setValue(' 77 ')
     await router.replace('/connection/products')
@@ -54,7 +54,7 @@ describe('the details of a profile', () => {
     expect(page.text()).toContain('Everything is saved')
   })
 
-  it('shows a broken rule at its field with its source, and shows the first one on saving', async () => {
+  it('show a broken rule at its field with its source, and show the first one on saving', async () => {
     const { page, router } = await mount('addresses')
     await field(page, 'partnerClientId').setValue('0123456789')
     expect(page.text()).toContain('Exactly 32 characters')
@@ -73,7 +73,7 @@ describe('the details of a profile', () => {
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('refuses business hours that end before they begin, at the product', async () => {
+  it('refuse business hours that end before they begin, at the product', async () => {
     const { page } = await mount('products')
     await field(page, 'wire to').setValue('07:00')
     expect(page.text()).toContain('The end must be after the start')
@@ -83,7 +83,7 @@ describe('the details of a profile', () => {
     await expectNoViolation(page)
   })
 
-  it('counts the PartnerClientId up to its 32 characters', async () => {
+  it('count the PartnerClientId up to its 32 characters', async () => {
     const { page } = await mount('addresses')
     await field(page, 'partnerClientId').setValue('')
     expect(page.text()).toContain('0 of 32 characters')
@@ -91,7 +91,7 @@ describe('the details of a profile', () => {
     expect(page.text()).toContain('32 of 32 characters')
   })
 
-  it('keeps what was typed when main refuses it, and puts its words at the field', async () => {
+  it('keep the input when main refuses it, and show the message at the field', async () => {
     const fields = [{ path: 'listener.host', message: 'Not reachable from there', source: 'bank' }]
     bridge.profiles.changeDetails.mockResolvedValueOnce(err({ code: 'invalid-input', fields }))
     const { page } = await mount('addresses')
@@ -108,7 +108,7 @@ describe('the details of a profile', () => {
     expect(page.text()).toContain('Not saved')
   })
 
-  it('keeps what is being typed when the profile changes elsewhere', async () => {
+  it('keep the current input when the profile changes elsewhere', async () => {
     const { page } = await mount('addresses')
     await field(page, 'secondaryId').setValue('77')
     const baseUrl = 'https://api2.harbor-trust.example'
@@ -121,7 +121,7 @@ describe('the details of a profile', () => {
     expect(bridge.profiles.changeDetails).toHaveBeenCalledWith({ ...details, secondaryId: '77' })
   })
 
-  it('goes back to what is saved', async () => {
+  it('reset to the saved values', async () => {
     const { page } = await mount('addresses')
     await field(page, 'secondaryId').setValue('77')
     await press('Revert')
@@ -129,7 +129,7 @@ describe('the details of a profile', () => {
     expect(page.text()).toContain('Everything is saved')
   })
 
-  it('asks before what is not saved is left behind, and stays when told so', async () => {
+  it('ask before unsaved changes are left, and stay on request', async () => {
     const { page, router } = await mount('addresses')
     await field(page, 'secondaryId').setValue('77')
     void router.push('/validation')
@@ -145,7 +145,7 @@ describe('the details of a profile', () => {
     expect(router.currentRoute.value.path).toBe('/validation')
   })
 
-  it('lets a profile be read and not changed by who is no administrator, or when it is retired', async () => {
+  it('can be read only by others than administrators, or when the profile is retired', async () => {
     bridge = realBridge(maker)
     const { page } = await mount('addresses')
     expect(field(page, 'baseUrl').attributes('readonly')).toBeDefined()
@@ -161,7 +161,7 @@ describe('the details of a profile', () => {
     await expectNoViolation(page)
   })
 
-  it('does not save what was typed when the profile is retired meanwhile, and keeps it', async () => {
+  it('are not saved when the profile is retired meanwhile, and keep the input', async () => {
     const { page } = await mount('addresses')
     await field(page, 'secondaryId').setValue('77')
     bridge.emit('workstation', 'stateChanged', realWorkstation({ retired: true }))

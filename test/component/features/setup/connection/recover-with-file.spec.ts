@@ -27,13 +27,13 @@ const choose = () => press('Choose the recovery file')
 const open = () => submit('Open the records')
 
 describe('opening a profile with its recovery file', () => {
-  it('says before anything is chosen what will have to be entered again', async () => {
+  it('explains before any choice what must be entered again', async () => {
     const page = await mount()
     expect(page.text()).toContain('Credentials and certificate are not in it')
     await expectNoViolation(page)
   })
 
-  it('shows whose file it is, from when, and its hint, before it asks for the passphrase', async () => {
+  it('shows profile, date and hint of the file before it asks for the passphrase', async () => {
     const page = await mount()
     await choose()
     expect(bridge.recovery.selectFile).toHaveBeenCalledWith({ profileId: 'harbor' })
@@ -44,7 +44,7 @@ describe('opening a profile with its recovery file', () => {
     await expectNoViolation(page)
   })
 
-  it('does not ask for the passphrase of another profile\u2019s file', async () => {
+  it('does not ask for the passphrase of the file of another profile', async () => {
     bridge.recovery.selectFile.mockResolvedValue(ok(recoveryDraft({ belongs: false })))
     const page = await mount()
     await choose()
@@ -53,7 +53,7 @@ describe('opening a profile with its recovery file', () => {
     await expectNoViolation(page)
   })
 
-  it('opens it, leaves the passphrase nowhere, and says what to enter again', async () => {
+  it('opens the profile, keeps no passphrase, and shows what to enter again', async () => {
     const page = await mount()
     await choose()
     await type('Passphrase of the file', expectedText)
@@ -69,7 +69,7 @@ describe('opening a profile with its recovery file', () => {
     await expectNoViolation(page)
   })
 
-  it('asks for the typed word where the records are production\u2019s', async () => {
+  it('requires the typed confirmation where the records are of production', async () => {
     const page = await mount('production')
     await choose()
     await type('Passphrase of the file', expectedText)
@@ -83,7 +83,7 @@ describe('opening a profile with its recovery file', () => {
     )
   })
 
-  it('says at the field that the passphrase is wrong, and keeps it to be corrected', async () => {
+  it('shows at the field that the passphrase is wrong, and keeps it to be corrected', async () => {
     bridge.recovery.openWith.mockResolvedValue(err({ code: 'passphrase-wrong' }))
     const page = await mount()
     await choose()
@@ -97,7 +97,7 @@ describe('opening a profile with its recovery file', () => {
     expect(input('Passphrase of the file').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('begins again when the chosen file is no longer held', async () => {
+  it('starts again when the chosen file has expired', async () => {
     bridge.recovery.openWith.mockResolvedValue(err({ code: 'draft-gone' }))
     const page = await mount()
     await choose()

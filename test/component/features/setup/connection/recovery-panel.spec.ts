@@ -22,7 +22,7 @@ async function choose(passphrase = expectedText, again = passphrase, hint = ''):
 }
 
 describe('writing a recovery file', () => {
-  it('says what it is for, and when one was last written', async () => {
+  it('explains itself, and shows when one was last written', async () => {
     const page = await mount()
     expect(page.text()).toContain('opens them when that keychain is lost')
     expect(page.text()).toContain('Written on 2026-11-21')
@@ -30,14 +30,14 @@ describe('writing a recovery file', () => {
     await expectNoViolation(page)
   })
 
-  it('says calmly that there is none yet, and asks for no strength but four random words', async () => {
+  it('shows that there is none yet, and suggests four random words', async () => {
     const page = await mount({ recoveryFileAt: null })
     expect(byRole('status').textContent).toContain('No recovery file')
     expect(page.text()).toContain('Four random words')
     await expectNoViolation(page)
   })
 
-  it('hands the passphrase to main once and leaves it in no field', async () => {
+  it('sends the passphrase to main once and clears its fields', async () => {
     const page = await mount()
     await choose(expectedText, expectedText, 'the yard and the year')
     await write()
@@ -52,7 +52,7 @@ describe('writing a recovery file', () => {
     await expectNoViolation(page)
   })
 
-  it('keeps what was typed when no file was chosen', async () => {
+  it('keeps the input when no file was chosen', async () => {
     bridge.recovery.writeFile.mockResolvedValue(ok(null))
     await mount()
     await choose()
@@ -91,7 +91,7 @@ describe('writing a recovery file', () => {
     },
   )
 
-  it('tells in the words of the system why no file could be written', async () => {
+  it('shows the system message when no file could be written', async () => {
     bridge.recovery.writeFile.mockResolvedValue(
       err({ code: 'file-failed', file: 'harbor.recovery', detail: 'EROFS: read-only file system' }),
     )

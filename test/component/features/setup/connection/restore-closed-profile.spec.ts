@@ -37,7 +37,7 @@ async function pressed(beginning: string): Promise<void> {
   await flushPromises()
 }
 
-it('examines a backup, says that nothing can be counted, and restores it by name and reason', async () => {
+it('reviews a backup, explains that nothing can be counted, and restores it by name and reason', async () => {
   const { page } = await mounted()
   expect(bridge.backups.listForClosedProfile).toHaveBeenCalledWith({ profileId: 'abcdefghijkl' })
   await expectNoViolation(page)
@@ -63,7 +63,7 @@ it('examines a backup, says that nothing can be counted, and restores it by name
   await expectNoViolation(page)
 })
 
-it('takes the recovery file in the place of an administrator', async () => {
+it('accepts the recovery file instead of an administrator', async () => {
   const file = { draftId: 'file-1', file: 'Ridgeway recovery.txt', profileName: 'Ridgeway' }
   const written = { environment: 'pre-production', writtenAt: '2026-11-01T09:00:00.000Z' } as const
   bridge.recovery.selectFile.mockResolvedValue(ok({ ...file, ...written, hint: '', belongs: true }))
@@ -86,7 +86,7 @@ it('takes the recovery file in the place of an administrator', async () => {
   })
 })
 
-it('offers the store that stands there where it was put in place by copying a file', async () => {
+it('offers the current store where it was put in place by copying a file', async () => {
   const at = '2026-11-23T14:00:00.000Z'
   const inPlace = { id: inPlaceId, at, bytes: 1, isVerified: false, retainedAs: [] }
   bridge.backups.listForClosedProfile.mockResolvedValue(ok([inPlace]))
@@ -104,7 +104,7 @@ it('offers the store that stands there where it was put in place by copying a fi
   expect(pageText()).toContain('At least 3 later acts are missing from this copy')
 })
 
-it('says why one is refused, and offers another', async () => {
+it('shows why a backup is refused, and offers another', async () => {
   bridge.backups.listForClosedProfile.mockResolvedValue(ok([]))
   bridge.backups.inspectForClosedProfile.mockResolvedValue(
     err({ code: 'backup-refused', why: 'damaged', detail: 'SQLITE_CORRUPT' }),
@@ -115,7 +115,7 @@ it('says why one is refused, and offers another', async () => {
   expect(pageText()).toContain('The backup is damaged')
 })
 
-it('helps a store that is gone or cannot be read, and no other', () => {
+it('is offered for a store that is missing or unreadable only', () => {
   const helps = (reason: string) => restoreHelps({ code: 'store-refused', reason, detail: null })
   expect(
     ['store-missing', 'store-damaged', 'store-wrong-key', 'store-behind', 'store-is-backup'].every(

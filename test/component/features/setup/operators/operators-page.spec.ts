@@ -39,7 +39,7 @@ const isOff = (name: string): boolean =>
   byRole('button', name).getAttribute('aria-disabled') === 'true'
 
 describe('the operators', () => {
-  it('shows of each what they may do, and who set it', async () => {
+  it('shows the roles of each, and who set them', async () => {
     const { page } = await open()
     const row = document.querySelector('[data-row="1"]')?.textContent ?? ''
     for (const part of ['Ada Alder', 'Checker', 'Can sign in', 'Mara Ellison'])
@@ -47,7 +47,7 @@ describe('the operators', () => {
     await expectNoViolation(page)
   })
 
-  it('says now, not never, of whoever is signed in without an earlier sign-in', async () => {
+  it('shows now, not never, for an operator who is signed in for the first time', async () => {
     bridge.operators.list.mockResolvedValue(
       ok([
         { ...mara, lastSignInAt: null },
@@ -62,7 +62,7 @@ describe('the operators', () => {
     expect(rows[1]).toContain('never')
   })
 
-  it('are added with a passphrase that goes to main once and stays nowhere', async () => {
+  it('are added with a passphrase that is sent to main once and kept nowhere', async () => {
     const { page } = await open()
     await click('Add operator')
     await type('Name*', 'Theo Park')
@@ -101,7 +101,7 @@ describe('the operators', () => {
     })
   })
 
-  it('says why a change was refused, and keeps what was typed', async () => {
+  it('show why a change was refused, and keep the input', async () => {
     bridge.operators.change.mockResolvedValue(err({ code: 'last-administrator' }))
     await open('/operators/list/mara')
     await click('Administrator', 'checkbox')
@@ -110,7 +110,7 @@ describe('the operators', () => {
     expect((byRole('checkbox', 'Administrator') as HTMLInputElement).checked).toBe(false)
   })
 
-  it('are read by others, who can change nothing', async () => {
+  it('are read only for others', async () => {
     asMaker()
     const { page } = await open('/operators/list/ada')
     expect(pageText()).toContain('Only administrators can change operators')
@@ -120,7 +120,7 @@ describe('the operators', () => {
     await expectNoViolation(page)
   })
 
-  it('are fixed in practice, which says so', async () => {
+  it('are fixed in practice, which is shown', async () => {
     const operator = workstationState.operators[1] ?? workstationState.operator
     bridge.workstation.getState.mockResolvedValue(ok({ ...workstationState, operator }))
     await open()
@@ -128,7 +128,7 @@ describe('the operators', () => {
     expect(isOff('Add operator')).toBe(true)
   })
 
-  it('says why they cannot be read, and reads again', async () => {
+  it('show why they cannot be read, and are read again', async () => {
     bridge.operators.list.mockResolvedValueOnce(err({ code: 'internal', reference: 'ABCD1234' }))
     await open()
     expect(pageText()).toContain('ABCD1234')
@@ -140,7 +140,7 @@ describe('the operators', () => {
 describe('the policy', () => {
   const policyPage = () => open('/operators/policy')
 
-  it('stands with every rule in words and its source', async () => {
+  it('is shown with every rule in words and its source', async () => {
     const { page } = await policyPage()
     for (const expectedText of [
       'FFIEC',
@@ -153,7 +153,7 @@ describe('the policy', () => {
     await expectNoViolation(page)
   })
 
-  it('takes amounts as decimals, shows what changes, and keeps smallest units', async () => {
+  it('accepts amounts as decimals, shows the changes, and saves minor units', async () => {
     const { page } = await policyPage()
     await click('Add step')
     await type('Step 2: from, USD', '10,000.50')
@@ -186,26 +186,23 @@ describe('the policy', () => {
     ['Cutoff time zone', 'Mars/Olympus', 'A time zone, such as'],
     ['Time zone of daily limits', 'Mars/Olympus', 'A time zone, such as'],
     ['Warn about RTP above', 'lots', 'An amount'],
-  ])(
-    'says beside %s what is wrong with %s, and is not applied',
-    async (name, text, expectedText) => {
-      await policyPage()
-      await type(name, text)
-      expect(pageText()).toMatch(new RegExp(expectedText))
-      expect(isOff('Apply policy\u2026')).toBe(true)
-      await click('Revert')
-      expect(isOff('Apply policy\u2026')).toBe(true)
-      expect(pageText()).not.toMatch(new RegExp(expectedText))
-    },
-  )
+  ])('shows beside %s why %s is wrong, and is not applied', async (name, text, words) => {
+    await policyPage()
+    await type(name, text)
+    expect(pageText()).toMatch(new RegExp(words))
+    expect(isOff('Apply policy\u2026')).toBe(true)
+    await click('Revert')
+    expect(isOff('Apply policy\u2026')).toBe(true)
+    expect(pageText()).not.toMatch(new RegExp(words))
+  })
 
-  it('refuses two rules about the same', async () => {
+  it('refuses two rules for the same case', async () => {
     await policyPage()
     await click('Add limit')
     expect(pageText()).toContain('A rule for this operator, service and currency exists')
   })
 
-  it('is read by others, who can change nothing', async () => {
+  it('is read only for others', async () => {
     asMaker()
     const { page } = await policyPage()
     expect(isOff('Apply policy\u2026')).toBe(true)
@@ -214,7 +211,7 @@ describe('the policy', () => {
     await expectNoViolation(page)
   })
 
-  it('does not take away what is typed when another policy is put in force meanwhile', async () => {
+  it('keeps the input when another policy comes into force meanwhile', async () => {
     await policyPage()
     await type('Lock when idle, minutes', '3')
     bridge.emit('policy', 'changed', policyState({ version: 4, by: 'Theo Park' }))
@@ -223,7 +220,7 @@ describe('the policy', () => {
     expect((byRole('textbox', 'Lock when idle, minutes') as HTMLInputElement).value).toBe('3')
   })
 
-  it('shows the policies before it, and how they differ from it', async () => {
+  it('shows earlier policies with their differences', async () => {
     const at = '2026-11-21T09:14:02.000Z'
     bridge.policy.get.mockResolvedValue(ok(policyState({ version: 1, at, by: 'Theo Park' })))
     const earlier = policyState({ policy: { ...defaultPolicy, validateFirst: true } })

@@ -15,8 +15,8 @@ function messagesOf(change: (typed: TypedPolicy) => unknown): Record<string, str
   return Object.fromEntries(problems.map(({ path, message }) => [path, message]))
 }
 
-describe('the policy as typed', () => {
-  it('is read as the policy that it shows', () => {
+describe('the policy form', () => {
+  it('is parsed to the policy that it shows', () => {
     expect(readPolicy(typedPolicy(defaultPolicy))).toEqual({ data: defaultPolicy, problems: [] })
   })
 
@@ -24,13 +24,16 @@ describe('the policy as typed', () => {
     ['autoLock', '0', 'autoLock'],
     ['inquiryAfter', 'soon', 'inquiryAfter'],
     ['releaseHolds', '9999', 'releaseHolds'],
-  ] as const)('explains a number of %s out of range by its hint', (name, text, field) => {
-    expect(messagesOf((typed) => (typed[name] = text))).toEqual({
-      [field]: 'A whole number in the range below',
-    })
-  })
+  ] as const)(
+    'explains a number of %s out of range by the hint of its field',
+    (name, text, field) => {
+      expect(messagesOf((typed) => (typed[name] = text))).toEqual({
+        [field]: 'A whole number in the range below',
+      })
+    },
+  )
 
-  it('explains each shape by its field and not by the text of its schema', () => {
+  it('explains each invalid value by its field, not by the text of the schema', () => {
     expect(messagesOf(({ steps }) => steps.forEach((step) => (step.approvals = '0')))).toEqual({
       'steps.0.approvals': '1 to 5 approvals',
     })
@@ -66,7 +69,7 @@ describe('the policy as typed', () => {
     })
   })
 
-  it('explains an amount before the rule that it breaks', () => {
+  it('explains an invalid amount before the rule that it breaks', () => {
     expect(
       messagesOf(({ limits: [first] }) => Object.assign(first ?? {}, { perDay: '1.234' })),
     ).toEqual({

@@ -33,7 +33,7 @@ const facts = (page: VueWrapper): Record<string, string> => {
   return Object.fromEntries(page.findAll('dt').map((each, at) => [each.text(), values[at] ?? '']))
 }
 
-it('orders each kind of alert, from 1 to 10,000 of it', async () => {
+it('sends each kind of alert, from 1 to 10,000 of it', async () => {
   const page = panel()
   for (const kind of sendableAlerts) {
     await page.get('select').setValue(kind)
@@ -48,7 +48,7 @@ it('orders each kind of alert, from 1 to 10,000 of it', async () => {
 })
 
 it.each(['', ' ', '0', '-1', '1.5', '10001', '10,001', '1,00', '1e3', '0x10', 'five'])(
-  'orders nothing for a count of "%s", and says beside the field what it takes',
+  'sends nothing for a count of "%s", and shows beside the field what is accepted',
   async (count) => {
     const page = panel()
     await page.get('input').setValue(count)
@@ -62,7 +62,7 @@ it.each(['', ' ', '0', '-1', '1.5', '10001', '10,001', '1,00', '1e3', '0x10', 'f
   },
 )
 
-it('says that nobody has subscribed, and that what happens waits', async () => {
+it('shows that nobody has subscribed, and that alerts wait', async () => {
   const page = panel({ subscribedTo: null, waiting: 1234 })
   expect(facts(page)).toMatchObject({
     'Delivers to': 'None: alerts wait until a listener runs',
@@ -73,7 +73,7 @@ it('says that nobody has subscribed, and that what happens waits', async () => {
   await expectNoViolation(page)
 })
 
-it('says what was delivered, refused, tried again and lost, and when the next call is', async () => {
+it('shows the delivered, refused, retried and lost alerts, and when the next call is', async () => {
   const at = '2026-11-21T09:00:00.000Z'
   const nextAttemptAt = '2026-11-21T09:00:30.000Z'
   const page = panel({
@@ -103,7 +103,7 @@ it('says what was delivered, refused, tried again and lost, and when the next ca
   await expectNoViolation(page)
 })
 
-it('begins with the focus where somebody was sent to it', () => {
+it('takes the focus when another screen links to it', () => {
   const page = mount(AlertSenderPanel, {
     attachTo: document.body,
     props: { sender: idle, busy: false, focused: true },

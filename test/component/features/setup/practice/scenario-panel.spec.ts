@@ -39,7 +39,7 @@ it('offers every scenario, under the heading of its group', async () => {
   await expectNoViolation(page)
 })
 
-it('offers for each scenario the calls that it takes hold of, and orders it for the one chosen', async () => {
+it('offers the calls that each scenario affects, and sets it for the chosen one', async () => {
   const page = panel()
   for (const scenario of scenarios) {
     await page.get(`input[value="${scenario}"]`).setValue()
@@ -60,7 +60,7 @@ it('offers for each scenario the calls that it takes hold of, and orders it for 
   })
 })
 
-it('narrows the list by words of title, explanation and group, and chooses what is left', async () => {
+it('narrows the list by title, explanation and group, and selects a remaining scenario', async () => {
   const page = panel()
   const search = page.get('input[type="text"]')
   await search.setValue('504 accepted')
@@ -74,7 +74,7 @@ it('narrows the list by words of title, explanation and group, and chooses what 
   await expectNoViolation(page)
 })
 
-it('goes from the search into the list by the keyboard, and orders nothing on the way', async () => {
+it('moves from the search into the list by keyboard, and sets nothing on the way', async () => {
   const page = panel()
   const search = page.get('input[type="text"]')
   await search.setValue('held')
@@ -84,7 +84,7 @@ it('goes from the search into the list by the keyboard, and orders nothing on th
   expect(orders(page)).toEqual([])
 })
 
-it('orders a slow answer only with a time that the bank takes', async () => {
+it('sets a slow answer only with a valid time', async () => {
   const page = panel()
   await page.get('input[value="slow-answer"]').setValue()
   const delay = page.get('input.font-mono')
@@ -97,7 +97,7 @@ it('orders a slow answer only with a time that the bank takes', async () => {
   expect(orders(page)).toEqual([{ scenario: 'slow-answer', times: 1, target: 'api', delayMs: 250 }])
 })
 
-it('tells what is armed, for which calls and how often, and clears it', async () => {
+it('shows the active scenarios with their calls and counts, and clears them', async () => {
   const page = panel([
     { scenario: 'html-502', remaining: 3, target: 'payments', delayMs: null },
     { scenario: 'slow-answer', remaining: 'until-cleared', target: 'any', delayMs: 10 },
@@ -111,7 +111,7 @@ it('tells what is armed, for which calls and how often, and clears it', async ()
   await expectNoViolation(page)
 })
 
-it('lets payments be cleared that are held after their scenario was used up', async () => {
+it('clears payments that are still in review after their scenario was used up', async () => {
   const page = panel([], 2)
   expect(page.text()).toContain('2 payments in review; clearing lets them go on')
   const clear = page.findAll('button').find((each) => each.text() === 'Clear all')
@@ -119,7 +119,7 @@ it('lets payments be cleared that are held after their scenario was used up', as
   expect(page.emitted('clear')).toHaveLength(1)
 })
 
-it('has nothing to clear while nothing is armed', async () => {
+it('has nothing to clear while no scenario is active', async () => {
   const page = panel()
   const clear = page.findAll('button').find((each) => each.text() === 'Clear all')
   expect(clear?.attributes('aria-disabled')).toBe('true')

@@ -21,7 +21,7 @@ afterEach(() => {
 const save = 'Save ACH origination settings'
 
 describe('the settings of ACH origination', () => {
-  it('are changed by an administrator, with the rule beside what is wrong', async () => {
+  it('are changed by an administrator, with the rule beside an invalid value', async () => {
     await mountPage(SettingsPage)
     await write('Maximum entries per batch*', '10001')
     await click(save)
@@ -39,7 +39,7 @@ describe('the settings of ACH origination', () => {
     await expectAccessible()
   })
 
-  it('are read by everybody else', async () => {
+  it('are read only for others', async () => {
     bridge.workstation.getState.mockResolvedValue(
       ok({ ...asTheo, operator: { ...asTheo.operator, roles: ['maker'] } }),
     )
@@ -49,7 +49,7 @@ describe('the settings of ACH origination', () => {
     expect(bridge.batches.changeSettings).not.toHaveBeenCalled()
   })
 
-  it('bank note 81: say that nothing is originated before the unit is confirmed, and where that is done', async () => {
+  it('bank note 81: show that nothing is originated before the unit is confirmed, and link to the confirmation', async () => {
     const state = { settings: defaultAchSettings, version: 0, at: null, by: null }
     bridge.batches.getSettings.mockResolvedValue(
       ok({ ...state, confirmation: null, isLocked: true }),

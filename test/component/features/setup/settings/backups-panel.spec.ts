@@ -29,7 +29,7 @@ async function pressed(beginning: string): Promise<void> {
   await flushPromises()
 }
 
-it('lists backups with what they are kept as, and makes one now', async () => {
+it('lists backups with their retention, and creates one now', async () => {
   const { page } = await mountPage(BackupsPanel)
   expect(pageText()).toContain('daily, weekly')
   expect(pageText()).toContain('Verified')
@@ -41,7 +41,7 @@ it('lists backups with what they are kept as, and makes one now', async () => {
   await expectNoViolation(page)
 })
 
-it('says what is wrong, and why one could not be made', async () => {
+it('shows warnings, and why a backup could not be created', async () => {
   const second = { folder: '/mnt/share', problem: 'ENOENT' }
   const state = backupsState({ problem: 'The backup failed: ENOSPC', second, fromFuture: 2 })
   bridge.backups.getState.mockResolvedValue(ok(state))
@@ -54,7 +54,7 @@ it('says what is wrong, and why one could not be made', async () => {
   await expectNoViolation(page)
 })
 
-it('restores only what was examined, by the name of the profile and with a reason', async () => {
+it('restores only a reviewed backup, with the profile name and a reason', async () => {
   await mountPage(BackupsPanel)
   await click('Restore from a file…')
   expect(bridge.backups.inspect).toHaveBeenCalledWith({ id: null })
@@ -75,7 +75,7 @@ it('restores only what was examined, by the name of the profile and with a reaso
   })
 })
 
-it('says why a backup is not restored', async () => {
+it('shows why a backup is not restored', async () => {
   bridge.backups.inspect.mockResolvedValue(
     err({ code: 'backup-refused', why: 'another-profile', detail: null }),
   )
@@ -92,7 +92,7 @@ it('offers no restore in practice', async () => {
   expect(pageText()).not.toContain('Restore from a file')
 })
 
-it('shows the diagnostics before they are saved, and saves what was shown', async () => {
+it('shows the diagnostics before they are saved, and saves exactly those', async () => {
   const { page } = await mountPage(DiagnosticsPanel)
   await click('Write diagnostics')
   expect(pageText()).toContain('Countersign diagnostics')

@@ -34,7 +34,7 @@ const click = async (name: string): Promise<void> => {
   await flushPromises()
 }
 
-it('shows the directory in use, and a chosen file with what it replaces before it is imported', async () => {
+it('shows the current directory, and previews a chosen file with the changes before it is imported', async () => {
   bridge.bankNames.listDirectories.mockResolvedValue(ok([importedDirectory()]))
   const { page } = await mountPage(BankDirectoriesPanel)
   expect(shown()).toContain('FedACH directory18,198 banks')
@@ -53,7 +53,7 @@ it('shows the directory in use, and a chosen file with what it replaces before i
   expect(shown()).not.toContain('Import directory')
 })
 
-it('names broken lines, and then imports nothing', async () => {
+it('lists invalid lines, and then imports nothing', async () => {
   bridge.bankNames.selectDirectory.mockResolvedValue(
     ok(
       draft({
@@ -78,7 +78,7 @@ it('names broken lines, and then imports nothing', async () => {
   expect(shown()).not.toContain('not readable')
 })
 
-it('says why a file is refused, and keeps the directory in use', async () => {
+it('shows why a file is refused, and keeps the current directory', async () => {
   bridge.bankNames.listDirectories.mockResolvedValue(ok([importedDirectory()]))
   bridge.bankNames.selectDirectory.mockResolvedValue(
     err({ code: 'file-not-understood', file: 'notes.txt', detail: 'It has no lines.' }),
@@ -89,7 +89,7 @@ it('says why a file is refused, and keeps the directory in use', async () => {
   expect(shown()).toContain('18,198 banks')
 })
 
-it('is for administrators', async () => {
+it('lets only administrators import a directory', async () => {
   bridge.workstation.getState.mockResolvedValue(ok(workstationState))
   await mountPage(BankDirectoriesPanel)
   await click('Choose directory file')

@@ -22,7 +22,7 @@ const open = (settings: NoticeSettings = defaultNotices) => {
 }
 const box = (label: string): HTMLInputElement => byRole('checkbox', label) as HTMLInputElement
 
-it('shows what is set, and saves nothing that was not changed', async () => {
+it('shows the saved settings, and saves nothing without a change', async () => {
   const { page } = await open()
   expect(box('Returns').checked).toBe(true)
   expect(box('Repeated alerts').checked).toBe(false)
@@ -31,7 +31,7 @@ it('shows what is set, and saves nothing that was not changed', async () => {
   await expectNoViolation(page)
 })
 
-it('saves the hours, the weekends and the kinds', async () => {
+it('saves the quiet hours, the weekends and the kinds', async () => {
   await open()
   box('Mute during set hours').click()
   await flushPromises()
@@ -48,7 +48,7 @@ it('saves the hours, the weekends and the kinds', async () => {
   expect(pageText()).toContain('Saved. Applies at once.')
 })
 
-it.each(['25:00', '7', '07:00'])('takes no quiet from %s to 07:00', async (from) => {
+it.each(['25:00', '7', '07:00'])('refuses quiet hours from %s to 07:00', async (from) => {
   const { page } = await open()
   box('Mute during set hours').click()
   await flushPromises()
@@ -60,7 +60,7 @@ it.each(['25:00', '7', '07:00'])('takes no quiet from %s to 07:00', async (from)
   await expectNoViolation(page)
 })
 
-it('shows one, and says where the desktop takes none', async () => {
+it('shows a test notification, and explains where the desktop shows none', async () => {
   await open()
   await click('Show one now')
   expect(pageText()).toContain('Sent to the desktop')
@@ -69,7 +69,7 @@ it('shows one, and says where the desktop takes none', async () => {
   expect(pageText()).toContain('does not support notifications')
 })
 
-it('says why it cannot be read', async () => {
+it('shows why the settings cannot be read', async () => {
   bridge.notices.getSettings.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
   await mountPage(NoticesPanel)
   expect(pageText()).toContain('ABCD1234')

@@ -2,10 +2,7 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Environment } from '../../../../../preload/contract/domain/environment.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
-import type {
-  UpdateFinding,
-  UpdatesState,
-} from '../../../../../preload/contract/api/updates/updates.ts'
+import type { UpdateFinding, UpdatesState } from '../../../../../preload/contract/api/updates/updates.ts'
 import UpdatesPanel from '../../../../../renderer/features/setup/settings/UpdatesPanel.vue'
 import { findingText } from '../../../../../renderer/features/setup/settings/update-text.ts'
 import { fakeBridge, realWorkstation } from '../../../support/fake-bridge.ts'
@@ -42,7 +39,7 @@ const open = (part: Partial<UpdatesState> = {}, environment: Environment = 'prod
   return mountPage(UpdatesPanel)
 }
 
-it('is set in no practice profile: its administrators have no passphrase', async () => {
+it('offers no update feed in practice, where administrators have no passphrase', async () => {
   await open({}, 'practice')
   expect(byRole('textbox', 'Update feed')).toHaveProperty('disabled', true)
   await click('Save feed')
@@ -50,7 +47,7 @@ it('is set in no practice profile: its administrators have no passphrase', async
   expect(pageText()).toContain('the whole workstation. An administrator sets it in a bank profile')
 })
 
-it('asks nobody until a feed is set', async () => {
+it('contacts no server until a feed is set', async () => {
   const { page } = await open()
   await click('Check now')
   expect(bridge.updates.check).not.toHaveBeenCalled()
@@ -59,12 +56,12 @@ it('asks nobody until a feed is set', async () => {
   await expectNoViolation(page)
 })
 
-it('says of a build without a key that it believes nothing', async () => {
+it('shows that a build without a key accepts no manifest', async () => {
   await open({ keys: [] })
   expect(pageText()).toContain('accepts no manifest')
 })
 
-it('takes an address in HTTPS alone, and keeps what was typed', async () => {
+it('accepts only an HTTPS address, and keeps the input', async () => {
   await open()
   enter('Update feed', 'http://updates.example/')
   await flushPromises()
@@ -78,7 +75,7 @@ it('takes an address in HTTPS alone, and keeps what was typed', async () => {
   expect(pageText()).toContain('once a day')
 })
 
-it('sets none again with an empty field', async () => {
+it('removes the feed when its field is empty', async () => {
   await open({ feed })
   enter('Update feed', '')
   await flushPromises()
@@ -86,7 +83,7 @@ it('sets none again with an empty field', async () => {
   expect(bridge.updates.setFeed).toHaveBeenCalledExactlyOnceWith({ feed: null })
 })
 
-it('shows what is newer, and saves an installer', async () => {
+it('shows a newer version, and saves an installer', async () => {
   bridge.updates.check.mockResolvedValue(
     ok(updatesState({ feed, found: newer, checkedAt: '2026-11-10T09:00:00.000Z' })),
   )
@@ -105,7 +102,7 @@ it('shows what is newer, and saves an installer', async () => {
   await expectNoViolation(page)
 })
 
-it('judges what came by hand, in any profile', async () => {
+it('verifies a manually copied installer in any profile', async () => {
   const name = 'countersign_1.2.0_amd64.deb'
   bridge.updates.checkFiles.mockResolvedValue(
     ok({ found: newer, installers: [{ name, verdict: 'changed' }] }),
@@ -127,6 +124,6 @@ it.each([
   [{ state: 'refused', why: 'older-than-seen', detail: 'a before b' }, 'a before b'],
   [{ state: 'refused', why: 'not-a-manifest', detail: '' }, 'not a Countersign manifest'],
   [{ ...newer, files: [] }, 'no installer for this system'],
-] as [UpdateFinding, string][])('says what %o means', (found, expectedText) => {
+] as [UpdateFinding, string][])('explains %o', (found, expectedText) => {
   expect(findingText(found, '1.1.0').reason).toContain(expectedText)
 })
