@@ -31,7 +31,7 @@ async function click(name: string): Promise<void> {
 }
 
 describe('the list', () => {
-  it('says of each entry who did what to what, with the kind as it stands in the chain', async () => {
+  it('shows for each entry who did what to which record, with the kind as stored in the chain', async () => {
     const { page } = await open()
     const row = document.querySelector('[data-row="0"]')?.textContent ?? ''
     for (const part of [
@@ -46,7 +46,7 @@ describe('the list', () => {
     await expectNoViolation(page)
   })
 
-  it('asks main for what is searched and filtered, and says when nothing fits', async () => {
+  it('has main search and filter, and reports that nothing matches', async () => {
     const { page } = await open()
     lists()
     for (const [name, value] of [
@@ -67,7 +67,7 @@ describe('the list', () => {
     expect(bridge.audit.list.mock.lastCall?.[0]).toEqual({ cursor: null, limit: 100, sort: null })
   })
 
-  it('says why it cannot be read, and reads again', async () => {
+  it('shows why it cannot be read, and reads it again', async () => {
     bridge.audit.list.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
     await open()
     expect(pageText()).toContain('ABCD1234')
@@ -78,7 +78,7 @@ describe('the list', () => {
 })
 
 describe('an entry', () => {
-  it('shows what ties it to the one before, and its detail laid out and as it was hashed', async () => {
+  it('shows its link to the previous entry, and its detail formatted and as hashed', async () => {
     const { page } = await open('/audit/1')
     expect(shown()).toContain('c'.repeat(64))
     expect(shown()).toContain('0'.repeat(64))
@@ -89,14 +89,14 @@ describe('an entry', () => {
     await expectNoViolation(page)
   })
 
-  it('leads to the payment that it is about', async () => {
+  it('links to its payment', async () => {
     const { router } = await open('/audit/1')
     const push = vi.spyOn(router, 'push')
     await click('Show the payment')
     expect(push).toHaveBeenCalledWith('/orders/o1')
   })
 
-  it('lists everything that was done to the same', async () => {
+  it('lists all entries about the same record', async () => {
     await open('/audit/1')
     await click('List all entries for this subject')
     await until(() =>
@@ -106,7 +106,7 @@ describe('an entry', () => {
     )
   })
 
-  it('is found by its number where the list does not reach it, and said not to be there otherwise', async () => {
+  it('is found by its number beyond the list, and otherwise reported as missing', async () => {
     lists(auditEntry({ seq: 9 }))
     const { router } = await open('/audit/4')
     expect(bridge.audit.list).toHaveBeenCalledWith({ cursor: null, limit: 100, search: '4' })
@@ -118,7 +118,7 @@ describe('an entry', () => {
 })
 
 describe('the state of the chain', () => {
-  it('checks it when asked to, and says that it holds', async () => {
+  it('is checked on request, and reported as intact', async () => {
     const { page } = await open()
     expect(pageText()).toContain('Not checked yet')
     await click('Check the chain')
@@ -126,14 +126,14 @@ describe('the state of the chain', () => {
     await expectNoViolation(page)
   })
 
-  it('says up to where it was checked when entries came after', async () => {
+  it('shows up to which entry it was checked when entries were added', async () => {
     const checked = { kind: 'holds', at, entries: 3, checkpoints: 1 } as const
     bridge.audit.getState.mockResolvedValue(ok(auditState({ entries: 5, checked })))
     await open()
     expect(pageText()).toContain('checked up to entry 3, 1 checkpoint')
   })
 
-  it('alarms where the chain does not hold, and names the first entry that does not', async () => {
+  it('raises an alarm where the chain is broken, and names the first broken entry', async () => {
     const checked = { kind: 'broken', at, seq: 7, reason: 'hash' } as const
     bridge.audit.check.mockResolvedValue(ok(auditState({ checked })))
     const { page } = await open()
@@ -143,7 +143,7 @@ describe('the state of the chain', () => {
     await expectNoViolation(page)
   })
 
-  it('says by whom and up to where it is signed, and why it is not', async () => {
+  it('shows by whom and up to which entry it is signed, and why it is not', async () => {
     const latestCheckpoint = { seq: 5, at, hash: 'd'.repeat(64) }
     bridge.audit.getState.mockResolvedValue(
       ok(auditState({ signedBy: 'f'.repeat(64), latestCheckpoint })),
@@ -158,14 +158,14 @@ describe('the state of the chain', () => {
     expect(pageText()).toContain('The chain is not signed')
   })
 
-  it('exports it, and tells how the file is checked', async () => {
+  it('exports the chain, and explains how the file is checked', async () => {
     await open()
     await click('Export\u2026')
     expect(bridge.audit.exportFile).toHaveBeenCalledOnce()
     expect(pageText()).toContain('audit.jsonl can be checked anywhere')
   })
 
-  it('says why it could not be exported', async () => {
+  it('shows why it could not be exported', async () => {
     bridge.audit.exportFile.mockResolvedValue(
       err({ code: 'file-failed', file: 'audit.jsonl', detail: 'ENOSPC' }),
     )
@@ -174,7 +174,7 @@ describe('the state of the chain', () => {
     expect(pageText()).toContain('ENOSPC')
   })
 
-  it('offers nothing to check, sign or take along while there is no entry', async () => {
+  it('offers nothing to check, sign or export while there is no entry', async () => {
     bridge.audit.getState.mockResolvedValue(ok(auditState({ entries: 0, head: null })))
     lists()
     await open()
@@ -184,7 +184,7 @@ describe('the state of the chain', () => {
   })
 })
 
-it('tells a kind of a later version in its own words', () => {
+it('shows a kind of a later version as plain text', () => {
   expect(kindSentence('audit.exported')).toBe('Requested an export of the chain')
   expect(kindSentence('batch.settled-late')).toBe('Batch settled late')
 })

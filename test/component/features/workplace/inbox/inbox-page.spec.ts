@@ -27,13 +27,13 @@ const holds = (part: Partial<InboxItem>) =>
 const button = (name: string): HTMLElement => byRole('button', name)
 
 describe('the inbox', () => {
-  it('says that nothing needs anybody, and what would stand there', async () => {
+  it('shows that nothing is open, and what would appear there', async () => {
     await open()
     expect(screen.pageText()).toContain('No items')
     await screen.expectAccessible()
   })
 
-  it('lists what is open, in words, with amounts and for how many it stands', async () => {
+  it('lists open items as text, with amounts and counts', async () => {
     lists(
       inboxItem(),
       inboxItem({
@@ -54,7 +54,7 @@ describe('the inbox', () => {
     await screen.expectAccessible()
   })
 
-  it('is narrowed by main to what is one’s own, to nobody’s and to what is done', async () => {
+  it('is filtered by main to own, unassigned and done items', async () => {
     await open()
     const requested = async (name: string) => {
       byRole('radio', name).click()
@@ -67,7 +67,7 @@ describe('the inbox', () => {
     expect(await requested('Done')).toEqual(['done', 'all'])
   })
 
-  it('shows a saved view, and clears its filters one by one', async () => {
+  it('restores a saved view, and clears its filters one by one', async () => {
     const filter = { view: 'done', kind: 'returned', search: 'rent' }
     bridge.tables.getViews.mockResolvedValue(
       ok({ inbox: [{ name: 'Returns', filter, layout: null }] }),
@@ -88,7 +88,7 @@ describe('the inbox', () => {
     await asks({ state: 'done', kind: 'all' })
   })
 
-  it('begins with what the address names, and with all that is open where it names nothing there is', async () => {
+  it('starts with the filter in the address, and with all open items for an unknown one', async () => {
     const first = async (address: string) => {
       const { page } = await open(address)
       const { state, whose, kind } = bridge.inbox.list.mock.lastCall?.[0] ?? {}
@@ -100,7 +100,7 @@ describe('the inbox', () => {
     expect(await first('/inbox?kind=nothing&view=none')).toEqual(['open', 'all', 'all'])
   })
 
-  it('is narrowed anew by an address that is opened while it stands there', async () => {
+  it('updates its filter when another address is opened', async () => {
     const { router } = await open('/inbox?kind=returned')
     byRole('radio', 'Done').click()
     await flushPromises()
@@ -111,7 +111,7 @@ describe('the inbox', () => {
     )
   })
 
-  it('says when main cannot list it', async () => {
+  it('shows why main cannot list it', async () => {
     bridge.inbox.list.mockResolvedValue(err({ code: 'internal', reference: 'AB12CD34' }) as never)
     await open()
     expect(screen.pageText()).toContain('AB12CD34')
@@ -119,7 +119,7 @@ describe('the inbox', () => {
 })
 
 describe('an item', () => {
-  it('says what it is, why it needs a person, what became of it, and leads to the thing', async () => {
+  it('shows its subject, its reason and its history, and links to the record', async () => {
     lists(inboxItem())
     const { router } = await open('/inbox/i1')
     await until(() => expect(screen.beside()).toContain('The bank did not accept it'))
@@ -130,7 +130,7 @@ describe('an item', () => {
     await until(() => expect(router.currentRoute.value.path).toBe('/orders/o1'))
   })
 
-  it('that ends by itself cannot be marked done, and says so', async () => {
+  it('that ends by itself cannot be marked as done, and shows why', async () => {
     holds({ kind: 'in-doubt' })
     await open('/inbox/i1')
     await until(() => expect(screen.beside()).toContain('the outcome at the bank is unknown'))
@@ -139,7 +139,7 @@ describe('an item', () => {
     expect(button('Mark as done').getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('is marked done and opened again by key', async () => {
+  it('is marked as done and opened again by key', async () => {
     await open('/inbox/i1')
     await until(() => expect(screen.beside()).toContain('The bank did not'))
     await screen.type('e')
@@ -152,7 +152,7 @@ describe('an item', () => {
     expect(bridge.inbox.reopen).toHaveBeenCalledWith({ ids: ['i1'] })
   })
 
-  it('says by whom it was done before', async () => {
+  it('shows who marked it as done before', async () => {
     bridge.inbox.markDone.mockResolvedValue(
       ok({
         changed: 0,
@@ -175,7 +175,7 @@ describe('the note of an item', () => {
     await flushPromises()
   }
 
-  it('is kept by key, on what was read', async () => {
+  it('is saved by key, for the version that was read', async () => {
     await open('/inbox/i1')
     await until(() => expect(screen.beside()).toContain('Note'))
     await write('Called the bank')
@@ -188,7 +188,7 @@ describe('the note of an item', () => {
     expect(button('Save note').getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('keeps what was typed when somebody else was first, and while another item is looked at', async () => {
+  it('keeps the input when another person saved first, and while another item is shown', async () => {
     bridge.inbox.note.mockResolvedValue(err({ code: 'order-changed' }))
     const { router } = await open('/inbox/i1')
     await until(() => expect(screen.beside()).toContain('Note'))
@@ -205,8 +205,8 @@ describe('the note of an item', () => {
   })
 })
 
-describe('items that are picked', () => {
-  it('are done together, and let go', async () => {
+describe('selected items', () => {
+  it('are marked as done together, and deselected', async () => {
     lists(inboxItem(), inboxItem({ id: 'i2' }))
     await open()
     document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
@@ -219,7 +219,7 @@ describe('items that are picked', () => {
     expect(screen.pageText()).not.toContain('2 items selected')
   })
 
-  it('are assigned to one of those who work here, oneself first', async () => {
+  it('are assigned to one of the operators, the current one first', async () => {
     const line = (id: string, name: string, disabled = false) => ({
       id,
       name,

@@ -51,11 +51,11 @@ describe('the overview', () => {
     [/^ACH batches sent today in USD: 1/, '/batches?view=all'],
     [/^42\s*Payments sent/, '/orders?view=all'],
     [/^9\s*Batches sent/, '/batches?view=all'],
-  ])('leads from %s to its list', async (expectedText, address) => {
+  ])('links from %s to its list', async (expectedText, address) => {
     expect(target(await show(), expectedText)).toBe(address)
   })
 
-  it('shows what left today beside the limits of the operator', async () => {
+  it('shows the amounts sent today beside the limits of the operator', async () => {
     const page = await show()
     const rows = page.get('table[aria-label="Sent today by rail"]').findAll('tbody tr')
     expect(rows.map((row) => row.text())).toEqual([
@@ -116,18 +116,18 @@ describe('the overview', () => {
     ])
   })
 
-  it('leaves out of what waits whatever counts nothing', async () => {
+  it('leaves out waiting kinds with a count of zero', async () => {
     expect((await show()).text()).not.toContain('Unmatched alerts')
   })
 
-  it('shows each currency on its own, and no sum where one is not known', async () => {
+  it('shows each currency separately, and no sum where one is unknown', async () => {
     const page = await show()
     expect(page.text()).toContain('USD 12,500.00, EUR 900.50')
     expect(page.text()).toContain('USD 37,500.00')
     expect(page.text()).toContain('USD unknown')
   })
 
-  it('has the table of the chart for who listens, and shows it when it is asked for', async () => {
+  it('has the table of the chart for screen readers, and shows it on request', async () => {
     const page = await show()
     const table = page.findAll('table').find((one) => one.text().includes('Hour'))
     expect(table?.element.parentElement?.className).toBe('sr-only')
@@ -145,7 +145,7 @@ describe('the overview', () => {
     expect(page.get('[role="region"]').text()).toContain('2026-11-21')
   })
 
-  it('says of each part that could not be counted that it could not, and shows the others', async () => {
+  it('shows which part could not be counted, and shows the others', async () => {
     const page = await show({
       inbox: { state: 'failed' },
       unknownOutcome: { state: 'failed' },
@@ -161,7 +161,7 @@ describe('the overview', () => {
     await expectNoViolation(page)
   })
 
-  it('never says that nothing waits while part of it is not known', async () => {
+  it('never reports that nothing waits while a part is unknown', async () => {
     const page = await show({
       waiting: {
         state: 'known',
@@ -172,13 +172,13 @@ describe('the overview', () => {
     expect(page.text()).not.toContain('Nothing is waiting for you')
   })
 
-  it('leaves out what was not agreed', async () => {
+  it('leaves out products that were not agreed', async () => {
     const page = await show({ payments: { state: 'not-agreed' } })
     expect(page.findAll('h2').map((heading) => heading.text())).not.toContain('Payments')
     expect(page.findAll('h2').map((heading) => heading.text())).toContain('ACH batches')
   })
 
-  it('offers the first steps that were not done yet, until an operator dismisses them', async () => {
+  it('offers the remaining first steps until an operator dismisses them', async () => {
     const page = await show({
       firstSteps: {
         state: 'known',
@@ -203,7 +203,7 @@ describe('the overview', () => {
     expect(page.text()).not.toContain('First steps')
   })
 
-  it('keeps the figures that it has when it cannot read new ones, and says so', async () => {
+  it('keeps its figures when it cannot read new ones, and reports it', async () => {
     const page = await show()
     bridge.overview.get.mockResolvedValue(err({ code: 'internal', reference: 'AB12CD34' }))
     await page
@@ -229,7 +229,7 @@ describe('the overview', () => {
     expect(page.exists()).toBe(true)
   })
 
-  it('is found faultless by axe', async () => {
+  it('has no axe violation', async () => {
     const page = await show()
     await expectNoViolation(page)
   })
@@ -278,7 +278,7 @@ describe('the line of administrators', () => {
     ],
     [['administrator', 'administrator'], undefined, null, '', 'good', '/operators'],
   ] as const)(
-    'of %s, a pair possible %s, recovery file %s, says "%s"',
+    'of %s, a pair possible %s, recovery file %s, shows "%s"',
     (roles, isPairPossible, recoveryFileAt, more, tone, to) => {
       expect(line(roles, isPairPossible, recoveryFileAt)).toMatchObject({ more, tone, to })
     },
