@@ -17,14 +17,14 @@ beforeEach(() => {
 })
 
 describe('the history', () => {
-  it('says what it is for while it is empty', async () => {
+  it('explains itself while it is empty', async () => {
     bridge.validation.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const { page } = await mountPage(HistoryPage, '/validation/history')
     expect(page.text()).toContain('Nothing validated yet')
     await expectNoViolation(page)
   })
 
-  it('tells an empty history from a search that leaves nothing', async () => {
+  it('distinguishes an empty history from a search without matches', async () => {
     bridge.validation.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const { page } = await mountPage(HistoryPage, '/validation/history')
     await page.get('select').setValue('account-closed')
@@ -35,7 +35,7 @@ describe('the history', () => {
     expect(page.text()).toContain('Nothing fits the search')
   })
 
-  it('shows the answer of the address beside the list', async () => {
+  it('shows the record in the address beside the list', async () => {
     const { page } = await mountPage(HistoryPage, '/validation/history/v1')
     expect(bridge.validation.get).toHaveBeenCalledWith({ id: 'v1' })
     expect(page.text()).toContain('Account open, owner matches')
@@ -100,13 +100,13 @@ const running: PracticeBankState = {
 }
 
 describe('the practice page', () => {
-  it('says so while the bank is not running', async () => {
+  it('reports that the bank is not running', async () => {
     const { page } = await mountPage(PracticePage)
     expect(page.text()).toContain('The practice bank is not running')
     await expectNoViolation(page)
   })
 
-  it('shows the town, what is armed and every breach, and hands a resident to the form', async () => {
+  it('shows the town, the active scenarios and every breach, and passes a resident to the form', async () => {
     bridge.practice.getBank.mockResolvedValue(ok(running))
     const { page, router } = await mountPage(PracticePage, '/practice')
     expect(page.text()).toContain('A rule was broken')
@@ -120,7 +120,7 @@ describe('the practice page', () => {
     expect(router.currentRoute.value.path).toBe('/validation')
   })
 
-  it('orders a scenario as it was chosen', async () => {
+  it('sets the chosen scenario', async () => {
     bridge.practice.getBank.mockResolvedValue(ok(running))
     const { page } = await mountPage(PracticePage, '/practice')
     await page.get('form').trigger('submit')
@@ -133,7 +133,7 @@ describe('the practice page', () => {
 })
 
 describe('the settings', () => {
-  it('are found by what their sections show, and say so when nothing is', async () => {
+  it('are found by the content of their sections, and report when nothing matches', async () => {
     const { page } = await mountPage(SettingsPage)
     const sections = (): string[] =>
       page.findAll('nav[aria-label="Sections of the settings"] a').map((link) => link.text())
@@ -155,7 +155,7 @@ describe('the settings', () => {
     expect(shown()).toHaveLength(9)
   })
 
-  it('sends whoever looks for the path of version 2 to Connection', async () => {
+  it('link to Connection for a search for the path of version 2', async () => {
     const { page, router } = await mountPage(SettingsPage)
     expect(page.text()).toContain('No path for version 2 yet')
     expect(page.find('input[name="validationV2Path"]').exists()).toBe(false)
@@ -167,7 +167,7 @@ describe('the settings', () => {
     expect(router.currentRoute.value.path).toBe('/connection/addresses')
   })
 
-  it('offers version 2 only with a path, and names the path', async () => {
+  it('offer version 2 only with a path, and name the path', async () => {
     const { page } = await mountPage(SettingsPage)
     expect(page.get('input[value="v2"]').attributes('disabled')).toBeDefined()
     const settings = { ...workstationState.settings, validationV2Path: '/v2/verify' }

@@ -36,19 +36,22 @@ const lists = [
   [BulkPage, '/validation/bulk', '/validation/bulk/:run?/:row?', 'runs', () => bridge.bulk.list],
 ] as const
 
-describe('a list of main', () => {
-  it.each(lists)('%s is searched by what is typed, and says where nothing fits', async (...of) => {
-    const [Page, address, route, noun, list] = of
-    const { page } = await mountPage(Page, address, route)
-    const method = list()
-    method.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
-    await page.get(`input[aria-label="Search the ${noun}"]`).setValue('alder')
-    await until(() =>
-      expect(method).toHaveBeenLastCalledWith(
-        expect.objectContaining({ search: 'alder', sort: null, cursor: null }),
-      ),
-    )
-    await flushPromises()
-    expect(page.text()).toContain('fits the search')
-  })
+describe('a list that main searches and sorts', () => {
+  it.each(lists)(
+    '%s is searched by the typed text, and reports when nothing matches',
+    async (...of) => {
+      const [Page, address, route, noun, list] = of
+      const { page } = await mountPage(Page, address, route)
+      const verb = list()
+      verb.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+      await page.get(`input[aria-label="Search the ${noun}"]`).setValue('alder')
+      await until(() =>
+        expect(verb).toHaveBeenLastCalledWith(
+          expect.objectContaining({ search: 'alder', sort: null, cursor: null }),
+        ),
+      )
+      await flushPromises()
+      expect(page.text()).toContain('fits the search')
+    },
+  )
 })

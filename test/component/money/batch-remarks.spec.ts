@@ -34,7 +34,7 @@ it('names the entry of a remark by its number, counted from 1, and the field by 
 it.each([
   [null, ['creditParty.address', 'receiversReference'], 'Beneficiary, address line'],
   [batchLine({}), ['effectiveDate', 'entries'], 'Effective date'],
-] as const)('names a field in words, and an unknown one not at all', (batch, paths, name) => {
+] as const)('names a field by its label, and leaves out an unknown one', (batch, paths, name) => {
   const warnings = paths.map(
     (path) => ({ path, message: 'Too long', source: 'network', where: 'Nacha' }) as const,
   )
@@ -45,7 +45,7 @@ it.each([
   for (const path of paths) expect(described).not.toContain(path)
 })
 
-it('bank note 83: says beside "accepted" how many entries the bank did not take in, and how many came back', () => {
+it('bank note 83: shows beside "accepted" how many entries the bank did not accept, and how many were returned', () => {
   const order = batchOrder({ state: 'accepted', batch: null })
   const badge = (batch: ReturnType<typeof batchLine> | null) =>
     mount(OrderBadge, { props: { order: { ...order, batch } } }).text()

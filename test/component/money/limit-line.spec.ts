@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is read again when a banking day of the policy begins, as main decides', async () => {
+it('reads the limit again when a banking day of the policy begins, as main decides', async () => {
   const bridge = fakeBridge()
   const day = {
     perDay: 5_000_000,

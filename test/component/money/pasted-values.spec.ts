@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exactAmount, exactDate } from '../../../renderer/money/pasted-values.ts'
 
-describe('an amount as it is pasted', () => {
+describe('a pasted amount', () => {
   it.each([
     '$12,500',
     '$ 12,500.00',
@@ -14,7 +14,7 @@ describe('an amount as it is pasted', () => {
     '12,500 USD',
     '$12,500.00 USD',
     '\u00a012,500\u00a0',
-  ])('%j is 12,500.00', (text) => {
+  ])('%j becomes 12,500.00', (text) => {
     expect(exactAmount(text, 'USD')).toBe('12,500.00')
   })
 
@@ -34,11 +34,11 @@ describe('an amount as it is pasted', () => {
     '\u20ac12,500',
     '12,500 and more',
     '',
-  ])('%j stays as it is', (text) => {
+  ])('%j stays unchanged', (text) => {
     expect(exactAmount(text, 'USD')).toBe(text)
   })
 
-  it('is of the currency beside it, with its decimals', () => {
+  it('uses the decimals of the currency beside it', () => {
     expect(exactAmount('JPY 12,500', 'JPY')).toBe('12,500')
     expect(exactAmount('12500', 'BHD')).toBe('12,500.000')
     expect(exactAmount('$12,500', 'CAD')).toBe('$12,500')
@@ -46,8 +46,8 @@ describe('an amount as it is pasted', () => {
   })
 })
 
-describe('a date as it is pasted', () => {
-  it.each(['11/26/2026', '2026-11-26', ' 11/26/2026 '])('%j is 2026-11-26', (text) => {
+describe('a pasted date', () => {
+  it.each(['11/26/2026', '2026-11-26', ' 11/26/2026 '])('%j becomes 2026-11-26', (text) => {
     expect(exactDate(text)).toBe('2026-11-26')
   })
 
@@ -66,7 +66,7 @@ describe('a date as it is pasted', () => {
     '20261126',
     'tomorrow',
     '',
-  ])('%j stays as it is', (text) => {
+  ])('%j stays unchanged', (text) => {
     expect(exactDate(text)).toBe(text)
   })
 })

@@ -38,10 +38,10 @@ const explain = (answer: BankAnswer<unknown>, more: object = {}, aim: AnswerAim 
   show(AnswerNotice, { props: { answer, aim, ...more } })
 const textOf = (wrapper: { text(): string }): string => wrapper.text().replace(/\s+/g, ' ')
 
-describe('the text of an answer', () => {
+describe('the explanation of an answer', () => {
   useStage()
 
-  it('shows title, reason, next step, the bank\u2019s words, its trace and what is unknown', async () => {
+  it('shows title, reason, next step, the text of the bank, its trace and what is unknown', async () => {
     const text = textOf(explain(refused))
     for (const part of [
       'Access forbidden',
@@ -64,14 +64,14 @@ describe('the text of an answer', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('bank note 8: says which address the bank sees, to a 403 alone', () => {
+  it('bank note 8: shows the address that the bank sees, only for a 403', () => {
     const forbiddenHint = 'It last saw 203.0.113.9.'
     expect(textOf(explain(refused, { forbiddenHint }))).toContain(forbiddenHint)
     const other = { ...refused, problem: 'not-found' } as const
     expect(textOf(explain(other, { forbiddenHint }))).not.toContain(forbiddenHint)
   })
 
-  it('bank note 19: says when calls start again', () => {
+  it('bank note 19: shows when calls start again', () => {
     const callsAgainAt = '2026-11-20 09:16:02'
     const paused = { ...refused, problem: 'threshold-reached' } as const
     expect(textOf(explain(paused, { callsAgainAt }))).toContain(`again at ${callsAgainAt}`)
@@ -79,7 +79,7 @@ describe('the text of an answer', () => {
     expect(textOf(explain(held, { callsAgainAt }))).toContain(`again at ${callsAgainAt}`)
   })
 
-  it('bank note 20: reads ECA-W-001 as a warning with 299 and as a failure with 400', () => {
+  it('bank note 20: explains ECA-W-001 as a warning with 299 and as a failure with 400', () => {
     const messages = [{ code: 'ECA-W-001', text: null }]
     const at = (status: number) => ({ ...trace, status })
     const warned = explain({
@@ -94,40 +94,40 @@ describe('the text of an answer', () => {
     expect(textOf(failed)).toMatch(/ECA-W-001[^.]*validation failed/i)
   })
 
-  it('bank note 52: shows a code that nobody lists as it came, in the family it was given', () => {
+  it('bank note 52: shows an undocumented code as received, in its given family', () => {
     const messages = [{ code: 'Q<b>7', text: null }]
     expect(textOf(explain({ ...refused, messages }))).toContain('Q<b>7')
     const listed = explain({ ...refused, messages }, { family: 'list-message' })
     expect(textOf(listed)).toContain('not in the document')
   })
 
-  it('says once what ConnectError and a message both say', () => {
+  it('shows once a text that ConnectError and a message share', () => {
     const messages = [{ code: null, text: 'no route' }]
     expect(textOf(explain({ ...refused, messages })).match(/no route/g)).toHaveLength(1)
   })
 
-  it('says what the answer did not carry', () => {
+  it('shows which ids the answer did not contain', () => {
     const bare = { ...trace, transactionId: null, correlationId: null, transactionTime: null }
     expect(textOf(explain({ ...refused, trace: bare })).match(/not in the answer/g)).toHaveLength(3)
   })
 
-  it('copies transaction and correlation id by name', () => {
+  it('copies the transaction and correlation ids by name', () => {
     explain(refused)
     expect(allByRole('button', 'Copy the transaction id')).toHaveLength(1)
     expect(allByRole('button', 'Copy the correlation id')).toHaveLength(1)
   })
 
-  it('shows nothing of a plain success', () => {
+  it('shows nothing for a plain success', () => {
     const plain = explain({ kind: 'answered', reading: {}, warnings: [], beside: [], trace })
     expect(plain.text()).toBe('')
   })
 
-  it.each(bankProblems)('stands for %s in both aims', (problem) => {
+  it.each(bankProblems)('explains %s for both kinds of call', (problem) => {
     expect(explain({ ...refused, problem }).text()).not.toBe('')
     expect(explain({ ...refused, problem }, {}, 'moves-money').text()).toMatch(/do not resend it/i)
   })
 
-  it('bank note 71: lets the outcome of a payment decide its title', () => {
+  it('bank note 71: uses the outcome of a payment as its title', () => {
     const plain = { kind: 'answered', reading: {}, warnings: [], beside: [], trace } as const
     const unknown = explain(plain, { outcome: { kind: 'outcome-unknown' } }, 'moves-money')
     expect(unknown.text()).toContain('Outcome unknown')
@@ -135,18 +135,18 @@ describe('the text of an answer', () => {
     expect(explain(plain, { outcome: accepted }, 'moves-money').text()).toBe('')
   })
 
-  it('has no finding of axe in any of its examples', async () => {
+  it('has no axe violation in any of its examples', async () => {
     for (const { id: _id, ...example } of exampleAnswers) show(AnswerNotice, { props: example })
     expect(await axeViolations()).toEqual([])
   })
 })
 
-describe('a reading by its shape', () => {
+describe('an answer shown by its shape', () => {
   useStage()
   const view = (more: object = {}) =>
     show(ReadingView, { props: { shape: exampleShape, reading: exampleReading, ...more } })
 
-  it('shows every value the answer held, codes explained, without a finding of axe', async () => {
+  it('shows every value of the answer, codes explained, without an axe violation', async () => {
     const text = textOf(view())
     for (const part of [
       '12,500.00',
@@ -169,7 +169,7 @@ describe('a reading by its shape', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('masks accounts wherever they are until they are revealed', async () => {
+  it('masks accounts everywhere until they are revealed', async () => {
     const wrapper = view()
     expect(wrapper.text()).not.toContain('1000200031')
     expect(wrapper.text()).toContain('\u2022\u2022\u2022\u20220031')
