@@ -177,7 +177,7 @@ describe('an answer shown by its shape', () => {
     expect(textOf(wrapper)).toContain('INV 20771 for account 0001000200031')
   })
 
-  it('masks an unlisted account by its name', () => {
+  it('masks an account of an undocumented shape by its field name', () => {
     const of = shape('here', { text: field.text('Text') })
     const other = [{ path: 'x.payeeAccountNumber', value: '987654321' }]
     const wrapper = show(ReadingView, { props: { shape: of, reading: { text: null, other } } })
@@ -185,7 +185,7 @@ describe('an answer shown by its shape', () => {
     expect(wrapper.text()).not.toContain('987654321')
   })
 
-  it('keeps what the answer did not hold behind one press, by name', async () => {
+  it('keeps absent fields collapsed behind one button, listed by name', async () => {
     const wrapper = view()
     const button = byRole('button', '2 fields not in the answer')
     const list = document.getElementById(button.getAttribute('aria-controls') ?? '')
@@ -198,13 +198,13 @@ describe('an answer shown by its shape', () => {
     wrapper.unmount()
   })
 
-  it('shows amounts and counts at the right', () => {
+  it('aligns amounts and counts to the right', () => {
     const wrapper = view()
     expect(wrapper.find('dd.text-right').text()).toBe('12,500.00')
     expect(wrapper.find('td.text-right').text()).toBe('1')
   })
 
-  it('shows rows with parts of their own one below the other', () => {
+  it('shows rows with nested parts one below the other', () => {
     const inner = shape('here', { no: field.text('Number') })
     const item = shape('here', { name: field.text('Name'), more: field.list('More', inner) })
     const of = shape('here', { items: field.list('Items', item) })
@@ -218,7 +218,7 @@ describe('an answer shown by its shape', () => {
     expect(textOf(wrapper)).toContain('n-1')
   })
 
-  it('draws fifty rows of a long list, and all of them when asked', async () => {
+  it('draws fifty rows of a long list, and all of them on request', async () => {
     const row = shape('here', { name: field.text('Name') })
     const of = shape('here', { rows: field.list('Rows', row) })
     const rows = Array.from({ length: 120 }, (_, at) => ({ name: `row ${String(at)}`, other: [] }))
@@ -229,7 +229,7 @@ describe('an answer shown by its shape', () => {
     expect(wrapper.findAll('tbody tr')).toHaveLength(120)
   })
 
-  it('takes every field of a shape apart into exactly one place', () => {
+  it('puts every field of a shape into exactly one place', () => {
     const { fields, parts, absent } = partsOf(exampleShape, exampleReading)
     const count = Object.keys(exampleShape.fields).length
     expect(fields.length + parts.length + absent.length).toBe(count)
@@ -243,15 +243,15 @@ describe('an answer shown by its shape', () => {
     ['1,000.00', '1,000.00'],
     ['USD 1000', 'USD 1000'],
     ['12345678901234567890.01', '12,345,678,901,234,567,890.01'],
-  ])('groups %s as %s and nothing that is no plain decimal', (text, shown) => {
+  ])('groups %s as %s, and leaves other text unchanged', (text, shown) => {
     expect(amountAsWritten(text)).toBe(shown)
   })
 })
 
-describe('what is masked of an answer by default', () => {
+describe('the default masking of an answer', () => {
   useStage()
 
-  it('masks the corrected data of a change: they may be the new account', () => {
+  it('covers the corrected data of a change, which may be the new account', () => {
     const reading = { changeCode: 'C01', changeDescription: null, other: [] }
     const shown = (correctedData: string, revealed = false): string =>
       show(ReadingView, {
@@ -263,7 +263,7 @@ describe('what is masked of an answer by default', () => {
     expect(shown('998877665544', true)).toContain('998877665544')
   })
 
-  it('masks what is not listed under the names that main masks by', () => {
+  it('covers undocumented fields under the names that main masks', () => {
     const others = [
       { path: 'correctedData', value: '998877665544' },
       { path: 'crArngNum', value: '998877665544' },

@@ -39,22 +39,22 @@ describe('the bank name beside a routing number', () => {
     await expectNoViolation(page)
   })
 
-  it.each(['', '02100002', '0210000211', 'DEUTDEFF'])('asks nothing about %j', async (number) => {
+  it.each(['', '02100002', '0210000211', 'DEUTDEFF'])('does not look for %j', async (number) => {
     const page = await show(number)
     expect(bridge.bankNames.find).not.toHaveBeenCalled()
     expect(page.text()).toBe('')
   })
 
-  it('says no more of an unknown number than that it is not in the directory', async () => {
+  it('says of an unknown number only that it is not in the directory', async () => {
     bridge.bankNames.find.mockResolvedValue(ok({ names: [], hasDirectory: true }))
     expect((await show('021000021')).text()).toBe('not in the directory')
   })
 
-  it('says nothing without a directory', async () => {
+  it('shows nothing without a directory', async () => {
     expect((await show('021000021')).text()).toBe('')
   })
 
-  it('is never the name of the number before', async () => {
+  it('never shows the name of the previous number', async () => {
     bridge.bankNames.find.mockResolvedValue(ok(mill))
     const page = await show('021000021')
     expect(page.text()).toBe('MILL BANK')
@@ -68,7 +68,7 @@ describe('the bank name beside a routing number', () => {
     expect(page.text()).toBe('FERRY BANK')
   })
 
-  it('appears when a directory is imported, or a list downloaded', async () => {
+  it('is updated when a directory is imported or a list is downloaded', async () => {
     const page = await show('021000021')
     bridge.bankNames.find.mockResolvedValue(ok(mill))
     bridge.emit('bankNames', 'changed', {})

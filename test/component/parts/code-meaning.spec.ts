@@ -31,7 +31,7 @@ describe('a code explained where it appears', () => {
     for (const wrapper of mounted.splice(0)) wrapper.unmount()
   })
 
-  it('writes out the code as received and its meaning, without a mark where the bank says it', async () => {
+  it('shows the code as received with its meaning, unmarked where the bank documents it', async () => {
     const wrapper = show('return-reason', 'R01')
     expect(wrapper.text()).toContain('R01')
     expect(wrapper.text()).toContain('Insufficient funds')
@@ -39,7 +39,7 @@ describe('a code explained where it appears', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('marks what only the network says', () => {
+  it('marks a meaning that only the network documents', () => {
     expect(show('return-reason', 'R29').text()).toContain('network')
   })
 
@@ -48,7 +48,7 @@ describe('a code explained where it appears', () => {
     ['validation-status', ''],
     ['payment-business-status', '<b>Odd</b>'],
   ] as const)(
-    'says that %s %s is not in the document, and shows it as received',
+    'shows that %s %s is not in the document, and the code as received',
     (family, code) => {
       const wrapper = show(family, code)
       expect(wrapper.text()).toContain('not in the document')
@@ -57,18 +57,18 @@ describe('a code explained where it appears', () => {
     },
   )
 
-  it('keeps an alert\u2019s own spelling and finds its meaning', () => {
+  it('keeps the spelling of an alert and finds its meaning', () => {
     const text = show('payment-business-status', 'RegulatoryFilter').text()
     expect(text).toContain('RegulatoryFilter')
     expect(text).toContain('fraud or sanctions check')
   })
 
-  it('reads one code by its family', () => {
+  it('explains one code by its family', () => {
     expect(show('validation-error', '000').text()).toContain('Normal')
     expect(show('validation-status', '000').text()).toContain('cannot be located')
   })
 
-  it('opens all that is known from a button, and closes by Escape to where it was', async () => {
+  it('opens all known facts by a button, and Escape closes them and returns the focus', async () => {
     show('return-reason', 'R10', 'code')
     const button = byRole(
       'button',
@@ -94,7 +94,7 @@ describe('a code explained where it appears', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('takes the Escape that closes it: the screen behind stays as it is', async () => {
+  it('handles the Escape that closes it, so that the screen behind stays unchanged', async () => {
     let closed = false
     const screen = { id: 'close', keys: 'Escape', title: 'Close', group: 'Tests' }
     const remove = register({ ...screen, run: () => (closed = true) })
@@ -108,7 +108,7 @@ describe('a code explained where it appears', () => {
     expect(closed).toBe(false)
   })
 
-  it('says in the button too that a code is not in the document', async () => {
+  it('shows behind the button too that a code is not in the document', async () => {
     show('change-code', 'C99', 'code')
     byRole('button', 'C99: not in the document').click()
     await settle()

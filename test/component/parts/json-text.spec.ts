@@ -36,7 +36,7 @@ const shown = async (text: string) => {
 describe('the lines of a JSON text', () => {
   const json = jsonLines(answer)
 
-  it('differ from the text in white space only', () => {
+  it('differ from the text only in white space', () => {
     expect(
       json.lines
         .map((line) => line.trim())
@@ -45,7 +45,7 @@ describe('the lines of a JSON text', () => {
     ).toBe(answer)
   })
 
-  it('fold objects and lists, and no string that ends as one begins', () => {
+  it('fold objects and lists, but no string that ends like an opening bracket', () => {
     const foldable = json.lines.filter((_, index) => json.ends[index])
     expect(foldable.map((line) => line.trim())).toEqual([
       '{',
@@ -68,7 +68,7 @@ describe('the lines of a JSON text', () => {
     ])
   })
 
-  it('are found in any case, and marked in names and values', () => {
+  it('are found in any letter case, and marked in names and values', () => {
     expect(linesWith(json, 'NAME')).toEqual([6, 10])
     expect(linesWith(json, '')).toEqual([])
     expect(piecesOf('  "name": "Rename",', 'name')).toEqual([
@@ -92,7 +92,7 @@ describe('a raw answer', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('is copied as it is shown, folded parts included', async () => {
+  it('is copied as shown, with folded parts', async () => {
     await shown(answer)
     byRole('button', 'Fold all').click()
     await settle()
@@ -106,7 +106,7 @@ describe('a raw answer', () => {
     expect(copied[1]).toBe(answer)
   })
 
-  it('folds and moves by keyboard', async () => {
+  it('is folded and navigated by keyboard', async () => {
     await shown(answer)
     const tree = byRole('tree', 'Lines of Answer, masked')
     tree.focus()
@@ -124,7 +124,7 @@ describe('a raw answer', () => {
     expect(document.getElementById(lastId)?.textContent).toBe('}')
   })
 
-  it('is searched, and unfolds what hides the place', async () => {
+  it('is searched, and unfolds the parts with a match', async () => {
     await shown(answer)
     byRole('button', 'Fold all').click()
     await settle()
@@ -153,7 +153,7 @@ describe('a raw answer', () => {
     expect(allByRole('radio')).toEqual([])
   })
 
-  it('of 4 MB draws only the lines in view, and a long line only its start', async () => {
+  it('of 4 MB draws only the lines in view, and of a long line only the start', async () => {
     const rows = Array.from(
       { length: 40_000 },
       (_, at) =>

@@ -31,7 +31,7 @@ const answer: RelatedAnswer = [
   },
 ]
 
-it('leads to each thing, and says how many there are', async () => {
+it('links to related records, with their counts', async () => {
   const bridge = fakeBridge()
   bridge.search.related.mockResolvedValue(ok(answer))
   const { page } = await mountPage(
@@ -44,7 +44,7 @@ it('leads to each thing, and says how many there are', async () => {
   await expectNoViolation(page)
 })
 
-it('shows nothing where there is nothing, and drops what was asked of another thing', async () => {
+it('shows nothing without related records, and ignores an answer for another record', async () => {
   const bridge = fakeBridge()
   const id = ref('o1')
   const answers: ((value: RelatedAnswer) => void)[] = []
@@ -64,7 +64,7 @@ it('shows nothing where there is nothing, and drops what was asked of another th
   expect(page.text()).toBe('')
 })
 
-it('reads again when main says that something changed', async () => {
+it('is read again when main reports a change', async () => {
   const bridge = fakeBridge()
   await mountPage(defineComponent(() => () => h(RelatedLinks, { kind: 'batch', id: 'b1' })))
   bridge.emit('batches', 'changed', { id: 'b1' })

@@ -42,7 +42,7 @@ async function name(text: string): Promise<void> {
 }
 
 describe('saved views', () => {
-  it('are in the palette, and apply the filter of the chosen one', async () => {
+  it('are in the palette, and apply the filter of the chosen view', async () => {
     const wrapper = await views({ view: 'all', search: '' })
     expect(openRecordActs().map(({ title }) => title)).toEqual([
       'View: Rent',
@@ -54,7 +54,7 @@ describe('saved views', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('are saved under a name with the filter as it is', async () => {
+  it('are saved under a name with the current filter', async () => {
     await views({ view: 'ready', search: 'Alder' }, [])
     await act('View: Save this view…')
     expect(await axeViolations()).toEqual([])
@@ -65,7 +65,7 @@ describe('saved views', () => {
     )
   })
 
-  it('leave out a search that may hold an account number, and say so', async () => {
+  it('leave out a search that may contain an account number, and report it', async () => {
     await views({ view: 'ready', search: '7200450011' }, [])
     await act('View: Save this view…')
     expect(byRole('dialog').textContent).toContain('Account numbers are not saved')
@@ -74,7 +74,7 @@ describe('saved views', () => {
     expect(bridge.tables.saveView).toHaveBeenCalledWith({ table: 'orders', view })
   })
 
-  it('need a name, and are removed one by one', async () => {
+  it('require a name, and are removed one by one', async () => {
     await views({ view: 'all' })
     await act('View: Save this view…')
     await name('  ')
@@ -90,7 +90,7 @@ describe('saved views', () => {
 })
 
 describe('filter chips', () => {
-  it('show active filters only, and clear one by one or all', async () => {
+  it('show active filters only, and clear one or all', async () => {
     const chips = [
       { id: 'kind', label: 'Kind: Returned' },
       { id: 'mark', label: '' },
