@@ -27,8 +27,8 @@ function inComponent<T>(make: () => T) {
   return { created, page }
 }
 
-describe('what waits for the end of a word', () => {
-  it('is done once, after nothing more was typed', async () => {
+describe('a debounced action', () => {
+  it('runs once after typing has paused', async () => {
     const act = vi.fn()
     const { created: soon } = inComponent(() => useDebounced(act))
     for (let letter = 0; letter < 3; letter += 1) {
@@ -40,7 +40,7 @@ describe('what waits for the end of a word', () => {
     expect(act).toHaveBeenCalledTimes(1)
   })
 
-  it('is never done after its component has gone', async () => {
+  it('never runs after its component was unmounted', async () => {
     const act = vi.fn()
     const { created: soon, page } = inComponent(() => useDebounced(act))
     soon()
@@ -49,7 +49,7 @@ describe('what waits for the end of a word', () => {
     expect(act).not.toHaveBeenCalled()
   })
 
-  it('does not have the history asked for once its screen was left', async () => {
+  it('does not read the history once its screen was left', async () => {
     const { created: history, page } = inComponent(useValidationHistory)
     history.search.value = 'Alder'
     await flushPromises()

@@ -62,8 +62,8 @@ beforeEach(() => {
   fetchPage.mockClear()
 })
 
-describe('a list that is live', () => {
-  it('keeps what was read beyond the first page behind what is new', async () => {
+describe('a live list', () => {
+  it('keeps rows beyond the first page behind new rows', async () => {
     stored = lines(250, 1)
     const { list } = await listed()
     await list.need(249)
@@ -73,7 +73,7 @@ describe('a list that is live', () => {
     expect(idsOf(list, 253)).toEqual(stored.map(({ id }) => id))
   })
 
-  it('shows a line once where one before it has left the list', async () => {
+  it('shows each row once after an earlier row was removed', async () => {
     stored = lines(250, 1)
     const { list } = await listed()
     await list.need(249)
@@ -83,7 +83,7 @@ describe('a list that is live', () => {
     expect(idsOf(list, stored.length)).toEqual(stored.map(({ id }) => id))
   })
 
-  it('shows a line as it is now, and starts again where a whole page is new', async () => {
+  it('shows rows with their latest values, and starts again after a full page of new rows', async () => {
     stored = lines(3, 1)
     const { list } = await listed()
     stored = stored.map((line) => ({ ...line, word: 'changed' }))
@@ -97,7 +97,7 @@ describe('a list that is live', () => {
     expect(list.rows.value.count).toBe(400)
   })
 
-  it('counts what is new while a line is held, and shows it when it is let go', async () => {
+  it('counts new rows while a row is held, and shows them when it is released', async () => {
     stored = lines(3, 1)
     const { list } = await listed()
     held.value = true
@@ -112,7 +112,7 @@ describe('a list that is live', () => {
     expect(idsOf(list, 5)).toEqual(['5', '4', '3', '2', '1'])
   })
 
-  it('asks once more however much is told meanwhile', async () => {
+  it('reads at most once more, however many events arrive', async () => {
     stored = lines(3, 1)
     await listed()
     fetchPage.mockClear()
@@ -121,7 +121,7 @@ describe('a list that is live', () => {
     expect(fetchPage).toHaveBeenCalledTimes(2)
   })
 
-  it('waits for the end of a word, follows a choice at once, and ends with its page', async () => {
+  it('waits until typing pauses, applies a choice at once, and ends with its page', async () => {
     stored = lines(3, 1)
     const { page } = await listed()
     fetchPage.mockClear()
@@ -159,21 +159,21 @@ describe('a live list that is sorted', () => {
     await flushPromises()
   }
 
-  it('shows at its end what is new there', async () => {
+  it('shows a new row at its end', async () => {
     const list = await sortedList(250)
     await change([...stored, { id: '251' }])
     await list.loadAll()
     expect(all(list)).toEqual(now())
   })
 
-  it('shows on its second page what is new there', async () => {
+  it('shows a new row on its second page', async () => {
     const list = await sortedList(250)
     await change([...stored.slice(0, 150), { id: 'new' }, ...stored.slice(150)])
     await list.loadAll()
     expect(all(list)).toEqual(now())
   })
 
-  it('lists once, and at its new place, a line that moved to another page', async () => {
+  it('shows a row once, at its new place, after it moved to another page', async () => {
     const list = await sortedList(250)
     const [moved] = stored.slice(200, 201)
     const rest = stored.filter((line) => line !== moved)
@@ -182,7 +182,7 @@ describe('a live list that is sorted', () => {
     expect(all(list)).toEqual(now())
   })
 
-  it('only counts what is new while a line is held, and shows it when it is let go', async () => {
+  it('only counts new rows while a row is held, and shows them when it is released', async () => {
     const list = await sortedList(250)
     const before = now()
     held.value = true
@@ -195,7 +195,7 @@ describe('a live list that is sorted', () => {
     expect(all(list)).toEqual(now())
   })
 
-  it('shows a line that moved while another was held once it is let go', async () => {
+  it('shows the new place of a moved row once a held row is released', async () => {
     const list = await sortedList(250)
     held.value = true
     await change([...stored.slice(1), ...stored.slice(0, 1)])
@@ -205,7 +205,7 @@ describe('a live list that is sorted', () => {
     expect(all(list)).toEqual(now())
   })
 
-  it('is whole for an export while a line is held, though more came before its end was read', async () => {
+  it('is complete for an export while a row is held, although new rows arrived before its end was read', async () => {
     sorted.value = true
     stored = lines(250, 1).reverse()
     const { list } = await listed()
@@ -215,7 +215,7 @@ describe('a live list that is sorted', () => {
     expect(all(list)).toEqual(now().slice(1))
   })
 
-  it('lists once a line that moved behind what was read while another is held', async () => {
+  it('shows a row once that moved beyond the loaded rows while another is held', async () => {
     sorted.value = true
     stored = lines(250, 1).reverse()
     const { list } = await listed()
@@ -226,7 +226,7 @@ describe('a live list that is sorted', () => {
     expect(list.rows.value.count).toBe(250)
   })
 
-  it('goes on with an export while what is new is read', async () => {
+  it('continues an export while new rows are read', async () => {
     sorted.value = true
     stored = lines(1400, 1).reverse()
     const { list } = await listed()
@@ -237,7 +237,7 @@ describe('a live list that is sorted', () => {
     expect(all(list)).toEqual(now())
   })
 
-  it('counts what is new where more is here than can be read again for each line', async () => {
+  it('counts new rows where the list is too long to be read again', async () => {
     const list = await sortedList(2600)
     const before = now()
     fetchPage.mockClear()
@@ -248,8 +248,8 @@ describe('a live list that is sorted', () => {
   })
 })
 
-describe('a list that is live and newest first', () => {
-  it('has no empty line where one beyond the first page is gone', async () => {
+describe('a live list, newest first', () => {
+  it('has no empty row after a row beyond the first page was removed', async () => {
     stored = lines(250, 1)
     const { list } = await listed()
     await list.need(249)

@@ -59,7 +59,7 @@ async function fetchPage() {
 }
 
 describe('a record of the history', () => {
-  it('shows neither owner nor account before they are asked for', async () => {
+  it('shows neither owner nor account before they are requested', async () => {
     const { page } = await openRecord()
     expect(answer()).toContain(`A${dots} A${dots}`)
     expect(answer()).not.toMatch(/Ada|Alder|12345678/)
@@ -67,7 +67,7 @@ describe('a record of the history', () => {
     await expectNoViolation(page)
   })
 
-  it('shows the record whole for half a minute, counts it down, and masks it by itself', async () => {
+  it('is shown in full for half a minute with a countdown, and masked again by itself', async () => {
     const { page } = await openRecord()
     await reveal()
     expect(bridge.validation.reveal).toHaveBeenCalledExactlyOnceWith({ id: 'v1' })
@@ -84,7 +84,7 @@ describe('a record of the history', () => {
     expect(bridge.validation.get).toHaveBeenCalledOnce()
   })
 
-  it('is masked again when asked to, and when the window loses the focus', async () => {
+  it('is masked again on request, and when the window loses the focus', async () => {
     const { page } = await openRecord()
     await reveal()
     await expectNoViolation(page)
@@ -97,7 +97,7 @@ describe('a record of the history', () => {
     expect(bridge.validation.reveal).toHaveBeenCalledTimes(2)
   })
 
-  it('begins masked where another record is chosen', async () => {
+  it('starts masked where another record is chosen', async () => {
     const { page, router } = await openRecord()
     await reveal()
     bridge.validation.get.mockResolvedValue(ok(masked({ id: 'v2' })))
@@ -106,7 +106,7 @@ describe('a record of the history', () => {
     expect(page.html()).not.toMatch(/Ada|12345678/)
   })
 
-  it('is shown in full to nobody who did not ask', async () => {
+  it('is not shown in full without a request', async () => {
     const { page } = await openRecord()
     await reveal()
     const operator = workstationState.operators[1] ?? workstationState.operator
@@ -115,7 +115,7 @@ describe('a record of the history', () => {
     expect(page.html()).not.toMatch(/Ada|12345678/)
   })
 
-  it('says why it could not be shown, and stays masked', async () => {
+  it('shows why it could not be revealed, and stays masked', async () => {
     bridge.validation.reveal.mockResolvedValue(err({ code: 'not-found' }))
     await openRecord()
     await reveal()
@@ -125,8 +125,8 @@ describe('a record of the history', () => {
   })
 })
 
-describe('the answer to what was just asked', () => {
-  it('is masked although the form beside it stays as it was typed', async () => {
+describe('the latest answer of the form', () => {
+  it('is masked although the form beside it stays as typed', async () => {
     const { page } = await fetchPage()
     expect(answer()).not.toMatch(/Ada|Alder|12345678/)
     expect((page.get('input[name="lastName"]').element as HTMLInputElement).value).toBe('Alder')

@@ -41,8 +41,8 @@ const operatorIs = (index: number): void => {
   if (operator) main.emit('workstation', 'stateChanged', { ...workstationState, operator })
 }
 
-describe('the layouts of tables', () => {
-  it('are not known until main has answered, and then are the operator’s', async () => {
+describe('table layouts', () => {
+  it('are unknown until main has answered, and then are those of the operator', async () => {
     const answer = Promise.withResolvers<Awaited<ReturnType<typeof main.tables.getLayouts>>>()
     main.tables.getLayouts.mockReturnValue(answer.promise)
     const host = await hosted()
@@ -53,7 +53,7 @@ describe('the layouts of tables', () => {
     expect(host.layoutOf('other')).toBeNull()
   })
 
-  it('are written once nothing is arranged for half a second, the last one only', async () => {
+  it('are saved after half a second without a change, only the last version', async () => {
     const host = await hosted()
     await flushPromises()
     for (const width of [100, 110, 120]) {
@@ -66,7 +66,7 @@ describe('the layouts of tables', () => {
     expect(main.tables.saveLayout.mock.calls).toEqual([[{ table: 'alerts', layout: layout(120) }]])
   })
 
-  it('tell main where a list is to be as it was', async () => {
+  it('tell main when a list is reset', async () => {
     const host = await hosted()
     await flushPromises()
     host.saveLayout('alerts', null)
@@ -74,7 +74,7 @@ describe('the layouts of tables', () => {
     expect(main.tables.saveLayout).toHaveBeenCalledWith({ table: 'alerts', layout: null })
   })
 
-  it('are nobody’s where another operator takes over, who is not given what was not yet written', async () => {
+  it('are cleared when another operator signs in, who does not get unsaved ones', async () => {
     main.tables.getLayouts.mockResolvedValueOnce(ok({ alerts: layout(120) }))
     const host = await hosted()
     await flushPromises()
@@ -86,7 +86,7 @@ describe('the layouts of tables', () => {
     expect(main.tables.saveLayout).not.toHaveBeenCalled()
   })
 
-  it('that could not be written for a lock are written when the same operator is back, and say nothing', async () => {
+  it('that were not saved because of a lock are saved without a message when the same operator returns', async () => {
     const host = await hosted()
     await flushPromises()
     main.tables.saveLayout.mockResolvedValueOnce(err({ code: 'signed-out' }))
@@ -110,7 +110,7 @@ describe('the layouts of tables', () => {
     })
   })
 
-  it('keep what was arranged before main had answered', async () => {
+  it('keep changes from before main had answered', async () => {
     const answer = Promise.withResolvers<Awaited<ReturnType<typeof main.tables.getLayouts>>>()
     main.tables.getLayouts.mockReturnValue(answer.promise)
     const host = await hosted()
@@ -120,7 +120,7 @@ describe('the layouts of tables', () => {
     expect([host.layoutOf('alerts'), host.layoutOf('calls')]).toEqual([layout(300), layout(90)])
   })
 
-  it('say why they are not remembered, until they are', async () => {
+  it('show why they are not saved, until they are', async () => {
     main.tables.saveLayout.mockResolvedValueOnce(err({ code: 'internal', reference: 'X1' }))
     const host = await hosted()
     await flushPromises()
@@ -133,7 +133,7 @@ describe('the layouts of tables', () => {
   })
 })
 
-describe('rows that are written to a file', () => {
+describe('exported rows', () => {
   const progress = vi.fn<(written: number) => void>()
   const order = (count: number, part: Partial<ExportOrder> = {}): ExportOrder => ({
     table: 'alerts',
@@ -148,7 +148,7 @@ describe('rows that are written to a file', () => {
   })
   beforeEach(() => void progress.mockClear())
 
-  it('cross in parts, none lost and in order, and the answer says where they are', async () => {
+  it('are sent in parts, complete and in order, and the answer names the file', async () => {
     const host = await hosted()
     const count = 2 * rowsPerPart + 1
     expect(await host.exportRows(order(count))).toEqual({ kind: 'written', file: 'list.csv' })
@@ -160,14 +160,14 @@ describe('rows that are written to a file', () => {
     expect(main.tables.discardExport).not.toHaveBeenCalled()
   })
 
-  it('are refused before the first where there are too many', async () => {
+  it('are refused before the first part where there are too many', async () => {
     const host = await hosted()
     const outcome = await host.exportRows(order(0, { count: mostExported + 1 }))
     expect(outcome).toMatchObject({ kind: 'failed', title: 'Too many rows' })
     expect(main.tables.startExport).not.toHaveBeenCalled()
   })
 
-  it('are let go by main where a part fails', async () => {
+  it('are discarded by main where a part fails', async () => {
     main.tables.addRows.mockResolvedValueOnce(err({ code: 'draft-gone' }))
     const host = await hosted()
     const outcome = await host.exportRows(order(3))
@@ -176,7 +176,7 @@ describe('rows that are written to a file', () => {
     expect(main.tables.saveExport).not.toHaveBeenCalled()
   })
 
-  it('are let go where they were given up between two parts', async () => {
+  it('are discarded where the export was canceled between two parts', async () => {
     const end = new AbortController()
     progress.mockImplementationOnce(() => end.abort())
     const host = await hosted()
@@ -187,7 +187,7 @@ describe('rows that are written to a file', () => {
     expect(main.tables.saveExport).not.toHaveBeenCalled()
   })
 
-  it('are let go where nobody chose a place, or it could not be written', async () => {
+  it('are discarded where no place was chosen, or the file could not be written', async () => {
     const host = await hosted()
     main.tables.saveExport.mockResolvedValueOnce(ok(null))
     expect(await host.exportRows(order(1))).toEqual({ kind: 'not-written' })
@@ -199,7 +199,7 @@ describe('rows that are written to a file', () => {
   })
 })
 
-describe('a paged list that is loaded to its end', () => {
+describe('a paged list that is loaded completely', () => {
   const all = Array.from({ length: 1_300 }, (_, index) => ({ id: String(index) }))
   const fetchPage = vi.fn(({ cursor, limit }: PageRequest) => {
     const start = Number(cursor ?? 0)
@@ -211,7 +211,7 @@ describe('a paged list that is loaded to its end', () => {
   })
   beforeEach(() => void fetchPage.mockClear())
 
-  it('has every row once, also where rows were asked for meanwhile', async () => {
+  it('has every row once, also where rows were requested meanwhile', async () => {
     const list = usePagedList(fetchPage)
     await list.reload()
     await Promise.all([list.need(150), list.loadAll(), list.need(1_200)])
@@ -220,7 +220,7 @@ describe('a paged list that is loaded to its end', () => {
     expect(fetchPage).toHaveBeenCalledTimes(4)
   })
 
-  it('reads no further once it is given up', async () => {
+  it('reads no further once it is canceled', async () => {
     const list = usePagedList(fetchPage)
     await list.reload()
     const end = new AbortController()

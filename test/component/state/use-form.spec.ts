@@ -33,8 +33,8 @@ const useNameForm = (saved = { name: '', code: '' }) =>
     fieldOf: (path) => path as Field,
   })
 
-describe('reading an input by its schema', () => {
-  it('gives the parsed data and no problem, or each broken rule with its source and its code', () => {
+describe('parsing an input by its schema', () => {
+  it('returns the parsed data, or each broken rule with its source and its code', () => {
     expect(readInput(schema, { name: ' Ada ', code: '1' })).toEqual({
       data: { name: 'Ada', code: '1' },
       problems: [],
@@ -55,7 +55,7 @@ describe('reading an input by its schema', () => {
     expect(problems.map(({ path }) => path)).toEqual(['lines.1.text'])
   })
 
-  it('tells the texts of the library from those of a schema', () => {
+  it('distinguishes messages of the library from those of a schema', () => {
     const shapes = z.object({
       long: z.string().max(1),
       short: z.string().min(1),
@@ -68,7 +68,7 @@ describe('reading an input by its schema', () => {
 })
 
 describe('the fields that show their message', () => {
-  it('are those that were left, and all of them after an attempt', () => {
+  it('are those that were left, and all of them after a submission', () => {
     const shown = useShownFields<Field>()
     expect(shown.isShown('name')).toBe(false)
     shown.left('name')
@@ -81,7 +81,7 @@ describe('the fields that show their message', () => {
     expect(shown.isShown('name')).toBe(false)
   })
 
-  it('are also those that need no such occasion', () => {
+  it('include those that a condition always shows', () => {
     const values = reactive({ name: '', code: '' })
     const shown = useShownFields<Field>((field) => values[field] !== '')
     values.code = 'x'
@@ -103,7 +103,7 @@ describe('the messages of the fields', () => {
     expect(notes.fields()).toEqual(['name'])
   })
 
-  it('leave out a problem of no field, and take the words of their form', () => {
+  it('leave out a problem of no field, and use the texts of their form', () => {
     const notes = useFieldNotes<Field>(() => [...twice, { path: 'x', message: '', source: null }], {
       fieldOf: (path) => (path === 'name' ? 'name' : undefined),
       noteOf: ({ message }, field) => ({ text: `${field} ${message}`, source: '' }),
@@ -113,7 +113,7 @@ describe('the messages of the fields', () => {
     expect(notes.problem('name')?.text).toBe('name first')
   })
 
-  it('put the problem that the form finds above the one of main', () => {
+  it('prefer the problem that the form finds to the one of main', () => {
     const found = reactive([...twice])
     const notes = useFieldNotes<Field>(() => found)
     notes.takeRefusal(refusal('name'))
@@ -124,7 +124,7 @@ describe('the messages of the fields', () => {
     expect(notes.found.value.size).toBe(0)
   })
 
-  it('drop the problem of main with its field, or all of them', () => {
+  it('drop the problem of main for one field, or all of them', () => {
     const notes = useFieldNotes<Field>(() => [])
     const both: Failure = {
       code: 'invalid-input',
@@ -138,7 +138,7 @@ describe('the messages of the fields', () => {
     expect(notes.fields()).toEqual([])
   })
 
-  it('stay as they are after a failure that names no field', () => {
+  it('stay unchanged after a failure that names no field', () => {
     const notes = useFieldNotes<Field>(() => [])
     notes.takeRefusal(refusal('name'))
     notes.takeRefusal({ code: 'signed-out' })
@@ -149,7 +149,7 @@ describe('the messages of the fields', () => {
 })
 
 describe('a form', () => {
-  it('knows whether it differs from the saved input, and returns to it', () => {
+  it('detects whether it differs from the saved input, and resets to it', () => {
     const form = useNameForm({ name: 'Ada', code: '1' })
     expect(form.isChanged.value).toBe(false)
     form.values.name = ''
@@ -172,7 +172,7 @@ describe('a form', () => {
     expect(form.busy.value).toBe(false)
   })
 
-  it('sends what its schema made of the input, once at a time', async () => {
+  it('sends the parsed input, and only once at a time', async () => {
     const form = useNameForm()
     Object.assign(form.values, { name: ' Ada ', code: '1' })
     const answers: ((answer: Result<string, Failure>) => void)[] = []
@@ -205,7 +205,7 @@ describe('a form', () => {
     expect(form.failure.value).toBeUndefined()
   })
 
-  it('may be sent again after a call that broke off', async () => {
+  it('can be sent again after an interrupted call', async () => {
     const form = useNameForm()
     form.values.name = 'Ada'
     await expect(form.submit(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
@@ -214,8 +214,8 @@ describe('a form', () => {
   })
 })
 
-describe('the focus after an attempt', () => {
-  it('goes to the first field with a problem, and nowhere without one', async () => {
+describe('the focus after a submission', () => {
+  it('moves to the first field with a problem, and stays without one', async () => {
     const frame = document.createElement('div')
     frame.innerHTML = '<input id="a"><input id="b" aria-invalid="true"><input aria-invalid="true">'
     document.body.append(frame)

@@ -76,7 +76,7 @@ describe('a live query', () => {
     expect(shown(query)).toEqual(['two', undefined])
   })
 
-  it('owes one more read, however many events arrive during a read', async () => {
+  it('reads once more, however many events arrive during a read', async () => {
     const { query } = queried()
     for (let times = 0; times < 20; times += 1) change()
     expect(fetchPage).toHaveBeenCalledTimes(1)
@@ -88,7 +88,7 @@ describe('a live query', () => {
     expect(fetchPage).toHaveBeenCalledTimes(2)
   })
 
-  it('resolves a second request for a read only when the owed read is done', async () => {
+  it('resolves a second request only when the later read is done', async () => {
     const { query } = queried()
     let isDone = false
     void query.readAgain().then(() => (isDone = true))
@@ -110,7 +110,7 @@ describe('a live query', () => {
     expect([...shown(query), query.problem.value]).toEqual(['two', undefined, null])
   })
 
-  it('drops a late answer to an earlier key, and shows the earlier value until then', async () => {
+  it('ignores a late answer for an earlier key, and shows the earlier value until then', async () => {
     const { query } = queried()
     await answer(ok('of a'))
     change()
@@ -123,7 +123,7 @@ describe('a live query', () => {
     expect([query.isReading.value, ...shown(query)]).toEqual([false, 'of b', undefined])
   })
 
-  it('drops an answer that arrives before Vue has noticed the new key', async () => {
+  it('ignores an answer that arrives before Vue has noticed the new key', async () => {
     let give: (answer: Answer) => void = () => undefined
     const first = new Promise<Answer>((resolve) => (give = resolve))
     const seen: (string | undefined)[] = []
@@ -137,7 +137,7 @@ describe('a live query', () => {
     expect(seen).toEqual(['of b'])
   })
 
-  it('never shows the value of one key under the failure of another', async () => {
+  it('never shows the value of one key with the failure of another', async () => {
     const { query } = queried()
     await answer(ok('of a'))
     key.value = 'b'
@@ -157,7 +157,7 @@ describe('a live query', () => {
     expect(fetchPage).toHaveBeenCalledTimes(1)
   })
 
-  it('reads nothing before its time, then at once', async () => {
+  it('reads nothing while disabled, then at once', async () => {
     isOpen.value = false
     const { query } = queried()
     change()
@@ -169,7 +169,7 @@ describe('a live query', () => {
     expect(shown(query)).toEqual(['one', undefined])
   })
 
-  it('drops the read in progress for a newer value that is put', async () => {
+  it('ignores the read in progress after a newer value was set', async () => {
     const { query } = queried()
     query.put('put')
     expect([query.isReading.value, ...shown(query)]).toEqual([false, 'put', undefined])
@@ -180,7 +180,7 @@ describe('a live query', () => {
     expect(shown(query)).toEqual(['next', undefined])
   })
 
-  it('sets nothing and listens no more after its component is gone', async () => {
+  it('sets nothing and ignores events after its component is unmounted', async () => {
     const { query, page } = queried()
     page.unmount()
     await answer(ok('late'))
@@ -190,7 +190,7 @@ describe('a live query', () => {
     expect([...shown(query), fetchPage.mock.calls.length]).toEqual([undefined, undefined, 1])
   })
 
-  it('goes on after a read that was rejected', async () => {
+  it('continues after a read that was rejected', async () => {
     fetchPage.mockImplementationOnce(() => Promise.reject(new Error('gone')))
     const { run, isRunning } = oneAtATime(() => fetchPage('x'))
     await expect(run()).rejects.toThrow('gone')
@@ -205,7 +205,7 @@ describe('a live query of a session', () => {
     bridge.emit('workstation', 'stateChanged', { ...workstationState, ...part })
   beforeEach(() => useWorkstation().track(() => undefined))
 
-  it('drops what was read before a sign-in, and reads again after it', async () => {
+  it('drops values from before a sign-in, and reads again after it', async () => {
     emit({ access: { state: 'no-operators' } })
     const { query } = queried()
     expect(fetchPage).not.toHaveBeenCalled()
@@ -230,7 +230,7 @@ describe('a live query of a session', () => {
     expect([...shown(query), fetchPage.mock.calls.length]).toEqual(['two', undefined, 3])
   })
 
-  it('sets nothing once another profile is shown, and asks nothing more', async () => {
+  it('sets nothing once another profile is open, and reads nothing more', async () => {
     const { query } = queried()
     await answer(ok('of practice'))
     change()
