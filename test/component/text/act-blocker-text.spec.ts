@@ -163,13 +163,13 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
   ],
 ]
 
-it.each(texts)('says why an action is not possible: %o', (blocker, text) => {
+it.each(texts)('explains why an action is not possible: %o', (blocker, text) => {
   expect(actBlocker.parse(blocker)).toEqual(blocker)
   expect(actBlockerText(blocker)).toBe(text)
   expect(disabledReasonOf(blocker)).toBe(text)
 })
 
-it('has a sentence for every reason and every missing evidence', () => {
+it('has a text for every reason and every missing evidence', () => {
   const codes = actBlocker.options.flatMap<string>(({ shape: { code } }) =>
     'options' in code ? code.options : [...code.values],
   )

@@ -3,7 +3,7 @@ import { certificateProblems } from '../../../preload/contract/api/certificates/
 import { certificateSentence } from '../../../renderer/text/certificate-sentences.ts'
 
 it.each(certificateProblems)(
-  '%s: is told in a short plain sentence with a next step',
+  '%s: is explained in a short plain sentence with a next step',
   (problem) => {
     const { sentence, next } = certificateSentence({ problem })
     for (const words of [sentence, next]) {
@@ -14,12 +14,12 @@ it.each(certificateProblems)(
   },
 )
 
-it('tells no two problems alike', () => {
+it('gives every problem its own text', () => {
   const sentences = certificateProblems.map((problem) => certificateSentence({ problem }).sentence)
   expect(new Set(sentences).size).toBe(certificateProblems.length)
 })
 
-it('gives the command that exports from a Java keystore by itself, to be copied', () => {
+it('has the command that exports from a Java keystore separately, to be copied', () => {
   expect(certificateSentence({ problem: 'java-keystore' })).toMatchObject({
     sentence: expect.stringContaining('Java keystore') as string,
     next: expect.stringContaining('new.p12') as string,
@@ -28,7 +28,7 @@ it('gives the command that exports from a Java keystore by itself, to be copied'
   })
 })
 
-it('exports a CA from a Java keystore as a file that a CA is taken from', () => {
+it('exports a CA from a Java keystore as a file that can be imported as a CA', () => {
   expect(certificateSentence({ problem: 'ca-in-keystore' })).toMatchObject({
     next: expect.stringContaining('ca.pem') as string,
     command: 'keytool -exportcert -rfc -keystore old.jks -alias ca -file ca.pem',

@@ -7,7 +7,7 @@ const textOf = (finding: (typeof doctorFindings)[number]) =>
 const quiet = ['fine', 'not-run', 'running']
 
 it.each(doctorFindings.filter((finding) => !quiet.includes(finding)))(
-  'says of %s what it is and what to do next',
+  'explains %s with the next step',
   (finding) => {
     const { text, next } = textOf(finding)
     for (const sentence of [text, next]) {
@@ -22,13 +22,13 @@ it('gives every finding a text of its own', () => {
   expect(new Set(texts).size).toBe(doctorFindings.length)
 })
 
-it('asks nothing of anybody where all is fine or nothing is known yet', () => {
+it('requires no action where all is passed or nothing is known yet', () => {
   for (const finding of ['fine', 'not-run', 'running'] as const) {
     expect(textOf(finding).next).toBeNull()
   }
 })
 
-it('has a title and a good word for every step', () => {
+it('has a title and a text of success for every step', () => {
   expect(new Set(Object.values(stepTitles)).size).toBe(doctorSteps.length)
   const texts = doctorSteps.map(
     (id) => doctorText({ id, state: 'passed', finding: 'fine', facts: [], tookMs: 1 }).text,

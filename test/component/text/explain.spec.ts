@@ -4,14 +4,14 @@ import { explain } from '../../../renderer/text/explain.ts'
 const textOf = (failure: Parameters<typeof explain>[0]): string =>
   Object.values(explain(failure)).join(' ')
 
-it('names no file alone where typed entries can be too many as well', () => {
+it('does not blame only a file where typed entries can be too many as well', () => {
   const { title, reason, next } = explain({ code: 'too-many-rows', atMost: 10_000 })
   expect(title).toBe('Too many rows')
   expect(reason).toBe('At most 10,000 rows are allowed here.')
   expect(next).toContain('batches or files')
 })
 
-it('does not say that rows of a file were held back where a batch has no entries', () => {
+it('does not mention held-back rows of a file where a batch has no entries', () => {
   const { title, reason } = explain({ code: 'nothing-to-send' })
   expect(title).toBe('No entry or row qualifies')
   expect(reason).toMatch(/^There is none, or/)

@@ -42,7 +42,7 @@ const batch = (part: Partial<typeof tally>, isFinal = false) =>
   })
 const restored = { backupAt: at, restoredAt: at, acknowledged: null }
 
-describe('what became of a payment', () => {
+describe('the outcome of a payment', () => {
   it.each([
     [of('draft'), 'Not sent: still a draft.'],
     [of('draft', 'not-said', { restored }), 'Restored from a backup; it may have been sent since.'],
@@ -86,11 +86,11 @@ describe('what became of a payment', () => {
     ['returned', /^Returned by the receiving bank on 2026-11-23 \d\d:40\.$/],
     ['failed', /^Failed at the bank on 2026-11-23 \d\d:40\.$/],
     ['cancelled', /^Canceled at the bank on 2026-11-23 \d\d:40\.$/],
-  ] as const)('says when it was %s', (kind, sentence) => {
+  ] as const)('shows when it was %s', (kind, sentence) => {
     expect(of('accepted', kind)).toMatch(sentence)
   })
 
-  it('is unknown whatever the bank says while the outcome is, and completed in one case only', () => {
+  it('is unknown while the outcome is, whatever the bank reports, and completed in one case only', () => {
     for (const kind of bankStatuses)
       expect(of('outcome-unknown', kind)).toBe('Outcome unknown: the bank may have it or not.')
     const completed = orderStates.flatMap((state) =>
@@ -114,7 +114,7 @@ it.each([
   [{ accepted: 0, rejected: 3 }, false, 'Accepted as a batch; 3 not accepted of 3 entries.'],
   [{ unclear: 1, accepted: 2 }, false, 'Accepted, but 1 of 3 entries have no clear answer.'],
   [{}, true, 'Every entry settled, and the return period is over. A late return may still come.'],
-] as const)('says of a batch with %o, final %s: %s', (part, isFinal, sentence) => {
+] as const)('shows for a batch with %o, final %s: %s', (part, isFinal, sentence) => {
   expect(batch(part, isFinal)).toBe(sentence)
 })
 
@@ -135,7 +135,7 @@ it.each([
   ['accepted', 'unclear', null, /^Not clear/],
   ['unclear', 'settled', null, /^Not clear/],
 ] as const)(
-  'says of an entry that is %s and %s (%s): %s',
+  'shows for an entry that is %s and %s (%s): %s',
   (verdict, standing, returnCode, text) => {
     expect(entrySentence({ verdict, state: standing, stateAt: at, returnCode })).toMatch(text)
   },
@@ -150,6 +150,6 @@ it.each([
     'Repair',
     'Bank status: Repair. The bank must correct it. Only the bank can proceed.',
   ],
-] as const)('shows the bank\u2019s own status, %s: %s', (kind, word, line) => {
+] as const)('shows the status of the bank, %s: %s', (kind, word, line) => {
   expect(bankStatusLine({ bankStatus: bankStatus(kind, { word }) })).toBe(line)
 })

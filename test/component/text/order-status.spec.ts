@@ -66,7 +66,7 @@ describe('the status of a payment', () => {
   })
 
   it.each(bankStatuses)(
-    'stays unknown while the outcome is, whatever the bank says: %s',
+    'stays unknown while the outcome is, whatever the bank reports: %s',
     (kind) => {
       expect(orderStatusBadge(payment('outcome-unknown', kind)).label).toBe('Outcome unknown')
       const closed = { ...payment('outcome-unknown', kind), isClosed: true }
@@ -75,7 +75,7 @@ describe('the status of a payment', () => {
   )
 
   it.each(['in-process', 'in-review', 'completed', 'returned', 'contradictory'] as const)(
-    'is no rejection where the bank also says %s',
+    'is no rejection where the bank also reports %s',
     (kind) => {
       const badge = orderStatusBadge(payment('rejected', kind))
       expect(badge).toEqual({ label: 'Statuses conflict', tone: 'unknown' })
@@ -83,14 +83,14 @@ describe('the status of a payment', () => {
   )
 
   it.each(['draft', 'awaiting-approval', 'approved', 'queued', 'withdrawn'] as const)(
-    'claims no progress of one that did not leave as %s, but says that the bank reports it',
+    'shows no progress of a payment that is %s, but that the bank reports it',
     (state) => {
       const badge = orderStatusBadge(payment(state, 'completed'))
       expect(badge).toEqual({ label: 'Reported by bank', tone: 'unknown' })
     },
   )
 
-  it('is good only where the bank says completed', () => {
+  it('is good only where the bank reports completed', () => {
     const good = orderStates.flatMap((state) =>
       bankStatuses
         .filter((kind) => orderStatusBadge(payment(state, kind)).tone === 'good')
@@ -127,7 +127,7 @@ describe('the status of a batch', () => {
   })
 })
 
-it('names the bank\u2019s own status with its time, and nothing without one', () => {
+it('names the status of the bank with its time, and nothing without one', () => {
   const at = '2026-11-23T13:40:21.000Z'
   const note = (part: Partial<BankStatus>) =>
     bankStatusNote({ bankStatus: bankStatus('in-process', part) })

@@ -127,7 +127,7 @@ describe('the steps of an order', () => {
     expect(stepsOf(made(part as Partial<Order>))).toBe(steps)
   })
 
-  it('take the time of acceptance from what found it where the answer is missing', () => {
+  it('take the time of acceptance from the status inquiry where the answer is missing', () => {
     const withoutStatus = {
       state: 'accepted',
       attempts: [attempt('unknown', '09:00', '09:01')],
@@ -148,7 +148,7 @@ describe('the steps of an order', () => {
     expect(stepsOf(one)).toContain('Sent 09:00, >Accepted 09:30')
   })
 
-  it('group every line of the timeline, none lost', () => {
+  it('group every line of the timeline, with none lost', () => {
     const line = (at: string) => ({
       at: day(at),
       kind: 'act' as const,

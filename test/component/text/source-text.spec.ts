@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shortSource, sourceText } from '../../../renderer/text/source-text.ts'
 
-it('names a bank document by its title and no trap, whatever an earlier version kept', () => {
+it('names a bank document by its title without a trap number, whatever an earlier version stored', () => {
   for (const [source, words] of [
     [
       '3-payments-and-ach-origination.md, Payment request body; workstation (traps 64 and 66)',
@@ -19,7 +19,7 @@ it('names a bank document by its title and no trap, whatever an earlier version 
     expect(sourceText(source)).toBe(words)
 })
 
-it('says below a field only that the rule is the bank’s, and every other source in full', () => {
+it('shortens the source below a field to the bank specification, and keeps every other source', () => {
   for (const [source, words] of [
     ['1-platform.md, Limits', 'bank specification'],
     ['Account Validation and ACH Inquiry Specification, AcctOwner fields', 'bank specification'],
