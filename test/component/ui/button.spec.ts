@@ -7,20 +7,20 @@ import { byRole, settle, show, useStage } from './stage.ts'
 describe('Button', () => {
   useStage()
 
-  it('tells its press', () => {
+  it('emits its press', () => {
     const wrapper = show(Button, { slots: { default: 'Send' } })
     byRole('button', 'Send').click()
     expect(wrapper.emitted('click')).toHaveLength(1)
   })
 
-  it('wraps a label without a space inside its room', () => {
+  it('wraps a long label without a space inside its own width', () => {
     show(Button, { slots: { default: 'W'.repeat(255) } })
     const button = byRole('button')
     expect(button.className).toContain('max-w-full')
     expect(button.querySelector('span')?.className).toContain('wrap-anywhere')
   })
 
-  it('ignores presses while its work is under way, and keeps its name', () => {
+  it('ignores presses while its action is in progress, and keeps its name', () => {
     const wrapper = show(Button, { props: { loading: true }, slots: { default: 'Send' } })
     const button = byRole('button', 'Send')
     button.click()
@@ -28,7 +28,7 @@ describe('Button', () => {
     expect(button.getAttribute('aria-busy')).toBe('true')
   })
 
-  it('stays reachable and says why when it cannot be used', async () => {
+  it('keeps the focus and shows why while it is disabled', async () => {
     const props = { disabledReason: 'Another operator has to approve it' }
     const wrapper = show(Button, { props, slots: { default: 'Release' } })
     const button = byRole('button', 'Release')
@@ -44,7 +44,7 @@ describe('Button', () => {
     expect(wrapper.emitted('click')).toBeUndefined()
   })
 
-  it('does not submit its form while it cannot be used', () => {
+  it('does not submit its form while it is disabled', () => {
     let submits = 0
     const form = document.createElement('form')
     form.addEventListener('submit', (event) => {
@@ -58,7 +58,7 @@ describe('Button', () => {
     expect(submits).toBe(0)
   })
 
-  it('keeps the same element, and so the focus, when its reason goes', async () => {
+  it('keeps the same element and the focus when it is enabled again', async () => {
     const props = { disabledReason: 'Fill the form first' }
     const wrapper = show(Button, { props, slots: { default: 'Check' } })
     const button = byRole('button', 'Check')
@@ -72,12 +72,12 @@ describe('Button', () => {
 describe('IconButton', () => {
   useStage()
 
-  it('has its label as its name, and says whether it stays pressed', () => {
+  it('has its label as its name, and shows whether it stays pressed', () => {
     show(IconButton, { props: { label: 'Pin', icon: IconSend, pressed: true } })
     expect(byRole('button', 'Pin').getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('is no toggle unless it is told to be', () => {
+  it('is a toggle only where it is set up as one', () => {
     show(IconButton, { props: { label: 'Send', icon: IconSend } })
     expect(byRole('button', 'Send').hasAttribute('aria-pressed')).toBe(false)
   })

@@ -8,7 +8,7 @@ describe('the axis of a chart', () => {
     return Math.floor(most / step)
   }
 
-  it('has lines above 0 for any count', () => {
+  it('has grid lines above 0 for any count', () => {
     for (const most of [4, 14, 30, 645, 6_450, 12_000_000])
       expect(linesUpTo(most * 1.08, 120, 28), String(most)).toBeGreaterThanOrEqual(2)
   })

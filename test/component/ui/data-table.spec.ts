@@ -46,7 +46,7 @@ async function type(key: string): Promise<void> {
 describe('DataTable', () => {
   useStage()
 
-  it('tells how many rows there are while it draws only those in view', () => {
+  it('reports its row count while it draws only rows in view', () => {
     table()
     expect(byRole('grid', 'Lines').getAttribute('aria-rowcount')).toBe('100001')
     const drawn = document.querySelectorAll('tbody tr')
@@ -60,7 +60,7 @@ describe('DataTable', () => {
     expect(stops.map(({ dataset }) => dataset['row'])).toEqual(['0'])
   })
 
-  it('opens the row it stands on again after its details were closed', async () => {
+  it('opens the focused row again after its details were closed', async () => {
     const wrapper = table({
       selected: undefined,
       'onUpdate:selected': (selected: unknown) => wrapper.setProps({ selected }),
@@ -72,7 +72,7 @@ describe('DataTable', () => {
     expect(lastSelected(wrapper)).toBe('R2')
   })
 
-  it('keeps the keyboard on the open row when the rows are sorted anew', async () => {
+  it('keeps the keyboard on the open row when the rows are sorted again', async () => {
     const wrapper = table({ rows: [rowAt(0), rowAt(1), rowAt(2)] })
     await focusRow(0)
     await wrapper.setProps({ rows: [rowAt(2), rowAt(1), rowAt(0)] })
@@ -82,7 +82,7 @@ describe('DataTable', () => {
     expect(lastSelected(wrapper)).toBe('R1')
   })
 
-  it('is reached by Tab at the row that its screen opened, which nobody stood on', async () => {
+  it('is reached by Tab at the row that its screen opened, although it never had the focus', async () => {
     const wrapper = table({ rows: [rowAt(0), rowAt(1)] })
     const stop = (): string | undefined =>
       document.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.dataset['row']
@@ -95,7 +95,7 @@ describe('DataTable', () => {
     expect(lastSelected(wrapper)).toBeUndefined()
   })
 
-  it('moves and selects by arrows, Home, End and pages', async () => {
+  it('moves and selects by arrows, Home, End and Page keys', async () => {
     const wrapper = table()
     await focusRow(0)
     expect(lastSelected(wrapper)).toBe('R0')
@@ -113,7 +113,7 @@ describe('DataTable', () => {
     expect(focusedRow()).toBe('0')
   })
 
-  it('keeps the focused row in the document however far it is scrolled away', async () => {
+  it('keeps the focused row in the document, however far it is scrolled away', async () => {
     table()
     await focusRow(3)
     await type('End')
@@ -130,7 +130,7 @@ describe('DataTable', () => {
     expect(focusedRow()).toBe('4')
   })
 
-  it('goes into the cells with right and left', async () => {
+  it('moves into the cells by the right and left arrows', async () => {
     table()
     await focusRow(0)
     await type('ArrowRight')
@@ -156,7 +156,7 @@ describe('DataTable', () => {
     ])
   })
 
-  it('opens on one click where a list has no details beside it, and only selects elsewhere', async () => {
+  it('opens on one click where a list has no details beside it, and otherwise only selects', async () => {
     const wrapper = table()
     const clickOn = (row: number): unknown =>
       document
@@ -169,7 +169,7 @@ describe('DataTable', () => {
     expect(wrapper.emitted('open')).toEqual([[rowAt(2), 2]])
   })
 
-  it('gives the selection up on Escape', async () => {
+  it('clears the selection on Escape', async () => {
     const wrapper = table({ selected: 'R2' })
     expect(document.querySelector('[data-row="2"]')?.getAttribute('aria-selected')).toBe('true')
     await focusRow(2)
@@ -178,7 +178,7 @@ describe('DataTable', () => {
     expect(wrapper.emitted('escape')).toHaveLength(1)
   })
 
-  it('asks for the rows in view that are not here yet', async () => {
+  it('requests the rows in view that are not loaded yet', async () => {
     const wrapper = table({
       rows: { count: 500, rowAt: (index: number) => (index < 10 ? rowAt(index) : undefined) },
     })
@@ -189,7 +189,7 @@ describe('DataTable', () => {
     expect(to).toBeLessThan(60)
   })
 
-  it('selects a row that was reached before it arrived, once it is here', async () => {
+  it('selects a row that was focused before it was loaded, once it is', async () => {
     const wrapper = table({ rows: { count: 500, rowAt: () => undefined } })
     await focusRow(5)
     expect(wrapper.emitted('update:selected')).toBeUndefined()
@@ -197,20 +197,20 @@ describe('DataTable', () => {
     expect(lastSelected(wrapper)).toBe('R5')
   })
 
-  it('reads a plain list as well', () => {
+  it('accepts a plain list of rows as well', () => {
     table({ rows: [rowAt(0), undefined, rowAt(2)] })
     expect(byRole('grid').getAttribute('aria-rowcount')).toBe('4')
     expect(document.body.textContent).toContain('R2')
   })
 
-  it('says how it is sorted, and asks the caller to sort', () => {
+  it('announces how it is sorted, and asks the caller to sort', () => {
     const wrapper = table({ sort: { column: 'id', direction: 'ascending' } })
     expect(document.querySelector('th')?.getAttribute('aria-sort')).toBe('ascending')
     byRole('button', 'Reference').click()
     expect(wrapper.emitted('sort')).toEqual([[{ column: 'id', direction: 'descending' }]])
   })
 
-  it('tells loading, empty, filtered and failed apart', async () => {
+  it('distinguishes loading, empty, filtered and failed', async () => {
     const slots = { empty: 'Nothing yet', filtered: 'Nothing fits', failed: 'Not read' }
     const wrapper = table({ rows: [], state: 'loading' }, slots)
     expect(byRole('grid').getAttribute('aria-busy')).toBe('true')
@@ -225,14 +225,14 @@ describe('DataTable', () => {
   })
 })
 
-describe('the parts of the table', () => {
-  it('turns the direction on the second press, and starts a new column upwards', () => {
+describe('the functions of the table', () => {
+  it('reverse the direction on the second press, and start a new column ascending', () => {
     expect(nextSort(null, 'a')).toEqual({ column: 'a', direction: 'ascending' })
     expect(nextSort({ column: 'a', direction: 'ascending' }, 'a').direction).toBe('descending')
     expect(nextSort({ column: 'a', direction: 'descending' }, 'b').direction).toBe('ascending')
   })
 
-  it('finds the smallest range that holds every missing row', () => {
+  it('find the smallest range that contains every missing row', () => {
     const rows = {
       count: 10,
       rowAt: (index: number) => (index === 3 || index === 6 ? undefined : index),

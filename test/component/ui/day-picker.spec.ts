@@ -33,7 +33,7 @@ it('shows the month of the date, names its holidays, and takes a closed day', as
   expect(picker.emitted('update:open')?.at(-1)).toEqual([false])
 })
 
-it('takes no day before the first, and opens at the first where no day is chosen', async () => {
+it('refuses days before the first, and opens at the first where no day is chosen', async () => {
   const picker = await openAt('')
   expect(document.body.textContent).toContain('November 2026')
   dayNamed('November 20, 2026')?.click()

@@ -20,7 +20,7 @@ const fieldWith = (props: Record<string, unknown>, text = '0110') =>
 describe('Field', () => {
   useStage()
 
-  it('ties label, error and its source to the control', () => {
+  it('connects label, error and its source to the control', () => {
     show(fieldWith({ required: true, error: 'Nine digits', source: 'bank: 2-validation.md' }))
     const input = byRole('textbox', 'Routing number*')
     expect(input.getAttribute('aria-invalid')).toBe('true')
@@ -42,7 +42,7 @@ describe('Field', () => {
     expect(wrapper.text()).toContain('In dollars')
   })
 
-  it('marks a warning without calling the entry invalid', () => {
+  it('marks a warning without marking the entry as invalid', () => {
     show(fieldWith({ warning: 'Above the usual' }))
     expect(byRole('textbox').hasAttribute('aria-invalid')).toBe(false)
   })
@@ -57,7 +57,7 @@ describe('TextInput', () => {
     expect(document.body.textContent).toContain('10/9 too long')
   })
 
-  it('does not count while there is room', () => {
+  it('shows no count while there is room', () => {
     show(fieldWith({}, '01'))
     expect(document.body.textContent).not.toContain('2/9')
   })
@@ -82,7 +82,7 @@ describe('SecretInput', () => {
 describe('SelectInput', () => {
   useStage()
 
-  it('offers its choices and tells the chosen one', () => {
+  it('offers its choices and emits the chosen one', () => {
     const options = [
       { value: '22', label: 'Checking', hint: '22' },
       { value: '32', label: 'Savings' },
@@ -119,7 +119,7 @@ describe('SegmentedControl', () => {
 describe('NumberSlider', () => {
   useStage()
 
-  it('brings what is typed between its bounds', () => {
+  it('limits typed values to its bounds', () => {
     const wrapper = show(NumberSlider, { props: { label: 'Threshold', modelValue: 81 } })
     const input = byRole('spinbutton') as HTMLInputElement
     input.value = '250'
@@ -127,7 +127,7 @@ describe('NumberSlider', () => {
     expect(wrapper.emitted('update:modelValue')).toEqual([[100]])
   })
 
-  it('keeps its value when what is typed is no number', () => {
+  it('keeps its value when the typed text is no number', () => {
     const wrapper = show(NumberSlider, { props: { label: 'Threshold', modelValue: 81 } })
     const input = byRole('spinbutton') as HTMLInputElement
     input.value = ''
@@ -140,7 +140,7 @@ describe('NumberSlider', () => {
 describe('SearchInput', () => {
   useStage()
 
-  it('ends its text before the key caps', () => {
+  it('ends its text before the shortcut label', () => {
     const wrapper = show(SearchInput, { props: { label: 'Search', shortcut: 'Mod+F' } })
     const classes = (): string[] => wrapper.get('input').classes()
     expect(classes()).toContain('pr-17')
@@ -150,7 +150,7 @@ describe('SearchInput', () => {
       .then(() => expect(classes()).toEqual(expect.arrayContaining(['pr-8'])))
   })
 
-  it('clears on Escape, and lets an Escape through when it is empty', async () => {
+  it('clears on Escape, and ignores Escape while empty', async () => {
     const wrapper = show(SearchInput, { props: { label: 'Search', modelValue: 'ridge' } })
     byRole('textbox', 'Search').focus()
     expect(press('Escape')).toBe(false)

@@ -5,14 +5,14 @@ import { allByRole, axeViolations, byRole, settle, show, useStage } from './stag
 describe('the gallery', () => {
   useStage()
 
-  it('shows every component without a finding of axe', { timeout: 60_000 }, async () => {
+  it('shows every component without an axe violation', { timeout: 60_000 }, async () => {
     show(ComponentsPage)
     await settle(50)
     expect(document.querySelectorAll('[data-specimen]').length).toBeGreaterThan(25)
     expect(await axeViolations()).toEqual([])
   })
 
-  it('leads to each of its sections', async () => {
+  it('links to each of its sections', async () => {
     show(ComponentsPage)
     for (const link of allByRole('link').filter((a) =>
       a.getAttribute('href')?.startsWith('#components-'),

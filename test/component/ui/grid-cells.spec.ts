@@ -19,7 +19,7 @@ const quoted = (cell: string): string =>
   /[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
 describe('cells on the clipboard', () => {
-  it('are read to the letter, whatever a spreadsheet had to quote', () => {
+  it('are parsed exactly, whatever a spreadsheet had to quote', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '0', '"', '\t', '\n', '\r', ' ', '=') })
     const block = fc
       .integer({ min: 1, max: 4 })
@@ -34,7 +34,7 @@ describe('cells on the clipboard', () => {
     )
   })
 
-  it('keep leading zeros, and quotes that close nowhere', () => {
+  it('keep leading zeros, and unclosed quotes', () => {
     expect(readCells('007\t"A\r\n"B" C\t1\n')).toEqual([
       ['007', '"A'],
       ['"B" C', '1'],
@@ -43,7 +43,7 @@ describe('cells on the clipboard', () => {
     expect(readCells('a\n\nb\n')).toEqual([['a'], [''], ['b']])
   })
 
-  it('fill what is marked where they fit into it a whole number of times', () => {
+  it('fill the selection where they fit into it a whole number of times', () => {
     const range = { top: 0, bottom: 3, left: 0, right: 1 }
     const { edits } = pasteEdits(columns, [['v'], ['w']], range)
     expect(edits.map(({ cells }) => cells)).toEqual([
@@ -54,13 +54,13 @@ describe('cells on the clipboard', () => {
     ])
   })
 
-  it('say how many columns had no room, and write the others', () => {
+  it('report how many columns had no room, and fill the others', () => {
     const pasted = pasteEdits(columns, [['1', '2', '3']], { ...cellAt(2), left: 2, right: 2 })
     expect(pasted.edits).toEqual([{ index: 2, cells: { c: '1' } }])
     expect(pasted.lostColumns).toBe(2)
   })
 
-  it('leave cells alone that a shorter line has nothing for', () => {
+  it('do not change cells beyond a shorter line', () => {
     const { edits } = pasteEdits(columns, [['1', '2'], ['3']], cellAt(0))
     expect(edits).toEqual([
       { index: 0, cells: { a: '1', b: '2' } },
@@ -68,7 +68,7 @@ describe('cells on the clipboard', () => {
     ])
   })
 
-  it('shows amounts with thousands apart and options by their word, and nothing else than was typed', () => {
+  it('show amounts with thousands separators and options by their label, and other text as typed', () => {
     const amount: GridColumn = { id: 'a', label: 'A', width: 1, kind: 'amount' }
     expect(shownText('1234567.5', amount)).toBe('1,234,567.5')
     expect(shownText('12,34', amount)).toBe('12,34')
@@ -78,8 +78,8 @@ describe('cells on the clipboard', () => {
   })
 })
 
-describe('moving and filling', () => {
-  it('repeats the source in the direction of the drag, backwards too', () => {
+describe('moving and filling cells', () => {
+  it('repeats the source in the direction of the drag, also backwards', () => {
     const source = { top: 1, bottom: 2, left: 0, right: 0 }
     const target = fillTarget(source, { row: 0, column: 0 })
     expect(target).toEqual({ top: 0, bottom: 2, left: 0, right: 0 })
@@ -90,13 +90,13 @@ describe('moving and filling', () => {
     ])
   })
 
-  it('goes with Ctrl to the end of what is filled, over a gap, and to the edge', () => {
+  it('moves with Ctrl to the end of filled cells, over a gap, and to the edge', () => {
     const filled = [true, true, false, false, true, false]
     const from = (at: number, by: 1 | -1): number => edgeFrom((i) => filled[i] === true, at, by, 5)
     expect([from(0, 1), from(1, 1), from(4, 1), from(4, -1), from(0, -1)]).toEqual([1, 4, 5, 1, 0])
   })
 
-  it('finds a text whatever its case, and marks around the end', () => {
+  it('finds a text in any letter case, and continues from the end at the start', () => {
     expect(findCells(rows, columns, 'x')).toEqual([
       { row: 0, column: 1 },
       { row: 2, column: 2 },
@@ -118,7 +118,7 @@ describe('moving and filling', () => {
     ).toBeUndefined()
   })
 
-  it('goes through what breaks a rule first: a thousand warnings hide no error', () => {
+  it('visits broken rules first, so that a thousand warnings hide no error', () => {
     const warned = { kind: 'warning', text: 't', source: 's' } as const
     const broken = { ...warned, kind: 'error' } as const
     const next = (isBroken: boolean) =>

@@ -73,7 +73,7 @@ function perform(model: GridModel, one: Act): void {
 }
 
 describe('the model of the grid', () => {
-  it('gives the beginning back, place for place, when everything that was done is taken back', () => {
+  it('restores the initial rows in order when everything is undone', () => {
     fc.assert(
       fc.property(fc.nat(8), fc.array(act, { maxLength: 30 }), (count, acts) => {
         const model = modelOf(count)
@@ -88,7 +88,7 @@ describe('the model of the grid', () => {
     )
   })
 
-  it('tells an owner who saves each change exactly what the grid holds, in its order', () => {
+  it('reports to an owner that saves each change exactly the rows of the grid, in order', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(act, fc.constantFrom('undo' as const, 'redo' as const)), {
@@ -113,7 +113,7 @@ describe('the model of the grid', () => {
     )
   })
 
-  it('grows by the rows that are written past its end, and by no blank ones after those', () => {
+  it('grows by rows written past its end, and ignores blank ones after those', () => {
     fc.assert(
       fc.property(fc.nat(5), fc.nat(5), fc.array(fc.constantFrom('', 'x')), (count, at, texts) => {
         const model = modelOf(count)
@@ -124,7 +124,7 @@ describe('the model of the grid', () => {
     )
   })
 
-  it('takes typing into one cell back as one step, and each other act by itself', () => {
+  it('undoes typing into one cell as one step, and each other change separately', () => {
     const model = modelOf(2)
     for (const text of ['1', '12', '123']) {
       model.write([{ index: 0, cells: { name: text } }], 'typed')
@@ -140,7 +140,7 @@ describe('the model of the grid', () => {
     expect(model.canUndo.value).toBe(false)
   })
 
-  it('makes no step of what changes nothing, so that redo stays', () => {
+  it('adds no step for a change without effect, so that redo stays available', () => {
     const model = modelOf(1)
     model.write([{ index: 0, cells: { name: 'x' } }])
     model.undo()
@@ -150,7 +150,7 @@ describe('the model of the grid', () => {
     expect(model.canRedo.value).toBe(true)
   })
 
-  it('keeps leading zeros and formulas as text, and takes an offered value by its word', () => {
+  it('keeps leading zeros and formulas as text, and accepts an offered value by its label', () => {
     const model = modelOf(1)
     model.write([{ index: 0, cells: { name: ' =1+1\r\n', kind: 'SAVINGS', amount: '00012' } }])
     expect(model.rowAt(0)?.cells).toEqual({ name: '=1+1', kind: 'S', amount: '00012' })
@@ -158,7 +158,7 @@ describe('the model of the grid', () => {
     expect(model.rowAt(0)?.cells['kind']).toBe('loan')
   })
 
-  it('finds a place between two rows a thousand times over', () => {
+  it('finds a position between two rows a thousand times', () => {
     const model = modelOf(3)
     for (let round = 0; round < 1000; round += 1) model.insert(1, 1)
     const places = model.rows().map(({ position }) => position)
@@ -170,7 +170,7 @@ describe('the model of the grid', () => {
     expect(model.rowAt(1002)?.key).toBe('R2')
   })
 
-  it('speaks of rows by what they are, not of those that nothing was done to', () => {
+  it('reports only the rows that were changed', () => {
     const model = modelOf(10_000)
     const changes: GridChange[] = []
     const stop = model.onChange((change) => changes.push(change))
@@ -185,7 +185,7 @@ describe('the model of the grid', () => {
     expect(seen(model)).toHaveLength(10_000)
   })
 
-  it('starts anew with other rows: nothing to take back and nobody told', () => {
+  it('resets to other rows without undo steps and without an event', () => {
     const model = modelOf(1)
     let reported = 0
     model.onChange(() => (reported += 1))

@@ -52,7 +52,7 @@ const column = (id: string, width: number | null) => ({ id, width, hidden: false
 describe('the widths of a grid', () => {
   useStage()
 
-  it('are remembered under its name as soon as they are changed, and found again', async () => {
+  it('are saved under its name as soon as they are changed, and restored', async () => {
     const { host, saved } = memory()
     const first = grid(host)
     expect(tracks()).toBe('52px 120px 100px minmax(0, 1fr)')
@@ -63,7 +63,7 @@ describe('the widths of a grid', () => {
     expect(tracks()).toBe('52px 136px 100px minmax(0, 1fr)')
   })
 
-  it('give way where there is no room for all columns, but for those that somebody made as wide', async () => {
+  it('shrink where there is no room for all columns, except for widths that an operator chose', async () => {
     const room = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(236)
     const yielding = columns.map((one) => ({ ...one, least: one.width - 40 }))
     const { host, layouts } = memory()
@@ -78,7 +78,7 @@ describe('the widths of a grid', () => {
     room.mockRestore()
   })
 
-  it('come when they are known, and are those of whoever is here by then', async () => {
+  it('are applied when they are loaded, and change with the operator', async () => {
     const { host, layouts } = memory(undefined)
     grid(host)
     expect(tracks()).toBe('52px 120px 100px minmax(0, 1fr)')
@@ -90,7 +90,7 @@ describe('the widths of a grid', () => {
     expect(tracks()).toBe('52px 120px 100px minmax(0, 1fr)')
   })
 
-  it('of columns that are not shown now are kept, and of the last one given back nothing is', async () => {
+  it('keep those of columns that are not shown now, and drop the reset one', async () => {
     const { host, saved } = memory({ columns: [column('other', 90)], sort: null })
     const wrapper = grid(host)
     await widen()
@@ -100,7 +100,7 @@ describe('the widths of a grid', () => {
     expect(tracks()).toBe('52px 120px 100px minmax(0, 1fr)')
   })
 
-  it('stay between what can be hit and what can be seen, whatever was remembered', async () => {
+  it('stay between a minimum and a maximum, whatever was saved', async () => {
     const { host, saved } = memory({
       columns: [column('name', 24), column('amount', 4_000)],
       sort: null,
@@ -111,7 +111,7 @@ describe('the widths of a grid', () => {
     expect(saved.at(-1)?.[1]?.columns).toContainEqual(column('name', 40))
   })
 
-  it('of a grid without a name are remembered by nobody', async () => {
+  it('of a grid without a name are not saved', async () => {
     const { host, saved } = memory({ columns: [column('name', 300)], sort: null })
     grid(host, { gridId: '' })
     expect(tracks()).toBe('52px 120px 100px minmax(0, 1fr)')
@@ -120,7 +120,7 @@ describe('the widths of a grid', () => {
     expect(saved).toEqual([])
   })
 
-  it('say under the grid when they are not remembered', async () => {
+  it('show under the grid when they are not saved', async () => {
     const { host, trouble } = memory()
     const wrapper = grid(host)
     await widen()

@@ -89,7 +89,7 @@ const focused = (): string => {
 describe('EditGrid', () => {
   useStage()
 
-  it('tells its size, draws only rows in view, and is reached by one Tab', () => {
+  it('reports its size, draws only rows in view, and is reached by one Tab', () => {
     grid(modelOf(10_000))
     const table = byRole('grid', 'Entries')
     expect(table.getAttribute('aria-rowcount')).toBe('10002')
@@ -99,7 +99,7 @@ describe('EditGrid', () => {
     expect(cell(0, 0).parentElement?.getAttribute('aria-rowindex')).toBe('2')
   })
 
-  it('has no finding of axe while it is read, written, searched and marked', async () => {
+  it('has no axe violation while it is read, edited, searched and marked', async () => {
     grid(modelOf(3), { marks: (key: string) => (key === 'R0' ? error : undefined) })
     expect(await axeViolations()).toEqual([])
     cell(0, 1).focus()
@@ -111,7 +111,7 @@ describe('EditGrid', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  it('writes over a cell by typing, keeps it by Enter and gives it back by Escape', async () => {
+  it('overwrites a cell by typing, keeps the text by Enter and restores it by Escape', async () => {
     const model = modelOf(3)
     grid(model)
     cell(0, 0).focus()
@@ -127,7 +127,7 @@ describe('EditGrid', () => {
     expect(focused()).toBe('1/0')
   })
 
-  it('keeps what is being written when the keyboard goes elsewhere or the grid goes away', async () => {
+  it('keeps the current input when the focus moves or the grid is removed', async () => {
     const model = modelOf(2)
     const wrapper = grid(model)
     cell(0, 0).focus()
@@ -142,7 +142,7 @@ describe('EditGrid', () => {
     expect(model.rowAt(0)?.cells['name']).toBe('gone')
   })
 
-  it('makes a row of what is typed into the empty one at the end', async () => {
+  it('creates a row from input into the empty one at the end', async () => {
     const model = modelOf(1)
     grid(model)
     cell(0, 0).focus()
@@ -153,7 +153,7 @@ describe('EditGrid', () => {
     expect(byRole('grid', 'Entries').getAttribute('aria-rowcount')).toBe('4')
   })
 
-  it('says what is wrong with the active cell under the grid, and names it to readers', async () => {
+  it('shows the problem of the active cell under the grid, and to screen readers', async () => {
     const wrapper = grid(modelOf(9), {
       marks: (key: string, id: string) => (key === 'R5' && id === 'amount' ? error : undefined),
     })
@@ -176,7 +176,7 @@ describe('EditGrid', () => {
     ])
   })
 
-  it('leads on from a problem to the next error once its value is right, and never from a cell chosen otherwise', async () => {
+  it('moves from a corrected problem to the next error, but not from a cell reached otherwise', async () => {
     const model = modelOf(9)
     grid(model, {
       marks: (key: string, id: string) => {
@@ -203,7 +203,7 @@ describe('EditGrid', () => {
     expect(focused()).toBe('8/2')
   })
 
-  it('pastes what Excel copied and grows, as one step', async () => {
+  it('pastes cells of Excel and grows, as one step', async () => {
     const model = modelOf(2)
     grid(model)
     cell(0, 0).focus()
@@ -220,7 +220,7 @@ describe('EditGrid', () => {
     expect(model.rowAt(1)?.cells['name']).toBe('Name 1')
   })
 
-  it('hands a spreadsheet no formula, and itself the cells to the letter', async () => {
+  it('copies no formula to a spreadsheet, but exact cells to itself', async () => {
     const model = modelOf(2)
     model.write([{ index: 0, cells: { name: '=cmd()' } }])
     grid(model)
@@ -233,7 +233,7 @@ describe('EditGrid', () => {
     expect(model.rowAt(1)?.cells['name']).toBe('=cmd()')
   })
 
-  it('marks with Shift, fills down, clears, cuts, inserts and deletes rows', async () => {
+  it('selects with Shift, fills down, clears, cuts, inserts and deletes rows', async () => {
     const model = modelOf(4)
     grid(model)
     cell(0, 0).focus()
@@ -262,7 +262,7 @@ describe('EditGrid', () => {
     )
   })
 
-  it('changes nothing where it is read only, and copies all the same', async () => {
+  it('changes nothing where it is read only, and still copies', async () => {
     const model = modelOf(2)
     grid(model, { readonly: true })
     cell(0, 0).focus()
@@ -275,14 +275,14 @@ describe('EditGrid', () => {
     expect(byRole('grid', 'Entries').getAttribute('aria-rowcount')).toBe('3')
   })
 
-  it('opens the details of a row, and never of the empty one', async () => {
+  it('opens the details of a row, but not of the empty one', async () => {
     const wrapper = grid(modelOf(1))
     cell(0, 0).focus()
     await keys('F4', ['Enter', { altKey: true }], 'ArrowDown', 'F4')
     expect(wrapper.emitted('open')).toEqual([['R0'], ['R0']])
   })
 
-  it('lets the keyboard out by Escape and Tab', async () => {
+  it('lets the focus out by Escape and Tab', async () => {
     grid(modelOf(3))
     cell(0, 0).focus()
     expect(press('Tab')).toBe(false)
@@ -293,7 +293,7 @@ describe('EditGrid', () => {
     expect(press('Tab')).toBe(true)
   })
 
-  it('draws what the owner wrote, and does not draw the others anew', async () => {
+  it('draws the changes of its owner, and does not draw other rows again', async () => {
     const model = modelOf(50)
     const requested: string[] = []
     grid(model, {
@@ -311,7 +311,7 @@ describe('EditGrid', () => {
     expect([...new Set(requested)]).toEqual(['R3'])
   })
 
-  it('tells something of its rows in a column that is read, copied and never written', async () => {
+  it('has a read-only column that is shown and copied but never written', async () => {
     const model = modelOf(2)
     const reported: GridColumn = {
       id: 'told',

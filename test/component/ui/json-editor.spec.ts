@@ -25,7 +25,7 @@ describe('the editor', () => {
     return editor
   }
 
-  it('formats over lines and keeps every digit and every spelling', async () => {
+  it('formats the text over lines and keeps every digit and every spelling', async () => {
     const editor = mounted(
       '{"amount":1.10,"id":00000000000000000000.5}'.replace(
         '00000000000000000000.5',
@@ -40,13 +40,13 @@ describe('the editor', () => {
     )
   })
 
-  it('leaves what is no JSON as it is', () => {
+  it('leaves invalid JSON unchanged', () => {
     const editor = mounted('{"a":')
     expect((editor.vm as unknown as { format: () => boolean }).format()).toBe(false)
     expect(editor.get('textarea').element.value).toBe('{"a":')
   })
 
-  it('lets Tab go on to the next control', async () => {
+  it('leaves Tab for the next control', async () => {
     const editor = mounted('{}')
     const tab = new KeyboardEvent('keydown', { key: 'Tab', cancelable: true, bubbles: true })
     editor.get('textarea').element.dispatchEvent(tab)
@@ -55,7 +55,7 @@ describe('the editor', () => {
     expect(editor.get('textarea').element.value).toBe('{}')
   })
 
-  it('puts whole lines further in and out, and leaves the letters of each', async () => {
+  it('indents and outdents whole lines, and keeps their text', async () => {
     const text = '{\n"a": 1,\n"b": 2\n}'
     const editor = mounted(text)
     const area = editor.get('textarea')
@@ -67,7 +67,7 @@ describe('the editor', () => {
     expect([area.element.selectionStart, area.element.selectionEnd]).toEqual([3, 12])
   })
 
-  it('leaves out the line before whose first letter the selection ends', async () => {
+  it('leaves out a line at whose start the selection ends', async () => {
     const area = mounted('{\n"a": 1,\n"b": 2\n}').get('textarea')
     area.element.setSelectionRange(2, 10)
     await area.trigger('keydown', { key: ']', ctrlKey: true })
@@ -78,7 +78,7 @@ describe('the editor', () => {
     ['{}', 1, '{\n  \n}', 4],
     ['{\n  "a": 1,', 11, '{\n  "a": 1,\n  ', 14],
   ])(
-    'begins a new line as deep as the last, one deeper after a bracket: %j',
+    'indents a new line as the last one, one level deeper after a bracket: %j',
     async (text, at, now, then) => {
       const area = mounted(text).get('textarea')
       area.element.setSelectionRange(at, at)
@@ -88,7 +88,7 @@ describe('the editor', () => {
     },
   )
 
-  it('indents by Ctrl and ], and marks the line that is at fault', async () => {
+  it('indents by Ctrl and ], and marks the invalid line', async () => {
     const editor = mounted('{\n"a" 1\n}')
     const area = editor.get('textarea').element
     area.setSelectionRange(3, 3)

@@ -22,14 +22,14 @@ describe('Masked', () => {
   })
   afterEach(() => vi.useRealTimers())
 
-  it('shows nothing of the value before it is asked for', () => {
+  it('shows nothing of the value before it is requested', () => {
     mountIt()
     expect(text()).toContain(masked)
     expect(document.body.innerHTML).not.toContain(number)
     expect(reveal).not.toHaveBeenCalled()
   })
 
-  it('shows it for half a minute with a visible countdown, and masks it again by itself', async () => {
+  it('shows the value for half a minute with a countdown, and masks it again by itself', async () => {
     mountIt()
     await fetchPage()
     expect(text()).toContain(number)
@@ -43,7 +43,7 @@ describe('Masked', () => {
     expect(byRole('status').textContent).toBe('Masked again')
   })
 
-  it('masks it when its button is pressed again, and each showing asks anew', async () => {
+  it('masks the value on a second press, and requests it each time', async () => {
     mountIt()
     await fetchPage()
     byRole('button', 'Mask the account number').click()
@@ -53,7 +53,7 @@ describe('Masked', () => {
     expect(reveal).toHaveBeenCalledTimes(2)
   })
 
-  it('masks it when the window loses the focus', async () => {
+  it('masks the value when the window loses the focus', async () => {
     mountIt()
     await fetchPage()
     window.dispatchEvent(new Event('blur'))
@@ -61,7 +61,7 @@ describe('Masked', () => {
     expect(document.body.innerHTML).not.toContain(number)
   })
 
-  it('does not show what comes after the window was left', async () => {
+  it('does not show a value that arrives after the window lost the focus', async () => {
     let answerWith: (value: string) => void = () => undefined
     const slow = () => new Promise<string>((resolve) => (answerWith = resolve))
     mountIt({ reveal: slow })
@@ -72,7 +72,7 @@ describe('Masked', () => {
     expect(document.body.innerHTML).not.toContain(number)
   })
 
-  it('asks once, however often it is pressed meanwhile', async () => {
+  it('sends one request, however often it is pressed meanwhile', async () => {
     const never = vi.fn(() => new Promise<undefined>(() => undefined))
     mountIt({ reveal: never })
     await fetchPage()
@@ -80,7 +80,7 @@ describe('Masked', () => {
     expect(never).toHaveBeenCalledOnce()
   })
 
-  it('stays masked when it was refused, and can be asked for again', async () => {
+  it('stays masked after a refusal, and can be requested again', async () => {
     reveal.mockResolvedValueOnce(undefined)
     mountIt()
     await fetchPage()
@@ -89,21 +89,21 @@ describe('Masked', () => {
     expect(text()).toContain(number)
   })
 
-  it('begins masked when another value takes its place', async () => {
+  it('starts masked when another value replaces it', async () => {
     const wrapper = mountIt()
     await fetchPage()
     await wrapper.setProps({ masked: '\u2022\u2022\u2022\u20220177' })
     expect(document.body.innerHTML).not.toContain(number)
   })
 
-  it('leaves no timer behind when the screen is left', async () => {
+  it('leaves no timer when the screen is left', async () => {
     const wrapper = mountIt()
     await fetchPage()
     wrapper.unmount()
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('has a name for its button and no finding of axe', async () => {
+  it('has a name for its button and no axe violation', async () => {
     mountIt()
     await fetchPage()
     vi.useRealTimers()

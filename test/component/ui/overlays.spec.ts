@@ -35,7 +35,7 @@ const model = (open: { value: boolean }) => ({
 describe('Dialog', () => {
   useStage()
 
-  it('starts in its first field and gives the focus back on Escape', async () => {
+  it('starts in its first field and returns the focus on Escape', async () => {
     show(
       opener((open) =>
         h(Dialog, { title: 'Name this view', ...model(open) }, () =>
@@ -58,7 +58,7 @@ describe('ConfirmDialog', () => {
   useStage()
   const confirmLabel = 'Release USD 12,500.00 to Ridgeway Supply'
 
-  it('starts on the way out, and confirms only by its own button', async () => {
+  it('starts on Cancel, and confirms only by its own button', async () => {
     let confirmed = 0
     show(
       opener((open) =>
@@ -83,7 +83,7 @@ describe('ConfirmDialog', () => {
     expect(confirmed).toBe(1)
   })
 
-  it('cannot be confirmed twice or left while the act is under way', async () => {
+  it('cannot be confirmed twice or closed while the action is in progress', async () => {
     let confirmed = 0
     show(
       opener((open) =>
@@ -124,7 +124,7 @@ describe('CommandPalette', () => {
     await settle()
   }
 
-  it('finds by title and by keyword, and runs the chosen one once focus is back', async () => {
+  it('finds by title and by keyword, and runs the chosen command once the focus is back', async () => {
     const ran: [string, string | undefined][] = []
     show(
       opener((open) =>
@@ -146,7 +146,7 @@ describe('CommandPalette', () => {
     expect(allByRole('option')).toHaveLength(0)
   })
 
-  it('keeps a line chosen where the list shrinks from under the pointer', async () => {
+  it('keeps a line selected where the list shrinks under the pointer', async () => {
     show(opener((open) => h(CommandPalette, { commands, ...model(open) })))
     await openIt()
     await search('dark')
@@ -158,7 +158,7 @@ describe('CommandPalette', () => {
     expect(allByRole('option')[0]?.dataset['highlighted']).toBe('')
   })
 
-  it('says that nothing was found', async () => {
+  it('shows that nothing was found', async () => {
     show(opener((open) => h(CommandPalette, { commands, ...model(open) })))
     await openIt()
     await search('zzz')
@@ -176,7 +176,7 @@ describe('CommandPalette', () => {
     expect(titles()).toHaveLength(3)
   })
 
-  it('ranks the start of a word above letters in order', () => {
+  it('ranks matches at the start of a word above scattered letters', () => {
     expect(fuzzyScore('val', 'Validation')).toBeGreaterThan(fuzzyScore('val', 'Interval'))
     expect(fuzzyScore('vdn', 'Validation')).toBeGreaterThan(0)
     expect(fuzzyScore('xyz', 'Validation')).toBe(0)
@@ -187,7 +187,7 @@ describe('CommandPalette', () => {
 describe('Menu', () => {
   useStage()
 
-  it('opens by keyboard, chooses, and leaves out what cannot be chosen', async () => {
+  it('opens by keyboard, selects, and skips disabled items', async () => {
     const items = [
       { id: 'a', label: 'Maria Ortiz', checked: true },
       { id: 'b', label: 'Sign out', disabledReason: 'A payment is being sent' },
@@ -210,7 +210,7 @@ describe('Menu', () => {
     expect(document.activeElement).toBe(byRole('button', 'Operator'))
   })
 
-  it('takes the Escape that closes it: the screen behind stays as it is', async () => {
+  it('handles the Escape that closes it, so that the screen behind stays unchanged', async () => {
     const wrapper = show(Menu, {
       props: { label: 'More', items: [{ id: 'a', label: 'Save as template' }] },
       slots: { trigger: () => h(Button, {}, () => 'More') },
@@ -234,7 +234,7 @@ describe('Menu', () => {
 describe('Popover', () => {
   useStage()
 
-  it('gives its text the focus, so that it is read', async () => {
+  it('moves the focus to its text, so that it is read out', async () => {
     show(Popover, {
       props: { label: 'Connection' },
       slots: { trigger: () => h(Button, {}, () => 'Bank'), default: () => 'Host 127.0.0.1' },
@@ -251,7 +251,7 @@ describe('Popover', () => {
 describe('Tabs', () => {
   useStage()
 
-  it('shows one view and changes it by arrow', async () => {
+  it('shows one view and changes it by arrow keys', async () => {
     const tabs = [
       { id: 'a', label: 'Reading' },
       { id: 'b', label: 'Raw' },
@@ -269,7 +269,7 @@ describe('Tabs', () => {
     expect(wrapper.emitted('update:modelValue')).toEqual([['b']])
   })
 
-  it('takes a second line rather than more room than its place has', () => {
+  it('wraps to a second line rather than overflow', () => {
     show(Tabs, { props: { label: 'Views', tabs: [{ id: 'a', label: 'A' }], modelValue: 'a' } })
     expect(byRole('tablist', 'Views').className.split(' ')).toContain('flex-wrap')
   })
@@ -283,7 +283,7 @@ describe('SplitView', () => {
       slots: { list: 'List', detail: () => h('button', 'Inside') },
     })
 
-  it('moves its line by keyboard, within its bounds', () => {
+  it('moves its divider by keyboard within its bounds', () => {
     const wrapper = split()
     const line = byRole('separator', 'Width of the details')
     line.focus()

@@ -17,7 +17,7 @@ describe('status', () => {
     expect(new Set(shapes).size).toBe(tones.length)
   })
 
-  it('always draws word and shape together', () => {
+  it('always draws label and shape together', () => {
     const badge = show(StatusBadge, {
       props: { tone: 'unknown', label: 'Unknown outcome' },
     })
@@ -25,7 +25,7 @@ describe('status', () => {
     expect(badge.find('[data-tone-shape="unknown"]').exists()).toBe(true)
   })
 
-  it('reads a refusal out at once, with its reason', () => {
+  it('announces a refusal at once, with its reason', () => {
     show(Notice, {
       props: { kind: 'refused', title: 'The request was refused', reason: 'No such number' },
     })
@@ -47,7 +47,7 @@ describe('status', () => {
 describe('ScoreBar', () => {
   useStage()
 
-  it('says that there is no score, and never shows 0 for it', () => {
+  it('shows that there is no score, and never 0 instead', () => {
     for (const score of [undefined, null, Number.NaN]) {
       const bar = show(ScoreBar, { props: { label: 'Telephone', score, threshold: 81 } })
       expect(bar.text()).toContain('no score')
@@ -62,22 +62,22 @@ describe('ScoreBar', () => {
     expect(byRole('meter', 'City').getAttribute('aria-valuetext')).toBe('0, below 81')
   })
 
-  it('counts the threshold itself as enough', () => {
+  it('counts a score at the threshold as enough', () => {
     show(ScoreBar, { props: { label: 'Name', score: 81, threshold: 81 } })
     expect(byRole('meter', 'Name').getAttribute('aria-valuetext')).toBe('81, at or above 81')
   })
 
-  it('judges nothing without a threshold', () => {
+  it('shows no verdict without a threshold', () => {
     const bar = show(ScoreBar, { props: { label: 'Name', score: 12 } })
     expect(bar.find('[data-testid=threshold]').exists()).toBe(false)
     expect(bar.find('[data-tone-shape]').exists()).toBe(false)
   })
 })
 
-describe('readings', () => {
+describe('steps, fields and times', () => {
   useStage()
 
-  it('lists the steps in their order, with code and state', () => {
+  it('show the steps in their order, with code and state', () => {
     const steps = [
       { id: 'a', code: '1111', title: 'Account open', tone: 'good', label: 'Passed' },
       { id: 'b', title: 'Owner', tone: 'unknown', label: 'Not known' },
@@ -89,19 +89,19 @@ describe('readings', () => {
     ])
   })
 
-  it('marks taken places without going past the last', () => {
+  it('limit the value of a meter to its maximum', () => {
     show(SegmentMeter, { props: { label: 'Calls', value: 9 } })
     expect(byRole('meter', 'Calls').getAttribute('aria-valuenow')).toBe('5')
   })
 
-  it('shows a date without a zone letter by letter, and says so', () => {
+  it('show a date without a zone exactly as received, and mention it', () => {
     expect(show(Timestamp, { props: { text: '11/20/2026 09:14 AM' } }).text()).toContain(
       '11/20/2026 09:14 AM',
     )
     expect(document.body.textContent).toContain('zone not stated')
   })
 
-  it('names the zone of an instant', () => {
+  it('name the zone of an instant', () => {
     const time = show(Timestamp, {
       props: { instant: '2026-11-20T14:14:02Z', zone: 'utc' },
     })
@@ -109,7 +109,7 @@ describe('readings', () => {
     expect(time.text()).toContain('UTC')
   })
 
-  it('shows what is no instant as received', () => {
+  it('show an invalid instant as received', () => {
     expect(show(Timestamp, { props: { instant: 'yesterday' } }).text()).toBe('yesterday')
   })
 })

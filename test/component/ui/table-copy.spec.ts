@@ -18,7 +18,7 @@ const cellsOf = (html: string): HTMLTableCellElement[] => {
 }
 
 describe('copied rows', () => {
-  it('stand as lines with tabs between their cells', () => {
+  it('are lines with tabs between their cells', () => {
     const rows = [
       { first: 'a', second: '1' },
       { first: null, second: '2' },
@@ -26,7 +26,7 @@ describe('copied rows', () => {
     expect(copyOfRows(columns, rows).plain).toBe('a\t1\n\t2')
   })
 
-  it('keep leading zeros: a text cell says that it is text', () => {
+  it('keep leading zeros: a text cell is marked as text', () => {
     const { plain, html } = copied('000123', '12,500.00')
     expect(plain).toBe('000123\t12,500.00')
     const [first, second] = cellsOf(html)
@@ -35,11 +35,11 @@ describe('copied rows', () => {
     expect(second?.hasAttribute('style')).toBe(false)
   })
 
-  it('are text where a column of numbers holds none', () => {
+  it('are text where a number column has no number', () => {
     expect(cellsOf(copied('a', '=1+1').html)[1]?.hasAttribute('style')).toBe(true)
   })
 
-  it('never break out of their cell, whatever they hold', () => {
+  it('stay in their cell, whatever they contain', () => {
     const evil = '</td></tr><img src=x onerror=alert(1)>\t"&\r\nnext'
     const { plain, html } = copied(evil)
     expect(plain.split('\n')).toHaveLength(1)
@@ -50,12 +50,12 @@ describe('copied rows', () => {
   })
 
   it.each(['=1+1', '+SUM(A1)', '-2+3', '@SUM(1)', ' =cmd|x', '\t=1', '\uFF1D1', '-1-1', '+1e5'])(
-    'no spreadsheet runs %j',
+    'are not run by a spreadsheet: %j',
     (cell) => expect(guardedText(cell)).toMatch(/^'/),
   )
 
   it.each(['-12.50', '+7', '-1,234.00', '1,000', '-', 'a=b', "O'Hara", '2026-11-21'])(
-    '%j stays as it is',
+    '%j stays unchanged',
     (cell) => expect(guardedText(cell)).toBe(cell),
   )
 })

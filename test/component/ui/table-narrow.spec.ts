@@ -79,14 +79,14 @@ async function copied(cell: number): Promise<string> {
 describe('a table beside an open detail', () => {
   useStage()
 
-  it('draws what tells its rows apart, in the order of the whole list', async () => {
+  it('draws the columns that identify its rows, in the order of the whole list', async () => {
     const { wrapper } = table(['trace', 'id'])
     expect(headers()).toEqual(['id', 'trace'])
     await wrapper.setProps({ narrow: null })
     expect(headers()).toEqual(['id', 'name', 'trace'])
   })
 
-  it('draws the column that it is sorted by too, and asks for no other sort', async () => {
+  it('draws the sorted column too, and requests no other sort', async () => {
     const { wrapper } = table(null, {
       columns: [],
       sort: { column: 'name', direction: 'ascending' },
@@ -103,7 +103,7 @@ describe('a table beside an open detail', () => {
     expect(await copied(-1)).toBe('R1\tname of R1\t00R1')
   })
 
-  it('copies the cell on which the keyboard stands, not that of a column that is not drawn', async () => {
+  it('copies the cell that has the keyboard, not that of a hidden column', async () => {
     table(['id', 'trace'])
     expect(await copied(1)).toBe('00R1')
   })
@@ -124,7 +124,7 @@ describe('a table beside an open detail', () => {
     ])
   })
 
-  it('lists every column to be arranged, and says which are not drawn', async () => {
+  it('lists every column in its settings, and marks those not drawn', async () => {
     table(['id'])
     byRole('button', 'Columns').click()
     await settle()
@@ -135,12 +135,12 @@ describe('a table beside an open detail', () => {
     ).toBe(2)
   })
 
-  it('never draws nothing, whatever was hidden', () => {
+  it('always draws a column, whatever was hidden', () => {
     table(['id'], { columns: [{ id: 'id', width: null, hidden: true }], sort: null })
     expect(headers()).toEqual(['name', 'trace'])
   })
 
-  it('lets a column give way only there, and not one whose width somebody chose', async () => {
+  it('shrinks columns only beside a detail, and none whose width an operator chose', async () => {
     const tracks = (): string => byRole('grid').style.getPropertyValue('--tracks')
     const widths = [{ id: 'name', width: 90, hidden: false }]
     const { wrapper } = table(['id', 'name'], { columns: widths, sort: null })
@@ -165,7 +165,7 @@ describe('the width of a column', () => {
     { id: 'long', header: 'A long header', width: 48, grow: 1, text: () => '' },
   ]
 
-  it('holds its fixed format, its sign and its header in any font', () => {
+  it('fits its fixed format, its sign and its header in any font', () => {
     show(DataTable, {
       props: {
         label: 'Lines',
@@ -186,7 +186,7 @@ describe('the width of a column', () => {
     expect(grid.querySelector('thead tr')?.className).not.toContain('text-xs')
   })
 
-  it('stays above its fixed format, even if somebody chose less', () => {
+  it('stays above its fixed format, even where an operator chose less', () => {
     const chosen = { columns: [{ id: 'trace', width: 48, hidden: false }], sort: null }
     const { wrapper } = table(null, chosen)
     return wrapper

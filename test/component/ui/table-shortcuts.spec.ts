@@ -42,10 +42,10 @@ const titles = (): string[] => registeredShortcuts.value.map(({ title }) => titl
 const arranged = (): string | null | undefined =>
   byRole('dialog', 'Columns').querySelector('li')?.textContent
 
-describe('the keys of a table’s tools', () => {
+describe('the shortcuts of table tools', () => {
   useStage()
 
-  it('open its columns, and the files that can be written', async () => {
+  it('open the columns and the export menu', async () => {
     tables({ Calls: 2 })
     await nextTick()
     press('K', { ctrlKey: true, shiftKey: true })
@@ -58,7 +58,7 @@ describe('the keys of a table’s tools', () => {
     expect(allByRole('menuitem').length).toBe(6)
   })
 
-  it('stand in the list of shortcuts while the table has rows', async () => {
+  it('are in the list of shortcuts while the table has rows', async () => {
     tables({ Calls: 2, Empty: 0 })
     await nextTick()
     const tools = titles().filter((title) => !/^(Next|Previous) row/.test(title))
@@ -87,7 +87,7 @@ describe('the keys of a table’s tools', () => {
     field.remove()
   })
 
-  it('mean the table that had the focus last, else the first', async () => {
+  it('apply to the table that had the focus last, otherwise to the first', async () => {
     tables({ Calls: 2, Alerts: 2 })
     await nextTick()
     const [, second] = document.querySelectorAll<HTMLElement>('[data-row="0"]')

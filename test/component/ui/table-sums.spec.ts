@@ -30,15 +30,15 @@ const asText = (count: bigint): string => {
   return `${count < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-describe('the sums of picked rows', () => {
-  it('add what no double could, to the last cent', () => {
+describe('the sums of selected rows', () => {
+  it('add amounts beyond the precision of a double, exact to the cent', () => {
     expect(texts([usd('0.10'), usd('0.20')])).toEqual(['USD 0.30'])
     expect(texts([usd('90071992547409.93'), usd('0.01'), usd('0.01')])).toEqual([
       'USD 90,071,992,547,409.95',
     ])
   })
 
-  it('equal the sum of the cents, whatever the amounts are', () => {
+  it('equal the sum of the cents for any amounts', () => {
     fc.assert(
       fc.property(fc.array(cents, { minLength: 1, maxLength: 50 }), (all) => {
         const total = all.reduce((sum, count) => sum + count, 0n)
@@ -57,12 +57,12 @@ describe('the sums of picked rows', () => {
     )
   })
 
-  it('never add one currency to another', () => {
+  it('never add two currencies', () => {
     const lines = [usd('10.00'), { amount: '7.5', unit: 'EUR' }, usd('1.00')]
     expect(texts(lines)).toEqual(['USD 11.00', 'EUR 7.5'])
   })
 
-  it('count what is no amount instead of dropping it', () => {
+  it('count an invalid amount instead of dropping it', () => {
     expect(texts([usd('5.00'), usd(null), usd('n/a'), usd('1.2.3')])).toEqual([
       'USD 5.00',
       '3 without an amount',
@@ -78,7 +78,7 @@ describe('the sums of picked rows', () => {
     ])
   })
 
-  it('say nothing of a table that adds nothing up', () => {
+  it('are empty for a table without sums', () => {
     expect(sumTexts(sumsOf([{ ...amount, sum: undefined }], [usd('1.00')]))).toEqual([])
   })
 })
@@ -91,7 +91,7 @@ describe('decimal text', () => {
     ['1.25E7', '12,500,000'],
     ['5e-3', '0.005'],
     ['007', '7'],
-  ])('%s reads as %s', (text, read) => {
+  ])('%s is shown as %s', (text, read) => {
     const decimal = decimalFrom(text)
     expect(decimal && decimalForReading(decimal)).toBe(read)
   })
@@ -123,12 +123,12 @@ describe('sortRows', () => {
   const sorted = (direction: 'ascending' | 'descending', ...names: string[]) =>
     sortRows(named(...names), [name], { column: 'name', direction }).map((row) => row.name)
 
-  it('sorts words as a reader does, and numbers in them by their size', () => {
+  it('sorts text by the rules of the language, and numbers in it by value', () => {
     expect(sorted('ascending', 'b10', 'B9', 'a')).toEqual(['a', 'B9', 'b10'])
     expect(sorted('descending', 'b10', 'B9', 'a')).toEqual(['b10', 'B9', 'a'])
   })
 
-  it('leaves equal rows as they stood, and empty cells last either way', () => {
+  it('keeps equal rows in order, and empty cells last in both directions', () => {
     const rows = named('b', '', 'a', 'b')
     const order = (direction: 'ascending' | 'descending') =>
       sortRows(rows, [name], { column: 'name', direction }).map(({ at }) => at)
@@ -136,7 +136,7 @@ describe('sortRows', () => {
     expect(order('descending')).toEqual([0, 3, 2, 1])
   })
 
-  it('sorts amounts exactly, with what is none last', () => {
+  it('sorts amounts exactly, with missing ones last', () => {
     const lines = [usd('1000000000000000.02'), usd(null), usd('9.5'), usd('1000000000000000.01')]
     const by = sortRows(lines, [amount], { column: 'amount', direction: 'ascending' })
     expect(by.map((line) => line.amount)).toEqual([
@@ -147,7 +147,7 @@ describe('sortRows', () => {
     ])
   })
 
-  it('gives the list back as it is where there is no such sort', () => {
+  it('returns the list unchanged for an unknown sort', () => {
     const rows = named('b', 'a')
     expect(sortRows(rows, [name], null)).toBe(rows)
     expect(sortRows(rows, [name], { column: 'gone', direction: 'ascending' })).toBe(rows)

@@ -115,10 +115,10 @@ function copyAsBrowser(): boolean {
   return true
 }
 
-describe('picking rows', () => {
+describe('selecting rows', () => {
   useStage()
 
-  it('Space picks the row and lets it go again, and does not scroll', async () => {
+  it('selects and deselects the row by Space, without scrolling', async () => {
     table()
     await focusRow(2)
     expect(await type(' ')).toBe(false)
@@ -128,7 +128,7 @@ describe('picking rows', () => {
     expect(footer()).toContain('No rows selected')
   })
 
-  it('adds up what is picked, and counts what has no amount', async () => {
+  it('adds up the selected rows, and counts those without an amount', async () => {
     table()
     await focusRow(1)
     await type(' ')
@@ -138,7 +138,7 @@ describe('picking rows', () => {
     expect(footer()).toMatch(/3 selected.*USD 3\.20.*1 without an amount/)
   })
 
-  it('Shift goes on and back again from where it began, by pages too', async () => {
+  it('extends and shrinks a range by Shift from its start, also by pages', async () => {
     table()
     await focusRow(5)
     await type('ArrowDown', { shiftKey: true })
@@ -151,7 +151,7 @@ describe('picking rows', () => {
     expect(pickedRows()).toEqual(['0', '1', '2', '3', '4', '5'])
   })
 
-  it('a range leaves alone what was picked before it', async () => {
+  it('keeps rows that were selected before a range', async () => {
     table()
     await focusRow(0)
     await type(' ')
@@ -160,7 +160,7 @@ describe('picking rows', () => {
     expect(pickedRows()).toEqual(['0', '4', '5'])
   })
 
-  it('does not open the rows that it picks', async () => {
+  it('does not open the rows that it selects', async () => {
     const wrapper = table()
     await focusRow(0)
     const before = wrapper.emitted('update:selected')?.length
@@ -169,7 +169,7 @@ describe('picking rows', () => {
     expect(wrapper.emitted('update:selected')).toHaveLength(before ?? 0)
   })
 
-  it('is done with the pointer by the box, with Ctrl, and from one to another with Shift', async () => {
+  it('works by the box, with Ctrl, and from one row to another with Shift', async () => {
     table()
     const box = rowOf(1).querySelector('[data-pick]')
     if (box) await pressMouse(box)
@@ -190,7 +190,7 @@ describe('picking rows', () => {
     expect(footer()).toMatch(/1 selected.*USD 99\.00/)
   })
 
-  it('says how many picked rows the list does not show now', async () => {
+  it('shows how many selected rows are not in the list now', async () => {
     const wrapper = table()
     await focusRow(2)
     await type(' ')
@@ -200,7 +200,7 @@ describe('picking rows', () => {
     expect(footer()).toContain('1 selected')
   })
 
-  it('Escape lets the picks go first, then the selected row, as before', async () => {
+  it('clears selected rows by the first Escape, then the current row', async () => {
     const wrapper = table({ selected: 'R2' })
     await focusRow(2)
     await type(' ')
@@ -212,7 +212,7 @@ describe('picking rows', () => {
     expect(wrapper.emitted('escape')).toHaveLength(1)
   })
 
-  it('Mod+A picks all, but in a field it stays the field’s', async () => {
+  it('selects all by Mod+A, but not in a field', async () => {
     table()
     await focusRow(0)
     expect(await type('a', { ctrlKey: true })).toBe(false)
@@ -228,14 +228,14 @@ describe('picking rows', () => {
     expect(footer()).toContain('No rows selected')
   })
 
-  it('tells its picks to the screen', async () => {
+  it('emits the selection to the screen', async () => {
     const wrapper = table()
     await focusRow(1)
     await type(' ')
     expect(wrapper.emitted('picks')).toEqual([[new Map([['R1', rowAt(1)]])]])
   })
 
-  it('is not there in a list without a name', async () => {
+  it('is not offered in a list without a name', async () => {
     const wrapper = table({ tableId: undefined })
     await focusRow(0)
     expect(await type(' ')).toBe(true)
@@ -246,7 +246,7 @@ describe('picking rows', () => {
     expect(document.querySelector('[data-pick]')).toBeNull()
   })
 
-  it('has no finding of axe, with picks and tools', async () => {
+  it('has no axe violation with selected rows and tools', async () => {
     table({ selected: 'R1', sort: { column: 'id', direction: 'ascending' } })
     await focusRow(1)
     await type(' ')
@@ -256,7 +256,7 @@ describe('picking rows', () => {
   })
 })
 
-describe('picking all of a list that comes page by page', () => {
+describe('selecting all of a list that is loaded page by page', () => {
   useStage()
 
   /** Ten rows are loaded; the rest follows when the test says so. */
@@ -288,7 +288,7 @@ describe('picking all of a list that comes page by page', () => {
     }
   }
 
-  it('loads all of it first and says how far it is', async () => {
+  it('loads all rows first and shows the progress', async () => {
     const { arrive, end } = paged()
     await focusRow(0)
     await type('a', { ctrlKey: true })
@@ -301,7 +301,7 @@ describe('picking all of a list that comes page by page', () => {
     expect(footer()).toContain('40 selected')
   })
 
-  it('Escape gives it up: nothing is picked, and the loading is told', async () => {
+  it('is canceled by Escape: nothing is selected, and loading is aborted', async () => {
     const { wrapper, signal, arrive, end } = paged()
     await focusRow(0)
     await type('a', { ctrlKey: true })
@@ -314,7 +314,7 @@ describe('picking all of a list that comes page by page', () => {
     expect(wrapper.emitted('escape')).toBeUndefined()
   })
 
-  it('picks nothing where rows are missing at the end, and says so', async () => {
+  it('selects nothing where rows are missing at the end, and reports it', async () => {
     const { end } = paged()
     await focusRow(0)
     await type('a', { ctrlKey: true })
@@ -323,7 +323,7 @@ describe('picking all of a list that comes page by page', () => {
     expect(footer()).not.toMatch(/\d selected/)
   })
 
-  it('a range over rows that are not here yet picks them as they come', async () => {
+  it('selects a range over rows that are not loaded yet as they arrive', async () => {
     const { wrapper, arrive } = paged()
     await focusRow(8)
     await type('End', { shiftKey: true })
@@ -334,7 +334,7 @@ describe('picking all of a list that comes page by page', () => {
   })
 })
 
-describe('copying', () => {
+describe('copying rows', () => {
   useStage()
   beforeEach(() => {
     clipboard = {}
@@ -345,7 +345,7 @@ describe('copying', () => {
     document.getSelection()?.removeAllRanges()
   })
 
-  it('copies the picked rows in the order of the list, as text and as a table', async () => {
+  it('copies the selected rows in the order of the list, as text and as a table', async () => {
     table()
     await focusRow(4)
     await type(' ')
@@ -358,7 +358,7 @@ describe('copying', () => {
     expect((document.activeElement as HTMLElement).dataset['row']).toBe('1')
   })
 
-  it('copies the row on which the keyboard stands, or its cell, where none is picked', async () => {
+  it('copies the row or the cell that has the keyboard, where no row is selected', async () => {
     table()
     await focusRow(2)
     await type('c', { ctrlKey: true })
@@ -387,7 +387,7 @@ describe('copying', () => {
     expect(clipboard['text/plain']).toBe('00R2\tR2')
   })
 
-  it('leaves text alone that was marked with the pointer', async () => {
+  it('does not replace text that was selected with the pointer', async () => {
     table()
     await focusRow(2)
     document.getSelection()?.selectAllChildren(rowOf(2))
@@ -395,7 +395,7 @@ describe('copying', () => {
     expect(clipboard).toEqual({})
   })
 
-  it('says so where the clipboard did not take it', async () => {
+  it('reports that the clipboard refused it', async () => {
     Object.assign(document, { execCommand: () => false })
     table()
     await focusRow(2)
@@ -404,7 +404,7 @@ describe('copying', () => {
   })
 })
 
-describe('writing to a file', () => {
+describe('exporting to a file', () => {
   useStage()
 
   async function write(item: string): Promise<void> {
@@ -419,7 +419,7 @@ describe('writing to a file', () => {
     await settle(40)
   }
 
-  it('hands over the whole list in the columns shown, and says where it went', async () => {
+  it('exports the whole list in the shown columns, and shows where the file is', async () => {
     const { host, orders } = fakeHost()
     table({ exportTitle: 'All lines' }, host)
     await write('Whole list, Excel workbook')
@@ -438,7 +438,7 @@ describe('writing to a file', () => {
     expect(footer()).toContain('40 rows written to lines.csv')
   })
 
-  it('hands over only what is picked where that is asked for', async () => {
+  it('exports only the selected rows on request', async () => {
     const { host, orders } = fakeHost()
     table({}, host)
     await focusRow(2)
@@ -447,7 +447,7 @@ describe('writing to a file', () => {
     expect(orders[0]).toMatchObject({ count: 1, format: 'csv', written: [['R2', '2.10']] })
   })
 
-  it('says which of the two kinds of CSV it writes', async () => {
+  it('exports the chosen kind of CSV', async () => {
     const { host, orders } = fakeHost()
     table({}, host)
     await write('Whole list, plain CSV40 rows, exact values for programs')
@@ -455,7 +455,7 @@ describe('writing to a file', () => {
     expect(orders.map(({ format }) => format)).toEqual(['csv-plain', 'csv'])
   })
 
-  it('says why it was not written', async () => {
+  it('shows why it failed', async () => {
     const { host, outcome } = fakeHost()
     outcome.now = { kind: 'failed', title: 'The file could not be used', reason: 'disk full' }
     table({}, host)
@@ -463,7 +463,7 @@ describe('writing to a file', () => {
     expect(footer()).toContain('The file could not be used: disk full')
   })
 
-  it('is not offered where no window can write one', () => {
+  it('is not offered where the window cannot export', () => {
     show(DataTable, {
       props: { label: 'Lines', columns, rows: list(3), rowKey: (r: Row) => r.id, tableId: 'lines' },
     })
@@ -486,12 +486,12 @@ describe('the layout of a table', () => {
       .style.getPropertyValue('--tracks')
       .replaceAll(/max\((\d+px)[^()]*\)/g, '$1')
 
-  it('begins as the list has it: a column that is off at first is not shown', () => {
+  it('starts with the defaults of the list: a column that is off by default is hidden', () => {
     table()
     expect(headers()).toEqual(['id', 'amount'])
   })
 
-  it('stands as it was remembered: order, widths and what is shown', () => {
+  it('is restored: order, widths and hidden columns', () => {
     const { host } = fakeHost({
       lines: {
         columns: [column('amount', { width: 240 }), column('batch'), column('id')],
@@ -503,7 +503,7 @@ describe('the layout of a table', () => {
     expect(tracks()).toMatch(/^32px 240px 100px 100px/)
   })
 
-  it('leaves out what an older list had, and shows a new column after its neighbour', () => {
+  it('drops columns of an older list, and shows a new column after its neighbor', () => {
     const { host } = fakeHost({
       lines: { columns: [column('gone'), column('amount'), column('id')], sort: null },
     })
@@ -512,7 +512,7 @@ describe('the layout of a table', () => {
     expect(headers()).toEqual(['amount', 'batch', 'id'])
   })
 
-  it('keeps what it knows of columns that are not in the list now', async () => {
+  it('keeps settings of columns that are not in the list now', async () => {
     const { host, layouts } = fakeHost({
       lines: { columns: [column('id'), column('gone', { width: 300 })], sort: null },
     })
@@ -523,7 +523,7 @@ describe('the layout of a table', () => {
     expect(headers()).toEqual(['id'])
   })
 
-  it('never hides a column that is fixed, nor all of them', () => {
+  it('never hides a fixed column, nor all columns', () => {
     const { host } = fakeHost({
       lines: { columns: columns.map(({ id }) => column(id, { hidden: true })), sort: null },
     })
@@ -535,7 +535,7 @@ describe('the layout of a table', () => {
     expect(headers()).toEqual(['id', 'amount', 'batch'])
   })
 
-  it('is arranged by keyboard: shown, moved, widened, and given back', async () => {
+  it('is changed by keyboard: shown, moved, widened, and reset', async () => {
     const { host, layouts } = fakeHost()
     table({}, host)
     await click(byRole('button', 'Columns'))
@@ -570,7 +570,7 @@ describe('the layout of a table', () => {
     header(id).getBoundingClientRect = () => new DOMRect(left, 0, width, 32)
   }
 
-  it('is arranged by the pointer: an edge is dragged to a width, never under 48 pixels', async () => {
+  it('is changed by the pointer: an edge is dragged to a width, never under 48 pixels', async () => {
     const { host } = fakeHost()
     table({}, host)
     placeAt('amount', 132, 100)
@@ -590,7 +590,7 @@ describe('the layout of a table', () => {
     expect(tracks()).toContain('100px 100px')
   })
 
-  it('is arranged by the pointer: a header is dragged to its place, and that press does not sort', async () => {
+  it('is changed by the pointer: a header is dragged to its place, which does not sort', async () => {
     const { host } = fakeHost()
     const wrapper = table({}, host)
     placeAt('id', 32, 100)
@@ -608,7 +608,7 @@ describe('the layout of a table', () => {
     expect(wrapper.emitted('sort')).toHaveLength(1)
   })
 
-  it('says why it is not remembered', async () => {
+  it('shows why it is not saved', async () => {
     const { host } = fakeHost()
     table({}, { ...host, trouble: ref('The store was not opened') })
     await click(byRole('button', 'Columns'))
@@ -616,12 +616,12 @@ describe('the layout of a table', () => {
   })
 })
 
-describe('a remembered sort', () => {
+describe('a saved sort', () => {
   useStage()
 
   const amountDown = { column: 'amount', direction: 'descending' } as const
 
-  it('is asked of the list once it is known, and only once', async () => {
+  it('is requested from the list once it is loaded, and only once', async () => {
     const { host, layouts } = fakeHost(null)
     const wrapper = table({ sort: null }, host)
     await settle()
@@ -634,7 +634,7 @@ describe('a remembered sort', () => {
     expect(wrapper.emitted('sort')).toHaveLength(1)
   })
 
-  it('is what was pressed last, and a third press is the list’s own order', async () => {
+  it('is the latest choice, and a third press resets to the order of the list', async () => {
     const { host, layouts } = fakeHost()
     const wrapper = table({ sort: null }, host)
     for (const next of ['ascending', 'descending'] as const) {
@@ -647,7 +647,7 @@ describe('a remembered sort', () => {
     expect(layouts.value?.['lines']?.sort).toBeNull()
   })
 
-  it('by a column that is gone or cannot be sorted by is not asked for', async () => {
+  it('by a column that is gone or cannot be sorted is not requested', async () => {
     const { host } = fakeHost({
       lines: { columns: [], sort: { column: 'batch', direction: 'ascending' } },
     })
@@ -656,7 +656,7 @@ describe('a remembered sort', () => {
     expect(wrapper.emitted('sort')).toBeUndefined()
   })
 
-  it('of the operator before gives way to that of the next', async () => {
+  it('of the previous operator is replaced by that of the next', async () => {
     const { host, layouts } = fakeHost({ lines: { columns: [], sort: amountDown } })
     const own = { column: 'id', direction: 'ascending' } as const
     const wrapper = table({ sort: own }, host)
