@@ -1,4 +1,4 @@
-/** The window's program: follow main, mount, paint. */
+/** The window's program: subscribes to main, mounts and paints. */
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import { reportSignsOfLife } from './app/lock/signs-of-life.ts'

@@ -5,7 +5,7 @@ import { useWorkstation } from './stores/workstation.store.ts'
 import { computed, type ComputedRef } from 'vue'
 
 /**
- * Returns a function that says why the signed-in operator's roles do not allow a method, by the
+ * Returns a function that explains why the signed-in operator's roles do not allow a method, by the
  * rule of the contract that main applies; empty if allowed, or if nobody is known yet.
  */
 export function useRoleDisabledReason(): (channel: Restricted) => string {

@@ -21,7 +21,7 @@ export interface AcceptedKinds {
 
 /**
  * Spreadsheets for validation. Other workbooks are sent to main too, because `.xls` is also a
- * common name for text tables and web pages. Main decides by the bytes and says how to save an
+ * common name for text tables and web pages. Main decides by the bytes and explains how to save an
  * unreadable file.
  */
 export const spreadsheets: AcceptedKinds = {

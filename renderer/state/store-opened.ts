@@ -4,7 +4,7 @@ import { useWorkstation } from './stores/workstation.store.ts'
 
 /**
  * Calls `read` at once, or when the store opens. A store that could not be opened is queried too:
- * its answer says why there is no list.
+ * its answer has the reason why there is no list.
  */
 export function whenStoreOpens(read: () => unknown): void {
   const workstation = useWorkstation()

@@ -21,7 +21,7 @@ export function oneAtATime(task: () => Promise<unknown>) {
         await task()
       }
     } finally {
-      // In the same step as the last look at `isOwed`: no call between them is lost.
+      // In the same step as the last check of `isOwed`: no call between them is lost.
       isRunning.value = false
     }
   }

@@ -113,7 +113,7 @@ export function notStoringNotice({
   }
 }
 
-/** Why a delivery is in quarantine, in a word. */
+/** The short reason why a delivery is in quarantine. */
 export const quarantineLabels: Readonly<Record<QuarantineReason, string>> = {
   'not-json': 'not JSON',
   compressed: 'compressed, not read',

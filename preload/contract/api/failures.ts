@@ -63,7 +63,7 @@ export const failures = {
   'practice-only': z.object({}),
   /** The profile lacks a setting that a call needs. */
   'profile-incomplete': z.object({ missing: z.array(z.string()) }),
-  /** The file, bundle or preview that main kept for this step has expired. */
+  /** The file, bundle or preview that main stored for this step has expired. */
   'draft-gone': z.object({}),
   /** No listener is running. */
   'listener-off': z.object({}),
@@ -159,8 +159,8 @@ export const failures = {
    */
   'alert-undecided': z.object({}),
   /**
-   * The reply of the bank's support does not permit a resend: a second person has not
-   * confirmed it, it says "made", or an inquiry cannot answer.
+   * The reply of bank support does not permit a resend: a second person has not
+   * confirmed it, it is "made", or an inquiry cannot answer.
    */
   'support-reply-unresolved': z.object({}),
   /** A copy of the order may leave, or has left. */

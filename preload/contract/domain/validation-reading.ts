@@ -15,7 +15,7 @@ import {
 /** The document's guidance; the client decides, so a setting may change it (bank note 33). */
 export const guidanceThreshold = 81
 
-/** Result classes in the list. Never a decision: the texts say what the bank knows. */
+/** Result classes in the list. Never a decision: the texts state what the bank knows. */
 export const resultClasses = [
   'owner-matches',
   'owner-matches-in-part',
@@ -262,7 +262,7 @@ export function classAt(stored: ResultClass, score: number | null, threshold: nu
  */
 export const matchingClasses: readonly ResultClass[] = ['owner-matches', 'owner-matches-in-part']
 
-/** Classes that say nothing about the account: another query may bring a result. */
+/** Classes without a result about the account: another query may bring a result. */
 export const failedClasses: readonly ResultClass[] = [
   'bank-unavailable',
   'not-understood',

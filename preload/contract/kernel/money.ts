@@ -29,7 +29,7 @@ export const fractionDigits = (currency: string): number =>
  */
 export function minorUnits(count: number): MinorUnits {
   if (!Number.isSafeInteger(count)) throw new RangeError('amount: not a whole number in range')
-  // Minus zero becomes zero: the two look alike but compare differently.
+  // Minus zero becomes zero: the two look the same but compare differently.
   return (count === 0 ? 0 : count) as MinorUnits
 }
 

@@ -1,5 +1,5 @@
 /**
- * Texts about calls that the bank declined or failed: one set for calls that only ask, and other
+ * Texts about calls that the bank declined or failed: one set for calls that only read, and other
  * next steps where money moves (bank document 1, Errors and Limits; bank notes 7, 8, 17, 18, 67).
  */
 import { assertNever } from '../kernel/assert-never.ts'
@@ -9,7 +9,7 @@ import type { BankProblem, UnreadableKind } from '../bank/answers/bank-answer.ts
 interface ProblemText {
   readonly title: string
   readonly reason: string
-  /** Next step if the call only asks. */
+  /** Next step if the call only reads. */
   readonly asks: string
   /**
    * Next step if the call moves money and the answer names no transaction; empty means a status

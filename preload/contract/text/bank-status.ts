@@ -58,7 +58,7 @@ function startOf({ kind, word, isFinal }: Shown, of: 'payment' | 'batch'): strin
   return ofBatches[kind] ?? sentences[kind]
 }
 
-/** Returns whether the sentence already says that a return may come. */
+/** Returns whether the sentence already mentions that a return may come. */
 export const mayBeReturned = ({ kind }: Shown, of: 'payment' | 'batch'): boolean =>
   kind === 'completed' || (of === 'batch' && kind === 'in-process')
 

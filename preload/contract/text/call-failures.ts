@@ -121,7 +121,7 @@ export function outcomeUnknown(title: string): string {
 const sentences = (...parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join(' ')
 
-/** Returns the texts about a missing answer, for a call that only asks. */
+/** Returns the texts about a missing answer, for a call that only reads. */
 export function callFailureText(reason: CallFailure): AnswerText {
   const { title, reason: why, fix, when, source = null } = texts[reason]
   return { title, reason: why, next: sentences(fix, `Ask again ${when}.`), source }

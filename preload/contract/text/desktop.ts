@@ -1,7 +1,7 @@
 /** Sentences of the tray, its menu and the notifications on the desktop. */
 import { environmentLabels, type Environment } from '../domain/environment.ts'
 
-/** The state of a listener in a word, in the tray and in the status bar. */
+/** The state of a listener as one word, in the tray and in the status bar. */
 export const listenerLabels = {
   off: 'off',
   starting: 'starting',

@@ -1,6 +1,6 @@
 /**
  * Why a released order did not leave. Main stores the sentence with the order and in the audit
- * trail, so both read alike later, whatever the program says by then.
+ * trail, so that later versions do not change either.
  */
 import type { CallFailure } from '../bank/answers/call-failure.ts'
 import type { OverLimit } from '../domain/orders/act-blockers.ts'

@@ -40,7 +40,7 @@ export function useAlertList(filter: AlertFilter, isPaused: () => boolean) {
       JSON.stringify([{ ...filter.typed, search: '', account: '' }, sort.value, isGrouped.value]),
   })
   onEvent('alerts', 'changed', follow)
-  /** The minimum number of new alerts: a list at its limit does not say how many more there are. */
+  /** The minimum number of new alerts: a list at its limit does not report how many more there are. */
   const isMoreWaiting = computed(() => isMore.value && isPageNew.value)
   return { ...list, sort, isGrouped, isMore, isMoreWaiting }
 }

@@ -13,7 +13,7 @@ export const amountOf = ({ amount, currency }: Pick<AlertLine, 'amount' | 'curre
     : [currency, amountAsWritten(amount)].filter((part) => part !== null).join(' ')
 
 /**
- * The parties. An ACH entry does not say which side is this client's, so both are named by their
+ * The parties. An ACH entry does not state which side is this client's, so both are named by their
  * role.
  */
 function sidesOf({ kind, direction, account, party }: AlertLine): string {

@@ -16,7 +16,7 @@ import {
 import { quarantineLabels } from '../../text/listener-text.ts'
 import type { Tone } from '../../ui/tone.ts'
 
-/** The kind of an alert, in a word. */
+/** The kind of an alert, as one word. */
 export const kindLabels: Readonly<Record<AlertKind, string>> = {
   ach: 'ACH',
   wire: 'Wire',
@@ -78,7 +78,7 @@ export const directionOf = ({
 }: Pick<AlertLine, 'direction' | 'isIncomingCredit'>): Direction | null =>
   isIncomingCredit ? 'incoming' : direction
 
-/** The direction, in a word. */
+/** The direction, as one word. */
 export const directionLabels: Readonly<Record<Direction, string>> = {
   incoming: 'incoming',
   credit: 'credit',

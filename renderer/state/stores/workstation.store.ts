@@ -124,7 +124,7 @@ export const useWorkstation = defineStore('workstation', () => {
   const scoreThreshold = computed(() => settings.value?.scoreThreshold ?? guidanceThreshold)
   const isSignedIn = computed(() => state.value?.access.state === 'in')
   const storeIsOpen = computed(() => state.value?.store.state === 'open')
-  /** A store that could not be opened answers too: it says why there is nothing to show. */
+  /** A store that could not be opened answers too, with the reason why there is nothing to show. */
   const storeAnswers = computed(() => storeIsOpen.value || state.value?.store.state === 'refused')
   return {
     state,

@@ -31,7 +31,7 @@ export function guardedText(cell: string): string {
   return formulaStart.test(begin) && !plainNumber.test(begin) ? `'${oneLine}` : oneLine
 }
 
-/** Tells the pasting program that the cell is text, so that it keeps leading zeros. */
+/** Marks the cell as text for the pasting program, which then keeps leading zeros. */
 const textStyle = ` style="mso-number-format:'\\@'"`
 
 /** The rows with the texts of these columns, in this order. */

@@ -174,7 +174,7 @@ export type QuarantineListRequest = z.infer<typeof quarantineListRequest>
 export const mostListed = 20_000
 
 /**
- * A page of alerts, newest first. `total` counts up to `mostListed`; `isMore` says that more exist.
+ * A page of alerts, newest first. `total` counts up to `mostListed`; `isMore`: more exist.
  */
 export const alertPage = z.object({
   items: z.array(alertLine),
@@ -220,7 +220,7 @@ const quarantinedFields = {
   contentType: z.string().nullable(),
   bytes: z.int(),
   reason: z.enum(quarantineReasons),
-  /** One sentence about the unreadable part; null if the reason says everything. */
+  /** One sentence about the unreadable part; null if the reason is complete. */
   problem: z.string().nullable(),
   /** HTTP status of the reply to the bank. */
   answered: z.int(),

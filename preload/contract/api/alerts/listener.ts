@@ -37,7 +37,7 @@ export type RefusalKind = (typeof refusalKinds)[number]
 
 /**
  * Results of calling the own public address. `other-answer`: another server answers there.
- * `own-certificate`: reachable, but with the certificate made here, which a bank has no reason to
+ * `own-certificate`: reachable, but with the certificate created here, which a bank has no reason to
  * trust. `not-found`: no such host.
  */
 export const reachFindings = [
@@ -98,7 +98,7 @@ export const listenerState = z.object({
       subject: z.string(),
       sha256: z.string(),
       validTo: z.iso.datetime(),
-      /** True for a certificate made by this workstation, false for an imported one. */
+      /** True for a certificate created by this workstation, false for an imported one. */
       isMadeHere: z.boolean(),
     })
     .nullable(),

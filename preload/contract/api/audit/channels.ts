@@ -17,7 +17,7 @@ export const auditEntry = z.object({
   kind: z.string(),
   subject: z.string(),
   /**
-   * The order that the subject is, or belongs to; looked up outside the chain, which holds only the
+   * The order that the subject is, or belongs to; read outside the chain, which holds only the
    * id. Null if none is known.
    */
   subjectOrder: z

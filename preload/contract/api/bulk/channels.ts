@@ -127,7 +127,7 @@ export const bulk = {
     anyOperator,
   ),
   /**
-   * Resumes a finished run with the rows whose result says nothing about the account, unknown ones
+   * Resumes a finished run with the rows without a result about the account, unknown ones
    * included: a person's decision, and recorded. Any other run stays as it is.
    */
   queryFailed: command(

@@ -59,13 +59,13 @@ export const coverageSummary = z.object({
 })
 export type CoverageSummary = z.infer<typeof coverageSummary>
 
-/** State of the watch on the listener, and the rule for silence. */
+/** State of the watch on the listener, and the rule for times without alerts. */
 export const coverageWatch = z.object({
   /** `never`: no listener has ever run here, so gaps are not judged. */
   state: z.enum(['listening', 'down', 'never']),
   /** Start of the first watch in this profile. */
   since: z.iso.datetime().nullable(),
-  /** Null if nobody entered the expected number of alerts, so silence has no meaning. */
+  /** Null if nobody entered the expected number of alerts, so a time without alerts has no meaning. */
   silence: z.object({ expectedDaily: z.int(), afterMinutes: z.int() }).nullable(),
 })
 export type CoverageWatch = z.infer<typeof coverageWatch>

@@ -282,7 +282,7 @@ export const orders = {
   ),
   withdrawResend: command(ofOrder, known.order, onOrder, makersAndCheckers),
   /**
-   * The first of two people records the reply of the bank's support about an order with an
+   * The first of two people records the reply of bank support about an order with an
    * unknown outcome.
    */
   recordSupportReply: command(
@@ -307,7 +307,7 @@ export const orders = {
     [...onOrder, 'order-changed'],
     makersAndCheckers,
   ),
-  /** Closes an order that the bank's support declared not made; it is never sent again. */
+  /** Closes an order that bank support declared not made; it is never sent again. */
   closeNotMade: command(ofOrder, known.order, [...onOrder, ...reportedFailures], makersAndCheckers),
   /** Records whether a suggested alert concerns this order. */
   decideAlert: command(

@@ -64,7 +64,7 @@ export const reasons = [
   'overdue',
   /** Whether the bank has it is unknown (Promise P10). */
   'in-doubt',
-  /** Stated by the bank's support and confirmed by two people; no other report exists. */
+  /** Stated by bank support and confirmed by two people; no other report exists. */
   'desk-made',
   'desk-not-made',
   'incoming-credit',

@@ -17,7 +17,7 @@ export const updates = {
   /** Checks the feed now. */
   check: command(nothing, updatesState, ['not-found'], anyOperator),
   /**
-   * Saves one installer of the found version; the file is kept only if it matches the signed hash.
+   * Saves one installer of the found version; the file stays only if it matches the signed hash.
    */
   download: command(
     z.strictObject({ name: z.string() }),

@@ -1,7 +1,7 @@
 /**
  * Warnings about a batch before it is sent. The document shows no constraints of these fields, so
  * nothing here blocks. Each warning names its source, the bank's document or the network (Nacha;
- * bank notes 55, 78, 81 and 88), and says whether the bank is certain to reject the entry; a person
+ * bank notes 55, 78, 81 and 88), and states whether the bank is certain to reject the entry; a person
  * can then still send it. Calendar checks are elsewhere.
  */
 import type { CertainRejection, RequestWarning } from '../../kernel/request-warning.ts'

@@ -1,6 +1,6 @@
 /**
  * Code tables of the account validation answer. Each field has its own table, because 000 has
- * opposite meanings in different fields (bank note 34). Never look up a code without its field.
+ * opposite meanings in different fields (bank note 34). Never read a code without its field.
  */
 import { codeTable, type CodeEntry, type Tone } from './code-table.ts'
 

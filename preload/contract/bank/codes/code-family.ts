@@ -15,13 +15,13 @@ export interface CodeFact {
 /** One code with its meaning and source. Codes are text, because leading zeros are significant. */
 export interface ExplainedCode {
   readonly code: string
-  /** Exact text of the document, or of the network if `source` says so. */
+  /** Exact text of the document, or of the network if `source` names it. */
   readonly meaning: string
   readonly source: CodeSource
   /** Source of the meaning, with document and section. */
   readonly where: string
   readonly facts?: readonly CodeFact[] | undefined
-  /** Consequence for the operator, in the workstation's own words. */
+  /** Consequence for the operator, in the workstation's own text. */
   readonly notes?: string | undefined
   /** The network's public text, if it differs from the bank's. */
   readonly publicText?: string | undefined

@@ -3,12 +3,12 @@
  */
 export type Tone = 'good' | 'bad' | 'warning' | 'neutral' | 'unknown'
 
-/** One documented code: the bank's own words first, then the consequence for the operator. */
+/** One documented code: the bank's own text first, then the consequence for the operator. */
 export interface CodeEntry {
   readonly code: string
   /** Exact text of the document. */
   readonly title: string
-  /** Consequence for the operator, in our words. */
+  /** Consequence for the operator, in our text. */
   readonly meaning: string
   readonly tone: Tone
   /** Source of the rule, with document and section. */

@@ -1,7 +1,7 @@
 /**
  * Rules of a wire or RTP payment's fields, with the text shown beside each field and its source
  * (bank document 3; bank notes 59, 62-66, 68-70, 107). Where the document states no limit, a bound
- * only keeps a pasted file out of a payment, and says so.
+ * only keeps a pasted file out of a payment, as its message states.
  */
 import type { FieldRule } from '../account-validation.ts'
 import { isCalendarDate } from '../../kernel/calendar.ts'

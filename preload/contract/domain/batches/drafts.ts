@@ -153,7 +153,7 @@ export const batchImport = z.object({
   headers: z.array(z.string()),
   mapping: batchMapping,
   options: importOptions,
-  /** Read without a doubt: its one draft is created without a look at the file. */
+  /** Read without any problem: its one draft is created without a review of the file. */
   isPlain: z.boolean(),
   batches: z.array(foundBatch).max(mostBatches),
   /**

@@ -1,5 +1,5 @@
 /**
- * Which batches may be saved as a template: main refuses by this rule, and the window says so in
+ * Which batches may be saved as a template: main refuses by this rule, and the window explains it in
  * advance.
  */
 import { statesNotCopied, type OrderState } from '../orders/order-states.ts'

@@ -88,7 +88,7 @@ const copyBlocker = z.object({
     'reported',
     /** Closed as not made, and its value date has not passed. */
     'value-date',
-    /** Closed as not made, and no status inquiry by a proven route says so yet. */
+    /** Closed as not made, and no status inquiry by a proven route confirms it yet. */
     'not-looked-up',
     /** Its entries follow others. */
     'follows-entries',

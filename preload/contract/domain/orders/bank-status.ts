@@ -51,7 +51,7 @@ export const bankStatus = z.object({
   /** Final by the bank's documents; a return may still follow. */
   isFinal: z.boolean(),
   /**
-   * Only the bank's support can continue: Duplicate Content, Repair, Future Warehouse and
+   * Only bank support can continue: Duplicate Content, Repair, Future Warehouse and
    * similar.
    */
   needsBankAction: z.boolean(),

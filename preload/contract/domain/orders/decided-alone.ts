@@ -19,7 +19,7 @@ export const aloneReasons = [
   /** Another owner, or a check of another name. */
   'owner-differs',
   'owner-in-part',
-  /** Never checked, or the bank could not tell. */
+  /** Never checked, or unknown to the bank. */
   'owner-unknown',
   'owner-too-old',
   /** The bank refused the pre-check or did not answer it, or it was about another version. */

@@ -15,15 +15,7 @@ import { actBlocker } from './act-blockers.ts'
 import { batchContent, batchLine } from '../batches/batch.ts'
 import { paymentFormSchema } from './payment-form.ts'
 import { supportReply } from './support-reply.ts'
-import {
-  attempt,
-  orderAlert,
-  orderComment,
-  orderFile,
-  orderStatusInquiry,
-  possibleDuplicates,
-  timelineEntry,
-} from './order-course.ts'
+import { attempt, orderAlert, orderComment, orderFile, orderStatusInquiry, possibleDuplicates, timelineEntry } from './order-course.ts'
 import { orderState } from './order-states.ts'
 import { bankStatus, statusEvent } from './bank-status.ts'
 
@@ -79,7 +71,7 @@ const line = {
   flags: z.array(z.enum(payeeFlags)),
   approvals: z.object({ have: z.int(), needed: z.int() }),
   /**
-   * Closed by the reply of the bank's support that it was not made; its state remains
+   * Closed by the reply of bank support that it was not made; its state remains
    * outcome-unknown.
    */
   isClosed: z.boolean(),
@@ -235,15 +227,15 @@ export const order = z.object({
       /** Earliest time at which an inquiry counts. */
       inquiryQualifiesFrom: instant,
       /**
-       * True if the routes of the "not found" inquiries have shown other orders since, or the
-       * bank's support declared the order not made; else both people must give a reason.
+       * True if the routes of the "not found" inquiries have shown other orders since, or
+       * bank support declared the order not made; else both people must give a reason.
        */
       isRouteProven: z.boolean(),
       proposal: resendProposal.nullable(),
     })
     .nullable(),
   supportReplies: z.array(supportReply),
-  /** The bank's support declared the order not made, but the bank has reported it nevertheless. */
+  /** Bank support declared the order not made, but the bank has reported it nevertheless. */
   isSupportReplyContradicted: z.boolean(),
   transactionId: z.string().nullable(),
   /** The bank's last answer, from any call. */

@@ -1,5 +1,5 @@
 /**
- * Reply of the bank's support about an order with an unknown outcome, by telephone or in
+ * Reply of bank support about an order with an unknown outcome, by telephone or in
  * writing, and the people who confirm it.
  */
 import { z } from '../../kernel/zod.ts'

@@ -184,7 +184,7 @@ const notReceived = 'This workstation receives no alerts, so none can be missed.
 const sweepState = (sweep: CoverageSummary['sweep']): string =>
   sweep === null ? 'not swept yet' : 'being swept'
 
-/** The rule for silence, as a sentence. */
+/** The rule for times without alerts, as a sentence. */
 export function volumeCheckText({ silence, state }: CoverageWatch): string {
   if (state === 'never') return ''
   if (silence === null)

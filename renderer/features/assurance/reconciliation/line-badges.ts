@@ -33,7 +33,7 @@ const reasonTones: Partial<Readonly<Record<Reason, Tone>>> = {
   'unknown-direction': 'unknown',
 }
 
-/** The look of an outcome. */
+/** Label and tone of an outcome. */
 export const matchLook = ({ match, reasons: [first] }: ReconciliationLine) => ({
   tone: (first === undefined ? undefined : reasonTones[first]) ?? tones[match],
   label: matchLabels[match],

@@ -152,7 +152,7 @@ const beside: Readonly<Record<'narrow' | 'wide', readonly string[]>> = {
 }
 
 const onlyOfEntries = ['receiver', 'originator', 'reason', 'sec', 'trace', 'addenda']
-/** Fields that an endpoint never returns: a column of dashes would say nothing. */
+/** Fields that an endpoint never returns: a column of dashes would be useless. */
 const missing: Readonly<Record<AchMode, readonly string[]>> = {
   list: ['direction'],
   par: ['direction'],

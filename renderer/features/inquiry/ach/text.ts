@@ -18,7 +18,7 @@ export const kindLabels: Readonly<Record<SearchKind, string>> = {
   'status-trace': 'Status by trace',
 }
 
-/** The mode of an inquiry, in a word. */
+/** The mode of an inquiry, as one word. */
 export const modeLabels: Readonly<Record<AchQuestion['mode'], string>> = {
   list: 'ACH list',
   par: 'PAR number',

@@ -46,7 +46,7 @@ export function codeReadings(column: string, code: string): readonly CodeReading
     : own
 }
 
-/** The meaning of a code in a word: of two meanings the listed one, or both if both are listed. */
+/** The short meaning of a code: of two meanings the listed one, or both if both are listed. */
 export const codeMeaning = (column: string, code: string): string =>
   codeReadings(column, code)
     .flatMap(({ meaning }) => meaning ?? [])

@@ -52,7 +52,7 @@ function whyLeftOut(
   return alone === null ? '' : aloneTexts[alone]
 }
 
-/** Asks and acts about several orders: `prompt` reads them for the question, `confirm` acts. */
+/** Shows one question for several orders (`prompt`), then calls main for each (`confirm`). */
 export function useDecideTogether() {
   const question = shallowRef<BulkQuestion>()
   const results = shallowRef<readonly BulkResult[]>([])

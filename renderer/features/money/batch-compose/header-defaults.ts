@@ -16,7 +16,7 @@ export const firstHeader = (
 
 const namesPayroll = /payroll|salar(?:y|ies)|wages/i
 
-/** Returns the header with the network's description of wages, if the name of the file says so. */
+/** Returns the header with the network's description of wages, if the name of the file suggests it. */
 export function withDescription(form: BatchForm, file: BatchImport | undefined): BatchForm {
   const isWages =
     file?.batches.every(({ form: found, debits }) => found.secCode === 'PPD' && debits === 0) ??

@@ -16,7 +16,7 @@ export interface ChecklistItem {
   readonly section: SectionId
 }
 
-/** The look of a state. */
+/** Label and tone of a state. */
 export const stateBadges: Readonly<
   Record<ChecklistItem['state'], { readonly tone: Tone; readonly label: string }>
 > = {

@@ -36,7 +36,7 @@ export interface TermsDraft {
 }
 export type AlertCode = ProfileDetails['alerts']['codes'][number]
 
-/** The whole form. An empty choice was not made. */
+/** The whole form. An empty choice is open. */
 export interface DetailsDraft {
   texts: Record<TextField, string>
   settlement: NonNullable<ProfileDetails['settlement']> | ''

@@ -9,7 +9,7 @@ export type Question =
   | { readonly kind: 'without' }
   /** Null: every row with an unknown outcome. */
   | { readonly kind: 'again'; readonly rows: readonly number[] | null }
-  /** The rows of a finished run whose result says nothing about the account. */
+  /** The rows of a finished run without a result about the account. */
   | { readonly kind: 'failed'; readonly rows: number }
 
 /** The question as text. */

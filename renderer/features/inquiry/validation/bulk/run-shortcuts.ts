@@ -8,7 +8,7 @@ interface RunKeys {
   /** The details of a row are open. */
   readonly isOpen: () => boolean
   readonly isBehind: () => boolean
-  /** Number of rows of a finished run whose result says nothing about the account. */
+  /** Number of rows of a finished run without a result about the account. */
   readonly failed: () => number
   readonly pause: () => void
   readonly resume: () => void

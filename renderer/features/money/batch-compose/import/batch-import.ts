@@ -27,7 +27,7 @@ export interface ReadingChange {
   readonly options?: BatchImportOptions
 }
 
-/** Drafts just made from a file or a template. */
+/** Drafts just created from a file or a template. */
 export interface CreatedDraftsNotice {
   readonly of: string
   readonly drafts: number
@@ -43,7 +43,7 @@ export function useBatchImport() {
   /** The last created drafts, until another file is read. */
   const notice = shallowRef<CreatedDraftsNotice>()
   const isOpen = ref(false)
-  /** A file is only checked: no draft is made from it. */
+  /** A file is only checked: no draft is created from it. */
   const isCheck = ref(false)
   const busy = ref<'' | 'reading' | 'mapping' | 'making'>('')
   /** Incremented after each reading, to reload the rows. */
@@ -114,8 +114,8 @@ export function useBatchImport() {
     )
   }
   /**
-   * Makes drafts from these batches; returns their source and their ids, the first to be opened.
-   * Undefined: none was made.
+   * Creates drafts from these batches; returns their source and their ids, the first to be opened.
+   * Undefined: none was created.
    */
   async function commit(
     batches: number[],

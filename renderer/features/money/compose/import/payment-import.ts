@@ -24,7 +24,7 @@ export function usePaymentImport() {
     done.value = undefined
     isOpen.value = true
   }
-  /** Makes drafts from these rows; returns their ids, the first to be opened. */
+  /** Creates drafts from these rows; returns their ids, the first to be opened. */
   async function commit(rows: number[]): Promise<readonly string[]> {
     if (!file.value || busy.value) return []
     busy.value = true

@@ -20,7 +20,7 @@ export interface CertificateStep {
   readonly tick: { readonly step: TickedStep; readonly on: string | null } | null
 }
 
-/** The look of a state. */
+/** Label and tone of a state. */
 export const stepBadges: Readonly<
   Record<CertificateStep['state'], { readonly tone: Tone; readonly label: string }>
 > = {
