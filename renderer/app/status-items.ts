@@ -45,7 +45,7 @@ function bankItem({ bank, address, forbiddenHint }: ConnectionState): StatusItem
     case 'never-tried':
       return {
         ...base,
-        value: 'not asked yet',
+        value: 'not checked yet',
         tone: 'neutral',
         detail: [where],
         note: 'Nothing has been sent since the start. The first call fetches a token.',
@@ -87,7 +87,7 @@ function tokenItem({ token }: ConnectionState, now: number): StatusItem {
   if (token.state === 'none') {
     return { ...base, value: 'none', tone: 'neutral', note: 'The next call fetches one.' }
   }
-  if (token.state === 'fetching') return { ...base, value: 'asking', tone: 'info' }
+  if (token.state === 'fetching') return { ...base, value: 'requesting', tone: 'info' }
   const left = Date.parse(token.expiresAt) - now
   return {
     ...base,
@@ -154,7 +154,7 @@ function keychainItem(keychain: KeychainState): StatusItem {
     case 'not-asked':
       return {
         ...base,
-        value: 'not asked',
+        value: 'not checked',
         tone: 'neutral',
         note: 'Not needed in practice. Bank profiles use it when they open.',
       }

@@ -58,7 +58,7 @@ export const achMeanings: Meanings<typeof achAlert> = {
   returnReasonCode: ach('Why it was returned: R and two digits.'),
   returnReasonDescription: ach('Why it was returned, in words.'),
   notificationOfChangeAddendaCount: ach(
-    'How many notifications of change there are; what they say is found by inquiry only.',
+    'How many notifications of change there are; their content is found by inquiry only.',
   ),
   internationalAddendaCount: ach('How many international addenda records there are.'),
   addendaCount: ach('How many addenda records there are.'),

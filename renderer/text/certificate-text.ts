@@ -22,7 +22,7 @@ const successorNote = (successor: Successor | null): string =>
   successor === null ? 'No replacement yet.' : `${successorText(successor)}.`
 
 const clockText = ({ reached }: CertificateWarning): string =>
-  `The clock of this computer was set back: at an earlier look ${reached === 0 ? 'it had expired' : `${String(reached)} days or fewer were left`}. Check the date.`
+  `The clock of this computer was set back: at an earlier check ${reached === 0 ? 'it had expired' : `${String(reached)} days or fewer were left`}. Check the date.`
 
 /** The certificate and its expiry; the caller adds the full stop. */
 export function warningSentence(warning: CertificateWarning): string {

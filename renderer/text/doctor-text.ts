@@ -161,7 +161,7 @@ const findingTexts: Readonly<Record<Exclude<DoctorFinding, 'fine'>, FindingText>
     'Ask the bank to register the address it sees, or use the network whose address is registered.',
   ],
   'address-not-told': [
-    'The bank did not say which address it sees.',
+    'The bank did not report which address it sees.',
     'Ask the network team for the public address of this computer and compare it with the registered ones.',
   ],
   'no-address-registered': [

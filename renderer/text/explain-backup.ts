@@ -25,13 +25,13 @@ export function explainBackup(
   if (failure.code === 'backup-failed')
     return {
       title: 'No backup was made',
-      reason: `The system said: ${failure.detail}.`,
+      reason: `System message: ${failure.detail}.`,
       next: 'Earlier backups stay. Check the disk, then back up again.',
     }
   const { why, detail } = failure
   return {
     title: 'This backup was not restored',
-    reason: detail === null ? refusals[why] : `${refusals[why]} The system said: ${detail}.`,
+    reason: detail === null ? refusals[why] : `${refusals[why]} System message: ${detail}.`,
     next: 'Neither the backup nor the store was changed. Choose another backup.',
   }
 }

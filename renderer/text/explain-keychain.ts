@@ -66,7 +66,7 @@ const plainly = (problem: KeychainProblemShown): Explanation => {
 export function explainKeychain(problem: KeychainProblemShown): Explanation {
   const plain = plainly(problem)
   if (problem.detail === null) return plain
-  return { ...plain, reason: `${plain.reason} The system said: ${problem.detail}` }
+  return { ...plain, reason: `${plain.reason} System message: ${problem.detail}` }
 }
 
 /**

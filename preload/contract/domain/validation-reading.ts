@@ -380,7 +380,7 @@ export const resultHeadlines: Readonly<
   },
   'owner-not-checked': {
     title: 'Account open, owner not checked',
-    next: 'The bank compared no owner. Condition and score below are all that it said.',
+    next: 'The bank compared no owner. Its answer is only the condition and score below.',
     tone: 'unknown',
   },
   'account-closed': {
@@ -400,7 +400,7 @@ export const resultHeadlines: Readonly<
   },
   'request-refused': {
     title: 'Request refused',
-    next: 'The bank declined the request. Read what it said, correct it and ask again.',
+    next: 'The bank declined the request. Read the reply, correct the request and send it again.',
     tone: 'bad',
   },
   'access-refused': {

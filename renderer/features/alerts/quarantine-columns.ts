@@ -18,7 +18,7 @@ export const quarantineColumns: readonly Column<QuarantinedDelivery>[] = [
   },
   {
     id: 'reason',
-    header: 'Reason held',
+    header: 'Reason',
     width: 160,
     grow: 3,
     sortable: true,

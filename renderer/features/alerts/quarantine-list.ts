@@ -32,8 +32,8 @@ function resultTextOf(
       : `${inList} now listed from this delivery.`
   const still =
     stillQuarantined === 0
-      ? 'No deliveries are held.'
-      : `${plural(stillQuarantined, 'delivery is', 'deliveries are')} still held.`
+      ? 'The quarantine is empty.'
+      : `${plural(stillQuarantined, 'delivery is', 'deliveries are')} still in quarantine.`
   if (read === 0) return `No delivery could be read. ${still}`
   const found = `${inList} now listed from ${plural(read, 'delivery', 'deliveries')}.`
   return `${found} ${still}`

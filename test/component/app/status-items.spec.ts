@@ -37,7 +37,7 @@ describe('the status bar', () => {
   })
 
   it('distinguishes a keychain that was not checked from one that works', () => {
-    expect(reported({ keychain: { state: 'not-asked' } })[0]?.value).toBe('not asked')
+    expect(reported({ keychain: { state: 'not-asked' } })[0]?.value).toBe('not checked')
     expect(reported({ keychain: { state: 'works' } })[0]).toMatchObject({
       value: 'works',
       tone: 'good',

@@ -18,7 +18,7 @@ for (const theme of themes) {
         await expect(page.getByText('No alerts yet')).toBeVisible()
         await take('alerts-empty')
         await alerts.openTab('Quarantine')
-        await expect(page.getByText('No held deliveries')).toBeVisible()
+        await expect(page.getByText('No deliveries in quarantine')).toBeVisible()
         await take('alerts-quarantine-empty')
         await alerts.openTab('Alerts')
         await control.sendAlerts({ kind: 'incoming-wire', count: 6 })

@@ -104,11 +104,11 @@ test.describe('the alerts, by keyboard alone', () => {
     await alerts.openTab('Quarantine')
     await expect(alerts.quarantineGrid.getByRole('row', { name: /not JSON.*400/ })).toHaveCount(1)
     await alerts.quarantineGrid.getByRole('row', { name: /not JSON/ }).focus()
-    await expect(alerts.quarantined).toContainText('Held: not JSON')
+    await expect(alerts.quarantined).toContainText('In quarantine: not JSON')
     await expectNoViolation(page, 'alerts, quarantine')
     await page.keyboard.press('Control+Shift+R')
     await expect(
-      page.getByText('No delivery could be read. 1 delivery is still held.'),
+      page.getByText('No delivery could be read. 1 delivery is still in quarantine.'),
     ).toBeVisible()
 
     const folder = await mkdtemp(join(tmpdir(), 'countersign-alerts-'))

@@ -18,8 +18,8 @@ export class AlertsScreen {
     this.page = page
     this.grid = page.getByRole('grid', { name: 'Alerts' })
     this.alert = page.getByRole('region', { name: 'Alert', exact: true })
-    this.quarantineGrid = page.getByRole('grid', { name: 'Held deliveries' })
-    this.quarantined = page.getByRole('region', { name: 'Held delivery' })
+    this.quarantineGrid = page.getByRole('grid', { name: 'Deliveries in quarantine' })
+    this.quarantined = page.getByRole('region', { name: 'Quarantined delivery' })
     this.search = page.getByRole('textbox', { name: 'Search the alerts' })
   }
 

@@ -13,7 +13,7 @@ test.describe('the first start', () => {
       const { page } = window
       await expect(window.environment).toHaveText(/Practice/)
       await expect(window.heading).toHaveText('Welcome')
-      await expect(window.status.getByText('not asked yet')).toBeVisible()
+      await expect(window.status.getByText('not checked yet')).toBeVisible()
       expect((await bank.control.counters()).arrived).toBe(0)
       await expectNoViolation(page, 'welcome')
       await page.getByRole('button', { name: 'Open the practice bank' }).focus()

@@ -14,7 +14,7 @@ const meanings = {
     'Audit chain',
     'Every action and every call to the bank, each entry with the hash of the one before.',
   ],
-  bai: ['BAI code', 'A three-digit code that says what a line of a balance report is about.'],
+  bai: ['BAI code', 'A three-digit code for the content of a line of a balance report.'],
   batch: ['Batch', 'ACH entries of one SEC code and one effective date that are sent in one call.'],
   'business-status': [
     'Business status',

@@ -11,7 +11,7 @@ export const troubles: readonly HelpTrouble[] = [
       'Do not write the payment again. It may be at the bank.',
       'Wait for the automatic status checks. They start at once, and most cases resolve within a minute.',
       'If it stays, open it under _Unknown outcomes_, check its status yourself, and call the bank with the reference and the correlation ID.',
-      'Only when the bank says that it does not have it, have two people resend it under the same reference.',
+      'Only when the bank reports that it does not have it, have two people resend it under the same reference.',
     ],
     see: ['doubt', 'payments', 'traffic'],
   },
@@ -57,7 +57,7 @@ export const troubles: readonly HelpTrouble[] = [
     id: 'store',
     title: 'The store of a profile is damaged, or gone',
     shows:
-      'The profile does not open, and the dialog says why; or the inbox shows an item _Backup_.',
+      'The profile does not open, and the dialog shows why; or the inbox shows an item _Backup_.',
     steps: [
       'Change nothing in its folder. Its files stay next to the restored ones.',
       'Open the profile again: the dialog offers its backups, and a file from elsewhere.',
@@ -80,7 +80,7 @@ export const troubles: readonly HelpTrouble[] = [
   {
     id: 'unreachable',
     title: 'The bank cannot be reached, or refuses',
-    shows: 'The status bar says not reachable, or refused with a number.',
+    shows: 'The status bar shows not reachable, or refused with a number.',
     steps: [
       'Run the doctor under Connection. The doctor shows which step fails, and why.',
       '401: wrong credentials or a revoked token. A new token is requested automatically; a person must release a payment again.',

@@ -78,7 +78,7 @@ export function agreedLines(agreed: ProfileDetails['alerts']) {
             counted(expectedMonthly, 'month'),
             counted(expectedYearly, 'year'),
           ].join(', '),
-      absent: 'not said',
+      absent: 'not entered',
     },
     {
       id: 'accounts',
@@ -87,7 +87,7 @@ export function agreedLines(agreed: ProfileDetails['alerts']) {
         sameAccounts === null
           ? ''
           : `${sameAccounts ? 'The same' : 'Different ones'} in pre-production and production`,
-      absent: 'not said',
+      absent: 'not entered',
     },
   ]
 }

@@ -190,7 +190,7 @@ const datesOf = (question: AchQuestion): string => {
 export const inquiryColumns: readonly Column<AchInquiry>[] = [
   {
     id: 'at',
-    header: 'Asked',
+    header: 'Requested',
     width: 154,
     fits: formats.instant,
     sortable: true,

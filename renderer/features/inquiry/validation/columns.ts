@@ -9,7 +9,7 @@ import { formats } from '../../../text/formats.ts'
 export const validationColumns: readonly Column<ValidationLine>[] = [
   {
     id: 'at',
-    header: 'Asked',
+    header: 'Requested',
     width: 172,
     fits: formats.instant,
     least: 152,

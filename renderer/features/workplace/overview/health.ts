@@ -135,7 +135,7 @@ function keychainLine(keychain: KeychainState): HealthLine {
   const base = { id: 'keychain', label: 'Keychain', to: '/connection' }
   if (keychain.state === 'works') return { ...base, value: 'Works', more: '', tone: 'good' }
   if (keychain.state === 'not-asked')
-    return { ...base, value: 'Not asked', more: 'Not needed in practice', tone: 'neutral' }
+    return { ...base, value: 'Not checked', more: 'Not needed in practice', tone: 'neutral' }
   return {
     ...base,
     value: 'Needs attention',
@@ -147,7 +147,7 @@ function keychainLine(keychain: KeychainState): HealthLine {
 function coverageLine(coverage: Known<'coverage'>): HealthLine {
   const { openGaps, toCheck, coveredTo, sweep } = coverage
   const parts = [
-    ...(sweep ? [`asking the bank, ${String(sweep.partsDone)} of ${String(sweep.parts)}`] : []),
+    ...(sweep ? [`querying the bank, ${String(sweep.partsDone)} of ${String(sweep.parts)}`] : []),
     ...(openGaps > 0 ? [`${countText(openGaps)} ${openGaps === 1 ? 'gap' : 'gaps'} open`] : []),
     ...(toCheck > 0 ? [`${countText(toCheck)} to check by hand`] : []),
   ]

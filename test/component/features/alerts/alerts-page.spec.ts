@@ -239,7 +239,7 @@ describe('the list of alerts', () => {
     await screen.openAlerts()
     await screen.choose('Kind', 'ach')
     await screen.chooseTab('Quarantine')
-    expect(screen.pageText()).toContain('No held deliveries')
+    expect(screen.pageText()).toContain('No deliveries in quarantine')
     await screen.chooseTab('Alerts')
     expect((byRole('combobox', 'Kind') as HTMLSelectElement).value).toBe('ach')
     expect(bridge.alerts.list).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'ach' }))

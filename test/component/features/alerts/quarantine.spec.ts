@@ -53,7 +53,7 @@ describe('the quarantine', () => {
     ])
     expect(screen.cells(1).slice(1, 4)).toEqual(['not read yet', 'unknown', 'none'])
     expect(screen.cells(1)[5]).toBe('200')
-    expect(screen.pageText()).toContain('2 deliveries held')
+    expect(screen.pageText()).toContain('2 deliveries in quarantine')
     await expectNoViolation(page)
   })
 
@@ -184,7 +184,7 @@ describe('reading again', () => {
     await screen.click('Read all again')
     expect(bridge.alerts.readAgain).toHaveBeenCalledExactlyOnceWith({ id: null })
     expect(screen.pageText()).toContain(
-      '3 alerts are now listed from 1 delivery. 1 delivery is still held.',
+      '3 alerts are now listed from 1 delivery. 1 delivery is still in quarantine.',
     )
     expect(screen.lineCount()).toBe(1)
     await expectNoViolation(page)
@@ -197,7 +197,7 @@ describe('reading again', () => {
     expect(bridge.alerts.readAgain).toHaveBeenCalledExactlyOnceWith({ id: 'd9' })
     expect(screen.pageText()).toContain('1 alert is now listed from this delivery.')
     // The others were not read again.
-    expect(screen.pageText()).not.toContain('No deliveries are held')
+    expect(screen.pageText()).not.toContain('The quarantine is empty')
     expect(document.querySelector('aside')).toBeNull()
   })
 
@@ -205,7 +205,9 @@ describe('reading again', () => {
     bridge.alerts.readAgain.mockResolvedValue(ok({ read: 0, alerts: 0, stillQuarantined: 2 }))
     await screen.openAlerts('/alerts/held/d9')
     await screen.click('Read all again')
-    expect(screen.pageText()).toContain('No delivery could be read. 2 deliveries are still held.')
+    expect(screen.pageText()).toContain(
+      'No delivery could be read. 2 deliveries are still in quarantine.',
+    )
     bridge.alerts.readAgain.mockResolvedValue(ok({ read: 0, alerts: 0, stillQuarantined: 1 }))
     await screen.click('Read again')
     expect(screen.pageText()).toContain('This delivery still cannot be read.')

@@ -5,11 +5,11 @@ export const everywhere = {
   window: {
     title: 'The window',
     purpose:
-      'Shows one profile at one bank. The frame and the word at the top left name the environment: practice is violet, pre-production amber, production red.',
+      'Shows one profile at one bank. The frame and the label at the top left name the environment: practice is violet, pre-production amber, production red.',
     steps: [
       'Go to a screen by the rail at the left, by its keys, such as G and then P, or by [Mod+K]: type a part of its name and press Enter. Related screens are tabs beside the heading. In a narrow window the rail shows icons alone, with each name as a tooltip.',
       'Every action of the open record is in [Mod+K] too, with the reason why one is not possible now.',
-      'Find a payment, an entry, an alert, a payee or a code with [Mod+K] too: by reference, trace or PAR number, account ending, name or amount. The head of a payment says in one sentence what became of it.',
+      'Find a payment, an entry, an alert, a payee or a code with [Mod+K] too: by reference, trace or PAR number, account ending, name or amount. The head of a payment shows its status in one sentence.',
       'Move through a list with the arrow keys, or with [J] and [K] from anywhere outside a field. Enter opens the row beside the list. Escape closes it and returns to the row.',
       'Select rows with Space to see their total below the list. Copy them with [Mod+C], or export the list with [Mod+Shift+Y]: as a workbook, as CSV for Excel with guarded cells, or as plain CSV with exact values for programs.',
       'Arrange the columns of a list with [Mod+Shift+K]. The layout is remembered for each operator.',
@@ -38,7 +38,7 @@ export const everywhere = {
       'Choose who you are and type your passphrase. In practice a click on a name is enough.',
       'The first person of a real profile makes the first administrator, who then adds the others under Operators.',
       'If someone else set your passphrase, you must change it first. Use at least 12 characters.',
-      'To work at another bank or in another environment, choose one of the _Other profiles_. Production asks for its word.',
+      'To work at another bank or in another environment, choose one of the _Other profiles_. Production asks for its confirmation word.',
       'If the profile does not open because its keychain entry is gone, choose _Open with the recovery file_.',
     ],
     careful: [

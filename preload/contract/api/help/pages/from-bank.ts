@@ -56,13 +56,13 @@ export const fromBank = {
     steps: [
       'Choose the account and the day. [Alt+ArrowLeft] and [Alt+ArrowRight] move by a day.',
       'Request the bank lists for the day with [Mod+U].',
-      'Work through the lines that do not match. Each says why.',
+      'Work through the lines that do not match. Each shows why.',
       'Print the day with [Mod+P] or export it with [Mod+E].',
       'Sign it off with [Mod+Enter] when it is correct, with a note for open lines.',
     ],
     careful: [
       'A day with incomplete alerts is marked at the top. Signing off does not make it complete.',
-      'If a line changes after the sign-off, the day says that it changed.',
+      'If a line changes after the sign-off, the day shows it.',
       'A payment is listed on the local day it was sent; an entry on its collection date from the bank, otherwise on its effective date.',
       'A batch debited to a different account than it names is reported once. Use that account for the batch.',
       'Amounts that could not be read are counted below the totals.',

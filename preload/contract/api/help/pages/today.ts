@@ -17,7 +17,7 @@ export const today = {
       'Refresh the figures with [Mod+U].',
     ],
     careful: [
-      'A sum with an unknown amount says so. It is never shown as a smaller sum.',
+      'A sum with an unknown amount is marked. It is never shown as a smaller sum.',
       'A day without alerts can be a quiet day or an unreachable listener. Coverage shows which.',
       'Certificates usually expire after a year. The overview shows the days left. A new one takes days to issue.',
     ],

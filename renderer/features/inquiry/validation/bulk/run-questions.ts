@@ -42,7 +42,7 @@ function failed({ counts, file }: BulkRun, rows: number): QuestionText {
       : ` The outcome of ${plural(counts.unknown, 'call', 'calls')} is unknown. If the bank counted one, it is counted twice.`
   return {
     title: `Query ${what} of ${file} again?`,
-    description: `Only rows whose result says nothing about the account are sent, at once. Each call is counted.${twice} A validation moves no money. This is recorded with your name.`,
+    description: `Only rows without a result about the account are sent, at once. Each call is counted.${twice} A validation moves no money. This is recorded with your name.`,
     confirmLabel: `Query ${what} again`,
     tone: 'unknown',
   }

@@ -141,7 +141,7 @@ describe('the result of an inquiry', () => {
 
   it('shows that an answer is a saved one, and can request it again', async () => {
     const { page } = await opened({ at: '2026-11-18T09:00:00.000Z' })
-    expect(page.text()).toContain('Asked before today')
+    expect(page.text()).toContain('Requested before today')
     expect(page.text()).toContain('Saved answer')
     await press(page, 'Ask again')
     expect(bridge.achInquiry.inquireAgain).toHaveBeenCalledWith({ id: 'q1' })

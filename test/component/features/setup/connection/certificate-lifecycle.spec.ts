@@ -12,7 +12,14 @@ import CertificateStepsPanel from '../../../../../renderer/features/setup/connec
 import CertificateWarnings from '../../../../../renderer/features/setup/connection/certificates/CertificateWarnings.vue'
 import { stepsOf } from '../../../../../renderer/features/setup/connection/certificates/certificate-steps.ts'
 import { realWorkstation } from '../../../support/fake-bridge.ts'
-import { certificate, chain, installedCertificate, inspection, openProfile, pendingRequest } from '../../../support/fake-profile.ts'
+import {
+  certificate,
+  chain,
+  installedCertificate,
+  inspection,
+  openProfile,
+  pendingRequest,
+} from '../../../support/fake-profile.ts'
 import { expectNoViolation } from '../../../support/page.ts'
 import { allByRole, byRole } from '../../../ui/stage.ts'
 import { input, maker, mountPanel, press, realBridge, submit, type } from './panel.ts'
@@ -293,7 +300,7 @@ describe('certificates that expire', () => {
     const back = warning({ daysLeft: 40, clockWentBack: true })
     bridge.certificates.getWarnings.mockResolvedValue(ok([back]))
     const page = await mountPanel(CertificateWarnings)
-    expect(page.text()).toContain('was set back: at an earlier look 7 days or fewer were left')
+    expect(page.text()).toContain('was set back: at an earlier check 7 days or fewer were left')
     expect(certificateItem([back])?.value).toBe('clock was set back')
   })
 
