@@ -36,7 +36,7 @@ export const everywhere = {
       'Nothing is shown or possible until someone signs in. Entries from before the lock are kept.',
     steps: [
       'Choose who you are and type your passphrase. In practice a click on a name is enough.',
-      'The first person of a real profile makes the first administrator, who then adds the others under Operators.',
+      'The first person of a real profile creates the first administrator, who then adds the others under Operators.',
       'If someone else set your passphrase, you must change it first. Use at least 12 characters.',
       'To work at another bank or in another environment, choose one of the _Other profiles_. Production asks for its confirmation word.',
       'If the profile does not open because its keychain entry is gone, choose _Open with the recovery file_.',

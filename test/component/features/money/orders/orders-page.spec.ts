@@ -346,7 +346,7 @@ describe('an open payment', () => {
       expect(screen.beside()).toContain(part)
   })
 
-  it('never advises to repeat a sending without a clear answer', async () => {
+  it('never advises to repeat a sending that got no answer', async () => {
     const answer = { kind: 'no-answer', reason: 'timed-out' } as const
     screen.holds(bridge, { ...full, answer, callId: 'call-1' })
     await open('/orders/o1')
