@@ -129,16 +129,13 @@ describe('every channel', () => {
     ])
   })
 
-  it.each(callable)(
-    '%s refuses a call meant for another profile',
-    async (channel, definition) => {
-      const handler = vi.fn()
-      const meant = { ...context, expectedProfileId: 'the one before' }
-      const result = await answer(channel, definition, handler, validInput(definition), meant)
-      expect(result).toEqual({ ok: false, error: { code: 'profile-changed' } })
-      expect(handler).not.toHaveBeenCalled()
-    },
-  )
+  it.each(callable)('%s refuses a call meant for another profile', async (channel, definition) => {
+    const handler = vi.fn()
+    const meant = { ...context, expectedProfileId: 'the one before' }
+    const result = await answer(channel, definition, handler, validInput(definition), meant)
+    expect(result).toEqual({ ok: false, error: { code: 'profile-changed' } })
+    expect(handler).not.toHaveBeenCalled()
+  })
 
   it.each(callable)('%s names only failures of the closed list', (_channel, definition) => {
     for (const code of [...definition.failures, ...universalFailures])

@@ -1,10 +1,10 @@
 /**
- * Who may use a channimport { roles as everyRole, type Role } from '../domain/operators/roles.ts'
-import type { Allowed } from './define-channel.ts'
-
-el: one rule for main, which refuses, and for the window, which explains it in
+ * Who may use a channel: one rule for main, which refuses, and for the window, which explains it in
  * advance.
  */
+import { roles as everyRole, type Role } from '../domain/operators/roles.ts'
+import type { Allowed } from './define-channel.ts'
+
 /** The part of a channel that restricts its use. */
 export interface Restricted {
   readonly allowed: Allowed

@@ -6,9 +6,23 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { listenerState } from '../../../preload/contract/api/alerts/listener.ts'
-import { makeListenerCertificate, type ListenerSetup } from '../../../main/profile/listener-setup.ts'
+import {
+  makeListenerCertificate,
+  type ListenerSetup,
+} from '../../../main/profile/listener-setup.ts'
 import { freePort } from '../profile/support/listening.ts'
-import { second, firstBasic, secondBasic, setup, intake, open, portOf, occupied, deliverTo, deliver } from './parts/listening-service.ts'
+import {
+  second,
+  firstBasic,
+  secondBasic,
+  setup,
+  intake,
+  open,
+  portOf,
+  occupied,
+  deliverTo,
+  deliver,
+} from './parts/listening-service.ts'
 import { certificate, connectTo, accepted, post, statusOf } from './parts/running-listener.ts'
 
 const newCertificate = async (): Promise<ListenerSetup['certificate']> => {

@@ -15,7 +15,15 @@ import { actBlocker } from './act-blockers.ts'
 import { batchContent, batchLine } from '../batches/batch.ts'
 import { paymentFormSchema } from './payment-form.ts'
 import { supportReply } from './support-reply.ts'
-import { attempt, orderAlert, orderComment, orderFile, orderStatusInquiry, possibleDuplicates, timelineEntry } from './order-course.ts'
+import {
+  attempt,
+  orderAlert,
+  orderComment,
+  orderFile,
+  orderStatusInquiry,
+  possibleDuplicates,
+  timelineEntry,
+} from './order-course.ts'
 import { orderState } from './order-states.ts'
 import { bankStatus, statusEvent } from './bank-status.ts'
 

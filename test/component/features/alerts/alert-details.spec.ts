@@ -2,7 +2,11 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { achAlert, paymentAlert } from '../../../../preload/contract/bank/alerts/alert-shapes.ts'
 import type { AlertRecord } from '../../../../preload/contract/api/alerts/alert.ts'
-import { achMeanings, headerMeanings, paymentMeanings } from '../../../../renderer/text/alert-field-meanings.ts'
+import {
+  achMeanings,
+  headerMeanings,
+  paymentMeanings,
+} from '../../../../renderer/text/alert-field-meanings.ts'
 import type { Reading, Shape } from '../../../../preload/contract/bank/answers/shape.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { headingOf } from '../../../../renderer/features/alerts/heading.ts'

@@ -9,7 +9,17 @@ import { createPayments } from '../../../../main/bank/apis/payments.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { closeBanksAfterEach, openBank } from '../../bank/parts/open-bank.ts'
 import { json, type RealBank } from '../../bank/parts/real-bank.ts'
-import { actsOf, approvedOrder, as, openSession, release, rowOf, stateOf, until, type SendingSession } from './parts/sending-session.ts'
+import {
+  actsOf,
+  approvedOrder,
+  as,
+  openSession,
+  release,
+  rowOf,
+  stateOf,
+  until,
+  type SendingSession,
+} from './parts/sending-session.ts'
 
 closeBanksAfterEach()
 

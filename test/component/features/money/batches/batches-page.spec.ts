@@ -3,7 +3,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import BatchesPage from '../../../../../renderer/features/money/batches/BatchesPage.vue'
-import { batchContent, batchEntry, batchLine, batchOrder, batchOrderLine, batchUuid, entryId, entryLine, noOwnersKnown, otherAccount } from '../../../support/fake-batches.ts'
+import {
+  batchContent,
+  batchEntry,
+  batchLine,
+  batchOrder,
+  batchOrderLine,
+  batchUuid,
+  entryId,
+  entryLine,
+  noOwnersKnown,
+  otherAccount,
+} from '../../../support/fake-batches.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import * as screen from '../../../support/orders-stage.ts'
 import { mountPage } from '../../../support/page.ts'
@@ -143,15 +154,18 @@ describe('the list of batches', () => {
     [{ accepted: 0, inError: 3, rejected: 0 }, 'No entry accepted'],
     [{ accepted: 2, rejected: 0, unclear: 1 }, 'Entries unclear'],
     [{ accepted: 0, rejected: 1, notMentioned: 2 }, 'Entries unclear'],
-  ])('bank note 83: shows %o as “%s”, also beside an open batch', async (pageText, expectedText) => {
-    const batch = batchLine({ tally: { ...tally, ...pageText } })
-    holds({ state: 'accepted' })
-    bridge.orders.list.mockResolvedValue(
-      ok({ items: [batchOrderLine({ batch, state: 'accepted' })], next: null, total: 1 }),
-    )
-    await open('/batches/b1')
-    expect(screen.cells(0)).toContain(expectedText)
-  })
+  ])(
+    'bank note 83: shows %o as “%s”, also beside an open batch',
+    async (pageText, expectedText) => {
+      const batch = batchLine({ tally: { ...tally, ...pageText } })
+      holds({ state: 'accepted' })
+      bridge.orders.list.mockResolvedValue(
+        ok({ items: [batchOrderLine({ batch, state: 'accepted' })], next: null, total: 1 }),
+      )
+      await open('/batches/b1')
+      expect(screen.cells(0)).toContain(expectedText)
+    },
+  )
 
   it('explains itself while there is none, and offers the first step', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))

@@ -1,11 +1,21 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { BatchEntry, AcknowledgedKind } from '../../../../../preload/contract/domain/batches/batch.ts'
+import type {
+  BatchEntry,
+  AcknowledgedKind,
+} from '../../../../../preload/contract/domain/batches/batch.ts'
 import type { ExceptionLine } from '../../../../../preload/contract/domain/batches/exceptions.ts'
 import { ok } from '../../../../../preload/contract/kernel/result.ts'
 import { deadlineBadge } from '../../../../../renderer/text/deadline.ts'
 import ReturnsPage from '../../../../../renderer/features/money/returns/ReturnsPage.vue'
-import { batchEntry, batchOrder, batchUuid, entryId, entryLine, otherAccount } from '../../../support/fake-batches.ts'
+import {
+  batchEntry,
+  batchOrder,
+  batchUuid,
+  entryId,
+  entryLine,
+  otherAccount,
+} from '../../../support/fake-batches.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import * as screen from '../../../support/orders-stage.ts'
 import { mountPage } from '../../../support/page.ts'

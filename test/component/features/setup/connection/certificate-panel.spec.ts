@@ -1,11 +1,20 @@
 import { enableAutoUnmount } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { certificateProblems, type CertificateInspection } from '../../../../../preload/contract/api/certificates/certificate-inspection.ts'
+import {
+  certificateProblems,
+  type CertificateInspection,
+} from '../../../../../preload/contract/api/certificates/certificate-inspection.ts'
 import { certificateSentence } from '../../../../../renderer/text/certificate-sentences.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import CertificatePanel from '../../../../../renderer/features/setup/connection/certificates/CertificatePanel.vue'
 import { validityOf } from '../../../../../renderer/features/setup/connection/certificates/certificate-facts.ts'
-import { certificate, chain, installedCertificate, inspection, openProfile } from '../../../support/fake-profile.ts'
+import {
+  certificate,
+  chain,
+  installedCertificate,
+  inspection,
+  openProfile,
+} from '../../../support/fake-profile.ts'
 import { realWorkstation } from '../../../support/fake-bridge.ts'
 import { expectNoViolation } from '../../../support/page.ts'
 import { allByRole, byRole } from '../../../ui/stage.ts'

@@ -2,7 +2,10 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Environment } from '../../../../../preload/contract/domain/environment.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
-import type { UpdateFinding, UpdatesState } from '../../../../../preload/contract/api/updates/updates.ts'
+import type {
+  UpdateFinding,
+  UpdatesState,
+} from '../../../../../preload/contract/api/updates/updates.ts'
 import UpdatesPanel from '../../../../../renderer/features/setup/settings/UpdatesPanel.vue'
 import { findingText } from '../../../../../renderer/features/setup/settings/update-text.ts'
 import { fakeBridge, realWorkstation } from '../../../support/fake-bridge.ts'

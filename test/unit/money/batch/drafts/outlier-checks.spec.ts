@@ -1,6 +1,9 @@
 /** Amounts out of line with their batch or the last payment: warned of, never blocked. */
 import { describe, expect, it } from 'vitest'
-import { outliersAmong, type ComparedAmount } from '../../../../../main/money/batch/drafts/outlier-checks.ts'
+import {
+  outliersAmong,
+  type ComparedAmount,
+} from '../../../../../main/money/batch/drafts/outlier-checks.ts'
 import { newBatchId } from '../../../../../main/platform/identifiers.ts'
 import { maxPage } from '../../../../../preload/contract/kernel/paging.ts'
 import { entry, must, nils, openBatches, payroll } from '../open-batches.ts'

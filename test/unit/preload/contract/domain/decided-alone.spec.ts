@@ -1,7 +1,11 @@
 /** Which orders may be approved or released together with others, and why the rest may not. */
 import { describe, expect, it } from 'vitest'
 import { whyDecidedAlone } from '../../../../../preload/contract/domain/orders/decided-alone.ts'
-import { payeeFlags, type Order, type PayeeFlag } from '../../../../../preload/contract/domain/orders/order.ts'
+import {
+  payeeFlags,
+  type Order,
+  type PayeeFlag,
+} from '../../../../../preload/contract/domain/orders/order.ts'
 import { orderStates } from '../../../../../preload/contract/domain/orders/order-states.ts'
 import { resultClasses } from '../../../../../preload/contract/domain/validation-reading.ts'
 
