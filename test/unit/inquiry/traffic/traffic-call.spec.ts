@@ -16,7 +16,7 @@ describe('one call', () => {
     expect(call.value.isMasked).toBe(true)
     expect(call.value.response?.body).toContain('"amount":1.10')
     expect(call.value.times).toEqual({
-      askedAt: '2026-11-21T14:00:00.060Z',
+      requestedAt: '2026-11-21T14:00:00.060Z',
       startedAt: '2026-11-21T14:00:00.100Z',
       writtenAt: '2026-11-21T14:00:00.110Z',
       answeredAt: '2026-11-21T14:00:00.150Z',

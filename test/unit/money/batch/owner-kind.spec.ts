@@ -94,7 +94,7 @@ async function openSession() {
     }
     const inList = (await ownershipOf(context, [owned])).get(entry.id)?.validationId ?? null
     const missing = await batchEvidenceMissing(context, { id })
-    const { matches: matching, notVerified: notAsked } = await ownershipTally(context, id)
+    const { matches: matching, notVerified } = await ownershipTally(context, id)
     const batch = await findBatch(store.read, id)
     if (!batch) throw new Error('no batch')
     const wish = { entryIds: null, maxAgeHours: 24, since: null }
@@ -103,7 +103,7 @@ async function openSession() {
       inDraft,
       inList,
       missing,
-      tally: [matching, notAsked],
+      tally: [matching, notVerified],
       asks: questions.map(({ ownerKind }) => ownerKind),
     }
   }

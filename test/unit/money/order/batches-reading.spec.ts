@@ -116,11 +116,11 @@ describe('a batch in view', () => {
     const { batch, flags } = await readingOf(session).get('mara', 'o2')
     expect(batch).toMatchObject({
       firstPayments: 2,
-      countDuplicatesWithin: 2,
+      duplicatesWithin: 2,
       earlierDuplicates: 2,
       prenotes: 1,
       entriesWithProblems: 0,
-      ownership: { notAsked: 4, matches: 0 },
+      ownership: { notVerified: 4, matches: 0 },
     })
     expect(flags).toEqual(['like-another', 'first-payment'])
   })

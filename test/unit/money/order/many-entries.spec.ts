@@ -70,8 +70,8 @@ const checkOf = (session: SendingSession, account: string, name: string, number:
   )
 
 describe.each([
-  ['on two accounts', onTwoAccounts, { countDuplicatesWithin: 0, earlierDuplicates: many }],
-  ['that are all the same', identical, { countDuplicatesWithin: many, earlierDuplicates: many }],
+  ['on two accounts', onTwoAccounts, { duplicatesWithin: 0, earlierDuplicates: many }],
+  ['that are all the same', identical, { duplicatesWithin: many, earlierDuplicates: many }],
 ] as const)('ten thousand entries %s', (_, created, counts) => {
   it('are viewed, submitted and reported as duplicates of earlier ones', async () => {
     const session = await openSession()
@@ -91,7 +91,7 @@ describe.each([
     expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
     await batchDraft(session, { id: 'o2', uuid: uuid('d'), entries: created(100_001) })
     const found = await duplicateEntries(session.context, 'o2')
-    expect(found).toHaveLength(counts.countDuplicatesWithin + counts.earlierDuplicates)
+    expect(found).toHaveLength(counts.duplicatesWithin + counts.earlierDuplicates)
     expect(found.find(({ duplicateOf }) => duplicateOf.where === 'before')).toMatchObject({
       entryId: uuidOf(100_001),
       duplicateOf: { orderId: 'o1', batchUuid: uuid('c') },

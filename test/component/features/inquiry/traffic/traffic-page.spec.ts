@@ -190,7 +190,7 @@ describe('a call', () => {
   })
 
   it('names the times that are not known', async () => {
-    const times = { ...trafficCall().times, askedAt: null, writtenAt: null, answeredAt: null }
+    const times = { ...trafficCall().times, requestedAt: null, writtenAt: null, answeredAt: null }
     const call = { lane: null, waitedMs: null, attempt: null, status: null, response: null, times }
     bridge.traffic.get.mockResolvedValue(ok(trafficCall({ ...call, outcome: 'not-sent' })))
     await open('/traffic/call-1')
