@@ -117,6 +117,24 @@ const inMoney = [
   ),
 ]
 
+/** The folders of the room of alerts, from the lowest to the highest (main/alerts/README.md). */
+const alertFolders = ['listener', 'intake', 'reading']
+const inAlerts = [
+  zone(
+    ['./main/alerts/stored', './main/alerts/!(alerts|forwarding.service|store-jobs).ts'],
+    foldersOf('main/alerts', [...alertFolders, 'forwarding']),
+    'Reading an alert needs no folder but stored/: move what both need there, or take it as a parameter.',
+  ),
+  zone('./main/alerts/stored', './main/alerts/*.ts', 'stored/ imports nothing else of its room.'),
+  ...alertFolders.map((folder, at) =>
+    zone(
+      `./main/alerts/${folder}`,
+      foldersOf('main/alerts', [...alertFolders.slice(at + 1), 'forwarding']),
+      `Imports run down, and ${folder} stands below: move what both need to a file directly in main/alerts or to stored/.`,
+    ),
+  ),
+]
+
 const zones = [
   zone(
     './preload/contract',
@@ -152,6 +170,7 @@ const zones = [
   faceOfBank,
   faceOfStore,
   ...inMoney,
+  ...inAlerts,
   zone(
     './main/practice',
     foldersOf(

@@ -17,7 +17,7 @@ import type { Store } from '../store/store.ts'
 import type { AlertsTable } from '../store/tables.ts'
 import { maskedLine, mostAccounts } from '../bank/privacy/mask-alert.ts'
 import { matchOf } from './alert-search.ts'
-import { during, inSpans, spansOf, surelyOrDuring } from './reading/alert-times.ts'
+import { during, inSpans, spansOf, surelyOrDuring } from './stored/alert-times.ts'
 import { elementsIn, type Element } from './split-delivery.ts'
 
 /** An alert as stored in the table. */

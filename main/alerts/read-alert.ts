@@ -26,17 +26,17 @@ import {
   pathCut,
   readShape,
   holdsAnything,
+  scalarText,
   type Allowance,
 } from '../bank/answers/read-shape.ts'
-import { missingParts } from './listener/acknowledgment.ts'
 import {
   guidOf,
   identityOf,
   partsOf,
   type AlertIdentity,
   type AlertParts,
-} from './reading/alert-identity.ts'
-import { accountsOf, valueOf, searchTextOf, type AnyReading } from './reading/alert-text.ts'
+} from './stored/alert-identity.ts'
+import { accountsOf, valueOf, searchTextOf, type AnyReading } from './stored/alert-text.ts'
 
 /** The version of this reading. Alerts read by an older version are read again. */
 export const alertReaderVersion = 1
@@ -93,6 +93,21 @@ export interface ReadAlert extends AlertIdentity, AlertFacts {
  */
 export const mostUnlisted = 2000
 export const mostAccounts = 1000
+
+/** The required parts of every alert, in the document's order. */
+const requiredParts = ['alertHeader', 'alertBody', 'alertCode', 'eapAlertGUID'] as const
+
+/** Returns the required parts that an alert does not have. */
+export function missingParts(element: unknown): readonly (typeof requiredParts)[number][] {
+  const { header, body } = partsOf(element)
+  const isThere: Readonly<Record<(typeof requiredParts)[number], boolean>> = {
+    alertHeader: header !== undefined,
+    alertBody: body !== undefined,
+    alertCode: scalarText(member(header, 'alertCode')) !== null,
+    eapAlertGUID: scalarText(member(header, 'eapAlertGUID')) !== null,
+  }
+  return requiredParts.filter((part) => !isThere[part])
+}
 
 const nothingRead = (): boolean => false
 

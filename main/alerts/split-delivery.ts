@@ -4,11 +4,14 @@
  * array are both accepted, and an alert with or without its wrapper (bank note 93). Never throws
  * for any bytes of a bank.
  */
+import { unzipSync } from 'node:zlib'
 import type { QuarantineReason } from '../../preload/contract/api/alerts/alert.ts'
 import { innerTexts, repeatedNames } from '../../preload/contract/kernel/json.ts'
 import { parseExact } from '../platform/json/exact-json.ts'
 import { jsonObject, member } from '../bank/answers/read-shape.ts'
-import { readableBytes } from './listener/compressed-body.ts'
+
+/** 100 wire alerts with all their address lines are near 1 MB. */
+export const longestBodyBytes = 4 * 1024 * 1024
 
 /**
  * The documented maximum of alerts in one delivery (bank document 1, Limits); more are accepted.
@@ -153,4 +156,20 @@ function textsAt(place: Place, text: string): readonly string[] {
     index % 2 === 0 && JSON.parse(part) === 'alertNotificationRequest'
   const request = parts[parts.findLastIndex(isRequest) + 1] ?? ''
   return place === 'request-one' ? [request] : innerTexts(request)
+}
+
+/**
+ * The bytes to read from a stored body. A compressed one was stored as received, by an earlier
+ * version or because no header named the coding; its first bytes cannot begin JSON with an alert.
+ */
+function readableBytes(stored: Uint8Array): Uint8Array {
+  const [first = 0, second = 0] = stored
+  const isGzip = first === 0x1f && second === 0x8b
+  const isZlib = (first & 0x8f) === 0x08 && (first * 256 + second) % 31 === 0
+  if (!isGzip && !isZlib) return stored
+  try {
+    return unzipSync(stored, { maxOutputLength: longestBodyBytes })
+  } catch {
+    return stored
+  }
 }

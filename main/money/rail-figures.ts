@@ -1,5 +1,5 @@
 /** Sums sent by rail: the banking day against its limits, and the last 30 days. Only reads. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Amounts, Known, RailLine } from '../../preload/contract/api/overview/overview.ts'
 import { limitedServices } from '../../preload/contract/domain/operators/policy.ts'
 import {
@@ -26,6 +26,16 @@ const sumOf = (all: readonly (number | null)[]): number | null => {
   const sum = all.reduce<number>((before, amount) => before + (amount ?? 0), 0)
   return all.includes(null) || !Number.isSafeInteger(sum) ? null : sum
 }
+
+const count = sql<number>`count(*)`
+/**
+ * The sum of a column; null if an amount is missing, or if a double cannot hold the sum exactly.
+ */
+export const sumIn = (amount: RawBuilder<unknown>) =>
+  sql<
+    number | null
+  >`iif(count(${amount}) < count(*) OR total(${amount}) > 9007199254740991, NULL, sum(${amount}))`
+const sum = sumIn(sql`amount`)
 
 /** Returns the services by the rail that limits name. */
 function railsOf({ kinds }: Pick<RailContext, 'kinds'>): ReadonlyMap<Rail, readonly Service[]> {
@@ -96,8 +106,8 @@ interface HourLine extends Amounts {
   readonly hour: string
 }
 
-/** Returns the sums by currency, in the order of their names. */
-const totalsOf = (lines: readonly HourLine[]): Amounts[] =>
+/** Returns the sums by currency, in the order of their names; null for one that is unknown or too large. */
+export const totalsOf = (lines: readonly Amounts[]): Amounts[] =>
   [...Map.groupBy(lines, ({ currency }) => currency)]
     .map(([currency, own]) => ({
       currency,
@@ -118,10 +128,6 @@ export async function volumeFigures(context: RailContext): Promise<Known<'volume
   const dayOf = (at: Date): string => clockIn(zone, at)?.date ?? utcDay(at)
   const today = dayOf(now)
   const from = dayStart(zone, daysLater(today, 1 - daysShown)).toISOString()
-  const count = sql<number>`count(*)`
-  const sum = sql<
-    number | null
-  >`iif(count(amount) < count(*) OR total(amount) > 9007199254740991, NULL, sum(amount))`
   // The same instant as in the limits of a day: a call can wait after its journal row.
   const leftAt = sql<string>`iif(outcome = 'interrupted' OR ended_at IS NULL, journalled_at, ended_at)`
   const hourOf = (at: typeof leftAt) => sql<string>`substr(${at}, 1, 13)`

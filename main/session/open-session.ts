@@ -185,7 +185,9 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
     batches,
     inquiry: inquiry.inquiry,
   })
-  const inbox = createInboxService(moneyContext)
+  const inbox = createInboxService(moneyContext, {
+    matchAlerts: (upTo) => Promise.all([orders, batches].map((one) => one.alertsRead(upTo))),
+  })
   const forwarding = await createForwardingService(context, {
     access: deps.forwardAccess,
     listening: () => {
@@ -202,7 +204,7 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
     background.add('notices.new', notified)
   })
   for (const reader of [orders, batches, coverage, forwarding])
-    events.on('alerts.changed', ({ latestSeq }) => reader.alertsRead(latestSeq))
+    events.on('alerts.changed', ({ latestSeq }) => void reader.alertsRead(latestSeq))
   inbox.watch(events)
   events.on('listener.changed', () =>
     notices.listenerChecked(alerts.listener.running(), alerts.intake.notStoring() !== null),

@@ -5,7 +5,7 @@
 import type { InboxCounts } from '../../preload/contract/api/inbox/inbox.ts'
 import type { Operator } from '../../preload/contract/domain/operators/roles.ts'
 import { err, ok } from '../../preload/contract/kernel/result.ts'
-import { systemTimer, type StartTimer } from '../platform/timer.ts'
+import { systemTimer } from '../platform/timer.ts'
 import type { Announced } from '../platform/announce.ts'
 import type { Events } from '../platform/events.ts'
 import type { Handlers } from '../platform/handlers.ts'
@@ -19,7 +19,7 @@ import {
   seenAmong,
   type InboxContext,
 } from './inbox/inbox-list.ts'
-import { createScanner, type InboxSource } from './inbox/scanner.ts'
+import { createScanner, type InboxSource, type ScannerDeps } from './inbox/scanner.ts'
 
 /**
  * The sources to check after each event. A batch is an order too, and its entries may end with it.
@@ -60,10 +60,14 @@ export interface InboxService {
 /** Creates the service, which checks every source once. */
 export function createInboxService(
   context: InboxContext,
-  { startTimer = systemTimer }: { readonly startTimer?: StartTimer } = {},
+  {
+    matchAlerts,
+    startTimer = systemTimer,
+  }: Pick<ScannerDeps, 'matchAlerts'> & Partial<Pick<ScannerDeps, 'startTimer'>>,
 ): InboxService {
   const listeners: ((items: readonly NewItem[]) => void)[] = []
   const scanner = createScanner(context, {
+    matchAlerts,
     startTimer,
     fresh: (items) => listeners.forEach((notify) => notify(items)),
   })

@@ -158,7 +158,7 @@ class Notifier implements NoticesService {
 
   newItems(items: readonly NewItem[]): void {
     for (const item of items) {
-      if (!this.#wants(item.kind)) continue
+      if (!this.#wants(item.kind === 'unclear' ? 'rejected' : item.kind)) continue
       this.#only = this.#counts.size === 0 ? item : null
       this.#counts.set(item.kind, (this.#counts.get(item.kind) ?? 0) + 1)
     }

@@ -1,4 +1,5 @@
 /** What became of an order or an entry in one sentence, never more than its evidence supports. */
+import { refusedVerdicts } from '../../preload/contract/bank/ach-origination/answered-entries.ts'
 import type { EntryLine } from '../../preload/contract/domain/batches/batch.ts'
 import type { Order } from '../../preload/contract/domain/orders/order.ts'
 import type { BankStatus } from '../../preload/contract/domain/orders/bank-status.ts'
@@ -124,7 +125,7 @@ export function entrySentence({ verdict, state, stateAt, returnCode }: EntryResu
     case 'not-said':
       break
   }
-  if (verdict === 'rejected' || verdict === 'in-error') return 'Not accepted by the bank.'
+  if (refusedVerdicts.some((refused) => refused === verdict)) return 'Not accepted by the bank.'
   if (verdict === 'not-mentioned') return 'The bank\u2019s answer does not mention this entry.'
   return verdict === 'accepted'
     ? 'Accepted by the bank; no later status yet.'

@@ -98,6 +98,18 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     "import '../store/store.ts'\n",
   ],
   [
+    'the intake of alerts importing their list',
+    'import-x/no-restricted-paths',
+    'main/alerts/intake/store-alert.ts',
+    "import '../reading/alert-view.ts'\n",
+  ],
+  [
+    'a public file of alerts importing the listener, for a type alone',
+    'import-x/no-restricted-paths',
+    'main/alerts/read-alert.ts',
+    "import type { Delivery } from './listener/delivery.ts'\nexport type A = Delivery\n",
+  ],
+  [
     'orders importing a kind of order, for a type alone',
     'import-x/no-restricted-paths',
     'main/money/order/status/status-events.ts',

@@ -6,7 +6,7 @@
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
 import type { Act } from '../../store/hash-chain.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
-import { confirmationsOf } from '../reading/alert-identity.ts'
+import { confirmationsOf } from '../stored/alert-identity.ts'
 import { alertReaderVersion, bareAlert, readAlert, type ReadAlert } from '../read-alert.ts'
 import { deduplicate, type PlacedAlert } from './deduplicate.ts'
 import { splitDelivery } from '../split-delivery.ts'

@@ -1,7 +1,7 @@
 /** Writes one read alert inside a transaction: a new alert, or one more receipt of a stored one. */
 import type { JobContext } from '../../store/store-jobs.ts'
 import { indexedText } from '../alert-search.ts'
-import { otherId } from '../reading/alert-identity.ts'
+import { otherId } from '../stored/alert-identity.ts'
 import { alertReaderVersion, type ReadAlert } from '../read-alert.ts'
 import type { PlacedAlert } from './deduplicate.ts'
 

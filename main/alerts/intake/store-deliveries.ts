@@ -8,9 +8,9 @@ import type { QuarantineReason } from '../../../preload/contract/api/alerts/aler
 import type { Act } from '../../store/hash-chain.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
 import { acknowledge, refusal } from '../listener/acknowledgment.ts'
-import { longestBodyBytes, type Delivery, type DeliveryAnswer } from '../listener/delivery.ts'
+import type { Delivery, DeliveryAnswer } from '../listener/delivery.ts'
 import { alertReaderVersion } from '../read-alert.ts'
-import { mostAlerts, splitDelivery } from '../split-delivery.ts'
+import { longestBodyBytes, mostAlerts, splitDelivery } from '../split-delivery.ts'
 
 /** Flushes deliveries in one transaction and returns their answers, in order. */
 export const storeDeliveries: StoreJob<readonly Delivery[], readonly DeliveryAnswer[]> = {

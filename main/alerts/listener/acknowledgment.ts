@@ -5,24 +5,9 @@
  */
 import { member, scalarText } from '../../bank/answers/read-shape.ts'
 import type { JsonNumber } from '../../platform/json/exact-json.ts'
-import { confirmationsOf, partsOf } from '../reading/alert-identity.ts'
+import { missingParts } from '../read-alert.ts'
+import { confirmationsOf, partsOf } from '../stored/alert-identity.ts'
 import type { DeliveryAnswer } from './delivery.ts'
-
-/** The required parts of every alert. */
-export type RequiredPart = 'alertHeader' | 'alertBody' | 'alertCode' | 'eapAlertGUID'
-
-/** The missing parts of an alert, in the document's order. */
-export function missingParts(element: unknown): readonly RequiredPart[] {
-  const { header, body } = partsOf(element)
-  const isThere: Readonly<Record<RequiredPart, boolean>> = {
-    alertHeader: header !== undefined,
-    alertBody: body !== undefined,
-    alertCode: scalarText(member(header, 'alertCode')) !== null,
-    eapAlertGUID: scalarText(member(header, 'eapAlertGUID')) !== null,
-  }
-  const parts = ['alertHeader', 'alertBody', 'alertCode', 'eapAlertGUID'] as const
-  return parts.filter((part) => !isThere[part])
-}
 
 /** The status and message in the answer to one alert. */
 export interface Acknowledgment {

@@ -4,9 +4,10 @@
  * stored as received, because the bank never repeats a rejected delivery.
  */
 import type { IncomingMessage } from 'node:http'
-import { createGunzip, createInflate, createInflateRaw, unzipSync, type Gunzip } from 'node:zlib'
-import { longestBodyBytes, type Delivery } from './delivery.ts'
+import { createGunzip, createInflate, createInflateRaw, type Gunzip } from 'node:zlib'
 import { SerialQueue } from '../../platform/serial.ts'
+import { longestBodyBytes } from '../split-delivery.ts'
+import type { Delivery } from './delivery.ts'
 
 /** The stored parts of a body. */
 export type StoredBody = Pick<Delivery, 'contentType' | 'bytes' | 'compressed'>
@@ -91,20 +92,4 @@ async function decompressed(
     return undefined
   }
   return stream.bytesWritten === sent.byteLength ? Buffer.concat(parts) : undefined
-}
-
-/**
- * The bytes to read from a stored body. A compressed one was stored as received, by an earlier
- * version or because no header named the coding; its first bytes cannot begin JSON with an alert.
- */
-export function readableBytes(stored: Uint8Array): Uint8Array {
-  const [first = 0, second = 0] = stored
-  const isGzip = first === 0x1f && second === 0x8b
-  const isZlib = (first & 0x8f) === 0x08 && (first * 256 + second) % 31 === 0
-  if (!isGzip && !isZlib) return stored
-  try {
-    return unzipSync(stored, { maxOutputLength: longestBodyBytes })
-  } catch {
-    return stored
-  }
 }

@@ -5,9 +5,6 @@
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
 import type { NotStoring } from '../alert-events.ts'
 
-/** 100 wire alerts with all their address lines are near 1 MB. */
-export const longestBodyBytes = 4 * 1024 * 1024
-
 /** One POST with valid credentials. */
 export interface Delivery {
   readonly id: string

@@ -5,7 +5,8 @@
 import type { IncomingMessage } from 'node:http'
 import { alertPath, type RefusalKind } from '../../../preload/contract/api/alerts/listener.ts'
 import { createCredentialCheck, type BasicCredentials } from './basic-credentials.ts'
-import { longestBodyBytes, type AlertIntake, type DeliveryAnswer } from './delivery.ts'
+import { longestBodyBytes } from '../split-delivery.ts'
+import type { AlertIntake, DeliveryAnswer } from './delivery.ts'
 import { createPermittedCheck, plainAddress } from './permitted-addresses.ts'
 import type { Rejection } from './reject.ts'
 

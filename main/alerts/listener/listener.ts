@@ -9,7 +9,8 @@ import type { DropArgument, Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { alertPath } from '../../../preload/contract/api/alerts/listener.ts'
 import { acceptedCodings, createDecompress, type Decompress } from './compressed-body.ts'
-import { longestBodyBytes, type DeliveryAnswer } from './delivery.ts'
+import { longestBodyBytes } from '../split-delivery.ts'
+import type { DeliveryAnswer } from './delivery.ts'
 import {
   createGate,
   isDelivery,

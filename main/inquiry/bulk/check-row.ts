@@ -8,6 +8,7 @@ import {
   inquiryRules,
   ownerFields,
   ownerRules,
+  personFields,
   unstoredOwnerFields,
   type AccountInquiry,
   type OwnerField,
@@ -63,7 +64,6 @@ const labelOf = (target: string): string | undefined => {
     : undefined
 }
 
-const personFields = ['firstName', 'lastName', 'middleName', 'namePrefix', 'nameSuffix'] as const
 const scientific = /^\d(?:\.\d+)?E\+?\d+$/i
 
 /**

@@ -3,6 +3,7 @@
  * whole batch, never entry by entry.
  */
 import { sql } from 'kysely'
+import { refusedVerdicts } from '../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import { originationTerms } from '../../../preload/contract/domain/batches/batch-form.ts'
 import {
   mostShownOutliers,
@@ -78,7 +79,7 @@ async function outcomeOf(
       sql<keyof Outcome>`CASE
         WHEN returned_at IS NOT NULL OR standing = 'returned' THEN 'returned'
         WHEN standing IN ('settled', 'unclear') THEN standing
-        WHEN verdict IN ('rejected', 'in-error')
+        WHEN verdict IN (${sql.join(refusedVerdicts)})
           THEN iif(standing = 'not-said', 'rejected', 'unclear')
         WHEN standing = 'collected' THEN 'inProgress'
         WHEN verdict IN ('unclear', 'not-mentioned') AND ${unreported} = 'inProgress' THEN 'unclear'

@@ -208,8 +208,11 @@ export interface BatchReading {
 /** Tracks entries at the bank by inquiry, alerts and addenda status. Queries only. */
 export interface EntryTracking {
   readonly handlers: Pick<BatchHandlers, 'poll' | 'queryAddenda' | 'useAccount'>
-  /** Call after alerts up to this seq were read; matches those about entries by trace number. */
-  readonly alertsRead: (latestSeq: number) => void
+  /**
+   * Call after alerts up to this seq were read; matches those about entries by trace number.
+   * Resolves when that has ended; a failure is reported, and a later call matches them.
+   */
+  readonly alertsRead: (latestSeq: number) => Promise<void>
   /** Call when a batch was accepted or found again; its entries are tracked from now on. */
   readonly accepted: (orderId: string) => void
   /** Applies rows of a sweep to the entries that they are about. */

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../platform/json/canonical-json.ts'
 import { sha256Of } from '../../platform/sha256.ts'
 import type { Tables } from '../../store/store.ts'
 import { requireOrder } from './order-facts.ts'
-import { commentsOf, type CommentRow } from './order-records.ts'
+import type { CommentRow } from './order-records.ts'
 import { refuse } from './refusals.ts'
 import type { OrderContext, OrderRow } from './types.ts'
 
@@ -25,8 +25,12 @@ export async function storeComment(
   tx: Transaction<Tables>,
   comment: Omit<CommentRow, 'seq'>,
 ): Promise<JsonObject> {
-  const last = (await commentsOf(tx, comment.order_id)).at(-1)
-  const seq = (last?.seq ?? 0) + 1
+  const { last } = await tx
+    .selectFrom('order_comments')
+    .select((select) => select.fn.max<number | null>('seq').as('last'))
+    .where('order_id', '=', comment.order_id)
+    .executeTakeFirstOrThrow()
+  const seq = (last ?? 0) + 1
   await tx
     .insertInto('order_comments')
     .values({ ...comment, seq })

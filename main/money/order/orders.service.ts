@@ -45,9 +45,9 @@ export interface OrdersService {
   readonly readImport: OrderDrafts['readImport']
   /**
    * Call after alerts up to this seq were read; matches those about orders (bank notes 100 and
-   * 101).
+   * 101). Resolves when that has ended; a failure is reported, and a later call matches them.
    */
-  alertsRead(latestSeq: number): void
+  readonly alertsRead: OrderTracking['alertsRead']
   /** Looks up an order with unknown outcome now, because the bank reported something about it. */
   readonly inquireSoon: (id: string) => void
   /**

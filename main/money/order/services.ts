@@ -115,6 +115,7 @@ export interface OrderTracking {
   readonly isInquiryRunning: (id: string) => boolean
   /** Starts the automatic status inquiries; only queries. */
   start(): Promise<void>
-  readonly alertsRead: (latestSeq: number) => void
+  /** Resolves when the alerts up to this seq were matched, or could not be, which is reported. */
+  readonly alertsRead: (latestSeq: number) => Promise<void>
   rest(): Promise<void>
 }

@@ -2,21 +2,17 @@
  * Turns a profile's details and secrets into the data a bank call needs, or a list of what is
  * missing.
  */
-import type { CredentialName } from '../../../preload/contract/api/profiles/profile.ts'
+import {
+  credentialLabels,
+  credentialNames,
+} from '../../../preload/contract/api/profiles/profile.ts'
 import type { ProfileDetails } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { BankAccess } from '../connection.service.ts'
 import { budgetKeyOf, credentialIn, type ProfileSecrets } from '../profile-secrets.ts'
 
-const credentialLabels: Readonly<Record<CredentialName, string>> = {
-  consumerKey: 'Consumer key',
-  consumerSecret: 'Consumer secret',
-  clientId: 'Client id',
-  clientSecret: 'Client secret',
-}
-
 /** Lists what every call needs and the profile lacks, worded for the screen. */
 export function missingForCalls(secrets: ProfileSecrets, details: ProfileDetails): string[] {
-  const credentials = (Object.keys(credentialLabels) as CredentialName[])
+  const credentials = credentialNames
     .filter((name) => credentialIn(secrets, name) === undefined)
     .map((name) => credentialLabels[name])
   return [

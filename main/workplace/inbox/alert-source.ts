@@ -1,9 +1,9 @@
 /**
  * Alerts that need a person in addition to the items of orders and entries: repeats, alerts about
  * nothing sent from here, and ACH returns and notifications of change for entries that were not
- * originated here. Alerts are read once, piece by piece, and judged
- * only after they had time to be matched (bank notes 99-102). Frequent ones become one item per
- * day, kind and account.
+ * originated here. Alerts are read once, piece by piece, after every
+ * matching has read them (bank notes 99-102). Frequent ones become one item per day, kind and
+ * account.
  */
 import { sql, type SqlBool } from 'kysely'
 import {
@@ -23,22 +23,8 @@ import type { Found, SourceFindings } from './inbox-jobs.ts'
 import { readAlert } from '../../alerts/read-alert.ts'
 import type { Element } from '../../alerts/split-delivery.ts'
 
-/** Alerts read at once, so that main and the store are busy for moments only. */
-export const alertsPerPiece = 500
-/** How long an alert may take to be matched. */
-export const graceMs = 120_000
 /** Alerts stored one by one per item; beyond this only their number is kept. */
 const maxAlertsPerItem = 200
-
-/** The result of reading one piece. */
-export interface AlertPiece {
-  readonly noticed: readonly SourceFindings[]
-  readonly cursor: number
-  /** More alerts can be read now. */
-  readonly isMore: boolean
-  /** Some alerts are too young to be judged. */
-  readonly isYoung: boolean
-}
 
 /** Returns the newest alert of the store; 0 if there is none. */
 export async function newestAlert(store: Store): Promise<number> {
@@ -49,41 +35,20 @@ export async function newestAlert(store: Store): Promise<number> {
   return seq ?? 0
 }
 
-/** Reads the alerts after a cursor. `accounts` are the profile's own, without leading zeros. */
-export async function readAlertPiece(
-  store: Store,
-  cursor: number,
-  { now, accounts }: { readonly now: Date; readonly accounts: readonly string[] },
-): Promise<AlertPiece> {
-  const judgedTo = new Date(now.getTime() - graceMs).toISOString()
-  const { young } = await store.read
-    .selectFrom('alerts')
-    // The few young alerts are found by time: `+` keeps SQLite from scanning all alerts by seq.
-    .select(sql<number | null>`min(+seq)`.as('young'))
-    .where('at', '>', judgedTo)
-    // Alerts dated in the future came before the clock was set back, and have had their time.
-    .where('at', '<=', new Date(now.getTime() + graceMs).toISOString())
-    .where(sql<SqlBool>`+seq > ${cursor}`)
-    .executeTakeFirstOrThrow()
-  const end = young === null ? await newestAlert(store) : young - 1
-  const until = Math.min(end, cursor + alertsPerPiece)
-  if (until <= cursor) return { noticed: [], cursor, isMore: false, isYoung: young !== null }
-  const rows = await alertsToJudge(store, { cursor, until, accounts })
-  const noticed = await judged(store, rows)
-  return { noticed, cursor: until, isMore: until < end, isYoung: young !== null }
-}
-
-/** Returns the alerts between two that may need a person. */
-function alertsToJudge(
+/**
+ * Returns what the matched alerts after `cursor`, up to `until`, need from a person. `accounts` are
+ * the profile's own, without leading zeros.
+ */
+export async function noticedAlerts(
   store: Store,
   {
     cursor,
     until,
     accounts,
   }: { readonly cursor: number; readonly until: number; readonly accounts: readonly string[] },
-): Promise<AlertRow[]> {
+): Promise<readonly SourceFindings[]> {
   const own = JSON.stringify(accounts)
-  return store.read
+  const rows = await store.read
     .selectFrom('alerts as a')
     .selectAll('a')
     .where('a.seq', '>', cursor)
@@ -99,6 +64,7 @@ function alertsToJudge(
     )
     .orderBy('a.seq')
     .execute()
+  return judged(store, rows)
 }
 
 async function judged(store: Store, rows: readonly AlertRow[]): Promise<readonly SourceFindings[]> {

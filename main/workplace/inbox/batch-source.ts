@@ -1,15 +1,16 @@
 /**
  * Entries that need a person: returned and to be corrected ones, one item each, and entries that
- * the bank did not accept, one item per batch. An item ends when its exception is resolved on the
+ * the bank refused or left unclear, one item per batch each. An item ends when its exception is resolved on the
  * returns screen.
  */
 import { sql, type Selectable, type SqlBool } from 'kysely'
+import { refusedVerdicts } from '../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import {
   entryItem,
-  notAcceptedItem,
   otherAccountItem,
   receiverTitle,
+  verdictItem,
 } from '../../../preload/contract/text/inbox.ts'
 import {
   isCorrected,
@@ -67,7 +68,7 @@ export async function noticedEntries(
         }
       }),
     },
-    { kind: 'rejected', prefix: 'batch/', isWhole: true, found: await notAccepted(store, since) },
+    ...(await notAccepted(store, since)),
     {
       kind: 'other-account',
       prefix: 'batch/',
@@ -145,13 +146,20 @@ async function debitedElsewhere(store: Store, since: string): Promise<Found[]> {
   }))
 }
 
-/** Returns one item for each batch with entries not accepted, and their number. */
-async function notAccepted(store: Store, since: string): Promise<Found[]> {
+/**
+ * Returns one item for each batch with refused entries, with their number, and one for each with
+ * entries that are unclear: those may be paid.
+ */
+async function notAccepted(store: Store, since: string): Promise<readonly SourceFindings[]> {
   const rows = await store.read
     .selectFrom('batch_entries as e')
     .innerJoin('orders as o', 'o.id', 'e.order_id')
     .select(['o.id', 'o.beneficiary', 'o.released_at', 'o.updated_at', 'o.state'])
     .select(sql<Row['service']>`o.service`.as('service'))
+    .select(
+      sql<'rejected' | 'unclear'>`iif(e.verdict IN (${sql.join(refusedVerdicts)}),
+        'rejected', 'unclear')`.as('kind'),
+    )
     .select((select) => [
       select.fn.countAll<number>().as('entries'),
       select.fn.sum<number | null>('e.amount').as('amount'),
@@ -161,15 +169,21 @@ async function notAccepted(store: Store, since: string): Promise<Found[]> {
     .where('o.state', '=', 'accepted')
     .where('o.updated_at', '>=', since)
     .where(sql<SqlBool>`NOT ${isNotAcceptedHandled}`)
-    .groupBy('o.id')
+    .groupBy(['o.id', 'kind'])
     .execute()
-  return rows.map((row) => ({
-    subject: `batch/${row.id}`,
-    at: row.released_at ?? row.updated_at,
-    title: notAcceptedItem(orderTitle(row), row.entries),
-    amount: row.amount,
-    currency: 'USD',
-    deadline: null,
-    address: `/batches/${row.id}`,
+  const byKind = Map.groupBy(rows, ({ kind }) => kind)
+  return (['rejected', 'unclear'] as const).map((kind) => ({
+    kind,
+    prefix: 'batch/',
+    isWhole: true,
+    found: (byKind.get(kind) ?? []).map((row) => ({
+      subject: `batch/${row.id}`,
+      at: row.released_at ?? row.updated_at,
+      title: verdictItem(kind, orderTitle(row), row.entries),
+      amount: row.amount,
+      currency: 'USD',
+      deadline: null,
+      address: `/batches/${row.id}`,
+    })),
   }))
 }

@@ -7,7 +7,7 @@ import { significantAccount } from '../../../preload/contract/kernel/account-num
 import type { StartTimer } from '../../platform/timer.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import { StoreError } from '../../store/store.ts'
-import { graceMs, newestAlert, readAlertPiece } from './alert-source.ts'
+import { newestAlert, noticedAlerts } from './alert-source.ts'
 import { noticedEntries } from './batch-source.ts'
 import { noticedCertificates } from './certificate-source.ts'
 import { dropMatched, saveFindings, type Findings, type NewItem } from './inbox-jobs.ts'
@@ -44,6 +44,11 @@ export interface Scanner {
 }
 
 export interface ScannerDeps {
+  /**
+   * Resolves when the alerts up to this seq were matched with orders and entries. If that fails, they
+   * are listed as unmatched, until a later matching finds what they are about.
+   */
+  readonly matchAlerts: (upTo: number) => Promise<unknown>
   readonly startTimer: StartTimer
   /** Called with items that were not open before. */
   readonly fresh: (items: readonly NewItem[]) => void
@@ -54,6 +59,10 @@ const ofAlerts: readonly InboxSource[] = ['orders', 'batches', 'alerts']
 
 /** Delay after a change, so that simultaneous changes are checked together. */
 const soonMs = 1000
+/** Delay of another check after one that failed: nothing else may report a change again. */
+const againMs = 60_000
+/** Alerts read at once, so that main and the store are busy for moments only. */
+const alertsPerPiece = 500
 const dayMs = 86_400_000
 const entryDays = 60
 /** Older items are not examined again for matched alerts. */
@@ -65,7 +74,7 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
   const due = new Set<InboxSource>(inboxSources)
   let running: Promise<void> | undefined
   let cancelSoon: (() => void) | undefined
-  let cancelGrace: (() => void) | undefined
+  let cancelAgain: (() => void) | undefined
   let isStopped = false
   let began: Began | undefined
 
@@ -76,24 +85,28 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
     if (fresh.length > 0 && began?.isFirst === false) deps.fresh(fresh)
   }
 
+  /**
+   * The inbox starts the matching instead of waiting for news of it, so that no order of events and
+   * no failure holds an alert back.
+   */
   async function scanAlerts(): Promise<void> {
-    for (;;) {
-      const cursor = await cursorOf(context, 'alerts')
-      const piece = await readAlertPiece(store, cursor ?? 0, {
-        now: clock.now(),
-        accounts: context
-          .profile()
-          .accounts.map(({ account_number }) => significantAccount(account_number)),
-      })
-      if (piece.cursor !== cursor)
-        await save({ noticed: piece.noticed, cursors: { alerts: piece.cursor } })
-      if (piece.isYoung) cancelGrace ??= deps.startTimer(graceMs, graceEnds)
-      if (!piece.isMore || isStopped) return
+    const newest = await newestAlert(store)
+    let cursor = (await cursorOf(context, 'alerts')) ?? 0
+    if (cursor >= newest) return
+    try {
+      await deps.matchAlerts(newest)
+    } catch (problem) {
+      report('inbox.match-alerts', problem)
     }
-  }
-  function graceEnds(): void {
-    cancelGrace = undefined
-    scan('alerts')
+    const accounts = context
+      .profile()
+      .accounts.map(({ account_number }) => significantAccount(account_number))
+    while (cursor < newest && !isStopped) {
+      const until = Math.min(newest, cursor + alertsPerPiece)
+      const noticed = await noticedAlerts(store, { cursor, until, accounts })
+      await save({ noticed, cursors: { alerts: until } })
+      cursor = until
+    }
   }
 
   async function scanSource(source: InboxSource, { since, entriesSince }: Began): Promise<void> {
@@ -127,7 +140,7 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
     due.clear()
     for (const source of sources) {
       if (isStopped) return
-      await scanSource(source, began)
+      await scanSource(source, began).catch(failed)
     }
     if (sources.some((one) => ofAlerts.includes(one))) {
       const now = clock.now()
@@ -141,21 +154,23 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
   function run(): Promise<void> {
     cancelSoon?.()
     cancelSoon = undefined
-    running ??= passes().finally(() => {
-      running = undefined
-      if (due.size > 0 && !isStopped) soon()
-    })
+    running ??= pass()
+      .catch(failed)
+      .finally(() => {
+        running = undefined
+        if (due.size > 0 && !isStopped) soon()
+      })
     return running
   }
-  async function passes(): Promise<void> {
-    try {
-      await pass()
-    } catch (problem) {
-      // Findings that were not saved are found by the next check; a closing store is no failure to
-      // report.
-      const isClosing = problem instanceof StoreError && isStopped
-      if (!isClosing) report('inbox.look', problem)
-    }
+  /** Findings that were not saved are found by another check, at the latest by the next start. */
+  function failed(problem: unknown): void {
+    const isClosing = problem instanceof StoreError && isStopped
+    if (!isClosing) report('inbox.look', problem)
+    if (!isStopped) cancelAgain ??= deps.startTimer(againMs, scanAgain)
+  }
+  function scanAgain(): void {
+    cancelAgain = undefined
+    scan()
   }
   const soon = (): void => {
     cancelSoon ??= deps.startTimer(soonMs, () => void run())
@@ -176,7 +191,7 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
     async stop() {
       isStopped = true
       cancelSoon?.()
-      cancelGrace?.()
+      cancelAgain?.()
       await running
     },
   }

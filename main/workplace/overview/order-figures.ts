@@ -3,19 +3,17 @@
  * added together.
  */
 import { sql, type RawBuilder } from 'kysely'
+import { refusedVerdicts } from '../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import { secCodes } from '../../../preload/contract/bank/ach-origination/batch.ts'
 import type { Amounts, Known, StageLine } from '../../../preload/contract/api/overview/overview.ts'
 import type { OrderKind } from '../../../preload/contract/domain/orders/order.ts'
+import { sumIn, totalsOf } from '../../money/rail-figures.ts'
 import type { Store } from '../../store/store.ts'
 import { localMidnight } from '../../../preload/contract/kernel/calendar.ts'
 
 type Reading = Pick<Store, 'read'>
 
-/** A missing amount makes the sum unknown, and so does a sum that a double cannot hold exactly. */
-const sumOf = sql<
-  number | null
->`iif(count(amount) < count(*) OR total(amount) > 9007199254740991, NULL,
-  sum(amount))`
+const sumOf = sumIn(sql`amount`)
 const count = sql<number>`count(*)`
 const isOf = (kind: OrderKind) =>
   sql<boolean>`(service IN (${sql.join(secCodes)})) = ${kind === 'batch' ? 1 : 0}`
@@ -116,7 +114,7 @@ export async function failedFigures({ read }: Reading, now: Date): Promise<Known
   }
   const isReturned = sql<boolean>`(state = 'accepted' AND standing = 'returned')`
   const rejectedSince = async (from: string): Promise<Amounts[]> =>
-    added([...(await orders(isRejected)(from)), ...(await withRefusedEntries(read, from))])
+    totalsOf([...(await orders(isRejected)(from)), ...(await withRefusedEntries(read, from))])
   const [rejected, paymentsReturned, entriesReturned, changes] = await Promise.all([
     lately(now, rejectedSince),
     lately(now, orders(isReturned)),
@@ -135,8 +133,8 @@ async function withRefusedEntries(read: Reading['read'], from: string): Promise<
     .selectFrom('orders')
     .innerJoin('batch_entries as e', 'e.order_id', 'orders.id')
     .select(sql<number>`count(DISTINCT orders.id)`.as('count'))
-    .select(sql<Amounts['minor']>`iif(count(e.amount) < count(*), NULL, sum(e.amount))`.as('minor'))
-    .where('e.verdict', 'in', ['rejected', 'in-error'])
+    .select(sumIn(sql`e.amount`).as('minor'))
+    .where('e.verdict', 'in', refusedVerdicts)
     .where('orders.state', '=', 'accepted')
     .where('orders.updated_at', '>=', from)
     .where(sql<string>`coalesce(orders.released_at, orders.updated_at)`, '>=', from)
@@ -144,14 +142,3 @@ async function withRefusedEntries(read: Reading['read'], from: string): Promise<
     .executeTakeFirstOrThrow()
   return row.count === 0 ? [] : [{ currency: 'USD', ...row }]
 }
-
-/** Adds lines of one currency; an unknown sum stays unknown. */
-const added = (lines: readonly Amounts[]): Amounts[] =>
-  [...Map.groupBy(lines, ({ currency }) => currency)].map(([currency, its]) => ({
-    currency,
-    count: its.reduce((sum, one) => sum + one.count, 0),
-    minor: its.reduce<number | null>(
-      (sum, { minor }) => (sum === null || minor === null ? null : sum + minor),
-      0,
-    ),
-  }))

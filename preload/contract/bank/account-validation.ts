@@ -170,7 +170,14 @@ const ownerShape = {
 } satisfies Record<OwnerField, z.ZodType>
 
 type OwnerInput = Partial<Record<OwnerField, string | undefined>>
-const personFields = ['firstName', 'lastName', 'middleName', 'namePrefix', 'nameSuffix'] as const
+/** The names of a person. */
+export const personFields = [
+  'firstName',
+  'lastName',
+  'middleName',
+  'namePrefix',
+  'nameSuffix',
+] as const
 
 /** Returns the missing and the forbidden names for a kind of owner (bank notes 28 and 29). */
 function nameProblems(kind: OwnerKind, owner: OwnerInput): FieldProblem[] {

@@ -6,6 +6,7 @@ export const inboxLabels = {
   'made-after-all': 'Made after all',
   'awaiting-me': 'Awaiting you',
   rejected: 'Not accepted',
+  unclear: 'Entries unclear',
   returned: 'Returned',
   change: 'To be corrected',
   'other-account': 'Debited from another account',
@@ -26,6 +27,7 @@ const counted = {
   'made-after-all': ['made after all', 'made after all'],
   'awaiting-me': ['approval', 'approvals'],
   rejected: ['rejection', 'rejections'],
+  unclear: ['batch with unclear entries', 'batches with unclear entries'],
   returned: ['return', 'returns'],
   change: ['notification of change', 'notifications of change'],
   'other-account': ['batch on another account', 'batches on another account'],
@@ -72,9 +74,15 @@ export const repairEnd = (status: string): string => `: ${status} at the bank`
 export const entryItem = (kind: 'returned' | 'change', code: string | null, of: string): string =>
   `${inboxLabels[kind]}${code === null ? '' : ` ${code}`}: ${of}`
 
-/** Returns the title of a batch with entries that the bank did not accept. */
-export const notAcceptedItem = (batch: string, entries: number): string =>
-  `${batch}: ${entries === 1 ? '1 entry' : `${entries.toLocaleString('en-US')} entries`} not accepted`
+const verdictEnds = { rejected: 'not accepted', unclear: 'unclear' } as const
+
+/** Returns the title of a batch with entries that the bank refused, or gave no clear answer to. */
+export const verdictItem = (
+  kind: keyof typeof verdictEnds,
+  batch: string,
+  entries: number,
+): string =>
+  `${batch}: ${entries === 1 ? '1 entry' : `${entries.toLocaleString('en-US')} entries`} ${verdictEnds[kind]}`
 
 /** Returns the title of a batch that the bank debits from another account. */
 export const otherAccountItem = (debited: string, named: string, batch: string): string =>

@@ -1,11 +1,11 @@
 /** The text of an alert in a line of the list. */
-import type { AlertLine } from '../../../preload/contract/api/alerts/alert.ts'
+import { alertKindLabels, type AlertLine } from '../../../preload/contract/api/alerts/alert.ts'
 import { amountUnit } from '../../text/amount-unit.ts'
 import { moneyOf } from '../../text/order-badges.ts'
 import { localTime } from '../../text/times.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { amountOf } from './heading.ts'
-import { eventOf, kindLabels } from './text.ts'
+import { eventOf } from './text.ts'
 import { formats } from '../../text/formats.ts'
 
 /** A line has no room for the year, and a narrow window none for seconds; the details show them. */
@@ -39,7 +39,13 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     text: ({ receivedAt }) =>
       localTime(receivedAt).slice(yearLength, isWide ? undefined : -':00'.length),
   },
-  { id: 'kind', header: 'Kind', width: 58, sortable: true, text: ({ kind }) => kindLabels[kind] },
+  {
+    id: 'kind',
+    header: 'Kind',
+    width: 58,
+    sortable: true,
+    text: ({ kind }) => alertKindLabels[kind],
+  },
   {
     id: 'event',
     header: 'Event',

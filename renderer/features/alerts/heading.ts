@@ -1,8 +1,8 @@
 /** An alert in one sentence. */
-import type { AlertLine } from '../../../preload/contract/api/alerts/alert.ts'
+import { alertKindLabels, type AlertLine } from '../../../preload/contract/api/alerts/alert.ts'
 import { meaningOf } from '../../../preload/contract/bank/codes/index.ts'
 import { amountAsWritten } from '../../../preload/contract/kernel/money.ts'
-import { kindLabels, statusFamily } from './text.ts'
+import { statusFamily } from './text.ts'
 
 /**
  * The amount as the bank wrote it, with thousands separators; a missing amount is called missing.
@@ -43,7 +43,7 @@ function statusText({ kind, status }: AlertLine): string {
 /** For example: Wire credit of USD 12,500.00 from Ridgeway Supply to ••••7890, completed. */
 export function headingOf(alert: AlertLine): string {
   const { kind, code, direction } = alert
-  const what = kind === 'other' ? `Alert ${code ?? 'without a code'}` : kindLabels[kind]
+  const what = kind === 'other' ? `Alert ${code ?? 'without a code'}` : alertKindLabels[kind]
   const amount = amountOf(alert)
   const event = kind === 'other' ? '' : (direction ?? (kind === 'ach' ? 'entry' : 'payment'))
   const parts = [what, event, amount === '' ? '' : `of ${amount}`, sidesOf(alert)]

@@ -1,28 +1,8 @@
 /** Texts about alerts: their kind, their event and their warnings. */
-import {
-  alertKinds,
-  alertMarks,
-  type AlertKind,
-  type AlertLine,
-  type AlertMark,
-  type QuarantinedDelivery,
-  type QuarantineReason,
-} from '../../../preload/contract/api/alerts/alert.ts'
-import {
-  businessStatusOf,
-  meaningOf,
-  type CodeFamilyId,
-} from '../../../preload/contract/bank/codes/index.ts'
+import { alertKinds, alertMarks, type AlertKind, type AlertLine, type AlertMark, type QuarantinedDelivery, type QuarantineReason, alertKindLabels } from '../../../preload/contract/api/alerts/alert.ts'
+import { businessStatusOf, meaningOf, type CodeFamilyId } from '../../../preload/contract/bank/codes/index.ts'
 import { quarantineLabels } from '../../text/listener-text.ts'
 import type { Tone } from '../../ui/tone.ts'
-
-/** The kind of an alert, as one word. */
-export const kindLabels: Readonly<Record<AlertKind, string>> = {
-  ach: 'ACH',
-  wire: 'Wire',
-  rtp: 'RTP',
-  other: 'Other',
-}
 
 /** The code family of an alert's status; null if no document lists its codes. */
 export function statusFamily(kind: AlertKind): CodeFamilyId | null {
@@ -131,7 +111,7 @@ const options = <T extends string>(
   label: (value: T) => string,
 ) => [{ value: '', label: all }, ...values.map((value) => ({ value, label: label(value) }))]
 /** Filters the list by kind. */
-export const kindOptions = options('Every kind', alertKinds, (value) => kindLabels[value])
+export const kindOptions = options('Every kind', alertKinds, (value) => alertKindLabels[value])
 /** Filters the list by mark. */
 export const markOptions = options('Any mark', alertMarks, (value) => markTexts[value].label)
 /** Filters the list by one of the received statuses. */

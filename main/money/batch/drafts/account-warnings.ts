@@ -3,6 +3,7 @@
  * persons in batches for businesses. These are network rules, so they warn and never block.
  */
 import { sql } from 'kysely'
+import { refusedVerdicts } from '../../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import type { RequestWarning } from '../../../../preload/contract/kernel/request-warning.ts'
 import { matchingClasses } from '../../../../preload/contract/domain/validation-reading.ts'
 import { addBankingDays, networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
@@ -64,7 +65,7 @@ async function earlyAfterPrenote(
     WHERE o.state IN ('queued', 'sending', 'outcome-unknown', 'accepted')
       AND o.service IN ('CCD', 'CTX', 'PPD') AND o.id <> ${orderId}
       AND (o.released_at >= ${since} OR o.value_date >= ${since.slice(0, 10)})
-      AND ${isPrenote('p')} AND coalesce(p.verdict, '') NOT IN ('rejected', 'in-error')
+      AND ${isPrenote('p')} AND coalesce(p.verdict, '') NOT IN (${sql.join(refusedVerdicts)})
     GROUP BY o.id, 1, 2)`
   const notes = await reader.selectFrom(noted.as('n')).selectAll().execute()
   if (notes.length === 0) return []

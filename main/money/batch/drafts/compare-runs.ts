@@ -11,7 +11,7 @@ import {
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { Reader } from '../../../store/store.ts'
 import { typedIn } from '../../batch-facts.ts'
-import { goneStates } from './duplicate-checks.ts'
+import { goneStates } from '../../../../preload/contract/domain/orders/order-states.ts'
 
 /** An entry of one of the two batches. */
 export interface RunEntry {

@@ -6,12 +6,16 @@
  * or a second person, not a machine that repeats.
  */
 import { type RawBuilder, sql } from 'kysely'
+import { refusedVerdicts } from '../../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import type { BatchContent } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
 import type { Reader } from '../../../store/store.ts'
 import { isBackAs } from '../tracking/reversal-rules.ts'
 import type { PossibleDuplicate } from '../../../../preload/contract/domain/batches/drafts.ts'
-import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
+import {
+  goneStates,
+  type OrderState,
+} from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { BatchContext, EntryRow } from '../types.ts'
 
 export type Duplicates = Pick<
@@ -97,7 +101,7 @@ const firstPayments = (orderId: string) => sql<{ count: number }>`(WITH here AS 
       SELECT 1 FROM batch_entries AS p CROSS JOIN orders AS o ON o.id = p.order_id
       WHERE p.account_significant = here.account AND p.routing_number = here.routing
         AND p.order_id <> ${orderId} AND o.state = 'accepted'
-        AND coalesce(p.verdict, '') NOT IN ('rejected', 'in-error'))
+        AND coalesce(p.verdict, '') NOT IN (${sql.join(refusedVerdicts)}))
     AND (account, routing) NOT IN (
       SELECT beneficiary_significant, trim(json_extract(form, '$.creditPartyBank.aba')) FROM orders
       WHERE state = 'accepted' AND service IN ('WIRE', 'RTP')
@@ -173,9 +177,6 @@ async function changedPayees(reader: Reader, orderId: string): Promise<number> {
     .executeTakeFirstOrThrow()
   return count
 }
-
-/** States in which an order can no longer leave, or was never submitted. */
-export const goneStates: readonly OrderState[] = ['draft', 'withdrawn', 'rejected']
 
 /**
  * Returns duplicates within the batch, and duplicates of entries of the last 90 days, the newest of

@@ -5,7 +5,8 @@
 import { sql } from 'kysely'
 import type { AmountOutlier } from '../../../../preload/contract/domain/batches/batch.ts'
 import type { Reader } from '../../../store/store.ts'
-import { goneStates, withinDays } from './duplicate-checks.ts'
+import { goneStates } from '../../../../preload/contract/domain/orders/order-states.ts'
+import { withinDays } from './duplicate-checks.ts'
 
 /** An amount of more than this many medians stands out. */
 const medians = 10

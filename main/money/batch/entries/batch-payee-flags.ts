@@ -3,6 +3,7 @@
  * chosen from the book, typed, pasted or imported (Nacha 2026, originator fraud monitoring). Reads
  * only.
  */
+import { payeeFlagCounts } from '../../../../preload/contract/text/payee-flags.ts'
 import {
   entryPayeeFlags,
   type EntryPayeeFlag,
@@ -41,25 +42,6 @@ export const payeeFlagsIn = (entries: readonly FlaggedEntry[]): PayeeFlag[] =>
 
 type CountTexts = readonly [one: string, several: string]
 
-const chosenTexts: Readonly<Record<EntryPayeeFlag, CountTexts>> = {
-  'differs-from-book': [
-    'entry has another account or bank than approved for its payee',
-    'entries have other accounts or banks than approved for their payees',
-  ],
-  'not-approved': [
-    'entry goes to a payee not approved by a second person',
-    'entries go to payees not approved by a second person',
-  ],
-  'not-in-book': [
-    'entry goes to a payee no longer in the payee book',
-    'entries go to payees no longer in the payee book',
-  ],
-  'change-proposed': [
-    'entry goes to a payee with a pending change',
-    'entries go to payees with a pending change',
-  ],
-}
-
 /** Such an entry is linked to no payee, so the holder of its account identifies it. */
 const typedTexts = (of: CountTexts): CountTexts => [
   `entry not chosen from the payee book ${of[0]}`,
@@ -93,7 +75,7 @@ export const payeeWarnings = (entries: readonly FlaggedEntry[]): RequestWarning[
     return [
       ...warningOf(
         flagged.filter(({ isChosen }) => isChosen),
-        chosenTexts[flag],
+        payeeFlagCounts[flag],
       ),
       ...warningOf(
         flagged.filter(({ isChosen }) => !isChosen),

@@ -145,7 +145,11 @@ export function createEntryTracking(
         return ok(await underWay.add(queryAddendaPage(context, request, question, signal)))
       },
     },
-    alertsRead: (latestSeq) => background.add('batches.alerts', alerts.read(latestSeq)),
+    alertsRead(latestSeq) {
+      const matched = alerts.read(latestSeq)
+      background.add('batches.alerts', matched)
+      return matched
+    },
     accepted: (id) => background.add('batches.accepted', accepted(id)),
     async applySweepRows(swept) {
       const applied = await applySweepRows(context, swept)

@@ -11,12 +11,9 @@ import {
   type Policy,
 } from '../../../../preload/contract/domain/operators/policy.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
+import { goneStates } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { Reader } from '../../../store/store.ts'
 import type { OrderKind, OrderRow } from '../types.ts'
-
-/** In every other state the money may have left or may still leave. */
-const uncounted: readonly OrderState[] = ['draft', 'rejected', 'withdrawn']
 
 export type LimitedOrder = Pick<
   OrderRow,
@@ -213,7 +210,7 @@ async function submittedWith(others: Others, moment: LimitMoment): Promise<Count
   const since = together(others)
     .select(['amount', 'submitted_at as at'])
     .where('id', '<>', order.id)
-    .where('state', 'not in', uncounted)
+    .where('state', 'not in', goneStates)
     .where('submitted_at', '>=', from)
   // A submission dated later than this day came from a clock that was ahead.
   const rows = await (

@@ -124,7 +124,11 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     },
     isInquiryRunning: (id) => inquiries.isUnderWay(id),
     inquireSoon: (id) => background.add('orders.inquire-soon', inquireSoon(id)),
-    alertsRead: (latestSeq) => background.add('orders.alerts', matching.read(latestSeq)),
+    alertsRead(latestSeq) {
+      const matched = matching.read(latestSeq)
+      background.add('orders.alerts', matched)
+      return matched
+    },
     async rest() {
       await Promise.allSettled([schedule.stop(), inquiries.rest()])
       await matching.settled()

@@ -1,13 +1,11 @@
 /** Alerts as search results. Accounts are masked. */
 import { sql } from 'kysely'
-import type { AlertLine } from '../../../../preload/contract/api/alerts/alert.ts'
+import { alertKindLabels, type AlertLine } from '../../../../preload/contract/api/alerts/alert.ts'
 import { amountAsWritten } from '../../../../preload/contract/kernel/money.ts'
 import type { Found } from '../../../../preload/contract/api/search/search.ts'
 import type { Reader, Store } from '../../../store/store.ts'
 import { accountsOfAlerts, linesOf, shownLine } from '../../../alerts/alerts.records.ts'
 import { detailOf, titleOf } from '../result-text.ts'
-
-const alertKinds = { ach: 'ACH', wire: 'Wire', rtp: 'RTP', other: 'Other' } as const
 
 /** `receiver`: of the entry that an ACH alert is about, since most of these alerts name nobody. */
 function foundAlert(line: AlertLine, receiver: string | null): Found {
@@ -22,7 +20,7 @@ function foundAlert(line: AlertLine, receiver: string | null): Found {
       [line.currency, amount].filter((part) => part !== null && part !== '').join(' '),
     ),
     detail: detailOf(
-      alertKinds[line.kind],
+      alertKindLabels[line.kind],
       line.isIncomingCredit ? 'incoming credit' : line.direction,
       line.status,
       line.reference,

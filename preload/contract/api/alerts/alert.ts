@@ -13,6 +13,12 @@ import { achAlert, alertHeader, paymentAlert } from '../../bank/alerts/alert-sha
 /** Subject of an alert; `other` is a code that no document lists. */
 export const alertKinds = ['ach', 'wire', 'rtp', 'other'] as const
 export type AlertKind = (typeof alertKinds)[number]
+export const alertKindLabels: Readonly<Record<AlertKind, string>> = {
+  ach: 'ACH',
+  wire: 'Wire',
+  rtp: 'RTP',
+  other: 'Other',
+}
 
 /**
  * Flags that an operator must notice. `conflict`: another alert has the same eapAlertGUID and other

@@ -6,14 +6,16 @@ import { z } from '../../kernel/zod.ts'
 /**
  * `made-after-all`: the bank has a payment that its support had declared not made.
  * `quarantined`: a delivery that could not be parsed. `to-check`: events that no inquiry can
- * recover. `other-account`: the bank debits another account than the batch names. `certificate`:
- * one expires soon. `missed-template`: its date passed without a draft.
+ * recover. `other-account`: the bank debits another account than the batch names. `unclear`: a batch
+ * with entries that the bank neither accepted nor refused. `certificate`: one expires soon.
+ * `missed-template`: its date passed without a draft.
  */
 export const inboxKinds = [
   'in-doubt',
   'made-after-all',
   'awaiting-me',
   'rejected',
+  'unclear',
   'returned',
   'change',
   'other-account',

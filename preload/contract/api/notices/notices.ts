@@ -1,10 +1,16 @@
 /** Desktop notifications: their subjects, and the quiet hours. */
-import { inboxKinds } from '../inbox/inbox.ts'
+import { inboxKinds, type InboxKind } from '../inbox/inbox.ts'
 import { z } from '../../kernel/zod.ts'
 
-/** Subjects of a notification: inbox items, and a listener that accepts no alerts. */
-export const noticeKinds = [...inboxKinds, 'listener'] as const
-export type NoticeKind = (typeof noticeKinds)[number]
+/**
+ * Subjects of a notification: inbox items, and a listener that accepts no alerts. Unclear entries
+ * are notified with rejections, as they were before they became a kind.
+ */
+export type NoticeKind = Exclude<InboxKind, 'unclear'> | 'listener'
+export const noticeKinds: readonly NoticeKind[] = [
+  ...inboxKinds.filter((kind) => kind !== 'unclear'),
+  'listener',
+]
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'A time such as 22:00' })
 

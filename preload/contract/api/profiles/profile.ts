@@ -31,6 +31,12 @@ export const credentialNames = [
   'clientSecret',
 ] as const
 export type CredentialName = (typeof credentialNames)[number]
+export const credentialLabels: Readonly<Record<CredentialName, string>> = {
+  consumerKey: 'Consumer key',
+  consumerSecret: 'Consumer secret',
+  clientId: 'Client id',
+  clientSecret: 'Client secret',
+}
 
 /** Printable text without spaces, valid in a header and in a form. */
 const credential = z

@@ -18,6 +18,9 @@ export const entryVerdicts = [
 ] as const
 export type EntryVerdict = (typeof entryVerdicts)[number]
 
+/** The verdicts by which the bank did not take an entry; the other two are unclear, not refusals. */
+export const refusedVerdicts = ['rejected', 'in-error'] as const satisfies readonly EntryVerdict[]
+
 /** A sent entry with all answers to it. */
 export interface AnsweredEntry {
   readonly uuid: string

@@ -5,6 +5,7 @@ import {
   inquiryRules,
   ownerFields,
   ownerRules,
+  personFields,
   type AccountInquiry,
   type ApiVersion,
   type FieldRule,
@@ -19,13 +20,6 @@ import { readInput, useFieldNotes, type FieldNote } from '../../../state/use-for
 export type FormField = 'routingNumber' | 'accountNumber' | 'userDefined' | OwnerField
 
 const ownRules: Readonly<Record<string, FieldRule>> = inquiryRules
-const personOnly: readonly OwnerField[] = [
-  'firstName',
-  'middleName',
-  'lastName',
-  'namePrefix',
-  'nameSuffix',
-]
 
 /** The rule of a field, with its label and maximum length. */
 export const ruleOf = (field: FormField): FieldRule =>
@@ -34,7 +28,7 @@ export const ruleOf = (field: FormField): FieldRule =>
 /** Returns the owner fields of a kind of owner; other fields are neither shown nor sent. */
 export function fieldsOf(kind: OwnerKind): readonly OwnerField[] {
   if (kind === 'none') return []
-  const left = kind === 'person' ? ['businessName'] : personOnly
+  const left = kind === 'person' ? ['businessName'] : personFields
   return ownerFields.filter((field) => !(left as readonly string[]).includes(field))
 }
 

@@ -1,5 +1,4 @@
 /** Texts of the screen for writing payments. */
-import type { PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
 import type { RequestedService } from '../../../../preload/contract/bank/payments/payment-rules.ts'
 
 /**
@@ -17,15 +16,4 @@ export const serviceTexts: Readonly<
     label: 'RTP',
     remark: 'Settles immediately, 24/7, and is final.',
   },
-}
-
-/** The warnings about a beneficiary. */
-export const flagLabels: Readonly<Record<PayeeFlag, string>> = {
-  'like-another': 'Possible duplicate',
-  'not-in-book': 'Not in payee book',
-  'not-approved': 'Payee not approved',
-  'change-proposed': 'Payee change pending',
-  'differs-from-book': 'Differs from payee book',
-  'first-payment': 'First payment',
-  'changed-since-last-payment': 'Details changed',
 }

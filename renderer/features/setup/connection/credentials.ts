@@ -3,19 +3,12 @@
  * contract's rule.
  */
 import {
+  credentialLabels,
   credentialNames,
   credentialsInput,
   type CredentialName,
   type CredentialsInput,
 } from '../../../../preload/contract/api/profiles/profile.ts'
-
-/** The label of each credential. */
-export const credentialLabels: Readonly<Record<CredentialName, string>> = {
-  consumerKey: 'Consumer key',
-  consumerSecret: 'Consumer secret',
-  clientId: 'Client id',
-  clientSecret: 'Client secret',
-}
 
 /** The two pairs; they are easily confused (bank notes 1 and 2). */
 export const credentialPairs = [

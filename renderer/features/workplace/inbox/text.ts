@@ -40,6 +40,12 @@ const texts: Readonly<Record<InboxKind, Omit<KindTexts, 'label'>>> = {
     what: 'The bank did not accept it, or did not execute it.',
     why: 'No one was paid. Find out why, and prepare it again if still needed.',
   },
+  unclear: {
+    tone: 'unknown',
+    open: 'Open batch',
+    what: 'The bank neither accepted nor rejected these entries.',
+    why: 'They may be paid. Ask the bank before you prepare them again, then mark each as handled.',
+  },
   'made-after-all': {
     tone: 'bad',
     open: 'Open payment',

@@ -52,6 +52,7 @@ const inboxTexts: Readonly<Record<InboxKind, string>> = {
   'made-after-all': 'Made, although the bank said it was not',
   'awaiting-me': 'Awaiting your approval',
   rejected: 'Rejected by the bank',
+  unclear: 'Batches with unclear entries',
   returned: 'Returned',
   change: 'Corrections due',
   'other-account': 'Batches debited to a different account',

@@ -1,7 +1,7 @@
 /** The answer to the bank, character by character. */
 import { expect, it } from 'vitest'
 import { acknowledge } from '../../../../main/alerts/listener/acknowledgment.ts'
-import { confirmationsOf } from '../../../../main/alerts/reading/alert-identity.ts'
+import { confirmationsOf } from '../../../../main/alerts/stored/alert-identity.ts'
 import { splitDelivery } from '../../../../main/alerts/split-delivery.ts'
 import { bytesOf, wireAlert } from '../alert-samples.ts'
 import { acknowledgments } from '../intakes.ts'

@@ -47,6 +47,8 @@ export async function inboxSession(
   const emitted: string[] = []
   const fresh: NewItem[] = []
   const problems: unknown[] = []
+  /** The matching of alerts; ends at once unless a test replaces it. */
+  const matching = { read: (_upTo: number): Promise<unknown> => Promise.resolve() }
   const operatorOf = (id: string): OperatorFacts | undefined => {
     const roles = people[id]
     return roles && { id, name: id, roles: [...roles], disabled: false, setBy: null }
@@ -67,7 +69,10 @@ export async function inboxSession(
   } as unknown as InboxContext
   await before(store)
   const openInbox = () => {
-    const inbox = createInboxService(context, { startTimer: time.startTimer })
+    const inbox = createInboxService(context, {
+      matchAlerts: (upTo) => matching.read(upTo),
+      startTimer: time.startTimer,
+    })
     inbox.onNew((items) => void fresh.push(...items))
     onTestFinished(() => inbox.close())
     return inbox
@@ -83,6 +88,8 @@ export async function inboxSession(
     emitted,
     fresh,
     problems,
+    matching,
+    intake,
     context,
     list,
     inbox: () => inbox,
@@ -98,11 +105,10 @@ export async function inboxSession(
       await inbox.settled()
       if (problems.length > 0) throw new Error(String(problems))
     },
-    /** Receives and reads alerts, and gives them time to be matched. */
+    /** Receives, reads and matches alerts. */
     async receive(bytes: Uint8Array) {
       await intake.take(bytes)
       await intake.settled()
-      time.ms += 180_000
       inbox.scan('alerts')
       await inbox.settled()
       if (problems.length > 0) throw new Error(String(problems))

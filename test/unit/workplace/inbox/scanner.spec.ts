@@ -1,13 +1,13 @@
-import { expect, it } from 'vitest'
-import {
-  changeStored,
-  storedOrder,
-  storedSupportReply,
-} from '../../money/order/parts/stored-orders.ts'
+import { expect, it, describe } from 'vitest'
+import { changeStored, storedOrder, storedSupportReply, reference } from '../../money/order/parts/stored-orders.ts'
 import { achAlert, bytesOf, deliveryOf, wireAlert } from '../../alerts/alert-samples.ts'
 import { putBatch, storedEntry } from '../../money/batch/stored-batch.ts'
 import { payroll } from '../../money/batch/open-batches.ts'
 import { callerOf, inboxSession } from './inbox-session.ts'
+import { createAlertMatching } from '../../../../main/money/order/status/alert-matching.ts'
+import { moneyKinds } from '../../../../main/money/money.ts'
+import { StoreError, type Store } from '../../../../main/store/store.ts'
+import { quiet } from '../../money/order/parts/own-time.ts'
 
 const now = '2026-11-23T14:00:00.000Z'
 const later = '2026-11-23T15:00:00.000Z'
@@ -113,10 +113,9 @@ it('lists orders that wait for an approval to those whose approval counts, and t
   expect((await counts('cleo')).byKind['awaiting-me']).toBe(0)
 })
 
-it('lists a payee proposal to those who may decide about it, and ends it with the proposal', async () => {
-  const session = await inboxSession()
-  const act = { actor: 'cleo', kind: 'test', subject: 'p1', detail: {} }
-  await session.store.record(act, async (tx) => {
+const payeeAct = { actor: 'cleo', kind: 'test', subject: 'p1', detail: {} }
+const proposedPayee = (store: Store, details: string) =>
+  store.record(payeeAct, async (tx) => {
     await tx
       .insertInto('payees')
       .values({
@@ -134,7 +133,7 @@ it('lists a payee proposal to those who may decide about it, and ends it with th
       .values({
         payee_id: 'p1',
         version: 1,
-        details: '{"name":"Harbor Mill"}',
+        details,
         proposed_by: 'cleo',
         proposed_at: now,
         state: 'proposed',
@@ -143,10 +142,14 @@ it('lists a payee proposal to those who may decide about it, and ends it with th
       })
       .execute()
   })
+
+it('lists a payee proposal to those who may decide about it, and ends it with the proposal', async () => {
+  const session = await inboxSession()
+  await proposedPayee(session.store, '{"name":"Harbor Mill"}')
   await session.look()
   expect(await session.titles({}, 'theo')).toEqual(['awaiting-me: New payee Harbor Mill'])
   expect(await session.titles({}, 'cleo')).toEqual([])
-  await session.store.record(act, (tx) =>
+  await session.store.record(payeeAct, (tx) =>
     tx.updateTable('payees').set({ proposed_version: null }).where('id', '=', 'p1').execute(),
   )
   await session.look()
@@ -313,6 +316,28 @@ it('lists a batch of which entries were not accepted once, with how many', async
   })
 })
 
+it('never says of unclear entries that nobody was paid: lists them apart, until each has an answer', async () => {
+  const session = await inboxSession()
+  const { id, set } = await sentBatch(session)
+  await set(0, { verdict: 'unclear' })
+  await set(1, { verdict: 'not-mentioned' })
+  await session.look()
+  expect(await session.titles({ kind: 'rejected' })).toEqual([])
+  expect(await session.item('unclear')).toMatchObject({
+    title: 'PPD batch PAYROLL: 2 entries unclear',
+    address: `/batches/${id}`,
+  })
+  await set(0, { verdict: 'rejected' })
+  await session.look()
+  expect(await session.titles()).toEqual([
+    'rejected: PPD batch PAYROLL: 1 entry not accepted',
+    'unclear: PPD batch PAYROLL: 1 entry unclear',
+  ])
+  await set(1, { verdict: 'accepted' })
+  await session.look()
+  expect(await session.titles()).toEqual(['rejected: PPD batch PAYROLL: 1 entry not accepted'])
+})
+
 it('lists an alarm of two contents under one id until somebody takes note', async () => {
   const session = await inboxSession()
   await session.receive(deliveryOf(wireAlert()))
@@ -382,15 +407,136 @@ it('counts outgoing alerts that match no order, and removes those that find thei
   expect(await session.list()).toEqual([])
 })
 
-it('gives an alert two minutes to find its payment, and looks again by itself', async () => {
-  const young = await inboxSession()
-  // Received at 14:00, so still too young.
-  young.time.ms = Date.parse('2026-11-23T13:57:00.000Z')
-  await young.receive(deliveryOf(outgoing('X2')))
-  expect(await young.list()).toEqual([])
-  await young.time.pass(125_000, young.store)
-  await young.inbox().settled()
-  expect((await young.list()).map(({ kind }) => kind)).toEqual(['unmatched'])
+describe('an alert about nothing sent from here', () => {
+  it('is listed when the matching has read it, without further delay, and not before', async () => {
+    const session = await inboxSession()
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    const upTo: number[] = []
+    session.matching.read = (seq) => {
+      upTo.push(seq)
+      return promise
+    }
+    const received = session.receive(deliveryOf(outgoing('X1'), outgoing('X2')))
+    await quiet(session.store)
+    expect(upTo).toEqual([2])
+    expect(await session.list()).toEqual([])
+    resolve(undefined)
+    await received
+    expect(await session.item('unmatched')).toMatchObject({ things: 2 })
+  })
+
+  it('is listed although the matching failed', async () => {
+    const session = await inboxSession()
+    session.matching.read = () => Promise.reject(new Error('matching failed'))
+    await session.intake.take(deliveryOf(outgoing('X1')))
+    await session.intake.settled()
+    session.inbox().scan('alerts')
+    await session.inbox().settled()
+    expect(await session.item('unmatched')).toMatchObject({ things: 1 })
+    expect(session.problems).toEqual([new Error('matching failed')])
+  })
+
+  it('is listed by the next start when the profile was closed while it was matched', async () => {
+    const session = await inboxSession()
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    session.matching.read = () => promise
+    const received = session.receive(deliveryOf(outgoing('X1')))
+    await quiet(session.store)
+    session.matching.read = () => Promise.resolve()
+    const restarted = session.restart()
+    await quiet(session.store)
+    expect(await session.list()).toEqual([])
+    resolve(undefined)
+    await Promise.all([received, restarted])
+    expect(await session.item('unmatched')).toMatchObject({ things: 1 })
+  })
+
+  it('is listed a minute after the store refused it, when nothing else reports a change', async () => {
+    const session = await inboxSession()
+    await session.intake.take(deliveryOf(outgoing('X1')))
+    await session.intake.settled()
+    const store = session.store as { work: typeof session.store.work }
+    const { work } = store
+    store.work = () => Promise.reject(new Error('disk is full'))
+    session.inbox().scan('alerts')
+    await session.inbox().settled()
+    store.work = work
+    expect(session.problems).toContainEqual(new Error('disk is full'))
+    expect(await session.list()).toEqual([])
+    await session.time.pass(62_000, session.store)
+    await session.inbox().settled()
+    expect(await session.item('unmatched')).toMatchObject({ things: 1 })
+  })
+
+  it('is listed although something before it cannot be read', async () => {
+    const session = await inboxSession()
+    await proposedPayee(session.store, 'null')
+    await session.intake.take(deliveryOf(outgoing('X1')))
+    await session.intake.settled()
+    session.inbox().scan()
+    await session.inbox().settled()
+    expect(session.problems).toEqual([expect.any(Error)])
+    expect(await session.item('unmatched')).toMatchObject({ things: 1 })
+  })
+
+  it('is given to the matching once', async () => {
+    const session = await inboxSession()
+    const upTo: number[] = []
+    session.matching.read = (seq) => Promise.resolve(upTo.push(seq))
+    await session.receive(deliveryOf(outgoing('X1'), outgoing('X2'), outgoing('X3')))
+    await session.look()
+    expect(upTo).toEqual([3])
+    expect(await session.item('unmatched')).toMatchObject({ things: 3 })
+  })
+})
+
+describe('an alert about an order', () => {
+  const aboutOrder = wireAlert(
+    { eapAlertGUID: 'X1' },
+    { crOrDbCode: 'D', dbArngNum: '72004500', requestReferenceNumber: reference },
+  )
+  const matchingOf = ({ store, time, problems }: Awaited<ReturnType<typeof inboxSession>>) =>
+    createAlertMatching({
+      store,
+      clock: time.clock,
+      kinds: moneyKinds,
+      matched: () => undefined,
+      report: (_where, problem) => void problems.push(problem),
+    })
+  const noticed = (store: Store) =>
+    store.read.selectFrom('inbox_items').select('kind').where('kind', '=', 'unmatched').execute()
+
+  it('is never listed, although no event has reported it to the matching', async () => {
+    const session = await inboxSession()
+    await storedOrder(session.store)
+    const matching = matchingOf(session)
+    session.matching.read = (upTo) => matching.read(upTo)
+    await session.receive(deliveryOf(aboutOrder))
+    expect(await noticed(session.store)).toEqual([])
+    await session.restart()
+    expect(await noticed(session.store)).toEqual([])
+  })
+
+  it('is listed while its match cannot be stored, and no more once it is', async () => {
+    const session = await inboxSession()
+    await storedOrder(session.store)
+    const matching = matchingOf(session)
+    session.matching.read = (upTo) => matching.read(upTo)
+    await session.intake.take(deliveryOf(aboutOrder))
+    await session.intake.settled()
+    const store = session.store as { record: typeof session.store.record }
+    const { record } = store
+    store.record = () => Promise.reject(new StoreError('SQLITE_FULL', 'disk is full'))
+    session.inbox().scan('alerts')
+    await session.inbox().settled()
+    store.record = record
+    expect(session.problems).toHaveLength(1)
+    expect(await session.item('unmatched')).toMatchObject({ things: 1 })
+    await matching.read(1)
+    session.inbox().scan('orders')
+    await session.inbox().settled()
+    expect(await session.list()).toEqual([])
+  })
 })
 
 it('judges an alert that is dated ahead at once: the clock was set back since', async () => {
@@ -410,12 +556,12 @@ it('notifies of a new approval those who may give it, and nobody while nobody is
   })
   await storedOrder(session.store, { id: 'o2', reference: 'O2', state: 'outcome-unknown' })
   await session.look()
-  const noticed = async (id?: string) => {
+  const told = async (id?: string) => {
     const operator = id === undefined ? undefined : callerOf(id).operator
     return (await session.inbox().seenAmong(session.fresh, operator)).map(({ kind }) => kind).sort()
   }
-  expect(await noticed('theo')).toEqual(['awaiting-me', 'in-doubt'])
-  for (const one of ['cleo', 'mara', undefined]) expect(await noticed(one)).toEqual(['in-doubt'])
+  expect(await told('theo')).toEqual(['awaiting-me', 'in-doubt'])
+  for (const one of ['cleo', 'mara', undefined]) expect(await told(one)).toEqual(['in-doubt'])
 })
 
 it('opens a group again when more of it comes after it was marked done', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ListenerRunning } from '../../../../preload/contract/api/alerts/listener.ts'
 import {
   defaultNotices,
+  noticeKinds,
   type NoticeSettings,
 } from '../../../../preload/contract/api/notices/notices.ts'
 import { inboxKinds } from '../../../../preload/contract/api/inbox/inbox.ts'
@@ -101,6 +102,18 @@ describe('a notification', () => {
     ])
   })
 
+  it('of unclear entries follows the choice for rejections, also one of an older version', async () => {
+    for (const [kinds, shown] of [
+      [['rejected'], ['Production: Entries unclear']],
+      [['returned'], []],
+    ] as const) {
+      const { session, words, pass } = await stage({ kinds: [...kinds] })
+      session.newItems([item('unclear')])
+      pass(5_000)
+      expect(words().map((text) => text.split(' | ')[0])).toEqual(shown)
+    }
+  })
+
   it('notifies of several together, and of the next ones not before half a minute has passed', async () => {
     const { session, words, pass } = await stage()
     session.newItems([item('returned', '1'), item('in-doubt', '2')])
@@ -119,7 +132,7 @@ describe('a notification', () => {
     'shows a count and nothing else while it is %s',
     async (view) => {
       for (const items of [[item('returned')], inboxKinds.map((kind) => item(kind))]) {
-        const { session, words, pass, about } = await stage({ kinds: [...inboxKinds] })
+        const { session, words, pass, about } = await stage({ kinds: [...noticeKinds] })
         about.view = view
         session.newItems(items)
         pass(5_000)

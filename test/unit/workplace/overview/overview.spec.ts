@@ -242,6 +242,14 @@ describe('what failed or came back', () => {
     const earlier = known(await figuresOf(), 'failed').rejected
     expect(earlier.today).toEqual([{ currency: 'USD', count: 1, minor: 1000 }])
     expect(earlier.week).toEqual([{ currency: 'USD', count: 2, minor: 1000 + 125200 }])
+    // A sum that a double cannot hold exactly is unknown, never a wrong amount.
+    await payment({
+      state: 'rejected',
+      amount: Number.MAX_SAFE_INTEGER - 2000,
+      updated_at: after(midnight, -minuteMs),
+    })
+    const { week } = known(await figuresOf(), 'failed').rejected
+    expect(week).toEqual([{ currency: 'USD', count: 3, minor: null }])
   })
 
   it('counts entries that came back and notifications of change', async () => {

@@ -28,7 +28,7 @@ export const today = {
   inbox: {
     title: 'Inbox',
     purpose:
-      'Everything that needs a person: unknown outcomes, rejections, returns, corrections, repairs, conflicting or unmatched alerts, unreadable deliveries, and items that no inquiry recovers.',
+      'Everything that needs a person: unknown outcomes, rejections, unclear entries, returns, corrections, repairs, conflicting or unmatched alerts, unreadable deliveries, and items that no inquiry recovers.',
     steps: [
       'Open an item with Enter. The details show the reason and the next step.',
       'Assign it with [Mod+J], to yourself or someone else. Pick several to assign them together.',

@@ -5,6 +5,7 @@ import {
 } from '../../../../../preload/contract/domain/batches/batch.ts'
 import type { EntryPayee } from '../../../../../preload/contract/domain/batches/drafts.ts'
 import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
+import { payeeFlagCounts } from '../../../../../preload/contract/text/payee-flags.ts'
 import { plural } from '../../../../text/plural.ts'
 import { holderText } from '../../../../money/batch/entry-holder.ts'
 import type { GridFact, GridMark } from '../../../../ui/grid/grid-types.ts'
@@ -73,31 +74,12 @@ export function payeeTally(
   return { counts, first, marked }
 }
 
-const flagTexts: Readonly<Record<EntryPayeeFlag, readonly [one: string, several: string]>> = {
-  'differs-from-book': [
-    'entry has another account or bank than approved for its payee',
-    'entries have other accounts or banks than approved for their payees',
-  ],
-  'not-approved': [
-    'entry goes to a payee not approved by a second person',
-    'entries go to payees not approved by a second person',
-  ],
-  'not-in-book': [
-    'entry goes to a payee no longer in the payee book',
-    'entries go to payees no longer in the payee book',
-  ],
-  'change-proposed': [
-    'entry goes to a payee with a pending change',
-    'entries go to payees with a pending change',
-  ],
-}
-
 /** Warnings as remarks on the batch, the most serious first; none of them blocks. */
 export const payeeNotes = ({ counts, first }: PayeeTally): readonly GatheredNote[] =>
   entryPayeeFlags.flatMap((flag) => {
     const entries = counts[flag] ?? 0
     if (entries === 0) return []
-    const text = plural(entries, flagTexts[flag][0], flagTexts[flag][1])
+    const text = plural(entries, ...payeeFlagCounts[flag])
     const where = 'Payee book of this workstation'
     return [
       {

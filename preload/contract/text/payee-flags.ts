@@ -1,0 +1,24 @@
+/** Entries of a batch whose payees need attention, beside their number. */
+import type { EntryPayeeFlag } from '../domain/batches/batch.ts'
+
+/** One and several entries that were chosen from the payee book. */
+export const payeeFlagCounts: Readonly<
+  Record<EntryPayeeFlag, readonly [one: string, several: string]>
+> = {
+  'differs-from-book': [
+    'entry has another account or bank than approved for its payee',
+    'entries have other accounts or banks than approved for their payees',
+  ],
+  'not-approved': [
+    'entry goes to a payee not approved by a second person',
+    'entries go to payees not approved by a second person',
+  ],
+  'not-in-book': [
+    'entry goes to a payee no longer in the payee book',
+    'entries go to payees no longer in the payee book',
+  ],
+  'change-proposed': [
+    'entry goes to a payee with a pending change',
+    'entries go to payees with a pending change',
+  ],
+}
