@@ -10,6 +10,7 @@ import { kindsOf, type OrderContext } from './order/types.ts'
 import { createPayees, type Payees } from './payees/payees.service.ts'
 import { createPaymentDrafts } from './payment/drafts.ts'
 import { paymentKind } from './payment/payment-kind.ts'
+import { createPaymentSchedules, type PaymentSchedules } from './payment/schedules.ts'
 
 /** Every kind of order. */
 export const moneyKinds = kindsOf([paymentKind, batchKind])
@@ -27,6 +28,7 @@ export interface Money {
   readonly payees: Payees
   readonly orders: OrdersService
   readonly batches: BatchService
+  readonly schedules: PaymentSchedules
   /** The context that its services were created with. */
   readonly context: OrderContext
 }
@@ -49,5 +51,7 @@ export async function createMoney({ units, ...session }: MoneyContext): Promise<
     // Called for every order; batch tracking ignores those that are no batch.
     accepted: (id) => batches.accepted(id),
   })
-  return { payees, orders, batches, context }
+  const schedules = createPaymentSchedules(context)
+  await schedules.start()
+  return { payees, orders, batches, schedules, context }
 }

@@ -67,6 +67,7 @@ export interface SessionServices extends Alerts, Inquiry, Workplace {
   readonly payees: Money['payees']
   readonly orders: Money['orders']
   readonly batches: Money['batches']
+  readonly schedules: Money['schedules']
   readonly coverage: Assurance['coverage']
   readonly inbox: InboxService
   readonly reconciliation: Assurance['reconciliation']
@@ -167,6 +168,7 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
     payees,
     orders,
     batches,
+    schedules,
     context: moneyContext,
   } = await createMoney({
     ...money,
@@ -228,6 +230,7 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
       inquiry.reports,
       orders,
       batches,
+      schedules,
       coverage,
       { wake: () => certificates.check() },
       workplace.backups,
@@ -242,6 +245,7 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
     payees,
     orders,
     batches,
+    schedules,
     audit,
     coverage,
     inbox,

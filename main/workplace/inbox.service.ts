@@ -25,9 +25,10 @@ import { createScanner, type InboxSource, type ScannerDeps } from './inbox/scann
  * The sources to check after each event. A batch is an order too, and its entries may end with it.
  */
 const sourcesOf = {
-  'orders.changed': ['orders', 'batches'],
+  'orders.changed': ['orders', 'batches', 'schedules'],
   'batches.changed': ['batches'],
   'batches.templatesChanged': ['templates'],
+  'schedules.changed': ['schedules'],
   'payees.changed': ['payees'],
   'coverage.changed': ['coverage'],
   'certificates.warningsChanged': ['certificates'],

@@ -64,6 +64,11 @@ const routes: RouteRecordRaw[] = [
     component: () => import('../features/money/orders/OrdersPage.vue'),
   },
   {
+    path: '/schedules/:id?',
+    name: 'schedules',
+    component: () => import('../features/money/schedules/SchedulesPage.vue'),
+  },
+  {
     path: '/compose/:id?',
     name: 'compose',
     component: () => import('../features/money/compose/ComposePage.vue'),

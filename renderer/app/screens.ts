@@ -13,6 +13,7 @@ import IconReturns from '~icons/lucide/undo-2'
 import IconApprovals from '~icons/lucide/stamp'
 import IconAudit from '~icons/lucide/scroll-text'
 import IconCompose from '~icons/lucide/square-pen'
+import IconSchedules from '~icons/lucide/calendar-clock'
 import IconUnknownOutcome from '~icons/lucide/circle-question-mark'
 import IconOperators from '~icons/lucide/users'
 import IconOrders from '~icons/lucide/send'
@@ -161,6 +162,19 @@ export const screens: readonly Screen[] = [
     tab: '',
     fill: true,
     keywords: 'wire RTP compose create send beneficiary template import CSV',
+  },
+  {
+    id: 'schedules',
+    path: '/schedules',
+    label: 'Scheduled payments',
+    purpose: 'Payments whose drafts are made on their days; people release them',
+    icon: IconSchedules,
+    shortcut: 'G W',
+    place: 'orders',
+    tab: 'Scheduled',
+    makes: 'compose',
+    fill: true,
+    keywords: 'recurring repeat schedule monthly weekly standing order future day',
   },
   {
     id: 'batches',

@@ -4,6 +4,7 @@
  */
 import type { Selectable, Transaction, Updateable } from 'kysely'
 import type { InquiryReason } from '../../../preload/contract/domain/orders/order-course.ts'
+import type { OrderLine } from '../../../preload/contract/domain/orders/order.ts'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type {
   OrderApprovalsTable,
@@ -40,6 +41,21 @@ export interface ResendRecord {
 
 export const findOrder = (reader: Reader, id: string): Promise<OrderRow | undefined> =>
   reader.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Returns the schedules that made the drafts of these orders, by order id. */
+export async function schedulesOf(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, NonNullable<OrderLine['schedule']>>> {
+  const rows = await reader
+    .selectFrom('payment_schedule_drafts')
+    .select(['order_id', 'schedule_id', 'planned_on'])
+    .where('order_id', 'in', [...ids])
+    .execute()
+  return new Map(
+    rows.map((row) => [row.order_id, { id: row.schedule_id, plannedOn: row.planned_on }]),
+  )
+}
 
 /** Returns the approvals by sequence, voided ones included. */
 export const approvalsOf = (reader: Reader, id: string): Promise<ApprovalRow[]> =>

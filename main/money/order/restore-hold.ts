@@ -60,6 +60,22 @@ export async function markOfNew(
   return from && from.created_at <= mark.restoredAt ? mark : null
 }
 
+/**
+ * Returns the mark of an occurrence of what recurs, because the replaced store may have drafted and
+ * sent the same; null if it cannot have. Occurrences due by the day of the restore are marked, and
+ * the first one after it, which the replaced store may have planned for another day.
+ */
+export async function markOfOccurrence(
+  reader: Reader,
+  due: string | null,
+  isDraftedSince: (restoredAt: string) => Promise<boolean>,
+): Promise<RestoreMark | null> {
+  const mark = await markOfLastRestore(reader)
+  if (mark === null) return null
+  if (due !== null && due <= mark.restoredAt.slice(0, 10)) return mark
+  return (await isDraftedSince(mark.restoredAt)) ? null : mark
+}
+
 /** Returns a new mark for the last restore; null if the store was never restored. */
 export async function markOfLastRestore(reader: Reader): Promise<RestoreMark | null> {
   const act = await reader

@@ -11,11 +11,12 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { OrderContext, OrderRow } from '../order/types.ts'
 import type { NotifyOrder } from '../order/services.ts'
-import type { Act } from '../../store/store.ts'
+import type { Transaction } from 'kysely'
+import type { Act, Tables } from '../../store/store.ts'
 import { columnsOf, debitAccountOf, draftDetail, formOf } from './draft-row.ts'
 import { newOrderReference } from '../order/order-reference.ts'
 import { findOrder } from '../order/order-records.ts'
-import { markOfNew } from '../order/restore-hold.ts'
+import { markOfNew, type RestoreMark } from '../order/restore-hold.ts'
 import { isSameName } from '../../platform/folded-text.ts'
 
 export type DraftFailure = Failure<'not-found'> | Failure<'order-state'> | Failure<'not-maker'>
@@ -29,6 +30,17 @@ export interface Origin {
   readonly importedRow?: number
   /** SHA-256 of the imported file's bytes, in hex. */
   readonly importSha256?: string
+  /** The schedule that it was made by, and the day that was planned, YYYY-MM-DD. */
+  readonly scheduleId?: string
+  readonly plannedOn?: string
+}
+
+/** A draft that is not stored yet. */
+export interface ReadyDraft {
+  readonly id: string
+  readonly form: PaymentForm
+  readonly act: Act
+  readonly insert: (tx: Transaction<Tables>) => Promise<void>
 }
 
 /** Thrown to roll back a transaction whose order changed since it was read. */
@@ -49,6 +61,16 @@ export interface DraftStore {
     maker: string,
     origin?: Origin,
   ): Promise<{ id: string; form: PaymentForm }>
+  /**
+   * Returns a new draft that is not stored yet, so that others can store it in a transaction of
+   * theirs. `mark`: its mark of a restore, where its origin does not decide that.
+   */
+  ready(
+    form: PaymentForm,
+    maker: string,
+    origin?: Origin,
+    mark?: RestoreMark | null,
+  ): Promise<ReadyDraft>
   /** `origin` names the order that parts of the form were copied from. */
   save(
     id: string,
@@ -118,30 +140,28 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
     return ok(true)
   }
 
-  return {
-    find,
-    draft,
-    own,
-    ownOrder,
-    change,
-
-    async create(typed, maker, origin = {}) {
-      const id = newId()
-      const reference = newOrderReference(clock.now())
-      const sendersReference = typed.sendersReference === '' ? reference : typed.sendersReference
-      const form = { ...typed, requestReference: reference, sendersReference }
-      const { accounts } = profile()
-      const payee = await payeeColumns(form)
-      const detail = {
-        ...draftDetail(form, debitAccountOf(form, accounts)?.account_number ?? ''),
-        reference,
-        ...origin,
-      }
-      const kind = origin.copiedFrom === undefined ? 'order.drafted' : 'order.copied'
-      await store.record({ actor: maker, kind, subject: id, detail }, async (tx) => {
+  const ready: DraftStore['ready'] = async (typed, maker, origin = {}, mark) => {
+    const id = newId()
+    const reference = newOrderReference(clock.now())
+    const sendersReference = typed.sendersReference === '' ? reference : typed.sendersReference
+    const form = { ...typed, requestReference: reference, sendersReference }
+    const { accounts } = profile()
+    const payee = await payeeColumns(form)
+    const detail = {
+      ...draftDetail(form, debitAccountOf(form, accounts)?.account_number ?? ''),
+      reference,
+      ...origin,
+    }
+    const kind = origin.copiedFrom === undefined ? 'order.drafted' : 'order.copied'
+    return {
+      id,
+      form,
+      act: { actor: maker, kind, subject: id, detail },
+      async insert(tx) {
         const at = now()
         const isFile = origin.importSha256 !== undefined
-        const mark = await markOfNew(tx, { order: origin.copiedFrom, isFile }, at)
+        const restored =
+          mark === undefined ? await markOfNew(tx, { order: origin.copiedFrom, isFile }, at) : mark
         await tx
           .insertInto('orders')
           .values({
@@ -154,12 +174,27 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
             ...columnsOf(form, accounts),
             ...payee,
             ...nothingYet,
-            restored: mark && JSON.stringify(mark),
+            restored: restored && JSON.stringify(restored),
           })
           .execute()
-      })
-      notify(id, 'draft')
-      return { id, form }
+      },
+    }
+  }
+
+  return {
+    find,
+    draft,
+    own,
+    ownOrder,
+    change,
+
+    ready,
+
+    async create(typed, maker, origin = {}) {
+      const draft = await ready(typed, maker, origin)
+      await store.record(draft.act, draft.insert)
+      notify(draft.id, 'draft')
+      return { id: draft.id, form: draft.form }
     },
 
     async save(id, typed, maker, origin = {}) {

@@ -130,6 +130,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...payeeHandlers(deps),
     ...orderHandlers(deps),
     ...batchHandlers(deps),
+    schedules: forward(profiles, 'schedules', ({ schedules }) => schedules.handlers, {}),
     coverage: forward(profiles, 'coverage', ({ coverage }) => coverage.handlers, {}),
     inbox: forward(profiles, 'inbox', ({ inbox }) => inbox.handlers, {}),
     ...overviewHandlers(deps),

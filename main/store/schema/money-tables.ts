@@ -4,6 +4,7 @@
  */
 import type { ColumnType, Generated } from 'kysely'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
+import type { ScheduleState } from '../../../preload/contract/domain/orders/payment-schedule.ts'
 import type {
   InquiryReason,
   RouteReliability,
@@ -279,6 +280,30 @@ export interface OrderFilesTable {
   sha256: string
 }
 
+/** Scheduled payments. */
+export interface PaymentSchedulesTable {
+  id: string
+  /** JSON: PaymentForm, without date and references. */
+  form: string
+  /** JSON: ScheduleRule. */
+  rule: string
+  state: ScheduleState
+  /** The next planned day, YYYY-MM-DD; null: none. */
+  next_on: string | null
+  /** The order whose content it repeats. */
+  made_from: string
+  /** Whoever becomes the maker of its drafts. */
+  owner: string
+  at: string
+}
+
+/** The draft of each planned day. */
+export interface PaymentScheduleDraftsTable {
+  schedule_id: string
+  planned_on: string
+  order_id: string
+}
+
 /** The content of attached files; read only to save one. */
 export interface OrderFileContentsTable {
   file_id: string
@@ -312,5 +337,7 @@ export interface MoneyTables {
   order_comments: OrderCommentsTable
   order_files: OrderFilesTable
   order_file_contents: OrderFileContentsTable
+  payment_schedules: PaymentSchedulesTable
+  payment_schedule_drafts: PaymentScheduleDraftsTable
   audit_checkpoints: AuditCheckpointsTable
 }

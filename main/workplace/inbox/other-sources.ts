@@ -1,12 +1,14 @@
 /**
- * Payees, templates, alarms, quarantine and sweeps that need a person. Each item ends with its
+ * Payees, templates, schedules, alarms, quarantine and sweeps that need a person. Each item ends with its
  * thing.
  */
 import {
   conflictItem,
+  missedScheduleItem,
   missedTemplateItem,
   payeeItems,
   quarantinedItem,
+  scheduledItem,
   toCheckItem,
 } from '../../../preload/contract/text/inbox.ts'
 import { problemSetting } from '../backups/backup-settings.ts'
@@ -65,6 +67,59 @@ export async function noticedTemplates(
       address: '/batches/new?templates',
     }))
   return [{ kind: 'missed-template', prefix: 'template/', found, isWhole: true }]
+}
+
+/**
+ * Returns schedules with drafts that are not submitted yet, and those whose planned day passed
+ * without a draft.
+ */
+export async function noticedSchedules(
+  context: Pick<SessionContext, 'store' | 'clock'>,
+): Promise<readonly SourceFindings[]> {
+  const { read } = context.store
+  const now = context.clock.now()
+  const [waiting, missed] = await Promise.all([
+    read
+      .selectFrom('payment_schedule_drafts as d')
+      .innerJoin('orders as o', 'o.id', 'd.order_id')
+      .select(({ fn }) => [
+        'd.schedule_id as id',
+        'o.service',
+        'o.beneficiary',
+        fn.countAll<number>().as('drafts'),
+        fn.max('o.created_at').as('at'),
+      ])
+      .where('o.state', '=', 'draft')
+      .groupBy('d.schedule_id')
+      .execute(),
+    read
+      .selectFrom('payment_schedules as s')
+      .innerJoin('orders as o', 'o.id', 's.made_from')
+      .select(['s.id', 's.next_on', 'o.service', 'o.beneficiary'])
+      .where('s.state', 'in', ['active', 'missed'])
+      .where('s.next_on', '<', networkDay(now))
+      .execute(),
+  ])
+  const none = { amount: null, currency: null }
+  const found = [
+    ...waiting.map(({ id, service, beneficiary, drafts, at }) => ({
+      subject: `schedule/${id}/drafts`,
+      at,
+      ...none,
+      title: scheduledItem(service, beneficiary, drafts),
+      deadline: null,
+      address: `/schedules/${id}`,
+    })),
+    ...missed.map(({ id, service, beneficiary, next_on: deadline }) => ({
+      subject: `schedule/${id}/missed`,
+      at: now.toISOString(),
+      ...none,
+      title: missedScheduleItem(service, beneficiary, deadline ?? ''),
+      deadline,
+      address: `/schedules/${id}`,
+    })),
+  ]
+  return [{ kind: 'scheduled', prefix: 'schedule/', found, isWhole: true }]
 }
 
 /** Returns alerts with the same id but other content, and deliveries that could not be read. */

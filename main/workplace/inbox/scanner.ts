@@ -17,6 +17,7 @@ import {
   noticedBackups,
   noticedParts,
   noticedPayees,
+  noticedSchedules,
   noticedTemplates,
 } from './other-sources.ts'
 
@@ -25,6 +26,7 @@ export const inboxSources = [
   'orders',
   'batches',
   'templates',
+  'schedules',
   'payees',
   'alerts',
   'coverage',
@@ -118,6 +120,8 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
         return save({ noticed: await noticedEntries(store, entriesSince), cursors })
       case 'templates':
         return save({ noticed: await noticedTemplates(context), cursors })
+      case 'schedules':
+        return save({ noticed: await noticedSchedules(context), cursors })
       case 'payees':
         return save({ noticed: await noticedPayees(store), cursors })
       case 'coverage':

@@ -30,6 +30,7 @@ import { profiles } from './profiles/channels.ts'
 import { reports } from './reports/channels.ts'
 import { administrators, anyOperator } from '../domain/operators/roles.ts'
 import { saved } from './saved.ts'
+import { schedules } from './schedules/verbs.ts'
 import { tables } from './tables.ts'
 import * as traffic from './traffic.ts'
 import { updates } from './updates/channels.ts'
@@ -137,6 +138,7 @@ export const api = {
   policy,
   payees,
   orders,
+  schedules,
   batches,
   coverage,
   inbox,

@@ -18,6 +18,7 @@ export const inboxLabels = {
   'to-check': 'Check by hand',
   certificate: 'Certificate',
   'missed-template': 'Missed recurring batch',
+  scheduled: 'Scheduled payment',
   backup: 'Backup',
 } as const
 
@@ -39,6 +40,7 @@ const counted = {
   'to-check': ['to check by hand', 'to check by hand'],
   certificate: ['certificate', 'certificates'],
   'missed-template': ['missed recurring batch', 'missed recurring batches'],
+  scheduled: ['scheduled payment', 'scheduled payments'],
   backup: ['backup problem', 'backup problems'],
 } as const
 
@@ -110,6 +112,12 @@ export const payeeItems = {
 /** `date`: the missed day. */
 export const missedTemplateItem = (name: string, date: string): string =>
   `Template ${name}: no draft was prepared for ${date}`
+/** Returns the title of a schedule whose drafts wait to be submitted. */
+export const scheduledItem = (service: string, beneficiary: string, drafts: number): string =>
+  `${paymentTitle(service, beneficiary)}: ${drafts === 1 ? '1 scheduled draft waits' : `${String(drafts)} scheduled drafts wait`}`
+/** Returns the title of a schedule whose planned day passed without a draft. */
+export const missedScheduleItem = (service: string, beneficiary: string, date: string): string =>
+  `${paymentTitle(service, beneficiary)}: no draft was made for ${date}`
 export const conflictItem = 'Two alerts share one ID but differ'
 export const quarantinedItem = 'A delivery could not be read'
 

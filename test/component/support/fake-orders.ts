@@ -5,6 +5,7 @@ import {
   emptyParty,
   type PaymentForm,
 } from '../../../preload/contract/domain/orders/payment-form.ts'
+import type { ScheduleLine } from '../../../preload/contract/domain/orders/payment-schedule.ts'
 import type { Order, OrderLine } from '../../../preload/contract/domain/orders/order.ts'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'
@@ -44,6 +45,7 @@ export const orderLine = (part: Partial<OrderLine> = {}): OrderLine => ({
   approvals: { have: 0, needed: 1 },
   isClosed: false,
   notSent: null,
+  schedule: null,
   batch: null,
   ...part,
 })
@@ -104,10 +106,45 @@ export const order = (part: Partial<Order> = {}): Order => ({
   ...part,
 })
 
+/** A wire each month to Ridgeway Supply. */
+export const scheduleLine = (part: Partial<ScheduleLine> = {}): ScheduleLine => ({
+  id: 's1',
+  service: 'WIRE',
+  beneficiary: 'Ridgeway Supply',
+  beneficiaryAccount: '\u2022\u2022\u2022\u20225678',
+  debitAccount: 'Alder Falls Operating \u2022\u2022\u2022\u20220011',
+  amount: 1_250_000,
+  currency: 'USD',
+  rule: { every: 'month', from: '2026-11-30', onClosedDay: 'before', until: null, count: null },
+  state: 'active',
+  next: ['2026-12-30', '2027-01-29'],
+  overdue: null,
+  owner: { id: 'practice-mara', name: 'Mara Ellison' },
+  isOwnerGone: false,
+  at: '2026-11-21T09:14:02.000Z',
+  drafts: [
+    { orderId: 'o7', plannedOn: '2026-11-30', reference: 'CS7', state: 'draft' },
+    { orderId: 'o6', plannedOn: '2026-10-30', reference: 'CS6', state: 'accepted' },
+  ],
+  ...part,
+})
+
 const written = (id = 'o1') => ({ id, form: paymentForm })
 
-/** The methods of the noun `orders`, all successful. */
+/** The methods of the nouns `orders` and `schedules`, all successful. */
 export const orderApi = () => ({
+  schedules: {
+    list: vi.fn<Bridge['schedules']['list']>(
+      always({ items: [scheduleLine()], next: null, total: 1 }),
+    ),
+    create: vi.fn<Bridge['schedules']['create']>(({ rule }) =>
+      Promise.resolve(ok(scheduleLine({ rule }))),
+    ),
+    change: vi.fn<Bridge['schedules']['change']>(({ id, rule }) =>
+      Promise.resolve(ok(scheduleLine({ id, rule }))),
+    ),
+    act: vi.fn<Bridge['schedules']['act']>(({ id }) => Promise.resolve(ok(scheduleLine({ id })))),
+  },
   orders: {
     list: vi.fn<Bridge['orders']['list']>(always({ items: [orderLine()], next: null, total: 1 })),
     getCounts: vi.fn<Bridge['orders']['getCounts']>(

@@ -9,6 +9,7 @@ import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { keysPressed } from '../support/keys.ts'
 import { submitPayments } from '../support/prepared-payments.ts'
+import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 
 const phraseFor = (amount: string): string => `USD ${amount} to Ridgeway Supply LLC in Practice`
 const phrase = phraseFor('12,500.00')
@@ -162,8 +163,9 @@ test.describe('a payment, by keyboard alone', () => {
       .toEqual(Array.from({ length: 21 }, () => 1))
   })
 
-  test('with an unclear owner is approved in a dialog that shows amount, parties and environment', async ({
+  test('with an unclear owner is approved with its facts in view; one on a day becomes a draft that nothing sends', async ({
     validationScreen,
+    bank,
   }) => {
     const { page } = validationScreen
     // As at 1280 by 800 with the many checks of a batch, the question is longer than its dialog.
@@ -199,6 +201,21 @@ test.describe('a payment, by keyboard alone', () => {
     await page.keyboard.insertText('Seen on the invoice')
     await confirm(page, /^Approve USD 640\.00/)
     await expect(approvals.payment).toContainText('Approved (1 of 1)')
+
+    await become(page, 'Mara Ellison')
+    await compose.open()
+    await compose.write(toRidgeway({ amount: '75.00' }))
+    expect(await compose.scheduleOnce(networkDay(new Date()))).toBe(3)
+    const schedule = page.getByRole('listitem', { name: /75\.00/ })
+    await expect(schedule).toBeFocused()
+    await expectNoViolation(page, 'scheduled payments')
+    await schedule.getByRole('link', { name: /: draft$/ }).focus()
+    await page.keyboard.press('Enter')
+    const { payment } = new OrdersScreen(page)
+    await expect(payment).toContainText('by a schedule')
+    await page.keyboard.press('Control+Shift+Enter')
+    await expect(payment).toContainText('Waiting for approval by Theo Park')
+    expect(await accepted(bank.control)).toEqual([])
   })
 
   test('with an unknown outcome is found by a status inquiry, resent by two people under the same reference, or closed as not made', async ({

@@ -142,6 +142,20 @@ export class ComposeScreen {
     await expect(this.validation).toContainText('Current version checked')
   }
 
+  /** Makes a schedule of the written RTP payment, once on a day; returns the acts it took. */
+  async scheduleOnce(day: string): Promise<number> {
+    const acts = new Acts(this.page)
+    await this.form.getByRole('button', { name: 'On a day…' }).focus()
+    await acts.press('Enter')
+    const dialog = this.page.getByRole('dialog', { name: 'Schedule this payment' })
+    await dialog.getByRole('textbox', { name: /^Day/ }).focus()
+    await this.page.keyboard.press('Control+a')
+    await acts.paste(day)
+    await acts.press('Enter')
+    await expect(dialog).toBeHidden()
+    return acts.count
+  }
+
   async submit(): Promise<void> {
     await this.page.keyboard.press('Control+Enter')
     await expect(this.page.locator('[data-submitted]')).toBeFocused()

@@ -6,6 +6,7 @@ export const everyScreen = [
   'Unknown outcomes',
   'Payments',
   'New payment',
+  'Scheduled payments',
   'ACH batches',
   'New batch',
   'Returns',

@@ -133,6 +133,8 @@ export function undoLater(connection: Connection): void {
     ALTER TABLE own_accounts DROP COLUMN legal_name;
     ALTER TABLE own_accounts DROP COLUMN address;
     ALTER TABLE order_look_ups DROP COLUMN reason;
+    DROP TABLE payment_schedule_drafts;
+    DROP TABLE payment_schedules;
     DROP TABLE directory_banks;
     DROP TABLE bank_directories;
     DROP INDEX participants_by_routing;

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { countedMs } from '../../../main/assurance/coverage/silence.ts'
-import { nextOccurrence, occurrence } from '../../../main/money/batch/templates/recurrence.ts'
+import { nextOccurrence, occurrence } from '../../../preload/contract/kernel/recurrence.ts'
 import { nextPoll, searchedDays } from '../../../main/money/batch/tracking/poll-interval.ts'
 import { isQuiet, recheckMs, wallTime } from '../../../main/workplace/notices/quiet-hours.ts'
 import {

@@ -8,8 +8,8 @@ import { whyNoTemplate } from '../../../../preload/contract/domain/batches/saved
 import { totalsOfTyped } from '../../../../preload/contract/domain/batches/read-batch.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
-import { idleTimer, repeat, type StartTimer } from '../../../platform/timer.ts'
-import { SerialQueue } from '../../../platform/serial.ts'
+import { repeatedWork } from '../../../platform/repeated-work.ts'
+import { idleTimer, type StartTimer } from '../../../platform/timer.ts'
 import { makersOf } from '../../order/approval/approvals.ts'
 import type { OrderRow } from '../../order/types.ts'
 import { findOrder } from '../../order/order-records.ts'
@@ -18,7 +18,7 @@ import { batchFormIn, findBatch, typedEntriesOf } from '../batch-records.ts'
 import { draftDetail } from '../drafts/batch-rows.ts'
 import { refusalOf } from '../../order/refusals.ts'
 import { isPreparedFromOthers } from '../tracking/reversal-rules.ts'
-import { isReckonable } from './recurrence.ts'
+import { isReckonable } from '../../../../preload/contract/kernel/recurrence.ts'
 import { restoredOccurrence } from './restored-occurrence.ts'
 import { isDue, prepareDue, prepareNext } from './template-preparing.ts'
 import {
@@ -218,36 +218,22 @@ async function save(
   return id
 }
 
-/** Starts checking for due templates, one check after another. */
+/** Checks for due templates, one check after another. */
 function createPreparing(
   context: BatchContext,
   startTimer: StartTimer,
 ): Pick<BatchTemplates, 'start' | 'rest'> {
-  const looks = new SerialQueue()
   let missedBefore = ''
-  let stop: (() => void) | undefined
-  const check = (): Promise<void> => {
-    const callBlock = context.callBlockFor('ach-origination')
-    const retired = callBlock?.ok === false && callBlock.error.code === 'profile-retired'
-    if (retired) return Promise.resolve()
-    return looks
-      .run(async () => {
-        const missed = (await prepareDue(context)).join(' ')
-        if (missed !== missedBefore) context.emitEvent('batches', 'templatesChanged', {})
-        missedBefore = missed
-      })
-      .catch((problem: unknown) => context.report('batches.prepare', problem))
-  }
-  return {
-    async start() {
-      stop?.()
-      stop = repeat(startTimer, checkEveryMs, () => void check())
-      await check()
+  return repeatedWork({
+    startTimer,
+    everyMs: checkEveryMs,
+    async work() {
+      const callBlock = context.callBlockFor('ach-origination')
+      if (callBlock?.ok === false && callBlock.error.code === 'profile-retired') return
+      const missed = (await prepareDue(context)).join(' ')
+      if (missed !== missedBefore) context.emitEvent('batches', 'templatesChanged', {})
+      missedBefore = missed
     },
-    async rest() {
-      stop?.()
-      stop = undefined
-      await looks.settled()
-    },
-  }
+    failed: (problem) => context.report('batches.prepare', problem),
+  })
 }

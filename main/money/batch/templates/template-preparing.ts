@@ -7,7 +7,7 @@ import { batches } from '../../../../preload/contract/api/batches/channels.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
 import { readyDrafts } from '../drafts/batch-draft-store.ts'
 import type { BatchContext, CreatedDrafts } from '../types.ts'
-import { occurrenceAfter } from './recurrence.ts'
+import { occurrenceAfter } from '../../../../preload/contract/kernel/recurrence.ts'
 import { restoredOccurrence } from './restored-occurrence.ts'
 import {
   authorsOf,

@@ -16,7 +16,7 @@ import { newBatchId } from '../../../platform/identifiers.ts'
 import type { BatchTemplatesTable } from '../../../store/schema/batch-tables.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
 import type { BatchContext } from '../types.ts'
-import { nextOccurrence, occurrenceAfter } from './recurrence.ts'
+import { nextOccurrence, occurrenceAfter } from '../../../../preload/contract/kernel/recurrence.ts'
 import { isMissed, templateHeads } from '../../batch-facts.ts'
 
 export type TemplateRow = Selectable<BatchTemplatesTable>

@@ -12,6 +12,7 @@ export interface LineFacts {
   readonly approvals: OrderLine['approvals']
   /** The content of a batch; null for a payment. */
   readonly batch: OrderLine['batch']
+  readonly schedule: OrderLine['schedule']
 }
 
 /** Returns the bank status of the order of a row. */
@@ -44,4 +45,5 @@ export const lineOf = (row: OrderRow, parts: LineFacts): OrderLine => ({
   isClosed: row.closed_at !== null,
   notSent: row.not_sent,
   batch: parts.batch,
+  schedule: parts.schedule,
 })

@@ -22,6 +22,7 @@ import {
   type StoredSort,
 } from '../../../store/sorted-page.ts'
 import type { Store } from '../../../store/store.ts'
+import { schedulesOf } from '../order-records.ts'
 import { lineOf } from './order-line.ts'
 import { approvalRules } from '../approval/approvals.ts'
 import { policiesFor } from '../order-facts.ts'
@@ -138,10 +139,11 @@ export async function listOrders(
 
 async function linesOf(context: Context, rows: readonly OrderRow[]): Promise<OrderLine[]> {
   const { store, policy, operatorName, kinds } = context
-  const have = await approvalCounts(
-    store,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const [have, schedules] = await Promise.all([
+    approvalCounts(store, ids),
+    schedulesOf(store.read, ids),
+  ])
   const subjects = new Map<string, LineDetails>()
   for (const [kind, its] of Map.groupBy(rows, (row) => kinds.of(row)))
     for (const [id, subject] of await kind.lines(context, its)) subjects.set(id, subject)
@@ -151,7 +153,8 @@ async function linesOf(context: Context, rows: readonly OrderRow[]): Promise<Ord
       const { needed } = approvalRules(policies, row)
       const { flags, batch } = subjects.get(row.id) ?? { flags: [], batch: null }
       const approvals = { have: have.get(row.id) ?? 0, needed }
-      return lineOf(row, { kinds, operatorName, flags, approvals, batch })
+      const schedule = schedules.get(row.id) ?? null
+      return lineOf(row, { kinds, operatorName, flags, approvals, batch, schedule })
     }),
   )
 }

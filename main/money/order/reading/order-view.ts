@@ -39,6 +39,7 @@ import {
   type SupportReplyRow,
   type InquiryRow,
   type OrderRecords,
+  schedulesOf,
 } from '../order-records.ts'
 import { answerOfCall } from '../sending/order-answer.ts'
 import { isHeldAfterRestore, restoreMarkOf } from '../restore-hold.ts'
@@ -121,6 +122,7 @@ export async function viewOf(
     subject,
     [dualControl, alerts, statusEvents],
     files,
+    schedules,
     timeline,
     inquiriesShown,
     unknownOutcome,
@@ -130,6 +132,7 @@ export async function viewOf(
     details,
     reading,
     filesOf(store.read, row.id),
+    schedulesOf(store.read, [row.id]),
     reading.then(([records, ofAlerts, statusEvents]) =>
       timelineOf(store, row.id, {
         ...records,
@@ -154,6 +157,7 @@ export async function viewOf(
       operatorName,
       flags,
       batch: null,
+      schedule: schedules.get(row.id) ?? null,
       approvals: { have: approvers.length, needed },
     }),
     ...ownFields,

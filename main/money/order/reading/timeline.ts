@@ -29,6 +29,8 @@ export interface TimelineRecords extends OrderRecords {
 /** Titles of acts. Acts missing here appear by the record that they belong to. */
 const titles: Readonly<Record<string, string>> = {
   'order.drafted': 'Draft created',
+  'order.prepared': 'Draft prepared by its schedule',
+  'order.scheduled': 'Draft became a schedule',
   'order.draft-saved': 'Draft saved',
   'order.draft-opened': 'Draft opened in full',
   'order.copied': 'Draft created as a copy',

@@ -23,6 +23,7 @@ import { lookUpReasonsMigration } from './0022-look-up-reasons.ts'
 import { sendersMigration } from './0023-senders.ts'
 import { commentsAndFilesMigration } from './0024-comments-and-files.ts'
 import { bankDirectoriesMigration } from './0025-bank-directories.ts'
+import { paymentSchedulesMigration } from './0026-payment-schedules.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; a new one goes to the end, and none is ever changed. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   sendersMigration,
   commentsAndFilesMigration,
   bankDirectoriesMigration,
+  paymentSchedulesMigration,
 ]

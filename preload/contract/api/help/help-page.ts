@@ -13,6 +13,7 @@ export const screenIds = [
   'doubt',
   'orders',
   'compose',
+  'schedules',
   'batches',
   'returns',
   'batch-compose',

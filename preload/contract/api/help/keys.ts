@@ -84,6 +84,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['compose.ownership', 'Mod+Shift+W', 'Check the owner of the beneficiary account'],
     ['compose.import', 'Mod+Shift+M', 'Import payments from a file'],
   ],
+  schedules: [],
   batches: [
     ...orderActs('batch'),
     ['batches.follow', 'Mod+Shift+F', 'Check the entry status of the open batch'],
@@ -290,6 +291,7 @@ export const screenKeys: Readonly<Record<ScreenId, string>> = {
   doubt: 'G U',
   orders: 'G P',
   compose: 'Mod+N',
+  schedules: 'G W',
   batches: 'G B',
   returns: 'G R',
   'batch-compose': 'Mod+B',

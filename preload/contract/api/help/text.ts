@@ -98,6 +98,10 @@ const meanings = {
   ],
   routing: ['Routing number', 'Nine digits that name a bank of the United States (ABA number).'],
   rtp: ['RTP', 'Real-time payments: settle at once, at any hour, and cannot be recalled.'],
+  schedule: [
+    'Schedule',
+    'The content of a payment and its days. On each day a draft is made, which people submit, approve and release.',
+  ],
   score: [
     'Score',
     '0 to 100: how well an owner’s name fits the account. Blank when nothing was compared, which is not 0.',

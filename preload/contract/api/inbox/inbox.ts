@@ -8,7 +8,8 @@ import { z } from '../../kernel/zod.ts'
  * `quarantined`: a delivery that could not be parsed. `to-check`: events that no inquiry can
  * recover. `other-account`: the bank debits another account than the batch names. `unclear`: a batch
  * with entries that the bank neither accepted nor refused. `certificate`: one expires soon.
- * `missed-template`: its date passed without a draft.
+ * `missed-template`: its date passed without a draft. `scheduled`: drafts of a
+ * scheduled payment wait to be submitted, or a planned day passed without one.
  */
 export const inboxKinds = [
   'in-doubt',
@@ -27,6 +28,7 @@ export const inboxKinds = [
   'to-check',
   'certificate',
   'missed-template',
+  'scheduled',
   'backup',
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]
@@ -42,6 +44,7 @@ export const selfClosingKinds = [
   'quarantined',
   'to-check',
   'missed-template',
+  'scheduled',
   'backup',
 ] as const satisfies readonly InboxKind[]
 

@@ -14,6 +14,7 @@ import { secCodes } from '../../bank/ach-origination/batch.ts'
 import { actBlocker } from './act-blockers.ts'
 import { batchContent, batchLine } from '../batches/batch.ts'
 import { paymentFormSchema } from './payment-form.ts'
+import { orderSchedule } from './payment-schedule.ts'
 import { supportReply } from './support-reply.ts'
 import {
   attempt,
@@ -85,6 +86,8 @@ const line = {
   isClosed: z.boolean(),
   /** Reason why nothing was sent, if the order returned to be released again; else null. */
   notSent: z.string().nullable(),
+  /** The schedule that made its draft; null if a person did. */
+  schedule: orderSchedule.nullable(),
 }
 /** An order as a line. `batch` is the content of an ACH batch; null for a payment. */
 export const orderLine = z.object({ ...line, batch: batchLine.nullable() })

@@ -18,7 +18,11 @@ import {
 } from '../../../../preload/contract/domain/orders/payment-form.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { cutoffDay, nextWireSettlement } from '../../../../preload/contract/kernel/banking-days.ts'
-import type { Result } from '../../../../preload/contract/kernel/result.ts'
+import type {
+  ScheduleLine,
+  ScheduleRule,
+} from '../../../../preload/contract/domain/orders/payment-schedule.ts'
+import { err, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
 import { orders } from '../../../../preload/contract/api/orders/channels.ts'
 import { bridge } from '../../../state/bridge.ts'
@@ -182,6 +186,16 @@ export const usePaymentForm = defineStore('payment-form', () => {
     submitted.value = done
     return true
   }
+  /** Makes a schedule of the draft, which ends as a draft; a new payment is begun. */
+  async function schedule(rule: ScheduleRule): Promise<Result<ScheduleLine, Failure>> {
+    const mine = openForm.value
+    if (!(await mine.save()) || mine.id.value === null)
+      return err(mine.failure.value ?? { code: 'not-found' })
+    const done = await bridge().schedules.create({ orderId: mine.id.value, rule })
+    if (done.ok) hold(createOpenPaymentForm())
+    else form.takeRefusal(done.error)
+    return done
+  }
   /** Fills the saved draft from the last payment to its payee, except for parties and date. */
   async function copyLast(): Promise<boolean> {
     const mine = openForm.value
@@ -234,6 +248,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
     validate,
     attach,
     submit,
+    schedule,
     copyLast,
     discard,
   }

@@ -118,6 +118,12 @@ const texts: Readonly<Record<InboxKind, Omit<KindTexts, 'label'>>> = {
     what: 'The date of a recurring batch passed without a draft.',
     why: 'If still needed, prepare it by hand, then continue with the next date. If this computer’s clock was wrong, correct it and the item closes.',
   },
+  scheduled: {
+    tone: 'info',
+    open: 'Open schedule',
+    what: 'A scheduled payment needs a person.',
+    why: 'Submit each draft, or discard it. A planned day without a draft waits until somebody resumes the schedule. The item closes then.',
+  },
   backup: {
     tone: 'bad',
     open: 'Open settings',

@@ -64,6 +64,7 @@ const inboxTexts: Readonly<Record<InboxKind, string>> = {
   'to-check': 'To check by hand',
   certificate: 'Expiring certificates',
   'missed-template': 'Missed recurring batches',
+  scheduled: 'Scheduled payments',
   backup: 'Backups',
 }
 const urgent: readonly InboxKind[] = ['in-doubt', 'made-after-all', 'conflict', 'quarantined']

@@ -1,5 +1,10 @@
 import { expect, it, describe } from 'vitest'
-import { changeStored, storedOrder, storedSupportReply, reference } from '../../money/order/parts/stored-orders.ts'
+import {
+  changeStored,
+  storedOrder,
+  storedSupportReply,
+  reference,
+} from '../../money/order/parts/stored-orders.ts'
 import { achAlert, bytesOf, deliveryOf, wireAlert } from '../../alerts/alert-samples.ts'
 import { putBatch, storedEntry } from '../../money/batch/stored-batch.ts'
 import { payroll } from '../../money/batch/open-batches.ts'
@@ -60,6 +65,45 @@ it('lists a template whose date was missed until somebody continues with another
   )
   await session.look()
   expect(await session.list()).toEqual([])
+})
+
+it('lists the drafts of a schedule until none waits, and a planned day without one', async () => {
+  const session = await inboxSession()
+  await storedOrder(session.store, { id: 'from', reference: 'R1', state: 'withdrawn' })
+  await storedOrder(session.store, { id: 'o2', reference: 'R2', state: 'draft' })
+  await storedOrder(session.store, { id: 'o3', reference: 'R3', state: 'draft' })
+  const act = { actor: 'test', kind: 'test.set', subject: 's1', detail: {} }
+  const row = { form: '{}', rule: '{}', state: 'active', made_from: 'from', owner: 'mara' } as const
+  await session.store.record(act, async (tx) => {
+    await tx
+      .insertInto('payment_schedules')
+      .values({ id: 's1', ...row, next_on: '2026-12-01', at: now })
+      .execute()
+    await tx
+      .insertInto('payment_schedule_drafts')
+      .values([
+        { schedule_id: 's1', planned_on: '2026-11-16', order_id: 'o2' },
+        { schedule_id: 's1', planned_on: '2026-11-23', order_id: 'o3' },
+      ])
+      .execute()
+  })
+  await session.look()
+  expect(await session.item('scheduled')).toMatchObject({
+    title: 'WIRE to Ridgeway Supply: 2 scheduled drafts wait',
+    address: '/schedules/s1',
+  })
+  await changeStored(session.store, 'o2', { state: 'withdrawn' })
+  await changeStored(session.store, 'o3', { state: 'withdrawn' })
+  await session.look()
+  expect(await session.list()).toEqual([])
+  await session.store.record(act, (tx) =>
+    tx.updateTable('payment_schedules').set({ next_on: '2026-11-20' }).execute(),
+  )
+  await session.look()
+  expect(await session.item('scheduled')).toMatchObject({
+    title: 'WIRE to Ridgeway Supply: no draft was made for 2026-11-20',
+    deadline: '2026-11-20',
+  })
 })
 
 it('lists a payment with an unknown outcome, and ends it when the outcome is known, and lists it again when it comes again', async () => {

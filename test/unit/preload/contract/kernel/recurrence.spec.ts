@@ -5,7 +5,7 @@ import {
   nextOccurrence,
   occurrence,
   occurrenceAfter,
-} from '../../../../../main/money/batch/templates/recurrence.ts'
+} from '../../../../../preload/contract/kernel/recurrence.ts'
 import type { Recurrence } from '../../../../../preload/contract/domain/batches/drafts.ts'
 import { closedOn } from '../../../../../preload/contract/kernel/banking-days.ts'
 

@@ -1,0 +1,43 @@
+/**
+ * Channels of `schedules`: payments whose drafts are made on their days. Nothing here submits,
+ * approves or sends: each draft goes the way of any other under `orders`.
+ */
+import { scheduleActs, scheduleLine, scheduleRule } from '../../domain/orders/payment-schedule.ts'
+import { page, pageRequest } from '../../kernel/paging.ts'
+import { z } from '../../kernel/zod.ts'
+import { command, event, query } from '../define-channel.ts'
+
+const makers = ['maker'] as const
+
+export const schedules = {
+  /** Active ones first, by their next day; ended ones last. */
+  list: query(z.strictObject(pageRequest), page(scheduleLine)),
+  /**
+   * Makes a schedule from the content of an order, without its references and date. An own draft
+   * becomes the schedule, and is a draft no more. Refused where a copy is refused.
+   */
+  create: command(
+    z.strictObject({ orderId: z.string(), rule: scheduleRule }),
+    scheduleLine,
+    ['not-found', 'order-state', 'not-maker'],
+    makers,
+  ),
+  /** Changes the days, from the next one on. The operator becomes the maker of its drafts. */
+  change: command(
+    z.strictObject({ id: z.string(), rule: scheduleRule }),
+    scheduleLine,
+    ['not-found'],
+    makers,
+  ),
+  /**
+   * Pauses, resumes or ends a schedule; `not-found` for one that has ended. Days that passed
+   * meanwhile are not drafted. Whoever resumes it becomes the maker of its drafts.
+   */
+  act: command(
+    z.strictObject({ id: z.string(), act: z.enum(scheduleActs) }),
+    scheduleLine,
+    ['not-found'],
+    makers,
+  ),
+  changed: event(z.strictObject({})),
+} as const
