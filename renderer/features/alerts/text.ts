@@ -1,6 +1,19 @@
 /** Texts about alerts: their kind, their event and their warnings. */
-import { alertKinds, alertMarks, type AlertKind, type AlertLine, type AlertMark, type QuarantinedDelivery, type QuarantineReason, alertKindLabels } from '../../../preload/contract/api/alerts/alert.ts'
-import { businessStatusOf, meaningOf, type CodeFamilyId } from '../../../preload/contract/bank/codes/index.ts'
+import {
+  alertKinds,
+  alertMarks,
+  type AlertKind,
+  type AlertLine,
+  type AlertMark,
+  type QuarantinedDelivery,
+  type QuarantineReason,
+  alertKindLabels,
+} from '../../../preload/contract/api/alerts/alert.ts'
+import {
+  businessStatusOf,
+  meaningOf,
+  type CodeFamilyId,
+} from '../../../preload/contract/bank/codes/index.ts'
 import { quarantineLabels } from '../../text/listener-text.ts'
 import type { Tone } from '../../ui/tone.ts'
 

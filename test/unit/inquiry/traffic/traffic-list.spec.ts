@@ -289,6 +289,11 @@ it('finds calls that an older version recorded, whose turn is not known', async 
   const call = await service.get('call-1')
   expect(call).toMatchObject({
     ok: true,
-    value: { lane: null, waitedMs: null, attempt: null, times: { requestedAt: null, writtenAt: null } },
+    value: {
+      lane: null,
+      waitedMs: null,
+      attempt: null,
+      times: { requestedAt: null, writtenAt: null },
+    },
   })
 })
