@@ -30,13 +30,6 @@ export function totalsText({ credits, debits }: Pick<Totals, 'credits' | 'debits
   return parts.join(', ')
 }
 
-/**
- * The description of a batch on a confirming button: `3 PPD entries, credits USD 4,527.50,
- * effective 2026-11-24`.
- */
-export const batchPhrase = (batch: Totals, date: string): string =>
-  `${entriesText(batch)}, ${totalsText(batch)}, effective ${date || 'date not set'}`
-
 /** The heading of an open batch. */
 export const batchTitle = (batch: Totals & Pick<BatchLine, 'isReversal'>, named: string): string =>
   `${named || 'No description yet'}: ${entriesText(batch)}, ${totalsText(batch)}`

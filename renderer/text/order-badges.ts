@@ -6,15 +6,10 @@ import type {
   OrderStatusInquiry,
   TimelineEntry,
 } from '../../preload/contract/domain/orders/order-course.ts'
-import type {
-  Order,
-  OrderAct,
-  OrderLine,
-  PayeeFlag,
-} from '../../preload/contract/domain/orders/order.ts'
+import type { OrderAct, OrderLine, PayeeFlag } from '../../preload/contract/domain/orders/order.ts'
 import type { OrderState } from '../../preload/contract/domain/orders/order-states.ts'
 import type { BankStatus } from '../../preload/contract/domain/orders/bank-status.ts'
-import { batchPhrase, batchTitle } from './batch-badges.ts'
+import { batchTitle } from './batch-badges.ts'
 import type { Badge } from './outcome-text.ts'
 import { localTime } from './times.ts'
 
@@ -246,12 +241,3 @@ export const titleOf = (order: Named): string =>
   order.batch === null
     ? `${moneyOf(order)} to ${order.beneficiary || 'no beneficiary yet'}`
     : batchTitle(order.batch, order.beneficiary)
-
-/**
- * The text that every confirming button repeats: `USD 12,500.00 to Ridgeway Supply in Practice`;
- * for a batch its count, totals and date.
- */
-export const phraseOf = (order: Named & Pick<Order, 'environment'>): string =>
-  `${
-    order.batch === null ? titleOf(order) : batchPhrase(order.batch, order.valueDate)
-  } in ${environmentOf(order.environment)}`

@@ -84,11 +84,11 @@ export async function createBulkService(context: SessionContext): Promise<BulkSe
     async start(draftId, name, actor) {
       const draft = drafts.get(draftId)
       if (draft?.actor !== actor) return err({ code: 'draft-gone' })
-      if (!draft.checked) await drafts.check(draftId, draft.mapping, draft.options)
+      if (!draft.checked) await drafts.check(draftId, draft, actor)
       await draft.checking
       if (!draft.checked) return err({ code: 'draft-gone' })
       const started = await runs.start({ draft, checked: draft.checked, name, actor })
-      if (started.ok) drafts.discard(draftId)
+      if (started.ok) drafts.discard(draftId, actor)
       return started
     },
     listRows: (request) => listRows(store, request),

@@ -161,7 +161,7 @@ export class ImportDrafts {
     }
     this.#drafts.set(draft.id, draft)
     const [oldest] = this.#drafts.keys()
-    if (this.#drafts.size > mostDrafts && oldest !== undefined) this.discard(oldest)
+    if (this.#drafts.size > mostDrafts && oldest !== undefined) this.#drafts.delete(oldest)
     return ok(await this.#shown(draft, remembered ? 'remembered' : 'suggested'))
   }
 
@@ -174,18 +174,21 @@ export class ImportDrafts {
     const draft = this.#drafts.get(draftId)
     if (draft?.actor !== actor) return err({ code: 'draft-gone' })
     const next = await this.take(draft.file, draft.bytes, actor, sheet)
-    if (next.ok) this.discard(draftId)
+    if (next.ok) this.#drafts.delete(draftId)
     return next
   }
 
-  /** Checks every row. An earlier check still running stops and returns the same result. */
+  /**
+   * Checks every row. An earlier check still running stops and returns the same result. Fails for a
+   * draft of another operator.
+   */
   check(
     draftId: string,
-    mapping: ColumnMapping,
-    options: ImportOptions,
+    { mapping, options }: Pick<RowRules, 'mapping' | 'options'>,
+    actor: string,
   ): Promise<Result<CheckedImport, Gone>> {
     const draft = this.#drafts.get(draftId)
-    if (!draft) return Promise.resolve(err({ code: 'draft-gone' }))
+    if (draft?.actor !== actor) return Promise.resolve(err({ code: 'draft-gone' }))
     const round = {}
     this.#rounds.set(draft, round)
     draft.checking = this.#run(draft, round, { headers: draft.sheet.headers, mapping, options })
@@ -247,7 +250,7 @@ export class ImportDrafts {
       cells[column] = value
       draft.editedRows.add(row)
     }
-    const checked = await this.check(draftId, mapping, options)
+    const checked = await this.check(draftId, { mapping, options }, actor)
     if (!checked.ok) return checked
     const latest = draft.checked
     const shown = latest?.rows.find((one) => one.row === row)
@@ -256,18 +259,22 @@ export class ImportDrafts {
       : err({ code: 'draft-gone' })
   }
 
-  /** Returns a page of rows from the latest check; empty before the first. */
-  rows({ draftId, cursor, limit, ...wantedRows }: z.infer<typeof draftRowsRequest>): {
-    items: DraftRow[]
-    next: string | null
-    total: number
-  } {
-    const checked = this.#drafts.get(draftId)?.checked
-    if (!checked) return { items: [], next: null, total: 0 }
+  /**
+   * Returns a page of rows from the latest check; empty before the first. Fails for a draft of
+   * another operator.
+   */
+  rows(
+    { draftId, cursor, limit, ...wantedRows }: z.infer<typeof draftRowsRequest>,
+    actor: string,
+  ): Result<{ items: DraftRow[]; next: string | null; total: number }, Failure<'not-found'>> {
+    const draft = this.#drafts.get(draftId)
+    if (draft && draft.actor !== actor) return err({ code: 'not-found' })
+    const checked = draft?.checked
+    if (!checked) return ok({ items: [], next: null, total: 0 })
     const wanted = draftRows(checked, wantedRows)
     const from = placeOfCursor(cursor)
     const items = wanted.slice(from, from + limit).map((row) => shownRow(checked, row))
-    return { items, next: nextCursor(from, limit, wanted.length), total: wanted.length }
+    return ok({ items, next: nextCursor(from, limit, wanted.length), total: wanted.length })
   }
 
   /** Returns the draft, for the run built from it. */
@@ -275,8 +282,9 @@ export class ImportDrafts {
     return this.#drafts.get(draftId)
   }
 
-  discard(draftId: string): void {
-    this.#drafts.delete(draftId)
+  /** Drops the draft; nothing happens to a draft of another operator. */
+  discard(draftId: string, actor: string): void {
+    if (this.#drafts.get(draftId)?.actor === actor) this.#drafts.delete(draftId)
   }
 
   /** Drops all drafts. */

@@ -11,7 +11,7 @@ import { certificateExpiryWarnings, type FollowUp } from '../order/sending/certi
 import type { OrderContext, OrderRow, OrderDetails } from '../order/types.ts'
 import { batchContentOf } from './batch-content.ts'
 import { accountWarnings } from './drafts/account-warnings.ts'
-import { duplicateFlags, noDuplicates } from './drafts/duplicate-checks.ts'
+import { duplicateFlags, noDuplicates, possibleDuplicatesOf } from './drafts/duplicate-checks.ts'
 import { checkedBatch, type CheckedBatch } from './drafts/checked-batch.ts'
 import { shownBody } from './drafts/shown-body.ts'
 import { payeeFlaggedEntries, payeeFlagsIn, payeeWarnings } from './entries/batch-payee-flags.ts'
@@ -66,10 +66,12 @@ export async function batchDetails(
         message: mask('message', one.message),
       })),
     ],
-    duplicates: {
-      payments: [],
-      entries: batch ? batch.duplicatesWithin + batch.earlierDuplicates : 0,
-    },
+    duplicates: await possibleDuplicatesOf(
+      context.store.read,
+      row.id,
+      context.clock.now(),
+      batch ?? noDuplicates,
+    ),
     flags: mayLeave ? flags : [],
     evidence: { ownership: null, validate: null, payee: null, flags: mayLeave ? [...flags] : [] },
     answer: null,

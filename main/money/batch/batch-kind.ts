@@ -32,7 +32,7 @@ import {
   type BuiltBatch,
 } from './drafts/write-body.ts'
 import { namedProblems } from './drafts/checked-batch.ts'
-import { countDuplicateEntries } from './drafts/duplicate-checks.ts'
+import { possibleDuplicatesOf } from './drafts/duplicate-checks.ts'
 import { batchRejectionProblems, sentAnywayOf } from './drafts/sent-anyway.ts'
 import { batchEvidenceMissing } from './ownership/batch-evidence.ts'
 import { storeBatchAnswer } from './tracking/batch-answer.ts'
@@ -59,10 +59,7 @@ export const batchKind: OrderKind = {
     (
       await Promise.all([batchEvidenceMissing(context, row), payeesUnseen(context.store.read, row)])
     ).flat(),
-  duplicates: async ({ clock }, reader, { id }) => ({
-    payments: [],
-    entries: await countDuplicateEntries(reader, id, clock.now()),
-  }),
+  duplicates: ({ clock }, reader, { id }) => possibleDuplicatesOf(reader, id, clock.now()),
   owners: async (context, { id }) => ({
     evidence: { ownership: null },
     batch: { ownership: await ownershipTally(context, id) },

@@ -56,7 +56,7 @@ export interface OrderEvidence {
    */
   missing(row: OrderRow, read?: Reader): Promise<Failure<'evidence-needed'>['missing']>
   /** Returns the possible duplicates, for which submission and approval need a reason. */
-  duplicates(row: OrderRow): Promise<PossibleDuplicates>
+  duplicates(row: OrderRow, read: Reader): Promise<PossibleDuplicates>
   /** Returns what the newest ownership checks say of the accounts. */
   owners(row: OrderRow): Promise<OwnersKnown>
 }

@@ -10,7 +10,7 @@ import {
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { isAllowed } from '../../../preload/contract/api/may-use.ts'
 import { payees } from '../../../preload/contract/api/payees/channels.ts'
-import type { PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
+import { mostProposed, type PayeeDetails } from '../../../preload/contract/domain/payees/payee.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { isSetByAny, type OperatorFacts } from '../../profile/operators.service.ts'
@@ -123,9 +123,6 @@ async function propose(
   emitEvent('payees', 'changed', { id })
   return ok(id)
 }
-
-/** Most payees proposed in one act. */
-const mostProposed = 1_000
 
 async function proposeNew(
   context: PayeesContext,

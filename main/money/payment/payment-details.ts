@@ -41,7 +41,7 @@ export async function paymentDetails(
     brokenRules: text.problems.length,
     problems: row.state === 'draft' ? text.problems.map((one) => ({ ...one })) : [],
     warnings: mayStillLeave(row.state) ? [...outlivedBy(context, text.form), ...warnings] : [],
-    duplicates: { payments: [...payee.duplicates], entries: 0 },
+    duplicates: { payments: [...payee.duplicates], entries: 0, batches: [] },
     flags: [...payee.flags],
     evidence,
     ...(last ?? { answer: null, raw: null, callId: null }),

@@ -39,6 +39,7 @@ export const paymentKind: OrderKind = {
   missing: paymentEvidenceMissing,
   duplicates: async ({ clock }, reader, row) => ({
     payments: await duplicatesOf(reader, formOf(row), row.id, clock.now()),
+    batches: [],
     entries: 0,
   }),
   owners: paymentOwners,

@@ -57,18 +57,19 @@ export function bulkHandlers(deps: BulkHandlersDeps): Pick<Handlers, 'bulk'> {
         onSession(({ bulk }) => bulk.drafts.take(name, Buffer.from(base64, 'base64'), operator.id)),
       chooseSheet: ({ draftId, sheet }, { operator }) =>
         onSession(({ bulk }) => bulk.drafts.chooseSheet(draftId, sheet, operator.id)),
-      check: ({ draftId, mapping, options }) =>
-        onSession(({ bulk }) => bulk.drafts.check(draftId, mapping, options)),
+      check: ({ draftId, ...rules }, { operator }) =>
+        onSession(({ bulk }) => bulk.drafts.check(draftId, rules, operator.id)),
       revealDraftRow: ({ draftId, row }, { operator }) =>
         onSession(({ bulk }) => bulk.drafts.reveal(draftId, row, operator.id)),
       editDraftRow: ({ draftId, row, target, value, mapping, options }, { operator }) =>
         onSession(({ bulk }) =>
           bulk.drafts.edit(draftId, { row, target, value }, { mapping, options }, operator.id),
         ),
-      listDraftRows: (request) => onSession(({ bulk }) => ok(bulk.drafts.rows(request))),
-      discard: ({ draftId }) =>
+      listDraftRows: (request, { operator }) =>
+        onSession(({ bulk }) => bulk.drafts.rows(request, operator.id)),
+      discard: ({ draftId }, { operator }) =>
         onSession(({ bulk }) => {
-          bulk.drafts.discard(draftId)
+          bulk.drafts.discard(draftId, operator.id)
           return ok(undefined)
         }),
       start: ({ draftId, name }, { operator }) =>

@@ -7,29 +7,29 @@ export type ConfirmedAct = 'release' | 'return-to-draft' | 'discard'
 export interface ActQuestion {
   readonly title: string
   readonly description: string
-  readonly verb: string
+  readonly confirmLabel: string
   readonly tone: Tone
 }
 
-/** Each question about a `payment` or a `batch`; the button adds the object and the environment. */
+/** Each question about a `payment` or a `batch`. */
 export const questionsFor = (noun: string): Readonly<Record<ConfirmedAct, ActQuestion>> => ({
   release: {
     title: `Release this ${noun}?`,
     description:
       'It is sent to the bank once. It is never resent automatically, and cannot be recalled from here.',
-    verb: 'Release',
+    confirmLabel: `Release ${noun}`,
     tone: 'warning',
   },
   'return-to-draft': {
     title: 'Return it to draft?',
     description: 'All approvals become void.',
-    verb: 'Return to draft:',
+    confirmLabel: 'Return to draft',
     tone: 'warning',
   },
   discard: {
     title: `Discard this ${noun}?`,
     description: 'Nothing is sent. The history stays in the audit.',
-    verb: 'Discard',
+    confirmLabel: `Discard ${noun}`,
     tone: 'bad',
   },
 })

@@ -10,6 +10,14 @@ import { explain } from '../../text/explain.ts'
 import { useDebounced } from '../../state/debounce.ts'
 import { useWorkstation } from '../../state/stores/workstation.store.ts'
 
+const comparedOf = ({ may, evidence, warnings, duplicates, duplicateReason }: Order) => [
+  may,
+  evidence.flags,
+  warnings,
+  duplicates,
+  duplicateReason,
+]
+
 /** A change that must be reviewed before a decision. */
 const isOther = (shown: Order, now: Order): boolean =>
   shown.approvalHash !== now.approvalHash ||
@@ -17,8 +25,7 @@ const isOther = (shown: Order, now: Order): boolean =>
   shown.approvals.have !== now.approvals.have ||
   shown.comments.length !== now.comments.length ||
   shown.files.length !== now.files.length ||
-  JSON.stringify([shown.may, shown.evidence.flags, shown.warnings, shown.duplicates]) !==
-    JSON.stringify([now.may, now.evidence.flags, now.warnings, now.duplicates])
+  JSON.stringify(comparedOf(shown)) !== JSON.stringify(comparedOf(now))
 
 /** Nothing is decided about any other order, so a change of one is shown at once. */
 const isWaiting = ({ state }: Order): boolean =>

@@ -13,8 +13,7 @@ import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 
 const amountOf = (amount: string): string =>
   `USD ${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
-const phraseOf = (amount: string): string =>
-  `${amountOf(amount)} to Ridgeway Supply LLC in Practice`
+const factsOf = (amount: string): readonly string[] => [amountOf(amount), 'Ridgeway', 'Practice']
 
 async function submitted(page: Page, amount: string): Promise<void> {
   const compose = new ComposeScreen(page)
@@ -43,11 +42,11 @@ async function released(page: Page, amount: string): Promise<void> {
   const approvals = new ApprovalsScreen(page)
   await approvals.open()
   await approvals.openLine(amountOf(amount))
-  await approvals.approve(phraseOf(amount))
+  await approvals.approve(factsOf(amount))
   const orders = new OrdersScreen(page)
   await orders.open()
   await orders.openLine(amountOf(amount))
-  await orders.release(phraseOf(amount))
+  await orders.release(factsOf(amount))
 }
 
 for (const theme of themes) {
@@ -112,9 +111,9 @@ for (const theme of themes) {
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await inBothSizes(page, theme, (take) => take('doubt-desk-question'))
     await page.keyboard.press('Escape')
-    await screen.confirmReply(phraseOf('88.10'))
+    await screen.confirmReply(factsOf('88.10'))
     await inBothSizes(page, theme, (take) => take('doubt-desk-confirmed'))
-    await screen.close(phraseOf('88.10'))
+    await screen.close(factsOf('88.10'))
     await expect(screen.payment).toContainText('Closed as not made')
     await inBothSizes(page, theme, (take) => take('doubt-closed'))
     await orders.open()

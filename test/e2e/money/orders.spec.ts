@@ -3,7 +3,7 @@ import type { PracticeControl } from '../../../main/practice/practice-control.ts
 import { ApprovalsScreen } from '../pages/approvals-screen.ts'
 import { ComposeScreen, toRidgeway } from '../pages/compose-screen.ts'
 import { UnknownOutcomeScreen } from '../pages/unknown-outcome-screen.ts'
-import { become, confirm, OrdersScreen } from '../pages/orders-screen.ts'
+import { become, confirm, OrdersScreen, ridgewayFacts } from '../pages/orders-screen.ts'
 import { Acts } from '../support/acts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -11,13 +11,12 @@ import { keysPressed } from '../support/keys.ts'
 import { submitPayments } from '../support/prepared-payments.ts'
 import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 
-const phraseFor = (amount: string): string => `USD ${amount} to Ridgeway Supply LLC in Practice`
-const phrase = phraseFor('12,500.00')
+const firstFacts = ridgewayFacts('12,500.00')
 /** A second payment of the same program. */
 const secondAmount = '9,100.00'
-const secondPhrase = phraseFor(secondAmount)
+const secondFacts = ridgewayFacts(secondAmount)
 const thirdAmount = '310.00'
-const third = phraseFor(thirdAmount)
+const thirdFacts = ridgewayFacts(thirdAmount)
 
 /** Twenty different amounts, so that none is like another. */
 const twenty = Array.from({ length: 20 }, (_, at) => `${String(1_001 + at)}.00`)
@@ -32,11 +31,11 @@ async function send(page: Page, amount = '12,500.00'): Promise<void> {
   const approvals = new ApprovalsScreen(page)
   await approvals.open()
   await approvals.openLine(amount)
-  await approvals.approve(phraseFor(amount))
+  await approvals.approve(ridgewayFacts(amount))
   const orders = new OrdersScreen(page)
   await orders.open()
   await orders.openLine(amount)
-  await orders.release(phraseFor(amount))
+  await orders.release(ridgewayFacts(amount))
 }
 
 /** The statuses of a payment that the bank has. */
@@ -62,7 +61,7 @@ test.describe('a payment, by keyboard alone', () => {
     const approvals = new ApprovalsScreen(page)
     await approvals.open()
     await approvals.openLine(/Ridgeway/)
-    await approvals.sendBack(phrase, 'The invoice says 12,400.00')
+    await approvals.sendBack(firstFacts, 'The invoice says 12,400.00')
     await become(page, 'Mara Ellison')
     const orders = new OrdersScreen(page)
     await orders.open()
@@ -100,13 +99,13 @@ test.describe('a payment, by keyboard alone', () => {
       await expect(approvals.payment).toContainText('Account open, owner matches')
       await expect(approvals.payment).toContainText('"requestReference"')
       await expect(approvals.payment).not.toContainText('2000300017')
-      await approvals.approve(secondPhrase)
+      await approvals.approve(secondFacts)
     })
     expect(toApprove).toBe(3)
     await expect(approvals.payment).toContainText('Waiting for release by you or Mara Ellison')
     await expectNoViolation(page, 'approvals, open')
     expect(await accepted(bank.control)).toEqual([])
-    expect(await keysPressed(page, () => approvals.release(secondPhrase))).toBe(2)
+    expect(await keysPressed(page, () => approvals.release(secondFacts))).toBe(2)
 
     await orders.open()
     await orders.openLine(secondAmount)
@@ -199,7 +198,7 @@ test.describe('a payment, by keyboard alone', () => {
     await expect(reason).toBeFocused()
     await expect(reason).toBeInViewport({ ratio: 1 })
     await page.keyboard.insertText('Seen on the invoice')
-    await confirm(page, /^Approve USD 640\.00/)
+    await confirm(page, 'Approve payment', ['USD 640.00', 'Ridgeway Supply Works', 'Practice'])
     await expect(approvals.payment).toContainText('Approved (1 of 1)')
 
     await become(page, 'Mara Ellison')
@@ -266,7 +265,7 @@ test.describe('a payment, by keyboard alone', () => {
     await expectNoViolation(page, 'doubt, proposed')
     await screen.handOver(acts, 'Theo Park')
     await expect(screen.payment).toContainText('Mara Ellison proposes a resend')
-    await screen.confirmResend(acts, secondPhrase)
+    await screen.confirmResend(acts, secondFacts)
     expect(acts.count).toBe(8)
     await expect(screen.payment).toContainText('Outcome is now known', { timeout: 20_000 })
     await expect(screen.status).toHaveText(acceptedStatus, { timeout: 20_000 })
@@ -292,8 +291,10 @@ test.describe('a payment, by keyboard alone', () => {
     await screen.openLine(thirdAmount)
     await expect(screen.payment).toContainText('J. Ortega, wire desk')
     await expectNoViolation(page, 'doubt, told by the desk')
-    await screen.confirmReply(third)
-    await screen.close(third)
+    await screen.confirmReply(thirdFacts)
+    // Nothing is closed while the second status check is under way; the third is much later.
+    await expect(screen.payment).toContainText('2 status checks', { timeout: 20_000 })
+    await screen.close(thirdFacts)
     await expect(screen.payment).toContainText('Closed as not made')
     await orders.open()
     await orders.openLine(thirdAmount)

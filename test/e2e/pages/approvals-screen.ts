@@ -1,5 +1,6 @@
 /** The Approvals screen as a checker uses it, by keyboard. */
 import { expect, type Locator, type Page } from 'playwright/test'
+import { expectFacts } from './orders-screen.ts'
 import { CountersignWindow } from './window.ts'
 
 /** The queue, and one payment to decide about beside it. */
@@ -34,23 +35,24 @@ export class ApprovalsScreen {
   }
 
   /** Presses two keys: the one that asks, and the one that confirms what the question shows. */
-  async approve(phrase: string): Promise<void> {
+  async approve(facts: readonly string[]): Promise<void> {
     await expect(this.payment.getByRole('button', { name: 'Approve' })).toBeVisible()
     await this.page.keyboard.press('a')
-    await this.confirmByKey(`Approve ${phrase}`)
+    await this.confirmByKey('Approve payment', facts)
     await expect(this.payment).toContainText('Approved (1 of 1)')
   }
 
   /** Releases the open payment, also with two keys. */
-  async release(phrase: string): Promise<void> {
+  async release(facts: readonly string[]): Promise<void> {
     await expect(this.payment.getByRole('button', { name: 'Release' })).toBeVisible()
     await this.page.keyboard.press('r')
-    await this.confirmByKey(`Release ${phrase}`)
+    await this.confirmByKey('Release payment', facts)
     await expect(this.payment).toContainText('Released')
   }
 
-  private async confirmByKey(act: string): Promise<void> {
+  private async confirmByKey(act: string, facts: readonly string[]): Promise<void> {
     const question = this.page.getByRole('alertdialog')
+    await expectFacts(question, facts)
     await expect(question.getByRole('button', { name: act })).toBeVisible()
     await this.page.keyboard.press('Control+Enter')
     await expect(question).toBeHidden()
@@ -77,11 +79,12 @@ export class ApprovalsScreen {
     await this.page.keyboard.press('Space')
   }
 
-  async sendBack(phrase: string, comment: string): Promise<void> {
+  async sendBack(facts: readonly string[], comment: string): Promise<void> {
     await this.page.keyboard.press('Control+Shift+B')
+    await expectFacts(this.page.getByRole('dialog', { name: 'Send it back?' }), facts)
     await this.page.getByRole('textbox', { name: 'Comment for the maker' }).focus()
     await this.page.keyboard.insertText(comment)
-    await this.page.getByRole('button', { name: `Send back ${phrase}` }).focus()
+    await this.page.getByRole('button', { name: 'Send back payment' }).focus()
     await this.page.keyboard.press('Enter')
     await expect(this.payment).toContainText('Sent back to its maker.')
   }

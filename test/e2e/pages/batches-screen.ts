@@ -35,13 +35,12 @@ export class BatchesScreen {
   }
 
   /**
-   * Releases the open batch: the shortcut opens the question, and the button with the full details
-   * confirms.
+   * Releases the open batch: the shortcut opens the question, and its button confirms.
    */
   async release(): Promise<void> {
-    await expect(this.batch.getByRole('button', { name: /^Release / })).toBeVisible()
+    await expect(this.batch.getByRole('button', { name: 'Release' })).toBeVisible()
     await this.page.keyboard.press('r')
-    await confirm(this.page, /^Release /)
+    await confirm(this.page, 'Release batch', ['Credits', 'Own account', 'Practice'])
   }
 
   async openEntry(name: string | RegExp): Promise<void> {
@@ -89,6 +88,6 @@ export async function approveBatch(page: Page, name: string | RegExp): Promise<v
   await page.keyboard.press('Enter')
   await expect(batch).toBeFocused()
   await page.keyboard.press('a')
-  await confirm(page, /^Approve /)
+  await confirm(page, 'Approve batch', ['Credits', 'Own account', 'Practice'])
   await expect(batch).toContainText('Approved (1 of 1)')
 }

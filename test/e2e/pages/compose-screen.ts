@@ -100,10 +100,14 @@ export class ComposeScreen {
     await this.choosePayee(payee, acts)
     await expect(this.form.getByRole('group', { name: 'To' })).toContainText(`Last: ${last}`)
     await acts.press('Control+Shift+L')
-    await expect(this.page.getByRole('button', { name: `Submit ${last}` })).toBeVisible()
+    const copied = last.replace(/^USD /, '')
+    await expect(this.form.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue(
+      copied,
+    )
     await acts.press('Control+Enter')
     const question = this.page.getByRole('dialog', { name: 'Submit a possible duplicate?' })
     await expect(question).toContainText('Possible duplicate of another payment')
+    await expect(question).toContainText(last)
     await question.getByRole('textbox', { name: /^Why it is no duplicate/ }).focus()
     await this.page.keyboard.insertText('Second delivery of the day')
     await this.page.keyboard.press('Control+Enter')

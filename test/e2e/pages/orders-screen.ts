@@ -2,9 +2,28 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { CountersignWindow } from './window.ts'
 
-/** Confirms the open question with the button that repeats the whole action. */
-export async function confirm(page: Page, act: string | RegExp): Promise<void> {
-  const button = page.getByRole('alertdialog').getByRole('button', { name: act })
+/** The facts of a payment to Ridgeway, which every question about it shows. */
+export const ridgewayFacts = (amount: string): readonly string[] => [
+  `USD ${amount}`,
+  'Ridgeway Supply LLC',
+  'Alder Falls Operating',
+  'Practice',
+]
+
+/** Expects that a question shows these facts; its buttons name the action only. */
+export async function expectFacts(question: Locator, facts: readonly string[]): Promise<void> {
+  for (const fact of facts) await expect(question).toContainText(fact)
+}
+
+/** Confirms the open question, which shows these facts. */
+export async function confirm(
+  page: Page,
+  act: string | RegExp,
+  facts: readonly string[] = [],
+): Promise<void> {
+  const question = page.getByRole('alertdialog')
+  await expectFacts(question, facts)
+  const button = question.getByRole('button', { name: act })
   await button.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog')).toBeHidden()
@@ -70,13 +89,13 @@ export class OrdersScreen {
   }
 
   /**
-   * Releases the open payment: the shortcut opens the question, and the button with the full
-   * details confirms.
+   * Releases the open payment: the shortcut opens the question, which shows these facts, and its
+   * button confirms.
    */
-  async release(phrase: string): Promise<void> {
-    await expect(this.payment.getByRole('button', { name: `Release ${phrase}` })).toBeVisible()
+  async release(facts: readonly string[]): Promise<void> {
+    await expect(this.payment.getByRole('button', { name: 'Release' })).toBeVisible()
     await this.page.keyboard.press('r')
-    await confirm(this.page, `Release ${phrase}`)
+    await confirm(this.page, 'Release payment', facts)
   }
 
   async find(text: string): Promise<void> {

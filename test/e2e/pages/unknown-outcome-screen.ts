@@ -4,7 +4,7 @@
  */
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { Acts } from '../support/acts.ts'
-import { confirm } from './orders-screen.ts'
+import { confirm, expectFacts } from './orders-screen.ts'
 import { CountersignWindow } from './window.ts'
 
 /** The list, and one payment with an unknown outcome beside it. */
@@ -53,13 +53,14 @@ export class UnknownOutcomeScreen {
   }
 
   /** The second resolution, second person. */
-  async confirmResend(acts: Acts, phrase: string): Promise<void> {
+  async confirmResend(acts: Acts, facts: readonly string[]): Promise<void> {
     await acts.press('Control+Enter')
     const question = this.page.getByRole('alertdialog')
     await expect(question).toContainText('Evidence seen by both people')
+    await expectFacts(question, facts)
     for (const fact of ['Amount', 'Beneficiary', 'From', 'Environment'])
       await expect(question.getByText(fact, { exact: true })).toBeInViewport({ ratio: 1 })
-    await acts.click(question.getByRole('button', { name: `Resend ${phrase}` }))
+    await acts.click(question.getByRole('button', { name: 'Resend payment' }))
     await expect(question).toBeHidden()
   }
 
@@ -101,16 +102,16 @@ export class UnknownOutcomeScreen {
   }
 
   /** The third resolution, second person. */
-  async confirmReply(phrase: string): Promise<void> {
+  async confirmReply(facts: readonly string[]): Promise<void> {
     await this.page.keyboard.press('Control+Shift+Enter')
-    await confirm(this.page, `Confirm not made: ${phrase}`)
+    await confirm(this.page, 'Confirm as not made', facts)
     await expect(this.payment).toContainText('Confirmed by')
   }
 
   /** Closes the payment: nobody sends it again. */
-  async close(phrase: string): Promise<void> {
+  async close(facts: readonly string[]): Promise<void> {
     await this.payment.getByRole('button', { name: 'Close as not made' }).focus()
     await this.page.keyboard.press('Enter')
-    await confirm(this.page, `Close ${phrase}`)
+    await confirm(this.page, 'Close as not made', facts)
   }
 }

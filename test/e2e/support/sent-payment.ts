@@ -2,9 +2,9 @@
 import { expect, type Page } from 'playwright/test'
 import { ApprovalsScreen } from '../pages/approvals-screen.ts'
 import { ComposeScreen, toRidgeway } from '../pages/compose-screen.ts'
-import { become, OrdersScreen } from '../pages/orders-screen.ts'
+import { become, OrdersScreen, ridgewayFacts } from '../pages/orders-screen.ts'
 
-const phrase = 'USD 12,500.00 to Ridgeway Supply LLC in Practice'
+const facts = ridgewayFacts('12,500.00')
 
 /** Mara writes it, Theo approves and releases it, the bank completes it. Theo is then signed in. */
 export async function completedPayment(page: Page): Promise<void> {
@@ -16,10 +16,10 @@ export async function completedPayment(page: Page): Promise<void> {
   const approvals = new ApprovalsScreen(page)
   await approvals.open()
   await approvals.openLine(/Ridgeway/)
-  await approvals.approve(phrase)
+  await approvals.approve(facts)
   const orders = new OrdersScreen(page)
   await orders.open()
   await orders.openLine(/Ridgeway/)
-  await orders.release(phrase)
+  await orders.release(facts)
   await expect(orders.status).toHaveText('Completed', { timeout: 40_000 })
 }

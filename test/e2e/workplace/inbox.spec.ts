@@ -1,11 +1,11 @@
 import { ApprovalsScreen } from '../pages/approvals-screen.ts'
 import { ComposeScreen, toRidgeway } from '../pages/compose-screen.ts'
 import { InboxScreen } from '../pages/inbox-screen.ts'
-import { become, OrdersScreen } from '../pages/orders-screen.ts'
+import { become, OrdersScreen, ridgewayFacts } from '../pages/orders-screen.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-const phrase = 'USD 12,500.00 to Ridgeway Supply LLC in Practice'
+const facts = ridgewayFacts('12,500.00')
 
 // The practice bank needs a minute for a wire.
 test.use({ stretch: 0.2 })
@@ -37,11 +37,11 @@ test('what needs a person is seen, assigned, noted and done, by keyboard alone',
   await page.keyboard.press('Control+Enter')
   const approvals = new ApprovalsScreen(page)
   await expect(approvals.payment).toBeVisible()
-  await approvals.approve(phrase)
+  await approvals.approve(facts)
   const orders = new OrdersScreen(page)
   await orders.open()
   await orders.openLine(/Ridgeway/)
-  await orders.release(phrase)
+  await orders.release(facts)
 
   await inbox.open()
   await expect(inbox.line(/failed at the bank/)).toBeVisible({ timeout: 90_000 })

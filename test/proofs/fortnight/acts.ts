@@ -2,6 +2,7 @@
  * The actions of people at the workstation: write, approve and release, and wait until the bank has
  * accepted.
  */
+import { shownOf } from '../../../preload/contract/domain/orders/order-course.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import { newBatchId } from '../../../main/platform/identifiers.ts'
@@ -30,7 +31,10 @@ async function draft({ services }: FortnightWorkstation, planned: Sent): Promise
 }
 
 /** Planned orders may be like one another. */
-const reason = 'Each one is planned'
+const reasoned = ({ duplicates }: Order) => ({
+  reason: 'Each one is planned',
+  shownDuplicates: shownOf(duplicates),
+})
 
 /** Sends an order and returns its id. Rejects if the bank has not accepted it. */
 export async function send(
@@ -40,9 +44,10 @@ export async function send(
 ): Promise<string> {
   const { orders } = workstation.services
   const id = await draft(workstation, planned)
-  const { approvalHash } = await must<Order>(orders.handlers.submit({ id, reason }, maker))
-  const input = { id, approvalHash: approvalHash ?? '' }
-  await must<Order>(orders.handlers.approve({ ...input, reason }, checker))
+  const saved = await must<Order>(orders.handlers.get({ id }, maker))
+  const order = await must<Order>(orders.handlers.submit({ id, ...reasoned(saved) }, maker))
+  const input = { id, approvalHash: order.approvalHash ?? '' }
+  await must<Order>(orders.handlers.approve({ ...input, ...reasoned(order) }, checker))
   await bank.arm(planned.scenarios)
   await must<Order>(orders.handlers.release(input, maker))
   for (;;) {

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Order, OrderLine } from '../../../preload/contract/domain/orders/order.ts'
+import { shownOf } from '../../../preload/contract/domain/orders/order-course.ts'
 import { pace } from '../../../main/practice/ach/pace.ts'
 import { maxPage } from '../../../preload/contract/kernel/paging.ts'
 import { arm, killedAfter, standingOrders } from './faults.ts'
@@ -34,7 +35,10 @@ export interface Created {
 const maker: Person = 'practice-mara'
 const checker: Person = 'practice-theo'
 /** Planned payments may be like one another. */
-const reason = 'Each one is planned'
+const reasoned = ({ duplicates }: Order) => ({
+  reason: 'Each one is planned',
+  shownDuplicates: shownOf(duplicates),
+})
 
 /** Days from writing a batch until it is collected, across any weekend or holiday. */
 const collectedAfter = 6
@@ -121,14 +125,16 @@ export class Play {
     }
     this.created.push(created)
     this.#killSoon(fault, 'submit')
-    const { approvalHash } = await this.#must<Order>('submit', { id: created.id, reason }, maker)
+    const submitted = await this.#must<Order>(
+      'submit',
+      { id: created.id, ...reasoned(draft) },
+      maker,
+    )
     created.submitted = true
     this.#killSoon(fault, 'approve')
-    await this.#must<Order>(
-      'approve',
-      { id: created.id, approvalHash: approvalHash ?? '', reason },
-      checker,
-    )
+    const approvalHash = submitted.approvalHash ?? ''
+    const approval = { id: created.id, approvalHash, ...reasoned(submitted) }
+    await this.#must<Order>('approve', approval, checker)
     return created
   }
 
@@ -197,7 +203,7 @@ export class Play {
       let order = await this.#settled(id)
       const input = { id, approvalHash: order.approvalHash ?? '' }
       if (order.state === 'awaiting-approval') {
-        order = await this.#must<Order>('approve', { ...input, reason }, checker)
+        order = await this.#must<Order>('approve', { ...input, ...reasoned(order) }, checker)
       }
       if (order.state === 'approved') {
         await this.#must<Order>('release', input, maker)

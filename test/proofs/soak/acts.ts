@@ -6,7 +6,8 @@ import {
   emptyParty,
   type PaymentForm,
 } from '../../../preload/contract/domain/orders/payment-form.ts'
-import type { Order } from '../../../preload/contract/domain/orders/order.ts'
+import { shownOf } from '../../../preload/contract/domain/orders/order-course.ts'
+import type { Order, OrderReview } from '../../../preload/contract/domain/orders/order.ts'
 import type { Scenario } from '../../../preload/contract/api/practice/practice-scenarios.ts'
 import type { SoakWorkstation } from './workstation.ts'
 
@@ -95,17 +96,22 @@ const form = (cycle: number, service: 'WIRE' | 'RTP'): PaymentForm => ({
 })
 
 /** Days may repeat payments of earlier ones. */
-const reason = 'Repeated by the soak'
+const reasoned = ({ duplicates }: Order) => ({
+  reason: 'Repeated by the soak',
+  shownDuplicates: shownOf(duplicates),
+})
 
 const writePayments: Act = async (workstation, today) => {
   for (const service of ['WIRE', 'RTP'] as const) {
-    const { id } = await workstation.must<Order>('orders.saveDraft', {
+    const draft = await workstation.must<Order>('orders.saveDraft', {
       id: null,
       form: form(today.cycle, service),
     })
+    const { id } = draft
     await workstation.must('orders.openDraft', { id })
     await workstation.must('orders.preCheck', { id })
-    today.written.push(await workstation.must<Order>('orders.submit', { id, reason }))
+    const input = { id, ...reasoned(draft) }
+    today.written.push(await workstation.must<Order>('orders.submit', input))
   }
 }
 
@@ -159,15 +165,18 @@ const writeBatch: Act = async (workstation, today) => {
   })
   for (const id of created) {
     await workstation.must('batches.findDuplicates', { id, cursor: null, limit: 100 })
-    today.written.push(await workstation.must<Order>('orders.submit', { id, reason }))
+    const draft = await workstation.must<Order>('orders.get', { id })
+    const input = { id, ...reasoned(draft) }
+    today.written.push(await workstation.must<Order>('orders.submit', input))
   }
 }
 
 /** The checker reviews each order and approves it. */
 const approve: Act = async (workstation, today) => {
   for (const { id, approvalHash: reviewedHash } of today.written) {
-    await workstation.must('orders.review', { id })
-    await workstation.must('orders.approve', { id, approvalHash: reviewedHash ?? '', reason })
+    const { order } = await workstation.must<OrderReview>('orders.review', { id })
+    const input = { id, approvalHash: reviewedHash ?? '', ...reasoned(order) }
+    await workstation.must('orders.approve', input)
   }
 }
 

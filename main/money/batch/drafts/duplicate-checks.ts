@@ -8,6 +8,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { refusedVerdicts } from '../../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import type { BatchContent } from '../../../../preload/contract/domain/batches/batch.ts'
+import {
+  mostDuplicateBatches,
+  type PossibleDuplicates,
+} from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { PayeeFlag } from '../../../../preload/contract/domain/orders/order.ts'
 import type { Reader } from '../../../store/store.ts'
 import { isBackAs } from '../tracking/reversal-rules.ts'
@@ -58,17 +62,23 @@ export async function countDuplicates(
   }
 }
 
-/** Counts the entries that are duplicates, within the batch and of earlier ones. */
-export async function countDuplicateEntries(
+type DuplicateCounts = Pick<Duplicates, 'duplicatesWithin' | 'earlierDuplicates'>
+
+/** Returns the possible duplicates of a batch; counts them first where that was not done. */
+export async function possibleDuplicatesOf(
   reader: Reader,
   orderId: string,
   now: Date,
-): Promise<number> {
-  const [within, earlier] = await Promise.all([
-    countDuplicatesWithin(reader, orderId),
-    counted(reader, earlierDuplicates(orderId, startOf(now))),
-  ])
-  return within + earlier
+  counts?: DuplicateCounts,
+): Promise<PossibleDuplicates> {
+  const [within, earlier] = counts
+    ? [counts.duplicatesWithin, counts.earlierDuplicates]
+    : await Promise.all([
+        countDuplicatesWithin(reader, orderId),
+        counted(reader, earlierDuplicates(orderId, startOf(now))),
+      ])
+  const batches = earlier === 0 ? [] : await batchesWithDuplicates(reader, orderId, startOf(now))
+  return { payments: [], entries: within + earlier, batches }
 }
 
 const startOf = (now: Date): string => new Date(now.getTime() - withinDays * dayMs).toISOString()
@@ -132,6 +142,32 @@ const earlierDuplicates = (orderId: string, since: string) => sql<{
     CROSS JOIN before AS b ON b.account = e.account_significant
       AND b.routing = e.routing_number AND b.amount = e.amount AND b.direction = e.direction
   WHERE e.order_id = ${orderId} AND (b.many > 1 OR b.one IS NOT e.follows_entry OR NOT b.is_back))`
+
+/**
+ * Returns the other batches with entries like those of this one, each by the hash of its message: a
+ * batch that was taken back and submitted with other entries is another one.
+ */
+async function batchesWithDuplicates(
+  reader: Reader,
+  orderId: string,
+  since: string,
+): Promise<string[]> {
+  const found = sql<{ message: string }>`(
+    SELECT coalesce(o.body_sha256, o.id) AS message
+    FROM (SELECT DISTINCT account_significant AS account, routing_number AS routing, amount, direction
+        FROM batch_entries
+        WHERE order_id = ${orderId} AND account_significant <> '' AND amount IS NOT NULL) AS h
+      CROSS JOIN batch_entries AS p ON p.account_significant = h.account
+        AND p.routing_number = h.routing AND p.amount = h.amount AND p.direction = h.direction
+      CROSS JOIN orders AS o ON o.id = p.order_id
+    WHERE p.order_id <> ${orderId} AND o.state NOT IN (${sql.join(goneStates)})
+      AND coalesce(o.released_at, o.submitted_at, o.created_at) >= ${since}
+    GROUP BY o.id
+    ORDER BY coalesce(o.released_at, o.submitted_at, o.created_at) DESC, o.id DESC
+    LIMIT ${mostDuplicateBatches})`
+  const rows = await reader.selectFrom(found.as('found')).select('message').execute()
+  return rows.map(({ message }) => message)
+}
 
 async function countDuplicatesWithin(reader: Reader, orderId: string): Promise<number> {
   const groups = reader

@@ -25,7 +25,12 @@ import type {
 import { batchFormIn, findBatch } from '../batch-records.ts'
 import { retriedCodes } from './entry-chain.ts'
 import { correctionIn } from './entry-payee.ts'
-import { followedAlready, isBack, whyNoFollowUp } from '../tracking/reversal-rules.ts'
+import {
+  followedAlready,
+  isBack,
+  rejectedUnfollowed,
+  whyNoFollowUp,
+} from '../tracking/reversal-rules.ts'
 import { acknowledgeException } from './acknowledge-exception.ts'
 import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { entriesAfter, formAfter, presentedAgain, reversed } from '../drafts/prepare-entries.ts'
@@ -95,22 +100,6 @@ const isRetried = ({ return_code: code, direction }: EntryRow): boolean =>
   direction === 'D' && code !== null && retriedCodes.includes(code.trim().toUpperCase())
 
 /**
- * Returns the entries that the bank rejected and that nothing follows yet. An unknown outcome is no
- * rejection, and a returned entry was accepted first.
- */
-async function rejectedOnly(
-  { store }: BatchContext,
-  rows: readonly EntryRow[],
-): Promise<readonly EntryRow[]> {
-  const rejected = rows.filter((row) => isBack(row) && row.returned_at === null)
-  const already = await followedAlready(
-    store.read,
-    rejected.map(({ id }) => id),
-  )
-  return rejected.filter(({ id }) => !already.has(id))
-}
-
-/**
  * Creates drafts of entries that were returned or refused, with RETRY PYMT entries in a draft of
  * their own. Fails with `invalid-input` if an entry was neither, or is presented again already.
  */
@@ -123,8 +112,11 @@ async function prepareReentry(
   const ground = await groundOf(context, wanted, ['accepted', 'rejected'])
   if (!ground.ok) return ground
   const { order } = ground.value
-  const rows =
-    wanted.entryIds === null ? await rejectedOnly(context, ground.value.rows) : ground.value.rows
+  const rejected =
+    wanted.entryIds === null
+      ? new Set(await rejectedUnfollowed(context.store.read, order.id))
+      : null
+  const rows = ground.value.rows.filter(({ id }) => rejected === null || rejected.has(id))
   if (rows.length === 0) return err({ code: 'nothing-to-send' })
   const ids = rows.map(({ id }) => id)
   const why = await whyNoFollowUp(context.store.read, ids, 'reentry')

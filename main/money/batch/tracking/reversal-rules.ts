@@ -105,6 +105,23 @@ export async function followedAlready(
 }
 
 /**
+ * Returns the entries of a batch that the bank rejected and that nothing follows yet. An unknown
+ * outcome is no rejection, and a returned entry was accepted first.
+ */
+export async function rejectedUnfollowed(reader: Reader, orderId: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('batch_entries as e')
+    .select('e.id')
+    .where('e.order_id', '=', orderId)
+    .where(isBackAs('e'))
+    .where('e.returned_at', 'is', null)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const already = ids.length === 0 ? null : await followedAlready(reader, ids)
+  return ids.filter((id) => already?.has(id) !== true)
+}
+
+/**
  * Returns why a batch that follows others may not be submitted, released or sent now; undefined if
  * it may.
  */

@@ -2,6 +2,7 @@
  * Approves exactly what was shown, or sends an order back. Nobody approves their own work,
  * administrators included (Promise P3).
  */
+import type { ShownDuplicates } from '../../../../preload/contract/domain/orders/order-course.ts'
 import { needsReason } from '../../../../preload/contract/domain/orders/owner-knowledge.ts'
 import type { Reader } from '../../../store/store.ts'
 import { approvalRules, makersOf, whyNotApprover } from './approvals.ts'
@@ -12,7 +13,12 @@ import type { OrderRow, OrderContext } from '../types.ts'
 import type { OrderEvidence, NotifyOrder } from '../services.ts'
 import { approvalsOf, moveOrder, voidApprovals } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
-import { duplicatesAct, requireDuplicateReason, withoutSubmission } from './submission.ts'
+import {
+  duplicatesAct,
+  requireDuplicateReason,
+  requireShown,
+  withoutSubmission,
+} from './submission.ts'
 
 export interface ApprovingDeps {
   readonly evidence: OrderEvidence
@@ -38,6 +44,8 @@ export interface Approved {
    * possible duplicate.
    */
   readonly reason?: string | undefined
+  /** Possible duplicates on the screen of the approver; absent if none was. */
+  readonly shownDuplicates?: ShownDuplicates | undefined
 }
 
 const unreasoned = {
@@ -48,12 +56,13 @@ const unreasoned = {
 
 /**
  * Approves the order; the last approval that the policy needs makes it ready for release. Refuses
- * if the order changed, evidence is missing, a limit is exceeded or the approval would not count.
+ * if the order changed, a possible duplicate was not shown, evidence is missing, a limit is exceeded
+ * or the approval would not count.
  */
 export async function approveOrder(
   context: OrderContext,
   { evidence, notify }: ApprovingDeps,
-  { id, approvalHash, reason = '' }: Approved,
+  { id, approvalHash, reason = '', shownDuplicates }: Approved,
   actor: string,
 ): Promise<void> {
   const { store, clock, policy, operatorOf } = context
@@ -62,7 +71,6 @@ export async function approveOrder(
   await asShown(store.read, shown, approvalHash, context)
   const missing = await evidence.missing(shown)
   const needsApprovalReason = needsReason(await evidence.owners(shown))
-  const duplicates = await evidence.duplicates(shown)
   const earlier = await policiesFor(context, shown)
   const { detail: beside, isSeen } = await context.kinds
     .of(shown)
@@ -71,7 +79,6 @@ export async function approveOrder(
     binding: approvalHash,
     bodySha256: shown.body_sha256,
     ...beside,
-    ...duplicatesAct(duplicates, reason),
   }
   const act = { actor, kind: 'order.approved', subject: id, detail }
   const to = await store.record(act, async (tx) => {
@@ -89,7 +96,10 @@ export async function approveOrder(
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     const moment = { act: 'approve', submittedAt: row.submitted_at } as const
     refuseIf(await overLimit(tx, row, context.kinds.of(row), now, moment))
+    const duplicates = await evidence.duplicates(row, tx)
+    requireShown(duplicates, shownDuplicates)
     requireDuplicateReason(duplicates, reason)
+    Object.assign(detail, duplicatesAct(duplicates, reason))
     if (needsApprovalReason && reason === '')
       refuse({ code: 'invalid-input', fields: [unreasoned] })
     const state = stateAfter(await factsOf(tx, row, context, earlier), {

@@ -16,7 +16,7 @@ export function createOrderEvidence(
       const reading = { ...context, store: { ...context.store, read } }
       return kinds.of(row).missing(reading, row)
     },
-    duplicates: (row) => kinds.of(row).duplicates(context, context.store.read, row),
+    duplicates: (row, read) => kinds.of(row).duplicates(context, read, row),
     owners: (row) => kinds.of(row).owners(context, row),
   }
 }

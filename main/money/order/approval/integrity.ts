@@ -24,7 +24,7 @@ import { sha256Of } from '../../../platform/sha256.ts'
 export type Broken = Failure<'binding-broken'>['what']
 
 /** The audit acts that a sending of an order relies on. */
-const kinds = [
+const sendingActs = [
   'order.submitted',
   'order.rebound',
   'order.recalled',
@@ -114,7 +114,8 @@ export async function matchesApprovalHash(
   return place.kinds.of(row).isAsWritten(reader, row)
 }
 
-interface AuditedAct {
+/** An act as the audit chain has it. */
+export interface AuditedAct {
   readonly seq: number
   readonly kind: string
   readonly actor: string
@@ -122,10 +123,14 @@ interface AuditedAct {
 }
 
 /**
- * Returns the acts about an order; undefined if one of them, or its link to a neighbor, does not
- * verify.
+ * Returns the acts of these kinds about an order; undefined if one of them, or its link to a
+ * neighbor, does not verify.
  */
-async function actsOf(reader: Reader, id: string): Promise<readonly AuditedAct[] | undefined> {
+export async function actsOf(
+  reader: Reader,
+  id: string,
+  kinds: readonly string[] = sendingActs,
+): Promise<readonly AuditedAct[] | undefined> {
   const acts = await reader
     .selectFrom('audit_entries')
     .selectAll()

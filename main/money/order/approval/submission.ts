@@ -4,7 +4,10 @@
  */
 import {
   isPossibleDuplicate,
+  shownOf,
+  wereShown,
   type PossibleDuplicates,
+  type ShownDuplicates,
 } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { JsonObject } from '../../../platform/json/canonical-json.ts'
 import type { CallBlocked } from '../../../profile/session-context.ts'
@@ -55,12 +58,21 @@ export function requirePermission(
 
 /**
  * Submits a draft. Refuses if a field rule, a limit, the agreement or missing evidence prevents it,
- * and a possible duplicate without a reason, which is stored for the approvers.
+ * and a possible duplicate that was not shown, or without a reason. The reason is stored for the
+ * approvers.
  */
 export async function submitOrder(
   context: OrderContext,
   { evidence, notify }: SubmissionDeps,
-  { id, reason = '' }: { readonly id: string; readonly reason?: string | undefined },
+  {
+    id,
+    reason = '',
+    shownDuplicates,
+  }: {
+    readonly id: string
+    readonly reason?: string | undefined
+    readonly shownDuplicates?: ShownDuplicates | undefined
+  },
   actor: string,
 ): Promise<void> {
   const { store, clock, policy } = context
@@ -78,9 +90,7 @@ export async function submitOrder(
   const submitted = { ...written, binding, submitted_at: at, submitted_by: actor }
   const missing = await evidence.missing(submitted)
   if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
-  const duplicates = await evidence.duplicates(submitted)
-  requireDuplicateReason(duplicates, reason)
-  const detail: JsonObject = { ...bound, ...duplicatesAct(duplicates, reason) }
+  const detail: JsonObject = { ...bound }
   const act = { actor, kind: 'order.submitted', subject: id, detail }
   await store.record(act, async (tx) => {
     const now = await requireOrder(tx, id)
@@ -96,6 +106,11 @@ export async function submitOrder(
     const state = stateAfter(await factsOf(tx, now, context, []), { kind: 'submitted' })
     await voidApprovals(tx, id, at, 'Submitted again')
     await saveAlong?.(tx)
+    const duplicates = await evidence.duplicates(submitted, tx)
+    // Without any shown, they are shown now, with the question for the reason.
+    requireDuplicateReason(duplicates, shownDuplicates === undefined ? '' : reason)
+    requireShown(duplicates, shownDuplicates)
+    Object.assign(detail, duplicatesAct(duplicates, reason))
     if (isPossibleDuplicate(duplicates))
       await storeComment(tx, {
         order_id: id,
@@ -130,16 +145,18 @@ export function requireDuplicateReason(duplicates: PossibleDuplicates, reason: s
     refuse({ code: 'possible-duplicate', ...duplicates })
 }
 
+/** Refuses with `order-changed` a possible duplicate that the operator was not shown. */
+export function requireShown(
+  duplicates: PossibleDuplicates,
+  shown: ShownDuplicates = { payments: [], entries: 0, batches: [] },
+): void {
+  if (!wereShown(duplicates, shown)) refuse({ code: 'order-changed' })
+}
+
 /** Returns what the audit act has of possible duplicates: which, and the hash of the reason. */
 export const duplicatesAct = (duplicates: PossibleDuplicates, reason: string): JsonObject =>
   isPossibleDuplicate(duplicates)
-    ? {
-        duplicates: {
-          payments: duplicates.payments.map(({ id }) => id),
-          entries: duplicates.entries,
-          reasonSha256: sha256Of(reason),
-        },
-      }
+    ? { duplicates: { ...shownOf(duplicates), reasonSha256: sha256Of(reason) } }
     : {}
 
 /** Recalls the order to a draft for its maker or submitter, and voids its approvals. */

@@ -51,6 +51,7 @@ import { statusEventsOf } from '../../bank-status.ts'
 import { timelineOf } from './timeline.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
 import { orders } from '../../../../preload/contract/api/orders/channels.ts'
+import { auditedComments, type AuditedComment, type GivenReason } from '../comments.ts'
 import { filesOf } from '../files.ts'
 
 interface ViewDeps {
@@ -60,6 +61,8 @@ interface ViewDeps {
 
 /** The dual control rules applied to one order. */
 interface DualControl extends OrderRecords {
+  readonly comments: readonly AuditedComment[]
+  readonly duplicateReason: GivenReason | null
   readonly needed: number
   readonly makers: readonly string[]
   readonly approvers: readonly string[]
@@ -84,6 +87,7 @@ async function dualControlOf(
   const whyNot = (id: string) => whyNotApprover(operatorOf(id), approval, makers, operatorOf)
   return {
     ...records,
+    ...(await auditedComments(store.read, row.id, records.comments)),
     needed,
     makers,
     approvers,
@@ -150,6 +154,7 @@ export async function viewOf(
   ])
   const { brokenRules, mask, flags, ...ownFields } = subject
   const { approvals, approvers, attempts, inquiries, supportReplies, needed } = dualControl
+  const { duplicateReason } = dualControl
   const due = dueAt(row, attempts.at(-1), inquiries.at(-1), kind)
   return {
     ...lineOf(row, {
@@ -173,6 +178,11 @@ export async function viewOf(
       voidedAt: one.voided_at,
       voidedBecause: one.voided_because,
     })),
+    duplicateReason: duplicateReason && {
+      by: personOf(context, duplicateReason.author),
+      text: mask('comment', duplicateReason.text),
+      givenFor: duplicateReason.givenFor,
+    },
     sentBack: sentBackOf(context, row, mask),
     restored: restoredOf(context, row, mask),
     attempts: attempts.map((one) => attemptOf(context, one, mask)),
@@ -185,12 +195,12 @@ export async function viewOf(
     transactionId: row.transaction_id,
     statusEvents,
     alerts,
-    comments: dualControl.comments.map(({ seq, at, author, purpose, text }) => ({
+    comments: dualControl.comments.map(({ seq, at, author, purpose, text, isAudited }) => ({
       seq,
       at,
       purpose,
       by: personOf(context, author),
-      text: mask('comment', text),
+      text: isAudited ? mask('comment', text) : null,
     })),
     files: files.map(({ id, at, author, name, bytes, sha256 }) => ({
       id,

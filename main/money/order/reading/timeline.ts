@@ -16,9 +16,11 @@ import { maskedDigits } from '../../../../preload/contract/domain/personal-names
 import type { Store } from '../../../store/store.ts'
 import { system } from '../status/status-inquiry.ts'
 import type { OrderRecords } from '../order-records.ts'
+import type { AuditedComment } from '../comments.ts'
 import type { OrderMask } from './order-masking.ts'
 
 export interface TimelineRecords extends OrderRecords {
+  readonly comments: readonly AuditedComment[]
   readonly statusEvents: readonly StatusEvent[]
   readonly alerts: readonly OrderAlert[]
   readonly operatorName: (id: string) => string
@@ -322,12 +324,12 @@ const commentLines = (
   { comments, operatorName }: TimelineRecords,
   mask: OrderMask['text'],
 ): Line[] =>
-  comments.map(({ at, author, purpose, text }) =>
+  comments.map(({ at, author, purpose, text, isAudited }) =>
     line({
       at,
       kind: 'act',
       title: commentTitles[purpose],
       by: operatorName(author),
-      detail: mask('comment', text),
+      detail: isAudited ? mask('comment', text) : 'Changed outside the program',
     }),
   )

@@ -13,6 +13,7 @@ import { supportReplyInput } from '../../domain/orders/support-reply.ts'
 import * as imported from '../../domain/orders/payment-import.ts'
 import * as lists from '../../domain/orders/order-list.ts'
 import * as known from '../../domain/orders/order.ts'
+import { shownDuplicates } from '../../domain/orders/order-course.ts'
 import { orderState } from '../../domain/orders/order-states.ts'
 import { limitLeft } from '../../domain/operators/policy.ts'
 
@@ -105,13 +106,18 @@ export const orders = {
   ),
   /**
    * Ends editing: the body is built and waits for approval. A possible duplicate requires a reason,
-   * which the approvers see.
+   * which the approvers see; `order-changed`: one was not shown.
    */
   submit: command(
-    z.strictObject({ id: z.string(), reason: words.optional() }),
+    z.strictObject({
+      id: z.string(),
+      reason: words.optional(),
+      shownDuplicates: shownDuplicates.optional(),
+    }),
     known.order,
     [
       ...onOrder,
+      'order-changed',
       'possible-duplicate',
       'over-limit',
       'evidence-needed',
@@ -146,10 +152,14 @@ export const orders = {
   /**
    * Approves exactly the shown text. Never the approver's own work, administrators included
    * (Promise P3). If the owner of an account is uncertain (`needsReason`), or the order may be a
-   * duplicate, a reason is required.
+   * duplicate, a reason is required; `order-changed` also: a possible duplicate was not shown.
    */
   approve: command(
-    ofApprovalHash.extend({ reason: words.optional(), isTogether }),
+    ofApprovalHash.extend({
+      reason: words.optional(),
+      shownDuplicates: shownDuplicates.optional(),
+      isTogether,
+    }),
     known.order,
     [
       ...onOrder,

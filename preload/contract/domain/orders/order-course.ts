@@ -104,12 +104,44 @@ export const duplicatePayment = z.object({
   /** When it was released, or else submitted. */
   at: instant,
 })
+/** The most other batches that are named, the newest. */
+export const mostDuplicateBatches = 1_000
 /** The possible duplicates of a payment; of a batch, the number of its entries that have any. */
 export const possibleDuplicates = z.object({
   payments: z.array(duplicatePayment),
   entries: z.int(),
+  /** The other batches with such entries: the SHA-256 of each one's message. */
+  batches: z.array(z.string()),
 })
 export type PossibleDuplicates = z.infer<typeof possibleDuplicates>
+
+/** The possible duplicates that a person saw who gave a reason for them. */
+export const shownDuplicates = z.strictObject({
+  /** Ids. */
+  payments: z.array(z.string()).max(100),
+  entries: z.int().nonnegative(),
+  batches: z.array(z.string()).max(mostDuplicateBatches),
+})
+export type ShownDuplicates = z.infer<typeof shownDuplicates>
+
+/** Why they are no duplicates. */
+export interface DuplicateReason {
+  readonly reason: string
+  readonly shownDuplicates: ShownDuplicates
+}
+
+/** Returns them as an act and its audit entry name them. */
+export const shownOf = ({ payments, entries, batches }: PossibleDuplicates): ShownDuplicates => ({
+  payments: payments.map(({ id }) => id),
+  entries,
+  batches: [...batches],
+})
+
+/** Returns whether all of them were shown. One that was shown and is gone does not matter. */
+export const wereShown = (found: PossibleDuplicates, shown: ShownDuplicates): boolean =>
+  found.payments.every(({ id }) => shown.payments.includes(id)) &&
+  found.entries <= shown.entries &&
+  found.batches.every((one) => shown.batches.includes(one))
 
 /** Returns whether its submission and each approval need a reason. */
 export const isPossibleDuplicate = ({ payments, entries }: PossibleDuplicates): boolean =>
@@ -122,8 +154,8 @@ export const orderComment = z.object({
   by: person,
   /** `duplicate`: why its maker submitted it although it may be a duplicate. */
   purpose: z.enum(['comment', 'duplicate']),
-  /** Accounts are masked unless revealed. */
-  text: z.string(),
+  /** Accounts are masked unless revealed. Null: the stored text is not the one that was audited. */
+  text: z.string().nullable(),
 })
 export type OrderComment = z.infer<typeof orderComment>
 

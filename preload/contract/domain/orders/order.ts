@@ -23,6 +23,7 @@ import {
   orderFile,
   orderStatusInquiry,
   possibleDuplicates,
+  shownDuplicates,
   timelineEntry,
 } from './order-course.ts'
 import { orderState } from './order-states.ts'
@@ -213,6 +214,11 @@ export const order = z.object({
   warnings: z.array(requestWarning),
   /** Empty once it may not leave any more. */
   duplicates: possibleDuplicates,
+  /**
+   * The reason that was given at submission, and for which possible duplicates; null if none was, or
+   * if the stored reason is not the one that was audited.
+   */
+  duplicateReason: z.object({ by: person, text: z.string(), givenFor: shownDuplicates }).nullable(),
   submittedAt: instant.nullable(),
   evidence,
   approvalsGiven: z.array(approval),

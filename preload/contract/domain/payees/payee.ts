@@ -12,6 +12,9 @@ import {
 } from '../../bank/payments/payment-rules.ts'
 import { z } from '../../kernel/zod.ts'
 
+/** Most payees proposed in one act. */
+export const mostProposed = 1_000
+
 const text = (of: { rule: string; source: string; holds: (value: string) => boolean }) =>
   z
     .string()

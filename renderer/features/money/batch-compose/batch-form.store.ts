@@ -11,6 +11,7 @@ import {
 } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import type { PlacedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
+import type { DuplicateReason } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
 import { batches } from '../../../../preload/contract/api/batches/channels.ts'
@@ -156,8 +157,8 @@ export const useBatchForm = defineStore('batch-form', () => {
     if (shown?.ok) mine.order.value = shown.value
   }
 
-  /** `reason`: why its entries are no duplicates, once main has asked for it. */
-  async function submit(reason?: string): Promise<Order | undefined> {
+  /** `answer`: why its entries are no duplicates, once main has asked for it. */
+  async function submit(answer?: DuplicateReason): Promise<Order | undefined> {
     if (busy.value !== '') return undefined
     failure.value = undefined
     busy.value = 'submitting'
@@ -169,7 +170,7 @@ export const useBatchForm = defineStore('batch-form', () => {
         failure.value = mine.failure.value
         return undefined
       }
-      const done = await bridge().orders.submit({ id, ...(reason !== undefined && { reason }) })
+      const done = await bridge().orders.submit({ id, ...answer })
       if (!done.ok) {
         failure.value = done.error
         return undefined

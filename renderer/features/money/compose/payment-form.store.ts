@@ -16,6 +16,7 @@ import {
   senderOf,
   type PaymentForm,
 } from '../../../../preload/contract/domain/orders/payment-form.ts'
+import type { DuplicateReason } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { cutoffDay, nextWireSettlement } from '../../../../preload/contract/kernel/banking-days.ts'
 import type {
@@ -174,13 +175,11 @@ export const usePaymentForm = defineStore('payment-form', () => {
   const validate = () => act('validating', (id) => bridge().orders.preCheck({ id }))
   const attach = (validationId: string) =>
     act('validating', (id) => bridge().orders.attachOwnership({ id, validationId }))
-  /** `reason`: why it is no duplicate, once main has asked for it. */
-  async function submit(reason?: string): Promise<boolean> {
+  /** `answer`: why it is no duplicate, once main has asked for it. */
+  async function submit(answer?: DuplicateReason): Promise<boolean> {
     form.showAll()
     if (!form.isWhole.value || busy.value !== '') return false
-    const done = await act('submitting', (id) =>
-      bridge().orders.submit({ id, ...(reason !== undefined && { reason }) }),
-    )
+    const done = await act('submitting', (id) => bridge().orders.submit({ id, ...answer }))
     if (!done) return false
     hold(createOpenPaymentForm())
     submitted.value = done

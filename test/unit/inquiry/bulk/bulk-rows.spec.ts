@@ -102,7 +102,7 @@ async function finished(session: BulkService, text = file, mapped = withRetained
   const draft = await session.drafts.take('firms.csv', Buffer.from(text), 'ann')
   if (!draft.ok) throw new Error('not understood')
   const { draftId, mapping, options } = draft.value
-  await session.drafts.check(draftId, mapped(mapping), options)
+  await session.drafts.check(draftId, { mapping: mapped(mapping), options }, 'ann')
   const run = await session.start(draftId, 'Firms', 'ann')
   if (!run.ok) throw new Error(run.error.code)
   const { id } = run.value
@@ -328,8 +328,10 @@ describe('the rows of a run', () => {
     const draft = await session.drafts.take('firms.csv', Buffer.from(text), 'ann')
     if (!draft.ok) throw new Error('not understood')
     const { draftId, mapping, options } = draft.value
-    await session.drafts.check(draftId, mapping, options)
-    const { items } = session.drafts.rows({ draftId, cursor: null, limit: 10, show: 'all' })
+    await session.drafts.check(draftId, { mapping, options }, 'ann')
+    const page = { draftId, cursor: null, limit: 10, show: 'all' } as const
+    const rows = session.drafts.rows(page, 'ann')
+    const { items } = rows.ok ? rows.value : expect.fail(rows.error.code)
     expect(items).toMatchObject([{ row: 2, routingNumber: '' }])
   })
 
@@ -384,13 +386,36 @@ describe('the rows of a run', () => {
     })
   })
 
+  it('of a draft are neither read, checked again nor discarded by another operator', async () => {
+    const { session } = await open()
+    const draft = await session.drafts.take('firms.csv', Buffer.from(file), 'ann')
+    if (!draft.ok) throw new Error('not understood')
+    const { draftId, mapping, options } = draft.value
+    const rules = { mapping: withRetained(mapping), options }
+    const checked = await session.drafts.check(draftId, rules, 'ann')
+    const page = { draftId, cursor: null, limit: 10, show: 'all' } as const
+    const shown = session.drafts.rows(page, 'ann')
+    expect(shown).toMatchObject({ ok: true, value: { total: expect.any(Number) as number } })
+    const others = { mapping: [], options }
+    expect(await session.drafts.check(draftId, others, 'bob')).toEqual({
+      ok: false,
+      error: { code: 'draft-gone' },
+    })
+    expect(session.drafts.rows(page, 'bob')).toEqual({ ok: false, error: { code: 'not-found' } })
+    session.drafts.discard(draftId, 'bob')
+    expect(session.drafts.rows(page, 'ann')).toEqual(shown)
+    expect(await session.drafts.check(draftId, rules, 'ann')).toEqual(checked)
+    session.drafts.discard(draftId, 'ann')
+    expect(session.drafts.rows(page, 'ann')).toMatchObject({ value: { items: [], total: 0 } })
+  })
+
   it('of a draft are corrected cell by cell, checked by the rules, and sent as corrected', async () => {
     const { session, store } = await open()
     const draft = await session.drafts.take('firms.csv', Buffer.from(file), 'ann')
     if (!draft.ok) throw new Error('not understood')
     const { draftId, mapping, options } = draft.value
     const rules = { mapping: withRetained(mapping), options }
-    await session.drafts.check(draftId, rules.mapping, options)
+    await session.drafts.check(draftId, rules, 'ann')
     expect(await session.drafts.reveal(draftId, 5, 'bob')).toMatchObject({
       error: { code: 'draft-gone' },
     })

@@ -174,7 +174,11 @@ describe('a session with several runs', () => {
     const first = await session.drafts.take('a.csv', bytes, 'ann')
     if (!first.ok) throw new Error(first.error.code)
     const options = { apiVersion: 'v1', withoutOwner: 'ask', repeats: 'ask', restoreZeros: true }
-    await session.drafts.check(first.value.draftId, mapping, options as ImportOptions)
+    await session.drafts.check(
+      first.value.draftId,
+      { mapping, options: options as ImportOptions },
+      'ann',
+    )
     await session.start(first.value.draftId, 'Run', 'ann')
     const again = await session.drafts.take('b.csv', bytes, 'ann')
     expect(again).toMatchObject({

@@ -627,6 +627,22 @@ describe('all rejected entries of a batch', () => {
   }
   const all = { entryIds: null }
 
+  it('are counted as they are taken: without those presented again, on their way or returned', async () => {
+    const { session, id, ids } = await mixed()
+    const count = async () => {
+      const { order } = await draftOf(session, id)
+      const options = { entriesWithProblems: 0, mayLeave: false }
+      const batch = await batchContentOf(session.context, order, options)
+      return [batch?.tally?.rejected, batch?.rejectedUnfollowed]
+    }
+    expect(await count()).toEqual([4, 2])
+    const first = { id, entryIds: [ids[0] ?? ''] }
+    must(await session.corrections.prepareReentry(first, mara))
+    expect(await count()).toEqual([4, 1])
+    must(await session.corrections.prepareReentry({ id, ...all }, mara))
+    expect(await count()).toEqual([4, 0])
+  })
+
   it('become one draft, never with an entry of another or an unknown outcome, and nothing is sent', async () => {
     const { session, id, ids } = await mixed()
     const sent = originations(session)

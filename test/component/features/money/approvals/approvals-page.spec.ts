@@ -20,7 +20,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const phrase = 'USD 12,500.00 to Ridgeway Supply in Practice'
+/** A question shows these of the payment; its buttons name the action only. */
+const facts = ['USD 12,500.00', 'Ridgeway Supply', '5678', 'Alder Falls Operating', 'Practice']
 const mount = (address = '/approvals') => mountPage(ApprovalsPage, address, '/approvals/:id?')
 async function open(): Promise<Awaited<ReturnType<typeof mount>>> {
   const mounted = await mount('/approvals/o1')
@@ -149,10 +150,10 @@ describe('a payment that waits for approval', () => {
     await open()
     await screen.click('Approve')
     const dialog = await until(() => byRole('alertdialog'))
-    for (const part of ['USD 12,500.00', 'Ridgeway Supply', 'Practice', 'a'.repeat(64)])
-      expect(dialog.textContent).toContain(part)
+    for (const part of [...facts, 'a'.repeat(64)]) expect(dialog.textContent).toContain(part)
+    expect(screen.buttons().some((name) => name.includes('USD'))).toBe(false)
     await screen.expectAccessible()
-    await confirm(`Approve ${phrase}`)
+    await confirm('Approve payment')
     expect(bridge.orders.approve).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
       approvalHash: 'b'.repeat(64),
@@ -182,10 +183,10 @@ describe('a payment that waits for approval', () => {
     // The field of the reason is below the facts, and would scroll them away.
     await until(() => expect(document.activeElement?.textContent.trim()).toBe('Cancel'))
     await screen.expectAccessible()
-    await confirm(`Approve ${phrase}`)
+    await confirm('Approve payment')
     expect(bridge.orders.approve).not.toHaveBeenCalled()
     await screen.write('Reason for approving despite the owner check*', ' Seen on the invoice ')
-    await confirm(`Approve ${phrase}`)
+    await confirm('Approve payment')
     expect(bridge.orders.approve).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
       approvalHash: 'b'.repeat(64),
@@ -195,12 +196,17 @@ describe('a payment that waits for approval', () => {
 
   it('shows a possible duplicate in red with its link, and requires a reason', async () => {
     screen.holds(bridge, {
-      comments: [{ ...screen.comment(1, 'Two deliveries'), purpose: 'duplicate' }],
+      duplicateReason: {
+        by: screen.mara,
+        text: 'Two deliveries',
+        givenFor: { payments: ['o9'], entries: 0, batches: [] },
+      },
       duplicates: {
         payments: [
           { id: 'o9', reference: 'CS9', state: 'accepted', at: '2026-11-20T10:00:00.000Z' },
         ],
         entries: 0,
+        batches: [],
       },
     })
     await open()
@@ -212,15 +218,94 @@ describe('a payment that waits for approval', () => {
     await screen.click('Approve')
     await until(() => byRole('alertdialog'))
     await screen.expectAccessible()
-    await confirm(`Approve ${phrase}`)
+    await confirm('Approve payment')
     expect(bridge.orders.approve).not.toHaveBeenCalled()
     await screen.write('Reason for approving a possible duplicate*', 'Second invoice')
-    await confirm(`Approve ${phrase}`)
+    await confirm('Approve payment')
     expect(bridge.orders.approve).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
       approvalHash: 'b'.repeat(64),
       reason: 'Second invoice',
+      shownDuplicates: { payments: ['o9'], entries: 0, batches: [] },
     })
+  })
+
+  it('names a possible duplicate once, in the view and in the question', async () => {
+    const flags = ['like-another' as const]
+    screen.holds(bridge, {
+      flags,
+      evidence: { ...order().evidence, flags },
+      duplicates: {
+        payments: [{ id: 'o9', reference: 'CS9', state: 'accepted', at: screen.at }],
+        entries: 0,
+        batches: [],
+      },
+    })
+    await open()
+    expect(screen.beside().match(/Possible duplicate|Same amount to the same account/g)).toEqual([
+      'Possible duplicate',
+      'Same amount to the same account',
+    ])
+    expect(screen.beside()).toContain('No flags.')
+    await screen.click('Approve')
+    const dialog = await until(() => byRole('alertdialog'))
+    expect(dialog.textContent.match(/Possible duplicate/g)).toHaveLength(1)
+  })
+
+  it('shows the reason of the maker only beside the duplicates that it was given for', async () => {
+    const payment = (id: string) => ({
+      id,
+      reference: `CS-${id}`,
+      state: 'accepted' as const,
+      at: '2026-11-20T10:00:00.000Z',
+    })
+    screen.holds(bridge, {
+      duplicateReason: {
+        by: screen.mara,
+        text: 'Two deliveries',
+        givenFor: { payments: ['o8', 'gone'], entries: 0, batches: [] },
+      },
+      duplicates: { payments: [payment('o9'), payment('o8')], entries: 0, batches: [] },
+    })
+    await open()
+    const [explained, later] = [
+      screen.section('Possible duplicates'),
+      screen.section('Possible duplicates found after submission'),
+    ]
+    expect(explained).toContain('CS-o8')
+    expect(explained).toContain('Reason of Mara Ellison: Two deliveries')
+    expect(explained).not.toContain('CS-o9')
+    expect(later).toContain('CS-o9')
+    expect(later).toContain('Its maker gave no reason for it.')
+    expect(later).not.toContain('Two deliveries')
+    await screen.expectAccessible()
+  })
+
+  it.each([
+    ['another batch', { entries: 2, batches: ['x', 'y'] }],
+    ['another entry', { entries: 3, batches: ['x'] }],
+  ])('says that the reason of the maker does not cover %s', async (_, found) => {
+    screen.holds(bridge, {
+      duplicateReason: {
+        by: screen.mara,
+        text: 'Bonus',
+        givenFor: { payments: [], entries: 2, batches: ['x'] },
+      },
+      duplicates: { payments: [], ...found },
+    })
+    await open()
+    expect(screen.section('Possible duplicates')).toContain(
+      'Reason of Mara Ellison for 2 at submission: Bonus',
+    )
+    expect(screen.section('Possible duplicates')).toContain(
+      'Others were found later, without a reason.',
+    )
+  })
+
+  it('says that a comment was changed outside the program, and shows nothing of it', async () => {
+    reviewed({ order: order({ comments: [{ ...screen.comment(1, ''), text: null }] }) })
+    await open()
+    expect(screen.section('Comments')).toContain('Changed outside the program')
   })
 
   it('approves with two keys, and only one of them opens the confirmation', async () => {
@@ -253,7 +338,7 @@ describe('a payment that waits for approval', () => {
     await open()
     expect(screen.beside()).toContain('Waiting for approval by you')
     await screen.click('Approve')
-    await confirm(`Approve ${phrase}`)
+    await confirm('Approve payment')
     await screen.toSee('Approved (1 of 1). Waiting for release by you or Mara Ellison.')
     expect(screen.beside()).not.toContain('It has changed')
   })
@@ -293,7 +378,7 @@ describe('a payment that waits for approval', () => {
     await open()
     const other = { id: 'o2', reference: 'CS2', state: 'awaiting-approval', at: screen.at } as const
     bridge.orders.get.mockResolvedValue(
-      ok(order({ duplicates: { payments: [other], entries: 0 } })),
+      ok(order({ duplicates: { payments: [other], entries: 0, batches: [] } })),
     )
     bridge.emit('orders', 'changed', { id: 'o2', state: 'awaiting-approval' })
     await screen.toSee('It has changed since it was shown')
@@ -346,15 +431,16 @@ describe('a payment that waits for approval', () => {
   it('is sent back only with a comment', async () => {
     await open()
     await screen.click('Send back')
-    await until(() => byRole('dialog'))
+    const dialog = await until(() => byRole('dialog'))
+    for (const part of facts) expect(dialog.textContent).toContain(part)
     await screen.expectAccessible()
-    await screen.click(`Send back ${phrase}`)
+    await screen.click('Send back payment')
     expect(bridge.orders.sendBack).not.toHaveBeenCalled()
     expect(screen.pageText()).toContain('Comment for the maker: needed')
     const field = byRole('textbox', 'Comment for the maker*') as HTMLTextAreaElement
     field.value = ' The invoice says 12,400 '
     field.dispatchEvent(new Event('input'))
-    await screen.click(`Send back ${phrase}`)
+    await screen.click('Send back payment')
     expect(bridge.orders.sendBack).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
       comment: 'The invoice says 12,400',
@@ -383,7 +469,7 @@ describe('a payment that waits for approval', () => {
     await screen.click('Show current version')
     expect(screen.beside()).toContain('USD 990,000.00 to Ridgeway Supply')
     await screen.type('a')
-    await confirm('Approve USD 990,000.00')
+    await confirm('Approve payment')
     expect(bridge.orders.approve).toHaveBeenCalledWith({ id: 'o1', approvalHash: 'c'.repeat(64) })
   })
 
@@ -393,7 +479,7 @@ describe('a payment that waits for approval', () => {
     )
     await open()
     await screen.click('Approve')
-    await confirm(`Approve ${phrase}`)
+    await confirm('Approve payment')
     expect(screen.beside()).toContain('Its maker last set your sign-in')
   })
 

@@ -19,12 +19,14 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
 })
-const phrase = '3 PPD entries, credits USD 4,527.50, effective 2026-11-24 in Practice'
+/** A question shows these of the batch; its buttons name the action only. */
+const facts = ['3 PPD entries', 'USD 4,527.50', '2026-11-24', 'Practice']
 
 describe('a batch that waits for approval', () => {
   const shown = batchOrder({
     batch: batchContent({
       entriesWithProblems: 1,
+      duplicatesWithin: 2,
       earlierDuplicates: 2,
       outliers: {
         count: 7,
@@ -54,6 +56,9 @@ describe('a batch that waits for approval', () => {
   })
 
   it('shows its head, totals, entries and flags, without the parties of a payment', async () => {
+    const duplicates = { payments: [], entries: 4, batches: ['c'.repeat(64)] }
+    const found = { ...shown, duplicates }
+    bridge.orders.review.mockResolvedValue(ok({ order: found, seenAt: null, changes: [] }))
     await mountPage(ApprovalsPage, '/approvals/b1', '/approvals/:id?')
     await until(() => expect(screen.beside()).toContain('Jonas Weber'))
     const pageText = screen.beside()
@@ -62,6 +67,7 @@ describe('a batch that waits for approval', () => {
       '3 PPD entries',
       'USD 4,527.50',
       '1 entry breaks a rule',
+      '2 duplicate entries in this batch',
       '2 possible duplicates in other batches',
       '7 amounts stand out',
       'Row 3: USD 44,556,677.00 stands out: the median of this batch is USD 3,100.00',
@@ -70,6 +76,7 @@ describe('a batch that waits for approval', () => {
       shown.bodySha256 ?? '',
     ])
       expect(pageText).toContain(text)
+    expect(pageText.match(/duplicate/g)).toHaveLength(2)
     expect(pageText).not.toContain('Beneficiary')
     expect(pageText).not.toContain('payment')
     expect(bridge.batches.listEntries).toHaveBeenCalledWith(
@@ -120,8 +127,10 @@ describe('a batch that waits for approval', () => {
     await until(() => expect(screen.beside()).toContain('Jonas Weber'))
     await screen.click('Approve')
     const dialog = await until(() => byRole('alertdialog'))
-    expect(dialog.textContent).toContain('Approve this batch?')
-    ;[...dialog.querySelectorAll('button')].find((b) => b.textContent.includes(phrase))?.click()
+    for (const part of ['Approve this batch?', ...facts]) expect(dialog.textContent).toContain(part)
+    ;[...dialog.querySelectorAll('button')]
+      .find((b) => b.textContent.includes('Approve batch'))
+      ?.click()
     await flushPromises()
     expect(bridge.orders.approve).toHaveBeenCalledWith({
       id: 'b1',

@@ -7,22 +7,7 @@ import { batchContent, batchOrder, batchUuid, entryId } from '../../../support/f
 import { expectNoViolation } from '../../../support/page.ts'
 import BatchToolbar from '../../../../../renderer/features/money/batch-compose/BatchToolbar.vue'
 import { press } from '../../../ui/stage.ts'
-import {
-  account,
-  anyButton,
-  composeBridge,
-  documentText,
-  enter,
-  markAt,
-  modelOf,
-  mountCompose,
-  pause,
-  placed,
-  pressButton,
-  showProblems,
-  textOf,
-  whole,
-} from './compose-stage.ts'
+import { account, anyButton, composeBridge, documentText, enter, markAt, modelOf, mountCompose, pause, placed, pressButton, showProblems, textOf, whole } from './compose-stage.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof composeBridge>
@@ -377,6 +362,31 @@ describe('submitting or discarding a batch', () => {
     )
     expect(saved).toBeLessThan(submitted ?? 0)
     expect(router.currentRoute.value.path).toBe('/batches/b1')
+  })
+
+  it('requires a reason for possible duplicates, shows the facts and sends which it showed', async () => {
+    const { page } = await mountCompose()
+    const batches = ['c'.repeat(64)]
+    bridge.orders.submit.mockResolvedValueOnce(
+      err({ code: 'possible-duplicate', payments: [], entries: 3, batches }),
+    )
+    await enter(page, whole)
+    await writeHead(page)
+    await pressButton('Submit…')
+    await pressButton('Submit for approval')
+    const text = document.querySelector('[role=dialog]')?.textContent
+    for (const part of ['3 possible duplicates', 'Alder Falls Operating', 'USD 1,500.25'])
+      expect(text).toContain(part)
+    expect(text).toContain('EnvironmentPractice')
+    const field = document.querySelector<HTMLTextAreaElement>('[role=dialog] textarea')
+    if (field) field.value = 'Bonus, agreed'
+    field?.dispatchEvent(new Event('input'))
+    await pressButton('Submit possible duplicate')
+    expect(bridge.orders.submit).toHaveBeenLastCalledWith({
+      id: 'b1',
+      reason: 'Bonus, agreed',
+      shownDuplicates: { payments: [], entries: 3, batches },
+    })
   })
 
   it('discards a draft only after a confirmation with all facts', async () => {

@@ -3,18 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import BatchesPage from '../../../../../renderer/features/money/batches/BatchesPage.vue'
-import {
-  batchContent,
-  batchEntry,
-  batchLine,
-  batchOrder,
-  batchOrderLine,
-  batchUuid,
-  entryId,
-  entryLine,
-  noOwnersKnown,
-  otherAccount,
-} from '../../../support/fake-batches.ts'
+import { batchContent, batchEntry, batchLine, batchOrder, batchOrderLine, batchUuid, entryId, entryLine, noOwnersKnown, otherAccount } from '../../../support/fake-batches.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import * as screen from '../../../support/orders-stage.ts'
 import { mountPage } from '../../../support/page.ts'
@@ -31,7 +20,8 @@ afterEach(() => {
 })
 
 const open = (address = '/batches') => mountPage(BatchesPage, address, '/batches/:id?/:entry?')
-const phrase = '3 PPD entries, credits USD 4,527.50, effective 2026-11-24 in Practice'
+/** A question shows these of the batch; its buttons name the action only. */
+const facts = ['3 PPD entries', 'USD 4,527.50', '2026-11-24', 'Practice']
 const refused = err({
   code: 'invalid-input' as const,
   fields: [{ path: 'id', message: 'Reversed already', source: 'workstation' }],
@@ -180,12 +170,14 @@ describe('an open batch', () => {
   it('is confirmed by count, totals, SEC code, date and environment before it is released', async () => {
     const one = holds({ state: 'approved', may: screen.may('release') })
     await open('/batches/b1')
-    await screen.click(`Release ${phrase}`)
+    await screen.click('Release')
     const dialog = await until(() => byRole('alertdialog'))
-    expect(dialog.textContent).toContain('Release this batch?')
+    for (const part of ['Release this batch?', ...facts]) expect(dialog.textContent).toContain(part)
     expect(dialog.textContent).toContain(batchUuid)
     expect(dialog.textContent).toContain(one.bodySha256)
-    ;[...dialog.querySelectorAll('button')].find((b) => b.textContent.includes(phrase))?.click()
+    ;[...dialog.querySelectorAll('button')]
+      .find((b) => b.textContent.includes('Release batch'))
+      ?.click()
     await flushPromises()
     expect(bridge.orders.release).toHaveBeenCalledWith({ id: 'b1', approvalHash: one.approvalHash })
   })
@@ -278,6 +270,7 @@ describe('an open batch', () => {
         },
         part: { file: 'payroll.csv', part: 2, of: 3 },
       }),
+      duplicates: { payments: [], entries: 5, batches: ['c'.repeat(64)] },
     })
     await open('/batches/b1')
     const pageText = screen.pageText()
@@ -442,7 +435,10 @@ describe('an open entry', () => {
   })
 
   it('is corrected with all other rejected ones in one draft, which is not sent', async () => {
-    holds({ state: 'accepted', batch: batchContent({ tally: { ...tally, rejected: 4 } }) })
+    holds({
+      state: 'accepted',
+      batch: batchContent({ tally: { ...tally, rejected: 6 }, rejectedUnfollowed: 4 }),
+    })
     const { router } = await open('/batches/b1')
     await screen.click('Fix and resend 4 rejected entries')
     expect(bridge.batches.prepareReentry).toHaveBeenCalledWith({ id: 'b1', entryIds: null })
@@ -451,7 +447,13 @@ describe('an open entry', () => {
   })
 
   it('is not resent while the outcome of the batch is unknown', async () => {
-    holds({ state: 'outcome-unknown', batch: batchContent({ tally: { ...tally, rejected: 4 } }) })
+    holds({ state: 'outcome-unknown', batch: batchContent({ rejectedUnfollowed: 4 }) })
+    await open('/batches/b1')
+    expect(screen.buttons().some((name) => name.startsWith('Fix and resend'))).toBe(false)
+  })
+
+  it('none is offered once all of them are presented again', async () => {
+    holds({ state: 'accepted', batch: batchContent({ tally: { ...tally, rejected: 4 } }) })
     await open('/batches/b1')
     expect(screen.buttons().some((name) => name.startsWith('Fix and resend'))).toBe(false)
   })

@@ -12,18 +12,8 @@ import { realWorkstation, workstationState } from '../../../support/fake-bridge.
 import { payee, shownPayee } from '../../../support/fake-money.ts'
 import { order, orderLine } from '../../../support/fake-orders.ts'
 import { expectNoViolation } from '../../../support/page.ts'
-import { press } from '../../../ui/stage.ts'
-import {
-  anyButton,
-  button,
-  composingBridge,
-  expectDialogAccessible,
-  mountCompose,
-  operating,
-  pause,
-  whole,
-  write,
-} from './composing.ts'
+import { press, byRole, until } from '../../../ui/stage.ts'
+import { anyButton, button, composingBridge, expectDialogAccessible, mountCompose, operating, pause, whole, write } from './composing.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof composingBridge>
@@ -487,11 +477,16 @@ describe('the current draft', () => {
 })
 
 describe('submission', () => {
-  it('shows amount, currency, beneficiary and environment on its button, and saves first', async () => {
+  it('saves first, and names no fact on its button', async () => {
     const { page } = await mountCompose()
     await write(page, whole)
-    const expectedText = 'Submit USD 12,500.00 to Ridgeway Supply in Practice for approval'
-    expect(page.text()).toContain(expectedText)
+    const labels = page.findAll('button').map((one) => one.text())
+    const [label, ...others] = labels.filter((one) => one.startsWith('Submit'))
+    expect([label?.includes('Submit for approval'), label?.includes('USD'), others]).toEqual([
+      true,
+      false,
+      [],
+    ])
     await page.get('form[aria-label="Payment"]').trigger('submit')
     await flushPromises()
     expect(bridge.orders.submit).toHaveBeenCalledWith({ id: 'o1' })
@@ -520,6 +515,29 @@ describe('submission', () => {
     expect(document.activeElement?.getAttribute('name')).toBe('debitAccountId')
     expect(page.text()).toContain('From account: needed')
     expect(page.text()).not.toContain('From account: Account number')
+  })
+
+  it('requires a reason for a possible duplicate, shows the facts and sends which it showed', async () => {
+    const { page } = await mountCompose()
+    const found = { id: 'o9', reference: 'CS9', state: 'accepted', at: '2026-11-20T10:00:00.000Z' }
+    bridge.orders.submit.mockResolvedValueOnce(
+      err({ code: 'possible-duplicate', payments: [found as never], entries: 0, batches: [] }),
+    )
+    await write(page, whole)
+    await page.get('form[aria-label="Payment"]').trigger('submit')
+    const dialog = await until(() => byRole('dialog', 'Submit a possible duplicate?'))
+    for (const part of ['CS9', 'USD 12,500.00', 'Ridgeway Supply', '5678', 'From', 'Practice'])
+      expect(dialog.textContent).toContain(part)
+    const field = byRole('textbox', 'Why it is no duplicate*') as HTMLTextAreaElement
+    field.value = 'Second invoice'
+    field.dispatchEvent(new Event('input'))
+    byRole('button', 'Submit possible duplicate').click()
+    await until(() => expect(bridge.orders.submit).toHaveBeenCalledTimes(2))
+    expect(bridge.orders.submit).toHaveBeenLastCalledWith({
+      id: 'o1',
+      reason: 'Second invoice',
+      shownDuplicates: { payments: ['o9'], entries: 0, batches: [] },
+    })
   })
 
   it('shows what main refused and keeps the input', async () => {

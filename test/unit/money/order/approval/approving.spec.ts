@@ -8,6 +8,7 @@ import {
   approvalHash,
   type HashedOrder,
 } from '../../../../../main/money/order/approval/approval-hash.ts'
+import { shownOf } from '../../../../../preload/contract/domain/orders/order-course.ts'
 import { approvalsOf, commentsOf } from '../../../../../main/money/order/order-records.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import {
@@ -479,17 +480,14 @@ describe('the submitter', () => {
 })
 
 describe('a possible duplicate', () => {
-  const duplicates = {
-    payments: [
-      {
-        id: 'o0',
-        reference: 'EARLIER',
-        state: 'accepted' as const,
-        at: '2026-11-20T10:00:00.000Z',
-      },
-    ],
-    entries: 0,
-  }
+  const payment = (id: string) => ({
+    id,
+    reference: `EARLIER-${id}`,
+    state: 'accepted' as const,
+    at: '2026-11-20T10:00:00.000Z',
+  })
+  const duplicates = { payments: [payment('o0')], entries: 0, batches: [] }
+  const shownDuplicates = shownOf(duplicates)
   const failed = { code: 'possible-duplicate', ...duplicates }
   const actDetail = async ({ store }: SendingSession, kind: string) => {
     const { detail } = await store.read
@@ -499,6 +497,7 @@ describe('a possible duplicate', () => {
       .executeTakeFirstOrThrow()
     return JSON.parse(detail) as Record<string, unknown>
   }
+  const reason = 'Second invoice of the day, 5550142'
 
   it('is submitted only with a reason, which is stored, shown to the approver and hashed into the act', async () => {
     const session = await openSession()
@@ -506,49 +505,88 @@ describe('a possible duplicate', () => {
     await draft(session)
     const submit = as(session, 'mara')
     expect(await submit('submit', { id: 'o1' })).toEqual({ ok: false, error: failed })
-    expect(await submit('submit', { id: 'o1', reason: '' })).toEqual({ ok: false, error: failed })
+    const unreasoned = { id: 'o1', reason: '', shownDuplicates }
+    expect(await submit('submit', unreasoned)).toEqual({ ok: false, error: failed })
     expect(await stateOf(session)).toBe('draft')
     expect(await refusalsOf(session)).toMatchObject([
       { actor: 'mara', act: 'submit', code: 'possible-duplicate' },
       { actor: 'mara' },
     ])
-    const reason = 'Second invoice of the day, 5550142'
-    expect(codeOf(await submit('submit', { id: 'o1', reason }))).toBeUndefined()
+    expect(codeOf(await submit('submit', { id: 'o1', reason, shownDuplicates }))).toBeUndefined()
     expect(await stateOf(session)).toBe('awaiting-approval')
     expect(await commentsOf(session.store.read, 'o1')).toMatchObject([
       { author: 'mara', purpose: 'duplicate', text: reason },
     ])
     const detail = await actDetail(session, 'order.submitted')
-    expect(detail['duplicates']).toEqual({
-      payments: ['o0'],
-      entries: 0,
-      reasonSha256: sha256Of(reason),
-    })
+    expect(detail['duplicates']).toEqual({ ...shownDuplicates, reasonSha256: sha256Of(reason) })
     expect(JSON.stringify(detail)).not.toContain('5550142')
   })
 
   it('is approved only with a reason of the approver', async () => {
     const session = await openSession()
     const approvalHash = await submitted(session)
-    session.duplicates = { payments: [], entries: 3 }
+    const found = { payments: [], entries: 3, batches: ['c'.repeat(64)] }
+    session.duplicates = found
     const approve = as(session, 'theo')
-    expect(await approve('approve', { id: 'o1', approvalHash })).toEqual({
+    const shown = { id: 'o1', approvalHash, shownDuplicates: found }
+    expect(await approve('approve', shown)).toEqual({
       ok: false,
-      error: { code: 'possible-duplicate', payments: [], entries: 3 },
+      error: { code: 'possible-duplicate', ...found },
     })
     expect(await approvalsOf(session.store.read, 'o1')).toEqual([])
-    const reason = 'Three bonuses, agreed'
-    expect(codeOf(await approve('approve', { id: 'o1', approvalHash, reason }))).toBeUndefined()
+    expect(codeOf(await approve('approve', { ...shown, reason }))).toBeUndefined()
     expect(await approvalsOf(session.store.read, 'o1')).toMatchObject([
       { operator: 'theo', reason },
     ])
     const detail = await actDetail(session, 'order.approved')
-    expect(detail['duplicates']).toEqual({
-      payments: [],
-      entries: 3,
-      reasonSha256: sha256Of(reason),
-    })
+    expect(detail['duplicates']).toEqual({ ...found, reasonSha256: sha256Of(reason) })
     await release(session, approvalHash, 'accepted')
+  })
+
+  it('is neither submitted nor approved where it was not shown, whatever reason was typed', async () => {
+    const session = await openSession()
+    session.duplicates = { ...duplicates, payments: [payment('new'), payment('o0')] }
+    await draft(session)
+    const submit = as(session, 'mara')
+    expect(codeOf(await submit('submit', { id: 'o1', reason }))).toBe('possible-duplicate')
+    expect(codeOf(await submit('submit', { id: 'o1', reason, shownDuplicates }))).toBe(
+      'order-changed',
+    )
+    expect(await stateOf(session)).toBe('draft')
+    expect(await commentsOf(session.store.read, 'o1')).toEqual([])
+    session.duplicates = { payments: [], entries: 0, batches: [] }
+    await submit('submit', { id: 'o1' })
+    const { binding: reviewedHash } = await rowOf(session)
+    const shown = { id: 'o1', approvalHash: reviewedHash ?? '', reason: 'Owner confirmed by phone' }
+    const approve = as(session, 'theo')
+    session.duplicates = duplicates
+    expect(codeOf(await approve('approve', shown))).toBe('order-changed')
+    session.duplicates = { payments: [], entries: 2, batches: ['d'.repeat(64)] }
+    const earlier = [
+      { payments: [], entries: 1, batches: ['d'.repeat(64)] },
+      { payments: [], entries: 2, batches: ['e'.repeat(64)] },
+    ]
+    for (const one of earlier)
+      expect(codeOf(await approve('approve', { ...shown, shownDuplicates: one }))).toBe(
+        'order-changed',
+      )
+    expect(await approvalsOf(session.store.read, 'o1')).toEqual([])
+    expect(await stateOf(session)).toBe('awaiting-approval')
+  })
+
+  it('that was shown and is gone prevents nothing, and its reason is stored for none', async () => {
+    const session = await openSession()
+    const more = { payments: ['o0', 'gone'], entries: 4, batches: ['f'.repeat(64)] }
+    await draft(session)
+    const input = { id: 'o1', reason, shownDuplicates: more }
+    expect(codeOf(await as(session, 'mara')('submit', input))).toBeUndefined()
+    expect(await commentsOf(session.store.read, 'o1')).toEqual([])
+    session.duplicates = duplicates
+    const { binding: reviewedHash } = await rowOf(session)
+    const approval = { ...input, approvalHash: reviewedHash ?? '' }
+    expect(codeOf(await as(session, 'theo')('approve', approval))).toBeUndefined()
+    const detail = await actDetail(session, 'order.approved')
+    expect(detail['duplicates']).toEqual({ ...shownDuplicates, reasonSha256: sha256Of(reason) })
   })
 
   it('needs a reason again when it is submitted again, and stores none where it is no duplicate', async () => {

@@ -259,6 +259,7 @@ describe('the same payment entered twice', () => {
         },
       ],
       entries: 0,
+      batches: [],
     })
   })
 

@@ -194,7 +194,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingSession
     keychain: ok(undefined),
     details: null,
     ownership: null,
-    duplicates: { payments: [], entries: 0 },
+    duplicates: { payments: [], entries: 0, batches: [] },
     policy: practicePolicy,
     blocked: undefined,
     store,

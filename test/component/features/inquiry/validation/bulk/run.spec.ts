@@ -210,6 +210,11 @@ describe('a run', () => {
     )
     const { page } = await openRun({ state: 'finished', counts: counts({ answered: 136 }) })
     await click('Propose 136 matches as payees')
+    expect(dialog()).toContain('Propose 136 payees?')
+    for (const fact of ['Vendors', '81 or more', 'Practice']) expect(dialog()).toContain(fact)
+    expect(bridge.payees.proposeFromRun).not.toHaveBeenCalled()
+    await expectNoViolation(page)
+    await click('Propose payees')
     expect(bridge.payees.proposeFromRun).toHaveBeenCalledExactlyOnceWith({
       runId: 'run1',
       threshold: 81,
@@ -219,6 +224,22 @@ describe('a run', () => {
       'A second person approves each. 5 already in the payee book. 1 not valid as a payee. 1 left out: the answer names another account.',
     )
     await expectNoViolation(page)
+  })
+
+  it('asks before it proposes a thousand payees by one key, and proposes none where nobody agrees', async () => {
+    bridge.bulk.getTally.mockResolvedValue(
+      ok({ byClass: { 'owner-matches': 1_200 }, scores: Array.from({ length: 101 }, () => 0) }),
+    )
+    await openRun({ state: 'finished', counts: counts({ answered: 1_200 }) })
+    await type('B', { ctrlKey: true, shiftKey: true })
+    await settle()
+    expect(dialog()).toContain('Propose 1,000 payees?')
+    await click('Cancel')
+    await type('B', { ctrlKey: true, shiftKey: true })
+    await settle()
+    await type('B', { ctrlKey: true, shiftKey: true })
+    await settle()
+    expect(bridge.payees.proposeFromRun).not.toHaveBeenCalled()
   })
 
   it('offers no payees while it runs, and shows why not below the threshold of the settings', async () => {
