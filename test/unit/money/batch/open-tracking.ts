@@ -244,7 +244,7 @@ function doings({ bank, store, tracking, drafts, emitted }: Parts) {
       )
       await intake.settled()
       emitted.length = 0
-      tracking.alertsRead(intake.changes.at(-1) ?? 0)
+      await tracking.alertsRead(intake.changes.at(-1) ?? 0)
       for (let turn = 0; turn < 40; turn += 1) {
         await store.read.selectFrom('orders').select('id').limit(1).execute()
       }

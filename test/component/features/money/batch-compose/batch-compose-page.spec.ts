@@ -7,7 +7,22 @@ import { batchContent, batchOrder, batchUuid, entryId } from '../../../support/f
 import { expectNoViolation } from '../../../support/page.ts'
 import BatchToolbar from '../../../../../renderer/features/money/batch-compose/BatchToolbar.vue'
 import { press } from '../../../ui/stage.ts'
-import { account, anyButton, composeBridge, documentText, enter, markAt, modelOf, mountCompose, pause, placed, pressButton, showProblems, textOf, whole } from './compose-stage.ts'
+import {
+  account,
+  anyButton,
+  composeBridge,
+  documentText,
+  enter,
+  markAt,
+  modelOf,
+  mountCompose,
+  pause,
+  placed,
+  pressButton,
+  showProblems,
+  textOf,
+  whole,
+} from './compose-stage.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof composeBridge>

@@ -95,7 +95,7 @@ async function alerted(): Promise<void> {
   )
   await intake.take(deliveryOf(alert))
   await intake.settled()
-  session.tracking.alertsRead(1)
+  await session.tracking.alertsRead(1)
   await session.settled()
 }
 

@@ -41,7 +41,7 @@ const nameless = (body: object = {}) => debit({ requestReferenceNumber: null, ..
 async function deliver(...alerts: readonly unknown[]): Promise<void> {
   await intake.take(deliveryOf(...alerts))
   await intake.settled()
-  session.tracking.alertsRead(intake.changes.at(-1) ?? 0)
+  await session.tracking.alertsRead(intake.changes.at(-1) ?? 0)
   await session.settled()
 }
 const matches = () =>
@@ -315,7 +315,7 @@ describe('alerts that come at unexpected times', () => {
     await storedOrder(session.store)
     await deliver(debit())
     await session.tracking.start()
-    session.tracking.alertsRead(1)
+    await session.tracking.alertsRead(1)
     await session.settled()
     expect(await matches()).toHaveLength(1)
   })
