@@ -2,7 +2,7 @@
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import { reportSignsOfLife } from './app/lock/signs-of-life.ts'
-import { createAppRouter } from './app/router.ts'
+import { createAppRouter, loadScreens } from './app/router.ts'
 import Workstation from './app/Workstation.vue'
 import { useWorkstation } from './state/stores/workstation.store.ts'
 import './ui/theme.css'
@@ -14,5 +14,6 @@ app.use(createAppRouter())
 void useWorkstation()
   .track()
   .then(() => performance.mark('countersign:interactive'))
+  .then(loadScreens)
 reportSignsOfLife()
 app.mount('#app')

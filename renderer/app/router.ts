@@ -147,3 +147,16 @@ const routes: RouteRecordRaw[] = [
  */
 export const createAppRouter = (): Router =>
   createRouter({ history: createWebHashHistory(), routes })
+
+/**
+ * Loads the code of every screen, one after another while the window is idle, so that the first
+ * click on a screen is answered as fast as the next ones. A file that cannot be read is requested
+ * again when its screen opens.
+ */
+export async function loadScreens(): Promise<void> {
+  for (const { component } of routes) {
+    if (typeof component !== 'function') continue
+    await new Promise((resolve) => requestIdleCallback(resolve))
+    await (component as () => Promise<unknown>)().catch(() => undefined)
+  }
+}

@@ -1,6 +1,5 @@
 /** The only reader of `window.countersign`: every method of the API as a typed function. */
 import { onScopeDispose } from 'vue'
-import { channels } from '../../preload/contract/api/channels.ts'
 import type { AnswerOf, InputOf } from '../../preload/contract/api/envelope.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
@@ -62,16 +61,28 @@ async function withSecondPerson(call: () => Promise<unknown>): Promise<unknown> 
   }
 }
 
-/** Returns every method of the API, events included, over the preload bridge of a window. */
+/** Returns an object whose properties are created when they are first read. */
+function onRead<T>(create: (name: string) => T): Record<string, T> {
+  const properties = Object.create(null) as Record<string, T>
+  return new Proxy(properties, {
+    get: (_target, name) =>
+      typeof name === 'string' ? (properties[name] ??= create(name)) : undefined,
+  })
+}
+
+/**
+ * Returns the API over the preload bridge of a window. Methods are created from their names, because
+ * the list of channels would load every schema of the API before the first paint.
+ */
 export function bridgeOver(preloadApi: Window['countersign']): Bridge {
-  const bridge: Record<string, Record<string, unknown>> = {}
-  for (const [channel, definition] of channels) {
-    if (definition.kind === 'event') continue
-    const [noun = '', name = ''] = channel.split('.')
-    const group = (bridge[noun] ??= {})
-    group[name] = (input?: unknown) =>
-      withSecondPerson(() => preloadApi.invoke(channel, plain(input), expectedProfileId))
-  }
+  const bridge = onRead<unknown>((noun) =>
+    onRead(
+      (name) => (input?: unknown) =>
+        withSecondPerson(() =>
+          preloadApi.invoke(`${noun}.${name}`, plain(input), expectedProfileId),
+        ),
+    ),
+  )
   // Two functions that reference each other across the context bridge can keep each other alive,
   // and the listener's page too. After the unsubscribe neither holds a reference.
   const on = (noun: string, name: string, listener: (payload: unknown) => void): (() => void) => {
@@ -85,7 +96,8 @@ export function bridgeOver(preloadApi: Window['countersign']): Bridge {
       activeListener = undefined
     }
   }
-  return { ...bridge, on } as unknown as Bridge
+  bridge['on'] = on
+  return bridge as unknown as Bridge
 }
 
 let current: Bridge | undefined

@@ -22,4 +22,4 @@ for (let i = 0; i < runs; i += 1) {
   await close()
 }
 report('cold start to first contentful paint', painted, 'ms')
-report('cold start to an interactive window', interactive, 'ms', '1500 ms')
+report('cold start to an interactive window', interactive, 'ms', '1200 ms')

@@ -1,6 +1,7 @@
 /**
  * Shared by the benchmarks: a launch as for tests, and percentiles in plain lines. Never asserts.
  */
+import type { Page } from 'playwright/test'
 import { useElectron } from '../../../scripts/lib/electron-choice.ts'
 import { ensureDisplay } from '../../../scripts/lib/display.ts'
 import {
@@ -14,6 +15,20 @@ export async function launchForBench(options: LaunchOptions = {}): Promise<Count
   useElectron()
   await ensureDisplay()
   return launchCountersign(options)
+}
+
+/**
+ * Returns a function that reads the processor time of the window's main thread, in milliseconds.
+ * Other programs on the machine hardly change it, unlike the time of a frame.
+ */
+export async function mainThreadTime(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    const busy = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+    return busy * 1000
+  }
 }
 
 const at = (sorted: readonly number[], share: number): number =>

@@ -189,6 +189,18 @@ describe('DataTable', () => {
     expect(to).toBeLessThan(60)
   })
 
+  it('draws a row that is not loaded yet with all its cells, and nothing in them', () => {
+    table({ rows: [rowAt(0), undefined], tableId: 'lines' })
+    const [loaded, missing] = [...document.querySelectorAll('tbody tr')]
+    const cells = (row: Element | undefined) => [
+      ...(row?.querySelectorAll('[role="gridcell"]') ?? []),
+    ]
+    expect(cells(missing)).toHaveLength(cells(loaded).length)
+    expect(missing?.getAttribute('aria-rowindex')).toBe('3')
+    expect(cells(missing).flatMap((cell) => [...cell.children])).toEqual([])
+    expect(loaded?.querySelector('.pick-box')).not.toBeNull()
+  })
+
   it('selects a row that was focused before it was loaded, once it is', async () => {
     const wrapper = table({ rows: { count: 500, rowAt: () => undefined } })
     await focusRow(5)
