@@ -61,12 +61,15 @@ async function withSecondPerson(call: () => Promise<unknown>): Promise<unknown> 
   }
 }
 
-/** Returns an object whose properties are created when they are first read. */
+/**
+ * Returns an object whose properties are created when they are first read. There is no `then`, so
+ * that the object can be awaited.
+ */
 function onRead<T>(create: (name: string) => T): Record<string, T> {
   const properties = Object.create(null) as Record<string, T>
   return new Proxy(properties, {
     get: (_target, name) =>
-      typeof name === 'string' ? (properties[name] ??= create(name)) : undefined,
+      typeof name === 'string' && name !== 'then' ? (properties[name] ??= create(name)) : undefined,
   })
 }
 
