@@ -6,7 +6,7 @@
 import { sql, type Selectable } from 'kysely'
 import { isAllowed } from '../../../preload/contract/api/may-use.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
-import { schedules as verbs } from '../../../preload/contract/api/schedules/verbs.ts'
+import { schedules as channels } from '../../../preload/contract/api/schedules/channels.ts'
 import {
   paymentFormSchema,
   type PaymentForm,
@@ -308,7 +308,7 @@ async function nextDayOf(
 
 const mayDraft = ({ operatorOf }: Pick<OrderContext, 'operatorOf'>, owner: string): boolean => {
   const known = operatorOf(owner)
-  return known !== undefined && !known.disabled && isAllowed(verbs.create.allowed, known.roles)
+  return known !== undefined && !known.disabled && isAllowed(channels.create.allowed, known.roles)
 }
 
 /** Drafts everything that is due. A failure is reported and does not stop the others. */
