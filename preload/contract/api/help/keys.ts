@@ -16,7 +16,7 @@ const orderActs = (noun: 'payment' | 'batch'): readonly Line[] => [
   ['orders.decide', 'A', `Open the ${noun} in Approvals`],
   ['orders.submit', 'Mod+Shift+Enter', `Submit the open ${noun} for approval`],
   ['orders.edit', 'Mod+E', `Edit the open ${noun}`],
-  ['orders.look-up', 'Mod+Shift+U', `Check the status of the open ${noun} now`],
+  ['orders.inquire', 'Mod+Shift+U', `Check the status of the open ${noun} now`],
   ['orders.copy', 'Mod+Shift+C', `Copy the open ${noun} to a new draft`],
   ['orders.print', 'Mod+P', `Save the receipt of the open ${noun} as PDF`],
 ]
@@ -65,7 +65,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['approvals.close', 'Escape', 'Close the open item'],
   ],
   doubt: [
-    ['doubt.look-up', 'Mod+Shift+U', 'Check the status of the open item'],
+    ['doubt.inquire', 'Mod+Shift+U', 'Check the status of the open item'],
     ['doubt.propose', 'Mod+Shift+P', 'Propose a resend of the open item'],
     ['doubt.confirm', 'Mod+Enter', 'Confirm the resend of the open item'],
     ['doubt.record-reply', 'Mod+Shift+B', 'Record the bank\u2019s reply about the open item'],

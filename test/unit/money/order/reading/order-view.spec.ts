@@ -290,7 +290,7 @@ describe('a possible act on an order', () => {
       approved: 'release send-back return-to-draft copy print',
       queued: 'take-back print',
       sending: 'print',
-      rejected: 'look-up copy print',
+      rejected: 'inquire copy print',
       withdrawn: 'copy print',
     }
     for (const [state, wanted] of Object.entries(acts)) {
