@@ -83,6 +83,7 @@ export async function railFigures(
         minor: sumOf(sent),
         perDay: day?.perDay ?? null,
         left: day && Math.min(day.left, day.leftToRelease),
+        resent: day && day.leftToRelease < day.left ? day.resent : 0,
       }
     }),
   )
@@ -117,8 +118,8 @@ export const totalsOf = (lines: readonly Amounts[]): Amounts[] =>
     .sort((one, other) => one.currency.localeCompare(other.currency))
 
 /**
- * Returns what left, or may have left, and what was returned in the last 30 days. Days are those of
- * the policy's zone and start with UTC hours: where the offset has half an hour, the first half hour
+ * Returns what left, or may have left, and what was returned in the last 30 days. An order that was
+ * resent counts once, on the day of its last sending. Days are those of the policy's zone and start with UTC hours: where the offset has half an hour, the first half hour
  * of a day counts with the day before.
  */
 export async function volumeFigures(context: RailContext): Promise<Known<'volume'>> {
@@ -130,16 +131,20 @@ export async function volumeFigures(context: RailContext): Promise<Known<'volume
   const from = dayStart(zone, daysLater(today, 1 - daysShown)).toISOString()
   // The same instant as in the limits of a day: a call can wait after its journal row.
   const leftAt = sql<string>`iif(outcome = 'interrupted' OR ended_at IS NULL, journalled_at, ended_at)`
-  const hourOf = (at: typeof leftAt) => sql<string>`substr(${at}, 1, 13)`
+  const hourOf = (at: RawBuilder<string>) => sql<string>`substr(${at}, 1, 13)`
+  const lastSendings = read
+    .selectFrom('order_attempts')
+    .select(['order_id', sql<string>`max(${leftAt})`.as('at')])
+    .where('is_bar', '=', 0)
+    .where('journalled_at', '>=', from)
+    .where('outcome', 'not in', ['not-sent', 'rejected', 'under-way'])
+    .groupBy('order_id')
   const [sent, payments, entries] = await Promise.all([
     read
-      .selectFrom('order_attempts')
-      .innerJoin('orders', 'orders.id', 'order_attempts.order_id')
-      .select(['service', 'currency', hourOf(leftAt).as('hour'), count.as('count')])
+      .selectFrom(lastSendings.as('last'))
+      .innerJoin('orders', 'orders.id', 'last.order_id')
+      .select(['service', 'currency', hourOf(sql`last.at`).as('hour'), count.as('count')])
       .select(sum.as('minor'))
-      .where('is_bar', '=', 0)
-      .where('journalled_at', '>=', from)
-      .where('outcome', 'not in', ['not-sent', 'rejected', 'under-way'])
       .groupBy(['service', 'currency', 'hour'])
       .execute(),
     read

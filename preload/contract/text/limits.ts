@@ -36,7 +36,7 @@ export function limitText({ limit, service, currency, allowed, wanted, day }: Ov
   const daily = `The daily limit for ${all} is ${text(allowed)}`
   if (day === null) return `${daily}; this alone is ${text(wanted)}. No day has room for it.`
   const { counts, date, zone, roomFrom } = day
-  const others = counts === 'submitted' ? 'submitted' : 'sent or queued'
+  const others = counts === 'submitted' ? 'submitted' : 'sent, resent or queued'
   const whole = `${daily}. Together with orders ${others} on ${date} (${placeOf(zone)}), this makes ${text(wanted)}.`
   return roomFrom === null ? whole : `${whole} There is room from ${roomFrom}.`
 }

@@ -7,6 +7,9 @@ import { mountPage } from '../support/page.ts'
 import { defineComponent, h } from 'vue'
 
 enableAutoUnmount(afterEach)
+const line = defineComponent({
+  setup: () => () => h(LimitLine, { id: null, service: 'WIRE', currency: 'USD', amount: null }),
+})
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   vi.setSystemTime('2026-11-24T04:58:30.000Z')
@@ -21,13 +24,13 @@ it('reads the limit again when a banking day of the policy begins, as main decid
     perDay: 5_000_000,
     left: 1_000_000,
     leftToRelease: 5_000_000,
+    resent: 0,
     date: '2026-11-23',
     zone: 'America/New_York',
   }
   const limit = { currency: 'USD', perPayment: null, day }
   bridge.orders.getLimit.mockResolvedValue(ok(limit))
-  const line = () => h(LimitLine, { id: null, service: 'WIRE', currency: 'USD', amount: null })
-  const { page } = await mountPage(defineComponent({ setup: () => line }))
+  const { page } = await mountPage(line)
   const readings = () => bridge.orders.getLimit.mock.calls.length
   const pass = async (seconds: number): Promise<void> => {
     await vi.advanceTimersByTimeAsync(seconds * 1000)
@@ -46,4 +49,21 @@ it('reads the limit again when a banking day of the policy begins, as main decid
   const after = readings()
   await pass(120)
   expect(readings()).toBe(after)
+})
+
+it('names the amount that a resend counts again', async () => {
+  const bridge = fakeBridge()
+  const day = {
+    perDay: 5_000_000,
+    left: 4_000_000,
+    leftToRelease: 3_180_000,
+    resent: 910_000,
+    date: '2026-11-23',
+    zone: 'America/New_York',
+  }
+  bridge.orders.getLimit.mockResolvedValue(ok({ currency: 'USD', perPayment: null, day }))
+  const { page } = await mountPage(line)
+  expect(page.text()).toContain(
+    'USD 31,800.00 left to release today; resends counted again: 9,100.00',
+  )
 })

@@ -35,9 +35,9 @@ export const overviewFigures = (part: Partial<OverviewFigures> = {}): OverviewFi
     closed: null,
     nextDay: '2026-11-23',
     lines: [
-      { service: 'WIRE', ...usd(4, 5_000_000), perDay: 10_000_000, left: 2_500_000 },
-      { service: 'RTP', ...usd(0, 0), perDay: null, left: null },
-      { service: 'ACH', ...usd(1, 480_000), perDay: 500_000, left: 0 },
+      { service: 'WIRE', ...usd(4, 5_000_000), perDay: 10_000_000, left: 2_500_000, resent: 0 },
+      { service: 'RTP', ...usd(0, 0), perDay: null, left: null, resent: 0 },
+      { service: 'ACH', ...usd(1, 480_000), perDay: 500_000, left: 0, resent: 0 },
     ],
   }),
   volume: known({

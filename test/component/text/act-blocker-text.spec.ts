@@ -79,7 +79,7 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
   ],
   [
     overLimit,
-    'The daily limit for wires is USD 1.00. Together with orders sent or queued on 2026-11-23 (New York), this makes USD 2.00. There is room from 2026-11-24.',
+    'The daily limit for wires is USD 1.00. Together with orders sent, resent or queued on 2026-11-23 (New York), this makes USD 2.00. There is room from 2026-11-24.',
   ],
   [
     { code: 'follow-up', by: 'reentry', why: 'unfit' },

@@ -49,8 +49,9 @@ export async function overLimit(
   return undefined
 }
 
-/** An amount in minor units that counts from an instant on, ISO UTC. */
+/** The amount of an order in minor units that counts from an instant on, ISO UTC. */
 interface Counted {
+  readonly id: string
   readonly amount: number | null
   readonly at: string
 }
@@ -148,6 +149,7 @@ export async function limitLeft(
       perDay,
       left: leftOf(submitted),
       leftToRelease: leftOf(leaving),
+      resent: sumOf(leaving.counted) - sumOf(onceEach(leaving.counted)),
       date: submitted.date,
       zone,
     })
@@ -159,7 +161,7 @@ export async function limitLeft(
 
 /**
  * Returns the amounts in one currency that left, or may have left, on the banking day of `now`,
- * whoever made the orders; null for an amount that cannot be read.
+ * whoever made the orders, each order once; null for an amount that cannot be read.
  */
 export async function sentToday(
   reader: Reader,
@@ -169,7 +171,7 @@ export async function sentToday(
 ): Promise<readonly (number | null)[]> {
   const others = { reader, order: { id: '', currency }, services, person: null, zone }
   const { counted } = await leavingWith(others, { act: 'send', submittedAt: null, now })
-  return counted.map(({ amount }) => amount)
+  return onceEach(counted).map(({ amount }) => amount)
 }
 
 /** The amounts that count on a day, YYYY-MM-DD. */
@@ -208,7 +210,7 @@ async function submittedWith(others: Others, moment: LimitMoment): Promise<Count
   const date = dateIn(zone, at)
   const from = startOf(zone, date)
   const since = together(others)
-    .select(['amount', 'submitted_at as at'])
+    .select(['id', 'amount', 'submitted_at as at'])
     .where('id', '<>', order.id)
     .where('state', 'not in', goneStates)
     .where('submitted_at', '>=', from)
@@ -218,7 +220,7 @@ async function submittedWith(others: Others, moment: LimitMoment): Promise<Count
       ? since
       : since.where('submitted_at', '<', startOf(zone, daysLater(date, 1)))
   ).execute()
-  return { date, counted: rows.map((one) => ({ amount: one.amount, at: one.at ?? from })) }
+  return { date, counted: rows.map(({ id, amount, at }) => ({ id, amount, at: at ?? from })) }
 }
 
 /** A call leaves less than this after its journal row: no policy lets a release wait longer. */
@@ -240,16 +242,17 @@ async function leavingWith(
   const earlier = new Date(start.getTime() - longestCallMs).toISOString()
   const sent = await together(others)
     .innerJoin('order_attempts as sending', 'sending.order_id', 'orders.id')
-    .select(['orders.amount', 'sending.outcome', 'journalled_at', 'ended_at'])
+    .select(['orders.id', 'orders.amount', 'sending.outcome', 'journalled_at', 'ended_at'])
     .where('journalled_at', '>=', earlier)
     .where('outcome', 'not in', ['not-sent', 'rejected', 'under-way'])
     .execute()
   const onTheirWay = await together(others)
-    .select('amount')
+    .select(['id', 'amount'])
     .where('id', '<>', order.id)
     .where('state', 'in', act === 'release' ? ['sending', 'queued'] : ['sending'])
     .execute()
-  const left = sent.map(({ amount, outcome, journalled_at, ended_at }) => ({
+  const left = sent.map(({ id, amount, outcome, journalled_at, ended_at }) => ({
+    id,
     amount,
     // A call that waits for the end of a pause leaves later than its journal row says. An
     // interrupted one ends at the next program start, but its call was over before.
@@ -259,10 +262,15 @@ async function leavingWith(
     date,
     counted: [
       ...left.filter(({ at }) => at >= from),
-      ...onTheirWay.map(({ amount }) => ({ amount, at: from })),
+      ...onTheirWay.map(({ id, amount }) => ({ id, amount, at: from })),
     ],
   }
 }
+
+/** Keeps one amount of each order: each sending of a resent order counts in a limit. */
+const onceEach = (counted: readonly Counted[]): readonly Counted[] => [
+  ...new Map(counted.map((one) => [one.id, one])).values(),
+]
 
 /** Returns the first later day that has room for the amount, YYYY-MM-DD. */
 function roomAfter({

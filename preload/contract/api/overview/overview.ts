@@ -125,10 +125,12 @@ const railLine = amounts.extend({
   perDay: z.int().nullable(),
   /** The amount of `perDay` that this operator can still submit and release today. */
   left: z.int().nullable(),
+  /** The amount that reduced `left` once more, because the limit counts each resend. */
+  resent: z.int(),
 })
 export type RailLine = z.infer<typeof railLine>
 
-/** Orders of everybody that left, or may have left, on the banking day, by rail. */
+/** Orders of everybody that left, or may have left, on the banking day, by rail; each once. */
 const rails = z.object({
   date: z.iso.date(),
   /** The zone of the policy, where a banking day begins. */

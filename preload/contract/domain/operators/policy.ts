@@ -118,8 +118,10 @@ export const limitLeft = z.object({
       perDay: minor,
       /** Beside the other orders submitted today. */
       left: minor,
-      /** Beside the other orders sent or queued today. */
+      /** Beside the other orders sent or queued today; each sending of a resent order counts. */
       leftToRelease: minor,
+      /** The part of today's sendings that counts again, because orders were resent. */
+      resent: minor,
       /** The banking day, YYYY-MM-DD, in the zone of the policy. */
       date: z.string(),
       zone,

@@ -56,6 +56,15 @@ const leaves = async (session: SendingSession, id: string): Promise<void> => {
   await until(session, 'accepted', id)
 }
 
+/** Proposes and confirms a resend of the order `o1` by two people. */
+async function resend(session: SendingSession) {
+  await inquire(session)
+  const evidence = await readOutcomeEvidence(session.store.read, await rowOf(session))
+  const reason = 'The bank has nothing'
+  await as(session, 'mara')('proposeResend', { id: 'o1', evidence, reason })
+  return as(session, 'theo')('confirmResend', { id: 'o1', evidence })
+}
+
 /** Orders that were approved on a different day each; the clock is at the day after the last. */
 async function approvedOnTheirDays(ids: readonly string[], policy = wiresADay(1)) {
   const session = await openSession()
@@ -95,19 +104,12 @@ describe('an order that counts as sent', () => {
     const session = await approvedOnTheirDays(['o1', 'o2'])
     session.bank.answer = () => lost
     await release(session, (await rowOf(session)).binding ?? '', 'outcome-unknown')
-    const second = async () => {
-      await inquire(session)
-      const evidence = await readOutcomeEvidence(session.store.read, await rowOf(session))
-      const reason = 'The bank has nothing'
-      await as(session, 'mara')('proposeResend', { id: 'o1', evidence, reason })
-      return as(session, 'theo')('confirmResend', { id: 'o1', evidence })
-    }
-    expect(await second()).toMatchObject({
+    expect(await resend(session)).toMatchObject({
       error: { code: 'over-limit', wanted: 2_500_000, day: { roomFrom: '2026-11-26' } },
     })
     expect(session.bank.sent).toHaveLength(1)
     at(session, '2026-11-26T05:00:00.000Z')
-    expect(codeOf(await second())).toBeUndefined()
+    expect(codeOf(await resend(session))).toBeUndefined()
     await until(session, 'outcome-unknown')
     expect(session.bank.sent).toHaveLength(2)
     expect(codeOf(await released(session, 'o2'))).toBe('over-limit')
@@ -175,7 +177,7 @@ describe('a queued order', () => {
     expect(session.bank.sent).toHaveLength(1)
     const rest = (await stateOf(session, 'o1')) === 'approved' ? 'o1' : 'o2'
     expect((await rowOf(session, rest)).not_sent).toBe(
-      'It is over a limit now. The daily limit for wires is USD 12,500.00. Together with orders sent or queued on 2026-11-25 (New York), this makes USD 25,000.00. There is room from 2026-11-26.',
+      'It is over a limit now. The daily limit for wires is USD 12,500.00. Together with orders sent, resent or queued on 2026-11-25 (New York), this makes USD 25,000.00. There is room from 2026-11-26.',
     )
     at(session, '2026-11-26T05:00:00.000Z')
     await leaves(session, rest)
@@ -310,6 +312,7 @@ describe('the amount left today', () => {
       perDay: 3_750_000,
       left: 2_500_000,
       leftToRelease: 3_750_000,
+      resent: 0,
       date: '2026-11-23',
       zone: 'America/New_York',
     })
@@ -335,6 +338,23 @@ describe('the amount left today', () => {
     expect(await limit()).toMatchObject({ day: { date: '2026-11-25', leftToRelease: 2_500_000 } })
     session.pass(1000)
     expect(await limit()).toMatchObject({ day: { date: '2026-11-26', leftToRelease: 3_750_000 } })
+  })
+
+  it('counts each sending of a resent order, and names the part that counts again', async () => {
+    const session = await approvedOnTheirDays(['o1'], wiresADay(3))
+    session.bank.answer = () => lost
+    await release(session, (await rowOf(session)).binding ?? '', 'outcome-unknown')
+    const limit = () => readingOf(session).limit(wire)
+    expect(await limit()).toMatchObject({ day: { leftToRelease: 2_500_000, resent: 0 } })
+    await resend(session)
+    await until(session, 'outcome-unknown')
+    expect(session.bank.sent).toHaveLength(2)
+    expect(await limit()).toMatchObject({
+      day: { left: 3_750_000, leftToRelease: 1_250_000, resent: 1_250_000 },
+    })
+    // Tomorrow neither of them counts.
+    session.pass(day)
+    expect(await limit()).toMatchObject({ day: { leftToRelease: 3_750_000, resent: 0 } })
   })
 
   it('is the tighter one of the maker’s and the submitter’s limits', async () => {

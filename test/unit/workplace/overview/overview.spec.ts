@@ -305,10 +305,60 @@ describe('sums sent by rail', () => {
     const rails = known(await figuresOf({ context: { policy: policyOf(limited) } }), 'rails')
     expect(rails).toMatchObject({ date: '2026-11-23', zone: 'America/New_York', closed: null })
     expect(rails.lines).toEqual([
-      { service: 'WIRE', currency: 'USD', count: 2, minor: 2_000, perDay: 5_000, left: 4_000 },
-      { service: 'RTP', currency: 'USD', count: 0, minor: 0, perDay: null, left: null },
-      { service: 'ACH', currency: 'USD', count: 0, minor: 0, perDay: null, left: null },
+      {
+        service: 'WIRE',
+        currency: 'USD',
+        count: 2,
+        minor: 2_000,
+        perDay: 5_000,
+        left: 4_000,
+        resent: 0,
+      },
+      { service: 'RTP', currency: 'USD', count: 0, minor: 0, perDay: null, left: null, resent: 0 },
+      { service: 'ACH', currency: 'USD', count: 0, minor: 0, perDay: null, left: null, resent: 0 },
     ])
+  })
+
+  it('count a resent payment once, while its limit counts each sending and says so', async () => {
+    const mine = { maker: 'theo', submitted_by: 'theo', submitted_at: now.toISOString() }
+    await sent('twice', dayBegan, { ...mine, state: 'approved' })
+    await storedAttempt(store, { order_id: 'twice', seq: 2, outcome: 'accepted' })
+    const figures = await figuresOf({ context: { policy: policyOf(limited) } })
+    expect(known(figures, 'rails').lines[0]).toEqual({
+      service: 'WIRE',
+      currency: 'USD',
+      count: 1,
+      minor: 1_000,
+      perDay: 5_000,
+      left: 3_000,
+      resent: 1_000,
+    })
+    const { days, totals } = known(figures, 'volume')
+    expect(days.at(-1)?.sent.wire).toBe(1_000)
+    expect(totals.payments).toEqual([{ currency: 'USD', count: 1, minor: 1_000 }])
+  })
+
+  it('count a payment that is being resent once', async () => {
+    await sent('again', dayBegan, { state: 'sending' })
+    const { lines } = known(await figuresOf(), 'rails')
+    expect(lines[0]).toMatchObject({ count: 1, minor: 1_000 })
+  })
+
+  it('count a payment on the day of its last sending that may have left', async () => {
+    const dayBefore = '2026-11-22T15:00:00.000Z'
+    for (const [id, outcome] of [
+      ['left', 'accepted'],
+      ['refused', 'rejected'],
+    ] as const) {
+      await sent(id, dayBefore)
+      const today = { journalled_at: now.toISOString(), ended_at: now.toISOString() }
+      await storedAttempt(store, { order_id: id, seq: 2, outcome, ...today })
+    }
+    const figures = await figuresOf()
+    expect(known(figures, 'rails').lines[0]).toMatchObject({ count: 1, minor: 1_000 })
+    const { days, totals } = known(figures, 'volume')
+    expect(days.slice(-2).map((day) => day.sent.wire)).toEqual([1_000, 1_000])
+    expect(totals.payments).toEqual([{ currency: 'USD', count: 2, minor: 2_000 }])
   })
 
   it('are not invented where an amount is unknown, and never add two currencies', async () => {

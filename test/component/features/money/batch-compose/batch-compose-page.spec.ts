@@ -88,6 +88,7 @@ describe('a new batch', () => {
       perDay: 200_000,
       left: 150_030,
       leftToRelease: 200_000,
+      resent: 0,
       date: '2026-11-20',
       zone: 'America/New_York',
     }

@@ -880,6 +880,7 @@ describe('the limits beside the amount', () => {
     perDay: 5_000_000,
     left: 3_750_000,
     leftToRelease: 5_000_000,
+    resent: 0,
     date: '2026-11-23',
     zone: 'America/New_York',
   }

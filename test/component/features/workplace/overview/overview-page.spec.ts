@@ -80,6 +80,17 @@ describe('the overview', () => {
     expect(page.text()).toContain(text)
   })
 
+  it('names the amount that a resend counts again in the limit', async () => {
+    const { rails } = overviewFigures()
+    if (rails.state !== 'known') throw new Error(rails.state)
+    const lines = rails.value.lines.map((line) =>
+      line.service === 'WIRE' ? { ...line, resent: 910_000 } : line,
+    )
+    const page = await show({ rails: { state: 'known', value: { ...rails.value, lines } } })
+    expect(page.text()).toContain('Wire limit counts resends again: USD 9,100.00')
+    expect((await show()).text()).not.toContain('resends')
+  })
+
   it('shows the volume of 30 days in dollars, or the returns', async () => {
     const page = await show()
     const table = page.findAll('table').find((one) => one.text().startsWith('US dollars sent'))
