@@ -41,19 +41,23 @@ export async function duplicatesOf(
   if (key === null) return []
   const [account, aba, amount, currency] = JSON.parse(key) as [string, string, number, string]
   const at = sql<string>`coalesce(released_at, submitted_at, created_at)`
-  return read
-    .selectFrom('orders')
-    .select(['id', 'reference', 'state', at.as('at')])
-    .where('amount', '=', amount)
-    .where('currency', '=', currency)
-    .where('beneficiary_significant', '=', account)
-    .where(sql`trim(json_extract(form, '$.creditPartyBank.aba'))`, '=', aba)
-    .where('state', 'not in', ['draft', 'withdrawn', 'rejected'])
-    .where('id', '<>', ownId ?? '')
-    .where(at, '>=', new Date(now.getTime() - withinDays * dayMs).toISOString())
-    .orderBy(at, 'desc')
-    .limit(maxNamed)
-    .execute()
+  return (
+    read
+      .selectFrom('orders')
+      .select(['id', 'reference', 'state', at.as('at')])
+      .where('amount', '=', amount)
+      .where('currency', '=', currency)
+      .where('beneficiary_significant', '=', account)
+      // As in the index of accounts, which is not used otherwise.
+      .where(sql<boolean>`beneficiary_significant <> ''`)
+      .where(sql`trim(json_extract(form, '$.creditPartyBank.aba'))`, '=', aba)
+      .where('state', 'not in', ['draft', 'withdrawn', 'rejected'])
+      .where('id', '<>', ownId ?? '')
+      .where(at, '>=', new Date(now.getTime() - withinDays * dayMs).toISOString())
+      .orderBy(at, 'desc')
+      .limit(maxNamed)
+      .execute()
+  )
 }
 
 /** Names an order: `CS2026… of 2026-11-23, outcome unknown`. */

@@ -1,0 +1,26 @@
+import { gatheredReader } from '../../../main/store/gathered-reader.ts'
+import { readTogether, type StoreStatement } from '../../../main/store/store-jobs.ts'
+import type { Reader, Store } from '../../../main/store/store.ts'
+
+/** Reads, and returns for each statement the steps by which SQLite finds its rows. */
+export async function readingPlans(
+  store: Store,
+  reading: (read: Reader) => Promise<unknown>,
+): Promise<string[][]> {
+  const statements: StoreStatement[] = []
+  const work: Store['work'] = (job, input) => {
+    statements.push(...(input as readonly StoreStatement[]))
+    return store.work(job, input)
+  }
+  await reading(gatheredReader({ work }))
+  const explained = statements.map(({ sql, parameters }) => ({
+    sql: `EXPLAIN QUERY PLAN ${sql}`,
+    parameters,
+  }))
+  const plans = await store.work(readTogether, explained)
+  return plans.map((steps) =>
+    (steps as readonly { readonly detail: string }[])
+      .map(({ detail }) => detail)
+      .filter((detail) => /^(SCAN|SEARCH)/.test(detail)),
+  )
+}
