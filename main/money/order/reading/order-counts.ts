@@ -29,7 +29,7 @@ export async function countOrders(
   kind?: OrderKind,
 ): Promise<Counts> {
   const services = kind && context.kinds.servicesOf(kind)
-  const counts = await context.store.read
+  const { closed, ...counts } = await context.store.read
     .selectFrom('orders')
     .select([
       sql<number>`count(*)`.as('all'),
@@ -37,16 +37,23 @@ export async function countOrders(
       countOf(`state = 'awaiting-approval'`).as('awaiting'),
       countOf(`state IN ('approved', 'queued')`).as('ready'),
       countOf(`state = 'sending' OR (state = 'accepted' AND is_final = 0)`).as('underWay'),
-      countOf(`state = 'outcome-unknown' AND closed_at IS NULL`).as('unknownOutcome'),
-      countOf(
-        `state IN ('rejected', 'withdrawn') OR (state = 'accepted' AND is_final = 1)
-          OR (state = 'outcome-unknown' AND closed_at IS NOT NULL)`,
-      ).as('ended'),
+      countOf(`state = 'outcome-unknown'`).as('unknownOutcome'),
+      countOf(`state IN ('rejected', 'withdrawn') OR (state = 'accepted' AND is_final = 1)`).as(
+        'ended',
+      ),
+      // Apart from the others, which an index has: few orders are read for it.
+      sql<number>`(SELECT count(*) FROM orders WHERE state = 'outcome-unknown'
+        AND closed_at IS NOT NULL AND ${sentAs(services)})`.as('closed'),
     ])
     .where(sentAs(services))
     .executeTakeFirstOrThrow()
   const awaitingMe = (await awaitingIds(context, operator, services)).length
-  return { ...counts, awaitingMe }
+  return {
+    ...counts,
+    unknownOutcome: counts.unknownOutcome - closed,
+    ended: counts.ended + closed,
+    awaitingMe,
+  }
 }
 
 /** Returns the ids of orders for which this operator's approval would count now. */
