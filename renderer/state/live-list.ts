@@ -46,13 +46,20 @@ export function useLiveList<Line extends { readonly id: string }>(source: LiveSo
   const list = usePagedList<Line>(source.fetchPage, ({ id }) => id)
   const { rows, total, state, failure, need, loadAll } = list
 
+  let loading: Promise<void> | undefined
   /** Loads the list again from its first row. */
-  async function reload(): Promise<void> {
+  function reload(): Promise<void> {
     waiting.value = 0
-    await list.reload()
+    const mine = list.reload().finally(() => {
+      if (loading === mine) loading = undefined
+    })
+    loading = mine
+    return mine
   }
   const { isPageNew, isBehind, readNews } = useNews(source, { ...list, reload, waiting })
   const { run: update } = oneAtATime(async () => {
+    // Changes during a load are read once it is over: a slow main has one page to read at a time.
+    while (loading) await loading
     await readNews()
     revision.value += 1
   })
@@ -91,20 +98,27 @@ function useNews<Line extends { readonly id: string }>(
   /** Puts the new rows before the loaded ones; starts again if there are too many. */
   async function readNews(): Promise<void> {
     if (state.value === 'failed') return
+    const isLong = lines.value.length > mostReread
+    if (isSorted() && !isPaused() && !isLong) {
+      await rereadSorted()
+      return
+    }
     const mine = turn.value
     const result = await fetchPage({ cursor: null, limit: firstPage })
     if (mine !== turn.value || !result.ok) return
     if (isPaused()) behind = mine
-    if (isSorted()) await updateSorted(result.value)
-    else await updateNewest(result.value)
+    if (!isSorted()) await updateNewest(result.value)
+    else if (isPaused() || isLong) {
+      isPageNew.value = false
+      waiting.value = Math.max(0, result.value.total - total.value)
+    } else await rereadSorted()
   }
 
   /** In a sorted list a new row can be on any page, and a loaded row can move to another one. */
-  async function updateSorted({ total: now }: ListPage<Line>): Promise<void> {
+  async function rereadSorted(): Promise<void> {
     isPageNew.value = false
-    const isLong = lines.value.length > mostReread
-    waiting.value = isPaused() || isLong ? Math.max(0, now - total.value) : 0
-    if (!isPaused() && !isLong) await reread()
+    waiting.value = 0
+    await reread()
   }
 
   async function updateNewest(page: ListPage<Line>): Promise<void> {

@@ -76,8 +76,10 @@ export function usePagedList<Line>(
 
   async function load(place: typeof last): Promise<void> {
     const { cursor, after } = place
+    const mine = turn.value
     const read = await page(cursor, cursor === null ? firstPage : maxPage)
-    if (!read) return
+    // The turn can end between the answer and this step; its rows would then be missing some.
+    if (!read || mine !== turn.value) return
     last = place
     const before = after === lines.value.length ? lines.value : lines.value.slice(0, after)
     put(read, joined(before, read.items))

@@ -31,14 +31,14 @@ const fetchPage = vi.fn(({ cursor, limit }: PageRequest) => {
   return Promise.resolve(ok({ items, next, total: stored.length }))
 })
 
-/** The list of a mounted component, read once. */
-async function listed() {
+/** The list of a mounted component. */
+function mounted(fetch: (page: PageRequest) => ReturnType<typeof fetchPage>) {
   let list: ReturnType<typeof useLiveList<Line>> | undefined
   const page = mount(
     defineComponent({
       setup() {
         list = useLiveList<Line>({
-          fetchPage,
+          fetchPage: fetch,
           isSorted: () => sorted.value,
           isPaused: () => held.value,
           typed: () => typed.value,
@@ -50,6 +50,11 @@ async function listed() {
     }),
   )
   if (!list) throw new Error('no list')
+  return { list, page }
+}
+/** The list of a mounted component, read once. */
+async function listed() {
+  const { list, page } = mounted(fetchPage)
   await list.reload()
   return { list, page }
 }
@@ -257,5 +262,73 @@ describe('a live list, newest first', () => {
     emit()
     await flushPromises()
     expect(idsOf(list, list.rows.value.count)).toEqual(stored.map(({ id }) => id))
+  })
+})
+
+describe('a live list under a steady stream of changes', () => {
+  const answerMs = { first: 300, next: 700 }
+  const everyMs = 200
+  let pending: number
+  let mostPending: number
+  const slowPage = async (request: PageRequest) => {
+    pending += 1
+    mostPending = Math.max(mostPending, pending)
+    await new Promise((resolve) => {
+      setTimeout(resolve, request.cursor === null ? answerMs.first : answerMs.next)
+    })
+    pending -= 1
+    return fetchPage(request)
+  }
+  beforeEach(() => {
+    vi.useFakeTimers()
+    pending = mostPending = 0
+  })
+  /** Passes the time, with a change every 200 ms. */
+  async function pass(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += everyMs) {
+      emit()
+      await vi.advanceTimersByTimeAsync(everyMs)
+    }
+  }
+
+  it.each([true, false])(
+    'shows its first answer, and reads one page at a time: sorted %s',
+    async (isSorted) => {
+      sorted.value = isSorted
+      stored = lines(250, 1)
+      const { list } = mounted(slowPage)
+      void list.reload()
+      await pass(400)
+      expect(list.state.value).toBe('ready')
+      expect(list.rows.value.rowAt(0)?.id).toBe('250')
+      stored = [{ id: '251' }, ...stored]
+      await pass(1000)
+      expect(list.rows.value.rowAt(0)?.id).toBe('251')
+      expect(mostPending).toBe(1)
+      const before = fetchPage.mock.calls.length
+      await pass(3000)
+      expect(fetchPage.mock.calls.length - before).toBeLessThanOrEqual(10)
+    },
+  )
+
+  it('loads the rows in view, although the first page is read again and again', async () => {
+    sorted.value = true
+    stored = lines(250, 1)
+    const { list } = mounted(slowPage)
+    void list.reload()
+    await pass(1000)
+    void list.need(249)
+    await pass(2000)
+    expect(idsOf(list, 250)).toEqual(stored.map(({ id }) => id))
+  })
+
+  it('reads a sorted list once for a change', async () => {
+    sorted.value = true
+    stored = lines(3, 1)
+    await listed()
+    fetchPage.mockClear()
+    emit()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(fetchPage).toHaveBeenCalledTimes(1)
   })
 })
