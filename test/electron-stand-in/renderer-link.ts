@@ -38,20 +38,25 @@ export function pack(value: unknown): unknown {
 /** Decodes a transported value. */
 export const unpack = (packed: unknown): unknown => codec.decode(packed)
 
+/** Sends an answer to the document that called; a later document does not get it. */
+export type Reply = (message: ToRenderer) => void
+
 /** The preload world of one page. */
 export class RendererLink {
   readonly #preloads: readonly string[]
-  readonly #receive: (message: FromRenderer) => void
+  readonly #receive: (message: FromRenderer, reply: Reply) => void
   /** Names of the binding and the receiver, which no page can guess. */
   readonly #secret = randomBytes(12).toString('hex')
   #page: Page | undefined
   #world: number | undefined
+  /** Grows with each document, because a new process numbers its worlds from the beginning. */
+  #documents = 0
   #outbox: string[] = []
   #scripts: string[] = []
   #stamp = ''
   #installed: Promise<unknown> = Promise.resolve()
 
-  constructor(preloads: readonly string[], receive: (message: FromRenderer) => void) {
+  constructor(preloads: readonly string[], receive: (message: FromRenderer, reply: Reply) => void) {
     this.#preloads = preloads
     this.#receive = receive
   }
@@ -80,12 +85,15 @@ export class RendererLink {
     switch (event.method) {
       case 'Runtime.bindingCalled':
         if (event.params.executionContextId === this.#world)
-          this.#receive(JSON.parse(event.params.payload) as FromRenderer)
+          this.#receive(JSON.parse(event.params.payload) as FromRenderer, this.#replyHere())
         break
       case 'Runtime.executionContextCreated': {
         const { id, name, auxData } = event.params.context
         const frame = (auxData as { frameId?: string } | undefined)?.frameId
-        if (name === worldName && frame === this.#page?.targetId) this.#world = id
+        if (name === worldName && frame === this.#page?.targetId) {
+          this.#world = id
+          this.#documents += 1
+        }
         break
       }
       case 'Runtime.executionContextDestroyed':
@@ -96,6 +104,13 @@ export class RendererLink {
         this.#forget()
         break
       default:
+    }
+  }
+
+  #replyHere(): Reply {
+    const here = this.#documents
+    return (message) => {
+      if (here === this.#documents) this.post(message)
     }
   }
 

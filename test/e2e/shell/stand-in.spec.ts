@@ -125,6 +125,21 @@ test.describe('a running program', () => {
     })
   })
 
+  test('answers a call in the document that made it, and in no later one', async () => {
+    const calls = (channel: string) =>
+      page.evaluate(
+        ([name]) => {
+          const made = Array.from({ length: 20 }, () => window.sample.invoke(name))
+          return name === 'wait' ? [] : Promise.all(made)
+        },
+        [channel] as const,
+      )
+    await calls('wait')
+    await page.reload()
+    await page.waitForSelector('html[data-ready]')
+    expect(await calls('end-waiting')).toEqual(Array.from({ length: 20 }, () => 'own'))
+  })
+
   test('reports failures to the page, and refuses what cannot be cloned', async () => {
     await expect(invoke('fail', 'nope')).rejects.toThrow(
       "Error invoking remote method 'fail': RangeError: nope",

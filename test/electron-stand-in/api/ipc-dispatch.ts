@@ -2,7 +2,7 @@
 import type { IpcMainInvokeEvent } from 'electron'
 import { makeEvent } from '../events.ts'
 import type { FromRenderer } from '../injected/preload-world.ts'
-import { pack, unpack } from '../renderer-link.ts'
+import { pack, unpack, type Reply } from '../renderer-link.ts'
 import { state } from '../state.ts'
 import { trace } from '../trace.ts'
 import { ipcMain } from './ipc-main.ts'
@@ -11,7 +11,11 @@ import type { StandInWebContents } from './web-contents.ts'
 type Invoke = FromRenderer & { readonly kind: 'invoke' }
 
 /** Takes one message. */
-export function onRendererMessage(contents: StandInWebContents, message: FromRenderer): void {
+export function onRendererMessage(
+  contents: StandInWebContents,
+  message: FromRenderer,
+  reply: Reply,
+): void {
   switch (message.kind) {
     case 'accelerator':
       state.accelerators.get(message.key)?.()
@@ -23,7 +27,7 @@ export function onRendererMessage(contents: StandInWebContents, message: FromRen
       onSend(contents, message.channel, unpack(message.args) as unknown[])
       break
     case 'invoke':
-      void onInvoke(contents, message)
+      void onInvoke(contents, message, reply)
   }
 }
 
@@ -37,6 +41,7 @@ function onSend(contents: StandInWebContents, channel: string, args: unknown[]):
 async function onInvoke(
   contents: StandInWebContents,
   { id, channel, args }: Invoke,
+  reply: Reply,
 ): Promise<void> {
   trace(`invoke ${channel}`)
   const handler = contents.ipc.handlerOf(channel) ?? ipcMain.handlerOf(channel)
@@ -45,10 +50,10 @@ async function onInvoke(
     if (!handler) throw new Error(`No handler registered for '${channel}'`)
     const given = unpack(args) as unknown[]
     const value: unknown = await handler(event as unknown as IpcMainInvokeEvent, ...given)
-    contents.link.post({ kind: 'result', id, value: pack(value) })
+    reply({ kind: 'result', id, value: pack(value) })
   } catch (error) {
     console.error(`Error occurred in handler for '${channel}':`, error)
-    contents.link.post({ kind: 'failure', id, message: String(error) })
+    reply({ kind: 'failure', id, message: String(error) })
   }
 }
 

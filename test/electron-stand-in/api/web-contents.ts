@@ -71,7 +71,9 @@ export class StandInWebContents extends Emitter {
     super()
     this.session = session
     this.preferences = preferences
-    this.link = new RendererLink(preloads, (message) => onRendererMessage(this, message))
+    this.link = new RendererLink(preloads, (message, reply) =>
+      onRendererMessage(this, message, reply),
+    )
     this.attached = new Promise((resolve) => {
       this.#attach = resolve
     })

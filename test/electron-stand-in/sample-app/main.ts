@@ -106,12 +106,20 @@ function start(): void {
   )
   tray.on('click', () => note('tray clicked'))
 
+  const waiting: ((value: unknown) => void)[] = []
   const answers: Record<string, Answer> = {
     echo: (_event, value) => value,
     fail: (_event, message) => {
       throw new RangeError(String(message))
     },
     events: () => events,
+    wait: () => new Promise((resolve) => waiting.push(resolve)),
+    'end-waiting': () => {
+      for (const end of waiting.splice(0)) end('earlier')
+      return new Promise((resolve) => {
+        setTimeout(() => resolve('own'), 200)
+      })
+    },
     sender: ({ sender, senderFrame }) => ({
       url: senderFrame?.url,
       origin: senderFrame?.origin,
