@@ -158,6 +158,29 @@ export const accountsInBook = (store: Store): Promise<{ aba: string; accountNumb
     )
     .execute()
 
+/**
+ * Returns the payees, not removed, whose approved account and bank are those of a validation, leading
+ * zeros aside (bank note 36).
+ */
+export async function idsAtValidated(store: Store, validationId: string): Promise<string[]> {
+  const found = await store.read
+    .selectFrom('payees as p')
+    .innerJoin('payee_versions as v', (join) =>
+      join.onRef('v.payee_id', '=', 'p.id').onRef('v.version', '=', 'p.approved_version'),
+    )
+    .innerJoin('validations as checked', (join) =>
+      join.on('checked.id', '=', validationId).on('checked.account_significant', '<>', ''),
+    )
+    .select('p.id')
+    .where('p.removed_at', 'is', null)
+    .where(
+      sql<boolean>`ltrim(trim(json_extract(v.details, '$.accountNumber')), '0') = checked.account_significant
+        AND trim(json_extract(v.details, '$.bank.aba')) = checked.routing_number`,
+    )
+    .execute()
+  return found.map(({ id }) => id)
+}
+
 /** The approved version of a payee, by the table. */
 export interface ApprovedRow {
   readonly id: string

@@ -15,6 +15,7 @@ import { slicesOf } from '../../platform/slices.ts'
 import {
   approvedRows,
   findPayee,
+  idsAtValidated,
   lastActs,
   listPayees,
   versionsOf,
@@ -60,6 +61,11 @@ export interface Payees {
   get(id: string): Promise<Result<Payee, NotFound>>
   /** Returns the payee with full account numbers and records the act. */
   reveal(id: string, actor: string): Promise<Result<Payee, NotFound>>
+  /**
+   * Returns the id of the only approved payee with the routing and account number of a validation,
+   * leading zeros aside (bank note 36); null if there is none, or more than one.
+   */
+  findByValidation(validationId: string): Promise<string | null>
   /**
    * Proposes a new payee (`id` null) or other details; replaces an earlier proposal. Fails with
    * `not-found` for a removed payee, who must be entered as a new one.
@@ -138,6 +144,12 @@ export function createPayees(context: PayeesContext): Payees {
       const detail = { version: row.approved_version, proposed: row.proposed_version }
       await store.note({ actor, kind: 'payee.revealed', subject: id, detail })
       return shown(id, true)
+    },
+    async findByValidation(validationId) {
+      const ids = await idsAtValidated(store, validationId)
+      const statuses = await loadStatuses(context, ids)
+      const [only, ...others] = ids.filter((id) => statuses.get(id)?.approved)
+      return only !== undefined && others.length === 0 ? only : null
     },
     async propose(id, details, { id: actor }) {
       const proposed = await changes.propose(id, details, actor)

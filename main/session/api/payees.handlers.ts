@@ -14,6 +14,8 @@ export function payeeHandlers({
       list: (request) => onSession(async ({ payees }) => ok(await payees.list(request))),
       get: ({ id }) => onSession(({ payees }) => payees.get(id)),
       reveal: ({ id }, { operator }) => onSession(({ payees }) => payees.reveal(id, operator.id)),
+      findByValidation: ({ validationId }) =>
+        onSession(async ({ payees }) => ok({ id: await payees.findByValidation(validationId) })),
       propose: ({ id, details }, { operator }) =>
         onSession(({ payees }) => payees.propose(id, details, operator)),
       proposeFromRun: ({ runId, threshold }, { operator }) =>

@@ -131,6 +131,7 @@ export const moneyApi = () => ({
     list: vi.fn<Bridge['payees']['list']>(always({ items: [payeeLine()], next: null, total: 1 })),
     get: vi.fn<Bridge['payees']['get']>(({ id }) => Promise.resolve(ok(payee({ id })))),
     reveal: vi.fn<Bridge['payees']['reveal']>(always(payee({ isMasked: false }))),
+    findByValidation: vi.fn<Bridge['payees']['findByValidation']>(always({ id: null })),
     propose: vi.fn<Bridge['payees']['propose']>(always(payee())),
     proposeFromRun: vi.fn<Bridge['payees']['proposeFromRun']>(
       always({ proposed: 1, inBook: 0, unfit: 0, aboutAnother: 0, left: 0 }),

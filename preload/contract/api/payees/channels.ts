@@ -12,6 +12,14 @@ const ofVersion = z.strictObject({ id: z.string(), version: z.int() })
 export const payees = {
   list: query(book.payeesRequest, page(book.payeeLine)),
   get: query(ofPayee, book.payee),
+  /**
+   * Returns the only approved payee with the routing and account number of a validation; null if there
+   * is none, or more than one. Names do not count.
+   */
+  findByValidation: query(
+    z.strictObject({ validationId: z.string() }),
+    z.object({ id: z.string().nullable() }),
+  ),
   /** Returns a payee with unmasked account numbers: an audited act. */
   reveal: command(ofPayee, book.payee, ['not-found'], anyOperator),
   /**

@@ -1,5 +1,11 @@
 /** Moves the focus to a field of the form by its path. */
 
+import type { PaymentForm } from '../../../../preload/contract/domain/orders/payment-form.ts'
+
+/** Focuses the field that is filled first once the payee is known. */
+export const focusNext = ({ debitAccountId }: PaymentForm): void =>
+  focusField(debitAccountId === null ? 'debitAccountId' : 'amount')
+
 /** Focuses the field; for a path of several fields, the first one. */
 export function focusField(path: string): void {
   const named = (name: string) => document.querySelector<HTMLElement>(`[name="${name}"]`)

@@ -7,6 +7,7 @@ import {
   type PaymentForm,
   type TypedParty,
 } from '../../../../preload/contract/domain/orders/payment-form.ts'
+import type { PayeeDetails } from '../../../../preload/contract/domain/payees/payee.ts'
 
 /** The text fields outside of parties. */
 export type PlainField =
@@ -49,6 +50,22 @@ export const isEmptyParty = ({ name, accountNumber, aba, address }: TypedParty):
 /** The intermediary banks, in order. */
 export const betweenBanks = ['intermediaryBank1', 'intermediaryBank2', 'intermediaryBank3'] as const
 export type BetweenBank = (typeof betweenBanks)[number]
+
+const partyOfBank = (bank: PayeeDetails['bank'] | undefined): TypedParty =>
+  bank ? { ...emptyParty, name: bank.name, aba: bank.aba, address: [...bank.address] } : emptyParty
+
+/** Returns the parties of a payee of the book, as two people approved them. */
+export const payeeParties = (
+  payeeId: string,
+  { name, accountNumber, address, bank, intermediaries }: PayeeDetails,
+): Partial<PaymentForm> => ({
+  payeeId,
+  creditParty: { ...emptyParty, name, accountNumber, address: [...address] },
+  creditPartyBank: partyOfBank(bank),
+  intermediaryBank1: partyOfBank(intermediaries[0]),
+  intermediaryBank2: partyOfBank(intermediaries[1]),
+  intermediaryBank3: partyOfBank(intermediaries[2]),
+})
 
 /** Returns the form without one intermediary bank: the following ones move up. */
 export function withoutBetween(form: PaymentForm, bank: BetweenBank): PaymentForm {

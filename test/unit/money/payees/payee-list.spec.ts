@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { detailsHash } from '../../../../main/money/payee-details.ts'
+import { detailsHash, storedDetails } from '../../../../main/money/payee-details.ts'
 import type { PayeesRequest } from '../../../../preload/contract/domain/payees/payee.ts'
 import { payees as contract } from '../../../../preload/contract/api/payees/channels.ts'
+import { saveValidation } from '../order/open-drafts.ts'
 import { addOrder, agreed, book, details, good, type Book } from './book.ts'
 
 const request = (part: Partial<PayeesRequest> = {}): PayeesRequest => ({
@@ -328,5 +329,58 @@ describe('the history', () => {
       'bank.aba',
       'services',
     ])
+  })
+})
+
+describe('the payee of a validated account', () => {
+  const validate = ({ store }: Book, account: string) =>
+    saveValidation(store, { id: account, account, routing: '550010014' })
+
+  it('is the approved payee with this account and routing number, leading zeros aside', async () => {
+    const one = await book()
+    const id = await agreed(one, { name: 'Another name' })
+    await agreed(one, { accountNumber: '99887766' })
+    expect(await one.payees.findByValidation(await validate(one, '123455678'))).toBe(id)
+    expect(await one.payees.findByValidation(await validate(one, '00123455678'))).toBe(id)
+  })
+
+  it('is none by its name alone, or for an unknown validation', async () => {
+    const one = await book()
+    await agreed(one)
+    expect(await one.payees.findByValidation(await validate(one, '99'))).toBeNull()
+    expect(await one.payees.findByValidation(await validate(one, '0000'))).toBeNull()
+    expect(await one.payees.findByValidation('none')).toBeNull()
+  })
+
+  it('is none at another bank, where two have the account, or where it is only proposed or removed', async () => {
+    const one = await book()
+    const elsewhere = { name: '', aba: '550020022', address: [] }
+    await agreed(one, { accountNumber: '111111', bank: elsewhere })
+    await agreed(one, { accountNumber: '222222' })
+    await agreed(one, { accountNumber: '0222222', name: 'The same account' })
+    const proposed = details({ accountNumber: '333333' })
+    good(await one.payees.propose(null, proposed, one.who('mara')))
+    const gone = await agreed(one, { accountNumber: '444444' })
+    good(await one.payees.proposeRemoval(gone, one.who('mara')))
+    const removal = { id: gone, version: 2, decision: 'approve', comment: '' } as const
+    good(await one.payees.decide(removal, one.who('theo')))
+    for (const account of ['111111', '222222', '333333', '444444'])
+      expect(await one.payees.findByValidation(await validate(one, account)), account).toBeNull()
+  })
+
+  it('P3: is none where the table is not what the chain has as approved', async () => {
+    const one = await book()
+    const id = await agreed(one, { accountNumber: '999999' })
+    await one.store.record(
+      { actor: 'mara', kind: 'payee.proposed', subject: 'other', detail: {} },
+      (tx) =>
+        tx
+          .updateTable('payee_versions')
+          .set({ details: storedDetails(details({ accountNumber: '123455678' })) })
+          .where('payee_id', '=', id)
+          .execute(),
+    )
+    expect(await one.payees.findByValidation(await validate(one, '123455678'))).toBeNull()
+    expect(one.reported).toEqual(['payees.status'])
   })
 })

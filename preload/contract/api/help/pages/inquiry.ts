@@ -12,7 +12,7 @@ export const inquiryPage = {
       'Send it with [Mod+Enter]. The first call after a start takes a little longer.',
       'Read the answer from the top: error code, account status, condition, then the score against the threshold, then field by field.',
       'Show the raw answer with [Mod+J]. Search it, and fold parts of it.',
-      'Pay the account with [Mod+Shift+P]. The new payment has the answer as its ownership check.',
+      'Pay the account with [Mod+Shift+P]. The new payment has the answer as its ownership check, and the approved payee with this account, if there is one.',
     ],
     careful: [
       'The same three digits mean different things in the four lists: 000 is good in two of them and bad in one. Each is shown with its own meaning.',

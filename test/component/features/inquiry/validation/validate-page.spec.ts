@@ -136,13 +136,16 @@ describe('the validation screen', () => {
     expect(useBeneficiaryDraft().take()).toBeUndefined()
   })
 
-  it('offers no payment to an account that is closed or not named in the answer', async () => {
+  it('offers no payment to an account that is closed, not named in the answer, or not answered about', async () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, good)
     for (const part of [
       { resultClass: 'account-closed' },
       { resultClass: 'account-not-found' },
       { answersAbout: 'another-account' },
+      { resultClass: 'silence-asked' },
+      { resultClass: 'bank-unavailable' },
+      { resultClass: 'not-answered' },
     ] as const) {
       bridge.validation.submit.mockResolvedValue(ok(validationRecord(part)))
       await send(mounted)

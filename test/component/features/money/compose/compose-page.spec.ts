@@ -40,6 +40,14 @@ const lastSaved = () => bridge.orders.saveDraft.mock.lastCall?.[0]
 const valueOf = (page: { get: (selector: string) => { element: Element } }, path: string) =>
   (page.get(`[name="${path}"]`).element as HTMLInputElement).value
 
+const validatedAda = {
+  name: 'Ada Alder',
+  accountNumber: '0012345678',
+  aba: '021000021',
+  validationId: 'v7',
+}
+const bankOf = (aba: string) => ({ name: 'Millbrook Savings', aba, address: [] })
+
 describe('a new payment', () => {
   it('shows no problems before any input', async () => {
     const { page } = await mountCompose()
@@ -743,12 +751,7 @@ describe('the evidence of a payment', () => {
 
   it('starts with a validated account, and attaches the check to the draft', async () => {
     const { page, router } = await mountCompose('/elsewhere')
-    useBeneficiaryDraft().hand({
-      name: 'Ada Alder',
-      accountNumber: '0012345678',
-      aba: '021000021',
-      validationId: 'v7',
-    })
+    useBeneficiaryDraft().hand(validatedAda)
     await router.push('/compose')
     await flushPromises()
     expect(valueOf(page, 'creditParty.name')).toBe('Ada Alder')
@@ -757,6 +760,47 @@ describe('the evidence of a payment', () => {
     expect(valueOf(page, 'debitAccountId')).toBe('practice-1')
     expect(bridge.orders.attachOwnership).toHaveBeenCalledWith({ id: 'o1', validationId: 'v7' })
     expect(document.activeElement?.getAttribute('name')).toBe('amount')
+  })
+
+  it('starts with the payee of the book that has the validated account, whatever the name', async () => {
+    const details = { ...shownPayee, accountNumber: '0012345678', bank: bankOf('021000021') }
+    const known = { approved: details, lastPaidAt: '2026-11-06T17:00:00.000Z' }
+    bridge.payees.findByValidation.mockResolvedValue(ok({ id: 'p1' }))
+    bridge.payees.reveal.mockResolvedValue(ok(payee({ ...known, isMasked: false })))
+    bridge.payees.get.mockResolvedValue(ok(payee(known)))
+    const { page, router } = await mountCompose('/elsewhere')
+    useBeneficiaryDraft().hand(validatedAda)
+    await router.push('/compose')
+    await flushPromises()
+    expect(bridge.payees.findByValidation).toHaveBeenCalledExactlyOnceWith({ validationId: 'v7' })
+    expect(bridge.payees.reveal).toHaveBeenCalledExactlyOnceWith({ id: 'p1' })
+    expect(lastSaved()?.form.payeeId).toBe('p1')
+    expect(valueOf(page, 'creditParty.name')).toBe(shownPayee.name)
+    expect(valueOf(page, 'creditPartyBank.name')).toBe('Millbrook Savings')
+    expect(page.text()).toContain('Last: USD 12,500.00 on Fri, Nov 6, 2026')
+    expect(bridge.orders.attachOwnership).toHaveBeenCalledWith({ id: 'o1', validationId: 'v7' })
+  })
+
+  it('starts without a payee where main does not find or reveal one, and shows why', async () => {
+    bridge.payees.findByValidation.mockResolvedValue(ok({ id: 'p1' }))
+    bridge.payees.reveal.mockResolvedValue(err({ code: 'not-found' }))
+    const { page, router } = await mountCompose('/elsewhere')
+    useBeneficiaryDraft().hand(validatedAda)
+    await router.push('/compose')
+    await flushPromises()
+    expect(lastSaved()?.form).toMatchObject({ payeeId: null, creditParty: { name: 'Ada Alder' } })
+    expect(page.text()).toContain('Not found')
+  })
+
+  it('starts with a validated account at the own account, where one is to be chosen', async () => {
+    bridge.paymentInquiry.listAccounts.mockResolvedValue(
+      ok([operating, { ...operating, id: 'practice-2' }]),
+    )
+    const { router } = await mountCompose('/elsewhere')
+    useBeneficiaryDraft().hand(validatedAda)
+    await router.push('/compose')
+    await flushPromises()
+    expect(document.activeElement?.getAttribute('name')).toBe('debitAccountId')
   })
 
   describe('B5: the ownership check by the kind of the payee', () => {
