@@ -78,6 +78,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['orders.next-part', 'Mod+.', 'Show the next part of the payment'],
   ],
   compose: [
+    ['compose.new', 'Mod+N', 'Begin a new payment'],
     ['compose.submit', 'Mod+Enter', 'Submit the payment for approval'],
     ['compose.validate', 'Mod+Shift+H', 'Run the bank pre-check'],
     ['compose.copy-last', 'Mod+Shift+L', 'Copy the last payment to this payee'],

@@ -52,6 +52,8 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
     },
     showsAtOnce: (path) => textAt(values.value, path).trim() !== '',
   })
+  /** The fields entered in this form: the focus may leave a field of the form before. */
+  const entered = new Set<string>()
   const warnings = computed(() => {
     const context = { policy: policy.value, now: new Date(now.value) }
     const found = new Map<string, FieldNote>()
@@ -88,7 +90,11 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
     warning,
     set,
     change,
-    reset: notes.clearNotes,
+    /** Drops every message: the form is another one. */
+    reset: (): void => {
+      entered.clear()
+      notes.clearNotes()
+    },
     /** The typed amount; null if it cannot be read. The other fields may still be missing. */
     amount: computed(() => {
       const { amount, currency } = exact.value
@@ -105,8 +111,9 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
         .some(
           (path) => parts.includes(path.split('.')[0] ?? '') && notes.problem(path) !== undefined,
         ),
+    entered: (path: string): void => void entered.add(path),
     left: (path: string): void => {
-      notes.left(path)
+      if (entered.has(path)) notes.left(path)
       settle()
     },
     showAll: notes.showAll,

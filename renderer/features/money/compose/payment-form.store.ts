@@ -126,6 +126,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
     const next = createOpenPaymentForm()
     const { valueDate } = suggestions.value
     if (from) next.values.value = { ...from, valueDate: from.valueDate || valueDate }
+    submitted.value = undefined
     hold(next)
     if (from) saveSoon()
     return true
