@@ -65,7 +65,7 @@ export class ComposeScreen {
   async choosePayee(name: string, acts = new Acts(this.page)): Promise<void> {
     await expect(this.form.getByRole('button', { name: 'Choose payee' })).toBeFocused()
     await acts.press('Enter')
-    await expect(this.page.getByRole('textbox', { name: 'Search the payees' })).toBeFocused()
+    await expect(this.page.getByRole('combobox', { name: 'Search the payees' })).toBeFocused()
     await acts.paste(name)
     await acts.press('Enter')
     await expect(this.form.getByRole('group', { name: 'To' })).toContainText(name)

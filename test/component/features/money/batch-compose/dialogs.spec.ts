@@ -813,7 +813,7 @@ describe('the entry beside the grid', () => {
     bridge.payees.reveal.mockResolvedValue(ok(known))
     const { page, key, panel } = await opened()
     await press(panel, 'Payee')
-    await pressButton(`Choose ${known.name}`)
+    document.querySelector<HTMLElement>('[role="dialog"] [role="option"]')?.click()
     await pause()
     const saved = () => bridge.batches.saveEntries.mock.lastCall?.[0].put[0]?.entry
     expect(saved()).toMatchObject({

@@ -1,6 +1,7 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
+import type { PayeeLine } from '../../../../../preload/contract/domain/payees/payee.ts'
 import { emptyForm } from '../../../../../preload/contract/domain/orders/payment-form.ts'
 import { usePaymentForm } from '../../../../../renderer/features/money/compose/payment-form.store.ts'
 import { useBeneficiaryDraft } from '../../../../../renderer/state/passed-drafts.ts'
@@ -9,7 +10,7 @@ import { importColumns } from '../../../../../main/money/payment/import-columns.
 import { importGuide } from '../../../../../renderer/features/money/compose/import/import-guide.ts'
 import { openProfile } from '../../../support/fake-profile.ts'
 import { realWorkstation, workstationState } from '../../../support/fake-bridge.ts'
-import { payee, shownPayee } from '../../../support/fake-money.ts'
+import { payee, payeeLine, shownPayee } from '../../../support/fake-money.ts'
 import { order, orderLine } from '../../../support/fake-orders.ts'
 import { expectNoViolation } from '../../../support/page.ts'
 import { press, byRole, until } from '../../../ui/stage.ts'
@@ -21,6 +22,7 @@ import {
   mountCompose,
   operating,
   pause,
+  payeeRow,
   whole,
   write,
 } from './composing.ts'
@@ -275,7 +277,67 @@ describe('a new payment', () => {
     await button(page, 'Change payee').trigger('click')
     await flushPromises()
     expect(field()?.value).toBe('')
-    expect(anyButton('Choose Ridgeway Supply')).toBeDefined()
+    expect(payeeRow('Ridgeway Supply')).toBeDefined()
+  })
+
+  it('chooses a payee of one list with Down, Up and Enter, with its last payment on the right', async () => {
+    const line = (id: string, name: string, part: Partial<PayeeLine> = {}) =>
+      payeeLine({ id, name, ...part })
+    const items = [
+      line('p1', 'Ridgeway Supply', { lastPaidAt: '2026-11-06T17:00:00.000Z' }),
+      line('p2', 'Oak Mill', { payments: 0, lastPaidAt: null, lastAmount: null }),
+      line('p3', 'Alder Rose', { state: 'change-proposed' }),
+    ]
+    bridge.payees.list.mockResolvedValue(ok({ items, next: null, total: 3 }))
+    const { page } = await mountCompose()
+    await button(page, 'Choose payee').trigger('click')
+    await pause()
+    const field = document.querySelector<HTMLInputElement>('[role="dialog"] [role="combobox"]')
+    const rows = [...document.querySelectorAll('[role="dialog"] [role="option"]')]
+    const marked = () =>
+      document.getElementById(field?.getAttribute('aria-activedescendant') ?? '')?.textContent
+    const key = async (name: string) => {
+      field?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
+      await flushPromises()
+    }
+    expect(document.activeElement).toBe(field)
+    expect(
+      rows.map((row) => row.textContent.match(/Ridgeway Supply|Oak Mill|Alder Rose/g)),
+    ).toEqual([['Ridgeway Supply'], ['Oak Mill'], ['Alder Rose']])
+    expect(rows[0]?.textContent).toContain('USD 12,500.00')
+    expect(rows[0]?.textContent).toContain('Fri, Nov 6, 2026')
+    expect(rows[1]?.textContent).toContain('Never paid')
+    expect(rows[2]?.textContent).toContain('Not approved')
+    await key('Enter')
+    expect(bridge.payees.reveal).not.toHaveBeenCalled()
+    for (const name of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) await key(name)
+    expect(marked()).toContain('Oak Mill')
+    vi.useRealTimers()
+    await expectDialogAccessible()
+    await key('Enter')
+    expect(bridge.payees.reveal).toHaveBeenCalledExactlyOnceWith({ id: 'p2' })
+  })
+
+  it('takes no marked payee once the search has changed', async () => {
+    const { page } = await mountCompose()
+    await button(page, 'Choose payee').trigger('click')
+    await pause()
+    bridge.payees.list.mockResolvedValue(
+      ok({ items: [payeeLine({ id: 'p8' }), payeeLine({ id: 'p9' })], next: null, total: 2 }),
+    )
+    const field = document.querySelector<HTMLInputElement>('[role="dialog"] input')
+    if (!field) throw new Error('no search')
+    const key = (name: string) =>
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
+    key('ArrowDown')
+    await flushPromises()
+    expect(field.getAttribute('aria-activedescendant')).not.toBeNull()
+    field.value = 'ridge'
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await flushPromises()
+    key('Enter')
+    await pause()
+    expect(bridge.payees.reveal).not.toHaveBeenCalled()
   })
 
   it('is drawn as a chain of parties, and each link opens its fields', async () => {
@@ -673,7 +735,7 @@ describe('the evidence of a payment', () => {
     const { page } = await mountCompose()
     await button(page, 'Choose payee').trigger('click')
     await flushPromises()
-    anyButton('Choose Ridgeway Supply').click()
+    payeeRow('Ridgeway Supply').click()
     await pause()
     expect(bridge.payees.reveal).toHaveBeenCalledWith({ id: 'p1' })
     expect(valueOf(page, 'creditParty.accountNumber')).toBe('00998877')
@@ -701,7 +763,7 @@ describe('the evidence of a payment', () => {
     expect(flags().text()).toContain('Not in payee book')
     await button(page, 'Change payee').trigger('click')
     await flushPromises()
-    anyButton('Choose Ridgeway Supply').click()
+    payeeRow('Ridgeway Supply').click()
     await flushPromises()
     expect(flags().exists()).toBe(false)
     await pause()
@@ -721,7 +783,7 @@ describe('the evidence of a payment', () => {
     const { page } = await mountCompose()
     await button(page, 'Choose payee').trigger('click')
     await flushPromises()
-    anyButton('Choose Ridgeway Supply').click()
+    payeeRow('Ridgeway Supply').click()
     await flushPromises()
     expect(page.text()).toContain('Last: USD 12,500.00 on Fri, Nov 6, 2026')
     expect(bridge.orders.copyLast).not.toHaveBeenCalled()
@@ -742,7 +804,7 @@ describe('the evidence of a payment', () => {
     const { page } = await mountCompose()
     await button(page, 'Choose payee').trigger('click')
     await flushPromises()
-    anyButton('Choose Ridgeway Supply').click()
+    payeeRow('Ridgeway Supply').click()
     await flushPromises()
     expect(page.text()).not.toContain('Copy last payment')
   })
@@ -844,7 +906,7 @@ describe('the evidence of a payment', () => {
       const mounted = await mountCompose()
       await button(mounted.page, 'Choose payee').trigger('click')
       await flushPromises()
-      anyButton('Choose Ridgeway Supply').click()
+      payeeRow('Ridgeway Supply').click()
       await pause()
       return mounted.page
     }

@@ -81,6 +81,14 @@ export function anyButton(expectedText: string): HTMLButtonElement {
   return found
 }
 
+/** A row of the payee book in its dialog. */
+export function payeeRow(name: string): HTMLElement {
+  const all = [...document.querySelectorAll<HTMLElement>('[role="dialog"] [role="option"]')]
+  const found = all.find((one) => one.textContent.includes(name))
+  if (!found) throw new Error(`no payee ${name}`)
+  return found
+}
+
 /** Expects no axe violation in an open dialog. */
 export async function expectDialogAccessible(): Promise<void> {
   const dialog = document.querySelector('[role="dialog"]')
