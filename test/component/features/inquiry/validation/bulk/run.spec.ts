@@ -242,6 +242,38 @@ describe('a run', () => {
     expect(bridge.payees.proposeFromRun).not.toHaveBeenCalled()
   })
 
+  it('shows why no match was proposed, and offers the same matches no more', async () => {
+    const none = { proposed: 0, inBook: 1, unfit: 0, aboutAnother: 0, left: 0 }
+    bridge.payees.proposeFromRun.mockResolvedValue(ok(none))
+    await openRun({ state: 'finished' })
+    await click('Propose 1 match as payee')
+    await click('Propose payees')
+    expect(pageText()).toContain('Information: No payee proposed')
+    expect(pageText()).toContain('1 already in the payee book.')
+    const button = byRole('button', 'Propose 1 match as payee')
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    button.click()
+    await type('B', { ctrlKey: true, shiftKey: true })
+    expect(bridge.payees.proposeFromRun).toHaveBeenCalledOnce()
+    const slider = byRole('spinbutton') as HTMLInputElement
+    slider.value = '90'
+    slider.dispatchEvent(new Event('input'))
+    slider.dispatchEvent(new Event('change'))
+    await flushPromises()
+    expect(button.getAttribute('aria-disabled')).not.toBe('true')
+  })
+
+  it('offers the rest of the matches that one act leaves', async () => {
+    const some = { proposed: 1000, inBook: 0, unfit: 0, aboutAnother: 0, left: 5 }
+    bridge.payees.proposeFromRun.mockResolvedValue(ok(some))
+    await openRun({ state: 'finished' })
+    for (let time = 0; time < 2; time += 1) {
+      await click('Propose 1 match as payee')
+      await click('Propose payees')
+    }
+    expect(bridge.payees.proposeFromRun).toHaveBeenCalledTimes(2)
+  })
+
   it('offers no payees while it runs, and shows why not below the threshold of the settings', async () => {
     await openRun({ state: 'running' })
     expect(allByRole('button', 'Propose 1 match as payee')).toEqual([])
