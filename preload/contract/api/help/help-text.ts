@@ -6,8 +6,11 @@ export interface HelpRun {
   readonly text: string
 }
 
-/** Keys contain a `+` or are a function key; therefore `[Ab]` in a sentence remains text. */
-const marks = /_([^_]+)_|\[((?:[A-Z][A-Za-z]*\+)+[^\]]+|F\d{1,2}|Space|Escape)\]/g
+/**
+ * Keys contain a `+`, or are one capital letter or a function key; therefore `[Ab]` in a sentence
+ * remains text.
+ */
+const marks = /_([^_]+)_|\[((?:[A-Z][A-Za-z]*\+)+[^\]]+|[A-Z]|F\d{1,2}|Space|Escape)\]/g
 
 /** Splits a text into runs in order, without losing any character outside the marks. */
 export function helpRuns(text: string): readonly HelpRun[] {

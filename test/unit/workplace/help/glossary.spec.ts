@@ -142,18 +142,20 @@ describe('the texts of the help', () => {
 
   it('leaves no mark unread', () => {
     for (const text of everyText) {
-      expect(helpPlain(text)).not.toMatch(/[_`]|\[Mod|\[Alt/)
+      expect(helpPlain(text)).not.toMatch(/[_`]|\[(?:Mod|Alt|[A-Z]\])/)
       expect(helpRuns(text).map((run) => run.text.length)).not.toContain(0)
     }
   })
 
   it('takes a text apart without losing any of it', () => {
-    expect(helpRuns('Press [Mod+K], then _Ask_ [sic] F1.')).toEqual([
+    expect(helpRuns('Press [Mod+K], then _Ask_ [sic] F1 or [R].')).toEqual([
       { kind: 'plain', text: 'Press ' },
       { kind: 'keys', text: 'Mod+K' },
       { kind: 'plain', text: ', then ' },
       { kind: 'label', text: 'Ask' },
-      { kind: 'plain', text: ' [sic] F1.' },
+      { kind: 'plain', text: ' [sic] F1 or ' },
+      { kind: 'keys', text: 'R' },
+      { kind: 'plain', text: '.' },
     ])
   })
 
