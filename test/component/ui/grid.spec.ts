@@ -163,7 +163,7 @@ describe('EditGrid', () => {
     expect(cell(5, 2).getAttribute('aria-invalid')).toBe('true')
     const described = document.getElementById(cell(5, 2).getAttribute('aria-describedby') ?? '')
     expect(described?.textContent.replace(/\s+/g, ' ')).toContain(
-      'Error: A name is needed. Document 3',
+      'Error: A name is needed. (Document 3)',
     )
     expect(allByRole('img', 'Error')).toHaveLength(1)
     await keys('ArrowLeft')

@@ -6,11 +6,11 @@ import type { SecCode } from '../../../../../preload/contract/bank/ach-originati
 import {
   cellsOf,
   entryCells,
-  wireNameOf,
   type EntryCell,
   type PlacedEntry,
   type TypedEntry,
 } from '../../../../../preload/contract/domain/batches/entry.ts'
+import { entryRules } from '../../../../../preload/contract/bank/ach-origination/rules.ts'
 import type { GridColumn, GridOption, PlacedGridRow } from '../../../../ui/grid/grid-types.ts'
 
 /** The names of the fields of an entry. */
@@ -72,14 +72,20 @@ const cellOptions: Readonly<Partial<Record<EntryCell, readonly GridOption[]>>> =
   ],
 }
 
+/** The whole name of a cell, and what it takes. */
 const hintOf = (cell: EntryCell, secCode: SecCode): string => {
-  const wire = wireNameOf(cell, secCode)
-  if (cell === 'routingNumber') return 'receivingDFIId and checkDigit: nine digits give both'
-  const offered = cellOptions[cell]?.map(({ value, label }) => `${value} ${label.toLowerCase()}`)
-  return offered === undefined ? wire : `${wire}: ${offered.join(', ')}`
+  if (cell === 'receiverName')
+    return secCode === 'PPD' ? 'Name of the person' : 'Name of the company'
+  if (cell === 'amount') return 'Amount in US dollars'
+  const label = cell === 'creditDebitCode' ? 'Direction' : entryRules[cell].label
+  if (cell === 'routingNumber') return `${label}: nine digits, leading zeros included`
+  const offered = cellOptions[cell]?.map(
+    ({ value, label: name }) => `${value} ${name.toLowerCase()}`,
+  )
+  return offered === undefined ? label : `${label}: ${offered.join(', ')}`
 }
 
-/** Returns a column of the grid for each cell of a SEC code, with the bank's own name as a hint. */
+/** Returns a column of the grid for each cell of a SEC code. */
 export const columnsOf = (secCode: SecCode): readonly GridColumn[] =>
   cellsOf(secCode).map((cell) => ({
     id: cell,

@@ -1,9 +1,11 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BatchImport } from '../../../../../preload/contract/domain/batches/drafts.ts'
+import { secCodes } from '../../../../../preload/contract/bank/ach-origination/batch.ts'
 import { emptyEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { useWorkstation } from '../../../../../renderer/state/stores/workstation.store.ts'
+import { columnsOf } from '../../../../../renderer/features/money/batch-compose/entries/entry-rows.ts'
 import BatchToolbar from '../../../../../renderer/features/money/batch-compose/BatchToolbar.vue'
 import EditGrid from '../../../../../renderer/ui/grid/EditGrid.vue'
 import { batchContent, batchImport, batchUuid, entryId } from '../../../support/fake-batches.ts'
@@ -782,6 +784,16 @@ describe('the entry beside the grid', () => {
     expect(text).not.toMatch(/totalAmount|receivingDFIId|DFIAccountNumber/)
     expect(panel.find('[title="Sent as totalAmount"]').exists()).toBe(true)
   })
+
+  it.each(secCodes)(
+    'has hints of the %s grid in words, without the bank’s field names',
+    (secCode) => {
+      const hints = columnsOf(secCode).map(({ hint = '' }) => hint)
+      expect(hints[0]).toBe(secCode === 'PPD' ? 'Name of the person' : 'Name of the company')
+      expect(hints).toContain('Account type: C checking, S savings')
+      expect(hints.join('\n')).not.toMatch(/[a-z][A-Z]/)
+    },
+  )
 
   it('offers the nearest ASCII text, and writes it only on request', async () => {
     const { page, panel } = await opened()
