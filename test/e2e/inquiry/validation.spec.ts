@@ -121,7 +121,12 @@ test.describe('an account validation, by keyboard alone', () => {
     await expect(validationScreen.page.locator('[name="creditPartyBank.aba"]')).toHaveValue(
       '550010016',
     )
-    await expect(validationScreen.page.locator('[name="amount"]')).toBeFocused()
+    // The account is that of a payee of the book, whose name and bank are taken.
+    const to = validationScreen.page.getByRole('group', { name: 'To', exact: true })
+    await expect(to).toContainText('Ridgeway Supply LLC')
+    await expect(to).toContainText('Alder Falls Savings')
+    await expect(to).not.toContainText('Not in payee book')
+    await expect(validationScreen.page.locator('[name="debitAccountId"]')).toBeFocused()
     expect(acts.count).toBe(1)
   })
 
