@@ -1,5 +1,5 @@
 import { defineComponent, h, ref } from 'vue'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import Button from '../../../renderer/ui/Button.vue'
 import CommandPalette from '../../../renderer/ui/overlay/CommandPalette.vue'
 import ConfirmDialog from '../../../renderer/ui/overlay/ConfirmDialog.vue'
@@ -293,6 +293,27 @@ describe('SplitView', () => {
     expect(wrapper.emitted('update:size')?.[0]).toEqual([416])
     expect(wrapper.emitted('settled')).toHaveLength(3)
     expect(line.getAttribute('aria-valuemax')).toBe('500')
+  })
+
+  it('leaves the list 352 px, for Home, a drag and a saved width alike', async () => {
+    const room = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+    try {
+      const wrapper = show(SplitView, {
+        props: { open: true, size: 980, min: 320, max: 1080 },
+        slots: { list: 'List', detail: 'Inside' },
+      })
+      await settle()
+      const line = byRole('separator', 'Width of the details')
+      expect(document.querySelector<HTMLElement>('aside')?.style.width).toBe('636px')
+      expect(line.getAttribute('aria-valuemax')).toBe('636')
+      expect(line.getAttribute('aria-valuenow')).toBe('636')
+      line.focus()
+      press('Home')
+      press('ArrowRight')
+      expect(wrapper.emitted('update:size')).toEqual([[636], [620]])
+    } finally {
+      room.mockRestore()
+    }
   })
 
   it('asks to be closed on Escape in the details', () => {
