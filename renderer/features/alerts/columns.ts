@@ -53,7 +53,7 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     fits: ['COLLECTED', 'In Process', 'Cancelled'],
     hasSign: true,
     least: isWide ? undefined : 116,
-    grow: isWide ? 4 : 0,
+    grow: isWide ? 4 : 3,
     sortable: true,
     copy: (row) => eventOf(row).label,
   },
@@ -162,8 +162,8 @@ export const groupColumns = (isWide: boolean): readonly Column<AlertLine>[] => {
   )
 }
 
-/** The columns that remain beside an open alert, which shows the rest. */
-export const besideDetails = (isWide: boolean): readonly string[] =>
-  isWide
-    ? ['at', 'kind', 'event', 'direction', 'amount', 'party', 'group', 'alerts', 'sum', 'marks']
-    : ['at', 'event', 'amount', 'party', 'group', 'alerts', 'sum', 'marks']
+/** The columns beside an open alert, which shows the rest; the most important first. */
+export const besideDetails = (isWide: boolean): readonly string[] => {
+  const first = ['event', 'amount', 'sum', 'group', 'party', 'at', 'alerts', 'marks']
+  return isWide ? [...first, 'direction', 'kind'] : first
+}

@@ -9,11 +9,18 @@ export interface Column<Row> {
    * than these, whatever font draws them and whatever width somebody chose.
    */
   readonly fits?: readonly string[] | undefined
+  /** Of `fits` only the texts of loaded rows count. */
+  readonly fitsRows?: boolean | undefined
+  /** Not drawn while no loaded row has a text in it. */
+  readonly hideEmpty?: boolean | undefined
   /** A sign comes before the text. */
   readonly hasSign?: boolean | undefined
   /** The minimum width beside open details; default: its width. */
   readonly least?: number | undefined
-  /** Its share of the remaining width; 0 keeps the width fixed. */
+  /**
+   * Its share of the remaining width, until rows are loaded: then the share follows their texts. 0
+   * keeps the width fixed.
+   */
   readonly grow?: number | undefined
   /** Amounts and counts are right-aligned. */
   readonly align?: 'left' | 'right' | undefined
@@ -79,15 +86,28 @@ export function textWidth(text: string): number {
   return Math.ceil(width * 10) / 10
 }
 
-/** The width below which a header or a fixed format would be cut. */
-function needed({ header, sortable, fits = [], hasSign }: Column<never>): string {
-  const length = (ch: number, beside: number): string =>
-    `${Number(ch.toFixed(1))}ch + ${padding + beside}px`
-  const own = length(textWidth(header) * headerShare, sortable ? arrowWidth : 0)
-  return fits.length === 0
-    ? own
-    : `${own}, ${length(Math.max(...fits.map(textWidth)), hasSign ? signWidth : 0)}`
+/** The width of a digit in the usual system fonts, in pixels. */
+export const digitWidth = 7.25
+
+/** The widths, as text in `ch` and pixels beside it, below which header or format would be cut. */
+function needs({ header, sortable, fits = [], hasSign }: Column<never>) {
+  const own = { ch: textWidth(header) * headerShare, px: padding + (sortable ? arrowWidth : 0) }
+  if (fits.length === 0) return [own]
+  const format = { ch: Math.max(...fits.map(textWidth)), px: padding + (hasSign ? signWidth : 0) }
+  return [own, format]
 }
+
+const needed = (column: Column<never>): string =>
+  needs(column)
+    .map(({ ch, px }) => `${Number(ch.toFixed(1))}ch + ${px}px`)
+    .join(', ')
+
+/** About how many pixels a column takes at least. */
+export const leastPixels = (column: Column<never>): number =>
+  Math.max(
+    column.least ?? column.width,
+    ...needs(column).map(({ ch, px }) => Math.ceil(ch * digitWidth) + px),
+  )
 
 const atLeast = (pixels: number, column: Column<never>): string =>
   `max(${pixels}px, ${needed(column)})`

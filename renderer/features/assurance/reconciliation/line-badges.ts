@@ -142,5 +142,5 @@ export const lineColumns = (isWide: boolean): readonly Column<ReconciliationLine
   },
 ]
 
-/** The columns that remain beside open details. */
-export const besideLine: readonly string[] = ['match', 'party', 'here', 'bank']
+/** The columns beside open details, the most important first. */
+export const besideLine: readonly string[] = ['match', 'here', 'party', 'bank']

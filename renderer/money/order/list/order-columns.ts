@@ -28,8 +28,9 @@ const columns = {
     header: 'Status',
     width: 168,
     fits: labelsOf(orderStatusBadges),
+    fitsRows: true,
     hasSign: true,
-    least: 156,
+    least: 120,
     sortable: true,
     copy: (row) => orderStatusBadge(row).label,
   },
@@ -269,20 +270,22 @@ export const unknownOutcomeColumns = (isWide: boolean): readonly Column<OrderLin
   columns.updated,
 ]
 
-/** The columns that remain beside an open order, which shows the rest. */
+/**
+ * The columns beside an open order, which shows the rest; the most important first, as many as fit.
+ */
 export const besideOrder = (
   list: 'orders' | 'batches' | 'approvals' | 'doubt',
   isWide: boolean,
 ): readonly string[] => {
   if (list === 'batches') {
-    const least = ['state', 'beneficiary']
-    return isWide ? [...least, 'entries', 'credits', 'debits', 'tally'] : [...least, 'service']
+    const least = ['state', 'credits', 'beneficiary', 'value-date', 'debits', 'entries', 'service']
+    return isWide ? [...least, 'tally'] : least
   }
   if (list === 'orders') {
-    const least = ['state', 'amount', 'beneficiary']
-    return isWide ? ['updated', ...least, 'service', 'value-date', 'maker'] : least
+    const least = ['state', 'amount', 'beneficiary', 'value-date']
+    return isWide ? [...least, 'updated', 'service', 'maker'] : least
   }
-  const first = list === 'doubt' ? ['created', 'amount', 'beneficiary'] : ['amount', 'beneficiary']
-  if (isWide) return [...first, 'created', 'account', 'service', 'flags', 'approvals', 'maker']
-  return first
+  const first = list === 'doubt' ? ['amount', 'beneficiary', 'created'] : ['amount', 'beneficiary']
+  if (isWide) return [...first, 'flags', 'created', 'account', 'service', 'approvals', 'maker']
+  return list === 'doubt' ? first : [...first, 'flags']
 }

@@ -80,8 +80,8 @@ export const rowColumns: readonly Column<BulkRow>[] = [
   },
 ]
 
-/** The columns that remain beside an open row, which shows the rest. */
+/** The columns beside an open row, which shows the rest; the most important first. */
 export const besideRow = (isWide: boolean): readonly string[] =>
   isWide
-    ? ['row', 'state', 'result', 'score', 'account', 'owner']
-    : ['row', 'state', 'result', 'score']
+    ? ['row', 'result', 'state', 'score', 'owner', 'account']
+    : ['row', 'result', 'state', 'score']
