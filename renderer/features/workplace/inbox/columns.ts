@@ -10,9 +10,12 @@ import { formats } from '../../../text/formats.ts'
 /** A line has no room for the year and the seconds; the details show them. */
 const short = (instant: string): string => localTime(instant).slice('2026-'.length, -':00'.length)
 
-/** An item about several records shows their number. */
-const titleOf = ({ title, things }: InboxItem): string =>
-  things === 1 ? title : `${title} (${things.toLocaleString('en-US')})`
+/** The title without the kind, which has its own column; several records with their number. */
+function titleOf({ kind, title, things }: InboxItem): string {
+  const label = inboxLabels[kind]
+  const rest = title.startsWith(label) ? title.slice(label.length).replace(/^[\s:]+/, '') : title
+  return things === 1 ? rest || title : `${rest || title} (${things.toLocaleString('en-US')})`
+}
 
 /** For a finished item, the person who did it. */
 const doneOf = ({ done }: InboxItem): string =>
@@ -23,8 +26,9 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
   {
     id: 'kind',
     header: 'Kind',
-    width: 132,
+    width: 110,
     fits: Object.values(inboxLabels),
+    fitsRows: true,
     hasSign: true,
     sortable: true,
     copy: ({ kind }) => kindTexts(kind).label,
@@ -33,6 +37,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
     id: 'title',
     header: 'Item',
     width: 180,
+    least: 140,
     grow: 8,
     sortable: true,
     fixed: true,
@@ -57,6 +62,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
     width: 108,
     fits: formats.day,
     sortable: true,
+    hideEmpty: true,
     copy: ({ deadline }) => deadline,
   },
   {
@@ -65,6 +71,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
     width: 112,
     least: 90,
     sortable: true,
+    hideEmpty: true,
     text: ({ assignedTo }) => assignedTo?.name ?? '',
   },
   {
@@ -72,6 +79,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
     header: 'Note',
     width: 80,
     grow: 3,
+    hideEmpty: true,
     text: ({ note }) => note.replaceAll(/\s+/g, ' '),
   },
   {
@@ -86,5 +94,5 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
   { id: 'done', header: 'Done', width: 170, hidden: true, text: doneOf },
 ]
 
-/** The columns beside an open item. */
-export const besideItem = ['kind', 'title', 'amount'] as const
+/** The columns beside an open item, the most important first. */
+export const besideItem = ['title', 'amount', 'kind'] as const

@@ -33,6 +33,18 @@ describe('the inbox', () => {
     await screen.expectAccessible()
   })
 
+  it('names the kind of an item once, and draws no column without text', async () => {
+    lists(
+      inboxItem({ kind: 'returned', title: 'Returned R01: Alder Roofing' }),
+      inboxItem({ id: 'i2', kind: 'returned', title: 'Returned: ACH entry of a stranger' }),
+    )
+    await open()
+    expect(screen.cells(0).join('|')).toContain('Returned|R01: Alder Roofing|')
+    expect(screen.cells(1).join('|')).toContain('Returned|ACH entry of a stranger|')
+    const headers = allByRole('columnheader').map(({ textContent }) => textContent.trim())
+    expect(headers.filter((header) => /Deadline|Assigned|Note/.test(header))).toEqual([])
+  })
+
   it('lists open items as text, with amounts and counts', async () => {
     lists(
       inboxItem(),
