@@ -12,6 +12,7 @@ import {
   exceptionBadges,
   sentAnywayText,
 } from '../../text/batch-badges.ts'
+import type { Badge } from '../../text/outcome-text.ts'
 import { flagTexts } from '../../text/order-badges.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { holderName } from './entry-holder.ts'
@@ -24,6 +25,12 @@ const meaning = (family: CodeFamilyId, code: string | null): string =>
 /** The first reason of the bank for not accepting an entry. */
 const bankReason = ([first]: EntryLine['errorMessages']): string =>
   [first?.code, first?.moreInfo].filter(Boolean).join(' ')
+
+/** The state of an entry; without one, the answer if it is not simply accepted. */
+export function entryStatusBadge({ state, verdict }: EntryLine): Badge | undefined {
+  if (state !== 'not-said') return entryStateBadges[state]
+  return verdict === null || verdict === 'accepted' ? undefined : entryVerdictBadges[verdict]
+}
 
 const columns = {
   number: {
@@ -100,11 +107,13 @@ const columns = {
     id: 'standing',
     header: 'Status',
     width: 108,
-    fits: labelsOf(entryStateBadges),
+    fits: labelsOf({ ...entryStateBadges, ...entryVerdictBadges }),
+    fitsRows: true,
     hasSign: true,
-    least: 104,
+    least: 84,
     sortable: true,
-    copy: ({ state }) => (state === 'not-said' ? '' : entryStateBadges[state].label),
+    hideEmpty: true,
+    copy: (row) => entryStatusBadge(row)?.label ?? '',
   },
   trace: {
     id: 'trace',
@@ -206,6 +215,29 @@ export const entryColumns = (isAnswered: boolean): readonly Column<EntryLine>[] 
   columns.saidAt,
 ]
 
+/** The columns of the entries in the details of a batch, the most important first. */
+export const entryColumnOrder: readonly string[] = [
+  'receiver',
+  'amount',
+  'standing',
+  'account',
+  'number',
+  'problems',
+  'verdict',
+  'owner',
+  'payee',
+  'return',
+  'direction',
+  'trace',
+  'routing',
+  'type',
+  'identification',
+  'change',
+  'addenda',
+  'par',
+  'said',
+]
+
 /** Returned, to be corrected, or not accepted. */
 export const exceptionColumns = (isWide: boolean): readonly Column<ExceptionLine>[] => [
   {
@@ -273,8 +305,8 @@ function codeOf(line: ExceptionLine): string {
   return bankReason(line.errorMessages) || 'no reason given'
 }
 
-/** The columns that remain beside an open entry. */
-export const besideException = (isWide: boolean): readonly string[] =>
-  isWide
-    ? ['at', 'kind', 'code', 'deadline', 'receiver', 'amount']
-    : ['kind', 'deadline', 'receiver']
+/** The columns beside an open entry, the most important first. */
+export const besideException = (isWide: boolean): readonly string[] => {
+  const first = ['kind', 'amount', 'receiver', 'deadline']
+  return isWide ? [...first, 'code', 'at'] : first
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import {
+  entryColumnOrder,
+  entryColumns,
+  entryStatusBadge,
+} from '../../../renderer/money/batch/entry-columns.ts'
+import { fitting, sizedByContent, withoutEmpty } from '../../../renderer/ui/table/content-widths.ts'
+import { asWindow } from '../../../renderer/ui/table/rows.ts'
+import { entryLine } from '../support/fake-batches.ts'
+
+const receiverName = 'Wilhelmina Featherstonehaugh'
+const settled = entryLine({ receiverName, verdict: 'accepted', state: 'settled' })
+const rejected = entryLine({ receiverName, verdict: 'rejected' })
+
+describe('the entries in the details of a batch', () => {
+  it('show their status at 1280 pixels, without a sideways scroll', () => {
+    const rows = asWindow([settled])
+    const columns = entryColumns(true)
+      .filter(({ hidden }) => hidden !== true)
+      .map((column) => ({ ...column }))
+    const fit = fitting(
+      sizedByContent(withoutEmpty(columns, rows, undefined), rows),
+      entryColumnOrder,
+      504,
+    )
+    expect(fit.map(({ id }) => id)).toEqual(['number', 'receiver', 'amount', 'standing'])
+  })
+
+  it('give the answer as the status of an entry that the bank did not accept', () => {
+    expect(entryStatusBadge(rejected)?.label).toBe('Rejected')
+    expect(entryStatusBadge(settled)?.label).toBe('Settled')
+    expect(entryStatusBadge(entryLine({ verdict: 'accepted' }))).toBeUndefined()
+  })
+
+  it('rank every column', () => {
+    const ids = [...entryColumns(true), ...entryColumns(false)].map(({ id }) => id)
+    expect(ids.filter((id) => !entryColumnOrder.includes(id))).toEqual([])
+  })
+})
