@@ -88,6 +88,7 @@ export function usePickedRows<Row>(host: PickedHost<Row>) {
     copy: acts.copy,
     giveUp: acts.giveUp,
     exportRows: (...order: Parameters<typeof acts.exportRows>) => void acts.exportRows(...order),
+    pickAll: () => void acts.pickAll(),
     turnAll: () => (extent.value === 'all' ? picking.clear() : void acts.pickAll()),
     leave: picking.setAnchor,
     extend: (from: number, to: number): boolean => {

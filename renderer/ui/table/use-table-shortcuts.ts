@@ -7,6 +7,7 @@ import { inject, onMounted, useId, type InjectionKey } from 'vue'
 export const toolKeys = {
   columns: 'Mod+Shift+K',
   export: 'Mod+Shift+Y',
+  all: 'Mod+A',
   next: 'J',
   previous: 'K',
 } as const
@@ -34,6 +35,7 @@ interface ToolHost {
 const titles = {
   columns: 'Columns',
   export: 'Export',
+  all: 'Select all rows',
   next: 'Next row',
   previous: 'Previous row',
 } as const
@@ -44,6 +46,14 @@ let lastUsed: HTMLElement | undefined
 function isInUse(root: HTMLElement | null | undefined): boolean {
   const all = [...document.querySelectorAll<HTMLElement>('[data-tools]')]
   return root === (all.find((one) => one === lastUsed) ?? all[0])
+}
+
+/** In a field, Ctrl+A selects the text of the field. */
+function isInField(): boolean {
+  const at = document.activeElement
+  if (!(at instanceof HTMLElement)) return false
+  if (at instanceof HTMLInputElement && ['checkbox', 'radio'].includes(at.type)) return false
+  return at.isContentEditable || at.matches('input, textarea, select, [role=textbox]')
 }
 
 /** Registers the keys of a table's tools while it is mounted. */
@@ -66,7 +76,7 @@ export function useTableShortcuts({ label, root, acts }: ToolHost): void {
             return `${titles[act]}: ${label()}`
           },
           group: 'Tables',
-          when: () => isInUse(root()),
+          when: () => isInUse(root()) && (act !== 'all' || !isInField()),
           run,
         },
       ]

@@ -61,8 +61,24 @@ describe('the shortcuts of table tools', () => {
   it('are in the list of shortcuts while the table has rows', async () => {
     tables({ Calls: 2, Empty: 0 })
     await nextTick()
-    const tools = titles().filter((title) => !/^(Next|Previous) row/.test(title))
+    const tools = titles().filter((title) => !/^(Next row|Previous row|Select all)/.test(title))
     expect(tools).toEqual(['Columns: Calls', 'Export: Calls'])
+  })
+
+  it('select all rows with Ctrl+A from outside the table, and the text in a field', async () => {
+    tables({ Calls: 3 })
+    await nextTick()
+    const picked = (): number =>
+      document.querySelectorAll('[data-row][aria-selected="true"]').length
+    const field = document.body.appendChild(document.createElement('input'))
+    field.focus()
+    expect(press('a', { ctrlKey: true })).toBe(true)
+    await settle()
+    expect(picked()).toBe(0)
+    field.remove()
+    expect(press('a', { ctrlKey: true })).toBe(false)
+    await settle()
+    expect(picked()).toBe(3)
   })
 
   it('move by a row with J and K from outside the table, and never from a field', async () => {

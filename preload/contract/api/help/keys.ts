@@ -33,7 +33,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['table.columns', 'Mod+Shift+K', 'Columns of the last used table'],
     ['table.export', 'Mod+Shift+Y', 'Export that table'],
     ['table.pick', 'Space', 'Select or clear the row'],
-    ['table.pick-all', 'Mod+A', 'Select all loaded rows'],
+    ['table.all', 'Mod+A', 'Select all rows of that table'],
     ['table.copy', 'Mod+C', 'Copy the selection, with leading zeros'],
   ],
   'sign-in': [],

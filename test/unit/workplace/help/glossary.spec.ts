@@ -57,7 +57,6 @@ describe('the keys that the help lists', () => {
       ...gridKeys.map(([keys]) => `grid.${keys}`),
       ...Object.keys(toolKeys).map((act) => `table.${act}`),
       'table.pick',
-      'table.pick-all',
       'table.copy',
     ]
     const invented = listed.filter(

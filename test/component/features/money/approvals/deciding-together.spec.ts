@@ -224,6 +224,18 @@ describe('approval of several items', () => {
     seen.mockRestore()
   })
 
+  it('names the missing selection, until there is one', async () => {
+    holds(good('o1'))
+    await mountPage(ApprovalsPage, '/approvals', '/approvals/:id?')
+    await until(() => expect(document.querySelector('[data-row="0"]')).not.toBeNull())
+    await screen.type('A', { shiftKey: true })
+    expect(screen.pageText()).toContain('Nothing selected')
+    expect(allByRole('alertdialog')).toHaveLength(0)
+    document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+    await screen.type('a', { ctrlKey: true })
+    expect(screen.pageText()).not.toContain('Nothing selected')
+  })
+
   it('is not offered to a maker', async () => {
     const asMara = { ...screen.asTheo, operator: { ...screen.mara, roles: ['maker' as const] } }
     bridge.workstation.getState.mockResolvedValue(ok(asMara))
