@@ -14,7 +14,6 @@ import IconApprovals from '~icons/lucide/stamp'
 import IconAudit from '~icons/lucide/scroll-text'
 import IconCompose from '~icons/lucide/square-pen'
 import IconSchedules from '~icons/lucide/calendar-clock'
-import IconUnknownOutcome from '~icons/lucide/circle-question-mark'
 import IconOperators from '~icons/lucide/users'
 import IconOrders from '~icons/lucide/send'
 import IconPayees from '~icons/lucide/contact'
@@ -30,6 +29,7 @@ import IconReports from '~icons/lucide/file-text'
 import IconSettings from '~icons/lucide/settings'
 import IconTools from '~icons/lucide/wrench'
 import IconValidation from '~icons/lucide/badge-check'
+import IconUnknownOutcome from '../parts/UnknownOutcomeIcon.vue'
 
 /** The groups of the rail in order, and the heading of each, shown if there is room. */
 export const railGroups = {
