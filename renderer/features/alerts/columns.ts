@@ -56,6 +56,7 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     grow: isWide ? 4 : 3,
     sortable: true,
     copy: (row) => eventOf(row).label,
+    ...(isWide && { text: (row) => `${eventOf(row).label} ${eventOf(row).meaning}` }),
   },
   {
     id: 'direction',

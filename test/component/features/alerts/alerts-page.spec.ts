@@ -60,6 +60,7 @@ describe('the list of alerts', () => {
       line(3, { group: { ...group, currency: 'USD', minor: 1_250_000 } }),
       line(2, { group: null }),
     )
+    await screen.click('More filters')
     byRole('checkbox', 'One line per payment or batch').click()
     await settle()
     expect(bridge.alerts.list).toHaveBeenLastCalledWith(
@@ -148,7 +149,7 @@ describe('the list of alerts', () => {
     await screen.click('Clear Incoming credits only')
     await screen.click('Clear Account: 0011')
     await asks({ kind: 'ach', account: null, incomingCredits: false })
-    await screen.click('Clear Kind: ACH')
+    await screen.choose('Kind', '')
     await asks({ kind: null })
   })
 
@@ -164,6 +165,7 @@ describe('the list of alerts', () => {
     expect(screen.pageText()).toContain('No matching alerts')
     await screen.choose('Kind', 'rtp')
     await screen.choose('Status', 'RETURNED')
+    await screen.click('More filters')
     await screen.choose('Mark', 'repeats')
     screen.enter('Account, or last four digits', ' 0007890 ')
     byRole('checkbox', 'Incoming credits only').click()
