@@ -7,6 +7,8 @@ import type { RowWindow } from './rows.ts'
 const mostRead = 200
 /** A longer text gets no more room, in `ch`. */
 const longest = 60
+/** A text beside details gives way to another column only above this width, in pixels. */
+const mostWanted = 170
 /** Padding and a sign, in pixels. */
 const beside = 42
 
@@ -72,7 +74,7 @@ export function sizedByContent<Row>(
 
 /**
  * Returns the columns that fit beside open details, at least two; the last ones of `order` are left
- * out first.
+ * out first, and rather than cut the texts of those before them.
  */
 export function fitting<Row>(
   columns: readonly Column<Row>[],
@@ -83,9 +85,12 @@ export function fitting<Row>(
     order.includes(id) ? order.indexOf(id) : order.length
   const first = columns.toSorted((a, b) => rank(a) - rank(b))
   let used = 0
+  let isFull = false
   const fit = first.filter((column, index) => {
-    used += leastPixels(column)
-    return index < 2 || used <= room
+    const least = leastPixels(column)
+    isFull ||= index >= 2 && used + least > room
+    used += Math.max(least, Math.min(mostWanted, (column.grow ?? 0) * digitWidth + beside))
+    return !isFull
   })
   return columns.filter((column) => fit.includes(column))
 }

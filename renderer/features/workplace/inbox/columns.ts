@@ -95,4 +95,4 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
 ]
 
 /** The columns beside an open item, the most important first. */
-export const besideItem = ['title', 'amount', 'kind'] as const
+export const besideItem = ['kind', 'amount', 'title'] as const
