@@ -38,7 +38,7 @@ describe('the widths of columns by their content', () => {
   })
 
   it('stay as the list gives them until a row is loaded', () => {
-    expect(sizedByContent(columns, asWindow([undefined]))).toEqual(columns)
+    expect(sizedByContent(columns, asWindow<Row>([undefined]))).toEqual(columns)
   })
 
   it('count only the fixed formats of the rows, where the list allows that', () => {
