@@ -82,7 +82,10 @@ describe('approval of several items', () => {
       'Payee o3',
       'USD 500.00',
       '\u2022\u2022\u2022\u20225678',
-      'From Alder Falls Operating \u2022\u2022\u2022\u20220011',
+      'Millbrook Savings 550010014',
+      'FromAlder Falls Operating \u2022\u2022\u2022\u20220011',
+      'Value date2026-11-23',
+      'USD 500.00RTP',
       'WIRE2 payments, USD 25,000.00',
       'RTP1 payment, USD 500.00',
       'EnvironmentPractice',
@@ -90,6 +93,42 @@ describe('approval of several items', () => {
       expect(text).toContain(part)
     await screen.expectAccessible()
     expect(decided()).toEqual([])
+  })
+
+  it('names once what all items have alike, and each warning in words', async () => {
+    const warning = {
+      source: 'bank' as const,
+      path: 'valueDate',
+      message: 'Past the cutoff',
+      where: '',
+    }
+    const flags = ['first-payment' as const]
+    holds(
+      good('o1', { flags }),
+      good('o2', { evidence: { ...evidence, flags }, warnings: [warning] }),
+      good('o3', { debitAccount: 'Payroll 0022' }),
+    )
+    await selectAll()
+    const dialog = await request()
+    const rows = [...dialog.querySelectorAll<HTMLElement>('ol > li')].map(textOf)
+    expect(rows[0]).toContain('First payment')
+    expect(rows[1]).toContain('First payment. Past the cutoff')
+    expect(rows[2]).not.toContain('First payment')
+    // Own accounts differ here: every line has its own.
+    expect(rows[2]).toContain('From Payroll 0022')
+    expect(rows[0]).toContain('From Alder Falls Operating')
+    expect(rows.join()).not.toContain('2026-11-23')
+    expect(textOf(dialog)).toContain('Value date2026-11-23')
+    await screen.expectAccessible()
+  })
+
+  it('shows the totals and the environment beside the button, whatever is scrolled', async () => {
+    holds(good('o1'), good('o2'))
+    await selectAll()
+    await request()
+    const footer = byRole('button', 'Approve 2 items').parentElement
+    expect(footer && textOf(footer)).toMatch(/WIRE2 payments, USD 25,000.00EnvironmentPractice/)
+    expect(footer?.classList.contains('sticky')).toBe(true)
   })
 
   it('calls main once for each item, in order, and lists the results', async () => {
