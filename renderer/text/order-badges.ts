@@ -6,7 +6,12 @@ import type {
   OrderStatusInquiry,
   TimelineEntry,
 } from '../../preload/contract/domain/orders/order-course.ts'
-import type { OrderAct, OrderLine, PayeeFlag } from '../../preload/contract/domain/orders/order.ts'
+import type {
+  OrderAct,
+  OrderLine,
+  OwnerSign,
+  PayeeFlag,
+} from '../../preload/contract/domain/orders/order.ts'
 import type { OrderState } from '../../preload/contract/domain/orders/order-states.ts'
 import type { BankStatus } from '../../preload/contract/domain/orders/bank-status.ts'
 import { batchTitle } from './batch-badges.ts'
@@ -163,6 +168,35 @@ export const flagTexts: Readonly<Record<PayeeFlag, { label: string; sentence: st
     label: 'Details changed',
     sentence: 'Account details changed since the last payment.',
   },
+}
+
+const ownerBadges: Readonly<Record<OwnerSign, Badge>> = {
+  'no-account': { label: 'Account not open', tone: 'bad' },
+  'owner-differs': { label: 'Owner differs', tone: 'bad' },
+  'another-name': { label: 'Other name checked', tone: 'bad' },
+  'owner-in-part': { label: 'Name differs in part', tone: 'warning' },
+}
+/** The flags of a payee, the most serious first. */
+const flagRanks: readonly PayeeFlag[] = [
+  'like-another',
+  'changed-since-last-payment',
+  'differs-from-book',
+  'change-proposed',
+  'not-in-book',
+  'not-approved',
+  'first-payment',
+]
+
+/** Returns what speaks against an order, the most serious first. */
+export function checkBadges({ owner, flags }: Pick<OrderLine, 'owner' | 'flags'>): Badge[] {
+  const ofFlags = flagRanks
+    .filter((flag) => flags.includes(flag))
+    .map((flag) => ({
+      label: flagTexts[flag].label,
+      tone: flag === 'like-another' ? ('bad' as const) : ('warning' as const),
+    }))
+  const all = owner === null ? ofFlags : [ownerBadges[owner], ...ofFlags]
+  return [...all.filter(({ tone }) => tone === 'bad'), ...all.filter(({ tone }) => tone !== 'bad')]
 }
 
 /** The end of a send attempt. */

@@ -10,11 +10,13 @@ import {
   type BatchContent,
   type BatchLine,
 } from '../../../preload/contract/domain/batches/batch.ts'
+import { ownerSignOf } from '../../../preload/contract/domain/orders/owner-knowledge.ts'
 import type { ResultClass } from '../../../preload/contract/domain/validation-reading.ts'
 import type { LineDetails, OrderRow, OrderContext } from '../order/types.ts'
 import type { Reader } from '../../store/store.ts'
 import { batchRemarksIn } from './tracking/batch-answer.ts'
-import { countDuplicates, noDuplicates } from './drafts/duplicate-checks.ts'
+import { countDuplicates, duplicateFlags, noDuplicates } from './drafts/duplicate-checks.ts'
+import { payeeFlaggedEntries, payeeFlagsIn } from './entries/batch-payee-flags.ts'
 import { amountOutliers } from './drafts/outlier-checks.ts'
 import type { BatchRow, PreparedFrom } from './types.ts'
 import { batchFormIn, findBatch } from './batch-records.ts'
@@ -122,12 +124,36 @@ function splitOf(batch: BatchRow): string {
   return batch.template_id === null ? 'a copy' : 'a template'
 }
 
-/** Returns the list content of these batches. */
+/** States in which people decide about a batch. */
+const decided: readonly OrderRow['state'][] = ['awaiting-approval', 'approved']
+
+/** Returns the flags and the most serious owner check of a batch, as its view has them. */
+async function checksOf(
+  context: Pick<ContentContext, 'store' | 'clock' | 'settings'>,
+  id: string,
+): Promise<Pick<LineDetails, 'flags' | 'owner'>> {
+  const { read } = context.store
+  const [payees, duplicates, ownership] = await Promise.all([
+    payeeFlaggedEntries(read, id),
+    countDuplicates(read, id, context.clock.now()),
+    ownershipTally(context, id),
+  ])
+  return {
+    flags: [...new Set([...payeeFlagsIn(payees), ...duplicateFlags(duplicates)])],
+    owner: ownerSignOf({ evidence: { ownership: null }, batch: { ownership } }),
+  }
+}
+
+/**
+ * Returns the list content of these batches. Flags and owner checks are read only where people
+ * decide, because they need a search of all entries.
+ */
 export async function batchLines(
-  { store: { read } }: Pick<OrderContext, 'store'>,
+  context: Pick<ContentContext, 'store' | 'clock' | 'settings'>,
   rows: readonly Pick<OrderRow, 'id' | 'state'>[],
 ): Promise<ReadonlyMap<string, LineDetails>> {
   if (rows.length === 0) return new Map()
+  const { read } = context.store
   const ids = rows.map(({ id }) => id)
   const batches = await read
     .selectFrom('batches')
@@ -145,7 +171,13 @@ export async function batchLines(
   const lines = new Map(
     batches.map((one) => [one.order_id, lineOf(one, tallies.get(one.order_id) ?? null)]),
   )
-  return new Map(ids.map((id) => [id, { flags: [], batch: lines.get(id) ?? null }]))
+  const found = rows.map(async ({ id, state }): Promise<[string, LineDetails]> => {
+    const checks = decided.includes(state)
+      ? await checksOf(context, id)
+      : { flags: [], owner: null }
+    return [id, { ...checks, batch: lines.get(id) ?? null }]
+  })
+  return new Map(await Promise.all(found))
 }
 
 type ContentContext = Pick<OrderContext, 'store' | 'clock' | 'settings' | 'ach' | 'profile'>

@@ -138,7 +138,7 @@ export interface OrderDetails extends Pick<
 }
 
 /** Further content of a list line, beside its row. */
-export type LineDetails = Pick<OrderLine, 'flags' | 'batch'>
+export type LineDetails = Pick<OrderLine, 'flags' | 'owner' | 'batch'>
 
 /** The state of an order as an operator sees it now. */
 export interface OrderSnapshot {
@@ -254,7 +254,7 @@ export interface OrderKind {
   readonly details: (context: OrderContext, row: OrderRow, inFull: boolean) => Promise<OrderDetails>
   /** Returns the list content of these orders, all of this kind, by their ids. */
   readonly lines: (
-    context: Pick<OrderContext, 'store' | 'payees' | 'clock'>,
+    context: EvidenceContext,
     rows: readonly OrderRow[],
   ) => Promise<ReadonlyMap<string, LineDetails>>
   /** Returns a view of it, to compare with an earlier one. */

@@ -2,15 +2,22 @@
 import { daysLater, isCalendarDate } from '../../../preload/contract/kernel/calendar.ts'
 import { addBankingDays, networkDay } from '../../../preload/contract/kernel/banking-days.ts'
 import type { PaymentForm } from '../../../preload/contract/domain/orders/payment-form.ts'
+import { ownerSignOf } from '../../../preload/contract/domain/orders/owner-knowledge.ts'
 import { mayStillLeave } from '../../../preload/contract/domain/orders/order-states.ts'
 import { paymentFormWarnings } from '../../../preload/contract/domain/orders/payment-form-warnings.ts'
 import type { RequestWarning } from '../../../preload/contract/kernel/request-warning.ts'
 import { inFull as unmasked, orderMask } from '../order/reading/order-masking.ts'
 import { lastAnswer } from '../order/sending/order-answer.ts'
 import { certificateExpiryWarnings, type FollowUp } from '../order/sending/certificate-expiry.ts'
-import type { LineDetails, OrderContext, OrderRow, OrderDetails } from '../order/types.ts'
+import type {
+  EvidenceContext,
+  LineDetails,
+  OrderContext,
+  OrderRow,
+  OrderDetails,
+} from '../order/types.ts'
 import { payeeFactsReader } from './payee-flags.ts'
-import { evidenceOf } from './payment-evidence.ts'
+import { evidenceOf, paymentOwners } from './payment-evidence.ts'
 import { textOf } from './payment-text.ts'
 
 /** Reads the content, masked. Pass `inFull` only after the view was recorded in the audit chain. */
@@ -75,17 +82,19 @@ export function followUpOfPayment(
 }
 
 /**
- * Returns the list content of payments. Flags are read only for orders that may still leave,
+ * Returns the list content of payments. Flags and owner checks are read only for orders that may still leave,
  * because a page of history would need a search of all orders for each line.
  */
 export async function paymentLines(
-  { store, payees, clock }: Pick<OrderContext, 'store' | 'payees' | 'clock'>,
+  context: EvidenceContext,
   rows: readonly OrderRow[],
 ): Promise<ReadonlyMap<string, LineDetails>> {
+  const { store, payees, clock } = context
   const factsOf = payeeFactsReader(store.read, payees, clock)
   const lines = rows.map(async (row): Promise<[string, LineDetails]> => {
-    const flags = mayStillLeave(row.state) ? [...(await factsOf(row)).flags] : []
-    return [row.id, { flags, batch: null }]
+    if (!mayStillLeave(row.state)) return [row.id, { flags: [], owner: null, batch: null }]
+    const [{ flags }, owners] = await Promise.all([factsOf(row), paymentOwners(context, row)])
+    return [row.id, { flags: [...flags], owner: ownerSignOf(owners), batch: null }]
   })
   return new Map(await Promise.all(lines))
 }

@@ -42,6 +42,7 @@ export const orderLine = (part: Partial<OrderLine> = {}): OrderLine => ({
     needsBankAction: false,
   },
   flags: [],
+  owner: null,
   approvals: { have: 0, needed: 1 },
   isClosed: false,
   notSent: null,

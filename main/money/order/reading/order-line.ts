@@ -9,6 +9,7 @@ export interface LineFacts {
   readonly kinds: OrderKinds
   readonly operatorName: (id: string) => string
   readonly flags: readonly PayeeFlag[]
+  readonly owner: OrderLine['owner']
   readonly approvals: OrderLine['approvals']
   /** The content of a batch; null for a payment. */
   readonly batch: OrderLine['batch']
@@ -41,6 +42,7 @@ export const lineOf = (row: OrderRow, parts: LineFacts): OrderLine => ({
   updatedAt: row.updated_at,
   bankStatus: bankStatusIn(row),
   flags: [...parts.flags],
+  owner: parts.owner,
   approvals: parts.approvals,
   isClosed: row.closed_at !== null,
   notSent: row.not_sent,

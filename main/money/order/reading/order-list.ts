@@ -29,7 +29,7 @@ import { policiesFor } from '../order-facts.ts'
 
 type Context = Pick<
   OrderContext,
-  'store' | 'payees' | 'policy' | 'operatorName' | 'clock' | 'kinds'
+  'store' | 'payees' | 'policy' | 'operatorName' | 'clock' | 'kinds' | 'settings'
 >
 type Column = NonNullable<OrdersRequest['sort']>['column']
 type Condition = RawBuilder<SqlBool>
@@ -154,10 +154,10 @@ async function linesOf(context: Context, rows: readonly OrderRow[]): Promise<Ord
     rows.map(async (row) => {
       const policies = [...(await policiesFor(context, row)), policy.current().policy]
       const { needed } = approvalRules(policies, row)
-      const { flags, batch } = subjects.get(row.id) ?? { flags: [], batch: null }
+      const subject = subjects.get(row.id) ?? { flags: [], owner: null, batch: null }
       const approvals = { have: have.get(row.id) ?? 0, needed }
       const schedule = schedules.get(row.id) ?? null
-      return lineOf(row, { kinds, operatorName, flags, approvals, batch, schedule })
+      return lineOf(row, { kinds, operatorName, ...subject, approvals, schedule })
     }),
   )
 }

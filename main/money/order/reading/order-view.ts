@@ -45,6 +45,7 @@ import { answerOfCall } from '../sending/order-answer.ts'
 import { isHeldAfterRestore, restoreMarkOf } from '../restore-hold.ts'
 import { restoreHold } from '../../../profile/restore-hold.ts'
 import { isRouteProven } from '../status/route-proof.ts'
+import { ownerSignOf } from '../../../../preload/contract/domain/orders/owner-knowledge.ts'
 import { mayStillLeave } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { bankKnows } from '../status/status-events.ts'
 import { statusEventsOf } from '../../bank-status.ts'
@@ -161,6 +162,7 @@ export async function viewOf(
       kinds,
       operatorName,
       flags,
+      owner: mayStillLeave(row.state) ? ownerSignOf(subject) : null,
       batch: null,
       schedule: schedules.get(row.id) ?? null,
       approvals: { have: approvers.length, needed },

@@ -50,6 +50,17 @@ export const payeeFlags = [
 ] as const
 export type PayeeFlag = (typeof payeeFlags)[number]
 
+/** What a check of an account owner has against an order, the most serious first. */
+export const ownerSigns = [
+  /** Closed or missing account. */
+  'no-account',
+  'owner-differs',
+  /** Checked for another name than the beneficiary. */
+  'another-name',
+  'owner-in-part',
+] as const
+export type OwnerSign = (typeof ownerSigns)[number]
+
 /** Service of an order: one of two payment services, or the SEC code of a batch. */
 export const orderServices = [...requestedServices, ...secCodes] as const
 export type OrderService = (typeof orderServices)[number]
@@ -79,6 +90,11 @@ const line = {
   updatedAt: instant,
   bankStatus,
   flags: z.array(z.enum(payeeFlags)),
+  /**
+   * The most serious of the owner checks; null if none speaks against it, or if the order can no
+   * longer leave.
+   */
+  owner: z.enum(ownerSigns).nullable(),
   approvals: z.object({ have: z.int(), needed: z.int() }),
   /**
    * Closed by the reply of bank support that it was not made; its state remains

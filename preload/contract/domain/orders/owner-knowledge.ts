@@ -4,7 +4,7 @@
  */
 import type { BatchContent } from '../batches/batch.ts'
 import { unclearClasses } from '../validation-reading.ts'
-import type { Evidence } from './order.ts'
+import type { Evidence, OwnerSign } from './order.ts'
 
 /** Newest ownership results of a payment's beneficiary, or of the entries of a batch. */
 export interface OwnersKnown {
@@ -25,4 +25,25 @@ export function needsReason({ evidence: { ownership }, batch }: OwnersKnown): bo
   }
   if (!ownership) return false
   return ownership.isAnotherName || unclearClasses.includes(ownership.resultClass)
+}
+
+/** Returns the most serious of what the checks have against the owners; null if nothing. */
+export function ownerSignOf({ evidence: { ownership }, batch }: OwnersKnown): OwnerSign | null {
+  if (batch) {
+    const { matchesInPart, differs, closed, notFound } = batch.ownership
+    if (closed + notFound > 0) return 'no-account'
+    if (differs > 0) return 'owner-differs'
+    return matchesInPart > 0 ? 'owner-in-part' : null
+  }
+  switch (ownership?.resultClass) {
+    case 'account-closed':
+    case 'account-not-found':
+      return 'no-account'
+    case 'owner-differs':
+      return 'owner-differs'
+    case 'owner-matches-in-part':
+      return ownership.isAnotherName ? 'another-name' : 'owner-in-part'
+    default:
+      return ownership?.isAnotherName === true ? 'another-name' : null
+  }
 }

@@ -3,19 +3,15 @@ import { amountText, minorUnits } from '../../../../preload/contract/kernel/mone
 import type { OrderLine } from '../../../../preload/contract/domain/orders/order.ts'
 import { amountUnit } from '../../../text/amount-unit.ts'
 import { centsText, entriesText, tallyTexts } from '../../../text/batch-badges.ts'
-import {
-  bankStatusNote,
-  flagTexts,
-  moneyOf,
-  orderStatusBadge,
-  orderStatusBadges,
-} from '../../../text/order-badges.ts'
+import { bankStatusNote, moneyOf, orderStatusBadge, orderStatusBadges, checkBadges } from '../../../text/order-badges.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { localMinute, localTime } from '../../../text/times.ts'
 import { formats, labelsOf } from '../../../text/formats.ts'
 
-const flagsOf = ({ flags }: OrderLine): string =>
-  flags.map((flag) => flagTexts[flag].label).join(', ')
+const checksOf = (line: OrderLine): string =>
+  checkBadges(line)
+    .map(({ label }) => label)
+    .join(', ')
 
 const inDollars = (unit: string, cents: number) => ({
   amount: amountText(minorUnits(cents), 'USD'),
@@ -83,7 +79,7 @@ const columns = {
     sortable: true,
     text: ({ valueDate }) => valueDate,
   },
-  flags: { id: 'flags', header: 'Payee', width: 130, grow: 3, copy: flagsOf },
+  flags: { id: 'flags', header: 'Checks', width: 130, grow: 3, copy: checksOf },
   approvals: {
     id: 'approvals',
     header: 'Approvals',
@@ -246,8 +242,8 @@ export const approvalColumns = (isWide: boolean): readonly Column<OrderLine>[] =
   { ...columns.account, hidden: !isWide },
   columns.service,
   columns.date,
-  // Room for two flags: not in the payee book, and a first payment.
-  { ...columns.flags, width: isWide ? 224 : 196 },
+  // Room for the longest check and the number of the others.
+  { ...columns.flags, width: isWide ? 220 : 196, least: 176 },
   columns.approvals,
   columns.maker,
   columns.debit,

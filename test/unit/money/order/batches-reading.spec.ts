@@ -125,6 +125,19 @@ describe('a batch in view', () => {
     expect(flags).toEqual(['like-another', 'first-payment'])
   })
 
+  it('is listed with the same flags and owner check, as soon as people decide about it', async () => {
+    const session = await openSession()
+    await release(session, await approvedBatch(session, { entries: [entry(1)] }), 'accepted')
+    const again = { accountNumber: '5550100001', amount: '11.00' }
+    await batchDraft(session, { id: 'o2', uuid: 'd'.repeat(32), entries: [entry(5, again)] })
+    const lineOf = async () => (await readingOf(session).list()).items.find(({ id }) => id === 'o2')
+    expect(await lineOf()).toMatchObject({ flags: [], owner: null })
+    await as(session, 'mara')('submit', { id: 'o2' })
+    const { flags, owner } = await readingOf(session).get('theo', 'o2')
+    expect(flags).toContain('like-another')
+    expect(await lineOf()).toMatchObject({ flags, owner })
+  })
+
   it('shows of a draft how many entries have a broken rule, and which', async () => {
     const session = await openSession()
     await batchDraft(session, {

@@ -5,6 +5,7 @@ import type { Evidence, OrderReview } from '../../../../../preload/contract/doma
 import ApprovalsPage from '../../../../../renderer/features/money/approvals/ApprovalsPage.vue'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { payeeLine } from '../../../support/fake-money.ts'
+import { batchContent } from '../../../support/fake-batches.ts'
 import { order } from '../../../support/fake-orders.ts'
 import { bankName } from '../../../support/fake-payments.ts'
 import { mountPage } from '../../../support/page.ts'
@@ -64,6 +65,22 @@ describe('the approval queue', () => {
     expect(screen.cells(0).join(' ')).toContain('0 of 1')
     expect(screen.pageText()).toContain('1 waiting, 1 for you')
     await screen.expectAccessible()
+  })
+
+  it('names the worst check in red before all others, also beside an open item', async () => {
+    screen.holds(bridge, { owner: 'owner-differs', flags: ['first-payment', 'not-in-book'] })
+    await open()
+    expect(screen.cells(0)).toContain('Owner differs+2, Not in payee book, First payment')
+    const sign = document.querySelector('[data-row="0"] [data-tone="bad"]')
+    expect(sign?.textContent.trim()).toBe('Owner differs')
+    await screen.expectAccessible()
+  })
+
+  it('names the possible duplicates of a batch in red', async () => {
+    screen.holds(bridge, { batch: batchContent(), flags: ['first-payment', 'like-another'] })
+    await mount()
+    const sign = document.querySelector('[data-row="0"] [data-tone="bad"]')
+    expect(sign?.textContent.trim()).toBe('Possible duplicate')
   })
 
   it('links to the payees with waiting proposals, and counts them', async () => {
