@@ -412,6 +412,38 @@ describe('a payment that waits for approval', () => {
     expect((byRole('textbox', 'New comment') as HTMLTextAreaElement).value).toBe('Late')
   })
 
+  it('shows what to compare under the title, and comments and files last', async () => {
+    await open()
+    for (const part of [...facts, '2026-11-23', 'Millbrook Savings'])
+      expect(screen.section('To compare')).toContain(part)
+    const places = [
+      document.querySelector('aside [data-testid="order"]'),
+      document.querySelector('section[aria-label="To compare"]'),
+      byRole('group', 'Account owner'),
+      byRole('heading', 'Evidence'),
+      byRole('heading', 'Payment'),
+      byRole('heading', 'Message'),
+      byRole('heading', 'Comments and files'),
+    ]
+    for (const [at, place] of places.slice(1).entries())
+      expect(
+        (places[at]?.compareDocumentPosition(place ?? document.body) ?? 0) &
+          Node.DOCUMENT_POSITION_FOLLOWING,
+      ).not.toBe(0)
+  })
+
+  it('shows the account to compare in full while it is revealed', async () => {
+    const form = order().form
+    const full = form && {
+      ...form,
+      creditParty: { ...form.creditParty, accountNumber: '12345678' },
+    }
+    bridge.orders.reveal.mockResolvedValue(ok(order({ isMasked: false, form: full })))
+    await open()
+    await screen.click('Show in full')
+    expect(screen.section('To compare')).toContain('12345678')
+  })
+
   it('shows the evidence above the decision', async () => {
     await open()
     const evidence = byRole('heading', 'Evidence')
@@ -629,7 +661,7 @@ describe('moving through the queue', () => {
 })
 
 describe('the account owner', () => {
-  it('is shown above everything else, and in the confirmation, also when unchecked', async () => {
+  it('is shown above the evidence, and in the confirmation, also when unchecked', async () => {
     reviewed({})
     await open()
     const owner = byRole('group', 'Account owner')
