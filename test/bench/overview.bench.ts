@@ -50,6 +50,7 @@ const noCounts = {
   drafts: 0,
   awaiting: 0,
   awaitingMe: 0,
+  readyMe: 0,
   ready: 0,
   underWay: 0,
   unknownOutcome: 0,

@@ -79,8 +79,8 @@ export function createOverviewService(
       payeesToDecide(context, operator),
     ])
     if (!counts.ok) throw new Error(counts.error.code)
-    const { awaitingMe, awaiting, ready, drafts } = counts.value
-    return { awaitingMe, awaiting, ready, drafts, payees: payees.length }
+    const { awaitingMe, readyMe, awaiting, ready, drafts } = counts.value
+    return { awaitingMe, readyMe, awaiting, ready, drafts, payees: payees.length }
   }
 
   return {

@@ -22,6 +22,7 @@ const none: OrderCounts = {
   drafts: 0,
   awaiting: 0,
   awaitingMe: 0,
+  readyMe: 0,
   ready: 0,
   underWay: 0,
   unknownOutcome: 0,
@@ -50,6 +51,16 @@ describe('the navigation', () => {
     bridge.emit('orders', 'countsChanged', {})
     await flushPromises()
     expect(rail()).toContain('Approvals, 4 waiting for your approval')
+  })
+
+  it('counts what the current operator may release, named apart from approvals', async () => {
+    counts({ awaiting: 5, awaitingMe: 2, ready: 4, readyMe: 3 })
+    await mountPage(App)
+    expect(rail()).toContain('Approvals, 5 waiting: 2 to approve, 3 to release')
+    counts({ ready: 4, readyMe: 3 })
+    bridge.emit('orders', 'countsChanged', {})
+    await flushPromises()
+    expect(rail()).toContain('Approvals, 3 waiting for release')
   })
 
   it('always shows Unknown outcomes, and marks it as urgent while there is any', async () => {

@@ -155,6 +155,7 @@ export const orderApi = () => ({
         drafts: 0,
         awaiting: 1,
         awaitingMe: 1,
+        readyMe: 0,
         ready: 0,
         underWay: 0,
         unknownOutcome: 0,

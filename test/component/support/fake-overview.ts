@@ -11,7 +11,7 @@ const hour = (at: number): string => new Date(Date.UTC(2026, 10, 20, 10 + at)).t
 /** A day with a value in every figure. */
 export const overviewFigures = (part: Partial<OverviewFigures> = {}): OverviewFigures => ({
   at: '2026-11-21T09:14:02.000Z',
-  waiting: known({ awaitingMe: 3, awaiting: 4, ready: 1, drafts: 2, payees: 1 }),
+  waiting: known({ awaitingMe: 3, readyMe: 2, awaiting: 4, ready: 1, drafts: 2, payees: 1 }),
   inbox: known({
     open: 9,
     mine: 2,

@@ -21,7 +21,7 @@ const sentAs = (services: readonly OrderService[] | undefined) =>
 
 /**
  * Returns the counts of one kind or of all; `awaitingMe` counts orders for which this operator's
- * approval would count.
+ * approval would count, `readyMe` approved ones that the operator's roles may release.
  */
 export async function countOrders(
   context: Context & Pick<OrderContext, 'kinds'>,
@@ -29,13 +29,14 @@ export async function countOrders(
   kind?: OrderKind,
 ): Promise<Counts> {
   const services = kind && context.kinds.servicesOf(kind)
-  const { closed, ...counts } = await context.store.read
+  const { approved, closed, ...counts } = await context.store.read
     .selectFrom('orders')
     .select([
       sql<number>`count(*)`.as('all'),
       countOf(`state = 'draft'`).as('drafts'),
       countOf(`state = 'awaiting-approval'`).as('awaiting'),
       countOf(`state IN ('approved', 'queued')`).as('ready'),
+      countOf(`state = 'approved'`).as('approved'),
       countOf(`state = 'sending' OR (state = 'accepted' AND is_final = 0)`).as('underWay'),
       countOf(`state = 'outcome-unknown'`).as('unknownOutcome'),
       countOf(`state IN ('rejected', 'withdrawn') OR (state = 'accepted' AND is_final = 1)`).as(
@@ -48,11 +49,13 @@ export async function countOrders(
     .where(sentAs(services))
     .executeTakeFirstOrThrow()
   const awaitingMe = (await awaitingIds(context, operator, services)).length
+  const readyMe = isAllowed(orders.release.allowed, operator.roles) ? approved : 0
   return {
     ...counts,
     unknownOutcome: counts.unknownOutcome - closed,
     ended: counts.ended + closed,
     awaitingMe,
+    readyMe,
   }
 }
 

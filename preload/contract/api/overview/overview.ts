@@ -36,6 +36,8 @@ export type Amounts = z.infer<typeof amounts>
 const waiting = z.object({
   /** Orders on which this operator's approval would count. */
   awaitingMe: z.int(),
+  /** Approved orders that this operator may release. */
+  readyMe: z.int(),
   /** All orders that wait for approvals. */
   awaiting: z.int(),
   /** Approved but not released, or released but not sent. */

@@ -34,6 +34,8 @@ export const orderCounts = z.object({
   awaiting: z.int(),
   /** Those that this operator may approve. */
   awaitingMe: z.int(),
+  /** Approved ones that this operator may release. */
+  readyMe: z.int(),
   ready: z.int(),
   underWay: z.int(),
   unknownOutcome: z.int(),

@@ -84,6 +84,12 @@ export function waitingFigures(
             count: waiting.awaitingMe,
           },
           {
+            id: 'releases',
+            label: 'Payments and batches to release',
+            to: '/approvals?view=ready',
+            count: waiting.readyMe,
+          },
+          {
             id: 'payees',
             label: 'Payee changes to decide',
             to: '/payees',

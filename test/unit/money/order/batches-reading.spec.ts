@@ -3,9 +3,12 @@
  * actions.
  */
 import { describe, expect, it } from 'vitest'
+import { createOrderEvidence } from '../../../../main/money/order/approval/evidence.ts'
+import { createOrderReading } from '../../../../main/money/order/reading/order-reading.ts'
 import { createPaymentDrafts } from '../../../../main/money/payment/drafts.ts'
 import type { OrderRow } from '../../../../main/money/order/types.ts'
 import { receiptOf } from '../../../../main/money/order/reading/receipt.ts'
+import type { Role } from '../../../../preload/contract/domain/operators/roles.ts'
 import { defaultPolicy } from '../../../../preload/contract/domain/operators/policy.ts'
 import {
   order as orderSchema,
@@ -182,6 +185,21 @@ describe('the counts', () => {
     expect(await counts({ kind: 'payment' })).toMatchObject({ awaitingMe: 0 })
     expect(await counts({ kind: 'batch' })).toMatchObject({ drafts: 0, awaiting: 1, awaitingMe: 1 })
     expect(await counts({})).toMatchObject({ drafts: 2, awaiting: 1, awaitingMe: 1 })
+  })
+})
+
+describe('the count of what an operator may release', () => {
+  it('has approved orders only, and only with a role that releases', async () => {
+    const session = await openSession()
+    await draft(session, 'p1')
+    const context = contextOf(session)
+    const { handlers } = createOrderReading(context, createOrderEvidence(context))
+    const countsOf = async (role: Role) =>
+      handlers.getCounts({}, { operator: { id: 'theo', name: 'Theo', roles: [role] } } as never)
+    await approvedBatch(session)
+    expect(await countsOf('checker')).toMatchObject({ value: { readyMe: 1, ready: 1 } })
+    expect(await countsOf('maker')).toMatchObject({ value: { readyMe: 1, ready: 1 } })
+    expect(await countsOf('administrator')).toMatchObject({ value: { readyMe: 0, ready: 1 } })
   })
 })
 

@@ -647,6 +647,12 @@ describe('moving through the queue', () => {
     await until(() => expect(reviewedLast()).toBe('o3'))
   })
 
+  it('opens with what waits for release where the address says so', async () => {
+    await mount('/approvals?view=ready')
+    expect(bridge.orders.list).toHaveBeenLastCalledWith(expect.objectContaining({ view: 'ready' }))
+    await screen.toSee('3 to release')
+  })
+
   it('lists the payments that wait for release', async () => {
     await mount()
     byRole('radio', 'To release').click()

@@ -63,6 +63,7 @@ describe('the list of payments', () => {
         drafts: 3,
         awaiting: 1,
         awaitingMe: 0,
+        readyMe: 0,
         ready: 0,
         underWay: 2,
         unknownOutcome: 0,

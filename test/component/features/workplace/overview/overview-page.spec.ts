@@ -36,6 +36,7 @@ const target = (page: VueWrapper, expectedText: RegExp): string | undefined =>
 describe('the overview', () => {
   it.each([
     [/^3\s*Payments and batches to approve/, '/approvals'],
+    [/^2\s*Payments and batches to release/, '/approvals?view=ready'],
     [/^1\s*Payee changes to decide/, '/payees'],
     [/^2\s*Inbox items assigned to you/, '/inbox?view=mine'],
     [/^4\s*Returned/, '/inbox?kind=returned'],
@@ -176,7 +177,7 @@ describe('the overview', () => {
     const page = await show({
       waiting: {
         state: 'known',
-        value: { awaitingMe: 0, awaiting: 0, ready: 0, drafts: 0, payees: 0 },
+        value: { awaitingMe: 0, readyMe: 0, awaiting: 0, ready: 0, drafts: 0, payees: 0 },
       },
       inbox: { state: 'failed' },
     })

@@ -146,8 +146,8 @@ describe('the counts', () => {
       unknownOutcome: 1,
       ended: 1,
     }
-    expect(await counts('theo')).toEqual({ ok: true, value: { ...all, awaitingMe: 1 } })
-    expect(await counts('mara')).toEqual({ ok: true, value: { ...all, awaitingMe: 0 } })
+    expect(await counts('theo')).toEqual({ ok: true, value: { ...all, awaitingMe: 1, readyMe: 0 } })
+    expect(await counts('mara')).toEqual({ ok: true, value: { ...all, awaitingMe: 0, readyMe: 0 } })
     await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
       const approval = { order_id: 'b', seq: 1, operator: 'theo', at: session.time.now }
       const ended = { voided_at: null, voided_because: null }
