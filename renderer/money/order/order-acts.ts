@@ -17,20 +17,38 @@ export const offerOf = (order: Order | undefined, act: OrderAct): OfferedAct | u
 export const mayNow = (order: Order | undefined, act: OrderAct): boolean =>
   offerOf(order, act)?.why === null
 
-/** `order`: the shown one; messages are cleared when another is shown. */
+/** Waiting to be sent and sending are one: the program goes from one to the other by itself. */
+const statusOf = ({ state, isClosed, bankStatus }: Order): string =>
+  [state === 'queued' ? 'sending' : state, isClosed, bankStatus.kind].join(' ')
+const isOrder = (value: unknown): value is Order =>
+  typeof value === 'object' && value !== null && 'bankStatus' in value && 'isClosed' in value
+
+/**
+ * `order`: the shown one; messages are cleared when another is shown, and the last result also when
+ * the status of the order is another than after the action.
+ */
 export function useOrderActs(order: () => Order | undefined) {
   const workstation = useWorkstation()
   /** The action in progress; null: none. */
   const busy = ref<string | null>(null)
   const failure = shallowRef<Failure>()
-  /** The last result, as a sentence. */
-  const done = ref('')
+  /** The status that is shown. */
+  const status = computed(() => {
+    const shown = order()
+    return shown && statusOf(shown)
+  })
+  /** The last result, as a sentence, with the status of the order after it. */
+  const result = shallowRef<{ readonly text: string; readonly at: string | undefined }>()
+  const done = computed(() => (result.value?.at === status.value ? (result.value?.text ?? '') : ''))
 
   function forget(): void {
     failure.value = undefined
-    done.value = ''
+    result.value = undefined
   }
   watch([() => order()?.id, () => workstation.state?.operator.id], forget)
+  watch(status, (_now, before) => {
+    if (before === result.value?.at) result.value = undefined
+  })
 
   /** Runs an action unless one is in progress; undefined if it was not run. */
   async function perform<T>(
@@ -47,7 +65,10 @@ export function useOrderActs(order: () => Order | undefined) {
       // Another order may be shown by now: this result does not belong to it.
       const isShown = order()?.id === requestedId
       if (isShown && !answer.ok) failure.value = answer.error
-      if (isShown && answer.ok) done.value = doneText(answer.value)
+      if (isShown && answer.ok) {
+        const at = isOrder(answer.value) ? statusOf(answer.value) : status.value
+        result.value = { text: doneText(answer.value), at }
+      }
       return answer.ok ? { value: answer.value } : undefined
     } finally {
       busy.value = null

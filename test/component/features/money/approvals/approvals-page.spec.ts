@@ -487,6 +487,7 @@ describe('a payment that waits for approval', () => {
     expect(bridge.orders.sendBack).not.toHaveBeenCalled()
     expect(screen.pageText()).toContain('Comment for the maker: needed')
     const field = byRole('textbox', 'Comment for the maker*') as HTMLTextAreaElement
+    bridge.orders.get.mockResolvedValue(ok(order({ state: 'draft' })))
     field.value = ' The invoice says 12,400 '
     field.dispatchEvent(new Event('input'))
     await screen.click('Send back payment')
@@ -567,7 +568,23 @@ describe('an approved payment', () => {
     bridge.emit('orders', 'changed', { id: 'o1', state: 'accepted' })
     await flushPromises()
     expect(document.querySelector('[data-testid="status"]')?.textContent).toBe('Accepted')
+    expect(screen.beside()).not.toContain('Its status follows here')
     expect(screen.beside()).not.toContain('It has changed')
+  })
+
+  it('shows no success of the release once its outcome is unknown', async () => {
+    await open()
+    await screen.type('r')
+    await until(() => byRole('alertdialog'))
+    const sent = order({ ...approved, state: 'queued', may: [] })
+    bridge.orders.release.mockResolvedValue(ok(sent))
+    bridge.orders.get.mockResolvedValue(ok(sent))
+    await screen.type('Enter', { ctrlKey: true })
+    await screen.toSee('Released. Its status follows here.')
+    bridge.orders.get.mockResolvedValue(ok(order({ ...sent, state: 'outcome-unknown' })))
+    bridge.emit('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
+    await screen.toSee('Outcome unknown')
+    expect(screen.beside()).not.toContain('Released.')
   })
 
   it('cannot be released without the role, and shows why', async () => {

@@ -692,6 +692,7 @@ describe('the actions of a payment', () => {
     button.click()
     await screen.type('Enter', { ctrlKey: true, shiftKey: true })
     expect(bridge.orders.submit).toHaveBeenCalledOnce()
+    bridge.orders.get.mockResolvedValue(ok(order()))
     answer(ok(order()))
     await screen.toSee('Submitted. Waiting for approval by Theo Park.')
   })

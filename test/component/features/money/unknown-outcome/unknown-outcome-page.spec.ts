@@ -311,8 +311,16 @@ describe('exit 2: a resend', () => {
       expect(dialog.textContent).toContain(part)
     await screen.expectAccessible()
     expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
+    const resent = order({ state: 'sending' })
+    bridge.orders.confirmResend.mockResolvedValue(ok(resent))
+    bridge.orders.get.mockResolvedValue(ok(resent))
     await confirm('Resend payment')
     expect(bridge.orders.confirmResend).toHaveBeenCalledExactlyOnceWith({ id: 'o1', evidence })
+    await screen.toSee('The same message is being resent')
+    // No success remains under the next status, whatever it is.
+    bridge.orders.get.mockResolvedValue(ok(order({ state: 'accepted' })))
+    bridge.emit('orders', 'changed', { id: 'o1', state: 'accepted' })
+    await until(() => expect(screen.beside()).not.toContain('is being resent'))
   })
 
   it('is handed over to the person who can confirm it, once it is proposed here', async () => {
