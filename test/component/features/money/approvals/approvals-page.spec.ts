@@ -123,6 +123,8 @@ describe('a payment that waits for approval', () => {
     })
     reviewed({ order: one })
     await open()
+    byRole('radio', 'As sent').click()
+    await flushPromises()
     for (const part of [
       one.body ?? '',
       'a'.repeat(64),
@@ -136,6 +138,22 @@ describe('a payment that waits for approval', () => {
     ])
       expect(screen.beside()).toContain(part)
     await screen.expectAccessible()
+  })
+
+  it('opens the message formatted, and shows it byte for byte as sent by a switch', async () => {
+    const body = '{"requestedService":"WIRE","transferAmount":12500.00,  "note":"\\u00e9"}'
+    screen.holds(bridge, { body })
+    await open()
+    const shown = () => screen.beside().replace(/\u00a0/g, ' ')
+    expect(shown()).not.toContain(body)
+    for (const part of ['"transferAmount"', '12500.00', '"\\u00e9"', 'a'.repeat(64)])
+      expect(shown()).toContain(part)
+    expect(shown()).toContain('Of the message as sent, byte for byte, unmasked')
+    await screen.expectAccessible()
+    byRole('radio', 'As sent').click()
+    await flushPromises()
+    expect(document.querySelector('aside')?.textContent).toContain(body)
+    expect(shown()).toContain('a'.repeat(64))
   })
 
   it('names the bank of a routing number', async () => {
