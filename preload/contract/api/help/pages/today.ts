@@ -54,12 +54,12 @@ export const today = {
     purpose:
       'Payments and batches waiting for an approval or for their release, with the exact content to be sent and the evidence.',
     steps: [
-      'Open a waiting item, or go from one to the next with [J] and back with [K]. Changes since your last review appear first.',
+      'Open a waiting item, or go from one to the next with [J] and back with [K]. _Checks_ names the worst in red. Changes since your last review appear first.',
       'Compare payee, account and amount with the original document or request, not with the maker’s word.',
       'Read the evidence: the bank pre-check, the account owner verification and its age, and earlier payments to this payee.',
       'Read the warnings. They name the network’s rule and never block. You decide. A possible duplicate is named in red, with its maker’s reason if it was known then. You give yours.',
       'Approve with [A]: the question repeats amount, payee, account and environment. Or send it back with [Mod+Shift+B] and a reason.',
-      'To approve or release several, select them with [Space] or [Mod+A], then press [Shift+A] or [Shift+R]. One question lists them all; its button works once you reached the end of the list.',
+      'To approve or release several, select them with [Space] or [Mod+A], then press [Shift+A] or [Shift+R]. One question lists them all, with each warning and the totals; its button works once you reached the end of the list.',
       'Note what others must know with _Add comment_, or add documents with _Attach files_. Both stay for good, and never void an approval.',
       'The open item names who acts next. After the last approval, release it here with [R], or under _To release_.',
     ],
