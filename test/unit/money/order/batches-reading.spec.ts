@@ -195,7 +195,7 @@ describe('the count of what an operator may release', () => {
     const context = contextOf(session)
     const { handlers } = createOrderReading(context, createOrderEvidence(context))
     const countsOf = async (role: Role) =>
-      handlers.getCounts({}, { operator: { id: 'theo', name: 'Theo', roles: [role] } } as never)
+      handlers.getCounts({}, { operator: { id: 'theo', name: 'Theo', roles: [role] } })
     await approvedBatch(session)
     expect(await countsOf('checker')).toMatchObject({ value: { readyMe: 1, ready: 1 } })
     expect(await countsOf('maker')).toMatchObject({ value: { readyMe: 1, ready: 1 } })
