@@ -340,6 +340,29 @@ describe('a new payment', () => {
     expect(bridge.payees.reveal).not.toHaveBeenCalled()
   })
 
+  it('marks a payee of the present search, also before its list was read', async () => {
+    const lines = ['Aaron First', 'Bella Second', 'Ridgeway Supply'].map((name) =>
+      payeeLine({ id: name, name }),
+    )
+    bridge.payees.list.mockImplementation(({ search = '' }) => {
+      const items = lines.filter(({ name }) => name.toLowerCase().includes(search))
+      return Promise.resolve(ok({ items, next: null, total: items.length }))
+    })
+    const { page } = await mountCompose()
+    await button(page, 'Choose payee').trigger('click')
+    await pause()
+    const field = document.querySelector<HTMLInputElement>('[role="dialog"] input')
+    if (!field) throw new Error('no search')
+    field.value = 'ridge'
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    for (const key of ['ArrowDown', 'Enter']) {
+      await flushPromises()
+      field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    }
+    await flushPromises()
+    expect(bridge.payees.reveal).toHaveBeenCalledExactlyOnceWith({ id: 'Ridgeway Supply' })
+  })
+
   it('is drawn as a chain of parties, and each link opens its fields', async () => {
     const { page } = await mountCompose()
     const chain = page.get('nav[aria-label="Payment chain"]')
@@ -877,6 +900,28 @@ describe('the evidence of a payment', () => {
     await flushPromises()
     expect(lastSaved()?.form).toMatchObject({ payeeId: null, creditParty: { name: 'Ada Alder' } })
     expect(page.text()).toContain('Not found')
+  })
+
+  it('leaves a draft alone that is opened while main looks for the payee', async () => {
+    const found =
+      Promise.withResolvers<Awaited<ReturnType<typeof bridge.payees.findByValidation>>>()
+    bridge.payees.findByValidation.mockReturnValue(found.promise)
+    const { router } = await mountCompose('/elsewhere')
+    useBeneficiaryDraft().hand(validatedAda)
+    await router.push('/compose')
+    await flushPromises()
+    const creditParty = { ...emptyForm.creditParty, name: 'Draft Payee', accountNumber: '777' }
+    bridge.orders.openDraft.mockResolvedValue(
+      ok({ ...order(), id: 'd1', form: { ...emptyForm, amount: '999.00', creditParty } }),
+    )
+    await usePaymentForm().open('d1')
+    await flushPromises()
+    found.resolve(ok({ id: 'p9' }))
+    await flushPromises()
+    await pause()
+    expect(usePaymentForm().form.values.value.creditParty.name).toBe('Draft Payee')
+    expect(bridge.orders.saveDraft).not.toHaveBeenCalled()
+    expect(bridge.orders.attachOwnership).not.toHaveBeenCalled()
   })
 
   it('starts with a validated account at the own account, where one is to be chosen', async () => {
