@@ -127,11 +127,41 @@ function splitOf(batch: BatchRow): string {
 /** States in which people decide about a batch. */
 const decided: readonly OrderRow['state'][] = ['awaiting-approval', 'approved']
 
+/**
+ * How long a list shows the checks of a batch before they are read again: half a second for ten
+ * thousand entries, and lists are read at every change. The view of a batch always reads them.
+ */
+const checksLastMs = 60_000
+
+type Checks = Pick<LineDetails, 'flags' | 'owner'>
+type KnownChecks = Map<
+  string,
+  { readonly hash: string | null; readonly atMs: number; readonly checks: Promise<Checks> }
+>
+const shownChecks = new WeakMap<OrderContext['store'], KnownChecks>()
+
+/** Returns the checks of a batch for a list: those of its present body, a minute old at most. */
+function recentChecks(
+  context: Pick<ContentContext, 'store' | 'clock' | 'settings'>,
+  { id, body_sha256: hash }: Pick<OrderRow, 'id' | 'body_sha256'>,
+): Promise<Checks> {
+  const known: KnownChecks = shownChecks.get(context.store) ?? new Map()
+  shownChecks.set(context.store, known)
+  const atMs = context.clock.monotonicMs()
+  for (const [key, one] of known) if (atMs - one.atMs >= checksLastMs) known.delete(key)
+  const last = known.get(id)
+  if (last?.hash === hash) return last.checks
+  const checks = checksOf(context, id)
+  known.set(id, { hash, atMs, checks })
+  checks.catch(() => known.delete(id))
+  return checks
+}
+
 /** Returns the flags and the most serious owner check of a batch, as its view has them. */
 async function checksOf(
   context: Pick<ContentContext, 'store' | 'clock' | 'settings'>,
   id: string,
-): Promise<Pick<LineDetails, 'flags' | 'owner'>> {
+): Promise<Checks> {
   const { read } = context.store
   const [payees, duplicates, ownership] = await Promise.all([
     payeeFlaggedEntries(read, id),
@@ -150,7 +180,7 @@ async function checksOf(
  */
 export async function batchLines(
   context: Pick<ContentContext, 'store' | 'clock' | 'settings'>,
-  rows: readonly Pick<OrderRow, 'id' | 'state'>[],
+  rows: readonly Pick<OrderRow, 'id' | 'state' | 'body_sha256'>[],
 ): Promise<ReadonlyMap<string, LineDetails>> {
   if (rows.length === 0) return new Map()
   const { read } = context.store
@@ -171,11 +201,11 @@ export async function batchLines(
   const lines = new Map(
     batches.map((one) => [one.order_id, lineOf(one, tallies.get(one.order_id) ?? null)]),
   )
-  const found = rows.map(async ({ id, state }): Promise<[string, LineDetails]> => {
-    const checks = decided.includes(state)
-      ? await checksOf(context, id)
+  const found = rows.map(async (row): Promise<[string, LineDetails]> => {
+    const checks = decided.includes(row.state)
+      ? await recentChecks(context, row)
       : { flags: [], owner: null }
-    return [id, { ...checks, batch: lines.get(id) ?? null }]
+    return [row.id, { ...checks, batch: lines.get(row.id) ?? null }]
   })
   return new Map(await Promise.all(found))
 }
