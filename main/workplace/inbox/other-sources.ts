@@ -5,6 +5,7 @@
 import {
   conflictItem,
   missedScheduleItem,
+  stoppedScheduleItem,
   missedTemplateItem,
   payeeItems,
   quarantinedItem,
@@ -70,14 +71,15 @@ export async function noticedTemplates(
 }
 
 /**
- * Returns schedules with drafts that are not submitted yet, and those whose planned day passed
- * without a draft.
+ * Returns schedules with drafts that are not submitted yet, those whose planned day passed without
+ * a draft, and those that wait to be resumed.
  */
 export async function noticedSchedules(
   context: Pick<SessionContext, 'store' | 'clock'>,
 ): Promise<readonly SourceFindings[]> {
   const { read } = context.store
   const now = context.clock.now()
+  const today = networkDay(now)
   const [waiting, missed] = await Promise.all([
     read
       .selectFrom('payment_schedule_drafts as d')
@@ -96,8 +98,13 @@ export async function noticedSchedules(
       .selectFrom('payment_schedules as s')
       .innerJoin('orders as o', 'o.id', 's.made_from')
       .select(['s.id', 's.next_on', 'o.service', 'o.beneficiary'])
-      .where('s.state', 'in', ['active', 'missed'])
-      .where('s.next_on', '<', networkDay(now))
+      // One that a wrong clock stopped waits for a person, although its day is still ahead.
+      .where((is) =>
+        is.or([
+          is('s.state', '=', 'missed'),
+          is.and([is('s.state', '=', 'active'), is('s.next_on', '<', today)]),
+        ]),
+      )
       .execute(),
   ])
   const none = { amount: null, currency: null }
@@ -114,7 +121,10 @@ export async function noticedSchedules(
       subject: `schedule/${id}/missed`,
       at: now.toISOString(),
       ...none,
-      title: missedScheduleItem(service, beneficiary, deadline ?? ''),
+      title:
+        deadline !== null && deadline < today
+          ? missedScheduleItem(service, beneficiary, deadline)
+          : stoppedScheduleItem(service, beneficiary),
       deadline,
       address: `/schedules/${id}`,
     })),

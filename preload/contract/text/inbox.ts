@@ -118,6 +118,9 @@ export const scheduledItem = (service: string, beneficiary: string, drafts: numb
 /** Returns the title of a schedule whose planned day passed without a draft. */
 export const missedScheduleItem = (service: string, beneficiary: string, date: string): string =>
   `${paymentTitle(service, beneficiary)}: no draft was made for ${date}`
+/** Returns the title of a schedule that makes no drafts until a person resumes it. */
+export const stoppedScheduleItem = (service: string, beneficiary: string): string =>
+  `${paymentTitle(service, beneficiary)}: the schedule waits to be resumed`
 export const conflictItem = 'Two alerts share one ID but differ'
 export const quarantinedItem = 'A delivery could not be read'
 

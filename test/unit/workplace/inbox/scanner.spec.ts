@@ -104,6 +104,13 @@ it('lists the drafts of a schedule until none waits, and a planned day without o
     title: 'WIRE to Ridgeway Supply: no draft was made for 2026-11-20',
     deadline: '2026-11-20',
   })
+  await session.store.record(act, (tx) =>
+    tx.updateTable('payment_schedules').set({ next_on: '2027-01-04', state: 'missed' }).execute(),
+  )
+  await session.look()
+  expect(await session.item('scheduled')).toMatchObject({
+    title: 'WIRE to Ridgeway Supply: the schedule waits to be resumed',
+  })
 })
 
 it('lists a payment with an unknown outcome, and ends it when the outcome is known, and lists it again when it comes again', async () => {
