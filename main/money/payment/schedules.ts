@@ -277,7 +277,10 @@ const repeatedForm = (form: PaymentForm): PaymentForm => ({
   receiversReference: form.receiversReference,
 })
 
-/** Returns the columns after an act. Resuming goes on with the first day that has not passed. */
+/**
+ * Returns the columns after an act. Resuming goes on with the first day that has not passed, unless
+ * the schedule only lacked an owner: days that passed are then drafted late.
+ */
 async function afterAct(
   context: OrderContext,
   row: Row,
@@ -286,7 +289,7 @@ async function afterAct(
 ): Promise<Partial<Row>> {
   if (act === 'end') return { state: 'ended', next_on: null }
   if (act === 'pause') return { state: 'paused', next_on: row.next_on }
-  const next_on = await nextDayOf(context, row, ruleOf(row))
+  const next_on = row.state === 'active' ? row.next_on : await nextDayOf(context, row, ruleOf(row))
   return { state: stateWith('active', next_on), next_on, owner: operator }
 }
 

@@ -342,6 +342,22 @@ describe('a scheduled payment', () => {
     expect(await drafted(session)).toMatchObject([{ maker: 'nils', value_date: '2026-11-24' }])
   })
 
+  it('drafts the days that passed without an owner, when another person resumes it', async () => {
+    const session = await openSchedules()
+    const once = { ...weekly, every: 'once', from: '2026-11-24' } as const
+    const rtp = { service: 'RTP', type: 'PAYMENT' } as const
+    const { id } = await session.create(once, rtp)
+    session.gone.add('mara')
+    session.pass(3 * dayMs)
+    await session.schedules.start()
+    expect(await drafted(session)).toEqual([])
+    must(await session.schedules.handlers.act({ id, act: 'resume' }, nils))
+    expect(await drafted(session)).toMatchObject([
+      { maker: 'nils', planned_on: '2026-11-24', value_date: '' },
+    ])
+    expect((await session.list())[0]?.state).toBe('ended')
+  })
+
   it('counts everybody who wrote it as an author of its drafts, who may not approve them', async () => {
     const session = await openSchedules()
     const { id } = await session.create({ ...weekly, from: '2026-11-24' })
