@@ -102,7 +102,7 @@ class Forwarder implements ForwardingService {
       state,
       startTimer: deps.startTimer ?? systemTimer,
       post: deps.post ?? postAlerts(),
-      blockFor: (url) => this.#bar(url),
+      blockFor: (url) => this.#blockFor(url),
       authorization: (url) => {
         const stored = this.#stored(url)
         return stored && authorizationOf(stored.secret)
@@ -233,7 +233,7 @@ class Forwarder implements ForwardingService {
   #deliveryStatus(state: ForwardRow): shown.ForwardingState['deliveryStatus'] {
     const { enabled, url, stuck_since: since, next_at: nextAt, tries } = state
     if (enabled === 0 || url === null) return { state: 'off' }
-    const why = this.#bar(url)
+    const why = this.#blockFor(url)
     if (why !== null) return { state: 'blocked', why }
     return since !== null && nextAt !== null
       ? { state: 'waiting', since, tries, nextAt }
@@ -245,7 +245,7 @@ class Forwarder implements ForwardingService {
     return stored !== null && stored.origin === originOf(url) ? stored : null
   }
 
-  #bar(url: string): shown.ForwardingBlock | null {
+  #blockFor(url: string): shown.ForwardingBlock | null {
     if (this.#deps.access?.isRetired() === true) return 'retired'
     const { details } = this.#context.profile()
     return forwardingBlock(url, {
@@ -257,7 +257,7 @@ class Forwarder implements ForwardingService {
 
   #refusal(url: string | null): Result<never, Retired | NotAllowed> | undefined {
     if (this.#deps.access?.isRetired() === true) return retired
-    const why = url === null ? null : this.#bar(url)
+    const why = url === null ? null : this.#blockFor(url)
     return why === null || why === 'retired' ? undefined : err({ code: 'address-not-allowed', why })
   }
 

@@ -138,7 +138,7 @@ export class RunCalls<Item> {
         requeue(item)
         break
       }
-      void this.#inFlight.add(this.#ask(api, item)).finally(() => {
+      void this.#inFlight.add(this.#sendItem(api, item)).finally(() => {
         this.#steps.changed()
         this.request()
       })
@@ -148,7 +148,7 @@ export class RunCalls<Item> {
   }
 
   /** Makes one step. Never rejects. */
-  async #ask(api: Bank, item: Item): Promise<void> {
+  async #sendItem(api: Bank, item: Item): Promise<void> {
     const { signal } = this.#inFlight
     const { step, stumbled } = this.#steps
     const recorded = { isRecorded: false }
@@ -157,7 +157,7 @@ export class RunCalls<Item> {
     try {
       const verdict = await step(item, (...args) => this.#call(api, { signal, recorded }, ...args))
       if (verdict?.kind === 'store') await this.#afterAnswer(verdict)
-      else if (verdict && !signal.aborted) await this.#afterNotAsked(verdict)
+      else if (verdict && !signal.aborted) await this.#afterNotValidated(verdict)
     } catch (problem) {
       await stumbled(messageOf(problem))
     } finally {
@@ -198,7 +198,9 @@ export class RunCalls<Item> {
   }
 
   /** Nothing was validated: the run goes on, waits for the bank, or needs a person. */
-  async #afterNotAsked({ next }: Extract<RowVerdict, { kind: 'not-asked' }>): Promise<void> {
+  async #afterNotValidated({
+    next,
+  }: Extract<RowVerdict, { kind: 'not-validated' }>): Promise<void> {
     if (next === 'wait-for-bank') this.#gate.hold()
     else if (next !== 'go-on') await this.#steps.stumbled(next.pause)
   }
@@ -284,7 +286,7 @@ export type RowVerdict =
     }
   /** Nothing was validated: the row waits again, and `next` says what the run does. */
   | {
-      readonly kind: 'not-asked'
+      readonly kind: 'not-validated'
       readonly next: 'go-on' | 'wait-for-bank' | { readonly pause: string }
     }
 
@@ -307,10 +309,10 @@ const answering: readonly number[] = [400, 404, 415]
 function verdictOfRefusal(refused: Extract<AccountAnswer, { kind: 'refused' }>): RowVerdict {
   const { status } = refused.trace
   // The rate budget observes the pause that a 429 requires (bank note 19).
-  if (status === 429) return { kind: 'not-asked', next: 'go-on' }
+  if (status === 429) return { kind: 'not-validated', next: 'go-on' }
   if (status === 401 || status === 403) {
     const pause = `The bank refused access (HTTP ${String(status)}).`
-    return { kind: 'not-asked', next: { pause } }
+    return { kind: 'not-validated', next: { pause } }
   }
   const isAnswer = status < 300 || (isBanksRefusal(refused) && answering.includes(status))
   // If the path or the form of the call is wrong, it is wrong for every row.
@@ -331,9 +333,9 @@ export function verdictOf(answer: AccountAnswer): RowVerdict {
       return { kind: 'store', state: 'unknown', isFruitless: true }
     case 'not-sent': {
       const pause = needsAPerson[answer.reason]
-      if (pause !== undefined) return { kind: 'not-asked', next: { pause } }
+      if (pause !== undefined) return { kind: 'not-validated', next: { pause } }
       return {
-        kind: 'not-asked',
+        kind: 'not-validated',
         next: answer.reason === 'rate-paused' ? 'go-on' : 'wait-for-bank',
       }
     }

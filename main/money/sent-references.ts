@@ -97,7 +97,7 @@ async function journalledIn({
     .selectFrom('order_attempts')
     .innerJoin('orders', 'orders.id', 'order_attempts.order_id')
     .select(({ fn }) => ['orders.reference', fn.max('order_attempts.seq').as('attempt')])
-    // A bar after a restore is not a sending from this workstation.
+    // A restore marker (`is_bar` = 1) is not a sending from this workstation.
     .where('order_attempts.is_bar', '=', 0)
     .groupBy('orders.reference')
     .execute()

@@ -114,15 +114,15 @@ function partnersOf(operators: Operators, { id }: Pick<Operator, 'id'>) {
 }
 
 /** Creates the second-person check of an open store. */
-export function createSecondPerson(parts: {
+export function createSecondPerson(deps: {
   readonly store: Store
   readonly operators: Operators
   readonly environment: Environment
   readonly clock: Clock
   readonly newId: () => string
 }): SecondPerson {
-  const { store, operators, environment } = parts
-  const pending = createDraft<Confirmation>(parts)
+  const { store, operators, environment } = deps
+  const pending = createDraft<Confirmation>(deps)
   const secret = randomBytes(32)
   let latestId = ''
   let wasSubmitted = false

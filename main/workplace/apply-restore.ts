@@ -23,6 +23,7 @@ export interface Restore {
 
 /** How many orders the restore changed. */
 export interface Restored {
+  /** Orders whose outcome is unknown now; the stored key of the audit act. */
   readonly doubts: number
   readonly drafts: number
 }

@@ -113,7 +113,7 @@ class WorkstationUpdates implements Updates {
   }
 
   check(): Promise<UpdatesState | null> {
-    this.#checking ??= this.#ask().finally(() => {
+    this.#checking ??= this.#checkFeed().finally(() => {
       this.#checking = undefined
     })
     return this.#checking
@@ -161,7 +161,7 @@ class WorkstationUpdates implements Updates {
     return this.#writing.settled()
   }
 
-  async #ask(): Promise<UpdatesState | null> {
+  async #checkFeed(): Promise<UpdatesState | null> {
     const memory = await this.#remembered()
     const { feed, newestSeen } = memory
     if (feed === null) return null

@@ -246,7 +246,7 @@ export const timelineBadges: Readonly<Record<TimelineEntry['kind'], Badge>> = {
   sending: { label: 'Sending', tone: 'info' },
   call: { label: 'Call', tone: 'neutral' },
   status: { label: 'Status', tone: 'info' },
-  'look-up': { label: 'Status check', tone: 'neutral' },
+  inquiry: { label: 'Status check', tone: 'neutral' },
   alert: { label: 'Alert', tone: 'warning' },
 }
 

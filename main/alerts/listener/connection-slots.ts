@@ -15,10 +15,10 @@ import { networkOf } from './permitted-addresses.ts'
 
 /**
  * `bare`: no handshake yet. `stranger`: handshake done, no request let in. `sending`: let in, its
- * body is not complete. `kept`: its delivery is with the store. `idle`: let in before and answered.
+ * body is not complete. `storing`: its delivery is being stored. `idle`: let in before and answered.
  * `leaving`: rejected.
  */
-type Stage = 'bare' | 'stranger' | 'sending' | 'kept' | 'idle' | 'leaving'
+type Stage = 'bare' | 'stranger' | 'sending' | 'storing' | 'idle' | 'leaving'
 
 interface Slot {
   readonly name: string
@@ -167,7 +167,7 @@ export function createConnectionSlots({
       move(socket, 'sending', response)
       return true
     },
-    complete: (socket) => move(socket, 'kept', of(socket)?.response),
+    complete: (socket) => move(socket, 'storing', of(socket)?.response),
     answered: (socket, response) => {
       // The next request may begin before the `close` event of the last response.
       if (of(socket)?.response === response) move(socket, 'idle')
@@ -189,7 +189,7 @@ export function createConnectionSlots({
 }
 
 const strange: readonly Stage[] = ['bare', 'stranger']
-const known: readonly Stage[] = ['idle', 'sending', 'kept']
+const known: readonly Stage[] = ['idle', 'sending', 'storing']
 
 /**
  * The connections of the network that has most of them; with equal numbers, of the one that came

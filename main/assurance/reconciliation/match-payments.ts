@@ -23,7 +23,7 @@ export interface Judged {
 
 type Verdict = Pick<ReconciliationLine, 'match' | 'reasons'> & { readonly counts: boolean }
 
-/** Returns why no event was found, and the statement of the bank's staff if there is one. */
+/** Returns why no event was found, and the reply of the bank's support if there is one. */
 export const missingReasons = (reason: Reason, supportReply: SupportReplyResult | null): Reason[] =>
   supportReply === null ? [reason] : [reason, `desk-${supportReply}`]
 

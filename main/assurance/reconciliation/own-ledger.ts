@@ -46,7 +46,7 @@ const columns = [
   'orders.last_call_id as last_call_id',
 ] as const
 
-/** The statement of the bank's staff about the last sending, if two people confirmed it. */
+/** The reply of the bank's support about the last sending, if two people confirmed it. */
 const supportReply = sql<SupportReplyResult | null>`(SELECT w.said FROM order_desk_words AS w
   WHERE w.order_id = orders.id AND w.confirmed_by IS NOT NULL
     AND w.after_attempt = (SELECT max(t.seq) FROM order_attempts AS t WHERE t.order_id = orders.id)

@@ -94,7 +94,7 @@ export function progressAfter(end: PagingEnd<unknown>, cause: StopCause): Progre
         sentence: `The bank sends no rows beyond ${rows(end.got)}. Narrow the dates.`,
       }
     case 'failed': {
-      const text = answerText(end.answer, 'asks')
+      const text = answerText(end.answer, 'reads')
       return {
         kind: 'broken-off',
         why: 'failed',

@@ -78,7 +78,7 @@ async function whyNotYet(
   const anyAge = { lookUpAfterMinutes: 0, lookUpFreshMinutes: Infinity }
   const isPresumedNotMade =
     inquiriesAllowResend(since, attempts, anyAge, now, counted) && isRouteProven(since)
-  return isPresumedNotMade ? undefined : 'not-looked-up'
+  return isPresumedNotMade ? undefined : 'not-confirmed-by-inquiry'
 }
 
 /**

@@ -67,13 +67,13 @@ export interface OrderFacts {
 export type OrderEvent =
   | { readonly kind: 'submitted' | 'discarded' | 'recalled' | 'released' }
   /** The profile names another bank than the order was approved for. */
-  | { readonly kind: 'rebound' }
+  | { readonly kind: 'bank-changed' }
   /** A release that has not left is taken back, is too old, or its workstation ended. */
   | { readonly kind: 'taken-back' }
   | { readonly kind: 'approved' | 'sent-back'; readonly by: string }
   | { readonly kind: 'journalled' | 'interrupted' }
   | { readonly kind: 'ended'; readonly outcome: 'not-sent' | 'accepted' | 'rejected' | 'unknown' }
-  | { readonly kind: 'looked-up'; readonly found: 'accepted' | 'rejected' | null }
+  | { readonly kind: 'inquiry-answered'; readonly found: 'accepted' | 'rejected' | null }
   | { readonly kind: 'resend-proposed'; readonly by: string }
   | { readonly kind: 'resend-confirmed'; readonly by: string }
   | { readonly kind: 'support-reply-confirmed'; readonly by: string }
@@ -218,7 +218,7 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
       return from('awaiting-approval', 'approved') && !facts.mayBeAtBank && isUnreported(facts)
         ? 'draft'
         : null
-    case 'rebound':
+    case 'bank-changed':
       return from('awaiting-approval', 'approved') && !facts.mayBeAtBank
         ? 'awaiting-approval'
         : null
@@ -236,7 +236,7 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
       return from('sending') ? 'outcome-unknown' : null
     case 'ended':
       return from('sending') ? afterEnd(facts, event.outcome) : null
-    case 'looked-up':
+    case 'inquiry-answered':
       return from('outcome-unknown') ? stateAfterInquiry(facts.state, event.found) : null
     case 'resend-proposed':
       return from('outcome-unknown') && isPresumedNotMade(facts) ? 'outcome-unknown' : null

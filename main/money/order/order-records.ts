@@ -184,8 +184,8 @@ export const resendOf = (row: Pick<OrderRow | AttemptRow, 'second_sending'>): Re
  * Returns the proposal that waits for confirmation; null if none, or if it was confirmed already.
  */
 export function waitingResendOf(row: Pick<OrderRow, 'second_sending'>): ResendRecord | null {
-  const second = resendOf(row)
-  return second?.confirmedBy === undefined ? second : null
+  const resend = resendOf(row)
+  return resend?.confirmedBy === undefined ? resend : null
 }
 
 /**

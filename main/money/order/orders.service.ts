@@ -48,11 +48,14 @@ export interface OrdersService {
    * 101). Resolves when that has ended; a failure is reported, and a later call matches them.
    */
   readonly alertsRead: OrderTracking['alertsRead']
-  /** Looks up an order with unknown outcome now, because the bank reported something about it. */
+  /**
+   * Makes a status inquiry about an order with unknown outcome now, because the bank reported
+   * something about it.
+   */
   readonly inquireSoon: (id: string) => void
   /**
-   * Looks up an order once, after everything more urgent, because alerts about it may have been
-   * missed.
+   * Makes one status inquiry about an order, after everything more urgent, because alerts about it
+   * may have been missed.
    */
   readonly inquireForSweep: OrderTracking['inquireForSweep']
   /**

@@ -115,7 +115,7 @@ const ofPayments: readonly OrderAct[] = ['validate']
 const isSecond = (act: OrderAct): boolean => act === 'confirm-resend' || act === 'propose-resend'
 
 /**
- * Only one statement waits at a time. Only an order that is reported as not made is closed, and only
+ * Only one support reply waits for confirmation at a time. Only an order that is reported as not made is closed, and only
  * a closed one is copied.
  */
 function isOfferedForUnknown(act: OrderAct, { supportReply, isClosed }: PermissionFacts): boolean {
@@ -227,7 +227,7 @@ function bankReported({ bankKnows, isAlertOpen }: PermissionFacts): ActBlocker |
   return isAlertOpen ? { code: 'alert-undecided' } : null
 }
 
-/** A statement of not made does not suffice while a status inquiry is inconclusive. */
+/** A reply of not made does not suffice while a status inquiry is inconclusive. */
 const bankReportedOrUndecided = (facts: PermissionFacts): ActBlocker | null =>
   bankReported(facts) ?? (facts.isUndecided ? { code: 'inquiry-undecided' } : null)
 

@@ -104,11 +104,14 @@ export interface OrderTracking {
    * with age.
    */
   readonly track: (id: string) => void
-  /** Looks up an order with unknown outcome now, because the bank reported something about it. */
+  /**
+   * Makes a status inquiry about an order with unknown outcome now, because the bank reported
+   * something about it.
+   */
   readonly inquireSoon: (id: string) => void
   /**
-   * Looks up an order once, after everything more urgent, because alerts about it may have been
-   * missed.
+   * Makes one status inquiry about an order, after everything more urgent, because alerts about it
+   * may have been missed.
    */
   readonly inquireForSweep: (id: string) => Promise<Result<InquiryResult, NoInquiryReason>>
   /** Returns whether a status inquiry of it is under way. */

@@ -295,7 +295,7 @@ export interface OrderInquiry {
 export type InquiryBlocked = Failure<'bank-not-running'> | CallBlocked
 
 export interface OpenInquiry {
-  /** Looks up by one route after the other. */
+  /** Yields the result of a status inquiry by each route, one route after the other. */
   readonly ways: (
     row: OrderRow,
     callOptions: InquiryOptions,

@@ -84,7 +84,7 @@ function routesOfPayment({ transaction_id, state }: OrderRow): readonly Inquired
   return state === 'outcome-unknown' ? ['transaction-id', 'reference'] : ['transaction-id']
 }
 
-/** Looks up by one route after the other. */
+/** Makes a status inquiry by each route, one route after the other. */
 async function* inquirePayment(
   bank: PaymentInquiryApi,
   row: OrderRow,

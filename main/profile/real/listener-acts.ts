@@ -38,7 +38,7 @@ export interface ListenerActs {
   takeListenerCertificate(material: CertificateMaterial, actor: string): Promise<StoredSecrets>
   /**
    * Creates the missing credentials or certificate of an enabled listener; call only inside a turn
-   * of the keeper.
+   * of the secrets store (`secretsStore.inTurn`).
    */
   prepare(actor: string): Promise<void>
 }

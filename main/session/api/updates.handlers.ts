@@ -11,12 +11,12 @@ const kinds = [
   { name: 'Manifest and installers', extensions: ['json', 'deb', 'rpm', 'AppImage', 'exe', 'dmg'] },
 ]
 
-export function updatesHandlers(parts: {
+export function updatesHandlers(deps: {
   readonly profiles: ProfilesService
   readonly updates: Updates
   readonly dialogs: FileDialogs
 }): Pick<Handlers, 'updates'> {
-  const { profiles, updates, dialogs } = parts
+  const { profiles, updates, dialogs } = deps
   return {
     updates: {
       getState: async () => ok(await updates.state()),

@@ -2,7 +2,7 @@ import { Notification } from 'electron'
 import type { DesktopNotices } from '../../platform/ports.ts'
 
 /** Returns the desktop's notifications; `show` brings the window to the front. */
-export function desktopNotices(parts: {
+export function desktopNotices(deps: {
   readonly show: () => void
   readonly report: (problem: unknown) => void
 }): DesktopNotices {
@@ -19,14 +19,14 @@ export function desktopNotices(parts: {
         shown.add(notice)
         notice.on('click', () => {
           shown.delete(notice)
-          parts.show()
+          deps.show()
           clicked()
         })
         notice.on('close', () => shown.delete(notice))
         notice.show()
         return { close: () => notice.close() }
       } catch (problem) {
-        parts.report(problem)
+        deps.report(problem)
         return undefined
       }
     },

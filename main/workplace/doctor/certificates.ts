@@ -108,7 +108,7 @@ export async function examineClientCertificate(
   const isOver = ends !== null && ends <= now
   if (end.kind === 'unusable') return failed('client-certificate-unusable', facts)
   if (end.kind === 'timed-out') return failed('timed-out', facts)
-  if (end.kind !== 'kept') {
+  if (end.kind !== 'accepted') {
     if (isOver) return failed('client-certificate-expired', facts)
     return failed(end.kind === 'closed' ? 'connection-closed' : 'client-certificate-refused', facts)
   }

@@ -31,9 +31,9 @@ export interface SeenCertificate {
   readonly sha256: string
 }
 
-/** How the handshake ended. `kept`: completed, and no refusal came while listening. */
+/** How the handshake ended. `accepted`: completed, and no refusal came while listening. */
 export type HandshakeEnd =
-  | { readonly kind: 'kept' }
+  | { readonly kind: 'accepted' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'timed-out' }
   /** Nothing was sent: chain and key do not match. */
@@ -103,14 +103,14 @@ function watch(socket: TLSSocket, boundMs: number, listenMs: number): Promise<Ha
       verified = true
       // A bank's refusal of a connection without the client certificate is of no interest.
       if (listenMs === 0) {
-        finish({ kind: 'kept' })
+        finish({ kind: 'accepted' })
         return
       }
       clearTimeout(timer)
       // Data that arrived while this program was busy is read first: it may be the refusal.
-      timer = setTimeout(() => setImmediate(() => finish({ kind: 'kept' })), listenMs)
+      timer = setTimeout(() => setImmediate(() => finish({ kind: 'accepted' })), listenMs)
     })
-    socket.once('data', () => finish({ kind: 'kept' }))
+    socket.once('data', () => finish({ kind: 'accepted' }))
     socket.on('error', (error: Error) => {
       check()
       finish(endOf(error))

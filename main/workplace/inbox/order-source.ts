@@ -135,8 +135,8 @@ const finalButNotPaid = (store: Store, since: string): Promise<Row[]> =>
     .execute()
 
 /**
- * The bank has the payment, although two people confirmed the bank's statement that the last
- * sending was not made.
+ * The bank has the payment, although two people confirmed a support reply that the last sending
+ * was not made.
  */
 const foundAfterNotMade = (store: Store, since: string): Promise<Row[]> =>
   store.read

@@ -112,11 +112,11 @@ export function createTablesService({ store, clock, newId }: SessionContext): Ta
           await own.where('table_id', '=', table).execute()
           return
         }
-        const kept = { layout: JSON.stringify(layout), at: clock.now().toISOString() }
+        const saved = { layout: JSON.stringify(layout), at: clock.now().toISOString() }
         await tx
           .insertInto('table_layouts')
-          .values({ actor, table_id: table, ...kept })
-          .onConflict((conflict) => conflict.columns(['actor', 'table_id']).doUpdateSet(kept))
+          .values({ actor, table_id: table, ...saved })
+          .onConflict((conflict) => conflict.columns(['actor', 'table_id']).doUpdateSet(saved))
           .execute()
       })
     },

@@ -89,7 +89,7 @@ export function createOverviewService(
       const counted = {
         waiting: part('waiting', () => waiting(operator)),
         inbox: part('inbox', () => deps.inbox.counts(operator)),
-        doubt: part('unknownOutcome', () => unknownOutcomeFigures(store)),
+        unknownOutcome: part('unknownOutcome', () => unknownOutcomeFigures(store)),
         failed: part('failed', () => failedFigures(store, now)),
         rails: part('rails', () => railFigures(context, operator.id, now)),
         volume: part('volume', () => volumeFigures(context)),
@@ -114,7 +114,7 @@ export function createOverviewService(
         at: now.toISOString(),
         waiting: await counted.waiting,
         inbox: await counted.inbox,
-        unknownOutcome: await counted.doubt,
+        unknownOutcome: await counted.unknownOutcome,
         failed: await counted.failed,
         rails: await counted.rails,
         volume: await counted.volume,

@@ -57,7 +57,7 @@ function notUnderstood(why: UnreadableKind, status: number, aim: AnswerAim): Exp
     title: `HTTP ${String(status)} with an undocumented answer`,
     reason: unreadableText(why),
     next:
-      aim === 'asks'
+      aim === 'reads'
         ? 'The answer is stored as received. Ask the bank what it means.'
         : 'Unknown whether the bank accepted it. Check the status first. Do not resend it.',
     source: null,
@@ -184,5 +184,5 @@ export function answerText(
   aim: AnswerAim,
   outcome: MoneyState = moneyStateOf(answer),
 ): ExplainedAnswer | null {
-  return aim === 'asks' ? plainText(answer, aim) : moneyText(answer, outcome)
+  return aim === 'reads' ? plainText(answer, aim) : moneyText(answer, outcome)
 }

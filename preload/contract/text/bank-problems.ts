@@ -10,12 +10,12 @@ interface ProblemText {
   readonly title: string
   readonly reason: string
   /** Next step if the call only reads. */
-  readonly asks: string
+  readonly ifItReads: string
   /**
    * Next step if the call moves money and the answer names no transaction; empty means a status
    * inquiry.
    */
-  readonly moves: string
+  readonly ifItMovesMoney: string
   readonly source: string
 }
 
@@ -27,111 +27,116 @@ const texts: Readonly<Record<BankProblem, ProblemText>> = {
   'request-invalid': {
     title: 'The bank did not accept the request',
     reason: 'The bank answered 400: something is invalid, or something mandatory is missing.',
-    asks: 'Read the answer, correct the request and ask again.',
-    moves:
+    ifItReads: 'Read the answer, correct the request and ask again.',
+    ifItMovesMoney:
       'The bank accepted nothing. Correct what the bank names, as a new draft with its approvals.',
     source: errors,
   },
   'not-authenticated': {
     title: 'The bank did not accept the sign-in',
     reason: 'The bank answered 401: it does not accept the token.',
-    asks: 'Check the API keys of this profile with the bank, then ask again.',
-    moves: 'The bank accepted nothing. Check the API keys with the bank; then it may be sent.',
+    ifItReads: 'Check the API keys of this profile with the bank, then ask again.',
+    ifItMovesMoney:
+      'The bank accepted nothing. Check the API keys with the bank; then it may be sent.',
     source: errors,
   },
   'service-not-authorized': {
     title: 'Not authorized for this service',
     reason: 'The bank knows this client and answered 401 for this service.',
-    asks: 'Ask the bank to enable the service for this client. A new token does not help.',
-    moves:
+    ifItReads: 'Ask the bank to enable the service for this client. A new token does not help.',
+    ifItMovesMoney:
       'The bank accepted nothing. Ask the bank to enable the service for this client; a new token does not help.',
     source: paymentErrors,
   },
   forbidden: {
     title: 'Access forbidden',
     reason: 'The bank answered 403, which it also does to an address that is not registered.',
-    asks: 'Compare the address that the bank sees with the registered ones, under Connection.',
-    moves:
+    ifItReads: 'Compare the address that the bank sees with the registered ones, under Connection.',
+    ifItMovesMoney:
       'The bank accepted nothing. Compare the address that the bank sees with the registered ones; then it may be sent.',
     source: errors,
   },
   'not-found': {
     title: 'Not found at the bank',
     reason: 'The bank answered 404: it found nothing for this request, or not yet.',
-    asks: 'This does not prove that it does not exist. Check the request, and ask again later.',
-    moves: 'The bank accepted nothing: the path is not one of the bank\u2019s. Check the base URL.',
+    ifItReads:
+      'This does not prove that it does not exist. Check the request, and ask again later.',
+    ifItMovesMoney:
+      'The bank accepted nothing: the path is not one of the bank\u2019s. Check the base URL.',
     source: errors,
   },
   'method-not-allowed': {
     title: 'Method not allowed',
     reason: 'The bank answered 405: this path does not take this kind of call.',
-    asks: 'Check the base URL and the path; if both are right, give the bank the correlation id.',
-    moves: 'The bank accepted nothing. Check the base URL, and give the bank the correlation id.',
+    ifItReads:
+      'Check the base URL and the path; if both are right, give the bank the correlation id.',
+    ifItMovesMoney:
+      'The bank accepted nothing. Check the base URL, and give the bank the correlation id.',
     source: errors,
   },
   'media-type-not-allowed': {
     title: 'Media type not allowed',
     reason: 'The bank answered 415: it does not take the body in this form.',
-    asks: 'A proxy on the way may have changed it. Give the bank the correlation id.',
-    moves:
+    ifItReads: 'A proxy on the way may have changed it. Give the bank the correlation id.',
+    ifItMovesMoney:
       'The bank accepted nothing. A proxy on the way may have changed it: find out before sending.',
     source: errors,
   },
   'threshold-reached': {
     title: 'Too many requests',
     reason: 'The bank answered HTTP 429: no call to any of its APIs for at least two minutes.',
-    asks: 'Ask again when the pause has ended.',
-    moves: 'The bank accepted nothing. It may be sent when the pause has ended.',
+    ifItReads: 'Ask again when the pause has ended.',
+    ifItMovesMoney: 'The bank accepted nothing. It may be sent when the pause has ended.',
     source: limits,
   },
   'backend-failed': {
     title: 'The bank reported an internal error',
     reason: 'The bank answered HTTP 500: a runtime or backend error.',
-    asks: 'Ask again later. If it happens again, give the bank the correlation id.',
-    moves: '',
+    ifItReads: 'Ask again later. If it happens again, give the bank the correlation id.',
+    ifItMovesMoney: '',
     source: errors,
   },
   'backend-unknown-error': {
     title: 'The bank reported an unknown error',
     reason:
       'The bank answered HTTP 500 with code 9999, for example because its own backend could not authenticate.',
-    asks: 'Give the bank the correlation id and learn the cause before you ask again.',
-    moves: '',
+    ifItReads: 'Give the bank the correlation id and learn the cause before you ask again.',
+    ifItMovesMoney: '',
     source: paymentErrors,
   },
   'downstream-unreachable': {
     title: 'A system behind the bank\u2019s gateway was not reached',
     reason: 'The bank answered HTTP 502: no connection to a downstream service.',
-    asks: 'Ask again in a while; if it persists, inform the bank\u2019s application support.',
-    moves: '',
+    ifItReads: 'Ask again in a while; if it persists, inform the bank\u2019s application support.',
+    ifItMovesMoney: '',
     source: errors,
   },
   'service-unavailable': {
     title: 'The bank\u2019s service is not available',
     reason: 'The bank answered HTTP 503: no server behind its gateway is active.',
-    asks: 'Check with the bank\u2019s application support before asking again.',
-    moves: '',
+    ifItReads: 'Check with the bank\u2019s application support before asking again.',
+    ifItMovesMoney: '',
     source: errors,
   },
   'gateway-timed-out': {
     title: 'The bank\u2019s gateway got no answer in time',
     reason: 'The bank answered HTTP 504. The system behind it may still be processing.',
-    asks: 'Wait a moment and ask again.',
-    moves: '',
+    ifItReads: 'Wait a moment and ask again.',
+    ifItMovesMoney: '',
     source: errors,
   },
   'failed-in-success': {
     title: 'The bank reports a failure',
     reason: 'The HTTP status is a success, but the body reports a failure.',
-    asks: 'Read the bank\u2019s answer below. The HTTP status alone proves nothing.',
-    moves: '',
+    ifItReads: 'Read the bank\u2019s answer below. The HTTP status alone proves nothing.',
+    ifItMovesMoney: '',
     source: errors,
   },
   'status-not-listed': {
     title: 'A status that is not in the document',
     reason: 'Its meaning is not documented.',
-    asks: 'Read the answer as received, and ask the bank what the status means.',
-    moves: '',
+    ifItReads: 'Read the answer as received, and ask the bank what the status means.',
+    ifItMovesMoney: '',
     source: errors,
   },
 }
@@ -165,13 +170,13 @@ export interface ProblemCircumstances {
 }
 
 function nextStep(problem: BankProblem, { aim, namesTransaction }: ProblemCircumstances): string {
-  const { asks, moves } = texts[problem]
+  const { ifItReads, ifItMovesMoney } = texts[problem]
   switch (aim) {
-    case 'asks':
-      return asks
+    case 'reads':
+      return ifItReads
     case 'moves-money':
       if (namesTransaction) return inquireFirst.withTransaction
-      return moves === '' ? inquireFirst.without : moves
+      return ifItMovesMoney === '' ? inquireFirst.without : ifItMovesMoney
     default:
       return assertNever(aim)
   }

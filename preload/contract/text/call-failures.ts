@@ -130,7 +130,7 @@ export function callFailureText(reason: CallFailure): AnswerText {
 /** Returns the texts about a request that was never sent. */
 export function notSentText(reason: CallFailure, aim: AnswerAim): AnswerText {
   const { title, reason: why, fix, when, source = null } = texts[reason]
-  const again = aim === 'asks' ? `Ask again ${when}.` : `It may be sent ${when}.`
+  const again = aim === 'reads' ? `Ask again ${when}.` : `It may be sent ${when}.`
   return {
     title,
     reason: sentences(why, 'Nothing left this workstation.'),
@@ -145,7 +145,7 @@ export function notSentText(reason: CallFailure, aim: AnswerAim): AnswerText {
 export function noAnswerText(reason: CallFailure, aim: AnswerAim): AnswerText {
   const { title, reason: before, fix, when, source = null } = texts[reason]
   const why = reason === 'cancelled' ? 'The call was canceled while in progress.' : before
-  if (aim === 'asks') {
+  if (aim === 'reads') {
     return {
       title,
       reason: sentences(

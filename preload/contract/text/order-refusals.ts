@@ -28,7 +28,7 @@ const copyTexts: Readonly<Record<CopyBlocker['why'], string>> = {
   reported: 'The bank has reported it, or an alert may belong to it. A copy could pay twice',
   'value-date':
     'The bank may still make it until its value date has passed. A copy could pay twice',
-  'not-looked-up':
+  'not-confirmed-by-inquiry':
     'A status check by a proven route, after its value date, must first report that the bank does not have it. A copy could pay twice',
   'follows-entries':
     'Reversals and entries presented again are prepared from the original entries, not copied',

@@ -96,7 +96,7 @@ export interface ExampleAnswer {
 export const exampleAnswers: readonly ExampleAnswer[] = [
   {
     id: 'invalid',
-    aim: 'asks',
+    aim: 'reads',
     answer: {
       ...refused,
       problem: 'request-invalid',
@@ -111,20 +111,20 @@ export const exampleAnswers: readonly ExampleAnswer[] = [
   },
   {
     id: 'forbidden',
-    aim: 'asks',
+    aim: 'reads',
     answer: { ...refused, problem: 'forbidden', trace: trace(403, { transactionTime: null }) },
     forbiddenHint:
       'The bank last saw 203.0.113.9, which the profile does not list as registered. The bank answers 403 to unregistered addresses.',
   },
   {
     id: 'threshold',
-    aim: 'asks',
+    aim: 'reads',
     answer: { ...refused, problem: 'threshold-reached', trace: trace(429) },
     callsAgainAt: '2026-11-20 09:16:02',
   },
   {
     id: 'warned',
-    aim: 'asks',
+    aim: 'reads',
     answer: {
       kind: 'answered',
       reading: {},
@@ -135,7 +135,7 @@ export const exampleAnswers: readonly ExampleAnswer[] = [
   },
   {
     id: 'nothing',
-    aim: 'asks',
+    aim: 'reads',
     answer: {
       kind: 'nothing-found',
       reading: null,
@@ -165,5 +165,5 @@ export const exampleAnswers: readonly ExampleAnswer[] = [
     },
   },
   { id: 'lost', aim: 'moves-money', answer: { kind: 'no-answer', reason: 'connection-lost' } },
-  { id: 'credentials', aim: 'asks', answer: { kind: 'not-sent', reason: 'credentials-refused' } },
+  { id: 'credentials', aim: 'reads', answer: { kind: 'not-sent', reason: 'credentials-refused' } },
 ]

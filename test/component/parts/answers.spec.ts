@@ -34,7 +34,7 @@ const refused: Extract<BankAnswer<unknown>, { kind: 'refused' }> = {
   beside: [{ path: 'ServiceError.hint', value: 'h-7' }],
   trace,
 }
-const explain = (answer: BankAnswer<unknown>, more: object = {}, aim: AnswerAim = 'asks') =>
+const explain = (answer: BankAnswer<unknown>, more: object = {}, aim: AnswerAim = 'reads') =>
   show(AnswerNotice, { props: { answer, aim, ...more } })
 const textOf = (wrapper: { text(): string }): string => wrapper.text().replace(/\s+/g, ' ')
 

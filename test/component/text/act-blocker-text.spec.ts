@@ -126,7 +126,7 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
     'The bank may still make it until its value date has passed. A copy could pay twice',
   ],
   [
-    { code: 'not-copied', why: 'not-looked-up' },
+    { code: 'not-copied', why: 'not-confirmed-by-inquiry' },
     'A status check by a proven route, after its value date, must first report that the bank does not have it. A copy could pay twice',
   ],
   [

@@ -111,8 +111,8 @@ async function markedBy(
 /** Returns the bank's code or status for this kind of exception. */
 function codeOf(row: EntryRow, kind: Acknowledged['kind']): string | null {
   const codes = { change: row.change_code, return: row.return_code } as const
-  const words = { 'not-accepted': row.verdict, unclear: row.standing_word } as const
-  return { ...codes, ...words }[kind]
+  const statuses = { 'not-accepted': row.verdict, unclear: row.standing_word } as const
+  return { ...codes, ...statuses }[kind]
 }
 
 const before = 'Already marked as handled'

@@ -19,7 +19,7 @@ export async function openChangesOf(
   store: Pick<Store, 'read'>,
   row: ChangedRow,
 ): Promise<{ readonly open: readonly OpenChange[]; readonly until: number }> {
-  const words = await store.read
+  const events = await store.read
     .selectFrom('batch_entry_events')
     .select(['seq', 'word', 'detail'])
     .where('entry_id', '=', row.id)
@@ -28,7 +28,7 @@ export async function openChangesOf(
     .orderBy('seq')
     .execute()
   const covered = await coveredUntil(store, row)
-  const reported = words.map(({ seq, word, detail }) => ({
+  const reported = events.map(({ seq, word, detail }) => ({
     seq,
     code: word,
     data: changeInText(`${word} ${detail}`)?.data ?? detail,
@@ -42,7 +42,7 @@ export async function openChangesOf(
       reported.findIndex((one) => isSame(one, { code, data })) === at,
   )
   const open = [...others.map(({ code, data }) => ({ code, data })), newest]
-  return { open, until: words.at(-1)?.seq ?? 0 }
+  return { open, until: events.at(-1)?.seq ?? 0 }
 }
 
 const isSame = (one: OpenChange, other: OpenChange): boolean =>

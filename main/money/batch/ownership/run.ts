@@ -197,7 +197,7 @@ export class OwnershipRunner {
     const { actor } = this.#inquiries
     try {
       const { verified, verdict } = await call(inquiry, actor, () => this.#note(inquiry))
-      if (verdict.kind === 'not-asked') {
+      if (verdict.kind === 'not-validated') {
         this.#waiting.unshift(inquiry)
         return verdict
       }

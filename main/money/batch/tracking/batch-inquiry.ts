@@ -131,7 +131,7 @@ export function openBatchInquiry(
 }
 
 /**
- * Looks up by one route after the other, until the batch is found. Neither can say rejected:
+ * Makes a status inquiry by each route, one after the other, until the batch is found. Neither can say rejected:
  * addenda status does not distinguish a refused batch from an unknown one, and the list has no
  * refused ones.
  */

@@ -104,7 +104,7 @@ export function applyEntryUpdate(
     ...entry,
     ...back,
     ...changeAfter({ entry, eventKeys }, reported, at),
-    ...looked(entry, reported),
+    ...valuesOnlyInquiryShows(entry, reported),
     ...stateAfter(entry, standing, reported, at),
     ...(events.length > 0 && { verdict: verdictAfterStatus(entry, reported.word) }),
     debited_significant: debitedIn(update, reported) ?? entry.debited_significant,
@@ -131,7 +131,7 @@ function markContradicted(
     entry.returned_at !== null ? 'returned' : events.length === 0 ? entry.standing : 'unclear'
   const changed: EntryWithStatus = {
     ...entry,
-    ...(isOurs && looked(entry, reported)),
+    ...(isOurs && valuesOnlyInquiryShows(entry, reported)),
     ...stateAfter(entry, standing, reported, at),
   }
   return { ...update, ...withEvents(eventKeys, events), entry: changed }
@@ -157,13 +157,16 @@ function stateAfter(
  * Values that only inquiry shows: the newest row's amount, the detail's call. A return's own PAR
  * number is not the entry's.
  */
-function looked(entry: EntryWithStatus, reported: EntryReport): Partial<EntryWithStatus> {
+function valuesOnlyInquiryShows(
+  entry: EntryWithStatus,
+  reported: EntryReport,
+): Partial<EntryWithStatus> {
   const { source, parNumber, amount, callId } = reported
-  const hasLooked = source === 'inquiry' || source === 'detail'
+  const isFromInquiry = source === 'inquiry' || source === 'detail'
   const isItsPar = !blank(parNumber) && !reportsReturn(reported)
   return {
     ...(entry.par_number === null && isItsPar && { par_number: parNumber }),
-    ...(hasLooked && !blank(amount) && { shown_amount: amount }),
+    ...(isFromInquiry && !blank(amount) && { shown_amount: amount }),
     ...(source === 'detail' && { detail_call_id: callId }),
   }
 }

@@ -213,11 +213,11 @@ async function applyAlert(
   )
   for (const { batch, update } of known) {
     if (!meant.includes(update)) continue
-    const words = batch.tracker.changeCounts.words
+    const eventsBefore = batch.tracker.changeCounts.words
     const isIts = reported.isAmbiguous !== true && isAboutEntry(update, reported)
     batch.isDetailNeeded ||= isIts && needsDetail(update, reported)
     batch.tracker.apply(update.entry.id, reported, context.clock.now().toISOString())
-    if (batch.tracker.changeCounts.words > words) batch.alerts.push(alert.id)
+    if (batch.tracker.changeCounts.words > eventsBefore) batch.alerts.push(alert.id)
   }
 }
 

@@ -251,8 +251,8 @@ export async function readEntryTracker(
       'in',
       sql<string>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`,
     )
-  const words = await replays.execute()
-  const byEntry = Map.groupBy(words, ({ id }) => id)
+  const earlierEvents = await replays.execute()
+  const byEntry = Map.groupBy(earlierEvents, ({ id }) => id)
   return new EntryTracker(
     rows.map(({ account_significant: account, ...entry }) => ({
       entry,

@@ -171,7 +171,7 @@ async function entriesAt(reader: Reader, seqs: readonly number[]): Promise<Audit
 }
 
 /**
- * The last submission or rebinding to another bank, unless the order was recalled or sent back
+ * The last submission, or new approval hash for another bank, unless the order was recalled or sent back
  * since.
  */
 const lastSubmission = (acts: readonly AuditedAct[]): AuditedAct | undefined => {

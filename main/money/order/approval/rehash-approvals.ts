@@ -18,7 +18,8 @@ const becauseOf = (bank: string | null): string =>
     : 'The address or client id of the bank changed after approval'
 
 /**
- * Binds waiting orders to the bank that the profile names and voids their approvals. Orders that
+ * Gives waiting orders a new approval hash, for the bank that the profile names now, and voids
+ * their approvals. Orders that
  * fail other integrity checks are left to the release. Rejects with the store's error.
  */
 export async function rehashOrders(context: OrderContext, notify: NotifyOrder): Promise<void> {
@@ -39,7 +40,7 @@ async function rehash(context: OrderContext, before: OrderRow): Promise<boolean>
   if (before.binding === null || before.binding === binding) return false
   // An order that only seems unsent keeps its bank, because its status inquiries continue there.
   if (seemsUnsent(before, await lastAttempt(store.read, id))) return false
-  // Everything bound except the bank must still verify.
+  // Everything that the hash covers, except the bank, must still verify.
   const bank = await approvedBank(store.read, before)
   if (bank === undefined || !(await matchesApprovalHash(store.read, before, context, bank)))
     return false
@@ -50,7 +51,7 @@ async function rehash(context: OrderContext, before: OrderRow): Promise<boolean>
       const row = await findOrder(tx, id)
       if (row?.binding !== before.binding || row.body_sha256 !== before.body_sha256)
         throw changedMeanwhile
-      const state = nextState(await factsOf(tx, row, context, []), { kind: 'rebound' })
+      const state = nextState(await factsOf(tx, row, context, []), { kind: 'bank-changed' })
       if (state === null) throw changedMeanwhile
       const at = clock.now().toISOString()
       await voidApprovals(tx, id, at, becauseOf(bank))

@@ -85,12 +85,12 @@ export async function submitOrder(
   const at = clock.now().toISOString()
   const bodySha256 = sha256Of(body)
   const written: OrderRow = { ...draft, ...columns, body, body_sha256: bodySha256 }
-  const bound = currentApprovalHash(written, context)
-  const { binding } = bound
+  const hashed = currentApprovalHash(written, context)
+  const { binding } = hashed
   const submitted = { ...written, binding, submitted_at: at, submitted_by: actor }
   const missing = await evidence.missing(submitted)
   if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
-  const detail: JsonObject = { ...bound }
+  const detail: JsonObject = { ...hashed }
   const act = { actor, kind: 'order.submitted', subject: id, detail }
   await store.record(act, async (tx) => {
     const now = await requireOrder(tx, id)

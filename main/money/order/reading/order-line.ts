@@ -25,7 +25,7 @@ export const bankStatusIn = (row: OrderRow): BankStatus =>
     isFinal: row.is_final === 1,
   })
 
-export const lineOf = (row: OrderRow, parts: LineFacts): OrderLine => ({
+export const lineOf = (row: OrderRow, facts: LineFacts): OrderLine => ({
   id: row.id,
   service: row.service,
   state: row.state,
@@ -37,15 +37,15 @@ export const lineOf = (row: OrderRow, parts: LineFacts): OrderLine => ({
   beneficiaryBank: row.beneficiary_bank,
   beneficiaryAccount: row.beneficiary_account === '' ? '' : maskedAccount(row.beneficiary_account),
   debitAccount: row.debit_label,
-  maker: { id: row.maker, name: parts.operatorName(row.maker) },
+  maker: { id: row.maker, name: facts.operatorName(row.maker) },
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   bankStatus: bankStatusIn(row),
-  flags: [...parts.flags],
+  flags: [...facts.flags],
   owner: parts.owner,
-  approvals: parts.approvals,
+  approvals: facts.approvals,
   isClosed: row.closed_at !== null,
   notSent: row.not_sent,
-  batch: parts.batch,
-  schedule: parts.schedule,
+  batch: facts.batch,
+  schedule: facts.schedule,
 })

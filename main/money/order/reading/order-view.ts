@@ -267,11 +267,11 @@ const attemptOf = (context: OrderContext, one: AttemptRow, mask: OrderMask['text
 })
 
 function reasonsOf(one: AttemptRow, mask: OrderMask['text']): Attempt['reasons'] {
-  const second = resendOf(one)
+  const resend = resendOf(one)
   return (
-    second && {
-      first: mask('reason', second.reason),
-      second: second.confirmReason === undefined ? null : mask('reason', second.confirmReason),
+    resend && {
+      first: mask('reason', resend.reason),
+      second: resend.confirmReason === undefined ? null : mask('reason', resend.confirmReason),
     }
   )
 }
@@ -338,18 +338,18 @@ async function unknownOutcomeOf(
   if (evidence === null) return null
   const counted = { row, kind: context.kinds.of(row) }
   const from = inquiryQualifiesFrom(attempts, context.policy.current().policy, counted)
-  const second = waitingResendOf(row)
+  const proposal = waitingResendOf(row)
   const supportReply = supportReplyIn(supportReplies, attempts)
   const isNotMade = supportReply !== null && isConfirmedNotMade(supportReply)
   return {
     evidence: await evidence,
     inquiryQualifiesFrom: from?.toISOString() ?? row.updated_at,
     isRouteProven: isRouteProven(inquiries) || isNotMade,
-    proposal: second && {
-      by: personOf(context, second.by),
-      at: second.at,
-      reason: second.reason,
-      evidence: second.evidence,
+    proposal: proposal && {
+      by: personOf(context, proposal.by),
+      at: proposal.at,
+      reason: proposal.reason,
+      evidence: proposal.evidence,
     },
   }
 }

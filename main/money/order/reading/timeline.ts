@@ -62,7 +62,7 @@ const titles: Readonly<Record<string, string>> = {
   'order.restore-heeded': 'Confirmed not sent since the backup',
 }
 
-/** Shown by approvals, sendings, status inquiries, statements, alerts and comments themselves. */
+/** Shown by approvals, sendings, status inquiries, support replies, alerts and comments themselves. */
 const shownByOtherRecords = new Set([
   'order.approved',
   'order.send-journalled',
@@ -101,29 +101,29 @@ const line = (part: Partial<Line> & Pick<Line, 'at' | 'kind' | 'title'>): Line =
 
 /** At the same instant, a cause comes before its effect. */
 const rank: readonly Line['kind'][] = [
-  ...(['act', 'approval', 'sending', 'call', 'status', 'look-up', 'alert'] as const),
+  ...(['act', 'approval', 'sending', 'call', 'status', 'inquiry', 'alert'] as const),
 ]
 
 /** Returns the timeline of one order, oldest first. */
 export async function timelineOf(
   store: Store,
   id: string,
-  parts: TimelineRecords,
+  records: TimelineRecords,
 ): Promise<Order['timeline']> {
   const [acts, sendings, mask] = await Promise.all([
-    actsOf(store, id, parts.operatorName),
-    sendingLines(store, parts),
-    parts.mask,
+    actsOf(store, id, records.operatorName),
+    sendingLines(store, records),
+    records.mask,
   ])
   const lines = [
     ...acts,
-    ...approvalLines(parts),
+    ...approvalLines(records),
     ...sendings,
-    ...statusLines(parts),
-    ...inquiryLines(parts),
-    ...supportReplyLines(parts),
-    ...alertLines(parts),
-    ...commentLines(parts, mask),
+    ...statusLines(records),
+    ...inquiryLines(records),
+    ...supportReplyLines(records),
+    ...alertLines(records),
+    ...commentLines(records, mask),
   ]
   return lines
     .map((one, at) => ({ one, at }))
@@ -196,8 +196,8 @@ const outcomeTexts: Readonly<Record<Order['attempts'][number]['outcome'], string
   interrupted: 'was interrupted: its outcome is unknown',
 }
 
-async function sendingLines(store: Store, parts: TimelineRecords): Promise<Line[]> {
-  const { attempts, operatorName } = parts
+async function sendingLines(store: Store, records: TimelineRecords): Promise<Line[]> {
+  const { attempts, operatorName } = records
   const calls = await callTimes(
     store,
     attempts.flatMap(({ call_id: callId }) => callId ?? []),
@@ -205,7 +205,7 @@ async function sendingLines(store: Store, parts: TimelineRecords): Promise<Line[
   return attempts.flatMap((sent) => {
     const { seq, call_id: callId, confirmed_by: confirmedBy } = sent
     const by = operatorName(sent.released_by)
-    if (sent.is_bar === 1) return [blockLine(sent)]
+    if (sent.is_bar === 1) return [restoreMarkerLine(sent)]
     const also = confirmedBy === null ? '' : `Confirmed by ${operatorName(confirmedBy)}`
     const title = `Sending ${String(seq)} recorded`
     const lines = [line({ at: sent.journalled_at, kind: 'sending', by, title, detail: also })]
@@ -226,8 +226,11 @@ async function sendingLines(store: Store, parts: TimelineRecords): Promise<Line[
   })
 }
 
-/** A bar records no known sending. */
-const blockLine = ({ journalled_at: at, reason }: TimelineRecords['attempts'][number]): Line =>
+/** The line of a restore marker, which records no known sending. */
+const restoreMarkerLine = ({
+  journalled_at: at,
+  reason,
+}: TimelineRecords['attempts'][number]): Line =>
   line({
     at,
     kind: 'sending',
@@ -290,7 +293,7 @@ const inquiryLines = ({ inquiries, operatorName }: TimelineRecords): Line[] =>
     const word = inquiryText(inquiry)
     return line({
       at,
-      kind: 'look-up',
+      kind: 'inquiry',
       by: actor === system ? null : operatorName(actor),
       callId,
       title: word === null ? verdictTexts[verdict] : `${verdictTexts[verdict]}: ${word}`,

@@ -42,10 +42,10 @@ export interface SendAttempt {
 
 /** Returns who sends: the releasing person, or the two people of a resend. */
 export function sendersOf(row: OrderRow): { releasedBy: string; confirmedBy: string | null } {
-  const second = resendOf(row)
-  return second?.confirmedBy === undefined
+  const resend = resendOf(row)
+  return resend?.confirmedBy === undefined
     ? { releasedBy: row.released_by ?? 'system', confirmedBy: null }
-    : { releasedBy: second.by, confirmedBy: second.confirmedBy }
+    : { releasedBy: resend.by, confirmedBy: resend.confirmedBy }
 }
 
 /**
@@ -173,8 +173,8 @@ async function endAttempt(
   }
   if (end.word !== null && isOfThisOrder) {
     const { vocabulary } = kind
-    const statement = statusEvent(end, { vocabulary, word: end.word, at })
-    await addStatusEvents(tx, id, [statement], context.kinds)
+    const event = statusEvent(end, { vocabulary, word: end.word, at })
+    await addStatusEvents(tx, id, [event], context.kinds)
   }
   return state
 }

@@ -1,6 +1,6 @@
 /**
- * Looks up orders automatically when they are due; never during a pause after a 429, while calls
- * are blocked or the bank is unreachable. Only queries; nothing here can send.
+ * Makes the automatic status inquiries when they are due; never during a pause after a 429, while
+ * calls are blocked or the bank is unreachable. Only queries; nothing here can send.
  */
 import type { Store } from '../../../store/store.ts'
 import type { OrderKinds } from '../types.ts'
@@ -34,8 +34,8 @@ export interface InquirySchedule {
 /** Parallel status inquiries, within the bank's rate budget. */
 const parallel = 4
 /**
- * The longest intervals. An unsettled order always has a plan, so no plan is made again after the
- * clock was set.
+ * The longest intervals. An order that is not final always has a planned inquiry, so none is planned
+ * again after the clock was set.
  */
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 

@@ -1,5 +1,5 @@
 /**
- * Stores the answer to a status inquiry, its verdict, its effects and the person who looked, in one
+ * Stores the answer to a status inquiry, its verdict, its effects and the person who made it, in one
  * transaction.
  */
 import type { Transaction } from 'kysely'

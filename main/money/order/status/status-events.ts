@@ -34,10 +34,10 @@ export async function addStatusEvents(
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
   let seq = last
-  for (const statement of statusEvents) {
-    if (known.has(sameness(statement))) continue
-    known.add(sameness(statement))
-    const { saidAt, callId, alertSeq, ...one } = statement
+  for (const event of statusEvents) {
+    if (known.has(sameness(event))) continue
+    known.add(sameness(event))
+    const { saidAt, callId, alertSeq, ...one } = event
     await tx
       .insertInto('order_statements')
       .values({

@@ -17,10 +17,10 @@ import { judgedByRoute, proveRoute } from './route-proof.ts'
 /** The states in which the bank can be queried about an order. */
 export const inquirableStates: readonly OrderState[] = ['outcome-unknown', 'accepted', 'rejected']
 
-/** Looks up orders, each by one call at a time. */
+/** Makes the status inquiries of orders, one call at a time for each order. */
 export interface StatusInquiries {
   /**
-   * Looks up one order. A person's status inquiry is always stored; an automatic one that never
+   * Queries the bank about one order. A person's status inquiry is always stored; an automatic one that never
    * left is not. Uses the lane `doubt` unless another is named; an unknown outcome always uses
    * `doubt`.
    */

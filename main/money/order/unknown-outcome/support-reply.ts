@@ -53,7 +53,8 @@ const wrongTime = (message: string): never =>
   refuse({ code: 'invalid-input', fields: [{ path: 'saidAt', message, source: null }] })
 
 /**
- * A statement made before the sending, or too soon after it, says nothing about it (bank note 67).
+ * A reply given before the sending, or too soon after it, says nothing about the sending (bank note
+ * 67).
  */
 function checkReplyTime(
   { said, saidAt }: Pick<SupportReplyInput, 'said' | 'saidAt'>,
@@ -126,7 +127,7 @@ export async function recordSupportReply(
 }
 
 /**
- * Returns the statement that waits for a second person; refuses with `order-changed` if it is
+ * Returns the support reply that waits for a second person; refuses with `order-changed` if it is
  * another one or none.
  */
 async function waitingSupportReply(
@@ -145,7 +146,7 @@ async function waitingSupportReply(
 }
 
 /**
- * Confirms the statement as the second person on the same evidence; every rule is checked again
+ * Confirms the support reply as the second person on the same evidence; every rule is checked again
  * inside the transaction.
  */
 export async function confirmSupportReply(
@@ -188,7 +189,7 @@ export async function confirmSupportReply(
   if (to === 'accepted') deps.track(id)
 }
 
-/** Withdraws a statement that waits for a second person. */
+/** Withdraws a support reply that waits for a second person. */
 export async function withdrawSupportReply(
   context: OrderContext,
   { notify }: Pick<SupportReplyDeps, 'notify'>,

@@ -25,7 +25,7 @@ const ofApprovalHash = z.strictObject({ id: z.string(), approvalHash: z.string()
  * that must be decided about alone.
  */
 const isTogether = z.boolean().optional()
-const words = z.string().trim().max(500)
+const typedText = z.string().trim().max(500)
 const makers = ['maker'] as const
 const checkers = ['checker'] as const
 const makersAndCheckers = ['maker', 'checker'] as const
@@ -111,7 +111,7 @@ export const orders = {
   submit: command(
     z.strictObject({
       id: z.string(),
-      reason: words.optional(),
+      reason: typedText.optional(),
       shownDuplicates: shownDuplicates.optional(),
     }),
     known.order,
@@ -156,7 +156,7 @@ export const orders = {
    */
   approve: command(
     ofApprovalHash.extend({
-      reason: words.optional(),
+      reason: typedText.optional(),
       shownDuplicates: shownDuplicates.optional(),
       isTogether,
     }),
@@ -174,7 +174,10 @@ export const orders = {
     checkers,
   ),
   sendBack: command(
-    z.strictObject({ id: z.string(), comment: words.min(1, { error: 'Enter what to change' }) }),
+    z.strictObject({
+      id: z.string(),
+      comment: typedText.min(1, { error: 'Enter what to change' }),
+    }),
     known.order,
     [...onOrder, 'own-work'],
     checkers,
@@ -211,14 +214,14 @@ export const orders = {
    * the operator's own work, and for an order that the file beside the store shows as sent.
    */
   acknowledgeRestore: command(
-    z.strictObject({ id: z.string(), reason: words.min(1, { error: 'Enter how you know' }) }),
+    z.strictObject({ id: z.string(), reason: typedText.min(1, { error: 'Enter how you know' }) }),
     known.order,
     [...onOrder, 'own-work', 'binding-broken'],
     makersAndCheckers,
   ),
   /** Adds a comment, in any state; the order and its approvals stay as they are. */
   addComment: command(
-    z.strictObject({ id: z.string(), text: words.min(1, { error: 'Enter a comment' }) }),
+    z.strictObject({ id: z.string(), text: typedText.min(1, { error: 'Enter a comment' }) }),
     known.order,
     ['not-found', 'profile-retired'],
     anyOperator,
@@ -247,7 +250,7 @@ export const orders = {
     z.strictObject({
       id: z.string(),
       evidence: z.string(),
-      reason: words.min(1, { error: 'Enter the reason for the resend' }),
+      reason: typedText.min(1, { error: 'Enter the reason for the resend' }),
     }),
     known.order,
     [
@@ -265,7 +268,7 @@ export const orders = {
    * required if the route of a status inquiry is not proven.
    */
   confirmResend: command(
-    z.strictObject({ id: z.string(), evidence: z.string(), reason: words.optional() }),
+    z.strictObject({ id: z.string(), evidence: z.string(), reason: typedText.optional() }),
     known.order,
     [
       ...onOrder,

@@ -2,7 +2,7 @@
  * Purpose of a call, as far as it decides the next step. A call that only reads may be repeated; a
  * call that moves money is never repeated automatically (bank notes 17 and 18; Promise P1).
  */
-export type AnswerAim = 'asks' | 'moves-money'
+export type AnswerAim = 'reads' | 'moves-money'
 
 /**
  * Outcome for the money, as the client classified the call; `MoneyOutcome` of main is assignable.

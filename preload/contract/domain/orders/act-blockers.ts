@@ -89,7 +89,7 @@ const copyBlocker = z.object({
     /** Closed as not made, and its value date has not passed. */
     'value-date',
     /** Closed as not made, and no status inquiry by a proven route confirms it yet. */
-    'not-looked-up',
+    'not-confirmed-by-inquiry',
     /** Its entries follow others. */
     'follows-entries',
   ]),

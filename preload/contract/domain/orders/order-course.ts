@@ -177,7 +177,7 @@ export type OrderFile = z.infer<typeof orderFile>
 /** One line of the timeline. */
 export const timelineEntry = z.object({
   at: instant,
-  kind: z.enum(['act', 'approval', 'sending', 'call', 'status', 'look-up', 'alert']),
+  kind: z.enum(['act', 'approval', 'sending', 'call', 'status', 'inquiry', 'alert']),
   /** The person who acted; null for the bank, or nobody. */
   by: z.string().nullable(),
   title: z.string(),

@@ -42,7 +42,7 @@ export const supportReply = z.object({
   confirmedBy: person.nullable(),
   confirmedAt: instant.nullable(),
   withdrawnAt: instant.nullable(),
-  /** True if the statement is about the last sending and was not withdrawn. */
+  /** True if the reply is about the last sending and was not withdrawn. */
   isInForce: z.boolean(),
   evidence: z.string(),
 })

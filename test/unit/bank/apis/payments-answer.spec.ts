@@ -245,7 +245,7 @@ describe('bank note 65: the answer of a validation, whose shape is not shown', (
     const answer = read(validationRules, 200, body)
     expect(answer).toMatchObject({ kind: 'not-understood', why: 'not-decided' })
     expect(answer).not.toHaveProperty('beside', [])
-    expect(answerText(answer, 'asks')?.reason).toContain('does not say clearly')
+    expect(answerText(answer, 'reads')?.reason).toContain('does not say clearly')
     expect(read(validationRules, 299, body).kind).toBe('not-understood')
   })
 

@@ -36,7 +36,7 @@ describe('an answered status inquiry without a record of its call', () => {
   it('reports that the bank answered and that the answer was not saved', () => {
     const { answer, raw, callId } = answerOf(undefined, { withoutAnswer: null }, false)
     expect({ raw, callId }).toEqual({ raw: null, callId: null })
-    expect(answerText(answer, 'asks')).toMatchObject({
+    expect(answerText(answer, 'reads')).toMatchObject({
       title: 'The answer was not saved',
       reason: 'The bank answered, but there is no record of the call. The request moves no money.',
     })

@@ -38,7 +38,7 @@ const event: fc.Arbitrary<OrderEvent> = fc.oneof(
     outcome: fc.constantFrom('not-sent', 'accepted', 'rejected', 'unknown'),
   }),
   fc.record({
-    kind: fc.constant('looked-up' as const),
+    kind: fc.constant('inquiry-answered' as const),
     found: fc.constantFrom('accepted', 'rejected', null),
   }),
   fc.record({
@@ -187,7 +187,7 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
       }
       return
     }
-    case 'looked-up':
+    case 'inquiry-answered':
       world.facts = { ...learnt, inquiriesAllow: happened.found === null, isUndecided: false }
       return
     case 'resend-proposed':
@@ -247,7 +247,7 @@ const likely: readonly OrderEvent[] = [
   { kind: 'released' },
   { kind: 'journalled' },
   { kind: 'ended', outcome: 'unknown' },
-  { kind: 'looked-up', found: null },
+  { kind: 'inquiry-answered', found: null },
   { kind: 'resend-proposed', by: 'mara' },
   { kind: 'resend-confirmed', by: 'theo' },
   { kind: 'journalled' },
@@ -278,7 +278,7 @@ const matchedWorlds = fc
   .tuple(fc.array(happening, { maxLength: 1 }), fc.array(happening, { maxLength: 1 }))
   .map(([before, after]) => {
     const world = start(1)
-    const way = likely.filter((one) => one.kind !== 'looked-up')
+    const way = likely.filter((one) => one.kind !== 'inquiry-answered')
     for (const one of way.slice(0, 6)) recorded(world, one)
     for (const one of before) recorded(world, one)
     recorded(world, { beside: 'desk-word', said: 'not-made', by: 'mara' })
@@ -312,7 +312,7 @@ const refusedWorlds = fc
     const world = start(1)
     for (const one of likely.slice(0, 6)) recorded(world, one)
     for (const one of before) recorded(world, one)
-    recorded(world, { kind: 'looked-up', found: null })
+    recorded(world, { kind: 'inquiry-answered', found: null })
     recorded(world, { beside: 'route' })
     recorded(world, { kind: 'refusal-confirmed' })
     for (const one of [...after, ...likely.slice(3)]) recorded(world, one)
@@ -359,7 +359,7 @@ describe('whatever happens', () => {
           const isInquired =
             inquiriesAllow &&
             supportReply === null &&
-            since.some(({ event: one }) => one.kind === 'looked-up')
+            since.some(({ event: one }) => one.kind === 'inquiry-answered')
           expect(isInquired || isOfTwo(supportReply, makers)).toBe(true)
           if (!isInquired) {
             reportedFacts += 1

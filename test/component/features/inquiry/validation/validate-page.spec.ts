@@ -264,7 +264,7 @@ describe('the validation screen', () => {
   it('explains a refusal as every other screen does, with the text and ids of the bank', async () => {
     const budget = { ...connectionState.budget, pausedUntil: '2026-11-21T09:16:00.000Z' }
     const text = await requested(refused, { budget })
-    const { title, reason, next } = answerText(refused, 'asks') ?? {}
+    const { title, reason, next } = answerText(refused, 'reads') ?? {}
     for (const part of [title, reason, next, 'Request threshold reached', 'T-77', 'C-9', 'extra'])
       expect(text).toContain(part)
     expect(text).toContain('Calls start again at')

@@ -113,10 +113,10 @@ it('joins acts, approvals, sendings, calls, statuses, status inquiries and alert
     ['sending', 'Sending 1 was accepted', null],
     ['status', 'Bank status: IN_PROCESS', null],
     ['alert', 'Alert: Completed', null],
-    ['look-up', 'Status check found it: COMPLETED', 'Mara Ellison'],
+    ['inquiry', 'Status check found it: COMPLETED', 'Mara Ellison'],
   ])
   expect(lines.find(({ kind }) => kind === 'call')?.callId).toBe('initiate')
-  expect(lines.find(({ kind }) => kind === 'look-up')?.callId).toBe('call-1')
+  expect(lines.find(({ kind }) => kind === 'inquiry')?.callId).toBe('call-1')
   expect(lines.find(({ kind }) => kind === 'alert')?.alertId).not.toBeNull()
   const instants = lines.map(({ at }) => Date.parse(at))
   expect(instants).toEqual([...instants].sort((one, other) => one - other))

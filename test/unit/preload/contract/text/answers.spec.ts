@@ -14,7 +14,7 @@ import { callFailures } from '../../../../../preload/contract/bank/answers/call-
 import { callFailureText } from '../../../../../preload/contract/text/call-failures.ts'
 import { bankPlace } from '../bank/parts/refused-paths.ts'
 
-const aims: readonly AnswerAim[] = ['asks', 'moves-money']
+const aims: readonly AnswerAim[] = ['reads', 'moves-money']
 const trace = {
   status: 400,
   transactionId: null,
@@ -86,7 +86,7 @@ describe('the text of an answer', () => {
 
   it('names the documents as the source of every problem', () => {
     for (const problem of bankProblems) {
-      expect(textOf(refused(problem), 'asks').source).toMatch(bankPlace)
+      expect(textOf(refused(problem), 'reads').source).toMatch(bankPlace)
     }
   })
 
@@ -111,10 +111,10 @@ describe('the text of an answer', () => {
   )
 
   it('bank note 17: advises to wait and query again after a 504 only where nothing moves', () => {
-    expect(textOf(refused('gateway-timed-out'), 'asks').next).toMatch(
+    expect(textOf(refused('gateway-timed-out'), 'reads').next).toMatch(
       /wait a moment and ask again/i,
     )
-    expect(textOf(refused('service-unavailable'), 'asks').next).toMatch(
+    expect(textOf(refused('service-unavailable'), 'reads').next).toMatch(
       /application support before/,
     )
   })
@@ -139,7 +139,7 @@ describe('the text of an answer', () => {
       const shownText = textOf(named, 'moves-money')
       expect(shownText.appearance).toBe('unknown')
       expect(shownText.next).toMatch(/do not resend it/i)
-      expect(textOf(named, 'asks').next).toBe(textOf(refused(problem), 'asks').next)
+      expect(textOf(named, 'reads').next).toBe(textOf(refused(problem), 'reads').next)
     },
   )
 
@@ -202,28 +202,28 @@ describe('the text of an answer', () => {
   })
 
   it('bank note 67: calls a 404 to a status inquiry no proof of absence', () => {
-    expect(textOf(refused('not-found'), 'asks').next).toMatch(
+    expect(textOf(refused('not-found'), 'reads').next).toMatch(
       /does not prove that it does not exist/,
     )
   })
 
   it('bank note 7: tells the three meanings of 401 apart', () => {
     const three = [
-      textOf(refused('not-authenticated'), 'asks'),
-      textOf(refused('service-not-authorized'), 'asks'),
-      textOf({ kind: 'not-sent', reason: 'credentials-refused' }, 'asks'),
+      textOf(refused('not-authenticated'), 'reads'),
+      textOf(refused('service-not-authorized'), 'reads'),
+      textOf({ kind: 'not-sent', reason: 'credentials-refused' }, 'reads'),
     ]
     expect(new Set(three.map(({ title }) => title)).size).toBe(3)
     for (const { reason } of three) expect(reason).toContain('401')
   })
 
   it('bank note 8 and bank note 19: names the address for a 403 and the pause for a 429', () => {
-    expect(textOf(refused('forbidden'), 'asks').next).toMatch(/address/)
-    expect(textOf(refused('threshold-reached'), 'asks').reason).toMatch(/two minutes/)
+    expect(textOf(refused('forbidden'), 'reads').next).toMatch(/address/)
+    expect(textOf(refused('threshold-reached'), 'reads').reason).toMatch(/two minutes/)
   })
 
   it('bank note 15: names the kind of a body that could not be read', () => {
-    const html = textOf(refused('downstream-unreachable', { unreadable: 'html' }), 'asks')
+    const html = textOf(refused('downstream-unreachable', { unreadable: 'html' }), 'reads')
     expect(html.reason).toContain('The body was a web page.')
   })
 
@@ -235,17 +235,17 @@ describe('the text of an answer', () => {
       beside: [],
       trace: { ...trace, status },
     })
-    expect(answerText(answered(299), 'asks')?.appearance).toBe('warned')
-    expect(answerText(answered(200), 'asks')).toBeNull()
+    expect(answerText(answered(299), 'reads')?.appearance).toBe('warned')
+    expect(answerText(answered(200), 'reads')).toBeNull()
   })
 
   it('bank note 21: shows a 400 that finds nothing as no failure', () => {
     const answer = all.find(([name]) => name === 'nothing')?.[1]
-    expect(answer && answerText(answer, 'asks')?.appearance).toBe('nothing')
+    expect(answer && answerText(answer, 'reads')?.appearance).toBe('nothing')
   })
 
   it('distinguishes a cancelled call that was under way from one that was never sent', () => {
-    expect(textOf({ kind: 'no-answer', reason: 'cancelled' }, 'asks').reason).toMatch(
+    expect(textOf({ kind: 'no-answer', reason: 'cancelled' }, 'reads').reason).toMatch(
       /while in progress/,
     )
     expect(callFailureText('cancelled').reason).toMatch(/before it was sent/)
