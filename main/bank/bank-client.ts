@@ -50,7 +50,7 @@ export interface BankClient {
    * Gets a token if there is none, to check that certificate and credentials work. With
    * `whenPaused: 'fail'` the call does not wait for the end of a pause after a 429 (bank note 19).
    */
-  prove(callOptions?: Pick<CallOptions, 'whenPaused' | 'signal'>): Promise<FetchedToken>
+  checkToken(callOptions?: Pick<CallOptions, 'whenPaused' | 'signal'>): Promise<FetchedToken>
   /** The fields beside the token in the latest answered token call; null before the first. */
   tokenAnswer(): TokenAnswer | null
   status(): BankClientStatus
@@ -64,7 +64,7 @@ export interface BankClient {
 }
 
 type Attempt =
-  | { readonly kind: 'none'; readonly reason: CallFailure }
+  | { readonly kind: 'not-sent'; readonly reason: CallFailure }
   | {
       readonly kind: 'made'
       readonly outcome: WireOutcome
@@ -141,7 +141,10 @@ class Client implements BankClient {
     return this.#underWay.add(this.#move(request, vocabulary))
   }
 
-  prove({ whenPaused, signal }: Parameters<BankClient['prove']>[0] = {}): Promise<FetchedToken> {
+  checkToken({
+    whenPaused,
+    signal,
+  }: Parameters<BankClient['checkToken']>[0] = {}): Promise<FetchedToken> {
     const { budget } = this.#deps
     if (whenPaused !== 'fail') return unlessAborted(this.#tokens.get(), signal)
     // A request now would queue a token call, sent when the pause ends.
@@ -181,7 +184,7 @@ class Client implements BankClient {
 
   async #query(request: BankRequest): Promise<ReadResult> {
     const first = await this.#attempt(request, false)
-    if (first.kind === 'none') return { kind: 'not-sent', reason: first.reason, ...noRecord }
+    if (first.kind === 'not-sent') return { kind: 'not-sent', reason: first.reason, ...noRecord }
     const firstOutcome = classifyRead(first.outcome)
     const trace = await this.#recorder.save(request, first, 1, firstOutcome)
     const firstResult = { ...firstOutcome, ...trace }
@@ -189,14 +192,15 @@ class Client implements BankClient {
     const renewed = await this.#tokens.renewAfter401(first.token)
     if (renewed?.kind !== 'token') return firstResult
     const second = await this.#attempt(request, false)
-    if (second.kind === 'none') return firstResult
+    if (second.kind === 'not-sent') return firstResult
     const outcome = classifyRead(second.outcome)
     return { ...outcome, ...(await this.#recorder.save(request, second, 2, outcome)) }
   }
 
   async #move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult> {
     const attempt = await this.#attempt(request, true)
-    if (attempt.kind === 'none') return { kind: 'not-sent', reason: attempt.reason, ...noRecord }
+    if (attempt.kind === 'not-sent')
+      return { kind: 'not-sent', reason: attempt.reason, ...noRecord }
     const outcome = classifyMoney(attempt.outcome, vocabulary, request.body ?? '')
     // Not for this call: only the next one waits for a new token.
     if (is401(attempt.outcome)) void this.#underWay.add(this.#tokens.renewAfter401(attempt.token))
@@ -217,16 +221,19 @@ class Client implements BankClient {
     let again = false
     for (;;) {
       if (request.whenPaused === 'fail' && budget.state().pausedUntil) {
-        return { kind: 'none', reason: 'rate-paused' }
+        return { kind: 'not-sent', reason: 'rate-paused' }
       }
       const token = await unlessAborted(this.#tokens.get(tokenLeftMs), signal)
       if (token.kind === 'failed') {
         if (token.reason === 'rate-paused' && request.whenPaused !== 'fail') continue
-        return { kind: 'none', reason: token.reason }
+        return { kind: 'not-sent', reason: token.reason }
       }
       const permit = await budget.acquire({ ...request, signal, again })
       if (permit.kind === 'refused') {
-        return { kind: 'none', reason: permit.reason === 'closed' ? 'cancelled' : permit.reason }
+        return {
+          kind: 'not-sent',
+          reason: permit.reason === 'closed' ? 'cancelled' : permit.reason,
+        }
       }
       again = true
       const cached = this.#tokens.current()
@@ -236,7 +243,7 @@ class Client implements BankClient {
       }
       if (!(await isReady(request))) {
         permit.release()
-        return { kind: 'none', reason: 'cancelled' }
+        return { kind: 'not-sent', reason: 'cancelled' }
       }
       const wire = { ...wireRequest(request, cached.value, timeouts), movesMoney }
       const waitedMs = clock.monotonicMs() - requestedMs

@@ -49,7 +49,7 @@ export interface RunSteps<Item> {
   /** Called when nothing waits and no call is in flight. */
   readonly atEnd: () => Promise<void> | void
   /** The run cannot continue; the reason is a sentence. Stops the calls. */
-  readonly stumbled: (why: string) => Promise<void> | void
+  readonly cannotContinue: (why: string) => Promise<void> | void
   /** A call has ended. */
   readonly changed: () => void
 }
@@ -61,7 +61,7 @@ export interface RunSteps<Item> {
 const inFlightSeconds = 6
 const mostInFlight = 120
 /** This many calls in a row without a usable answer end or pause the run. */
-const mostFruitless = 10
+const mostFailuresInARow = 10
 
 /** Returns the message of an error. */
 export const messageOf = (problem: unknown): string =>
@@ -75,7 +75,7 @@ export class RunCalls<Item> {
   readonly #inFlight = new InFlight()
   readonly #run: Run
   readonly #frequency: AgreedFrequency
-  #fruitless = 0
+  #failuresInARow = 0
 
   constructor(context: CallContext, steps: RunSteps<Item>) {
     this.#context = context
@@ -85,7 +85,8 @@ export class RunCalls<Item> {
     this.#run = new Run({
       startTimer: idleTimer,
       pass: () => this.#fill(),
-      failed: (problem) => steps.stumbled(`The rows could not be read: ${messageOf(problem)}`),
+      failed: (problem) =>
+        steps.cannotContinue(`The rows could not be read: ${messageOf(problem)}`),
     })
   }
 
@@ -95,7 +96,7 @@ export class RunCalls<Item> {
 
   /** Allows calls, and forgets earlier failures; the first `request` begins them. */
   start(): void {
-    this.#fruitless = 0
+    this.#failuresInARow = 0
     this.#gate.reset()
     this.#run.start()
   }
@@ -150,7 +151,7 @@ export class RunCalls<Item> {
   /** Makes one step. Never rejects. */
   async #sendItem(api: Bank, item: Item): Promise<void> {
     const { signal } = this.#inFlight
-    const { step, stumbled } = this.#steps
+    const { step, cannotContinue } = this.#steps
     const recorded = { isRecorded: false }
     // Before anything is awaited, so that the calls of one pass keep the agreed rate together.
     this.#frequency.pick()
@@ -159,7 +160,7 @@ export class RunCalls<Item> {
       if (verdict?.kind === 'store') await this.#afterAnswer(verdict)
       else if (verdict && !signal.aborted) await this.#afterNotValidated(verdict)
     } catch (problem) {
-      await stumbled(messageOf(problem))
+      await cannotContinue(messageOf(problem))
     } finally {
       if (!recorded.isRecorded) this.#frequency.giveBack()
     }
@@ -179,7 +180,7 @@ export class RunCalls<Item> {
       signal.throwIfAborted()
       if (recorded.isRecorded) return
       await record().catch(async (problem: unknown) => {
-        await this.#steps.stumbled(`The request could not be recorded: ${messageOf(problem)}`)
+        await this.#steps.cannotContinue(`The request could not be recorded: ${messageOf(problem)}`)
         throw problem
       })
       recorded.isRecorded = true
@@ -190,11 +191,13 @@ export class RunCalls<Item> {
     return { verified, verdict: verdictOf(verified.answer), isRecorded: recorded.isRecorded }
   }
 
-  async #afterAnswer({ isFruitless }: Extract<RowVerdict, { kind: 'store' }>): Promise<void> {
+  async #afterAnswer({ isFailure }: Extract<RowVerdict, { kind: 'store' }>): Promise<void> {
     this.#gate.answered()
-    this.#fruitless = isFruitless ? this.#fruitless + 1 : 0
-    if (this.#fruitless >= mostFruitless)
-      await this.#steps.stumbled(`The last ${String(mostFruitless)} calls got no usable answer.`)
+    this.#failuresInARow = isFailure ? this.#failuresInARow + 1 : 0
+    if (this.#failuresInARow >= mostFailuresInARow)
+      await this.#steps.cannotContinue(
+        `The last ${String(mostFailuresInARow)} calls got no usable answer.`,
+      )
   }
 
   /** Nothing was validated: the run goes on, waits for the bank, or needs a person. */
@@ -202,7 +205,7 @@ export class RunCalls<Item> {
     next,
   }: Extract<RowVerdict, { kind: 'not-validated' }>): Promise<void> {
     if (next === 'wait-for-bank') this.#gate.hold()
-    else if (next !== 'go-on') await this.#steps.stumbled(next.pause)
+    else if (next !== 'go-on') await this.#steps.cannotContinue(next.pause)
   }
 }
 
@@ -282,7 +285,7 @@ export type RowVerdict =
   | {
       readonly kind: 'store'
       readonly state: 'answered' | 'unknown'
-      readonly isFruitless: boolean
+      readonly isFailure: boolean
     }
   /** Nothing was validated: the row waits again, and `next` says what the run does. */
   | {
@@ -316,8 +319,8 @@ function verdictOfRefusal(refused: Extract<AccountAnswer, { kind: 'refused' }>):
   }
   const isAnswer = status < 300 || (isBanksRefusal(refused) && answering.includes(status))
   // If the path or the form of the call is wrong, it is wrong for every row.
-  const isFruitless = !isAnswer || status > 400
-  return { kind: 'store', state: isAnswer ? 'answered' : 'unknown', isFruitless }
+  const isFailure = !isAnswer || status > 400
+  return { kind: 'store', state: isAnswer ? 'answered' : 'unknown', isFailure }
 }
 
 /** Derives the verdict. */
@@ -326,11 +329,11 @@ export function verdictOf(answer: AccountAnswer): RowVerdict {
     case 'answered':
     case 'nothing-found':
     case 'not-understood':
-      return { kind: 'store', state: 'answered', isFruitless: false }
+      return { kind: 'store', state: 'answered', isFailure: false }
     case 'refused':
       return verdictOfRefusal(answer)
     case 'no-answer':
-      return { kind: 'store', state: 'unknown', isFruitless: true }
+      return { kind: 'store', state: 'unknown', isFailure: true }
     case 'not-sent': {
       const pause = needsAPerson[answer.reason]
       if (pause !== undefined) return { kind: 'not-validated', next: { pause } }

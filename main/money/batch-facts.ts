@@ -45,7 +45,7 @@ const isPresented = (states: RawBuilder<SqlBool>) =>
     WHERE f.follows_entry IS NOT NULL AND fb.reversal_of IS NULL AND ${states}))`
 
 /** An entry is handled once the bank accepted another one that presents it again. */
-const isFollowed = isPresented(sql`fo.state = 'accepted'`)
+const hasAcceptedFollowUp = isPresented(sql`fo.state = 'accepted'`)
 /** Whether a follow-up of entry `e` is on its way: a forgotten draft pays nobody, so it handles nothing yet. */
 export const isPrepared = isPresented(sql`fo.state NOT IN ('accepted', 'withdrawn', 'rejected')`)
 
@@ -60,9 +60,9 @@ export const isCorrected = sql`(e.correction IS NOT NULL AND (e.correction -> '$
 /** Acknowledged for the bank's latest status at that time. */
 const isVerdictAcknowledged = sql`coalesce(e.correction ->> '$.verdictHeeded.verdict' = e.verdict, 0)`
 /** Whether entry `e`, which was not accepted, is handled: presented again or acknowledged. */
-export const isNotAcceptedHandled = sql`(${isFollowed} OR ${isVerdictAcknowledged})`
+export const isNotAcceptedHandled = sql`(${hasAcceptedFollowUp} OR ${isVerdictAcknowledged})`
 /** Whether the return of entry `e` is handled: presented again or acknowledged. */
-export const isReturnHandled = sql<SqlBool>`(${isFollowed} OR coalesce(e.correction -> '$.returnHeeded', '') <> '')`
+export const isReturnHandled = sql<SqlBool>`(${hasAcceptedFollowUp} OR coalesce(e.correction -> '$.returnHeeded', '') <> '')`
 
 /** Fewer digits are a shortened account and identify none. */
 const fewestDigits = 6

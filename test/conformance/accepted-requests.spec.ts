@@ -35,7 +35,7 @@ async function takes<T>(
   requests: fc.Arbitrary<T>,
   send: (request: T) => Promise<unknown>,
 ) {
-  await apis.client.prove()
+  await apis.client.checkToken()
   await fc.assert(
     fc.asyncProperty(requests, async (request) => {
       await send(request)

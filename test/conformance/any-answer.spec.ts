@@ -130,7 +130,7 @@ async function freshToken(): Promise<unknown> {
       return Promise.resolve()
     },
   })
-  const fetched = await client.prove()
+  const fetched = await client.checkToken()
   client.tokenAnswer()
   await client.close()
   return fetched
@@ -234,7 +234,7 @@ describe('any answer whatever', () => {
       const { request, schema } = calls[id]
       if (id !== 'token') {
         bank.token = (_, response) => response.end('{"access_token":"a-token-for-tests"}')
-        await bank.client.prove()
+        await bank.client.checkToken()
       }
       await fc.assert(
         fc.asyncProperty(anyStatus, anyMediaType, anyBody, async (status, mediaType, body) => {

@@ -102,7 +102,7 @@ describe.each(readFamilies)('$name, queried through $endpoint', ({ endpoint, tar
   it('is answered with a fresh token after the bank forgot the old one', () =>
     withPracticeApis(async (apis) => {
       const call = await prepare(apis)
-      await apis.client.prove()
+      await apis.client.checkToken()
       await apis.control.setScenario({ scenario: 'token-revoked', target, times: 1 })
       expect((await call()).answer.kind).toBe('answered')
       expect((await apis.control.counters()).tokensIssued).toBe(2)
@@ -135,7 +135,7 @@ describe('the token', () => {
   it.each(statusRows)('is refused or accepted as $status says, and the answer is stored', (row) =>
     withPracticeApis(async (apis) => {
       await order(apis, row, 'token')
-      const fetched = await apis.client.prove()
+      const fetched = await apis.client.checkToken()
       const { status } = row
       if (status === 299) expect(fetched).toMatchObject({ kind: 'token', lifetimeMs: 86_399_000 })
       else if (status === 429)
@@ -208,7 +208,7 @@ describe.each(moneyFamilies)('money by $endpoint', ({ endpoint, target, prepare,
   it('is sent once where the bank forgot the token, and the next one uses a fresh token', () =>
     withPracticeApis(async (apis) => {
       const call = prepare(apis)
-      await apis.client.prove()
+      await apis.client.checkToken()
       await apis.control.setScenario({ scenario: 'token-revoked', target, times: 1 })
       expect((await call()).outcome).toMatchObject({ kind: 'not-sent', reason: 'refused' })
       expect(await arrivedFor(apis, target)).toBe(1)

@@ -15,8 +15,8 @@ import { networkOf } from './permitted-addresses.ts'
 
 /**
  * `bare`: no handshake yet. `stranger`: handshake done, no request let in. `sending`: let in, its
- * body is not complete. `storing`: its delivery is being stored. `idle`: let in before and answered.
- * `leaving`: rejected.
+ * body is not complete. `storing`: its delivery is being stored. `idle`: let in before and
+ * answered. `leaving`: rejected.
  */
 type Stage = 'bare' | 'stranger' | 'sending' | 'storing' | 'idle' | 'leaving'
 

@@ -76,7 +76,7 @@ export class BulkRunner {
       requeue: (row) => this.#queue.requeue(row),
       step: (row, call) => this.#step(row, call),
       atEnd: () => this.#atEnd(),
-      stumbled: (why) => this.#stumble(why),
+      cannotContinue: (why) => this.#stumble(why),
       changed: () => this.#deps.changed(),
     })
   }

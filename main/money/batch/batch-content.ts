@@ -22,7 +22,7 @@ import type { BatchRow, PreparedFrom } from './types.ts'
 import { batchFormIn, findBatch } from './batch-records.ts'
 import { ownAccountOf } from './drafts/batch-rows.ts'
 import { chosenAccount, otherAccountOf } from './tracking/debited-account.ts'
-import { rejectedUnfollowed } from './tracking/reversal-rules.ts'
+import { rejectedWithoutFollowUp } from './tracking/reversal-rules.ts'
 import { effectiveDateOf } from './tracking/tracked-batch.ts'
 import { knownOwnership } from './ownership/query.ts'
 import { countSentAnyway, sentAnywayOf } from './drafts/sent-anyway.ts'
@@ -264,7 +264,7 @@ export async function batchContentOf(
     ownership,
     answer: answerOf(batch),
     outcome: ofBatch.outcome,
-    rejectedUnfollowed: ofBatch.rejectedUnfollowed,
+    rejectedWithoutFollowUp: ofBatch.rejectedWithoutFollowUp,
     polledAt: batch.followed_at,
     nextPollAt: batch.next_follow_at,
     otherAccount,
@@ -288,13 +288,13 @@ async function relatedOf(
     reversalsOf(reader, batch, effectiveDate.trim()),
   ])
   const outcome = isAnswered(row, batch) ? await outcomeOf(reader, row) : null
-  const unfollowed = row.state === 'accepted' ? await rejectedUnfollowed(reader, row.id) : []
+  const unfollowed = row.state === 'accepted' ? await rejectedWithoutFollowUp(reader, row.id) : []
   return {
     tally: tallies.get(row.id) ?? null,
     outcome,
     prepared,
     reversals,
-    rejectedUnfollowed: unfollowed.length,
+    rejectedWithoutFollowUp: unfollowed.length,
   }
 }
 

@@ -50,7 +50,7 @@ export const batchKind: OrderKind = {
   product: () => 'ach-origination',
   limitGroup: () => ({ as: 'ACH', services: secCodes }),
   write,
-  isAsWritten: batchMatchesStored,
+  matchesForm: batchMatchesStored,
   // The body names no account, but status inquiries of an unknown outcome need it, so the approval
   // hash covers it too.
   hashedFacts: (row) => [{ form: sha256Of(row.form), account: row.debit_account }],

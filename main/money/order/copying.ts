@@ -85,7 +85,7 @@ async function whyNotYet(
  * Returns why a copy must not leave at `now`; undefined if it may. The original was closed as not
  * made, but the bank may have reported it since.
  */
-export async function whyCopyStays(
+export async function copySendBlocker(
   reader: Reader,
   { id }: Pick<OrderRow, 'id'>,
   { kinds }: Pick<OrderContext, 'kinds'>,

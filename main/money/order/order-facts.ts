@@ -60,9 +60,9 @@ export async function factsOf(
   earlierPolicies: readonly Policy[],
   at?: number,
 ): Promise<OrderFacts> {
-  const now = policy.current().policy
+  const currentPolicy = policy.current().policy
   const makers = await makersOf(reader, row)
-  const rules = approvalRules([...earlierPolicies, now], row)
+  const rules = approvalRules([...earlierPolicies, currentPolicy], row)
   const approvals = await approvalsOf(reader, row.id)
   const attempts = await attemptsOf(reader, row.id)
   const inquiries = await inquiriesOf(reader, row.id)
@@ -74,7 +74,7 @@ export async function factsOf(
       row,
       makers,
       read,
-      { policy: now, waits, kinds },
+      { policy: currentPolicy, waits, kinds },
       {
         bankKnows: await bankKnows(reader, row, inquiries, kinds),
         isAlertOpen: await hasAlert(reader, row.id, 'open'),
@@ -121,7 +121,7 @@ export function outcomeFacts(
   return {
     ...found,
     makers,
-    inquiriesAllow: inquiriesAllowResend(inquiries, attempts, policy, waits.latest(), {
+    inquiriesAllowResend: inquiriesAllowResend(inquiries, attempts, policy, waits.latest(), {
       row,
       kind: kinds.of(row),
     }),

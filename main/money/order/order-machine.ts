@@ -38,8 +38,10 @@ export interface OrderFacts {
   /** Hash of the evidence as it is now. */
   readonly evidence: string
   /** A qualifying status inquiry returned not found, and is fresh. */
-  readonly inquiriesAllow: boolean
-  /** An alert or a status inquiry named this payment, so the bank has it. */
+  readonly inquiriesAllowResend: boolean
+  /**
+   * The bank has reported this order, by an alert or a status inquiry; also called known at bank.
+   */
   readonly bankKnows: boolean
   /** An alert may be about this order, and nobody has decided yet (bank note 100). */
   readonly isAlertOpen: boolean
@@ -72,7 +74,10 @@ export type OrderEvent =
   | { readonly kind: 'taken-back' }
   | { readonly kind: 'approved' | 'sent-back'; readonly by: string }
   | { readonly kind: 'journalled' | 'interrupted' }
-  | { readonly kind: 'ended'; readonly outcome: 'not-sent' | 'accepted' | 'rejected' | 'unknown' }
+  | {
+      readonly kind: 'sending-ended'
+      readonly outcome: 'not-sent' | 'accepted' | 'rejected' | 'unknown'
+    }
   | { readonly kind: 'inquiry-answered'; readonly found: 'accepted' | 'rejected' | null }
   | { readonly kind: 'resend-proposed'; readonly by: string }
   | { readonly kind: 'resend-confirmed'; readonly by: string }
@@ -110,7 +115,7 @@ const isConfirmed = ({ resend, makers, evidence }: OrderFacts): boolean =>
  * The state of an order that did not leave: if an earlier sending may be at the bank, its outcome
  * stays unknown.
  */
-const notLeft = ({ mayBeAtBank }: OrderFacts): OrderState =>
+const stateIfNotSent = ({ mayBeAtBank }: OrderFacts): OrderState =>
   mayBeAtBank ? 'outcome-unknown' : 'approved'
 
 /**
@@ -119,9 +124,9 @@ const notLeft = ({ mayBeAtBank }: OrderFacts): OrderState =>
  */
 function afterEnd(
   facts: OrderFacts,
-  outcome: Extract<OrderEvent, { kind: 'ended' }>['outcome'],
+  outcome: Extract<OrderEvent, { kind: 'sending-ended' }>['outcome'],
 ): OrderState {
-  if (outcome === 'not-sent') return notLeft(facts)
+  if (outcome === 'not-sent') return stateIfNotSent(facts)
   if (outcome === 'rejected') return facts.mayBeAtBank ? 'outcome-unknown' : 'rejected'
   return outcome === 'accepted' ? 'accepted' : 'outcome-unknown'
 }
@@ -153,7 +158,7 @@ export type OutcomeFacts = Pick<
   | 'isCopied'
   | 'isClosed'
   | 'isUndecided'
-  | 'inquiriesAllow'
+  | 'inquiriesAllowResend'
   | 'supportReply'
 >
 
@@ -176,14 +181,14 @@ export function resendBlocker(facts: OutcomeFacts): ResendBlocker | null {
   if (facts.isAlertOpen) return 'alert-undecided'
   if (facts.isCopied) return 'copied-already'
   if (isReportedNotMade(facts)) return null
-  if (facts.supportReply === null) return facts.inquiriesAllow ? null : 'look-up-first'
+  if (facts.supportReply === null) return facts.inquiriesAllowResend ? null : 'look-up-first'
   // A confirmed reply waits only for a conclusive answer to a status inquiry.
   return isReportedNotMade({ ...facts, isUndecided: false })
     ? 'look-up-first'
     : 'support-reply-unresolved'
 }
 
-const isPresumedNotMade = (facts: OutcomeFacts): boolean =>
+const mayBeResent = (facts: OutcomeFacts): boolean =>
   !facts.isClosed && resendBlocker(facts) === null
 
 /**
@@ -192,12 +197,12 @@ const isPresumedNotMade = (facts: OutcomeFacts): boolean =>
  */
 const mayLeave = (facts: OrderFacts): boolean =>
   isApproved(facts) &&
-  (facts.mayBeAtBank ? isConfirmed(facts) && isPresumedNotMade(facts) : isUnreported(facts))
+  (facts.mayBeAtBank ? isConfirmed(facts) && mayBeResent(facts) : isUnreported(facts))
 
 /** Not sent needs both the bare refusal and a proven "not found", and no other report. */
 const isRefusalConfirmed = (facts: OrderFacts): boolean =>
   facts.isRefusedBarely &&
-  facts.inquiriesAllow &&
+  facts.inquiriesAllowResend &&
   facts.isRouteProven &&
   facts.supportReply === null &&
   isUnreported(facts) &&
@@ -229,17 +234,17 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
     case 'released':
       return from('approved') && !facts.mayBeAtBank && mayLeave(facts) ? 'queued' : null
     case 'taken-back':
-      return from('queued') ? notLeft(facts) : null
+      return from('queued') ? stateIfNotSent(facts) : null
     case 'journalled':
       return from('queued') && mayLeave(facts) ? 'sending' : null
     case 'interrupted':
       return from('sending') ? 'outcome-unknown' : null
-    case 'ended':
+    case 'sending-ended':
       return from('sending') ? afterEnd(facts, event.outcome) : null
     case 'inquiry-answered':
       return from('outcome-unknown') ? stateAfterInquiry(facts.state, event.found) : null
     case 'resend-proposed':
-      return from('outcome-unknown') && isPresumedNotMade(facts) ? 'outcome-unknown' : null
+      return from('outcome-unknown') && mayBeResent(facts) ? 'outcome-unknown' : null
     case 'resend-confirmed':
       return from('outcome-unknown') && mayLeave(withConfirmer(facts, event.by)) ? 'queued' : null
     case 'support-reply-confirmed':

@@ -34,7 +34,7 @@ export interface PermissionFacts extends OutcomeFacts {
   /** The bank documents `validate` for payments only, not for ACH. */
   readonly isBatch: boolean
   /** Why the settings in force or its date forbid sending it; null if they do not. */
-  readonly unsettled: Blocker<'unit-not-confirmed' | 'terms-changed' | 'date-too-far'> | null
+  readonly notSendable: Blocker<'unit-not-confirmed' | 'terms-changed' | 'date-too-far'> | null
   /** Why a restore, or the order that it depends on, forbids sending it now; null if nothing does. */
   readonly superseded: SupersededBlocker | Blocker<'restore-unconfirmed'> | null
   /** Which limit forbids a release now, and from which day there is room; null if none. */
@@ -115,8 +115,8 @@ const ofPayments: readonly OrderAct[] = ['validate']
 const isSecond = (act: OrderAct): boolean => act === 'confirm-resend' || act === 'propose-resend'
 
 /**
- * Only one support reply waits for confirmation at a time. Only an order that is reported as not made is closed, and only
- * a closed one is copied.
+ * Only one support reply waits for confirmation at a time. Only an order that is reported as not
+ * made is closed, and only a closed one is copied.
  */
 function isOfferedForUnknown(act: OrderAct, { supportReply, isClosed }: PermissionFacts): boolean {
   const isWaiting = supportReply?.confirmedBy === null
@@ -187,8 +187,8 @@ function lacksRole(act: OrderAct, { isBatch, operator }: PermissionFacts): ActBl
 }
 
 /** Why it may not leave, independent of the operator. */
-const sendBlocker = ({ unsettled, superseded }: PermissionFacts): ActBlocker | null =>
-  unsettled ?? superseded
+const sendBlocker = ({ notSendable, superseded }: PermissionFacts): ActBlocker | null =>
+  notSendable ?? superseded
 
 const isMaker = ({ makers, operator }: PermissionFacts): boolean => makers.includes(operator.id)
 const notMaker = ({ maker, operator }: PermissionFacts): ActBlocker | null =>

@@ -184,7 +184,7 @@ export interface OrderKind {
     draft: OrderRow,
   ) => Promise<WrittenOrder>
   /** Returns whether the stored text and columns match the form. */
-  readonly isAsWritten: (reader: Reader, row: OrderRow) => Promise<boolean>
+  readonly matchesForm: (reader: Reader, row: OrderRow) => Promise<boolean>
   /** Returns the facts that its approval hash covers beyond its text. */
   readonly hashedFacts: (row: Pick<OrderRow, 'form' | 'debit_account'>) => readonly JsonValue[]
 
@@ -272,7 +272,7 @@ export interface OrderInquiry {
    * Returns until when no status inquiry can find an order last sent at this time; null if a status
    * inquiry can at once.
    */
-  readonly shownFrom: (order: Pick<OrderRow, 'value_date'>, lastSentAt: Date) => Date | null
+  readonly findableFrom: (order: Pick<OrderRow, 'value_date'>, lastSentAt: Date) => Date | null
   /** Adjusts a status inquiry's verdict by the bank's reports about the entries. */
   readonly adjustByEntries: (
     tx: Transaction<Tables>,
@@ -296,12 +296,12 @@ export type InquiryBlocked = Failure<'bank-not-running'> | CallBlocked
 
 export interface OpenInquiry {
   /** Yields the result of a status inquiry by each route, one route after the other. */
-  readonly ways: (
+  readonly inquireByRoutes: (
     row: OrderRow,
     callOptions: InquiryOptions,
   ) => AsyncGenerator<OrderRouteResult, void, undefined>
   /** Returns whether that route shows another accepted order of this kind. */
-  readonly shows: (
+  readonly findsOther: (
     inquiredBy: InquiredBy,
     other: OrderRow,
     callOptions: InquiryOptions,

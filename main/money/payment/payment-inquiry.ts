@@ -39,7 +39,7 @@ export const paymentInquiry: OrderInquiry = {
     const bank = inquiryApi(context)
     return bank.ok ? ok(openPaymentInquiry(bank.value, context)) : bank
   },
-  shownFrom: () => null,
+  findableFrom: () => null,
   adjustByEntries: (_tx, _id, verdict) => Promise.resolve(verdict),
   isKnownAtBank: () => Promise.resolve(false),
   endsByEntries: false,
@@ -67,8 +67,8 @@ export const openPaymentInquiry = (
   bank: PaymentInquiryApi,
   { clock }: Pick<InquiryContext, 'clock'>,
 ): OpenInquiry => ({
-  ways: (row, callOptions) => inquirePayment(bank, row, callOptions, clock),
-  async shows(inquiredBy, other, callOptions) {
+  inquireByRoutes: (row, callOptions) => inquirePayment(bank, row, callOptions, clock),
+  async findsOther(inquiredBy, other, callOptions) {
     const { verdict, isOrderStatus } = verdictOf(
       await inquireByRoute(bank, inquiredBy, other, callOptions),
       other,

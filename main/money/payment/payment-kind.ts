@@ -33,7 +33,7 @@ export const paymentKind: OrderKind = {
     const columns = writtenColumns(request, form)
     return Promise.resolve({ body: paymentBody(request), columns })
   },
-  isAsWritten: (_reader, row) => Promise.resolve(matchesStoredBody(row)),
+  matchesForm: (_reader, row) => Promise.resolve(matchesStoredBody(row)),
   hashedFacts: () => [],
   approvalBasis: () => Promise.resolve({ detail: {}, isSeen: true }),
   missing: paymentEvidenceMissing,

@@ -15,7 +15,7 @@ export async function examineToken(
   terms: readonly ProductTerms[],
   signal?: AbortSignal,
 ): Promise<StepResult & { readonly hasToken: boolean; readonly answer: TokenAnswer | null }> {
-  const token = await client.prove({ whenPaused: 'fail', signal })
+  const token = await client.checkToken({ whenPaused: 'fail', signal })
   const answer = client.tokenAnswer()
   return token.kind === 'token'
     ? { ...withToken(client, answer, terms), hasToken: true, answer }

@@ -77,7 +77,7 @@ export const batchContent = (part: Partial<BatchContent> = {}): BatchContent => 
   duplicatesWithin: 0,
   earlierDuplicates: 0,
   outliers: { count: 0, first: [] },
-  rejectedUnfollowed: 0,
+  rejectedWithoutFollowUp: 0,
   outcome: null,
   ownership: { ...noOwnersKnown, notVerified: 3 },
   answer: null,

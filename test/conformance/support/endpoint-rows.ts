@@ -59,7 +59,7 @@ const lastYear = (apis: PracticeApis) => ({
 /** The rows. */
 export const endpointRows = {
   token: async (apis) => {
-    expect(await apis.client.prove()).toMatchObject({ kind: 'token', lifetimeMs: 86_399_000 })
+    expect(await apis.client.checkToken()).toMatchObject({ kind: 'token', lifetimeMs: 86_399_000 })
     expect(apis.client.tokenAnswer()).toMatchObject({ status: 200 })
     expect(apis.client.tokenAnswer()?.products).toContain('ACH Origination')
     return { query: '?scope=rs-read' }

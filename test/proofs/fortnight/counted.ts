@@ -65,7 +65,7 @@ export function countedConnection(
     const created: BankClient = {
       read: (request) => activity.of(() => client.read(request)),
       move: (request, words) => activity.of(() => client.move(request, words)),
-      prove: (callOptions) => activity.of(() => client.prove(callOptions)),
+      checkToken: (callOptions) => activity.of(() => client.checkToken(callOptions)),
       tokenAnswer: () => client.tokenAnswer(),
       status: () => client.status(),
       onChange: (listener) => client.onChange(listener),

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 type Change = readonly [file: string, text: string, instead: string]
 
 const journals = '      await journal(this.#context, sendAttempt)\n'
-const ends = 'const result = initiated ? sendResult(initiated) : unforeseenEnd\n'
+const ends = 'const result = sent ? sendResult(sent) : unforeseenEnd\n'
 /** As long as a slow disk may take to flush. */
 const begun =
   '      void new Promise((later) => setTimeout(later, 200)).then(() => journal(this.#context, sendAttempt)).catch(() => undefined)\n'
@@ -23,8 +23,8 @@ const laterReports: readonly Change[] = [
   ],
   [
     '/main/money/order/order-machine.ts',
-    '(facts.mayBeAtBank ? isConfirmed(facts) && isPresumedNotMade(facts) : isUnreported(facts))',
-    '(facts.mayBeAtBank ? isConfirmed(facts) && isPresumedNotMade(facts) : true)',
+    '(facts.mayBeAtBank ? isConfirmed(facts) && mayBeResent(facts) : isUnreported(facts))',
+    '(facts.mayBeAtBank ? isConfirmed(facts) && mayBeResent(facts) : true)',
   ],
 ]
 

@@ -216,7 +216,7 @@ describe('a call that moves money', () => {
 
   it('is not sent when the bank cannot be reached', async () => {
     const bank = await openBank()
-    await bank.client.prove()
+    await bank.client.checkToken()
     await bank.hangUp()
     expect(await bank.client.move(pay, paymentVocabulary)).toMatchObject({
       kind: 'not-sent',

@@ -61,7 +61,7 @@ describe('the connection', () => {
 
   it('gives up on a silent bank at the limit of the call', async () => {
     const bank = await openBank()
-    await bank.client.prove()
+    await bank.client.checkToken()
     bank.reply = () => undefined
     const timeouts = { headersMs: 600, bodyMs: 600 }
     expect(await bank.client.read({ ...readRequest, timeouts })).toMatchObject({

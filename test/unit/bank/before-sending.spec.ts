@@ -11,7 +11,7 @@ closeBanksAfterEach()
 describe('what is done before sending', () => {
   it('is done before the bank has seen anything of the call, and after its slot was granted', async () => {
     const bank = await openBank()
-    await bank.client.prove()
+    await bank.client.checkToken()
     const seen: number[] = []
     const used: number[] = []
     const beforeSending = async (): Promise<void> => {
@@ -39,7 +39,7 @@ describe('what is done before sending', () => {
 
   it('gives its slot back when it rejects, so that the next call has it', async () => {
     const bank = await openBank()
-    await bank.client.prove()
+    await bank.client.checkToken()
     const before = bank.budget.state().used
     for (let call = 0; call < 20; call += 1) {
       await bank.client.read({

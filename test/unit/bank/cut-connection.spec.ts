@@ -135,7 +135,7 @@ describe('a call that moves money', () => {
         response.writeHead(status, { 'retry-after': '0', location: '/pay' })
         response.end(status === 204 ? undefined : '<html>no JSON</html>')
       }
-      await bank.client.prove()
+      await bank.client.checkToken()
       const { kind } = await bank.client.move(pay, paymentVocabulary)
       expect(kind).toBe(status === 429 ? 'not-sent' : 'outcome-unknown')
       await pause(20)

@@ -69,7 +69,7 @@ describe('a health check', () => {
 
   it('reports why there was no answer', async () => {
     const bank = await openBank()
-    await bank.client.prove()
+    await bank.client.checkToken()
     bank.reply = (_, response) => response.destroy()
     expect(await checkHealth(bank.client, 'ach-inquiry', 'ann')).toMatchObject({
       status: null,
@@ -85,7 +85,7 @@ describe('proving the connection', () => {
   it('bank note 19: neither waits for the end of a pause nor queues a call for it', async () => {
     const bank = await openBank()
     bank.token = (_, response) => json(response, 429, {})
-    expect(await bank.client.prove(notWaiting)).toMatchObject({
+    expect(await bank.client.checkToken(notWaiting)).toMatchObject({
       kind: 'failed',
       reason: 'rate-paused',
       status: 429,
@@ -94,7 +94,10 @@ describe('proving the connection', () => {
     const untilMs = bank.client.status().pausedUntil?.getTime() ?? 0
     const budgetMs = bank.budget.state().pausedUntil?.getTime() ?? 0
     expect(Math.abs(untilMs - budgetMs)).toBeLessThan(5_000)
-    expect(await bank.client.prove(notWaiting)).toEqual({ kind: 'failed', reason: 'rate-paused' })
+    expect(await bank.client.checkToken(notWaiting)).toEqual({
+      kind: 'failed',
+      reason: 'rate-paused',
+    })
     expect(bank.budget.state().waiting.doubt).toBe(0)
     expect(bank.received).toHaveLength(1)
   })
@@ -103,14 +106,17 @@ describe('proving the connection', () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 429, {})
     await checkHealth(bank.client, 'ach-inquiry', 'ann')
-    expect(await bank.client.prove(notWaiting)).toMatchObject({ kind: 'token', value: 'token-1' })
+    expect(await bank.client.checkToken(notWaiting)).toMatchObject({
+      kind: 'token',
+      value: 'token-1',
+    })
   })
 
   it('bank note 19: stops waiting when a pause begins before its own call went out', async () => {
     const bank = await openBank()
     const permits = []
     for (let i = 0; i < 50; i += 1) permits.push(await bank.budget.acquire({ lane: 'bulk' }))
-    const proving = bank.client.prove(notWaiting)
+    const proving = bank.client.checkToken(notWaiting)
     const [first] = permits
     if (first?.kind !== 'permit') throw new Error('no permit')
     first.begin()
@@ -125,7 +131,7 @@ describe('proving the connection', () => {
     const bank = await openBank()
     bank.token = () => undefined
     const taking = new AbortController()
-    const proving = bank.client.prove({ signal: taking.signal })
+    const proving = bank.client.checkToken({ signal: taking.signal })
     taking.abort()
     expect(await proving).toEqual({ kind: 'failed', reason: 'cancelled' })
   })

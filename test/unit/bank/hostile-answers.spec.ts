@@ -21,7 +21,7 @@ const pay = {
 let bank: RealBank
 beforeAll(async () => {
   bank = await RealBank.open()
-  await bank.client.prove()
+  await bank.client.checkToken()
 })
 afterAll(() => bank.close())
 
@@ -139,7 +139,7 @@ describe('a token answer', () => {
       if (length === Buffer.byteLength(body)) response.end()
       else setTimeout(() => response.destroy(), 20)
     }
-    const token = await other.client.prove()
+    const token = await other.client.checkToken()
     await other.close()
     expect(other.records).toHaveLength(1)
     expect(JSON.stringify(other.records)).not.toContain(secret)

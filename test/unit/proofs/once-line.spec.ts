@@ -42,7 +42,7 @@ async function broken(fault: LineFault | null) {
   })
   open.push({ line, client })
   bank.reply = (_, response) => json(response, 200, { status: 'IN_PROCESS' })
-  await client.prove()
+  await client.checkToken()
   if (fault) await line.break(fault)
   const { kind } = await client.move(pay, paymentVocabulary)
   return { kind, got: bank.calls.length }

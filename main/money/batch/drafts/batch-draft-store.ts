@@ -164,7 +164,7 @@ async function insertDraft(
   const { id, uuid, at, maker, form, origin } = draft
   const { accounts } = profile()
   const { prepared } = origin
-  await refuseIfFollowed(tx, entries, origin)
+  await refuseIfFollowedUp(tx, entries, origin)
   const order = origin.reentryOf ?? origin.reversalOf ?? origin.copiedFrom
   const newMark = await markOfNew(tx, { order, isFile: origin.file !== undefined }, at)
   const mark = newMark ?? origin.restored ?? null
@@ -206,7 +206,7 @@ async function insertDraft(
  * Throws `Refused` if a draft already reverses or presents again one of these entries. Runs in the
  * transaction that writes the drafts, one after the other.
  */
-async function refuseIfFollowed(
+async function refuseIfFollowedUp(
   tx: Transaction<Tables>,
   entries: readonly TypedEntry[],
   { follows, reversalOf }: BatchOrigin,

@@ -26,9 +26,9 @@ import { batchFormIn, findBatch } from '../batch-records.ts'
 import { retriedCodes } from './entry-chain.ts'
 import { correctionIn } from './entry-payee.ts'
 import {
-  followedAlready,
+  entriesWithFollowUp,
   isBack,
-  rejectedUnfollowed,
+  rejectedWithoutFollowUp,
   whyNoFollowUp,
 } from '../tracking/reversal-rules.ts'
 import { acknowledgeException } from './acknowledge-exception.ts'
@@ -114,7 +114,7 @@ async function prepareReentry(
   const { order } = ground.value
   const rejected =
     wanted.entryIds === null
-      ? new Set(await rejectedUnfollowed(context.store.read, order.id))
+      ? new Set(await rejectedWithoutFollowUp(context.store.read, order.id))
       : null
   const rows = ground.value.rows.filter(({ id }) => rejected === null || rejected.has(id))
   if (rows.length === 0) return err({ code: 'nothing-to-send' })
@@ -141,14 +141,14 @@ async function prepareReentry(
     ),
   ]
   const filled = plans.filter(({ entries }) => entries.length > 0)
-  return unlessFollowed(() => drafts.createAll(filled, maker))
+  return failureIfFollowedUp(() => drafts.createAll(filled, maker))
 }
 
 /**
  * Another draft may follow the same entries meanwhile; the transaction that creates the drafts
  * reports it.
  */
-async function unlessFollowed(
+async function failureIfFollowedUp(
   make: () => Promise<CreatedDrafts>,
 ): Promise<Result<CreatedDrafts, Failure<'invalid-input'>>> {
   try {
@@ -199,7 +199,7 @@ async function prepareReversal(
   if (!ground.ok) return ground
   const { order, rows } = ground.value
   const ids = rows.map(({ id }) => id)
-  const already = await followedAlready(context.store.read, ids)
+  const already = await entriesWithFollowUp(context.store.read, ids)
   const fit = rows.filter((row) => isReversible(row) && !already.has(row.id))
   if (wanted.entryIds && fit.length < rows.length) {
     const message = 'Only accepted entries that were not returned and not reversed yet'
@@ -215,7 +215,7 @@ async function prepareReversal(
   const prepared = { as: 'reversal', uuid: order.reference, reason } as const
   const authors = await makersOf(context.store.read, order)
   const origin = { reversalOf: order.id, follows, prepared, authors }
-  return unlessFollowed(() => drafts.createAll([{ form, entries, origin }], maker))
+  return failureIfFollowedUp(() => drafts.createAll([{ form, entries, origin }], maker))
 }
 
 /** Returns why entries are presented again: their return codes, counted. */

@@ -135,7 +135,7 @@ export class OwnershipRunner {
       requeue: (inquiry) => this.#waiting.unshift(inquiry),
       step: (inquiry, call) => this.#step(inquiry, call),
       atEnd: () => this.#end('done', inquiries.leftOut),
-      stumbled: (why) => this.#end('failed', why),
+      cannotContinue: (why) => this.#end('failed', why),
       changed: deps.changed,
     })
   }

@@ -36,7 +36,7 @@ export const batchInquiry: OrderInquiry = {
     return bank.ok ? ok(openBatchInquiry(bank.value, context)) : bank
   },
   // No list shows it before the end of the day on which the bank collects it.
-  shownFrom: ({ value_date: effectiveDate }, lastSentAt) =>
+  findableFrom: ({ value_date: effectiveDate }, lastSentAt) =>
     listedFrom({ effectiveDate, lastSentOn: networkDay(lastSentAt) }),
   adjustByEntries,
   isKnownAtBank: hasEntriesAtBank,
@@ -108,7 +108,7 @@ export function openBatchInquiry(
   const sought = (of: OrderRow): Promise<SoughtBatch> =>
     readSought(store.read, of, clock.now(), profile())
   return {
-    async *ways(row, callOptions) {
+    async *inquireByRoutes(row, callOptions) {
       const urgent = { ...callOptions, lane: 'doubt' } as const
       for await (const { learned, ...way } of inquireByRoutes(
         api,
@@ -120,7 +120,7 @@ export function openBatchInquiry(
           ? way
           : { ...way, saveAlong: (tx, at) => saveLearned(tx, row.id, learned, at) }
     },
-    async shows(inquiredBy, other, callOptions) {
+    async findsOther(inquiredBy, other, callOptions) {
       const inquireBy = inquiredBy === 'list' ? inquireByList : inquireByAddenda
       // The list of another account proves nothing about this one.
       const alone = { ...(await sought(other)), others: [] }
@@ -131,9 +131,9 @@ export function openBatchInquiry(
 }
 
 /**
- * Makes a status inquiry by each route, one after the other, until the batch is found. Neither can say rejected:
- * addenda status does not distinguish a refused batch from an unknown one, and the list has no
- * refused ones.
+ * Makes a status inquiry by each route, one after the other, until the batch is found. Neither can
+ * say rejected: addenda status does not distinguish a refused batch from an unknown one, and the
+ * list has no refused ones.
  */
 async function* inquireByRoutes(
   api: BatchInquiryApi,

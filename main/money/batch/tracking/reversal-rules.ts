@@ -88,7 +88,7 @@ function livingFollowers(
  * Returns the entries that already have a follower of either kind and therefore cannot be followed
  * again.
  */
-export async function followedAlready(
+export async function entriesWithFollowUp(
   reader: Reader,
   entryIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -108,7 +108,7 @@ export async function followedAlready(
  * Returns the entries of a batch that the bank rejected and that nothing follows yet. An unknown
  * outcome is no rejection, and a returned entry was accepted first.
  */
-export async function rejectedUnfollowed(reader: Reader, orderId: string): Promise<string[]> {
+export async function rejectedWithoutFollowUp(reader: Reader, orderId: string): Promise<string[]> {
   const rows = await reader
     .selectFrom('batch_entries as e')
     .select('e.id')
@@ -117,7 +117,7 @@ export async function rejectedUnfollowed(reader: Reader, orderId: string): Promi
     .where('e.returned_at', 'is', null)
     .execute()
   const ids = rows.map(({ id }) => id)
-  const already = ids.length === 0 ? null : await followedAlready(reader, ids)
+  const already = ids.length === 0 ? null : await entriesWithFollowUp(reader, ids)
   return ids.filter((id) => already?.has(id) !== true)
 }
 

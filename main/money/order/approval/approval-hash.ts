@@ -70,10 +70,10 @@ export const bankAt = (baseUrl: string | null, partnerClientId: string | null): 
  */
 export function approvalHash(
   row: HashedOrder,
-  place: ApprovalScope,
-  bank: string | null = bankOf(place),
+  scope: ApprovalScope,
+  bank: string | null = bankOf(scope),
 ): string {
-  const { profileId, environment, kinds } = place
+  const { profileId, environment, kinds } = scope
   const evidence = {
     ownership: row.ownership_validation_id,
     validate:
@@ -103,12 +103,12 @@ export function approvalHash(
  * Returns the approval hash for the bank that the profile names now, and the detail of its audit
  * act.
  */
-export function currentApprovalHash(
+export function approvalHashDetail(
   row: HashedOrder,
-  place: ApprovalScope,
+  scope: ApprovalScope,
 ): { readonly binding: string; readonly bodySha256: string | null; readonly bank?: string } {
-  const bank = bankOf(place)
-  const binding = approvalHash(row, place, bank)
+  const bank = bankOf(scope)
+  const binding = approvalHash(row, scope, bank)
   return { binding, bodySha256: row.body_sha256, ...(bank !== null && { bank }) }
 }
 
@@ -138,7 +138,7 @@ interface SeenEvidence {
  * Returns the status inquiries that add to the evidence. A status inquiry with the same answer as
  * the one before it, or with no answer, adds nothing.
  */
-function newsOf(inquiries: readonly SeenInquiry[]): JsonValue[] {
+function distinctInquiries(inquiries: readonly SeenInquiry[]): JsonValue[] {
   const last = new Map<string, string>()
   return inquiries.flatMap(({ looked_by: way, verdict, word, route, reason }) => {
     if (verdict === 'no-answer' && word === null && reason === null) return []
@@ -164,7 +164,7 @@ export function outcomeEvidence(
     id,
     body_sha256,
     attempts.map(({ seq, outcome, reason, status }) => [seq, outcome, reason, status]),
-    newsOf(inquiries),
+    distinctInquiries(inquiries),
     statusEvents.map(({ seq, source, word }) => [seq, source, word]),
     supportReplies.map(({ seq, said, contact, said_at, ticket, confirmed_by }) => [
       seq,

@@ -26,7 +26,7 @@ export interface ApprovingDeps {
 }
 
 /** Refuses if the stored order is not the one that was shown. */
-async function asShown(
+async function refuseIfNotAsShown(
   reader: Reader,
   row: OrderRow,
   approvalHash: string,
@@ -48,7 +48,7 @@ export interface Approved {
   readonly shownDuplicates?: ShownDuplicates | undefined
 }
 
-const unreasoned = {
+const reasonMissing = {
   path: 'reason',
   message: 'Enter why it is approved although the owner of an account is uncertain',
   source: null,
@@ -68,41 +68,42 @@ export async function approveOrder(
   const { store, clock, policy, operatorOf } = context
   const shown = await requireOrder(store.read, id)
   requireState(shown, 'awaiting-approval')
-  await asShown(store.read, shown, approvalHash, context)
+  await refuseIfNotAsShown(store.read, shown, approvalHash, context)
   const missing = await evidence.missing(shown)
   const needsApprovalReason = needsReason(await evidence.owners(shown))
-  const earlier = await policiesFor(context, shown)
-  const { detail: beside, isSeen } = await context.kinds
+  const submissionPolicies = await policiesFor(context, shown)
+  const { detail: basisDetail, isSeen } = await context.kinds
     .of(shown)
     .approvalBasis(store.read, shown, actor)
   const detail = {
     binding: approvalHash,
     bodySha256: shown.body_sha256,
-    ...beside,
+    ...basisDetail,
   }
   const act = { actor, kind: 'order.approved', subject: id, detail }
   const to = await store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
     requireState(row, 'awaiting-approval')
-    await asShown(tx, row, approvalHash, context)
-    const now = policy.current().policy
+    await refuseIfNotAsShown(tx, row, approvalHash, context)
+    const currentPolicy = policy.current().policy
     const makers = await makersOf(tx, row)
-    const rules = approvalRules([...earlier, now], row)
+    const rules = approvalRules([...submissionPolicies, currentPolicy], row)
     refuseIf(whyNotApprover(operatorOf(actor), rules, makers, operatorOf))
     const approvals = await approvalsOf(tx, id)
     if (approvals.some((one) => one.voided_at === null && one.operator === actor))
       refuse({ code: 'not-approver', why: 'already-approved' })
     if (!isSeen) refuse({ code: 'order-changed' })
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
-    const moment = { act: 'approve', submittedAt: row.submitted_at } as const
-    refuseIf(await overLimit(tx, row, context.kinds.of(row), now, moment))
+    const limitMoment = { act: 'approve', submittedAt: row.submitted_at } as const
+    refuseIf(await overLimit(tx, row, context.kinds.of(row), currentPolicy, limitMoment))
     const duplicates = await evidence.duplicates(row, tx)
     requireShown(duplicates, shownDuplicates)
     requireDuplicateReason(duplicates, reason)
+    // The act is written after this function.
     Object.assign(detail, duplicatesAct(duplicates, reason))
     if (needsApprovalReason && reason === '')
-      refuse({ code: 'invalid-input', fields: [unreasoned] })
-    const state = stateAfter(await factsOf(tx, row, context, earlier), {
+      refuse({ code: 'invalid-input', fields: [reasonMissing] })
+    const state = stateAfter(await factsOf(tx, row, context, submissionPolicies), {
       kind: 'approved',
       by: actor,
     })

@@ -49,7 +49,7 @@ const sendingActs = [
 export async function brokenApproval(
   reader: Reader,
   row: OrderRow,
-  place: ApprovalScope & { readonly sent: SentReferences },
+  scope: ApprovalScope & { readonly sent: SentReferences },
 ): Promise<Broken | null> {
   const acts = await actsOf(reader, row.id)
   const latest = acts && lastSubmission(acts)
@@ -59,9 +59,9 @@ export async function brokenApproval(
   // An order that left before approvals covered the bank has its status inquiries and resends at the bank where
   // it went.
   const mayHaveLeft = journal.some(({ outcome }) => outcome !== 'not-sent')
-  const wanted = bank === null && mayHaveLeft ? null : bankOf(place)
-  if (!(await matchesApprovalHash(reader, row, place, wanted)))
-    return bank !== undefined && (await matchesApprovalHash(reader, row, place, bank))
+  const wanted = bank === null && mayHaveLeft ? null : bankOf(scope)
+  if (!(await matchesApprovalHash(reader, row, scope, wanted)))
+    return bank !== undefined && (await matchesApprovalHash(reader, row, scope, bank))
       ? 'bank'
       : 'body'
   const validApprovals = (await approvalsOf(reader, row.id)).filter(
@@ -80,7 +80,7 @@ export async function brokenApproval(
   if (!isAudited) return 'chain'
   // Restore markers do not count: they are no sendings of this store, which lacks the sendings after
   // the backup.
-  return place.sent.lastAttempt(row.reference) > (attempts.at(-1)?.seq ?? 0) ? 'journal' : null
+  return scope.sent.lastAttempt(row.reference) > (attempts.at(-1)?.seq ?? 0) ? 'journal' : null
 }
 
 /**
@@ -105,13 +105,13 @@ const bankIn = ({ detail }: AuditedAct): string | null =>
 export async function matchesApprovalHash(
   reader: Reader,
   row: OrderRow,
-  place: ApprovalScope,
-  bank: string | null = bankOf(place),
+  scope: ApprovalScope,
+  bank: string | null = bankOf(scope),
 ): Promise<boolean> {
   if (row.body === null || row.binding === null) return false
   if (sha256Of(row.body) !== row.body_sha256) return false
-  if (approvalHash(row, place, bank) !== row.binding) return false
-  return place.kinds.of(row).isAsWritten(reader, row)
+  if (approvalHash(row, scope, bank) !== row.binding) return false
+  return scope.kinds.of(row).matchesForm(reader, row)
 }
 
 /** An act as the audit chain has it. */
@@ -171,8 +171,8 @@ async function entriesAt(reader: Reader, seqs: readonly number[]): Promise<Audit
 }
 
 /**
- * The last submission, or new approval hash for another bank, unless the order was recalled or sent back
- * since.
+ * The last submission, or new approval hash for another bank, unless the order was recalled or sent
+ * back since.
  */
 const lastSubmission = (acts: readonly AuditedAct[]): AuditedAct | undefined => {
   const turns = ['order.submitted', 'order.rebound', 'order.recalled', 'order.sent-back']

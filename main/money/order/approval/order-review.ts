@@ -42,7 +42,7 @@ export async function recordReview(
       .execute(),
   )
   const changed =
-    row.body !== null && !(await kind.isAsWritten(store.read, row)) ? [notAsWritten] : []
+    row.body !== null && !(await kind.matchesForm(store.read, row)) ? [notAsWritten] : []
   if (!before) return { seenAt: null, changes: changed }
   // An earlier view that cannot be read any more counts as entirely different.
   const unknown = [

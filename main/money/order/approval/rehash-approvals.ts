@@ -3,7 +3,7 @@
  * now, so that no administrator alone redirects approved orders to another bank (Promise P3). Their
  * approvals are void and required again. Orders that already left stay at their bank.
  */
-import { currentApprovalHash } from './approval-hash.ts'
+import { approvalHashDetail } from './approval-hash.ts'
 import { approvedBank, matchesApprovalHash } from './integrity.ts'
 import { factsOf } from '../order-facts.ts'
 import { lastAttempt, seemsUnsent } from '../status/inquiry-due.ts'
@@ -35,7 +35,7 @@ export async function rehashOrders(context: OrderContext, notify: NotifyOrder): 
 async function rehash(context: OrderContext, before: OrderRow): Promise<boolean> {
   const { store, clock } = context
   const { id } = before
-  const detail = currentApprovalHash(before, context)
+  const detail = approvalHashDetail(before, context)
   const { binding } = detail
   if (before.binding === null || before.binding === binding) return false
   // An order that only seems unsent keeps its bank, because its status inquiries continue there.

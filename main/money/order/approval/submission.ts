@@ -12,7 +12,7 @@ import {
 import type { JsonObject } from '../../../platform/json/canonical-json.ts'
 import type { CallBlocked } from '../../../profile/session-context.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
-import { currentApprovalHash } from './approval-hash.ts'
+import { approvalHashDetail } from './approval-hash.ts'
 import { factsOf, requireState, requireOrder, stateAfter } from '../order-facts.ts'
 import { overLimit } from './order-limits.ts'
 import { storeComment } from '../comments.ts'
@@ -85,7 +85,7 @@ export async function submitOrder(
   const at = clock.now().toISOString()
   const bodySha256 = sha256Of(body)
   const written: OrderRow = { ...draft, ...columns, body, body_sha256: bodySha256 }
-  const hashed = currentApprovalHash(written, context)
+  const hashed = approvalHashDetail(written, context)
   const { binding } = hashed
   const submitted = { ...written, binding, submitted_at: at, submitted_by: actor }
   const missing = await evidence.missing(submitted)
@@ -93,23 +93,24 @@ export async function submitOrder(
   const detail: JsonObject = { ...hashed }
   const act = { actor, kind: 'order.submitted', subject: id, detail }
   await store.record(act, async (tx) => {
-    const now = await requireOrder(tx, id)
-    requireState(now, 'draft')
+    const stored = await requireOrder(tx, id)
+    requireState(stored, 'draft')
     // Somebody saved the draft meanwhile, so the checked draft is not the stored one.
-    if (now.form !== draft.form || now.updated_at !== draft.updated_at)
-      refuse({ code: 'order-state', state: now.state })
+    if (stored.form !== draft.form || stored.updated_at !== draft.updated_at)
+      refuse({ code: 'order-state', state: stored.state })
     const { policy: inForce, version } = policy.current()
-    const moment = { act: 'submit', now: context.waits.earliestKnown() } as const
-    refuseIf(await overLimit(tx, submitted, kind, inForce, moment))
+    const limitMoment = { act: 'submit', now: context.waits.earliestKnown() } as const
+    refuseIf(await overLimit(tx, submitted, kind, inForce, limitMoment))
     const superseded = await kind.checkSuperseded(tx, submitted)
     refuseIf(superseded && refusalOf(superseded))
-    const state = stateAfter(await factsOf(tx, now, context, []), { kind: 'submitted' })
+    const state = stateAfter(await factsOf(tx, stored, context, []), { kind: 'submitted' })
     await voidApprovals(tx, id, at, 'Submitted again')
     await saveAlong?.(tx)
     const duplicates = await evidence.duplicates(submitted, tx)
     // Without any shown, they are shown now, with the question for the reason.
     requireDuplicateReason(duplicates, shownDuplicates === undefined ? '' : reason)
     requireShown(duplicates, shownDuplicates)
+    // The act is written after this function.
     Object.assign(detail, duplicatesAct(duplicates, reason))
     if (isPossibleDuplicate(duplicates))
       await storeComment(tx, {
@@ -121,7 +122,8 @@ export async function submitOrder(
       })
     // The checked order must be the stored one by now, entries included; otherwise nothing is
     // submitted.
-    if (!(await kind.isAsWritten(tx, submitted))) refuse({ code: 'order-state', state: now.state })
+    if (!(await kind.matchesForm(tx, submitted)))
+      refuse({ code: 'order-state', state: stored.state })
     await moveOrder(tx, id, 'draft', {
       ...columns,
       state,

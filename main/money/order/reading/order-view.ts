@@ -354,7 +354,7 @@ async function unknownOutcomeOf(
   }
 }
 
-function unsettledOf(context: OrderContext, row: OrderRow): PermissionFacts['unsettled'] {
+function notSendableOf(context: OrderContext, row: OrderRow): PermissionFacts['notSendable'] {
   const kind = context.kinds.of(row)
   const failure = kind.checkSettings(context, row)
   if (failure !== undefined) return { code: failure.code }
@@ -442,7 +442,7 @@ async function mayFor(
     whyNotApprover: dualControl.whyNotApprover,
     problems: brokenRules,
     isBatch: orderKindOf(row.service) === 'batch',
-    unsettled: unsettledOf(context, row),
+    notSendable: notSendableOf(context, row),
     ...blockers,
     proposal: unknownOutcome?.proposal ?? null,
     sameEvidence: unknownOutcome?.proposal?.evidence === unknownOutcome?.evidence,

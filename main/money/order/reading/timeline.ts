@@ -62,7 +62,9 @@ const titles: Readonly<Record<string, string>> = {
   'order.restore-heeded': 'Confirmed not sent since the backup',
 }
 
-/** Shown by approvals, sendings, status inquiries, support replies, alerts and comments themselves. */
+/**
+ * Shown by approvals, sendings, status inquiries, support replies, alerts and comments themselves.
+ */
 const shownByOtherRecords = new Set([
   'order.approved',
   'order.send-journalled',

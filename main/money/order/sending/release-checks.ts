@@ -7,7 +7,7 @@ import type { SupersededBlocker } from '../../../../preload/contract/domain/orde
 import { rolesFor } from '../../../../preload/contract/api/may-use.ts'
 import { orders } from '../../../../preload/contract/api/orders/channels.ts'
 import type { Role } from '../../../../preload/contract/domain/operators/roles.ts'
-import { whyCopyStays } from '../copying.ts'
+import { copySendBlocker } from '../copying.ts'
 import { overLimit } from '../approval/order-limits.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import type { OrderEvidence } from '../services.ts'
@@ -16,7 +16,7 @@ import { refusalOf } from '../refusals.ts'
 import { restoreHold } from '../../../profile/restore-hold.ts'
 import type { Reader } from '../../../store/store.ts'
 
-type FitContext = Pick<
+type ReleaseContext = Pick<
   OrderContext,
   'policy' | 'operatorOf' | 'profile' | 'ach' | 'clock' | 'waits' | 'kinds'
 >
@@ -48,7 +48,7 @@ export const checkSuperseded = async (
   now: Date,
 ): Promise<SupersededBlocker | undefined> =>
   (await context.kinds.of(row).checkSuperseded(reader, row)) ??
-  (await whyCopyStays(reader, row, context, now))
+  (await copySendBlocker(reader, row, context, now))
 
 /**
  * Returns the limit that forbids a release now; undefined if none. The day is checked again, by
@@ -101,7 +101,7 @@ function checkOperator(
 export async function releaseBlocker(
   reader: Reader,
   row: OrderRow,
-  context: FitContext,
+  context: ReleaseContext,
   now: Date,
 ): Promise<Failure | undefined> {
   const failure =
@@ -115,7 +115,7 @@ export async function releaseBlocker(
 
 /** Also checks the evidence that the policy requires, which is read outside of transactions. */
 export async function releaseBlockerWithEvidence(
-  context: FitContext & Pick<OrderContext, 'store'>,
+  context: ReleaseContext & Pick<OrderContext, 'store'>,
   evidence: OrderEvidence,
   row: OrderRow,
 ): Promise<Failure | undefined> {

@@ -42,7 +42,7 @@ export async function releaseOrder(
   requireState(shown, 'approved')
   requirePermission(context, shown)
   const missing = await evidence.missing(shown)
-  const earlier = await policiesFor(context, shown)
+  const submissionPolicies = await policiesFor(context, shown)
   const detail = { binding: approvalHash, bodySha256: shown.body_sha256 }
   const act = { actor, kind: 'order.released', subject: id, detail }
   await store.record(act, async (tx) => {
@@ -53,7 +53,7 @@ export async function releaseOrder(
     if (row.binding !== approvalHash) refuse({ code: 'order-changed' })
     const what = await brokenApproval(tx, row, context)
     if (what !== null) refuse({ code: 'binding-broken', what })
-    const facts = await factsOf(tx, row, context, earlier)
+    const facts = await factsOf(tx, row, context, submissionPolicies)
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     refuseIf(await restoreHold(tx))

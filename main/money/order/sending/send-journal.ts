@@ -65,8 +65,8 @@ export async function journal(context: OrderContext, sendAttempt: SendAttempt): 
     const row = await requireOrder(tx, id)
     // The profile may have been changed to another bank and back, while this call still goes to the
     // other bank.
-    const isElsewhere = sendAttempt.bank !== bankOf(context)
-    const broken = isElsewhere ? 'bank' : await brokenApproval(tx, row, context)
+    const isOtherBank = sendAttempt.bank !== bankOf(context)
+    const broken = isOtherBank ? 'bank' : await brokenApproval(tx, row, context)
     const what = row.body === body ? broken : 'body'
     if (what !== null) refuse({ code: 'binding-broken', what })
     refuseIf(await releaseBlocker(tx, row, context, context.waits.earliest()))
@@ -74,8 +74,8 @@ export async function journal(context: OrderContext, sendAttempt: SendAttempt): 
     const state = stateAfter(facts, { kind: 'journalled' })
     const senders = sendersOf(row)
     // A release by other people is another decision.
-    const isSame = senders.releasedBy === releasedBy && senders.confirmedBy === confirmedBy
-    if (!isSame || row.released_at !== releasedAt) refuse({ code: 'order-changed' })
+    const areSamePeople = senders.releasedBy === releasedBy && senders.confirmedBy === confirmedBy
+    if (!areSamePeople || row.released_at !== releasedAt) refuse({ code: 'order-changed' })
     const at = context.clock.now().toISOString()
     const journalledAt = context.waits.latest().toISOString()
     await tx
@@ -122,7 +122,7 @@ export async function isUnderWay(
  * Stores the end of a sending and returns the resulting state. An end stored earlier stays
  * unchanged.
  */
-export async function storeEnd(
+export async function storeSendResult(
   context: OrderContext,
   { id, attempt }: Pick<SendAttempt, 'id' | 'attempt'>,
   end: SendResult,
@@ -153,7 +153,7 @@ async function endAttempt(
   const row = await requireOrder(tx, id)
   const kind = context.kinds.of(row)
   const facts = await factsOf(tx, row, context, [], attempt)
-  const state = stateAfter(facts, { kind: 'ended', outcome: end.outcome })
+  const state = stateAfter(facts, { kind: 'sending-ended', outcome: end.outcome })
   await closeAttempt(tx, id, attempt, context.waits.latest(), end)
   // A rejected resend says nothing about the first sending, so its transaction id and status
   // are not the order's.
@@ -214,22 +214,22 @@ const statusEvent = (
 ): StatusEvent => ({ source: 'initiate', ...one, saidAt: null, callId, alertSeq: null })
 
 /**
- * Changes the end of the last sending after new information, and moves the order; null if the event
- * does not apply.
+ * Corrects the stored result of the last sending after new information, and moves the order; null
+ * if the event does not apply.
  */
-async function changeEnd(
+async function correctResult(
   context: OrderContext,
   id: string,
-  event: keyof typeof learnedBy,
+  event: keyof typeof corrections,
 ): Promise<OrderState | null> {
   const { read } = context.store
-  const learned = learnedBy[event]
+  const correction = corrections[event]
   // Most reported orders are in another state; nothing is written for them.
   const before = await findOrder(read, id)
-  if (before?.state !== learned.from) return null
+  if (before?.state !== correction.from) return null
   if (nextState(await factsOf(read, before, context, []), { kind: event }) === null) return null
   const unchanged = new Error('nothing of its sending is to be changed')
-  const detail = { attempt: 0, outcome: learned.outcome, reason: learned.reason }
+  const detail = { attempt: 0, outcome: correction.outcome, reason: correction.reason }
   const act = { actor: 'system', kind: 'order.ended', subject: id, detail }
   try {
     return await context.store.record(act, async (tx) => {
@@ -238,18 +238,19 @@ async function changeEnd(
       if (state === null) throw unchanged
       // An order changed from outside stays at an unknown outcome for good.
       if (state === 'approved' && (await brokenApproval(tx, row, context)) !== null) throw unchanged
+      // The act is written after this function.
       detail.attempt = (await attemptsOf(tx, id)).at(-1)?.seq ?? 0
       const at = context.clock.now().toISOString()
       await tx
         .updateTable('order_attempts')
-        .set({ outcome: learned.outcome, reason: learned.reason })
+        .set({ outcome: correction.outcome, reason: correction.reason })
         .where('order_id', '=', id)
         .where('seq', '=', detail.attempt)
         .execute()
       await moveOrder(tx, id, row.state, {
         state,
         updated_at: at,
-        not_sent: learned.notSent && notSentText(learned.notSent),
+        not_sent: correction.notSent && notSentText(correction.notSent),
         second_sending: null,
         next_look_up_at: state === 'outcome-unknown' ? at : null,
       })
@@ -261,8 +262,8 @@ async function changeEnd(
   }
 }
 
-/** By event; `reason` is stored with the sending. */
-const learnedBy = {
+/** For each event: the state it applies in, and what is stored with the last sending. */
+const corrections = {
   'refusal-confirmed': {
     from: 'outcome-unknown',
     outcome: 'not-sent',
@@ -283,14 +284,14 @@ const learnedBy = {
  * stays unknown.
  */
 export const confirmRefusal = (context: OrderContext, id: string): Promise<OrderState | null> =>
-  changeEnd(context, id, 'refusal-confirmed')
+  correctResult(context, id, 'refusal-confirmed')
 
 /**
  * Sets the outcome of an order that seemed unsent to unknown again, because the bank has reported
  * it. Returns the new state, or null if that does not apply.
  */
 export const markUnknownAgain = (context: OrderContext, id: string): Promise<OrderState | null> =>
-  changeEnd(context, id, 'reported-by-bank')
+  correctResult(context, id, 'reported-by-bank')
 
 /**
  * At start: an order that was being sent when the program ended may be at the bank, so its outcome

@@ -15,7 +15,13 @@ import type { OrderEvidence, OrderTracking, NotifyOrder } from '../services.ts'
 import { attemptsOf, findOrder } from '../order-records.ts'
 import { Refused, noteRefusal } from '../refusals.ts'
 import { takeFromQueue } from './release.ts'
-import { isUnderWay, journal, sendersOf, storeEnd, type SendAttempt } from './send-journal.ts'
+import {
+  isUnderWay,
+  journal,
+  sendersOf,
+  storeSendResult,
+  type SendAttempt,
+} from './send-journal.ts'
 import { blockedBy, expiredBy, ReachProbe, refusedBy } from './send-blockers.ts'
 
 export interface SenderDeps {
@@ -29,7 +35,7 @@ export interface SenderDeps {
 }
 
 /** One order between its release and the end of its sending. */
-interface Run {
+interface ReleaseRun {
   readonly id: string
   readonly releasedAtMs: number
   readonly abort: AbortController
@@ -50,14 +56,14 @@ const releaseCanceled: NotSent = { code: 'release-canceled' }
 export class Sender {
   readonly #context: OrderContext
   readonly #deps: SenderDeps
-  readonly #runs = new Map<string, Run>()
+  readonly #runs = new Map<string, ReleaseRun>()
   /** Orders released again before the run of an earlier release ended. */
-  readonly #again = new Map<string, number>()
+  readonly #releasedAgain = new Map<string, number>()
   /** Orders released and waiting for a connection, with the monotonic time of their release. */
   readonly #waitingForBank = new Map<string, number>()
   readonly #probe: ReachProbe
   #timer: NodeJS.Timeout | undefined
-  #isLeaving = false
+  #isProfileClosing = false
 
   constructor(context: OrderContext, deps: SenderDeps) {
     this.#context = context
@@ -67,14 +73,14 @@ export class Sender {
 
   /** Starts a released order; it leaves when it can. */
   start(id: string): void {
-    this.#isLeaving = this.#context.background.isClosing
+    this.#isProfileClosing = this.#context.background.isClosing
     this.#begin(id, this.#context.clock.monotonicMs())
   }
 
   /** Stops an order that was taken back; a call still waiting for its turn is not made. */
   forget(id: string): void {
     this.#waitingForBank.delete(id)
-    this.#again.delete(id)
+    this.#releasedAgain.delete(id)
     const run = this.#runs.get(id)
     if (!run) return
     run.isTakenBack = true
@@ -86,25 +92,25 @@ export class Sender {
    * stored, or cannot be for now.
    */
   async rest(): Promise<void> {
-    this.#isLeaving = true
+    this.#isProfileClosing = true
     clearTimeout(this.#timer)
     const waitingForBank = [...this.#waitingForBank]
     this.#waitingForBank.clear()
     for (const [id, releasedAtMs] of waitingForBank)
       if (!this.#runs.has(id))
-        this.#track(id, releasedAtMs, (run) => this.#returnToApproved(run, profileClosed))
+        this.#startRun(id, releasedAtMs, (run) => this.#returnToApproved(run, profileClosed))
     for (const run of this.#runs.values()) if (run.phase === 'waiting') run.abort.abort()
     this.#deps.retries.hurry()
     await Promise.all([...this.#runs.values()].map(({ finished }) => finished.promise))
   }
 
   #begin(id: string, releasedAtMs: number): void {
-    if (this.#runs.has(id)) this.#again.set(id, releasedAtMs)
-    else this.#track(id, releasedAtMs, (run) => this.#send(run))
+    if (this.#runs.has(id)) this.#releasedAgain.set(id, releasedAtMs)
+    else this.#startRun(id, releasedAtMs, (run) => this.#send(run))
   }
 
-  #track(id: string, releasedAtMs: number, work: (run: Run) => Promise<void>): void {
-    const run: Run = {
+  #startRun(id: string, releasedAtMs: number, work: (run: ReleaseRun) => Promise<void>): void {
+    const run: ReleaseRun = {
       id,
       releasedAtMs,
       abort: new AbortController(),
@@ -129,36 +135,36 @@ export class Sender {
    * that run takes the order out of the queue.
    */
   #beginAgain(id: string): Promise<undefined> | undefined {
-    const releasedAtMs = this.#again.get(id)
-    this.#again.delete(id)
+    const releasedAtMs = this.#releasedAgain.get(id)
+    this.#releasedAgain.delete(id)
     if (releasedAtMs === undefined) return undefined
-    this.#track(id, releasedAtMs, (run) => this.#send(run))
+    this.#startRun(id, releasedAtMs, (run) => this.#send(run))
     return this.#runs.get(id)?.finished.promise
   }
 
-  async #send(run: Run): Promise<void> {
+  async #send(run: ReleaseRun): Promise<void> {
     const { id } = run
     const row = await findOrder(this.#context.store.read, id)
     if (row?.state !== 'queued' || run.isTakenBack) return
     run.releasedAt = row.released_at
-    const why = this.#isLeaving ? profileClosed : await this.#releaseRefused(row, run)
+    const why = this.#isProfileClosing ? profileClosed : await this.#whyNotRelease(row, run)
     if (why !== undefined) return this.#returnToApproved(run, why)
     const api = this.#deps.api()
     if (!api || !this.#probe.mayLeave()) return this.#hold(run)
     const sendAttempt = await this.#sendAttempt(row, api)
-    const initiated = await this.#initiate(api, sendAttempt, run)
-    this.#probe.answered(statusOf(initiated))
-    if (run.phase === 'journalled') return this.#ended(run, sendAttempt, initiated)
-    await this.#notLeft(run, sendAttempt, initiated)
+    const sent = await this.#callBank(api, sendAttempt, run)
+    this.#probe.answered(statusOf(sent))
+    if (run.phase === 'journalled') return this.#storeEnd(run, sendAttempt, sent)
+    await this.#handleNotSent(run, sendAttempt, sent)
   }
 
   /** Returns why it must not leave any more; undefined if it may. */
-  #blockedOrExpired(row: OrderRow, { releasedAtMs }: Run): NotSent | undefined {
+  #blockedOrExpired(row: OrderRow, { releasedAtMs }: ReleaseRun): NotSent | undefined {
     return blockedBy(this.#context, row) ?? expiredBy(this.#context, row, releasedAtMs)
   }
 
   /** Before it is journalled, every condition of its release is checked again. */
-  async #releaseRefused(row: OrderRow, run: Run): Promise<NotSent | undefined> {
+  async #whyNotRelease(row: OrderRow, run: ReleaseRun): Promise<NotSent | undefined> {
     const why = this.#blockedOrExpired(row, run)
     if (why !== undefined) return why
     const failure = await releaseBlockerWithEvidence(this.#context, this.#deps.evidence, row)
@@ -181,7 +187,11 @@ export class Sender {
   }
 
   /** Makes the call; undefined if it failed unexpectedly. */
-  async #initiate(api: SendingApi, sendAttempt: SendAttempt, run: Run): Promise<Sent | undefined> {
+  async #callBank(
+    api: SendingApi,
+    sendAttempt: SendAttempt,
+    run: ReleaseRun,
+  ): Promise<Sent | undefined> {
     try {
       return await this.#context.kinds.of(sendAttempt).send(api, sendAttempt, {
         actor: sendAttempt.confirmedBy ?? sendAttempt.releasedBy,
@@ -197,19 +207,19 @@ export class Sender {
     }
   }
 
-  async #beforeSending(sendAttempt: SendAttempt, run: Run): Promise<void> {
+  async #beforeSending(sendAttempt: SendAttempt, run: ReleaseRun): Promise<void> {
     const { store } = this.#context
     try {
       if (run.isTakenBack) throw new SendCanceled(releaseCanceled)
       const row = await findOrder(store.read, run.id)
       const isRepeated = run.phase === 'journalled'
       const whyNot = (of: OrderRow) =>
-        isRepeated ? this.#blockedOrExpired(of, run) : this.#releaseRefused(of, run)
+        isRepeated ? this.#blockedOrExpired(of, run) : this.#whyNotRelease(of, run)
       const why = row ? await whyNot(row) : ({ code: 'order-gone' } as const)
       if (why !== undefined) throw new SendCanceled(why)
       if (isRepeated) {
-        // The client asks again for the same call, after a pause of the rate budget; the journal
-        // has it already.
+        // The client calls this again for the same call, after a pause of the rate budget; the
+        // journal has it already.
         if (!(await isUnderWay(store.read, sendAttempt)))
           throw new SendCanceled({ code: 'order-ended' })
         return
@@ -228,18 +238,18 @@ export class Sender {
   }
 
   /** Stores the end of a journalled call. */
-  async #ended(run: Run, sendAttempt: SendAttempt, initiated?: Sent): Promise<void> {
-    const result = initiated ? sendResult(initiated) : unforeseenEnd
+  async #storeEnd(run: ReleaseRun, sendAttempt: SendAttempt, sent?: Sent): Promise<void> {
+    const result = sent ? sendResult(sent) : unforeseenEnd
     const isStopped = result.outcome === 'not-sent' && run.problem instanceof SendCanceled
-    const end = isStopped ? { ...result, notSent: whyStopped(run.problem, initiated) } : result
+    const end = isStopped ? { ...result, notSent: whyStopped(run.problem, sent) } : result
     const state = await this.#stored(sendAttempt.id, () =>
-      storeEnd(this.#context, sendAttempt, end),
+      storeSendResult(this.#context, sendAttempt, end),
     )
     this.#reportState(sendAttempt.id, state)
   }
 
   /** Handles a call that was not made and not journalled. */
-  async #notLeft(run: Run, sendAttempt: SendAttempt, initiated?: Sent): Promise<void> {
+  async #handleNotSent(run: ReleaseRun, sendAttempt: SendAttempt, sent?: Sent): Promise<void> {
     const { id, problem } = run
     if (problem instanceof Refused) {
       const { failure } = problem
@@ -247,27 +257,27 @@ export class Sender {
       const detail = { act: 'send', code: failure.code, ...what }
       await noteRefusal(this.#context, sendAttempt.releasedBy, id, detail)
     }
-    const isCalledOff = run.abort.signal.aborted || this.#isLeaving
-    const isWithoutWay = initiated !== undefined && (isOffline(initiated) || isCancelled(initiated))
-    const mayWait = problem instanceof BankUnreachable || (problem === undefined && isWithoutWay)
-    if (mayWait && !isCalledOff) return this.#hold(run)
+    const mustStop = run.abort.signal.aborted || this.#isProfileClosing
+    const isNotReachable = sent !== undefined && (isOffline(sent) || isCancelled(sent))
+    const mayWait = problem instanceof BankUnreachable || (problem === undefined && isNotReachable)
+    if (mayWait && !mustStop) return this.#hold(run)
     const notSent = run.isTakenBack
       ? releaseCanceled
-      : isCalledOff
+      : mustStop
         ? profileClosed
-        : whyStopped(problem, initiated)
+        : whyStopped(problem, sent)
     if (!run.isTakenBack) await this.#returnToApproved(run, notSent)
     // The commit of the journal may fail although its row is on the disk. Nothing was sent, so the
     // row gets that end.
     await this.#stored(id, async () => {
       if (!(await isUnderWay(this.#context.store.read, sendAttempt))) return
       const end = { ...unforeseenEnd, outcome: 'not-sent', reason: 'cancelled', notSent } as const
-      this.#reportState(id, await storeEnd(this.#context, sendAttempt, end))
+      this.#reportState(id, await storeSendResult(this.#context, sendAttempt, end))
     })
   }
 
   /** Takes the order of exactly this release out of the queue, never of a later one. */
-  async #returnToApproved({ id, releasedAt }: Run, notSent: NotSent): Promise<void> {
+  async #returnToApproved({ id, releasedAt }: ReleaseRun, notSent: NotSent): Promise<void> {
     const why = { actor: 'system', kind: 'order.lapsed', notSent, releasedAt } as const
     const state = await this.#stored(id, () => takeFromQueue(this.#context, id, why))
     if (state !== null) this.#reportState(id, state)
@@ -283,21 +293,21 @@ export class Sender {
   #stored<T>(id: string, work: () => Promise<T>): Promise<T> {
     return this.#deps.retries.untilStored(work, (problem) => {
       this.#context.report('orders.store', problem)
-      if (this.#isLeaving) this.#runs.get(id)?.finished.resolve(undefined)
+      if (this.#isProfileClosing) this.#runs.get(id)?.finished.resolve(undefined)
     })
   }
 
   /** Keeps the order queued; once the profile is left, takes it out of the queue instead. */
-  async #hold(run: Run): Promise<void> {
+  async #hold(run: ReleaseRun): Promise<void> {
     const { id, releasedAtMs, isTakenBack } = run
     if (isTakenBack) return
-    if (this.#isLeaving) await this.#returnToApproved(run, profileClosed)
+    if (this.#isProfileClosing) await this.#returnToApproved(run, profileClosed)
     else this.#waitingForBank.set(id, releasedAtMs)
   }
 
   #scheduleRecheck(): void {
     clearTimeout(this.#timer)
-    if (this.#isLeaving) return
+    if (this.#isProfileClosing) return
     this.#timer = startTimer(() => {
       this.#probe.check()
       const waitingForBank = [...this.#waitingForBank]
@@ -329,9 +339,9 @@ const statusOf = (sent: Sent | undefined): number | undefined =>
 const isCancelled = ({ outcome }: Sent): boolean =>
   outcome.kind === 'not-sent' && outcome.reason === 'cancelled'
 
-function whyStopped(problem: unknown, initiated: Sent | undefined): NotSent {
+function whyStopped(problem: unknown, sent: Sent | undefined): NotSent {
   if (problem instanceof SendCanceled) return problem.notSent
   if (problem instanceof Refused) return refusedBy(problem.failure)
   if (problem !== undefined) return { code: 'not-recorded' }
-  return (initiated && notSentBy(initiated)) ?? { code: 'not-made' }
+  return (sent && notSentBy(sent)) ?? { code: 'not-made' }
 }

@@ -87,7 +87,7 @@ export const seemsUnsent = (
 ): boolean => state === 'approved' && last?.reason === 'refusal-borne-out'
 
 /** Returns the facts of an order that decide when its status inquiry is due. */
-export function paceOf(
+export function intervalFactsOf(
   row: PacedRow,
   last: Sent | undefined,
   { inquiry }: Pick<OrderKind, 'inquiry'>,
@@ -112,7 +112,7 @@ export function dueAt(
   lastInquiry: Pick<Selectable<OrderInquiriesTable>, 'after_attempt' | 'at'> | undefined,
   kind: Pick<OrderKind, 'inquiry'>,
 ): Date | null {
-  const facts = paceOf(row, last, kind)
+  const facts = intervalFactsOf(row, last, kind)
   if (lastInquiry?.after_attempt !== (last?.seq ?? 0)) return firstInquiry(facts)
   if (nextInquiry(facts, new Date(lastInquiry.at)) === null) return null
   return row.next_look_up_at === null

@@ -34,8 +34,8 @@ export interface InquirySchedule {
 /** Parallel status inquiries, within the bank's rate budget. */
 const parallel = 4
 /**
- * The longest intervals. An order that is not final always has a planned inquiry, so none is planned
- * again after the clock was set.
+ * The longest intervals. An order that is not final always has a planned inquiry, so none is
+ * planned again after the clock was set.
  */
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 

@@ -43,7 +43,7 @@ export function inquiryQualifiesFrom(
   const from = new Date(endedMs + lookUpAfterMinutes * minuteMs)
   if (order === undefined) return from
   const lastMs = Math.max(...attempts.map(({ journalled_at }) => Date.parse(journalled_at)))
-  const shown = order.kind.inquiry.shownFrom(order.row, new Date(lastMs))
+  const shown = order.kind.inquiry.findableFrom(order.row, new Date(lastMs))
   return shown !== null && shown > from ? shown : from
 }
 

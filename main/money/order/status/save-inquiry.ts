@@ -1,6 +1,6 @@
 /**
- * Stores the answer to a status inquiry, its verdict, its effects and the person who made it, in one
- * transaction.
+ * Stores the answer to a status inquiry, its verdict, its effects and the person who made it, in
+ * one transaction.
  */
 import type { Transaction } from 'kysely'
 import type { RouteReliability } from '../../../../preload/contract/domain/orders/order-course.ts'
@@ -8,7 +8,7 @@ import type { OrderState } from '../../../../preload/contract/domain/orders/orde
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import type { OrderContext, OrderKind, OrderRow } from '../types.ts'
 import type { Tables } from '../../../store/store.ts'
-import { lastAttempt, nextInquiry, paceOf } from './inquiry-due.ts'
+import { lastAttempt, nextInquiry, intervalFactsOf } from './inquiry-due.ts'
 import type { InquiryVerdict, OrderRouteResult } from './inquiry-verdict.ts'
 import { bankHasReported } from './qualifying-inquiries.ts'
 import { stateAfterInquiry } from '../order-machine.ts'
@@ -163,7 +163,7 @@ async function changeOrder(
     .select(['is_final', 'standing_at', 'next_look_up_at'])
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow()
-  const pace = paceOf({ ...before, ...after, state }, await lastAttempt(tx, row.id), kind)
+  const pace = intervalFactsOf({ ...before, ...after, state }, await lastAttempt(tx, row.id), kind)
   // An unanswered status inquiry says only why there was no answer.
   const hasStatus = (verdict.word ?? verdict.reason) !== null && verdict.verdict !== 'no-answer'
   const isEvidence = verdict.verdict === 'found' || hasStatus

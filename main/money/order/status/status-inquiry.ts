@@ -20,9 +20,9 @@ export const inquirableStates: readonly OrderState[] = ['outcome-unknown', 'acce
 /** Makes the status inquiries of orders, one call at a time for each order. */
 export interface StatusInquiries {
   /**
-   * Queries the bank about one order. A person's status inquiry is always stored; an automatic one that never
-   * left is not. Uses the lane `doubt` unless another is named; an unknown outcome always uses
-   * `doubt`.
+   * Queries the bank about one order. A person's status inquiry is always stored; an automatic one
+   * that never left is not. Uses the lane `doubt` unless another is named; an unknown outcome
+   * always uses `doubt`.
    */
   inquire(id: string, actor: string, lane?: Lane): Promise<Result<InquiryResult, NoInquiryReason>>
   isUnderWay(id: string): boolean
@@ -33,10 +33,12 @@ export interface StatusInquiries {
 /** The actor of automatic acts. */
 export const system = 'system'
 
-/** Creates the service. Calls `learned` for an order whose transaction id became known. */
+/**
+ * Creates the service. Calls `transactionIdFound` for an order whose transaction id became known.
+ */
 export function createStatusInquiries(
   context: InquiryContext & Pick<OrderContext, 'waits' | 'kinds'>,
-  learned: (id: string) => void,
+  transactionIdFound: (id: string) => void,
 ): StatusInquiries {
   const { store, clock, waits, kinds, connection } = context
   const underWay = new InFlightByKey<Result<InquiryResult, NoInquiryReason>>()
@@ -66,12 +68,12 @@ export function createStatusInquiries(
       isStatusKnown: false,
       isTooSlow: false,
     }
-    const { ways, shows } = bank.value
-    for await (const way of ways(row, callOptions)) {
+    const { inquireByRoutes, findsOther } = bank.value
+    for await (const way of inquireByRoutes(row, callOptions)) {
       if (way.neverLeft && actor === system) break
       const { inquiredBy } = way
       const judged = await judgeByRoute(row, way.verdict, { inquiredBy, since }, (other) =>
-        shows(inquiredBy, other, callOptions),
+        findsOther(inquiredBy, other, callOptions),
       )
       const at = sooner(way.at, waits.earliest())
       const clocks = { now: clock.now(), latest: waits.latest() }
@@ -86,7 +88,7 @@ export function createStatusInquiries(
           result.isStatusKnown || way.verdict.verdict === 'found' || way.verdict.isOrderStatus,
         isTooSlow: way.isTooSlow === true,
       }
-      if (row.transaction_id === null && way.verdict.transactionId !== null) learned(id)
+      if (row.transaction_id === null && way.verdict.transactionId !== null) transactionIdFound(id)
       if (way.verdict.verdict === 'found') break
     }
     return ok(result)

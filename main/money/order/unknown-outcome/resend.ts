@@ -99,7 +99,7 @@ export async function withdrawResend(
   notify(id, 'outcome-unknown')
 }
 
-const unreasoned = {
+const reasonMissing = {
   path: 'reason',
   message: 'Enter the reason for resending over an unproven route',
   source: null,
@@ -135,25 +135,25 @@ export async function confirmResend(
   requireState(shown, 'outcome-unknown')
   requirePermission(context, shown)
   const missing = await evidenceService.missing(shown)
-  const earlier = await policiesFor(context, shown)
+  const submissionPolicies = await policiesFor(context, shown)
   const act = { actor, kind: 'order.second-confirmed', subject: id, detail: { evidence } }
   await store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
     requireState(row, 'outcome-unknown')
-    const facts = await factsOf(tx, row, context, earlier)
+    const facts = await factsOf(tx, row, context, submissionPolicies)
     const proposal = proposalOn(row, facts, evidence)
     if (proposal.by === actor) refuse({ code: 'same-person' })
-    const now = policy.current().policy
+    const currentPolicy = policy.current().policy
     // A person who set the second person's sign-in could act as that person. So neither the maker
     // nor the proposing person may have set it.
     const others = [...facts.makers, proposal.by]
-    const rules = approvalRules([...earlier, now], row)
+    const rules = approvalRules([...submissionPolicies, currentPolicy], row)
     refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
     const what = await brokenApproval(tx, row, context)
     if (what !== null) refuse({ code: 'binding-broken', what })
     await refuseUnlessResendAllowed(tx, row, facts, context)
     if (reason === '' && !isReportedNotMade(facts) && !isRouteProven(await inquiriesOf(tx, id)))
-      refuse({ code: 'invalid-input', fields: [unreasoned] })
+      refuse({ code: 'invalid-input', fields: [reasonMissing] })
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     refuseIf(await restoreHold(tx))

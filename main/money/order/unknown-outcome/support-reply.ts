@@ -156,20 +156,20 @@ export async function confirmSupportReply(
   actor: string,
 ): Promise<void> {
   const { store, clock, policy, operatorOf } = context
-  const earlier = await policiesFor(context, await requireOrder(store.read, id))
+  const submissionPolicies = await policiesFor(context, await requireOrder(store.read, id))
   const detail = { seq, evidence, said: '', attempt: 0 }
   const act = { actor, kind: 'order.desk-word-confirmed', subject: id, detail }
   const to = await store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
     const supportReply = await waitingSupportReply(tx, row, seq)
     Object.assign(detail, { said: supportReply.said, attempt: supportReply.after_attempt })
-    const facts = await factsOf(tx, row, context, earlier)
+    const facts = await factsOf(tx, row, context, submissionPolicies)
     if (supportReply.evidence !== evidence || facts.evidence !== evidence)
       refuse({ code: 'order-changed' })
     if (supportReply.recorded_by === actor) refuse({ code: 'same-person' })
     // A person who set the second person's sign-in could act as that person. So neither the maker
     // nor the recording person may have set it.
-    const rules = approvalRules([...earlier, policy.current().policy], row)
+    const rules = approvalRules([...submissionPolicies, policy.current().policy], row)
     const others = [...facts.makers, supportReply.recorded_by]
     refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
     if (supportReply.said === 'not-made') refuseIfReported(facts, id, deps)

@@ -178,7 +178,7 @@ export const batchContent = z.object({
     })
     .nullable(),
   /** Entries that the bank rejected and that are not presented again: the ones to fix and resend. */
-  rejectedUnfollowed: count,
+  rejectedWithoutFollowUp: count,
   /** When the last complete inquiry about its entries ended; null if never. */
   polledAt: instant.nullable(),
   nextPollAt: instant.nullable(),

@@ -38,7 +38,7 @@ describe('the connections of a profile', () => {
   it('never puts two calls on one connection at a time', async () => {
     const { used } = await watched()
     bank.reply = (_, response) => setTimeout(() => json(response, 200, {}), 100)
-    await bank.client.prove()
+    await bank.client.checkToken()
     used.length = 0
     await Promise.all(Array.from({ length: 8 }, () => bank.client.read(readRequest)))
     expect(new Set(used).size).toBe(8)

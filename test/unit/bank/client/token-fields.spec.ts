@@ -138,7 +138,7 @@ describe('the client', () => {
         status: 'approved',
         scope: 'rs-read',
       })
-    await bank.client.prove()
+    await bank.client.checkToken()
     const answer = bank.client.tokenAnswer()
     expect(answer).toMatchObject({ status: 200, approved: true, callId: bank.records[0]?.id })
     expect(answer?.fields.map(({ name }) => name)).toEqual(['client_id', 'Id', 'status', 'scope'])
@@ -151,7 +151,7 @@ describe('the client', () => {
   it('stores a refusal too, with the bank’s message', async () => {
     const bank = await openBank()
     bank.token = (_, response) => json(response, 401, { ErrorMessage: 'no' })
-    await bank.client.prove()
+    await bank.client.checkToken()
     expect(bank.client.tokenAnswer()).toMatchObject({
       status: 401,
       fields: [],

@@ -633,7 +633,7 @@ describe('all rejected entries of a batch', () => {
       const { order } = await draftOf(session, id)
       const options = { entriesWithProblems: 0, mayLeave: false }
       const batch = await batchContentOf(session.context, order, options)
-      return [batch?.tally?.rejected, batch?.rejectedUnfollowed]
+      return [batch?.tally?.rejected, batch?.rejectedWithoutFollowUp]
     }
     expect(await count()).toEqual([4, 2])
     const first = { id, entryIds: [ids[0] ?? ''] }

@@ -34,7 +34,7 @@ const event: fc.Arbitrary<OrderEvent> = fc.oneof(
   ),
   fc.record({ kind: fc.constantFrom('approved' as const, 'sent-back' as const), by: someone }),
   fc.record({
-    kind: fc.constant('ended' as const),
+    kind: fc.constant('sending-ended' as const),
     outcome: fc.constantFrom('not-sent', 'accepted', 'rejected', 'unknown'),
   }),
   fc.record({
@@ -114,10 +114,10 @@ function changed(facts: OrderFacts, happened: Beside): OrderFacts {
   }
   if (beside === 'suggested' || beside === 'dismissed')
     return { ...facts, isAlertOpen: beside === 'suggested' }
-  if (beside === 'undecided') return { ...facts, isUndecided: true, inquiriesAllow: false }
+  if (beside === 'undecided') return { ...facts, isUndecided: true, inquiriesAllowResend: false }
   if (beside === 'copied') return { ...facts, isCopied: true }
   if (beside === 'route') return { ...facts, isRouteProven: true }
-  if (beside === 'time') return { ...facts, inquiriesAllow: false }
+  if (beside === 'time') return { ...facts, inquiriesAllowResend: false }
   if (beside === 'heeded') return { ...facts, isHeldAfterRestore: false }
   if (beside === 'alert') return { ...facts, bankKnows: true }
   if (beside === 'checker') return { ...facts, approvers: facts.approvers.slice(1) }
@@ -133,7 +133,7 @@ const start = (needed: number): World => ({
     mayBeAtBank: false,
     resend: null,
     evidence: 'e0000',
-    inquiriesAllow: false,
+    inquiriesAllowResend: false,
     bankKnows: false,
     isHeldAfterRestore: false,
     isAlertOpen: false,
@@ -163,7 +163,7 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
   if (state === null) return
   world.history.push({ event: happened, before })
   const next = { ...before, state }
-  const learnt = { ...next, evidence: later(next.evidence), inquiriesAllow: false }
+  const learnt = { ...next, evidence: later(next.evidence), inquiriesAllowResend: false }
   switch (happened.kind) {
     case 'approved':
       world.facts = { ...next, approvers: [...before.approvers, happened.by] }
@@ -172,9 +172,9 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
     case 'sent-back':
       world.facts = { ...next, approvers: [] }
       return
-    case 'ended':
+    case 'sending-ended':
     case 'interrupted': {
-      const stayed = happened.kind === 'ended' && happened.outcome === 'not-sent'
+      const stayed = happened.kind === 'sending-ended' && happened.outcome === 'not-sent'
       world.facts = {
         ...learnt,
         resend: null,
@@ -183,12 +183,14 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
         isRouteProven: false,
         wasSent: true,
         isRefusedBarely:
-          happened.kind === 'ended' && happened.outcome === 'unknown' && !before.mayBeAtBank,
+          happened.kind === 'sending-ended' &&
+          happened.outcome === 'unknown' &&
+          !before.mayBeAtBank,
       }
       return
     }
     case 'inquiry-answered':
-      world.facts = { ...learnt, inquiriesAllow: happened.found === null, isUndecided: false }
+      world.facts = { ...learnt, inquiriesAllowResend: happened.found === null, isUndecided: false }
       return
     case 'resend-proposed':
       world.facts = {
@@ -205,7 +207,7 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
     case 'support-reply-confirmed':
       world.facts = {
         ...learnt,
-        inquiriesAllow: before.inquiriesAllow,
+        inquiriesAllowResend: before.inquiriesAllowResend,
         supportReply: before.supportReply && { ...before.supportReply, confirmedBy: happened.by },
       }
       return
@@ -246,12 +248,12 @@ const likely: readonly OrderEvent[] = [
   { kind: 'approved', by: 'cleo' },
   { kind: 'released' },
   { kind: 'journalled' },
-  { kind: 'ended', outcome: 'unknown' },
+  { kind: 'sending-ended', outcome: 'unknown' },
   { kind: 'inquiry-answered', found: null },
   { kind: 'resend-proposed', by: 'mara' },
   { kind: 'resend-confirmed', by: 'theo' },
   { kind: 'journalled' },
-  { kind: 'ended', outcome: 'accepted' },
+  { kind: 'sending-ended', outcome: 'accepted' },
 ]
 const likelyWorlds = fc
   .tuple(
@@ -355,9 +357,9 @@ describe('whatever happens', () => {
             return
           second += 1
           const since = history.slice(0, at)
-          const { resend: people, makers, inquiriesAllow, bankKnows, supportReply } = before
+          const { resend: people, makers, inquiriesAllowResend, bankKnows, supportReply } = before
           const isInquired =
-            inquiriesAllow &&
+            inquiriesAllowResend &&
             supportReply === null &&
             since.some(({ event: one }) => one.kind === 'inquiry-answered')
           expect(isInquired || isOfTwo(supportReply, makers)).toBe(true)
@@ -389,8 +391,9 @@ describe('whatever happens', () => {
           if (!history.slice(0, at).some(({ event: { kind } }) => kind === 'restored')) continue
           since += 1
           expect(before.isHeldAfterRestore).toBe(false)
-          const { inquiriesAllow, supportReply, makers } = before
-          if (before.mayBeAtBank) expect(inquiriesAllow || isOfTwo(supportReply, makers)).toBe(true)
+          const { inquiriesAllowResend, supportReply, makers } = before
+          if (before.mayBeAtBank)
+            expect(inquiriesAllowResend || isOfTwo(supportReply, makers)).toBe(true)
         }
       }),
       { numRuns: 3_000 },
@@ -419,7 +422,7 @@ describe('whatever happens', () => {
           expect(before).toMatchObject({
             state: 'outcome-unknown',
             isRefusedBarely: true,
-            inquiriesAllow: true,
+            inquiriesAllowResend: true,
             isRouteProven: true,
             bankKnows: false,
             isAlertOpen: false,
@@ -458,7 +461,7 @@ describe('whatever happens', () => {
       ...start(1).facts,
       state: 'outcome-unknown',
       mayBeAtBank: true,
-      inquiriesAllow: true,
+      inquiriesAllowResend: true,
     }
     const blocker = (part: Partial<OrderFacts>): string | null => {
       const facts = { ...unknown, ...part }
@@ -470,8 +473,8 @@ describe('whatever happens', () => {
     const reply = { said: 'not-made', by: 'mara', confirmedBy: 'theo', evidence: 'e0000' } as const
     const unconfirmed = { ...reply, confirmedBy: null }
     expect(blocker({})).toBeNull()
-    expect(blocker({ supportReply: reply, inquiriesAllow: false })).toBeNull()
-    expect(blocker({ inquiriesAllow: false })).toBe('look-up-first')
+    expect(blocker({ supportReply: reply, inquiriesAllowResend: false })).toBeNull()
+    expect(blocker({ inquiriesAllowResend: false })).toBe('look-up-first')
     expect(blocker({ supportReply: reply, isUndecided: true })).toBe('look-up-first')
     expect(blocker({ supportReply: unconfirmed })).toBe('support-reply-unresolved')
     expect(blocker({ supportReply: { ...reply, said: 'made' } })).toBe('support-reply-unresolved')
@@ -484,8 +487,8 @@ describe('whatever happens', () => {
 
   it('a rejection of a resend never ends an unknown outcome of the first sending', () => {
     const facts: OrderFacts = { ...start(1).facts, state: 'sending', mayBeAtBank: true }
-    expect(nextState(facts, { kind: 'ended', outcome: 'rejected' })).toBe('outcome-unknown')
-    expect(nextState(facts, { kind: 'ended', outcome: 'not-sent' })).toBe('outcome-unknown')
+    expect(nextState(facts, { kind: 'sending-ended', outcome: 'rejected' })).toBe('outcome-unknown')
+    expect(nextState(facts, { kind: 'sending-ended', outcome: 'not-sent' })).toBe('outcome-unknown')
   })
 
   it('the reply of bank support ends an unknown outcome by two people alone, and only where it was recorded', () => {
@@ -519,7 +522,7 @@ describe('whatever happens', () => {
       state: 'outcome-unknown',
       approvers: ['theo'],
       mayBeAtBank: true,
-      inquiriesAllow: true,
+      inquiriesAllowResend: true,
       resend: proposal,
     }
     const confirmed = (part: Partial<OrderFacts>, by = 'theo') =>

@@ -127,7 +127,7 @@ describe('on the wire', () => {
 
   it('a bank that has gone after the token leaves no outcome unknown', async () => {
     const { bank, session, binding: reviewedHash } = await opened()
-    await bank.client.prove()
+    await bank.client.checkToken()
     await bank.hangUp()
     await release(session, reviewedHash, 'approved')
     expect((await outcomes(session))[0]).toMatch(/^not-sent: connection/)

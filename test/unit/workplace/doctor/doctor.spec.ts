@@ -18,7 +18,7 @@ it('reports no problem of a bank where all is well, and breaks no rule of it', a
 
 it('uses the token that is held and requests no other', async () => {
   await using patient = await Patient.open()
-  await patient.client.prove()
+  await patient.client.checkToken()
   const report = await patient.examine()
   expect(stepOf(report, 'token').finding).toBe('fine')
   expect(report.tokenFields).not.toEqual([])
@@ -78,7 +78,7 @@ it('lets no secret of the connection into any report', async () => {
   await patient.suffers('forbidden-403', 'any')
   await patient.examine()
   const { consumerKey, consumerSecret, clientId, clientSecret, privateKey } = patient.connection
-  const token = await patient.client.prove()
+  const token = await patient.client.checkToken()
   const secrets = [consumerKey, consumerSecret, clientId, clientSecret]
   const reportedSteps = JSON.stringify(patient.reports)
   for (const secret of [...secrets, token.kind === 'token' ? token.value : '?']) {

@@ -448,7 +448,7 @@ describe('an open entry', () => {
   it('is corrected with all other rejected ones in one draft, which is not sent', async () => {
     holds({
       state: 'accepted',
-      batch: batchContent({ tally: { ...tally, rejected: 6 }, rejectedUnfollowed: 4 }),
+      batch: batchContent({ tally: { ...tally, rejected: 6 }, rejectedWithoutFollowUp: 4 }),
     })
     const { router } = await open('/batches/b1')
     await screen.click('Fix and resend 4 rejected entries')
@@ -458,7 +458,7 @@ describe('an open entry', () => {
   })
 
   it('is not resent while the outcome of the batch is unknown', async () => {
-    holds({ state: 'outcome-unknown', batch: batchContent({ rejectedUnfollowed: 4 }) })
+    holds({ state: 'outcome-unknown', batch: batchContent({ rejectedWithoutFollowUp: 4 }) })
     await open('/batches/b1')
     expect(screen.buttons().some((name) => name.startsWith('Fix and resend'))).toBe(false)
   })
