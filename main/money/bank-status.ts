@@ -14,8 +14,8 @@ import type { Reader } from '../store/store.ts'
 
 type Kind = BankStatus['kind']
 /** The stored columns; the rest of a bank status follows from them. */
-export type StoredBankStatus = Pick<BankStatus, 'kind' | 'word' | 'at' | 'isFinal'>
-type ReportedStatus = Pick<StatusEvent, 'vocabulary' | 'word' | 'at' | 'saidAt'>
+export type StoredBankStatus = Pick<BankStatus, 'kind' | 'statusText' | 'at' | 'isFinal'>
+type ReportedStatus = Pick<StatusEvent, 'vocabulary' | 'statusText' | 'at' | 'saidAt'>
 
 interface Read {
   readonly reported: ReportedStatus
@@ -70,15 +70,15 @@ const isReturnReported = (word: string): boolean =>
 
 /** An unknown status is stored, has no meaning here, and is never final (bank note 73). */
 function read(reported: ReportedStatus): Read {
-  if (reported.vocabulary === 'payment' && isReturnReported(reported.word)) {
+  if (reported.vocabulary === 'payment' && isReturnReported(reported.statusText)) {
     return { reported, kind: 'returned', isFinal: true }
   }
   if (reported.vocabulary !== 'business') {
     const known =
-      statusesOf[reported.vocabulary][reported.word.replace(/[\s_-]+/g, '').toUpperCase()]
+      statusesOf[reported.vocabulary][reported.statusText.replace(/[\s_-]+/g, '').toUpperCase()]
     return { reported, ...(known ?? { kind: 'not-said', isFinal: false }) }
   }
-  const status = businessStatusOf(reported.word)
+  const status = businessStatusOf(reported.statusText)
   if (!status) return { reported, kind: 'not-said', isFinal: false }
   const kind = status.code === 'Returned' ? 'returned' : kindOfCategory[status.category]
   return { reported, kind, isFinal: status.isFinal }
@@ -99,7 +99,7 @@ const ordered = (one: string, other: string): number => (one < other ? -1 : one 
 const byMoment = ({ reported: one }: Read, { reported: other }: Read): number =>
   ordered(moment(one), moment(other)) ||
   ordered(one.at, other.at) ||
-  ordered(one.word, other.word) ||
+  ordered(one.statusText, other.statusText) ||
   ordered(one.vocabulary, other.vocabulary)
 
 const isBusiness = ({ reported }: Read): boolean => reported.vocabulary === 'business'
@@ -112,7 +112,7 @@ const firstOf = (reads: readonly Read[]): Read | undefined => reads.find(isBusin
 
 const storedStatus = ({ reported, kind, isFinal }: Read): StoredBankStatus => ({
   kind,
-  word: reported.word,
+  statusText: reported.statusText,
   at: reported.at,
   isFinal,
 })
@@ -120,15 +120,15 @@ const storedStatus = ({ reported, kind, isFinal }: Read): StoredBankStatus => ({
 /** Two final statuses that cannot both be true: neither is chosen. */
 function contradiction(finals: readonly Read[]): StoredBankStatus {
   const statuses = new Map(
-    finals.map(({ reported }) => [statusSpelling(reported.word), reported.word]),
+    finals.map(({ reported }) => [statusSpelling(reported.statusText), reported.statusText]),
   )
   const at =
     finals
       .map(({ reported }) => reported.at)
       .sort()
       .at(-1) ?? null
-  const word = [...statuses.values()].sort().join(' / ')
-  return { kind: 'contradictory', word, at, isFinal: true }
+  const statusText = [...statuses.values()].sort().join(' / ')
+  return { kind: 'contradictory', statusText, at, isFinal: true }
 }
 
 /**
@@ -153,7 +153,7 @@ export const hasPaidStatus = (reports: readonly ReportedStatus[]): boolean =>
 /** The status before the bank has reported one. */
 export const noBankStatus: StoredBankStatus = {
   kind: 'not-said',
-  word: null,
+  statusText: null,
   at: null,
   isFinal: false,
 }
@@ -172,12 +172,17 @@ export function bankStatusOf(reports: readonly ReportedStatus[]): StoredBankStat
 }
 
 /** Returns the full bank status, as the window shows it. */
-export const shownBankStatus = ({ kind, word, at, isFinal }: StoredBankStatus): BankStatus => ({
+export const shownBankStatus = ({
   kind,
-  word,
+  statusText,
   at,
   isFinal,
-  needsBankAction: bankActionOf({ word, isFinal }) !== undefined,
+}: StoredBankStatus): BankStatus => ({
+  kind,
+  statusText,
+  at,
+  isFinal,
+  needsBankAction: bankActionOf({ statusText, isFinal }) !== undefined,
 })
 
 /** Returns every status event of an order, in order of arrival. */
@@ -195,7 +200,7 @@ export const statusEventsOf = async (
     source,
     at,
     vocabulary,
-    word,
+    statusText: word,
     saidAt: said_at,
     callId: call_id,
     alertSeq: alert_seq,

@@ -135,8 +135,8 @@ function batchStatusBadge(
 }
 
 /** The bank's own status with the time of its receipt: `IN_PROCESS, 2026-11-23 08:40:21`; or empty. */
-export const bankStatusNote = ({ bankStatus: { word, at } }: Pick<OrderLine, 'bankStatus'>) =>
-  word === null ? '' : at === null ? word : `${word}, ${localTime(at)}`
+export const bankStatusNote = ({ bankStatus: { statusText, at } }: Pick<OrderLine, 'bankStatus'>) =>
+  statusText === null ? '' : at === null ? statusText : `${statusText}, ${localTime(at)}`
 
 /** The warnings about a beneficiary. */
 export const flagTexts: Readonly<Record<PayeeFlag, { label: string; sentence: string }>> = {

@@ -52,12 +52,12 @@ export function outcomeSentence(order: Facts): string {
 
 /** The bank's own status of an order, and why only the bank can proceed; empty without a status. */
 export function bankStatusLine({ bankStatus }: Pick<Order, 'bankStatus'>): string {
-  const { kind, word } = bankStatus
-  if (word === null) return ''
+  const { kind, statusText } = bankStatus
+  if (statusText === null) return ''
   const unlisted = kind === 'not-said' ? ', not in the bank\u2019s documents' : ''
   const action = bankActionOf(bankStatus)
   const next = action === undefined ? '' : ` ${action} Only the bank can proceed.`
-  return `Bank status: ${word}${unlisted}.${next}`
+  return `Bank status: ${statusText}${unlisted}.${next}`
 }
 
 function paymentSentence({ kind, at, isFinal, needsBankAction }: BankStatus): string {

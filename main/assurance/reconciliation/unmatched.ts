@@ -65,7 +65,7 @@ function isMoved(bankEvents: readonly BankEvent[]): boolean {
   const reported = bankEvents.flatMap((one) =>
     one.word === null
       ? []
-      : [{ vocabulary: 'business' as const, word: one.word, at: one.at, saidAt: null }],
+      : [{ vocabulary: 'business' as const, statusText: one.word, at: one.at, saidAt: null }],
   )
   const { kind } = bankStatusOf(reported)
   return kind !== 'failed' && kind !== 'cancelled'

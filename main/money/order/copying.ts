@@ -76,9 +76,9 @@ async function whyNotYet(
   )
   const counted = { row, kind: kinds.of(row) }
   const anyAge = { lookUpAfterMinutes: 0, lookUpFreshMinutes: Infinity }
-  const isPresumedNotMade =
+  const isConfirmedByInquiry =
     inquiriesAllowResend(since, attempts, anyAge, now, counted) && isRouteProven(since)
-  return isPresumedNotMade ? undefined : 'not-confirmed-by-inquiry'
+  return isConfirmedByInquiry ? undefined : 'not-confirmed-by-inquiry'
 }
 
 /**

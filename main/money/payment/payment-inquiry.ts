@@ -183,16 +183,16 @@ function ofReading(
   const isTaken = returned !== null || paymentVocabulary.hasAcceptanceMark(body)
   const found = foundBy(reported, row.state === 'accepted' || !isTaken)
   const isRejected = reported.length > 0 && reported.every((word) => rejected.includes(word))
-  const word =
+  const statusText =
     isRejected && returned !== null ? failedBecause(returned) : reported.join(contradicting)
-  if (found !== null && !isKnownToBeIt(reading, row)) return { ...nothing('undecided'), word }
+  if (found !== null && !isKnownToBeIt(reading, row)) return { ...nothing('undecided'), statusText }
   // Accepted by one sign and rejected by another, so it counts as neither.
   const isUnclear = found === null && reported.some((one) => rejected.includes(one))
   return {
     verdict: found === null ? 'undecided' : 'found',
     found,
     transactionId,
-    word: reported.length === 0 ? null : word,
+    statusText: reported.length === 0 ? null : statusText,
     reason: null,
     isOrderStatus: reported.length > 0 && !isUnclear,
   }

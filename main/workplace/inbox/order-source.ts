@@ -161,7 +161,8 @@ async function heldAtBank(store: Store): Promise<Row[]> {
     .where('standing_word', 'is not', null)
   const statuses = await base.select(['standing', 'standing_word']).distinct().execute()
   const atBank = statuses.flatMap(({ standing: kind, standing_word: word }) =>
-    word !== null && shownBankStatus({ kind, word, at: null, isFinal: false }).needsBankAction
+    word !== null &&
+    shownBankStatus({ kind, statusText: word, at: null, isFinal: false }).needsBankAction
       ? [word]
       : [],
   )

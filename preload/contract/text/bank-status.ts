@@ -16,10 +16,10 @@ const bankActions: ReadonlyMap<string, string> = new Map([
 
 /** Returns why only the bank's staff can proceed; undefined if others can. */
 export const bankActionOf = ({
-  word,
+  statusText,
   isFinal,
-}: Pick<BankStatus, 'word' | 'isFinal'>): string | undefined =>
-  isFinal || word === null ? undefined : bankActions.get(statusSpelling(word))
+}: Pick<BankStatus, 'statusText' | 'isFinal'>): string | undefined =>
+  isFinal || statusText === null ? undefined : bankActions.get(statusSpelling(statusText))
 
 const sentences: Readonly<Record<BankStatus['kind'], string>> = {
   'not-said': noResponseYet,
@@ -40,19 +40,20 @@ const ofBatches: Partial<typeof sentences> = {
 const allEntriesEnded =
   'Accepted by the bank. Every entry settled or was returned, and the return period of the network is over. A late return may still come'
 
-type Shown = Pick<BankStatus, 'kind' | 'word' | 'isFinal'>
+type Shown = Pick<BankStatus, 'kind' | 'statusText' | 'isFinal'>
 
 /** Returns the sentence about a status, without a full stop. */
 export function bankStatusText(status: Shown, of: 'payment' | 'batch'): string {
-  const { word } = status
-  const statusText = word === null ? '' : of === 'batch' ? `. Batch status: ${word}` : `: ${word}`
+  const { statusText } = status
+  const ending =
+    statusText === null ? '' : of === 'batch' ? `. Batch status: ${statusText}` : `: ${statusText}`
   const action = bankActionOf(status)
   const next = action === undefined ? '' : `. ${action} Only the bank can proceed`
-  return `${startOf(status, of)}${statusText}${next}`
+  return `${startOf(status, of)}${ending}${next}`
 }
 
-function startOf({ kind, word, isFinal }: Shown, of: 'payment' | 'batch'): string {
-  if (kind === 'not-said' && word !== null) return 'Status not in the bank\u2019s documents'
+function startOf({ kind, statusText, isFinal }: Shown, of: 'payment' | 'batch'): string {
+  if (kind === 'not-said' && statusText !== null) return 'Status not in the bank\u2019s documents'
   if (of === 'payment') return sentences[kind]
   if (kind === 'in-process' && isFinal) return allEntriesEnded
   return ofBatches[kind] ?? sentences[kind]

@@ -13,9 +13,9 @@ export const inquiryReasonTexts: Readonly<Record<InquiryReason, string>> = {
 
 /** Returns the bank's status, or why there is none; null if neither is known. */
 export const inquiryText = ({
-  word,
+  statusText,
   reason,
 }: {
-  readonly word: string | null
+  readonly statusText: string | null
   readonly reason: InquiryReason | null
-}): string | null => word ?? (reason === null ? null : inquiryReasonTexts[reason])
+}): string | null => statusText ?? (reason === null ? null : inquiryReasonTexts[reason])

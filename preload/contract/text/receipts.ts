@@ -84,11 +84,11 @@ const sources = { initiate: 'answer', 'look-up': 'status check', alert: 'alert' 
 
 /** Returns a status; `saidAt`: by the bank's clock. */
 export const statusLine = (
-  word: string,
+  statusText: string,
   source: keyof typeof sources,
   saidAt: string | null,
 ): string =>
-  `${word} (${sources[source]}${saidAt === null ? '' : `, bank\u2019s own time ${saidAt}`})`
+  `${statusText} (${sources[source]}${saidAt === null ? '' : `, bank\u2019s own time ${saidAt}`})`
 
 /** Returns a confirmed reply of the bank's support. */
 export const supportReplyText = (

@@ -301,7 +301,7 @@ function codeOf(line: ExceptionLine): string {
   if (line.kind === 'return') return meaning('return-reason', line.returnCode)
   if (line.kind === 'change') return meaning('change-code', line.changeCode)
   if (line.kind === 'amount') return 'amount differs from the one sent'
-  if (line.kind === 'unclear') return line.stateWord ?? 'contradictory statuses'
+  if (line.kind === 'unclear') return line.statusText ?? 'contradictory statuses'
   return bankReason(line.errorMessages) || 'no reason given'
 }
 

@@ -146,7 +146,7 @@ export const entryLine = (part: Partial<EntryLine> = {}): EntryLine => ({
   traceNumber: null,
   parNumber: null,
   state: 'not-said',
-  stateWord: null,
+  statusText: null,
   stateAt: null,
   returnCode: null,
   changeCode: null,

@@ -36,7 +36,7 @@ export const orderLine = (part: Partial<OrderLine> = {}): OrderLine => ({
   updatedAt: at,
   bankStatus: {
     kind: 'not-said',
-    word: null,
+    statusText: null,
     at: null,
     isFinal: false,
     needsBankAction: false,

@@ -15,7 +15,7 @@ import { order } from '../support/fake-orders.ts'
 const at = '2026-11-23T13:40:21.000Z'
 const bankStatus = (kind: BankStatus['kind'], part: Partial<BankStatus> = {}): BankStatus => ({
   kind,
-  word: null,
+  statusText: null,
   at,
   isFinal: ['completed', 'failed', 'cancelled', 'returned', 'contradictory'].includes(kind),
   needsBankAction: false,
@@ -151,5 +151,5 @@ it.each([
     'Bank status: Repair. The bank must correct it. Only the bank can proceed.',
   ],
 ] as const)('shows the status of the bank, %s: %s', (kind, word, line) => {
-  expect(bankStatusLine({ bankStatus: bankStatus(kind, { word }) })).toBe(line)
+  expect(bankStatusLine({ bankStatus: bankStatus(kind, { statusText: word }) })).toBe(line)
 })

@@ -10,7 +10,7 @@ import { bankStatusNote, orderStatusBadge } from '../../../renderer/text/order-b
 type Kind = BankStatus['kind']
 const bankStatus = (kind: Kind, part: Partial<BankStatus> = {}): BankStatus => ({
   kind,
-  word: null,
+  statusText: null,
   at: null,
   isFinal: ['completed', 'failed', 'cancelled', 'returned', 'contradictory'].includes(kind),
   needsBankAction: false,
@@ -131,7 +131,7 @@ it('names the status of the bank with its time, and nothing without one', () => 
   const at = '2026-11-23T13:40:21.000Z'
   const note = (part: Partial<BankStatus>) =>
     bankStatusNote({ bankStatus: bankStatus('in-process', part) })
-  expect(note({ word: 'IN_PROCESS', at })).toMatch(/^IN_PROCESS, 2026-11-23 \d\d:40:21$/)
-  expect(note({ word: 'Moonlit' })).toBe('Moonlit')
+  expect(note({ statusText: 'IN_PROCESS', at })).toMatch(/^IN_PROCESS, 2026-11-23 \d\d:40:21$/)
+  expect(note({ statusText: 'Moonlit' })).toBe('Moonlit')
   expect(note({ at })).toBe('')
 })

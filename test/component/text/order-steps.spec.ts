@@ -35,7 +35,7 @@ const approvalOf = (
 })
 const bankStatus = (kind: Order['bankStatus']['kind'], at: string): Order['bankStatus'] => ({
   kind,
-  word: kind,
+  statusText: kind,
   at: day(at),
   isFinal: kind !== 'in-process',
   needsBankAction: false,
@@ -132,7 +132,7 @@ describe('the steps of an order', () => {
       state: 'accepted',
       attempts: [attempt('unknown', '09:00', '09:01')],
     } as const
-    const found = { source: 'look-up', at: day('09:30'), word: 'IN_PROCESS' } as const
+    const found = { source: 'look-up', at: day('09:30'), statusText: 'IN_PROCESS' } as const
     const status = {
       ...found,
       saidAt: null,

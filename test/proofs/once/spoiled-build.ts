@@ -77,8 +77,8 @@ const changes = {
   believed: [
     [
       '/main/money/batch/tracking/batch-inquiry-addenda.ts',
-      "return { ...nothing('not-found'), word }",
-      "return { ...nothing('found'), found: 'rejected', word }",
+      "return { ...nothing('not-found'), statusText }",
+      "return { ...nothing('found'), found: 'rejected', statusText }",
     ],
   ],
   exact: [

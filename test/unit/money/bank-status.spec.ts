@@ -6,14 +6,14 @@ import { businessStatuses } from '../../../preload/contract/bank/codes/payment-b
 import type { StatusEvent } from '../../../preload/contract/domain/orders/bank-status.ts'
 import { bankStatusText } from '../../../preload/contract/text/bank-status.ts'
 
-type ReportedStatus = Pick<StatusEvent, 'vocabulary' | 'word' | 'at' | 'saidAt'>
+type ReportedStatus = Pick<StatusEvent, 'vocabulary' | 'statusText' | 'at' | 'saidAt'>
 const reported = (
   word: string,
   minute = 0,
   vocabulary: ReportedStatus['vocabulary'] = 'business',
   saidAt: string | null = null,
 ): ReportedStatus => ({
-  word,
+  statusText: word,
   vocabulary,
   saidAt,
   at: `2026-11-23T14:${String(minute).padStart(2, '0')}:00Z`,
@@ -36,7 +36,7 @@ describe('a payment with one reported status', () => {
     'has the state of its category: $code',
     ({ code, category, isFinal }) => {
       const kind = code === 'Returned' ? 'returned' : expected[category]
-      expect(bankStatusOf([reported(code)])).toMatchObject({ kind, word: code, isFinal })
+      expect(bankStatusOf([reported(code)])).toMatchObject({ kind, statusText: code, isFinal })
     },
   )
 
@@ -45,13 +45,13 @@ describe('a payment with one reported status', () => {
     ({ code }) => {
       const spelt = code.replaceAll(' ', '').toUpperCase()
       const { kind, isFinal } = bankStatusOf([reported(code)])
-      expect(bankStatusOf([reported(spelt)])).toMatchObject({ kind, isFinal, word: spelt })
+      expect(bankStatusOf([reported(spelt)])).toMatchObject({ kind, isFinal, statusText: spelt })
     },
   )
 
   it('bank note 73: with an unknown status keeps it, does not interpret it and never calls it final', () => {
     const bankStatus = shownBankStatus(bankStatusOf([reported('Finalised')]))
-    expect(bankStatus).toMatchObject({ kind: 'not-said', word: 'Finalised', isFinal: false })
+    expect(bankStatus).toMatchObject({ kind: 'not-said', statusText: 'Finalised', isFinal: false })
     expect(kindOf(reported('Finalised', 5), reported('Clearing', 1))).toBe('in-review')
   })
 
@@ -70,7 +70,7 @@ describe('a payment with one reported status', () => {
   it('has no status before one was reported', () => {
     expect(shownBankStatus(bankStatusOf([]))).toMatchObject({
       kind: 'not-said',
-      word: null,
+      statusText: null,
       at: null,
     })
   })
@@ -81,10 +81,12 @@ describe('a payment with several reported statuses', () => {
     for (const final of finals) {
       for (const word of [...open, 'Unheard Of']) {
         const late = bankStatusOf([reported(final, 1), reported(word, 9)])
-        expect(late, `${final} then ${word}`).toMatchObject({ word: final, isFinal: true })
-        expect(bankStatusOf([reported(word, 1), reported(final, 9)])).toMatchObject({ word: final })
+        expect(late, `${final} then ${word}`).toMatchObject({ statusText: final, isFinal: true })
+        expect(bankStatusOf([reported(word, 1), reported(final, 9)])).toMatchObject({
+          statusText: final,
+        })
       }
-      expect(bankStatusOf([reported(final, 1), paid('IN_PROCESS', 9)]).word).toBe(final)
+      expect(bankStatusOf([reported(final, 1), paid('IN_PROCESS', 9)]).statusText).toBe(final)
     }
   })
 
@@ -100,7 +102,7 @@ describe('a payment with several reported statuses', () => {
     const back = paid('FAILED: Returned by the receiving bank', 3)
     expect(bankStatusOf([paid('COMPLETED', 1), back])).toMatchObject({
       kind: 'returned',
-      word: back.word,
+      statusText: back.statusText,
       isFinal: true,
     })
     expect(kindOf(reported('Completed', 1), back, reported('Returned', 4))).toBe('returned')
@@ -117,7 +119,7 @@ describe('a payment with several reported statuses', () => {
     for (const word of ['Abandoned', 'Fatal', 'Rejected', 'Future Warehouse Cancelled']) {
       expect(bankStatusOf([paid('FAILED'), reported(word, 4)])).toMatchObject({
         kind: 'failed',
-        word,
+        statusText: word,
       })
     }
     expect(kindOf(paid('FAILED'), reported('Cancelled', 4))).toBe('cancelled')
@@ -129,15 +131,19 @@ describe('a payment with several reported statuses', () => {
       expect(kindOf(reported(word, 1), paid('COMPLETED', 2))).toBe('contradictory')
     }
     const both = shownBankStatus(bankStatusOf([paid('COMPLETED', 1), paid('FAILED', 2)]))
-    expect(both).toMatchObject({ kind: 'contradictory', isFinal: true, word: 'COMPLETED / FAILED' })
+    expect(both).toMatchObject({
+      kind: 'contradictory',
+      isFinal: true,
+      statusText: 'COMPLETED / FAILED',
+    })
     expect(kindOf(reported('Returned'), reported('Rejected', 2))).toBe('contradictory')
   })
 
   it('an alert that comes late by its own clock does not take the place of a later one', () => {
     const clearing = reported('Clearing', 3, 'business', '2026-11-23 14:02:00')
     const late = reported('Pricing', 9, 'business', '2026-11-23 14:01:00')
-    expect(bankStatusOf([clearing, late]).word).toBe('Clearing')
-    expect(bankStatusOf([late, clearing]).word).toBe('Clearing')
+    expect(bankStatusOf([clearing, late]).statusText).toBe('Clearing')
+    expect(bankStatusOf([late, clearing]).statusText).toBe('Clearing')
   })
 })
 
@@ -165,13 +171,13 @@ describe('that only bank support can continue a payment', () => {
 describe('bank notes 73 and 74: the same status events in any order of arrival', () => {
   const word = fc.oneof(
     fc.constantFrom(...businessStatuses.map(({ code }) => code), 'New Word').map((code) => ({
-      word: code,
+      statusText: code,
       vocabulary: 'business' as const,
     })),
     fc
       .constantFrom('IN_PROCESS', 'COMPLETED', 'FAILED', 'FAILED: Returned', 'ERROR', 'OTHER')
       .map((code) => ({
-        word: code,
+        statusText: code,
         vocabulary: 'payment' as const,
       })),
   )

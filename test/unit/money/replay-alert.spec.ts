@@ -92,7 +92,7 @@ it('reports of one that was applied before that nothing would change', async () 
         {
           source: 'alert',
           vocabulary: 'business',
-          word: 'Completed',
+          statusText: 'Completed',
           saidAt: null,
           at,
           callId: null,

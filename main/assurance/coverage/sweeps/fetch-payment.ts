@@ -127,7 +127,7 @@ async function missedOf(
     items.push({
       kind: 'payment',
       item_key: `payment ${id} ${kind}`,
-      event: event.word,
+      event: event.statusText,
       event_day: null,
       account_significant: order.debit_significant,
       trace_number: null,

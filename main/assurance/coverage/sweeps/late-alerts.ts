@@ -166,10 +166,10 @@ async function paymentLinks({ store }: SessionContext, { after, until }: Seqs): 
   return [...links.values()]
 }
 
-const statusOf = (vocabulary: 'payment' | 'business', word: string): StatusEvent => ({
+const statusOf = (vocabulary: 'payment' | 'business', statusText: string): StatusEvent => ({
   source: 'alert',
   vocabulary,
-  word,
+  statusText,
   at: '',
   saidAt: null,
   callId: null,

@@ -66,7 +66,7 @@ export function entryLineOf(
     traceNumber: row.trace_number,
     parNumber: row.par_number,
     state: row.standing,
-    stateWord: row.standing_word,
+    statusText: row.standing_word,
     stateAt: row.standing_at,
     returnCode: row.return_code,
     changeCode: row.change_code,

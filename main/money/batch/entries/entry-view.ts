@@ -75,7 +75,7 @@ async function eventsOf(store: Store, entryId: string): Promise<EntryEvent[]> {
   const rows = await store.read
     .selectFrom('batch_entry_events as v')
     .leftJoin('alerts as a', 'a.seq', 'v.alert_seq')
-    .select(['v.seq', 'v.at', 'v.source', 'v.word', 'v.detail'])
+    .select(['v.seq', 'v.at', 'v.source', 'v.word as statusText', 'v.detail'])
     .select(['v.call_id as callId', 'a.id as alertId'])
     .where('v.entry_id', '=', entryId)
     .orderBy('v.seq')

@@ -26,7 +26,7 @@ interface AddendaReport {
   readonly uuid: string
   /** `refused`: rejected, without any sign that the bank knows the uuid. */
   readonly result: 'accepted' | 'refused' | 'undecided' | 'not-found' | 'no-answer'
-  readonly word: string | null
+  readonly statusText: string | null
   readonly reading: AddendaStatusReading | null
   readonly callId: string | null
   readonly isSent: boolean
@@ -56,7 +56,13 @@ function reportOf(
   { answer, raw, callId }: QueryResult<AddendaStatusReading>,
   uuid: string,
 ): AddendaReport {
-  const reports = { uuid, word: null, reading: null, callId, isSent: answer.kind !== 'not-sent' }
+  const reports = {
+    uuid,
+    statusText: null,
+    reading: null,
+    callId,
+    isSent: answer.kind !== 'not-sent',
+  }
   switch (answer.kind) {
     case 'answered':
       return { ...reports, ...resultOf(answer.reading, objectIn(raw ?? ''), uuid) }
@@ -80,19 +86,20 @@ function resultOf(
   reading: AddendaStatusReading,
   body: unknown,
   uuid: string,
-): Pick<AddendaReport, 'result' | 'word' | 'reading'> {
+): Pick<AddendaReport, 'result' | 'statusText' | 'reading'> {
   const isNamed = reading.uuid !== null && bare(reading.uuid) === uuid
   const isAnother = reading.uuid !== null && !isNamed
   const isTaken = reading.traceNumber !== null || batchVocabulary.hasAcceptanceMark(body)
-  if (isAnother || (!isNamed && !isTaken)) return { result: 'undecided', word: null, reading: null }
+  if (isAnother || (!isNamed && !isTaken))
+    return { result: 'undecided', statusText: null, reading: null }
   const statuses = [...new Set(batchVocabulary.statusesIn(body))]
-  const word = statuses.length === 0 ? null : statuses.join(contradicting)
+  const statusText = statuses.length === 0 ? null : statuses.join(contradicting)
   const all = (known: readonly string[]): boolean =>
     statuses.length > 0 && statuses.every((one) => known.includes(one))
   // The bank assigns trace numbers, so an entry with one was accepted (bank note 86).
   const isRefused = all(rejected) && isNamed && !isTaken
   const result = isNamed && all(accepted) ? 'accepted' : isRefused ? 'refused' : 'undecided'
-  return { result, word: word ?? (isTaken ? 'a trace number' : null), reading }
+  return { result, statusText: statusText ?? (isTaken ? 'a trace number' : null), reading }
 }
 
 /**
@@ -105,9 +112,9 @@ export function verdictByHand(
   uuid: string,
   isFirstPage: boolean,
 ): InquiryVerdict | null {
-  const { result, word } = reportOf(queryResult, uuid)
+  const { result, statusText } = reportOf(queryResult, uuid)
   if (result === 'not-found' || result === 'refused' || result === 'no-answer') return null
-  return word === null && !isFirstPage ? null : { ...nothing('undecided'), word }
+  return statusText === null && !isFirstPage ? null : { ...nothing('undecided'), statusText }
 }
 
 /**
@@ -163,9 +170,9 @@ function decisiveOf(whole: AddendaReport, entries: readonly AddendaReport[]): Ad
     entries.find((one) => one.result === result)
   const taken = of('accepted')
   if (whole.result === 'refused') {
-    const word = `${whole.word ?? ''}${contradicting}accepted`
+    const statusText = `${whole.statusText ?? ''}${contradicting}accepted`
     return taken
-      ? { ...taken, result: 'undecided', word }
+      ? { ...taken, result: 'undecided', statusText }
       : (of('undecided') ?? of('no-answer') ?? whole)
   }
   if (whole.result !== 'not-found') return whole
@@ -176,14 +183,14 @@ function decisiveOf(whole: AddendaReport, entries: readonly AddendaReport[]): Ad
   return refused ? { ...refused, result: 'undecided' } : (of('no-answer') ?? whole)
 }
 
-function verdictOf({ result, word }: AddendaReport): InquiryVerdict {
+function verdictOf({ result, statusText }: AddendaReport): InquiryVerdict {
   switch (result) {
     case 'accepted':
-      return { ...nothing('found'), found: result, word, isOrderStatus: true }
+      return { ...nothing('found'), found: result, statusText, isOrderStatus: true }
     case 'refused':
-      return { ...nothing('not-found'), word }
+      return { ...nothing('not-found'), statusText }
     case 'undecided':
-      return { ...nothing('undecided'), word }
+      return { ...nothing('undecided'), statusText }
     case 'not-found':
     case 'no-answer':
       return nothing(result)

@@ -152,7 +152,11 @@ class ListSearch {
 
   #ended(at: Date, found?: Found): BatchRouteResult {
     const verdict = found
-      ? { ...nothing('found'), found: 'accepted' as const, word: found.detail.transactionStatus }
+      ? {
+          ...nothing('found'),
+          found: 'accepted' as const,
+          statusText: found.detail.transactionStatus,
+        }
       : this.#nothingFound()
     const learned = found ? learnedOf(this.#batch, found) : []
     return {

@@ -167,6 +167,13 @@ async function adjustByEntries(
     .limit(1)
     .executeTakeFirst()
   if (!numbered) return verdict
-  const word = verdict.word ?? 'a trace number is known'
-  return { ...verdict, verdict: 'undecided', found: null, isOrderStatus: false, word, reason: null }
+  const statusText = verdict.statusText ?? 'a trace number is known'
+  return {
+    ...verdict,
+    verdict: 'undecided',
+    found: null,
+    isOrderStatus: false,
+    statusText,
+    reason: null,
+  }
 }

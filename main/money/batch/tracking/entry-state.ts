@@ -33,8 +33,8 @@ export function nextEntryState(now: EntryState, reported: EntryState | null): En
 }
 
 /** A verdict in the addenda status is no state; any other unknown status makes the state unclear. */
-const reportedState = ({ source, word }: EntryReport): EntryState | null =>
-  source === 'addenda-status' && isVerdict(word) ? null : entryStateOf(word)
+const reportedState = ({ source, statusText }: EntryReport): EntryState | null =>
+  source === 'addenda-status' && isVerdict(statusText) ? null : entryStateOf(statusText)
 
 /**
  * The newest notification that was not reported before; it replaces an earlier one, whose proposal
@@ -65,7 +65,7 @@ function returnAfter(
   reported: EntryReport,
   at: string,
 ): Partial<EntryWithStatus> {
-  if (entryStateOf(reported.word) !== 'returned') return {}
+  if (entryStateOf(reported.statusText) !== 'returned') return {}
   const { code, text, date } = reported.returned
   return {
     returned_at: entry.returned_at ?? at,
@@ -106,7 +106,7 @@ export function applyEntryUpdate(
     ...changeAfter({ entry, eventKeys }, reported, at),
     ...valuesOnlyInquiryShows(entry, reported),
     ...stateAfter(entry, standing, reported, at),
-    ...(events.length > 0 && { verdict: verdictAfterStatus(entry, reported.word) }),
+    ...(events.length > 0 && { verdict: verdictAfterStatus(entry, reported.statusText) }),
     debited_significant: debitedIn(update, reported) ?? entry.debited_significant,
   }
   return { ...update, ...withEvents(eventKeys, events), entry: changed }
@@ -150,7 +150,7 @@ function stateAfter(
 ): Partial<EntryWithStatus> {
   return standing === entry.standing
     ? {}
-    : { standing, standing_at: at, standing_word: reported.word ?? entry.standing_word }
+    : { standing, standing_at: at, standing_word: reported.statusText ?? entry.standing_word }
 }
 
 /**

@@ -56,7 +56,7 @@ export interface BankChange {
 export interface EntryReport {
   readonly source: (typeof entrySources)[number]
   /** The exact status; null if none. */
-  readonly word: string | null
+  readonly statusText: string | null
   readonly parNumber: string | null
   /** As the bank wrote it. */
   readonly amount: string | null

@@ -20,10 +20,10 @@ const joined = (...texts: readonly (string | null)[]): string =>
 
 /** Returns whether it reports a return, by its status or by a reason or date of return. */
 export const reportsReturn = ({
-  word,
+  statusText,
   returned,
-}: Pick<EntryReport, 'word' | 'returned'>): boolean =>
-  entryStateOf(word) === 'returned' || !blank(returned.code) || !blank(returned.date)
+}: Pick<EntryReport, 'statusText' | 'returned'>): boolean =>
+  entryStateOf(statusText) === 'returned' || !blank(returned.code) || !blank(returned.date)
 
 /**
  * Returns whether the detail must be fetched: a count or a status hints at data that only the
@@ -80,9 +80,11 @@ export function eventsOf(
   against: readonly string[],
   entry: EntryWithStatus,
 ): NewEvent[] {
-  const { source, callId, alertSeq, word, returned } = reported
+  const { source, callId, alertSeq, statusText, returned } = reported
   const from = { source, callId, alertSeq }
-  const status = blank(word) ? [] : [{ ...from, word: word ?? '', detail: joinedReturn(returned) }]
+  const status = blank(statusText)
+    ? []
+    : [{ ...from, word: statusText ?? '', detail: joinedReturn(returned) }]
   const changes = reported.notifications.map(({ code, text, data }) => ({
     ...from,
     word: code ?? 'NOC',
@@ -96,7 +98,7 @@ export function eventsOf(
     source === 'detail' && reported.notifications.length > 0
       ? [{ ...from, word: changesField, detail: String(reported.notifications.length) }]
       : []
-  const odd = against.map((detail) => ({ ...from, word: word ?? 'said', detail }))
+  const odd = against.map((detail) => ({ ...from, word: statusText ?? 'said', detail }))
   return [...status, ...changes, ...counted, ...listed, ...odd, ...returnsOwnPar(entry, reported)]
 }
 
@@ -129,6 +131,8 @@ export const wasReported = (
  * Returns whether no source has reported this status before; a repetition is not newer than one in
  * between.
  */
-export const isNewStatus = ({ word }: EntryReport, eventKeys: ReadonlySet<string>): boolean =>
-  word !== null &&
-  ![...eventKeys].some((key) => key.split('\t')[1]?.toUpperCase() === word.trim().toUpperCase())
+export const isNewStatus = ({ statusText }: EntryReport, eventKeys: ReadonlySet<string>): boolean =>
+  statusText !== null &&
+  ![...eventKeys].some(
+    (key) => key.split('\t')[1]?.toUpperCase() === statusText.trim().toUpperCase(),
+  )

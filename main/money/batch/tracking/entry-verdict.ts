@@ -43,14 +43,14 @@ export function verdictAfterStatus(entry: Known, word: string | null): EntryRow[
  */
 export function contradictionByAddenda(
   { verdict }: Pick<Known, 'verdict'>,
-  word: 'accepted' | 'rejected' | null,
+  statusText: 'accepted' | 'rejected' | null,
   callId: string | null,
 ): EntryReport | null {
   const contradicted = { accepted: 'rejected', rejected: 'accepted' } as const
-  if (word === null || verdict !== contradicted[word]) return null
+  if (statusText === null || verdict !== contradicted[statusText]) return null
   return {
     source: 'addenda-status',
-    word,
+    statusText,
     parNumber: null,
     amount: null,
     returned: { code: null, text: null, date: null },

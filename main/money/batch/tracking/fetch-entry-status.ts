@@ -246,7 +246,7 @@ export const reportIn = (
   callId,
   alertSeq: null,
   notifications: [],
-  word: row.transactionStatus,
+  statusText: row.transactionStatus,
   parNumber: row.parNumber,
   amount: row.transactionAmount,
   returned: {

@@ -224,7 +224,7 @@ async function applyAlert(
 /** Returns the report of an ACH alert about an entry. */
 export const reportIn = (alert: AlertRow, reading: AchAlertReading | null): EntryReport => ({
   ...({ source: 'alert', callId: null, alertSeq: alert.seq, notifications: [] } as const),
-  word: alert.status ?? reading?.transactionStatus ?? null,
+  statusText: alert.status ?? reading?.transactionStatus ?? null,
   parNumber: reading?.parNumber ?? null,
   amount: alert.amount,
   returned: {

@@ -69,8 +69,8 @@ export function debitedIn(
   return account === '' || account === about.account ? null : account
 }
 
-const statusOf = ({ word, returned }: EntryReport): string =>
-  [word, returned.code].filter((text) => !isBlank(text)).join(' ')
+const statusOf = ({ statusText, returned }: EntryReport): string =>
+  [statusText, returned.code].filter((text) => !isBlank(text)).join(' ')
 
 /** Returns the signs that it is another item; empty if there are none. */
 export function misfits({ about }: Pick<EntryUpdate, 'about'>, reported: EntryReport): Misfit[] {

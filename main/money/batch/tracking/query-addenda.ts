@@ -160,7 +160,7 @@ function reportIn(type: string, text: string, callId: string | null): EntryRepor
     const change = changeInText(text) ?? { code: null, text, data: null }
     return {
       ...nothing,
-      word: null,
+      statusText: null,
       returned: none,
       changes: 1,
       notifications: [change],
@@ -169,7 +169,14 @@ function reportIn(type: string, text: string, callId: string | null): EntryRepor
   }
   if (type !== '99') return null
   const returned = { ...none, ...(returnInText(text) ?? { code: null, text }) }
-  return { ...nothing, word: 'RETURNED', returned, changes: 0, notifications: [], alertSeq: null }
+  return {
+    ...nothing,
+    statusText: 'RETURNED',
+    returned,
+    changes: 0,
+    notifications: [],
+    alertSeq: null,
+  }
 }
 
 /** Corrected data may be an account of any length, so everything after the colon is masked. */

@@ -20,7 +20,7 @@ export interface LineFacts {
 export const bankStatusIn = (row: OrderRow): BankStatus =>
   shownBankStatus({
     kind: row.standing,
-    word: row.standing_word,
+    statusText: row.standing_word,
     at: row.standing_at,
     isFinal: row.is_final === 1,
   })

@@ -317,7 +317,7 @@ async function inquiriesOf(
       at: one.at,
       route: one.looked_by,
       verdict: one.verdict,
-      word: one.word,
+      statusText: one.word,
       reason: one.reason,
       reliability: one.route,
       callId: one.call_id,

@@ -214,7 +214,7 @@ function statusRows(order: Order): SheetRow[] {
 }
 
 const bankStatusRows = ({ statusEvents }: Order): SheetRow[] =>
-  statusEvents.map(({ at, word, source, saidAt }): SheetRow => [
+  statusEvents.map(({ at, statusText, source, saidAt }): SheetRow => [
     at,
-    statusLine(word, source, saidAt),
+    statusLine(statusText, source, saidAt),
   ])

@@ -267,8 +267,13 @@ const statusLines = ({ statusEvents, inquiries, alerts }: TimelineRecords): Line
         (!inquiries.some((one) => callId !== null && one.call_id === callId) &&
           !alerts.some((one) => one.alertSeq === alertSeq)),
     )
-    .map(({ at, word, source }) =>
-      line({ at, kind: 'status', title: `Bank status: ${word}`, detail: sourceTexts[source] }),
+    .map(({ at, statusText, source }) =>
+      line({
+        at,
+        kind: 'status',
+        title: `Bank status: ${statusText}`,
+        detail: sourceTexts[source],
+      }),
     )
 const sourceTexts = {
   initiate: 'In the answer to the sending',
@@ -291,14 +296,14 @@ const routeTexts: Readonly<Record<InquiryRoute, string>> = {
 }
 
 const inquiryLines = ({ inquiries, operatorName }: TimelineRecords): Line[] =>
-  inquiries.map(({ at, actor, verdict, looked_by: route, call_id: callId, ...inquiry }) => {
-    const word = inquiryText(inquiry)
+  inquiries.map(({ at, actor, verdict, looked_by: route, call_id: callId, word, reason }) => {
+    const text = inquiryText({ statusText: word, reason })
     return line({
       at,
       kind: 'inquiry',
       by: actor === system ? null : operatorName(actor),
       callId,
-      title: word === null ? verdictTexts[verdict] : `${verdictTexts[verdict]}: ${word}`,
+      title: text === null ? verdictTexts[verdict] : `${verdictTexts[verdict]}: ${text}`,
       detail: routeTexts[route],
     })
   })

@@ -171,9 +171,9 @@ async function endAttempt(
     const isAboutEntries = end.outcome !== 'not-sent' && isSuccess(end.status)
     await kind.storeAnswer(tx, id, end.batch, { callId: end.callId, at, isAboutEntries })
   }
-  if (end.word !== null && isOfThisOrder) {
+  if (end.statusText !== null && isOfThisOrder) {
     const { vocabulary } = kind
-    const event = statusEvent(end, { vocabulary, word: end.word, at })
+    const event = statusEvent(end, { vocabulary, statusText: end.statusText, at })
     await addStatusEvents(tx, id, [event], context.kinds)
   }
   return state
@@ -210,7 +210,7 @@ async function closeAttempt(
 
 const statusEvent = (
   { callId }: SendResult,
-  one: Pick<StatusEvent, 'vocabulary' | 'word' | 'at'>,
+  one: Pick<StatusEvent, 'vocabulary' | 'statusText' | 'at'>,
 ): StatusEvent => ({ source: 'initiate', ...one, saidAt: null, callId, alertSeq: null })
 
 /**

@@ -18,7 +18,7 @@ export interface SendResult {
   readonly callId: string | null
   readonly transactionId: string | null
   /** The bank's status for the payment; null if none. */
-  readonly word: string | null
+  readonly statusText: string | null
   /** Why nothing was sent; null if it was sent. */
   readonly notSent: NotSent | null
   /** The answer about a batch; null for a payment or an unreadable answer. */
@@ -48,7 +48,12 @@ export function notSentBy({ outcome }: Pick<Sent, 'outcome'>): NotSent | null {
 
 /** Returns the result of a journalled attempt. */
 export function sendResult({ outcome, callId, reported }: Sent): SendResult {
-  const nothing = { transactionId: null, word: null, notSent: null, batch: reported?.batch ?? null }
+  const nothing = {
+    transactionId: null,
+    statusText: null,
+    notSent: null,
+    batch: reported?.batch ?? null,
+  }
   switch (outcome.kind) {
     case 'not-sent':
       return {
@@ -67,7 +72,7 @@ export function sendResult({ outcome, callId, reported }: Sent): SendResult {
         status: outcome.status,
         callId,
         transactionId: reported?.transactionId ?? null,
-        word: reported?.status ?? null,
+        statusText: reported?.status ?? null,
       }
     case 'outcome-unknown': {
       const { reason, status, failure, transactionId } = outcome
@@ -80,7 +85,7 @@ export function sendResult({ outcome, callId, reported }: Sent): SendResult {
         reason: failure === undefined ? reason : `${reason}: ${failure}`,
         transactionId: transactionId ?? reported?.transactionId ?? null,
         // The status in a refusal decides nothing before a status inquiry (bank note 18).
-        word: isSuccess ? (reported?.status ?? null) : null,
+        statusText: isSuccess ? (reported?.status ?? null) : null,
       }
     }
   }
@@ -111,7 +116,7 @@ export const unforeseenEnd: SendResult = {
   status: null,
   callId: null,
   transactionId: null,
-  word: null,
+  statusText: null,
   notSent: null,
   batch: null,
 }

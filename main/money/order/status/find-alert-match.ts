@@ -44,7 +44,7 @@ export const statusEventsIn = (row: AlertRow, { saidAt }: AlertTimes): StatusEve
     ? []
     : [
         {
-          ...({ source: 'alert', vocabulary: 'business', word: row.status, saidAt } as const),
+          ...({ source: 'alert', vocabulary: 'business', statusText: row.status, saidAt } as const),
           at: row.at,
           callId: null,
           alertSeq: row.seq,

@@ -18,10 +18,10 @@ export interface InquiryVerdict {
   /** The result of the order, where that is certain. */
   readonly found: 'accepted' | 'rejected' | null
   /** The bank's status for this order, several if they contradict; null if none. */
-  readonly word: string | null
+  readonly statusText: string | null
   /** Why it decides nothing, where this program knows it. */
   readonly reason: InquiryReason | null
-  /** Whether `word` is a status of this order. */
+  /** Whether `statusText` is a status of this order. */
   readonly isOrderStatus: boolean
   readonly transactionId: string | null
 }
@@ -30,7 +30,7 @@ export interface InquiryVerdict {
 export const nothing = (verdict: InquiryVerdict['verdict']): InquiryVerdict => ({
   verdict,
   found: null,
-  word: null,
+  statusText: null,
   reason: null,
   isOrderStatus: false,
   transactionId: null,

@@ -48,7 +48,9 @@ export async function saveInquiry(
       return result.verdict.verdict
     },
     word:
-      newInquiry.verdict.word === null ? null : maskedDigits(newInquiry.verdict.word.slice(0, 60)),
+      newInquiry.verdict.statusText === null
+        ? null
+        : maskedDigits(newInquiry.verdict.statusText.slice(0, 60)),
     ...(newInquiry.verdict.reason !== null && { reason: newInquiry.verdict.reason }),
     get state() {
       return result.state
@@ -67,7 +69,7 @@ export async function saveInquiry(
     await insertInquiryRow(tx, saved)
     await newInquiry.saveAlong?.(tx, newInquiry.now.toISOString())
     await addStatusEvents(tx, row.id, statusEventOf(saved, kind), kinds)
-    if (bankHasReported([], [verdict])) await reopen(tx, row.id)
+    if (bankHasReported([], [{ ...verdict, word: verdict.statusText }])) await reopen(tx, row.id)
     const journalled = await lastAttempt(tx, row.id)
     // A status inquiry of one sending says nothing about another that left meanwhile.
     const isStill = now.state === row.state && (journalled?.seq ?? 0) === attempt
@@ -104,7 +106,7 @@ async function adjustByOtherEvidence(
   if (isOneOfSeveral) return { ...undecided, isOrderStatus: false }
   const statusEvents = await statusEventsOf(tx, id)
   const isTaken = statusEvents.some(
-    ({ vocabulary, word }) => vocabulary === 'batch' && word === 'accepted',
+    ({ vocabulary, statusText }) => vocabulary === 'batch' && statusText === 'accepted',
   )
   return isTaken || hasPaidStatus(statusEvents) ? undecided : verdict
 }
@@ -125,7 +127,7 @@ async function insertInquiryRow(tx: Transaction<Tables>, saved: SavedInquiry): P
       actor,
       looked_by: inquiredBy,
       verdict: verdict.verdict,
-      word: verdict.word,
+      word: verdict.statusText,
       reason: verdict.reason,
       after_attempt: attempt,
       call_id: callId,
@@ -135,14 +137,14 @@ async function insertInquiryRow(tx: Transaction<Tables>, saved: SavedInquiry): P
 }
 
 const statusEventOf = (
-  { verdict: { word, isOrderStatus }, now, callId }: SavedInquiry,
+  { verdict: { statusText, isOrderStatus }, now, callId }: SavedInquiry,
   { vocabulary }: OrderKind,
 ) =>
-  word === null || !isOrderStatus
+  statusText === null || !isOrderStatus
     ? []
     : [
         {
-          ...({ source: 'look-up', word, saidAt: null } as const),
+          ...({ source: 'look-up', statusText, saidAt: null } as const),
           vocabulary,
           at: now.toISOString(),
           callId,
@@ -165,7 +167,8 @@ async function changeOrder(
     .executeTakeFirstOrThrow()
   const pace = intervalFactsOf({ ...before, ...after, state }, await lastAttempt(tx, row.id), kind)
   // An unanswered status inquiry says only why there was no answer.
-  const hasStatus = (verdict.word ?? verdict.reason) !== null && verdict.verdict !== 'no-answer'
+  const hasStatus =
+    (verdict.statusText ?? verdict.reason) !== null && verdict.verdict !== 'no-answer'
   const isEvidence = verdict.verdict === 'found' || hasStatus
   const isChanged = state !== before.state || after.is_final !== before.is_final
   await tx

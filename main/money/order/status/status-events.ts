@@ -17,8 +17,10 @@ type Tx = Transaction<Tables>
  * Returns the key of a status event: the same status by another call or a repeated alert is stored
  * once (bank notes 73 and 99).
  */
-const sameness = (one: Pick<StatusEvent, 'source' | 'vocabulary' | 'word' | 'saidAt'>): string =>
-  JSON.stringify([one.source, one.vocabulary, statusSpelling(one.word), one.saidAt])
+const sameness = (
+  one: Pick<StatusEvent, 'source' | 'vocabulary' | 'statusText' | 'saidAt'>,
+): string =>
+  JSON.stringify([one.source, one.vocabulary, statusSpelling(one.statusText), one.saidAt])
 
 /** Adds status events inside a transaction and updates the bank status of the order. */
 export async function addStatusEvents(
@@ -37,13 +39,14 @@ export async function addStatusEvents(
   for (const event of statusEvents) {
     if (known.has(sameness(event))) continue
     known.add(sameness(event))
-    const { saidAt, callId, alertSeq, ...one } = event
+    const { statusText, saidAt, callId, alertSeq, ...one } = event
     await tx
       .insertInto('order_statements')
       .values({
         order_id: orderId,
         seq: (seq += 1),
         ...one,
+        word: statusText,
         said_at: saidAt,
         call_id: callId,
         alert_seq: alertSeq,
@@ -81,7 +84,7 @@ export async function dropAlertEvents(
  * one more status inquiry later.
  */
 async function updateBankStatus(tx: Tx, orderId: string, kinds: OrderKinds): Promise<void> {
-  const { kind, word, at, isFinal } = bankStatusOf(await statusEventsOf(tx, orderId))
+  const { kind, statusText, at, isFinal } = bankStatusOf(await statusEventsOf(tx, orderId))
   const before = await tx
     .selectFrom('orders')
     .select(['service', 'is_final', 'standing', 'standing_word'])
@@ -94,7 +97,7 @@ async function updateBankStatus(tx: Tx, orderId: string, kinds: OrderKinds): Pro
     .updateTable('orders')
     .set({
       standing: kind,
-      standing_word: word,
+      standing_word: statusText,
       standing_at: at,
       is_final: isFinal || isOver ? 1 : 0,
       ...(becameFinal && { next_look_up_at: firstCheckOfFinal(new Date(at)).toISOString() }),

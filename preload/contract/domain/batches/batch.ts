@@ -288,7 +288,7 @@ export const entryLine = z.object({
   parNumber: z.string().nullable(),
   state: z.enum(entryStates),
   /** Exact text from the bank. */
-  stateWord: z.string().nullable(),
+  statusText: z.string().nullable(),
   stateAt: instant.nullable(),
   returnCode: z.string().nullable(),
   changeCode: z.string().nullable(),
@@ -329,7 +329,7 @@ export const entryEvent = z.object({
   seq: count,
   at: instant,
   source: z.enum(entrySources),
-  word: z.string(),
+  statusText: z.string(),
   detail: z.string(),
   callId: z.string().nullable(),
   alertId: z.string().nullable(),

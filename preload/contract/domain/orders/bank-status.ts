@@ -21,7 +21,7 @@ export const statusEvent = z.object({
    */
   vocabulary: z.enum(['payment', 'business', 'batch']),
   /** Exact status text. */
-  word: z.string(),
+  statusText: z.string(),
   /** The call or the alert that contained it. */
   callId: z.string().nullable(),
   alertSeq: z.int().nullable(),
@@ -46,7 +46,7 @@ export const bankStatuses = [
 export const bankStatus = z.object({
   kind: z.enum(bankStatuses),
   /** The deciding status text; null if none. */
-  word: z.string().nullable(),
+  statusText: z.string().nullable(),
   at: z.iso.datetime().nullable(),
   /** Final by the bank's documents; a return may still follow. */
   isFinal: z.boolean(),

@@ -67,7 +67,7 @@ export const orderStatusInquiry = z.object({
   route: z.enum(inquiryRoutes),
   verdict: z.enum(['found', 'not-found', 'undecided', 'no-answer']),
   /** The bank's status; null if none. */
-  word: z.string().nullable(),
+  statusText: z.string().nullable(),
   reason: z.enum(inquiryReasons).nullable(),
   callId: z.string().nullable(),
   /**

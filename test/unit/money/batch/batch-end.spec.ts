@@ -86,7 +86,12 @@ describe('an accepted batch', () => {
     expect([await ids('under-way'), await ids('ended')]).toEqual([['o1'], []])
     await become(session, settled)
     await ends(session, dayAfter)
-    const word = { source: 'look-up', vocabulary: 'batch', word: 'accepted', saidAt: null } as const
+    const word = {
+      source: 'look-up',
+      vocabulary: 'batch',
+      statusText: 'accepted',
+      saidAt: null,
+    } as const
     await session.store.record(act, (tx) =>
       addStatusEvents(
         tx,

@@ -408,7 +408,13 @@ describe('several notifications of one entry', () => {
   ): Promise<void> {
     const tracker = await readEntryTracker(session.store, id, [entryId])
     const notifications = changes.map(([code, data]) => ({ code, text: 'Told', data }))
-    const nothing = { word: null, parNumber: null, amount: null, callId: null, alertSeq: null }
+    const nothing = {
+      statusText: null,
+      parNumber: null,
+      amount: null,
+      callId: null,
+      alertSeq: null,
+    }
     const returned = { code: null, text: null, date: null }
     const at = session.bank.clock.now().toISOString()
     const input = {
@@ -498,7 +504,7 @@ describe('several notifications of one entry', () => {
     const returned = { code: null, text: null, date: null }
     tracker.apply(
       entryId,
-      { ...nothing, source: 'inquiry', word: 'SETTLED', returned, notifications: [] },
+      { ...nothing, source: 'inquiry', statusText: 'SETTLED', returned, notifications: [] },
       at,
     )
     const act = { actor: 'test', kind: 'test.told', subject: id, detail: {} }

@@ -150,7 +150,7 @@ const entry: EntryWithStatus = {
 }
 const reported = (part: Partial<EntryReport> = {}): EntryReport => ({
   source: 'inquiry',
-  word: 'COLLECTED',
+  statusText: 'COLLECTED',
   parNumber: '9',
   amount: '1.00',
   returned: { code: null, text: null, date: null },
@@ -181,11 +181,11 @@ describe('the state of an entry', () => {
     expect(nextEntryState('unclear', 'settled')).toBe('settled')
   })
   it('is unclear where another PAR number is reported under the same trace number', () => {
-    const two = after(reported(), reported({ parNumber: '10', word: 'SETTLED' }))
+    const two = after(reported(), reported({ parNumber: '10', statusText: 'SETTLED' }))
     expect(two.entry).toMatchObject({ standing: 'unclear', par_number: '9' })
   })
   it('does not treat the PAR number of a return as a contradiction', () => {
-    const back = reported({ word: 'RETURNED', parNumber: '10' })
+    const back = reported({ statusText: 'RETURNED', parNumber: '10' })
     expect(after(reported(), back).entry).toMatchObject({ standing: 'returned', par_number: '9' })
     const late = after(back, reported())
     expect(late.entry).toMatchObject({ standing: 'returned', par_number: '9' })
@@ -193,8 +193,8 @@ describe('the state of an entry', () => {
   })
   it('stays returned where two reasons of a return are reported, and settlement after them', () => {
     const back = (code: string) =>
-      reported({ word: 'RETURNED', returned: { code, text: null, date: null } })
-    const twice = after(back('R01'), back('R02'), reported({ word: 'SETTLED' }))
+      reported({ statusText: 'RETURNED', returned: { code, text: null, date: null } })
+    const twice = after(back('R01'), back('R02'), reported({ statusText: 'SETTLED' }))
     expect(twice.entry).toMatchObject({
       standing: 'returned',
       return_code: 'R01',
@@ -203,7 +203,7 @@ describe('the state of an entry', () => {
     expect([...twice.eventKeys]).toContain('inquiry\tRETURNED\tR02 instead of R01')
   })
   it('reports a repeated status only once, so that it is not newer than a status in between', () => {
-    const update = after(reported(), reported({ source: 'alert', word: 'HELD' }), reported())
+    const update = after(reported(), reported({ source: 'alert', statusText: 'HELD' }), reported())
     expect(update.entry.standing).toBe('unclear')
     expect(update.eventKeys.size).toBe(2)
   })
@@ -214,7 +214,7 @@ describe('the state of an entry', () => {
       'said',
       'R02 where R01 was said before',
       { return_code: 'R01' },
-      { word: null, parNumber: null, returned: { code: 'R02', text: null, date: null } },
+      { statusText: null, parNumber: null, returned: { code: 'R02', text: null, date: null } },
     ],
     [
       'receivingAccountNumber',
@@ -232,7 +232,8 @@ describe('the state of an entry', () => {
     'is not unclear again by a contradiction that an earlier version stored: %s %s',
     (word, detail, known, again) => {
       const stored = [{ source: 'inquiry', word, detail } as const]
-      if (again.word !== null) stored.push({ source: 'inquiry', word: 'COLLECTED', detail: '' })
+      if (again.statusText !== null)
+        stored.push({ source: 'inquiry', word: 'COLLECTED', detail: '' })
       const update: EntryUpdate = {
         entry: { ...entry, standing: 'settled', ...known },
         eventKeys: new Set(stored.map(eventKey)),
@@ -244,7 +245,10 @@ describe('the state of an entry', () => {
     },
   )
   it('bank note 81: is unclear, and records it as an event, where another amount is reported than was sent', () => {
-    const seen = after(reported({ amount: '100' }), reported({ word: 'SETTLED', amount: '100' }))
+    const seen = after(
+      reported({ amount: '100' }),
+      reported({ statusText: 'SETTLED', amount: '100' }),
+    )
     expect([...seen.eventKeys]).toEqual([
       'inquiry\ttransactionAmount\tCOLLECTED: 100 where 1.00 was sent',
       'inquiry\ttransactionAmount\tSETTLED: 100 where 1.00 was sent',
@@ -254,7 +258,7 @@ describe('the state of an entry', () => {
   })
   it('takes the reported amount from inquiry alone, and the newest', () => {
     expect(after(reported({ source: 'alert', alertSeq: 1 })).entry.shown_amount).toBeNull()
-    const newest = after(reported(), reported({ word: 'SETTLED', amount: '1' }))
+    const newest = after(reported(), reported({ statusText: 'SETTLED', amount: '1' }))
     expect(newest.entry.shown_amount).toBe('1')
   })
   it('bank note 86: ignores statuses of another account, direction or time under its number', () => {
@@ -262,7 +266,7 @@ describe('the state of an entry', () => {
     const update: EntryUpdate = { entry, eventKeys: new Set(), about }
     const back = (part: Partial<EntryReport['shown'] & object>) =>
       reported({
-        word: 'RETURNED',
+        statusText: 'RETURNED',
         returned: { code: 'R01', text: null, date: null },
         shown: { accounts: ['0005550142', '77'], days: ['2026-11-25'], ...part },
       })
@@ -288,7 +292,7 @@ describe('the state of an entry', () => {
   it('requires a detail where a count or a status reports data that only the detail holds', () => {
     const known = after(reported())
     expect(needsDetail(known, reported({ changes: 1 }))).toBe(true)
-    expect(needsDetail(known, reported({ word: 'RETURNED' }))).toBe(true)
+    expect(needsDetail(known, reported({ statusText: 'RETURNED' }))).toBe(true)
     expect(needsDetail(known, reported())).toBe(false)
     const updateRead = reported({
       source: 'detail',
@@ -330,7 +334,7 @@ describe('the state of an entry', () => {
     const proposed = { ...both, entry: { ...both.entry, correction } }
     const again = reported({
       source: 'addenda-status',
-      word: null,
+      statusText: null,
       notifications: [{ ...first, text: 'No.' }],
     })
     expect(applyEntryUpdate(proposed, again, at).entry).toMatchObject({
@@ -340,7 +344,11 @@ describe('the state of an entry', () => {
   })
   it('drops the proposal of a change that a later one replaces', () => {
     const updateRead = (data: string) =>
-      reported({ source: 'detail', word: null, notifications: [{ code: 'C01', text: null, data }] })
+      reported({
+        source: 'detail',
+        statusText: null,
+        notifications: [{ code: 'C01', text: null, data }],
+      })
     const first = after(updateRead('5'))
     const proposed = { ...first, entry: { ...first.entry, correction: '{}' } }
     expect(applyEntryUpdate(proposed, updateRead('5'), at).entry.correction).toBe('{}')

@@ -452,7 +452,7 @@ describe('an alert that comes during a query', () => {
     const entryId = only?.id ?? ''
     const pass = await readEntryTracker(session.store, id)
     const at = session.bank.clock.now().toISOString()
-    const collected = { ...nothing, word: 'COLLECTED', returned: none, notifications: [] }
+    const collected = { ...nothing, statusText: 'COLLECTED', returned: none, notifications: [] }
     pass.apply(entryId, { ...collected, source: 'inquiry', parNumber: '77' }, at)
     await session.alert({
       traceNumber: only?.trace_number,
@@ -486,7 +486,7 @@ describe('an alert that comes during a query', () => {
     slow.trace(entryId, '091000010000001')
     slow.apply(
       entryId,
-      { ...nothing, source: 'inquiry', word: 'SETTLED', returned: none, notifications: [] },
+      { ...nothing, source: 'inquiry', statusText: 'SETTLED', returned: none, notifications: [] },
       at,
     )
     const notifications = [{ code: 'C01', text: null, data: '00777' }]
@@ -496,7 +496,7 @@ describe('an alert that comes during a query', () => {
       {
         ...nothing,
         source: 'addenda-status',
-        word: null,
+        statusText: null,
         returned: none,
         notifications,
         changes: 1,

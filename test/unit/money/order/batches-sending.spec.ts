@@ -151,7 +151,7 @@ describe('sending', () => {
       const attempts = await attemptsOf(session.store.read, 'o1')
       expect(attempts).toMatchObject([{ outcome: 'accepted', transaction_id: null }])
       expect(await statusEventsOf(session.store.read, 'o1')).toMatchObject([
-        { vocabulary: 'batch', word: 'accepted', source: 'initiate' },
+        { vocabulary: 'batch', statusText: 'accepted', source: 'initiate' },
       ])
       expect((await rowOf(session)).standing).toBe('in-process')
     },

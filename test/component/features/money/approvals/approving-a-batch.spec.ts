@@ -143,7 +143,7 @@ describe('a batch with an unknown outcome', () => {
   it('shows each inquiry by which the bank was queried, and the risk of a resend', async () => {
     const inquiry = {
       by: 'system',
-      word: null,
+      statusText: null,
       reason: null,
       callId: null,
       counts: true,

@@ -25,7 +25,7 @@ const open = (address = '/orders') => mountPage(OrdersPage, address, '/orders/:i
 const facts = ['USD 12,500.00', 'Ridgeway Supply', '5678', 'Alder Falls Operating', 'Practice']
 const completed: Order['bankStatus'] = {
   kind: 'completed',
-  word: 'COMPLETED',
+  statusText: 'COMPLETED',
   at: screen.at,
   isFinal: true,
   needsBankAction: false,
@@ -315,8 +315,14 @@ describe('an open payment', () => {
       state: 'accepted',
       bankStatus: completed,
       statusEvents: [
-        { ...statement, source: 'initiate', vocabulary: 'payment', word: 'IN_PROCESS' },
-        { ...statement, source: 'alert', vocabulary: 'business', word: 'Moonlit', alertSeq: 4 },
+        { ...statement, source: 'initiate', vocabulary: 'payment', statusText: 'IN_PROCESS' },
+        {
+          ...statement,
+          source: 'alert',
+          vocabulary: 'business',
+          statusText: 'Moonlit',
+          alertSeq: 4,
+        },
       ],
     })
     await open('/orders/o1')
@@ -338,7 +344,7 @@ describe('an open payment', () => {
     const standing = {
       ...completed,
       kind: 'in-review',
-      word: 'Repair',
+      statusText: 'Repair',
       isFinal: false,
       needsBankAction: true,
     } as const
@@ -469,7 +475,7 @@ describe('an open payment', () => {
       at: screen.at,
       saidAt: null,
       vocabulary: 'business' as const,
-      word,
+      statusText: word,
       callId: null,
       alertSeq: 1,
     })
@@ -775,7 +781,7 @@ const full: Partial<Order> = {
       by: 'system',
       route: 'reference',
       verdict: 'not-found',
-      word: null,
+      statusText: null,
       reason: null,
       callId: 'call-2',
       counts: true,
@@ -824,7 +830,7 @@ const full: Partial<Order> = {
       at: screen.at,
       saidAt: null,
       vocabulary: 'payment',
-      word: 'ERROR',
+      statusText: 'ERROR',
       callId: 'call-3',
       alertSeq: null,
     },

@@ -454,7 +454,7 @@ export const saveAlertStatus = ({ store, context }: SendingSession, word = 'Comp
         {
           source: 'alert',
           vocabulary: 'business',
-          word,
+          statusText: word,
           saidAt: null,
           at: '2026-11-23T14:30:00.000Z',
           callId: null,

@@ -257,7 +257,7 @@ describe('a possible act on an order', () => {
     async ({ code }) => {
       await storedOrder(session.store)
       const statement = {
-        ...({ source: 'alert', vocabulary: 'business', word: code, saidAt: null } as const),
+        ...({ source: 'alert', vocabulary: 'business', statusText: code, saidAt: null } as const),
         at: session.time.now,
         callId: null,
         alertSeq: 1,
@@ -267,7 +267,7 @@ describe('a possible act on an order', () => {
       )
       const { may, bankStatus: standing } = await shown('theo')
       expect(may.map(({ act }) => act)).toEqual(['inquire', 'copy', 'print'])
-      expect(standing.word).toBe(code)
+      expect(standing.statusText).toBe(code)
     },
   )
 

@@ -66,7 +66,7 @@ async function live(): Promise<void> {
           ...({
             source: 'initiate',
             vocabulary: 'payment',
-            word: 'IN_PROCESS',
+            statusText: 'IN_PROCESS',
             saidAt: null,
           } as const),
           at: time.now,

@@ -233,7 +233,7 @@ describe('bank note 101: the status of an alert', () => {
     const shown = await session.reading.show('o1', people.mara)
     expect(shown).toMatchObject({
       value: {
-        bankStatus: { kind: 'in-review', word: 'RegulatoryFilter' },
+        bankStatus: { kind: 'in-review', statusText: 'RegulatoryFilter' },
         statusEvents: [
           { source: 'alert', vocabulary: 'business', saidAt: '2026-11-23 14:00:00', alertSeq: 1 },
         ],

@@ -203,7 +203,7 @@ describe('an order with an unknown outcome that is queried', () => {
             {
               source: 'alert',
               vocabulary: 'business',
-              word: 'Completed',
+              statusText: 'Completed',
               saidAt: null,
               at: session.time.now,
               callId: null,
@@ -217,8 +217,8 @@ describe('an order with an unknown outcome that is queried', () => {
     expect(await inquire()).toMatchObject({
       value: {
         state: 'outcome-unknown',
-        inquiries: [{ verdict: 'undecided', word: 'FAILED' }],
-        statusEvents: [{ word: 'Completed' }, { word: 'FAILED' }],
+        inquiries: [{ verdict: 'undecided', statusText: 'FAILED' }],
+        statusEvents: [{ statusText: 'Completed' }, { statusText: 'FAILED' }],
       },
     })
     expect(await storedRow(session.store)).toMatchObject({ standing: 'contradictory' })
@@ -541,7 +541,7 @@ describe('a status inquiry by hand', () => {
         value: {
           state: 'accepted',
           bankStatus: { kind: 'contradictory' },
-          statusEvents: [{ word: 'COMPLETED' }, { word: 'FAILED' }],
+          statusEvents: [{ statusText: 'COMPLETED' }, { statusText: 'FAILED' }],
         },
       })
     })
@@ -559,7 +559,7 @@ describe('a status inquiry by hand', () => {
     session.bank.script = [payment('IN_PROCESS')]
     await inquire()
     const again = await inquire()
-    expect(again).toMatchObject({ value: { statusEvents: [{ word: 'IN_PROCESS' }] } })
+    expect(again).toMatchObject({ value: { statusEvents: [{ statusText: 'IN_PROCESS' }] } })
     expect(again.ok && again.value.statusEvents).toHaveLength(1)
   })
 })

@@ -10,26 +10,26 @@ const kinds = ['payment', 'batch'] as const
 
 describe('the sentence about a status at the bank', () => {
   it('repeats the bank\u2019s own status, listed or not', () => {
-    const unlisted = { kind: 'not-said', word: 'Finalised', isFinal: false } as const
+    const unlisted = { kind: 'not-said', statusText: 'Finalised', isFinal: false } as const
     expect(bankStatusText(unlisted, 'payment')).toBe(
       'Status not in the bank\u2019s documents: Finalised',
     )
     for (const kind of bankStatuses)
       for (const of of kinds)
-        expect(bankStatusText({ kind, word: 'Some word', isFinal: false }, of)).toContain(
+        expect(bankStatusText({ kind, statusText: 'Some word', isFinal: false }, of)).toContain(
           'Some word',
         )
   })
 
   it('says that nothing came where nothing came', () => {
     for (const of of kinds)
-      expect(bankStatusText({ kind: 'not-said', word: null, isFinal: false }, of)).toBe(
+      expect(bankStatusText({ kind: 'not-said', statusText: null, isFinal: false }, of)).toBe(
         'No response from the bank yet',
       )
   })
 
   it('bank note 83: accepts a batch without calling its entries settled, until all have ended', () => {
-    const batch = { kind: 'in-process', word: 'accepted' } as const
+    const batch = { kind: 'in-process', statusText: 'accepted' } as const
     expect(bankStatusText({ ...batch, isFinal: false }, 'batch')).toBe(
       'Accepted by the bank. Entries are tracked one by one. Batch status: accepted',
     )
@@ -41,16 +41,16 @@ describe('the sentence about a status at the bank', () => {
   it('bank note 74: says once that a return may follow', () => {
     for (const kind of bankStatuses)
       for (const of of kinds) {
-        const final = { kind, word: null, isFinal: true }
+        const final = { kind, statusText: null, isFinal: true }
         const says = / return may (still )?(follow|come)/.test(bankStatusText(final, of))
         expect(mayBeReturned(final, of), `${kind} ${of}`).toBe(says)
       }
   })
 
   it('takes no name of a property for a status in which the bank must act', () => {
-    for (const word of ['constructor', 'toString', '__proto__'])
-      expect(bankActionOf({ word, isFinal: false })).toBeUndefined()
-    expect(bankActionOf({ word: 'Repair', isFinal: false })).toContain('must correct')
-    expect(bankActionOf({ word: 'Repair', isFinal: true })).toBeUndefined()
+    for (const statusText of ['constructor', 'toString', '__proto__'])
+      expect(bankActionOf({ statusText, isFinal: false })).toBeUndefined()
+    expect(bankActionOf({ statusText: 'Repair', isFinal: false })).toContain('must correct')
+    expect(bankActionOf({ statusText: 'Repair', isFinal: true })).toBeUndefined()
   })
 })
