@@ -131,8 +131,8 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     report: log.unforeseen,
   })
   const surfaceOf = noticeSurfaces(deps.notices, () => profiles.shown())
-  const sessionNews: SessionOutputs = (session) => ({
-    ...listeners.news(session),
+  const sessionOutputs: SessionOutputs = (session) => ({
+    ...listeners.outputs(session),
     noticeSurface: surfaceOf(session),
   })
   const practice = createPracticeService(deps)
@@ -145,7 +145,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     log,
     practice,
     makeConnection,
-    sessionNews,
+    sessionOutputs,
     storeChanged: () => state.notify(),
     operatorsChanged,
   })
@@ -161,7 +161,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     clock,
     newId,
     makeConnection,
-    sessionNews,
+    sessionOutputs,
     keychainAnswered: (problem) => void state.keychainAnswered(problem),
     changed: (next) => announce('profiles', 'stateChanged', next),
     shownChanged: (next) => announce('profiles', 'shownChanged', next),

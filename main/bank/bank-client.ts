@@ -250,7 +250,7 @@ class Client implements BankClient {
       const outcome = await this.#transport.send(wire, permit)
       this.#saw(outcome)
       if (isSuccess(outcome)) this.#tokens.worked(cached.value)
-      if (outcome.kind !== 'held')
+      if (outcome.kind !== 'paused')
         return { kind: 'made', outcome, request: wire, token: cached.value, waitedMs }
     }
   }
@@ -267,7 +267,7 @@ class Client implements BankClient {
       const waitedMs = clock.monotonicMs() - requestedMs
       const outcome = await this.#transport.send(request, permit)
       this.#saw(outcome)
-      if (outcome.kind === 'held') continue
+      if (outcome.kind === 'paused') continue
       const token = tokenIn(outcome)
       const trace = await this.#recorder.saveToken({ request, outcome, waitedMs }, token)
       const owner = {

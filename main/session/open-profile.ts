@@ -62,7 +62,7 @@ export interface OpeningDeps {
   /** Called with the keychain's answer to an act on the shown profile. */
   readonly keychainAnswered: (problem: KeychainProblem | KeychainProblemShown | undefined) => void
   /** Receives events of a session's alerts and its listener. */
-  readonly sessionNews: SessionOutputs
+  readonly sessionOutputs: SessionOutputs
   /** The operators of a session, or who is signed in, have changed. */
   readonly operatorsChanged: (session: Session) => void
   /** Reports an error that is not shown anywhere else. */
@@ -206,7 +206,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     // Background reading may send events before the session exists.
     const created: { session?: Session } = {}
     const connection = deps.makeConnection(() => created.session)
-    const news = deps.sessionNews(() => created.session)
+    const outputs = deps.sessionOutputs(() => created.session)
     const operators = await openOperators({
       store,
       clock,
@@ -222,7 +222,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
       },
     })
     const services = await openSession({
-      ...news,
+      ...outputs,
       store,
       connection,
       operators,

@@ -20,7 +20,7 @@ export interface WindowNotifier {
    */
   notify(changed?: Session): void
   /** The window gets news of the shown session only. */
-  readonly news: SessionOutputs
+  readonly outputs: SessionOutputs
 }
 
 /** Creates the notifier; an unchanged state of the others is not sent again. */
@@ -38,7 +38,7 @@ export function createWindowNotifier(deps: WindowNotifierDeps): WindowNotifier {
   }
   return {
     notify,
-    news: (session) => ({
+    outputs: (session) => ({
       subscribe(events) {
         forwardEvents(events, (noun, name, payload) => {
           if (session() === profiles().shown()) announce(noun, name, payload)

@@ -155,12 +155,15 @@ const findingTexts: Readonly<Record<Exclude<DoctorFinding, 'fine'>, FindingText>
     'The clocks of this computer and the bank differ by more than 30 seconds.',
     'Set this computer to network time; if it already is, inform the bank.',
   ],
-  'clock-not-told': ['The bank did not report its time.', 'Compare this clock with network time.'],
+  'clock-not-reported': [
+    'The bank did not report its time.',
+    'Compare this clock with network time.',
+  ],
   'address-not-registered': [
     'The bank sees an address that the profile does not list as registered.',
     'Ask the bank to register the address it sees, or use the network whose address is registered.',
   ],
-  'address-not-told': [
+  'address-not-reported': [
     'The bank did not report which address it sees.',
     'Ask the network team for the public address of this computer and compare it with the registered ones.',
   ],

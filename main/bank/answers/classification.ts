@@ -136,7 +136,7 @@ const refusals = new Set([400, 401, 403, 404, 405, 415, 429])
 
 /**
  * Classifies a call that moves money; `sent` is the text of its request. Pure. The client never
- * passes `held`, because it sends such a call again after the pause.
+ * passes `paused`, because it sends such a call again after the pause.
  */
 export function classifyMoney(
   outcome: WireOutcome,
@@ -144,7 +144,7 @@ export function classifyMoney(
   sent: string,
 ): MoneyOutcome {
   switch (outcome.kind) {
-    case 'held':
+    case 'paused':
       return { kind: 'not-sent', reason: 'rate-paused' }
     case 'not-written':
       return { kind: 'not-sent', reason: outcome.fault.code }
@@ -220,7 +220,7 @@ export type ReadOutcome =
  */
 export function classifyRead(outcome: WireOutcome): ReadOutcome {
   switch (outcome.kind) {
-    case 'held':
+    case 'paused':
       return { kind: 'not-sent', reason: 'rate-paused' }
     case 'not-written':
       return { kind: 'not-sent', reason: outcome.fault.code }

@@ -15,7 +15,7 @@ export class ReachabilityTracker {
 
   /** Called when a call is over. A held or withdrawn one says nothing about the bank. */
   saw(outcome: WireOutcome): void {
-    if (outcome.kind === 'held') return
+    if (outcome.kind === 'paused') return
     const since = this.#clock.now()
     if (outcome.kind === 'answered') {
       const { status } = outcome.answer

@@ -52,7 +52,7 @@ const tokenText = (body: Buffer): string => utf8(body) ?? body.toString('latin1'
  * credentials (bank note 7); only a 429 is none, because it requests a pause.
  */
 export function tokenIn(outcome: WireOutcome): FetchedToken {
-  if (outcome.kind === 'held') return { kind: 'failed', reason: 'rate-paused' }
+  if (outcome.kind === 'paused') return { kind: 'failed', reason: 'rate-paused' }
   if (outcome.kind !== 'answered') return { kind: 'failed', reason: outcome.fault.code }
   const { status, body } = outcome.answer
   if (status === 429) return { kind: 'failed', reason: 'rate-paused', status }

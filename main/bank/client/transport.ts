@@ -55,9 +55,9 @@ export interface WireAnswer {
   readonly body: Buffer
 }
 
-/** The result of one request. `held`: nothing was written, because a pause after a 429 began. */
+/** The result of one request. `paused`: nothing was written, because a pause after a 429 began. */
 export type WireOutcome = { readonly times: WireTimes } & (
-  | { readonly kind: 'held' }
+  | { readonly kind: 'paused' }
   | { readonly kind: 'not-written'; readonly fault: Fault }
   | { readonly kind: 'no-answer'; readonly fault: Fault; readonly partial?: WireAnswer }
   | {
@@ -157,7 +157,7 @@ class Call implements Dispatcher.DispatchHandler {
       return
     }
     if (!this.#permit.begin()) {
-      this.#end({ kind: 'held' })
+      this.#end({ kind: 'paused' })
       throw new NotWritten('held by the rate budget')
     }
     this.#writtenAt = this.#clock.now()
@@ -226,7 +226,7 @@ class Call implements Dispatcher.DispatchHandler {
     this.#request.signal?.removeEventListener('abort', this.#cancel)
     this.#taken.done()
     if (this.#writtenAt) this.#permit.ended()
-    else if (outcome.kind !== 'held') this.#permit.release()
+    else if (outcome.kind !== 'paused') this.#permit.release()
     const times: WireTimes = {
       startedAt: this.#startedAt,
       ...(this.#writtenAt && { writtenAt: this.#writtenAt }),
@@ -238,7 +238,7 @@ class Call implements Dispatcher.DispatchHandler {
 }
 
 type Unfinished =
-  | { kind: 'held' }
+  | { kind: 'paused' }
   | { kind: 'not-written'; fault: Fault }
   | { kind: 'no-answer'; fault: Fault; partial?: WireAnswer }
   | { kind: 'answered'; answer: WireAnswer; followedBy?: FollowedBy }

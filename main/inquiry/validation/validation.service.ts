@@ -140,7 +140,7 @@ export function createValidationService(deps: ValidationDeps): ValidationService
     }
   }
 
-  const whyNot = (inquiry: AccountInquiry): SubmitFailure | undefined => {
+  const submitBlocker = (inquiry: AccountInquiry): SubmitFailure | undefined => {
     if (inquiry.apiVersion === 'v2' && deps.v2Path() === null) {
       return { code: 'version-not-configured', version: 'v2' }
     }
@@ -160,10 +160,10 @@ export function createValidationService(deps: ValidationDeps): ValidationService
   }
 
   const underWay = new InFlight()
-  const inquire: ValidationService['submit'] = async (inquiry, operator) => {
+  const validate: ValidationService['submit'] = async (inquiry, operator) => {
     const api = deps.api()
     if (!api) return err({ code: 'bank-not-running' })
-    const refusal = whyNot(inquiry)
+    const refusal = submitBlocker(inquiry)
     if (refusal) return err(refusal)
     const detail = {
       routingNumber: inquiry.routingNumber,
@@ -185,7 +185,7 @@ export function createValidationService(deps: ValidationDeps): ValidationService
   return {
     settled: () => underWay.settled(),
 
-    submit: (inquiry, operator) => underWay.add(inquire(inquiry, operator)),
+    submit: (inquiry, operator) => underWay.add(validate(inquiry, operator)),
 
     async list(request) {
       const { rows, next, total } = await listValidations(

@@ -50,11 +50,11 @@ class ChangedMeanwhile extends Error {
 
 export interface DraftStore {
   /** Returns the row if it is a draft of this maker; a batch is `not-found`. */
-  own(id: string, maker: string): Promise<Result<OrderRow, DraftFailure>>
+  requireOwn(id: string, maker: string): Promise<Result<OrderRow, DraftFailure>>
   /** Does the same for an order of any kind. */
-  ownOrder(id: string, maker: string): Promise<Result<OrderRow, DraftFailure>>
+  requireOwnOrder(id: string, maker: string): Promise<Result<OrderRow, DraftFailure>>
   /** Returns the row if it is a draft. */
-  draft(id: string): Promise<Result<OrderRow, Failure<'not-found'> | Failure<'order-state'>>>
+  findDraft(id: string): Promise<Result<OrderRow, Failure<'not-found'> | Failure<'order-state'>>>
   find(id: string): Promise<OrderRow | undefined>
   create(
     form: PaymentForm,
@@ -65,7 +65,7 @@ export interface DraftStore {
    * Returns a new draft that is not stored yet, so that others can store it in a transaction of
    * theirs. `mark`: its mark of a restore, where its origin does not decide that.
    */
-  ready(
+  prepare(
     form: PaymentForm,
     maker: string,
     origin?: Origin,
@@ -98,12 +98,13 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
     return row && orderKindOf(row.service) !== 'batch' ? row : undefined
   }
 
-  const draft: DraftStore['draft'] = async (id) => asDraft(await find(id))
+  const findDraft: DraftStore['findDraft'] = async (id) => asDraft(await find(id))
 
   // If two people wrote a draft, one of them could approve work that is partly their own (Promise
   // P3).
-  const own: DraftStore['own'] = async (id, maker) => ownDraft(await draft(id), maker)
-  const ownOrder: DraftStore['ownOrder'] = async (id, maker) =>
+  const requireOwn: DraftStore['requireOwn'] = async (id, maker) =>
+    ownDraft(await findDraft(id), maker)
+  const requireOwnOrder: DraftStore['requireOwnOrder'] = async (id, maker) =>
     ownDraft(asDraft(await findOrder(store.read, id)), maker)
 
   /**
@@ -140,7 +141,7 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
     return ok(true)
   }
 
-  const ready: DraftStore['ready'] = async (typed, maker, origin = {}, mark) => {
+  const prepare: DraftStore['prepare'] = async (typed, maker, origin = {}, mark) => {
     const id = newId()
     const reference = newOrderReference(clock.now())
     const sendersReference = typed.sendersReference === '' ? reference : typed.sendersReference
@@ -183,22 +184,22 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
 
   return {
     find,
-    draft,
-    own,
-    ownOrder,
+    findDraft,
+    requireOwn,
+    requireOwnOrder,
     change,
 
-    ready,
+    prepare,
 
     async create(typed, maker, origin = {}) {
-      const draft = await ready(typed, maker, origin)
+      const draft = await prepare(typed, maker, origin)
       await store.record(draft.act, draft.insert)
       notify(draft.id, 'draft')
       return { id: draft.id, form: draft.form }
     },
 
     async save(id, typed, maker, origin = {}) {
-      const found = await own(id, maker)
+      const found = await requireOwn(id, maker)
       if (!found.ok) return found
       const { reference } = found.value
       // The reference never changes, so the window's value is ignored.

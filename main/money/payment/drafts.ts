@@ -54,7 +54,7 @@ export function createPaymentDrafts(
       },
 
       async openDraft({ id }, { operator }) {
-        const found = await drafts.own(id, operator.id)
+        const found = await drafts.requireOwn(id, operator.id)
         if (!found.ok) return found
         const act = { actor: operator.id, kind: 'order.draft-opened', subject: id, detail: {} }
         await store.note(act)
@@ -72,7 +72,7 @@ export function createPaymentDrafts(
       },
 
       async copyLast({ id }, { operator }) {
-        const found = await drafts.own(id, operator.id)
+        const found = await drafts.requireOwn(id, operator.id)
         if (!found.ok) return found
         const last = await lastPaymentTo(store.read, found.value.payee_id)
         if (!last) return notFound
@@ -85,7 +85,7 @@ export function createPaymentDrafts(
       },
 
       async discard({ id }, { operator }) {
-        const found = await drafts.ownOrder(id, operator.id)
+        const found = await drafts.requireOwnOrder(id, operator.id)
         if (!found.ok) return found
         const act = { actor: operator.id, kind: 'order.discarded', detail: {} }
         const discarded = await drafts.change(id, act, () => ({ state: 'withdrawn' }))

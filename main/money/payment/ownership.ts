@@ -50,7 +50,7 @@ export async function attachOwnership(
   { id, validationId }: { readonly id: string; readonly validationId: string },
   actor: string,
 ): Promise<Result<void, NotAttached>> {
-  const found = await drafts.draft(id)
+  const found = await drafts.findDraft(id)
   if (!found.ok) return found
   const validation = await store.read
     .selectFrom('validations')

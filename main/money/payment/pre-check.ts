@@ -38,7 +38,7 @@ export async function preCheckDraft(
   id: string,
   actor: string,
 ): Promise<Result<void, NotValidated>> {
-  const found = await drafts.draft(id)
+  const found = await drafts.findDraft(id)
   if (!found.ok) return found
   const body = bodyOf(formOf(found.value), found.value.debit_account)
   if ('problems' in body) {

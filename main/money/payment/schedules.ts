@@ -390,7 +390,7 @@ async function draftDay(
   }
   // A person chooses the date of a late one, so that nobody pays on another day unnoticed.
   const form = { ...contentOf(row), valueDate: isLate ? '' : day }
-  const draft = await drafts.ready(form, row.owner, origin, mark)
+  const draft = await drafts.prepare(form, row.owner, origin, mark)
   const next = plannedDays(rule, daysLater(day, 1), 1)[0] ?? null
   try {
     await store.record(draft.act, async (tx) => {

@@ -40,7 +40,7 @@ export interface PracticeSessionDeps {
   readonly log: Log
   readonly practice: PracticeService
   readonly makeConnection: (session: () => Session) => ConnectionService
-  readonly sessionNews: SessionOutputs
+  readonly sessionOutputs: SessionOutputs
   /** The store has opened or was refused. */
   readonly storeChanged: () => void
   /** The signed-in operator has changed. */
@@ -113,10 +113,10 @@ async function open(session: Session, deps: PracticeSessionDeps): Promise<void> 
   const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock })
   if (opened.ok) {
     const { connection, operators } = session
-    const news = deps.sessionNews(() => session)
+    const outputs = deps.sessionOutputs(() => session)
     const store = opened.value
     session.services = await openSession({
-      ...news,
+      ...outputs,
       store,
       connection,
       operators,

@@ -30,12 +30,12 @@ export function examineAddress(question: AddressQuestion): StepResult {
     ['X-Forwarded-For', clientAddressIn(answers, 'X-Forwarded-For')],
     ['Registered', registeredAddresses.join(', ') || 'none'],
   )
-  if (address === null) return attention('address-not-told', facts)
+  if (address === null) return attention('address-not-reported', facts)
   if (registeredAddresses.length === 0) return attention('no-address-registered', facts)
   if (!isRegistered(address, registeredAddresses)) {
     // A bank that answers may not check addresses, or may have more of them registered than the
     // profile.
     return (forbidden ? failed : attention)('address-not-registered', facts)
   }
-  return seenAddress === null ? attention('address-not-told', facts) : fine(facts)
+  return seenAddress === null ? attention('address-not-reported', facts) : fine(facts)
 }

@@ -54,7 +54,7 @@ export function examineClock(
     .flatMap((one) => skewOf(one) ?? [])
     .sort((a, b) => a.roundTripMs - b.roundTripMs)
   const raw = factsOf(['Timestamp (zone not stated)', timestamp])
-  if (!best) return attention('clock-not-told', raw)
+  if (!best) return attention('clock-not-reported', raw)
   const { skewMs, roundTripMs } = best
   const facts = [
     ...factsOf(

@@ -59,9 +59,9 @@ export const doctorFindings = [
   'health-unreadable',
   'partner-id-missing',
   'clock-off',
-  'clock-not-told',
+  'clock-not-reported',
   'address-not-registered',
-  'address-not-told',
+  'address-not-reported',
   'no-address-registered',
   'rate-paused',
 ] as const

@@ -51,7 +51,7 @@ describe('the difference of the clocks', () => {
     (date) => {
       expect(examineClock([answerAt(date)])).toMatchObject({
         state: 'attention',
-        finding: 'clock-not-told',
+        finding: 'clock-not-reported',
       })
     },
   )

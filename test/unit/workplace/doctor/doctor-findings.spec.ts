@@ -176,7 +176,7 @@ it.each([['health'], ['token']] as const)(
     const report = await patient.examine()
     expect(stepOf(report, 'address')).toMatchObject({
       state: 'attention',
-      finding: 'address-not-told',
+      finding: 'address-not-reported',
     })
   },
 )
