@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts'
 
 /** True for acts about payments, and about who may make them. */
 export const isMoneyAct = (kind: string): boolean =>
-  /^(?:order|batch|ach|payee|operator|policy)\./.test(kind)
+  /^(?:order|batch|ach|payee|payment-schedule|operator|policy)\./.test(kind)
 
 /** Returns the same store; `recorded` is called with the kind of every act after it is recorded. */
 export const observedStore = (store: Store, recorded: (kind: string) => void): Store => ({

@@ -401,6 +401,7 @@ async function draftDay(
         .where('state', '=', 'active')
         .where('next_on', '=', day)
         .where('rule', '=', row.rule)
+        .where('owner', '=', row.owner)
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) throw new ChangedMeanwhile()
       await draft.insert(tx)

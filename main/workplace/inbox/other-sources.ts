@@ -2,6 +2,7 @@
  * Payees, templates, schedules, alarms, quarantine and sweeps that need a person. Each item ends with its
  * thing.
  */
+import { sql } from 'kysely'
 import {
   conflictItem,
   missedScheduleItem,
@@ -84,20 +85,22 @@ export async function noticedSchedules(
     read
       .selectFrom('payment_schedule_drafts as d')
       .innerJoin('orders as o', 'o.id', 'd.order_id')
-      .select(({ fn }) => [
-        'd.schedule_id as id',
-        'o.service',
-        'o.beneficiary',
-        fn.countAll<number>().as('drafts'),
-        fn.max('o.created_at').as('at'),
-      ])
+      .select(['d.schedule_id as id', 'd.order_id', 'd.planned_on', 'o.created_at as at'])
+      .select(['o.service', 'o.beneficiary'])
       .where('o.state', '=', 'draft')
-      .groupBy('d.schedule_id')
       .execute(),
     read
       .selectFrom('payment_schedules as s')
       .innerJoin('orders as o', 'o.id', 's.made_from')
-      .select(['s.id', 's.next_on', 'o.service', 'o.beneficiary'])
+      .select(({ ref }) => [
+        's.id',
+        's.next_on',
+        // The order that a schedule was made from may have been edited since.
+        sql<string>`coalesce(${ref('s.form')} ->> '$.service', ${ref('o.service')})`.as('service'),
+        sql<string>`coalesce(${ref('s.form')} ->> '$.creditParty.name', ${ref('o.beneficiary')})`.as(
+          'beneficiary',
+        ),
+      ])
       // One that a wrong clock stopped waits for a person, although its day is still ahead.
       .where((is) =>
         is.or([
@@ -109,13 +112,13 @@ export async function noticedSchedules(
   ])
   const none = { amount: null, currency: null }
   const found = [
-    ...waiting.map(({ id, service, beneficiary, drafts, at }) => ({
-      subject: `schedule/${id}/drafts`,
-      at,
+    ...waiting.map((draft) => ({
+      subject: `schedule/${draft.id}/draft/${draft.order_id}`,
+      at: draft.at,
       ...none,
-      title: scheduledItem(service, beneficiary, drafts),
+      title: scheduledItem(draft.service, draft.beneficiary, draft.planned_on),
       deadline: null,
-      address: `/schedules/${id}`,
+      address: `/schedules/${draft.id}`,
     })),
     ...missed.map(({ id, service, beneficiary, next_on: deadline }) => ({
       subject: `schedule/${id}/missed`,

@@ -112,9 +112,9 @@ export const payeeItems = {
 /** `date`: the missed day. */
 export const missedTemplateItem = (name: string, date: string): string =>
   `Template ${name}: no draft was prepared for ${date}`
-/** Returns the title of a schedule whose drafts wait to be submitted. */
-export const scheduledItem = (service: string, beneficiary: string, drafts: number): string =>
-  `${paymentTitle(service, beneficiary)}: ${drafts === 1 ? '1 scheduled draft waits' : `${String(drafts)} scheduled drafts wait`}`
+/** Returns the title of a scheduled draft that waits to be submitted; `date`: its planned day. */
+export const scheduledItem = (service: string, beneficiary: string, date: string): string =>
+  `${paymentTitle(service, beneficiary)}: the draft for ${date} waits`
 /** Returns the title of a schedule whose planned day passed without a draft. */
 export const missedScheduleItem = (service: string, beneficiary: string, date: string): string =>
   `${paymentTitle(service, beneficiary)}: no draft was made for ${date}`

@@ -10,7 +10,9 @@ it('reports acts about money and no others, once they are on the disk', async ()
   await expect(failing).rejects.toThrow('no')
   expect(received).toEqual(['order.released'])
   expect(
-    ['order.x', 'batch.x', 'ach.x', 'payee.x', 'policy.x', 'operator.x'].map(isMoneyAct),
+    ['order.x', 'batch.x', 'ach.x', 'payee.x', 'payment-schedule.x', 'policy.x', 'operator.x'].map(
+      isMoneyAct,
+    ),
   ).toEqual([true, true, true, true, true, true])
   expect(['traffic.x', 'orders', 'batches'].map(isMoneyAct)).toEqual([false, false, false])
 })

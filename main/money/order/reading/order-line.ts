@@ -42,7 +42,7 @@ export const lineOf = (row: OrderRow, facts: LineFacts): OrderLine => ({
   updatedAt: row.updated_at,
   bankStatus: bankStatusIn(row),
   flags: [...facts.flags],
-  owner: parts.owner,
+  owner: facts.owner,
   approvals: facts.approvals,
   isClosed: row.closed_at !== null,
   notSent: row.not_sent,

@@ -192,8 +192,8 @@ export const usePaymentForm = defineStore('payment-form', () => {
     if (!(await mine.save()) || mine.id.value === null)
       return err(mine.failure.value ?? { code: 'not-found' })
     const done = await bridge().schedules.create({ orderId: mine.id.value, rule })
-    if (done.ok) hold(createOpenPaymentForm())
-    else form.takeRefusal(done.error)
+    if (!done.ok) form.takeRefusal(done.error)
+    else if (openForm.value === mine) hold(createOpenPaymentForm())
     return done
   }
   /** Fills the saved draft from the last payment to its payee, except for parties and date. */

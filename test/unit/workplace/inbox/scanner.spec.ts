@@ -73,7 +73,8 @@ it('lists the drafts of a schedule until none waits, and a planned day without o
   await storedOrder(session.store, { id: 'o2', reference: 'R2', state: 'draft' })
   await storedOrder(session.store, { id: 'o3', reference: 'R3', state: 'draft' })
   const act = { actor: 'test', kind: 'test.set', subject: 's1', detail: {} }
-  const row = { form: '{}', rule: '{}', state: 'active', made_from: 'from', owner: 'mara' } as const
+  const form = JSON.stringify({ service: 'RTP', creditParty: { name: 'Oak Mill' } })
+  const row = { form, rule: '{}', state: 'active', made_from: 'from', owner: 'mara' } as const
   await session.store.record(act, async (tx) => {
     await tx
       .insertInto('payment_schedules')
@@ -88,11 +89,18 @@ it('lists the drafts of a schedule until none waits, and a planned day without o
       .execute()
   })
   await session.look()
+  // Each draft has its own item, so that a second one is not lost behind the first.
+  const titles = async () => (await session.list()).map(({ title }) => title).sort()
+  expect(await titles()).toEqual([
+    'WIRE to Ridgeway Supply: the draft for 2026-11-16 waits',
+    'WIRE to Ridgeway Supply: the draft for 2026-11-23 waits',
+  ])
+  await changeStored(session.store, 'o2', { state: 'withdrawn' })
+  await session.look()
   expect(await session.item('scheduled')).toMatchObject({
-    title: 'WIRE to Ridgeway Supply: 2 scheduled drafts wait',
+    title: 'WIRE to Ridgeway Supply: the draft for 2026-11-23 waits',
     address: '/schedules/s1',
   })
-  await changeStored(session.store, 'o2', { state: 'withdrawn' })
   await changeStored(session.store, 'o3', { state: 'withdrawn' })
   await session.look()
   expect(await session.list()).toEqual([])
@@ -101,7 +109,7 @@ it('lists the drafts of a schedule until none waits, and a planned day without o
   )
   await session.look()
   expect(await session.item('scheduled')).toMatchObject({
-    title: 'WIRE to Ridgeway Supply: no draft was made for 2026-11-20',
+    title: 'RTP to Oak Mill: no draft was made for 2026-11-20',
     deadline: '2026-11-20',
   })
   await session.store.record(act, (tx) =>
@@ -109,7 +117,7 @@ it('lists the drafts of a schedule until none waits, and a planned day without o
   )
   await session.look()
   expect(await session.item('scheduled')).toMatchObject({
-    title: 'WIRE to Ridgeway Supply: the schedule waits to be resumed',
+    title: 'RTP to Oak Mill: the schedule waits to be resumed',
   })
 })
 
