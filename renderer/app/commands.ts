@@ -97,7 +97,7 @@ export function useCommands({
       group: 'Profiles',
       keywords: 'bank environment production create import file copy',
       icon: IconNew,
-      run: () => (profiles.making = true),
+      run: () => (profiles.isNewProfileOpen = true),
     },
   ])
   const typed = ref('')

@@ -136,7 +136,7 @@ export const screens: readonly Screen[] = [
     place: 'doubt',
     tab: 'Unknown outcomes',
     fill: true,
-    keywords: 'unknown outcome look up second release timeout',
+    keywords: 'unknown outcome resend status check look up second release timeout',
   },
   {
     id: 'orders',

@@ -81,7 +81,7 @@ export function useLiveList<Line extends { readonly id: string }>(source: LiveSo
     reload,
     need,
     loadAll,
-    follow: update,
+    update,
   }
 }
 

@@ -35,7 +35,7 @@ export const orderStateBadges: Readonly<Record<OrderState, Badge>> = {
 }
 
 /**
- * An unknown outcome closed on the statement of the bank's staff: nobody sends the payment again.
+ * An unknown outcome closed on the reply of the bank's staff: nobody sends the payment again.
  */
 export const closedBadge: Badge = { label: 'Closed: not made', tone: 'neutral' }
 

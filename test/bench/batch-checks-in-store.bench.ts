@@ -78,12 +78,12 @@ const filtered = { id, cursor: null, limit: maxPage, filter: 'owner-differs' } a
 
 const cases: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['what is known of the owners', () => knownOwnership(context, id)],
-  ['the owners for the desk', () => ownershipOfEntries(context, id)],
+  ['the owners for the screen', () => ownershipOfEntries(context, id)],
   ['entries whose owner differs, listed', () => listEntries(context, filtered)],
   ['how the payees stand', () => payees.statusesOf(generated.map((_, at) => payeeIdOf(at)))],
   ['the evidence that is missing', () => batchEvidenceMissing(context, { id })],
   ['entries with problems', () => entriesWithProblems(context, id)],
-  ['what is alike', () => duplicateEntries(context, id)],
+  ['possible duplicates', () => duplicateEntries(context, id)],
 ]
 for (const [what, run] of cases) {
   await run()

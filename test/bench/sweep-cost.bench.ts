@@ -41,7 +41,7 @@ const open = async (): Promise<Store> => {
  */
 const lists = new Map<string, ListRow[]>()
 const accounts = new Set<string>()
-let [told, missed] = [0, 0]
+let [matched, missed] = [0, 0]
 function addRow(seq: number): boolean {
   const { kind, account, other, status, reference, amount, isRepeat, party } = fakeAlert(seq)
   if (kind !== 'ach' || isRepeat) return false
@@ -67,7 +67,7 @@ function addRow(seq: number): boolean {
   } as unknown as ListRow)
   return true
 }
-for (let seq = alerts; seq > 0 && told < matchedItems; seq -= 1) told += Number(addRow(seq))
+for (let seq = alerts; seq > 0 && matched < matchedItems; seq -= 1) matched += Number(addRow(seq))
 for (let seq = alerts + 1; missed < missedItems; seq += 1) missed += Number(addRow(seq))
 
 let calls = 0
@@ -163,7 +163,7 @@ const sweeps = createSweeps(
   },
   { lists: () => bank },
 )
-await reportBlocked('a sweep over 22,000 rows, 2,000 of them not told', store, async () => {
+await reportBlocked('a sweep over 22,000 rows, 2,000 of them without an alert', store, async () => {
   await sweeps.start()
   await end
 })

@@ -170,7 +170,7 @@ describe('every channel', () => {
   })
 })
 
-/** Undefined for a channel that takes nothing; any other verb refuses it, which is refused all the same. */
+/** Undefined for a channel that takes nothing; any other channel refuses it, which is refused all the same. */
 function validInput(definition: Query | Command): unknown {
   return definition.input.safeParse(undefined).success ? undefined : {}
 }

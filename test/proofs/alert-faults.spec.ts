@@ -32,10 +32,10 @@ interface Run {
   readonly lines: readonly string[]
 }
 
-async function runOn(file: string, order: Order, third: Third, callOptions = ''): Promise<Run> {
+async function runOn(file: string, order: Order, third: Third, mode = ''): Promise<Run> {
   const control = join(newFolder(), 'control')
   orderDisk(control, 'good')
-  const args = [file, control, order, String(third), String(flushes), callOptions]
+  const args = [file, control, order, String(third), String(flushes), mode]
   const child = startChild('alerts-accepting', args, {
     LD_PRELOAD: shim,
     FAULTY_DIR: dirname(file),

@@ -332,9 +332,9 @@ describe('a restore that is killed at the step', () => {
 
   it.each(restoreSteps)('%s leaves the old store or the restored one, whole', async (step) => {
     const file = await prepared()
-    const child = startChild('store-putting-back', [file, fakeScript({ dieAtPutBack: step }).href])
+    const child = startChild('store-restoring', [file, fakeScript({ dieAtRestore: step }).href])
     await child.ended
-    expect(child.lines).toEqual(['putting back'])
+    expect(child.lines).toEqual(['restoring'])
     const store = await open(file)
     expect(await settingNames(store)).toEqual([isDecided(step) ? 'restored' : 'old'])
     expect((await auditEntries(store)).length).toBe(2)

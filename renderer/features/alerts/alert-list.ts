@@ -30,7 +30,7 @@ export function useAlertList(filter: AlertFilter, isPaused: () => boolean) {
     if (answer.ok) isMore.value = answer.value.isMore
     return answer
   }
-  const { isPageNew, follow, ...list } = useLiveList<AlertLine>({
+  const { isPageNew, update, ...list } = useLiveList<AlertLine>({
     fetchPage,
     // In a grouped list a new alert can replace a line further down.
     isSorted: () => sort.value !== null || isGrouped.value,
@@ -39,7 +39,7 @@ export function useAlertList(filter: AlertFilter, isPaused: () => boolean) {
     chosen: () =>
       JSON.stringify([{ ...filter.typed, search: '', account: '' }, sort.value, isGrouped.value]),
   })
-  onEvent('alerts', 'changed', follow)
+  onEvent('alerts', 'changed', update)
   /** The minimum number of new alerts: a list at its limit does not report how many more there are. */
   const isMoreWaiting = computed(() => isMore.value && isPageNew.value)
   return { ...list, sort, isGrouped, isMore, isMoreWaiting }

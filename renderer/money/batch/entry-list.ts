@@ -42,9 +42,9 @@ export function useEntryList(id: () => string) {
     typed: () => filter.search,
     chosen: () => JSON.stringify([id(), filter.filter, sort.value]),
   })
-  onEvent('batches', 'changed', (about) => about.id === id() && void list.follow())
+  onEvent('batches', 'changed', (about) => about.id === id() && void list.update())
   // The payees of the accounts come from the payee book.
-  onEvent('payees', 'changed', list.follow)
+  onEvent('payees', 'changed', list.update)
   watch(
     () => workstation.state?.operator.id,
     () => void list.reload(),

@@ -32,7 +32,7 @@ export const useProfiles = defineStore('profiles', () => {
   const state = shallowRef<ProfilesState>()
   const failure = shallowRef<Failure>()
   const opening = shallowRef<Opening>({ kind: 'idle' })
-  const making = ref(false)
+  const isNewProfileOpen = ref(false)
   let confirmation: string | null = null
 
   /** By environment, retired profiles last. */
@@ -116,7 +116,7 @@ export const useProfiles = defineStore('profiles', () => {
     state,
     failure,
     opening,
-    making,
+    isNewProfileOpen,
     cards,
     shown,
     track,

@@ -17,7 +17,7 @@ const props = {
         { id: 'validation', label: 'Validation', icon: IconCheck, shortcut: 'Mod+1' },
         {
           id: 'doubt',
-          label: 'Doubt',
+          label: 'Unknown outcomes',
           icon: IconCheck,
           count: 2,
           countMeans: 'not known',
@@ -69,7 +69,7 @@ describe('AppShell', () => {
   it('marks the current screen, announces counts in full, and navigates', () => {
     const wrapper = shell()
     expect(byRole('link', 'Validation').getAttribute('aria-current')).toBe('page')
-    byRole('link', 'Doubt, 2 not known').click()
+    byRole('link', 'Unknown outcomes, 2 not known').click()
     expect(wrapper.emitted('navigate')).toEqual([['doubt']])
   })
 

@@ -42,11 +42,11 @@ describe('a list that main searches and sorts', () => {
     async (...of) => {
       const [Page, address, route, noun, list] = of
       const { page } = await mountPage(Page, address, route)
-      const verb = list()
-      verb.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+      const fetchPage = list()
+      fetchPage.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
       await page.get(`input[aria-label="Search the ${noun}"]`).setValue('alder')
       await until(() =>
-        expect(verb).toHaveBeenLastCalledWith(
+        expect(fetchPage).toHaveBeenLastCalledWith(
           expect.objectContaining({ search: 'alder', sort: null, cursor: null }),
         ),
       )

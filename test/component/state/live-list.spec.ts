@@ -44,7 +44,7 @@ function mounted(fetch: (page: PageRequest) => ReturnType<typeof fetchPage>) {
           typed: () => typed.value,
           chosen: () => chosen.value,
         })
-        onEvent('orders', 'changed', list.follow)
+        onEvent('orders', 'changed', list.update)
         return () => h('p')
       },
     }),

@@ -134,12 +134,9 @@ it.each([
   ['accepted', 'returned', 'R01', /^Returned with R01 on 2026-11-23 \d\d:40\.$/],
   ['accepted', 'unclear', null, /^Not clear/],
   ['unclear', 'settled', null, /^Not clear/],
-] as const)(
-  'shows for an entry that is %s and %s (%s): %s',
-  (verdict, standing, returnCode, text) => {
-    expect(entrySentence({ verdict, state: standing, stateAt: at, returnCode })).toMatch(text)
-  },
-)
+] as const)('shows for an entry that is %s and %s (%s): %s', (verdict, state, returnCode, text) => {
+  expect(entrySentence({ verdict, state, stateAt: at, returnCode })).toMatch(text)
+})
 
 it.each([
   ['in-process', null, ''],

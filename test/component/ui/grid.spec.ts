@@ -295,31 +295,31 @@ describe('EditGrid', () => {
 
   it('draws the changes of its owner, and does not draw other rows again', async () => {
     const model = modelOf(50)
-    const requested: string[] = []
+    const markedKeys: string[] = []
     grid(model, {
       marks: (key: string, id: string) => {
-        if (id === 'name') requested.push(key)
+        if (id === 'name') markedKeys.push(key)
         return undefined
       },
     })
     cell(0, 0).focus()
     await nextTick()
-    requested.length = 0
+    markedKeys.length = 0
     model.write([{ index: 3, cells: { name: 'New' } }])
     await nextTick()
     expect(cell(3, 0).textContent).toBe('New')
-    expect([...new Set(requested)]).toEqual(['R3'])
+    expect([...new Set(markedKeys)]).toEqual(['R3'])
   })
 
   it('has a read-only column that is shown and copied but never written', async () => {
     const model = modelOf(2)
-    const reported: GridColumn = {
-      id: 'told',
-      label: 'Told',
+    const fact: GridColumn = {
+      id: 'fact',
+      label: 'Fact',
       width: 80,
       computedFact: (key) => ({ text: `of ${key}`, tone: 'good' }),
     }
-    grid(model, { columns: [...columns, reported] })
+    grid(model, { columns: [...columns, fact] })
     expect(cell(1, 3).textContent).toBe('of R1')
     expect(cell(1, 3).getAttribute('aria-readonly')).toBe('true')
     cell(0, 3).focus()

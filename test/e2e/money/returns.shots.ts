@@ -59,7 +59,7 @@ for (const theme of themes) {
     await expect(batch).toContainText('The call of status check 2', {
       timeout: 20_000,
     })
-    await inBothSizes(page, theme, (take) => take('doubt-batch'))
+    await inBothSizes(page, theme, (take) => take('unknown-outcome-batch'))
   })
 
   test(`Batches and returns in the ${theme} theme`, async ({ validationScreen, bank }) => {

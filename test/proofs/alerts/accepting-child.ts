@@ -15,7 +15,7 @@ import { numberedDelivery } from './numbered-delivery.ts'
 import { diskCounts, orderDisk, type Order, type Third } from './orders.ts'
 import { ownStoreWorker } from '../../unit/support/programs/programs.ts'
 
-const [file = '', control = '', order = '', third = '', flushes = '', callOptions = ''] =
+const [file = '', control = '', order = '', third = '', flushes = '', mode = ''] =
   process.argv.slice(2)
 const say = (line: string): void => void writeSync(1, `${line}\n`)
 
@@ -37,7 +37,7 @@ const intake = createAlertIntake({
 async function take(n: number): Promise<number> {
   const bytes = numberedDelivery(n)
   const answer = await intake.accept({ remote: null, contentType: 'application/json', bytes })
-  const status = callOptions === 'hasty' ? 200 : answer.status
+  const status = mode === 'hasty' ? 200 : answer.status
   say(`answered ${String(n)} ${String(status)}`)
   return status
 }

@@ -1,6 +1,6 @@
 /**
  * A whole workstation as a program of its own, to be killed: works in a folder, on a practice
- * bank that outlives it. Reads lines of JSON, `{ id, verb, input }` of the noun `bulk`, and answers
+ * bank that outlives it. Reads lines of JSON, `{ id, method, input }` of the noun `bulk`, and answers
  * each in a line.
  */
 import { createInterface } from 'node:readline'
@@ -30,14 +30,10 @@ await workstation.start()
 const say = (message: object): boolean => process.stdout.write(`${JSON.stringify(message)}\n`)
 say({ started: true })
 
-type Verb = (input: unknown, context: unknown) => unknown
-const verbs = workstation.handlers.bulk as unknown as Record<string, Verb>
+type Method = (input: unknown, context: unknown) => unknown
+const methods = workstation.handlers.bulk as unknown as Record<string, Method>
 const context = { operator: workstation.operators().current() }
 createInterface({ input: process.stdin }).on('line', (line) => {
-  const {
-    id,
-    verb: method,
-    input,
-  } = JSON.parse(line) as { id: number; verb: string; input: unknown }
-  void Promise.resolve(verbs[method]?.(input, context)).then((answer) => say({ id, answer }))
+  const { id, method, input } = JSON.parse(line) as { id: number; method: string; input: unknown }
+  void Promise.resolve(methods[method]?.(input, context)).then((answer) => say({ id, answer }))
 })

@@ -48,7 +48,7 @@ export async function startProgram(
           if (ok) resolve(value as T)
           else reject(new Error(JSON.stringify(error)))
         })
-        child.stdin.write(`${JSON.stringify({ id, verb: method, input })}\n`)
+        child.stdin.write(`${JSON.stringify({ id, method, input })}\n`)
       }),
     kill: async () => {
       child.kill('SIGKILL')

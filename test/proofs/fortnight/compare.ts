@@ -120,9 +120,11 @@ const slackMs = 180_000
 const needlessIn = ({ recovered }: Known): string[] =>
   recovered.flatMap((one) => [
     ...(one.hasCall ? [] : [`${describe(one)} names no call`]),
-    ...(one.reportedAt.some((at) => at < one.at) ? [`${describe(one)} was told before`] : []),
+    ...(one.reportedAt.some((at) => at < one.at)
+      ? [`${describe(one)} was reported by an alert before`]
+      : []),
     ...(one.kind === 'ach' && one.reportedAt.length > 0 !== one.isMarkedReported
-      ? [`${describe(one)} is marked ${one.isMarkedReported ? '' : 'not '}told later`]
+      ? [`${describe(one)} is marked ${one.isMarkedReported ? '' : 'not '}reported later`]
       : []),
   ])
 

@@ -20,7 +20,7 @@ export async function arm(lane: Lane, { fault, rejectedLater }: PlannedPayment):
 /** By what the bank's status inquiries omit. */
 const missingBy = {
   work: null,
-  'miss-untold': 'untold-found-late',
+  'miss-unreported': 'untold-found-late',
   'miss-all': 'found-late',
 } as const
 
@@ -29,7 +29,7 @@ const missingBy = {
  * it, status inquiries may omit orders.
  */
 export function standingOrders({
-  secondSending,
+  resend,
   unknownUuid,
   rewritesCustomData,
 }: Schedule): ScenarioOrder[] {
@@ -38,7 +38,7 @@ export function standingOrders({
     target,
     times: 'until-cleared',
   })
-  const missing = missingBy[secondSending?.inquiries ?? 'work']
+  const missing = missingBy[resend?.inquiries ?? 'work']
   return [
     ...(unknownUuid === 'rejected' ? [always('unknown-as-rejected', 'ach-origination')] : []),
     ...(rewritesCustomData
@@ -47,7 +47,7 @@ export function standingOrders({
           always('custom-data-rewritten', 'ach-inquiry'),
         ]
       : []),
-    ...(secondSending === null ? [always('repeat-allowed', 'payments')] : []),
+    ...(resend === null ? [always('repeat-allowed', 'payments')] : []),
     ...(missing === null ? [] : [always(missing, 'api')]),
   ]
 }

@@ -75,7 +75,7 @@ export class Play {
     }
     await this.#startAgain()
     await this.#goOn()
-    if (this.#schedule.secondSending) await this.#takeExit(this.#schedule.secondSending)
+    if (this.#schedule.resend) await this.#takeExit(this.#schedule.resend)
     await this.#resolve()
     // From here on the bank reports correctly.
     await this.#lane.control.clearScenarios()
@@ -120,7 +120,7 @@ export class Play {
       isBatch: planned.kind === 'batch',
       isRefused: fault.point === 'refused-with-error',
       submitted: false,
-      takesExit: this.#schedule.secondSending !== null,
+      takesExit: this.#schedule.resend !== null,
       isHeld: false,
     }
     this.created.push(created)
@@ -223,7 +223,7 @@ export class Play {
   }
 
   /** Two people resend an unknown outcome after they reviewed it, although the bank may have it. */
-  async #takeExit(exit: NonNullable<Schedule['secondSending']>): Promise<void> {
+  async #takeExit(exit: NonNullable<Schedule['resend']>): Promise<void> {
     // No list is evidence about a batch before the day of its collection has ended.
     if (this.created.some(({ isBatch }) => isBatch))
       await this.#lane.restartDaysLater(collectedAfter)

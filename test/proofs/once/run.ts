@@ -75,7 +75,7 @@ export async function runOnce(options: OnceOptions): Promise<OnceReport> {
         options.played?.(result)
         // A fault would be found again in every later schedule, and a resend may have moved the
         // clock by days.
-        if (result.wrong.length > 0 || scheduleOf(seed).secondSending !== null) played = -1
+        if (result.wrong.length > 0 || scheduleOf(seed).resend !== null) played = -1
       }
     } finally {
       await opened.close()
@@ -121,6 +121,6 @@ function reportOf(results: readonly Played[]): OnceReport {
       ]),
     ) as OnceReport['met'],
     batches: all.filter(({ planned }) => planned.kind === 'batch').length,
-    exits: schedules.filter(({ secondSending }) => secondSending !== null).length,
+    exits: schedules.filter(({ resend }) => resend !== null).length,
   }
 }

@@ -137,12 +137,12 @@ export interface Schedule {
    * schedules the bank accepts them, so that only the workstation prevents a duplicate.
    * Repeated batches are always accepted (bank note 84).
    */
-  readonly secondSending: {
+  readonly resend: {
     /**
      * The bank may have the payment, but its status inquiries deny it: for unreported payments, or
      * for all, as if a gateway lacks the route.
      */
-    readonly inquiries: 'work' | 'miss-untold' | 'miss-all'
+    readonly inquiries: 'work' | 'miss-unreported' | 'miss-all'
     readonly killedAfterMs: number | null
   } | null
 }
@@ -317,7 +317,7 @@ function dollars(random: Random): string {
 const [readingsFrom, answersFrom, routesFrom] = [1_000_000_000, 2_000_000_000, 3_000_000_000]
 
 const missing = (seed: number) =>
-  seeded(seed + routesFrom)() < 0.5 ? ('miss-untold' as const) : ('miss-all' as const)
+  seeded(seed + routesFrom)() < 0.5 ? ('miss-unreported' as const) : ('miss-all' as const)
 
 /** Returns the schedule of a seed; successive seeds cover all points. */
 export function scheduleOf(seed: number): Schedule {
@@ -331,7 +331,7 @@ export function scheduleOf(seed: number): Schedule {
   )
   const reported = reportedFaults(seed)
   const isReported = (word: MisleadingAnswer): boolean => reported[0]?.fault.point === word
-  const secondSending = (): Schedule['secondSending'] => {
+  const resend = (): Schedule['resend'] => {
     if (isReported('route-missing')) return { inquiries: 'miss-all', killedAfterMs: null }
     // The list finds it at once, so nothing is left to resend.
     if (!takesExit || isReported('custom-data-rewritten')) return null
@@ -349,7 +349,7 @@ export function scheduleOf(seed: number): Schedule {
     warm: random() < 0.7,
     unknownUuid: isReported('unknown-as-rejected') ? 'rejected' : answersUnknown,
     rewritesCustomData: isReported('custom-data-rewritten'),
-    secondSending: secondSending(),
+    resend: resend(),
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * A whole workstation as a program of its own, to be killed: works in a folder, on a practice
- * bank that outlives it. Reads lines of JSON, `{ id, noun, verb, input, operator }`, and answers
+ * bank that outlives it. Reads lines of JSON, `{ id, noun, method, input, operator }`, and answers
  * each in a line.
  */
 import { flushCompileCache } from 'node:module'
@@ -50,14 +50,14 @@ const say = (message: object): boolean => process.stdout.write(`${JSON.stringify
 interface Requested {
   readonly id: number
   readonly noun: string
-  readonly verb: string
+  readonly method: string
   readonly input: unknown
   readonly operator: string
 }
-type Verb = (input: unknown, context: unknown) => unknown
-const nouns = workstation.handlers as unknown as Record<string, Record<string, Verb>>
+type Method = (input: unknown, context: unknown) => unknown
+const nouns = workstation.handlers as unknown as Record<string, Record<string, Method>>
 
-async function answer({ id, noun, verb: method, input, operator }: Requested): Promise<void> {
+async function answer({ id, noun, method, input, operator }: Requested): Promise<void> {
   const context = { operator: practiceOperators.find((one) => one.id === operator) }
   try {
     say({ id, answer: await nouns[noun]?.[method]?.(input, context) })

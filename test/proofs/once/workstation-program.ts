@@ -110,8 +110,7 @@ export async function startProgram(
           end()
           resolve({ kind: 'killed' })
         })
-        if (isAlive)
-          child.stdin.write(`${JSON.stringify({ id, noun, verb: method, input, operator })}\n`)
+        if (isAlive) child.stdin.write(`${JSON.stringify({ id, noun, method, input, operator })}\n`)
       }),
     kill: async () => {
       isAlive = false

@@ -10,7 +10,7 @@ import { practiceKey } from '../../../main/store/store-key.ts'
 import { openStore } from '../../../main/store/store.ts'
 import { ownStoreWorker } from '../../unit/support/programs/programs.ts'
 
-const [file = '', callOptions = ''] = process.argv.slice(2)
+const [file = '', mode = ''] = process.argv.slice(2)
 
 /** Tests the proof itself: a rewrite that is not one transaction. */
 function compactInSteps(): void {
@@ -24,7 +24,7 @@ function compactInSteps(): void {
   process.kill(process.pid, 'SIGKILL')
 }
 
-if (callOptions === 'in-steps') compactInSteps()
+if (mode === 'in-steps') compactInSteps()
 const opened = await openStore({
   file,
   key: practiceKey,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { repeatedWork } from '../../../main/platform/repeated-work.ts'
 
-/** Work that runs until it is let go; the timers run when the test says so. */
+/** Work that runs until it is stopped; the timers run when the test says so. */
 function begin() {
   const timers = new Set<() => void>()
   const log: string[] = []

@@ -56,13 +56,13 @@ it('is the same on every start of a day, and moves with the day', () => {
 })
 
 it('has the same entries as old on any day of the week', () => {
-  const told = ({ traceNumber, returned }: AchEntry): string =>
+  const summary = ({ traceNumber, returned }: AchEntry): string =>
     `${traceNumber} ${returned?.reasonCode ?? ''}`
   const starts = Array.from({ length: 10 }, (_, days) => mondayMs + days * dayMs)
-  const ofMonday = seededHistory(mondayMs).map(told)
+  const ofMonday = seededHistory(mondayMs).map(summary)
   for (const startMs of starts) {
     const history = seededHistory(startMs)
-    expect(history.map(told)).toEqual(ofMonday)
+    expect(history.map(summary)).toEqual(ofMonday)
     const lately = history.filter(({ returned }) => {
       const age = startMs - (returned?.atMs ?? 0)
       return age > 0 && age < 30 * dayMs

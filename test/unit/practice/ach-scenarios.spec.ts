@@ -66,7 +66,7 @@ it('bank note 67: does not find a batch that it has, by addenda status and by li
 
 it('bank note 67: does not find a batch whose answer did not get out, and finds one that it has answered for', async () => {
   await using caller = await Caller.open()
-  const told = traceIn(await originate(caller, 'ppd', [ppd(11)]))
+  const reportedTrace = traceIn(await originate(caller, 'ppd', [ppd(11)]))
   await caller.control.setScenario({ scenario: 'accepted-then-504', times: 1, target: 'money' })
   await originate(caller, 'ppd', [ppd(12)])
   caller.clock.advance(2000)
@@ -74,8 +74,8 @@ it('bank note 67: does not find a batch whose answer did not get out, and finds 
   await caller.control.setScenario({ scenario: 'untold-found-late', times, target: 'api' })
   expect((await addenda(caller, uuid(11))).json['status']).toBe('accepted')
   expect((await addenda(caller, uuid(12))).status).toBe(404)
-  const unreported = String(BigInt(told) + 1n).padStart(told.length, '0')
-  expect(await listed(caller, told)).toBeDefined()
+  const unreported = String(BigInt(reportedTrace) + 1n).padStart(reportedTrace.length, '0')
+  expect(await listed(caller, reportedTrace)).toBeDefined()
   expect(await listed(caller, unreported)).toBeUndefined()
   await caller.control.clearScenarios()
   expect((await addenda(caller, uuid(12))).json['status']).toBe('accepted')
@@ -105,12 +105,12 @@ it('writes customData in another way in the details where that is ordered', asyn
   })
   caller.clock.advance(2000)
   const written = async (): Promise<unknown[]> => {
-    const told: unknown[] = []
+    const customDataSeen: unknown[] = []
     for (const at of [0, 1, 2]) {
       const row = await listed(caller, traceIn(sent, at))
-      told.push((await detail(caller, String(row?.['parNumber']))).json['customData'])
+      customDataSeen.push((await detail(caller, String(row?.['parNumber']))).json['customData'])
     }
-    return told
+    return customDataSeen
   }
   await caller.control.setScenario({ scenario: 'custom-data-rewritten', times: 'until-cleared' })
   expect(new Set(await written())).toEqual(

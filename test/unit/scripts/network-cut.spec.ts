@@ -8,8 +8,8 @@ const [cut, toLoopback] = await Promise.all([networkCut(), networkCutToLoopback(
 /** The error of connecting to a server that this test opened, and of one of the program's own. */
 const program = (port: number): string => `
   const { connect, createServer } = require('node:net')
-  const reach = (port) => new Promise((told) => connect(port, '127.0.0.1')
-    .on('connect', () => told('reached')).on('error', ({ code }) => told(code)))
+  const reach = (port) => new Promise((resolve) => connect(port, '127.0.0.1')
+    .on('connect', () => resolve('reached')).on('error', ({ code }) => resolve(code)))
   const own = createServer().listen(0, async () => {
     console.log(JSON.stringify([await reach(${port}), await reach(own.address().port)]))
     process.exit()

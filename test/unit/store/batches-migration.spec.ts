@@ -36,7 +36,7 @@ const migrated = async (): Promise<Store> => {
   return open(file)
 }
 
-const told = (store: Store, change: ReturnType<typeof sql>): Promise<unknown> =>
+const execute = (store: Store, change: ReturnType<typeof sql>): Promise<unknown> =>
   store.record({ ...act, kind: 'order.test' }, (tx) => change.execute(tx))
 
 it('the migration keeps every order with its journal, status inquiries and status events', async () => {
@@ -59,7 +59,7 @@ it('the migration keeps every order with its journal, status inquiries and statu
   expect(await read.selectFrom('order_statements').selectAll().execute()).toMatchObject([
     { vocabulary: 'payment', word: 'IN_PROCESS' },
   ])
-  const guards = await told(
+  const guards = await execute(
     store,
     sql`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'orders' AND name LIKE 'orders_by_%'`,
   )
@@ -81,13 +81,13 @@ it.each([
   ],
 ])('the migrated store still prevents that %s', async (_, change) => {
   const store = await migrated()
-  await expect(told(store, change)).rejects.toThrow()
+  await expect(execute(store, change)).rejects.toThrow()
 })
 
 it('the migrated store takes batches and their status inquiries', async () => {
   const store = await migrated()
-  await told(store, sql`UPDATE orders SET service = 'PPD' WHERE id = 'o1'`)
-  await told(store, sql`UPDATE order_look_ups SET looked_by = 'addenda' WHERE order_id = 'o1'`)
+  await execute(store, sql`UPDATE orders SET service = 'PPD' WHERE id = 'o1'`)
+  await execute(store, sql`UPDATE order_look_ups SET looked_by = 'addenda' WHERE order_id = 'o1'`)
   const [row] = await store.read.selectFrom('orders').select('service').execute()
   expect(row?.service).toBe('PPD')
 })
@@ -121,15 +121,15 @@ it('version 19 has the entries for which alerts reported the account that the ba
           tx,
         )
     }
-    const told = (entry: number, seq: number, word: string, alertSeq: number) =>
+    const insertEvent = (entry: number, seq: number, word: string, alertSeq: number) =>
       sql`INSERT INTO batch_entry_events (entry_id, seq, at, source, word, alert_seq)
         VALUES (${ids[entry]}, ${seq}, ${at}, 'alert', ${word}, ${alertSeq})`.execute(tx)
-    await told(0, 1, 'COLLECTED', 1)
+    await insertEvent(0, 1, 'COLLECTED', 1)
     // One event belongs to another entry by its account, and two events name two accounts, so the
     // account is unknown.
-    await told(1, 1, 'receivingAccountNumber', 1)
-    await told(2, 1, 'COLLECTED', 1)
-    await told(2, 2, 'SETTLED', 2)
+    await insertEvent(1, 1, 'receivingAccountNumber', 1)
+    await insertEvent(2, 1, 'COLLECTED', 1)
+    await insertEvent(2, 2, 'SETTLED', 2)
   })
   await before.close()
   const store = await open(file)

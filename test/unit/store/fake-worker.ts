@@ -27,7 +27,7 @@ export interface Wishes {
   /** Kills the process at this step of building the next version. */
   readonly dieAt?: BuildStep
   /** The same during a restore. */
-  readonly dieAtPutBack?: RestoreStep
+  readonly dieAtRestore?: RestoreStep
   /** Prints `step <name>` to the process's output at each step. */
   readonly sayingSteps?: boolean
   /** Ends the worker on a statement that contains this text. */
@@ -84,7 +84,7 @@ export function serveFakeStore(wishes: Wishes): void {
       if (step === dieAt) process.kill(process.pid, 'SIGKILL')
     },
     onRestoreStep: (step) => {
-      if (step === wishes.dieAtPutBack) process.kill(process.pid, 'SIGKILL')
+      if (step === wishes.dieAtRestore) process.kill(process.pid, 'SIGKILL')
     },
   })
 }

@@ -88,7 +88,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
   schedules: [],
   batches: [
     ...orderActs('batch'),
-    ['batches.follow', 'Mod+Shift+F', 'Check the entry status of the open batch'],
+    ['batches.poll', 'Mod+Shift+F', 'Check the entry status of the open batch'],
     ['batches.in-full', 'Mod+Shift+M', 'Show the batch in full, or masked again'],
     ['batches.next-part', 'Mod+.', 'Show the next part of the batch'],
   ],

@@ -24,7 +24,7 @@ function useCoverageList<Line extends { readonly id: string }>(source: {
     typed: source.typed ?? (() => ''),
     chosen: source.chosen ?? (() => ''),
   })
-  onEvent('coverage', 'changed', list.follow)
+  onEvent('coverage', 'changed', list.update)
   whenStoreOpens(() => void list.reload())
   /** Returns the loaded line with this id. */
   const lineOf = (id: string | undefined): Line | undefined => {

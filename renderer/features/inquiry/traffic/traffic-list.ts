@@ -37,7 +37,7 @@ export function useTrafficList(filter: TrafficFilter, isPaused: () => boolean) {
     typed: () => filter.typed.search,
     chosen,
   })
-  onEvent('traffic', 'changed', list.follow)
+  onEvent('traffic', 'changed', list.update)
   // A filter may hide the calls that would show a new purpose.
   watch(chosen, () => void readPurposes())
   return { ...list, purposes, sort }

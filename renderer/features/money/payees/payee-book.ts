@@ -38,7 +38,7 @@ export function usePayeeBook() {
     typed: () => search.value,
     chosen: () => JSON.stringify([view.value, sort.value]),
   })
-  onEvent('payees', 'changed', list.follow)
+  onEvent('payees', 'changed', list.update)
   onEvent('payees', 'changed', countWaiting)
   const isFiltered = computed(() => search.value.trim() !== '' || view.value !== 'all')
   async function reload(): Promise<void> {

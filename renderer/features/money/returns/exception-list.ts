@@ -64,7 +64,7 @@ export function useExceptionList() {
     typed: () => filter.search,
     chosen: () => JSON.stringify([filter.kind, filter.open, sort.value]),
   })
-  onEvent('batches', 'changed', list.follow)
+  onEvent('batches', 'changed', list.update)
   whenStoreOpens(() => void list.reload())
   /** Returns the key of an entry's loaded line. */
   function keyAt(orderId: string, entryId: string): string | undefined {

@@ -64,7 +64,7 @@ export const asLines = (items: readonly BatchFact[]): string =>
     )
     .join('\n')
 
-/** The possible statements, as an operator selects them. */
+/** The possible replies, as an operator selects them. */
 export const resultChoices: readonly { value: SupportReplyResult; label: string; hint: string }[] =
   [
     { value: 'made', label: 'It was made', hint: 'It becomes accepted and is tracked further.' },

@@ -44,7 +44,7 @@ export function useAuditList(filter: AuditFilter, isPaused: () => boolean) {
     typed: () => filter.typed.search + filter.typed.subject,
     chosen: () => JSON.stringify([{ ...filter.typed, search: '', subject: '' }, sort.value]),
   })
-  onEvent('audit', 'changed', list.follow)
+  onEvent('audit', 'changed', list.update)
 
   /** Returns an entry by its number, wherever it is in the list; undefined if there is none. */
   async function find(seq: string): Promise<AuditLine | undefined> {

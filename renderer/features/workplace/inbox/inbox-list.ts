@@ -75,7 +75,7 @@ export function useInboxList() {
     typed: () => filter.search,
     chosen: () => JSON.stringify([filter.view, filter.kind, sort.value]),
   })
-  onEvent('inbox', 'changed', list.follow)
+  onEvent('inbox', 'changed', list.update)
   whenStoreOpens(() => void list.reload())
   const isNarrowed = computed(() => filter.kind !== 'all' || filter.search.trim() !== '')
   /** Applies the filter of a saved view. */

@@ -51,7 +51,7 @@ export function useOrderList({ view, kind, service, sort: ownSort }: OrderListSt
     typed: () => filter.search,
     chosen: () => JSON.stringify([filter.view, filter.service, sort.value]),
   })
-  onEvent('orders', 'changed', list.follow)
+  onEvent('orders', 'changed', list.update)
   whenStoreOpens(() => void list.reload())
   const isNarrowed = computed(() => filter.service !== '' || filter.search.trim() !== '')
   const clear = (): void => void Object.assign(filter, { service: '', search: '' })

@@ -141,16 +141,16 @@ describe('the list of alerts', () => {
     openRecordActs()
       .find(({ title }) => title === 'View: Payroll')
       ?.run()
-    const asks = (part: object) =>
+    const expectRequest = (part: object) =>
       until(() =>
         expect(bridge.alerts.list).toHaveBeenLastCalledWith(expect.objectContaining(part)),
       )
-    await asks({ kind: 'ach', account: '0011', incomingCredits: true, search: '' })
+    await expectRequest({ kind: 'ach', account: '0011', incomingCredits: true, search: '' })
     await screen.click('Clear Incoming credits only')
     await screen.click('Clear Account: 0011')
-    await asks({ kind: 'ach', account: null, incomingCredits: false })
+    await expectRequest({ kind: 'ach', account: null, incomingCredits: false })
     await screen.choose('Kind', '')
-    await asks({ kind: null })
+    await expectRequest({ kind: null })
   })
 
   it('has main search and filter, and reports that nothing matches', async () => {

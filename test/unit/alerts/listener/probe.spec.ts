@@ -1,7 +1,7 @@
 /** The call through the public address, against real servers in front of a real listener. */
 import { once } from 'node:events'
 import { createServer as createPlain } from 'node:http'
-import { createServer, request as ask, type Server } from 'node:https'
+import { createServer, request as sendRequest, type Server } from 'node:https'
 import { createServer as createTcp, type Server as TcpServer, type Socket } from 'node:net'
 import type { RequestListener } from 'node:http'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -90,7 +90,7 @@ const passingOnTo =
   (address: () => string): RequestListener =>
   (request, response) => {
     const { method, headers } = request
-    const passed = ask(address(), { method, headers, ca: certificate.chain }, (answer) => {
+    const passed = sendRequest(address(), { method, headers, ca: certificate.chain }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
@@ -259,9 +259,13 @@ it('does not take the listener of another profile for this one', async () => {
 it('says that the proxy in front does not pass the answer on', async () => {
   const service = openService()
   const url = await publicServer((request, response) => {
-    ask(addressOf(service), { headers: request.headers, ca: certificate.chain }, (answer) => {
-      answer.resume().once('end', () => response.writeHead(502).end())
-    }).end()
+    sendRequest(
+      addressOf(service),
+      { headers: request.headers, ca: certificate.chain },
+      (answer) => {
+        answer.resume().once('end', () => response.writeHead(502).end())
+      },
+    ).end()
   })
   await service.apply(setup({ publicUrl: url }))
   await service.probe()

@@ -54,25 +54,25 @@ it('computes hashes and ids that never change with a version: they were stored, 
     bodyHash: 'd2f7e929266482392af917e59e53a5abf09ffb39399f8d41763fa4906d16d172',
     contentHash: 'c3c687d876b09ec31eee941925f0133ffd483c5bdb65b2a3f3f7a206b561e5a3',
   })
-  const told = confirmationsOf([wireAlert(), wireAlert({ eapAlertGUID: null })])
-  expect(told).toMatchInlineSnapshot(`
+  const confirmations = confirmationsOf([wireAlert(), wireAlert({ eapAlertGUID: null })])
+  expect(confirmations).toMatchInlineSnapshot(`
     [
       "92549d5f-4f45-8d6c-ac8d-93bc5a41ca51",
       "9913c903-b623-8bd7-8167-6434d7cf0f62",
     ]
   `)
-  for (const id of told) {
+  for (const id of confirmations) {
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   }
 })
 
 it('acknowledges each alert of a call under an id of its own, and one that comes twice in it under the same id', () => {
   const guids = ['A', 'B', null, 'A', null, '\ud800', '\ufffd']
-  const told = confirmationsOf(guids.map((eapAlertGUID) => wireAlert({ eapAlertGUID })))
-  expect(told[3]).toBe(told[0])
+  const confirmations = confirmationsOf(guids.map((eapAlertGUID) => wireAlert({ eapAlertGUID })))
+  expect(confirmations[3]).toBe(confirmations[0])
   // Texts that are stored with the same characters are one id.
-  expect(told[6]).toBe(told[5])
-  expect(new Set(told).size).toBe(5)
+  expect(confirmations[6]).toBe(confirmations[5])
+  expect(new Set(confirmations).size).toBe(5)
   const other = confirmationsOf([wireAlert({ eapAlertGUID: 'A' }, { tranAmt: '1' })])
-  expect(told).not.toContain(other[0])
+  expect(confirmations).not.toContain(other[0])
 })

@@ -351,13 +351,13 @@ describe('a batch that names another account than the bank debits', () => {
     standing: 'settled' as const,
   }))
   /** The two entries as the bank reports them: on the account that it debits. */
-  const told = (ach: Awaited<ReturnType<typeof openDay>>['ach']) =>
+  const entriesAtBank = (ach: Awaited<ReturnType<typeof openDay>>['ach']) =>
     traces.map((traceNumber) => ach({ traceNumber }))
 
   it('is never unknown money out: its lines are matched by their trace numbers, and reported once', async () => {
     const { store, take, ach, report } = await openDay()
     await putLeftBatch(store, 'b1', entries, { named: payroll.account })
-    await take(...told(ach))
+    await take(...entriesAtBank(ach))
     const { lines, report: built } = await report()
     expect(brief(lines)).toEqual([
       ['entry:e1', 'agreed'],
@@ -384,7 +384,7 @@ describe('a batch that names another account than the bank debits', () => {
     const { store, take, ach, report, lines } = await openDay()
     const shown = entries.map((one) => ({ ...one, debited: account }))
     await putLeftBatch(store, 'b1', shown, { named: payroll.account })
-    await take(...told(ach))
+    await take(...entriesAtBank(ach))
     expect(await lines()).toHaveLength(2)
     const named = await report(day, payroll.accountId)
     expect(named.lines).toEqual([])
@@ -397,7 +397,7 @@ describe('a batch that names another account than the bank debits', () => {
     const { store, take, ach, report } = await openDay()
     const shown = entries.map((one) => ({ ...one, debited: account }))
     await putLeftBatch(store, 'b1', shown, { named: payroll.account, used: account })
-    await take(...told(ach))
+    await take(...entriesAtBank(ach))
     const { lines, report: built } = await report()
     expect(lines.map(({ match, remarks }) => [match, ...remarks])).toEqual([['agreed'], ['agreed']])
     expect(built.otherAccounts).toEqual([])

@@ -20,7 +20,7 @@ const spellings = (one: string): readonly (string | number)[] => {
 }
 
 /** Texts in which a bank might write an account. */
-const telling = (one: string): fc.Arbitrary<string> =>
+const textWith = (one: string): fc.Arbitrary<string> =>
   fc.constantFrom(one, `000${one}`, `ACCT ${one} paid`, `ACCT${one}`, `(${one})`, `to ${one},x`)
 
 const alerts = fc
@@ -33,15 +33,15 @@ const alerts = fc
           crArngNum: fc.constant(own),
           dbArngNum: fc.constantFrom(...spellings(theirs)),
           benefitArngNum: fc.constant(third),
-          dbIpINm: telling(theirs),
-          tranId: telling(own),
-          requestReferenceNumber: telling(own),
-          tranBusnStatusCode: telling(third),
-          benefitIpAddrLine: fc.array(telling(own), { maxLength: 3 }),
-          remark: telling(third),
+          dbIpINm: textWith(theirs),
+          tranId: textWith(own),
+          requestReferenceNumber: textWith(own),
+          tranBusnStatusCode: textWith(third),
+          benefitIpAddrLine: fc.array(textWith(own), { maxLength: 3 }),
+          remark: textWith(third),
           [`of ${own}`]: fc.constant('x'),
-          nested: fc.record({ text: telling(own), list: fc.array(telling(theirs)) }),
-          json: telling(own).map((text) => JSON.stringify({ text, accountNumber: third })),
+          nested: fc.record({ text: textWith(own), list: fc.array(textWith(theirs)) }),
+          json: textWith(own).map((text) => JSON.stringify({ text, accountNumber: third })),
         })
         .map((body) => wireAlert({ payType: `WIRE ${own}`, eapAlertGUID: theirs }, body)),
       ach: fc
@@ -49,10 +49,10 @@ const alerts = fc
           originatingAccountNumber: fc.constant(own),
           receivingAccountNumber: fc.constant(theirs),
           unlistedAccount: fc.constant(third),
-          receivingCompanyName: telling(third),
-          transactionDescription: telling(theirs),
-          returnReasonCode: telling(own),
-          traceNumber: telling(theirs),
+          receivingCompanyName: textWith(third),
+          transactionDescription: textWith(theirs),
+          returnReasonCode: textWith(own),
+          traceNumber: textWith(theirs),
         })
         .map((body) => achAlert({ alertSentDateAndTime: own }, body)),
     }),

@@ -60,8 +60,8 @@ describe('masking an owner in text', () => {
         ),
         fc.array(around, { minLength: 7, maxLength: 7 }),
         spelling,
-        ([words, told], gaps, spelt) => {
-          const text = gaps.map((gap, index) => gap + spelt(told[index] ?? '')).join(' ')
+        ([words, mentioned], gaps, spelt) => {
+          const text = gaps.map((gap, index) => gap + spelt(mentioned[index] ?? '')).join(' ')
           const left = wordsIn(maskOf(words.join(' '))(text))
           for (const word of words) expect(left).not.toContain(folded(word))
         },
@@ -97,8 +97,8 @@ describe('masking an owner in text', () => {
     const value = fc.dictionary(fc.stringMatching(/^[0-9]{1,4}$/), leaf)
     fc.assert(
       fc.property(fullName, value, (words, answer) => {
-        const told = { ...answer, '9999': words.join(' ') }
-        const masked = maskOf(words.join(' '))(JSON.stringify(told))
+        const answerWithName = { ...answer, '9999': words.join(' ') }
+        const masked = maskOf(words.join(' '))(JSON.stringify(answerWithName))
         expect(() => JSON.parse(masked) as unknown).not.toThrow()
         const left = wordsIn(Object.values(JSON.parse(masked) as object).join(' '))
         for (const word of words) expect(left).not.toContain(folded(word))

@@ -1,30 +1,16 @@
 /** Corrections prepared from returns and changes: none of them is sent. */
 import { describe, expect, it } from 'vitest'
 import type { BatchContext } from '../../../../main/money/batch/types.ts'
-import {
-  acknowledgedState,
-  acknowledgedVerdict,
-  proposedCorrection,
-  replacedCorrection,
-  stateMark,
-  verdictMark,
-} from '../../../../main/money/batch/entries/entry-correction.ts'
+import { acknowledgedState, acknowledgedVerdict, proposedCorrection, replacedCorrection, stateMark, verdictMark } from '../../../../main/money/batch/entries/entry-correction.ts'
 import { proposeCorrection } from '../../../../main/money/batch/entries/propose-correction.ts'
 import { batchContentOf } from '../../../../main/money/batch/batch-content.ts'
 import { createBatchDrafts } from '../../../../main/money/batch/drafts/batch-drafts.ts'
 import { duplicateEntries } from '../../../../main/money/batch/drafts/duplicate-checks.ts'
-import {
-  batchFormIn,
-  batchFormText,
-  typedEntriesOf,
-} from '../../../../main/money/batch/batch-records.ts'
+import { batchFormIn, batchFormText, typedEntriesOf } from '../../../../main/money/batch/batch-records.ts'
 import { readEntryTracker } from '../../../../main/money/batch/tracking/tracked-batch.ts'
 import { timelineOf } from '../../../../main/money/order/reading/timeline.ts'
 import { addBankingDays } from '../../../../preload/contract/kernel/banking-days.ts'
-import {
-  reversalReason,
-  type ExceptionsRequest,
-} from '../../../../preload/contract/domain/batches/exceptions.ts'
+import { reversalReason, type ExceptionsRequest } from '../../../../preload/contract/domain/batches/exceptions.ts'
 import { auditEntries } from '../../store/stores.ts'
 import { must } from './open-batches.ts'
 import { entry, openTracking, mara, theo } from './open-tracking.ts'
@@ -400,14 +386,14 @@ describe('a correction that is proposed while somebody else acts', () => {
 describe('several notifications of one entry', () => {
   type AuditDetail = readonly (readonly [string, string])[]
   /** Adds notifications of change as an inquiry detail does. */
-  async function tell(
+  async function addNotifications(
     session: Session,
     id: string,
     entryId: string,
     changes: AuditDetail,
   ): Promise<void> {
     const tracker = await readEntryTracker(session.store, id, [entryId])
-    const notifications = changes.map(([code, data]) => ({ code, text: 'Told', data }))
+    const notifications = changes.map(([code, data]) => ({ code, text: 'Reported', data }))
     const nothing = {
       statusText: null,
       parNumber: null,
@@ -425,7 +411,7 @@ describe('several notifications of one entry', () => {
       notifications,
     } as const
     tracker.apply(entryId, input, at)
-    const act = { actor: 'test', kind: 'test.told', subject: id, detail: {} }
+    const act = { actor: 'test', kind: 'test.reported', subject: id, detail: {} }
     await session.store.record(act, (tx) => tracker.save(tx, at))
   }
   const proposalOf = async (session: Session, payeeId: string) =>
@@ -440,8 +426,8 @@ describe('several notifications of one entry', () => {
       ['C01', '00777'],
       ['C02', '091000019'],
     ]
-    await tell(session, id, entryId, both)
-    await tell(session, id, entryId, both)
+    await addNotifications(session, id, entryId, both)
+    await addNotifications(session, id, entryId, both)
     expect((await session.events(entryId)).map(({ word }) => word)).toEqual([
       'C01',
       'C02',
@@ -460,7 +446,7 @@ describe('several notifications of one entry', () => {
       ),
     )
     // A later one opens it again, and only new data is proposed.
-    await tell(session, id, entryId, [...both, ['C04', 'RIDGEWAY SUPPLY CO']])
+    await addNotifications(session, id, entryId, [...both, ['C04', 'RIDGEWAY SUPPLY CO']])
     expect(await isOpen(session, 'change')).toBe(true)
     must(await session.corrections.proposeCorrection({ id, entryId }, mara))
     expect(await proposalOf(session, payeeId)).toMatchObject({
@@ -475,7 +461,7 @@ describe('several notifications of one entry', () => {
     const payeeId = await inTheBook(session)
     const id = await session.accepted([entry({ payeeId })])
     const entryId = (await session.entries(id))[0]?.id ?? ''
-    await tell(session, id, entryId, [
+    await addNotifications(session, id, entryId, [
       ['C01', '00777'],
       ['C05', '32'],
     ])
@@ -496,7 +482,7 @@ describe('several notifications of one entry', () => {
     const payeeId = await inTheBook(session)
     const id = await session.accepted([entry({ payeeId })])
     const entryId = (await session.entries(id))[0]?.id ?? ''
-    await tell(session, id, entryId, [['C01', '00777']])
+    await addNotifications(session, id, entryId, [['C01', '00777']])
     const tracker = await readEntryTracker(session.store, id, [entryId])
     const proposed = must(await session.corrections.proposeCorrection({ id, entryId }, mara))
     const at = session.bank.clock.now().toISOString()
@@ -507,11 +493,11 @@ describe('several notifications of one entry', () => {
       { ...nothing, source: 'inquiry', statusText: 'SETTLED', returned, notifications: [] },
       at,
     )
-    const act = { actor: 'test', kind: 'test.told', subject: id, detail: {} }
+    const act = { actor: 'test', kind: 'test.reported', subject: id, detail: {} }
     await session.store.record(act, (tx) => tracker.save(tx, at))
     const shown = must(await session.reading.getEntry({ id, entryId }, mara))
     expect(shown).toMatchObject({ state: 'settled', change: { proposal: proposed } })
-    await tell(session, id, entryId, [['C01', '00778']])
+    await addNotifications(session, id, entryId, [['C01', '00778']])
     expect(must(await session.reading.getEntry({ id, entryId }, mara)).change?.proposal).toBeNull()
     expect(await isOpen(session, 'change')).toBe(true)
   })
@@ -521,7 +507,7 @@ describe('several notifications of one entry', () => {
     const payeeId = await inTheBook(session)
     const id = await session.accepted([entry({ payeeId })])
     const entryId = (await session.entries(id))[0]?.id ?? ''
-    await tell(session, id, entryId, [['C01', '00777']])
+    await addNotifications(session, id, entryId, [['C01', '00777']])
     const first = must(await session.corrections.proposeCorrection({ id, entryId }, mara))
     const decided = { id: payeeId, version: first.version, decision: 'refuse' } as const
     must(await session.payees.decide({ ...decided, comment: 'Ask them' }, theo.operator))

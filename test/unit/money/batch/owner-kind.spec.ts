@@ -104,7 +104,7 @@ async function openSession() {
       inList,
       missing,
       tally: [matching, notVerified],
-      asks: questions.map(({ ownerKind }) => ownerKind),
+      ownerKinds: questions.map(({ ownerKind }) => ownerKind),
     }
   }
   const payee = (kind: PayeeDetails['kind']) =>
@@ -121,14 +121,14 @@ const usedBy = (validationId: string) => ({
   inList: validationId,
   missing: [],
   tally: [1, 0],
-  asks: [],
+  ownerKinds: [],
 })
-const unused = (asks: string) => ({
+const unused = (ownerKind: string) => ({
   inDraft: null,
   inList: null,
   missing: ['ownership'],
   tally: [0, 1],
-  asks: [asks],
+  ownerKinds: [ownerKind],
 })
 
 describe('B5: a check of one kind never answers for the other', () => {

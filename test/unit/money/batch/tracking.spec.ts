@@ -841,13 +841,13 @@ describe('a rejection that comes after the answer', () => {
         { orderId: id, entryId, uuid: entryId, start: null, actor: 'mara' },
         new AbortController().signal,
       )
-    return { session, id, only, entryId, standing, ask: request, says }
+    return { session, id, only, entryId, standing, request, says }
   }
 
   it.each(['in-error', 'unclear', 'not-mentioned'] as const)(
     'by the status of its addenda decides nothing of what was %s: the bank may report so of an unknown uuid',
     async (verdict) => {
-      const { standing, ask: request } = await opened({ verdict })
+      const { standing, request } = await opened({ verdict })
       await request({ status: 'rejected' })
       expect(await standing()).toEqual([verdict, 'not-said', false])
     },
@@ -875,20 +875,20 @@ describe('a rejection that comes after the answer', () => {
     ['of another entry', { status: 'rejected', uuid: 'f'.repeat(32) }, 'in-error'],
     ['beside another status', { status: 'rejected', batch: { status: 'accepted' } }, 'in-error'],
   ])('decides nothing %s', async (_, body, verdict) => {
-    const { standing, ask: request } = await opened({ verdict: 'in-error' })
+    const { standing, request } = await opened({ verdict: 'in-error' })
     await request(body)
     expect((await standing())[0]).toBe(verdict)
     expect((await standing())[2]).toBe(false)
   })
 
   it('makes an accepted entry unclear, and presents it never again', async () => {
-    const { standing, ask: request } = await opened({ verdict: 'accepted' })
+    const { standing, request } = await opened({ verdict: 'accepted' })
     await request({ status: 'rejected' })
     expect(await standing()).toEqual(['unclear', 'not-said', false])
   })
 
   it('is unclear once the bank reports that it took in a refused entry after all', async () => {
-    const { standing, ask: request } = await opened({ verdict: 'rejected' })
+    const { standing, request } = await opened({ verdict: 'rejected' })
     await request({ status: 'accepted' })
     expect(await standing()).toEqual(['unclear', 'not-said', false])
   })

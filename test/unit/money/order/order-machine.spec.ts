@@ -4,14 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  countingApprovals,
-  nextState,
-  resendBlocker,
-  stateAfterInquiry,
-  type OrderEvent,
-  type OrderFacts,
-} from '../../../../main/money/order/order-machine.ts'
+import { countingApprovals, nextState, resendBlocker, stateAfterInquiry, type OrderEvent, type OrderFacts } from '../../../../main/money/order/order-machine.ts'
 import { orderStates } from '../../../../preload/contract/domain/orders/order-states.ts'
 
 /** The test's model of an order, like the store: the recorded acts and who did them. */
@@ -69,12 +62,12 @@ type Beside =
         | 'alert'
         | 'suggested'
         | 'dismissed'
-        | 'heeded'
+        | 'acknowledged'
         | 'route'
         | 'undecided'
         | 'copied'
     }
-  | { readonly beside: 'desk-word'; readonly said: 'made' | 'not-made'; readonly by: string }
+  | { readonly beside: 'support-reply'; readonly said: 'made' | 'not-made'; readonly by: string }
 const happening: fc.Arbitrary<OrderEvent | Beside> = fc.oneof(
   { weight: 3, arbitrary: event },
   {
@@ -88,7 +81,7 @@ const happening: fc.Arbitrary<OrderEvent | Beside> = fc.oneof(
           'alert',
           'suggested',
           'dismissed',
-          'heeded',
+          'acknowledged',
           'route',
           'undecided',
           'copied',
@@ -99,7 +92,7 @@ const happening: fc.Arbitrary<OrderEvent | Beside> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      beside: fc.constant('desk-word' as const),
+      beside: fc.constant('support-reply' as const),
       said: fc.constantFrom('made' as const, 'not-made' as const),
       by: someone,
     }),
@@ -108,7 +101,7 @@ const happening: fc.Arbitrary<OrderEvent | Beside> = fc.oneof(
 
 function changed(facts: OrderFacts, happened: Beside): OrderFacts {
   const { beside } = happened
-  if (beside === 'desk-word') {
+  if (beside === 'support-reply') {
     const { said, by } = happened
     return { ...facts, supportReply: { said, by, confirmedBy: null, evidence: facts.evidence } }
   }
@@ -118,7 +111,7 @@ function changed(facts: OrderFacts, happened: Beside): OrderFacts {
   if (beside === 'copied') return { ...facts, isCopied: true }
   if (beside === 'route') return { ...facts, isRouteProven: true }
   if (beside === 'time') return { ...facts, inquiriesAllowResend: false }
-  if (beside === 'heeded') return { ...facts, isHeldAfterRestore: false }
+  if (beside === 'acknowledged') return { ...facts, isHeldAfterRestore: false }
   if (beside === 'alert') return { ...facts, bankKnows: true }
   if (beside === 'checker') return { ...facts, approvers: facts.approvers.slice(1) }
   return { ...facts, approvalsNeeded: Math.min(facts.approvalsNeeded + 1, 3) }
@@ -283,7 +276,7 @@ const matchedWorlds = fc
     const way = likely.filter((one) => one.kind !== 'inquiry-answered')
     for (const one of way.slice(0, 6)) recorded(world, one)
     for (const one of before) recorded(world, one)
-    recorded(world, { beside: 'desk-word', said: 'not-made', by: 'mara' })
+    recorded(world, { beside: 'support-reply', said: 'not-made', by: 'mara' })
     recorded(world, { kind: 'support-reply-confirmed', by: 'theo' })
     for (const one of [...after, ...way.slice(6)]) recorded(world, one)
     return world
@@ -295,7 +288,7 @@ const restoredWorlds = fc
     const world = start(1)
     for (const one of likely.slice(0, until)) recorded(world, one)
     recorded(world, { kind: 'restored' })
-    if (isAcknowledged) recorded(world, { beside: 'heeded' })
+    if (isAcknowledged) recorded(world, { beside: 'acknowledged' })
     for (const one of [...others, ...likely, ...likely.slice(6)]) recorded(world, one)
     return world
   })

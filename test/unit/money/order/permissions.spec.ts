@@ -116,7 +116,7 @@ describe.each([{ isBatch: false }, { isBatch: true }])(
           for (const supportReply of replies) {
             const part = { ...kind, state, operator, proposal, supportReply }
             for (const { act, why } of allowedActions(facts(part))) {
-              // While a statement waits, no role may resend.
+              // While a reply waits, no role may resend.
               if (supportReply?.confirmedBy === null && act.endsWith('-resend')) continue
               seen.add(act)
               const definition = (kind.isBatch ? ofBatches[act] : undefined) ?? definitions[act]

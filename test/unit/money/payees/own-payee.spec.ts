@@ -25,7 +25,7 @@ async function attack(change: (facts: OperatorFacts) => OperatorFacts) {
   return {
     answers,
     refusals,
-    standing: await payees.statusOf(id),
+    status: await payees.statusOf(id),
     line: good(await payees.get(id)),
   }
 }
@@ -43,11 +43,11 @@ describe('P3: the proposer of a payee never approves it', () => {
       (facts) => ({ ...facts, roles: ['checker'], setBy: 'theo' }),
     ],
   ])('%s', async (_how, change) => {
-    const { answers, refusals, standing, line } = await attack(change)
+    const { answers, refusals, status, line } = await attack(change)
     for (const answer of answers) expect(answer).toEqual({ ok: false, error: { code: 'own-work' } })
     expect(refusals).toHaveLength(3)
     expect(new Set(refusals.map(({ actor }) => actor))).toEqual(new Set(['mara']))
-    expect(standing?.approved).toBeNull()
+    expect(status?.approved).toBeNull()
     expect(line).toMatchObject({ state: 'new', version: 0, approved: null })
   })
 

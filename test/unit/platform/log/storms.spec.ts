@@ -62,8 +62,8 @@ describe('a storm of the same problem', () => {
     pass(60_000)
     log.unforeseen('x', 'y')
     await log.flushed()
-    const kinds = (await readLog(folder)).map((entry) => entry['kind'] ?? 'told')
-    expect(kinds).toEqual([...Array<string>(5).fill('told'), 'repeated', 'told'])
+    const kinds = (await readLog(folder)).map((entry) => entry['kind'] ?? 'single')
+    expect(kinds).toEqual([...Array<string>(5).fill('single'), 'repeated', 'single'])
   })
 
   it('of ever new texts in one place is counted too', async () => {

@@ -128,7 +128,7 @@ it('requires PartnerClientId on every payment call and on both inquiries (bank n
   await using session = await PaymentBank.open()
   const none = { partnerclientid: null }
   const another = { partnerclientid: 'x'.repeat(32) }
-  const asks = [none, another].flatMap((headers) => [
+  const requests = [none, another].flatMap((headers) => [
     () => session.post('/rtp/v1/payment/initiate', wire(), headers),
     () => session.post('/rtp/v1/payment/validate', wire(), headers),
     () => session.call('/rtp/v1/payment/status/transactionId/1', { headers }),
@@ -137,7 +137,7 @@ it('requires PartnerClientId on every payment call and on both inquiries (bank n
     () => session.post('/wireInquiry/v1/transactions/details', {}, headers),
     () => session.post('/rtp/v1/transactions/list', {}, headers),
   ])
-  for (const request of asks) expect((await request()).status).toBe(400)
+  for (const request of requests) expect((await request()).status).toBe(400)
   const broken = await session.caller.broken()
   expect(broken).toEqual([
     ...Array<string>(7).fill('partner-id-missing'),

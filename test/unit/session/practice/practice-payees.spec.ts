@@ -19,8 +19,8 @@ describe('the book of a new practice store', () => {
       'Ridgeway Supply LLC',
     ])
     for (const { id } of items) {
-      const standing = await payees.statusOf(id)
-      expect(practicePayees).toContainEqual(standing?.approved?.details)
+      const status = await payees.statusOf(id)
+      expect(practicePayees).toContainEqual(status?.approved?.details)
       const { history } = good(await payees.get(id))
       expect(history[0]).toMatchObject({
         what: 'approved',

@@ -18,7 +18,7 @@ import {
 } from '../stores.ts'
 import { startStoreWorker } from '../../support/programs/programs.ts'
 
-const putBack = (file: string) => restoreStore({ file, startStoreWorker })
+const restore = (file: string) => restoreStore({ file, startStoreWorker })
 
 /** Creates a closed store with one setting. */
 async function storeOf(name: string): Promise<string> {
@@ -54,7 +54,7 @@ describe('a store is put in the place of another', () => {
   it('which stays beside it with its log, as it was', async () => {
     const file = await prepared()
     const before = contentsOf(dirname(file))
-    expect(await putBack(file)).toEqual({ ok: true, value: null })
+    expect(await restore(file)).toEqual({ ok: true, value: null })
     const after = contentsOf(dirname(file))
     expect(after['store.db.before-restore-1']).toBe(before['store.db'])
     expect(after['store.db.before-restore-1-wal']).toBe(before['store.db-wal'])
@@ -65,9 +65,9 @@ describe('a store is put in the place of another', () => {
 
   it('and a second time under the next number', async () => {
     const file = await prepared()
-    await putBack(file)
+    await restore(file)
     copyFileSync(await storeOf('newer'), preparedPath(file))
-    expect(await putBack(file)).toMatchObject({ ok: true })
+    expect(await restore(file)).toMatchObject({ ok: true })
     expect(await namesIn(file)).toEqual(['newer'])
     expect(await namesIn(`${file}.before-restore-2`)).toEqual(['new'])
     expect(await namesIn(`${file}.before-restore-1`)).toEqual(['old', 'old, in the log'])
@@ -76,7 +76,7 @@ describe('a store is put in the place of another', () => {
   it('where there is none', async () => {
     const file = newStorePath()
     copyFileSync(await storeOf('new'), preparedPath(file))
-    expect(await putBack(file)).toMatchObject({ ok: true })
+    expect(await restore(file)).toMatchObject({ ok: true })
     expect(await namesIn(file)).toEqual(['new'])
   })
 
@@ -85,7 +85,7 @@ describe('a store is put in the place of another', () => {
     const store = await open(file)
     copyFileSync(await storeOf('new'), preparedPath(file))
     const before = readFileSync(file)
-    expect(await putBack(file)).toMatchObject({ ok: false, error: { code: 'store-in-use' } })
+    expect(await restore(file)).toMatchObject({ ok: false, error: { code: 'store-in-use' } })
     expect(readFileSync(file)).toEqual(before)
     await recordSetting(store, 'goes on')
     await store.close()
@@ -94,10 +94,10 @@ describe('a store is put in the place of another', () => {
 
   it('and never where nothing is prepared, or its log is not folded', async () => {
     const file = await storeOf('old')
-    expect(await putBack(file)).toMatchObject({ ok: false, error: { code: 'store-unreadable' } })
+    expect(await restore(file)).toMatchObject({ ok: false, error: { code: 'store-unreadable' } })
     copyFileSync(await storeOf('new'), preparedPath(file))
     writeFileSync(`${preparedPath(file)}-wal`, 'not folded')
-    expect(await putBack(file)).toMatchObject({ ok: false, error: { code: 'store-unreadable' } })
+    expect(await restore(file)).toMatchObject({ ok: false, error: { code: 'store-unreadable' } })
     expect(await namesIn(file)).toEqual(['old'])
   })
 

@@ -39,7 +39,7 @@ export const programs = {
   'soak-workstation': 'test/proofs/soak/workstation-child',
   'store-closing': 'test/proofs/store/closing-child',
   'store-migrating': 'test/proofs/store/migrating-child',
-  'store-putting-back': 'test/proofs/store/putting-back-child',
+  'store-restoring': 'test/proofs/store/restoring-child',
   'store-recording': 'test/proofs/store/recording-child',
 } as const
 export type Program = keyof typeof programs

@@ -22,11 +22,11 @@ afterEach(() => removeFolder(folder))
 it('writes the chain of practice to the chosen file, which the script finds to hold', async () => {
   folder = await newFolder()
   const file = join(folder, 'audit.jsonl')
-  const asked: string[] = []
+  const suggestedNames: string[] = []
   const dialogs: FileDialogs = {
     open: () => Promise.resolve(ok(null)),
     save: async ({ suggestedName, content }) => {
-      asked.push(suggestedName)
+      suggestedNames.push(suggestedName)
       await writeDurably(file, content)
       return ok({ file: 'audit.jsonl' })
     },
@@ -38,7 +38,7 @@ it('writes the chain of practice to the chosen file, which the script finds to h
     const [header = '{}'] = readFileSync(file, 'utf8').split('\n')
     const profile = { id: 'practice', name: 'Alder Falls practice bank', environment: 'practice' }
     expect(JSON.parse(header)).toMatchObject({ format: 'countersign-audit-export-1', profile })
-    expect(asked[0]).toMatch(/^Alder Falls practice bank audit \d{4}-\d\d-\d\d\.jsonl$/)
+    expect(suggestedNames[0]).toMatch(/^Alder Falls practice bank audit \d{4}-\d\d-\d\d\.jsonl$/)
     const { code, output } = await runVerifier(file)
     expect(output).toMatch(/^holds: \d+ entries, \d+ checkpoints, signed by [0-9a-f]{64}$/)
     expect(code).toBe(0)

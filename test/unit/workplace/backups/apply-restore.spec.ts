@@ -113,7 +113,7 @@ const cases = {
     const reviewedHash = await approvedOrder(session)
     return (after: SendingSession) => release(after, reviewedHash, 'accepted')
   },
-  async 'in doubt, its second sending proposed'(session: SendingSession) {
+  async 'of unknown outcome, its resend proposed'(session: SendingSession) {
     session.bank.answer = () => lost
     await release(session, await approvedOrder(session), 'outcome-unknown')
     session.pass(6 * 60_000)

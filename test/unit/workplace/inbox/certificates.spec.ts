@@ -75,21 +75,21 @@ it('comes back at the next threshold after it was marked done, and not before', 
 
 it('notifies the desktop at 7, 3 and 1 days and at the end, once each, done or open', async () => {
   const at = await session()
-  const told = async (days: number): Promise<number> => {
+  const notified = async (days: number): Promise<number> => {
     at.fresh.length = 0
     await at.atDays(days)
     await at.look()
     return at.fresh.length
   }
-  for (const days of [60, 30, 14]) expect(await told(days)).toBe(0)
-  expect(await told(7)).toBe(1)
-  expect(await told(5)).toBe(0)
+  for (const days of [60, 30, 14]) expect(await notified(days)).toBe(0)
+  expect(await notified(7)).toBe(1)
+  expect(await notified(5)).toBe(0)
   const [item] = await at.list({ kind: 'certificate' })
   await at.done(item?.id ?? '')
-  expect(await told(3)).toBe(1)
-  expect(await told(1)).toBe(1)
-  expect(await told(-0.1)).toBe(1)
-  expect(await told(-9)).toBe(0)
+  expect(await notified(3)).toBe(1)
+  expect(await notified(1)).toBe(1)
+  expect(await notified(-0.1)).toBe(1)
+  expect(await notified(-9)).toBe(0)
 })
 
 it('stays when the clock is set back, and causes no second notification when it catches up', async () => {

@@ -615,12 +615,13 @@ it('notifies of a new approval those who may give it, and nobody while nobody is
   })
   await storedOrder(session.store, { id: 'o2', reference: 'O2', state: 'outcome-unknown' })
   await session.look()
-  const told = async (id?: string) => {
+  const notifiedKinds = async (id?: string) => {
     const operator = id === undefined ? undefined : callerOf(id).operator
     return (await session.inbox().seenAmong(session.fresh, operator)).map(({ kind }) => kind).sort()
   }
-  expect(await told('theo')).toEqual(['awaiting-me', 'in-doubt'])
-  for (const one of ['cleo', 'mara', undefined]) expect(await told(one)).toEqual(['in-doubt'])
+  expect(await notifiedKinds('theo')).toEqual(['awaiting-me', 'in-doubt'])
+  for (const one of ['cleo', 'mara', undefined])
+    expect(await notifiedKinds(one)).toEqual(['in-doubt'])
 })
 
 it('opens a group again when more of it comes after it was marked done', async () => {

@@ -1,4 +1,4 @@
-/** The verbs of lists and saved queries as the window calls them: real store, real files. */
+/** The channels of lists and saved queries as the window calls them: real store, real files. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SaveRequest } from '../../../../main/platform/files/chosen-file.ts'
 import type { Workstation } from '../../../../main/workstation.ts'
@@ -18,14 +18,14 @@ afterEach(async () => {
 })
 
 it('writes a list where the operator chooses, and works again after a cancelled dialog or a full disk', async () => {
-  const asked: SaveRequest[] = []
+  const requests: SaveRequest[] = []
   const answers = [ok(null), err({ file: 'a.csv', detail: 'ENOSPC' }), ok({ file: 'a.csv' })]
   const started = await startWorkstation(folder, undefined, {
     dialogs: {
       ...noDialogs,
       save: (request) => {
-        asked.push(request)
-        return Promise.resolve(answers[asked.length - 1] ?? ok(null))
+        requests.push(request)
+        return Promise.resolve(answers[requests.length - 1] ?? ok(null))
       },
     },
   })
@@ -44,12 +44,12 @@ it('writes a list where the operator chooses, and works again after a cancelled 
   expect(await save()).toMatchObject({ error: { code: 'file-failed', detail: 'ENOSPC' } })
   expect(await save()).toEqual(ok({ file: 'a.csv' }))
   expect(await save()).toMatchObject({ error: { code: 'draft-gone' } })
-  expect(asked.map(({ suggestedName }) => suggestedName)).toEqual(
+  expect(requests.map(({ suggestedName }) => suggestedName)).toEqual(
     Array.from({ length: 3 }, (): unknown =>
       expect.stringMatching(/ Alerts today \d{4}-\d\d-\d\d\.csv$/),
     ),
   )
-  const written = asked[2]?.content as Uint8Array
+  const written = requests[2]?.content as Uint8Array
   expect(Buffer.from(written).toString()).toBe("\ufeffAccount\r\n'=1+1\r\n")
 
   const layout = { columns: [], sort: null }

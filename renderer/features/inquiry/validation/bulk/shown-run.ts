@@ -62,7 +62,7 @@ export function useShownRun(id: string) {
     stop: () => act('stop', () => bridge().bulk.stop({ id })),
     giveFile: () => act('file', () => bridge().bulk.reopenFile({ id })),
     /** Null: every row with an unknown outcome. */
-    askAgain: (rows: number[] | null) =>
+    retryUnknown: (rows: number[] | null) =>
       act('again', () => bridge().bulk.retryUnknown({ id, rows })),
     queryFailed: () => act('failed', () => bridge().bulk.queryFailed({ id })),
   }

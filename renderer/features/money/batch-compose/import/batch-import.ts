@@ -45,7 +45,7 @@ export function useBatchImport() {
   const isOpen = ref(false)
   /** A file is only checked: no draft is created from it. */
   const isCheck = ref(false)
-  const busy = ref<'' | 'reading' | 'mapping' | 'making'>('')
+  const busy = ref<'' | 'reading' | 'mapping' | 'committing'>('')
   /** Incremented after each reading, to reload the rows. */
   const revision = ref(0)
   const mappedBy = computed(() => file.value?.mapping ?? {})
@@ -123,7 +123,7 @@ export function useBatchImport() {
   ): Promise<{ readonly of: string; readonly ids: readonly string[] } | undefined> {
     const read = file.value
     if (!read || isCheck.value || busy.value !== '') return undefined
-    busy.value = 'making'
+    busy.value = 'committing'
     const done = await bridge().batches.commitImport({ draftId: read.draftId, batches, form })
     busy.value = ''
     failure.value = done.ok ? undefined : done.error

@@ -310,19 +310,13 @@ describe('an open payment', () => {
   })
 
   it('bank note 72: shows each status of the bank in its own vocabulary, side by side', async () => {
-    const statement = { at: screen.at, saidAt: null, callId: null, alertSeq: null } as const
+    const statusEvent = { at: screen.at, saidAt: null, callId: null, alertSeq: null } as const
     screen.holds(bridge, {
       state: 'accepted',
       bankStatus: completed,
       statusEvents: [
-        { ...statement, source: 'initiate', vocabulary: 'payment', statusText: 'IN_PROCESS' },
-        {
-          ...statement,
-          source: 'alert',
-          vocabulary: 'business',
-          statusText: 'Moonlit',
-          alertSeq: 4,
-        },
+        { ...statusEvent, source: 'initiate', vocabulary: 'payment', statusText: 'IN_PROCESS' },
+        { ...statusEvent, source: 'alert', vocabulary: 'business', statusText: 'Moonlit', alertSeq: 4 },
       ],
     })
     await open('/orders/o1')
@@ -341,7 +335,7 @@ describe('an open payment', () => {
   })
 
   it('shows where only bank support can act, and offers no action', async () => {
-    const standing = {
+    const bankStatus = {
       ...completed,
       kind: 'in-review',
       statusText: 'Repair',
@@ -350,7 +344,7 @@ describe('an open payment', () => {
     } as const
     screen.holds(bridge, {
       state: 'accepted',
-      bankStatus: standing,
+      bankStatus,
       may: screen.may('copy', 'print'),
     })
     await open('/orders/o1')

@@ -68,7 +68,7 @@ describe('the Connection screen in practice', () => {
     await expectNoViolation(page)
     const [, beside] = allByRole('button', 'New profile')
     beside?.click()
-    expect(useProfiles().making).toBe(true)
+    expect(useProfiles().isNewProfileOpen).toBe(true)
   })
 
   it('refuses an invalid path of version 2 beside its field', async () => {

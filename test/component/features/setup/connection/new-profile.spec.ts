@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const mount = async (): Promise<void> => {
   await mountPage(NewProfileDialog)
-  useProfiles().making = true
+  useProfiles().isNewProfileOpen = true
   await flushPromises()
 }
 const choose = async (value: string): Promise<void> => {

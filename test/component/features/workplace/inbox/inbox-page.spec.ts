@@ -88,16 +88,16 @@ describe('the inbox', () => {
     openRecordActs()
       .find(({ title }) => title === 'View: Returns')
       ?.run()
-    const asks = (part: object) =>
+    const expectRequest = (part: object) =>
       until(() => expect(bridge.inbox.list).toHaveBeenLastCalledWith(expect.objectContaining(part)))
-    await asks({ state: 'done', kind: 'returned', search: 'rent' })
+    await expectRequest({ state: 'done', kind: 'returned', search: 'rent' })
     button('Clear Search: rent').click()
     await until(() => expect(bridge.inbox.list.mock.lastCall?.[0]).not.toHaveProperty('search'))
-    await asks({ state: 'done', kind: 'returned' })
+    await expectRequest({ state: 'done', kind: 'returned' })
     allByRole('button')
       .find((one) => one.ariaLabel?.startsWith('Clear Kind'))
       ?.click()
-    await asks({ state: 'done', kind: 'all' })
+    await expectRequest({ state: 'done', kind: 'all' })
   })
 
   it('starts with the filter in the address, and with all open items for an unknown one', async () => {

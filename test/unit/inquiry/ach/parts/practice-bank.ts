@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { AchQuestion } from '../../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { daysLater, localDay } from '../../../../../preload/contract/kernel/calendar.ts'
-import { achInquiry as verbs } from '../../../../../preload/contract/api/ach-inquiry/channels.ts'
+import { achInquiry as channels } from '../../../../../preload/contract/api/ach-inquiry/channels.ts'
 import type { ScenarioOrder } from '../../../../../preload/contract/api/practice/practice.ts'
 import { clientAccounts } from '../../../../../main/practice/data/client-accounts.ts'
 import type { Workstation } from '../../../../../main/workstation.ts'
@@ -53,7 +53,7 @@ export const operatingList = {
   ...lastMonth,
 } as const satisfies AchQuestion
 
-/** Starts the program on the practice bank; returns its inquiry verbs. */
+/** Starts the program on the practice bank; returns its inquiry methods. */
 export async function start() {
   const { workstation, emitted, context } = await startWorkstation(
     practice.folder,
@@ -71,15 +71,17 @@ export async function start() {
     return answer.value
   }
   const inquire = async (question: AchQuestion, again = false) =>
-    verbs.inquire.output.parse(
+    channels.inquire.output.parse(
       valueOf(received(await inquiry.inquire({ question, again }, context))),
     )
   const rowsOf = async (id: string, part: object = {}) => {
     const wanted = { id, search: '', status: null, cursor: null, limit: 500, ...part }
-    return verbs.listRows.output.parse(valueOf(received(await inquiry.listRows(wanted, context))))
+    return channels.listRows.output.parse(
+      valueOf(received(await inquiry.listRows(wanted, context))),
+    )
   }
   const rowOf = async (id: string, row = 0) =>
-    verbs.getRow.output.parse(valueOf(received(await inquiry.getRow({ id, row }, context))))
+    channels.getRow.output.parse(valueOf(received(await inquiry.getRow({ id, row }, context))))
   return { workstation, emitted, context, inquiry, received, valueOf, inquire, rowsOf, rowOf }
 }
 

@@ -287,10 +287,10 @@ describe('the same payment entered twice', () => {
 })
 
 describe('the payee', () => {
-  const session = async (standing?: PayeeStatus, form = { ...wireForm, payeeId: 'p1' }) => {
+  const session = async (status?: PayeeStatus, form = { ...wireForm, payeeId: 'p1' }) => {
     const created = await openOrderTracking({ payeeFromBook: true })
-    const of = standing ? form : { ...form, payeeId: null }
-    if (standing) created.payees.set('p1', standing)
+    const of = status ? form : { ...form, payeeId: null }
+    if (status) created.payees.set('p1', status)
     await storedOrder(created.store, { state: 'awaiting-approval' }, of)
     return created
   }
@@ -303,8 +303,8 @@ describe('the payee', () => {
   })
 
   it('typed by hand, or removed, is not in the book', async () => {
-    for (const standing of [undefined, inBook({ isRemoved: true })]) {
-      const created = await session(standing)
+    for (const status of [undefined, inBook({ isRemoved: true })]) {
+      const created = await session(status)
       expect(await missing(created)).toEqual(['payee'])
       expect(await flags(created)).toContain('not-in-book')
     }

@@ -155,7 +155,7 @@ export async function storedAttempt(
   })
 }
 
-/** Writes a statement of the bank's support that two people confirmed. */
+/** Writes a reply of the bank's support that two people confirmed. */
 export async function storedSupportReply(
   store: Store,
   part: Partial<Insertable<SupportRepliesTable>> = {},

@@ -6,21 +6,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { saveCall } from '../../../../../main/bank/call-record.ts'
 import { businessStatuses } from '../../../../../preload/contract/bank/codes/payment-business-status.ts'
 import type { ActBlocker } from '../../../../../preload/contract/domain/orders/act-blockers.ts'
-import {
-  order as orderSchema,
-  type Order,
-} from '../../../../../preload/contract/domain/orders/order.ts'
+import { order as orderSchema, type Order } from '../../../../../preload/contract/domain/orders/order.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
 import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'
 import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
-import {
-  changeStored,
-  debitAccount,
-  reference,
-  storedOrder,
-  wireForm,
-} from '../parts/stored-orders.ts'
+import { changeStored, debitAccount, reference, storedOrder, wireForm } from '../parts/stored-orders.ts'
 
 let session: OrderTrackingSession
 beforeEach(async () => {
@@ -256,18 +247,18 @@ describe('a possible act on an order', () => {
     'bank note 74: offers nothing that acts on a payment at the bank: $code',
     async ({ code }) => {
       await storedOrder(session.store)
-      const statement = {
+      const statusEvent = {
         ...({ source: 'alert', vocabulary: 'business', statusText: code, saidAt: null } as const),
         at: session.time.now,
         callId: null,
         alertSeq: 1,
       }
       await session.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
-        addStatusEvents(tx, 'o1', [statement], session.context.kinds),
+        addStatusEvents(tx, 'o1', [statusEvent], session.context.kinds),
       )
-      const { may, bankStatus: standing } = await shown('theo')
+      const { may, bankStatus } = await shown('theo')
       expect(may.map(({ act }) => act)).toEqual(['inquire', 'copy', 'print'])
-      expect(standing.statusText).toBe(code)
+      expect(bankStatus.statusText).toBe(code)
     },
   )
 

@@ -81,7 +81,7 @@ describe('a receipt', () => {
     expect(saved?.suggestedName).toBe(`Payment ${reference}.pdf`)
   })
 
-  it('names the source of the statement that it was not made, and that the bank has it all the same', async () => {
+  it('names the source of the reply that it was not made, and that the bank has it all the same', async () => {
     await storedOrder(session.store, {
       state: 'outcome-unknown',
       closed_at: '2026-11-23T15:00:00.000Z',

@@ -259,7 +259,7 @@ describe('a resend', () => {
   it('that waits and is taken back, expires or is killed is outcome-unknown again, and needs both people again', async () => {
     const ends = {
       'taken back': (session: SendingSession) => as(session, 'mara')('takeBack', { id: 'o1' }),
-      lapsed: async (session: SendingSession) => {
+      expired: async (session: SendingSession) => {
         session.pass(16 * 60_000)
         await stateOf(session)
       },

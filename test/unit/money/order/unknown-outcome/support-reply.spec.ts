@@ -1,5 +1,5 @@
 /**
- * Resolves an unknown outcome by a statement of the bank's support: two people confirm it, and no
+ * Resolves an unknown outcome by a reply of the bank's support: two people confirm it, and no
  * other evidence may contradict it (Promise P1).
  */
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Replaces a store by the prepared one, with the worker at a URL: `putting-back-child.ts <store>
- * <worker>`. Prints `putting back` before, and `done` or `refused <code>` after.
+ * Replaces a store by the prepared one, with the worker at a URL: `restoring-child.ts <store>
+ * <worker>`. Prints `restoring` before, and `done` or `refused <code>` after.
  */
 import { writeSync } from 'node:fs'
 import { restoreStore } from '../../../main/store/store.ts'
@@ -9,6 +9,6 @@ import { storeThread } from '../../../main/store/store-thread.ts'
 const [file = '', worker = ''] = process.argv.slice(2)
 const say = (line: string): void => void writeSync(1, `${line}\n`)
 
-say('putting back')
+say('restoring')
 const done = await restoreStore({ file, startStoreWorker: storeThread(new URL(worker)) })
 say(done.ok ? 'done' : `refused ${done.error.code}`)
