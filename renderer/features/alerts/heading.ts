@@ -4,9 +4,7 @@ import { meaningOf } from '../../../preload/contract/bank/codes/index.ts'
 import { amountAsWritten } from '../../../preload/contract/kernel/money.ts'
 import { statusFamily } from './text.ts'
 
-/**
- * The amount as the bank wrote it, with thousands separators; a missing amount is called missing.
- */
+/** The amount as the bank wrote it, with thousands separators; empty if there is none. */
 export const amountOf = ({ amount, currency }: Pick<AlertLine, 'amount' | 'currency'>): string =>
   amount === null
     ? ''

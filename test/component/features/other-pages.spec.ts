@@ -181,7 +181,7 @@ describe('the settings', () => {
 describe('the welcome', () => {
   it('offers a first step and is not shown again', async () => {
     const { page, router } = await mountPage(WelcomeScreen)
-    // B25: nothing is promised for later that is there.
+    // Nothing is promised for later that is there.
     expect(page.text()).toContain('originates ACH batches, and sends wires and RTP payments')
     expect(page.text()).not.toContain('in time, ')
     await expectNoViolation(page)

@@ -20,7 +20,7 @@ const lines = (from: number, to: number): Line[] =>
 const typed = ref('')
 const chosen = ref('')
 const sorted = ref(false)
-const held = ref(false)
+const paused = ref(false)
 let stored: Line[] = []
 const bridge = fakeBridge()
 const emit = (): void => bridge.emit('orders', 'changed', { id: '1', state: 'draft' })
@@ -40,7 +40,7 @@ function mounted(fetch: (page: PageRequest) => ReturnType<typeof fetchPage>) {
         list = useLiveList<Line>({
           fetchPage: fetch,
           isSorted: () => sorted.value,
-          isPaused: () => held.value,
+          isPaused: () => paused.value,
           typed: () => typed.value,
           chosen: () => chosen.value,
         })
@@ -63,7 +63,7 @@ const idsOf = ({ rows }: { rows: ReturnType<typeof useLiveList<Line>>['rows'] },
 
 beforeEach(() => {
   typed.value = chosen.value = ''
-  held.value = sorted.value = false
+  paused.value = sorted.value = false
   fetchPage.mockClear()
 })
 
@@ -102,16 +102,16 @@ describe('a live list', () => {
     expect(list.rows.value.count).toBe(400)
   })
 
-  it('counts new rows while a row is held, and shows them when it is released', async () => {
+  it('counts new rows while the list is paused, and shows them afterwards', async () => {
     stored = lines(3, 1)
     const { list } = await listed()
-    held.value = true
+    paused.value = true
     stored = lines(5, 1)
     emit()
     await flushPromises()
     expect([list.waiting.value, list.isPageNew.value]).toEqual([2, false])
     expect(idsOf(list, 1)).toEqual(['3'])
-    held.value = false
+    paused.value = false
     await flushPromises()
     expect(list.waiting.value).toBe(0)
     expect(idsOf(list, 5)).toEqual(['5', '4', '3', '2', '1'])
@@ -187,44 +187,44 @@ describe('a live list that is sorted', () => {
     expect(all(list)).toEqual(now())
   })
 
-  it('only counts new rows while a row is held, and shows them when it is released', async () => {
+  it('only counts new rows while the list is paused, and shows them afterwards', async () => {
     const list = await sortedList(250)
     const before = now()
-    held.value = true
+    paused.value = true
     await change([...stored, { id: '251' }])
     expect(list.waiting.value).toBe(1)
     expect(all(list)).toEqual(before)
-    held.value = false
+    paused.value = false
     await flushPromises()
     expect(list.waiting.value).toBe(0)
     expect(all(list)).toEqual(now())
   })
 
-  it('shows the new place of a moved row once a held row is released', async () => {
+  it('shows the new place of a moved row once the list is no longer paused', async () => {
     const list = await sortedList(250)
-    held.value = true
+    paused.value = true
     await change([...stored.slice(1), ...stored.slice(0, 1)])
     expect(idsOf(list, 1)).toEqual(['1'])
-    held.value = false
+    paused.value = false
     await flushPromises()
     expect(all(list)).toEqual(now())
   })
 
-  it('is complete for an export while a row is held, although new rows arrived before its end was read', async () => {
+  it('is complete for an export while the list is paused, although new rows arrived before its end was read', async () => {
     sorted.value = true
     stored = lines(250, 1).reverse()
     const { list } = await listed()
-    held.value = true
+    paused.value = true
     await change([{ id: 'first' }, ...stored])
     await list.loadAll()
     expect(all(list)).toEqual(now().slice(1))
   })
 
-  it('shows a row once that moved beyond the loaded rows while another is held', async () => {
+  it('shows a row once that moved beyond the loaded rows while the list is paused', async () => {
     sorted.value = true
     stored = lines(250, 1).reverse()
     const { list } = await listed()
-    held.value = true
+    paused.value = true
     await change([...stored.slice(1, 200), ...stored.slice(0, 1), ...stored.slice(200)])
     await list.loadAll()
     expect(new Set(all(list)).size).toBe(250)

@@ -13,6 +13,6 @@ it('reports acts about money and no others, once they are on the disk', async ()
     ['order.x', 'batch.x', 'ach.x', 'payee.x', 'payment-schedule.x', 'policy.x', 'operator.x'].map(
       isMoneyAct,
     ),
-  ).toEqual([true, true, true, true, true, true])
+  ).toEqual([true, true, true, true, true, true, true])
   expect(['traffic.x', 'orders', 'batches'].map(isMoneyAct)).toEqual([false, false, false])
 })

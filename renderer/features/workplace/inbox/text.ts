@@ -68,7 +68,7 @@ const texts: Readonly<Record<InboxKind, Omit<KindTexts, 'label'>>> = {
     tone: 'warning',
     open: 'Open batch',
     what: 'The bank debits a different account than the batch names.',
-    why: 'Use the account that the bank debits. Returns and corrections are then requested there.',
+    why: 'Use the account that the bank debits. Status, returns and corrections are then checked there.',
   },
   repair: {
     tone: 'warning',

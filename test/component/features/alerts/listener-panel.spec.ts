@@ -215,7 +215,7 @@ describe('the deliveries', () => {
     expect(region('Deliveries')).toContain('none yet')
   })
 
-  it('bank note 95: explains that alerts refused for their password are not sent again, and what is requested instead', async () => {
+  it('bank note 95: explains that alerts refused for their password are not sent again, and what finds them instead', async () => {
     const { counts } = listenerState()
     await open({ counts: { ...counts, refused: { ...counts.refused, credentials: 1 } } })
     expect(region('Deliveries')).toContain('The bank does not send these alerts again.')
@@ -256,7 +256,7 @@ describe('the deliveries', () => {
 })
 
 describe('the reverse proxy', () => {
-  it('trap 104: explains that a desktop behind NAT cannot be reached by itself, and that inquiries work without', async () => {
+  it('bank note 104: explains that a desktop behind NAT cannot be reached by itself, and that inquiries work without', async () => {
     await open()
     const text = region('Reverse proxy')
     expect(text).toContain('cannot be reached by itself,')

@@ -25,7 +25,7 @@ it('P2: finds the downtime though the clock was set back meanwhile', async () =>
   ])
 })
 
-it('P2: requests a day where every record of an earlier run is dated in the future', async () => {
+it('P2: records a gap of a day where every record of an earlier run is dated in the future', async () => {
   const session = await openWatch()
   const first = session.run()
   first.listenerChanged(listening, true)
@@ -143,7 +143,7 @@ it('bank note 95: counts a delivery that is too large, and one to another path, 
   }
 })
 
-it('P2: requests the time from a move of the listener to the first delivery there', async () => {
+it('P2: records a gap from a move of the listener to the first delivery there', async () => {
   const session = await openWatch()
   const watch = session.run()
   watch.listenerChanged(listening, true)

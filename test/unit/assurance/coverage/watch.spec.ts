@@ -117,7 +117,7 @@ it('continues an open gap of a killed run', async () => {
   ])
 })
 
-it('requests days every day while the listener fails to start', async () => {
+it('ends a gap every day while the listener fails to start, and begins the next', async () => {
   const session = await openWatch()
   const watch = session.run()
   watch.listenerChanged(listening, true)
@@ -178,7 +178,7 @@ it('bank note 95: is not flooded by strangers', async () => {
   expect(session.waits()).toBeLessThanOrEqual(3)
 })
 
-it('requests rejected deliveries though none is accepted for hours', async () => {
+it('records a gap for rejected deliveries though none is accepted for hours', async () => {
   const session = await openWatch()
   const watch = session.run()
   watch.listenerChanged(listening, true)
@@ -203,7 +203,7 @@ it('ends a gap of deliveries that were rejected in the last moment before a kill
   ])
 })
 
-it('bank note 95: requests the day before a change of credentials, or the time since the last delivery', async () => {
+it('bank note 95: records a gap of the day before a change of credentials, or of the time since the last delivery', async () => {
   const session = await openWatch()
   const watch = session.run()
   watch.listenerChanged(listening, true)

@@ -159,7 +159,7 @@ describe('the rows of a run', () => {
     ])
   })
 
-  it('B9: match in part where a name differs, in the list, the tally and the file', async () => {
+  it('match in part where a name differs, in the list, the tally and the file', async () => {
     const { session } = await open()
     const id = await finished(session, file.replace('55500081,paid', '55500090,paid'))
     const inPart = async (threshold: number): Promise<number[]> => {

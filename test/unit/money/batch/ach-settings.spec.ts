@@ -142,7 +142,7 @@ describe('bank note 81: production', () => {
     expect(moved.isLocked).toBe(false)
   })
 
-  it('is unlocked by no card of production, and confirms nothing itself', async () => {
+  it('is unlocked by no production profile, and confirms nothing itself', async () => {
     const production = await profileOf('production', 'dollars')
     await production.batch('125.00')
     expect(await production.confirm()).toEqual({
@@ -184,7 +184,7 @@ describe('bank note 81: production', () => {
     expect(production.shown().isLocked).toBe(false)
   })
 
-  it('stays unlocked after a restart, and locked where the card cannot be read as one', async () => {
+  it('stays unlocked after a restart, and locked where the profile file cannot be read', async () => {
     const trial = await profileOf('pre-production', 'dollars')
     await trial.batch('125.00')
     await trial.confirm()

@@ -449,7 +449,7 @@ describe('what decides nothing about a batch', () => {
   })
 })
 
-it('is not found where the bank calls its uuid rejected, and shows nothing that it gives only to a batch it has', async () => {
+it('is not found where the bank answers only that its uuid is rejected', async () => {
   const unusable = [entry(1, '0.00')]
   await session.sent(unusable)
   await session.withUnknownOutcome(unusable)

@@ -131,7 +131,7 @@ const unused = (ownerKind: string) => ({
   ownerKinds: [ownerKind],
 })
 
-describe('B5: a check of one kind never answers for the other', () => {
+describe('a check of one kind never answers for the other', () => {
   it.each([
     ['PPD', 'business', 'person'],
     ['CCD', 'person', 'business'],

@@ -574,7 +574,7 @@ describe('an alert that was not stored', () => {
 })
 
 describe('bank note 86: an alert under the trace number of an entry', () => {
-  it('returns nothing where it names another amount and another account, and is stored', async () => {
+  it('marks no entry as returned where it names another amount and another account, and is stored', async () => {
     const session = await openTracking()
     const id = await session.accepted()
     const [only] = await session.entries(id)

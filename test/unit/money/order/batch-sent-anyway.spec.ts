@@ -65,7 +65,7 @@ const bad: readonly (readonly [string, Partial<TypedEntry>, CertainRejection, st
   ['no receiver', { receiverName: ' ' }, 'receiver', 'receiverName'],
 ]
 
-describe('B21: an entry whose rejection is certain', () => {
+describe('an entry whose rejection is certain', () => {
   it.each(bad)(
     'with %s is not submitted before it is sent anyway',
     async (_what, part, code, path) => {

@@ -233,7 +233,7 @@ describe('P5: account numbers', () => {
   })
 })
 
-describe('B5: the kind of a payee', () => {
+describe('the kind of a payee', () => {
   it('is required with every proposal, and stored, shown and changed like every field', async () => {
     const { kind: _, ...without } = details()
     const parsed = contract.propose.input.safeParse({ id: null, details: without })

@@ -382,7 +382,7 @@ describe('an ownership check of a draft\u2019s beneficiary', () => {
     expect((await rowOf(id)).ownership_validation_id).toBeNull()
   })
 
-  it('B5: is refused where the payee is a person and a business was checked', async () => {
+  it('is refused where the payee is a person and a business was checked', async () => {
     const details = {
       kind: 'person' as const,
       name: 'Ridgeway Supply',

@@ -214,7 +214,7 @@ describe('what failed or came back', () => {
     expect(paymentsReturned.week).toEqual([{ currency: 'USD', count: 1, minor: 1000 }])
   })
 
-  it('B15: counts a batch of which the bank rejected entries, and no unclear entry as rejected', async () => {
+  it('counts a batch of which the bank rejected entries, and no unclear entry as rejected', async () => {
     await payment({ state: 'rejected', updated_at: after(midnight, 0) })
     const refused = [storedEntry(), storedEntry({ amount: '2.00' })]
     const unclear = storedEntry({ amount: '3.00' })

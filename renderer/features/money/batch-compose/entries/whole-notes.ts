@@ -27,7 +27,7 @@ export interface BatchWarning extends Pick<GatheredNote, 'path' | 'text' | 'sour
 /** The quoted parts of a remark differ from entry to entry. */
 const kindOf = ({ tone, path, text }: EntryNote): string =>
   `${tone} ${fieldOf(path)} ${text.replaceAll(/"[^"]*"/g, '')}`
-const unquoted = (text: string): string => text.replace(/: after "[^"]*"/, ': what is beyond')
+const unquoted = (text: string): string => text.replace(/: after "[^"]*" it may/, ': the rest may')
 
 /** Collects the remarks in the order of the batch. */
 function ofEntries(book: BatchEntries): readonly GatheredNote[] {

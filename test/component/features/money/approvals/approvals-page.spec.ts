@@ -196,7 +196,7 @@ describe('a payment that waits for approval', () => {
     await screen.toSee('Approved (0 of 1).')
   })
 
-  it('B9: requires a reason where the owner is unclear, and sends it', async () => {
+  it('requires a reason where the owner is unclear, and sends it', async () => {
     const ownership: Evidence['ownership'] = {
       validationId: 'v1',
       at: screen.at,

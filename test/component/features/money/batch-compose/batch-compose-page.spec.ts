@@ -146,7 +146,7 @@ describe('a new batch', () => {
     expect(textOf(page)).toContain('Within 31 days of today')
   })
 
-  it('B30: accepts a pasted effective date, and shows the sent form', async () => {
+  it('accepts a pasted effective date, and shows the sent form', async () => {
     const { page } = await mountCompose()
     await writeHead(page, { ...head, effectiveDate: '11/26/2026' })
     let field = page.get('[name="effectiveDate"]')
@@ -222,7 +222,7 @@ describe('a new batch', () => {
     expect(listed()).not.toContain('collectionApplicationId')
   })
 
-  it('B30: uses a pasted date before its field loses the focus', async () => {
+  it('uses a pasted date before its field loses the focus', async () => {
     const { page } = await mountCompose()
     await writeHead(page, { ...head, effectiveDate: '11/24/2026' })
     await enter(page, whole)

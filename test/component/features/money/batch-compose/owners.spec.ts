@@ -150,7 +150,7 @@ describe('the account owners in the grid', () => {
     expect(page.get('[aria-label="Batch totals"]').text()).toContain('1 warning')
   })
 
-  it('B9: name the part that differs where the owner matches in part', async () => {
+  it('name the part that differs where the owner matches in part', async () => {
     const part: Partial<EntryOwnership> = {
       resultClass: 'owner-matches-in-part',
       differingNames: ['firstNameMatch', 'nameMatch'],
@@ -164,7 +164,7 @@ describe('the account owners in the grid', () => {
     expect(listed(page)).toContain('1 entry with an owner name that differs in part')
   })
 
-  it('B10: mark closed accounts and accounts not found as errors, before everything else', async () => {
+  it('mark closed accounts and accounts not found as errors, before everything else', async () => {
     const page = await openedDraft([
       check(1, { resultClass: 'owner-differs' }),
       check(2, { resultClass: 'account-not-found', score: null }),

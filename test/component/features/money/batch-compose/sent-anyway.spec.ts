@@ -70,7 +70,7 @@ const listed = (page: Page): string[] =>
 const footer = (page: Page): string =>
   page.get('[aria-label="Batch totals"]').text().replace(/\s+/g, ' ')
 
-it('B21: an entry that the bank will reject has an error in its cell, is listed first, and stops the batch', async () => {
+it('an entry that the bank will reject has an error in its cell, is listed first, and stops the batch', async () => {
   const page = await opened()
   expect(markAt(page, entryId(2), 'routingNumber')?.kind).toBe('error')
   expect(markAt(page, entryId(3), 'amount')?.kind).toBe('error')
@@ -83,7 +83,7 @@ it('B21: an entry that the bank will reject has an error in its cell, is listed 
   expect(documentText()).toContain('The bank will reject it')
 })
 
-it('B21: the blocked batch explains that an entry can be sent anyway, and the same key reaches that button twice', async () => {
+it('the blocked batch explains that an entry can be sent anyway, and the same key reaches that button twice', async () => {
   const page = await opened()
   await pressButton('Submit')
   expect(documentText()).toContain(
@@ -100,7 +100,7 @@ it('B21: the blocked batch explains that an entry can be sent anyway, and the sa
   expect(document.activeElement?.tagName).toBe('INPUT')
 })
 
-it('B21: Send anyway is one action for one entry, and can be undone', async () => {
+it('Send anyway is one action for one entry, and can be undone', async () => {
   const page = await opened()
   await openEntry(page, 3)
   expect(textOf(page)).toContain('The bank will reject this entry')
@@ -126,7 +126,7 @@ it('B21: Send anyway is one action for one entry, and can be undone', async () =
   await expectNoViolation(page)
 })
 
-it('B21: an entry sent anyway has its error again once it changes', async () => {
+it('an entry sent anyway has its error again once it changes', async () => {
   stored = [{ entryId: entryId(2), codes: ['check-digit'] }]
   const page = await opened()
   expect(markAt(page, entryId(2), 'routingNumber')?.kind).toBe('warning')
@@ -136,7 +136,7 @@ it('B21: an entry sent anyway has its error again once it changes', async () => 
   expect(markAt(page, entryId(2), 'routingNumber')?.kind).toBe('error')
 })
 
-it('B21: a batch with all such entries sent anyway can be submitted, and still shows what will be rejected', async () => {
+it('a batch with all such entries sent anyway can be submitted, and still shows what will be rejected', async () => {
   stored = [
     { entryId: entryId(2), codes: ['check-digit'] },
     { entryId: entryId(3), codes: ['account-type', 'amount'] },

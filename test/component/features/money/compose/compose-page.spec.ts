@@ -14,18 +14,7 @@ import { payee, payeeLine, shownPayee } from '../../../support/fake-money.ts'
 import { order, orderLine } from '../../../support/fake-orders.ts'
 import { expectNoViolation } from '../../../support/page.ts'
 import { press, byRole, until } from '../../../ui/stage.ts'
-import {
-  anyButton,
-  button,
-  composingBridge,
-  expectDialogAccessible,
-  mountCompose,
-  operating,
-  pause,
-  payeeRow,
-  whole,
-  write,
-} from './composing.ts'
+import { anyButton, button, composingBridge, expectDialogAccessible, mountCompose, operating, pause, payeeRow, whole, write } from './composing.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof composingBridge>
@@ -73,7 +62,7 @@ describe('a new payment', () => {
     await expectNoViolation(page)
   })
 
-  it('B30: accepts a pasted amount and date, and shows the sent form', async () => {
+  it('accepts a pasted amount and date, and shows the sent form', async () => {
     const { page } = await mountCompose()
     await write(page, { ...whole, amount: '$12,500', valueDate: '11/24/2026' })
     expect(page.findAll('[aria-invalid="true"]')).toEqual([])
@@ -105,7 +94,7 @@ describe('a new payment', () => {
     expect(day('November 26, 2026')?.title).toBe('')
   })
 
-  it('B30: submits pasted values before the field loses the focus, in the sent form', async () => {
+  it('submits pasted values before the field loses the focus, in the sent form', async () => {
     const { page } = await mountCompose()
     await write(page, { ...whole, amount: 'USD 12,500', valueDate: '11/24/2026' })
     await page.get('form[aria-label="Payment"]').trigger('submit')
@@ -120,20 +109,17 @@ describe('a new payment', () => {
     ['amount', 'EUR 12,500', 'Digits and a decimal point, such as 12,500.00'],
     ['valueDate', '01/02/26', 'Write it as 11/26/2026 or 2026-11-26'],
     ['valueDate', '26/11/2026', 'Write it as 11/26/2026 or 2026-11-26'],
-  ])(
-    'B30: does not guess: %s %j stays, with a hint on how to write it',
-    async (path, text, advice) => {
-      const { page } = await mountCompose()
-      await write(page, { ...whole, [path]: text })
-      await page.get(`[name="${path}"]`).trigger('focusout')
-      expect(valueOf(page, path)).toBe(text)
-      expect(page.get(`[name="${path}"]`).attributes('aria-invalid')).toBe('true')
-      expect(page.text()).toContain(advice)
-      await page.get('form[aria-label="Payment"]').trigger('submit')
-      await flushPromises()
-      expect(bridge.orders.submit).not.toHaveBeenCalled()
-    },
-  )
+  ])('does not guess: %s %j stays, with a hint on how to write it', async (path, text, advice) => {
+    const { page } = await mountCompose()
+    await write(page, { ...whole, [path]: text })
+    await page.get(`[name="${path}"]`).trigger('focusout')
+    expect(valueOf(page, path)).toBe(text)
+    expect(page.get(`[name="${path}"]`).attributes('aria-invalid')).toBe('true')
+    expect(page.text()).toContain(advice)
+    await page.get('form[aria-label="Payment"]').trigger('submit')
+    await flushPromises()
+    expect(bridge.orders.submit).not.toHaveBeenCalled()
+  })
 
   it.each([
     ['2026-11-23T17:00:00.000Z', '2026-11-23', '2026-11-23', 'today'],
@@ -247,7 +233,7 @@ describe('a new payment', () => {
     expect(opened()).toEqual(['Payee details', 'References and messages'])
   })
 
-  it('B6: finds a payee by a search that starts empty each time, and Enter selects the only match', async () => {
+  it('finds a payee by a search that starts empty each time, and Enter selects the only match', async () => {
     const lines = ['Ridgeway Supply', 'Margaret Alder'].map((name, at) => ({
       ...payee(),
       id: `p${String(at)}`,
@@ -542,7 +528,7 @@ describe('the current draft', () => {
     expect(bridge.orders.saveDraft).not.toHaveBeenCalled()
   })
 
-  it('B3: is listed among payments only, as a batch has its own screen', async () => {
+  it('is listed among payments only, as a batch has its own screen', async () => {
     await mountCompose()
     await flushPromises()
     const kinds = bridge.orders.list.mock.calls.map(([{ kind }]) => kind)
@@ -769,7 +755,7 @@ describe('the evidence of a payment', () => {
     expect(page.get('[aria-label="Payee flags"]').text()).toContain('First payment')
   })
 
-  it('B7: has flags of the shown payee only, and none in an empty form', async () => {
+  it('has flags of the shown payee only, and none in an empty form', async () => {
     bridge.payees.reveal.mockResolvedValue(ok(payee({ isMasked: false, approved: shownPayee })))
     bridge.orders.saveDraft.mockImplementation(({ form }) => {
       const flags = form.payeeId === null ? (['not-in-book', 'first-payment'] as const) : []
@@ -935,7 +921,7 @@ describe('the evidence of a payment', () => {
     expect(document.activeElement?.getAttribute('name')).toBe('debitAccountId')
   })
 
-  describe('B5: the ownership check by the kind of the payee', () => {
+  describe('the ownership check by the kind of the payee', () => {
     const check = (page: Awaited<ReturnType<typeof mountCompose>>['page']) =>
       page.get('section[aria-label="Ownership check"]')
     const kindOf = (page: Awaited<ReturnType<typeof mountCompose>>['page']): string =>

@@ -307,7 +307,7 @@ describe('a proposal', () => {
     expect(router.currentRoute.value.path).toBe('/payees/p9')
   })
 
-  it('B5: shows that the kind is guessed from the name, which one action changes', async () => {
+  it('shows that the kind is guessed from the name, which one action changes', async () => {
     const { page } = await open()
     await click('New payee')
     expect(page.find('form input[type="radio"]:checked').exists()).toBe(false)

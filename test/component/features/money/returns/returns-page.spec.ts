@@ -231,7 +231,7 @@ describe('an exception that stays open after a proposal', () => {
     expect(document.querySelector('[role="dialog"], [role="alertdialog"]')).toBeNull()
   })
 
-  it('B23: shows somebody who is no maker why a return is neither prepared again nor marked', async () => {
+  it('shows somebody who is no maker why a return is neither prepared again nor marked', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     await openAt(back, 'return')
     for (const name of ['Prepare again as draft', 'Mark as handled']) await expectDisabled(name)

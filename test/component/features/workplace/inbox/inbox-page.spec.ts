@@ -142,7 +142,7 @@ describe('an item', () => {
     await until(() => expect(router.currentRoute.value.path).toBe('/orders/o1'))
   })
 
-  it('that ends by itself cannot be marked as done, and shows why', async () => {
+  it('that closes automatically cannot be marked as done, and shows why', async () => {
     holds({ kind: 'in-doubt' })
     await open('/inbox/i1')
     await until(() => expect(screen.beside()).toContain('the outcome at the bank is unknown'))

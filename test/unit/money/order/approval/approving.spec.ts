@@ -274,7 +274,7 @@ describe('an approval', () => {
     ['an account that was not found', { resultClass: 'account-not-found' }],
     ['a check of another name', { isAnotherName: true }],
   ] as const)(
-    'B9: over %s needs a reason, which is stored and stays out of the chain',
+    'over %s needs a reason, which is stored and stays out of the chain',
     async (_what, part) => {
       const session = await openSession()
       const reviewedHash = await submitted(session)

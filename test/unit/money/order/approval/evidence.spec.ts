@@ -113,7 +113,7 @@ describe('an ownership check', () => {
     expect(needsReason(await created.evidence.owners(await storedRow(created.store)))).toBe(false)
   })
 
-  it('B9: of an owner that matches in part is enough for the policy, and requires a reason', async () => {
+  it('of an owner that matches in part is enough for the policy, and requires a reason', async () => {
     const created = await session()
     await checked(created, { outcome: outcome('96', { matches: { businessNameMatch: 'C' } }) })
     expect(await missing(created)).toEqual([])
@@ -154,7 +154,7 @@ describe('an ownership check', () => {
     expect(await missing(created)).toEqual(wanted)
   })
 
-  it('B5: of one kind of owner is none for a payee of the other', async () => {
+  it('of one kind of owner is none for a payee of the other', async () => {
     const fromBook = { ...wireForm, payeeId: 'p1' }
     for (const [kind, requested, wanted] of [
       ['person', 'business', ['ownership']],

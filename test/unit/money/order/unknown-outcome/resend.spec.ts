@@ -168,7 +168,7 @@ describe('a resend', () => {
     expect(session.bank.sent).toHaveLength(1)
   })
 
-  it('B8: is not undone by a status inquiry with the same result, or by one that nobody answered', async () => {
+  it('is not undone by a status inquiry with the same result, or by one that nobody answered', async () => {
     const session = await proposed()
     const seen = await evidenceOf(session)
     await inquire(session)

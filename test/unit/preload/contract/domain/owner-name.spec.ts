@@ -14,7 +14,7 @@ it.each([
   'ALDER FALLS SCHOOL DISTRICT 14',
   'Acme',
   '',
-])('B5: guesses a business from %j', (name) => {
+])('guesses a business from %j', (name) => {
   expect(guessedKind(name)).toBe('business')
 })
 
@@ -24,6 +24,6 @@ it.each([
   'Dr. Jan van Dyke',
   'Cole Incze',
   'Ann O\u2019Brien',
-])('B5: guesses a person from %j', (name) => {
+])('guesses a person from %j', (name) => {
   expect(guessedKind(name)).toBe('person')
 })

@@ -59,7 +59,7 @@ describe('names that differ', () => {
   const inPart = (matches: AccountReading['matches'], score = '81') =>
     resultClassOf(answered({ overallMatchScore: score, matches }), 81)
 
-  it.each(['N', 'C', 'n', 'X'])('B9: %j in any name field is no full match', (letter) => {
+  it.each(['N', 'C', 'n', 'X'])('%j in any name field is no full match', (letter) => {
     for (const field of nameFields) {
       const matches = { firstNameMatch: 'Y', [field]: letter }
       expect(inPart(matches), field).toBe('owner-matches-in-part')
@@ -67,14 +67,14 @@ describe('names that differ', () => {
     }
   })
 
-  it('B9: leave a match of names that the bank could not compare, and of other fields', () => {
+  it('leave a match of names that the bank could not compare, and of other fields', () => {
     expect(inPart({ firstNameMatch: 'Y', namePrefixMatch: 'U' })).toBe('owner-matches')
     expect(inPart({ firstNameMatch: 'Y', middleNameMatch: ' ' })).toBe('owner-matches')
     expect(inPart({ nameMatch: 'Y', addressMatch: 'N', ssnMatch: 'C' })).toBe('owner-matches')
     expect(inPart({ nameMatch: 'N' }, '80')).toBe('owner-differs')
   })
 
-  it('B9: are first among the fields and in the headline', () => {
+  it('are first among the fields and in the headline', () => {
     const read = reading({ matches: { nameMatch: 'C', firstNameMatch: 'N', lastNameMatch: 'Y' } })
     const fields = explainMatches(read, null).map(({ field }) => field)
     expect(fields).toEqual(['firstNameMatch', 'nameMatch', 'lastNameMatch'])
