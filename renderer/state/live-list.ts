@@ -5,13 +5,7 @@
 import { ref, watch, type Ref } from 'vue'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
-import {
-  firstPage,
-  usePagedList,
-  type ListPage,
-  type PageRequest,
-  type PagedList,
-} from './paged-list.ts'
+import { firstPage, usePagedList, type ListPage, type PageRequest, type PagedList } from './paged-list.ts'
 import { useDebounced } from './debounce.ts'
 import { oneAtATime } from './use-live-query.ts'
 
@@ -56,16 +50,16 @@ export function useLiveList<Line extends { readonly id: string }>(source: LiveSo
     loading = mine
     return mine
   }
-  const { isPageNew, isBehind, readNews } = useNews(source, { ...list, reload, waiting })
+  const { isPageNew, isBehind, readNewRows } = useNewRows(source, { ...list, reload, waiting })
   const { run: update } = oneAtATime(async () => {
     // Changes during a load are read once it is over: a slow main has one page to read at a time.
     while (loading) await loading
-    await readNews()
+    await readNewRows()
     revision.value += 1
   })
 
-  watch(source.isPaused, (holds) => {
-    if (!holds && (waiting.value > 0 || isBehind())) void update()
+  watch(source.isPaused, (isPaused) => {
+    if (!isPaused && (waiting.value > 0 || isBehind())) void update()
   })
   const reloadSoon = useDebounced(() => void reload())
   watch(source.typed, reloadSoon)
@@ -85,18 +79,18 @@ export function useLiveList<Line extends { readonly id: string }>(source: LiveSo
   }
 }
 
-function useNews<Line extends { readonly id: string }>(
+function useNewRows<Line extends { readonly id: string }>(
   { fetchPage, isPaused, isSorted }: LiveSource<Line>,
   list: PagedList<Line> & { readonly waiting: Ref<number> },
 ) {
   const { lines, total, next, state, turn, waiting, reload, reread } = list
   /** No row of the newest page is in the list yet, so there may be more new rows. */
   const isPageNew = ref(false)
-  /** The list of this turn is older than the last change that main reported. */
-  let behind = -1
+  /** The turn in which a change came while the list was paused. */
+  let turnWithChange = -1
 
   /** Puts the new rows before the loaded ones; starts again if there are too many. */
-  async function readNews(): Promise<void> {
+  async function readNewRows(): Promise<void> {
     if (state.value === 'failed') return
     const isLong = lines.value.length > mostReread
     if (isSorted() && !isPaused() && !isLong) {
@@ -106,7 +100,7 @@ function useNews<Line extends { readonly id: string }>(
     const mine = turn.value
     const result = await fetchPage({ cursor: null, limit: firstPage })
     if (mine !== turn.value || !result.ok) return
-    if (isPaused()) behind = mine
+    if (isPaused()) turnWithChange = mine
     if (!isSorted()) await updateNewest(result.value)
     else if (isPaused() || isLong) {
       isPageNew.value = false
@@ -141,5 +135,5 @@ function useNews<Line extends { readonly id: string }>(
     // A row beyond that page was added or removed.
     if (next.value === null && lines.value.length !== now) await reread()
   }
-  return { isPageNew, isBehind: () => behind === turn.value, readNews }
+  return { isPageNew, isBehind: () => turnWithChange === turn.value, readNewRows }
 }

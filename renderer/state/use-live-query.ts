@@ -11,23 +11,23 @@ import { useWorkstation } from './stores/workstation.store.ts'
  */
 export function oneAtATime(task: () => Promise<unknown>) {
   const isRunning = shallowRef(false)
-  let isOwed = false
+  let isPending = false
   let running = Promise.resolve()
-  async function runOwed(): Promise<void> {
+  async function runPending(): Promise<void> {
     isRunning.value = true
     try {
-      while (isOwed) {
-        isOwed = false
+      while (isPending) {
+        isPending = false
         await task()
       }
     } finally {
-      // In the same step as the last check of `isOwed`: no call between them is lost.
+      // In the same step as the last check of `isPending`: no call between them is lost.
       isRunning.value = false
     }
   }
   function run(): Promise<void> {
-    isOwed = true
-    if (!isRunning.value) running = runOwed()
+    isPending = true
+    if (!isRunning.value) running = runPending()
     return running
   }
   return { run, isRunning }
@@ -56,22 +56,22 @@ export function useLiveQuery<Value>({
   const failure = shallowRef<Failure>()
   const operator = (): string | undefined =>
     workstation.state && `${workstation.state.profileId} ${workstation.state.operator.id}`
-  const question = (): string => JSON.stringify([key(), operator()])
+  const requestKey = (): string => JSON.stringify([key(), operator()])
   /** Main answers nobody while the workstation is locked; the sign-in reads again. */
   const mayRead = (): boolean =>
     when() && (workstation.state === undefined || workstation.isSignedIn)
-  /** The question that the value answers. */
+  /** The key that the value belongs to. */
   let answered: string | undefined
-  /** Reads for the present question. Replaced with it, so that late answers are dropped. */
+  /** Reads for the present key. Replaced with it, so that late answers are dropped. */
   const reader = shallowRef<ReturnType<typeof oneAtATime>>()
 
   function begin(): void {
     const mine = oneAtATime(async () => {
       const wanted = key()
       if (reader.value !== mine || wanted === undefined || !mayRead()) return
-      const request = question()
+      const request = requestKey()
       const answer = await fetchValue(wanted)
-      if (reader.value !== mine || request !== question()) return
+      if (reader.value !== mine || request !== requestKey()) return
       if (answer.ok) show(answer.value)
       else if (answered !== request) value.value = undefined
       failure.value = answer.ok ? undefined : answer.error
@@ -79,7 +79,7 @@ export function useLiveQuery<Value>({
     reader.value = mine
   }
   function show(next: Value): void {
-    answered = question()
+    answered = requestKey()
     value.value = next
     failure.value = undefined
   }

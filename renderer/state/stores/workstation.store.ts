@@ -25,7 +25,7 @@ export const useWorkstation = defineStore('workstation', () => {
   const refusal = ref<Failure>()
 
   /** Another profile or another operator is active: this document shows nothing more. */
-  let isOver = false
+  let isOutdated = false
   /** The operator whose data fills the screens; undefined before the first sign-in. */
   let filledFor: string | undefined
   let reloadAt: (path: string) => void = reloadWindow
@@ -33,9 +33,9 @@ export const useWorkstation = defineStore('workstation', () => {
   let handover: { readonly operatorId: string; readonly address: string } | undefined
 
   /** Behind the lock screen the screens keep their data, for the return of the same operator. */
-  function asFilled(next: WorkstationState, isIn: boolean): WorkstationState {
+  function withShownOperator(next: WorkstationState, isSignedIn: boolean): WorkstationState {
     const before = state.value
-    return isIn || filledFor === undefined || !before
+    return isSignedIn || filledFor === undefined || !before
       ? next
       : { ...next, operator: before.operator }
   }
@@ -45,19 +45,19 @@ export const useWorkstation = defineStore('workstation', () => {
    * screen of another (Promise P7).
    */
   function take(next: WorkstationState): void {
-    if (isOver) return
+    if (isOutdated) return
     const otherProfile = state.value !== undefined && state.value.profileId !== next.profileId
     const isIn = next.access.state === 'in'
     const otherPerson = isIn && filledFor !== undefined && filledFor !== next.operator.id
-    isOver = otherProfile || otherPerson
+    isOutdated = otherProfile || otherPerson
     // The first operator came back instead.
-    if (!isOver && isIn && state.value?.access.state !== 'in') handover = undefined
-    state.value = isOver ? undefined : asFilled(next, isIn)
+    if (!isOutdated && isIn && state.value?.access.state !== 'in') handover = undefined
+    state.value = isOutdated ? undefined : withShownOperator(next, isIn)
     if (isIn) filledFor ??= next.operator.id
     expectProfile(next.profileId)
     const isHandedOver = handover?.operatorId === next.operator.id
     const begins = isHandedOver ? (handover?.address ?? '/') : '/'
-    if (isOver) reloadAt(otherProfile ? '/connection' : begins)
+    if (isOutdated) reloadAt(otherProfile ? '/connection' : begins)
   }
 
   /**
@@ -83,7 +83,7 @@ export const useWorkstation = defineStore('workstation', () => {
   async function changeSettings(part: Partial<Settings>): Promise<boolean> {
     const result = await bridge().workstation.changeSettings(part)
     refusal.value = result.ok ? undefined : result.error
-    if (result.ok && !isOver) state.value = result.value
+    if (result.ok && !isOutdated) state.value = result.value
     return result.ok
   }
 

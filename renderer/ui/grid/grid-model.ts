@@ -14,7 +14,7 @@ interface ModelOptions {
   /** Returns a new row with its own key and its initial values. */
   readonly newRow: () => GridRow
   /** How typed or pasted text is stored; default: trimmed, and an option by its value. */
-  readonly settle?: ((text: string, column: GridColumn) => string) | undefined
+  readonly normalize?: ((text: string, column: GridColumn) => string) | undefined
 }
 
 export interface GridModel {
@@ -54,7 +54,7 @@ const oneLine = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ').tri
  * A text as stored: one line, trimmed, and the value of an option if it is an option's value or
  * label.
  */
-export function settledText(text: string, column: GridColumn): string {
+export function normalizedText(text: string, column: GridColumn): string {
   const clean = oneLine(text)
   const same = (offered: string): boolean => offered.toLowerCase() === clean.toLowerCase()
   const option =
@@ -133,7 +133,7 @@ function joined(last: GridStep | undefined, next: GridStep): GridStep | undefine
 /** Creates the model of a grid; rows without a position keep the given order. */
 export function createGridModel(
   begin: readonly (GridRow & { readonly position?: number })[],
-  { columns, newRow, settle = settledText }: ModelOptions,
+  { columns, newRow, normalize = normalizedText }: ModelOptions,
 ): GridModel {
   const store = createRowStore(placed(begin))
   const revision = shallowRef(0)
@@ -158,7 +158,7 @@ export function createGridModel(
     notify(step)
   }
 
-  function settled(cells: GridEdit['cells']): GridEdit['cells'] {
+  function normalizedCells(cells: GridEdit['cells']): GridEdit['cells'] {
     const known = new Map(
       (typeof columns === 'function' ? columns() : columns).map((column) => [column.id, column]),
     )
@@ -166,7 +166,7 @@ export function createGridModel(
       Object.entries(cells).flatMap(([id, text]) => {
         const column = known.get(id)
         if (column?.computedFact) return []
-        return [[id, column ? settle(text, column) : text]]
+        return [[id, column ? normalize(text, column) : text]]
       }),
     )
   }
@@ -175,7 +175,7 @@ export function createGridModel(
     const rows = store.rows()
     const byIndex = new Map<number, GridEdit['cells']>()
     for (const { index, cells } of edits) {
-      byIndex.set(index, { ...byIndex.get(index), ...settled(cells) })
+      byIndex.set(index, { ...byIndex.get(index), ...normalizedCells(cells) })
     }
     const patches: RowPatch[] = []
     for (const [index, cells] of byIndex) {
@@ -183,7 +183,7 @@ export function createGridModel(
       const after = before && written(before, cells)
       if (after !== before) patches.push({ before, after })
     }
-    const last = Math.max(-1, ...byIndexOfText(byIndex))
+    const last = Math.max(-1, ...indicesWithText(byIndex))
     const fresh = Array.from({ length: Math.max(0, last + 1 - rows.length) }, (_, extra) =>
       written(newRow(), byIndex.get(rows.length + extra) ?? {}),
     )
@@ -255,7 +255,7 @@ export function createGridModel(
 }
 
 /** The indices of rows with text: blanks after the last row create no row. */
-function byIndexOfText(byIndex: ReadonlyMap<number, GridEdit['cells']>): number[] {
+function indicesWithText(byIndex: ReadonlyMap<number, GridEdit['cells']>): number[] {
   return [...byIndex].flatMap(([index, cells]) =>
     Object.values(cells).some((text) => text !== '') ? [index] : [],
   )

@@ -33,7 +33,7 @@ export const comment = (seq: number, text: string): Order['comments'][number] =>
 export const may = (...acts: OrderAct[]): Order['may'] => acts.map((act) => ({ act, why: null }))
 
 /** Main has exactly this order. */
-export function holds(bridge: ReturnType<typeof fakeBridge>, part: Partial<Order>): Order {
+export function mainHas(bridge: ReturnType<typeof fakeBridge>, part: Partial<Order>): Order {
   const one = order(part)
   bridge.orders.get.mockResolvedValue(ok(one))
   bridge.orders.review.mockResolvedValue(ok({ order: one, seenAt: null, changes: [] }))

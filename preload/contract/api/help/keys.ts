@@ -47,7 +47,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['inbox.assign', 'Mod+J', 'Assign the selected items'],
     ['inbox.done', 'E', 'Mark the selected items as done'],
     ['inbox.reopen', 'Mod+U', 'Reopen the selected items'],
-    ['inbox.open-thing', 'Mod+Enter', 'Open the related record'],
+    ['inbox.open-related', 'Mod+Enter', 'Open the related record'],
     ['inbox.write-note', 'Mod+I', 'Write a note'],
     ['inbox.save-note', 'Mod+S', 'Save note'],
     ['inbox.close', 'Escape', 'Close the item'],

@@ -32,7 +32,7 @@ const retryAfterMs = 10_000
 export const useBatchForm = defineStore('batch-form', () => {
   const workstation = useWorkstation()
   const openForm = shallowRef<OpenBatchForm>(markRaw(createOpenBatchForm()))
-  const ofOperator = new Map<string, OpenBatchForm>()
+  const formByOperator = new Map<string, OpenBatchForm>()
   const busy = ref<'' | 'opening' | 'submitting'>('')
   /** The number of loaded entries of the draft that is being opened. */
   const opened = ref({ done: 0, of: 0 })
@@ -46,7 +46,7 @@ export const useBatchForm = defineStore('batch-form', () => {
     isAllowed(batches.saveForm.allowed, workstation.state?.operator.roles ?? []),
   )
 
-  function hold(next: OpenBatchForm): void {
+  function setCurrent(next: OpenBatchForm): void {
     openForm.value = markRaw(next)
     failure.value = undefined
   }
@@ -66,10 +66,10 @@ export const useBatchForm = defineStore('batch-form', () => {
   watch(
     () => workstation.state?.operator.id,
     (now, before) => {
-      if (before !== undefined) ofOperator.set(before, openForm.value)
+      if (before !== undefined) formByOperator.set(before, openForm.value)
       if (before === undefined || now === undefined) return
       submitted.value = undefined
-      hold(ofOperator.get(now) ?? createOpenBatchForm())
+      setCurrent(formByOperator.get(now) ?? createOpenBatchForm())
     },
   )
   // Input that could not be saved while the workstation was locked is saved after the unlock.
@@ -82,12 +82,12 @@ export const useBatchForm = defineStore('batch-form', () => {
     const mine = openForm.value
     const before = mine.form.value
     mine.form.value = { ...before, ...part }
-    if (mine.form.value.secCode !== before.secCode) mine.book.recheck()
+    if (mine.form.value.secCode !== before.secCode) mine.entries.recheck()
     submitted.value = undefined
     saveSoon()
   }
   /** Shows a pasted date as it will be sent. */
-  function settle(): void {
+  function normalizeDate(): void {
     const { effectiveDate } = openForm.value.form.value
     const exact = exactDate(effectiveDate)
     if (exact !== effectiveDate) changeForm({ effectiveDate: exact })
@@ -110,15 +110,15 @@ export const useBatchForm = defineStore('batch-form', () => {
     // The choices of the previous batch are the defaults of this one.
     const { secCode, accountId } = openForm.value.form.value
     next.begin({ ...emptyBatchForm, secCode, accountId })
-    hold(next)
+    setCurrent(next)
     return true
   }
   /** Fills empty header fields of a batch in which nothing was entered; no draft is saved for it. */
   function prefill(first: Pick<BatchForm, 'accountId' | 'effectiveDate'>): void {
-    const { id, isDirty, form, begin: set } = openForm.value
+    const { id, isDirty, form, begin: beginForm } = openForm.value
     if (id.value !== null || isDirty.value) return
     const { accountId, effectiveDate } = form.value
-    set({
+    beginForm({
       ...form.value,
       accountId: accountId ?? first.accountId,
       effectiveDate: effectiveDate || first.effectiveDate,
@@ -134,13 +134,13 @@ export const useBatchForm = defineStore('batch-form', () => {
       const begun = await bridge().batches.openDraft({ id })
       if (!begun.ok) return refuse(begun.error)
       const next = createOpenBatchForm(begun.value)
-      const taken = await readAllEntries(id, (entries) => {
-        next.take(entries)
+      const readFailure = await readAllEntries(id, (entries) => {
+        next.load(entries)
         opened.value = { done: opened.value.done + entries.length, of: begun.value.entries }
       })
-      if (taken) return refuse(taken)
+      if (readFailure) return refuse(readFailure)
       submitted.value = undefined
-      hold(next)
+      setCurrent(next)
       void show(next)
       return true
     } finally {
@@ -175,7 +175,7 @@ export const useBatchForm = defineStore('batch-form', () => {
         failure.value = done.error
         return undefined
       }
-      hold(createOpenBatchForm())
+      setCurrent(createOpenBatchForm())
       submitted.value = done.value
       return done.value
     } finally {
@@ -187,7 +187,7 @@ export const useBatchForm = defineStore('batch-form', () => {
     const done = id.value === null ? null : await bridge().orders.discard({ id: id.value })
     failure.value = done === null || done.ok ? undefined : done.error
     if (failure.value) return false
-    hold(createOpenBatchForm())
+    setCurrent(createOpenBatchForm())
     return true
   }
 
@@ -201,14 +201,14 @@ export const useBatchForm = defineStore('batch-form', () => {
     isMaker,
     id: computed(() => openForm.value.id.value),
     form: computed(() => openForm.value.form.value),
-    tally: computed(() => openForm.value.book.tally.value),
+    tally: computed(() => openForm.value.entries.tally.value),
     order: computed(() => openForm.value.order.value),
     isDirty: computed(() => openForm.value.isDirty.value),
     isSaving: computed(() => openForm.value.isSaving.value),
     saveFailure: computed(() => openForm.value.failure.value),
     tooLong: computed(() => openForm.value.tooLong.value),
     changeForm,
-    settle,
+    normalizeDate,
     changeEntries,
     begin,
     prefill,

@@ -34,18 +34,18 @@ export function createOpenBatchForm(begun: StoredDraft | null = null) {
   const uuid = ref(begun?.uuid ?? null)
   const form = shallowRef<BatchForm>(begun?.form ?? emptyBatchForm)
   const savedForm = ref(JSON.stringify(form.value))
-  const book = createBatchEntries(() => form.value.secCode)
+  const entries = createBatchEntries(() => form.value.secCode)
   /** As last shown by main. */
   const order = shallowRef<Order>()
   const failure = shallowRef<Failure>()
   const isSaving = ref(false)
-  const waiting = new Map<string, PlacedEntry>()
+  const unsaved = new Map<string, PlacedEntry>()
   const removals = new Set<string>()
   /** Ids of entries too long to be stored. */
   const tooLong = shallowRef<ReadonlySet<string>>(new Set())
-  const left = ref(0)
+  const unsavedCount = ref(0)
   const count = (): void => {
-    left.value = waiting.size + removals.size
+    unsavedCount.value = unsaved.size + removals.size
   }
 
   /** Puts entries in and removes rows; a row with nothing written is not an entry. */
@@ -53,15 +53,15 @@ export function createOpenBatchForm(begun: StoredDraft | null = null) {
     const blank = put.filter(({ entry }) => isBlank(entry)).map(({ entry }) => entry.id)
     const written = put.filter(({ entry }) => !isBlank(entry))
     const gone = [...removed, ...blank]
-    const isKnown = gone.filter((one) => book.get(one) !== undefined)
-    book.change(written, gone)
+    const isKnown = gone.filter((one) => entries.get(one) !== undefined)
+    entries.change(written, gone)
     for (const one of isKnown) {
-      waiting.delete(one)
+      unsaved.delete(one)
       removals.add(one)
     }
     for (const one of written) {
       removals.delete(one.entry.id)
-      waiting.set(one.entry.id, one)
+      unsaved.set(one.entry.id, one)
     }
     const long = written.filter((one) => !isStorable(one)).map(({ entry }) => entry.id)
     const stillTooLong = [...tooLong.value].filter(
@@ -76,15 +76,15 @@ export function createOpenBatchForm(begun: StoredDraft | null = null) {
   function begin(first: BatchForm): void {
     form.value = first
     savedForm.value = JSON.stringify(first)
-    book.recheck()
+    entries.recheck()
   }
   /** Loads the entries that main has stored. */
-  function take(entries: readonly PlacedEntry[]): void {
-    book.change(entries, [])
+  function load(stored: readonly PlacedEntry[]): void {
+    entries.change(stored, [])
   }
 
   const isFormDirty = computed(() => JSON.stringify(form.value) !== savedForm.value)
-  const isDirty = computed(() => isFormDirty.value || left.value > 0)
+  const isDirty = computed(() => isFormDirty.value || unsavedCount.value > 0)
 
   async function saveHeader(): Promise<boolean> {
     const sent = form.value
@@ -106,7 +106,7 @@ export function createOpenBatchForm(begun: StoredDraft | null = null) {
     return false
   }
   const storableChanges = (): PlacedEntry[] =>
-    [...waiting.values()]
+    [...unsaved.values()]
       .filter(({ entry }) => !tooLong.value.has(entry.id))
       .slice(0, entriesAtOnce)
 
@@ -116,7 +116,7 @@ export function createOpenBatchForm(begun: StoredDraft | null = null) {
     const saved = await bridge().batches.saveEntries({ id: draft, put, removed })
     if (!saved.ok) return refused(saved.error)
     // An entry edited during the save stays in the queue.
-    for (const one of put) if (waiting.get(one.entry.id) === one) waiting.delete(one.entry.id)
+    for (const one of put) if (unsaved.get(one.entry.id) === one) unsaved.delete(one.entry.id)
     for (const one of removed) removals.delete(one)
     count()
     return true
@@ -148,18 +148,18 @@ export function createOpenBatchForm(begun: StoredDraft | null = null) {
     id,
     uuid,
     form,
-    book,
+    entries,
     order,
     failure,
     isSaving,
     isDirty,
-    left,
+    unsavedCount,
     tooLong,
     begin,
     change,
-    take,
+    load,
     save,
-    isWaiting: (entryId: string): boolean => waiting.has(entryId),
+    isUnsaved: (entryId: string): boolean => unsaved.has(entryId),
   }
 }
 export type OpenBatchForm = ReturnType<typeof createOpenBatchForm>

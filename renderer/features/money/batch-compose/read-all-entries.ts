@@ -6,13 +6,13 @@ import { bridge } from '../../../state/bridge.ts'
 /** Passes each page on; returns why it ended early, or undefined. */
 export async function readAllEntries(
   id: string,
-  took: (entries: readonly PlacedEntry[]) => void,
+  onPage: (entries: readonly PlacedEntry[]) => void,
 ): Promise<Failure | undefined> {
   let after: number | null = null
   for (;;) {
     const page = await bridge().batches.readDraftEntries({ id, after })
     if (!page.ok) return page.error
-    took(page.value.entries)
+    onPage(page.value.entries)
     if (page.value.next === null) return undefined
     after = page.value.next
   }

@@ -27,7 +27,7 @@ export function disabledReasonOf(state: WorkstationState | undefined, isAgreed: 
 }
 
 interface SubmitFacts {
-  readonly place: string
+  readonly screenDisabledReason: string
   readonly settings: AchSettingsState | undefined
   readonly head: readonly EntryNote[]
   readonly notes: readonly GatheredNote[]
@@ -41,10 +41,10 @@ export const fieldName = (path: string): string =>
 
 /** Returns all blockers; those that cannot be corrected on this screen come first. */
 export function submitBlockersOf(batch: SubmitFacts): readonly SubmitBlocker[] {
-  const { place, settings, head, notes, tally, tooLong } = batch
+  const { screenDisabledReason, settings, head, notes, tally, tooLong } = batch
   const broken = notes.filter(({ tone }) => tone === 'bad')
   return [
-    ...(place === '' ? [] : [{ text: place }]),
+    ...(screenDisabledReason === '' ? [] : [{ text: screenDisabledReason }]),
     ...(settings?.isLocked === true
       ? [{ text: 'The unit of amounts is not confirmed in pre-production: production is locked' }]
       : []),

@@ -41,7 +41,7 @@ export function useBatchActs(importing: BatchImporting, accounts: () => readonly
     shown.value = dialog
   }
   function act(what: ToolbarAct): void {
-    batchForm.settle()
+    batchForm.normalizeDate()
     if (what === 'import' || what === 'check') importing.open(what)
     else if (what === 'new') void batchForm.begin()
     else if (what === 'nacha' && gaps.value.length > 0) shown.value = 'nacha'

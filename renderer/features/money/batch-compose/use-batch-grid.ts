@@ -45,7 +45,7 @@ export function useBatchGrid(now: () => number) {
   watch(
     () => batchForm.openForm,
     (openForm) => {
-      model.reset(openForm.book.inOrder().map(rowOf))
+      model.reset(openForm.entries.inOrder().map(rowOf))
       selection.value = undefined
     },
     { immediate: true },
@@ -56,18 +56,18 @@ export function useBatchGrid(now: () => number) {
 
   /** Reactive: computed again when anything changes. */
   const entryAt = (key: string): TypedEntry | undefined => {
-    const { book } = batchForm.openForm
-    return book.revision.value < 0 ? undefined : book.get(key)?.entry
+    const { entries } = batchForm.openForm
+    return entries.revision.value < 0 ? undefined : entries.get(key)?.entry
   }
   const notesAt = (key: string): readonly EntryNote[] => {
     const entry = entryAt(key)
-    return entry ? batchForm.openForm.book.notesOf(entry) : []
+    return entry ? batchForm.openForm.entries.notesOf(entry) : []
   }
-  const knowledge = useEntryFindings({
+  const findings = useEntryFindings({
     draft: () => batchForm.id,
     now,
     entryAt,
-    isUnsaved: (id) => batchForm.openForm.isWaiting(id),
+    isUnsaved: (id) => batchForm.openForm.isUnsaved(id),
   })
   const owner: GridColumn = {
     id: ownerColumn,
@@ -75,7 +75,7 @@ export function useBatchGrid(now: () => number) {
     width: 112,
     least: 104,
     hint: 'Latest ownership check of this account and name, with its age',
-    computedFact: (key) => (entryAt(key) ? ownerFact(knowledge.of(key).ownership) : undefined),
+    computedFact: (key) => (entryAt(key) ? ownerFact(findings.of(key).ownership) : undefined),
   }
   const payee: GridColumn = {
     id: payeeColumn,
@@ -83,21 +83,21 @@ export function useBatchGrid(now: () => number) {
     width: 112,
     least: 66,
     hint: 'Account holder in the payee book. Empty if there is none',
-    computedFact: (key) => payeeFact(knowledge.of(key).payee),
+    computedFact: (key) => payeeFact(findings.of(key).payee),
   }
   /** Cells are marked if the entry is wrong or a rule has a remark. */
   function marks(key: string, columnId: string): GridMark | undefined {
-    if (columnId === ownerColumn) return ownerMark(knowledge.of(key).ownership)
-    if (columnId === payeeColumn) return payeeMark(knowledge.of(key).payee)
+    if (columnId === ownerColumn) return ownerMark(findings.of(key).ownership)
+    if (columnId === payeeColumn) return payeeMark(findings.of(key).payee)
     const notes = notesAt(key).filter(({ path }) => path === columnId)
     if (columnId !== 'amount') return markOf(notes)
-    return markOf([...notes, ...knowledge.of(key).outliers.map(outlierNote)])
+    return markOf([...notes, ...findings.of(key).outliers.map(outlierNote)])
   }
   function rowMark(key: string): GridMark | undefined {
     const own = markOf(
       notesAt(key).filter(({ path }) => path.startsWith('addenda') || path === 'id'),
     )
-    const { possibleDuplicates } = knowledge.of(key)
+    const { possibleDuplicates } = findings.of(key)
     if (possibleDuplicates.length === 0) return own
     const text = duplicatesText(possibleDuplicates)
     if (own) return { ...own, text: `${own.text}. ${text}` }
@@ -131,7 +131,7 @@ export function useBatchGrid(now: () => number) {
     rowMark,
     write,
     entryAt,
-    knowledge,
+    findings,
   }
 }
 export type BatchGrid = ReturnType<typeof useBatchGrid>

@@ -77,7 +77,7 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
   }
 
   /** Shows pasted amounts and dates as they will be sent. */
-  function settle(): void {
+  function normalize(): void {
     const { amount, valueDate } = exact.value
     if (amount !== values.value.amount || valueDate !== values.value.valueDate)
       values.value = exact.value
@@ -85,7 +85,7 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
 
   return {
     values,
-    settle,
+    normalize,
     problem: notes.problem,
     warning,
     set,
@@ -114,7 +114,7 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
     entered: (path: string): void => void entered.add(path),
     left: (path: string): void => {
       if (entered.has(path)) notes.left(path)
-      settle()
+      normalize()
     },
     showAll: notes.showAll,
     takeRefusal: (failure: Failure) => {

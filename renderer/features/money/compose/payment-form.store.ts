@@ -6,23 +6,14 @@
 import { defineStore } from 'pinia'
 import { computed, markRaw, ref, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import {
-  practicePolicy,
-  type Policy,
-} from '../../../../preload/contract/domain/operators/policy.ts'
+import { practicePolicy, type Policy } from '../../../../preload/contract/domain/operators/policy.ts'
 import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import type { RequestedService } from '../../../../preload/contract/bank/payments/payment-rules.ts'
-import {
-  senderOf,
-  type PaymentForm,
-} from '../../../../preload/contract/domain/orders/payment-form.ts'
+import { senderOf, type PaymentForm } from '../../../../preload/contract/domain/orders/payment-form.ts'
 import type { DuplicateReason } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { cutoffDay, nextWireSettlement } from '../../../../preload/contract/kernel/banking-days.ts'
-import type {
-  ScheduleLine,
-  ScheduleRule,
-} from '../../../../preload/contract/domain/orders/payment-schedule.ts'
+import type { ScheduleLine, ScheduleRule } from '../../../../preload/contract/domain/orders/payment-schedule.ts'
 import { err, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
 import { orders } from '../../../../preload/contract/api/orders/channels.ts'
@@ -38,7 +29,7 @@ const saveAfterMs = 1_000
 export const usePaymentForm = defineStore('payment-form', () => {
   const workstation = useWorkstation()
   const openForm = shallowRef<OpenPaymentForm>(markRaw(createOpenPaymentForm()))
-  const ofOperator = new Map<string, OpenPaymentForm>()
+  const formByOperator = new Map<string, OpenPaymentForm>()
   const policy = ref<Policy>(practicePolicy)
   const now = ref(Date.now())
   const values = computed({
@@ -79,7 +70,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
     form.change({ service, type, ...(isSuggested && { valueDate: dayOf(service) }) })
   }
 
-  function hold(next: OpenPaymentForm): void {
+  function setCurrent(next: OpenPaymentForm): void {
     openForm.value = markRaw(next)
     next.suggest(suggestions.value)
     failure.value = undefined
@@ -103,10 +94,10 @@ export const usePaymentForm = defineStore('payment-form', () => {
   watch(
     () => workstation.state?.operator.id,
     (now, before) => {
-      if (before !== undefined) ofOperator.set(before, openForm.value)
+      if (before !== undefined) formByOperator.set(before, openForm.value)
       if (before === undefined || now === undefined) return
       submitted.value = undefined
-      hold(ofOperator.get(now) ?? createOpenPaymentForm())
+      setCurrent(formByOperator.get(now) ?? createOpenPaymentForm())
     },
   )
   // Input that could not be saved while the workstation was locked is saved after the unlock.
@@ -127,7 +118,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
     const { valueDate } = suggestions.value
     if (from) next.values.value = { ...from, valueDate: from.valueDate || valueDate }
     submitted.value = undefined
-    hold(next)
+    setCurrent(next)
     if (from) saveSoon()
     return true
   }
@@ -144,7 +135,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
     }
     submitted.value = undefined
     const next = createOpenPaymentForm(opened.value)
-    hold(next)
+    setCurrent(next)
     const shown = await bridge().orders.get({ id })
     if (shown.ok && next.order.value === undefined) next.order.value = shown.value
     return true
@@ -156,7 +147,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
     call: (id: string) => Promise<Result<Order, Failure>>,
   ): Promise<Order | undefined> {
     const mine = openForm.value
-    form.settle()
+    form.normalize()
     failure.value = undefined
     busy.value = what
     try {
@@ -182,7 +173,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
     if (!form.isWhole.value || busy.value !== '') return false
     const done = await act('submitting', (id) => bridge().orders.submit({ id, ...answer }))
     if (!done) return false
-    hold(createOpenPaymentForm())
+    setCurrent(createOpenPaymentForm())
     submitted.value = done
     return true
   }
@@ -193,7 +184,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
       return err(mine.failure.value ?? { code: 'not-found' })
     const done = await bridge().schedules.create({ orderId: mine.id.value, rule })
     if (!done.ok) form.takeRefusal(done.error)
-    else if (openForm.value === mine) hold(createOpenPaymentForm())
+    else if (openForm.value === mine) setCurrent(createOpenPaymentForm())
     return done
   }
   /** Fills the saved draft from the last payment to its payee, except for parties and date. */
@@ -222,7 +213,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
   async function discard(id: string): Promise<boolean> {
     const done = await bridge().orders.discard({ id })
     failure.value = done.ok ? undefined : done.error
-    if (done.ok && openForm.value.id.value === id) hold(createOpenPaymentForm())
+    if (done.ok && openForm.value.id.value === id) setCurrent(createOpenPaymentForm())
     return done.ok
   }
 

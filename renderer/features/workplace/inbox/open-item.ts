@@ -63,6 +63,6 @@ export function useOpenItem(chosen: () => string | undefined) {
       if (id === chosen()) put(answer.value)
     } else await readAgain()
   }
-  return { record, problem, note, isTyped, saving, refusal, read: readAgain, saveNote }
+  return { record, problem, note, isTyped, saving, refusal, readAgain, saveNote }
 }
 export type OpenItem = ReturnType<typeof useOpenItem>

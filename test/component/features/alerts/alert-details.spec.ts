@@ -34,7 +34,7 @@ const reads = <S extends Shape>(of: S, valueOf: (name: string) => string | null)
   return { ...Object.fromEntries(fields), other: [] } as unknown as Reading<S>
 }
 const open = () => screen.openAlerts(`/alerts/list/${id}`)
-function holds(part: Partial<AlertRecord>): void {
+function mainHas(part: Partial<AlertRecord>): void {
   bridge.alerts.get.mockResolvedValue(ok(alertRecord(part)))
 }
 
@@ -75,7 +75,7 @@ describe('an alert', () => {
     ['UNKNOWN', 'Unknown'],
     ['NONE', 'Not acknowledged'],
   ] as const)('explains an answer that acknowledged nothing: %s', async (status, words) => {
-    holds({ acknowledged: { status, message: 'Answered with 503', at } })
+    mainHas({ acknowledged: { status, message: 'Answered with 503', at } })
     await open()
     await screen.chooseTab('Receipts 1')
     expect(screen.beside()).toContain(words)
@@ -100,7 +100,7 @@ describe('an alert', () => {
 
   it('explains every field of a wire in its group, with its codes', async () => {
     const reading = reads(paymentAlert, (name) => `v-${name}`)
-    holds({ body: { shape: 'payment', reading } })
+    mainHas({ body: { shape: 'payment', reading } })
     const { page } = await open()
     for (const pageText of [...Object.values(headerMeanings), ...Object.values(paymentMeanings)])
       expect(screen.beside()).toContain(`${pageText.meaning} (${pageText.source})`)
@@ -114,7 +114,7 @@ describe('an alert', () => {
 
   it('explains every field of an ACH event, with its value and its source', async () => {
     const reading = reads(achAlert, (name) => `v-${name}`)
-    holds({ kind: 'ach', body: { shape: 'ach', reading } })
+    mainHas({ kind: 'ach', body: { shape: 'ach', reading } })
     const { page } = await open()
     const fields = Object.entries(achAlert.fields)
     expect(fields).toHaveLength(22)
@@ -134,7 +134,7 @@ describe('an alert', () => {
   it('shows undocumented fields and objects as received', async () => {
     const reading = reads(achAlert, () => null)
     const other = [{ path: 'moon.phase', value: 'full' }]
-    holds({ kind: 'ach', body: { shape: 'ach', reading: { ...reading, other } } })
+    mainHas({ kind: 'ach', body: { shape: 'ach', reading: { ...reading, other } } })
     await open()
     expect(screen.beside()).toContain('moon.phasefull')
     expect(screen.beside()).toContain('22 fields without a value')
@@ -142,7 +142,7 @@ describe('an alert', () => {
 
   it('distinguishes a null of the bank from a missing field, and names and explains each', async () => {
     const raw = '{"alertNotification":{"alertBody":{"traceNumber":null,"returnDate":""}}}'
-    holds({ kind: 'ach', raw, body: { shape: 'ach', reading: reads(achAlert, () => null) } })
+    mainHas({ kind: 'ach', raw, body: { shape: 'ach', reading: reads(achAlert, () => null) } })
     const { page } = await open()
     await screen.click('22 fields without a value')
     expect(screen.beside()).toContain(`traceNumbernull ${achMeanings.traceNumber.meaning}`)
@@ -163,7 +163,7 @@ describe('an alert', () => {
 
   it('shows times as the bank wrote them, and marks a missing zone', async () => {
     const header = { ...alertRecord().header, alertSentDateAndTime: '2026-11-21T09:14:01' }
-    holds({ sentAt: '2026-11-21T09:14:01', header })
+    mainHas({ sentAt: '2026-11-21T09:14:01', header })
     await open()
     expect(screen.beside()).toContain(
       '2026-11-21T09:14:01as the bank wrote it; the zone is not stated',
@@ -176,14 +176,14 @@ describe('an alert', () => {
   })
 
   it('shows the note on an incoming credit only where there is one', async () => {
-    holds({ isIncomingCredit: false })
+    mainHas({ isIncomingCredit: false })
     await open()
     expect(screen.beside()).not.toContain('Incoming credit from another sender')
   })
 
   it('shows its JSON formatted and exactly as received, and copies it', async () => {
     const raw = '{"alertNotification":{"alertBody":{"tranAmt":12500.00,"note":"<b>"}}}'
-    holds({ raw })
+    mainHas({ raw })
     const { page } = await open()
     await screen.type('j', { ctrlKey: true })
     expect(screen.beside()).toContain('"tranAmt": 12500.00')
@@ -197,7 +197,7 @@ describe('an alert', () => {
   })
 
   it('lists each delivery with its id, time and answer', async () => {
-    holds({
+    mainHas({
       receipts: 2,
       acknowledged: { status: 'FAILURE', message: 'alertCode is missing', at },
       receiptList: [
@@ -228,7 +228,7 @@ describe('an alert', () => {
 
   it('is read again when an event reports a change while it is open', async () => {
     await open()
-    holds({ receipts: 2 })
+    mainHas({ receipts: 2 })
     bridge.emit('alerts', 'changed', { latestSeq: 1 })
     await flushPromises()
     expect(screen.beside()).toContain('2 times so far')
@@ -272,7 +272,7 @@ describe('an alert in full', () => {
   it('does not reveal another alert that is opened next', async () => {
     const { router } = await open()
     await screen.click('Show in full')
-    holds({ id: 'other' })
+    mainHas({ id: 'other' })
     await router.push('/alerts/list/other')
     await flushPromises()
     expect(screen.beside()).not.toContain(whole)
@@ -290,7 +290,7 @@ describe('the marks of an alert', () => {
   const other = { id: 'other', receivedAt: at }
 
   it('are explained in a sentence each, with the next step', async () => {
-    holds({
+    mainHas({
       marks: ['repeats', 'old-code', 'incomplete', 'unlisted'],
       repeats: other,
       acknowledged: { status: 'FAILURE', message: 'alertCode is missing', at },
@@ -311,14 +311,14 @@ describe('the marks of an alert', () => {
   })
 
   it('leaves a conflict open until it is reviewed', async () => {
-    holds({ marks: ['conflict'], conflictsWith: [other] })
+    mainHas({ marks: ['conflict'], conflictsWith: [other] })
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ conflicts: 1 })))
     const { page } = await open()
     expect(screen.pageText()).toContain('1 alert shares its id')
     expect(screen.beside()).toContain('The other alert, received')
     await expectNoViolation(page)
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary()))
-    holds({ marks: ['conflict'], conflictsWith: [other], conflictReviewedAt: at })
+    mainHas({ marks: ['conflict'], conflictsWith: [other], conflictReviewedAt: at })
     await screen.type('n', { ctrlKey: true, shiftKey: true })
     expect(bridge.alerts.reviewConflict).toHaveBeenCalledWith({ id })
     expect(screen.beside()).toContain('conflict, reviewed:')
@@ -328,7 +328,7 @@ describe('the marks of an alert', () => {
   })
 
   it('shows why the note was not saved, and keeps the alarm', async () => {
-    holds({ marks: ['conflict'], conflictsWith: [other] })
+    mainHas({ marks: ['conflict'], conflictsWith: [other] })
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ conflicts: 1 })))
     bridge.alerts.reviewConflict.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
     await open()

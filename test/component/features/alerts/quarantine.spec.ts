@@ -21,19 +21,19 @@ enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
 beforeEach(() => {
   bridge = fakeBridge()
-  holds(
+  mainHas(
     quarantinedDelivery(),
     quarantinedDelivery({ id: 'd8', reason: 'unread', answered: 200, from: null }),
   )
 })
 
-function holds(...items: QuarantinedDelivery[]): void {
+function mainHas(...items: QuarantinedDelivery[]): void {
   bridge.alerts.listQuarantined.mockResolvedValue(ok({ items, next: null, total: items.length }))
 }
 
 describe('the quarantine', () => {
   it('shows time, reason, source, size and answer of each delivery', async () => {
-    holds(
+    mainHas(
       quarantinedDelivery({ bytes: 1_234_567, problem: 'Unexpected end at 41' }),
       quarantinedDelivery({
         id: 'd8',
@@ -58,7 +58,7 @@ describe('the quarantine', () => {
   })
 
   it('explains itself while it is empty', async () => {
-    holds()
+    mainHas()
     const { page } = await screen.openAlerts('/alerts/held')
     expect(screen.pageText()).toContain('stored here unchanged')
     await screen.click('Read all again')
@@ -72,14 +72,14 @@ describe('the quarantine', () => {
     )
     await screen.openAlerts('/alerts/held')
     expect(screen.pageText()).toContain('ABCD1234')
-    holds(quarantinedDelivery())
+    mainHas(quarantinedDelivery())
     await screen.click('Try again')
     expect(screen.lineCount()).toBe(1)
   })
 
   it('adds deliveries that arrive while it is open', async () => {
     await screen.openAlerts('/alerts/held')
-    holds(
+    mainHas(
       quarantinedDelivery({ id: 'd10' }),
       quarantinedDelivery(),
       quarantinedDelivery({ id: 'd8' }),
@@ -91,7 +91,7 @@ describe('the quarantine', () => {
 
   it('adds a delivery that reports no alert, and counts it on its tab', async () => {
     await screen.openAlerts('/alerts/held')
-    holds(
+    mainHas(
       quarantinedDelivery({ id: 'd10' }),
       quarantinedDelivery(),
       quarantinedDelivery({ id: 'd8' }),
@@ -180,7 +180,7 @@ describe('reading again', () => {
   it('reads all again, and shows the result and what stays in quarantine', async () => {
     bridge.alerts.readAgain.mockResolvedValue(ok({ read: 1, alerts: 3, stillQuarantined: 1 }))
     const { page } = await screen.openAlerts('/alerts/held')
-    holds(quarantinedDelivery())
+    mainHas(quarantinedDelivery())
     await screen.click('Read all again')
     expect(bridge.alerts.readAgain).toHaveBeenCalledExactlyOnceWith({ id: null })
     expect(screen.pageText()).toContain(

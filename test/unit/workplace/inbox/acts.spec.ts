@@ -15,7 +15,7 @@ async function filled() {
   await put('a', 'rejected')
   await put('b', 'rejected')
   await put('c', 'outcome-unknown')
-  await session.look()
+  await session.scan()
   const all = await session.list({ sort: { column: 'title', direction: 'ascending' } })
   const [a, b, c] = all.map(({ id }) => id)
   return { session, a: a ?? '', b: b ?? '', c: c ?? '', handlers: session.inbox().handlers }
@@ -84,7 +84,7 @@ it('records no act that changed nothing, and no text of a note in the chain', as
 it('opens again an item that a person marked done, and not one that ended by itself', async () => {
   const { session, a, handlers } = await filled()
   await handlers.markDone({ ids: [a] }, theo)
-  await session.look()
+  await session.scan()
   expect((await session.record(a)).item.done).not.toBeNull()
   expect(await handlers.reopen({ ids: [a] }, mara)).toMatchObject({ value: { changed: 1 } })
   const { item, history } = await session.record(a)

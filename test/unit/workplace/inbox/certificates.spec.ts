@@ -29,7 +29,7 @@ async function session() {
     hold: (next: readonly WatchedCertificate[] | undefined) => (certificates = next),
     async atDays(days: number) {
       at.time.ms = Date.parse(end) - days * dayMs
-      await at.look()
+      await at.scan()
       return at.list({ kind: 'certificate' })
     },
     done: (itemId: string) => at.inbox().handlers.markDone({ ids: [itemId] }, callerOf('theo')),
@@ -78,7 +78,7 @@ it('notifies the desktop at 7, 3 and 1 days and at the end, once each, done or o
   const notified = async (days: number): Promise<number> => {
     at.fresh.length = 0
     await at.atDays(days)
-    await at.look()
+    await at.scan()
     return at.fresh.length
   }
   for (const days of [60, 30, 14]) expect(await notified(days)).toBe(0)
@@ -120,7 +120,7 @@ it('ends nothing before the profile is there, so that a start notifies of nothin
   await at.restart()
   expect(await at.list({ kind: 'certificate' })).toHaveLength(1)
   at.hold([leaf()])
-  await at.look()
+  await at.scan()
   expect(at.fresh).toEqual([])
 })
 

@@ -100,7 +100,7 @@ export async function inboxSession(
       await inbox.settled()
     },
     /** Checks everything that may have changed. */
-    async look() {
+    async scan() {
       inbox.scan()
       await inbox.settled()
       if (problems.length > 0) throw new Error(String(problems))

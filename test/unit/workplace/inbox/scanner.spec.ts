@@ -1,10 +1,5 @@
 import { expect, it, describe } from 'vitest'
-import {
-  changeStored,
-  storedOrder,
-  storedSupportReply,
-  reference,
-} from '../../money/order/parts/stored-orders.ts'
+import { changeStored, storedOrder, storedSupportReply, reference } from '../../money/order/parts/stored-orders.ts'
 import { achAlert, bytesOf, deliveryOf, wireAlert } from '../../alerts/alert-samples.ts'
 import { putBatch, storedEntry } from '../../money/batch/stored-batch.ts'
 import { payroll } from '../../money/batch/open-batches.ts'
@@ -21,10 +16,10 @@ it('lists a payment that the bank has although bank support reported it as not m
   const session = await inboxSession()
   await storedOrder(session.store, { state: 'outcome-unknown', updated_at: now, closed_at: now })
   await storedSupportReply(session.store)
-  await session.look()
+  await session.scan()
   expect(await session.list()).toEqual([])
   await changeStored(session.store, 'o1', { state: 'accepted', closed_at: null, updated_at: later })
-  await session.look()
+  await session.scan()
   expect(await session.item('made-after-all')).toMatchObject({
     title: 'WIRE to Ridgeway Supply: at the bank, although bank support said it was not made',
     address: '/orders/o1',
@@ -54,7 +49,7 @@ it('lists a template whose date was missed until somebody continues with another
       })
       .execute(),
   )
-  await session.look()
+  await session.scan()
   expect(await session.item('missed-template')).toMatchObject({
     title: 'Template Payroll: no draft was prepared for 2026-11-20',
     deadline: '2026-11-20',
@@ -63,7 +58,7 @@ it('lists a template whose date was missed until somebody continues with another
   await session.store.record(act, (tx) =>
     tx.updateTable('batch_templates').set({ next_date: '2026-11-27' }).execute(),
   )
-  await session.look()
+  await session.scan()
   expect(await session.list()).toEqual([])
 })
 
@@ -88,7 +83,7 @@ it('lists the drafts of a schedule until none waits, and a planned day without o
       ])
       .execute()
   })
-  await session.look()
+  await session.scan()
   // Each draft has its own item, so that a second one is not lost behind the first.
   const titles = async () => (await session.list()).map(({ title }) => title).sort()
   expect(await titles()).toEqual([
@@ -96,18 +91,18 @@ it('lists the drafts of a schedule until none waits, and a planned day without o
     'WIRE to Ridgeway Supply: the draft for 2026-11-23 waits',
   ])
   await changeStored(session.store, 'o2', { state: 'withdrawn' })
-  await session.look()
+  await session.scan()
   expect(await session.item('scheduled')).toMatchObject({
     title: 'WIRE to Ridgeway Supply: the draft for 2026-11-23 waits',
     address: '/schedules/s1',
   })
   await changeStored(session.store, 'o3', { state: 'withdrawn' })
-  await session.look()
+  await session.scan()
   expect(await session.list()).toEqual([])
   await session.store.record(act, (tx) =>
     tx.updateTable('payment_schedules').set({ next_on: '2026-11-20' }).execute(),
   )
-  await session.look()
+  await session.scan()
   expect(await session.item('scheduled')).toMatchObject({
     title: 'RTP to Oak Mill: no draft was made for 2026-11-20',
     deadline: '2026-11-20',
@@ -115,7 +110,7 @@ it('lists the drafts of a schedule until none waits, and a planned day without o
   await session.store.record(act, (tx) =>
     tx.updateTable('payment_schedules').set({ next_on: '2027-01-04', state: 'missed' }).execute(),
   )
-  await session.look()
+  await session.scan()
   expect(await session.item('scheduled')).toMatchObject({
     title: 'RTP to Oak Mill: the schedule waits to be resumed',
   })
@@ -124,26 +119,26 @@ it('lists the drafts of a schedule until none waits, and a planned day without o
 it('lists a payment with an unknown outcome, and ends it when the outcome is known, and lists it again when it comes again', async () => {
   const session = await inboxSession()
   await storedOrder(session.store, { state: 'outcome-unknown', updated_at: now })
-  await session.look()
-  await session.look()
+  await session.scan()
+  await session.scan()
   const item = await session.item('in-doubt')
   expect(item).toMatchObject({ title: 'WIRE to Ridgeway Supply', address: '/doubt/o1' })
   expect(item).toMatchObject({ amount: 1_250_000, currency: 'USD', done: null })
 
   await changeStored(session.store, 'o1', { closed_at: now })
-  await session.look()
+  await session.scan()
   expect(await session.list()).toEqual([])
   expect(await session.item('in-doubt', { state: 'done' })).toMatchObject({ done: { by: null } })
 
   await changeStored(session.store, 'o1', { closed_at: null })
-  await session.look()
+  await session.scan()
   await changeStored(session.store, 'o1', { state: 'accepted' })
-  await session.look()
+  await session.scan()
   expect(await session.list()).toEqual([])
   expect(await session.item('in-doubt', { state: 'done' })).toMatchObject({ done: { by: null } })
 
   await changeStored(session.store, 'o1', { state: 'outcome-unknown' })
-  await session.look()
+  await session.scan()
   expect((await session.item('in-doubt')).id).toBe(item.id)
   const { history } = await session.record(item.id)
   expect(history.map(({ what }) => what)).toEqual([
@@ -162,7 +157,7 @@ it('lists orders that wait for an approval to those whose approval counts, and t
     maker: 'cleo',
     submitted_by: 'cleo',
   })
-  await session.look()
+  await session.scan()
   expect(await session.titles({}, 'theo')).toEqual(['awaiting-me: WIRE to Ridgeway Supply'])
   expect(await session.titles({}, 'cleo')).toEqual([])
   expect(await session.titles({}, 'mara')).toEqual([])
@@ -205,13 +200,13 @@ const proposedPayee = (store: Store, details: string) =>
 it('lists a payee proposal to those who may decide about it, and ends it with the proposal', async () => {
   const session = await inboxSession()
   await proposedPayee(session.store, '{"name":"Harbor Mill"}')
-  await session.look()
+  await session.scan()
   expect(await session.titles({}, 'theo')).toEqual(['awaiting-me: New payee Harbor Mill'])
   expect(await session.titles({}, 'cleo')).toEqual([])
   await session.store.record(payeeAct, (tx) =>
     tx.updateTable('payees').set({ proposed_version: null }).where('id', '=', 'p1').execute(),
   )
-  await session.look()
+  await session.scan()
   expect(await session.list()).toEqual([])
 })
 
@@ -243,7 +238,7 @@ it('lists orders that were rejected, came back, failed, are held at the bank or 
     is_final: 1,
     beneficiary: 'H',
   })
-  await session.look()
+  await session.scan()
   expect(await session.titles({ sort: { column: 'title', direction: 'ascending' } })).toEqual([
     'rejected: WIRE to A: rejected',
     'returned: WIRE to B: returned by the receiving bank',
@@ -253,7 +248,7 @@ it('lists orders that were rejected, came back, failed, are held at the bank or 
     'repair: WIRE to F: final statuses contradict each other',
   ])
   await changeStored(session.store, 'd', { standing: 'in-process', standing_word: 'Clearing' })
-  await session.look()
+  await session.scan()
   expect(await session.titles({ kind: 'repair' })).toEqual([
     'repair: WIRE to F: final statuses contradict each other',
   ])
@@ -306,11 +301,11 @@ it('lists a batch of which the bank debits another account once, until it is que
       .execute(),
   )
   await set(0, { debited_significant: '7200450029' })
-  await session.look()
+  await session.scan()
   expect(await session.list()).toEqual([])
   await set(0, { debited_significant: '7200450011' })
   await set(1, { debited_significant: '7200450011' })
-  await session.look()
+  await session.scan()
   expect(await session.item('other-account')).toMatchObject({
     title:
       '\u2022\u2022\u2022\u20220011 debited, not \u2022\u2022\u2022\u20220029: PPD batch PAYROLL',
@@ -324,7 +319,7 @@ it('lists a batch of which the bank debits another account once, until it is que
       .where('order_id', '=', id)
       .execute(),
   )
-  await session.look()
+  await session.scan()
   expect(await session.list()).toEqual([])
 })
 
@@ -332,7 +327,7 @@ it('lists a returned entry until it was acknowledged', async () => {
   const session = await inboxSession()
   const { id, set, entryId } = await sentBatch(session)
   await set(0, { returned_at: later, return_code: 'R01', standing: 'returned' })
-  await session.look()
+  await session.scan()
   expect(await session.item('returned')).toMatchObject({
     title: 'Returned R01: Ann Alder, PPD batch PAYROLL',
     amount: 125_000,
@@ -342,7 +337,7 @@ it('lists a returned entry until it was acknowledged', async () => {
   await set(0, {
     correction: JSON.stringify({ returnHeeded: { by: 'mara', at: later, note: '' } }),
   })
-  await session.look()
+  await session.scan()
   expect(await session.list()).toEqual([])
 })
 
@@ -350,16 +345,16 @@ it('lists a notification of change with its deadline, and a later one although t
   const session = await inboxSession()
   const { set } = await sentBatch(session)
   await set(0, { changed_at: later, change_code: 'C01', change_data: '1' })
-  await session.look()
+  await session.scan()
   const first = await session.item('change')
   expect(first).toMatchObject({ deadline: '2026-12-02' })
   await session
     .inbox()
     .handlers.markDone({ ids: [first.id] }, { operator: { id: 'mara' } } as never)
-  await session.look()
+  await session.scan()
   expect(await session.list()).toEqual([])
   await set(0, { changed_at: '2026-11-24T15:00:00.000Z', change_code: 'C02' })
-  await session.look()
+  await session.scan()
   expect((await session.item('change')).title).toContain('C02')
 })
 
@@ -368,7 +363,7 @@ it('lists a batch of which entries were not accepted once, with how many', async
   const { id, set } = await sentBatch(session)
   await set(0, { verdict: 'rejected' })
   await set(1, { verdict: 'in-error' })
-  await session.look()
+  await session.scan()
   expect(await session.item('rejected')).toMatchObject({
     title: 'PPD batch PAYROLL: 2 entries not accepted',
     address: `/batches/${id}`,
@@ -380,20 +375,20 @@ it('never says of unclear entries that nobody was paid: lists them apart, until 
   const { id, set } = await sentBatch(session)
   await set(0, { verdict: 'unclear' })
   await set(1, { verdict: 'not-mentioned' })
-  await session.look()
+  await session.scan()
   expect(await session.titles({ kind: 'rejected' })).toEqual([])
   expect(await session.item('unclear')).toMatchObject({
     title: 'PPD batch PAYROLL: 2 entries unclear',
     address: `/batches/${id}`,
   })
   await set(0, { verdict: 'rejected' })
-  await session.look()
+  await session.scan()
   expect(await session.titles()).toEqual([
     'rejected: PPD batch PAYROLL: 1 entry not accepted',
     'unclear: PPD batch PAYROLL: 1 entry unclear',
   ])
   await set(1, { verdict: 'accepted' })
-  await session.look()
+  await session.scan()
   expect(await session.titles()).toEqual(['rejected: PPD batch PAYROLL: 1 entry not accepted'])
 })
 
@@ -406,7 +401,7 @@ it('lists an alarm of two contents under one id until somebody takes note', asyn
   await session.store.record({ actor: 'a', kind: 'test', subject: '', detail: {} }, (tx) =>
     tx.updateTable('alerts').set({ conflict_seen_at: later }).execute(),
   )
-  await session.look()
+  await session.scan()
   expect(await session.list({ kind: 'conflict' })).toEqual([])
 })
 
@@ -417,7 +412,7 @@ it('lists what is in quarantine until it was read', async () => {
   await session.store.record({ actor: 'a', kind: 'test', subject: '', detail: {} }, (tx) =>
     tx.updateTable('alert_deliveries').set({ held: null }).execute(),
   )
-  await session.look()
+  await session.scan()
   expect(await session.list()).toEqual([])
 })
 
@@ -459,10 +454,10 @@ it('counts outgoing alerts that match no order, and removes those that find thei
         .execute(),
     )
   await match(1)
-  await session.look()
+  await session.scan()
   expect(await session.item('unmatched')).toMatchObject({ id: item.id, things: 1 })
   await match(2)
-  await session.look()
+  await session.scan()
   expect(await session.list()).toEqual([])
 })
 
@@ -543,7 +538,7 @@ describe('an alert about nothing sent from here', () => {
     const upTo: number[] = []
     session.matching.read = (seq) => Promise.resolve(upTo.push(seq))
     await session.receive(deliveryOf(outgoing('X1'), outgoing('X2'), outgoing('X3')))
-    await session.look()
+    await session.scan()
     expect(upTo).toEqual([3])
     expect(await session.item('unmatched')).toMatchObject({ things: 3 })
   })
@@ -614,7 +609,7 @@ it('notifies of a new approval those who may give it, and nobody while nobody is
     submitted_by: 'cleo',
   })
   await storedOrder(session.store, { id: 'o2', reference: 'O2', state: 'outcome-unknown' })
-  await session.look()
+  await session.scan()
   const notifiedKinds = async (id?: string) => {
     const operator = id === undefined ? undefined : callerOf(id).operator
     return (await session.inbox().seenAmong(session.fresh, operator)).map(({ kind }) => kind).sort()
@@ -688,13 +683,13 @@ it('lists what no inquiry can recover until somebody checked it by hand', async 
       })
       .execute()
   })
-  await session.look()
+  await session.scan()
   expect(await session.titles()).toEqual([
     'to-check: Incoming wires and RTP may be missing, 2026-11-21 to 2026-11-23, Receivables ••••4500',
   ])
   await session.store.record(act, (tx) =>
     tx.updateTable('sweep_parts').set({ checked_at: later, checked_by: 'mara' }).execute(),
   )
-  await session.look()
+  await session.scan()
   expect(await session.list()).toEqual([])
 })

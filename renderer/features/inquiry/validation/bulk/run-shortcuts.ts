@@ -13,7 +13,7 @@ interface RunKeys {
   readonly pause: () => void
   readonly resume: () => void
   readonly prompt: (question: Question) => void
-  readonly giveFile: () => void
+  readonly reopenFile: () => void
   readonly search: () => void
   readonly toggleRaw: () => void
   readonly catchUp: () => void
@@ -63,7 +63,7 @@ export function useRunShortcuts(keys: RunKeys): void {
       () => keys.prompt({ kind: 'failed', rows: keys.failed() }),
       () => keys.failed() > 0,
     ),
-    key('file', 'Mod+Shift+O', 'Choose the file of the run again', keys.giveFile, needsFile),
+    key('file', 'Mod+Shift+O', 'Choose the file of the run again', keys.reopenFile, needsFile),
     key('search', 'Mod+F', 'Search the rows', keys.search),
     key('raw', 'Mod+J', 'Show raw or explained answer', keys.toggleRaw, keys.isOpen),
     key('news', 'Mod+U', 'Show changes made meanwhile', keys.catchUp, keys.isBehind),

@@ -14,7 +14,7 @@ export function useShownRun(id: string) {
   const workstation = useWorkstation()
   const {
     value: run,
-    failure: unfound,
+    failure: readFailure,
     readAgain,
     put,
   } = useLiveQuery<BulkRun>({
@@ -52,15 +52,15 @@ export function useShownRun(id: string) {
 
   return {
     run,
-    unfound,
+    readFailure,
     refusal,
     busy,
     pause: () => act('pause', () => bridge().bulk.pause({ id })),
     resume: () => act('resume', () => bridge().bulk.resume({ id, withoutPersonalNumbers: false })),
-    goOnWithout: () =>
+    resumeWithoutPersonalNumbers: () =>
       act('without', () => bridge().bulk.resume({ id, withoutPersonalNumbers: true })),
     stop: () => act('stop', () => bridge().bulk.stop({ id })),
-    giveFile: () => act('file', () => bridge().bulk.reopenFile({ id })),
+    reopenFile: () => act('file', () => bridge().bulk.reopenFile({ id })),
     /** Null: every row with an unknown outcome. */
     retryUnknown: (rows: number[] | null) =>
       act('again', () => bridge().bulk.retryUnknown({ id, rows })),

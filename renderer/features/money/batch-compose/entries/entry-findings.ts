@@ -149,7 +149,7 @@ export function useEntryFindings({ draft, entryAt, isUnsaved, now }: FindingsCon
     if (id === null) return false
     const begun = await bridge().batches.checkOwnership({ id, entryIds, maxAgeHours })
     failure.value = begun.ok ? undefined : begun.error
-    if (begun.ok) took(begun.value)
+    if (begun.ok) showRun(begun.value)
     return begun.ok
   }
   /** Resumes an interrupted run. */
@@ -158,16 +158,16 @@ export function useEntryFindings({ draft, entryAt, isUnsaved, now }: FindingsCon
     if (id === null) return
     const begun = await bridge().batches.resumeOwnership({ id })
     failure.value = begun.ok ? undefined : begun.error
-    if (begun.ok) took(begun.value)
+    if (begun.ok) showRun(begun.value)
   }
   async function stop(): Promise<void> {
     const id = draft()
     if (id === null) return
     const stopped = await bridge().batches.stopOwnership({ id })
     failure.value = stopped.ok ? undefined : stopped.error
-    if (stopped.ok) took(stopped.value)
+    if (stopped.ok) showRun(stopped.value)
   }
-  function took(next: OwnershipRun): void {
+  function showRun(next: OwnershipRun): void {
     if (next.id !== draft()) return
     run.value = next
     if (next.state === 'running') {
@@ -218,7 +218,7 @@ export function useEntryFindings({ draft, entryAt, isUnsaved, now }: FindingsCon
     check,
     resume,
     stop,
-    took,
+    showRun,
   }
 }
 export type BatchFindings = ReturnType<typeof useEntryFindings>

@@ -8,16 +8,16 @@ import { noOwners, ownerNotes, ownerTally } from './owner-text.ts'
 const afterMs = 250
 
 /** Reactive to the current batch and the findings about its entries. */
-export function useOwnerTally(knowledge: BatchFindings) {
+export function useOwnerTally(findings: BatchFindings) {
   const batchForm = useBatchForm()
   const tally = shallowRef(noOwners)
   function count(): void {
-    const entries = batchForm.openForm.book.inOrder().map(({ entry }) => entry)
-    tally.value = ownerTally(entries, knowledge.ownershipOf)
+    const entries = batchForm.openForm.entries.inOrder().map(({ entry }) => entry)
+    tally.value = ownerTally(entries, findings.ownershipOf)
   }
   const countSoon = useDebounced(count, afterMs)
   watch(
-    [() => batchForm.openForm, () => batchForm.openForm.book.revision.value, knowledge.checks],
+    [() => batchForm.openForm, () => batchForm.openForm.entries.revision.value, findings.checks],
     countSoon,
     {
       immediate: true,

@@ -8,16 +8,16 @@ import { noPayees, payeeNotes, payeeTally } from './payee-text.ts'
 const afterMs = 250
 
 /** Reactive to the current batch and the findings about its entries. */
-export function usePayeeTally(knowledge: BatchFindings) {
+export function usePayeeTally(findings: BatchFindings) {
   const batchForm = useBatchForm()
   const tally = shallowRef(noPayees)
   function count(): void {
-    const entries = batchForm.openForm.book.inOrder().map(({ entry }) => entry)
-    tally.value = payeeTally(entries, knowledge.payeeOf)
+    const entries = batchForm.openForm.entries.inOrder().map(({ entry }) => entry)
+    tally.value = payeeTally(entries, findings.payeeOf)
   }
   const countSoon = useDebounced(count, afterMs)
   watch(
-    [() => batchForm.openForm, () => batchForm.openForm.book.revision.value, knowledge.payees],
+    [() => batchForm.openForm, () => batchForm.openForm.entries.revision.value, findings.payees],
     countSoon,
     {
       immediate: true,

@@ -1,6 +1,6 @@
 /**
- * Entries that are sent although the bank is certain to reject them: main stores them, and the book
- * counts by them.
+ * Entries that are sent although the bank is certain to reject them: main stores them, and the
+ * totals count them.
  */
 import { ref, shallowRef } from 'vue'
 import type { TypedEntry } from '../../../../../preload/contract/domain/batches/entry.ts'
@@ -28,15 +28,17 @@ export function useSentAnyway() {
     )
     if (!read?.ok) return
     // An entry edited meanwhile is not the one in main's answer.
-    openForm.book.takeSentAnyway(read.value.filter(({ entryId }) => !openForm.isWaiting(entryId)))
+    openForm.entries.takeSentAnyway(
+      read.value.filter(({ entryId }) => !openForm.isUnsaved(entryId)),
+    )
   }
   /** Records that an entry is sent anyway, or no longer is. */
   async function record(entry: TypedEntry, isSent: boolean): Promise<void> {
     if (busy.value) return
     busy.value = true
     try {
-      const { book } = batchForm.openForm
-      const codes = isSent ? book.rejectionsOf(entry) : []
+      const { entries } = batchForm.openForm
+      const codes = isSent ? entries.rejectionsOf(entry) : []
       const id = (await batchForm.save()) ? batchForm.id : null
       if (id === null) return
       const answer = await bridge().batches.sendAnyway({ id, entryId: entry.id, codes })

@@ -20,7 +20,7 @@ export function useWholeNotes(settings: () => AchSettingsState | undefined, toda
   const isCurrent = ref(true)
   function gather(): readonly GatheredNote[] {
     notes.value = gatheredNotes({
-      book: batchForm.openForm.book,
+      entries: batchForm.openForm.entries,
       form: batchForm.form,
       today: today(),
       settings: settings()?.settings ?? defaultAchSettings,
@@ -32,7 +32,7 @@ export function useWholeNotes(settings: () => AchSettingsState | undefined, toda
   watch(
     [
       () => batchForm.openForm,
-      () => batchForm.openForm.book.revision.value,
+      () => batchForm.openForm.entries.revision.value,
       () => batchForm.form,
       settings,
       today,

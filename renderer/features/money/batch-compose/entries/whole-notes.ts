@@ -30,12 +30,12 @@ const kindOf = ({ tone, path, text }: EntryNote): string =>
 const unquoted = (text: string): string => text.replace(/: after "[^"]*" it may/, ': the rest may')
 
 /** Collects the remarks in the order of the batch. */
-function ofEntries(book: BatchEntries): readonly GatheredNote[] {
+function ofEntries(all: BatchEntries): readonly GatheredNote[] {
   const kinds = new Map<string, { note: EntryNote; entries: Set<string>; first: string }>()
-  for (const { entry } of book.inOrder()) {
-    const check = book.checkOf(entry)
+  for (const { entry } of all.inOrder()) {
+    const check = all.checkOf(entry)
     if (check.problems.length === 0 && check.warnings.length === 0) continue
-    for (const note of book.notesOf(entry)) {
+    for (const note of all.notesOf(entry)) {
       const kind = kindOf(note)
       const known = kinds.get(kind)
       if (known) known.entries.add(entry.id)
@@ -53,7 +53,7 @@ function ofEntries(book: BatchEntries): readonly GatheredNote[] {
 
 /** The current batch, for remarks on all of it. */
 export interface CurrentBatch {
-  readonly book: BatchEntries
+  readonly entries: BatchEntries
   readonly form: BatchForm
   readonly settings: AchSettings
   /** YYYY-MM-DD. */
@@ -65,20 +65,20 @@ export interface CurrentBatch {
  * before those on entries.
  */
 export function gatheredNotes({
-  book,
+  entries,
   form,
   settings,
   today,
 }: CurrentBatch): readonly GatheredNote[] {
-  const entries = book.inOrder().map(({ entry }) => entry)
-  if (entries.length === 0) return []
+  const typed = entries.inOrder().map(({ entry }) => entry)
+  if (typed.length === 0) return []
   const placeOf = (path: string): string | null =>
-    entries[Number(/^details\.(\d+)/.exec(path)?.[1] ?? Number.NaN)]?.id ?? null
-  const whole = notesOf(checkWholeBatch(form, entries, settings, today)).map((note) => ({
+    typed[Number(/^details\.(\d+)/.exec(path)?.[1] ?? Number.NaN)]?.id ?? null
+  const whole = notesOf(checkWholeBatch(form, typed, settings, today)).map((note) => ({
     ...note,
     entries: 0,
     firstEntry: placeOf(note.path),
   }))
-  const all = [...whole, ...ofEntries(book)]
+  const all = [...whole, ...ofEntries(entries)]
   return all.toSorted((left, right) => rankOf(left) - rankOf(right))
 }

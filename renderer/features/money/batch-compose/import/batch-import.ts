@@ -12,7 +12,7 @@ import type { Result } from '../../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { readDropped, type AcceptedKinds } from '../../../../state/dropped-file.ts'
 
-/** NACHA files have any extension, or none: their content counts. */
+/** NACHA files have any extension, or none: their content counts. `none` is never shown. */
 const anyKind: AcceptedKinds = {
   fits: /^/,
   none: 'not read',
@@ -21,7 +21,7 @@ const anyKind: AcceptedKinds = {
 }
 
 /** The options for reading a file. */
-export interface ReadingChange {
+export interface ImportChange {
   readonly sheet?: string | null
   readonly mapping?: BatchMapping
   readonly options?: BatchImportOptions
@@ -101,7 +101,7 @@ export function useBatchImport() {
     const { name, base64 } = dropped
     return receive('reading', () => bridge().batches.readDroppedImport({ name, base64 }))
   }
-  async function map({ sheet, mapping, options }: ReadingChange): Promise<boolean> {
+  async function map({ sheet, mapping, options }: ImportChange): Promise<boolean> {
     const read = file.value
     if (!read) return false
     return receive('mapping', () =>

@@ -53,7 +53,7 @@ describe('the approval queue', () => {
   })
 
   it('lists waiting items, oldest first, with their flags', async () => {
-    screen.holds(bridge, { flags: ['changed-since-last-payment'] })
+    screen.mainHas(bridge, { flags: ['changed-since-last-payment'] })
     await mount()
     expect(bridge.orders.list).toHaveBeenCalledWith(
       expect.objectContaining({
@@ -230,7 +230,7 @@ describe('a payment that waits for approval', () => {
   })
 
   it('shows a possible duplicate in red with its link, and requires a reason', async () => {
-    screen.holds(bridge, {
+    screen.mainHas(bridge, {
       duplicateReason: {
         by: screen.mara,
         text: 'Two deliveries',
@@ -267,7 +267,7 @@ describe('a payment that waits for approval', () => {
 
   it('names a possible duplicate once, in the view and in the question', async () => {
     const flags = ['like-another' as const]
-    screen.holds(bridge, {
+    screen.mainHas(bridge, {
       flags,
       evidence: { ...order().evidence, flags },
       duplicates: {
@@ -294,7 +294,7 @@ describe('a payment that waits for approval', () => {
       state: 'accepted' as const,
       at: '2026-11-20T10:00:00.000Z',
     })
-    screen.holds(bridge, {
+    screen.mainHas(bridge, {
       duplicateReason: {
         by: screen.mara,
         text: 'Two deliveries',
@@ -320,7 +320,7 @@ describe('a payment that waits for approval', () => {
     ['another batch', { entries: 2, batches: ['x', 'y'] }],
     ['another entry', { entries: 3, batches: ['x'] }],
   ])('says that the reason of the maker does not cover %s', async (_, found) => {
-    screen.holds(bridge, {
+    screen.mainHas(bridge, {
       duplicateReason: {
         by: screen.mara,
         text: 'Bonus',
@@ -380,7 +380,7 @@ describe('a payment that waits for approval', () => {
 
   it('shows the comments with the evidence, and adds one without revealing any other change', async () => {
     const one = screen.comment(1, 'Agreed by phone')
-    screen.holds(bridge, { comments: [one] })
+    screen.mainHas(bridge, { comments: [one] })
     await open()
     expect(screen.section('Comments')).toContain('Agreed by phone')
     const own = screen.comment(2, 'Invoice seen')
@@ -401,7 +401,7 @@ describe('a payment that waits for approval', () => {
   })
 
   it('announces a comment that somebody else adds meanwhile', async () => {
-    screen.holds(bridge, {})
+    screen.mainHas(bridge, {})
     await open()
     bridge.orders.get.mockResolvedValue(ok(order({ comments: [screen.comment(1, 'Wait')] })))
     bridge.emit('orders', 'changed', { id: 'o1', state: 'awaiting-approval' })
@@ -409,7 +409,7 @@ describe('a payment that waits for approval', () => {
   })
 
   it('requires another review when somebody else submits a duplicate meanwhile', async () => {
-    screen.holds(bridge, {})
+    screen.mainHas(bridge, {})
     await open()
     const other = { id: 'o2', reference: 'CS2', state: 'awaiting-approval', at: screen.at } as const
     bridge.orders.get.mockResolvedValue(

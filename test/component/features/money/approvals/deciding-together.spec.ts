@@ -46,7 +46,7 @@ const good = (id: string, part: Partial<Order> = {}): Order =>
   order({ id, beneficiary: `Payee ${id}`, approvalHash: hashOf(id), evidence, ...part })
 
 /** Main has these orders, in this order. */
-function holds(...all: readonly Order[]): void {
+function mainHas(...all: readonly Order[]): void {
   bridge.orders.list.mockResolvedValue(ok({ items: [...all], next: null, total: all.length }))
   bridge.orders.review.mockImplementation(({ id }) => {
     const found = all.find((one) => one.id === id)
@@ -71,7 +71,7 @@ const textOf = (element: HTMLElement): string => element.textContent.replace(/\s
 
 describe('approval of several items', () => {
   it('is confirmed once, with amount, counterparty, accounts of each item and the totals by rail', async () => {
-    holds(good('o1'), good('o2', { amount: 50_000, service: 'RTP' }), good('o3'))
+    mainHas(good('o1'), good('o2', { amount: 50_000, service: 'RTP' }), good('o3'))
     await selectAll()
     expect(screen.pageText()).toContain('Approve 3 selected')
     const text = textOf(await request())
@@ -132,7 +132,7 @@ describe('approval of several items', () => {
   })
 
   it('calls main once for each item, in order, and lists the results', async () => {
-    holds(good('o1'), good('o2'))
+    mainHas(good('o1'), good('o2'))
     bridge.orders.approve.mockResolvedValue(
       ok(order({ state: 'approved', approvals: { have: 1, needed: 1 } })),
     )
@@ -150,7 +150,7 @@ describe('approval of several items', () => {
   })
 
   it('continues after a refused item, names it and does not try it again', async () => {
-    holds(good('o1'), good('o2'), good('o3'))
+    mainHas(good('o1'), good('o2'), good('o3'))
     bridge.orders.approve.mockImplementation(({ id }) =>
       Promise.resolve(
         id === 'o2'
@@ -169,7 +169,7 @@ describe('approval of several items', () => {
   })
 
   it('names the items without an answer, and tries none of them again', async () => {
-    holds(good('o1'), good('o2'), good('o3'))
+    mainHas(good('o1'), good('o2'), good('o3'))
     bridge.orders.approve.mockResolvedValueOnce(ok(good('o1', { state: 'approved' })))
     bridge.orders.approve.mockRejectedValueOnce(new Error('gone'))
     const { prompt: promptAbout, confirm, results, isBusy } = useDecideTogether()
@@ -189,7 +189,7 @@ describe('approval of several items', () => {
 
   it('is limited to a hundred items', async () => {
     const ids = Array.from({ length: 103 }, (_, at) => `o${String(at)}`)
-    holds(...ids.map((id) => good(id)))
+    mainHas(...ids.map((id) => good(id)))
     const { prompt: promptAbout, question } = useDecideTogether()
     await promptAbout(
       'approve',
@@ -202,7 +202,7 @@ describe('approval of several items', () => {
   })
 
   it('leaves out items that must be decided one by one, with the reason', async () => {
-    holds(
+    mainHas(
       good('o1'),
       good('o2', { flags: ['like-another'] }),
       good('o3', { evidence: { ...evidence, ownership: null } }),
@@ -227,7 +227,7 @@ describe('approval of several items', () => {
   })
 
   it('cannot be confirmed where no item may be decided together', async () => {
-    holds(good('o1', { flags: ['like-another'] }))
+    mainHas(good('o1', { flags: ['like-another'] }))
     await selectAll()
     const text = textOf(await request())
     expect(text).toContain('Decide them one by one')
@@ -239,7 +239,7 @@ describe('approval of several items', () => {
   it('is confirmed only after the list was scrolled to its end', async () => {
     const heights = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(2_000)
     const seen = vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(500)
-    holds(good('o1'), good('o2'))
+    mainHas(good('o1'), good('o2'))
     await selectAll()
     const dialog = await request()
     await confirmByKey()
@@ -278,7 +278,7 @@ describe('approval of several items', () => {
   it('is not offered to a maker', async () => {
     const asMara = { ...screen.asTheo, operator: { ...screen.mara, roles: ['maker' as const] } }
     bridge.workstation.getState.mockResolvedValue(ok(asMara))
-    holds(good('o1'))
+    mainHas(good('o1'))
     await selectAll()
     await screen.type('A', { shiftKey: true })
     expect(allByRole('alertdialog')).toHaveLength(0)
@@ -290,7 +290,7 @@ describe('release of several items', () => {
   const ready = { state: 'approved' as const, may: screen.may('release', 'send-back') }
 
   it('is confirmed once and performed one by one', async () => {
-    holds(
+    mainHas(
       good('o1', ready),
       good('o2', { ...ready, notSent: 'Waited too long' }),
       good('o3', ready),

@@ -3,18 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import BatchesPage from '../../../../../renderer/features/money/batches/BatchesPage.vue'
-import {
-  batchContent,
-  batchEntry,
-  batchLine,
-  batchOrder,
-  batchOrderLine,
-  batchUuid,
-  entryId,
-  entryLine,
-  noOwnersKnown,
-  otherAccount,
-} from '../../../support/fake-batches.ts'
+import { batchContent, batchEntry, batchLine, batchOrder, batchOrderLine, batchUuid, entryId, entryLine, noOwnersKnown, otherAccount } from '../../../support/fake-batches.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import * as screen from '../../../support/orders-stage.ts'
 import { mountPage } from '../../../support/page.ts'
@@ -48,7 +37,7 @@ const tally = {
 }
 
 /** Main has exactly this batch. */
-function holds(part: Partial<Order> = {}): Order {
+function mainHas(part: Partial<Order> = {}): Order {
   const one = batchOrder(part)
   bridge.orders.get.mockResolvedValue(ok(one))
   bridge.orders.list.mockResolvedValue(
@@ -77,7 +66,7 @@ describe('a batch whose bank debits another account', () => {
   const pageText = 'The bank debits \u2022\u2022\u2022\u20220011, not \u2022\u2022\u2022\u20220029'
 
   it('reports it once, with one action', async () => {
-    holds({ state: 'accepted', batch: batchContent({ tally, otherAccount }) })
+    mainHas({ state: 'accepted', batch: batchContent({ tally, otherAccount }) })
     await open('/batches/b1')
     await until(() => expect(screen.beside()).toContain(pageText))
     expect(screen.beside()).toContain('Nothing is sent')
@@ -89,7 +78,7 @@ describe('a batch whose bank debits another account', () => {
   it('names the account in use, and links to Connection where the other account is not in this profile', async () => {
     const unknown = { ...otherAccount, debitedId: null, debitedName: null }
     const queriedAccount = { account: '\u2022\u2022\u2022\u20220029', name: 'Alder Falls Payroll' }
-    holds({ state: 'accepted', batch: batchContent({ otherAccount: unknown, queriedAccount }) })
+    mainHas({ state: 'accepted', batch: batchContent({ otherAccount: unknown, queriedAccount }) })
     const { router } = await open('/batches/b1')
     await until(() => expect(screen.beside()).toContain('is not an account of this profile'))
     expect(screen.beside()).toContain('Alder Falls Payroll \u2022\u2022\u2022\u20220029')
@@ -109,7 +98,7 @@ describe('the result of a batch', () => {
       rejected: totals(2, 1_000),
       unclear: totals(0, 0),
     }
-    holds({ state: 'accepted', batch: batchContent({ tally, outcome }) })
+    mainHas({ state: 'accepted', batch: batchContent({ tally, outcome }) })
     await open('/batches/b1')
     const result = () => document.querySelector('[aria-label="Result of the entries"]')
     await until(() => expect(result()).not.toBeNull())
@@ -122,7 +111,7 @@ describe('the result of a batch', () => {
   })
 
   it('is not shown before there is an answer', async () => {
-    holds({ state: 'approved' })
+    mainHas({ state: 'approved' })
     await open('/batches/b1')
     await until(() => expect(screen.beside()).toContain('PAYROLL'))
     expect(document.querySelector('[aria-label="Result of the entries"]')).toBeNull()
@@ -131,7 +120,7 @@ describe('the result of a batch', () => {
 
 describe('the list of batches', () => {
   it('requests only batches, and shows count, credits and debits of each', async () => {
-    holds({ batch: batchContent({ debits: 1_000, secCode: 'CTX' }) })
+    mainHas({ batch: batchContent({ debits: 1_000, secCode: 'CTX' }) })
     bridge.orders.list.mockResolvedValue(
       ok({
         items: [batchOrderLine({ batch: batchLine({ debits: 1_000, tally }), state: 'accepted' })],
@@ -159,7 +148,7 @@ describe('the list of batches', () => {
     'bank note 83: shows %o as “%s”, also beside an open batch',
     async (pageText, expectedText) => {
       const batch = batchLine({ tally: { ...tally, ...pageText } })
-      holds({ state: 'accepted' })
+      mainHas({ state: 'accepted' })
       bridge.orders.list.mockResolvedValue(
         ok({ items: [batchOrderLine({ batch, state: 'accepted' })], next: null, total: 1 }),
       )
@@ -179,7 +168,7 @@ describe('the list of batches', () => {
 
 describe('an open batch', () => {
   it('is confirmed by count, totals, SEC code, date and environment before it is released', async () => {
-    const one = holds({ state: 'approved', may: screen.may('release') })
+    const one = mainHas({ state: 'approved', may: screen.may('release') })
     await open('/batches/b1')
     await screen.click('Release')
     const dialog = await until(() => byRole('alertdialog'))
@@ -194,7 +183,7 @@ describe('an open batch', () => {
   })
 
   it('is edited and copied on the screen for new batches', async () => {
-    holds({ state: 'draft', may: screen.may('edit', 'copy') })
+    mainHas({ state: 'draft', may: screen.may('edit', 'copy') })
     const { router } = await open('/batches/b1')
     await screen.click('Copy to a new draft')
     expect(bridge.batches.copy).toHaveBeenCalledWith({ id: 'b1' })
@@ -214,7 +203,7 @@ describe('an open batch', () => {
     bridge.workstation.getState.mockResolvedValue(
       ok({ ...screen.asTheo, operator: { ...operator, roles: [...roles] } }),
     )
-    holds({ state: 'accepted' })
+    mainHas({ state: 'accepted' })
     await open('/batches/b1')
     byRole('button', 'More').dispatchEvent(
       new MouseEvent('pointerdown', { button: 0, bubbles: true, ctrlKey: false }),
@@ -233,7 +222,7 @@ describe('an open batch', () => {
   })
 
   it('bank note 83: shows an accepted batch with refused entries, and the date that the bank set', async () => {
-    holds({
+    mainHas({
       state: 'accepted',
       batch: batchContent({
         tally,
@@ -257,14 +246,14 @@ describe('an open batch', () => {
   })
 
   it('shows no answer before anything was sent', async () => {
-    holds({ state: 'awaiting-approval' })
+    mainHas({ state: 'awaiting-approval' })
     await open('/batches/b1')
     expect(screen.pageText()).toContain('Batch details')
     expect(screen.pageText()).not.toContain('No readable response from the bank yet')
   })
 
   it('counts the warnings of its entries', async () => {
-    holds({
+    mainHas({
       batch: batchContent({
         entriesWithProblems: 2,
         duplicatesWithin: 1,
@@ -299,9 +288,9 @@ describe('an open batch', () => {
   })
 
   it('is read again when main reports its entries', async () => {
-    holds()
+    mainHas()
     await open('/batches/b1')
-    holds({ batch: batchContent({ tally }), state: 'accepted' })
+    mainHas({ batch: batchContent({ tally }), state: 'accepted' })
     bridge.emit('batches', 'changed', { id: 'b1' })
     await flushPromises()
     expect(document.querySelector('[data-testid="status"]')?.textContent).toContain('Accepted')
@@ -310,7 +299,7 @@ describe('an open batch', () => {
 
 describe('the entries', () => {
   it('are filtered, searched and sorted by main, and open with everything reported about them', async () => {
-    holds({ batch: batchContent({ tally }), state: 'accepted' })
+    mainHas({ batch: batchContent({ tally }), state: 'accepted' })
     bridge.batches.listEntries.mockResolvedValue(
       ok({
         items: [
@@ -343,7 +332,7 @@ describe('the entries', () => {
   })
 
   it('draw a part of 10,000 and load page by page', async () => {
-    holds({ batch: batchContent({ entries: 10_000 }) })
+    mainHas({ batch: batchContent({ entries: 10_000 }) })
     bridge.batches.listEntries.mockImplementation(({ cursor, limit }) => {
       const from = Number(cursor ?? 0)
       const items = Array.from({ length: limit }, (_, at) =>
@@ -416,7 +405,7 @@ describe('an open entry', () => {
   })
 
   it('shows every status event in its own place, the return with its meaning, and the possible next steps', async () => {
-    holds({ state: 'accepted', batch: batchContent({ tally }) })
+    mainHas({ state: 'accepted', batch: batchContent({ tally }) })
     bridge.batches.getEntry.mockResolvedValue(ok(returned))
     await open(`/batches/b1/${entryId(1)}`)
     expect(screen.section('Origination')).toContain('accepted')
@@ -433,7 +422,7 @@ describe('an open entry', () => {
   })
 
   it('is prepared again as a draft, which is not sent', async () => {
-    holds({ state: 'accepted' })
+    mainHas({ state: 'accepted' })
     bridge.batches.getEntry.mockResolvedValue(ok(returned))
     const { router } = await open(`/batches/b1/${entryId(1)}`)
     await screen.click('Prepare again as draft')
@@ -446,7 +435,7 @@ describe('an open entry', () => {
   })
 
   it('is corrected with all other rejected ones in one draft, which is not sent', async () => {
-    holds({
+    mainHas({
       state: 'accepted',
       batch: batchContent({ tally: { ...tally, rejected: 6 }, rejectedWithoutFollowUp: 4 }),
     })
@@ -458,19 +447,19 @@ describe('an open entry', () => {
   })
 
   it('is not resent while the outcome of the batch is unknown', async () => {
-    holds({ state: 'outcome-unknown', batch: batchContent({ rejectedWithoutFollowUp: 4 }) })
+    mainHas({ state: 'outcome-unknown', batch: batchContent({ rejectedWithoutFollowUp: 4 }) })
     await open('/batches/b1')
     expect(screen.buttons().some((name) => name.startsWith('Fix and resend'))).toBe(false)
   })
 
   it('none is offered once all of them are presented again', async () => {
-    holds({ state: 'accepted', batch: batchContent({ tally: { ...tally, rejected: 4 } }) })
+    mainHas({ state: 'accepted', batch: batchContent({ tally: { ...tally, rejected: 4 } }) })
     await open('/batches/b1')
     expect(screen.buttons().some((name) => name.startsWith('Fix and resend'))).toBe(false)
   })
 
   it('closes before its batch, as Escape goes back one step', async () => {
-    holds()
+    mainHas()
     const { router } = await open(`/batches/b1/${entryId(1)}`)
     await screen.type('Escape')
     expect(router.currentRoute.value.path).toBe('/batches/b1')
@@ -478,12 +467,12 @@ describe('an open entry', () => {
 
   it('bank note 81: lets the unit be confirmed only on an accepted entry of pre-production', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
-    holds({ state: 'accepted' })
+    mainHas({ state: 'accepted' })
     bridge.batches.getEntry.mockResolvedValue(ok(returned))
     const first = await open(`/batches/b1/${entryId(1)}`)
     expect(screen.buttons()).not.toContain('Confirm amount shown by bank…')
     first.page.unmount()
-    holds({ state: 'accepted', environment: 'pre-production' })
+    mainHas({ state: 'accepted', environment: 'pre-production' })
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     const unseen = await open(`/batches/b1/${entryId(1)}`)
     await screen.click('Confirm amount shown by bank…')
@@ -542,7 +531,7 @@ describe('addenda status', () => {
     }) as never
 
   it('bank note 82: is read page by page with the number that the previous page returned', async () => {
-    holds({ state: 'accepted' })
+    mainHas({ state: 'accepted' })
     bridge.batches.queryAddenda.mockResolvedValueOnce(page(['1', '2'], '3'))
     bridge.batches.queryAddenda.mockResolvedValueOnce(page(['3'], null))
     await open('/batches/b1')
@@ -560,7 +549,7 @@ describe('addenda status', () => {
 
 describe('drafts and templates of a batch', () => {
   it('bank note 85: prepare a reversal as a draft, never called undo, only after a reason is chosen', async () => {
-    holds({ state: 'accepted', batch: batchContent({ tally }) })
+    mainHas({ state: 'accepted', batch: batchContent({ tally }) })
     const { router } = await open('/batches/b1')
     await choose('Prepare a reversal')
     const dialog = await until(() => byRole('dialog'))
@@ -582,7 +571,7 @@ describe('drafts and templates of a batch', () => {
 
   it('are offered only to makers, and others see why', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
-    holds({ state: 'accepted', batch: batchContent({ tally }) })
+    mainHas({ state: 'accepted', batch: batchContent({ tally }) })
     await open('/batches/b1')
     byRole('button', 'More').click()
     const menu = await until(() => byRole('menu', 'More about the batch'))
@@ -595,7 +584,7 @@ describe('drafts and templates of a batch', () => {
   })
 
   it('prepare a reversal for none of the four reasons of the network once a reason is typed', async () => {
-    holds({ state: 'accepted', batch: batchContent({ tally }) })
+    mainHas({ state: 'accepted', batch: batchContent({ tally }) })
     await open('/batches/b1')
     await choose('Prepare a reversal')
     await until(() => byRole('dialog'))
@@ -617,7 +606,7 @@ describe('drafts and templates of a batch', () => {
   })
 
   it('report the number of drafts on the batch when a reversal becomes several', async () => {
-    holds({ state: 'accepted', batch: batchContent({ tally }) })
+    mainHas({ state: 'accepted', batch: batchContent({ tally }) })
     bridge.batches.prepareReversal.mockResolvedValueOnce(ok({ id: 'b2', others: ['b3'] }))
     const { router } = await open('/batches/b1')
     await choose('Prepare a reversal')
@@ -632,7 +621,7 @@ describe('drafts and templates of a batch', () => {
   })
 
   it('keep the reversal dialog and its input after a refusal, and show why', async () => {
-    holds({ state: 'accepted', batch: batchContent({ tally }) })
+    mainHas({ state: 'accepted', batch: batchContent({ tally }) })
     bridge.batches.prepareReversal.mockResolvedValueOnce(refused)
     await open('/batches/b1')
     await choose('Prepare a reversal')
@@ -645,7 +634,7 @@ describe('drafts and templates of a batch', () => {
   })
 
   it('keep the template dialog and the typed name after a refusal, and show why', async () => {
-    holds({ state: 'accepted' })
+    mainHas({ state: 'accepted' })
     bridge.batches.saveTemplate.mockResolvedValueOnce(refused)
     await open('/batches/b1')
     await choose('Save as template')
@@ -668,7 +657,7 @@ describe('drafts and templates of a batch', () => {
   it.each(['queued', 'sending', 'outcome-unknown'] as const)(
     'include no template of a batch that is %s, and explain in advance that its draft could pay twice',
     async (state) => {
-      holds({ state })
+      mainHas({ state })
       await open('/batches/b1')
       await choose('Save as template')
       const item = allByRole('menuitem').find((one) => one.textContent.includes('Save as template'))
@@ -678,7 +667,7 @@ describe('drafts and templates of a batch', () => {
   )
 
   it('save a template, export a file, and check its status', async () => {
-    holds({ state: 'accepted' })
+    mainHas({ state: 'accepted' })
     await open('/batches/b1')
     await choose('Save as template')
     await until(() => byRole('dialog'))
@@ -696,7 +685,7 @@ describe('drafts and templates of a batch', () => {
   })
 
   it('warn before a NACHA file without a company identification is written', async () => {
-    holds({ state: 'accepted', batch: batchContent({ companyId: '' }) })
+    mainHas({ state: 'accepted', batch: batchContent({ companyId: '' }) })
     await open('/batches/b1')
     await choose('Export as NACHA file')
     await until(() => byRole('alertdialog'))

@@ -138,7 +138,7 @@ describe('the list of payments', () => {
   })
 
   it('shows one status in each line, followed by the status of the bank with its time', async () => {
-    screen.holds(bridge, { state: 'accepted', bankStatus: completed })
+    screen.mainHas(bridge, { state: 'accepted', bankStatus: completed })
     await open()
     expect(screen.cells(0).slice(1, 3)).toEqual(['Completed', 'USD 12,500.00'])
     const badge = document.querySelector('[data-row="0"] [data-tone]')
@@ -146,7 +146,7 @@ describe('the list of payments', () => {
   })
 
   it('marks a payment of which nothing was sent', async () => {
-    screen.holds(bridge, { state: 'approved', notSent: 'The bank was not reachable' })
+    screen.mainHas(bridge, { state: 'approved', notSent: 'The bank was not reachable' })
     await open()
     expect(screen.cells(0).join(' ')).toContain('Not sent')
   })
@@ -178,7 +178,7 @@ describe('the list of payments', () => {
     const beneficiary = 'Ridgeway Supply and Northern Millwork Cooperative of Alder Falls '.repeat(
       3,
     )
-    screen.holds(bridge, { beneficiary })
+    screen.mainHas(bridge, { beneficiary })
     await open('/orders/o1')
     expect(screen.beside()).toContain(beneficiary.trim())
   })
@@ -186,7 +186,7 @@ describe('the list of payments', () => {
 
 describe('an open payment', () => {
   it('shows its parties, references and fields; bank note 62: a wire of type DRAFT is shown as live', async () => {
-    screen.holds(bridge, {
+    screen.mainHas(bridge, {
       form: {
         ...paymentForm,
         intermediaryBank1: { ...paymentForm.creditPartyBank, name: 'Quarry Bank' },
@@ -207,7 +207,7 @@ describe('an open payment', () => {
   })
 
   it('shows its steps with their times, and marks the latest as current', async () => {
-    screen.holds(bridge, { state: 'accepted', bankStatus: completed })
+    screen.mainHas(bridge, { state: 'accepted', bankStatus: completed })
     await open('/orders/o1')
     const steps = [...document.querySelectorAll('ol[aria-label="Steps, in local time"] li')]
     expect(steps).toHaveLength(5)
@@ -219,7 +219,7 @@ describe('an open payment', () => {
   })
 
   it('requires a reason to submit a possible duplicate, and submits it with the reason', async () => {
-    screen.holds(bridge, { state: 'draft', may: screen.may('submit') })
+    screen.mainHas(bridge, { state: 'draft', may: screen.may('submit') })
     await open('/orders/o1')
     const payments = [
       { id: 'o9', reference: 'CS9', state: 'accepted' as const, at: '2026-11-20T10:00:00.000Z' },
@@ -247,7 +247,7 @@ describe('an open payment', () => {
   })
 
   it('names a duplicate that came after the question in a new question, without the old reason', async () => {
-    screen.holds(bridge, { state: 'draft', may: screen.may('submit') })
+    screen.mainHas(bridge, { state: 'draft', may: screen.may('submit') })
     await open('/orders/o1')
     const found = (...ids: string[]) => ({
       code: 'possible-duplicate' as const,
@@ -285,7 +285,7 @@ describe('an open payment', () => {
       bytes: 12_345,
       sha256: 'c'.repeat(64),
     }
-    screen.holds(bridge, {})
+    screen.mainHas(bridge, {})
     await open('/orders/o1')
     expect(screen.section('Attached files')).toContain('No files attached.')
     bridge.orders.attachFiles.mockResolvedValueOnce(
@@ -298,7 +298,7 @@ describe('an open payment', () => {
     bridge.orders.attachFiles.mockResolvedValueOnce(ok(null))
     await screen.click('Attach files')
     expect(screen.section('Attached files')).toContain('No files attached.')
-    const after = screen.holds(bridge, { files: [file] })
+    const after = screen.mainHas(bridge, { files: [file] })
     bridge.orders.attachFiles.mockResolvedValueOnce(ok(after))
     await screen.click('Attach files')
     for (const part of ['invoice.pdf', '12.3 kB, Mara Ellison', `SHA-256 ${file.sha256}`])
@@ -311,12 +311,18 @@ describe('an open payment', () => {
 
   it('bank note 72: shows each status of the bank in its own vocabulary, side by side', async () => {
     const statusEvent = { at: screen.at, saidAt: null, callId: null, alertSeq: null } as const
-    screen.holds(bridge, {
+    screen.mainHas(bridge, {
       state: 'accepted',
       bankStatus: completed,
       statusEvents: [
         { ...statusEvent, source: 'initiate', vocabulary: 'payment', statusText: 'IN_PROCESS' },
-        { ...statusEvent, source: 'alert', vocabulary: 'business', statusText: 'Moonlit', alertSeq: 4 },
+        {
+          ...statusEvent,
+          source: 'alert',
+          vocabulary: 'business',
+          statusText: 'Moonlit',
+          alertSeq: 4,
+        },
       ],
     })
     await open('/orders/o1')
@@ -329,7 +335,7 @@ describe('an open payment', () => {
   })
 
   it('warns that a return may still follow a final status (bank note 74)', async () => {
-    screen.holds(bridge, { state: 'accepted', bankStatus: completed })
+    screen.mainHas(bridge, { state: 'accepted', bankStatus: completed })
     await open('/orders/o1')
     expect(screen.beside()).toContain('A return may still follow')
   })
@@ -342,7 +348,7 @@ describe('an open payment', () => {
       isFinal: false,
       needsBankAction: true,
     } as const
-    screen.holds(bridge, {
+    screen.mainHas(bridge, {
       state: 'accepted',
       bankStatus,
       may: screen.may('copy', 'print'),
@@ -356,7 +362,7 @@ describe('an open payment', () => {
   it.each(['evidence', 'body', 'sendings', 'bank', 'alerts', 'timeline'])(
     'can be read by keyboard in its tab %s',
     async (part) => {
-      screen.holds(bridge, { ...full })
+      screen.mainHas(bridge, { ...full })
       await open('/orders/o1')
       const labels: Record<string, string> = {
         body: 'Message',
@@ -369,7 +375,7 @@ describe('an open payment', () => {
   )
 
   it('shows the sent request with times and answer, and each status inquiry with its answer', async () => {
-    screen.holds(bridge, full)
+    screen.mainHas(bridge, full)
     await open('/orders/o1')
     await screen.chooseTab('Sending 2')
     for (const part of [
@@ -386,7 +392,7 @@ describe('an open payment', () => {
 
   it('never advises to repeat a sending that got no answer', async () => {
     const answer = { kind: 'no-answer', reason: 'timed-out' } as const
-    screen.holds(bridge, { ...full, answer, callId: 'call-1' })
+    screen.mainHas(bridge, { ...full, answer, callId: 'call-1' })
     await open('/orders/o1')
     await screen.chooseTab('Bank')
     expect(screen.beside()).toContain('Outcome unknown')
@@ -396,14 +402,14 @@ describe('an open payment', () => {
 
   it('explains the answer to a status inquiry as safe to repeat', async () => {
     const answer = { kind: 'no-answer', reason: 'timed-out' } as const
-    screen.holds(bridge, { ...full, answer, callId: 'call-2' })
+    screen.mainHas(bridge, { ...full, answer, callId: 'call-2' })
     await open('/orders/o1')
     await screen.chooseTab('Bank')
     expect(screen.beside()).toContain('It is safe to ask again later')
   })
 
   it('shows the evidence: ownership, validation as received, payee and flags', async () => {
-    screen.holds(bridge, full)
+    screen.mainHas(bridge, full)
     await open('/orders/o1')
     await screen.chooseTab('Evidence')
     for (const part of [
@@ -418,7 +424,7 @@ describe('an open payment', () => {
   })
 
   it('masks accounts until they are revealed, which is recorded', async () => {
-    screen.holds(bridge, {})
+    screen.mainHas(bridge, {})
     bridge.orders.reveal.mockResolvedValue(
       ok(order({ isMasked: false, body: '{"accountNumber":"2000300017"}' })),
     )
@@ -457,7 +463,7 @@ describe('an open payment', () => {
     const [one] = full.attempts ?? []
     if (!one) throw new Error('no attempt')
     const attempts = [{ ...one, confirmedBy: screen.theo }]
-    screen.holds(bridge, { attempts })
+    screen.mainHas(bridge, { attempts })
     await open('/orders/o1')
     await screen.chooseTab('Sending')
     expect(screen.section('Sendings')).toContain('proposed by Mara Ellison, confirmed by Theo Park')
@@ -473,7 +479,7 @@ describe('an open payment', () => {
       callId: null,
       alertSeq: 1,
     })
-    screen.holds(bridge, {
+    screen.mainHas(bridge, {
       statusEvents: [pageText('Returned'), pageText('LimitCheck'), pageText('Odd')],
     })
     await open('/orders/o1')
@@ -513,7 +519,7 @@ describe('an open payment', () => {
   })
 
   it('bank note 100: counts an alert that only resembles it after a person confirms the match', async () => {
-    screen.holds(bridge, full)
+    screen.mainHas(bridge, full)
     await open('/orders/o1')
     await screen.chooseTab('Alerts 1')
     expect(screen.beside()).toContain('Suggested match')
@@ -528,7 +534,7 @@ describe('an open payment', () => {
 
 describe('the actions of a payment', () => {
   it('are those that main offers and no others', async () => {
-    screen.holds(bridge, { may: screen.may('return-to-draft', 'copy') })
+    screen.mainHas(bridge, { may: screen.may('return-to-draft', 'copy') })
     await open('/orders/o1')
     const group = byRole('group', 'Actions').textContent.replace(/\s+/g, ' ')
     expect(group).toContain('Return to draft')
@@ -538,7 +544,7 @@ describe('the actions of a payment', () => {
 
   it('are disabled where something blocks them, with the reason in a sentence', async () => {
     const why = { code: 'approvals-missing', more: 1 } as const
-    screen.holds(bridge, { state: 'approved', may: [{ act: 'release', why }] })
+    screen.mainHas(bridge, { state: 'approved', may: [{ act: 'release', why }] })
     await open('/orders/o1')
     expect(screen.beside()).toContain('Release: 1 more approval is needed')
     const button = byRole('button', 'Release')
@@ -550,7 +556,7 @@ describe('the actions of a payment', () => {
   })
 
   it('release after a confirmation with amount, currency, beneficiary and environment', async () => {
-    screen.holds(bridge, { state: 'approved', may: screen.may('release') })
+    screen.mainHas(bridge, { state: 'approved', may: screen.may('release') })
     await open('/orders/o1')
     await screen.click('Release')
     const dialog = await until(() => byRole('alertdialog'))
@@ -558,7 +564,7 @@ describe('the actions of a payment', () => {
     expect(screen.buttons().some((name) => name.includes('USD'))).toBe(false)
     await screen.expectAccessible()
     expect(bridge.orders.release).not.toHaveBeenCalled()
-    screen.holds(bridge, { state: 'sending', may: [] })
+    screen.mainHas(bridge, { state: 'sending', may: [] })
     ;[...dialog.querySelectorAll('button')]
       .find((one) => one.textContent.includes('Release payment'))
       ?.click()
@@ -568,7 +574,7 @@ describe('the actions of a payment', () => {
       approvalHash: 'b'.repeat(64),
     })
     await screen.toSee('Released: on its way')
-    screen.holds(bridge, { state: 'accepted', may: [] })
+    screen.mainHas(bridge, { state: 'accepted', may: [] })
     bridge.emit('orders', 'changed', { id: 'o1', state: 'accepted' })
     await flushPromises()
     expect(screen.pageText()).not.toContain('Released: on its way')
@@ -589,7 +595,7 @@ describe('the actions of a payment', () => {
       isAnotherName: false,
     }
     const about = { state: 'approved', may: screen.may('release') } as const
-    screen.holds(bridge, { ...about, evidence: { ...order().evidence, ownership } })
+    screen.mainHas(bridge, { ...about, evidence: { ...order().evidence, ownership } })
     await open('/orders/o1')
     await screen.click('Release')
     const dialog = await until(() => byRole('alertdialog'))
@@ -600,17 +606,17 @@ describe('the actions of a payment', () => {
   })
 
   it('show in the confirmation that the owner was not checked', async () => {
-    screen.holds(bridge, { state: 'approved', may: screen.may('release') })
+    screen.mainHas(bridge, { state: 'approved', may: screen.may('release') })
     await open('/orders/o1')
     await screen.click('Release')
     expect((await until(() => byRole('alertdialog'))).textContent).toContain('Owner not checked')
   })
 
   it('keep the keyboard in the details when the pressed button is gone', async () => {
-    screen.holds(bridge, { state: 'queued', may: screen.may('take-back') })
+    screen.mainHas(bridge, { state: 'queued', may: screen.may('take-back') })
     await open('/orders/o1')
     byRole('button', 'Cancel release').focus()
-    screen.holds(bridge, { state: 'approved', may: [] })
+    screen.mainHas(bridge, { state: 'approved', may: [] })
     await screen.click('Cancel release')
     await until(() => {
       expect(document.activeElement?.getAttribute('aria-label')).toBe('Payment')
@@ -618,11 +624,11 @@ describe('the actions of a payment', () => {
   })
 
   it('release the version that was shown, although it changed behind the confirmation', async () => {
-    screen.holds(bridge, { state: 'approved', may: screen.may('release') })
+    screen.mainHas(bridge, { state: 'approved', may: screen.may('release') })
     await open('/orders/o1')
     await screen.click('Release')
     const dialog = await until(() => byRole('alertdialog'))
-    screen.holds(bridge, {
+    screen.mainHas(bridge, {
       state: 'approved',
       amount: 99_999_900,
       approvalHash: 'c'.repeat(64),
@@ -641,7 +647,7 @@ describe('the actions of a payment', () => {
   })
 
   it('show a limit without room today in the confirmation and beside the payment, with the next day', async () => {
-    screen.holds(bridge, { state: 'approved', may: screen.may('release', 'return-to-draft') })
+    screen.mainHas(bridge, { state: 'approved', may: screen.may('release', 'return-to-draft') })
     await open('/orders/o1')
     await screen.click('Release')
     const dialog = await until(() => byRole('alertdialog'))
@@ -685,7 +691,7 @@ describe('the actions of a payment', () => {
   it('call main once, however often a button is pressed', async () => {
     let answer: (value: Awaited<ReturnType<typeof bridge.orders.submit>>) => void = () => undefined
     bridge.orders.submit.mockReturnValue(new Promise((done) => (answer = done)))
-    screen.holds(bridge, { state: 'draft', may: screen.may('submit') })
+    screen.mainHas(bridge, { state: 'draft', may: screen.may('submit') })
     await open('/orders/o1')
     const button = byRole('button', 'Submit for approval')
     button.click()
@@ -701,7 +707,7 @@ describe('the actions of a payment', () => {
     bridge.orders.submit.mockResolvedValue(
       screen.refused({ code: 'evidence-needed', missing: ['ownership'] }),
     )
-    screen.holds(bridge, { state: 'draft', may: screen.may('submit') })
+    screen.mainHas(bridge, { state: 'draft', may: screen.may('submit') })
     await open('/orders/o1')
     await screen.click('Submit for approval')
     expect(screen.beside()).toContain('An ownership check of the beneficiary.')
@@ -713,14 +719,14 @@ describe('the actions of a payment', () => {
     ['validate', 'Run bank pre-check', 'preCheck'],
     ['print', 'Save receipt as PDF', 'printReceipt'],
   ] as const)('call only the method of %s', async (act, name, method) => {
-    screen.holds(bridge, { state: 'accepted', may: screen.may(act) })
+    screen.mainHas(bridge, { state: 'accepted', may: screen.may(act) })
     await open('/orders/o1')
     await screen.click(name)
     expect(bridge.orders[method]).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
   })
 
   it('copy into a new draft, and edit in the form', async () => {
-    screen.holds(bridge, { state: 'draft', may: screen.may('edit', 'copy') })
+    screen.mainHas(bridge, { state: 'draft', may: screen.may('edit', 'copy') })
     const { router } = await open('/orders/o1')
     await screen.click('Copy to a new draft')
     expect(router.currentRoute.value.path).toBe('/compose/o2')
@@ -731,12 +737,12 @@ describe('the actions of a payment', () => {
   })
 
   it('leave approvals and unknown outcomes to their own screens', async () => {
-    screen.holds(bridge, { may: screen.may('approve', 'send-back') })
+    screen.mainHas(bridge, { may: screen.may('approve', 'send-back') })
     const { router } = await open('/orders/o1')
     expect(screen.buttons().some((name) => name.startsWith('Approve'))).toBe(false)
     await screen.click('Open in Approvals')
     expect(router.currentRoute.value.path).toBe('/approvals/o1')
-    screen.holds(bridge, {
+    screen.mainHas(bridge, {
       state: 'outcome-unknown',
       may: screen.may('inquire', 'propose-resend'),
     })

@@ -28,7 +28,7 @@ const evidence = 'e'.repeat(64)
 const open = (address = '/doubt/o1') => mountPage(UnknownOutcomePage, address, '/doubt/:id?')
 
 function withUnknownOutcome(part: Partial<Order> = {}): Order {
-  return screen.holds(bridge, {
+  return screen.mainHas(bridge, {
     state: 'outcome-unknown',
     attempts: [
       {
@@ -108,7 +108,7 @@ describe('unknown outcomes', () => {
   it('offer no action once they are resolved, and link to the payment', async () => {
     withUnknownOutcome()
     const { router } = await open()
-    screen.holds(bridge, { state: 'accepted', may: [] })
+    screen.mainHas(bridge, { state: 'accepted', may: [] })
     bridge.emit('orders', 'changed', { id: 'o1', state: 'accepted' })
     await flushPromises()
     expect(screen.beside()).toContain('Outcome is now known')

@@ -20,9 +20,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 const open = (address = '/inbox') => mountPage(InboxPage, address, '/inbox/:id?')
-const lists = (...items: InboxItem[]) =>
+const mainLists = (...items: InboxItem[]) =>
   bridge.inbox.list.mockResolvedValue(ok({ items, next: null, total: items.length }))
-const holds = (part: Partial<InboxItem>) =>
+const mainHas = (part: Partial<InboxItem>) =>
   bridge.inbox.get.mockResolvedValue(ok(inboxRecord(part)))
 const button = (name: string): HTMLElement => byRole('button', name)
 
@@ -46,7 +46,7 @@ describe('the inbox', () => {
   })
 
   it('lists open items as text, with amounts and counts', async () => {
-    lists(
+    mainLists(
       inboxItem(),
       inboxItem({
         id: 'i2',
@@ -68,15 +68,15 @@ describe('the inbox', () => {
 
   it('is filtered by main to own, unassigned and done items', async () => {
     await open()
-    const requested = async (name: string) => {
+    const queryOf = async (name: string) => {
       byRole('radio', name).click()
       await flushPromises()
       const { state, whose } = bridge.inbox.list.mock.lastCall?.[0] ?? {}
       return [state, whose]
     }
-    expect(await requested('Mine')).toEqual(['open', 'mine'])
-    expect(await requested('Unassigned')).toEqual(['open', 'unassigned'])
-    expect(await requested('Done')).toEqual(['done', 'all'])
+    expect(await queryOf('Mine')).toEqual(['open', 'mine'])
+    expect(await queryOf('Unassigned')).toEqual(['open', 'unassigned'])
+    expect(await queryOf('Done')).toEqual(['done', 'all'])
   })
 
   it('restores a saved view, and clears its filters one by one', async () => {
@@ -132,7 +132,7 @@ describe('the inbox', () => {
 
 describe('an item', () => {
   it('shows its subject, its reason and its history, and links to the record', async () => {
-    lists(inboxItem())
+    mainLists(inboxItem())
     const { router } = await open('/inbox/i1')
     await until(() => expect(screen.beside()).toContain('The bank did not accept it'))
     expect(screen.beside()).toContain('Added to the inbox')
@@ -143,7 +143,7 @@ describe('an item', () => {
   })
 
   it('that closes automatically cannot be marked as done, and shows why', async () => {
-    holds({ kind: 'in-doubt' })
+    mainHas({ kind: 'in-doubt' })
     await open('/inbox/i1')
     await until(() => expect(screen.beside()).toContain('the outcome at the bank is unknown'))
     await screen.type('e')
@@ -157,7 +157,7 @@ describe('an item', () => {
     await screen.type('e')
     expect(bridge.inbox.markDone).toHaveBeenCalledWith({ ids: ['i1'] })
     expect(screen.pageText()).toContain('1 item marked as done')
-    holds({ done: { at: screen.at, by: screen.theo } })
+    mainHas({ done: { at: screen.at, by: screen.theo } })
     bridge.emit('inbox', 'changed', {})
     await flushPromises()
     await screen.type('u', { ctrlKey: true })
@@ -219,7 +219,7 @@ describe('the note of an item', () => {
 
 describe('selected items', () => {
   it('are marked as done together, and deselected', async () => {
-    lists(inboxItem(), inboxItem({ id: 'i2' }))
+    mainLists(inboxItem(), inboxItem({ id: 'i2' }))
     await open()
     document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
     await flushPromises()
