@@ -11,7 +11,7 @@ import { useGridPointer } from './use-grid-pointer.ts'
 import { useGridSearch } from './use-grid-search.ts'
 import { numberWidth, useGridWidths, useRoom } from './use-grid-widths.ts'
 
-interface EditGridHost {
+interface EditGridOptions {
   /** The name under which widths are remembered; empty: they are not. */
   readonly gridId: string
   readonly scroller: Ref<HTMLElement | null>
@@ -32,13 +32,13 @@ interface EditGridHost {
 export const gridRowHeight = 28
 
 /** Composes the grid: drawing, active cell, actions. */
-export function useEditGrid(host: EditGridHost) {
-  const { scroller, body, model, columns, isReadonly } = host
+export function useEditGrid(options: EditGridOptions) {
+  const { scroller, body, model, columns, isReadonly } = options
   const count = computed(() => (model().revision.value >= 0 ? model().count() : 0))
   /** Includes the empty row at the end, for new input. */
   const rowCount = computed(() => count.value + (isReadonly() ? 0 : 1))
   const room = useRoom(scroller)
-  const widths = useGridWidths(columns, host.gridId, () => room.value)
+  const widths = useGridWidths(columns, options.gridId, () => room.value)
   const liveCount = (): number => model().count() + (isReadonly() ? 0 : 1)
 
   const cursor = useGridCursor({
@@ -97,8 +97,8 @@ export function useEditGrid(host: EditGridHost) {
     model,
     columns,
     cursor,
-    markings: host.markings,
-    focusSearch: host.focusSearch,
+    markings: options.markings,
+    focusSearch: options.focusSearch,
     announce: (text) => (acts.message.value = text),
   })
   const keys = useGridKeys({
@@ -107,11 +107,11 @@ export function useEditGrid(host: EditGridHost) {
     acts,
     open: () => {
       const key = model().rowAt(cursor.active.value.row)?.key
-      if (key !== undefined) host.open(key)
+      if (key !== undefined) options.open(key)
     },
     find: () => void search.open(),
     findNext: (direction) => search.go(direction, false),
-    nextProblem: host.nextProblem,
+    nextProblem: options.nextProblem,
     widen: (by) => widths.widen(cursor.active.value.column, by),
   })
   const pointer = useGridPointer({

@@ -6,7 +6,7 @@ import type { GridModel } from './grid-model.ts'
 import type { GridColumn, PlacedGridRow } from './grid-types.ts'
 import type { GridCursor } from './use-grid-cursor.ts'
 
-interface ActsHost {
+interface ActsOptions {
   readonly model: () => GridModel
   readonly columns: () => readonly GridColumn[]
   readonly isReadonly: () => boolean
@@ -34,7 +34,7 @@ const withComputed = (row: PlacedGridRow, columns: readonly GridColumn[]): Place
 }
 
 /** The actions on the marked cells and rows; `message` is the message of the last one. */
-export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
+export function useGridActs({ model, columns, isReadonly, cursor }: ActsOptions) {
   const message = ref('')
   /** The marked cells in existing rows: the empty row at the end is not one. */
   function marked(): CellRange | undefined {

@@ -1,7 +1,7 @@
 import { computed, shallowRef } from 'vue'
 import { edgeFrom, rangeOf, within, type CellPlace, type CellRange } from './cell-range.ts'
 
-interface CursorHost {
+interface CursorOptions {
   /** All rows that can be active, the empty one at the end included. */
   readonly rowCount: () => number
   /** The rows with content: the target of Ctrl+A. */
@@ -22,12 +22,12 @@ const arrows: Readonly<Record<string, CellPlace>> = {
 }
 
 /** The active cell, and the cells marked from it. */
-export function useGridCursor(host: CursorHost) {
+export function useGridCursor(options: CursorOptions) {
   const active = shallowRef<CellPlace>({ row: 0, column: 0 })
   /** The corner of the marked cells opposite the active one. */
   const head = shallowRef<CellPlace>(active.value)
-  const lastRow = (): number => host.rowCount() - 1
-  const lastColumn = (): number => host.columnCount() - 1
+  const lastRow = (): number => options.rowCount() - 1
+  const lastColumn = (): number => options.columnCount() - 1
   const clamped = ({ row, column }: CellPlace): CellPlace => ({
     row: within(row, lastRow()),
     column: within(column, lastColumn()),
@@ -41,21 +41,21 @@ export function useGridCursor(host: CursorHost) {
     tabbedFrom = undefined
     active.value = clamped(place)
     head.value = active.value
-    host.reveal(active.value)
+    options.reveal(active.value)
   }
   function moveTo(place: CellPlace): void {
     point(place)
-    host.focus()
+    options.focus()
   }
   function extendTo(place: CellPlace): void {
     head.value = clamped(place)
-    host.reveal(head.value)
+    options.reveal(head.value)
   }
   /** Marks a rectangle whose first cell is the active one. */
   function mark({ top, left, bottom, right }: CellRange): void {
     active.value = clamped({ row: top, column: left })
     head.value = clamped({ row: bottom, column: right })
-    host.focus()
+    options.focus()
   }
   /** Stays inside the grid after rows or columns were removed. */
   function stayInside(): void {
@@ -66,12 +66,12 @@ export function useGridCursor(host: CursorHost) {
 
   function edge(from: CellPlace, by: CellPlace): CellPlace {
     if (by.row !== 0) {
-      const isFilled = (row: number): boolean => host.isFilled({ row, column: from.column })
+      const isFilled = (row: number): boolean => options.isFilled({ row, column: from.column })
       // The empty row at the end needs one step more.
-      const last = Math.max(0, host.filledRows() - 1)
+      const last = Math.max(0, options.filledRows() - 1)
       return { ...from, row: edgeFrom(isFilled, within(from.row, last), by.row as 1 | -1, last) }
     }
-    const isFilled = (column: number): boolean => host.isFilled({ row: from.row, column })
+    const isFilled = (column: number): boolean => options.isFilled({ row: from.row, column })
     return { ...from, column: edgeFrom(isFilled, from.column, by.column as 1 | -1, lastColumn()) }
   }
 
@@ -82,13 +82,13 @@ export function useGridCursor(host: CursorHost) {
     if (by) return { row: from.row + by.row, column: from.column + by.column }
     switch (key) {
       case 'PageDown':
-        return { ...from, row: from.row + host.pageSize() }
+        return { ...from, row: from.row + options.pageSize() }
       case 'PageUp':
-        return { ...from, row: from.row - host.pageSize() }
+        return { ...from, row: from.row - options.pageSize() }
       case 'Home':
         return { row: isFar ? 0 : from.row, column: 0 }
       case 'End':
-        return { row: isFar ? host.filledRows() - 1 : from.row, column: lastColumn() }
+        return { row: isFar ? options.filledRows() - 1 : from.row, column: lastColumn() }
       default:
         return undefined
     }
@@ -103,9 +103,9 @@ export function useGridCursor(host: CursorHost) {
   }
   /** Moves one cell forward or back, row by row; false at the ends, where Tab leaves the grid. */
   function step(by: 1 | -1): boolean {
-    const wide = host.columnCount()
+    const wide = options.columnCount()
     const at = active.value.row * wide + active.value.column + by
-    if (at < 0 || at >= host.rowCount() * wide) return false
+    if (at < 0 || at >= options.rowCount() * wide) return false
     const from = tabbedFrom ?? active.value.column
     moveTo({ row: Math.floor(at / wide), column: at % wide })
     tabbedFrom = from
@@ -119,18 +119,18 @@ export function useGridCursor(host: CursorHost) {
   /** Marks only the active cell. */
   function collapse(): void {
     head.value = active.value
-    host.reveal(active.value)
+    options.reveal(active.value)
   }
   function markAll(): void {
-    head.value = clamped({ row: host.filledRows() - 1, column: lastColumn() })
+    head.value = clamped({ row: options.filledRows() - 1, column: lastColumn() })
     active.value = { row: 0, column: 0 }
-    host.focus()
+    options.focus()
   }
   function markRows(from: number, to = from): void {
     mark(rangeOf({ row: from, column: 0 }, { row: to, column: lastColumn() }))
   }
   function markColumn(column: number): void {
-    mark({ top: 0, left: column, bottom: host.filledRows() - 1, right: column })
+    mark({ top: 0, left: column, bottom: options.filledRows() - 1, right: column })
   }
 
   return {

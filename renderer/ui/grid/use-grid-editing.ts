@@ -19,7 +19,7 @@ export interface EditedCell {
   readonly turn: number
 }
 
-interface EditingHost {
+interface EditingOptions {
   readonly model: () => GridModel
   readonly columns: () => readonly GridColumn[]
   readonly isReadonly: () => boolean
@@ -31,7 +31,7 @@ interface EditingHost {
  * Editing one cell: started by typing over it or by F2, saved by every move away, cancelled by
  * Escape.
  */
-export function useGridEditing({ model, columns, isReadonly, cursor, focus }: EditingHost) {
+export function useGridEditing({ model, columns, isReadonly, cursor, focus }: EditingOptions) {
   const edited = shallowRef<EditedCell>()
   let turn = 0
 

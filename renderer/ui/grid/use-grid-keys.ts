@@ -3,7 +3,7 @@ import type { GridActs } from './use-grid-acts.ts'
 import type { GridCursor } from './use-grid-cursor.ts'
 import type { GridEditing } from './use-grid-editing.ts'
 
-interface KeysHost {
+interface KeysOptions {
   readonly cursor: GridCursor
   readonly editing: GridEditing
   readonly acts: GridActs
@@ -42,14 +42,14 @@ export const gridKeys = [
 ] as const
 
 /** The keyboard of the grid outside edit mode. */
-export function useGridKeys(host: KeysHost) {
-  const { cursor, editing, acts } = host
+export function useGridKeys(options: KeysOptions) {
+  const { cursor, editing, acts } = options
   const bind = (keys: string, run: () => void): Bound => ({ chord: parseKeys(keys)[0], run })
   const markRow = (): void => cursor.markRows(cursor.range.value.top, cursor.range.value.bottom)
   const bound: readonly Bound[] = [
     bind('F2', () => editing.begin()),
-    bind('F4', host.open),
-    bind('Alt+Enter', host.open),
+    bind('F4', options.open),
+    bind('Alt+Enter', options.open),
     bind('Delete', acts.clear),
     bind('Backspace', () => editing.begin('')),
     bind('Mod+A', cursor.markAll),
@@ -57,15 +57,15 @@ export function useGridKeys(host: KeysHost) {
     bind('Mod+Z', acts.undo),
     bind('Mod+Shift+Z', acts.redo),
     bind('Mod+Y', acts.redo),
-    bind('Mod+F', host.find),
-    bind('F3', () => host.findNext(1)),
-    bind('Shift+F3', () => host.findNext(-1)),
-    bind('F8', () => host.nextProblem(1)),
-    bind('Shift+F8', () => host.nextProblem(-1)),
+    bind('Mod+F', options.find),
+    bind('F3', () => options.findNext(1)),
+    bind('Shift+F3', () => options.findNext(-1)),
+    bind('F8', () => options.nextProblem(1)),
+    bind('Shift+F8', () => options.nextProblem(-1)),
     bind('Shift+Space', markRow),
     bind('Mod+Space', () => cursor.markColumn(cursor.active.value.column)),
-    bind('Alt+Shift+Right', () => host.widen(widthStep)),
-    bind('Alt+Shift+Left', () => host.widen(-widthStep)),
+    bind('Alt+Shift+Right', () => options.widen(widthStep)),
+    bind('Alt+Shift+Left', () => options.widen(-widthStep)),
     bind('Mod+-', acts.removeRows),
   ]
   /** After Escape the next Tab leaves the grid. */

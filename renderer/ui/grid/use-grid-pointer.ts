@@ -2,7 +2,7 @@ import { onBeforeUnmount, shallowRef, type Ref } from 'vue'
 import { fillTarget, type CellPlace, type CellRange } from './cell-range.ts'
 import type { GridCursor } from './use-grid-cursor.ts'
 
-interface PointerHost {
+interface PointerOptions {
   readonly body: Ref<HTMLElement | null>
   readonly cursor: GridCursor
   /** The cell at a point, in pixels from the corner of the rows. */
@@ -15,7 +15,7 @@ interface PointerHost {
 const onwardMs = 60
 
 /** Marking by mouse, whole rows by their numbers, and filling by the handle. */
-export function useGridPointer({ body, cursor, placeAt, fill, edit }: PointerHost) {
+export function useGridPointer({ body, cursor, placeAt, fill, edit }: PointerOptions) {
   /** The cells that the handle would fill if it were released now. */
   const filling = shallowRef<CellRange>()
   let ending: AbortController | undefined

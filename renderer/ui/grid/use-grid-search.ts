@@ -4,7 +4,7 @@ import type { GridModel } from './grid-model.ts'
 import type { CellMarks, GridColumn, RowMark } from './grid-types.ts'
 import type { GridCursor } from './use-grid-cursor.ts'
 
-interface SearchHost {
+interface SearchOptions {
   readonly model: () => GridModel
   readonly columns: () => readonly GridColumn[]
   readonly markings: () => {
@@ -25,7 +25,7 @@ export function useGridSearch({
   cursor,
   focusSearch,
   announce,
-}: SearchHost) {
+}: SearchOptions) {
   const isOpen = ref(false)
   const text = ref('')
   const found = computed(() => {

@@ -5,7 +5,7 @@ import { usePickedRows } from './use-picked-rows.ts'
 import { useRowCursor } from './use-row-cursor.ts'
 import { useRowWindow } from './use-row-window.ts'
 
-interface GridHost<Row> {
+interface GridOptions<Row> {
   readonly table: () => string
   readonly title: () => string
   readonly scroller: Ref<HTMLElement | null>
@@ -44,8 +44,8 @@ function indexOf<Row>(
 }
 
 /** The rows in view, the active row, the selected row and the picked rows. */
-export function useGrid<Row>(host: GridHost<Row>) {
-  const { source, rowKey, selected } = host
+export function useGrid<Row>(options: GridOptions<Row>) {
+  const { source, rowKey, selected } = options
   /** Reached before it was loaded; selected as soon as it is. */
   const pending = ref(-1)
   /** The row that was selected last, also before the caller has updated `selected`. */
@@ -63,13 +63,13 @@ export function useGrid<Row>(host: GridHost<Row>) {
     if (row === undefined) return
     // Its details may have been closed while the row stayed active.
     select(index)
-    host.open(row, index)
+    options.open(row, index)
   }
 
   const cursor = useRowCursor({
-    body: host.body,
+    body: options.body,
     count: () => source.value.count,
-    columns: () => host.drawn().length,
+    columns: () => options.drawn().length,
     pageSize: () => rowWindow.pageSize(),
     reveal: (index) => rowWindow.reveal(index),
     moved: (index) => {
@@ -80,14 +80,14 @@ export function useGrid<Row>(host: GridHost<Row>) {
     escape: () => {
       if (picks.escape()) return
       selected.value = undefined
-      host.escape()
+      options.escape()
     },
     extend: (from, to) => picks.extend(from, to),
     takes: (event) => picks.takes(event),
   })
   const { activeIndex } = cursor
-  const rowWindow = useRowWindow(host.scroller, source, activeIndex, host.need)
-  const picks = usePickedRows<Row>({ ...host, cursor })
+  const rowWindow = useRowWindow(options.scroller, source, activeIndex, options.need)
+  const picks = usePickedRows<Row>({ ...options, cursor })
 
   watch(
     () => pending.value >= 0 && source.value.rowAt(pending.value) !== undefined,
@@ -106,7 +106,7 @@ export function useGrid<Row>(host: GridHost<Row>) {
     if (isElsewhere || chosen === undefined) return
     const index = indexOf(source.value, rowKey, chosen, activeIndex.value)
     if (index < 0 || index === activeIndex.value) return
-    const isFocused = host.body.value?.contains(document.activeElement) ?? false
+    const isFocused = options.body.value?.contains(document.activeElement) ?? false
     activeIndex.value = index
     if (isFocused) void cursor.moveTo(index)
   }
@@ -125,7 +125,7 @@ export function useGrid<Row>(host: GridHost<Row>) {
     /** A click selects or opens the row, unless it has picked it. */
     click: (event: MouseEvent, index: number): void => {
       if (picks.hasPicked(event)) return
-      if (host.clickOpens()) open(index)
+      if (options.clickOpens()) open(index)
       else select(index)
     },
     /** The drawn rows with everything the template needs. */

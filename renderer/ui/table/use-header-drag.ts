@@ -1,6 +1,6 @@
 import { ref } from 'vue'
 
-interface DragHost {
+interface DragOptions {
   readonly resize: (id: string, width: number) => void
   /** Null: to the end. */
   readonly move: (id: string, before: string | null) => void
@@ -52,7 +52,7 @@ function columnAfter(header: HTMLElement, x: number): string | null {
 }
 
 /** Widths by dragging the edge of a header, order by dragging the header itself. */
-export function useHeaderDrag({ resize, move }: DragHost) {
+export function useHeaderDrag({ resize, move }: DragOptions) {
   const landing = ref<Landing>()
   /** The press that ended a drag was no click. */
   let wasDragged = false

@@ -7,7 +7,7 @@ import { usePicking } from './use-picking.ts'
 import type { useRowCursor } from './use-row-cursor.ts'
 import { useTableActs } from './use-table-acts.ts'
 
-interface PickedHost<Row> {
+interface PickedOptions<Row> {
   /** Empty: nothing can be picked. */
   readonly table: () => string
   readonly title: () => string
@@ -29,12 +29,12 @@ function wayOf(event: MouseEvent): 'range' | 'one' | undefined {
 }
 
 /** Picking by keys and presses, the totals of the picked rows, and the actions on them. */
-export function usePickedRows<Row>(host: PickedHost<Row>) {
-  const { source, cursor } = host
-  const picking = usePicking<Row>(host)
+export function usePickedRows<Row>(options: PickedOptions<Row>) {
+  const { source, cursor } = options
+  const picking = usePicking<Row>(options)
   const { picked } = picking
   const acts = useTableActs<Row>({
-    ...host,
+    ...options,
     picking,
     active: () => ({
       row: source.value.rowAt(cursor.activeIndex.value),
@@ -46,12 +46,12 @@ export function usePickedRows<Row>(host: PickedHost<Row>) {
     const isAll = picked.value.size - picking.elsewhere.value === source.value.count
     return isAll ? 'all' : 'some'
   })
-  const canPick = (): boolean => host.table() !== ''
+  const canPick = (): boolean => options.table() !== ''
 
   // The message about earlier picks does not apply to these.
   watch(picked, (now, before) => {
     if (now.size !== before.size) acts.message.value = undefined
-    host.picked(now)
+    options.picked(now)
   })
 
   /** Cancels the work in progress, otherwise clears the picks; false if there was neither. */
@@ -110,7 +110,7 @@ export function usePickedRows<Row>(host: PickedHost<Row>) {
       count: source.value.count,
       picked: picked.value.size,
       elsewhere: picking.elsewhere.value,
-      sums: sumTexts(sumsOf(host.columns(), picked.value.values())),
+      sums: sumTexts(sumsOf(options.columns(), picked.value.values())),
       work: acts.work.value,
       message: acts.message.value,
       canExport: acts.canExport,

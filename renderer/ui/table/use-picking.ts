@@ -1,7 +1,7 @@
 import { computed, shallowRef, watch, type Ref } from 'vue'
 import type { RowWindow } from './rows.ts'
 
-interface PickingHost<Row> {
+interface PickingOptions<Row> {
   readonly source: Readonly<Ref<RowWindow<Row>>>
   readonly rowKey: (row: Row) => string
   /** Rows from..to are picked as soon as they are loaded. */
@@ -17,7 +17,7 @@ interface Anchor<Row> {
 }
 
 /** The picked rows by key: scrolling and reading the list again changes nothing. */
-export function usePicking<Row>({ source, rowKey, need }: PickingHost<Row>) {
+export function usePicking<Row>({ source, rowKey, need }: PickingOptions<Row>) {
   const picked = shallowRef<ReadonlyMap<string, Row>>(new Map())
   let anchor: Anchor<Row> | undefined
   /** The range that waits for rows that are not loaded yet. */

@@ -1,6 +1,6 @@
 import { nextTick, ref, type Ref } from 'vue'
 
-interface CursorHost {
+interface CursorOptions {
   readonly body: Ref<HTMLElement | null>
   readonly count: () => number
   readonly columns: () => number
@@ -16,13 +16,13 @@ interface CursorHost {
 }
 
 /** The active row, or a cell of it; -1 is "the row as a whole". */
-export function useRowCursor(host: CursorHost) {
+export function useRowCursor(options: CursorOptions) {
   const activeIndex = ref(-1)
   const activeCell = ref(-1)
 
   async function focusActive(): Promise<void> {
     await nextTick()
-    const row = host.body.value?.querySelector<HTMLElement>(`[data-row="${activeIndex.value}"]`)
+    const row = options.body.value?.querySelector<HTMLElement>(`[data-row="${activeIndex.value}"]`)
     const target =
       activeCell.value < 0
         ? row
@@ -33,7 +33,7 @@ export function useRowCursor(host: CursorHost) {
   function activate(index: number): void {
     if (index === activeIndex.value) return
     activeIndex.value = index
-    host.moved(index)
+    options.moved(index)
   }
 
   /** Makes a row active without selecting it. */
@@ -43,37 +43,37 @@ export function useRowCursor(host: CursorHost) {
   }
 
   async function moveTo(index: number, isExtending = false): Promise<void> {
-    const clamped = Math.min(Math.max(0, index), host.count() - 1)
+    const clamped = Math.min(Math.max(0, index), options.count() - 1)
     if (clamped < 0) return
-    if (isExtending && host.extend(activeIndex.value, clamped)) activeIndex.value = clamped
+    if (isExtending && options.extend(activeIndex.value, clamped)) activeIndex.value = clamped
     else activate(clamped)
-    host.reveal(clamped)
+    options.reveal(clamped)
     await focusActive()
   }
 
   async function moveToCell(cell: number): Promise<void> {
-    activeCell.value = Math.min(Math.max(-1, cell), host.columns() - 1)
+    activeCell.value = Math.min(Math.max(-1, cell), options.columns() - 1)
     await focusActive()
   }
 
   const steps: Record<string, (shift: boolean) => unknown> = {
     ArrowDown: (shift) => moveTo(activeIndex.value + 1, shift),
     ArrowUp: (shift) => moveTo(activeIndex.value - 1, shift),
-    PageDown: (shift) => moveTo(activeIndex.value + host.pageSize(), shift),
-    PageUp: (shift) => moveTo(activeIndex.value - host.pageSize(), shift),
+    PageDown: (shift) => moveTo(activeIndex.value + options.pageSize(), shift),
+    PageUp: (shift) => moveTo(activeIndex.value - options.pageSize(), shift),
     Home: (shift) => moveTo(0, shift),
-    End: (shift) => moveTo(host.count() - 1, shift),
+    End: (shift) => moveTo(options.count() - 1, shift),
     ArrowRight: () => moveToCell(activeCell.value + 1),
     ArrowLeft: () => moveToCell(activeCell.value - 1),
-    Enter: () => host.open(activeIndex.value),
-    Escape: host.escape,
+    Enter: () => options.open(activeIndex.value),
+    Escape: options.escape,
   }
 
   function onKeydown(event: KeyboardEvent): void {
     const step = steps[event.key]
     const isWithinControl =
       (event.target as HTMLElement).closest('button, a, input, select, textarea') !== null
-    if (!isWithinControl && host.takes(event)) {
+    if (!isWithinControl && options.takes(event)) {
       event.preventDefault()
       event.stopPropagation()
       return

@@ -9,7 +9,7 @@ import type { usePicking } from './use-picking.ts'
 /** Copying more at once would freeze the window; an export takes more. */
 const mostCopied = 20_000
 
-interface ActsHost<Row> {
+interface ActsOptions<Row> {
   readonly table: () => string
   readonly title: () => string
   readonly source: Readonly<Ref<RowWindow<Row>>>
@@ -46,8 +46,8 @@ function* linesOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
 }
 
 /** The actions of a table on its rows: pick all, copy, export. */
-export function useTableActs<Row>(host: ActsHost<Row>) {
-  const { source, picking } = host
+export function useTableActs<Row>(options: ActsOptions<Row>) {
+  const { source, picking } = options
   const files = inject(tableHostKey, undefined)
   const work = shallowRef<Work>()
   const message = ref<TableMessage>()
@@ -86,7 +86,7 @@ export function useTableActs<Row>(host: ActsHost<Row>) {
   async function haveAll(): Promise<boolean> {
     if (isAllHere()) return true
     const done = await doing('Loading', async (signal) => {
-      await host.loadAll()?.(signal)
+      await options.loadAll()?.(signal)
     })
     if (done && !isAllHere()) showMessage('Not every row could be loaded. Nothing was done.', true)
     return done !== undefined && isAllHere()
@@ -98,9 +98,9 @@ export function useTableActs<Row>(host: ActsHost<Row>) {
 
   /** Copies the picked rows, otherwise the active row or cell. */
   function copy(): void {
-    const { row, cell } = host.active()
-    const columns = host.columns()
-    const column = host.drawn()[cell]
+    const { row, cell } = options.active()
+    const columns = options.columns()
+    const column = options.drawn()[cell]
     if (picking.picked.value.size > 0) put(copiedColumns(columns), picking.inOrder())
     else if (row !== undefined && column) put([column], [row])
     else if (row !== undefined) put(copiedColumns(columns), [row])
@@ -126,11 +126,11 @@ export function useTableActs<Row>(host: ActsHost<Row>) {
   async function exportRows(which: 'picked' | 'all', format: ExportFormat): Promise<void> {
     if (!files || (which === 'all' && !(await haveAll()))) return
     const rows = which === 'picked' ? picking.inOrder() : picking.listed.value
-    const columns = copiedColumns(host.columns())
+    const columns = copiedColumns(options.columns())
     const done = await doing('Writing', (signal) =>
       files.exportRows({
-        table: host.table(),
-        title: host.title(),
+        table: options.table(),
+        title: options.title(),
         format,
         columns: columns.map(({ header, holds = 'text' }) => ({ title: header, holds })),
         count: rows.length,

@@ -25,7 +25,7 @@ export interface TableShortcut {
 export const tableShortcutsKey: InjectionKey<(list: readonly TableShortcut[]) => void> =
   Symbol('table shortcuts')
 
-interface ToolHost {
+interface ToolOptions {
   readonly label: () => string
   /** The element that contains the table and its tools. */
   readonly root: () => HTMLElement | null | undefined
@@ -57,7 +57,7 @@ function isInField(): boolean {
 }
 
 /** Registers the keys of a table's tools while it is mounted. */
-export function useTableShortcuts({ label, root, acts }: ToolHost): void {
+export function useTableShortcuts({ label, root, acts }: ToolOptions): void {
   const id = useId()
   onMounted(() => {
     const here = root()

@@ -5,7 +5,7 @@ import type { TypedEntry } from '../../../../../preload/contract/domain/batches/
 import { bridge } from '../../../../state/bridge.ts'
 import { everyPage } from '../../../../state/paged-list.ts'
 
-interface PayeesHost {
+interface PayeesContext {
   /** The open draft; null: not saved yet, so there are no findings. */
   readonly draft: () => string | null
   readonly entryAt: (entryId: string) => TypedEntry | undefined
@@ -23,7 +23,7 @@ interface ReadPayee {
 }
 
 /** Mirrors the payees: one reading for all entries. */
-export function useKnownPayees({ draft, entryAt, isUnsaved }: PayeesHost) {
+export function useKnownPayees({ draft, entryAt, isUnsaved }: PayeesContext) {
   const payees = shallowRef<ReadonlyMap<string, ReadPayee>>(new Map())
 
   /** The current reading: an older one is dropped. */
