@@ -50,7 +50,7 @@ export function useLiveList<Line extends { readonly id: string }>(source: LiveSo
     loading = mine
     return mine
   }
-  const { isPageNew, isBehind, readNewRows } = useNewRows(source, { ...list, reload, waiting })
+  const { isWholePageNew, isBehind, readNewRows } = useNewRows(source, { ...list, reload, waiting })
   const { run: update } = oneAtATime(async () => {
     // Changes during a load are read once it is over: a slow main has one page to read at a time.
     while (loading) await loading
@@ -70,7 +70,7 @@ export function useLiveList<Line extends { readonly id: string }>(source: LiveSo
     state,
     failure,
     waiting,
-    isPageNew,
+    isWholePageNew,
     revision,
     reload,
     need,
@@ -85,7 +85,7 @@ function useNewRows<Line extends { readonly id: string }>(
 ) {
   const { lines, total, next, state, turn, waiting, reload, reread } = list
   /** No row of the newest page is in the list yet, so there may be more new rows. */
-  const isPageNew = ref(false)
+  const isWholePageNew = ref(false)
   /** The turn in which a change came while the list was paused. */
   let turnWithChange = -1
 
@@ -110,7 +110,7 @@ function useNewRows<Line extends { readonly id: string }>(
 
   /** In a sorted list a new row can be on any page, and a loaded row can move to another one. */
   async function rereadSorted(): Promise<void> {
-    isPageNew.value = false
+    isWholePageNew.value = false
     waiting.value = 0
     await reread()
   }
@@ -118,7 +118,7 @@ function useNewRows<Line extends { readonly id: string }>(
   async function updateNewest(page: ListPage<Line>): Promise<void> {
     const { items, total: now } = page
     const known = items.findIndex(({ id }) => id === lines.value[0]?.id)
-    isPageNew.value = known < 0
+    isWholePageNew.value = known < 0
     if (isPaused()) {
       waiting.value = Math.max(known < 0 ? items.length : known, now - total.value)
       return
@@ -135,5 +135,5 @@ function useNewRows<Line extends { readonly id: string }>(
     // A row beyond that page was added or removed.
     if (next.value === null && lines.value.length !== now) await reread()
   }
-  return { isPageNew, isBehind: () => turnWithChange === turn.value, readNewRows }
+  return { isWholePageNew, isBehind: () => turnWithChange === turn.value, readNewRows }
 }

@@ -30,7 +30,7 @@ export function useAlertList(filter: AlertFilter, isPaused: () => boolean) {
     if (answer.ok) isMore.value = answer.value.isMore
     return answer
   }
-  const { isPageNew, update, ...list } = useLiveList<AlertLine>({
+  const { isWholePageNew, update, ...list } = useLiveList<AlertLine>({
     fetchPage,
     // In a grouped list a new alert can replace a line further down.
     isSorted: () => sort.value !== null || isGrouped.value,
@@ -41,7 +41,7 @@ export function useAlertList(filter: AlertFilter, isPaused: () => boolean) {
   })
   onEvent('alerts', 'changed', update)
   /** The minimum number of new alerts: a list at its limit does not report how many more there are. */
-  const isMoreWaiting = computed(() => isMore.value && isPageNew.value)
+  const isMoreWaiting = computed(() => isMore.value && isWholePageNew.value)
   return { ...list, sort, isGrouped, isMore, isMoreWaiting }
 }
 export type AlertList = ReturnType<typeof useAlertList>

@@ -109,7 +109,7 @@ describe('a live list', () => {
     stored = lines(5, 1)
     emit()
     await flushPromises()
-    expect([list.waiting.value, list.isPageNew.value]).toEqual([2, false])
+    expect([list.waiting.value, list.isWholePageNew.value]).toEqual([2, false])
     expect(idsOf(list, 1)).toEqual(['3'])
     paused.value = false
     await flushPromises()
