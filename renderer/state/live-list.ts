@@ -5,7 +5,13 @@
 import { ref, watch, type Ref } from 'vue'
 import type { Failure } from '../../preload/contract/api/failures.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
-import { firstPage, usePagedList, type ListPage, type PageRequest, type PagedList } from './paged-list.ts'
+import {
+  firstPage,
+  usePagedList,
+  type ListPage,
+  type PageRequest,
+  type PagedList,
+} from './paged-list.ts'
 import { useDebounced } from './debounce.ts'
 import { oneAtATime } from './use-live-query.ts'
 
@@ -103,7 +109,7 @@ function useNewRows<Line extends { readonly id: string }>(
     if (isPaused()) turnWithChange = mine
     if (!isSorted()) await updateNewest(result.value)
     else if (isPaused() || isLong) {
-      isPageNew.value = false
+      isWholePageNew.value = false
       waiting.value = Math.max(0, result.value.total - total.value)
     } else await rereadSorted()
   }

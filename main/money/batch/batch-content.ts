@@ -5,7 +5,11 @@
 import { sql } from 'kysely'
 import { refusedVerdicts } from '../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import { originationTerms } from '../../../preload/contract/domain/batches/batch-form.ts'
-import { mostShownOutliers, type BatchContent, type BatchLine } from '../../../preload/contract/domain/batches/batch.ts'
+import {
+  mostShownOutliers,
+  type BatchContent,
+  type BatchLine,
+} from '../../../preload/contract/domain/batches/batch.ts'
 import { ownerSignOf } from '../../../preload/contract/domain/orders/owner-knowledge.ts'
 import type { ResultClass } from '../../../preload/contract/domain/validation-reading.ts'
 import type { LineDetails, OrderRow, OrderContext } from '../order/types.ts'
@@ -18,7 +22,7 @@ import type { BatchRow, PreparedFrom } from './types.ts'
 import { batchFormIn, findBatch } from './batch-records.ts'
 import { ownAccountOf } from './drafts/batch-rows.ts'
 import { chosenAccount, otherAccountOf } from './tracking/debited-account.ts'
-import { rejectedWithoutFollowUp, rejectedWithoutFollowUp } from './tracking/reversal-rules.ts'
+import { rejectedWithoutFollowUp } from './tracking/reversal-rules.ts'
 import { effectiveDateOf } from './tracking/tracked-batch.ts'
 import { knownOwnership } from './ownership/query.ts'
 import { countSentAnyway, sentAnywayOf } from './drafts/sent-anyway.ts'

@@ -1,8 +1,20 @@
 /** Answers of a fake main about ACH batches; `part` overrides fields. */
 import { vi } from 'vitest'
-import { defaultAchSettings, emptyBatchForm } from '../../../preload/contract/domain/batches/batch-form.ts'
-import type { BatchContent, BatchEntry, BatchLine, EntryLine } from '../../../preload/contract/domain/batches/batch.ts'
-import type { BatchImport, OwnershipRun, TemplateLine } from '../../../preload/contract/domain/batches/drafts.ts'
+import {
+  defaultAchSettings,
+  emptyBatchForm,
+} from '../../../preload/contract/domain/batches/batch-form.ts'
+import type {
+  BatchContent,
+  BatchEntry,
+  BatchLine,
+  EntryLine,
+} from '../../../preload/contract/domain/batches/batch.ts'
+import type {
+  BatchImport,
+  OwnershipRun,
+  TemplateLine,
+} from '../../../preload/contract/domain/batches/drafts.ts'
 import type { Order, OrderLine } from '../../../preload/contract/domain/orders/order.ts'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { Bridge } from '../../../renderer/state/bridge.ts'

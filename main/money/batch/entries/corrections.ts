@@ -4,18 +4,33 @@
  * practice and no undo at the bank, for which no endpoint is documented (bank note 85).
  */
 import { sql } from 'kysely'
-import type { ReversalGround, ReversalReason } from '../../../../preload/contract/domain/batches/exceptions.ts'
+import type {
+  ReversalGround,
+  ReversalReason,
+} from '../../../../preload/contract/domain/batches/exceptions.ts'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { maskedDigits } from '../../../../preload/contract/domain/personal-names.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { makersOf } from '../../order/approval/approvals.ts'
 import type { OrderRow } from '../../order/types.ts'
 import { refusalOf, Refused as RefusedAct } from '../../order/refusals.ts'
-import type { BatchContext, BatchDraftStore, BatchCorrections, DraftPlan, EntryRow, CreatedDrafts } from '../types.ts'
+import type {
+  BatchContext,
+  BatchDraftStore,
+  BatchCorrections,
+  DraftPlan,
+  EntryRow,
+  CreatedDrafts,
+} from '../types.ts'
 import { batchFormIn, findBatch } from '../batch-records.ts'
 import { retriedCodes } from './entry-chain.ts'
 import { correctionIn } from './entry-payee.ts'
-import { entriesWithFollowUp, isBack, rejectedWithoutFollowUp, whyNoFollowUp, rejectedWithoutFollowUp } from '../tracking/reversal-rules.ts'
+import {
+  entriesWithFollowUp,
+  isBack,
+  rejectedWithoutFollowUp,
+  whyNoFollowUp,
+} from '../tracking/reversal-rules.ts'
 import { acknowledgeException } from './acknowledge-exception.ts'
 import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { entriesAfter, formAfter, presentedAgain, reversed } from '../drafts/prepare-entries.ts'

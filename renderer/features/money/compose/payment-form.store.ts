@@ -6,14 +6,23 @@
 import { defineStore } from 'pinia'
 import { computed, markRaw, ref, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import { practicePolicy, type Policy } from '../../../../preload/contract/domain/operators/policy.ts'
+import {
+  practicePolicy,
+  type Policy,
+} from '../../../../preload/contract/domain/operators/policy.ts'
 import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import type { RequestedService } from '../../../../preload/contract/bank/payments/payment-rules.ts'
-import { senderOf, type PaymentForm } from '../../../../preload/contract/domain/orders/payment-form.ts'
+import {
+  senderOf,
+  type PaymentForm,
+} from '../../../../preload/contract/domain/orders/payment-form.ts'
 import type { DuplicateReason } from '../../../../preload/contract/domain/orders/order-course.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { cutoffDay, nextWireSettlement } from '../../../../preload/contract/kernel/banking-days.ts'
-import type { ScheduleLine, ScheduleRule } from '../../../../preload/contract/domain/orders/payment-schedule.ts'
+import type {
+  ScheduleLine,
+  ScheduleRule,
+} from '../../../../preload/contract/domain/orders/payment-schedule.ts'
 import { err, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
 import { orders } from '../../../../preload/contract/api/orders/channels.ts'

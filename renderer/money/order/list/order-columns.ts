@@ -3,7 +3,13 @@ import { amountText, minorUnits } from '../../../../preload/contract/kernel/mone
 import type { OrderLine } from '../../../../preload/contract/domain/orders/order.ts'
 import { amountUnit } from '../../../text/amount-unit.ts'
 import { centsText, entriesText, tallyTexts } from '../../../text/batch-badges.ts'
-import { bankStatusNote, moneyOf, orderStatusBadge, orderStatusBadges, checkBadges } from '../../../text/order-badges.ts'
+import {
+  bankStatusNote,
+  moneyOf,
+  orderStatusBadge,
+  orderStatusBadges,
+  checkBadges,
+} from '../../../text/order-badges.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { localMinute, localTime } from '../../../text/times.ts'
 import { formats, labelsOf } from '../../../text/formats.ts'

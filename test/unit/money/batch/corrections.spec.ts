@@ -1,16 +1,30 @@
 /** Corrections prepared from returns and changes: none of them is sent. */
 import { describe, expect, it } from 'vitest'
 import type { BatchContext } from '../../../../main/money/batch/types.ts'
-import { acknowledgedState, acknowledgedVerdict, proposedCorrection, replacedCorrection, stateMark, verdictMark } from '../../../../main/money/batch/entries/entry-correction.ts'
+import {
+  acknowledgedState,
+  acknowledgedVerdict,
+  proposedCorrection,
+  replacedCorrection,
+  stateMark,
+  verdictMark,
+} from '../../../../main/money/batch/entries/entry-correction.ts'
 import { proposeCorrection } from '../../../../main/money/batch/entries/propose-correction.ts'
 import { batchContentOf } from '../../../../main/money/batch/batch-content.ts'
 import { createBatchDrafts } from '../../../../main/money/batch/drafts/batch-drafts.ts'
 import { duplicateEntries } from '../../../../main/money/batch/drafts/duplicate-checks.ts'
-import { batchFormIn, batchFormText, typedEntriesOf } from '../../../../main/money/batch/batch-records.ts'
+import {
+  batchFormIn,
+  batchFormText,
+  typedEntriesOf,
+} from '../../../../main/money/batch/batch-records.ts'
 import { readEntryTracker } from '../../../../main/money/batch/tracking/tracked-batch.ts'
 import { timelineOf } from '../../../../main/money/order/reading/timeline.ts'
 import { addBankingDays } from '../../../../preload/contract/kernel/banking-days.ts'
-import { reversalReason, type ExceptionsRequest } from '../../../../preload/contract/domain/batches/exceptions.ts'
+import {
+  reversalReason,
+  type ExceptionsRequest,
+} from '../../../../preload/contract/domain/batches/exceptions.ts'
 import { auditEntries } from '../../store/stores.ts'
 import { must } from './open-batches.ts'
 import { entry, openTracking, mara, theo } from './open-tracking.ts'

@@ -4,7 +4,14 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countingApprovals, nextState, resendBlocker, stateAfterInquiry, type OrderEvent, type OrderFacts } from '../../../../main/money/order/order-machine.ts'
+import {
+  countingApprovals,
+  nextState,
+  resendBlocker,
+  stateAfterInquiry,
+  type OrderEvent,
+  type OrderFacts,
+} from '../../../../main/money/order/order-machine.ts'
 import { orderStates } from '../../../../preload/contract/domain/orders/order-states.ts'
 
 /** The test's model of an order, like the store: the recorded acts and who did them. */

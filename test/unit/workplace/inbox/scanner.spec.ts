@@ -1,5 +1,10 @@
 import { expect, it, describe } from 'vitest'
-import { changeStored, storedOrder, storedSupportReply, reference } from '../../money/order/parts/stored-orders.ts'
+import {
+  changeStored,
+  storedOrder,
+  storedSupportReply,
+  reference,
+} from '../../money/order/parts/stored-orders.ts'
 import { achAlert, bytesOf, deliveryOf, wireAlert } from '../../alerts/alert-samples.ts'
 import { putBatch, storedEntry } from '../../money/batch/stored-batch.ts'
 import { payroll } from '../../money/batch/open-batches.ts'

@@ -68,7 +68,7 @@ describe('the approval queue', () => {
   })
 
   it('names the worst check in red before all others, also beside an open item', async () => {
-    screen.holds(bridge, { owner: 'owner-differs', flags: ['first-payment', 'not-in-book'] })
+    screen.mainHas(bridge, { owner: 'owner-differs', flags: ['first-payment', 'not-in-book'] })
     await open()
     expect(screen.cells(0)).toContain('Owner differs+2, Not in payee book, First payment')
     const sign = document.querySelector('[data-row="0"] [data-tone="bad"]')
@@ -77,7 +77,7 @@ describe('the approval queue', () => {
   })
 
   it('names the possible duplicates of a batch in red', async () => {
-    screen.holds(bridge, { batch: batchContent(), flags: ['first-payment', 'like-another'] })
+    screen.mainHas(bridge, { batch: batchContent(), flags: ['first-payment', 'like-another'] })
     await mount()
     const sign = document.querySelector('[data-row="0"] [data-tone="bad"]')
     expect(sign?.textContent.trim()).toBe('Possible duplicate')
@@ -142,7 +142,7 @@ describe('a payment that waits for approval', () => {
 
   it('opens the message formatted, and shows it byte for byte as sent by a switch', async () => {
     const body = '{"requestedService":"WIRE","transferAmount":12500.00,  "note":"\\u00e9"}'
-    screen.holds(bridge, { body })
+    screen.mainHas(bridge, { body })
     await open()
     const shown = () => screen.beside().replace(/\u00a0/g, ' ')
     expect(shown()).not.toContain(body)

@@ -103,7 +103,7 @@ describe('approval of several items', () => {
       where: '',
     }
     const flags = ['first-payment' as const]
-    holds(
+    mainHas(
       good('o1', { flags }),
       good('o2', { evidence: { ...evidence, flags }, warnings: [warning] }),
       good('o3', { debitAccount: 'Payroll 0022' }),
@@ -123,7 +123,7 @@ describe('approval of several items', () => {
   })
 
   it('shows the totals and the environment beside the button, whatever is scrolled', async () => {
-    holds(good('o1'), good('o2'))
+    mainHas(good('o1'), good('o2'))
     await selectAll()
     await request()
     const footer = byRole('button', 'Approve 2 items').parentElement
@@ -264,7 +264,7 @@ describe('approval of several items', () => {
   })
 
   it('names the missing selection, until there is one', async () => {
-    holds(good('o1'))
+    mainHas(good('o1'))
     await mountPage(ApprovalsPage, '/approvals', '/approvals/:id?')
     await until(() => expect(document.querySelector('[data-row="0"]')).not.toBeNull())
     await screen.type('A', { shiftKey: true })

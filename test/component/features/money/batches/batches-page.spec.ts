@@ -3,7 +3,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import BatchesPage from '../../../../../renderer/features/money/batches/BatchesPage.vue'
-import { batchContent, batchEntry, batchLine, batchOrder, batchOrderLine, batchUuid, entryId, entryLine, noOwnersKnown, otherAccount } from '../../../support/fake-batches.ts'
+import {
+  batchContent,
+  batchEntry,
+  batchLine,
+  batchOrder,
+  batchOrderLine,
+  batchUuid,
+  entryId,
+  entryLine,
+  noOwnersKnown,
+  otherAccount,
+} from '../../../support/fake-batches.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import * as screen from '../../../support/orders-stage.ts'
 import { mountPage } from '../../../support/page.ts'

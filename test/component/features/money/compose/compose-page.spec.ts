@@ -14,7 +14,18 @@ import { payee, payeeLine, shownPayee } from '../../../support/fake-money.ts'
 import { order, orderLine } from '../../../support/fake-orders.ts'
 import { expectNoViolation } from '../../../support/page.ts'
 import { press, byRole, until } from '../../../ui/stage.ts'
-import { anyButton, button, composingBridge, expectDialogAccessible, mountCompose, operating, pause, payeeRow, whole, write } from './composing.ts'
+import {
+  anyButton,
+  button,
+  composingBridge,
+  expectDialogAccessible,
+  mountCompose,
+  operating,
+  pause,
+  payeeRow,
+  whole,
+  write,
+} from './composing.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof composingBridge>

@@ -34,7 +34,7 @@ describe('the inbox', () => {
   })
 
   it('names the kind of an item once, and draws no column without text', async () => {
-    lists(
+    mainLists(
       inboxItem({ kind: 'returned', title: 'Returned R01: Alder Roofing' }),
       inboxItem({ id: 'i2', kind: 'returned', title: 'Returned: ACH entry of a stranger' }),
     )

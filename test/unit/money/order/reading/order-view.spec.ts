@@ -6,12 +6,21 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { saveCall } from '../../../../../main/bank/call-record.ts'
 import { businessStatuses } from '../../../../../preload/contract/bank/codes/payment-business-status.ts'
 import type { ActBlocker } from '../../../../../preload/contract/domain/orders/act-blockers.ts'
-import { order as orderSchema, type Order } from '../../../../../preload/contract/domain/orders/order.ts'
+import {
+  order as orderSchema,
+  type Order,
+} from '../../../../../preload/contract/domain/orders/order.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
 import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'
 import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
-import { changeStored, debitAccount, reference, storedOrder, wireForm } from '../parts/stored-orders.ts'
+import {
+  changeStored,
+  debitAccount,
+  reference,
+  storedOrder,
+  wireForm,
+} from '../parts/stored-orders.ts'
 
 let session: OrderTrackingSession
 beforeEach(async () => {
