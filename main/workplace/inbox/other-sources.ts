@@ -92,14 +92,11 @@ export async function noticedSchedules(
     read
       .selectFrom('payment_schedules as s')
       .innerJoin('orders as o', 'o.id', 's.made_from')
-      .select(({ ref }) => [
-        's.id',
-        's.next_on',
-        // The order that a schedule was made from may have been edited since.
-        sql<string>`coalesce(${ref('s.form')} ->> '$.service', ${ref('o.service')})`.as('service'),
-        sql<string>`coalesce(${ref('s.form')} ->> '$.creditParty.name', ${ref('o.beneficiary')})`.as(
-          'beneficiary',
-        ),
+      .select(['s.id', 's.next_on'])
+      // The order that a schedule was made from may have been edited since.
+      .select([
+        sql<string>`coalesce(s.form ->> '$.service', o.service)`.as('service'),
+        sql<string>`coalesce(s.form ->> '$.creditParty.name', o.beneficiary)`.as('beneficiary'),
       ])
       // One that a wrong clock stopped waits for a person, although its day is still ahead.
       .where((is) =>
