@@ -287,7 +287,12 @@ export const besideOrder = (
     const least = ['state', 'amount', 'beneficiary', 'value-date']
     return isWide ? [...least, 'updated', 'service', 'maker'] : least
   }
-  const first = list === 'doubt' ? ['amount', 'beneficiary', 'created'] : ['amount', 'beneficiary']
-  if (isWide) return [...first, 'flags', 'created', 'account', 'service', 'approvals', 'maker']
-  return list === 'doubt' ? first : [...first, 'flags']
+  const rest = ['created', 'account', 'service', 'approvals', 'maker']
+  if (list === 'doubt') {
+    const least = ['amount', 'beneficiary', 'created']
+    return isWide ? [...least, 'flags', ...rest] : least
+  }
+  // An approver sees the worst check of every item, also beside an open one.
+  const least = ['amount', 'flags', 'beneficiary']
+  return isWide ? [...least, ...rest] : least
 }
