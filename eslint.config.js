@@ -182,7 +182,7 @@ const zones = [
   zone(
     './main/practice',
     foldersOf('preload/contract', ['domain', 'text', 'api']),
-    'The practice bank knows what the bank says, not what the desk makes of it: see preload/contract/README.md.',
+    'The practice bank knows the documents of the bank, not the rules of the workstation: see preload/contract/README.md.',
     ['./practice'],
   ),
   zone(

@@ -64,7 +64,7 @@ export function countedConnection(
     if (known) return known
     const created: BankClient = {
       read: (request) => activity.of(() => client.read(request)),
-      move: (request, words) => activity.of(() => client.move(request, words)),
+      move: (request, vocabulary) => activity.of(() => client.move(request, vocabulary)),
       checkToken: (callOptions) => activity.of(() => client.checkToken(callOptions)),
       tokenAnswer: () => client.tokenAnswer(),
       status: () => client.status(),

@@ -116,7 +116,7 @@ const meanings = {
     'Pause after a 429',
     'At least two minutes without calls, after the bank reports too many calls.',
   ],
-  standing: ['Bank status', 'The combined result of all bank statements about an order.'],
+  standing: ['Bank status', 'The combined result of all statuses the bank reported for an order.'],
   'support-bundle': ['Support bundle', 'Selected calls in one masked file for the bank’s staff.'],
   sweep: ['Sweep', 'Inquiries to the bank that replace missed alerts.'],
   token: [

@@ -7,7 +7,7 @@ import { addStatusEvents } from '../../../../main/money/order/status/status-even
 import { approvedBatch, entry, uuidOf, type BatchDraft } from '../order/parts/batch-session.ts'
 import { readingOf } from '../order/parts/reading-session.ts'
 import { openSession, release, rowOf, type SendingSession } from '../order/parts/sending-session.ts'
-import { entry as followedEntry, openTracking } from './open-tracking.ts'
+import { entry as trackedEntry, openTracking } from './open-tracking.ts'
 
 const act = { actor: 'system', kind: 'test.set', subject: 'o1', detail: {} }
 /** Effective on a Wednesday before a holiday: two banking days later it is Monday the 30th. */
@@ -107,7 +107,7 @@ describe('an accepted batch', () => {
 
 it('is ended by tracking itself, as an act of its own, which notifies the window', async () => {
   const session = await openTracking()
-  const id = await session.accepted([followedEntry()])
+  const id = await session.accepted([trackedEntry()])
   session.bank.clock.pass(70_000)
   await session.request(id)
   expect(await session.acts('batch.ended')).toEqual([])

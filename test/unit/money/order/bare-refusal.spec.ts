@@ -170,6 +170,6 @@ describe('an order that seemed not to have been sent', () => {
     await releaseAgain(session)
     await until(session, 'approved')
     expect(session.bank.sent).toHaveLength(1)
-    expect(session.followed).toContain('o1')
+    expect(session.tracked).toContain('o1')
   })
 })

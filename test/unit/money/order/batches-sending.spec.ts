@@ -200,7 +200,7 @@ describe('sending', () => {
     session.bank.answerBatch = () => lost as never
     await release(session, await approvedBatch(session), 'outcome-unknown')
     expect(session.bank.sent).toHaveLength(1)
-    expect(session.followed).toEqual(['o1'])
+    expect(session.tracked).toEqual(['o1'])
     const reviewedHash = (await rowOf(session)).binding ?? ''
     expect(
       codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })),

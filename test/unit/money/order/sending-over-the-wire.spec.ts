@@ -114,7 +114,7 @@ describe('on the wire', () => {
       await release(session, reviewedHash, 'outcome-unknown')
       expect(bank.calls).toHaveLength(1)
       expect((await outcomes(session))[0]).toContain(reason)
-      expect(session.followed).toEqual(['o1'])
+      expect(session.tracked).toEqual(['o1'])
     },
   )
 

@@ -72,7 +72,7 @@ describe('a released order', () => {
       'order.send-journalled mara',
       'order.ended system',
     ])
-    expect(session.followed).toEqual(['o1'])
+    expect(session.tracked).toEqual(['o1'])
   })
 
   it('bank note 71: is accepted by IN_PROCESS, which is stored as the bank\u2019s first status and is not final', async () => {
@@ -104,7 +104,7 @@ describe('a released order', () => {
       outcome: { kind: 'outcome-unknown', reason: 'undecided-answer', status: 200 },
     })
     await release(session, await approvedOrder(session), 'outcome-unknown')
-    expect(session.followed).toEqual(['o1'])
+    expect(session.tracked).toEqual(['o1'])
   })
 
   it('goes back to be released by a person when nothing was sent, and says why', async () => {

@@ -103,7 +103,7 @@ describe('a program that was killed', () => {
     expect(await stateOf(session)).toBe('outcome-unknown')
     const [attempt] = await attemptsOf(session.store.read, 'o1')
     expect(attempt).toMatchObject({ outcome: 'interrupted' })
-    expect(session.followed).toEqual(['o1'])
+    expect(session.tracked).toEqual(['o1'])
     expect(session.bank.sent).toHaveLength(1)
   })
 

@@ -67,7 +67,7 @@ const policyOf = (policy: Policy): OverviewContext['policy'] => ({
   current: () => ({ policy, version: 0, at: null, by: null }),
 })
 function figuresOf(
-  part: { context?: Partial<OverviewContext>; parts?: Partial<OverviewDeps>; by?: Operator } = {},
+  part: { context?: Partial<OverviewContext>; deps?: Partial<OverviewDeps>; by?: Operator } = {},
 ): Promise<OverviewFigures> {
   const session = createOverviewService(
     {
@@ -87,7 +87,7 @@ function figuresOf(
       coverage: { summary: () => Promise.resolve(summary) },
       orders: { handlers: { getCounts: () => Promise.resolve(ok(noCounts)) } },
       secondPerson: { isPairPossible: () => true },
-      ...part.parts,
+      ...part.deps,
     },
   )
   return session.figures(part.by ?? theo)
@@ -496,7 +496,7 @@ describe('alerts', () => {
 describe('a part', () => {
   it('that cannot be counted is shown so, is reported, and hides no other', async () => {
     const figures = await figuresOf({
-      parts: {
+      deps: {
         inbox: { counts: () => Promise.reject(new Error('out of order')) },
         coverage: {
           summary: () => {
@@ -651,13 +651,13 @@ describe('a profile', () => {
 
   it('ticks the first steps of a real profile by its setup', async () => {
     const context = { environment: 'production' } as const
-    const parts = { secondPerson: { isPairPossible: () => false } }
-    expect(await done({ context, parts })).toEqual([])
+    const deps = { secondPerson: { isPairPossible: () => false } }
+    expect(await done({ context, deps })).toEqual([])
     await write(async (tx) => {
       const row = { version: 1, policy: '{}', at: now.toISOString(), actor: 'mara' }
       await tx.insertInto('policies').values(row).execute()
     })
-    expect(await done({ context, parts })).toEqual(['policy'])
+    expect(await done({ context, deps })).toEqual(['policy'])
     expect(await done({ context })).toEqual(['second-person', 'policy'])
   })
 

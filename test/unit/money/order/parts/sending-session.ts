@@ -119,7 +119,7 @@ export interface SendingSession {
   readonly operators: Map<string, OperatorFacts>
   /** The kinds of acts that the store refuses to write. */
   readonly failing: Set<string>
-  readonly followed: string[]
+  readonly tracked: string[]
   /** The orders with a status inquiry in progress. */
   readonly requested: Set<string>
   readonly emitted: (readonly [string, OrderState])[]
@@ -186,7 +186,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingSession
     file,
     bank,
     failing,
-    followed: [],
+    tracked: [],
     requested: new Set(),
     emitted: [],
     reported: [],
@@ -243,7 +243,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingSession
       duplicates: () => Promise.resolve(session.duplicates),
       owners: () => Promise.resolve({ evidence: { ownership: session.ownership }, batch: null }),
     },
-    track: (of) => session.followed.push(of),
+    track: (of) => session.tracked.push(of),
     isInquiryRunning: (of) => session.requested.has(of),
     notify: (of, state) => session.emitted.push([of, state]),
     api: () =>

@@ -135,10 +135,10 @@ describe('made, by the reply of bank support', () => {
     const session = await withUnknownOutcome()
     expect(codeOf(await record(session, 'made'))).toBeUndefined()
     expect(await stateOf(session)).toBe('outcome-unknown')
-    session.followed.splice(0)
+    session.tracked.splice(0)
     expect(codeOf(await confirm(session))).toBeUndefined()
     expect(await stateOf(session)).toBe('accepted')
-    expect(session.followed).toEqual(['o1'])
+    expect(session.tracked).toEqual(['o1'])
     expect(session.bank.sent).toHaveLength(1)
     expect((await actsOf(session)).slice(-2)).toEqual([
       'order.desk-word-recorded mara',
