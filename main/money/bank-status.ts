@@ -65,8 +65,8 @@ const failedFor = 'FAILED: '
 export const failedBecause = (reason: string): string => `${failedFor}${reason.trim()}`
 
 /** Payments have no status for a return: FAILED with its reason means one (bank note 74). */
-const isReturnReported = (word: string): boolean =>
-  word.startsWith(failedFor) && meansReturned(word.slice(failedFor.length))
+const isReturnReported = (statusText: string): boolean =>
+  statusText.startsWith(failedFor) && meansReturned(statusText.slice(failedFor.length))
 
 /** An unknown status is stored, has no meaning here, and is never final (bank note 73). */
 function read(reported: ReportedStatus): Read {

@@ -18,8 +18,8 @@ export const typedIn = ({ typed }: Pick<Selectable<BatchEntriesTable>, 'typed'>)
  * Returns the state that a status means; null if it says nothing. POSTED still occurs and means no
  * more than collected (bank note 50).
  */
-export function entryStateOf(word: string | null): EntryState | null {
-  switch (word?.trim().toUpperCase() ?? '') {
+export function entryStateOf(statusText: string | null): EntryState | null {
+  switch (statusText?.trim().toUpperCase() ?? '') {
     case '':
       return null
     case 'COLLECTED':

@@ -66,13 +66,13 @@ export const byText = (text: RawBuilder<unknown>, { direction }: Pick<StoredSort
 export const byName = (text: RawBuilder<unknown>, sort: Pick<StoredSort, 'direction'>) =>
   byText(foldedInSql(sql`substr(${text}, 1, ${sql.lit(sortedLetters)})`), sort)
 
-/** Sort key of a fixed set of words, in the order of the list; other words come last. */
+/** Sort key of a fixed set of codes, in the order of the list; other values come last. */
 export const byOrder = (
-  word: RawBuilder<unknown>,
-  words: readonly string[],
+  code: RawBuilder<unknown>,
+  codes: readonly string[],
   sort: Pick<StoredSort, 'direction'>,
 ) =>
-  byNumber(sql`(SELECT key FROM json_each(${JSON.stringify(words)}) WHERE value = ${word})`, sort)
+  byNumber(sql`(SELECT key FROM json_each(${JSON.stringify(codes)}) WHERE value = ${code})`, sort)
 
 /** Returns the names of a list's operators, as JSON by their ids: a store has the ids only. */
 export async function operatorNames(

@@ -129,7 +129,7 @@ class Notifier implements NoticesService {
   #cancel: (() => void) | undefined
   #shownMs = Number.NEGATIVE_INFINITY
   /** The shown notifications with details. */
-  readonly #telling = new Set<ShownNotice>()
+  readonly #withDetails = new Set<ShownNotice>()
   #opened: { readonly address: string; readonly atMs: number } | undefined
   #isStopped = false
 
@@ -180,8 +180,8 @@ class Notifier implements NoticesService {
   }
 
   hideDetails(): void {
-    for (const shown of this.#telling) shown.close()
-    this.#telling.clear()
+    for (const shown of this.#withDetails) shown.close()
+    this.#withDetails.clear()
   }
 
   takeOpened(): string | null {
@@ -270,13 +270,13 @@ class Notifier implements NoticesService {
     this.#forget()
     this.#shownMs = clock.monotonicMs()
     const shown = surface.show(notice, () => {
-      if (shown) this.#telling.delete(shown)
+      if (shown) this.#withDetails.delete(shown)
       // For a profile that is not shown, a click only brings the window to the front.
       if (surface.view() === 'behind') return
       this.#opened = { address, atMs: clock.monotonicMs() }
       emitEvent('notices', 'clicked', {})
     })
-    if (shown && notice.isTelling) this.#telling.add(shown)
+    if (shown && notice.hasDetails) this.#withDetails.add(shown)
   }
 }
 

@@ -12,7 +12,7 @@ export interface BankEvent {
   /** When it arrived. */
   readonly at: string
   readonly kind: 'ach' | 'wire' | 'rtp' | 'other'
-  readonly word: string | null
+  readonly statusText: string | null
   readonly isReturn: boolean
   readonly trace: string | null
   readonly parNumber: string | null
@@ -63,5 +63,5 @@ export function amountIn(text: string | null, currency: string): number | null {
 }
 
 /** Whether a status means returned. */
-export const meansReturned = (word: string | null): boolean =>
-  word?.trim().toUpperCase() === 'RETURNED'
+export const meansReturned = (statusText: string | null): boolean =>
+  statusText?.trim().toUpperCase() === 'RETURNED'

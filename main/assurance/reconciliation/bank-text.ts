@@ -11,7 +11,7 @@ export interface SideWanted {
   readonly dayBy: BankSide['dayBy']
   /** Used if no event states an amount: the sent amount, which the bank has confirmed. */
   readonly asSent: { readonly amount: number | null; readonly currency: string } | null
-  readonly word: string | null
+  readonly statusText: string | null
   readonly counts: boolean
   /** The bank also reported it in an answer to this workstation. */
   readonly isAnswered?: boolean
@@ -50,7 +50,7 @@ export function bankSideOf(
     amount,
     amountText: shown?.amountText ?? null,
     currency,
-    word: wanted.word,
+    statusText: wanted.statusText,
     day: wanted.day,
     dayBy: wanted.dayBy,
     trace: last('trace'),

@@ -105,7 +105,7 @@ function eventInRow(
   return {
     source: 'inquiry',
     kind: 'ach',
-    word: reading.transactionStatus,
+    statusText: reading.transactionStatus,
     isReturn,
     trace: reading.traceNumber?.trim() ?? null,
     parNumber: reading.parNumber,

@@ -110,7 +110,7 @@ export function entryLine(
     dayBy: collected === null ? 'received' : 'bank',
     counts: verdict.counts,
     asSent: verdict.counts ? { amount: entry.amount, currency } : null,
-    word: latestStatus(newest?.word ?? null, entry),
+    statusText: latestStatus(newest?.statusText ?? null, entry),
     isAnswered: moved.length === 0,
     callId: entry.detail_call_id,
   })
@@ -160,15 +160,15 @@ export function entryLine(
 const statusOrder = ['COLLECTED', 'SETTLED']
 /** A status that arrives late moves nothing back. */
 function latestStatus(
-  bankEvents: string | null,
-  { standing_word: storedWord, verdict, standing }: LeftEntry,
+  reported: string | null,
+  { standing_word: storedStatus, verdict, standing }: LeftEntry,
 ) {
-  const statuses = [bankEvents, standing === 'returned' ? null : storedWord].filter(
-    (word) => word !== null,
+  const statuses = [reported, standing === 'returned' ? null : storedStatus].filter(
+    (status) => status !== null,
   )
-  const rank = (word: string): number => statusOrder.indexOf(word.trim().toUpperCase())
+  const rank = (status: string): number => statusOrder.indexOf(status.trim().toUpperCase())
   const latest = statuses.toSorted((one, other) => rank(other) - rank(one))[0]
-  return latest ?? (standing === 'returned' ? storedWord : verdict)
+  return latest ?? (standing === 'returned' ? storedStatus : verdict)
 }
 
 /** Returns the line of an entry's return, which reverses the money on a day of its own. */
@@ -178,10 +178,10 @@ export function entryReturnLine(
   on: { readonly day: string; readonly dayBy: BankSide['dayBy'] },
 ): ReconciliationLine {
   const returns = bankEvents.filter(({ isReturn }) => isReturn)
-  const word = inOrder(returns).at(-1)?.word ?? entry.standing_word
+  const statusText = inOrder(returns).at(-1)?.statusText ?? entry.standing_word
   const { side, remarks } = bankSideOf(returns, {
     ...on,
-    word,
+    statusText,
     counts: true,
     asSent: { amount: entry.amount, currency },
     isAnswered: returns.length === 0,

@@ -94,7 +94,7 @@ export function paymentLine(
     day: executed ?? here.day,
     dayBy: executed === null ? 'received' : 'bank',
     asSent: verdict.counts ? { amount: order.amount, currency: order.currency } : null,
-    word: order.standing_word,
+    statusText: order.standing_word,
     counts: verdict.counts,
     isAnswered: moved.length === 0,
     callId: order.last_call_id,
@@ -131,7 +131,7 @@ export function paymentReturnLine(
   const { side, remarks } = bankSideOf(bankEvents, {
     day,
     dayBy: 'received',
-    word: order.word,
+    statusText: order.word,
     counts: true,
     asSent: { amount: order.amount, currency: order.currency },
     isAnswered: order.alertSeq === null,

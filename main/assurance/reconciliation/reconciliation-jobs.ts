@@ -17,7 +17,7 @@ export interface AlertFacts {
   readonly id: string
   readonly at: string
   readonly kind: 'ach' | 'wire' | 'rtp' | 'other'
-  readonly word: string | null
+  readonly statusText: string | null
   readonly amount: string | null
   readonly currency: string | null
   readonly direction: 'credit' | 'debit' | null
@@ -88,7 +88,7 @@ const ofRow = (row: Row) => ({
   id: row.id,
   at: row.at,
   kind: row.kind,
-  word: row.status,
+  statusText: row.status,
   amount: row.amount,
   currency: row.currency,
   direction: row.direction,

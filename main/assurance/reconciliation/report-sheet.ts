@@ -157,7 +157,7 @@ const lineRow = (line: ReconciliationLine): string[] => [
   line.reference,
   side(line.here),
   side(line.bank),
-  line.bank?.word ?? '',
+  line.bank?.statusText ?? '',
 ]
 
 function signOffRows(signOff: BuiltReport['report']['signOff']): SheetRow[] {

@@ -63,9 +63,9 @@ const flowIn = (bankEvents: readonly BankEvent[]): Flow =>
  */
 function isMoved(bankEvents: readonly BankEvent[]): boolean {
   const reported = bankEvents.flatMap((one) =>
-    one.word === null
+    one.statusText === null
       ? []
-      : [{ vocabulary: 'business' as const, statusText: one.word, at: one.at, saidAt: null }],
+      : [{ vocabulary: 'business' as const, statusText: one.statusText, at: one.at, saidAt: null }],
   )
   const { kind } = bankStatusOf(reported)
   return kind !== 'failed' && kind !== 'cancelled'
@@ -86,7 +86,7 @@ function line(
     ...on,
     counts,
     asSent: null,
-    word: newest?.word ?? null,
+    statusText: newest?.statusText ?? null,
   })
   const service = newest?.kind === 'ach' ? 'ACH' : (newest?.kind ?? 'other').toUpperCase()
   return {

@@ -13,7 +13,7 @@ import { reportFacts } from '../../bank/answers/table-facts.ts'
 
 /** The state of a report after some of its pages. */
 export interface ReportProgress {
-  /** Total by the bank's latest statement. */
+  /** The total in the newest page that states one; null if none does. */
   readonly total: number | null
   readonly more: boolean
   /** The next row range, or the next page number; null if it is unknown or nothing is left. */
@@ -27,7 +27,7 @@ export interface PageRead {
 }
 
 /**
- * Returns the state after these pages, by the bank's statement alone: pagination continues only if
+ * Returns the state after these pages. Only the bank's own counts decide: pagination continues only if
  * the bank says that more rows match. A page without a recognized list, or without any of the
  * announced rows, does not end the report; either may be requested again. An operator's body that
  * sets its own paging is left to the operator.

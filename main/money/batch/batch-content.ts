@@ -279,12 +279,12 @@ async function relatedOf(
   reader: Reader,
   row: OrderRow,
   batch: BatchRow,
-  bound: PreparedFrom | undefined,
+  covered: PreparedFrom | undefined,
 ) {
   const { effectiveDate } = batchFormIn(row).form
   const [tallies, prepared, reversals] = await Promise.all([
     isAnswered(row, batch) ? talliesOf(reader, [row.id]) : new Map<string, Tally>(),
-    preparedOf(reader, batch, bound),
+    preparedOf(reader, batch, covered),
     reversalsOf(reader, batch, effectiveDate.trim()),
   ])
   const outcome = isAnswered(row, batch) ? await outcomeOf(reader, row) : null
@@ -349,16 +349,16 @@ export async function ownershipTally(
   }
 }
 
-/** Returns what it was prepared from, as its approvals bind it, with the uuid of that batch. */
+/** Returns what it was prepared from, as the approval hash covers it, with the uuid of that batch. */
 async function preparedOf(
   reader: Reader,
   { reversal_of: reversal, reentry_of: reentry }: BatchRow,
-  bound: PreparedFrom | undefined,
+  covered: PreparedFrom | undefined,
 ): Promise<BatchContent['prepared']> {
   const orderId = reversal ?? reentry
   if (orderId === null) return null
   const as = reversal === null ? 'reentry' : 'reversal'
-  if (bound) return { ...bound, orderId }
+  if (covered) return { ...covered, orderId }
   // Prepared before approvals covered the reason, which is only in the audit chain.
   const original = await reader
     .selectFrom('orders')

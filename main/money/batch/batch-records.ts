@@ -13,7 +13,7 @@ import { preparedFrom, type BatchRow, type EntryRow, type PreparedFrom } from '.
 
 /**
  * Content of column `form` of a batch: its head as typed, from submission on the terms of its body,
- * and what it was prepared from. Approvals bind this whole text.
+ * and what it was prepared from. The approval hash covers this whole text.
  */
 const storedForm = z.object({
   form: batchForm,

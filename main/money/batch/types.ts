@@ -34,7 +34,7 @@ export type EntryEventRow = Selectable<BatchEntryEventsTable>
 export type BatchContext = OrderContext
 
 /**
- * The source and reason of a prepared batch: bound by its approvals, never written by the window.
+ * The source and reason of a prepared batch: covered by its approval hash, never written by the window.
  */
 export const preparedFrom = z.object({
   as: z.enum(['reversal', 'reentry']),

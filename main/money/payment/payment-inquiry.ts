@@ -182,7 +182,7 @@ function ofReading(
   const { transactionId } = reading
   const isTaken = returned !== null || paymentVocabulary.hasAcceptanceMark(body)
   const found = foundBy(reported, row.state === 'accepted' || !isTaken)
-  const isRejected = reported.length > 0 && reported.every((word) => rejected.includes(word))
+  const isRejected = reported.length > 0 && reported.every((status) => rejected.includes(status))
   const statusText =
     isRejected && returned !== null ? failedBecause(returned) : reported.join(contradicting)
   if (found !== null && !isKnownToBeIt(reading, row)) return { ...nothing('undecided'), statusText }
@@ -210,8 +210,8 @@ function readStatuses({ error }: PaymentReading, body: unknown) {
     (text) => typeof text === 'string' && meansReturned(text),
   )
   // Beside FAILED it is the reason; alone it is a status that no document lists for this field.
-  const isBeside = statuses.some((word) => rejected.includes(word))
-  const reported = isBeside ? statuses.filter((word) => !meansReturned(word)) : statuses
+  const isBeside = statuses.some((status) => rejected.includes(status))
+  const reported = isBeside ? statuses.filter((status) => !meansReturned(status)) : statuses
   return { reported, returned: returned ?? null }
 }
 
@@ -222,8 +222,8 @@ function readStatuses({ error }: PaymentReading, body: unknown) {
  */
 function foundBy(reported: readonly string[], mayFail: boolean): InquiryVerdict['found'] {
   if (reported.length === 0) return null
-  if (reported.every((word) => accepted.includes(word))) return 'accepted'
-  return mayFail && reported.every((word) => rejected.includes(word)) ? 'rejected' : null
+  if (reported.every((status) => accepted.includes(status))) return 'accepted'
+  return mayFail && reported.every((status) => rejected.includes(status)) ? 'rejected' : null
 }
 
 /**

@@ -43,7 +43,7 @@ export interface Notice {
   readonly title: string
   readonly body: string
   /** The text shows more than a count, so it is removed when the workstation is locked. */
-  readonly isTelling: boolean
+  readonly hasDetails: boolean
 }
 
 /** The longest text that every desktop shows. */
@@ -73,14 +73,14 @@ export function noticeOf(
     return {
       title: titled(listener === null ? itemsTitle(total) : listenerTitles[listener]),
       body: noAlertsUntilFixed(profile),
-      isTelling: false,
+      hasDetails: false,
     }
   if (view === 'open' && only && listener === null)
-    return { title: titled(inboxLabels[only.kind]), body: plainText(only.title), isTelling: true }
+    return { title: titled(inboxLabels[only.kind]), body: plainText(only.title), hasDetails: true }
   const what = view === 'open' ? `${countsOf(counts)}.` : hiddenItems[view](profile)
   const when = pending.wasQuiet ? inQuietHours : ''
   const body = [listens, `${when}${what}`].filter((part) => part !== null).join(' ')
-  return { title: titled(itemsTitle(total)), body, isTelling: view === 'open' }
+  return { title: titled(itemsTitle(total)), body, hasDetails: view === 'open' }
 }
 
 const countsOf = (counts: Pending['counts']): string =>

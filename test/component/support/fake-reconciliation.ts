@@ -43,7 +43,7 @@ export const reconciliationLine = (part: Partial<ReconciliationLine> = {}): Reco
     amount: 1_249_999,
     amountText: '12499.99',
     currency: 'USD',
-    word: 'Completed',
+    statusText: 'Completed',
     day: '2026-11-20',
     dayBy: 'bank',
     trace: null,

@@ -80,7 +80,7 @@ export async function payeesUnseen(
   return isNews && given.includes(null) ? ['payees-not-shown'] : []
 }
 
-const bound = z.object({ payees: payeeEvidence })
+const approvalDetail = z.object({ payees: payeeEvidence })
 
 /**
  * Returns the flags that each valid approval relies on; null if the program version that took it
@@ -108,7 +108,7 @@ async function evidenceOfApprovals(
     const details = acts
       .filter(({ actor }) => actor === operator)
       .map(({ detail }) => JSON.parse(detail) as { readonly binding?: unknown })
-    const last = bound.safeParse(details.findLast((one) => one.binding === binding))
+    const last = approvalDetail.safeParse(details.findLast((one) => one.binding === binding))
     return last.success ? last.data.payees : null
   })
 }

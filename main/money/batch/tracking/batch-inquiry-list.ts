@@ -294,8 +294,8 @@ function matchCustomData(
 function learnedOf({ entries }: SoughtBatch, { detail, callId }: Found): LearnedEntry[] {
   const cents = centsOf(detail.transactionAmount)
   const numbers = numbersOf(detail)
-  const duplicates = entries.filter((entry) => entry.amount === cents && isAmong(entry, numbers))
-  const [only] = entries.length === 1 ? entries : duplicates.length === 1 ? duplicates : []
+  const matching = entries.filter((entry) => entry.amount === cents && isAmong(entry, numbers))
+  const [only] = entries.length === 1 ? entries : matching.length === 1 ? matching : []
   if (!only) return []
   const { traceNumber, parNumber, transactionStatus } = detail
   return [

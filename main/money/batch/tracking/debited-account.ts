@@ -104,7 +104,7 @@ export async function queriedAccounts(
 
 /**
  * Lets a person choose the account for queries of a batch. The order does not change: neither its
- * body nor its hash, nor what its approvals bind. Fails with `not-found` if there is no such batch
+ * body nor its hash, nor what the approval hash covers. Fails with `not-found` if there is no such batch
  * or account of this profile, with `order-state` if it has not left.
  */
 export async function useDebitedAccount(

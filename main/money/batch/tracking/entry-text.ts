@@ -49,10 +49,10 @@ const changeCountField = 'notificationOfChangeAddendaCount'
 const changesField = 'notificationOfChange'
 
 /** Returns the highest number reported in this field. */
-function mostOf(eventKeys: ReadonlySet<string>, word: string): number {
+function mostOf(eventKeys: ReadonlySet<string>, field: string): number {
   const numbers = [...eventKeys].map((key) => {
     const [, name, number] = key.split('\t')
-    return name === word ? Number(number) : 0
+    return name === field ? Number(number) : 0
   })
   return Math.max(0, ...numbers.filter((one) => Number.isInteger(one)))
 }

@@ -8,11 +8,11 @@ import type { EntryReport } from './entry-status.ts'
 
 type Known = Pick<EntryRow, 'verdict' | 'standing' | 'trace_number'>
 
-const plain = (word: string | null): string => word?.trim().toLowerCase() ?? ''
+const plain = (statusText: string | null): string => statusText?.trim().toLowerCase() ?? ''
 
 /** Returns whether a status is one that an answer to a batch uses for an entry. */
-export const isVerdict = (word: string | null): boolean =>
-  ['accepted', 'rejected'].includes(plain(word))
+export const isVerdict = (statusText: string | null): boolean =>
+  ['accepted', 'rejected'].includes(plain(statusText))
 
 /**
  * Two trace numbers are two entries in the bank's books, so the rejection of one says nothing about
@@ -25,8 +25,8 @@ function onceRejected({ verdict, standing, trace_number: trace }: Known): EntryR
 }
 
 /** Returns the verdict after this status. */
-export function verdictAfterStatus(entry: Known, word: string | null): EntryRow['verdict'] {
-  switch (plain(word)) {
+export function verdictAfterStatus(entry: Known, statusText: string | null): EntryRow['verdict'] {
+  switch (plain(statusText)) {
     case 'rejected':
       return onceRejected(entry)
     case 'accepted':

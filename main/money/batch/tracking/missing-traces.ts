@@ -47,8 +47,9 @@ export async function tracesByAddenda({ api, tracker, callOptions, clock }: Pass
     if (answer.kind !== 'answered' || bare(answer.reading.uuid) !== entry.id) continue
     const trace = answer.reading.traceNumber?.trim() ?? ''
     if (trace !== '') tracker.trace(entry.id, trace)
-    const word = entryStatusIn(result, entry.id)
-    const contradiction = word === 'rejected' ? contradictionByAddenda(entry, word, callId) : null
+    const statusText = entryStatusIn(result, entry.id)
+    const contradiction =
+      statusText === 'rejected' ? contradictionByAddenda(entry, statusText, callId) : null
     if (contradiction) tracker.apply(entry.id, contradiction, clock.now().toISOString())
   }
 }

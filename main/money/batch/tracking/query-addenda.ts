@@ -81,7 +81,7 @@ function nextOf(answer: BankAnswer<AddendaStatusReading>, start: string | null):
 const unresolvedStates: readonly OrderState[] = ['outcome-unknown', 'queued', 'sending']
 
 /**
- * Any statement of the bank about a batch with unknown outcome blocks a resend: stored as an
+ * Any status that the bank reports for a batch with unknown outcome blocks a resend: stored as an
  * inconclusive status inquiry, it cancels earlier not-found evidence, and an ordinary status
  * inquiry must follow (Promise P1).
  */

@@ -227,9 +227,10 @@ async function submittedWith(others: Others, moment: LimitMoment): Promise<Count
 const longestCallMs = 2 * 24 * 60 * 60_000
 
 /**
- * Returns the amounts that leave, or may have left, on the day: sendings not provably kept here or
- * rejected, earlier sendings of this order included, and orders on their way. Sendings dated later
- * count too, because a journal takes the later of two clocks and the day comes from the earlier.
+ * Returns the amounts that leave, or may have left, on the day: sendings that are neither proven
+ * unsent nor rejected, earlier sendings of this order included, and orders on their way. Sendings
+ * dated later count too, because a journal takes the later of two clocks and the day comes from the
+ * earlier.
  */
 async function leavingWith(
   others: Others,

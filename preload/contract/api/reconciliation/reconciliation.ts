@@ -122,7 +122,7 @@ export const bankSide = z.object({
   amountText: z.string().nullable(),
   currency: z.string(),
   /** Its newest status; null if none. */
-  word: z.string().nullable(),
+  statusText: z.string().nullable(),
   day: z.string(),
   /** The bank's own date, or the local day of receipt. */
   dayBy: z.enum(['bank', 'received']),

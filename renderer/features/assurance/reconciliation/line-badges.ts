@@ -129,7 +129,7 @@ export const lineColumns = (isWide: boolean): readonly Column<ReconciliationLine
     header: column.status,
     width: 84,
     hidden: !isWide,
-    text: ({ bank }) => bank?.word ?? '',
+    text: ({ bank }) => bank?.statusText ?? '',
   },
   {
     id: 'day',

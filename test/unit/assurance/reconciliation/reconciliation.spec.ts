@@ -158,7 +158,7 @@ describe('entries of batches', () => {
         flow: 'out',
         reference: '091000010000001',
         here: { amount: 12_050, day, dayBy: 'collected', valueDate: day },
-        bank: { amount: 12_050, word: 'SETTLED', day, dayBy: 'bank', reportedBy: ['alert'] },
+        bank: { amount: 12_050, statusText: 'SETTLED', day, dayBy: 'bank', reportedBy: ['alert'] },
       },
     ])
   })

@@ -40,7 +40,7 @@ const bankSide: BankSide = {
   amount: 1,
   amountText: null,
   currency: 'USD',
-  word: null,
+  statusText: null,
   day,
   dayBy: 'bank',
   trace: null,
