@@ -71,6 +71,7 @@ test.describe('bulk validation', () => {
     await expect(bulk.rows).toHaveAttribute('aria-rowcount', '2')
     await bulk.press(/^1 Account closed/)
     await page.keyboard.press('Control+Shift+b')
+    await bulk.press('Propose payees')
     await expect(page.getByText(/^\d payees? proposed$/)).toBeVisible()
 
     await bulk.choose('State', 'Answered')

@@ -120,7 +120,7 @@ test.describe('the editable grid, by keyboard alone', () => {
     await press(page, 'F8')
     await expect(cell(page, 3, 2)).toBeFocused()
     await expect(cell(page, 3, 2)).toHaveAccessibleDescription(
-      /A routing number has nine digits\. Example rule 1/,
+      /A routing number has nine digits\. \(Example rule 1\)/,
     )
     await expect(page.getByText('A routing number has nine digits.')).toBeVisible()
     // Warnings are skipped while a rule is broken.
