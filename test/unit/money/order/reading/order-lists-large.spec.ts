@@ -64,3 +64,21 @@ it('reads the makers of all orders only to sort or search by their names', async
     ofMakers,
   )
 })
+
+it('reads a page of the views that grow along the index of times', async () => {
+  const store = await filled()
+  for (const view of ['all', 'ended'] as const) {
+    const [, page] = await readingPlans(store, (read) =>
+      listOrders(contextOf(store, read) as never, { cursor: null, limit: 100, view }),
+    )
+    expect(page, view).toEqual(['SCAN orders USING INDEX orders_by_time'])
+  }
+})
+
+it('reads of the accepted orders only those under way', async () => {
+  const store = await filled()
+  const [, page] = await readingPlans(store, (read) =>
+    listOrders(contextOf(store, read) as never, { cursor: null, limit: 100, view: 'under-way' }),
+  )
+  expect(page).toContainEqual(expect.stringContaining('(state=? AND is_final=?)'))
+})
