@@ -4,7 +4,8 @@
  */
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
-import { createGridModel, type GridModel } from '../../../ui/grid/grid-model.ts'
+import { withoutCurrency } from '../../../money/pasted-values.ts'
+import { createGridModel, normalizedText, type GridModel } from '../../../ui/grid/grid-model.ts'
 import type { GridColumn, GridMark, GridRow, GridSelection } from '../../../ui/grid/grid-types.ts'
 import { useBatchForm } from './batch-form.store.ts'
 import type { EntryNote } from './entries/entry-checks.ts'
@@ -29,6 +30,12 @@ const markOf = (notes: readonly EntryNote[]): GridMark | undefined => {
   )
 }
 
+/** Spreadsheets copy a formatted amount with its currency, which main does not accept. */
+function storedText(text: string, column: GridColumn): string {
+  const stored = normalizedText(text, column)
+  return column.kind === 'amount' ? withoutCurrency(stored, 'USD') : stored
+}
+
 /** Reactive to the current batch; opening or starting another one resets the grid. */
 export function useBatchGrid(now: () => number) {
   const batchForm = useBatchForm()
@@ -39,7 +46,11 @@ export function useBatchGrid(now: () => number) {
     const { accountType = 'C', creditDebitCode = 'C', transactionType = 'L' } = last
     return { key: newId(), cells: { accountType, creditDebitCode, transactionType } }
   }
-  const model: GridModel = createGridModel([], { columns: () => columns.value, newRow })
+  const model: GridModel = createGridModel([], {
+    columns: () => columns.value,
+    newRow,
+    normalize: storedText,
+  })
   const selection = shallowRef<GridSelection>()
 
   watch(

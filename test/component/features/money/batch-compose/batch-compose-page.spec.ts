@@ -102,6 +102,24 @@ describe('a new batch', () => {
     expect(footer()).toContain('exceeded')
   })
 
+  it('accepts amounts pasted with their currency, and no other currency', async () => {
+    const { page } = await mountCompose()
+    const texts = ['$1,250.00', '$ 12.5', 'usd 7', '3.25 USD', 'EUR 7.00', '-$4.00']
+    await enter(page, ...texts.map((amount) => ({ ...whole, amount })))
+    await pause()
+    expect(savedEntries().map(({ entry }) => entry.amount)).toEqual([
+      '1,250.00',
+      '12.5',
+      '7',
+      '3.25',
+      'EUR 7.00',
+      '-$4.00',
+    ])
+    const totals = page.get('[aria-label="Batch totals"]').text().replace(/\s+/g, ' ')
+    expect(totals).toContain('USD 1,272.75in 4')
+    expect(totals).toContain('2 errors')
+  })
+
   it('marks a cell that breaks a rule with its source, and checks again only what changed', async () => {
     const { page } = await mountCompose()
     await enter(
