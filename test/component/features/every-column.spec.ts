@@ -40,7 +40,7 @@ describe('every column of every list', () => {
 
   it('is at least as wide as its fixed format', () => {
     const fixed =
-      /\b(?:localTime|shortTime|moneyOf|centsText)\(|header: '(?:Routing|ABA|Account|Amount)'/
+      /\b(?:localTime|shortTime|moneyOf|centsText)\(|header: '(?:Routing|ABA|Account|Amount|Value date|Day)'|\bhasSign: true/
     const loose = sources.flatMap(({ file, source }) =>
       columnsIn(source)
         .filter((column) => fixed.test(column) && !/\bfits: /.test(column))
