@@ -33,7 +33,7 @@ export const practicePeople: readonly PracticeAccount[] = [
     name: 'Jonathan Thorpe',
     bank: savings,
     accountNumber: '1000200049',
-    shows: 'Entered as Jon Thorpe: conditional match, score below 81.',
+    shows: 'Entered as Jon Thorpe: conditional match. The name alone scores below 81.',
     owner: {
       firstName: 'Jonathan',
       lastName: 'Thorpe',

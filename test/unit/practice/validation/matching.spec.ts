@@ -121,6 +121,20 @@ it('scores the exact owner at 81 or more, a near one about there, a stranger far
   expect(scoreOf({ ...margaret, firstName: 'Boris', lastName: 'Quill' }, margaret)).toBeLessThan(50)
 })
 
+it('has the score that the case of each practice account promises', () => {
+  const promises = [...practicePeople, ...practiceBusinesses].filter(({ shows }) =>
+    shows.includes('below 81'),
+  )
+  expect(promises).toHaveLength(2)
+  for (const { kind, shows, owner = {} } of promises) {
+    const [, entered = ''] = /^Entered as ([\w ]+?)[:,]/.exec(shows) ?? []
+    const [firstName = '', lastName = ''] = entered.split(' ')
+    const name = kind === 'business' ? { businessName: entered } : { firstName, lastName }
+    const sent = shows.includes('name alone') ? name : { ...owner, ...name }
+    expect(scoreOf(sent, owner), shows).toBeLessThan(81)
+  }
+})
+
 it('raises the score with Y and lowers it with C, and more with N', () => {
   const sent = { firstName: 'Marg', lastName: 'Alder' }
   const alone = scoreOf(sent, margaret)
