@@ -197,3 +197,19 @@ sharedTest(
     }
   },
 )
+
+sharedTest('the text of a select ends before its sign', async ({ window }) => {
+  const { page } = window
+  await window.open('Practice bank')
+  const room = await page.getByRole('combobox').evaluateAll((selects) =>
+    selects
+      .filter((select) => select.matches('select'))
+      .map((select) => {
+        const sign = getComputedStyle(select, '::picker-icon')
+        const padding = parseFloat(getComputedStyle(select).paddingRight)
+        return padding - parseFloat(sign.right) - parseFloat(sign.width)
+      }),
+  )
+  expect(room.length).toBeGreaterThan(1)
+  expect(Math.min(...room)).toBeGreaterThanOrEqual(0)
+})
