@@ -10,6 +10,8 @@ export interface GridColumn {
   readonly width: number
   /** The minimum width if the grid has no room for all columns; default: its width. */
   readonly least?: number | undefined
+  /** The share of the width that no column wants; default: none. */
+  readonly grow?: number | undefined
   readonly align?: 'right' | undefined
   readonly mono?: boolean | undefined
   /** The hint for the column, shown under the grid while its cell is active. */

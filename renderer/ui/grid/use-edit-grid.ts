@@ -38,7 +38,7 @@ export function useEditGrid(options: EditGridOptions) {
   /** Includes the empty row at the end, for new input. */
   const rowCount = computed(() => count.value + (isReadonly() ? 0 : 1))
   const room = useRoom(scroller)
-  const widths = useGridWidths(columns, options.gridId, () => room.value)
+  const widths = useGridWidths(columns, options.gridId, () => room.width.value)
   const liveCount = (): number => model().count() + (isReadonly() ? 0 : 1)
 
   const cursor = useGridCursor({
@@ -76,11 +76,21 @@ export function useEditGrid(options: EditGridOptions) {
       ?.focus({ preventScroll: true })
   }
 
-  // A panel that opens beside the grid must not hide the active cell.
+  /** Scrolls the active row, if it was in view, into the view that is less high now. */
+  function scrollActiveRow(now: number, before: number): void {
+    const view = scroller.value
+    const top = cursor.active.value.row * gridRowHeight
+    // The header covers the first row of the view.
+    const bottom = top + 2 * gridRowHeight
+    if (!view || top < view.scrollTop || bottom > view.scrollTop + before) return
+    view.scrollTop = Math.max(view.scrollTop, bottom - now)
+  }
+  // A panel that opens beside or below the grid must not hide the active cell.
   watch(
-    room,
-    (now, before) => {
-      if (now < before) reveal(cursor.active.value)
+    [room.width, room.height],
+    ([width, height], [widthBefore, heightBefore]) => {
+      if (width < widthBefore) reveal(cursor.active.value)
+      if (height < heightBefore) scrollActiveRow(height, heightBefore)
     },
     { flush: 'post' },
   )

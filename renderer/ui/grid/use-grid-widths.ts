@@ -8,8 +8,6 @@ import type { GridColumn } from './grid-types.ts'
 export const numberWidth = 52
 const leastWidth = 40
 const mostWidth = 640
-/** The fill handle extends beyond the last column, in pixels. */
-const handleRoom = 4
 const bounded = (width: number): number =>
   Math.max(leastWidth, within(Math.round(width), mostWidth))
 
@@ -18,39 +16,50 @@ const layoutOf = (columns: readonly ColumnLayout[]): TableLayout | null =>
   columns.length === 0 ? null : { columns, sort: null }
 
 /**
- * The inner width of an element without its scrollbar; 0 without layout. Typing causes no new
- * measurement.
+ * The inner width and height of an element without its scrollbars; 0 without layout. Typing causes
+ * no new measurement.
  */
-export function useRoom(element: Readonly<Ref<HTMLElement | null>>): Readonly<Ref<number>> {
-  const room = ref(0)
+export function useRoom(element: Readonly<Ref<HTMLElement | null>>) {
+  const [width, height] = [ref(0), ref(0)]
+  function measure(target: HTMLElement | null): void {
+    width.value = target?.clientWidth ?? 0
+    height.value = target?.clientHeight ?? 0
+  }
   let stop = (): void => undefined
   watch(
     element,
     (target) => {
       stop()
-      room.value = target?.clientWidth ?? 0
+      measure(target)
       if (!target || !('ResizeObserver' in globalThis)) return
-      const resizes = new ResizeObserver(() => (room.value = target.clientWidth))
+      const resizes = new ResizeObserver(() => measure(target))
       resizes.observe(target)
       stop = () => resizes.disconnect()
     },
     { flush: 'post', immediate: true },
   )
   onScopeDispose(() => stop())
-  return readonly(room)
+  return { width: readonly(width), height: readonly(height) }
 }
 
+const sumOf = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0)
+
 /**
- * Widths set by the operator stay; the others share the missing width by how far each may shrink.
+ * Widths set by the operator stay; the others share the missing width by how far each may shrink,
+ * and those that grow share the rest, to the last pixel.
  */
 function fitted(
-  columns: readonly { readonly width: number; readonly least: number }[],
+  columns: readonly { readonly width: number; readonly least: number; readonly grow: number }[],
   room: number,
 ): readonly number[] {
-  const all = columns.reduce((sum, { width }) => sum + width, 0)
-  const slack = columns.reduce((sum, { width, least }) => sum + width - least, 0)
-  const share = slack === 0 ? 0 : Math.min(1, Math.max(0, (all - room) / slack))
-  return columns.map(({ width, least }) => Math.floor(width - (width - least) * share))
+  const missing = sumOf(columns.map(({ width }) => width)) - room
+  const slack = sumOf(columns.map(({ width, least }) => width - least))
+  const share = slack === 0 ? 0 : Math.min(1, Math.max(0, missing / slack))
+  const widths = columns.map(({ width, least }) => Math.floor(width - (width - least) * share))
+  const shares = columns.map(({ grow }) => grow)
+  const spare = Math.max(0, room - sumOf(widths)) / Math.max(1, sumOf(shares))
+  const givenTo = (end: number): number => Math.round(spare * sumOf(shares.slice(0, end)))
+  return widths.map((width, at) => width + givenTo(at + 1) - givenTo(at))
 }
 
 /**
@@ -69,15 +78,13 @@ export function useGridWidths(
     () => new Map(changed.value.flatMap(({ id, width }) => (width === null ? [] : [[id, width]]))),
   )
   const widths = computed(() => {
-    const wanted = columns().map(({ id, width, least = width }) => {
+    const wanted = columns().map(({ id, width, least = width, grow = 0 }) => {
       const own = ownWidths.value.get(id)
       return own === undefined
-        ? { width: bounded(width), least: bounded(least) }
-        : { width: bounded(own), least: bounded(own) }
+        ? { width: bounded(width), least: bounded(least), grow }
+        : { width: bounded(own), least: bounded(own), grow: 0 }
     })
-    return room() === 0
-      ? wanted.map(({ width }) => width)
-      : fitted(wanted, room() - numberWidth - handleRoom)
+    return room() === 0 ? wanted.map(({ width }) => width) : fitted(wanted, room() - numberWidth)
   })
   /** The left edge of each column, and the right edge of the last one. */
   const edges = computed(() =>

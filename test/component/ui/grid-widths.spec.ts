@@ -64,17 +64,30 @@ describe('the widths of a grid', () => {
   })
 
   it('shrink where there is no room for all columns, except for widths that an operator chose', async () => {
-    const room = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(236)
+    const room = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(232)
     const yielding = columns.map((one) => ({ ...one, least: one.width - 40 }))
     const { host, layouts } = memory()
     grid(host, { columns: yielding })
     await nextTick()
-    // 236 without the numbers and the handle is 180, which is 40 less than the columns want: 20
-    // less for each.
+    // 232 without the numbers is 180, which is 40 less than the columns want: 20 less for each.
     expect(tracks()).toBe('52px 100px 80px minmax(0, 1fr)')
     layouts.value = { columns: [column('name', 120)], sort: null }
     await nextTick()
     expect(tracks()).toBe('52px 120px 60px minmax(0, 1fr)')
+    room.mockRestore()
+  })
+
+  it('grow to the edge where there is room, by their shares, except for widths that an operator chose', async () => {
+    const room = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(373)
+    const growing = columns.map((one, at) => ({ ...one, grow: at + 1 }))
+    const { host, layouts } = memory()
+    grid(host, { columns: growing })
+    await nextTick()
+    // 373 without the numbers is 321, which is 101 more than the columns want.
+    expect(tracks()).toBe('52px 154px 167px minmax(0, 1fr)')
+    layouts.value = { columns: [column('amount', 110)], sort: null }
+    await nextTick()
+    expect(tracks()).toBe('52px 211px 110px minmax(0, 1fr)')
     room.mockRestore()
   })
 
