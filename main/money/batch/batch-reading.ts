@@ -6,6 +6,7 @@ import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { BatchContext, BatchReading } from './types.ts'
 import { findBatch, findEntry } from './batch-records.ts'
 import { typedIn } from '../batch-facts.ts'
+import { lastAccounts } from './last-accounts.ts'
 import { listEntries } from './entries/entry-list.ts'
 import { readEntry } from './entries/entry-view.ts'
 import { listExceptions } from './entries/exception-list.ts'
@@ -17,6 +18,7 @@ export function createBatchReading(context: BatchContext): BatchReading {
   const { store } = context
   return {
     handlers: {
+      getLastAccounts: async () => ok(await lastAccounts(context)),
       async listEntries(request) {
         const batch = await findBatch(store.read, request.id)
         return batch ? ok(await listEntries(context, request)) : err(notFound)

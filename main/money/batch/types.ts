@@ -201,7 +201,12 @@ export interface BatchOwnership {
 export interface BatchReading {
   readonly handlers: Pick<
     BatchHandlers,
-    'listEntries' | 'getEntry' | 'revealEntry' | 'listExceptions' | 'getReturnRates'
+    | 'getLastAccounts'
+    | 'listEntries'
+    | 'getEntry'
+    | 'revealEntry'
+    | 'listExceptions'
+    | 'getReturnRates'
   >
 }
 

@@ -271,6 +271,7 @@ type Batches = Bridge['batches']
 export const batchApi = () => ({
   batches: {
     listAccounts: vi.fn<Batches['listAccounts']>(always([])),
+    getLastAccounts: vi.fn<Batches['getLastAccounts']>(always({})),
     useAccount: vi.fn<Batches['useAccount']>(always(undefined)),
     create: vi.fn<Batches['create']>(always({ id: 'b1' })),
     openDraft: vi.fn<Batches['openDraft']>(

@@ -6,6 +6,7 @@ import {
   addendaStatusAnswer,
   type AddendaStatusReading,
 } from '../../bank/ach-origination/answers.ts'
+import { secCodes } from '../../bank/ach-origination/batch.ts'
 import { bankAnswer, type BankAnswer } from '../../bank/answers/bank-answer.ts'
 import { readingSchema } from '../../bank/answers/shape.ts'
 import { largestImportBytes } from '../bulk/import.ts'
@@ -48,6 +49,8 @@ export const batches = {
    * debits for batches.
    */
   listAccounts: query(nothing, z.array(ownAccount)),
+  /** The own account of the last batch of each SEC code that a person submitted; none before it. */
+  getLastAccounts: query(nothing, z.partialRecord(z.enum(secCodes), z.string())),
   /** Creates a draft with these entries. */
   create: command(
     z.strictObject({
