@@ -1,4 +1,6 @@
 /** The head of a batch as names and values: kind, totals and offset account. */
+import { batchRules } from '../../../preload/contract/bank/ach-origination/rules.ts'
+import type { OriginationTerms } from '../../../preload/contract/domain/batches/batch-form.ts'
 import type { BatchContent } from '../../../preload/contract/domain/batches/batch.ts'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import { centsText, entriesText } from '../../text/batch-badges.ts'
@@ -14,6 +16,23 @@ export interface BatchFact {
 }
 
 type Facts = Pick<Order, 'debitAccount' | 'valueDate' | 'reference' | 'beneficiary'>
+
+/**
+ * The bank's settings, which are the same for all entries, as one text. `isPractice`: the practice
+ * bank needs none of the missing ones.
+ */
+export function bankSettingsText(terms: OriginationTerms, isPractice: boolean): string {
+  const names = ['collectionApplicationId', 'point', 'collectionApplicationType'] as const
+  const missing = isPractice ? [] : names.filter((name) => terms[name] === '')
+  return [
+    { dollars: 'Amounts in dollars', cents: 'Amounts in cents' }[terms.amountUnit],
+    `RDFI number of ${String(terms.receivingDfiDigits)} digits`,
+    ...names
+      .filter((name) => terms[name] !== '')
+      .map((name) => `${batchRules[name].label} ${terms[name]}`),
+    ...missing.map((name) => `${batchRules[name].label} not set`),
+  ].join(', ')
+}
 
 /** Credits and debits are separate: they are never netted. */
 export const batchFactsOf = (order: Facts, batch: BatchContent): BatchFact[] => [

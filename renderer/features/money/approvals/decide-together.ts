@@ -139,6 +139,24 @@ function resultOf(act: BulkDecision, answer: Result<Order, Failure>) {
 }
 
 /**
+ * Returns the money that orders move, by currency: payments and credits as one sum, debits beside
+ * it.
+ */
+export function sumText(orders: readonly Pick<Order, 'amount' | 'currency' | 'batch'>[]): string {
+  const sums = [...Map.groupBy(orders, ({ currency }) => currency)].flatMap(([currency, all]) => {
+    const sum = (of: (order: (typeof all)[number]) => number): number =>
+      all.reduce((total, order) => total + of(order), 0)
+    const credits = sum(({ batch, amount }) => (batch === null ? (amount ?? 0) : batch.credits))
+    const debits = sum(({ batch }) => batch?.debits ?? 0)
+    return [
+      ...(credits > 0 || debits === 0 ? [moneyOf({ amount: credits, currency })] : []),
+      ...(debits > 0 ? [`debits ${moneyOf({ amount: debits, currency })}`] : []),
+    ]
+  })
+  return sums.join(', ')
+}
+
+/**
  * Returns the totals by rail and currency as names and values: wires, RTP payments, and batches with
  * their credits and debits.
  */

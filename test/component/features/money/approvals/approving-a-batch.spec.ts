@@ -77,6 +77,9 @@ describe('a batch that waits for approval', () => {
     ])
       expect(pageText).toContain(text)
     expect(pageText.match(/duplicate/g)).toHaveLength(2)
+    // What is the same for all entries is shown once.
+    for (const text of ['2026-11-24', 'Own account', 'Amounts in dollars', 'Environment'])
+      expect(pageText.split(text)).toHaveLength(2)
     expect(pageText).not.toContain('Beneficiary')
     expect(pageText).not.toContain('payment')
     expect(bridge.batches.listEntries).toHaveBeenCalledWith(

@@ -4,6 +4,7 @@ import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import type { Evidence, Order } from '../../../../../preload/contract/domain/orders/order.ts'
 import ApprovalsPage from '../../../../../renderer/features/money/approvals/ApprovalsPage.vue'
 import {
+  sumText,
   totalsByRail,
   useDecideTogether,
 } from '../../../../../renderer/features/money/approvals/decide-together.ts'
@@ -126,7 +127,7 @@ describe('approval of several items', () => {
     mainHas(good('o1'), good('o2'))
     await selectAll()
     await request()
-    const footer = byRole('button', 'Approve 2 items').parentElement
+    const footer = byRole('button', 'Approve 2 items, USD 25,000.00').parentElement
     expect(footer && textOf(footer)).toMatch(/WIRE2 payments, USD 25,000.00EnvironmentPractice/)
     expect(footer?.classList.contains('sticky')).toBe(true)
   })
@@ -243,7 +244,7 @@ describe('approval of several items', () => {
     await selectAll()
     const dialog = await request()
     await confirmByKey()
-    byRole('button', 'Approve 2 items').click()
+    byRole('button', 'Approve 2 items, USD 25,000.00').click()
     await flushPromises()
     expect(decided()).toEqual([])
     for (const top of [700, 1_500]) {
@@ -330,5 +331,23 @@ describe('the totals by rail', () => {
       'RTP: 1 payment, USD 10.00',
       'ACH: 2 batches, credits USD 4,527.50, debits USD 7.00',
     ])
+  })
+})
+
+describe('the sum on the button', () => {
+  it('has payments and credits together by currency, and debits beside them', () => {
+    expect(sumText([order({ amount: 123_450 }), order({ amount: 100, service: 'RTP' })])).toBe(
+      'USD 1,235.50',
+    )
+    const mixed = [
+      order({ amount: 100 }),
+      order({ amount: 500, currency: 'EUR' }),
+      batchOrder({ batch: batchContent({ credits: 1_000, debits: 700 }) }),
+    ]
+    expect(sumText(mixed)).toBe('USD 11.00, debits USD 7.00, EUR 5.00')
+    expect(sumText([batchOrder({ batch: batchContent({ credits: 0, debits: 700 }) })])).toBe(
+      'debits USD 7.00',
+    )
+    expect(sumText([])).toBe('')
   })
 })
