@@ -75,6 +75,10 @@ test.describe('a batch, by keyboard alone', () => {
     await page.keyboard.press('F8')
     await expect(batch.cell(1, 3)).toBeFocused()
     await expect(page.getByText('Nine digits, leading zeros included').first()).toBeVisible()
+    await batch.press(/^\d+ errors?/)
+    await expect(page.getByRole('complementary', { name: 'Problems and warnings' })).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect.poll(() => batch.hiddenWidth()).toBe(0)
     await expectNoViolation(page, 'a batch with a problem')
   })
 

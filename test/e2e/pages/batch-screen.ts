@@ -174,6 +174,14 @@ export class BatchScreen {
     })
   }
 
+  /** The width of the columns that are out of view, in pixels. */
+  async hiddenWidth(): Promise<number> {
+    return this.grid.evaluate((grid) => {
+      const view = grid.parentElement?.parentElement
+      return view ? view.scrollWidth - view.clientWidth : -1
+    })
+  }
+
   async press(name: string | RegExp): Promise<void> {
     await this.page.getByRole('button', { name }).focus()
     await this.page.keyboard.press('Enter')

@@ -3,9 +3,11 @@
  * settings.
  */
 import { computed } from 'vue'
+import type { SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
 import { bridge, onEvent } from '../../../state/bridge.ts'
 import { useLiveQuery } from '../../../state/use-live-query.ts'
 import { useShownProfile } from '../../../state/stores/shown-profile.store.ts'
+import { knownAccount, type KnownAccount } from './header-defaults.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
 /** Mirrors the data while the screen is mounted. */
@@ -14,8 +16,10 @@ export function useBatchFacts() {
   const shown = useShownProfile()
   const when = (): boolean => workstation.storeIsOpen
   const own = useLiveQuery({ fetchValue: () => bridge().batches.listAccounts(), when })
+  const last = useLiveQuery({ fetchValue: () => bridge().batches.getLastAccounts(), when })
   const ach = useLiveQuery({ fetchValue: () => bridge().batches.getSettings(), when })
   onEvent('profiles', 'shownChanged', own.readAgain)
+  onEvent('profiles', 'shownChanged', last.readAgain)
   onEvent('profiles', 'shownChanged', ach.readAgain)
   const accounts = computed(() => own.value.value ?? [])
   /** The agreement includes origination, or nobody has entered its products. */
@@ -24,5 +28,7 @@ export function useBatchFacts() {
     const agreed = shown.profile?.details.products ?? []
     return agreed.length === 0 || agreed.some(({ product }) => product === 'ach-origination')
   })
-  return { accounts, settings: ach.value, isAgreed }
+  const knownAccountOf = (secCode: SecCode): KnownAccount | null =>
+    knownAccount(accounts.value, last.value.value ?? {}, secCode)
+  return { accounts, knownAccountOf, settings: ach.value, isAgreed }
 }

@@ -107,20 +107,20 @@ export const useBatchForm = defineStore('batch-form', () => {
   async function begin(): Promise<boolean> {
     if (!(await saveAndClose())) return false
     const next = createOpenBatchForm()
-    // The choices of the previous batch are the defaults of this one.
-    const { secCode, accountId } = openForm.value.form.value
-    next.begin({ ...emptyBatchForm, secCode, accountId })
+    // The SEC code of the previous batch is the default of this one.
+    const { secCode } = openForm.value.form.value
+    next.begin({ ...emptyBatchForm, secCode })
     setCurrent(next)
     return true
   }
-  /** Fills empty header fields of a batch in which nothing was entered; no draft is saved for it. */
+  /** Fills the header of a batch in which nothing was entered; no draft is saved for it. */
   function prefill(first: Pick<BatchForm, 'accountId' | 'effectiveDate'>): void {
     const { id, isDirty, form, begin: beginForm } = openForm.value
     if (id.value !== null || isDirty.value) return
-    const { accountId, effectiveDate } = form.value
+    const { effectiveDate } = form.value
     beginForm({
       ...form.value,
-      accountId: accountId ?? first.accountId,
+      accountId: first.accountId,
       effectiveDate: effectiveDate || first.effectiveDate,
     })
   }

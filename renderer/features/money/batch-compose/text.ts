@@ -51,5 +51,7 @@ export const duplicateWarnings = (possibleDuplicates: ReadonlyMap<string, unknow
     path: 'details',
     source: 'Countersign',
     firstEntry: first,
+    entries: possibleDuplicates.size,
+    isCounted: true,
     text: `${plural(possibleDuplicates.size, 'possible duplicate', 'possible duplicates')} (this batch or last 90 days)`,
   }))

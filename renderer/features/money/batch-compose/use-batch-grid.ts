@@ -39,7 +39,11 @@ function storedText(text: string, column: GridColumn): string {
 /** Reactive to the current batch; opening or starting another one resets the grid. */
 export function useBatchGrid(now: () => number) {
   const batchForm = useBatchForm()
-  const columns = computed(() => [...columnsOf(batchForm.form.secCode), payee, owner])
+  /** The column of payees comes last, and only with the first of them: none changes its place. */
+  const columns = computed(() => {
+    const hasPayees = findings.payees.value.size > 0
+    return [...columnsOf(batchForm.form.secCode, hasPayees), owner, ...(hasPayees ? [payee] : [])]
+  })
   /** A new entry has the account type, direction and transaction type of the row before it. */
   function newRow(): GridRow {
     const last = model.rowAt(model.count() - 1)?.cells ?? {}
@@ -84,7 +88,8 @@ export function useBatchGrid(now: () => number) {
     id: ownerColumn,
     label: 'Owner',
     width: 112,
-    least: 104,
+    least: 102,
+    grow: 1,
     hint: 'Latest ownership check of this account and name, with its age',
     computedFact: (key) => (entryAt(key) ? ownerFact(findings.of(key).ownership) : undefined),
   }
@@ -92,7 +97,8 @@ export function useBatchGrid(now: () => number) {
     id: payeeColumn,
     label: 'Payee',
     width: 112,
-    least: 66,
+    least: 54,
+    grow: 2,
     hint: 'Account holder in the payee book. Empty if there is none',
     computedFact: (key) => payeeFact(findings.of(key).payee),
   }

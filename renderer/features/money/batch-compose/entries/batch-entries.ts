@@ -33,7 +33,6 @@ export interface EntryTally {
   /** Entries that the bank is certain to reject, and that an operator sends anyway. */
   readonly sentAnyway: number
   readonly withProblems: number
-  readonly withWarnings: number
 }
 
 const nothing: EntryTally = {
@@ -46,7 +45,6 @@ const nothing: EntryTally = {
   rejected: 0,
   sentAnyway: 0,
   withProblems: 0,
-  withWarnings: 0,
 }
 type Count = keyof EntryTally
 const counts = Object.keys(nothing) as Count[]
@@ -101,7 +99,7 @@ export function createBatchEntries(secCode: () => SecCode) {
   function shareOf(entry: TypedEntry): EntryTally {
     const { credits, debits } = totalsOfTyped([entry])
     const direction = entry.creditDebitCode.trim().toUpperCase()
-    const { problems, warnings } = checkOf(entry)
+    const { problems } = checkOf(entry)
     const hasAmount = centsIn(entry.amount) !== null
     const isCertain = rejectionsOf(entry).length > 0
     const isAnyway = isSentAnyway(entry)
@@ -115,7 +113,6 @@ export function createBatchEntries(secCode: () => SecCode) {
       rejected: isCertain && !isAnyway ? 1 : 0,
       sentAnyway: isCertain && isAnyway ? 1 : 0,
       withProblems: problems.length > 0 ? 1 : 0,
-      withWarnings: warnings.some(({ rejection }) => rejection === undefined) || isAnyway ? 1 : 0,
     }
   }
 

@@ -11,7 +11,8 @@ import { ruleNote, warningNote } from '../../../../text/source-text.ts'
 
 /** One remark on a field of an entry. */
 export interface EntryNote {
-  readonly tone: 'bad' | 'warning'
+  /** Neutral: a fact to know before the batch is submitted, no warning. */
+  readonly tone: 'bad' | 'warning' | 'neutral'
   /** A field of the entry, or `addenda.0` for one of its addenda. */
   readonly path: string
   readonly text: string

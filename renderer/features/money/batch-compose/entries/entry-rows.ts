@@ -24,13 +24,20 @@ export const entryLabels: Readonly<Record<EntryCell | 'addenda', string>> = {
   creditDebitCode: 'C/D',
   transactionType: 'Type',
   amount: 'Amount',
-  discretionaryData: 'Discr.',
+  discretionaryData: 'Discretionary data',
   addenda: 'Addenda',
 }
 
+/** The headers of the grid that are shorter than the name; the hint has the whole one. */
+const headers: Readonly<Partial<Record<EntryCell, string>>> = {
+  identificationNumber: 'Id number',
+  individualIdentificationNumber: 'Indiv. id',
+  discretionaryData: 'Discr.',
+}
+
 const widths: Readonly<Record<EntryCell, number>> = {
-  receiverName: 138,
-  identificationNumber: 88,
+  receiverName: 176,
+  identificationNumber: 92,
   individualIdentificationNumber: 84,
   routingNumber: 108,
   accountNumber: 116,
@@ -40,19 +47,31 @@ const widths: Readonly<Record<EntryCell, number>> = {
   amount: 108,
   discretionaryData: 52,
 }
-/** The minimum widths, so that all columns fit in a window of 1280 pixels; no amount is cut. */
+/**
+ * The minimum widths, so that all columns fit in a window of 1280 pixels: no header, no digit and no
+ * amount is cut, beside a mark either.
+ */
 const leastWidths: Readonly<Record<EntryCell, number>> = {
-  receiverName: 110,
-  identificationNumber: 66,
-  individualIdentificationNumber: 58,
-  // Nine digits beside a mark.
-  routingNumber: 108,
+  // Twenty characters beside a mark.
+  receiverName: 172,
+  identificationNumber: 74,
+  individualIdentificationNumber: 64,
+  routingNumber: 104,
   accountNumber: 104,
   accountType: 72,
-  creditDebitCode: 54,
-  transactionType: 46,
+  creditDebitCode: 52,
+  transactionType: 44,
   amount: 108,
-  discretionaryData: 52,
+  discretionaryData: 50,
+}
+/** The minimum width of the receiver beside the names of payees. */
+const leastBesidePayees = 124
+/** The shares of the width that is left in a wide window. */
+const growth: Readonly<Partial<Record<EntryCell, number>>> = {
+  receiverName: 3,
+  identificationNumber: 1,
+  individualIdentificationNumber: 1,
+  accountNumber: 1,
 }
 const mono: readonly EntryCell[] = ['routingNumber', 'accountNumber']
 
@@ -85,14 +104,15 @@ const hintOf = (cell: EntryCell, secCode: SecCode): string => {
   return offered === undefined ? label : `${label}: ${offered.join(', ')}`
 }
 
-/** Returns a column of the grid for each cell of a SEC code. */
-export const columnsOf = (secCode: SecCode): readonly GridColumn[] =>
+/** Returns a column of the grid for each cell of a SEC code; the names of payees may follow them. */
+export const columnsOf = (secCode: SecCode, hasPayees: boolean): readonly GridColumn[] =>
   cellsOf(secCode).map((cell) => ({
     id: cell,
-    label: entryLabels[cell],
+    label: headers[cell] ?? entryLabels[cell],
     hint: hintOf(cell, secCode),
     width: widths[cell],
-    least: leastWidths[cell],
+    least: hasPayees && cell === 'receiverName' ? leastBesidePayees : leastWidths[cell],
+    grow: growth[cell],
     ...(cell === 'amount' && { align: 'right' as const, kind: 'amount' as const }),
     ...(mono.includes(cell) && { mono: true }),
     ...(cellOptions[cell] && { options: cellOptions[cell] }),

@@ -18,7 +18,7 @@ export const outlierNote = (outlier: AmountOutlier): EntryNote => ({
   text: outlierText(outlier),
 })
 
-/** The remarks on the batch, one for each comparison; they count the entries themselves. */
+/** The remarks on the batch, one for each comparison. */
 export const outlierNotes = (outliers: readonly AmountOutlier[]): readonly GatheredNote[] =>
   (['batch', 'last-payment'] as const).flatMap((against) => {
     const those = outliers.filter((one) => one.against === against)
@@ -29,6 +29,7 @@ export const outlierNotes = (outliers: readonly AmountOutlier[]): readonly Gathe
       {
         ...about,
         entries: those.length,
+        isCounted: those.length > 1,
         firstEntry: first.entryId,
         text:
           those.length === 1

@@ -84,11 +84,6 @@ export function ownerMark(ownership: EntryOwnership | undefined): GridMark | und
 export interface OwnerTally {
   readonly counts: Readonly<Record<OwnerState, number>>
   readonly first: Readonly<Partial<Record<OwnerState, string>>>
-  /**
-   * The number of marked entries: the owner differs in whole or in part, or the account is closed
-   * or not found.
-   */
-  readonly marked: number
 }
 
 /** Nothing is counted yet. */
@@ -103,7 +98,6 @@ export const noOwners: OwnerTally = {
     notVerified: 0,
   },
   first: {},
-  marked: 0,
 }
 
 /** Counts the entries, which come in order. */
@@ -113,15 +107,12 @@ export function ownerTally(
 ): OwnerTally {
   const counts = { ...noOwners.counts }
   const first: Partial<Record<OwnerState, string>> = {}
-  let marked = 0
   for (const entry of entries) {
-    const ownership = of(entry)
-    const ownerState = ownerStateOf(ownership)
-    if (ownership && unclearClasses.includes(ownership.resultClass)) marked += 1
+    const ownerState = ownerStateOf(of(entry))
     counts[ownerState] += 1
     first[ownerState] ??= entry.id
   }
-  return { counts, first, marked }
+  return { counts, first }
 }
 
 const stateTexts: Readonly<Record<Exclude<OwnerState, 'matches'>, readonly [string, string]>> = {
@@ -142,15 +133,22 @@ const stateTexts: Readonly<Record<Exclude<OwnerState, 'matches'>, readonly [stri
   notVerified: ['account not verified', 'accounts not verified'],
 }
 
-/** Mismatches as remarks on the batch, worst first; none of them blocks. */
+const tones: Readonly<Partial<Record<OwnerState, GatheredNote['tone']>>> = {
+  closed: 'bad',
+  notFound: 'bad',
+  notVerified: 'neutral',
+}
+
+/** The results as remarks on the batch, worst first; none of them blocks. */
 export const ownerNotes = ({ counts, first }: OwnerTally): readonly GatheredNote[] =>
   (['closed', 'notFound', 'differs', 'matchesInPart', 'unknown', 'notVerified'] as const)
     .filter((ownerState) => counts[ownerState] > 0)
     .map((ownerState) => ({
-      tone: ownerState === 'closed' || ownerState === 'notFound' ? 'bad' : 'warning',
+      tone: tones[ownerState] ?? 'warning',
       path: ownerColumn,
       entries: counts[ownerState],
       text: plural(counts[ownerState], stateTexts[ownerState][0], stateTexts[ownerState][1]),
+      isCounted: true,
       source: 'ownership check',
       where: 'Account Validation',
       firstEntry: first[ownerState] ?? null,

@@ -48,12 +48,10 @@ export function payeeMark(known: EntryPayee | undefined): GridMark | undefined {
 export interface PayeeTally {
   readonly counts: Readonly<Partial<Record<EntryPayeeFlag, number>>>
   readonly first: Readonly<Partial<Record<EntryPayeeFlag, string>>>
-  /** The number of entries with any flag. */
-  readonly marked: number
 }
 
 /** Nothing is counted yet. */
-export const noPayees: PayeeTally = { counts: {}, first: {}, marked: 0 }
+export const noPayees: PayeeTally = { counts: {}, first: {} }
 
 /** Counts the entries, which come in order. */
 export function payeeTally(
@@ -62,16 +60,13 @@ export function payeeTally(
 ): PayeeTally {
   const counts: Partial<Record<EntryPayeeFlag, number>> = {}
   const first: Partial<Record<EntryPayeeFlag, string>> = {}
-  let marked = 0
   for (const entry of entries) {
-    const flags = of(entry)?.flags ?? []
-    if (flags.length > 0) marked += 1
-    for (const flag of flags) {
+    for (const flag of of(entry)?.flags ?? []) {
       counts[flag] = (counts[flag] ?? 0) + 1
       first[flag] ??= entry.id
     }
   }
-  return { counts, first, marked }
+  return { counts, first }
 }
 
 /** Warnings as remarks on the batch, the most serious first; none of them blocks. */
@@ -86,6 +81,7 @@ export const payeeNotes = ({ counts, first }: PayeeTally): readonly GatheredNote
         tone: 'warning' as const,
         path: payeeColumn,
         entries,
+        isCounted: true,
         text,
         source: 'payee book',
         where,

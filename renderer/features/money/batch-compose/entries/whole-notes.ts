@@ -7,6 +7,7 @@ import type {
   AchSettings,
 } from '../../../../../preload/contract/domain/batches/batch-form.ts'
 import { checkWholeBatch } from '../../../../../preload/contract/domain/batches/check-entries.ts'
+import { plural } from '../../../../text/plural.ts'
 import type { BatchEntries } from './batch-entries.ts'
 import { fieldOf, notesOf, rankOf, type EntryNote } from './entry-checks.ts'
 
@@ -14,15 +15,23 @@ import { fieldOf, notesOf, rankOf, type EntryNote } from './entry-checks.ts'
 export interface GatheredNote extends EntryNote {
   /** 0: the remark is about the batch. */
   readonly entries: number
+  /** The text counts the entries itself. */
+  readonly isCounted?: boolean
   /** Null: there is no cell to move to. */
   readonly firstEntry: string | null
 }
 
 /** A warning about the current batch that blocks nothing, and the first entry concerned. */
-export interface BatchWarning extends Pick<GatheredNote, 'path' | 'text' | 'source'> {
-  readonly tone?: GatheredNote['tone']
-  readonly firstEntry?: string | null
-}
+export interface BatchWarning
+  extends Pick<GatheredNote, 'path' | 'text' | 'source'>, Partial<GatheredNote> {}
+
+/** The source of a remark, after the number of its entries unless its text has it. */
+export const sourceOf = ({ entries = 0, isCounted, source }: BatchWarning): string =>
+  entries === 0 || isCounted === true ? source : `${plural(entries, 'entry', 'entries')}, ${source}`
+
+/** The number of warnings: one for each entry concerned, or for the batch. */
+export const warningCount = (warnings: readonly BatchWarning[]): number =>
+  warnings.reduce((sum, { entries = 0 }) => sum + Math.max(1, entries), 0)
 
 /** The quoted parts of a remark differ from entry to entry. */
 const kindOf = ({ tone, path, text }: EntryNote): string =>

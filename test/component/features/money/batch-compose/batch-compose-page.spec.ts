@@ -151,9 +151,68 @@ describe('a new batch', () => {
     await showProblems(page)
     const listed = page.get('[aria-label="Problems and warnings"]').text()
     expect(listed).toContain('At most 22 characters')
-    expect(listed).toContain('2 entries')
+    expect(listed).toContain('may be cut (2 entries, network: Nacha, entry detail record)')
     vi.useRealTimers()
     await expectNoViolation(page)
+  })
+
+  it('counts each warning alike below the entries and before the batch is submitted', async () => {
+    const { page } = await mountCompose()
+    await writeHead(page)
+    const long = 'A name that is much longer than 22 characters'
+    await enter(page, { ...whole, receiverName: long }, { ...whole, receiverName: `${long} too` })
+    await pause(300)
+    expect(page.get('[aria-label="Batch totals"]').text()).toContain('2 warnings')
+    await pressButton('Submit…')
+    const question = document.querySelector('[role="alertdialog"]')?.textContent ?? ''
+    expect(question).toContain('2 warnings (optional)')
+    expect(question).toContain('(2 entries, network: Nacha, entry detail record)')
+    // An account that nobody verified is a fact, and no warning.
+    expect(question).toContain('Account owners2 not verified')
+  })
+
+  it('keeps the list of problems below the entries while an entry is open beside them', async () => {
+    const { page } = await mountCompose()
+    await enter(page, { ...whole, routingNumber: '021000022' })
+    await pause(300)
+    await showProblems(page)
+    await pressButton('The check digit does not match')
+    expect(page.find('[aria-label="Entry"]').exists()).toBe(true)
+    expect(page.find('[aria-label="Problems and warnings"]').exists()).toBe(true)
+  })
+
+  it('shows the names of payees only where there are any, after all other columns', async () => {
+    const { page } = await mountCompose()
+    const headers = () => page.findAll('[data-column]').map((one) => one.text())
+    expect(headers()).toEqual(
+      [
+        'Receiver',
+        'Id number',
+        'Indiv. id',
+        'Routing number',
+        'Account number',
+        'Acct type',
+      ].concat(['C/D', 'Type', 'Amount', 'Discr.', 'Owner']),
+    )
+    bridge.batches.listPayees.mockImplementation(() =>
+      Promise.resolve(
+        ok({
+          items: [
+            {
+              entryId: modelOf(page).rowAt(0)?.key ?? '',
+              payee: { id: 'p1', name: 'Jonas Weber' },
+              isChosen: false,
+              flags: [],
+            },
+          ],
+          next: null,
+          total: 1,
+        }),
+      ),
+    )
+    await enter(page, whole)
+    await pause()
+    expect(headers().slice(-2)).toEqual(['Owner', 'Payee'])
   })
 
   it('checks the effective date by the calendar of the network', async () => {
@@ -191,10 +250,48 @@ describe('a new batch', () => {
     expect(bridge.batches.create).not.toHaveBeenCalled()
   })
 
-  it('leaves the choice to the operator where there are several own accounts', async () => {
-    bridge.batches.listAccounts.mockResolvedValue(ok([account, { ...account, id: 'practice-2' }]))
+  it('explains why nobody has to choose the account: there is no other', async () => {
     const { page } = await mountCompose()
-    expect((page.get('[name="accountId"]').element as HTMLSelectElement).value).toBe('')
+    expect(textOf(page)).toContain('Only account for batches; not sent to the bank')
+    await writeHead(page)
+    await page.get('[name="companyEntryDescription"]').trigger('focusout')
+    await pause()
+    expect(page.get('[aria-label="Batch header"]').text()).toContain('(only account for batches)')
+    await enter(page, whole)
+    await pressButton('Submit…')
+    expect(documentText()).toContain('Only account for batches')
+  })
+
+  const several = [account, { ...account, id: 'practice-2', name: 'Alder Falls Payroll' }]
+  const chosen = (page: Page): string =>
+    (page.get('[name="accountId"]').element as HTMLSelectElement).value
+
+  it('leaves the choice to the operator where there are several own accounts', async () => {
+    bridge.batches.listAccounts.mockResolvedValue(ok(several))
+    const { page } = await mountCompose()
+    expect(chosen(page)).toBe('')
+    await writeHead(page, { accountId: 'practice-2' })
+    expect(textOf(page)).toContain('Used to track entries; not sent to the bank')
+    await enter(page, whole)
+    await pressButton('New batch')
+    expect(chosen(page)).toBe('')
+  })
+
+  it('takes the account of the last batch of the same SEC code, and explains it', async () => {
+    bridge.batches.listAccounts.mockResolvedValue(ok(several))
+    bridge.batches.getLastAccounts.mockResolvedValue(ok({ PPD: 'practice-2', CCD: 'gone' }))
+    const { page } = await mountCompose()
+    expect(chosen(page)).toBe('practice-2')
+    expect(textOf(page)).toContain('As in the last PPD batch; not sent to the bank')
+    await page.get('input[type="radio"][value="CCD"]').setValue(true)
+    await flushPromises()
+    expect(chosen(page)).toBe('')
+    await writeHead(page, { accountId: 'practice-1' })
+    await page.get('input[type="radio"][value="PPD"]').setValue(true)
+    await flushPromises()
+    // A chosen account stays.
+    expect(chosen(page)).toBe('practice-1')
+    expect(textOf(page)).not.toContain('As in the last PPD batch')
   })
 
   it('collapses the complete head when the focus leaves it, and opens it again on request', async () => {
@@ -238,6 +335,21 @@ describe('a new batch', () => {
     await flushPromises()
     expect(listed()).toContain('3 values from the bank not set in ACH settings')
     expect(listed()).not.toContain('collectionApplicationId')
+  })
+
+  it('shows the settings that the bank gives for all entries once, before the batch is submitted', async () => {
+    const settings = { ...defaultAchSettings, point: 'P1' }
+    bridge.batches.getSettings.mockResolvedValue(
+      ok({ settings, version: 1, at: null, by: null, confirmation: null, isLocked: false }),
+    )
+    const { page } = await mountCompose()
+    await writeHead(page)
+    await enter(page, whole)
+    await pressButton('Submit…')
+    expect(documentText()).toContain(
+      'Bank settingsAmounts in dollars, RDFI number of 8 digits, Point P1Environment',
+    )
+    expect(documentText()).not.toContain('not set')
   })
 
   it('uses a pasted date before its field loses the focus', async () => {

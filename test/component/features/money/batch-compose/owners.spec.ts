@@ -147,7 +147,8 @@ describe('the account owners in the grid', () => {
     page.getComponent(EditGrid).vm.nextProblem()
     await flushPromises()
     expect(shownState()).toBe('1')
-    expect(page.get('[aria-label="Batch totals"]').text()).toContain('1 warning')
+    // One owner differs, and one is not known to the bank.
+    expect(page.get('[aria-label="Batch totals"]').text()).toContain('2 warnings')
   })
 
   it('name the part that differs where the owner matches in part', async () => {
