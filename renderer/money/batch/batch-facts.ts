@@ -17,17 +17,23 @@ export interface BatchFact {
 
 type Facts = Pick<Order, 'debitAccount' | 'valueDate' | 'reference' | 'beneficiary'>
 
+/** The settings that the bank gives once for all batches. */
+export const bankSettings = [
+  'collectionApplicationId',
+  'point',
+  'collectionApplicationType',
+] as const
+
 /**
  * The bank's settings, which are the same for all entries, as one text. `isPractice`: the practice
  * bank needs none of the missing ones.
  */
 export function bankSettingsText(terms: OriginationTerms, isPractice: boolean): string {
-  const names = ['collectionApplicationId', 'point', 'collectionApplicationType'] as const
-  const missing = isPractice ? [] : names.filter((name) => terms[name] === '')
+  const missing = isPractice ? [] : bankSettings.filter((name) => terms[name] === '')
   return [
     { dollars: 'Amounts in dollars', cents: 'Amounts in cents' }[terms.amountUnit],
     `RDFI number of ${String(terms.receivingDfiDigits)} digits`,
-    ...names
+    ...bankSettings
       .filter((name) => terms[name] !== '')
       .map((name) => `${batchRules[name].label} ${terms[name]}`),
     ...missing.map((name) => `${batchRules[name].label} not set`),

@@ -199,7 +199,7 @@ export const entryColumns = (isAnswered: boolean): readonly Column<EntryLine>[] 
   columns.amount,
   { ...columns.direction, hidden: isAnswered },
   { ...columns.routing, hidden: isAnswered },
-  { ...columns.account, hidden: isAnswered },
+  { ...columns.account, hidden: isAnswered, fixed: !isAnswered },
   { ...columns.type, hidden: isAnswered },
   { ...columns.identification, hidden: true },
   { ...columns.owner, hidden: isAnswered },

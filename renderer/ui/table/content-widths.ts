@@ -74,7 +74,7 @@ export function sizedByContent<Row>(
 
 /**
  * Returns the columns that fit beside open details, at least two; the last ones of `order` are left
- * out first, and rather than cut the texts of those before them.
+ * out first, and rather than cut the texts of those before them; one that cannot be hidden stays.
  */
 export function fitting<Row>(
   columns: readonly Column<Row>[],
@@ -90,7 +90,7 @@ export function fitting<Row>(
     const least = leastPixels(column)
     isFull ||= index >= 2 && used + least > room
     used += Math.max(least, Math.min(mostWanted, (column.grow ?? 0) * digitWidth + beside))
-    return !isFull
+    return !isFull || column.fixed === true
   })
   return columns.filter((column) => fit.includes(column))
 }

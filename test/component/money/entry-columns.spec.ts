@@ -26,6 +26,13 @@ describe('the entries in the details of a batch', () => {
     expect(fit.map(({ id }) => id)).toEqual(['number', 'receiver', 'amount', 'standing'])
   })
 
+  it('show receiver, amount and account before the answer, in a panel at 1280 pixels', () => {
+    const rows = asWindow([entryLine({ receiverName })])
+    const columns = entryColumns(false).filter(({ hidden }) => hidden !== true)
+    const fit = fitting(sizedByContent(columns, rows), entryColumnOrder, 398)
+    expect(fit.map(({ id }) => id)).toEqual(['receiver', 'amount', 'account'])
+  })
+
   it('give the answer as the status of an entry that the bank did not accept', () => {
     expect(entryStatusBadge(rejected)?.label).toBe('Rejected')
     expect(entryStatusBadge(settled)?.label).toBe('Settled')

@@ -11,6 +11,7 @@ import {
 import { checkBatchForm } from '../../../../preload/contract/domain/batches/check-entries.ts'
 import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { isCalendarDate } from '../../../../preload/contract/kernel/calendar.ts'
+import { bankSettings } from '../../../money/batch/batch-facts.ts'
 import { plural } from '../../../text/plural.ts'
 import { dateAdvice, exactDate } from '../../../money/pasted-values.ts'
 import { useShownFields } from '../../../state/use-form.ts'
@@ -24,12 +25,11 @@ interface HeadContext {
   readonly now: () => number
 }
 
-/** The values that the bank gives once for all batches. */
-const bankSettings = ['collectionApplicationId', 'point', 'collectionApplicationType']
+const isOfBank = ({ path }: EntryNote): boolean => bankSettings.some((name) => name === path)
 
 /** Returns one warning for all missing settings: they are entered once, not with each batch. */
 function missingSettings(notes: readonly EntryNote[]): EntryNote[] {
-  const missing = notes.filter(({ path }) => bankSettings.includes(path))
+  const missing = notes.filter(isOfBank)
   const [first] = missing
   if (!first) return []
   const values = plural(missing.length, 'value', 'values')
@@ -47,7 +47,7 @@ export function useHeaderNotes({ form, settings, isPractice, now }: HeadContext)
     const terms = settings()?.settings ?? defaultAchSettings
     const checked = notesOf(checkBatchForm(exact, terms, today.value))
     const notes = [
-      ...checked.filter(({ path }) => !bankSettings.includes(path)),
+      ...checked.filter((note) => !isOfBank(note)),
       ...(isPractice() ? [] : missingSettings(checked)),
     ]
     if (isCalendarDate(exact.effectiveDate)) return notes

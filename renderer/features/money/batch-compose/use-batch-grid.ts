@@ -40,10 +40,11 @@ function storedText(text: string, column: GridColumn): string {
 export function useBatchGrid(now: () => number) {
   const batchForm = useBatchForm()
   /** The column of payees comes last, and only with the first of them: none changes its place. */
-  const columns = computed(() => {
-    const hasPayees = findings.payees.value.size > 0
-    return [...columnsOf(batchForm.form.secCode, hasPayees), owner, ...(hasPayees ? [payee] : [])]
-  })
+  const columns = computed(() => [
+    ...columnsOf(batchForm.form.secCode),
+    owner,
+    ...(findings.payees.value.size > 0 ? [payee] : []),
+  ])
   /** A new entry has the account type, direction and transaction type of the row before it. */
   function newRow(): GridRow {
     const last = model.rowAt(model.count() - 1)?.cells ?? {}
@@ -87,8 +88,8 @@ export function useBatchGrid(now: () => number) {
   const owner: GridColumn = {
     id: ownerColumn,
     label: 'Owner',
-    width: 112,
-    least: 102,
+    width: 108,
+    least: 98,
     grow: 1,
     hint: 'Latest ownership check of this account and name, with its age',
     computedFact: (key) => (entryAt(key) ? ownerFact(findings.of(key).ownership) : undefined),
@@ -96,8 +97,8 @@ export function useBatchGrid(now: () => number) {
   const payee: GridColumn = {
     id: payeeColumn,
     label: 'Payee',
-    width: 112,
-    least: 54,
+    width: 108,
+    least: 50,
     grow: 2,
     hint: 'Account holder in the payee book. Empty if there is none',
     computedFact: (key) => payeeFact(findings.of(key).payee),

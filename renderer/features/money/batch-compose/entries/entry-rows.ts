@@ -36,16 +36,16 @@ const headers: Readonly<Partial<Record<EntryCell, string>>> = {
 }
 
 const widths: Readonly<Record<EntryCell, number>> = {
-  receiverName: 176,
-  identificationNumber: 92,
-  individualIdentificationNumber: 84,
-  routingNumber: 108,
-  accountNumber: 116,
-  accountType: 80,
-  creditDebitCode: 54,
-  transactionType: 46,
-  amount: 108,
-  discretionaryData: 52,
+  receiverName: 172,
+  identificationNumber: 88,
+  individualIdentificationNumber: 80,
+  routingNumber: 104,
+  accountNumber: 112,
+  accountType: 76,
+  creditDebitCode: 50,
+  transactionType: 42,
+  amount: 104,
+  discretionaryData: 48,
 }
 /**
  * The minimum widths, so that all columns fit in a window of 1280 pixels: no header, no digit and no
@@ -53,19 +53,17 @@ const widths: Readonly<Record<EntryCell, number>> = {
  */
 const leastWidths: Readonly<Record<EntryCell, number>> = {
   // Twenty characters beside a mark.
-  receiverName: 172,
-  identificationNumber: 74,
-  individualIdentificationNumber: 64,
-  routingNumber: 104,
-  accountNumber: 104,
-  accountType: 72,
-  creditDebitCode: 52,
-  transactionType: 44,
-  amount: 108,
-  discretionaryData: 50,
+  receiverName: 168,
+  identificationNumber: 70,
+  individualIdentificationNumber: 60,
+  routingNumber: 100,
+  accountNumber: 100,
+  accountType: 68,
+  creditDebitCode: 48,
+  transactionType: 40,
+  amount: 104,
+  discretionaryData: 46,
 }
-/** The minimum width of the receiver beside the names of payees. */
-const leastBesidePayees = 124
 /** The shares of the width that is left in a wide window. */
 const growth: Readonly<Partial<Record<EntryCell, number>>> = {
   receiverName: 3,
@@ -104,14 +102,14 @@ const hintOf = (cell: EntryCell, secCode: SecCode): string => {
   return offered === undefined ? label : `${label}: ${offered.join(', ')}`
 }
 
-/** Returns a column of the grid for each cell of a SEC code; the names of payees may follow them. */
-export const columnsOf = (secCode: SecCode, hasPayees: boolean): readonly GridColumn[] =>
+/** Returns a column of the grid for each cell of a SEC code. */
+export const columnsOf = (secCode: SecCode): readonly GridColumn[] =>
   cellsOf(secCode).map((cell) => ({
     id: cell,
     label: headers[cell] ?? entryLabels[cell],
     hint: hintOf(cell, secCode),
     width: widths[cell],
-    least: hasPayees && cell === 'receiverName' ? leastBesidePayees : leastWidths[cell],
+    least: leastWidths[cell],
     grow: growth[cell],
     ...(cell === 'amount' && { align: 'right' as const, kind: 'amount' as const }),
     ...(mono.includes(cell) && { mono: true }),

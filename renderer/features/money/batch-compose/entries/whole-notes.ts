@@ -22,8 +22,7 @@ export interface GatheredNote extends EntryNote {
 }
 
 /** A warning about the current batch that blocks nothing, and the first entry concerned. */
-export interface BatchWarning
-  extends Pick<GatheredNote, 'path' | 'text' | 'source'>, Partial<GatheredNote> {}
+export type BatchWarning = Pick<GatheredNote, 'path' | 'text' | 'source'> & Partial<GatheredNote>
 
 /** The source of a remark, after the number of its entries unless its text has it. */
 export const sourceOf = ({ entries = 0, isCounted, source }: BatchWarning): string =>

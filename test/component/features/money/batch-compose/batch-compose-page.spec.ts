@@ -5,6 +5,7 @@ import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { useWorkstation } from '../../../../../renderer/state/stores/workstation.store.ts'
 import { batchContent, batchOrder, batchUuid, entryId } from '../../../support/fake-batches.ts'
 import { expectNoViolation } from '../../../support/page.ts'
+import EditGrid from '../../../../../renderer/ui/grid/EditGrid.vue'
 import BatchToolbar from '../../../../../renderer/features/money/batch-compose/BatchToolbar.vue'
 import { press } from '../../../ui/stage.ts'
 import {
@@ -177,6 +178,10 @@ describe('a new batch', () => {
     await pause(300)
     await showProblems(page)
     await pressButton('The check digit does not match')
+    // Receiver and amount stay in view.
+    expect(page.find('[aria-label="Entry"]').exists()).toBe(false)
+    page.getComponent(EditGrid).vm.$emit('open', modelOf(page).rowAt(0)?.key ?? '')
+    await flushPromises()
     expect(page.find('[aria-label="Entry"]').exists()).toBe(true)
     expect(page.find('[aria-label="Problems and warnings"]').exists()).toBe(true)
   })
