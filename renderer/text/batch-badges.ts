@@ -64,11 +64,23 @@ export const exceptionBadges: Readonly<Record<ExceptionLine['kind'], Badge>> = {
   unclear: { label: 'Unclear', tone: 'unknown' },
 }
 
-/** The counts of a batch, in order; zeros are left out. */
-export function tallyTexts({ tally }: Pick<BatchLine, 'tally'>): readonly string[] {
-  if (tally === null) return []
+type Tally = Pick<BatchLine, 'tally'>
+
+/** The counts of a batch in the bank's answer, in order; zeros are left out. */
+export const tallyTexts = ({ tally }: Tally): readonly string[] =>
+  tally === null ? [] : countTexts(tally, tally.accepted)
+
+/** The entries of a batch by their furthest state: one that settled is not counted as accepted. */
+export function furthestTexts({ tally }: Tally): readonly string[] {
+  if (tally === null || tally.settled === 0) return tallyTexts({ tally })
+  const { settled, accepted, returned } = tally
+  const others = countTexts(tally, Math.max(0, accepted - settled - returned))
+  return [`${settled.toLocaleString('en-US')} settled`, ...others]
+}
+
+function countTexts(tally: NonNullable<Tally['tally']>, accepted: number): readonly string[] {
   const counts: readonly (readonly [number, string])[] = [
-    [tally.accepted, 'accepted'],
+    [accepted, 'accepted'],
     [tally.rejected, 'rejected'],
     [tally.inError, 'in error'],
     [tally.unclear, 'unclear'],

@@ -65,6 +65,7 @@ const mixedBadges = {
   noEntryAccepted: { label: 'No entry accepted', tone: 'warning' },
   returnedInPart: { label: 'Returned in part', tone: 'bad' },
   completedInPart: { label: 'Completed in part', tone: 'warning' },
+  settledInPart: { label: 'Settled in part', tone: 'info' },
 } as const satisfies Readonly<Record<string, Badge>>
 
 /** Every status that a list can show, for the width of its column. */
@@ -116,7 +117,8 @@ function paymentStatusBadge({ kind, isFinal, needsBankAction }: BankStatus): Bad
 
 /**
  * An accepted batch is only as far as its entries (bank note 83): one without a clear verdict leaves
- * the batch unclear until every entry has ended.
+ * the batch unclear until every entry has ended. A settled entry is as far as a completed payment,
+ * and may still be returned like one.
  */
 function batchStatusBadge(
   { tally, entries }: NonNullable<StatusFacts['batch']>,
@@ -124,14 +126,16 @@ function batchStatusBadge(
 ): Badge {
   if (kind !== 'in-process' && kind !== 'not-said') return bankStatusBadges[kind]
   if (tally === null) return orderStateBadges.accepted
-  const { accepted, returned } = tally
+  const { accepted, returned, settled } = tally
   const refused = tally.rejected + tally.inError
   if (!isFinal && tally.unclear + tally.notMentioned > 0) return mixedBadges.entriesUnclear
   if (returned > 0)
     return returned < entries ? mixedBadges.returnedInPart : bankStatusBadges.returned
   if (refused > 0 && accepted === 0) return mixedBadges.noEntryAccepted
-  if (refused > 0) return isFinal ? mixedBadges.completedInPart : mixedBadges.acceptedInPart
-  return isFinal ? bankStatusBadges.completed : orderStateBadges.accepted
+  const isOver = isFinal || (settled > 0 && settled + refused === entries)
+  if (refused > 0) return isOver ? mixedBadges.completedInPart : mixedBadges.acceptedInPart
+  if (isOver) return bankStatusBadges.completed
+  return settled > 0 ? mixedBadges.settledInPart : orderStateBadges.accepted
 }
 
 /** The bank's own status with the time of its receipt: `IN_PROCESS, 2026-11-23 08:40:21`; or empty. */

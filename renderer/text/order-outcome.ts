@@ -91,11 +91,17 @@ function batchSentence(order: Facts, { tally, entries }: NonNullable<Facts['batc
   const ofAll = `of ${plural(entries, 'entry', 'entries')}`
   if (unclear > 0 && !isFinal)
     return `Accepted, but ${unclear.toLocaleString('en-US')} ${ofAll} have no clear answer.`
+  // An entry can be both refused and returned, so that the two counts are added only alone.
+  const isCountedOnce = refused === 0 || tally.returned === 0
+  const isAllSettled =
+    tally.settled > 0 && isCountedOnce && tally.settled + refused + tally.returned === entries
   const end = isFinal
     ? 'The rest settled'
-    : refused > 0 && tally.accepted === 0
-      ? 'No entry was accepted'
-      : 'The rest are still tracked'
+    : isAllSettled
+      ? `The rest settled. ${returnMayFollow}`
+      : refused > 0 && tally.accepted === 0
+        ? 'No entry was accepted'
+        : 'The rest are still tracked'
   const parts = [
     ...(refused > 0 ? [`${refused.toLocaleString('en-US')} not accepted`] : []),
     ...(tally.returned > 0 ? [`${tally.returned.toLocaleString('en-US')} returned`] : []),
@@ -104,8 +110,12 @@ function batchSentence(order: Facts, { tally, entries }: NonNullable<Facts['batc
     return tally.returned + refused >= entries
       ? `Accepted as a batch; ${parts.join(' and ')} ${ofAll}.`
       : `Accepted; ${parts.join(' and ')} ${ofAll}. ${end}.`
-  return isFinal
-    ? 'Every entry settled, and the return period is over. A late return may still come.'
+  if (isFinal)
+    return 'Every entry settled, and the return period is over. A late return may still come.'
+  if (isAllSettled)
+    return `Completed: ${plural(entries, 'entry', 'entries')} settled. ${returnMayFollow}.`
+  return tally.settled > 0
+    ? `Accepted; ${tally.settled.toLocaleString('en-US')} ${ofAll} settled. The rest are still tracked.`
     : 'Accepted by the bank; its entries are tracked one by one.'
 }
 

@@ -44,6 +44,7 @@ const open: readonly string[] = [
   'entriesUnclear',
   'acceptedInPart',
   'noEntryAccepted',
+  'settledInPart',
 ].map((id) => orderStatusBadges[id]?.label ?? '')
 
 /** Statuses that replace the acceptance of a batch whose end is still ahead. */

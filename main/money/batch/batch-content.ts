@@ -33,6 +33,8 @@ type Tally = NonNullable<BatchLine['tally']>
 const countOf = (condition: string) =>
   sql<number>`coalesce(sum(CASE WHEN ${sql.raw(condition)} THEN 1 ELSE 0 END), 0)`
 
+const refused = refusedVerdicts.map((verdict) => `'${verdict}'`).join(', ')
+
 /** Returns the entry results of these batches; a batch without any answer is absent. */
 async function talliesOf(
   reader: Reader,
@@ -43,6 +45,9 @@ async function talliesOf(
     .selectFrom('batch_entries')
     .select('order_id as id')
     .select([
+      countOf(
+        `standing = 'settled' AND returned_at IS NULL AND coalesce(verdict, '') NOT IN (${refused})`,
+      ).as('settled'),
       countOf(`verdict = 'accepted'`).as('accepted'),
       countOf(`verdict = 'rejected'`).as('rejected'),
       countOf(`verdict = 'in-error'`).as('inError'),

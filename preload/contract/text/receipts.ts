@@ -70,6 +70,7 @@ export const receiptLabels = {
 
 /** The results of a batch's entries. */
 export const receiptTally = {
+  settled: 'Settled',
   accepted: 'Accepted',
   rejected: 'Rejected',
   inError: 'In error',

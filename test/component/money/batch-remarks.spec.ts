@@ -9,6 +9,7 @@ import OrderRemarks from '../../../renderer/money/order/OrderRemarks.vue'
 import { batchLine, batchOrder } from '../support/fake-batches.ts'
 
 const tally = {
+  settled: 0,
   accepted: 2,
   rejected: 1,
   inError: 0,

@@ -27,6 +27,7 @@ const of = (
   part: Partial<Order> = {},
 ) => outcomeSentence(order({ state, bankStatus: bankStatus(kind), ...part }))
 const tally = {
+  settled: 0,
   accepted: 3,
   rejected: 0,
   inError: 0,
@@ -113,6 +114,24 @@ it.each([
   [{ returned: 3 }, false, 'Accepted as a batch; 3 returned of 3 entries.'],
   [{ accepted: 0, rejected: 3 }, false, 'Accepted as a batch; 3 not accepted of 3 entries.'],
   [{ unclear: 1, accepted: 2 }, false, 'Accepted, but 1 of 3 entries have no clear answer.'],
+  [{ settled: 1 }, false, 'Accepted; 1 of 3 entries settled. The rest are still tracked.'],
+  [{ settled: 3 }, false, 'Completed: 3 entries settled. A return may still follow.'],
+  [
+    { settled: 2, rejected: 1, accepted: 2 },
+    false,
+    'Accepted; 1 not accepted of 3 entries. The rest settled. A return may still follow.',
+  ],
+  [
+    { settled: 2, returned: 1 },
+    false,
+    'Accepted; 1 returned of 3 entries. The rest settled. A return may still follow.',
+  ],
+  // One entry may be both refused and returned, and another not settled.
+  [
+    { settled: 1, rejected: 1, returned: 1, accepted: 2 },
+    false,
+    'Accepted; 1 not accepted and 1 returned of 3 entries. The rest are still tracked.',
+  ],
   [{}, true, 'Every entry settled, and the return period is over. A late return may still come.'],
 ] as const)('shows for a batch with %o, final %s: %s', (part, isFinal, sentence) => {
   expect(batch(part, isFinal)).toBe(sentence)

@@ -5,6 +5,7 @@ import {
   orderStates,
   type OrderState,
 } from '../../../preload/contract/domain/orders/order-states.ts'
+import { furthestTexts } from '../../../renderer/text/batch-badges.ts'
 import { bankStatusNote, orderStatusBadge } from '../../../renderer/text/order-badges.ts'
 
 type Kind = BankStatus['kind']
@@ -24,6 +25,7 @@ const payment = (state: OrderState, kind: Kind = 'not-said', part: Partial<BankS
   batch: null,
 })
 const tally = {
+  settled: 0,
   accepted: 3,
   rejected: 0,
   inError: 0,
@@ -118,6 +120,16 @@ describe('the status of a batch', () => {
     [batch({}, 'in-process', true), 'Completed', 'good'],
     [batch({ accepted: 2, rejected: 1 }, 'in-process', true), 'Completed in part', 'warning'],
     [batch({ returned: 1 }, 'in-process', true), 'Returned in part', 'bad'],
+    [batch({ settled: 1 }), 'Settled in part', 'info'],
+    [batch({ settled: 3 }), 'Completed', 'good'],
+    [batch({ settled: 3 }, 'not-said'), 'Completed', 'good'],
+    [batch({ settled: 2, unclear: 1 }), 'Entries unclear', 'unknown'],
+    [batch({ settled: 2, returned: 1 }), 'Returned in part', 'bad'],
+    [batch({ settled: 1, accepted: 2, rejected: 1 }), 'Accepted in part', 'warning'],
+    [batch({ settled: 2, accepted: 2, rejected: 1 }), 'Completed in part', 'warning'],
+    [batch({ settled: 3 }, 'failed'), 'Failed at bank', 'bad'],
+    [batch({ settled: 3 }, 'contradictory'), 'Statuses conflict', 'unknown'],
+    [{ ...batch({ settled: 3 }), state: 'outcome-unknown' }, 'Outcome unknown', 'unknown'],
     [batch({}, 'failed'), 'Failed at bank', 'bad'],
     [batch({}, 'contradictory'), 'Statuses conflict', 'unknown'],
     [{ ...batch({}), state: 'outcome-unknown' }, 'Outcome unknown', 'unknown'],
@@ -134,4 +146,16 @@ it('names the status of the bank with its time, and nothing without one', () => 
   expect(note({ statusText: 'IN_PROCESS', at })).toMatch(/^IN_PROCESS, 2026-11-23 \d\d:40:21$/)
   expect(note({ statusText: 'Moonlit' })).toBe('Moonlit')
   expect(note({ at })).toBe('')
+})
+
+describe('the entries of a batch in a list', () => {
+  it.each([
+    [{}, '3 accepted'],
+    [{ settled: 1 }, '1 settled, 2 accepted'],
+    [{ settled: 3 }, '3 settled'],
+    [{ settled: 2, returned: 1 }, '2 settled, 1 returned'],
+    [{ returned: 1 }, '3 accepted, 1 returned'],
+  ] as const)('are counted by their furthest state: %o', (part, text) => {
+    expect(furthestTexts(batch(part).batch).join(', ')).toBe(text)
+  })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../../../preload/contract/domain/orders/order.ts'
 import { groupBySteps, orderSteps } from '../../../renderer/text/order-steps.ts'
+import { batchContent } from '../support/fake-batches.ts'
 import { order } from '../support/fake-orders.ts'
 
 const day = (time: string): string => `2026-11-23T${time}:00.000Z`
@@ -125,6 +126,29 @@ describe('the steps of an order', () => {
     ],
   ] as const)('%# are %s', (part, steps) => {
     expect(stepsOf(made(part as Partial<Order>))).toBe(steps)
+  })
+
+  it('of a batch end only once every entry has settled', () => {
+    const tally = {
+      settled: 0,
+      accepted: 3,
+      rejected: 0,
+      inError: 0,
+      unclear: 0,
+      notMentioned: 0,
+      returned: 0,
+      changed: 0,
+    }
+    const ends = [0, 2, 3].map((settled) => {
+      const batch = batchContent({ tally: { ...tally, settled } })
+      const steps = stepsOf(made({ ...sent, state: 'accepted', batch }))
+      return steps.slice(steps.indexOf('09:00, ') + '09:00, '.length)
+    })
+    expect(ends).toEqual([
+      '>Accepted 09:01, -Completed',
+      '>Accepted 09:01, -Completed',
+      'Accepted 09:01, >Completed',
+    ])
   })
 
   it('take the time of acceptance from the status inquiry where the answer is missing', () => {

@@ -86,7 +86,7 @@ for (const theme of themes) {
     await batches.open()
     await batches.openLine(/PAYROLL/)
     await batches.release()
-    await expect(batches.batch).toContainText('2 accepted', { timeout: 30_000 })
+    await expect(batches.batch).toContainText(/2 (accepted|settled)/, { timeout: 30_000 })
     await inBothSizes(page, theme, async (take) => {
       await batches.part('Batch')
       await take('batches')

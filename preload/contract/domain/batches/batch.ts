@@ -29,6 +29,8 @@ export const batchLine = z.object({
   /** Numbers of entries by verdict; null before there is an answer. */
   tally: z
     .object({
+      /** Settled, neither refused before nor returned since. */
+      settled: count,
       accepted: count,
       rejected: count,
       inError: count,

@@ -2,7 +2,7 @@
 import { amountText, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import type { OrderLine } from '../../../../preload/contract/domain/orders/order.ts'
 import { amountUnit } from '../../../text/amount-unit.ts'
-import { centsText, entriesText, tallyTexts } from '../../../text/batch-badges.ts'
+import { centsText, entriesText, furthestTexts } from '../../../text/batch-badges.ts'
 import {
   bankStatusNote,
   moneyOf,
@@ -169,7 +169,7 @@ const columns = {
     width: 170,
     least: 120,
     grow: 5,
-    text: ({ batch }) => (batch ? tallyTexts(batch).join(', ') : ''),
+    text: ({ batch }) => (batch ? furthestTexts(batch).join(', ') : ''),
   },
   part: {
     id: 'part',

@@ -52,6 +52,8 @@ export function useOrderList({ view, kind, service, sort: ownSort }: OrderListSt
     chosen: () => JSON.stringify([filter.view, filter.service, sort.value]),
   })
   onEvent('orders', 'changed', list.update)
+  // The status of a batch is that of its entries.
+  if (kind !== 'payment') onEvent('batches', 'changed', list.update)
   whenStoreOpens(() => void list.reload())
   const isNarrowed = computed(() => filter.service !== '' || filter.search.trim() !== '')
   const clear = (): void => void Object.assign(filter, { service: '', search: '' })

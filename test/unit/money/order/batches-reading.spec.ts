@@ -62,6 +62,31 @@ describe('a batch in view', () => {
     expect(shown.bankStatus).toMatchObject({ kind: 'in-process', isFinal: false })
   })
 
+  it('counts entries as settled that were neither refused before nor returned since', async () => {
+    const session = await openSession()
+    const entries = [1, 2, 3, 4, 5].map((at) => entry(at))
+    await release(session, await approvedBatch(session, { entries }), 'accepted')
+    const results = [
+      { standing: 'settled', verdict: 'accepted', returned_at: null },
+      { standing: 'settled', verdict: null, returned_at: null },
+      { standing: 'settled', verdict: 'rejected', returned_at: null },
+      { standing: 'returned', verdict: 'accepted', returned_at: '2026-11-23T14:00:00.000Z' },
+      { standing: 'collected', verdict: 'accepted', returned_at: null },
+    ] as const
+    const act = { actor: 'mara', kind: 'test.settled', subject: 'o1', detail: {} }
+    await session.store.record(act, async (tx) => {
+      for (const [index, result] of results.entries())
+        await tx
+          .updateTable('batch_entries')
+          .set(result)
+          .where('id', '=', uuidOf(index + 1))
+          .execute()
+    })
+    const tally = { settled: 2, rejected: 1, returned: 1 }
+    expect((await readingOf(session).get()).batch).toMatchObject({ tally })
+    expect((await readingOf(session).list()).items[0]?.batch).toMatchObject({ tally })
+  })
+
   it('says each remark once for many entries, so that it hides no other', async () => {
     const session = await openSession()
     const named = [1, 2, 3].map((at) =>

@@ -38,6 +38,7 @@ const refused = err({
   fields: [{ path: 'id', message: 'Reversed already', source: 'workstation' }],
 })
 const tally = {
+  settled: 0,
   accepted: 2,
   rejected: 1,
   inError: 0,
@@ -130,6 +131,31 @@ describe('the result of a batch', () => {
 })
 
 describe('the list of batches', () => {
+  it('shows a batch as completed as soon as its last entry has settled', async () => {
+    const lists = (settled: number): void =>
+      void bridge.orders.list.mockResolvedValue(
+        ok({
+          items: [
+            batchOrderLine({
+              batch: batchLine({ tally: { ...tally, rejected: 0, accepted: 3, settled } }),
+              state: 'accepted',
+            }),
+          ],
+          next: null,
+          total: 1,
+        }),
+      )
+    lists(2)
+    await open()
+    await until(() => expect(screen.pageText()).toContain('Settled in part'))
+    lists(3)
+    bridge.emit('batches', 'changed', { id: 'b1' })
+    await until(() => expect(screen.pageText()).toContain('3 settled'))
+    expect(document.querySelector('[data-row="0"] [data-tone="good"]')?.textContent).toBe(
+      'Completed',
+    )
+  })
+
   it('requests only batches, and shows count, credits and debits of each', async () => {
     mainHas({ batch: batchContent({ debits: 1_000, secCode: 'CTX' }) })
     bridge.orders.list.mockResolvedValue(
