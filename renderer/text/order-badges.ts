@@ -24,8 +24,8 @@ import { localTime } from './times.ts'
  */
 export const orderStateBadges: Readonly<Record<OrderState, Badge>> = {
   draft: { label: 'Draft', tone: 'neutral' },
-  'awaiting-approval': { label: 'Awaiting approval', tone: 'warning' },
-  approved: { label: 'Approved', tone: 'info' },
+  'awaiting-approval': { label: 'Awaiting approval', tone: 'neutral' },
+  approved: { label: 'Approved', tone: 'neutral' },
   queued: { label: 'Waiting for the bank', tone: 'info' },
   sending: { label: 'Sending', tone: 'info' },
   accepted: { label: 'Accepted', tone: 'info' },
@@ -251,7 +251,7 @@ export const timelineBadges: Readonly<Record<TimelineEntry['kind'], Badge>> = {
   call: { label: 'Call', tone: 'neutral' },
   status: { label: 'Status', tone: 'info' },
   inquiry: { label: 'Status check', tone: 'neutral' },
-  alert: { label: 'Alert', tone: 'warning' },
+  alert: { label: 'Alert', tone: 'info' },
 }
 
 type Money = Pick<OrderLine, 'amount' | 'currency'>

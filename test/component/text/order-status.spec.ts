@@ -43,8 +43,8 @@ const batch = (part: Partial<typeof tally>, kind: Kind = 'in-process', isFinal =
 describe('the status of a payment', () => {
   it.each([
     [payment('draft'), 'Draft', 'neutral'],
-    [payment('awaiting-approval'), 'Awaiting approval', 'warning'],
-    [payment('approved'), 'Approved', 'info'],
+    [payment('awaiting-approval'), 'Awaiting approval', 'neutral'],
+    [payment('approved'), 'Approved', 'neutral'],
     [{ ...payment('approved'), notSent: 'The bank was not reachable' }, 'Not sent', 'warning'],
     [payment('queued'), 'Waiting for the bank', 'info'],
     [payment('sending'), 'Sending', 'info'],

@@ -35,5 +35,5 @@ export const defaultNotices: NoticeSettings = {
   enabled: true,
   quiet: null,
   quietWeekends: false,
-  kinds: noticeKinds.filter((kind) => kind !== 'duplicate' && kind !== 'unmatched'),
+  kinds: noticeKinds.filter((kind) => kind !== 'duplicate'),
 }

@@ -29,7 +29,7 @@ const texts: Readonly<Record<InboxKind, Omit<KindTexts, 'label'>>> = {
     why: 'Status checks run automatically. If the bank does not find it, two people decide whether to resend it under the same reference.',
   },
   'awaiting-me': {
-    tone: 'warning',
+    tone: 'neutral',
     open: 'Review',
     what: 'Waiting for a second person. Your decision counts.',
     why: 'Nothing takes effect until approved. Review it, then approve it or send it back.',
@@ -89,7 +89,7 @@ const texts: Readonly<Record<InboxKind, Omit<KindTexts, 'label'>>> = {
     why: 'Possibly a repeat, or the same payment twice. Compare the two. Ask the bank if more than the ID differs.',
   },
   unmatched: {
-    tone: 'info',
+    tone: 'warning',
     open: 'Open alerts',
     what: 'Unrecognized debit: no payment or batch of this workstation matches it.',
     why: 'Possibly sent another way. If no one recognizes it, call the bank at once.',

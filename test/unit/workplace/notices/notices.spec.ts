@@ -198,7 +198,7 @@ describe('a notification', () => {
 describe('the settings', () => {
   it('hold back the kinds that are not wanted, and everything while they are off', async () => {
     const { session, words, pass } = await stage()
-    session.newItems([item('duplicate'), item('unmatched')])
+    session.newItems([item('duplicate')])
     pass(60_000)
     expect(words()).toEqual([])
     session.newItems([item('returned')])

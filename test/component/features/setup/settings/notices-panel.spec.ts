@@ -44,7 +44,8 @@ it('saves the quiet hours, the weekends and the kinds', async () => {
   const [given] = bridge.notices.changeSettings.mock.calls[0] ?? []
   expect(given).toMatchObject({ quiet: { from: '21:30', to: '07:00' }, quietWeekends: true })
   expect(given?.kinds).toContain('duplicate')
-  expect(given?.kinds).not.toContain('unmatched')
+  // An unrecognized debit is announced by default.
+  expect(given?.kinds).toContain('unmatched')
   expect(pageText()).toContain('Saved. Applies at once.')
 })
 
