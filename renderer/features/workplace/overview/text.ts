@@ -43,6 +43,14 @@ export const sumsOf = (amounts: readonly Amounts[]): string =>
     )
     .join(', ')
 
+/** The total of a stage in one currency. A draft may have no amount, and so may a discarded one. */
+export function stageSum({ stage }: Pick<StageLine, 'stage'>, amounts: Amounts): string {
+  if (amounts.minor !== null || (stage !== 'draft' && stage !== 'withdrawn'))
+    return sumsOf([amounts])
+  if (amounts.count > 1) return 'no total'
+  return stage === 'draft' ? 'no amount yet' : 'no amount'
+}
+
 /** For all currencies. */
 export const countOf = (amounts: readonly Amounts[]): number =>
   amounts.reduce((sum, { count }) => sum + count, 0)
@@ -67,7 +75,13 @@ const inboxTexts: Readonly<Record<InboxKind, string>> = {
   scheduled: 'Scheduled payments',
   backup: 'Backups',
 }
-const urgent: readonly InboxKind[] = ['in-doubt', 'made-after-all', 'conflict', 'quarantined']
+const urgent: readonly InboxKind[] = [
+  'in-doubt',
+  'made-after-all',
+  'conflict',
+  'unmatched',
+  'quarantined',
+]
 
 /** The work that waits for this operator, and the inbox by kind; zeros are left out. */
 export function waitingFigures(

@@ -121,11 +121,46 @@ describe('the overview', () => {
     const titles = page.findAll('h2').map((heading) => heading.text())
     expect(titles).toEqual([
       'Waiting for you',
-      'Sent today',
       'Exceptions',
-      'Alerts received',
       'Health',
+      'Sent today',
+      'Alerts received',
     ])
+  })
+
+  it('says that there is nothing to draw rather than drawing axes', async () => {
+    const { alerts, volume } = overviewFigures()
+    if (alerts.state !== 'known' || volume.state !== 'known') throw new Error('not known')
+    const none = { ach: 0, wire: 0, rtp: 0, other: 0 }
+    const hours = alerts.value.hours.map((one) => ({ ...one, received: none }))
+    const days = volume.value.days.map((one) => ({
+      ...one,
+      returned: { payments: 0, entries: 0 },
+    }))
+    const page = await show({
+      alerts: { state: 'known', value: { ...alerts.value, hours } },
+      volume: { state: 'known', value: { ...volume.value, days } },
+    })
+    expect(page.text()).toContain('No alerts in the last 24 hours.')
+    expect(page.findAll('figure')).toHaveLength(1)
+    expect(page.text()).not.toContain('Show as table')
+    await page.get('input[value="returned"]').setValue(true)
+    expect(page.text()).toContain('No returns in the last 30 days.')
+    expect(page.findAll('figure')).toHaveLength(0)
+    await page.get('input[value="days"]').setValue(true)
+    expect(page.findAll('figure')).toHaveLength(1)
+  })
+
+  it.each([
+    ['draft', 1, 'no amount yet'],
+    ['draft', 2, 'no total'],
+    ['withdrawn', 1, 'no amount'],
+    ['accepted', 1, 'USD unknown'],
+  ] as const)('shows for the stage %s of %d without an amount: %s', async (stage, count, text) => {
+    const line = { stage, isOpen: true, currency: 'USD', count, minor: null }
+    const page = await show({ payments: { state: 'known', value: [line] } })
+    const table = page.get('table[aria-label="Payments by status"]')
+    expect(table.get('tbody td:last-child').text()).toBe(text)
   })
 
   it('leaves out waiting kinds with a count of zero', async () => {
@@ -136,7 +171,7 @@ describe('the overview', () => {
     const page = await show()
     expect(page.text()).toContain('USD 12,500.00, EUR 900.50')
     expect(page.text()).toContain('USD 37,500.00')
-    expect(page.text()).toContain('USD unknown')
+    expect(page.text()).toContain('EUR unknown')
   })
 
   it('has the table of the chart for screen readers, and shows it on request', async () => {
