@@ -120,13 +120,18 @@ export type SearchedFilters = Pick<
   'search' | 'kind' | 'status' | 'account' | 'mark' | 'incomingCredits'
 >
 
-/** The MATCH query; null if no filter uses the index. */
-export function matchOf(filter: SearchedFilters): string | null {
-  const { kind, status, account, mark } = filter
+/** The MATCH query; null if no filter uses the index. `spellings`: those of the status. */
+export function matchOf(
+  filter: SearchedFilters,
+  spellings: readonly string[] = filter.status === null ? [] : [filter.status],
+): string | null {
+  const { kind, account, mark } = filter
   const parts = [
     ...wordQueries(filter.search),
     ...(kind === null ? [] : [whole(facet.kind(kind))]),
-    ...(status === null ? [] : [whole(facet.status(status))]),
+    ...(spellings.length === 0
+      ? []
+      : [`(${spellings.map((one) => whole(facet.status(one))).join(' OR ')})`]),
     ...(account === null || account === '' ? [] : [accountQuery(account)]),
     ...(mark === null || mark === 'conflict' ? [] : [whole(facet[mark])]),
     ...(filter.incomingCredits ? [whole(facet.incoming)] : []),

@@ -11,6 +11,7 @@ import {
   type AlertMark,
 } from '../../preload/contract/api/alerts/alert.ts'
 import { secCodes } from '../../preload/contract/bank/ach-origination/batch.ts'
+import { statusSpelling } from '../../preload/contract/bank/codes/payment-business-status.ts'
 import type { OrderService } from '../../preload/contract/domain/orders/order.ts'
 import { maskedDigits } from '../../preload/contract/domain/personal-names.ts'
 import type { Store } from '../store/store.ts'
@@ -86,26 +87,35 @@ export const shownLine = (row: LineRow, accounts: readonly string[]): AlertLine 
 export type AlertFilter = Omit<AlertListRequest, 'cursor' | 'limit' | 'sort'>
 
 type Sql = RawBuilder<unknown>
-/** The spans with alerts of a time range; null: no time range is set. */
-type Spans = Awaited<ReturnType<typeof spansOf>>
+
+/** A filter with what the store knows about it. */
+interface Wanted {
+  readonly filter: AlertFilter
+  /** The spans with alerts of its time range; null: no time range is set. */
+  readonly spans: Awaited<ReturnType<typeof spansOf>>
+  readonly match: string | null
+}
+
+async function wantedOf(store: Store, filter: AlertFilter): Promise<Wanted> {
+  const { status } = filter
+  const spellings = status === null ? [] : await spellingsOf(store, status)
+  return { filter, spans: await spansOf(store, filter), match: matchOf(filter, spellings) }
+}
 
 /** Alerts that were matched to a payment, or to an entry of a batch; open suggestions are not. */
 const matches = sql`SELECT order_id, alert_seq FROM order_alerts WHERE decision = 'counts'
-  UNION SELECT e.order_id, v.alert_seq FROM batch_entry_events AS v
+  UNION ALL SELECT e.order_id, v.alert_seq FROM batch_entry_events AS v
     JOIN batch_entries AS e ON e.id = v.entry_id WHERE v.alert_seq IS NOT NULL`
 
 /**
- * In a grouped list, leaves out every alert of an order but its newest. SQLite computes the set
- * once for each page.
+ * The condition that an alert is the newest found one of an order, or unmatched. SQLite computes
+ * the set of the newest once; the plus keeps it from searching by that set.
  */
-const newestOfGroup = ({ isGrouped }: AlertFilter, seq: Sql): Sql[] =>
-  isGrouped === true
-    ? [
-        sql`${seq} NOT IN (SELECT m.alert_seq FROM (SELECT alert_seq,
-          max(alert_seq) OVER (PARTITION BY order_id) AS newest FROM (${matches})) AS m
-          GROUP BY m.alert_seq HAVING max(m.alert_seq = m.newest) = 0)`,
-      ]
-    : []
+const isNewestOfGroup = (seq: Sql, found: Sql): Sql =>
+  sql`(+${seq} IN (SELECT max(alert_seq) FROM (${matches}) ${found} GROUP BY order_id)
+    OR (NOT EXISTS (SELECT 1 FROM order_alerts AS x
+        WHERE x.alert_seq = ${seq} AND x.decision = 'counts')
+      AND NOT EXISTS (SELECT 1 FROM batch_entry_events AS x WHERE x.alert_seq = ${seq})))`
 
 /** The source of the alerts of a filter, its conditions, and its name for their seq. */
 interface Source {
@@ -118,8 +128,21 @@ interface Source {
  * Starts from the source that finds the fewest rows: conflicts, which are rare; then the full-text
  * index; then the table.
  */
-function sourceOf(filter: AlertFilter, spans: Spans, below: number | null = null): Source {
-  const match = matchOf(filter)
+function sourceOf(wanted: Wanted, below: number | null = null): Source {
+  const { from, conditions, seq } = flatSourceOf(wanted, below)
+  const { filter, spans, match } = wanted
+  if (filter.isGrouped !== true) return { from, conditions, seq }
+  // The newest of an order is the same on every page.
+  const whole = flatSourceOf(wanted, null)
+  const isWhole = match === null && spans === null && filter.mark === null
+  const found = isWhole
+    ? sql``
+    : sql`WHERE alert_seq IN (SELECT ${whole.seq} FROM ${whole.from} ${all(whole.conditions)})`
+  return { from, conditions: [...conditions, isNewestOfGroup(seq, found)], seq }
+}
+
+/** The source with a line for each alert. */
+function flatSourceOf({ filter, spans, match }: Wanted, below: number | null): Source {
   const isFound = sql`w.alert_words MATCH ${match}`
   // The plus keeps SQLite from using the index of the instants in place of the order of the list.
   const instants = during(filter).map((condition) => sql`+${condition}`)
@@ -137,19 +160,13 @@ function sourceOf(filter: AlertFilter, spans: Spans, below: number | null = null
         : [sql`EXISTS (SELECT 1 FROM alert_words AS w WHERE w.rowid = a.seq AND ${isFound})`]),
       ...place(sql`a.seq`),
       ...instants,
-      ...newestOfGroup(filter, sql`a.seq`),
     ]
     return { from: sql`alerts AS a`, conditions, seq: sql`a.seq` }
   }
   return {
     // CROSS JOIN fixes the order of the two tables in SQLite's plan.
     from: sql`alert_words AS w CROSS JOIN alerts AS a ON a.seq = w.rowid`,
-    conditions: [
-      isFound,
-      ...place(sql`w.rowid`),
-      ...instants,
-      ...newestOfGroup(filter, sql`w.rowid`),
-    ],
+    conditions: [isFound, ...place(sql`w.rowid`), ...instants],
     seq: sql`w.rowid`,
   }
 }
@@ -159,7 +176,7 @@ const all = (conditions: readonly Sql[]): Sql =>
 
 /** The number of alerts that a filter finds, counted up to one more than the list shows. */
 export async function countAlerts(store: Store, filter: AlertFilter): Promise<number> {
-  const { from, conditions } = countedAt(filter, await spansOf(store, filter))
+  const { from, conditions } = countedAt(await wantedOf(store, filter))
   const { total } = await store.read
     .selectFrom(
       sql<{ one: 1 }>`(SELECT 1 AS one FROM ${from} ${all(conditions)} LIMIT ${mostListed + 1})`.as(
@@ -172,23 +189,15 @@ export async function countAlerts(store: Store, filter: AlertFilter): Promise<nu
 }
 
 /** A count needs no order, and of the rows only the time. */
-function countedAt(filter: AlertFilter, spans: Spans): Pick<Source, 'from' | 'conditions'> {
-  const match = matchOf(filter)
-  if (filter.mark === 'conflict') return sourceOf(filter, spans)
-  if (match === null)
-    return {
-      from: sql`alerts AS a`,
-      conditions: [...during(filter), ...newestOfGroup(filter, sql`a.seq`)],
-    }
+function countedAt(wanted: Wanted): Pick<Source, 'from' | 'conditions'> {
+  const { filter, spans, match } = wanted
+  if (filter.mark === 'conflict' || filter.isGrouped === true) return sourceOf(wanted)
+  if (match === null) return { from: sql`alerts AS a`, conditions: during(filter) }
   const time =
     spans === null ? [] : [...inSpans(sql`w.rowid`, spans, null), surelyOrDuring(filter, spans)]
   return {
     from: sql`alert_words AS w`,
-    conditions: [
-      sql`w.alert_words MATCH ${match}`,
-      ...time,
-      ...newestOfGroup(filter, sql`w.rowid`),
-    ],
+    conditions: [sql`w.alert_words MATCH ${match}`, ...time],
   }
 }
 
@@ -198,8 +207,7 @@ export async function pageOfAlerts(
   filter: AlertFilter,
   page: { readonly below: number | null; readonly limit: number },
 ): Promise<readonly LineRow[]> {
-  const spans = await spansOf(store, filter)
-  const { from, conditions, seq } = sourceOf(filter, spans, page.below)
+  const { from, conditions, seq } = sourceOf(await wantedOf(store, filter), page.below)
   const columns = sql.join(lineColumns.map((column) => sql.ref(`a.${column}`)))
   return store.read
     .selectFrom(
@@ -213,7 +221,7 @@ export async function pageOfAlerts(
 
 /** The newest alerts of a filter, at most `atMost`, each with its seq and sort key. */
 export async function foundAlerts(store: Store, filter: AlertFilter, key: Sql, atMost: number) {
-  const { from, conditions, seq } = sourceOf(filter, await spansOf(store, filter))
+  const { from, conditions, seq } = sourceOf(await wantedOf(store, filter))
   return sql<{ seq: number; key: string | number }>`(SELECT a.seq AS seq, ${key} AS key
     FROM ${from} ${all(conditions)} ORDER BY ${seq} DESC LIMIT ${atMost})`
 }
@@ -256,33 +264,100 @@ export async function accountsOfAlerts(
   return found
 }
 
-/** The groups whose newest alert is among these, by its seq. */
+/** Returns the payments and batches of these alerts, by the seq of the alert. */
 export async function groupsOfAlerts(
   store: Store,
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, AlertGroup>> {
-  interface Row extends Omit<AlertGroup, 'kind'> {
+  interface Row extends Omit<AlertGroup, 'kind' | 'statuses' | 'alerts'> {
     readonly seq: number
     readonly service: OrderService
   }
   const rows = await store.read
     .selectFrom(
-      sql<Row>`(SELECT max(m.alert_seq) AS seq, count(*) AS alerts, o.id AS orderId, o.service,
-          o.beneficiary AS title, o.currency, o.amount AS minor
-        FROM (${matches}) AS m JOIN orders AS o ON o.id = m.order_id GROUP BY o.id
-        HAVING max(m.alert_seq) IN (SELECT value FROM json_each(${JSON.stringify(seqs)})))`.as(
+      sql<Row>`(SELECT m.alert_seq AS seq, o.id AS orderId, o.service, o.beneficiary AS title,
+          o.currency, o.amount AS minor
+        FROM (${matchesIn('alert_seq', seqs)}) AS m JOIN orders AS o ON o.id = m.order_id)`.as(
         'found',
       ),
     )
     .selectAll()
     .orderBy('orderId')
     .execute()
-  return new Map(
-    rows.map(({ seq, service, ...group }) => [
-      seq,
-      { ...group, kind: isBatchService(service) ? 'batch' : 'payment' },
-    ]),
+  const statuses = await statusesOfOrders(
+    store,
+    rows.map(({ orderId }) => orderId),
   )
+  return new Map(
+    rows.map(({ seq, service, ...group }) => {
+      const ofOrder = statuses.get(group.orderId) ?? []
+      return [
+        seq,
+        {
+          ...group,
+          kind: isBatchService(service) ? 'batch' : 'payment',
+          alerts: ofOrder.reduce((sum, { alerts }) => sum + alerts, 0),
+          statuses: ofOrder,
+        },
+      ]
+    }),
+  )
+}
+
+/** The matched alerts among these alerts, or of these orders, through the indexes. */
+function matchesIn(column: 'alert_seq' | 'order_id', values: readonly (string | number)[]): Sql {
+  const among = sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
+  const entry = column === 'order_id' ? sql`e.order_id` : sql`v.alert_seq`
+  return sql`SELECT order_id, alert_seq FROM order_alerts
+    WHERE decision = 'counts' AND ${sql.ref(column)} IN ${among}
+    UNION SELECT e.order_id, v.alert_seq FROM batch_entry_events AS v
+      JOIN batch_entries AS e ON e.id = v.entry_id
+      WHERE v.alert_seq IS NOT NULL AND ${entry} IN ${among}`
+}
+
+/** The number of alerts of each order by their status, the newest status first. */
+async function statusesOfOrders(
+  store: Store,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AlertGroup['statuses']>> {
+  type Row = AlertGroup['statuses'][number] & { readonly orderId: string; readonly newest: number }
+  const rows = await store.read
+    .selectFrom(
+      sql<Row>`(SELECT m.order_id AS orderId, a.status, count(*) AS alerts, max(a.seq) AS newest
+        FROM (${matchesIn('order_id', ids)}) AS m CROSS JOIN alerts AS a ON a.seq = m.alert_seq
+        GROUP BY m.order_id, a.status)`.as('found'),
+    )
+    .selectAll()
+    .orderBy('newest', 'desc')
+    .execute()
+  const found = new Map<string, AlertGroup['statuses']>()
+  for (const { orderId, status, alerts } of rows)
+    found.set(orderId, [...(found.get(orderId) ?? []), { status, alerts }])
+  return found
+}
+
+/** A value of the entry `e` or the order `o` that an alert was matched to; null without one. */
+export const ofMatchedEntry = (value: Sql, seq = sql`a.seq`): Sql =>
+  sql`(SELECT ${value} FROM batch_entry_events AS v JOIN batch_entries AS e ON e.id = v.entry_id
+    JOIN orders AS o ON o.id = e.order_id WHERE v.alert_seq = ${seq} ORDER BY e.id LIMIT 1)`
+/** The receiver of the entry `e`. */
+export const entryReceiver = sql`nullif(trim(json_extract(e.typed, '$.receiverName')), '')`
+
+/** Returns the receivers of the entries that these alerts were matched to, by the alert's seq. */
+export async function receiversOfAlerts(
+  store: Store,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (seqs.length === 0) return new Map()
+  const rows = await store.read
+    .selectFrom(
+      sql<{ seq: number; receiver: string | null }>`(SELECT s.value AS seq,
+          ${ofMatchedEntry(entryReceiver, sql`s.value`)} AS receiver
+        FROM json_each(${JSON.stringify(seqs)}) AS s)`.as('found'),
+    )
+    .select(['seq', 'receiver'])
+    .execute()
+  return new Map(rows.flatMap(({ seq, receiver }) => (receiver ? [[seq, receiver]] : [])))
 }
 
 const isBatchService = (service: OrderService): boolean =>
@@ -410,10 +485,21 @@ export async function summaryOf(store: Store) {
 /** The most statuses that the filter offers; a code that differs each time is no status. */
 const mostStatuses = 200
 
+/** Returns a status in every spelling that was received, and as it was given. */
+async function spellingsOf(store: Store, status: string): Promise<readonly string[]> {
+  const wanted = statusSpelling(status)
+  const received = await receivedStatuses(store)
+  return [...new Set([status, ...received.filter((one) => statusSpelling(one) === wanted)])]
+}
+
+/** The statuses for the filter, without any that may be an account: masked it would find nothing. */
+const listStatuses = async (store: Store): Promise<string[]> =>
+  (await receivedStatuses(store)).filter((status) => maskedDigits(status) === status)
+
 /**
  * Each status once, found through the index from one to the next: a million alerts have a dozen.
  */
-async function listStatuses(store: Store): Promise<string[]> {
+async function receivedStatuses(store: Store): Promise<string[]> {
   const rows = await store.read
     .selectFrom(
       sql<{ status: string | null }>`(
@@ -426,8 +512,5 @@ async function listStatuses(store: Store): Promise<string[]> {
     )
     .select('status')
     .execute()
-  // A status that may be an account is not offered: masked it would find nothing.
-  return rows.flatMap(({ status }) =>
-    status === null || maskedDigits(status) !== status ? [] : [status],
-  )
+  return rows.flatMap(({ status }) => (status === null ? [] : [status]))
 }

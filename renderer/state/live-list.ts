@@ -20,6 +20,8 @@ export interface LiveSource<Line> {
   readonly fetchPage: (page: PageRequest) => Promise<Result<ListPage<Line>, Failure>>
   /** The operator has chosen a sort order, so new rows can be anywhere. */
   readonly isSorted: () => boolean
+  /** A new row can replace a row further down, such as that of the same payment. */
+  readonly isGrouped?: () => boolean
   /** The operator is on a row, so that no new row may move it. */
   readonly isPaused: () => boolean
   /** The filter fields that are typed, as text: the list waits until typing pauses. */
@@ -86,7 +88,7 @@ export function useLiveList<Line extends { readonly id: string }>(source: LiveSo
 }
 
 function useNewRows<Line extends { readonly id: string }>(
-  { fetchPage, isPaused, isSorted }: LiveSource<Line>,
+  { fetchPage, isPaused, isSorted, isGrouped = () => false }: LiveSource<Line>,
   list: PagedList<Line> & { readonly waiting: Ref<number> },
 ) {
   const { lines, total, next, state, turn, waiting, reload, reread } = list
@@ -99,7 +101,7 @@ function useNewRows<Line extends { readonly id: string }>(
   async function readNewRows(): Promise<void> {
     if (state.value === 'failed') return
     const isLong = lines.value.length > mostReread
-    if (isSorted() && !isPaused() && !isLong) {
+    if ((isSorted() || isGrouped()) && !isPaused() && !isLong) {
       await rereadSorted()
       return
     }
@@ -107,7 +109,7 @@ function useNewRows<Line extends { readonly id: string }>(
     const result = await fetchPage({ cursor: null, limit: firstPage })
     if (mine !== turn.value || !result.ok) return
     if (isPaused()) turnWithChange = mine
-    if (!isSorted()) await updateNewest(result.value)
+    if (!isSorted()) await updateNewest(result.value, isPaused() || (isLong && isGrouped()))
     else if (isPaused() || isLong) {
       isWholePageNew.value = false
       waiting.value = Math.max(0, result.value.total - total.value)
@@ -121,11 +123,11 @@ function useNewRows<Line extends { readonly id: string }>(
     await reread()
   }
 
-  async function updateNewest(page: ListPage<Line>): Promise<void> {
+  async function updateNewest(page: ListPage<Line>, mustWait: boolean): Promise<void> {
     const { items, total: now } = page
     const known = items.findIndex(({ id }) => id === lines.value[0]?.id)
     isWholePageNew.value = known < 0
-    if (isPaused()) {
+    if (mustWait) {
       waiting.value = Math.max(known < 0 ? items.length : known, now - total.value)
       return
     }

@@ -28,6 +28,7 @@ import {
   otherAlert,
   pageOfAlerts,
   receiptsOf,
+  receiversOfAlerts,
   shownLine,
   summaryOf,
   type AlertFilter,
@@ -193,22 +194,18 @@ async function listPage(store: Store, request: AlertListRequest): Promise<AlertP
   const { rows: items, next } = sort
     ? await sortedAlerts(store, filter, sort, { cursor, limit })
     : await newestAlerts(store, filter, { cursor, limit })
-  const accounts = await accountsOfAlerts(
-    store,
-    items.map(({ seq }) => seq),
-  )
-  const groups = filter.isGrouped
-    ? await groupsOfAlerts(
-        store,
-        items.map(({ seq }) => seq),
-      )
-    : null
+  const seqs = items.map(({ seq }) => seq)
+  const [accounts, receivers, groups] = await Promise.all([
+    accountsOfAlerts(store, seqs),
+    receiversOfAlerts(store, seqs),
+    filter.isGrouped ? groupsOfAlerts(store, seqs) : null,
+  ])
   // A list that ends on its first page needs no count query.
   const isAll = cursor === null && next === null
   const total = isAll ? items.length : await countAlerts(store, filter)
   return {
     items: items.map((row) => ({
-      ...shownLine(row, accounts.get(row.seq) ?? []),
+      ...shownLine(withParty(row, receivers), accounts.get(row.seq) ?? []),
       ...(groups && { group: groups.get(row.seq) ?? null }),
     })),
     next,
@@ -216,6 +213,12 @@ async function listPage(store: Store, request: AlertListRequest): Promise<AlertP
     isMore: total > mostListed,
   }
 }
+
+/** An ACH alert rarely names its receiver; the matched entry does. */
+const withParty = <R extends Pick<AlertRow, 'seq' | 'party'>>(
+  row: R,
+  receivers: ReadonlyMap<number, string>,
+): R => ({ ...row, party: row.party ?? receivers.get(row.seq) ?? null })
 
 async function newestAlerts(store: Store, filter: AlertFilter, { cursor, limit }: PageWanted) {
   const below = cursor === null ? null : Number(cursor)
@@ -227,8 +230,9 @@ async function newestAlerts(store: Store, filter: AlertFilter, { cursor, limit }
 
 /** All stored data of one alert. */
 async function contextOf(store: Store, id: string): Promise<AlertContext | undefined> {
-  const row = await findAlert(store, id)
-  if (!row) return undefined
+  const stored = await findAlert(store, id)
+  if (!stored) return undefined
+  const row = withParty(stored, await receiversOfAlerts(store, [stored.seq]))
   const accounts = await accountsOfAlerts(store, [row.seq])
   const repeats = row.repeats_seq === null ? undefined : await otherAlert(store, row.repeats_seq)
   const conflicts = await conflictsOf(store, row)

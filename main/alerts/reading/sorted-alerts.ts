@@ -6,26 +6,41 @@ import { sql } from 'kysely'
 import { mostListed, type AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
 import { byName, byNumber, byText, sortedPage, type PageWanted } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
-import { foundAlerts, linesOf, type AlertFilter, type LineRow } from '../alerts.records.ts'
+import {
+  entryReceiver,
+  foundAlerts,
+  linesOf,
+  ofMatchedEntry,
+  type AlertFilter,
+  type LineRow,
+} from '../alerts.records.ts'
 
 export type AlertSort = NonNullable<AlertListRequest['sort']>
 
 /** The amount as the bank wrote it, without thousands separators. */
 const amount = sql`CAST(nullif(replace(a.amount, ',', ''), '') AS REAL)`
 
+const counterparty = sql`coalesce(a.party, ${ofMatchedEntry(entryReceiver)})`
+/** A grouped list shows the description and the amount of a batch. */
+const ofBatch = {
+  party: sql`coalesce(nullif(${ofMatchedEntry(sql`o.beneficiary`)}, ''), ${counterparty})`,
+  amount: sql`coalesce(${ofMatchedEntry(sql`o.amount / 100.0`)}, ${amount})`,
+}
+
 /**
  * The sort keys follow the columns of the list: an account by its last four characters, an event by
  * its status or else its code.
  */
-function keyOf(sort: AlertSort) {
+function keyOf(sort: AlertSort, isGrouped: boolean) {
+  const shown = isGrouped ? ofBatch : { party: counterparty, amount }
   const by = {
     at: sql`a.at`,
     kind: sql`a.kind`,
     event: byText(sql`coalesce(a.status, a.code)`, sort),
     direction: byText(sql`a.direction`, sort),
-    amount: byNumber(amount, sort),
+    amount: byNumber(shown.amount, sort),
     account: byText(sql`substr(a.account, -4)`, sort),
-    party: byName(sql`a.party`, sort),
+    party: byName(shown.party, sort),
     reference: byText(sql`a.reference`, sort),
   }
   return by[sort.column]
@@ -42,7 +57,12 @@ export async function sortedAlerts(
   sort: AlertSort,
   page: PageWanted,
 ): Promise<{ rows: readonly LineRow[]; next: string | null }> {
-  const reached = await foundAlerts(store, filter, keyOf(sort), mostListed)
+  const reached = await foundAlerts(
+    store,
+    filter,
+    keyOf(sort, filter.isGrouped === true),
+    mostListed,
+  )
   const { rows, next } = await sortedPage(
     store.read.selectFrom(reached.as('reached')).select('seq'),
     { by: sql`reached.key`, direction: sort.direction, tie: sql`reached.seq` },

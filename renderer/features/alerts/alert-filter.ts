@@ -3,6 +3,7 @@ import { computed, reactive, toRefs, watch } from 'vue'
 import { useRoute } from 'vue-router'
 import type { AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
 import type { ListView } from '../../../preload/contract/api/tables.ts'
+import { statusSpelling } from '../../../preload/contract/bank/codes/payment-business-status.ts'
 import { spanOf } from '../../text/periods.ts'
 
 /** The filter of a request, without the page. */
@@ -13,6 +14,7 @@ export function useAlertFilter() {
   const everything = {
     search: '',
     kind: '',
+    /** In the spelling that all its spellings share. */
     status: '',
     account: '',
     mark: '',
@@ -56,6 +58,7 @@ export function useAlertFilter() {
       return [field, typeof content === typeof empty ? content : empty]
     })
     Object.assign(typed, Object.fromEntries(known))
+    typed.status = statusSpelling(typed.status)
   }
   const clearOne = (field: string): void => {
     const { [field as keyof typeof everything]: empty } = everything

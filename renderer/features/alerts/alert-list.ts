@@ -2,7 +2,7 @@
  * The alerts as the table reads them: newest first or sorted, and live while the operator is not on
  * a line.
  */
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { AlertLine, AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
 import { bridge, onEvent } from '../../state/bridge.ts'
 import { useLiveList } from '../../state/live-list.ts'
@@ -15,10 +15,8 @@ export function useAlertList(filter: AlertFilter, isPaused: () => boolean) {
   /** There are more alerts than the list holds. */
   const isMore = ref(false)
   const sort = shallowRef<Sort | null>(null)
-  /** One line for each payment or batch. */
-  const isGrouped = ref(false)
-  // The two lists have columns of their own.
-  watch(isGrouped, () => (sort.value = null))
+  /** One line for each payment or batch: a batch of 300 entries has 300 equal alerts. */
+  const isGrouped = ref(true)
   async function fetchPage(page: PageRequest) {
     const answer = await bridge().alerts.list({
       ...page,
@@ -32,8 +30,8 @@ export function useAlertList(filter: AlertFilter, isPaused: () => boolean) {
   }
   const { isWholePageNew, update, ...list } = useLiveList<AlertLine>({
     fetchPage,
-    // In a grouped list a new alert can replace a line further down.
-    isSorted: () => sort.value !== null || isGrouped.value,
+    isSorted: () => sort.value !== null,
+    isGrouped: () => isGrouped.value,
     isPaused,
     typed: () => JSON.stringify([filter.typed.search, filter.typed.account]),
     chosen: () =>

@@ -1,11 +1,11 @@
 /** The text of an alert in a line of the list. */
 import { alertKindLabels, type AlertLine } from '../../../preload/contract/api/alerts/alert.ts'
+import { amountForReading, minorUnits } from '../../../preload/contract/kernel/money.ts'
 import { amountUnit } from '../../text/amount-unit.ts'
-import { moneyOf } from '../../text/order-badges.ts'
 import { localTime } from '../../text/times.ts'
-import type { Column } from '../../ui/table/columns.ts'
-import { amountOf } from './heading.ts'
-import { eventOf } from './text.ts'
+import type { Column, Summand } from '../../ui/table/columns.ts'
+import { amountOf, currencyOf } from './heading.ts'
+import { eventLabels, eventOfLine } from './text.ts'
 import { formats } from '../../text/formats.ts'
 
 /** A line has no room for the year, and a narrow window none for seconds; the details show them. */
@@ -18,7 +18,7 @@ export const none = '\u2014'
  * The receiver of an ACH entry may be this client, so the text names the role instead of the other
  * party.
  */
-const partyOf = ({ kind, party }: AlertLine): string => {
+export const partyOf = ({ kind, party }: Pick<AlertLine, 'kind' | 'party'>): string => {
   if (party === null) return none
   return kind === 'ach' ? `to ${party}` : party
 }
@@ -26,6 +26,11 @@ const partyOf = ({ kind, party }: AlertLine): string => {
 const sides = { credit: 'Credits', debit: 'Debits' } as const
 
 const marksOf = ({ marks }: AlertLine): string => marks.join(', ')
+
+const summandOf = ({ amount, direction, ...alert }: AlertLine): Summand => ({
+  amount,
+  unit: amountUnit(direction === null ? null : sides[direction], currencyOf(alert)),
+})
 
 /** All columns; marks are text, and the reference is shown by default, if there is room. */
 export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
@@ -49,14 +54,14 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
   {
     id: 'event',
     header: 'Event',
-    width: 126,
-    fits: ['COLLECTED', 'In Process', 'Cancelled'],
+    width: 122,
+    fits: eventLabels,
+    fitsRows: true,
     hasSign: true,
-    least: isWide ? undefined : 116,
-    grow: isWide ? 4 : 3,
+    grow: isWide ? 4 : 1,
     sortable: true,
-    copy: (row) => eventOf(row).label,
-    ...(isWide && { text: (row) => `${eventOf(row).label} ${eventOf(row).meaning}` }),
+    copy: (row) => eventOfLine(row).label,
+    ...(isWide && { text: (row) => `${eventOfLine(row).label} ${eventOfLine(row).meaning}` }),
   },
   {
     id: 'direction',
@@ -64,6 +69,7 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     width: 100,
     fits: ['incoming', 'credit', 'debit'],
     hasSign: true,
+    hideEmpty: true,
     sortable: true,
     copy: ({ direction }) => direction,
   },
@@ -76,10 +82,7 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     sortable: true,
     text: (row) => amountOf(row) || none,
     copy: (row) => amountOf(row) || null,
-    sum: ({ amount, currency, direction }) => ({
-      amount,
-      unit: amountUnit(direction === null ? null : sides[direction], currency),
-    }),
+    sum: summandOf,
   },
   {
     id: 'account',
@@ -112,59 +115,74 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     copy: ({ reference }) => reference,
   },
   isWide
-    ? { id: 'marks', header: 'Marks', width: 120, grow: 3, copy: marksOf }
+    ? { id: 'marks', header: 'Marks', width: 180, grow: 3, copy: marksOf }
     : { id: 'marks', header: 'Marks', width: 60, copy: marksOf },
 ]
 
-const groupTitle = ({ group, ...alert }: AlertLine): string =>
-  group?.title ?? (alert.party === null ? 'Unmatched' : `Unmatched, ${partyOf(alert)}`)
+/** A wire, RTP payment or ACH entry that no order of this workstation explains. */
+export const isUnmatched = ({ group, kind, isIncomingCredit }: AlertLine): boolean =>
+  group === null && kind !== 'other' && !isIncomingCredit
 
-const groupAmount = ({ group, ...alert }: AlertLine): string => {
-  if (!group) return amountOf(alert) || none
+/** A payment by its alert, a batch by its description; the rest belongs to no order. */
+function groupTitle(line: AlertLine): string {
+  const { group, party } = line
+  if (group?.kind === 'batch') return group.title || 'No description'
+  if (group) return party ?? group.title
+  if (!isUnmatched(line)) return partyOf(line)
+  return party === null ? 'Unmatched' : `Unmatched, ${partyOf(line)}`
+}
+
+/** The amount of a batch; an alert has that of its entry. */
+const amountOfBatch = ({ group }: AlertLine): string | null => {
+  if (group?.kind !== 'batch') return null
   return group.minor === null
-    ? `${group.currency} unknown`
-    : moneyOf({ amount: group.minor, currency: group.currency })
+    ? 'unknown'
+    : amountForReading(minorUnits(group.minor), group.currency)
+}
+const groupAmount = (line: AlertLine): string => {
+  const ofBatch = amountOfBatch(line)
+  return ofBatch === null ? amountOf(line) : `${line.group?.currency ?? ''} ${ofBatch}`
 }
 
 /**
  * The columns of a list with one line for each payment or batch: its newest alert, the number of
  * its alerts and its amount.
  */
-export const groupColumns = (isWide: boolean): readonly Column<AlertLine>[] => {
-  const own = alertColumns(isWide).filter(({ id }) => ['at', 'kind', 'event', 'marks'].includes(id))
-  return own.flatMap((column) =>
-    column.id === 'marks'
-      ? [
+export const groupColumns = (isWide: boolean): readonly Column<AlertLine>[] =>
+  alertColumns(isWide).flatMap((column): readonly Column<AlertLine>[] => {
+    switch (column.id) {
+      case 'amount':
+        return [
           {
-            id: 'group',
-            header: 'Payment or batch',
-            width: 160,
-            grow: 6,
-            text: groupTitle,
+            ...column,
+            text: (row) => groupAmount(row) || none,
+            copy: (row) => groupAmount(row) || null,
+            sum: (row) => ({
+              ...summandOf(row),
+              ...(row.group?.kind === 'batch' && { amount: amountOfBatch(row) }),
+            }),
           },
+        ]
+      case 'party':
+        return [{ ...column, header: 'Payment or batch', text: groupTitle, copy: groupTitle }]
+      case 'marks':
+        return [
           {
             id: 'alerts',
             header: 'Alerts',
             width: 72,
-            align: 'right' as const,
-            text: ({ group }: AlertLine) => (group?.alerts ?? 1).toLocaleString('en-US'),
-          },
-          {
-            id: 'sum',
-            header: 'Amount',
-            width: isWide ? 164 : 136,
-            fits: formats.amount,
-            align: 'right' as const,
-            text: groupAmount,
+            align: 'right',
+            text: ({ group }) => (group?.alerts ?? 1).toLocaleString('en-US'),
           },
           column,
         ]
-      : [column],
-  )
-}
+      default:
+        return [column]
+    }
+  })
 
 /** The columns beside an open alert, which shows the rest; the most important first. */
 export const besideDetails = (isWide: boolean): readonly string[] => {
-  const first = ['event', 'amount', 'sum', 'group', 'party', 'at', 'alerts', 'marks']
+  const first = ['event', 'amount', 'party', 'at', 'alerts', 'marks']
   return isWide ? [...first, 'direction', 'kind'] : first
 }

@@ -1,14 +1,19 @@
 /** An alert in one sentence. */
 import { alertKindLabels, type AlertLine } from '../../../preload/contract/api/alerts/alert.ts'
-import { meaningOf } from '../../../preload/contract/bank/codes/index.ts'
 import { amountAsWritten } from '../../../preload/contract/kernel/money.ts'
-import { statusFamily } from './text.ts'
+import { eventOf } from './text.ts'
+
+/** The currency; ACH moves dollars only. Null: not stated. */
+export const currencyOf = ({ kind, currency }: Pick<AlertLine, 'kind' | 'currency'>) =>
+  currency ?? (kind === 'ach' ? 'USD' : null)
 
 /** The amount as the bank wrote it, with thousands separators; empty if there is none. */
-export const amountOf = ({ amount, currency }: Pick<AlertLine, 'amount' | 'currency'>): string =>
-  amount === null
-    ? ''
-    : [currency, amountAsWritten(amount)].filter((part) => part !== null).join(' ')
+export function amountOf(alert: Pick<AlertLine, 'kind' | 'amount' | 'currency'>): string {
+  if (alert.amount === null) return ''
+  const amount = amountAsWritten(alert.amount)
+  const currency = currencyOf(alert)
+  return currency === null ? `${amount}, no currency` : `${currency} ${amount}`
+}
 
 /**
  * The parties. An ACH entry does not state which side is this client's, so both are named by their
@@ -33,9 +38,8 @@ function sidesOf({ kind, direction, account, party }: AlertLine): string {
 /** A documented status in lower case, any other in quotation marks. */
 function statusText({ kind, status }: AlertLine): string {
   if (status === null) return 'without a status'
-  const family = statusFamily(kind)
-  const listed = family === null ? undefined : meaningOf(family, status)
-  return listed?.code.toLowerCase() ?? `status \u201c${status}\u201d`
+  const { tone, label } = eventOf({ kind, status })
+  return tone === 'unknown' ? `status \u201c${status}\u201d` : label.toLowerCase()
 }
 
 /** For example: Wire credit of USD 12,500.00 from Ridgeway Supply to ••••7890, completed. */

@@ -10,10 +10,12 @@ import {
   alertKindLabels,
 } from '../../../preload/contract/api/alerts/alert.ts'
 import {
+  businessStatuses,
   businessStatusOf,
   meaningOf,
   type CodeFamilyId,
 } from '../../../preload/contract/bank/codes/index.ts'
+import { statusSpelling } from '../../../preload/contract/bank/codes/payment-business-status.ts'
 import { quarantineLabels } from '../../text/listener-text.ts'
 import type { Tone } from '../../ui/tone.ts'
 
@@ -44,22 +46,64 @@ export interface AlertEvent {
   readonly meaning: string
 }
 
+/** A documented code in the spelling of the window: `RegulatoryFilter` is `Regulatory filter`. */
+const labelOfCode = (code: string): string =>
+  `${code.slice(0, 1).toUpperCase()}${code.slice(1).toLowerCase()}`.replace(/ancelled$/, 'anceled')
+
 /** Returns the event of an alert; an undocumented status is shown as received (Promise P6). */
 export function eventOf({ kind, status }: Pick<AlertLine, 'kind' | 'status'>): AlertEvent {
-  if (status === null) return { tone: 'unknown', label: 'no status', meaning: '' }
+  if (status === null) return { tone: 'unknown', label: 'No status', meaning: '' }
   const family = statusFamily(kind)
-  const meaning = family === null ? '' : (meaningOf(family, status)?.meaning ?? '')
+  const listed = family === null ? undefined : meaningOf(family, status)
+  const meaning = listed?.meaning ?? ''
   const tone =
     kind === 'ach'
       ? achTones[status.trim().toUpperCase()]
       : categoryTones[businessStatusOf(status)?.category ?? '']
   return {
     tone: (meaning === '' ? undefined : tone) ?? 'unknown',
-    label: status,
+    label: listed === undefined ? status : labelOfCode(listed.code),
     // RETURNED means "Returned": the meaning adds nothing.
     meaning: meaning.toLowerCase() === status.trim().toLowerCase() ? '' : meaning,
   }
 }
+
+/**
+ * Returns the event of a line: a failure or a return of its group precedes the newest event, and
+ * the alerts of a batch are counted.
+ */
+export function eventOfLine(line: AlertLine): AlertEvent {
+  const { kind, group } = line
+  if (!group) return eventOf(line)
+  const events = group.statuses.map(({ status, alerts }) => ({
+    alerts,
+    event: eventOf({ kind, status }),
+  }))
+  const shown =
+    events.find(({ event }) => event.tone === 'bad') ??
+    events.find(({ event }) => event.label === eventOf(line).label)
+  if (!shown) return eventOf(line)
+  if (group.kind === 'payment') return shown.event
+  const others = events.filter((one) => one !== shown).map(countedEvent)
+  return {
+    tone: shown.event.tone,
+    label: countedEvent(shown),
+    meaning: others.length > 0 ? `also ${others.join(', ')}` : '',
+  }
+}
+
+function countedEvent({
+  alerts,
+  event: { label, tone },
+}: {
+  readonly alerts: number
+  readonly event: AlertEvent
+}): string {
+  return `${alerts.toLocaleString('en-US')} ${tone === 'unknown' ? label : label.toLowerCase()}`
+}
+
+/** The labels of all documented events, for the width of a column. */
+export const eventLabels: readonly string[] = businessStatuses.map(({ code }) => labelOfCode(code))
 
 /** The direction of the money, each with its own text and shape. */
 export type Direction = 'incoming' | 'credit' | 'debit'
@@ -127,9 +171,19 @@ const options = <T extends string>(
 export const kindOptions = options('Every kind', alertKinds, (value) => alertKindLabels[value])
 /** Filters the list by mark. */
 export const markOptions = options('Any mark', alertMarks, (value) => markTexts[value].label)
-/** Filters the list by one of the received statuses. */
-export const statusOptions = (known: readonly string[]) =>
-  options('Every status', known, (value) => value)
+/** Filters the list by a received status; its spellings are one line. */
+export function statusOptions(known: readonly string[]) {
+  const labels = new Map(
+    known.map((status) => {
+      const ofPayment = eventOf({ kind: 'wire', status })
+      const event = ofPayment.tone === 'unknown' ? eventOf({ kind: 'ach', status }) : ofPayment
+      return [statusSpelling(status), event.label]
+    }),
+  )
+  const labelOf = (value: string): string => labels.get(value) ?? value
+  const sorted = [...labels.keys()].sort((one, other) => labelOf(one).localeCompare(labelOf(other)))
+  return options('Every status', sorted, labelOf)
+}
 
 /** Why a delivery is in quarantine: a word, a sentence, and the next step. */
 interface QuarantineTexts {

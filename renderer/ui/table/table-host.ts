@@ -56,3 +56,12 @@ export interface TableHost {
 
 /** Provided by the window; a table without it remembers nothing and exports nothing. */
 export const tableHostKey: InjectionKey<TableHost> = Symbol('table host')
+
+/** An export of the screen itself, in the menu after those of the table. */
+export interface OwnExport {
+  readonly id: string
+  readonly label: string
+  readonly hint: string
+  /** A separator line above it. */
+  readonly separated?: boolean | undefined
+}

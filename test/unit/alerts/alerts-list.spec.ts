@@ -81,7 +81,8 @@ describe('the list of alerts', () => {
   it.each([
     ['kind', { kind: 'rtp' as const }, ['RTP2']],
     ['status', { status: 'RETURNED' }, ['091000010000004']],
-    ['status in other letters', { status: 'returned' }, []],
+    ['a status in another spelling', { status: 'retur ned' }, ['091000010000004']],
+    ['a status that nobody sent', { status: 'Moonlit' }, []],
     ['kind and status', { kind: 'ach' as const, status: 'Completed' }, []],
     [
       'an account, whatever zeros lead it (bank note 36)',

@@ -55,7 +55,7 @@ const line = {
    * The account concerned: credited by a credit, debited by a debit, originating for ACH. Masked.
    */
   account: z.string().nullable(),
-  /** The counterparty. */
+  /** The counterparty; without one in the alert, the receiver of the matched entry. */
   party: z.string().nullable(),
   /** requestReferenceNumber or traceNumber. */
   reference: z.string().nullable(),
@@ -75,12 +75,14 @@ export const alertGroup = z.object({
   currency: z.string(),
   /** The amount of the order in minor units; null if it cannot be read. */
   minor: z.int().nullable(),
+  /** Each status of its alerts, exact text from the bank, with their number; the newest first. */
+  statuses: z.array(z.object({ status: z.string().nullable(), alerts: z.int() })),
 })
 export type AlertGroup = z.infer<typeof alertGroup>
 
 export const alertLine = z.object({
   ...line,
-  /** Only in a grouped list: this is the newest alert of the group; null if unmatched. */
+  /** Only in a grouped list: this is the newest found alert of the group; null if unmatched. */
   group: alertGroup.nullable().optional(),
 })
 export type AlertLine = z.infer<typeof alertLine>
@@ -147,7 +149,7 @@ export const alertFilter = {
    */
   search: z.string().max(200),
   kind: z.enum(alertKinds).nullable(),
-  /** Exact status from the bank. */
+  /** A status from the bank, whatever its spaces and capital letters. */
   status: z.string().max(100).nullable(),
   /** Any account of the alert; leading zeros are ignored (bank note 36). */
   account: z.string().trim().max(40).nullable(),
@@ -162,7 +164,7 @@ export const alertListRequest = z.object({
   ...pageRequest,
   ...alertFilter,
   /**
-   * One line for each payment or batch, its newest alert; filters apply to that alert. Unmatched
+   * One line for each payment or batch: the newest of its alerts that the filter finds. Unmatched
    * alerts have a line each.
    */
   isGrouped: z.boolean().optional(),

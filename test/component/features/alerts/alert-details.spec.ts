@@ -51,7 +51,7 @@ describe('an alert in a sentence', () => {
     ],
     [
       { ...wire, kind: 'ach', direction: null, status: 'RETURNED', currency: null },
-      'ACH entry of 12,500.00 by originating account \u2022\u2022\u2022\u20227890 to receiver Ridgeway Supply, returned',
+      'ACH entry of USD 12,500.00 by originating account \u2022\u2022\u2022\u20227890 to receiver Ridgeway Supply, returned',
     ],
     [
       { ...wire, kind: 'other', code: 'AL00999', amount: null, direction: null, status: null },

@@ -2,7 +2,8 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { fakeBridge } from '../../support/fake-bridge.ts'
-import { axeViolations, byRole, press, settle } from '../../ui/stage.ts'
+import { alertLine } from '../../support/fake-alerts.ts'
+import { allByRole, axeViolations, byRole, press, settle } from '../../ui/stage.ts'
 import * as screen from './alerts-stage.ts'
 
 enableAutoUnmount(afterEach)
@@ -13,7 +14,7 @@ beforeEach(() => {
 
 /** Opens the menu by keyboard and selects an item. */
 async function exportBy(label: RegExp): Promise<void> {
-  byRole('button', 'Export alerts').focus()
+  byRole('button', 'Export').focus()
   press('Enter')
   await settle()
   const item = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(
@@ -32,14 +33,14 @@ describe('the export of the alerts', () => {
   it('counts the alerts of the file, not those listed earlier', async () => {
     bridge.alerts.exportFile.mockResolvedValue(ok({ file: 'alerts.csv', alerts: 127 }))
     await screen.openAlerts()
-    await exportBy(/Export masked/)
+    await exportBy(/All fields, masked/)
     expect(screen.pageText()).toContain('alerts.csv: 127 alerts, masked.')
   })
 
   it('exports the listed alerts masked, and names the file', async () => {
     await screen.openAlerts()
     await screen.choose('Kind', 'wire')
-    await exportBy(/Export masked/)
+    await exportBy(/All fields, masked/)
     expect(bridge.alerts.exportFile).toHaveBeenCalledExactlyOnceWith({
       search: '',
       kind: 'wire',
@@ -56,7 +57,7 @@ describe('the export of the alerts', () => {
 
   it('exports full account numbers only after a confirmation, and shows that this is recorded', async () => {
     await screen.openAlerts()
-    await exportBy(/Export in full/)
+    await exportBy(/All fields in full/)
     expect(bridge.alerts.exportFile).not.toHaveBeenCalled()
     expect(dialog()).toContain('Export the listed alerts with full account numbers?')
     expect(dialog()).toContain('is recorded')
@@ -79,7 +80,7 @@ describe('the export of the alerts', () => {
 
   it('exports nothing when the confirmation is canceled', async () => {
     await screen.openAlerts()
-    await exportBy(/Export in full/)
+    await exportBy(/All fields in full/)
     await screen.click('Cancel')
     expect(bridge.alerts.exportFile).not.toHaveBeenCalled()
   })
@@ -87,7 +88,7 @@ describe('the export of the alerts', () => {
   it('reports no file when the system dialog was canceled', async () => {
     bridge.alerts.exportFile.mockResolvedValue(ok(null))
     await screen.openAlerts()
-    await exportBy(/Export masked/)
+    await exportBy(/All fields, masked/)
     expect(screen.pageText()).not.toContain('Saved')
   })
 
@@ -96,25 +97,28 @@ describe('the export of the alerts', () => {
       err({ code: 'file-failed', file: 'alerts.csv', detail: 'ENOSPC' }),
     )
     await screen.openAlerts()
-    await exportBy(/Export masked/)
+    await exportBy(/All fields, masked/)
     expect(screen.pageText()).toContain('ENOSPC')
   })
 
-  it('is disabled for an empty list', async () => {
-    bridge.alerts.list.mockResolvedValue(ok({ items: [], next: null, total: 0, isMore: false }))
+  it('is not offered for an empty list, and is one button for any other', async () => {
     await screen.openAlerts()
-    await screen.click('Export alerts')
-    expect(document.querySelector('[role=menuitem]')).toBeNull()
+    const exports = () =>
+      allByRole('button').filter(({ textContent }) => textContent.includes('Export'))
+    expect(exports()).toHaveLength(1)
+    bridge.alerts.list.mockResolvedValue(ok({ items: [], next: null, total: 0, isMore: false }))
+    await screen.choose('Kind', 'rtp')
+    expect(exports()).toEqual([])
+    await screen.type('e', { ctrlKey: true })
     expect(bridge.alerts.exportFile).not.toHaveBeenCalled()
   })
 
   it('warns before a full export that the file will hold only the newest alerts', async () => {
-    const { items } = { items: [] as const }
     bridge.alerts.list.mockResolvedValue(
-      ok({ items: [...items], next: null, total: 20_000, isMore: true }),
+      ok({ items: [alertLine()], next: null, total: 20_000, isMore: true }),
     )
     await screen.openAlerts()
-    await exportBy(/Export in full/)
+    await exportBy(/All fields in full/)
     expect(dialog()).toContain('Export the newest 20,000 alerts with full account numbers?')
   })
 })

@@ -40,88 +40,148 @@ describe('the list of alerts', () => {
     const [, ...first] = screen.cells(0)
     expect(first).toEqual([
       'Wire',
-      'COMPLETED',
+      'Completed',
       'incoming',
       'USD 12,500.00',
       '\u2022\u2022\u2022\u20227890',
       'Ridgeway Supply',
+      '1',
       '\u00d73',
     ])
     expect(screen.signs(0)).toEqual(['conflict', 'unlisted', 'received 3 times'])
-    expect(screen.cells(1).slice(1, 4)).toEqual(['ACH', 'RETURNED', '\u2014'])
-    expect(screen.pageText()).toContain('2 alerts')
+    expect(screen.cells(1).slice(1, 4)).toEqual(['ACH', 'Returned', '\u2014'])
+    expect(screen.pageText()).toContain('2 lines')
     await expectNoViolation(page)
   })
 
-  it('can show one line for each payment or batch', async () => {
-    const { page } = await screen.openAlerts()
-    const group = { orderId: 'o1', kind: 'payment', title: 'Ridgeway Supply', alerts: 3 } as const
+  it('has one line for each payment or batch, and can have one for each alert', async () => {
+    const payment = {
+      orderId: 'o1',
+      kind: 'payment',
+      title: 'Ridgeway Supply',
+      alerts: 3,
+      currency: 'USD',
+      minor: 1_250_000,
+      statuses: [
+        { status: 'COMPLETED', alerts: 1 },
+        { status: 'RegulatoryFilter', alerts: 2 },
+      ],
+    } as const
+    const batch = {
+      ...payment,
+      orderId: 'o2',
+      kind: 'batch',
+      title: 'PAYROLL',
+      alerts: 300,
+      minor: 97_500_450,
+      statuses: [{ status: 'SETTLED', alerts: 300 }],
+    } as const
+    const ach = {
+      kind: 'ach',
+      status: 'SETTLED',
+      direction: null,
+      isIncomingCredit: false,
+    } as const
+    const own = { isIncomingCredit: false } as const
     lists(
-      line(3, { group: { ...group, currency: 'USD', minor: 1_250_000 } }),
+      line(5, { ...own, group: { ...payment, statuses: [...payment.statuses] } }),
+      line(4, { ...ach, amount: '3.25', group: { ...batch, statuses: [...batch.statuses] } }),
+      line(3, { ...own, group: null }),
       line(2, { group: null }),
     )
-    await screen.click('More filters')
-    byRole('checkbox', 'One line per payment or batch').click()
-    await settle()
+    const { page } = await screen.openAlerts()
     expect(bridge.alerts.list).toHaveBeenLastCalledWith(
       expect.objectContaining({ isGrouped: true, cursor: null }),
     )
-    expect(screen.cells(0).slice(2, 6)).toEqual([
-      'COMPLETED',
-      'Ridgeway Supply',
-      '3',
-      'USD 12,500.00',
+    const shown = [0, 1, 2, 3].map((row) => {
+      const [, , event, , amount, , party, alerts] = screen.cells(row)
+      return [event, amount, party, alerts]
+    })
+    expect(shown).toEqual([
+      ['Completed', 'USD 12,500.00', 'Ridgeway Supply', '3'],
+      ['300 settled', 'USD 975,004.50', 'PAYROLL', '300'],
+      ['Completed', 'USD 12,500.00', 'Unmatched, Ridgeway Supply', '1'],
+      ['Completed', 'USD 12,500.00', 'Ridgeway Supply', '1'],
     ])
-    expect(screen.cells(1).slice(3, 5)).toEqual(['Unmatched, Ridgeway Supply', '1'])
-    expect(screen.pageText()).toContain('2 lines')
+    expect(screen.pageText()).toContain('4 lines')
     await expectNoViolation(page)
+    await screen.click('More filters')
     byRole('checkbox', 'One line per payment or batch').click()
     await settle()
     expect(bridge.alerts.list.mock.lastCall?.[0]).not.toHaveProperty('isGrouped')
+    expect(screen.pageText()).toContain('4 alerts')
+  })
+
+  it('shows a return of a batch before the settlements that came later', async () => {
+    const group = {
+      orderId: 'o2',
+      kind: 'batch',
+      title: 'PAYROLL',
+      alerts: 300,
+      currency: 'USD',
+      minor: null,
+      statuses: [
+        { status: 'SETTLED', alerts: 1297 },
+        { status: 'RETURNED', alerts: 3 },
+      ],
+    } as const
+    const ach = { kind: 'ach', status: 'SETTLED', isIncomingCredit: false } as const
+    lists(line(1, { ...ach, group: { ...group, statuses: [...group.statuses] } }))
+    await screen.openAlerts()
+    expect(screen.cells(0).slice(2, 5)).toEqual(['3 returned', 'credit', 'USD unknown'])
+    const badge = document.querySelector('[data-row="0"] [data-cell="2"] [data-tone]')
+    expect(badge?.getAttribute('data-tone')).toBe('bad')
   })
 
   it('writes out the meaning of an event where there is room', async () => {
     const query = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
     vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList)
     await screen.openAlerts()
-    expect(screen.cells(0)[2]).toMatch(/^COMPLETED Processed successfully/)
+    expect(screen.cells(0)[2]).toMatch(/^Completed Processed successfully/)
   })
 
   it('keeps marks and status visible beside an open alert', async () => {
     lists(line(2, { marks: ['unlisted', 'conflict'] }), line(1))
     await screen.openAlerts()
     await screen.selectRow(1)
-    expect(screen.cells(0)).toHaveLength(5)
-    expect(screen.cells(0)[1]).toBe('COMPLETED')
+    expect(screen.cells(0)).toHaveLength(6)
+    expect(screen.cells(0)[1]).toBe('Completed')
     expect(screen.signs(0)).toEqual(['conflict', 'unlisted'])
     expect(screen.signs(1)).toEqual([])
   })
 
   it('keeps the decimal places of every amount as the bank wrote it', async () => {
     lists(
-      line(3, { amount: '0.1', currency: null }),
+      line(4, { amount: '0.1', currency: null }),
+      line(3, { kind: 'ach', amount: '0.1', currency: null }),
       line(2, { amount: '1E3', currency: 'USD' }),
       line(1, { amount: null }),
     )
     await screen.openAlerts()
-    expect([0, 1, 2].map((row) => screen.cells(row)[4])).toEqual(['0.1', 'USD 1E3', '\u2014'])
+    expect([0, 1, 2, 3].map((row) => screen.cells(row)[4])).toEqual([
+      '0.1, no currency',
+      'USD 0.1',
+      'USD 1E3',
+      '\u2014',
+    ])
   })
 
   it.each([
-    [{ kind: 'wire', status: 'COMPLETED' }, 'good'],
-    [{ kind: 'wire', status: 'LimitCheck' }, 'info'],
-    [{ kind: 'rtp', status: 'Rejected' }, 'bad'],
-    [{ kind: 'ach', status: 'SETTLED' }, 'good'],
-    [{ kind: 'ach', status: 'RETURNED' }, 'bad'],
-    [{ kind: 'wire', status: 'MOONLIT' }, 'unknown'],
-    [{ kind: 'other', status: 'COMPLETED' }, 'unknown'],
-    [{ kind: 'wire', status: null }, 'unknown'],
-  ] as const)('shows the event of %o by word, shape and tone: %s', async (part, tone) => {
+    [{ kind: 'wire', status: 'COMPLETED' }, 'good', 'Completed'],
+    [{ kind: 'wire', status: 'LimitCheck' }, 'info', 'Limit check'],
+    [{ kind: 'rtp', status: 'Rejected' }, 'bad', 'Rejected'],
+    [{ kind: 'rtp', status: 'Future Warehouse Cancelled' }, 'bad', 'Future warehouse canceled'],
+    [{ kind: 'ach', status: 'SETTLED' }, 'good', 'Settled'],
+    [{ kind: 'ach', status: 'RETURNED' }, 'bad', 'Returned'],
+    [{ kind: 'wire', status: 'MOONLIT' }, 'unknown', 'MOONLIT'],
+    [{ kind: 'other', status: 'COMPLETED' }, 'unknown', 'COMPLETED'],
+    [{ kind: 'wire', status: null }, 'unknown', 'No status'],
+  ] as const)('shows the event of %o by word, shape and tone: %s', async (part, tone, label) => {
     lists(line(1, part))
     await screen.openAlerts()
     const badge = document.querySelector('[data-row="0"] [data-cell="2"] [data-tone]')
     expect(badge?.getAttribute('data-tone')).toBe(tone)
-    expect(badge?.textContent).toBe(part.status ?? 'no status')
+    expect(badge?.textContent).toBe(label)
     expect(badge?.querySelector('svg')?.getAttribute('data-tone-shape')).toBe(tone)
   })
 
@@ -164,7 +224,7 @@ describe('the list of alerts', () => {
     )
     expect(screen.pageText()).toContain('No matching alerts')
     await screen.choose('Kind', 'rtp')
-    await screen.choose('Status', 'RETURNED')
+    await screen.choose('Status', 'returned')
     await screen.click('More filters')
     await screen.choose('Mark', 'repeats')
     screen.enter('Account, or last four digits', ' 0007890 ')
@@ -174,10 +234,11 @@ describe('the list of alerts', () => {
     expect(bridge.alerts.list).toHaveBeenLastCalledWith({
       search: 'ridgeway',
       kind: 'rtp',
-      status: 'RETURNED',
+      status: 'returned',
       mark: 'repeats',
       account: '0007890',
       incomingCredits: true,
+      isGrouped: true,
       from: null,
       to: null,
       sort: null,
@@ -205,14 +266,17 @@ describe('the list of alerts', () => {
     )
   })
 
-  it('offers only the statuses that were received', async () => {
+  it('offers only the statuses that were received, each in one spelling', async () => {
+    const statuses = ['COLLECTED', 'COMPLETED', 'Completed', 'LimitCheck', 'RETURNED', 'Returned']
+    bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ statuses })))
     await screen.openAlerts()
     const offered = [...byRole('combobox', 'Status').querySelectorAll('option')]
     expect(offered.map(({ textContent }) => textContent.trim())).toEqual([
       'Every status',
-      'COLLECTED',
-      'COMPLETED',
-      'RETURNED',
+      'Collected',
+      'Completed',
+      'Limit check',
+      'Returned',
     ])
   })
 
@@ -224,7 +288,7 @@ describe('the list of alerts', () => {
     expect(screen.pageText()).toContain(
       'The newest 20,000 are listed. Filter by time, kind or account',
     )
-    expect(screen.pageText()).toContain('more than 20,000 alerts')
+    expect(screen.pageText()).toContain('more than 20,000 lines')
   })
 
   it('shows why it cannot be read, and reads it again', async () => {
@@ -330,7 +394,7 @@ describe('alerts that arrive while the list is open', () => {
     await comes(line(2, { status: 'Rejected' }), line(1))
     expect(screen.lineCount()).toBe(2)
     expect(screen.cells(0)[2]).toContain('Rejected')
-    expect(screen.pageText()).toContain('2 alerts')
+    expect(screen.pageText()).toContain('2 lines')
   })
 
   it('change the line of an alert that arrived again or is now contradicted', async () => {
@@ -358,6 +422,16 @@ describe('alerts that arrive while the list is open', () => {
     await screen.click('Show 2 new')
     expect(screen.lineCount()).toBe(3)
     expect((document.activeElement as HTMLElement).dataset['row']).toBe('0')
+  })
+
+  it('are counted also where one replaces the line of its payment', async () => {
+    lists(line(2), line(1))
+    await screen.openAlerts()
+    await screen.selectRow(0)
+    await comes(line(3), line(2))
+    expect(screen.pageText()).toContain('Show 1 new')
+    await screen.click('Show 1 new')
+    expect(screen.lineCount()).toBe(2)
   })
 
   it('are counted also in a list that is at its limit', async () => {

@@ -4,7 +4,7 @@ import { putBatch, storedEntry } from '../../money/batch/stored-batch.ts'
 import { storedOrder } from '../../money/order/parts/stored-orders.ts'
 import type { AlertLine, AlertListRequest } from '../../../../preload/contract/api/alerts/alert.ts'
 import { openAlertSession, everything, mara, type AlertSession } from '../alert-session.ts'
-import { deliveryOf, wireAlert } from '../alert-samples.ts'
+import { achAlert, deliveryOf, wireAlert } from '../alert-samples.ts'
 
 /** Nine alerts, seq 1 to 9. */
 const nineAlerts = () =>
@@ -72,6 +72,7 @@ it('has the newest alert of each payment and batch, and each unmatched alert', a
     alerts: 2,
     currency: 'USD',
     minor: 1_250_000,
+    statuses: [{ status: 'Completed', alerts: 2 }],
   })
   expect(lines[4]?.group).toMatchObject({ orderId: batch, kind: 'batch', alerts: 2 })
 })
@@ -84,9 +85,73 @@ it('counts lines, filters and sorts them, and leaves the other list as it is', a
   const sort = { column: 'reference', direction: 'ascending' } as const
   expect(seqsOf(await walk(session, { sort }))).toEqual([3, 4, 5, 6, 7, 8, 9])
   expect(seqsOf(await walk(session, { search: 'WIRE8' }))).toEqual([8])
-  // An older alert of the payment.
-  expect(seqsOf(await walk(session, { search: 'WIRE1' }))).toEqual([])
+  // An older alert of the payment: its newest that the filter finds.
+  expect(seqsOf(await walk(session, { search: 'WIRE1' }))).toEqual([1])
+  const both = await walk(session, { search: 'wire' })
+  expect(seqsOf(both)).toEqual([9, 8, 7, 6, 5, 4, 3])
   const { items, total } = await session.service.list(everything, mara)
   expect(total).toBe(9)
   expect(items.every((line) => !('group' in line))).toBe(true)
+})
+
+/** A batch of two entries, and its alerts: one returned, then one settled. */
+async function batchAlerts() {
+  const session = await openAlertSession(
+    deliveryOf(
+      achAlert(
+        { eapAlertGUID: 'A1' },
+        { traceNumber: '1', transactionStatus: 'RETURNED', receivingCompanyName: null },
+      ),
+      achAlert(
+        { eapAlertGUID: 'A2' },
+        { traceNumber: '2', transactionStatus: 'SETTLED', receivingCompanyName: null },
+      ),
+      achAlert({ eapAlertGUID: 'A3' }, { traceNumber: '3', receivingCompanyName: null }),
+    ),
+  )
+  const entries = [
+    storedEntry({ receiverName: 'Ann Alder' }),
+    storedEntry({ receiverName: 'Bo Birch' }),
+  ]
+  await putBatch(session.store, 'PPD', entries)
+  const act = { actor: 'mara', kind: 'test.matched', subject: 'x', detail: {} }
+  await session.store.record(act, async (tx) => {
+    const at = '2026-11-23T14:00:00.000Z'
+    const event = { at, source: 'alert', word: 'SETTLED', call_id: null, seq: 1 } as const
+    await tx
+      .insertInto('batch_entry_events')
+      .values(entries.map(({ id }, index) => ({ ...event, entry_id: id, alert_seq: index + 1 })))
+      .execute()
+  })
+  return session
+}
+
+it('counts the alerts of a batch by their status, so that no settlement covers a return', async () => {
+  const [, batch] = await walk(await batchAlerts())
+  expect(batch?.group).toMatchObject({
+    kind: 'batch',
+    alerts: 2,
+    statuses: [
+      { status: 'SETTLED', alerts: 1 },
+      { status: 'RETURNED', alerts: 1 },
+    ],
+  })
+  const returned = await walk(await batchAlerts(), { status: 'returned' })
+  expect(seqsOf(returned)).toEqual([1])
+  expect(returned[0]?.group).toMatchObject({ kind: 'batch', alerts: 2 })
+})
+
+it('names the receiver of a matched entry where the alert names none, also for the order', async () => {
+  const session = await batchAlerts()
+  const parties = async (sort: AlertListRequest['sort'] = null) =>
+    (await session.service.list({ ...everything, sort }, mara)).items.map(({ party }) => party)
+  expect(await parties()).toEqual([null, 'Bo Birch', 'Ann Alder'])
+  expect(await parties({ column: 'party', direction: 'ascending' })).toEqual([
+    'Ann Alder',
+    'Bo Birch',
+    null,
+  ])
+  const { items } = await session.service.list(everything, mara)
+  const alert = await session.service.get(items[2]?.id ?? '')
+  expect(alert).toMatchObject({ ok: true, value: { party: 'Ann Alder' } })
 })

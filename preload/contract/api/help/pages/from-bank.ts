@@ -8,7 +8,7 @@ export const fromBank = {
       'Alerts from the bank, unreadable deliveries, the listener that receives them, and forwarding.',
     steps: [
       'Filter the list by event and time, and open an alert to see every field with its meaning. [Mod+J] shows the raw alert.',
-      'Under _More filters_, choose _One line per payment or batch_ for the newest alert of each, with count and amount.',
+      'Each payment or batch has one line: its newest alert, or a return. For every alert, clear _One line per payment or batch_ under _More filters_.',
       'Review _Quarantine_. Read unreadable deliveries again with [Mod+Shift+R] after an update.',
       'Under _Listener_, check that it runs and can be reached. Copy the details for the bank there: the user name, and the password to the clipboard or a PDF.',
       'Under _Forwarding_, an administrator forwards stored alerts to another system: test the address with [Mod+J] first.',
