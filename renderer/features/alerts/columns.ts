@@ -115,7 +115,7 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     copy: ({ reference }) => reference,
   },
   isWide
-    ? { id: 'marks', header: 'Marks', width: 180, grow: 3, copy: marksOf }
+    ? { id: 'marks', header: 'Marks', width: 180, least: 120, grow: 3, copy: marksOf }
     : { id: 'marks', header: 'Marks', width: 60, copy: marksOf },
 ]
 
@@ -183,6 +183,6 @@ export const groupColumns = (isWide: boolean): readonly Column<AlertLine>[] =>
 
 /** The columns beside an open alert, which shows the rest; the most important first. */
 export const besideDetails = (isWide: boolean): readonly string[] => {
-  const first = ['event', 'amount', 'party', 'at', 'alerts', 'marks']
+  const first = ['event', 'amount', 'marks', 'party', 'at', 'alerts']
   return isWide ? [...first, 'direction', 'kind'] : first
 }
