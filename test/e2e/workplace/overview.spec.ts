@@ -6,8 +6,10 @@ test.describe('the overview', () => {
   test('draws the alerts and shows them as a table by its keys', async ({
     validationScreen,
     window,
+    bank,
   }) => {
     const { page } = validationScreen
+    await bank.control.sendAlerts({ kind: 'incoming-wire', count: 1 })
     await window.open('Overview')
     await expect(window.heading).toHaveText('Overview')
     const chart = page.getByRole('region', { name: 'Alerts received' }).locator('[data-chart]')
