@@ -152,6 +152,25 @@ describe('the overview', () => {
   })
 
   it.each([
+    [[], 'Nothing sent in the last 30 days.', undefined],
+    [
+      [{ currency: 'EUR', count: 2, minor: 90_050 }],
+      'No dollars sent in the last 30 days.',
+      '/orders?view=all',
+    ],
+  ])('does not draw a volume without dollars: %o', async (payments, text, address) => {
+    const { volume } = overviewFigures()
+    if (volume.state !== 'known') throw new Error('not known')
+    const days = volume.value.days.map((one) => ({ ...one, sent: { wire: 0, rtp: 0, ach: 0 } }))
+    const totals = { ...volume.value.totals, payments, batches: [] }
+    const page = await show({
+      volume: { state: 'known', value: { ...volume.value, days, totals } },
+    })
+    expect(page.text()).toContain(text)
+    expect(target(page, /Payments sent/)).toBe(address)
+  })
+
+  it.each([
     ['draft', 1, 'no amount yet'],
     ['draft', 2, 'no total'],
     ['withdrawn', 1, 'no amount'],
