@@ -14,6 +14,7 @@ import type { SessionContext } from '../../profile/session-context.ts'
 import { saveBulkRows } from './bulk-jobs.ts'
 import { BulkRunner } from './bulk-runner.ts'
 import {
+  correctableRows,
   countRows,
   countWaitingWithPersonal,
   countWithoutPersonal,
@@ -358,6 +359,8 @@ export class BulkRuns {
     const runner = this.#runners.get(run.id)
     const counts = runner?.counts ?? (await countRows(store, run.id))
     const left = counts.waiting + counts.asking - (runner?.withoutPersonal ?? 0)
+    const state = runner?.state ?? run.state
+    const mayCorrect = counts['held-back'] > 0 && isOver({ state })
     return {
       id: run.id,
       name: run.name,
@@ -365,10 +368,11 @@ export class BulkRuns {
       at: run.at,
       operator: operatorName(run.actor),
       apiVersion: run.api_version as ApiVersion,
-      state: runner?.state ?? run.state,
+      state,
       endedAt: runner ? runner.endedAt : run.ended_at,
       rows: run.row_count,
       counts,
+      correctable: mayCorrect ? (await correctableRows(store, run)).size : 0,
       waitsFor: runner?.waitsFor ?? null,
       trouble: runner?.trouble ?? null,
       pace: runner?.isRunning() ? runner.pace.over(Math.max(0, left)) : null,

@@ -159,6 +159,29 @@ export async function countRows(store: Store, runId: string): Promise<Counts> {
   return { ...noRows(), ...Object.fromEntries(found.map(({ state, rows }) => [state, rows])) }
 }
 
+/**
+ * Returns the held-back rows of a run that no later run of the same file has taken: they can still
+ * be corrected.
+ */
+export async function correctableRows(
+  store: Store,
+  { id, file_sha256, sheet }: Pick<RunRow, 'id' | 'file_sha256' | 'sheet'>,
+): Promise<ReadonlySet<number>> {
+  const found = await store.read
+    .selectFrom('bulk_rows')
+    .select('row')
+    .where('run_id', '=', id)
+    .where('state', '=', 'held-back')
+    .where(
+      sql<boolean>`NOT EXISTS (
+        SELECT 1 FROM bulk_runs AS other JOIN bulk_rows AS taken ON taken.run_id = other.id
+        WHERE other.file_sha256 = ${file_sha256} AND other.sheet IS ${sheet}
+          AND taken.row = bulk_rows.row AND taken.state NOT IN ('held-back', 'not-asked'))`,
+    )
+    .execute()
+  return new Set(found.map(({ row }) => row))
+}
+
 /** Counts the waiting rows that need personal numbers. */
 export async function countWaitingWithPersonal(store: Store, runId: string): Promise<number> {
   const { rows } = await store.read

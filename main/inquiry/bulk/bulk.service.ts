@@ -1,9 +1,10 @@
 /** Bulk validation: a file of accounts, each sent to the bank at most once. */
-import type {
-  CheckedImport,
-  ColumnMapping,
-  ImportDraft,
-  ImportOptions,
+import {
+  importOptions,
+  type CheckedImport,
+  type ColumnMapping,
+  type ImportDraft,
+  type ImportOptions,
 } from '../../../preload/contract/api/bulk/import.ts'
 import type { BulkRun, BulkRowsRequest } from '../../../preload/contract/api/bulk/run.ts'
 import type { Failure } from '../../../preload/contract/api/failures.ts'
@@ -18,8 +19,8 @@ import {
   type RowsWanted,
 } from './bulk-rows.ts'
 import { BulkRuns, type MayNotBegin } from './bulk-runs.ts'
-import { findRun, latestOfFile, rememberedMapping } from './bulk.records.ts'
-import { ImportDrafts } from './import-drafts.ts'
+import { correctableRows, findRun, latestOfFile, rememberedMapping } from './bulk.records.ts'
+import { ImportDrafts, readWithinBounds, sha256Of, type OpenPaymentForm } from './import-drafts.ts'
 import { tidyRuns } from './run-steps.ts'
 
 /** Bulk validation of one open store. */
@@ -35,6 +36,21 @@ export interface BulkService {
     name: string,
     actor: string,
   ): Promise<Result<BulkRun, Failure<'draft-gone' | 'nothing-to-send'> | MayNotBegin>>
+  /**
+   * Returns a draft of the held-back rows of an ended run that no run has taken since, for their
+   * correction; null if the file is no longer in memory and must be chosen again. Fails if there is
+   * no such row, or if `chosen` is another file.
+   */
+  correctHeldBack(
+    id: string,
+    actor: string,
+    chosen?: { readonly name: string; readonly bytes: Uint8Array },
+  ): Promise<
+    Result<
+      ImportDraft | null,
+      Failure<'not-found' | 'nothing-to-send' | 'file-differs' | 'file-not-understood'>
+    >
+  >
   listRows(request: BulkRowsRequest): ReturnType<typeof listRows>
   getTally(id: string, threshold: number): ReturnType<typeof tallyOf>
   /**
@@ -78,6 +94,8 @@ export async function createBulkService(context: SessionContext): Promise<BulkSe
     },
   })
   const runs = new BulkRuns(context)
+  /** The file of the run started last: its held-back rows are corrected without choosing it again. */
+  let latest: { readonly runId: string; readonly draft: OpenPaymentForm } | undefined
   return {
     drafts,
     runs,
@@ -88,8 +106,32 @@ export async function createBulkService(context: SessionContext): Promise<BulkSe
       await draft.checking
       if (!draft.checked) return err({ code: 'draft-gone' })
       const started = await runs.start({ draft, checked: draft.checked, name, actor })
-      if (started.ok) drafts.discard(draftId, actor)
+      if (!started.ok) return started
+      latest = { runId: started.value.id, draft }
+      drafts.discard(draftId, actor)
       return started
+    },
+    async correctHeldBack(id, actor, chosen) {
+      const run = await findRun(store, id)
+      if (!run) return err({ code: 'not-found' })
+      const only = await correctableRows(store, run)
+      const isOver = run.state === 'stopped' || run.state === 'finished'
+      if (!isOver || only.size === 0) return err({ code: 'nothing-to-send' })
+      const mapping = JSON.parse(run.mapping) as ColumnMapping
+      const options = importOptions.parse(JSON.parse(run.options))
+      if (!chosen) {
+        if (latest?.runId !== id || latest.draft.actor !== actor) return ok(null)
+        return ok(drafts.correct({ ...latest.draft, mapping, options, only }))
+      }
+      const { name, bytes } = chosen
+      const sha256 = sha256Of(bytes)
+      if (sha256 !== run.file_sha256)
+        return err({ code: 'file-differs', file: name, wanted: run.file })
+      const read = await readWithinBounds(name, bytes, run.sheet ?? undefined)
+      if (!read.ok) return read
+      const { file } = run
+      const source = { actor, file, sha256, bytes, sheet: read.value, mapping, options, only }
+      return ok(drafts.correct({ ...source, editedRows: new Set() }))
     },
     listRows: (request) => listRows(store, request),
     getTally: (id, threshold) => tallyOf(store, id, threshold),
@@ -114,6 +156,7 @@ export async function createBulkService(context: SessionContext): Promise<BulkSe
       }),
     rest() {
       drafts.forget()
+      latest = undefined
       return runs.rest()
     },
   }

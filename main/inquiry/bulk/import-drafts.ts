@@ -45,6 +45,8 @@ export interface OpenPaymentForm {
   readonly options: ImportOptions
   /** Rows with a corrected cell; their cells in `sheet` are the corrected ones. */
   readonly editedRows: Set<number>
+  /** The held-back rows of an ended run that the draft corrects; null: every row of the file. */
+  readonly only: ReadonlySet<number> | null
   /** The latest check; undefined before the first. */
   checked: CheckedRows | undefined
   /** The check started last; a check that it supersedes returns its answer. */
@@ -156,13 +158,37 @@ export class ImportDrafts {
       mapping: remembered?.mapping ?? suggestedMapping(headers),
       options: remembered?.options ?? firstOptions,
       editedRows: new Set(),
+      only: null,
       checked: undefined,
       checking: undefined,
     }
+    this.#hold(draft)
+    const ranBefore = await this.#deps.memory.ranBefore(draft.sha256)
+    return ok(this.#shown(draft, remembered ? 'remembered' : 'suggested', ranBefore))
+  }
+
+  /** Returns a draft of some rows of a file that an ended run read; all others count as sent. */
+  correct(source: Omit<OpenPaymentForm, 'id' | 'checked' | 'checking'>): ImportDraft {
+    const draft = {
+      ...source,
+      id: this.#deps.newId(),
+      // A copy: a draft that is discarded changes nothing.
+      sheet: {
+        ...source.sheet,
+        rows: source.sheet.rows.map((row) => ({ ...row, cells: [...row.cells] })),
+      },
+      editedRows: new Set(source.editedRows),
+      checked: undefined,
+      checking: undefined,
+    }
+    this.#hold(draft)
+    return this.#shown(draft, 'remembered', null)
+  }
+
+  #hold(draft: OpenPaymentForm): void {
     this.#drafts.set(draft.id, draft)
     const [oldest] = this.#drafts.keys()
     if (this.#drafts.size > mostDrafts && oldest !== undefined) this.#drafts.delete(oldest)
-    return ok(await this.#shown(draft, remembered ? 'remembered' : 'suggested'))
   }
 
   /** Reads another sheet of the same file; the draft then has a new id. */
@@ -208,8 +234,12 @@ export class ImportDrafts {
     const checked = await checkRows(draft.sheet, rules, () => clock.monotonicMs(), goesOn)
     if (!this.#drafts.has(draft.id)) return err({ code: 'draft-gone' })
     if (!checked || !goesOn()) return draft.checking ?? err({ code: 'draft-gone' })
-    draft.checked = checked
-    return ok(summaryOf(draft.id, checked))
+    // Checked among all rows of the file, so that a row that equals a sent one stays held back.
+    const { only } = draft
+    draft.checked = only
+      ? { ...checked, rows: checked.rows.filter(({ row }) => only.has(row)) }
+      : checked
+    return ok(summaryOf(draft.id, draft.checked))
   }
 
   /**
@@ -292,8 +322,14 @@ export class ImportDrafts {
     this.#drafts.clear()
   }
 
-  async #shown(draft: OpenPaymentForm, from: ImportDraft['mappingFrom']): Promise<ImportDraft> {
-    const { headers, rows, format, sheets, sheet, oddities } = draft.sheet
+  #shown(
+    draft: OpenPaymentForm,
+    from: ImportDraft['mappingFrom'],
+    ranBefore: ImportDraft['ranBefore'],
+  ): ImportDraft {
+    const { headers, format, sheets, sheet, oddities } = draft.sheet
+    const { only } = draft
+    const rows = only ? draft.sheet.rows.filter(({ line }) => only.has(line)) : draft.sheet.rows
     const targetOf = new Map(
       suggestedMapping(headers).map(({ column, target }) => [column, target]),
     )
@@ -314,7 +350,7 @@ export class ImportDrafts {
       mapping: [...draft.mapping],
       options: draft.options,
       mappingFrom: from,
-      ranBefore: await this.#deps.memory.ranBefore(draft.sha256),
+      ranBefore,
     }
   }
 }

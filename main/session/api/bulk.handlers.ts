@@ -86,6 +86,8 @@ export function bulkHandlers(deps: BulkHandlersDeps): Pick<Handlers, 'bulk'> {
         ),
       stop: ({ id }, { operator }) => onSession(({ bulk }) => bulk.runs.stop(id, operator.id)),
       reopenFile: ({ id }) => onSession(({ bulk }) => reopen(bulk, dialogs, id)),
+      correctHeldBack: ({ id }, { operator }) =>
+        onSession(({ bulk }) => correctHeldBack(bulk, dialogs, id, operator.id)),
       retryUnknown: ({ id, rows }, { operator }) =>
         onSession(({ bulk }) => bulk.runs.retryUnknown(id, rows, operator.id)),
       queryFailed: ({ id }, { operator }) =>
@@ -103,6 +105,21 @@ async function reopen(bulk: Inquiry['bulk'], dialogs: FileDialogs, id: string) {
   if (!chosen.ok) return chosen
   if (chosen.value === null) return ok<BulkRun | null>(null)
   return bulk.runs.reopen(id, chosen.value.name, chosen.value.bytes)
+}
+
+async function correctHeldBack(
+  bulk: Inquiry['bulk'],
+  dialogs: FileDialogs,
+  id: string,
+  actor: string,
+) {
+  const inMemory = await bulk.correctHeldBack(id, actor)
+  if (!inMemory.ok || inMemory.value !== null) return inMemory
+  const run = await bulk.runs.get(id)
+  if (!run.ok) return run
+  const chosen = await chooseFile(dialogs, `Choose ${run.value.file} again`)
+  if (!chosen.ok) return chosen
+  return chosen.value === null ? ok(null) : bulk.correctHeldBack(id, actor, chosen.value)
 }
 
 type ExportRequest = Parameters<Handlers['bulk']['exportFile']>[0]

@@ -116,6 +116,17 @@ export const bulk = {
     anyOperator,
   ),
   /**
+   * Returns a draft of the held-back rows of an ended run that no other run has taken, for their
+   * correction and a run of their own. Reads the file again if it is no longer in memory; null if no
+   * file was chosen.
+   */
+  correctHeldBack: command(
+    ofRun,
+    draft.importDraft.nullable(),
+    ['not-found', 'nothing-to-send', 'file-failed', 'file-not-understood', 'file-differs'],
+    anyOperator,
+  ),
+  /**
    * Returns rows with an unknown outcome to the waiting rows: a person's decision, and recorded.
    * Null: all of them. A finished run becomes paused and can be resumed; a stopped run stays
    * stopped.

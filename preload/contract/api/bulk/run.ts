@@ -46,6 +46,8 @@ export const bulkRun = z.object({
   endedAt: z.iso.datetime().nullable(),
   rows: z.int(),
   counts,
+  /** Number of held-back rows of an ended run that can still be corrected: no other run took them. */
+  correctable: z.int(),
   /** Reason for waiting; null if not waiting. */
   waitsFor: z
     .discriminatedUnion('kind', [

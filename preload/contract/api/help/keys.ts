@@ -145,6 +145,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
   ],
   bulk: [
     ['bulk.choose', 'Mod+O', 'Choose a file of accounts to validate'],
+    ['bulk.correct', 'F2', 'Correct the held-back rows of an ended run'],
     ['bulk.start', 'Mod+Enter', 'Start the validation of the file'],
     ['bulk.edit', 'F2', 'Edit the selected row'],
     ['bulk.discard', 'Mod+Shift+D', 'Discard the file and its settings'],

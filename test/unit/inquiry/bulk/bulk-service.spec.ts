@@ -4,7 +4,7 @@
  */
 import { describe, expect, it, vi } from 'vitest'
 import type { BulkService } from '../../../../main/inquiry/bulk/bulk.service.ts'
-import type { ImportOptions } from '../../../../preload/contract/api/bulk/import.ts'
+import type { ImportDraft, ImportOptions } from '../../../../preload/contract/api/bulk/import.ts'
 import type { BulkRun } from '../../../../preload/contract/api/bulk/run.ts'
 import { begin, matches, open, until, type Bank } from './open-bulk.ts'
 
@@ -185,5 +185,102 @@ describe('a session with several runs', () => {
       ok: true,
       value: { mappingFrom: 'remembered', options: { ...options, unusualRouting: 'ask' } },
     })
+  })
+})
+
+describe('the held-back rows of an ended run', () => {
+  const lines = [
+    'Company,Routing,Account',
+    'Acme,021000021,1001',
+    'Beta,02100002,1002',
+    'Acme,021000021,1001',
+    'Gamma,02100002,1004',
+  ]
+  const bytes = Buffer.from(lines.join('\n'))
+  const everyRow = {
+    cursor: null,
+    limit: 50,
+    show: 'all',
+    sort: null,
+  } as const
+
+  async function endedRun(session: BulkService): Promise<string> {
+    const draft = await session.drafts.take('f.csv', bytes, 'ann')
+    if (!draft.ok) throw new Error(draft.error.code)
+    const run = await session.start(draft.value.draftId, 'Firms', 'ann')
+    if (!run.ok) throw new Error(run.error.code)
+    const ended = await until(session, run.value.id, ({ state }) => state === 'finished')
+    expect(ended).toMatchObject({ correctable: 3, counts: { answered: 1, 'held-back': 3 } })
+    return ended.id
+  }
+  async function correction(session: BulkService, id: string, file?: Buffer, actor = 'ann') {
+    const chosen = file && { name: 'f.csv', bytes: file }
+    const answer = await session.correctHeldBack(id, actor, chosen)
+    if (!answer.ok || answer.value === null) throw new Error('no draft')
+    return answer.value
+  }
+  const rules = ({ mapping, options }: ImportDraft) => ({ mapping, options })
+
+  it('are corrected in a run of their own, without any row that was sent', async () => {
+    const { session, bank } = await open()
+    const id = await endedRun(session)
+    const draft = await correction(session, id)
+    expect(draft).toMatchObject({ file: 'f.csv', rows: 3, ranBefore: null })
+    const cell = { row: 3, target: 'routingNumber', value: '021000021' } as const
+    const edited = await session.drafts.edit(draft.draftId, cell, rules(draft), 'ann')
+    expect(edited).toMatchObject({ ok: true, value: { checked: { rows: 3, sendable: 1 } } })
+    const listed = session.drafts.rows({ ...everyRow, draftId: draft.draftId }, 'ann')
+    expect(listed).toMatchObject({
+      ok: true,
+      value: {
+        items: [
+          { row: 3, isSendable: true },
+          { row: 4, isSendable: false, problems: [{ message: 'Same request as row 2' }] },
+          { row: 5, isSendable: false },
+        ],
+      },
+    })
+    const run = await session.start(draft.draftId, 'Firms, corrected', 'ann')
+    if (!run.ok) throw new Error(run.error.code)
+    await until(session, run.value.id, ({ state }) => state === 'finished')
+    expect(bank.requested).toEqual(['1001', '1002'])
+    expect(await session.runs.get(id)).toMatchObject({ value: { correctable: 2 } })
+  })
+
+  it('need the file again once it is no longer in memory, or for another operator', async () => {
+    const { session } = await open()
+    const id = await endedRun(session)
+    expect(await session.correctHeldBack(id, 'bob')).toEqual({ ok: true, value: null })
+    await session.rest()
+    expect(await session.correctHeldBack(id, 'ann')).toEqual({ ok: true, value: null })
+    expect(
+      await session.correctHeldBack(id, 'ann', { name: 'g.csv', bytes: Buffer.from('x') }),
+    ).toMatchObject({ ok: false, error: { code: 'file-differs', wanted: 'f.csv' } })
+    const draft = await correction(session, id, bytes, 'bob')
+    const checked = await session.drafts.check(draft.draftId, rules(draft), 'bob')
+    expect(checked).toMatchObject({ ok: true, value: { rows: 3, sendable: 0, heldBack: 3 } })
+  })
+
+  it('change nothing in the file where the correction is discarded', async () => {
+    const { session } = await open()
+    const id = await endedRun(session)
+    const first = await correction(session, id)
+    const cell = { row: 3, target: 'routingNumber', value: '021000021' } as const
+    await session.drafts.edit(first.draftId, cell, rules(first), 'ann')
+    session.drafts.discard(first.draftId, 'ann')
+    const again = await correction(session, id)
+    const checked = await session.drafts.check(again.draftId, rules(again), 'ann')
+    expect(checked).toMatchObject({ ok: true, value: { sendable: 0 } })
+  })
+
+  it('are not corrected during the run, in a run without any, or in an unknown run', async () => {
+    const { session, bank } = await open()
+    const waiting = await paused(session, bank, 1000)
+    const failure = (code: string) => ({ ok: false, error: { code } })
+    expect(await session.correctHeldBack(waiting, 'ann')).toEqual(failure('nothing-to-send'))
+    await session.runs.stop(waiting, 'ann')
+    await atRest(session, waiting)
+    expect(await session.correctHeldBack(waiting, 'ann')).toEqual(failure('nothing-to-send'))
+    expect(await session.correctHeldBack('none', 'ann')).toEqual(failure('not-found'))
   })
 })

@@ -22,14 +22,18 @@ export const useBulkImport = defineStore('bulk-import', () => {
   const failure = shallowRef<Failure>()
   /** The run that was started from the file. */
   const started = ref<string>()
+  /** The file holds only the held-back rows of an ended run, to be corrected. */
+  const isCorrection = ref(false)
   const entries = useImportEntries()
   const check = useImportCheck(entries, failure)
   const { draft, targets, options, name, missing, isEntered, isEdited } = entries
   const files = useImportFiles({ draft, isEntered, isEdited, failure, take, discard })
 
-  function take(next: ImportDraft): void {
+  function take(next: ImportDraft, correction?: string): void {
     started.value = undefined
     entries.take(next)
+    isCorrection.value = correction !== undefined
+    if (correction !== undefined) name.value = correction
     check.forget()
     void check.check()
   }
@@ -83,8 +87,8 @@ export const useBulkImport = defineStore('bulk-import', () => {
     },
   )
 
-  const { busy, refusal, pendingDiscard, choose, drop, chooseSheet, promptDiscard, discardFile } =
-    files
+  const { busy, refusal, pendingDiscard, choose, drop, correct, chooseSheet } = files
+  const { promptDiscard, discardFile } = files
   const { checked, revision, isChecking } = check
   return {
     draft,
@@ -100,8 +104,10 @@ export const useBulkImport = defineStore('bulk-import', () => {
     refusal,
     pendingDiscard,
     started,
+    isCorrection,
     choose,
     drop,
+    correct,
     chooseSheet,
     promptDiscard,
     discardFile,

@@ -10,7 +10,7 @@ import type {
 } from '../../../../../preload/contract/api/bulk/import.ts'
 import { missingTargets } from './import-problems.ts'
 
-const mostNameLength = 80
+export const mostNameLength = 80
 
 /** The meaning of each column by its position; a column that is missing here has none. */
 type Targets = Readonly<Record<number, ImportTarget>>

@@ -1,10 +1,15 @@
 /** How a file arrives: chosen or dropped, alone or replacing another, or as another sheet. */
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { ImportDraft } from '../../../../../preload/contract/api/bulk/import.ts'
+import type { BulkRun } from '../../../../../preload/contract/api/bulk/run.ts'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
 import type { Result } from '../../../../../preload/contract/kernel/result.ts'
 import { bridge } from '../../../../state/bridge.ts'
 import { readDropped } from '../../../../state/dropped-file.ts'
+import { mostNameLength } from './import-entries.ts'
+
+/** Ends the name of a run of corrected rows. */
+const correctedEnd = ', corrected'
 
 /** A replacement of the current file that waits for a confirmation. */
 export interface PendingDiscard {
@@ -18,7 +23,8 @@ interface FileDeps {
   /** A cell of the file was corrected. */
   readonly isEdited: Readonly<Ref<boolean>>
   readonly failure: ShallowRef<Failure | undefined>
-  readonly take: (draft: ImportDraft) => void
+  /** `name`: the name of the run, if the draft corrects the held-back rows of one. */
+  readonly take: (draft: ImportDraft, name?: string) => void
   /** Discards the file and all its input. */
   readonly discard: () => void
 }
@@ -34,6 +40,7 @@ export function useImportFiles({ draft, isEntered, isEdited, failure, take, disc
   async function receive(
     call: () => Promise<Result<ImportDraft | null, Failure>>,
     discardFile: boolean,
+    name?: string,
   ): Promise<void> {
     if (busy.value) return
     busy.value = 'reading'
@@ -44,7 +51,7 @@ export function useImportFiles({ draft, isEntered, isEdited, failure, take, disc
     busy.value = undefined
     if (!answer.ok) failure.value = answer.error
     if (!answer.ok || answer.value === null) return
-    take(answer.value)
+    take(answer.value, name)
     if (discardFile && before !== undefined && before !== answer.value.draftId) {
       void bridge().bulk.discard({ draftId: before })
     }
@@ -59,6 +66,15 @@ export function useImportFiles({ draft, isEntered, isEdited, failure, take, disc
   /** Main shows the file dialog. */
   const choose = (): Promise<void> =>
     orReplace(() => receive(() => bridge().bulk.selectFile(), true))
+  /** Opens the held-back rows of an ended run. Main shows the file dialog if it needs the file. */
+  const correct = ({ id, name }: Pick<BulkRun, 'id' | 'name'>): Promise<void> =>
+    orReplace(() =>
+      receive(
+        () => bridge().bulk.correctHeldBack({ id }),
+        true,
+        `${name.replace(correctedEnd, '').slice(0, mostNameLength - correctedEnd.length)}${correctedEnd}`,
+      ),
+    )
   /** Reads a dropped file if it is acceptable. */
   async function drop(files: readonly File[]): Promise<void> {
     refusal.value = undefined
@@ -109,6 +125,7 @@ export function useImportFiles({ draft, isEntered, isEdited, failure, take, disc
     pendingDiscard,
     choose,
     drop,
+    correct,
     chooseSheet,
     promptDiscard,
     discardFile,

@@ -17,6 +17,8 @@ interface RunKeys {
   readonly search: () => void
   readonly toggleRaw: () => void
   readonly catchUp: () => void
+  /** Opens the held-back rows for correction. */
+  readonly correct: () => void
   readonly close: () => void
   readonly back: () => void
 }
@@ -64,6 +66,13 @@ export function useRunShortcuts(keys: RunKeys): void {
       () => keys.failed() > 0,
     ),
     key('file', 'Mod+Shift+O', 'Choose the file of the run again', keys.reopenFile, needsFile),
+    key(
+      'correct',
+      'F2',
+      'Correct the held-back rows of an ended run',
+      keys.correct,
+      () => (keys.run()?.correctable ?? 0) > 0,
+    ),
     key('search', 'Mod+F', 'Search the rows', keys.search),
     key('raw', 'Mod+J', 'Show raw or explained answer', keys.toggleRaw, keys.isOpen),
     key('news', 'Mod+U', 'Show changes made meanwhile', keys.catchUp, keys.isBehind),

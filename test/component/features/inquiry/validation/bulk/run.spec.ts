@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextTick } from 'vue'
 import type { BulkRow, BulkRun } from '../../../../../../preload/contract/api/bulk/run.ts'
 import { err, ok } from '../../../../../../preload/contract/kernel/result.ts'
-import { bulkRow, bulkRun } from '../../../../support/fake-bulk.ts'
+import { bulkRow, bulkRun, draftRow, importDraft } from '../../../../support/fake-bulk.ts'
 import { fakeBridge } from '../../../../support/fake-bridge.ts'
 import { expectNoViolation } from '../../../../support/page.ts'
 import { allByRole, byRole, settle, until } from '../../../../ui/stage.ts'
@@ -32,6 +32,20 @@ async function openRun(part: Partial<BulkRun> = {}, rows: BulkRow[] = [bulkRow()
 }
 const dialog = (): string =>
   document.querySelector('[role=alertdialog]')?.textContent.replace(/\s+/g, ' ') ?? ''
+/** Types a score threshold in the details that open for it. */
+async function enterThreshold(value: string): Promise<void> {
+  if (allByRole('spinbutton').length === 0) {
+    allByRole('button')
+      .find(({ textContent }) => textContent.includes('Owner matches from'))
+      ?.click()
+    await settle()
+  }
+  const field = byRole('spinbutton') as HTMLInputElement
+  field.value = value
+  field.dispatchEvent(new Event('input'))
+  field.dispatchEvent(new Event('change'))
+  await flushPromises()
+}
 const lastRequest = () => bridge.bulk.listRows.mock.calls.at(-1)?.[0]
 
 describe('a run', () => {
@@ -250,17 +264,12 @@ describe('a run', () => {
     await click('Propose payees')
     expect(pageText()).toContain('Information: No payee proposed')
     expect(pageText()).toContain('1 already in the payee book.')
-    const button = byRole('button', 'Propose 1 match as payee')
-    expect(button.getAttribute('aria-disabled')).toBe('true')
-    button.click()
+    await until(() => expect(allByRole('button', 'Propose 1 match as payee')).toEqual([]))
+    expect(document.activeElement?.hasAttribute('data-run-title')).toBe(true)
     await type('B', { ctrlKey: true, shiftKey: true })
     expect(bridge.payees.proposeFromRun).toHaveBeenCalledOnce()
-    const slider = byRole('spinbutton') as HTMLInputElement
-    slider.value = '90'
-    slider.dispatchEvent(new Event('input'))
-    slider.dispatchEvent(new Event('change'))
-    await flushPromises()
-    expect(button.getAttribute('aria-disabled')).not.toBe('true')
+    await enterThreshold('90')
+    byRole('button', 'Propose 1 match as payee')
   })
 
   it('offers the rest of the matches that one act leaves', async () => {
@@ -280,11 +289,7 @@ describe('a run', () => {
     bridge.emit('bulk', 'changed', bulkRun({ state: 'finished' }))
     await flushPromises()
     const button = byRole('button', 'Propose 1 match as payee')
-    const slider = byRole('spinbutton') as HTMLInputElement
-    slider.value = '40'
-    slider.dispatchEvent(new Event('input'))
-    slider.dispatchEvent(new Event('change'))
-    await flushPromises()
+    await enterThreshold('40')
     button.click()
     await type('B', { ctrlKey: true, shiftKey: true })
     expect(bridge.payees.proposeFromRun).not.toHaveBeenCalled()
@@ -307,6 +312,46 @@ describe('a run', () => {
     bridge.bulk.get.mockResolvedValue(err({ code: 'not-found' }))
     await openBulk('/validation/bulk/run9')
     expect(pageText()).toContain('Not found')
+  })
+})
+
+describe('the held-back rows of an ended run', () => {
+  const ended = { state: 'finished', counts: counts({ answered: 198, 'held-back': 2 }) } as const
+
+  it('are offered for correction, and the first one opens in the editor with the focus', async () => {
+    const held = draftRow({
+      row: 4,
+      isSendable: false,
+      problems: [{ target: 'routingNumber', message: 'Nine digits', source: null }],
+    })
+    bridge.bulk.correctHeldBack.mockResolvedValue(ok(importDraft({ rows: 2 })))
+    bridge.bulk.listDraftRows.mockResolvedValue(ok({ items: [held], next: null, total: 1 }))
+    await openRun({ ...ended, correctable: 2 })
+    await click('Correct 2 held-back rows…')
+    await settle()
+    expect(bridge.bulk.correctHeldBack).toHaveBeenCalledExactlyOnceWith({ id: 'run1' })
+    expect(bridge.bulk.listDraftRows).toHaveBeenLastCalledWith(
+      expect.objectContaining({ show: 'held-back', draftId: 'd1' }),
+    )
+    await until(() => expect(document.activeElement).toBe(byRole('textbox', 'Routing number')))
+    expect((byRole('textbox', 'Name of the run') as HTMLInputElement).value).toBe(
+      'Vendors, corrected',
+    )
+  })
+
+  it('are not offered while the run goes on, or once another run took them', async () => {
+    await openRun({ ...ended, correctable: 0 })
+    await type('F2')
+    expect(pageText()).not.toContain('Correct 2')
+    expect(bridge.bulk.correctHeldBack).not.toHaveBeenCalled()
+  })
+
+  it('stay where the file was not chosen again', async () => {
+    bridge.bulk.correctHeldBack.mockResolvedValue(ok(null))
+    await openRun({ ...ended, correctable: 1 })
+    await type('F2')
+    expect(bridge.bulk.correctHeldBack).toHaveBeenCalledExactlyOnceWith({ id: 'run1' })
+    byRole('button', 'Correct 1 held-back row…')
   })
 })
 
@@ -341,9 +386,12 @@ describe('the rows of a run', () => {
   })
 
   it('are narrowed by state, result, score and search', async () => {
+    bridge.bulk.getTally.mockResolvedValue(
+      ok({ byClass: { 'owner-differs': 1 }, scores: Array.from({ length: 101 }, () => 0) }),
+    )
     await openRun()
     await choose('State', 'answered')
-    await choose('Result', 'owner-differs')
+    await click('1 Account open, owner differs')
     await choose('Score', 'below')
     expect(lastRequest()).toMatchObject({
       id: 'run1',
@@ -390,6 +438,8 @@ describe('the rows of a run', () => {
       ok({ byClass: { 'owner-matches': 1, 'owner-differs': 1, 'account-closed': 1 }, scores }),
     )
     await openRun()
+    await click('Owner matches from 81…')
+    await settle()
     expect(pageText()).toContain('1 at 81 or above, 1 below, 1 without a score')
     const slider = byRole('slider') as HTMLInputElement
     slider.value = '70'
