@@ -179,6 +179,9 @@ export const personFields = [
   'nameSuffix',
 ] as const
 
+/** The problem of a person with only one name, or none. */
+export const namesTogether = 'First and last name are needed together'
+
 /** Returns the missing and the forbidden names for a kind of owner (bank notes 28 and 29). */
 function nameProblems(kind: OwnerKind, owner: OwnerInput): FieldProblem[] {
   const problem = (field: OwnerField, message: string): FieldProblem => ({
@@ -199,8 +202,8 @@ function nameProblems(kind: OwnerKind, owner: OwnerInput): FieldProblem[] {
     ]
   }
   return [
-    ...(sent('firstName') ? [] : [problem('firstName', 'First and last name are needed together')]),
-    ...(sent('lastName') ? [] : [problem('lastName', 'First and last name are needed together')]),
+    ...(sent('firstName') ? [] : [problem('firstName', namesTogether)]),
+    ...(sent('lastName') ? [] : [problem('lastName', namesTogether)]),
     ...(sent('businessName')
       ? [problem('businessName', 'Check a person or a business, not both')]
       : []),

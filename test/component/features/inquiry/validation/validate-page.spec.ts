@@ -13,6 +13,7 @@ import {
   workstationState,
 } from '../../../support/fake-bridge.ts'
 import { expectNoViolation, mountPage, type MountedPage } from '../../../support/page.ts'
+import { press } from '../../../ui/stage.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
@@ -44,6 +45,34 @@ describe('the validation screen', () => {
   it('explains itself before the first request', async () => {
     const mounted = await mountPage(ValidatePage)
     expect(mounted.page.text()).toContain('No answer yet')
+    await expectNoViolation(mounted.page)
+  })
+
+  it('opens with the focus in the first field', async () => {
+    const { page } = await mountPage(ValidatePage)
+    expect(document.activeElement).toBe(page.get('input[name="routingNumber"]').element)
+  })
+
+  it('shows once that first and last name are needed together, and announces it with both', async () => {
+    const mounted = await mountPage(ValidatePage)
+    const { routingNumber, accountNumber } = good
+    await fill(mounted, { routingNumber, accountNumber })
+    await send(mounted)
+    const drawn = mounted.page.findAll('[data-testid="missing-name"]')
+    expect(drawn.map((one) => one.text())).toEqual([
+      'First and last name are needed together bank specification',
+    ])
+    for (const name of ['firstName', 'lastName']) {
+      const field = mounted.page.get(`input[name="${name}"]`)
+      expect(field.attributes('aria-invalid')).toBe('true')
+      const message = document.getElementById(field.attributes('aria-describedby') ?? '')
+      expect(message?.className).toBe('sr-only')
+      expect(message?.textContent).toContain('First and last name are needed together')
+    }
+    await fill(mounted, { firstName: 'Ada' })
+    expect(mounted.page.findAll('[data-testid="missing-name"]')).toHaveLength(1)
+    await fill(mounted, { lastName: 'Alder' })
+    expect(mounted.page.findAll('[data-testid="missing-name"]')).toHaveLength(0)
     await expectNoViolation(mounted.page)
   })
 
@@ -136,16 +165,26 @@ describe('the validation screen', () => {
     expect(useBeneficiaryDraft().take()).toBeUndefined()
   })
 
-  it('offers no payment to an account that is closed, not named in the answer, or not answered about', async () => {
+  it('offers no payment where there was no answer about the account', async () => {
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, good)
+    for (const resultClass of ['silence-asked', 'bank-unavailable', 'not-answered'] as const) {
+      bridge.validation.submit.mockResolvedValue(ok(validationRecord({ resultClass })))
+      await send(mounted)
+      expect(mounted.page.text(), resultClass).not.toContain('Pay this account')
+      press('P', { ctrlKey: true, shiftKey: true })
+      await flushPromises()
+    }
+    expect(bridge.validation.reveal).not.toHaveBeenCalled()
+  })
+
+  it('shows why an account that is closed, not found or not named in the answer cannot be paid', async () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, good)
     for (const part of [
       { resultClass: 'account-closed' },
       { resultClass: 'account-not-found' },
       { answersAbout: 'another-account' },
-      { resultClass: 'silence-asked' },
-      { resultClass: 'bank-unavailable' },
-      { resultClass: 'not-answered' },
     ] as const) {
       bridge.validation.submit.mockResolvedValue(ok(validationRecord(part)))
       await send(mounted)
