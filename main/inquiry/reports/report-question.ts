@@ -71,6 +71,13 @@ export function titleOf({ report, body, first, second }: ReportQuestion): string
   return title.length > longestTitle ? `${title.slice(0, longestTitle)}\u2026` : title
 }
 
+/** The members that the form writes, in words. */
+const memberLabels: Readonly<Record<string, string>> = {
+  accountNumber: 'account',
+  fromDate: 'from',
+  toDate: 'to',
+}
+
 function membersOf(body: string): string {
   const mask = callMask({ path: '', requestBody: body, responseBody: null })
   const parsed = parseExact(mask.body(body))
@@ -78,7 +85,10 @@ function membersOf(body: string): string {
   const leaves = leavesOf(parsed.json)
   if (leaves.length === 0) return 'An empty body'
   return leaves
-    .map(({ path, value }) => `${path.slice(path.lastIndexOf('.') + 1)} ${value}`)
+    .map(({ path, value }) => {
+      const name = path.slice(path.lastIndexOf('.') + 1)
+      return `${memberLabels[name] ?? name} ${value}`
+    })
     .join(', ')
 }
 

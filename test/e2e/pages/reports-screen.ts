@@ -2,6 +2,9 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { CountersignWindow } from './window.ts'
 
+/** The labels of the two paging fields. */
+const paging = /^(?:First row|Last row|Page|Rows per page)$/
+
 /** The query on the left and the answer on the right. */
 export class ReportsScreen {
   readonly page: Page
@@ -30,10 +33,14 @@ export class ReportsScreen {
     first: string | null = null,
     second: string | null = null,
   ): Promise<void> {
+    if (!(await this.body.isVisible())) {
+      await this.page.getByText('Advanced', { exact: true }).focus()
+      await this.page.keyboard.press('Enter')
+    }
     await this.body.focus()
     await this.page.keyboard.press('Control+a')
     await this.page.keyboard.insertText(body)
-    const fields = this.page.getByRole('textbox', { name: /RowIndex|page/ })
+    const fields = this.page.getByRole('textbox', { name: paging })
     for (const [at, text] of [first, second].entries()) {
       if (text === null) continue
       await fields.nth(at).focus()
@@ -45,7 +52,7 @@ export class ReportsScreen {
   /** From the query; the answer gets the focus when it arrives. */
   async inquire(): Promise<void> {
     // The answer before may still have the focus.
-    await this.body.focus()
+    await this.page.getByRole('textbox', { name: paging }).first().focus()
     await this.page.keyboard.press('Control+Enter')
     // Calls to an unreachable bank are retried, with growing pauses.
     await expect(this.answer).toBeFocused({ timeout: 20_000 })

@@ -45,7 +45,7 @@ describe('a request whose payload is not shown', () => {
     ])
     expect(problemsOf(wireInquiry({ endRowIndex: 1001 }))).toHaveLength(1)
     expect(problemsOf(wireInquiry({ startRowIndex: 5, endRowIndex: 4 }))).toMatchObject([
-      { path: 'endRowIndex', message: 'endRowIndex is not before startRowIndex' },
+      { path: 'endRowIndex', message: 'The last row is not before the first' },
     ])
   })
 
@@ -66,12 +66,12 @@ describe('a request whose payload is not shown', () => {
     expect(problemsOf(rtpInquiry({ pageNumber: 0, pageSize: 1_001 }))).toEqual([
       {
         path: 'pageNumber',
-        message: 'pageNumber is at least 1',
+        message: 'Page is at least 1',
         source: 'Platform Specification, Pagination controls',
       },
       {
         path: 'pageSize',
-        message: 'pageSize is 1 to 1000',
+        message: 'Rows per page: 1 to 1000',
         source: 'Platform Specification, Pagination controls',
       },
     ])

@@ -53,8 +53,8 @@ export const reportRequest = z.discriminatedUnion('report', [
     .strictObject({
       report: z.enum(rowReports),
       body,
-      startRowIndex: from1('startRowIndex'),
-      endRowIndex: from1('endRowIndex'),
+      startRowIndex: from1('First row'),
+      endRowIndex: from1('Last row'),
     })
     .superRefine(({ startRowIndex = 1, endRowIndex }, context) => {
       if (endRowIndex === undefined) return
@@ -65,7 +65,7 @@ export const reportRequest = z.discriminatedUnion('report', [
         path: ['endRowIndex'],
         message:
           rows < 1
-            ? 'endRowIndex is not before startRowIndex'
+            ? 'The last row is not before the first'
             : `At most ${String(span)} rows in one call`,
         params: { source: pagination },
       })
@@ -73,12 +73,12 @@ export const reportRequest = z.discriminatedUnion('report', [
   z.strictObject({
     report: z.enum(pageReports),
     body,
-    pageNumber: from1('pageNumber'),
+    pageNumber: from1('Page'),
     pageSize: z
       .int()
       .refine(
         (value) => value >= 1 && value <= span,
-        ruled(`pageSize is 1 to ${String(span)}`, pagination),
+        ruled(`Rows per page: 1 to ${String(span)}`, pagination),
       )
       .optional(),
   }),

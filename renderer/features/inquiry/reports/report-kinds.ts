@@ -12,6 +12,11 @@ export interface PagingRule {
   readonly source: string
 }
 
+interface PagingField {
+  readonly label: string
+  readonly hint: string
+}
+
 /** One report: its name and the known facts. */
 export interface ReportKind {
   readonly id: ReportId
@@ -19,6 +24,10 @@ export interface ReportKind {
   readonly path: string
   /** The names of the two paging fields on the wire. */
   readonly paging: readonly [string, string]
+  /** The same fields on the screen, each with its value if left blank or its range. */
+  readonly pagingFields: readonly [PagingField, PagingField]
+  /** The report is of chosen days; another one is of today alone. */
+  readonly hasDays: boolean
   readonly rules: readonly PagingRule[]
 }
 
@@ -26,27 +35,27 @@ const pagination = 'Platform Specification, Pagination controls'
 const rule = (about: string, text: string, source: string): PagingRule => ({ about, text, source })
 
 const inBody = rule(
-  'Where they go',
+  'In the body',
   'Added as text before the body’s own fields. A body that contains one of them, at any depth, sets its own paging.',
   `${pagination}: not stated`,
 )
 const rows = [
-  rule('startRowIndex', 'From 1. Left blank, 1.', pagination),
+  rule('First row', 'From 1. Left blank, 1.', pagination),
   rule(
-    'endRowIndex',
-    'Not before startRowIndex, at most 1,000 rows in one call. Left blank, 1000.',
+    'Last row',
+    'Not before the first row, at most 1,000 rows in one call. Left blank, 1,000.',
     pagination,
   ),
   rule(
     'Both blank',
-    'All rows up to the first 1,000; the answer may stop there without notice. Compare totalRows.',
+    'All rows up to the first 1,000; the answer may stop there without notice. Compare the total.',
     pagination,
   ),
   inBody,
 ]
 const pages = [
-  rule('pageNumber', 'From 1.', pagination),
-  rule('pageSize', '1 to 1,000 rows in each page.', pagination),
+  rule('Page', 'From 1.', pagination),
+  rule('Rows per page', '1 to 1,000 rows in each page.', pagination),
   inBody,
 ]
 const range = rule(
@@ -55,26 +64,46 @@ const range = rule(
   'Platform Specification, Limits',
 )
 const partner = rule(
-  'Header',
-  'PartnerClientId is sent, as with every wire and RTP call.',
+  'Client id',
+  'The partner client id is sent, as with every wire and RTP call.',
   'Wire/RTP Payments and ACH Origination Specification, Endpoints',
 )
+
+const byRow = {
+  paging: ['startRowIndex', 'endRowIndex'],
+  pagingFields: [
+    { label: 'First row', hint: '1 if blank' },
+    { label: 'Last row', hint: '1,000 if blank' },
+  ],
+} as const
+const byPage = {
+  paging: ['pageNumber', 'pageSize'],
+  pagingFields: [
+    { label: 'Page', hint: 'From 1' },
+    { label: 'Rows per page', hint: '1 to 1,000' },
+  ],
+} as const
 
 const kind = (
   id: ReportId,
   label: string,
-  paging: ReportKind['paging'],
+  paging: Pick<ReportKind, 'paging' | 'pagingFields'>,
   rules: ReportKind['rules'],
-): ReportKind => ({ id, label, path: endpointOf(id).path, paging, rules })
-
-const byRow = ['startRowIndex', 'endRowIndex'] as const
+): ReportKind => ({
+  id,
+  label,
+  path: endpointOf(id).path,
+  ...paging,
+  hasDays: id !== 'intraday',
+  rules,
+})
 
 /** The available reports. */
 export const reportKinds: readonly ReportKind[] = [
   kind('previous-day', 'Previous day', byRow, [range, ...rows]),
   kind('intraday', 'Intraday', byRow, rows),
   kind('wire-inquiry', 'Wire inquiry', byRow, [...rows, partner]),
-  kind('rtp-inquiry', 'RTP inquiry', ['pageNumber', 'pageSize'], [...pages, partner]),
+  kind('rtp-inquiry', 'RTP inquiry', byPage, [...pages, partner]),
 ]
 
 /** Returns the name of a report. */

@@ -15,18 +15,30 @@ import {
   type ReportId,
   type ReportRequest,
 } from '../../../../preload/contract/bank/reports/report-request.ts'
+import { isCalendarDate } from '../../../../preload/contract/kernel/calendar.ts'
 import { jsonFault } from '../../../../preload/contract/kernel/json.ts'
 import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { reportKinds } from './report-kinds.ts'
 
-/** The input for one report; the two numbers are the first and second paging field. */
-export interface ReportDraft {
+/** A request as text; the two numbers are the first and second paging field. */
+interface ReportDraft {
   body: string
   first: string
   second: string
 }
+
+/** The input for one report. */
+interface ReportEntries extends Omit<ReportDraft, 'body'> {
+  account: string
+  /** The first and the last day, YYYY-MM-DD. */
+  from: string
+  to: string
+  /** A body that somebody wrote, sent instead of account and days; null: none. */
+  typedBody: string | null
+}
+type Selection = Pick<ReportEntries, 'account' | 'from' | 'to'>
 
 export type ReportState =
   | { readonly kind: 'idle' }
@@ -38,9 +50,59 @@ export interface DraftProblem {
   readonly message: string
   readonly source: string | null
 }
-type DraftField = keyof ReportDraft
+type DraftField = keyof ReportDraft | 'from' | 'to'
 
-const emptyDraft = (): ReportDraft => ({ body: '{\n  \n}', first: '', second: '' })
+const noSelection: Selection = { account: '', from: '', to: '' }
+const emptyEntries = (): ReportEntries => ({
+  ...noSelection,
+  typedBody: null,
+  first: '',
+  second: '',
+})
+
+/**
+ * The names of account and days in the earlier ACH inquiry. The documents name none for reports
+ * (bank note 76), so a body with other names can be written instead.
+ */
+const names = { account: 'accountNumber', from: 'fromDate', to: 'toDate' } as const
+const fields = ['account', 'from', 'to'] as const
+
+/** Returns the body with the filled fields. */
+const bodyWith = (selection: Selection): string => {
+  const filled = fields.flatMap((field) => {
+    const value = selection[field].trim()
+    return value === '' ? [] : [[names[field], value]]
+  })
+  return filled.length === 0 ? '{}' : JSON.stringify(Object.fromEntries(filled), null, 2)
+}
+
+/** Returns the fields of a body that they would have written exactly so; undefined for any other. */
+function selectionIn(body: string): Selection | undefined {
+  if (jsonFault(body)) return undefined
+  const members = Object(JSON.parse(body)) as Readonly<Record<string, unknown>>
+  const textOf = (field: keyof Selection): string => {
+    const value = members[names[field]]
+    return typeof value === 'string' ? value : ''
+  }
+  const selection = { account: textOf('account'), from: textOf('from'), to: textOf('to') }
+  return bodyWith(selection) === body ? selection : undefined
+}
+
+/** Returns the problems of the typed days. */
+function dayProblems({ from, to }: Selection): Partial<Record<DraftField, DraftProblem>> {
+  const [first, last] = [from.trim(), to.trim()]
+  const isWrong = (day: string): boolean => day !== '' && !isCalendarDate(day)
+  const problem = (message: string): DraftProblem => ({ message, source: 'workstation' })
+  return {
+    ...(isWrong(first) && { from: problem('A date as YYYY-MM-DD') }),
+    ...(isWrong(last) && { to: problem('A date as YYYY-MM-DD') }),
+    ...(!isWrong(first) &&
+      !isWrong(last) &&
+      first !== '' &&
+      last !== '' &&
+      last < first && { to: problem('Not before the first day') }),
+  }
+}
 const each = <T>(make: () => T): Record<ReportId, T> =>
   Object.fromEntries(reportIds.map((id) => [id, make()])) as Record<ReportId, T>
 
@@ -57,7 +119,7 @@ const numberOf = (text: string): unknown =>
 /** The reports in use, one draft and one answer each. */
 export const useReportStore = defineStore('reports', () => {
   const chosen = ref<ReportId>('previous-day')
-  const drafts = reactive(each(emptyDraft))
+  const drafts = reactive(each(emptyEntries))
   const states = shallowReactive(each((): ReportState => ({ kind: 'idle' })))
   /**
    * Whether problems of a draft are shown: after the first attempt, not while the first line is
@@ -72,31 +134,41 @@ export const useReportStore = defineStore('reports', () => {
   const state = computed(() => states[chosen.value])
   const kind = computed(() => kindOf(chosen.value))
 
+  /** The body that is sent: the one somebody wrote, or the one of the fields. */
+  const body = computed({
+    get: () => draft.value.typedBody ?? bodyWith(draft.value),
+    set: (text) => {
+      draft.value.typedBody = text === bodyWith(draft.value) ? null : text
+    },
+  })
   const parsed = computed(() => {
-    const { body, first, second } = draft.value
+    const { first, second } = draft.value
     const [one, two] = kind.value.paging
     return reportRequest.safeParse({
       report: chosen.value,
-      body,
+      body: body.value,
       ...(first.trim() !== '' && { [one]: numberOf(first) }),
       ...(second.trim() !== '' && { [two]: numberOf(second) }),
     })
   })
   /** Where the body stops being JSON. */
-  const fault = computed(() => jsonFault(draft.value.body))
+  const fault = computed(() => jsonFault(body.value))
+  const daysOf = computed(() => (draft.value.typedBody === null ? dayProblems(draft.value) : {}))
   const problems = computed<Partial<Record<DraftField, DraftProblem>>>(() => {
-    if (parsed.value.success || !tried[chosen.value]) return {}
-    const fields: Readonly<Record<string, DraftField>> = {
+    if (!tried[chosen.value]) return {}
+    if (parsed.value.success) return daysOf.value
+    const fieldsByName: Readonly<Record<string, DraftField>> = {
       body: 'body',
       [kind.value.paging[0]]: 'first',
       [kind.value.paging[1]]: 'second',
     }
-    return Object.fromEntries(
+    const found = Object.fromEntries(
       parsed.value.error.issues.flatMap((issue) => {
-        const field = fields[String(issue.path[0])]
+        const field = fieldsByName[String(issue.path[0])]
         return field ? [[field, problemOf(issue, field)] as const] : []
       }),
     )
+    return { ...daysOf.value, ...found }
   })
   type Issue = NonNullable<typeof parsed.value.error>['issues'][number]
   function problemOf(issue: Issue, field: DraftField): DraftProblem {
@@ -113,7 +185,7 @@ export const useReportStore = defineStore('reports', () => {
     const id = chosen.value
     if (states[id].kind === 'running') return undefined
     tried[id] = true
-    if (!parsed.value.success) return undefined
+    if (!parsed.value.success || Object.keys(daysOf.value).length > 0) return undefined
     const request: ReportRequest = parsed.value.data
     const mine = ++turns[id]
     states[id] = { kind: 'running' }
@@ -126,9 +198,15 @@ export const useReportStore = defineStore('reports', () => {
   }
 
   /** Loads a query into the form, to send it again or to change it first. */
-  function take({ report, body, first, second }: ReportQuestion | SavedReport): void {
+  function take({ report, body: text, first, second }: ReportQuestion | SavedReport): void {
     chosen.value = report
-    drafts[report] = { body, first: String(first ?? ''), second: String(second ?? '') }
+    const selection = selectionIn(text)
+    drafts[report] = {
+      ...(selection ?? noSelection),
+      typedBody: selection ? null : text,
+      first: String(first ?? ''),
+      second: String(second ?? ''),
+    }
     tried[report] = false
   }
 
@@ -145,7 +223,7 @@ export const useReportStore = defineStore('reports', () => {
     },
   )
 
-  return { chosen, draft, state, kind, problems, warnings, fault, opened, request, take }
+  return { chosen, draft, body, state, kind, problems, warnings, fault, opened, request, take }
 })
 
 /** A saved query: the typed text, complete or not. */

@@ -168,7 +168,7 @@ describe('stored reports', () => {
       report: 'previous-day',
       outcome: 'answered',
       rows: 1,
-      title: 'accountNumber \u2022\u2022\u2022\u20220011',
+      title: 'account \u2022\u2022\u2022\u20220011',
     })
     expect(JSON.stringify(items)).not.toContain('7200450011')
   })

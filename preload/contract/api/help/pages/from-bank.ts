@@ -77,10 +77,10 @@ export const fromBank = {
   reports: {
     title: 'Reports',
     purpose:
-      'Previous-day and intraday reports and wire and RTP inquiry. The bank\u2019s documents show no bodies for them: write the body as agreed with the bank.',
+      'Previous-day and intraday reports and wire and RTP inquiry. The bank\u2019s documents show no bodies for them: account and days are sent as in the ACH inquiry, or in a body agreed with the bank.',
     steps: [
-      'Choose the report. Its paging rules are shown beside the body.',
-      'Write the body as JSON. The editor shows problems and their place. [Mod+Shift+F] formats it.',
+      'Choose the report and fill in account, days and rows. What is blank is not sent.',
+      'If the bank agreed other names with you, write the body as JSON under Advanced. [Mod+Shift+F] formats it.',
       'Request the report with [Mod+Enter]. Load more pages with [Mod+U].',
       'Read the rows, with BAI codes explained, or the raw answer.',
       'Save a request with [Mod+S], and use the request of an earlier answer with [Mod+E].',

@@ -19,9 +19,8 @@ const mounted = (address = '/reports') => mountPage(ReportsPage, address, '/repo
 type Page = Awaited<ReturnType<typeof mounted>>['page']
 const query = async (page: Page, body: string, first = '', second = ''): Promise<void> => {
   await page.get('textarea').setValue(body)
-  const [one, two] = page.findAll('input:not([type="radio"])')
-  await one?.setValue(first)
-  await two?.setValue(second)
+  await page.get('input[name="first"]').setValue(first)
+  await page.get('input[name="second"]').setValue(second)
   await page.get('form').trigger('submit')
   await flushPromises()
 }
@@ -32,6 +31,62 @@ describe('the reports', () => {
     expect(page.text()).toContain('Check image retrieval and Stop payment have no specification')
     expect(page.text()).toContain('No answer yet')
     await expectNoViolation(page)
+  })
+
+  it('takes account, days and rows in fields, and sends them under the names of the ACH inquiry', async () => {
+    const { page } = await mounted()
+    expect(page.get('details').attributes('open')).toBeUndefined()
+    expect(page.get('form').text()).toContain('the documents name none for reports')
+    const labels = page.findAll('form label').map((one) => one.text())
+    for (const label of ['Account', 'First day', 'Last day', 'First row', 'Last row'])
+      expect(labels).toContain(label)
+    expect(page.get('form').text()).not.toMatch(/RowIndex|pageNumber|pageSize/)
+    await page.get('input[name="account"]').setValue('7200450011')
+    await page.get('input[name="from"]').setValue('2026-11-01')
+    await page.get('input[name="to"]').setValue('2026-11-20')
+    await page.get('input[name="second"]').setValue('250')
+    await page.get('form').trigger('submit')
+    await flushPromises()
+    const request = bridge.reports.request.mock.calls[0]?.[0]
+    expect(request).toMatchObject({ report: 'previous-day', endRowIndex: 250 })
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      accountNumber: '7200450011',
+      fromDate: '2026-11-01',
+      toDate: '2026-11-20',
+    })
+  })
+
+  it('sends nothing for days that are no dates or end before they begin, and warns of a long range', async () => {
+    const { page } = await mounted()
+    const days = async (from: string, to: string): Promise<string> => {
+      await page.get('input[name="from"]').setValue(from)
+      await page.get('input[name="to"]').setValue(to)
+      await page.get('form').trigger('submit')
+      await flushPromises()
+      return page.text()
+    }
+    expect(await days('11/01/2026', '')).toContain('A date as YYYY-MM-DD')
+    expect(await days('2026-11-20', '2026-11-01')).toContain('Not before the first day')
+    expect(document.activeElement).toBe(page.get('input[name="to"]').element)
+    expect(bridge.reports.request).not.toHaveBeenCalled()
+    await expectNoViolation(page)
+    expect(await days('2026-01-01', '2026-06-01')).toContain('is more than 90 days')
+    expect(bridge.reports.request).toHaveBeenCalledOnce()
+  })
+
+  it('sends a body that was written instead of the fields, until the fields are used again', async () => {
+    const { page } = await mounted()
+    await page.get('input[name="account"]').setValue('7200450011')
+    await page.get('textarea').setValue('{"account":"1"}')
+    expect(page.text()).toContain('The body under Advanced is sent, not account and days.')
+    expect(page.find('input[name="account"]').exists()).toBe(false)
+    expect(page.get('details').attributes('open')).toBeDefined()
+    await expectNoViolation(page)
+    const button = page.findAll('button').find((one) => one.text() === 'Use the fields')
+    await button?.trigger('click')
+    await flushPromises()
+    expect(page.get<HTMLInputElement>('input[name="account"]').element.value).toBe('7200450011')
+    expect(page.get('textarea').element.value).toContain('"accountNumber": "7200450011"')
   })
 
   it('sends the body unchanged, with the rows as numbers', async () => {
