@@ -6,7 +6,16 @@ import FilterChips from '../../../renderer/parts/FilterChips.vue'
 import SavedViews from '../../../renderer/parts/SavedViews.vue'
 import { openRecordActs } from '../../../renderer/ui/record-acts.ts'
 import { fakeBridge } from '../support/fake-bridge.ts'
-import { allByRole, axeViolations, byRole, settle, show, until, useStage } from '../ui/stage.ts'
+import {
+  allByRole,
+  axeViolations,
+  byRole,
+  press,
+  settle,
+  show,
+  until,
+  useStage,
+} from '../ui/stage.ts'
 
 useStage()
 let bridge: ReturnType<typeof fakeBridge>
@@ -52,6 +61,65 @@ describe('saved views', () => {
     await act('View: Rent')
     expect(wrapper.emitted('apply')).toEqual([[rent.filter]])
     expect(await axeViolations()).toEqual([])
+  })
+
+  const trigger = (): HTMLElement => {
+    const found = document.querySelector<HTMLElement>('button[aria-haspopup="menu"]')
+    if (!found) throw new Error('no button of the views')
+    return found
+  }
+  const triggerText = (): string => trigger().textContent.replaceAll(/\s+/g, ' ').trim()
+  const unsorted: ListView = { ...rent, layout: null }
+
+  it('are named by the button while one is on, which has a tick in the menu', async () => {
+    const wrapper = await views({ view: 'all', search: '' }, [unsorted])
+    expect(triggerText()).toBe('Views')
+    await act('View: Rent')
+    await wrapper.setProps({ filter: unsorted.filter })
+    expect(triggerText()).toBe('View: Rent')
+    trigger().focus()
+    press('Enter')
+    await settle()
+    const [first] = allByRole('menuitem')
+    expect(first?.textContent).toContain('Rent')
+    expect(first?.getAttribute('aria-current')).toBe('true')
+    expect(await axeViolations()).toEqual([])
+    await wrapper.setProps({ filter: { view: 'drafts', search: 'Ridge' } })
+    expect(triggerText()).toBe('View: Rent changed')
+  })
+
+  it('are on also where the list is as one of them without a choice', async () => {
+    await views({ ...unsorted.filter }, [unsorted])
+    expect(triggerText()).toBe('View: Rent')
+    expect(openRecordActs().map(({ title }) => title)).not.toContain('View: Save changes to Rent')
+  })
+
+  it('are saved again with their changes without their name being typed', async () => {
+    const wrapper = await views({ view: 'all', search: '' }, [unsorted])
+    await act('View: Rent')
+    const filter = { view: 'drafts', search: 'Ridge' }
+    await wrapper.setProps({ filter })
+    const view = { name: 'Rent', filter, layout: null }
+    bridge.tables.getViews.mockResolvedValue(ok({ orders: [view] }))
+    await act('View: Save changes to Rent')
+    expect(bridge.tables.saveView).toHaveBeenCalledExactlyOnceWith({ table: 'orders', view })
+    expect(allByRole('dialog')).toEqual([])
+    await until(() => expect(triggerText()).toBe('View: Rent'))
+  })
+
+  it('are not saved when the dialog is cancelled, and name the view that a name replaces', async () => {
+    await views({ view: 'all', search: '' }, [unsorted])
+    await act('View: Save this view…')
+    expect(byRole('dialog').textContent).not.toContain('Replaces')
+    const field = byRole('textbox') as HTMLInputElement
+    field.value = 'Rent'
+    field.dispatchEvent(new Event('input'))
+    await settle()
+    expect(byRole('dialog').textContent).toContain('Replaces the view of this name')
+    byRole('button', 'Cancel').click()
+    await settle()
+    expect(allByRole('dialog')).toEqual([])
+    expect(bridge.tables.saveView).not.toHaveBeenCalled()
   })
 
   it('are saved under a name with the current filter', async () => {
