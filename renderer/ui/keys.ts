@@ -7,6 +7,9 @@ export interface Chord {
   readonly key: string
 }
 
+/** The keys that confirm what a dialog asks, the same in every dialog. */
+export const confirmKeys = 'Mod+Enter'
+
 const isApple = (): boolean => /mac|iphone|ipad/i.test(globalThis.navigator.userAgent)
 
 const aliases: Record<string, string> = {

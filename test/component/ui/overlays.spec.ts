@@ -2,6 +2,7 @@ import { defineComponent, h, ref } from 'vue'
 import { describe, expect, it, vi } from 'vitest'
 import Button from '../../../renderer/ui/Button.vue'
 import CommandPalette from '../../../renderer/ui/overlay/CommandPalette.vue'
+import ReasonDialog from '../../../renderer/parts/ReasonDialog.vue'
 import ConfirmDialog from '../../../renderer/ui/overlay/ConfirmDialog.vue'
 import Dialog from '../../../renderer/ui/overlay/Dialog.vue'
 import { fuzzyScore } from '../../../renderer/ui/overlay/fuzzy.ts'
@@ -104,6 +105,108 @@ describe('ConfirmDialog', () => {
     await settle()
     expect(confirmed).toBe(0)
     expect(allByRole('alertdialog')).toHaveLength(1)
+  })
+})
+
+describe('the key that confirms', () => {
+  useStage()
+  const confirmLabel = 'Resend payment'
+  /** Opens a question; returns how often it was confirmed. */
+  async function question(part: Record<string, unknown> = {}): Promise<() => number> {
+    let confirmed = 0
+    show(
+      opener((open) =>
+        h(
+          ConfirmDialog,
+          {
+            title: 'Resend?',
+            description: 'Now',
+            confirmLabel,
+            onConfirm: () => (confirmed += 1),
+            ...part,
+            ...model(open),
+          },
+          () => h('input', { 'aria-label': 'Reason' }),
+        ),
+      ),
+    )
+    await openIt()
+    return () => confirmed
+  }
+  const confirmByKey = (more: KeyboardEventInit = {}): void =>
+    press('Enter', { ctrlKey: true, ...more })
+  const button = (): HTMLElement => byRole('button', confirmLabel)
+
+  it('is Ctrl+Enter in every question, and its button shows it', async () => {
+    const confirmed = await question()
+    expect([...button().querySelectorAll('kbd')].map((cap) => cap.textContent)).toEqual([
+      'Ctrl',
+      'Enter',
+    ])
+    confirmByKey({ repeat: true })
+    press('Enter', { ctrlKey: true, shiftKey: true })
+    expect(confirmed()).toBe(0)
+    confirmByKey()
+    expect(confirmed()).toBe(1)
+  })
+
+  it('confirms nothing that is disabled or in progress', async () => {
+    const confirmed = await question({ disabledReason: 'Enter a reason' })
+    confirmByKey()
+    expect(confirmed()).toBe(0)
+  })
+
+  it('works at once after End in a question that must be read, and not before', async () => {
+    const spies = [
+      vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(2_000),
+      vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(500),
+    ]
+    const confirmed = await question({ readFirst: true })
+    confirmByKey()
+    button().click()
+    expect(confirmed()).toBe(0)
+    expect(byRole('alertdialog').textContent).toContain('Scroll to the end first')
+    const dialog = byRole('alertdialog')
+    dialog.querySelector<HTMLElement>('input')?.focus()
+    press('End')
+    expect(dialog.scrollTop).toBe(0)
+    byRole('button', 'Cancel').focus()
+    press('End')
+    // No scroll event, no timer and no frame in between.
+    confirmByKey()
+    expect(dialog.scrollTop).toBe(2_000)
+    expect(confirmed()).toBe(1)
+    await settle()
+    expect(dialog.textContent).not.toContain('Scroll to the end first')
+    for (const spy of spies) spy.mockRestore()
+  })
+
+  it('is the same in a dialog that asks for a reason, from any place in it', async () => {
+    const reasons: string[] = []
+    show(
+      opener((open) =>
+        h(ReasonDialog, {
+          title: 'Propose?',
+          label: 'Reason',
+          confirmLabel: 'Propose resend',
+          onConfirm: (reason: string) => reasons.push(reason),
+          ...model(open),
+        }),
+      ),
+    )
+    await openIt()
+    expect(byRole('button', 'Propose resend').querySelectorAll('kbd')).toHaveLength(2)
+    confirmByKey()
+    await settle()
+    expect(reasons).toEqual([])
+    const field = byRole('textbox') as HTMLTextAreaElement
+    field.value = 'Not found'
+    field.dispatchEvent(new Event('input'))
+    byRole('button', 'Cancel').focus()
+    confirmByKey()
+    expect(reasons).toEqual(['Not found'])
+    await settle()
+    expect(await axeViolations()).toEqual([])
   })
 })
 

@@ -211,7 +211,7 @@ export class BatchScreen {
     const question = this.page.getByRole('alertdialog')
     await expect(question).toContainText(sum)
     await expect(question.getByRole('button', { name: 'Submit for approval' })).toBeVisible()
-    await acts.press('Control+Shift+Enter')
+    await acts.press('Control+Enter')
     await expect(question).toBeHidden({ timeout: 60_000 })
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('ACH batches')
     return acts.count

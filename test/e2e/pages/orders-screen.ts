@@ -24,6 +24,8 @@ export async function confirm(
   const question = page.getByRole('alertdialog')
   await expectFacts(question, facts)
   const button = question.getByRole('button', { name: act })
+  // A question that is longer than its dialog is read to its end first.
+  await page.keyboard.press('End')
   await button.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog')).toBeHidden()

@@ -28,6 +28,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['app.shortcuts', '?', 'Show the keyboard shortcuts'],
     ['app.lock', 'Mod+L', 'Lock the workstation'],
     ['app.import-batch', 'Mod+Alt+I', 'Import a batch from a file'],
+    ['dialog.confirm', 'Mod+Enter', 'Confirm what a dialog asks'],
     ['table.next', 'J', 'Next row of the last used table'],
     ['table.previous', 'K', 'Previous row of that table'],
     ['table.columns', 'Mod+Shift+K', 'Columns of the last used table'],
@@ -67,7 +68,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
   doubt: [
     ['doubt.inquire', 'Mod+Shift+U', 'Check the status of the open item'],
     ['doubt.propose', 'Mod+Shift+P', 'Propose a resend of the open item'],
-    ['doubt.confirm', 'Mod+Enter', 'Confirm the resend of the open item'],
+    ['doubt.confirm', 'R', 'Confirm the resend of the open item'],
     ['doubt.record-reply', 'Mod+Shift+B', 'Record the bank\u2019s reply about the open item'],
     ['doubt.confirm-reply', 'Mod+Shift+Enter', 'Confirm the bank\u2019s reply about the open item'],
     ['doubt.close', 'Escape', 'Close the open item'],

@@ -15,6 +15,7 @@ import { troubles } from '../../../../preload/contract/api/help/troubles.ts'
 import { glossary } from '../../../../preload/contract/api/help/text.ts'
 import { shortcutOf } from '../../../../renderer/money/order/order-act-questions.ts'
 import { gridKeys } from '../../../../renderer/ui/grid/use-grid-keys.ts'
+import { confirmKeys } from '../../../../renderer/ui/keys.ts'
 import { toolKeys } from '../../../../renderer/ui/table/use-table-shortcuts.ts'
 import { filesOf, writtenShortcuts } from './shortcut-sources.ts'
 
@@ -58,6 +59,7 @@ describe('the keys that the help lists', () => {
       ...Object.keys(toolKeys).map((act) => `table.${act}`),
       'table.pick',
       'table.copy',
+      'dialog.confirm',
     ]
     const invented = listed.filter(
       ({ id, keys }) =>
@@ -89,6 +91,7 @@ describe('the keys that the help lists', () => {
     expect(
       listed.filter(({ id }) => id.startsWith('grid.')).map(({ keys, title }) => [keys, title]),
     ).toEqual(gridKeys.map((one) => [...one]))
+    expect(listed.find(({ id }) => id === 'dialog.confirm')?.keys).toBe(confirmKeys)
     expect(listedIds.has('app.help')).toBe(true)
   })
 })

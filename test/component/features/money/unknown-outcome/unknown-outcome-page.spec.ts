@@ -190,7 +190,7 @@ describe('exit 2: a resend', () => {
     withUnknownOutcome({ may: screen.may('inquire', 'propose-resend', 'confirm-resend') })
     await open()
     expect(screen.buttons().some((name) => /^(Send|Resend)/.test(name))).toBe(false)
-    await screen.type('Enter', { ctrlKey: true })
+    await screen.type('r')
     expect(allByRole('alertdialog')).toHaveLength(0)
     expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
   })
@@ -257,7 +257,7 @@ describe('exit 2: a resend', () => {
       '/orders/o1',
     )
     await screen.type('P', { ctrlKey: true, shiftKey: true })
-    await screen.type('Enter', { ctrlKey: true })
+    await screen.type('r')
     expect([...allByRole('dialog'), ...allByRole('alertdialog')]).toHaveLength(0)
     await screen.expectAccessible()
     withUnknownOutcome({
