@@ -289,7 +289,7 @@ export const screens: readonly Screen[] = [
     id: 'reports',
     path: '/reports',
     label: 'Reports',
-    purpose: 'Previous day, intraday, wire and RTP inquiry, with your own request body',
+    purpose: 'Previous day, intraday, wire and RTP inquiry, by account, days and rows',
     icon: IconReports,
     shortcut: 'G E',
     place: 'inquiry',

@@ -109,6 +109,17 @@ test.describe('bulk validation', () => {
     const written = await readFile(target, 'utf8')
     expect(written).toContain('INV-1')
     expect(written).not.toMatch(/1000200031|Margaret/)
+
+    // The row that was held back opens in the editor, for a run of its own.
+    await page.keyboard.press('F2')
+    const heldBack = page.getByRole('region', { name: 'Edit row 5' })
+    await expect(heldBack.getByRole('textbox').first()).toBeFocused()
+    await expect(heldBack).toContainText('Same request as row 2')
+    await expect(bulk.draftRows.getByRole('row')).toHaveCount(2)
+    await expect(page.getByRole('textbox', { name: 'Name of the run' })).toHaveValue(
+      'vendors, corrected',
+    )
+    await expectNoViolation(page, 'a row that a run held back')
   })
 
   test('keeps the file while other screens are shown, and stops a run for good after a confirmation', async ({

@@ -73,7 +73,6 @@ export const rowColumns: readonly Column<BulkRow>[] = [
     id: 'reference',
     header: 'Reference',
     width: 120,
-    least: 90,
     grow: 1,
     // A reference that is not sent is a stored column of the file.
     text: ({ reference, retained: kept }) => reference || kept.map(({ value }) => value).join(', '),
