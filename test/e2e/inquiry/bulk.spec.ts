@@ -76,7 +76,7 @@ test.describe('bulk validation', () => {
 
     await bulk.choose('State', 'Answered')
     await expect(bulk.rows).toHaveAttribute('aria-rowcount', '34')
-    await bulk.press(/^2 Account open, owner differs/)
+    await bulk.press(/^1 Account open, owner differs/)
     await expect(bulk.line(/owner differs/)).toHaveCount(1)
     await bulk.press('Owner matches from 81…')
     const threshold = page.getByRole('spinbutton')
