@@ -133,8 +133,9 @@ describe('the key that confirms', () => {
     await openIt()
     return () => confirmed
   }
-  const confirmByKey = (more: KeyboardEventInit = {}): void =>
+  const confirmByKey = (more: KeyboardEventInit = {}): void => {
     press('Enter', { ctrlKey: true, ...more })
+  }
   const button = (): HTMLElement => byRole('button', confirmLabel)
 
   it('is Ctrl+Enter in every question, and its button shows it', async () => {

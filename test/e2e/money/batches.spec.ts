@@ -125,6 +125,9 @@ test.describe('a batch, by keyboard alone', () => {
       })
       await page.keyboard.press('a')
       const question = page.getByRole('alertdialog')
+      // The warnings of a batch are below the fold: the question is read to its end first.
+      await expect(question).toContainText('Scroll to the end first')
+      await page.keyboard.press('End')
       await question.getByRole('button', { name: /^Approve/ }).focus()
       await page.keyboard.press('Enter')
       await expect(question).toBeHidden({ timeout: 60_000 })
@@ -138,6 +141,8 @@ test.describe('a batch, by keyboard alone', () => {
       await page.keyboard.press('Enter')
       await expect(page.getByRole('button', { name: /^Release/ })).toBeVisible({ timeout: 30_000 })
       await page.keyboard.press('r')
+      await expect(question).toBeVisible()
+      await page.keyboard.press('End')
       await question.getByRole('button', { name: 'Release batch' }).focus()
       await page.keyboard.press('Enter')
       await expect(question).toBeHidden({ timeout: 60_000 })
