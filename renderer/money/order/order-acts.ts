@@ -17,6 +17,10 @@ export const offerOf = (order: Order | undefined, act: OrderAct): OfferedAct | u
 export const mayNow = (order: Order | undefined, act: OrderAct): boolean =>
   offerOf(order, act)?.why === null
 
+/** Whether nothing can give this operator the action: their role lacks it, or it is the maker's. */
+export const isNever = ({ why }: OfferedAct): boolean =>
+  why?.code === 'not-permitted' || why?.code === 'not-maker'
+
 /** Waiting to be sent and sending are one: the program goes from one to the other by itself. */
 const statusOf = ({ state, isClosed, bankStatus }: Order): string =>
   [state === 'queued' ? 'sending' : state, isClosed, bankStatus.kind].join(' ')

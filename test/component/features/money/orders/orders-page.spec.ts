@@ -542,12 +542,37 @@ describe('the actions of a payment', () => {
       expect(group).not.toContain(act)
   })
 
-  it('are disabled where something blocks them, with the reason in a sentence', async () => {
+  it('leave out what this operator never may, which the palette lists with the reason', async () => {
+    screen.mainHas(bridge, {
+      state: 'approved',
+      may: [
+        ...screen.may('release'),
+        { act: 'return-to-draft', why: { code: 'not-permitted', needs: ['maker'] } },
+        { act: 'copy', why: { code: 'not-maker', maker: 'Mara Ellison' } },
+      ],
+    })
+    await open('/orders/o1')
+    expect(allByRole('button').map(({ textContent }) => textContent.trim())).toContain('Release')
+    const group = byRole('group', 'Actions')
+    expect([...group.querySelectorAll('button')].map((one) => one.textContent.trim())).toEqual([
+      'Release',
+    ])
+    expect(screen.beside()).not.toContain('may do this')
+    const listed = openRecordActs().map(({ title, disabledReason }) => [title, disabledReason])
+    expect(listed).toContainEqual(['Return to draft', 'Only a maker may do this'])
+    expect(listed).toContainEqual([
+      'Copy to a new draft',
+      'Only Mara Ellison, who made it, may do this',
+    ])
+  })
+
+  it('are disabled where something blocks them, described by the reason and in one line', async () => {
     const why = { code: 'approvals-missing', more: 1 } as const
     screen.mainHas(bridge, { state: 'approved', may: [{ act: 'release', why }] })
     await open('/orders/o1')
-    expect(screen.beside()).toContain('Release: 1 more approval is needed')
     const button = byRole('button', 'Release')
+    expect(button.getAttribute('aria-description')).toBe('1 more approval is needed')
+    expect(screen.beside()).not.toContain('1 more approval is needed')
     expect(button.getAttribute('aria-disabled')).toBe('true')
     button.click()
     await screen.type('r')
