@@ -1,14 +1,8 @@
 /**
- * Amounts and dates as people paste them. Main takes only the exact form, so a field shows that form
+ * Amounts as people paste them. Main takes only the exact form, so a field shows that form
  * when it is left; a text that could mean two things is never changed.
  */
-import { isCalendarDate } from '../../preload/contract/kernel/calendar.ts'
 import { amountForReading, amountFrom } from '../../preload/contract/kernel/money.ts'
-
-/** The formats that a date field takes, as its placeholder. */
-export const dateFormats = 'MM/DD/YYYY or YYYY-MM-DD'
-/** The message beside a date that is not understood. */
-export const dateAdvice = 'Write it as 11/26/2026 or 2026-11-26'
 
 /**
  * Returns the digits as typed of an amount of this currency, such as `12,500` for `$12,500` or
@@ -29,15 +23,4 @@ export function withoutCurrency(text: string, currency: string): string {
 export function exactAmount(text: string, currency: string): string {
   const read = amountFrom(withoutCurrency(text, currency), currency)
   return 'minor' in read ? amountForReading(read.minor, currency) : text
-}
-
-/**
- * Returns the day as YYYY-MM-DD for month, day and a year of four digits; the text unchanged if it
- * is no such day.
- */
-export function exactDate(text: string): string {
-  const typed = text.trim()
-  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed) ?? []
-  const date = year === '' ? typed : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCalendarDate(date) ? date : text
 }

@@ -2,10 +2,8 @@
 export const formats = {
   day: ['2026-12-28'],
   days: ['2026-12-28 to 2026-12-28'],
-  /** A day and a time, without the year. */
-  minute: ['12-28 20:28'],
-  dayMinute: ['2026-12-28 20:28'],
-  second: ['12-28 20:28:28'],
+  /** An instant as `localMinute` returns it. */
+  minute: ['2026-12-28 20:28'],
   /** An instant as `localTime` returns it. */
   instant: ['2026-12-28 20:28:28'],
   amount: ['USD 88,888,888.88'],

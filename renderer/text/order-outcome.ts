@@ -6,7 +6,7 @@ import type { BankStatus } from '../../preload/contract/domain/orders/bank-statu
 import { bankActionOf, returnMayFollow } from '../../preload/contract/text/bank-status.ts'
 import { orderStatusBadge } from './order-badges.ts'
 import { plural } from './plural.ts'
-import { localTime } from './times.ts'
+import { localMinute } from './times.ts'
 
 type Facts = Pick<
   Order,
@@ -15,7 +15,7 @@ type Facts = Pick<
 
 const conflict = 'Not clear: the bank\u2019s statuses contradict each other. Call the bank.'
 /** With its minute; empty if the time is not known. */
-const on = (at: string | null): string => (at === null ? '' : ` on ${localTime(at).slice(0, -3)}`)
+const on = (at: string | null): string => (at === null ? '' : ` on ${localMinute(at)}`)
 
 /** Returns the sentence about an order in any state. */
 export function outcomeSentence(order: Facts): string {

@@ -1,6 +1,16 @@
-/** Instants and durations as text for operators. */
+/**
+ * Dates, instants and durations as text for operators, in one form each. A date is YYYY-MM-DD,
+ * with its weekday where somebody plans or chooses it. A list shows minutes (`localMinute`), details
+ * and evidence seconds (`localTime`). Times are of this workstation's zone; evidence that others may
+ * read names it (`zonedTime` and the kit's Timestamp): UTC, or UTC-05:00. A bank's text keeps its
+ * clock and zone (`statedTime`). ISO text with T and Z is shown in raw messages only.
+ */
 import { onBeforeUnmount, onMounted, readonly, ref, type Ref } from 'vue'
-import { isCalendarDate, localTimestamp, utcStart } from '../../preload/contract/kernel/calendar.ts'
+import {
+  isCalendarDate,
+  localTimestamp,
+  weekdayOf,
+} from '../../preload/contract/kernel/calendar.ts'
 
 /** The present moment in milliseconds, updated every second while the component is mounted. */
 export function useNow(): Readonly<Ref<number>> {
@@ -42,17 +52,66 @@ export function localTime(instant: string): string {
   return `${date} ${time}`
 }
 
-/** An instant without year and seconds, for a narrow place: 11-21 09:14. */
-export const localMinute = (instant: string): string =>
-  localTime(instant).slice('2026-'.length, -':00'.length)
+/** An instant to the minute, for lists: 2026-11-21 09:14. */
+export const localMinute = (instant: string): string => localTime(instant).slice(0, -':00'.length)
 
-const dayFormat = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-/** A day (YYYY-MM-DD) as `Thu, Nov 26, 2026`; empty if it is none. */
+/** An instant as evidence, with the name of the zone: 2026-11-21 09:14:02 UTC-05:00. */
+export function zonedTime(instant: string): string {
+  const { date, time, offset } = localTimestamp(new Date(instant))
+  return `${date} ${time} ${zoneName(offset)}`
+}
+
+/** An instant as the bank's staff may ask for it: 2026-11-21 14:14:02 UTC. */
+export const utcTime = (instant: string): string => statedTime(new Date(instant).toISOString())
+
+/**
+ * An ISO date and time as the bank wrote it, with its own clock and zone: 2026-11-21 14:14:02 UTC.
+ * Any other text is unchanged.
+ */
+export function statedTime(text: string): string {
+  const iso = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/i.exec(
+    text.trim(),
+  )
+  if (!iso) return text
+  const [, date = '', time = '', zone] = iso
+  return [date, time, ...(zone === undefined ? [] : [zoneName(zone)])].join(' ')
+}
+
+/** The zone of an offset such as -05:00 or Z. */
+const zoneName = (offset: string): string =>
+  /^z$|^[+-]00:00$/i.test(offset) ? 'UTC' : `UTC${offset}`
+
+/** The format of a typed local date and time, as a placeholder. */
+export const typedTimeFormat = 'YYYY-MM-DD HH:MM'
+
+/**
+ * Returns the instant of a typed local time, `2026-11-24 14:05` or with seconds; undefined if the
+ * text is none.
+ */
+export function instantOfTyped(text: string): string | undefined {
+  const typed = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/.exec(text.trim())
+  const [, day = '', time = ''] = typed ?? []
+  const date = new Date(`${day}T${time}`)
+  return isCalendarDate(day) && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+/** A day (YYYY-MM-DD) with its weekday, `Thu 2026-11-26`; empty if it is none. */
 export const dayText = (day: string): string =>
-  isCalendarDate(day) ? dayFormat.format(utcStart(day)) : ''
+  isCalendarDate(day) ? `${weekdays[weekdayOf(day)] ?? ''} ${day}` : ''
+
+/** The formats that a date field takes, as its placeholder. */
+export const dateFormats = 'MM/DD/YYYY or YYYY-MM-DD'
+/** The message beside a date that is not understood. */
+export const dateAdvice = 'Write it as 11/26/2026 or 2026-11-26'
+
+/**
+ * Returns the day as YYYY-MM-DD for month, day and a year of four digits; the text unchanged if it
+ * is no such day.
+ */
+export function exactDate(text: string): string {
+  const typed = text.trim()
+  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed) ?? []
+  const date = year === '' ? typed : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDate(date) ? date : text
+}

@@ -2,14 +2,13 @@
 import { alertKindLabels, type AlertLine } from '../../../preload/contract/api/alerts/alert.ts'
 import { amountForReading, minorUnits } from '../../../preload/contract/kernel/money.ts'
 import { amountUnit } from '../../text/amount-unit.ts'
-import { localTime } from '../../text/times.ts'
+import { localTime, localMinute } from '../../text/times.ts'
 import type { Column, Summand } from '../../ui/table/columns.ts'
 import { amountOf, currencyOf } from './heading.ts'
 import { eventLabels, eventOfLine } from './text.ts'
 import { formats } from '../../text/formats.ts'
 
 /** A line has no room for the year, and a narrow window none for seconds; the details show them. */
-const yearLength = '2026-'.length
 
 /** The sign for a missing value. */
 export const none = '\u2014'
@@ -37,12 +36,11 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
   {
     id: 'at',
     header: 'Received',
-    width: isWide ? 112 : 96,
-    fits: isWide ? formats.second : formats.minute,
+    width: isWide ? 150 : 128,
+    fits: isWide ? formats.instant : formats.minute,
     sortable: true,
     copy: ({ receivedAt }) => localTime(receivedAt),
-    text: ({ receivedAt }) =>
-      localTime(receivedAt).slice(yearLength, isWide ? undefined : -':00'.length),
+    text: ({ receivedAt }) => (isWide ? localTime(receivedAt) : localMinute(receivedAt)),
   },
   {
     id: 'kind',

@@ -16,7 +16,7 @@ import type { Badge } from '../../text/outcome-text.ts'
 import { flagTexts } from '../../text/order-badges.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { holderName } from './entry-holder.ts'
-import { localTime } from '../../text/times.ts'
+import { localMinute, localTime } from '../../text/times.ts'
 import { formats, labelsOf } from '../../text/formats.ts'
 
 const meaning = (family: CodeFamilyId, code: string | null): string =>
@@ -244,9 +244,9 @@ export const exceptionColumns = (isWide: boolean): readonly Column<ExceptionLine
     id: 'at',
     header: 'Known since',
     width: 142,
-    fits: formats.dayMinute,
+    fits: formats.minute,
     sortable: true,
-    text: ({ at }) => (at === null ? '' : localTime(at).slice(0, -':00'.length)),
+    text: ({ at }) => (at === null ? '' : localMinute(at)),
   },
   {
     id: 'kind',

@@ -5,9 +5,8 @@ import type {
   ScheduleState,
 } from '../../../preload/contract/domain/orders/payment-schedule.ts'
 import { isCalendarDate, weekdayOf } from '../../../preload/contract/kernel/calendar.ts'
-import { dayText } from '../../text/times.ts'
+import { dayText, exactDate } from '../../text/times.ts'
 import type { Tone } from '../../ui/tone.ts'
-import { exactDate } from '../pasted-values.ts'
 
 /** The label of the button that schedules a payment. */
 export const scheduleLabel = (service: string): string =>

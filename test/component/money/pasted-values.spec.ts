@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { exactAmount, exactDate } from '../../../renderer/money/pasted-values.ts'
+import { exactAmount } from '../../../renderer/money/pasted-values.ts'
+import { exactDate } from '../../../renderer/text/times.ts'
 
 describe('a pasted amount', () => {
   it.each([

@@ -11,7 +11,7 @@ import type {
   SweepPart,
 } from '../../../../preload/contract/api/coverage/coverage.ts'
 import { plural } from '../../../text/plural.ts'
-import { durationText, localTime } from '../../../text/times.ts'
+import { durationText, localMinute } from '../../../text/times.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
 /** A status by text and tone. */
@@ -147,7 +147,7 @@ export function partLook({ state, checked }: Pick<SweepPart, 'state' | 'checked'
 
 /** An instant without its seconds. */
 export const shortTime = (instant: string | null): string =>
-  instant === null ? '' : localTime(instant).slice(0, 16)
+  instant === null ? '' : localMinute(instant)
 
 /** How long the listener ran on a day, or did not. */
 export const watchedText = ({ upMinutes, downMinutes, state }: CoverageDay): string => {

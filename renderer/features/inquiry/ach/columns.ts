@@ -11,7 +11,7 @@ import {
   amountText,
 } from '../../../../preload/contract/kernel/money.ts'
 import { amountUnit, sideOf, sideOfCode } from '../../../text/amount-unit.ts'
-import { localTime } from '../../../text/times.ts'
+import { localMinute, localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { dateTexts, modeLabels, progressMark, rowsText } from './text.ts'
 import { formats } from '../../../text/formats.ts'
@@ -191,10 +191,11 @@ export const inquiryColumns: readonly Column<AchInquiry>[] = [
   {
     id: 'at',
     header: 'Requested',
-    width: 154,
-    fits: formats.instant,
+    width: 132,
+    fits: formats.minute,
     sortable: true,
-    text: ({ at }) => localTime(at),
+    text: ({ at }) => localMinute(at),
+    copy: ({ at }) => localTime(at),
   },
   {
     id: 'mode',

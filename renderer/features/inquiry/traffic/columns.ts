@@ -8,19 +8,15 @@ import { formats } from '../../../text/formats.ts'
 /** A wait that an older version did not record is not zero. */
 const short = (ms: number | null): string => (ms === null ? '\u2014' : milliseconds(ms))
 
-/** A line has no room for the year; the details show it. */
-const yearLength = '2026-'.length
-
 /** All columns, for a list without details. */
 export const callColumns: readonly Column<TrafficLine>[] = [
   {
     id: 'at',
     header: 'Sent',
-    width: 128,
-    fits: formats.second,
+    width: 150,
+    fits: formats.instant,
     sortable: true,
-    text: ({ at }) => localTime(at).slice(yearLength),
-    copy: ({ at }) => localTime(at),
+    text: ({ at }) => localTime(at),
   },
   {
     id: 'what',

@@ -1,7 +1,7 @@
 /** The text of a validation in a line of the history. */
 import { resultHeadlines } from '../../../../preload/contract/domain/validation-reading.ts'
 import type { ValidationLine } from '../../../../preload/contract/api/validation-record.ts'
-import { localTime } from '../../../text/times.ts'
+import { localMinute, localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { formats } from '../../../text/formats.ts'
 
@@ -10,11 +10,11 @@ export const validationColumns: readonly Column<ValidationLine>[] = [
   {
     id: 'at',
     header: 'Requested',
-    width: 172,
-    fits: formats.instant,
-    least: 152,
+    width: 132,
+    fits: formats.minute,
     sortable: true,
-    text: (row) => localTime(row.at),
+    text: (row) => localMinute(row.at),
+    copy: (row) => localTime(row.at),
   },
   {
     id: 'result',

@@ -15,7 +15,7 @@ import type { DuplicateReason } from '../../../../preload/contract/domain/orders
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
 import { batches } from '../../../../preload/contract/api/batches/channels.ts'
-import { exactDate } from '../../../money/pasted-values.ts'
+import { exactDate } from '../../../text/times.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useDebounced } from '../../../state/debounce.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'

@@ -13,7 +13,7 @@ import { networkDay } from '../../../../preload/contract/kernel/banking-days.ts'
 import { isCalendarDate } from '../../../../preload/contract/kernel/calendar.ts'
 import { bankSettings } from '../../../money/batch/batch-facts.ts'
 import { plural } from '../../../text/plural.ts'
-import { dateAdvice, exactDate } from '../../../money/pasted-values.ts'
+import { dateAdvice, exactDate } from '../../../text/times.ts'
 import { useShownFields } from '../../../state/use-form.ts'
 import { notesOf, type EntryNote } from './entries/entry-checks.ts'
 

@@ -1,6 +1,7 @@
 /** The text of a payee in a line of the book. */
 import type { PayeeLine } from '../../../../preload/contract/domain/payees/payee.ts'
-import { localTime } from '../../../text/times.ts'
+import { localDay } from '../../../../preload/contract/kernel/calendar.ts'
+import { localMinute, localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { kindText, servicesText, stateBadges } from './text.ts'
 import { formats, labelsOf } from '../../../text/formats.ts'
@@ -75,18 +76,18 @@ export const payeeColumns = (isWide: boolean): readonly Column<PayeeLine>[] => [
     width: 96,
     fits: formats.day,
     sortable: true,
-    text: ({ lastPaidAt }) =>
-      lastPaidAt === null ? 'never' : localTime(lastPaidAt).slice(0, '2026-12-28'.length),
+    text: ({ lastPaidAt }) => (lastPaidAt === null ? 'never' : localDay(lastPaidAt)),
     copy: ({ lastPaidAt }) => (lastPaidAt === null ? 'never' : localTime(lastPaidAt)),
   },
   {
     id: 'changed',
     header: 'Changed',
-    width: 160,
-    fits: formats.instant,
+    width: 132,
+    fits: formats.minute,
     sortable: true,
     hidden: true,
-    text: (row) => localTime(row.changedAt),
+    text: (row) => localMinute(row.changedAt),
+    copy: (row) => localTime(row.changedAt),
   },
 ]
 

@@ -13,8 +13,8 @@ import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import { z } from '../../../../preload/contract/kernel/zod.ts'
 import { batchFactsOf, type BatchFact } from '../../../money/batch/batch-facts.ts'
 import { moneyOf } from '../../../text/order-badges.ts'
+import { instantOfTyped, typedTimeFormat, utcTime } from '../../../text/times.ts'
 
-const utcTime = (instant: string): string => `${instant.slice(0, 19).replace('T', ' ')} UTC`
 function bankTime(instant: string): string {
   const clock = clockIn(fedwireZone, new Date(instant))
   return clock ? `${clock.date} ${clock.time} in New York` : ''
@@ -86,13 +86,6 @@ export interface TypedReply {
   ticket: string
 }
 
-/** Returns the instant of a typed local time; undefined if invalid. */
-function instantOf(time: string): string | undefined {
-  const typed = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/.exec(time.trim())
-  const date = typed && new Date(`${typed[1] ?? ''}T${typed[2] ?? ''}`)
-  return date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined
-}
-
 const longest = 120
 const text = (missing: string) =>
   z
@@ -105,6 +98,9 @@ const text = (missing: string) =>
 export const supportReply = z.object({
   said: z.enum(supportReplyResults, 'Choose the bank\u2019s reply'),
   contact: text('Enter the contact at the bank'),
-  time: z.string().transform(instantOf).pipe(z.string('Enter a local time: YYYY-MM-DD HH:MM')),
+  time: z
+    .string()
+    .transform(instantOfTyped)
+    .pipe(z.string(`Enter a local time: ${typedTimeFormat}`)),
   ticket: text('Enter the bank ticket number'),
 })

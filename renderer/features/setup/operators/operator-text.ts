@@ -1,7 +1,7 @@
 /** Roles and status of an operator, as text. */
 import type { OperatorLine } from '../../../../preload/contract/api/operators/operators.ts'
 import type { Role } from '../../../../preload/contract/domain/operators/roles.ts'
-import { localTime } from '../../../text/times.ts'
+import { localMinute } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { formats } from '../../../text/formats.ts'
 
@@ -48,10 +48,10 @@ export const operatorColumns = (
   {
     id: 'last',
     header: 'Last signed in',
-    width: 160,
-    fits: formats.instant,
+    width: 132,
+    fits: formats.minute,
     text: ({ id, lastSignInAt }) => {
-      if (lastSignInAt !== null) return localTime(lastSignInAt)
+      if (lastSignInAt !== null) return localMinute(lastSignInAt)
       return id === present ? 'now' : 'never'
     },
   },
@@ -72,9 +72,9 @@ export const operatorColumns = (
   {
     id: 'added',
     header: 'Added',
-    width: 160,
-    fits: formats.instant,
+    width: 132,
+    fits: formats.minute,
     hidden: true,
-    text: ({ addedAt }) => localTime(addedAt),
+    text: ({ addedAt }) => localMinute(addedAt),
   },
 ]

@@ -1,14 +1,11 @@
 /** The columns of the inbox; sortable ones have the names that main uses. */
 import type { InboxItem } from '../../../../preload/contract/api/inbox/inbox.ts'
 import { amountText, minorUnits } from '../../../../preload/contract/kernel/money.ts'
-import { localTime } from '../../../text/times.ts'
+import { localMinute, localTime } from '../../../text/times.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { inboxLabels } from '../../../../preload/contract/text/inbox.ts'
 import { amountOf, kindTexts } from './text.ts'
 import { formats } from '../../../text/formats.ts'
-
-/** A line has no room for the year and the seconds; the details show them. */
-const short = (instant: string): string => localTime(instant).slice('2026-'.length, -':00'.length)
 
 /** The title without the kind, which has its own column; several records with their number. */
 function titleOf({ kind, title, things }: InboxItem): string {
@@ -19,7 +16,7 @@ function titleOf({ kind, title, things }: InboxItem): string {
 
 /** For a finished item, the person who did it. */
 const doneOf = ({ done }: InboxItem): string =>
-  done === null ? '' : `${done.by?.name ?? 'Automatic'}, ${short(done.at)}`
+  done === null ? '' : `${done.by?.name ?? 'Automatic'}, ${localMinute(done.at)}`
 
 /** The columns of every line. */
 export const inboxColumns: readonly Column<InboxItem>[] = [
@@ -86,10 +83,10 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
   {
     id: 'at',
     header: 'Since',
-    width: 96,
+    width: 132,
     fits: formats.minute,
     sortable: true,
-    text: ({ at }) => short(at),
+    text: ({ at }) => localMinute(at),
     copy: ({ at }) => localTime(at),
   },
   { id: 'done', header: 'Done', width: 170, hidden: true, text: doneOf },

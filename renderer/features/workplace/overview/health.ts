@@ -12,7 +12,7 @@ import type { ConnectionState } from '../../../../preload/contract/api/workstati
 import { localDay } from '../../../../preload/contract/kernel/calendar.ts'
 import { explainKeychain } from '../../../text/explain.ts'
 import { listenerNoticeOf } from '../../../text/listener-text.ts'
-import { countdown, durationText, localTime } from '../../../text/times.ts'
+import { countdown, durationText, localMinute } from '../../../text/times.ts'
 import { validityLeft } from '../../../text/validity.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import { callLabels, countText } from './text.ts'
@@ -155,7 +155,7 @@ function coverageLine(coverage: Known<'coverage'>): HealthLine {
     id: 'coverage',
     label: 'Alert coverage',
     to: '/coverage',
-    value: coveredTo === null ? 'No coverage yet' : `To ${localTime(coveredTo).slice(0, 16)}`,
+    value: coveredTo === null ? 'No coverage yet' : `To ${localMinute(coveredTo)}`,
     more: parts.join(', ') || 'No open gaps',
     tone: openGaps > 0 || toCheck > 0 ? 'warning' : coveredTo === null ? 'neutral' : 'good',
   }
@@ -170,7 +170,7 @@ function backupLine({ items, tested, problem }: BackupsState, now: number): Heal
     id: 'backups',
     label: 'Backups',
     to: '/settings',
-    value: newest ? `Newest ${localTime(newest.at).slice(0, 16)}` : 'None yet',
+    value: newest ? `Newest ${localMinute(newest.at)}` : 'None yet',
     more: tested
       ? `Restore tested ${durationText(Math.max(0, now - Date.parse(tested.at)))} ago`
       : 'Restore never tested',

@@ -185,7 +185,7 @@ const columns = {
   created: {
     id: 'created',
     header: 'Created',
-    width: 96,
+    width: 132,
     fits: formats.minute,
     sortable: true,
     copy: ({ createdAt }) => localTime(createdAt),
@@ -194,7 +194,7 @@ const columns = {
   updated: {
     id: 'updated',
     header: 'Changed',
-    width: 96,
+    width: 132,
     fits: formats.minute,
     sortable: true,
     copy: ({ updatedAt }) => localTime(updatedAt),

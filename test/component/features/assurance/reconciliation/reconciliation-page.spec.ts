@@ -76,6 +76,29 @@ it('goes one day back and forth by keys, and updates the address', async () => {
   expect(router.currentRoute.value.path).toBe('/reconciliation/2026-11-20/practice-1')
 })
 
+it('reads another day once it is typed in full, and names the format of one that is not', async () => {
+  const { page, router } = await open()
+  const field = page.get<HTMLInputElement>('input[id]')
+  expect(field.element.value).toBe('2026-11-20')
+  expect(field.attributes('type')).toBe('text')
+  const reads = bridge.reconciliation.get.mock.calls.length
+  await field.setValue('11/1')
+  await field.trigger('focusout')
+  await flushPromises()
+  expect(bridge.reconciliation.get.mock.calls.length).toBe(reads)
+  expect(page.text()).toContain('Write it as 11/26/2026 or 2026-11-26')
+  await field.setValue('11/19/2026')
+  await flushPromises()
+  expect(router.currentRoute.value.path).toBe('/reconciliation/2026-11-19/practice-1')
+  expect(field.element.value).toBe('2026-11-19')
+  expect(page.text()).not.toContain('Write it as')
+  await field.trigger('keydown', { key: 'ArrowDown', altKey: true })
+  await flushPromises()
+  byRole('button', 'Thursday, November 12, 2026').click()
+  await flushPromises()
+  expect(router.currentRoute.value.path).toBe('/reconciliation/2026-11-12/practice-1')
+})
+
 it('has main filter by outcome', async () => {
   await open()
   byRole('radio', 'Missing at the bank 0').click()

@@ -302,7 +302,7 @@ describe('a new payment', () => {
       rows.map((row) => row.textContent.match(/Ridgeway Supply|Oak Mill|Alder Rose/g)),
     ).toEqual([['Ridgeway Supply'], ['Oak Mill'], ['Alder Rose']])
     expect(rows[0]?.textContent).toContain('USD 12,500.00')
-    expect(rows[0]?.textContent).toContain('Fri, Nov 6, 2026')
+    expect(rows[0]?.textContent).toContain('2026-11-06')
     expect(rows[1]?.textContent).toContain('Never paid')
     expect(rows[2]?.textContent).toContain('Not approved')
     await key('Enter')
@@ -807,7 +807,7 @@ describe('the evidence of a payment', () => {
     await flushPromises()
     payeeRow('Ridgeway Supply').click()
     await flushPromises()
-    expect(page.text()).toContain('Last: USD 12,500.00 on Fri, Nov 6, 2026')
+    expect(page.text()).toContain('Last: USD 12,500.00 on 2026-11-06')
     expect(bridge.orders.copyLast).not.toHaveBeenCalled()
     press('L', { ctrlKey: true, shiftKey: true })
     await flushPromises()
@@ -886,7 +886,7 @@ describe('the evidence of a payment', () => {
     expect(lastSaved()?.form.payeeId).toBe('p1')
     expect(valueOf(page, 'creditParty.name')).toBe(shownPayee.name)
     expect(valueOf(page, 'creditPartyBank.name')).toBe('Millbrook Savings')
-    expect(page.text()).toContain('Last: USD 12,500.00 on Fri, Nov 6, 2026')
+    expect(page.text()).toContain('Last: USD 12,500.00 on 2026-11-06')
     expect(bridge.orders.attachOwnership).toHaveBeenCalledWith({ id: 'o1', validationId: 'v7' })
   })
 

@@ -41,6 +41,8 @@ const fieldOf = (name: string): HTMLInputElement => {
 }
 async function set(name: string, value: string): Promise<void> {
   const field = fieldOf(name)
+  // Vue ignores an event that is not later than its listener.
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(1)
   field.value = value
   field.dispatchEvent(new Event(field.tagName === 'SELECT' ? 'change' : 'input'))
   field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
@@ -55,12 +57,12 @@ describe('the list of schedules', () => {
     expect(text).toContain('1 schedule, 1 scheduled draft waits')
     expect(text).toContain('WIRE to Ridgeway Supply \u2022\u2022\u2022\u20225678')
     expect(text).toContain('Every month on day 30, on a closed day the banking day before')
-    expect(text).toContain('Wed, Dec 30, 2026')
+    expect(text).toContain('Wed 2026-12-30')
     expect(text).toContain('drafts are made for Mara Ellison')
     const links = page.findAll('li a').map((one) => [one.text(), one.attributes('href')])
     expect(links).toEqual([
-      ['Mon, Nov 30, 2026: draft', '/orders/o7'],
-      ['Fri, Oct 30, 2026: accepted', '/orders/o6'],
+      ['Mon 2026-11-30: draft', '/orders/o7'],
+      ['Fri 2026-10-30: accepted', '/orders/o6'],
     ])
     vi.useRealTimers()
     await expectNoViolation(page)
@@ -106,7 +108,7 @@ describe('the list of schedules', () => {
       scheduleLine({ id: 's3', state: 'ended', next: [] }),
     )
     await open()
-    expect(screen.pageText()).toContain('No drafts since Wed, Sep 30, 2026')
+    expect(screen.pageText()).toContain('No drafts since Wed 2026-09-30')
     expect(screen.pageText()).toContain('Mara Ellison may make no drafts any more')
     expect(allByRole('button').filter((one) => one.textContent.includes('Resume'))).toHaveLength(2)
     expect(allByRole('button').filter((one) => one.textContent.includes('Pause'))).toEqual([])
@@ -139,11 +141,11 @@ describe('the days of a schedule', () => {
     await change()
     expect(fieldOf('from').value).toBe('2026-11-30')
     expect(days()).toEqual([
-      'Mon, Nov 30, 2026',
-      'Wed, Dec 30, 2026',
-      'Fri, Jan 29, 2027',
-      'Fri, Feb 26, 2027',
-      'Tue, Mar 30, 2027',
+      'Mon 2026-11-30',
+      'Wed 2026-12-30',
+      'Fri 2027-01-29',
+      'Fri 2027-02-26',
+      'Tue 2027-03-30',
     ])
     vi.useRealTimers()
     await expectDialogAccessible()
@@ -152,7 +154,7 @@ describe('the days of a schedule', () => {
     await set('closed', 'after')
     await set('ends', 'count')
     await set('count', '2')
-    expect(days()).toEqual(['Thu, Dec 24, 2026', 'Thu, Dec 31, 2026'])
+    expect(days()).toEqual(['Thu 2026-12-24', 'Thu 2026-12-31'])
     await screen.click('Save the days')
     expect(bridge.schedules.change).toHaveBeenLastCalledWith({
       id: 's1',
@@ -232,7 +234,7 @@ describe('a schedule is made', () => {
     const { router } = await mountPage(OrdersPage, '/orders/o1', '/orders/:id?')
     await screen.click('On a day…')
     await set('from', '2026-11-29')
-    expect(days()).toEqual(['Sun, Nov 29, 2026'])
+    expect(days()).toEqual(['Sun 2026-11-29'])
     await screen.click('Create schedule')
     expect(bridge.schedules.create).toHaveBeenLastCalledWith({
       orderId: 'o1',
@@ -247,7 +249,7 @@ describe('a schedule is made', () => {
     bridge.orders.get.mockResolvedValue(ok(one))
     bridge.orders.list.mockResolvedValue(ok({ items: [one], next: null, total: 1 }))
     const { page } = await mountPage(OrdersPage, '/orders/o7', '/orders/:id?')
-    expect(screen.beside()).toContain('Planned for Mon, Nov 30, 2026 by a schedule')
+    expect(screen.beside()).toContain('Planned for Mon 2026-11-30 by a schedule')
     expect(page.find('a[href="/schedules/s1"]').exists()).toBe(true)
   })
 })

@@ -71,7 +71,7 @@ describe('the overview', () => {
     [{ closed: 'Thanksgiving Day' }, 'No wires or ACH today: Thanksgiving Day'],
     [
       { cutoff: { time: '18:45', zone: 'America/New_York', minutesLeft: 0 } },
-      'Wire cutoff passed18:45 in New York. Next: Mon, Nov 23, 2026',
+      'Wire cutoff passed18:45 in New York. Next: Mon 2026-11-23',
     ],
     [{ cutoff: null }, 'No wire cutoff set'],
   ])('shows with %o: %s', async (change, text) => {

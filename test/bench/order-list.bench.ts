@@ -1,0 +1,56 @@
+/** The list of 100,000 payments: a page and its count in main by view and by sort, and its opening. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../../main/platform/clock.ts'
+import { practiceKey } from '../../main/store/store-key.ts'
+import { storeThread } from '../../main/store/store-thread.ts'
+import { openStore } from '../../main/store/store.ts'
+import { orderViews } from '../../preload/contract/domain/orders/order-states.ts'
+import { launchForBench, report } from './support/bench.ts'
+import { fillBigStore, moveUpTo } from './support/big-store.ts'
+
+const rounds = 20
+const size = { alerts: 1_000, payments: Number(process.env['PAYMENTS'] ?? 100_000), entries: 0 }
+const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
+const file = join(dataDir, 'practice.countersign')
+const startStoreWorker = storeThread(
+  new URL('../../main/session/store-worker.ts', import.meta.url),
+)
+const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
+if (!opened.ok) throw new Error(opened.error.code)
+await opened.value.close()
+fillBigStore(file, size)
+moveUpTo(file, new Date())
+
+const { page, close } = await launchForBench({ dataDir })
+await page.getByText('open', { exact: true }).first().waitFor()
+const requested = performance.now()
+await page.evaluate(() => {
+  location.hash = '#/orders'
+})
+await page.getByRole('grid', { name: 'Payments' }).getByRole('row').nth(5).waitFor()
+report('100,000 payments: list opened', [performance.now() - requested], 'ms', '300 ms')
+
+/** Times a page of 100 with its count: the call from the window to main and back. */
+async function timed(what: string, part: object, times = rounds): Promise<void> {
+  const measured = await page.evaluate(
+    async ({ count, input }) => {
+      const taken: number[] = []
+      for (let i = 0; i < count; i += 1) {
+        const start = performance.now()
+        await window.countersign.invoke('orders.list', input)
+        taken.push(performance.now() - start)
+      }
+      return taken
+    },
+    { count: times, input: { cursor: null, limit: 100, view: 'all', ...part } },
+  )
+  report(`a page of 100 and the count: ${what}`, measured, 'ms', 'p95 20 ms')
+}
+for (const view of orderViews) await timed(view, { view })
+for (const column of ['amount', 'created', 'beneficiary', 'state'] as const)
+  await timed(`all by ${column}`, { sort: { column, direction: 'ascending' } }, 3)
+await timed('all with a search', { search: 'ridge' }, 3)
+await close()
+await rm(dataDir, { recursive: true, force: true })
