@@ -43,6 +43,8 @@ export interface Column<Row> {
   readonly hidden?: boolean | undefined
   /** Cannot be hidden. */
   readonly fixed?: boolean | undefined
+  /** Drawn before the others where a narrow window has no room for all, as a fixed one is. */
+  readonly isKey?: boolean | undefined
 }
 
 /**

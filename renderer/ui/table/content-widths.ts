@@ -72,8 +72,14 @@ export function sizedByContent<Row>(
   })
 }
 
+/** Returns the ids of the key columns, then of the others: their order in a narrow window. */
+export const keysOf = <Row>(columns: readonly Column<Row>[]): readonly string[] => {
+  const isFirst = ({ isKey, fixed }: Column<Row>): boolean => isKey === true || fixed === true
+  return [...columns.filter(isFirst), ...columns.filter((one) => !isFirst(one))].map(({ id }) => id)
+}
+
 /**
- * Returns the columns that fit beside open details, at least two; the last ones of `order` are left
+ * Returns the columns that fit beside open details, or into a narrow window, at least two; the last ones of `order` are left
  * out first, and rather than cut the texts of those before them; one that cannot be hidden stays.
  */
 export function fitting<Row>(

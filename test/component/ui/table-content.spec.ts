@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { leastWidth, type Column } from '../../../renderer/ui/table/columns.ts'
-import { fitting, sizedByContent, withoutEmpty } from '../../../renderer/ui/table/content-widths.ts'
+import {
+  fitting,
+  keysOf,
+  sizedByContent,
+  withoutEmpty,
+} from '../../../renderer/ui/table/content-widths.ts'
 import { asWindow } from '../../../renderer/ui/table/rows.ts'
 import DataTable from '../../../renderer/ui/DataTable.vue'
 import { byRole, show, useStage } from './stage.ts'
@@ -70,6 +75,13 @@ describe('the widths of columns by their content', () => {
     expect(ids(600)).toEqual(['status', 'event', 'party'])
     expect(ids(430)).toEqual(['status', 'party'])
     expect(ids(100)).toEqual(['status', 'party'])
+  })
+
+  it('draw in a narrow window the key columns before the others', () => {
+    const keys = { event: { isKey: true }, party: { fixed: true } }
+    const keyed = columns.map((one) => ({ ...one, ...keys[one.id as keyof typeof keys] }))
+    expect(keysOf(keyed)).toEqual(['event', 'party', 'status'])
+    expect(keysOf(columns)).toEqual(['status', 'event', 'party'])
   })
 
   it('reach the tracks of the table', () => {

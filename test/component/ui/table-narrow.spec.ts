@@ -1,5 +1,5 @@
 import { nextTick, ref, shallowRef } from 'vue'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import DataTable from '../../../renderer/ui/DataTable.vue'
 import { textWidth, type Column } from '../../../renderer/ui/table/columns.ts'
 import {
@@ -8,7 +8,7 @@ import {
   type TableHost,
   type TableLayout,
 } from '../../../renderer/ui/table/table-host.ts'
-import { allByRole, byRole, press, settle, show, useStage } from './stage.ts'
+import { allByRole, byRole, fillGaps, press, settle, show, useStage } from './stage.ts'
 
 interface Row {
   readonly id: string
@@ -75,6 +75,44 @@ async function copied(cell: number): Promise<string> {
   Reflect.deleteProperty(document, 'execCommand')
   return text
 }
+
+/** As the window has it once it is laid out: the observer reports at once. */
+class Measured {
+  readonly #changed: (entries: readonly unknown[]) => void
+  constructor(changed: (entries: readonly unknown[]) => void) {
+    this.#changed = changed
+  }
+  observe(): void {
+    this.#changed([])
+  }
+  disconnect(): void {
+    this.#changed([])
+  }
+}
+
+describe('a table in a narrow window', () => {
+  useStage()
+  afterEach(() => {
+    vi.restoreAllMocks()
+    Reflect.deleteProperty(globalThis, 'matchMedia')
+  })
+
+  it('draws the columns that have room, the key ones first, and marks the rest', async () => {
+    const query = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300)
+    Object.assign(globalThis, { ResizeObserver: Measured, matchMedia: () => query })
+    const { wrapper } = table(null)
+    fillGaps()
+    const [id, name, trace] = columns as readonly [Column<Row>, Column<Row>, Column<Row>]
+    await wrapper.setProps({ columns: [id, name, { ...trace, isKey: true }] })
+    await settle()
+    expect(headers()).toEqual(['id', 'trace'])
+    byRole('button', 'Columns').click()
+    await settle()
+    const line = document.querySelector('li[data-column="name"]')
+    expect(line?.textContent).toContain('no room in this window')
+  })
+})
 
 describe('a table beside an open detail', () => {
   useStage()

@@ -27,6 +27,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
     fits: Object.values(inboxLabels),
     fitsRows: true,
     hasSign: true,
+    isKey: true,
     sortable: true,
     copy: ({ kind }) => kindTexts(kind).label,
   },
@@ -46,6 +47,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
     width: 140,
     fits: formats.amount,
     align: 'right',
+    isKey: true,
     sortable: true,
     text: amountOf,
     sum: ({ amount, currency }) => ({
