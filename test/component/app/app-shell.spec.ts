@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import IconCheck from '~icons/lucide/badge-check'
 import AppShell from '../../../renderer/app/shell/AppShell.vue'
 import { environmentAppearance, type Environment } from '../../../renderer/text/environment.ts'
@@ -49,6 +49,23 @@ describe('AppShell', () => {
     expect(byRole('main')).toBeDefined()
     expect([...document.querySelectorAll('h1')].map((h1) => h1.textContent)).toEqual(['Validation'])
     expect(await axeViolations()).toEqual([])
+  })
+
+  it('shortens in a narrow window the status of what needs no attention to a tooltip', async () => {
+    const query = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
+    vi.stubGlobal('matchMedia', () => query)
+    const status = [
+      ...props.status,
+      { id: 'store', label: 'Store', value: 'closed', tone: 'bad', note: 'Why' },
+    ]
+    shell({ status })
+    await settle()
+    const bar = document.querySelector('footer[aria-label="Status"]')
+    const values = [...(bar?.querySelectorAll('.sr-only') ?? [])].map((one) => one.textContent)
+    expect(values).toEqual(['connected', '23 h left'])
+    expect(bar?.querySelector('[title="Bank: connected"]')).not.toBeNull()
+    expect(bar?.className).not.toContain('overflow-x')
+    vi.unstubAllGlobals()
   })
 
   it.each(environments)('names %s by its label, and colors the window frame', (environment) => {
