@@ -7,7 +7,7 @@ export const everywhere = {
     purpose:
       'Shows one profile at one bank. The frame and the label at the top left name the environment: practice is violet, pre-production amber, production red.',
     steps: [
-      'Go to a screen by the rail at the left, by its keys, such as G and then P, or by [Mod+K]: type a part of its name and press Enter. Related screens are tabs beside the heading. In a narrow window the rail shows icons alone, with each name as a tooltip.',
+      'Go to a screen by the rail at the left, by its keys, such as G and then P, or by [Mod+K]: type a part of its name and press Enter. Related screens are tabs beside the heading. In a narrow window the rail shows icons alone, with each name as a tooltip, and lists show their key columns.',
       'Every action of the open record is in [Mod+K] too, with the reason why one is not possible now.',
       'Find a payment, an entry, an alert, a payee or a code with [Mod+K] too: by reference, trace or PAR number, account ending, name or amount. The head of a payment shows its status in one sentence.',
       'Move through a list with the arrow keys, or with [J] and [K] from anywhere outside a field. Enter opens the row beside the list. Escape closes it and returns to the row.',
@@ -16,6 +16,7 @@ export const everywhere = {
       'Confirm what a dialog asks with [Mod+Enter], the same in every dialog. A question about a payment or a batch is confirmed once its end was in view; End goes there.',
       'Save filters, columns and sort order under a name with _Views_, whose button then names the view. A changed view is saved again from its menu. The palette opens a saved view. Account numbers are not saved.',
       'The status bar shows the bank, the token, the rate budget, the listener and the keychain. Each opens its details.',
+      'Dates are YYYY-MM-DD, and times are of this computer. Evidence names the zone, such as UTC-05:00.',
       'Lock the window with [Mod+L] when you leave it. Your entries stay.',
     ],
     careful: [
