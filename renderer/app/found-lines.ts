@@ -20,7 +20,7 @@ import {
 import { bridge } from '../state/bridge.ts'
 import { explain } from '../text/explain.ts'
 import { handSearch } from '../state/search-handoff.ts'
-import { localTime } from '../text/times.ts'
+import { localMinute } from '../text/times.ts'
 import type { PaletteCommand } from '../ui/overlay/CommandPalette.vue'
 
 interface KindLook {
@@ -109,7 +109,7 @@ export function useFoundLines(open: (address: string) => void) {
           group,
           icon,
           address,
-          detail: [detail, localTime(at)].filter((part) => part !== '').join(' \u00b7 '),
+          detail: [detail, localMinute(at)].filter((part) => part !== '').join(' \u00b7 '),
         }))
       if (!answer.value.more.includes(kind)) return found
       if (!list) return found

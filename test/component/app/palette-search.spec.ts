@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok, err } from '../../../preload/contract/kernel/result.ts'
 import type { Found, SearchAnswer } from '../../../preload/contract/api/search/search.ts'
 import App from '../../../renderer/app/App.vue'
+import { localMinute } from '../../../renderer/text/times.ts'
 import { fakeBridge, realWorkstation } from '../support/fake-bridge.ts'
 import { mountPage } from '../support/page.ts'
 import { allByRole, axeViolations, byRole, press, until } from '../ui/stage.ts'
@@ -54,6 +55,22 @@ const lines = (): string[] => allByRole('option').map((line) => line.textContent
 const isRequested = (text: string) => until(() => expect(requested.at(-1)?.text).toBe(text))
 
 describe('the palette', () => {
+  it('breaks no date of a result: each part of its details is one piece, with minutes', async () => {
+    await openPalette()
+    await type('rid')
+    await isRequested('rid')
+    requested.at(-1)?.answer({ found: [thing()], more: [] })
+    await flushPromises()
+    const line = allByRole('option').find(({ textContent }) => textContent.includes('Ridgeway'))
+    const parts = [...(line?.querySelectorAll('.inline-block') ?? [])]
+    expect(parts.map(({ textContent }) => textContent)).toEqual([
+      'WIRE',
+      'CS1',
+      '\u2022\u2022\u2022\u20220077',
+      localMinute('2026-11-23T14:00:00.000Z'),
+    ])
+  })
+
   it('searches once typing pauses, and shows only the answer to the latest search', async () => {
     await openPalette()
     await type('r')

@@ -53,12 +53,14 @@ export const amountShown = (amount: number | null, currency: string): string =>
   amount === null ? '' : `${currency} ${amountForReading(minorUnits(amount), currency)}`.trim()
 
 const masked = (account: string): string => (account === '' ? '' : maskedAccount(account))
-const stateText = (state: string): string => state.replaceAll('-', ' ')
+/** One status: of an accepted order that of the bank, once it has one. */
+const statusText = ({ state, standing_word: bankText }: OrderFacts): string =>
+  (state === 'accepted' ? (bankText ?? state) : state).replaceAll(/[-_]/g, ' ').toLowerCase()
 
 /** Returns the result of a payment or a batch. */
 export function foundOrder(row: OrderFacts): Found {
   const isBatch = row.entries !== null
-  const { beneficiary, reference, service, state, id } = row
+  const { beneficiary, reference, service, id } = row
   const amount = amountShown(row.amount, row.currency)
   const count = row.entries === 1 ? '1 entry' : `${String(row.entries)} entries`
   return {
@@ -71,8 +73,7 @@ export function foundOrder(row: OrderFacts): Found {
     detail: detailOf(
       service,
       reference,
-      stateText(state),
-      state === 'accepted' ? row.standing_word : '',
+      statusText(row),
       masked(row.beneficiary_account),
       row.value_date && `value ${row.value_date}`,
       row.source_file,

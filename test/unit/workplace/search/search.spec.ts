@@ -4,6 +4,8 @@
  */
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { foundOrder } from '../../../../main/workplace/search/sources/orders.ts'
+import { orderRow } from '../../money/order/parts/stored-orders.ts'
 import { auditEntries } from '../../store/stores.ts'
 import { achAlert, deliveryOf } from '../../alerts/alert-samples.ts'
 import { filledStore, putValidation, titles, written } from './open-search.ts'
@@ -19,6 +21,17 @@ const bruno = 'entry: Bruno Castell · USD 77.10'
 const wire = 'alert: Lindqvist Optics · USD 12,500.00'
 const ach = 'alert: Ridgeway Supply · USD 120.5'
 const payee = 'payee: Ridgeway Supply'
+
+it.each([
+  ['accepted', 'Completed', 'completed'],
+  ['accepted', 'IN_PROCESS', 'in process'],
+  ['accepted', null, 'accepted'],
+  ['outcome-unknown', 'Completed', 'outcome unknown'],
+])('shows one status of a payment: %s with %s of the bank as %s', (state, bankText, shown) => {
+  const facts = { ...orderRow(), entries: null, source_file: null }
+  const { detail } = foundOrder({ ...facts, state, standing_word: bankText })
+  expect(detail.split(' \u00b7 ')[2]).toBe(shown)
+})
 
 describe('search everywhere', () => {
   it.each([
