@@ -116,8 +116,8 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     copy: ({ reference }) => reference,
   },
   isWide
-    ? { id: 'marks', header: 'Marks', width: 180, least: 120, grow: 3, copy: marksOf }
-    : { id: 'marks', header: 'Marks', width: 60, copy: marksOf },
+    ? { id: 'marks', header: 'Marks', width: 180, least: 120, grow: 3, hideEmpty: true, copy: marksOf }
+    : { id: 'marks', header: 'Marks', width: 60, hideEmpty: true, copy: marksOf },
 ]
 
 /** A wire, RTP payment or ACH entry that no order of this workstation explains. */
