@@ -585,6 +585,18 @@ describe('exit 3: a reply of bank support', () => {
     })
   })
 
+  it('shows that the reply is being withdrawn, and sends a second press to nobody', async () => {
+    withUnknownOutcome({ may: screen.may('confirm-reply'), supportReplies: [word()] })
+    const { promise } =
+      Promise.withResolvers<Awaited<ReturnType<typeof bridge.orders.withdrawSupportReply>>>()
+    bridge.orders.withdrawSupportReply.mockReturnValue(promise)
+    await open()
+    await screen.click('Withdraw reply')
+    await screen.click('Withdraw reply')
+    expect(byRole('button', 'Withdraw reply').getAttribute('aria-busy')).toBe('true')
+    expect(bridge.orders.withdrawSupportReply).toHaveBeenCalledOnce()
+  })
+
   it('is closed by one person after two confirmed it, and offers no resend then', async () => {
     withUnknownOutcome({ may: screen.may('close'), supportReplies: [word(two)] })
     await open()

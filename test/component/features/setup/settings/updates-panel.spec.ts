@@ -24,7 +24,7 @@ const newer: UpdateFinding = {
   state: 'newer',
   version: '1.2.0',
   publishedAt: '2026-11-01T00:00:00.000Z',
-  notes: 'Mends what was wrong.',
+  notes: 'Corrects two faults.',
   files: [
     {
       system: 'linux',
@@ -86,6 +86,14 @@ it('removes the feed when its field is empty', async () => {
   expect(bridge.updates.setFeed).toHaveBeenCalledExactlyOnceWith({ feed: null })
 })
 
+it('shows that it is checking for a newer version', async () => {
+  const { promise } = Promise.withResolvers<Awaited<ReturnType<typeof bridge.updates.check>>>()
+  bridge.updates.check.mockReturnValue(promise)
+  await open({ feed })
+  await click('Check now')
+  expect(byRole('button', 'Check now').getAttribute('aria-busy')).toBe('true')
+})
+
 it('shows a newer version, and saves an installer', async () => {
   bridge.updates.check.mockResolvedValue(
     ok(updatesState({ feed, found: newer, checkedAt: '2026-11-10T09:00:00.000Z' })),
@@ -93,7 +101,7 @@ it('shows a newer version, and saves an installer', async () => {
   const { page } = await open({ feed })
   await click('Check now')
   expect(pageText()).toContain('Version 1.2.0 is offered')
-  expect(pageText()).toContain('Mends what was wrong.')
+  expect(pageText()).toContain('Corrects two faults.')
   await click('Save and check deb')
   expect(pageText()).toContain('matches the publisher’s signature')
   bridge.updates.download.mockResolvedValue(
