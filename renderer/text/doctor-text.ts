@@ -148,7 +148,7 @@ const findingTexts: Readonly<Record<Exclude<DoctorFinding, 'fine'>, FindingText>
     'Check that the base URL leads to the API, not to a web page.',
   ],
   'partner-id-missing': [
-    'Not sent: the profile has no PartnerClientId.',
+    'Not sent: the profile has no partner client ID.',
     'Enter the 32 characters that the bank issued at onboarding.',
   ],
   'clock-off': [

@@ -4,6 +4,7 @@
  * that names this payment and carries a documented status decides. Not found is evidence but no
  * proof, and no answer means nothing (bank notes 61, 66, 67 and 71).
  */
+import { identifierLabels } from '../../../preload/contract/api/profiles/profile.ts'
 import { sameAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
 import {
@@ -57,7 +58,7 @@ function inquiryApi({
   if (!on) return err({ code: 'bank-not-running' })
   const partnerClientId = () => connection.open()?.access.partnerClientId ?? null
   if (partnerClientId() === null) {
-    return err({ code: 'profile-incomplete', missing: ['partnerClientId'] })
+    return err({ code: 'profile-incomplete', missing: [identifierLabels.partnerClientId] })
   }
   return ok(createPayments({ client: on.client, partnerClientId }))
 }

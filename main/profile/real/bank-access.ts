@@ -5,6 +5,7 @@
 import {
   credentialLabels,
   credentialNames,
+  identifierLabels,
 } from '../../../preload/contract/api/profiles/profile.ts'
 import type { ProfileDetails } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { BankAccess } from '../connection.service.ts'
@@ -30,8 +31,8 @@ export function missingIn(secrets: ProfileSecrets, details: ProfileDetails): str
   const needsPartner = details.partnerClientId === null && has('wire', 'rtp')
   return [
     ...missingForCalls(secrets, details),
-    ...(needsSecondary ? ['secondaryId'] : []),
-    ...(needsPartner ? ['PartnerClientId'] : []),
+    ...(needsSecondary ? [identifierLabels.secondaryId] : []),
+    ...(needsPartner ? [identifierLabels.partnerClientId] : []),
   ]
 }
 

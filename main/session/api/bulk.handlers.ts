@@ -1,5 +1,6 @@
 import { largestImportBytes } from '../../../preload/contract/api/bulk/import.ts'
 import type { BulkRun } from '../../../preload/contract/api/bulk/run.ts'
+import { identifierLabels } from '../../../preload/contract/api/profiles/profile.ts'
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -41,7 +42,9 @@ export function bulkHandlers(deps: BulkHandlersDeps): Pick<Handlers, 'bulk'> {
     const lacksId = details?.secondaryId === null
     return (
       deps.callBlockFor('account-validation') ??
-      (lacksId ? err({ code: 'profile-incomplete', missing: ['secondaryId'] } as const) : undefined)
+      (lacksId
+        ? err({ code: 'profile-incomplete', missing: [identifierLabels.secondaryId] } as const)
+        : undefined)
     )
   }
   return {

@@ -1,3 +1,4 @@
+import { identifierLabels } from '../../../preload/contract/api/profiles/profile.ts'
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
@@ -27,7 +28,7 @@ export function paymentHandlers({
     if (wire && callBlockFor('rtp')) return wire
     const lacksPartner = profiles.shown().real?.details().partnerClientId === null
     return lacksPartner
-      ? err({ code: 'profile-incomplete' as const, missing: ['partnerClientId'] })
+      ? err({ code: 'profile-incomplete' as const, missing: [identifierLabels.partnerClientId] })
       : undefined
   }
   return {

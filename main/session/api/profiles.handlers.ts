@@ -6,7 +6,10 @@ import {
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { isAllowed, rolesFor } from '../../../preload/contract/api/may-use.ts'
 import type { PolicyChange } from '../../../preload/contract/domain/operators/policy-difference.ts'
-import type { ProfileCard } from '../../../preload/contract/api/profiles/profile.ts'
+import {
+  identifierLabels,
+  type ProfileCard,
+} from '../../../preload/contract/api/profiles/profile.ts'
 import {
   accountUseNames,
   type OwnAccountInput,
@@ -78,9 +81,9 @@ const differences = (named: readonly Named[]): PolicyChange[] =>
 function bankChange(before: ProfileDetails, after: ProfileDetails): ProposedChange | undefined {
   const changes = differences([
     ['Bank address', before.baseUrl, after.baseUrl],
-    ['Partner client id', before.partnerClientId, after.partnerClientId],
-    ['Secondary id', before.secondaryId, after.secondaryId],
-    ['Additional id', before.additionalId, after.additionalId],
+    [identifierLabels.partnerClientId, before.partnerClientId, after.partnerClientId],
+    [identifierLabels.secondaryId, before.secondaryId, after.secondaryId],
+    [identifierLabels.additionalId, before.additionalId, after.additionalId],
   ])
   return changes.length === 0
     ? undefined

@@ -1,3 +1,4 @@
+import { identifierLabels } from '../../../preload/contract/api/profiles/profile.ts'
 import type { ReportId } from '../../../preload/contract/bank/reports/report-request.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Handlers } from '../../platform/handlers.ts'
@@ -25,7 +26,7 @@ export function reportsHandlers({
     return (
       callBlockFor(report) ??
       (lacksPartner
-        ? err({ code: 'profile-incomplete', missing: ['partnerClientId'] } as const)
+        ? err({ code: 'profile-incomplete', missing: [identifierLabels.partnerClientId] } as const)
         : undefined)
     )
   }

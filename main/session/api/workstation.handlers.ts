@@ -1,6 +1,7 @@
 /** Main's side of the API: each channel calls a service. Thin on purpose. */
 import { err, ok } from '../../../preload/contract/kernel/result.ts'
 import type { DoctorReport } from '../../../preload/contract/api/doctor.ts'
+import { identifierLabels } from '../../../preload/contract/api/profiles/profile.ts'
 import type { Product } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { Act } from '../../store/hash-chain.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -105,7 +106,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
           callBlock() ??
           notAgreed(details, 'account-validation') ??
           (details?.secondaryId === null
-            ? err({ code: 'profile-incomplete', missing: ['secondaryId'] })
+            ? err({ code: 'profile-incomplete', missing: [identifierLabels.secondaryId] })
             : service.submit(inquiry, operator))
         )
       },

@@ -26,8 +26,8 @@ export function examineAddress(question: AddressQuestion): StepResult {
   const seen = seenAddress ?? lastClientIp
   const address = seen === null ? null : addressIn(seen)
   const facts = factsOf(
-    [seenAddress === null ? 'Last seen by the bank, earlier' : 'ClientIp', seen],
-    ['X-Forwarded-For', clientAddressIn(answers, 'X-Forwarded-For')],
+    [seenAddress === null ? 'Last seen by the bank, earlier' : 'Address seen by the bank', seen],
+    ['Forwarded for', clientAddressIn(answers, 'X-Forwarded-For')],
     ['Registered', registeredAddresses.join(', ') || 'none'],
   )
   if (address === null) return attention('address-not-reported', facts)

@@ -12,7 +12,7 @@ export function answerFacts(answer: StoredAnswer | null, withBody: boolean): Doc
   const text = base64 ? 'not text' : body.slice(0, longestText)
   return factsOf(
     ['HTTP status', String(status)],
-    ['X-CorrelationId', headers['x-correlationid']],
+    ['Correlation id', headers['x-correlationid']],
     ['Bank message', withBody ? text : null],
   )
 }

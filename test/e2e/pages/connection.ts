@@ -44,9 +44,9 @@ export class ConnectionScreen {
     await this.section('Addresses')
     await page.getByLabel('Base URL').fill(enrolment.baseUrl)
     await page.getByLabel('Registered IP addresses of this client').fill('127.0.0.1')
-    await page.getByLabel('PartnerClientId').fill(enrolment.partnerClientId)
-    await page.getByLabel('secondaryId').fill(enrolment.secondaryId)
-    await page.getByLabel('additionalId').fill(enrolment.additionalId)
+    await page.getByLabel('Partner client id').fill(enrolment.partnerClientId)
+    await page.getByLabel('Secondary id').fill(enrolment.secondaryId)
+    await page.getByLabel('Additional id').fill(enrolment.additionalId)
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Everything is saved')).toBeVisible()
   }

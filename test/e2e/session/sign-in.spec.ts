@@ -16,7 +16,7 @@ realTest(
     await expect(page.getByRole('button', { name: 'Ana Ruiz' })).toBeVisible()
 
     await connection.section('Addresses')
-    await page.getByLabel('secondaryId').fill('typed and not saved')
+    await page.getByLabel('Secondary id').fill('typed and not saved')
     await app.evaluate(({ powerMonitor }) => void powerMonitor.emit('lock-screen'))
     await expect(lock.dialog).toContainText('Locked with the screen of this computer.')
     await expect(lock.dialog).toContainText('Pre-production')
@@ -36,7 +36,7 @@ realTest(
     for (const key of ['Escape', 'Escape', 'Control+k', 'Control+n']) await page.keyboard.press(key)
     await expect(lock.dialog).toBeVisible()
     await lock.signIn()
-    await expect(page.getByLabel('secondaryId')).toHaveValue('typed and not saved')
+    await expect(page.getByLabel('Secondary id')).toHaveValue('typed and not saved')
     await expect(page.getByTestId('environment')).toContainText('Pre-production')
   },
 )

@@ -38,6 +38,13 @@ export const credentialLabels: Readonly<Record<CredentialName, string>> = {
   clientSecret: 'Client secret',
 }
 
+/** The identifiers that the bank issues beside the credentials; not secret. */
+export const identifierLabels = {
+  partnerClientId: 'Partner client id',
+  secondaryId: 'Secondary id',
+  additionalId: 'Additional id',
+} as const
+
 /** Printable text without spaces, valid in a header and in a form. */
 const credential = z
   .string()

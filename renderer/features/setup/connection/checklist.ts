@@ -1,6 +1,7 @@
 /** The settings a profile needs, their purpose, and where to enter them. */
 import {
   credentialNames,
+  identifierLabels,
   type OpenProfile,
 } from '../../../../preload/contract/api/profiles/profile.ts'
 import { plural } from '../../../text/plural.ts'
@@ -80,7 +81,7 @@ function agreedLines({ details, accounts }: OpenProfile): readonly Line[] {
     },
     {
       id: 'secondary-id',
-      title: 'secondaryId',
+      title: identifierLabels.secondaryId,
       text: details.secondaryId ?? 'Sent with every account validation',
       section: 'addresses',
       isThere: details.secondaryId !== null,
@@ -88,7 +89,7 @@ function agreedLines({ details, accounts }: OpenProfile): readonly Line[] {
     },
     {
       id: 'partner-client-id',
-      title: 'PartnerClientId',
+      title: identifierLabels.partnerClientId,
       text: details.partnerClientId ?? 'Sent with every wire and RTP call',
       section: 'addresses',
       isThere: details.partnerClientId !== null,

@@ -15,13 +15,16 @@ export const credentialPairs = [
   {
     id: 'application',
     title: 'Application credentials',
-    text: 'They decide which API products are allowed, and sign in to the token call (Basic). The token answer shows the consumer key as client_id.',
+    text: 'They decide which products are allowed.',
+    atBank:
+      'They sign in to the token call (Basic). Its answer shows the consumer key as client_id.',
     names: ['consumerKey', 'consumerSecret'],
   },
   {
     id: 'client',
     title: 'Client credentials',
-    text: 'They identify the client, and are sent in the token call as Id and Key. The token answer shows the client ID as Id.',
+    text: 'They identify the client.',
+    atBank: 'They are sent in the token call as Id and Key. Its answer shows the client id as Id.',
     names: ['clientId', 'clientSecret'],
   },
 ] as const satisfies readonly { names: readonly CredentialName[]; [text: string]: unknown }[]

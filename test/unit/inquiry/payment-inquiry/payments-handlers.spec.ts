@@ -52,7 +52,7 @@ describe('permission for the status of payments', () => {
     const { payments, requested } = handlersOf(['wire'], null)
     const refused = {
       ok: false,
-      error: { code: 'profile-incomplete', missing: ['partnerClientId'] },
+      error: { code: 'profile-incomplete', missing: ['Partner client id'] },
     }
     expect(await payments.inquire(question, context)).toEqual(refused)
     expect(await payments.downloadParticipants(undefined, context)).toEqual(refused)

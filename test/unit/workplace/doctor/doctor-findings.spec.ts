@@ -146,7 +146,7 @@ it('bank note 8: names an address that the bank sees and the profile does not li
   const report = await patient.examine()
   const step = stepOf(report, 'address')
   expect(step).toMatchObject({ state: 'attention', finding: 'address-not-registered' })
-  expect([factOf(step, 'ClientIp'), factOf(step, 'Registered')]).toEqual([
+  expect([factOf(step, 'Address seen by the bank'), factOf(step, 'Registered')]).toEqual([
     '198.51.100.77',
     '127.0.0.1',
   ])

@@ -65,7 +65,7 @@ export function reportAsText(
     '',
     ...report.steps.flatMap(stepAsText),
     '',
-    `Address that the bank saw (ClientIp): ${report.clientIp ?? 'unknown'}`,
+    `Address that the bank saw: ${report.clientIp ?? 'unknown'}`,
     ...(fields.length > 0 ? ['', 'Fields of the token answer, without tokens:', ...fields] : []),
     '',
   ].join('\n')

@@ -128,11 +128,11 @@ describe('the overview', () => {
         .find((line) => line.text().includes(title))
         ?.text()
         .slice(0, 7)
-    expect(stepState('PartnerClientId')).toMatch(/^Open/)
+    expect(stepState('Partner client id')).toMatch(/^Open/)
     bridge.emit('profiles', 'shownChanged', openProfile({ details }))
     await flushPromises()
-    expect(stepState('PartnerClientId')).toBe('Missing')
-    expect(stepState('secondaryId')).toBe('Missing')
+    expect(stepState('Partner client id')).toBe('Missing')
+    expect(stepState('Secondary id')).toBe('Missing')
   })
 
   it('checks the keychain and shows the result', async () => {

@@ -83,7 +83,7 @@ describe('the details of a profile', () => {
     await expectNoViolation(page)
   })
 
-  it('count the PartnerClientId up to its 32 characters', async () => {
+  it('count the partner client id up to its 32 characters', async () => {
     const { page } = await mount('addresses')
     await field(page, 'partnerClientId').setValue('')
     expect(page.text()).toContain('0 of 32 characters')

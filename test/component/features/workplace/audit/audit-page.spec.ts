@@ -162,7 +162,10 @@ describe('the state of the chain', () => {
     await open()
     await click('Export\u2026')
     expect(bridge.audit.exportFile).toHaveBeenCalledOnce()
-    expect(pageText()).toContain('audit.jsonl can be checked anywhere')
+    expect(pageText()).toContain('audit.jsonl can be checked without this program')
+    expect(pageText()).not.toContain('verify-audit.mjs')
+    await click('How to check the file')
+    expect(pageText()).toContain('node verify-audit.mjs FILE --key FINGERPRINT')
   })
 
   it('shows why it could not be exported', async () => {
