@@ -122,9 +122,7 @@ function notRead(text: string, json: unknown, place: Place): readonly string[] {
     ...(repeated.length === 0
       ? []
       : [`Repeated in one object; only the last is read: ${namesText(repeated)}.`]),
-    ...(beside.length === 0
-      ? []
-      : [`Outside alertNotificationRequest, not read: ${namesText(beside)}.`]),
+    ...(beside.length === 0 ? [] : [`Beside the list of alerts, not read: ${namesText(beside)}.`]),
   ]
 }
 

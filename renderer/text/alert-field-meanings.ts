@@ -92,9 +92,7 @@ export const paymentMeanings: Meanings<typeof paymentAlert> = {
   tranExecutedDt: payment('The date of execution, YYYYMMDD.'),
   federalReferNum: payment('The federal reference number.'),
   sndngBankReferNum: payment('The reference that the sending bank issued.'),
-  tranId: payment(
-    'The transaction id; whether it is the transactionId of the payment API is not stated.',
-  ),
+  tranId: payment('The transaction id; whether it is that of the payment API is not stated.'),
   tranBusnStatusCode: payment(
     'The business status, written without spaces; alerts may come out of order.',
   ),
@@ -112,12 +110,12 @@ export const paymentMeanings: Meanings<typeof paymentAlert> = {
   dbArngBankNum: payment('The bank number of the debited account.'),
   dbTranCurrencyCode: payment('The currency of the debit.'),
   requestReferenceNumber: payment(
-    'The id of the request that the payment came from, up to 32 characters; there when that carried requestReference.',
+    'The id of the request that the payment came from, up to 32 characters; there when that carried a reference.',
   ),
   crIpId: payment('The customer number on the credit side.'),
   crIpNm: payment('The customer\u2019s name on the credit side.'),
   dbIpId: payment('The customer number on the debit side.'),
-  dbIpNm: payment('The customer\u2019s name on the debit side; also written dbIpINm.'),
+  dbIpNm: payment('The customer\u2019s name on the debit side.'),
   crVirtualNum: payment('The virtual account number on the credit side.'),
   dbVirtualNum: payment('The virtual account number on the debit side.'),
   benefitAba: payment('The beneficiary\u2019s ABA number.'),
@@ -126,9 +124,7 @@ export const paymentMeanings: Meanings<typeof paymentAlert> = {
   benefitBicCode: payment('The beneficiary\u2019s BIC.'),
   benefitBankAbaNum: payment('The ABA number of the beneficiary\u2019s bank.'),
   benefitBankArngNum: payment('The account of the beneficiary\u2019s bank.'),
-  benefitBankAddrLine: payment(
-    'The address of the beneficiary\u2019s bank; also written benefirBankAddrLine.',
-  ),
+  benefitBankAddrLine: payment('The address of the beneficiary\u2019s bank.'),
   benefitBankBicCode: payment('The BIC of the beneficiary\u2019s bank.'),
   benefitBankNm: payment('The name of the beneficiary\u2019s bank.'),
   intrmdryBankAbaNum1: bank1.aba,

@@ -52,7 +52,7 @@ export const receiptLabels = {
   reverses: 'Reverses',
   bankEffectiveDate: 'Effective date at the bank',
   bankAcceptedAt: 'Accepted by the bank at',
-  batchReference: 'Batch UUID, also sent as customData',
+  batchReference: 'Batch id, sent as the reference of the batch',
   requestReference: 'Request reference',
   sendersReference: 'Sender\u2019s reference',
   receiversReference: 'Receiver\u2019s reference',

@@ -30,12 +30,12 @@ export const alertScenarioTexts: Readonly<
   'alerts-other-spelling': {
     title: 'Other spellings',
     explanation:
-      'The next call uses the field names of the sample payload: dbIpNm, benefitBankAddrLine, intrmdryBankAddrLine1 and 2.',
+      'The next call spells four field names as the sample of the bank\u2019s document does.',
     ...alerts,
   },
   'alerts-bare-array': {
     title: 'Array without a name',
-    explanation: 'The next call is an array, not an object with alertNotificationRequest.',
+    explanation: 'The next call is a list of alerts without its outer name.',
     ...alerts,
   },
   'alerts-twice': {
@@ -45,13 +45,13 @@ export const alertScenarioTexts: Readonly<
   },
   'alerts-under-new-ids': {
     title: 'Again under new ids',
-    explanation: 'The next call is sent a second time, with another eapAlertGUID on each alert.',
+    explanation: 'The next call is sent a second time, with another id on each alert.',
     ...alerts,
   },
   'alerts-contradicted': {
     title: 'Same id, other content',
     explanation:
-      'The next call is followed by one whose first alert has the same eapAlertGUID and other content.',
+      'The next call is followed by one whose first alert has the same id and other content.',
     ...alerts,
   },
   'alerts-out-of-order': {
@@ -92,7 +92,7 @@ export const alertScenarioTexts: Readonly<
   },
   'alerts-without-id': {
     title: 'No alert id',
-    explanation: 'eapAlertGUID is null in the next call.',
+    explanation: 'The next call has no alert ids.',
     ...alerts,
   },
   'alerts-unknown-codes': {

@@ -188,13 +188,13 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
   },
   'unavailable-503': {
     title: 'Service unavailable (503)',
-    explanation: 'No active targets; the envelope carries ServiceError.ConnectError.',
+    explanation: 'No active targets; the answer contains a connection error.',
     group: 'gateway',
     targets: ['api', 'any', 'token', ...families, 'money'],
   },
   'gateway-timeout-504': {
     title: 'Gateway timeout (504)',
-    explanation: 'The envelope carries the connectivity text as ServiceError itself.',
+    explanation: 'The answer contains the connection error as text, not as an object.',
     group: 'gateway',
     targets: ['api', 'any', 'token', ...families, 'money'],
   },
@@ -278,7 +278,7 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
   },
   'status-as-object': {
     title: 'Status as an object',
-    explanation: 'The fields status and doddFrank are objects instead of text.',
+    explanation: 'The status and the Dodd-Frank field are objects instead of text.',
     group: 'payments',
     targets: ['payments'],
   },
@@ -296,7 +296,7 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
   },
   'detail-in-error': {
     title: 'Entry refused in an accepted batch',
-    explanation: 'The batch is accepted, but not its first entry, with errorMessages.',
+    explanation: 'The batch is accepted, but not its first entry, with the bank\u2019s messages.',
     group: 'ach',
     targets: ['ach-origination'],
   },
@@ -319,9 +319,9 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
     targets: ['ach-inquiry'],
   },
   'custom-data-rewritten': {
-    title: 'Different spelling of customData',
+    title: 'Different spelling of the batch reference',
     explanation:
-      'The next detail has customData in capitals, with hyphens or with extra words, by the last digit of its PAR number.',
+      'The next detail has the batch reference in capitals, with hyphens or with extra words, by the last digit of its PAR number.',
     group: 'ach',
     targets: ['ach-inquiry'],
   },
@@ -334,7 +334,7 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
   'failure-in-200': {
     title: 'Failure in a success (200)',
     explanation:
-      'The status reports success, the body failure: errorCode 998, FAILED or ERROR with an error, or status failure.',
+      'The status reports success, but the body reports a failure: error code 998, or a failed status.',
     group: 'answers',
     targets: ['api', ...working, 'money'],
   },
@@ -354,7 +354,7 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
   'unknown-error-code': {
     title: 'Unlisted error code',
     explanation:
-      'Validation: errorCode 555. Payments: SVC-5555 beside the status. Originated batches: ACH-555 in errorMessages. Lists: refused with ECA-W-555.',
+      'Validation: error code 555. Payments: SVC-5555 beside the status. Originated batches: ACH-555 in the messages. Lists: refused with ECA-W-555.',
     group: 'answers',
     targets: ['validation', ...listing, 'money'],
   },
@@ -372,7 +372,7 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
   },
   'other-client-ip': {
     title: 'Another address seen',
-    explanation: 'The health check reports a ClientIp that is not registered.',
+    explanation: 'The health check reports an address that is not registered.',
     group: 'answers',
     targets: ['health'],
   },
@@ -384,7 +384,7 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
   },
   'odd-token-answer': {
     title: 'Odd token answer',
-    explanation: 'The token has no expires_in, and numbers instead of text.',
+    explanation: 'The token answer lacks the lifetime, and has numbers instead of text.',
     group: 'token',
     targets: ['token'],
   },

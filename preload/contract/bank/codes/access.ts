@@ -1,7 +1,7 @@
 /** Codes of access, health and HTTP, shared by all APIs. */
 import { codeFamily, fromBank, meaningNotShown } from './code-family.ts'
 
-const connectError = 'ServiceError.ConnectError is set.'
+const connectError = 'The answer contains a connection error.'
 
 export const accessFamilies = [
   codeFamily({

@@ -19,7 +19,7 @@ export const achAnswerFamilies = [
     title: 'ACH transaction status',
     fields: ['transactionStatus', 'ACHStatus', 'dateSearchType'],
     explanation:
-      'One of three status lists without a documented mapping: shown side by side. The status inquiry answers COLLECTED or RETURNED only; as dateSearchType, blank means COLLECTED dates.',
+      'One of three status lists without a documented mapping: shown side by side. The status inquiry answers COLLECTED or RETURNED only; a blank date type means COLLECTED dates.',
     entries: [
       ...fromBank(states, [
         [
@@ -54,7 +54,7 @@ export const achAnswerFamilies = [
       'Wire/RTP Payments and ACH Origination Specification, States and transitions',
       [
         ['accepted', 'Accepted', 'Acceptance is not settlement.'],
-        ['rejected', 'Rejected', 'The reasons are in errorMessages.'],
+        ['rejected', 'Rejected', 'The bank\u2019s messages give the reasons.'],
       ],
     ),
   }),
@@ -63,7 +63,7 @@ export const achAnswerFamilies = [
     topic: 'ACH',
     title: 'Earlier inquiry: response status',
     fields: ['responseHeader.status'],
-    explanation: 'In responseHeader, with its text in statusDescription.',
+    explanation: 'In the header of the answer, with a text beside it.',
     entries: fromBank(
       'Account Validation and ACH Inquiry Specification, Earlier ACH inquiry endpoints: shared objects',
       [
@@ -71,7 +71,7 @@ export const achAnswerFamilies = [
         [
           'failure',
           'Failure',
-          'Can come with HTTP 200; the reasons are in businessFault and systemFault.',
+          'Can come with HTTP 200; the faults in the answer give the reasons.',
         ],
       ],
     ),

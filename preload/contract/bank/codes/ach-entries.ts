@@ -158,7 +158,7 @@ export const achEntryFamilies = [
     title: 'ACH transaction codes',
     fields: ['transactionCode', 'retTranCode', 'tranCode'],
     explanation:
-      'Two digits: the kind of account, and credit or debit. In reports, a field of the same name, transactionCode, has a three-digit BAI code. The document lists no codes 40 to 50.',
+      'Two digits: the kind of account, and credit or debit. In reports, the field of the same name has a three-digit BAI code. The document lists no codes 40 to 50.',
     entries: transactionEntries,
   }),
   codeFamily({
@@ -227,7 +227,7 @@ export const achEntryFamilies = [
     topic: 'ACH',
     title: 'Originating or receiving',
     fields: ['originatingReceiverCode'],
-    explanation: 'The answer also has the bank\u2019s text: originatingReceiverDescription.',
+    explanation: 'The answer also has the bank\u2019s text for it.',
     entries: fromBank(earlierInquiry, [
       ['OI', meaningNotShown, askBank],
       ['OO', meaningNotShown, askBank],
@@ -240,7 +240,7 @@ export const achEntryFamilies = [
     topic: 'ACH',
     title: 'Transaction flow',
     fields: ['transactionFlowTypeCode'],
-    explanation: 'The answer also has the bank\u2019s text: transactionFlowTypeDescription.',
+    explanation: 'The answer also has the bank\u2019s text for it.',
     entries: fromBank(earlierInquiry, [
       ['INTRA', meaningNotShown, askBank],
       ['INTER', meaningNotShown, askBank],

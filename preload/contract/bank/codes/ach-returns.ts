@@ -225,7 +225,7 @@ export const achReturnFamilies = [
     title: 'Change codes',
     fields: ['changeCode', 'nocChangeCode'],
     explanation:
-      'The subject of a notification of change; the corrected value is in correctedData. C61 to C69 refuse such a notification. Alerts contain only their number.',
+      'The subject of a notification of change; the corrected value comes with it. C61 to C69 refuse such a notification. Alerts contain only their number.',
     entries: changeEntries,
   }),
 ] as const

@@ -42,7 +42,7 @@ export const baiFamilies = [
     title: 'BAI transaction codes',
     fields,
     explanation:
-      'Three digits. In ACH answers, the field transactionCode has two digits: those are ACH transaction codes. The list is not complete.',
+      'Three digits. In ACH answers, the field of the same name has two digits: those are ACH transaction codes. The list is not complete.',
     entries: fromBank('Platform Specification, BAI transaction codes', [
       ['158', 'Real Time Payment Credit'],
       ['165', 'Pre-authorized ACH Credit'],

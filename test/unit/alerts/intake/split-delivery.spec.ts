@@ -92,7 +92,7 @@ it.each([
   ],
   [
     JSON.stringify({ alertNotificationRequest: [wire], alertNotification: ach, more: 1 }),
-    'Outside alertNotificationRequest, not read: "alertNotification", "more".',
+    'Beside the list of alerts, not read: "alertNotification", "more".',
   ],
   [
     '[{"alertBody":{"tranAmt":"1","tranId" : "tranAmt","tran\\u0041mt":"2"}}]',

@@ -93,7 +93,7 @@ export const inquiryPage = {
     terms: ['trace', 'par', 'entry', 'return', 'noc', 'settle'],
     see: ['batches', 'returns', 'coverage', 'code-book'],
     sources: [
-      'Account Validation and ACH Inquiry Specification, POST /accounts/transactions/v1/ach/list: 180 days, 31 days, 1,000 rows',
+      'Account Validation and ACH Inquiry Specification, ACH transaction list: 180 days, 31 days, 1,000 rows',
       'Account Validation and ACH Inquiry Specification, Earlier ACH inquiry endpoints',
     ],
   },

@@ -23,7 +23,7 @@ export const money = {
     terms: ['release', 'reference', 'standing', 'business-status', 'journal', 'wire', 'rtp'],
     see: ['compose', 'approvals', 'doubt', 'payments'],
     sources: [
-      'Wire/RTP Payments and ACH Origination Specification, Payment response: COMPLETED, IN_PROCESS, FAILED, ERROR',
+      'Wire/RTP Payments and ACH Origination Specification, Payment response: statuses',
       'Platform Specification, States and transitions: business statuses of wires and RTP payments',
       'Fedwire and RTP: completed payments are final and irrevocable',
     ],

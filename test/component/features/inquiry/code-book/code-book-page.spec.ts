@@ -104,7 +104,7 @@ describe('the code book', () => {
     expect(counted()).toBe('23 codes')
     expect(cells(0)[0]).toBe('C01')
     expect(cells(2)).toEqual([])
-    expect(details()).toContain('corrected value is in correctedData')
+    expect(details()).toContain('corrected value comes with it')
   })
 
   it('searches while typing, and counts the results of each family', async () => {

@@ -46,6 +46,7 @@ it('offers the calls that each scenario affects, and sets it for the chosen one'
     const { targets, explanation } = scenarioTexts[scenario]
     expect(optionsOf(page, 0), scenario).toEqual(targets.map((one) => scenarioTargetTexts[one]))
     expect(page.get('p[aria-live]').text()).toBe(explanation)
+    expect(explanation, scenario).not.toMatch(/[a-z][A-Z]|[a-z]_[a-z]/)
     await page.get('form').trigger('submit')
     expect(orders(page).at(-1)).toMatchObject({ scenario, times: 1, target: targets[0] })
   }

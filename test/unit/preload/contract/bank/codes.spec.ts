@@ -261,6 +261,10 @@ describe('the code book', () => {
     )
   })
 
+  it('is explained without the names that the bank gives its fields', () => {
+    for (const { explanation } of codeFamilies) expect(explanation).not.toMatch(/[a-z][A-Z]/)
+  })
+
   it('finds each listed code as itself', () => {
     for (const { id, entries: all } of codeFamilies)
       for (const entry of all) expect(meaningOf(id, entry.code)).toBe(entry)
