@@ -167,7 +167,7 @@ export const screens: readonly Screen[] = [
     id: 'schedules',
     path: '/schedules',
     label: 'Scheduled payments',
-    purpose: 'Payments whose drafts are made on their days; people release them',
+    purpose: 'Payments with drafts on set days; people release them',
     icon: IconSchedules,
     shortcut: 'G W',
     place: 'orders',

@@ -1,7 +1,7 @@
 /**
- * Scheduled payments. On each planned day a draft is made, once, even if the program ends in
+ * Scheduled payments. On each planned day a draft is created, once, even if the program ends in
  * between or the clock is set back; a day that passed while the program was off is drafted late,
- * without a date. Only drafts are made: people submit, approve and release.
+ * without a date. Only drafts are created: people submit, approve and release.
  */
 import { sql, type Selectable } from 'kysely'
 import { isAllowed } from '../../../preload/contract/api/may-use.ts'

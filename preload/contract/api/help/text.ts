@@ -100,7 +100,7 @@ const meanings = {
   rtp: ['RTP', 'Real-time payments: settle at once, at any hour, and cannot be recalled.'],
   schedule: [
     'Schedule',
-    'The content of a payment and its days. On each day a draft is made, which people submit, approve and release.',
+    'The content of a payment and its days. On each day a draft is created, which people submit, approve and release.',
   ],
   score: [
     'Score',

@@ -1,5 +1,5 @@
 /**
- * Channels of `schedules`: payments whose drafts are made on their days. Nothing here submits,
+ * Channels of `schedules`: payments with drafts on set days. Nothing here submits,
  * approves or sends: each draft goes the way of any other under `orders`.
  */
 import { scheduleActs, scheduleLine, scheduleRule } from '../../domain/orders/payment-schedule.ts'

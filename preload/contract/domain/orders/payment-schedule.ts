@@ -1,5 +1,5 @@
 /**
- * Scheduled payments: a payment whose draft is made on a day, or on each day of a rule. People
+ * Scheduled payments: a payment whose draft is created on a day, or on each day of a rule. People
  * submit, approve and release each draft like any other; no timer sends anything.
  */
 import type { RequestedService } from '../../bank/payments/payment-rules.ts'

@@ -10,7 +10,7 @@ const labels: Readonly<Record<string, string>> = {
   'order.draft-opened': 'Opened the draft in full',
   'order.copied': 'Copied an earlier payment',
   'order.prepared': 'Prepared the draft of a planned day',
-  'order.scheduled': 'Made a schedule from the draft',
+  'order.scheduled': 'Created a schedule from the draft',
   'payment-schedule.created': 'Scheduled a payment',
   'payment-schedule.changed': 'Changed the days of a scheduled payment',
   'payment-schedule.paused': 'Paused a scheduled payment',

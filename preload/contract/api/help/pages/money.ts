@@ -42,7 +42,7 @@ export const money = {
       'Run the bank pre-check with [Mod+Shift+H]: the same checks, without a payment.',
       'Submit it with [Mod+Enter]. The payment waits for a second person. You can return it to draft until it is sent.',
       'Import many payments from a spreadsheet with [Mod+Shift+M]. Each row becomes a draft, with its problems beside it.',
-      '_Repeat…_ makes a schedule of a wire, and _On a day…_ of an RTP payment. Drafts are made on its days.',
+      '_Repeat…_ makes a schedule of a wire, and _On a day…_ of an RTP payment. Drafts are created on its days.',
     ],
     careful: [
       'The receiving bank may pay by account number alone, whatever the name. Verify the owner first.',
@@ -62,18 +62,18 @@ export const money = {
   schedules: {
     title: 'Scheduled payments',
     purpose:
-      'Payments that recur, and RTP payments on a later day. On each day a draft is made; nothing is sent automatically.',
+      'Payments that recur, and RTP payments on a later day. On each day a draft is created; nothing is sent automatically.',
     steps: [
       'Fill in a payment, or open one. Choose _Repeat…_ for a wire or _On a day…_ for an RTP payment.',
       'Choose how often, the first day and the end. The dialog lists the next days, moved off weekends and holidays as chosen.',
       '_Create schedule_ takes the place of the draft. Its content is kept, without value date and references; the purpose stays.',
-      'On each day, open the draft from _Drafts made_, check it, and submit it. Approve and release it like any other payment.',
-      'If the program was off on a day, the draft is made at the next start, without a value date. Choose the date.',
-      '_Pause_ makes no drafts until _Resume_. Days that passed meanwhile are left out. _End…_ is final.',
+      'On each day, open the draft from _Drafts created_, check it, and submit it. Approve and release it like any other payment.',
+      'If the program was off on a day, the draft is created at the next start, without a value date. Choose the date.',
+      '_Pause_ creates no drafts until _Resume_. Days that passed meanwhile are left out. _End…_ is final.',
     ],
     careful: [
       'A day never gets a second draft, even if the clock is set back or the days are changed.',
-      'After more than five missed days no draft is made, because the clock may be wrong. _Resume_ goes on from today.',
+      'After more than five missed days no draft is created, because the clock may be wrong. _Resume_ goes on from today.',
       'A payee that was changed since is marked at the draft, as for a copy. The draft still holds the earlier details.',
       'A wire with one later value date needs no schedule: submit it with that date.',
     ],

@@ -9,13 +9,7 @@ import { workstationState, type fakeBridge } from '../../../support/fake-bridge.
 import { order, scheduleLine } from '../../../support/fake-orders.ts'
 import { expectNoViolation, mountPage } from '../../../support/page.ts'
 import * as screen from '../../../support/orders-stage.ts'
-import {
-  composingBridge,
-  expectDialogAccessible,
-  pause,
-  whole,
-  write,
-} from '../compose/composing.ts'
+import { composingBridge, expectDialogAccessible, pause, whole, write } from '../compose/composing.ts'
 import { allByRole, byRole } from '../../../ui/stage.ts'
 
 enableAutoUnmount(afterEach)
@@ -58,7 +52,7 @@ describe('the list of schedules', () => {
     expect(text).toContain('WIRE to Ridgeway Supply \u2022\u2022\u2022\u20225678')
     expect(text).toContain('Every month on day 30, on a closed day the banking day before')
     expect(text).toContain('Wed 2026-12-30')
-    expect(text).toContain('drafts are made for Mara Ellison')
+    expect(text).toContain('drafts are created for Mara Ellison')
     const links = page.findAll('li a').map((one) => [one.text(), one.attributes('href')])
     expect(links).toEqual([
       ['Mon 2026-11-30: draft', '/orders/o7'],
@@ -109,7 +103,7 @@ describe('the list of schedules', () => {
     )
     await open()
     expect(screen.pageText()).toContain('No drafts since Wed 2026-09-30')
-    expect(screen.pageText()).toContain('Mara Ellison may make no drafts any more')
+    expect(screen.pageText()).toContain('Mara Ellison can no longer create drafts')
     expect(allByRole('button').filter((one) => one.textContent.includes('Resume'))).toHaveLength(2)
     expect(allByRole('button').filter((one) => one.textContent.includes('Pause'))).toEqual([])
     expect(allByRole('button').filter((one) => one.textContent.includes('End…'))).toHaveLength(2)
