@@ -29,7 +29,7 @@ const accountChanged = err({
   fields: [
     {
       path: 'account',
-      message: 'The account number has changed since. Ask the bank again',
+      message: 'The account number has changed since. Query the bank again',
       source: 'workstation',
     },
   ],

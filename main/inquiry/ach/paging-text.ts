@@ -85,7 +85,7 @@ export function progressAfter(end: PagingEnd<unknown>, cause: StopCause): Progre
       return {
         kind: 'broken-off',
         why: 'changing',
-        sentence: `The list changed while it was loaded, or the bank\u2019s pages are wrong.${moved(end)}${twice(end)} Ask again for a consistent list.`,
+        sentence: `The list changed while it was loaded, or the bank\u2019s pages are wrong.${moved(end)}${twice(end)} Query again for a consistent list.`,
       }
     case 'range-refused':
       return {

@@ -410,12 +410,12 @@ export const resultHeadlines: Readonly<
   },
   'silence-asked': {
     title: 'The bank asked for a pause',
-    next: 'Too many requests (429). Ask again when the countdown in the status bar has ended.',
+    next: 'Too many requests (429). Query again when the countdown in the status bar has ended.',
     tone: 'warning',
   },
   'bank-unavailable': {
     title: 'The bank could not answer',
-    next: 'Nothing is known of the account. Ask again later.',
+    next: 'Nothing is known of the account. Query again later.',
     tone: 'warning',
   },
   'not-understood': {
@@ -425,7 +425,7 @@ export const resultHeadlines: Readonly<
   },
   'not-answered': {
     title: 'No answer',
-    next: 'A validation moves no money: it is safe to ask again.',
+    next: 'A validation moves no money: it is safe to query again.',
     tone: 'unknown',
   },
 }

@@ -27,7 +27,7 @@ const texts: Readonly<Record<BankProblem, ProblemText>> = {
   'request-invalid': {
     title: 'The bank did not accept the request',
     reason: 'The bank answered 400: something is invalid, or something mandatory is missing.',
-    ifItReads: 'Read the answer, correct the request and ask again.',
+    ifItReads: 'Read the answer, correct the request and query again.',
     ifItMovesMoney:
       'The bank accepted nothing. Correct what the bank names, as a new draft with its approvals.',
     source: errors,
@@ -35,7 +35,7 @@ const texts: Readonly<Record<BankProblem, ProblemText>> = {
   'not-authenticated': {
     title: 'The bank did not accept the sign-in',
     reason: 'The bank answered 401: it does not accept the token.',
-    ifItReads: 'Check the API keys of this profile with the bank, then ask again.',
+    ifItReads: 'Check the API keys of this profile with the bank, then query again.',
     ifItMovesMoney:
       'The bank accepted nothing. Check the API keys with the bank; then it may be sent.',
     source: errors,
@@ -60,7 +60,7 @@ const texts: Readonly<Record<BankProblem, ProblemText>> = {
     title: 'Not found at the bank',
     reason: 'The bank answered 404: it found nothing for this request, or not yet.',
     ifItReads:
-      'This does not prove that it does not exist. Check the request, and ask again later.',
+      'This does not prove that it does not exist. Check the request, and query again later.',
     ifItMovesMoney:
       'The bank accepted nothing: the path is not one of the bank\u2019s. Check the base URL.',
     source: errors,
@@ -85,14 +85,14 @@ const texts: Readonly<Record<BankProblem, ProblemText>> = {
   'threshold-reached': {
     title: 'Too many requests',
     reason: 'The bank answered HTTP 429: no call to any of its APIs for at least two minutes.',
-    ifItReads: 'Ask again when the pause has ended.',
+    ifItReads: 'Query again when the pause has ended.',
     ifItMovesMoney: 'The bank accepted nothing. It may be sent when the pause has ended.',
     source: limits,
   },
   'backend-failed': {
     title: 'The bank reported an internal error',
     reason: 'The bank answered HTTP 500: a runtime or backend error.',
-    ifItReads: 'Ask again later. If it happens again, give the bank the correlation id.',
+    ifItReads: 'Query again later. If it happens again, give the bank the correlation id.',
     ifItMovesMoney: '',
     source: errors,
   },
@@ -100,14 +100,15 @@ const texts: Readonly<Record<BankProblem, ProblemText>> = {
     title: 'The bank reported an unknown error',
     reason:
       'The bank answered HTTP 500 with code 9999, for example because its own backend could not authenticate.',
-    ifItReads: 'Give the bank the correlation id and learn the cause before you ask again.',
+    ifItReads: 'Give the bank the correlation id and learn the cause before you query again.',
     ifItMovesMoney: '',
     source: paymentErrors,
   },
   'downstream-unreachable': {
     title: 'A system behind the bank\u2019s gateway was not reached',
     reason: 'The bank answered HTTP 502: no connection to a downstream service.',
-    ifItReads: 'Ask again in a while; if it persists, inform the bank\u2019s application support.',
+    ifItReads:
+      'Query again in a while; if it persists, inform the bank\u2019s application support.',
     ifItMovesMoney: '',
     source: errors,
   },
@@ -121,7 +122,7 @@ const texts: Readonly<Record<BankProblem, ProblemText>> = {
   'gateway-timed-out': {
     title: 'The bank\u2019s gateway got no answer in time',
     reason: 'The bank answered HTTP 504. The system behind it may still be processing.',
-    ifItReads: 'Wait a moment and ask again.',
+    ifItReads: 'Wait a moment and query again.',
     ifItMovesMoney: '',
     source: errors,
   },

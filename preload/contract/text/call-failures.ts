@@ -124,13 +124,13 @@ const sentences = (...parts: readonly string[]): string =>
 /** Returns the texts about a missing answer, for a call that only reads. */
 export function callFailureText(reason: CallFailure): AnswerText {
   const { title, reason: why, fix, when, source = null } = texts[reason]
-  return { title, reason: why, next: sentences(fix, `Ask again ${when}.`), source }
+  return { title, reason: why, next: sentences(fix, `Query again ${when}.`), source }
 }
 
 /** Returns the texts about a request that was never sent. */
 export function notSentText(reason: CallFailure, aim: AnswerAim): AnswerText {
   const { title, reason: why, fix, when, source = null } = texts[reason]
-  const again = aim === 'reads' ? `Ask again ${when}.` : `It may be sent ${when}.`
+  const again = aim === 'reads' ? `Query again ${when}.` : `It may be sent ${when}.`
   return {
     title,
     reason: sentences(why, 'Nothing left this workstation.'),
@@ -154,7 +154,7 @@ export function noAnswerText(reason: CallFailure, aim: AnswerAim): AnswerText {
           ? 'The request moves no money.'
           : 'The request may have reached the bank; it moves no money.',
       ),
-      next: sentences(fix, `It is safe to ask again ${when}.`),
+      next: sentences(fix, `It is safe to query again ${when}.`),
       source,
     }
   }

@@ -92,7 +92,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     await inquiry.press('radio', 'Earlier endpoints')
     await inquiry.type({ From: '2026-11-20', To: '2026-11-20' })
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByText('a single day cannot be asked for')).toBeVisible()
+    await expect(page.getByText('a single day is not possible')).toBeVisible()
     expect((await bank.control.counters()).arrived).toBe(0)
   })
 

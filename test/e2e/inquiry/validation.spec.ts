@@ -63,7 +63,7 @@ test.describe('an account validation, by keyboard alone', () => {
     await validationScreen.type(margaret)
     await validationScreen.inquire()
     await expect(validationScreen.headline).toHaveText('No answer')
-    await expect(validationScreen.answer).toContainText('safe to ask again')
+    await expect(validationScreen.answer).toContainText('safe to query again')
     await expect(validationScreen.answer).toContainText('Connection lost')
   })
 

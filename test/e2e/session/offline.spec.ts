@@ -104,8 +104,8 @@ const forms: readonly RequestForm[] = [
       await inquiry.type({ From: '2026-11-20', To: '2026-11-20' })
       await page.keyboard.press('Control+Enter')
     },
-    rule: /a single day cannot be asked for/,
-    button: 'Ask the bank',
+    rule: /a single day is not possible/,
+    button: 'Query the bank',
   },
   {
     screen: 'Payment status',

@@ -63,7 +63,7 @@ function limitProblems(today: string, { fromDate, toDate, ...amounts }: SearchLi
   const dated = isCalendarDate(fromDate)
   if (dated && fromDate > daysLater(today, zoneGraceDays)) refuse('fromDate', 'Not after today')
   if (dated && isCalendarDate(toDate)) {
-    if (toDate <= fromDate) refuse('toDate', 'Later than From: a single day cannot be asked for')
+    if (toDate <= fromDate) refuse('toDate', 'Later than From: a single day is not possible')
     if (toDate > aYearLater(fromDate).last) refuse('toDate', 'At most one year after From')
   }
   const { fromAmount, toAmount } = amounts

@@ -79,7 +79,7 @@ export const inquiryPage = {
       'Status of ACH transactions of your own accounts: collected, settled, returned, corrected.',
     steps: [
       'Choose the account, the days, and the date type. Narrow the search by amount, trace or PAR number.',
-      'Ask the bank with [Mod+Enter]. Load further pages, or stop loading, with [Mod+Shift+Enter].',
+      'Query the bank with [Mod+Enter]. Load further pages, or stop loading, with [Mod+Shift+Enter].',
       'Open a row to see every code with its meaning. Get its detail with [Mod+D].',
       'Validate the receiver of a transaction with [Mod+Shift+O].',
       'Save a search with [Mod+S], and find earlier answers with [Mod+H], also offline.',

@@ -166,7 +166,7 @@ describe('a list that main still loads', () => {
     bridge.achInquiry.inquire.mockResolvedValue(ok(reported({ id: 'q2', rows: 5, total: 5 })))
     bridge.achInquiry.inquireAgain.mockResolvedValue(ok(reported({ id: 'q2', rows: 5, total: 5 })))
     const again = [...document.querySelectorAll('button')].find((one) =>
-      one.textContent.trim().startsWith('Ask again'),
+      one.textContent.trim().startsWith('Query again'),
     )
     again?.click()
     await flushPromises()

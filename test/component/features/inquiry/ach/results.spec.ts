@@ -143,7 +143,7 @@ describe('the result of an inquiry', () => {
     const { page } = await opened({ at: '2026-11-18T09:00:00.000Z' })
     expect(page.text()).toContain('Requested before today')
     expect(page.text()).toContain('Saved answer')
-    await press(page, 'Ask again')
+    await press(page, 'Query again')
     expect(bridge.achInquiry.inquireAgain).toHaveBeenCalledWith({ id: 'q1' })
     expect(bridge.achInquiry.inquire).not.toHaveBeenCalled()
   })

@@ -173,7 +173,7 @@ describe('the search of the ACH list', () => {
     await fill(page, { account: 'own-1', fromDate: 'yesterday' })
     expect(textOfField(page, 'fromDate')).toContain('A date as YYYY-MM-DD')
     expect(page.text()).toContain('The bank did not start')
-    expect(buttonOf(page, 'Ask the bank').attributes('aria-disabled')).toBe('true')
+    expect(buttonOf(page, 'Query the bank').attributes('aria-disabled')).toBe('true')
     await request(page)
     expect(bridge.achInquiry.inquire).not.toHaveBeenCalled()
   })
@@ -186,7 +186,7 @@ describe('the search of the earlier endpoints', () => {
     await choose(page, 'Earlier endpoints')
     expect(page.get<HTMLInputElement>('[name="fromDate"]').element.value).toBe('2026-11-20')
     await fill(page, { fromDate: '2026-11-21' })
-    expect(textOfField(page, 'toDate')).toContain('a single day cannot be asked for')
+    expect(textOfField(page, 'toDate')).toContain('a single day is not possible')
     await expectNoViolation(page)
   })
 

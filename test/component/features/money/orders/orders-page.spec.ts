@@ -397,7 +397,7 @@ describe('an open payment', () => {
     await screen.chooseTab('Bank')
     expect(screen.beside()).toContain('Outcome unknown')
     expect(screen.beside()).toMatch(/Do not resend it/)
-    expect(screen.beside()).not.toMatch(/ask again|moves no money/i)
+    expect(screen.beside()).not.toMatch(/query again|moves no money/i)
   })
 
   it('explains the answer to a status inquiry as safe to repeat', async () => {
@@ -405,7 +405,7 @@ describe('an open payment', () => {
     screen.mainHas(bridge, { ...full, answer, callId: 'call-2' })
     await open('/orders/o1')
     await screen.chooseTab('Bank')
-    expect(screen.beside()).toContain('It is safe to ask again later')
+    expect(screen.beside()).toContain('It is safe to query again later')
   })
 
   it('shows the evidence: ownership, validation as received, payee and flags', async () => {

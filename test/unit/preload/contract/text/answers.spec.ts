@@ -106,13 +106,13 @@ describe('the text of an answer', () => {
       expect(shownText.appearance).toBe('unknown')
       expect(shownText.title).toMatch(/^Outcome unknown: /)
       expect(shownText.next).toMatch(/check its status by its reference\. do not resend it/i)
-      expect(shownText.next).not.toMatch(/ask again|may be sent|try/i)
+      expect(shownText.next).not.toMatch(/query again|may be sent|try/i)
     },
   )
 
   it('bank note 17: advises to wait and query again after a 504 only where nothing moves', () => {
     expect(textOf(refused('gateway-timed-out'), 'reads').next).toMatch(
-      /wait a moment and ask again/i,
+      /wait a moment and query again/i,
     )
     expect(textOf(refused('service-unavailable'), 'reads').next).toMatch(
       /application support before/,
@@ -186,7 +186,7 @@ describe('the text of an answer', () => {
       const named = { trace: { ...trace, status: 200, transactionId: 'T', namesPayment: true } }
       const shownText = answerText(refused('failed-in-success', named), 'moves-money', rejected)
       expect(shownText).toMatchObject({ appearance: 'refused', title: 'The bank rejected it' })
-      expect(shownText?.next).not.toMatch(/check its status|ask again/i)
+      expect(shownText?.next).not.toMatch(/check its status|query again/i)
     })
 
     it('report nothing for a plain acceptance, and for none that it is unknown', () => {
