@@ -67,13 +67,13 @@ function whereOf({ running, publicUrl, reach }: ListenerState): StatusItem['deta
   ]
 }
 
-/** One line for all: a profile's name can be long, and labels take room from values. */
+/** Lists all other profiles in one line, because names are long and labels take room. */
 const elsewhere = (others: ListenerState['others']): string =>
   others.map((other) => `${other.name}: ${labelOf(other)}`).join('; ')
 const labelOf = ({ running, notStoring }: ListenerState['others'][number]): string =>
   notStoring ? listenerLabels['not-storing'] : listenerLabels[running.state]
 
-/** The state that loses alerts comes first. */
+/** States that lose alerts come first. */
 const noticeOf = (others: ListenerState['others']): string | undefined =>
   [listenerLabels['not-storing'], listenerLabels.failed]
     .map((label) => ({ label, count: others.filter((other) => labelOf(other) === label).length }))

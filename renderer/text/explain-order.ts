@@ -136,13 +136,13 @@ export function explainOrder(failure: OrderFailure): Explanation {
         reason: brokenReasons[failure.what],
         next:
           failure.what === 'bank'
-            ? 'Nothing was sent. If it was never sent, its maker returns it to draft and submits it again. An order with unknown outcome is resent only to the bank it went to.'
+            ? 'Nothing was sent. Never sent before: the maker returns it to draft and submits it again. Outcome unknown: resend it only to the bank it went to.'
             : 'Nothing was sent. Inform your administrator: the stored data was changed from outside.',
       }
     case 'look-up-first':
       return {
         title: 'Status check needed first',
-        reason: `A status check counts if made after ${localTime(failure.countsFrom)}. \u201cNot found\u201d right after a time-out is no proof.`,
+        reason: `Only a status check after ${localTime(failure.countsFrom)} counts. \u201cNot found\u201d right after a time-out is no proof.`,
         next: 'Check the status then. Nothing was sent.',
       }
     case 'known-at-bank':

@@ -18,7 +18,7 @@ const storeReasons: Readonly<Record<string, string>> = {
   'store-behind':
     'The store or its record of sent payments is older than this computer expects. An older copy replaced it.',
   'store-is-backup': 'A backup was copied over it.',
-  'store-wrong-key': 'Its key does not open it.',
+  'store-wrong-key': 'The key of this profile does not open the store.',
   'store-damaged': 'The store is damaged.',
   'store-missing': 'The file is missing. Nothing was created in its place.',
   'store-in-use': 'Another Countersign has it open.',
@@ -195,7 +195,7 @@ export function explain(failure: Failure): Explanation {
     case 'name-taken':
       return {
         title: 'The name is in use',
-        reason: 'Another one, perhaps retired, has this name or one that looks the same.',
+        reason: 'Another profile or operator, perhaps retired, uses this name or a similar one.',
         next: 'Choose another name. Your entries are still here.',
       }
     case 'product-not-agreed':
@@ -344,7 +344,7 @@ export function explain(failure: Failure): Explanation {
     case 'recovery-of-another':
       return {
         title: 'The file belongs to another profile',
-        reason: 'Its key does not open this store.',
+        reason: 'The key in the file does not open this store.',
         next: 'Choose the recovery file of this profile.',
       }
     case 'file-not-understood':

@@ -34,7 +34,7 @@ export function indentOf(line: string): number {
   return indent
 }
 
-/** Returns the numbers of the lines in view: a folded line hides all up to its end. */
+/** Returns the numbers of the lines in view: a folded line hides those up to its closing one. */
 export function unfoldedLines({ ends }: JsonLines, folded: ReadonlySet<number>): readonly number[] {
   const shown: number[] = []
   for (let index = 0; index < ends.length; index += 1) {

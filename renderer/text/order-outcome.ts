@@ -1,4 +1,4 @@
-/** What became of an order or an entry in one sentence, never more than its evidence supports. */
+/** The outcome of an order or an entry in one sentence, never more than its evidence supports. */
 import { refusedVerdicts } from '../../preload/contract/bank/ach-origination/answered-entries.ts'
 import type { EntryLine } from '../../preload/contract/domain/batches/batch.ts'
 import type { Order } from '../../preload/contract/domain/orders/order.ts'

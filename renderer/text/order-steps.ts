@@ -53,8 +53,8 @@ const mixed: readonly string[] = ['entriesUnclear', 'acceptedInPart', 'noEntryAc
 )
 
 /**
- * Returns the steps of an order in sequence. A step without a tone is still ahead, and none follows
- * a rejection or a withdrawal. An unknown outcome never counts as accepted.
+ * Returns the steps of an order in sequence. Steps that are still ahead have no tone; a rejection
+ * or a withdrawal has none after it. An unknown outcome never counts as accepted.
  */
 export function orderSteps(order: Facts): readonly OrderStep[] {
   const steps = [createdStep(order), ...laterSteps(order)]

@@ -29,7 +29,7 @@ export const useWorkstation = defineStore('workstation', () => {
   /** The operator whose data fills the screens; undefined before the first sign-in. */
   let filledFor: string | undefined
   let reloadAt: (path: string) => void = reloadWindow
-  /** The named operator begins at this address of the same profile, and nobody else does. */
+  /** The address that opens when the named operator signs in next. Nobody else gets it. */
   let handover: { readonly operatorId: string; readonly address: string } | undefined
 
   /** Behind the lock screen the screens keep their data, for the return of the same operator. */
@@ -50,7 +50,7 @@ export const useWorkstation = defineStore('workstation', () => {
     const isIn = next.access.state === 'in'
     const otherPerson = isIn && filledFor !== undefined && filledFor !== next.operator.id
     isOutdated = otherProfile || otherPerson
-    // The first operator came back instead.
+    // The same operator signed in again: the handover ends.
     if (!isOutdated && isIn && state.value?.access.state !== 'in') handover = undefined
     state.value = isOutdated ? undefined : withShownOperator(next, isIn)
     if (isIn) filledFor ??= next.operator.id

@@ -116,7 +116,7 @@ const atLeast = (pixels: number, column: Column<never>): string =>
 
 /**
  * The tracks that the header and the rows share, so that their cells align; `lead` pixels come
- * before them. Both must have the same font size, because `ch` follows it.
+ * before them. The two must have the same font size, because `ch` follows it.
  */
 export function gridTemplate(columns: readonly Column<never>[], lead = 0): string {
   const tracks = columns.map((column) => {

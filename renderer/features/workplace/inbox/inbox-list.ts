@@ -1,4 +1,4 @@
-/** The inbox as a table reads it: filtered and sorted by main, and live. */
+/** List state of the inbox: filter, sort order and live rows; main filters and sorts. */
 import { computed, reactive, shallowRef, toRefs, watch } from 'vue'
 import { useRoute, type LocationQuery } from 'vue-router'
 import {
