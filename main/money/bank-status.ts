@@ -15,7 +15,7 @@ import type { Reader } from '../store/store.ts'
 type Kind = BankStatus['kind']
 /** The stored columns; the rest of a bank status follows from them. */
 export type StoredBankStatus = Pick<BankStatus, 'kind' | 'statusText' | 'at' | 'isFinal'>
-type ReportedStatus = Pick<StatusEvent, 'vocabulary' | 'statusText' | 'at' | 'saidAt'>
+type ReportedStatus = Pick<StatusEvent, 'vocabulary' | 'statusText' | 'at' | 'bankTime'>
 
 interface Read {
   readonly reported: ReportedStatus
@@ -85,8 +85,8 @@ function read(reported: ReportedStatus): Read {
 }
 
 /** Reduces a time in any format to digits, only to sort status events that decide nothing. */
-function moment({ saidAt, at }: ReportedStatus): string {
-  const text = saidAt !== null && /^\d{4}-?\d{2}-?\d{2}/.test(saidAt.trim()) ? saidAt : at
+function moment({ bankTime, at }: ReportedStatus): string {
+  const text = bankTime !== null && /^\d{4}-?\d{2}-?\d{2}/.test(bankTime.trim()) ? bankTime : at
   return text.replace(/\D/g, '').padEnd(17, '0').slice(0, 17)
 }
 
@@ -201,7 +201,7 @@ export const statusEventsOf = async (
     at,
     vocabulary,
     statusText: word,
-    saidAt: said_at,
+    bankTime: said_at,
     callId: call_id,
     alertSeq: alert_seq,
   }))

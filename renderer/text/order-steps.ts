@@ -131,7 +131,7 @@ function acceptedStep(order: Facts): Step {
     ...order.statusEvents.filter(({ source }) => source !== 'initiate').map((one) => one.at),
     ...order.inquiries.filter(({ verdict }) => verdict === 'found').map((one) => one.at),
     ...order.supportReplies
-      .filter(({ said, isInForce }) => said === 'made' && isInForce)
+      .filter(({ result, isInForce }) => result === 'made' && isInForce)
       .map(({ confirmedAt }) => confirmedAt),
   ])
   return mixed.includes(badge.label)

@@ -65,7 +65,14 @@ function isMoved(bankEvents: readonly BankEvent[]): boolean {
   const reported = bankEvents.flatMap((one) =>
     one.statusText === null
       ? []
-      : [{ vocabulary: 'business' as const, statusText: one.statusText, at: one.at, saidAt: null }],
+      : [
+          {
+            vocabulary: 'business' as const,
+            statusText: one.statusText,
+            at: one.at,
+            bankTime: null,
+          },
+        ],
   )
   const { kind } = bankStatusOf(reported)
   return kind !== 'failed' && kind !== 'cancelled'

@@ -83,13 +83,13 @@ export const receiptTally = {
 /** Sources of a status. */
 const sources = { initiate: 'answer', 'look-up': 'status check', alert: 'alert' } as const
 
-/** Returns a status; `saidAt`: by the bank's clock. */
+/** Returns a status, with the time by the bank's clock. */
 export const statusLine = (
   statusText: string,
   source: keyof typeof sources,
-  saidAt: string | null,
+  bankTime: string | null,
 ): string =>
-  `${statusText} (${sources[source]}${saidAt === null ? '' : `, bank\u2019s own time ${saidAt}`})`
+  `${statusText} (${sources[source]}${bankTime === null ? '' : `, bank\u2019s own time ${bankTime}`})`
 
 /** Returns a confirmed reply of the bank's support. */
 export const supportReplyText = (

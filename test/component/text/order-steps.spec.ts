@@ -159,7 +159,7 @@ describe('the steps of an order', () => {
     const found = { source: 'look-up', at: day('09:30'), statusText: 'IN_PROCESS' } as const
     const status = {
       ...found,
-      saidAt: null,
+      bankTime: null,
       vocabulary: 'payment',
       callId: null,
       alertSeq: null,

@@ -6,16 +6,16 @@ import { businessStatuses } from '../../../preload/contract/bank/codes/payment-b
 import type { StatusEvent } from '../../../preload/contract/domain/orders/bank-status.ts'
 import { bankStatusText } from '../../../preload/contract/text/bank-status.ts'
 
-type ReportedStatus = Pick<StatusEvent, 'vocabulary' | 'statusText' | 'at' | 'saidAt'>
+type ReportedStatus = Pick<StatusEvent, 'vocabulary' | 'statusText' | 'at' | 'bankTime'>
 const reported = (
   word: string,
   minute = 0,
   vocabulary: ReportedStatus['vocabulary'] = 'business',
-  saidAt: string | null = null,
+  bankTime: string | null = null,
 ): ReportedStatus => ({
   statusText: word,
   vocabulary,
-  saidAt,
+  bankTime,
   at: `2026-11-23T14:${String(minute).padStart(2, '0')}:00Z`,
 })
 const paid = (word: string, minute = 0): ReportedStatus => reported(word, minute, 'payment')
@@ -187,7 +187,7 @@ describe('bank notes 73 and 74: the same status events in any order of arrival',
       minute: fc.integer({ min: 0, max: 59 }),
       own: fc.option(fc.constantFrom('2026-11-23T13:01:00Z', '20261123130500', 'soon')),
     })
-    .map(({ what, minute, own }) => ({ ...reported('', minute), ...what, saidAt: own }))
+    .map(({ what, minute, own }) => ({ ...reported('', minute), ...what, bankTime: own }))
   const several = fc.array(statement, { minLength: 1, maxLength: 7 })
 
   it('mean the same', () => {

@@ -93,7 +93,7 @@ it('reports of one that was applied before that nothing would change', async () 
           source: 'alert',
           vocabulary: 'business',
           statusText: 'Completed',
-          saidAt: null,
+          bankTime: null,
           at,
           callId: null,
           alertSeq: 1,

@@ -171,7 +171,7 @@ const statusOf = (vocabulary: 'payment' | 'business', statusText: string): Statu
   vocabulary,
   statusText,
   at: '',
-  saidAt: null,
+  bankTime: null,
   callId: null,
   alertSeq: null,
 })

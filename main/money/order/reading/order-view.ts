@@ -283,8 +283,8 @@ const supportReplyView = (
   mask: OrderMask['text'],
 ): SupportReply => ({
   seq: one.seq,
-  said: one.said,
-  saidAt: one.said_at,
+  result: one.said,
+  repliedAt: one.said_at,
   evidence: one.evidence,
   contact: mask('contact', one.contact),
   ticket: mask('ticket', one.ticket),

@@ -51,7 +51,7 @@ export interface ReceiptFacts {
 function stateOf({ state, isClosed, supportReplies, statusEvents, transactionId }: Order): string {
   if (isClosed) return receiptStates.closed
   const isMadeByReply = supportReplies.some(
-    ({ isInForce, said, confirmedBy }) => isInForce && said === 'made' && confirmedBy !== null,
+    ({ isInForce, result, confirmedBy }) => isInForce && result === 'made' && confirmedBy !== null,
   )
   const isUnreported = statusEvents.length === 0 && transactionId === null
   return receiptStates[state === 'accepted' && isMadeByReply && isUnreported ? 'made' : state]
@@ -192,20 +192,21 @@ function peopleRows({ maker, approvalsGiven, attempts }: Order): SheetRow[] {
 }
 
 const supportRows = ({ supportReplies }: Order): SheetRow[] =>
-  supportReplies.flatMap(({ said, contact, saidAt, ticket, recordedBy, confirmedBy }): SheetRow[] =>
-    confirmedBy === null
-      ? []
-      : [
-          [
-            saidAt,
-            supportReplyText(said, {
-              contact,
-              ticket,
-              recordedBy: recordedBy.name,
-              confirmedBy: confirmedBy.name,
-            }),
+  supportReplies.flatMap(
+    ({ result, contact, repliedAt, ticket, recordedBy, confirmedBy }): SheetRow[] =>
+      confirmedBy === null
+        ? []
+        : [
+            [
+              repliedAt,
+              supportReplyText(result, {
+                contact,
+                ticket,
+                recordedBy: recordedBy.name,
+                confirmedBy: confirmedBy.name,
+              }),
+            ],
           ],
-        ],
   )
 
 function statusRows(order: Order): SheetRow[] {
@@ -214,7 +215,7 @@ function statusRows(order: Order): SheetRow[] {
 }
 
 const bankStatusRows = ({ statusEvents }: Order): SheetRow[] =>
-  statusEvents.map(({ at, statusText, source, saidAt }): SheetRow => [
+  statusEvents.map(({ at, statusText, source, bankTime }): SheetRow => [
     at,
-    statusLine(statusText, source, saidAt),
+    statusLine(statusText, source, bankTime),
   ])

@@ -211,7 +211,7 @@ async function closeAttempt(
 const statusEvent = (
   { callId }: SendResult,
   one: Pick<StatusEvent, 'vocabulary' | 'statusText' | 'at'>,
-): StatusEvent => ({ source: 'initiate', ...one, saidAt: null, callId, alertSeq: null })
+): StatusEvent => ({ source: 'initiate', ...one, bankTime: null, callId, alertSeq: null })
 
 /**
  * Corrects the stored result of the last sending after new information, and moves the order; null

@@ -19,7 +19,7 @@ import type { OrderRow } from '../types.ts'
 
 export interface AlertTimes {
   /** payNotifyTs as received, otherwise the alert's own sending time; null if neither is given. */
-  readonly saidAt: string | null
+  readonly bankTime: string | null
   /** The business day as YYYY-MM-DD, from tranExecutedDt or else the receipt (bank note 101). */
   readonly day: string
 }
@@ -30,7 +30,7 @@ export async function timesOf(elementOf: ElementOf, row: AlertRow): Promise<Aler
   const body = element && readAlert(element.element).body
   const reading = body?.shape === 'payment' ? body.reading : null
   return {
-    saidAt: reading?.payNotifyTs ?? row.sent_at,
+    bankTime: reading?.payNotifyTs ?? row.sent_at,
     day: leadingDay(reading?.tranExecutedDt) ?? row.at.slice(0, 10),
   }
 }
@@ -39,12 +39,17 @@ export async function timesOf(elementOf: ElementOf, row: AlertRow): Promise<Aler
  * Returns the alert's status event for its order: tranBusnStatusCode alone, because no document
  * lists the values of wireEventNm (bank note 101).
  */
-export const statusEventsIn = (row: AlertRow, { saidAt }: AlertTimes): StatusEvent[] =>
+export const statusEventsIn = (row: AlertRow, { bankTime }: AlertTimes): StatusEvent[] =>
   row.status === null || row.status.trim() === ''
     ? []
     : [
         {
-          ...({ source: 'alert', vocabulary: 'business', statusText: row.status, saidAt } as const),
+          ...({
+            source: 'alert',
+            vocabulary: 'business',
+            statusText: row.status,
+            bankTime,
+          } as const),
           at: row.at,
           callId: null,
           alertSeq: row.seq,

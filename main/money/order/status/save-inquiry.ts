@@ -144,7 +144,7 @@ const statusEventOf = (
     ? []
     : [
         {
-          ...({ source: 'look-up', statusText, saidAt: null } as const),
+          ...({ source: 'look-up', statusText, bankTime: null } as const),
           vocabulary,
           at: now.toISOString(),
           callId,

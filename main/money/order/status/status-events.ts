@@ -18,9 +18,9 @@ type Tx = Transaction<Tables>
  * once (bank notes 73 and 99).
  */
 const sameness = (
-  one: Pick<StatusEvent, 'source' | 'vocabulary' | 'statusText' | 'saidAt'>,
+  one: Pick<StatusEvent, 'source' | 'vocabulary' | 'statusText' | 'bankTime'>,
 ): string =>
-  JSON.stringify([one.source, one.vocabulary, statusSpelling(one.statusText), one.saidAt])
+  JSON.stringify([one.source, one.vocabulary, statusSpelling(one.statusText), one.bankTime])
 
 /** Adds status events inside a transaction and updates the bank status of the order. */
 export async function addStatusEvents(
@@ -39,7 +39,7 @@ export async function addStatusEvents(
   for (const event of statusEvents) {
     if (known.has(sameness(event))) continue
     known.add(sameness(event))
-    const { statusText, saidAt, callId, alertSeq, ...one } = event
+    const { statusText, bankTime, callId, alertSeq, ...one } = event
     await tx
       .insertInto('order_statements')
       .values({
@@ -47,7 +47,7 @@ export async function addStatusEvents(
         seq: (seq += 1),
         ...one,
         word: statusText,
-        said_at: saidAt,
+        said_at: bankTime,
         call_id: callId,
         alert_seq: alertSeq,
       })

@@ -50,23 +50,23 @@ function refuseIfReported(
 }
 
 const wrongTime = (message: string): never =>
-  refuse({ code: 'invalid-input', fields: [{ path: 'saidAt', message, source: null }] })
+  refuse({ code: 'invalid-input', fields: [{ path: 'repliedAt', message, source: null }] })
 
 /**
  * A reply given before the sending, or too soon after it, says nothing about the sending (bank note
  * 67).
  */
 function checkReplyTime(
-  { said, saidAt }: Pick<SupportReplyInput, 'said' | 'saidAt'>,
+  { result, repliedAt }: Pick<SupportReplyInput, 'result' | 'repliedAt'>,
   attempts: readonly AttemptRow[],
   { policy, clock }: Pick<OrderContext, 'policy' | 'clock'>,
 ): void {
-  const at = Date.parse(saidAt)
+  const at = Date.parse(repliedAt)
   if (at > clock.now().getTime() + minuteMs) wrongTime('This time is in the future')
   const last = attempts.at(-1)
   if (last === undefined || at + minuteMs <= Date.parse(last.journalled_at))
     wrongTime('It was not sent yet at this time')
-  if (said === 'made') return
+  if (result === 'made') return
   const from = inquiryQualifiesFrom(attempts, policy.current().policy)
   if (from === null) return wrongTime('The last sending has not ended yet')
   if (at >= from.getTime()) return
@@ -84,8 +84,9 @@ export async function recordSupportReply(
   actor: string,
 ): Promise<void> {
   const { store, clock } = context
-  const { id, evidence, said, contact, saidAt, ticket } = input
-  const detail = { said, evidence, attempt: 0, seq: 0, saidAt: new Date(saidAt).toISOString() }
+  const { id, evidence, result, contact, repliedAt, ticket } = input
+  const saidAt = new Date(repliedAt).toISOString()
+  const detail = { said: result, evidence, attempt: 0, seq: 0, saidAt }
   // The typed texts stay out of the audit chain, because the chain can never be changed.
   const act = { actor, kind: 'order.desk-word-recorded', subject: id, detail }
   await store.record(act, async (tx) => {
@@ -97,7 +98,7 @@ export async function recordSupportReply(
       refuse({ code: 'order-state', state: row.state })
     const facts = await factsOf(tx, row, context, [])
     if (facts.evidence !== evidence) refuse({ code: 'order-changed' })
-    if (said === 'not-made') refuseIfReported(facts, id, deps)
+    if (result === 'not-made') refuseIfReported(facts, id, deps)
     checkReplyTime(input, attempts, context)
     detail.seq = (supportReplies.at(-1)?.seq ?? 0) + 1
     detail.attempt = attempts.at(-1)?.seq ?? 0
@@ -106,11 +107,11 @@ export async function recordSupportReply(
       .values({
         order_id: id,
         seq: detail.seq,
-        said,
+        said: result,
         contact,
         ticket,
         evidence,
-        said_at: detail.saidAt,
+        said_at: saidAt,
         after_attempt: detail.attempt,
         recorded_by: actor,
         recorded_at: clock.now().toISOString(),
@@ -173,7 +174,7 @@ export async function confirmSupportReply(
     const others = [...facts.makers, supportReply.recorded_by]
     refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
     if (supportReply.said === 'not-made') refuseIfReported(facts, id, deps)
-    const reply = { said: supportReply.said, saidAt: supportReply.said_at }
+    const reply = { result: supportReply.said, repliedAt: supportReply.said_at }
     checkReplyTime(reply, await attemptsOf(tx, id), context)
     const state = stateAfter(facts, { kind: 'support-reply-confirmed', by: actor })
     const at = clock.now().toISOString()

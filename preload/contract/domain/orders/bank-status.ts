@@ -5,7 +5,7 @@
  */
 import { z } from '../../kernel/zod.ts'
 
-/** Sources of a status event. */
+/** Sources of a status event, as stored. */
 export const statusSources = ['initiate', 'look-up', 'alert'] as const
 
 /** One status event from the bank. */
@@ -14,7 +14,7 @@ export const statusEvent = z.object({
   /** Time of receipt. */
   at: z.iso.datetime(),
   /** Time of the event, exact text from the bank; null if not stated. */
-  saidAt: z.string().nullable(),
+  bankTime: z.string().nullable(),
   /**
    * `payment`: IN_PROCESS and similar. `business`: the 21 statuses of alerts. `batch`: accepted or
    * rejected.

@@ -17,10 +17,10 @@ export const supportReplyInput = z.strictObject({
   id: z.string(),
   /** Hash of the evidence shown to this person. */
   evidence: z.string(),
-  said: z.enum(supportReplyResults),
+  result: z.enum(supportReplyResults),
   /** Name of the person at the bank. */
   contact: z.string().trim().min(1, { error: 'Enter the contact at the bank' }).max(longest),
-  saidAt: instant,
+  repliedAt: instant,
   /** The bank's reference for the conversation. */
   ticket: z
     .string()
@@ -32,9 +32,9 @@ export type SupportReplyInput = z.infer<typeof supportReplyInput>
 
 export const supportReply = z.object({
   seq: z.int(),
-  said: z.enum(supportReplyResults),
+  result: z.enum(supportReplyResults),
   contact: z.string(),
-  saidAt: instant,
+  repliedAt: instant,
   ticket: z.string(),
   recordedBy: person,
   recordedAt: instant,

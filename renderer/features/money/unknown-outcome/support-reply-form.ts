@@ -80,7 +80,7 @@ export const resultChoices: readonly { value: SupportReplyResult; label: string;
  * 14:05:32`, or without seconds.
  */
 export interface TypedReply {
-  said: SupportReplyResult | undefined
+  result: SupportReplyResult | undefined
   contact: string
   time: string
   ticket: string
@@ -96,7 +96,7 @@ const text = (missing: string) =>
 
 /** The input as it is sent, with the time as an instant. Its fields are in the order of the form. */
 export const supportReply = z.object({
-  said: z.enum(supportReplyResults, 'Choose the bank\u2019s reply'),
+  result: z.enum(supportReplyResults, 'Choose the bank\u2019s reply'),
   contact: text('Enter the contact at the bank'),
   time: z
     .string()

@@ -90,7 +90,7 @@ describe('an accepted batch', () => {
       source: 'look-up',
       vocabulary: 'batch',
       statusText: 'accepted',
-      saidAt: null,
+      bankTime: null,
     } as const
     await session.store.record(act, (tx) =>
       addStatusEvents(

@@ -310,7 +310,7 @@ describe('an open payment', () => {
   })
 
   it('bank note 72: shows each status of the bank in its own vocabulary, side by side', async () => {
-    const statusEvent = { at: screen.at, saidAt: null, callId: null, alertSeq: null } as const
+    const statusEvent = { at: screen.at, bankTime: null, callId: null, alertSeq: null } as const
     screen.mainHas(bridge, {
       state: 'accepted',
       bankStatus: completed,
@@ -473,7 +473,7 @@ describe('an open payment', () => {
     const pageText = (word: string) => ({
       source: 'alert' as const,
       at: screen.at,
-      saidAt: null,
+      bankTime: null,
       vocabulary: 'business' as const,
       statusText: word,
       callId: null,
@@ -853,7 +853,7 @@ const full: Partial<Order> = {
     {
       source: 'look-up',
       at: screen.at,
-      saidAt: null,
+      bankTime: null,
       vocabulary: 'payment',
       statusText: 'ERROR',
       callId: 'call-3',

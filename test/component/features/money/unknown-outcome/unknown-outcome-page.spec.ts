@@ -442,13 +442,13 @@ describe('exit 2: a resend', () => {
 })
 
 describe('exit 3: a reply of bank support', () => {
-  const word = (part: Partial<SupportReply> = {}): SupportReply => ({
+  const reply = (part: Partial<SupportReply> = {}): SupportReply => ({
     seq: 1,
-    said: 'not-made',
+    result: 'not-made',
     contact: 'J. Ortega',
     ticket: 'WD-4471',
     evidence,
-    saidAt: screen.at,
+    repliedAt: screen.at,
     recordedBy: screen.mara,
     recordedAt: screen.at,
     confirmedBy: null,
@@ -484,15 +484,15 @@ describe('exit 3: a reply of bank support', () => {
     expect(bridge.orders.recordSupportReply).not.toHaveBeenCalled()
     dialog.querySelector<HTMLInputElement>('input[value="not-made"]')?.click()
     fill(dialog, 'contact', 'J. Ortega, wire desk')
-    fill(dialog, 'said-at', '2026-11-21 10:30')
+    fill(dialog, 'replied-at', '2026-11-21 10:30')
     fill(dialog, 'ticket', 'WD-4471')
     await screen.click('Record reply')
     expect(bridge.orders.recordSupportReply).toHaveBeenCalledExactlyOnceWith({
       id: 'o1',
       evidence,
-      said: 'not-made',
+      result: 'not-made',
       contact: 'J. Ortega, wire desk',
-      saidAt: new Date('2026-11-21T10:30').toISOString(),
+      repliedAt: new Date('2026-11-21T10:30').toISOString(),
       ticket: 'WD-4471',
     })
     expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
@@ -502,7 +502,7 @@ describe('exit 3: a reply of bank support', () => {
     withUnknownOutcome({ may: screen.may('record-reply') })
     const message = 'It was not sent yet at this time'
     bridge.orders.recordSupportReply.mockResolvedValue(
-      err({ code: 'invalid-input', fields: [{ path: 'saidAt', message, source: null }] }),
+      err({ code: 'invalid-input', fields: [{ path: 'repliedAt', message, source: null }] }),
     )
     await open()
     await screen.click('Record the bank\u2019s reply')
@@ -555,7 +555,7 @@ describe('exit 3: a reply of bank support', () => {
   })
 
   it('is confirmed by another person, who sees the reply and its effect', async () => {
-    withUnknownOutcome({ may: screen.may('confirm-reply'), supportReplies: [word()] })
+    withUnknownOutcome({ may: screen.may('confirm-reply'), supportReplies: [reply()] })
     await open()
     expect(screen.beside()).toContain('J. Ortega')
     expect(screen.beside()).toContain('ticket WD-4471')
@@ -572,7 +572,7 @@ describe('exit 3: a reply of bank support', () => {
   it('shows why it cannot be confirmed, and can be withdrawn', async () => {
     withUnknownOutcome({
       may: [{ act: 'confirm-reply', why: { code: 'own-work' } }],
-      supportReplies: [word()],
+      supportReplies: [reply()],
     })
     await open()
     expect(screen.beside()).toContain('Confirm: A second person is needed')
@@ -586,7 +586,7 @@ describe('exit 3: a reply of bank support', () => {
   })
 
   it('shows that the reply is being withdrawn, and sends a second press to nobody', async () => {
-    withUnknownOutcome({ may: screen.may('confirm-reply'), supportReplies: [word()] })
+    withUnknownOutcome({ may: screen.may('confirm-reply'), supportReplies: [reply()] })
     const { promise } =
       Promise.withResolvers<Awaited<ReturnType<typeof bridge.orders.withdrawSupportReply>>>()
     bridge.orders.withdrawSupportReply.mockReturnValue(promise)
@@ -598,12 +598,12 @@ describe('exit 3: a reply of bank support', () => {
   })
 
   it('is closed by one person after two confirmed it, and offers no resend then', async () => {
-    withUnknownOutcome({ may: screen.may('close'), supportReplies: [word(two)] })
+    withUnknownOutcome({ may: screen.may('close'), supportReplies: [reply(two)] })
     await open()
     await screen.click('Close as not made')
     await confirm('Close')
     expect(bridge.orders.closeNotMade).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
-    withUnknownOutcome({ isClosed: true, may: screen.may('inquire'), supportReplies: [word(two)] })
+    withUnknownOutcome({ isClosed: true, may: screen.may('inquire'), supportReplies: [reply(two)] })
     bridge.emit('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
     // The toast says the same, so the panel is waited for.
     await until(() => expect(screen.beside()).not.toContain('Option 2'))
@@ -612,7 +612,7 @@ describe('exit 3: a reply of bank support', () => {
   })
 
   it('shows an alarm that the bank has the payment that its support reported as not made', async () => {
-    withUnknownOutcome({ supportReplies: [word(two)], isSupportReplyContradicted: true })
+    withUnknownOutcome({ supportReplies: [reply(two)], isSupportReplyContradicted: true })
     await open()
     const alarms = allByRole('alert').map(({ textContent }) => textContent)
     expect(alarms[0]).toContain('The bank has it, although bank support said it was not made')

@@ -455,7 +455,7 @@ export const saveAlertStatus = ({ store, context }: SendingSession, word = 'Comp
           source: 'alert',
           vocabulary: 'business',
           statusText: word,
-          saidAt: null,
+          bankTime: null,
           at: '2026-11-23T14:30:00.000Z',
           callId: null,
           alertSeq: null,

@@ -257,7 +257,7 @@ describe('a possible act on an order', () => {
     async ({ code }) => {
       await storedOrder(session.store)
       const statusEvent = {
-        ...({ source: 'alert', vocabulary: 'business', statusText: code, saidAt: null } as const),
+        ...({ source: 'alert', vocabulary: 'business', statusText: code, bankTime: null } as const),
         at: session.time.now,
         callId: null,
         alertSeq: 1,

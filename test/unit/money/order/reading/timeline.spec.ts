@@ -67,7 +67,7 @@ async function live(): Promise<void> {
             source: 'initiate',
             vocabulary: 'payment',
             statusText: 'IN_PROCESS',
-            saidAt: null,
+            bankTime: null,
           } as const),
           at: time.now,
           callId: 'initiate',

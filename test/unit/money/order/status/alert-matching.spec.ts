@@ -235,7 +235,7 @@ describe('bank note 101: the status of an alert', () => {
       value: {
         bankStatus: { kind: 'in-review', statusText: 'RegulatoryFilter' },
         statusEvents: [
-          { source: 'alert', vocabulary: 'business', saidAt: '2026-11-23 14:00:00', alertSeq: 1 },
+          { source: 'alert', vocabulary: 'business', bankTime: '2026-11-23 14:00:00', alertSeq: 1 },
         ],
       },
     })

@@ -204,7 +204,7 @@ describe('an order with an unknown outcome that is queried', () => {
               source: 'alert',
               vocabulary: 'business',
               statusText: 'Completed',
-              saidAt: null,
+              bankTime: null,
               at: session.time.now,
               callId: null,
               alertSeq: null,

@@ -47,14 +47,14 @@ const nowOf = (session: SendingSession): string => session.context.clock.now().t
 
 const record = async (
   session: SendingSession,
-  said: 'made' | 'not-made' = 'not-made',
-  { who = 'mara', saidAt = nowOf(session) }: { who?: Person; saidAt?: string } = {},
+  result: 'made' | 'not-made' = 'not-made',
+  { who = 'mara', repliedAt = nowOf(session) }: { who?: Person; repliedAt?: string } = {},
 ) =>
   as(session, who)('recordSupportReply', {
     id: 'o1',
     evidence: await evidenceOf(session),
-    said,
-    saidAt,
+    result,
+    repliedAt,
     contact: 'J. Ortega, wire desk',
     ticket: 'WD-4471',
   })
@@ -190,9 +190,9 @@ describe('not made, by the reply of bank support', () => {
 
   it('bank note 67: counts when bank support states it late enough, and about this sending', async () => {
     const session = await withUnknownOutcome()
-    const refusal = async (what: 'made' | 'not-made', saidAt: string) =>
-      await record(session, what, { saidAt })
-    const wrong = { error: { code: 'invalid-input', fields: [{ path: 'saidAt' }] } }
+    const refusal = async (what: 'made' | 'not-made', repliedAt: string) =>
+      await record(session, what, { repliedAt })
+    const wrong = { error: { code: 'invalid-input', fields: [{ path: 'repliedAt' }] } }
     expect(await refusal('not-made', '2026-11-23T14:04:59.000Z')).toMatchObject(wrong)
     expect(await refusal('made', '2026-11-23T13:58:59.000Z')).toMatchObject(wrong)
     expect(await refusal('made', '2026-11-23T14:10:00.000Z')).toMatchObject(wrong)
