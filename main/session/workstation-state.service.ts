@@ -31,7 +31,7 @@ export interface StateDeps {
 /** Creates the service, which reads the shown session at each request. */
 export function createWorkstationState(deps: StateDeps): WorkstationStateService {
   const { shown } = deps
-  let keychain: KeychainState = { state: 'not-asked' }
+  let keychain: KeychainState = { state: 'not-checked' }
 
   const current = (): WorkstationState => {
     const { identity, operators, services, storeState } = shown()

@@ -45,7 +45,7 @@ const routes: RouteRecordRaw[] = [
   },
   {
     path: '/payment-status/:part?/:id?',
-    name: 'payments',
+    name: 'payment-inquiry',
     component: () => import('../features/inquiry/payment-inquiry/PaymentInquiryPage.vue'),
   },
   {
@@ -54,8 +54,8 @@ const routes: RouteRecordRaw[] = [
     component: () => import('../features/money/approvals/ApprovalsPage.vue'),
   },
   {
-    path: '/doubt/:id?',
-    name: 'doubt',
+    path: '/unknown-outcomes/:id?',
+    name: 'unknown-outcomes',
     component: () => import('../features/money/unknown-outcome/UnknownOutcomePage.vue'),
   },
   {
@@ -138,6 +138,8 @@ const routes: RouteRecordRaw[] = [
     name: 'settings',
     component: () => import('../features/setup/settings/SettingsPage.vue'),
   },
+  // Addresses of earlier versions, which stored inbox items and open notices still have.
+  { path: '/doubt/:id?', redirect: { name: 'unknown-outcomes' } },
   { path: '/:missing(.*)*', redirect: '/overview' },
 ]
 

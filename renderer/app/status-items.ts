@@ -151,7 +151,7 @@ function storeItem(store: StoreState): StatusItem {
 function keychainItem(keychain: KeychainState): StatusItem {
   const base = { id: 'keychain', label: 'Keychain', end: true }
   switch (keychain.state) {
-    case 'not-asked':
+    case 'not-checked':
       return {
         ...base,
         value: 'not checked',

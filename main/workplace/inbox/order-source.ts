@@ -86,7 +86,7 @@ export async function noticedOrders(
     of(
       'in-doubt',
       unknownOutcome,
-      (row) => foundIn(row, row.updated_at, `/doubt/${row.id}`, ''),
+      (row) => foundIn(row, row.updated_at, `/unknown-outcomes/${row.id}`, ''),
       true,
     ),
     of(

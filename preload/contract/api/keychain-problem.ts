@@ -32,7 +32,7 @@ export type KeychainProblemShown = z.infer<typeof keychainProblem>
 
 /** Last known state of the keychain. Practice never uses it. */
 export const keychainState = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('not-asked') }),
+  z.object({ state: z.literal('not-checked') }),
   z.object({ state: z.literal('works') }),
   z.object({ state: z.literal('problem'), problem: keychainProblem }),
 ])

@@ -16,7 +16,7 @@ const props = {
       items: [
         { id: 'validation', label: 'Validation', icon: IconCheck, shortcut: 'Mod+1' },
         {
-          id: 'doubt',
+          id: 'unknown-outcomes',
           label: 'Unknown outcomes',
           icon: IconCheck,
           count: 2,
@@ -87,7 +87,7 @@ describe('AppShell', () => {
     const wrapper = shell()
     expect(byRole('link', 'Validation').getAttribute('aria-current')).toBe('page')
     byRole('link', 'Unknown outcomes, 2 not known').click()
-    expect(wrapper.emitted('navigate')).toEqual([['doubt']])
+    expect(wrapper.emitted('navigate')).toEqual([['unknown-outcomes']])
   })
 
   it('moves the focus to the heading by the skip link', async () => {

@@ -56,7 +56,7 @@ describe('the pages', () => {
 
 describe('the search', () => {
   it('finds a page by words anywhere in it, and lists title matches first', () => {
-    expect(findInHelp('unknown outcome').map(({ to }) => to)).toContain('doubt')
+    expect(findInHelp('unknown outcome').map(({ to }) => to)).toContain('unknown-outcomes')
     expect(findInHelp('notification of change').map(({ to }) => to)).toContain('returns')
     expect(findInHelp('audit')[0]?.title).toMatch(/audit/i)
   })

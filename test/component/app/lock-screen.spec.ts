@@ -137,13 +137,13 @@ describe('the lock screen', () => {
       const workstation = useWorkstation()
       await workstation.track(reload)
       bridge.operators.lock.mockResolvedValue(ok(outside(byHand)))
-      await workstation.handOver(handedTo, '/doubt/o1')
+      await workstation.handOver(handedTo, '/unknown-outcomes/o1')
       expect(reload).not.toHaveBeenCalled()
       then(workstation)
       bridge.emit('workstation', 'stateChanged', { ...ana(), operator: ben })
       return reload.mock.lastCall
     }
-    expect(await beginsFor(ben.id, () => undefined)).toEqual(['/doubt/o1'])
+    expect(await beginsFor(ben.id, () => undefined)).toEqual(['/unknown-outcomes/o1'])
     expect(await beginsFor('cleo', () => undefined)).toEqual(['/'])
     const comesBack = (): void => bridge.emit('workstation', 'stateChanged', ana())
     expect(await beginsFor(ben.id, comesBack)).toEqual(['/'])

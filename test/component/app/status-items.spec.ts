@@ -7,23 +7,23 @@ import { explainKeychain } from '../../../renderer/text/explain.ts'
 import { connectionState } from '../support/fake-bridge.ts'
 
 const now = Date.parse('2026-11-21T09:14:02.000Z')
-const reported = (reported: Partial<Parameters<typeof statusItems>[0]>): readonly StatusItem[] =>
+const itemsFor = (state: Partial<Parameters<typeof statusItems>[0]>): readonly StatusItem[] =>
   statusItems(
     {
       connection: undefined,
       store: undefined,
       keychain: undefined,
       listener: undefined,
-      ...reported,
+      ...state,
     },
     now,
   )
 const bank = (state: ConnectionState['bank']): StatusItem | undefined =>
-  reported({ connection: { ...connectionState, bank: state } }).find(({ id }) => id === 'bank')
+  itemsFor({ connection: { ...connectionState, bank: state } }).find(({ id }) => id === 'bank')
 
 describe('the status bar', () => {
   it('shows no value that is not known yet', () => {
-    expect(reported({})).toEqual([])
+    expect(itemsFor({})).toEqual([])
   })
 
   it('lists what an incomplete bank setup still needs', () => {
@@ -37,8 +37,8 @@ describe('the status bar', () => {
   })
 
   it('distinguishes a keychain that was not checked from one that works', () => {
-    expect(reported({ keychain: { state: 'not-asked' } })[0]?.value).toBe('not checked')
-    expect(reported({ keychain: { state: 'works' } })[0]).toMatchObject({
+    expect(itemsFor({ keychain: { state: 'not-checked' } })[0]?.value).toBe('not checked')
+    expect(itemsFor({ keychain: { state: 'works' } })[0]).toMatchObject({
       value: 'works',
       tone: 'good',
     })
@@ -46,7 +46,7 @@ describe('the status bar', () => {
 
   it.each(keychainProblems)('shows the next step for a keychain that answers %s', (kind) => {
     const problem = { kind, detail: null }
-    const [item] = reported({ keychain: { state: 'problem', problem } })
+    const [item] = itemsFor({ keychain: { state: 'problem', problem } })
     expect(item).toMatchObject({ tone: 'bad', note: explainKeychain(problem).next })
     expect(item?.detail?.[0]?.label).toBe(explainKeychain(problem).title)
   })

@@ -64,7 +64,7 @@ export const workstationState: WorkstationState = {
     firstStepsDismissed: false,
   },
   store: { state: 'open' },
-  keychain: { state: 'not-asked' },
+  keychain: { state: 'not-checked' },
   access: { state: 'in' },
 }
 

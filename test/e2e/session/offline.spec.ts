@@ -15,7 +15,7 @@ import {
 import { launchInNode } from '../../../main/practice/start-practice-bank.ts'
 import { BulkScreen, vendorsCsv } from '../pages/bulk-screen.ts'
 import { InquiryScreen } from '../pages/inquiry-screen.ts'
-import { PaymentsScreen } from '../pages/payments-screen.ts'
+import { PaymentInquiryScreen } from '../pages/payment-inquiry-screen.ts'
 import { margaret } from '../pages/residents.ts'
 import { ReportsScreen } from '../pages/reports-screen.ts'
 import { ValidationScreen } from '../pages/validation-screen.ts'
@@ -137,7 +137,7 @@ async function see(page: Page, window: CountersignWindow, bank: PracticeControl)
   await inquiry.choose('Account', 'Alder Falls Receivables ••••4500 USD')
   await inquiry.inquire()
   await expect(inquiry.grid.getByRole('row').nth(1)).toBeVisible()
-  const payments = new PaymentsScreen(page)
+  const payments = new PaymentInquiryScreen(page)
   await payments.open()
   await payments.byReference('0072004500', 'HIST0003')
   await expect(payments.payment).toContainText('COMPLETED')
@@ -229,7 +229,7 @@ test.describe('a program that was started where no bank is', () => {
   test('participants are searched and a file is checked without the bank, and starting a run says why it is disabled', async () => {
     test.setTimeout(120_000)
     const { page } = await brought()
-    const payments = new PaymentsScreen(page)
+    const payments = new PaymentInquiryScreen(page)
     await payments.open()
     await payments.openParticipants()
     await expect(payments.participants.locator('[data-row="0"]')).toBeVisible()

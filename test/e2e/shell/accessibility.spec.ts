@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { LockScreen } from '../pages/lock-screen.ts'
-import { PaymentsScreen } from '../pages/payments-screen.ts'
+import { PaymentInquiryScreen } from '../pages/payment-inquiry-screen.ts'
 import { margaret } from '../pages/residents.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { test, expect } from '../support/fixtures.ts'
@@ -57,7 +57,7 @@ test('axe finds nothing on any screen in any theme', async ({ window, validation
     if (screen === 'Bulk validation')
       await expect(page.getByText('No bulk validations yet')).toBeVisible()
   }
-  const payments = new PaymentsScreen(page)
+  const payments = new PaymentInquiryScreen(page)
   await payments.open()
   await payments.openParticipants()
   await expect(page.getByText('No list of RTP participants yet')).toBeVisible()

@@ -123,7 +123,7 @@ describe('a listener', () => {
     expect(await deliver(port, credentials, 'after')).toMatchObject(taken)
     expect(await session.must<WorkstationState>('workstation.getState')).toMatchObject({
       profileId: 'practice',
-      keychain: { state: 'not-asked' },
+      keychain: { state: 'not-checked' },
     })
     expect(new Set(session.emitted.states.map(({ profileId }) => profileId))).toEqual(
       new Set(['practice']),

@@ -30,7 +30,7 @@ const meanings = {
   correlation: ['Correlation id', 'The bank’s ID of a call. Its staff finds the call by it.'],
   coverage: ['Coverage', 'The time for which every alert was received or requested.'],
   delivery: ['Delivery', 'One call of the bank with up to 100 alerts in it.'],
-  doubt: ['Unknown outcome', 'A payment or batch that may or may not be at the bank.'],
+  'unknown-outcome': ['Unknown outcome', 'A payment or batch that may or may not be at the bank.'],
   'effective-date': [
     'Effective date',
     'The day on which the entries of a batch are meant to settle, at most 31 days ahead.',
@@ -107,7 +107,7 @@ const meanings = {
     '0 to 100: how well an owner’s name fits the account. Blank when nothing was compared, which is not 0.',
   ],
   'sec-code': ['SEC code', 'The kind of an ACH entry: CCD and CTX to companies, PPD to people.'],
-  'second-sending': [
+  resend: [
     'Resend',
     'Sending the same content again under the same reference, by two people who both saw the evidence.',
   ],
@@ -116,7 +116,10 @@ const meanings = {
     'Pause after a 429',
     'At least two minutes without calls, after the bank reports too many calls.',
   ],
-  standing: ['Bank status', 'The combined result of all statuses the bank reported for an order.'],
+  'bank-status': [
+    'Bank status',
+    'The combined result of all statuses the bank reported for an order.',
+  ],
   'support-bundle': ['Support bundle', 'Selected calls in one masked file for the bank’s staff.'],
   sweep: ['Sweep', 'Inquiries to the bank that replace missed alerts.'],
   token: [

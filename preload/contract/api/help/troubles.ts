@@ -3,7 +3,7 @@ import type { HelpTrouble } from './help-page.ts'
 
 export const troubles: readonly HelpTrouble[] = [
   {
-    id: 'doubt',
+    id: 'unknown-outcome',
     title: 'A payment has an unknown outcome',
     shows:
       'The rail shows _Unknown outcomes_ with a number, and the inbox has an item _Unknown outcome_.',
@@ -13,7 +13,7 @@ export const troubles: readonly HelpTrouble[] = [
       'If it stays, open it under _Unknown outcomes_, check its status yourself, and call the bank with the reference and the correlation ID.',
       'Only when the bank reports that it does not have it, have two people resend it under the same reference.',
     ],
-    see: ['doubt', 'payments', 'traffic'],
+    see: ['unknown-outcomes', 'payment-inquiry', 'traffic'],
   },
   {
     id: 'listener',
@@ -64,7 +64,7 @@ export const troubles: readonly HelpTrouble[] = [
       'Choose the newest verified backup, and enter the reason.',
       'Afterwards open _Unknown outcomes_ first: items approved by then may have been sent since. Then review the drafts, and compare with the bank.',
     ],
-    see: ['connection', 'doubt', 'settings'],
+    see: ['connection', 'unknown-outcomes', 'settings'],
   },
   {
     id: 'rate',
@@ -88,7 +88,7 @@ export const troubles: readonly HelpTrouble[] = [
       '500 to 504: a problem at the bank. Payments then have an unknown outcome; see _Unknown outcomes_.',
       'Meanwhile, stored data can be read and drafts can be written. No queued payment is sent later without a person.',
     ],
-    see: ['connection', 'traffic', 'doubt'],
+    see: ['connection', 'traffic', 'unknown-outcomes'],
   },
   {
     id: 'unknown-money',

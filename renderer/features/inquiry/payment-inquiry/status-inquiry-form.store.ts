@@ -17,7 +17,7 @@ import { useFieldNotes } from '../../../state/use-form.ts'
 /** The choice *another account*: the operator types the number. */
 export const typedAccount = 'typed'
 
-export const useStatusInquiryForm = defineStore('payment-look-up-form', () => {
+export const useStatusInquiryForm = defineStore('status-inquiry-form', () => {
   const by = ref<PaymentInquiryRequest['by']>('transaction-id')
   const values = reactive<Record<StatusInquiryField, string>>({
     transactionId: '',

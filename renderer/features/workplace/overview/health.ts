@@ -134,7 +134,7 @@ function listenerLine(
 function keychainLine(keychain: KeychainState): HealthLine {
   const base = { id: 'keychain', label: 'Keychain', to: '/connection' }
   if (keychain.state === 'works') return { ...base, value: 'Works', more: '', tone: 'good' }
-  if (keychain.state === 'not-asked')
+  if (keychain.state === 'not-checked')
     return { ...base, value: 'Not checked', more: 'Not needed in practice', tone: 'neutral' }
   return {
     ...base,

@@ -89,7 +89,7 @@ describe('forwarding', () => {
     await flushPromises()
     await screen.click('Start forwarding…')
     await screen.click('Forward alerts to take.client.example')
-    await screen.choose('Begin', 'kept')
+    await screen.choose('Begin', 'resume')
     await screen.click('Start forwarding…')
     await screen.click('Forward alerts to take.client.example')
     const requested = bridge.forwarding.changeSettings.mock.calls.map(([given]) => given.sinceDays)

@@ -127,7 +127,7 @@ it('lists a payment with an unknown outcome, and ends it when the outcome is kno
   await session.scan()
   await session.scan()
   const item = await session.item('in-doubt')
-  expect(item).toMatchObject({ title: 'WIRE to Ridgeway Supply', address: '/doubt/o1' })
+  expect(item).toMatchObject({ title: 'WIRE to Ridgeway Supply', address: '/unknown-outcomes/o1' })
   expect(item).toMatchObject({ amount: 1_250_000, currency: 'USD', done: null })
 
   await changeStored(session.store, 'o1', { closed_at: now })
@@ -269,7 +269,7 @@ it('lists nothing that was over before its first scan, and everything that was o
   await storedOrder(session.store, { id: 'new', reference: 'new', state: 'outcome-unknown' })
   await session.restart()
   expect(session.fresh.map(({ kind, address }) => [kind, address])).toEqual([
-    ['in-doubt', '/doubt/new'],
+    ['in-doubt', '/unknown-outcomes/new'],
   ])
 })
 

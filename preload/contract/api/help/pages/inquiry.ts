@@ -97,7 +97,7 @@ export const inquiryPage = {
       'Account Validation and ACH Inquiry Specification, Earlier ACH inquiry endpoints',
     ],
   },
-  payments: {
+  'payment-inquiry': {
     title: 'Payment status',
     purpose:
       'Bank status of any wire or RTP payment, also if not sent from here, and the RTP participants.',
@@ -113,7 +113,7 @@ export const inquiryPage = {
       'The participant list is as old as its download. The date is shown.',
     ],
     terms: ['reference', 'rtp', 'wire', 'participant', 'business-status'],
-    see: ['orders', 'doubt', 'traffic'],
+    see: ['orders', 'unknown-outcomes', 'traffic'],
     sources: [
       'Wire/RTP Payments and ACH Origination Specification, Endpoints: status by transaction id, by debit account and reference; participants',
     ],

@@ -20,8 +20,8 @@ export const money = {
       'A payment held for repair or review at the bank can only be released by the bank. Call the bank.',
       'A completed payment may still be returned. The money is then credited to your account, and the return appears in the inbox.',
     ],
-    terms: ['release', 'reference', 'standing', 'business-status', 'journal', 'wire', 'rtp'],
-    see: ['compose', 'approvals', 'doubt', 'payments'],
+    terms: ['release', 'reference', 'bank-status', 'business-status', 'journal', 'wire', 'rtp'],
+    see: ['compose', 'approvals', 'unknown-outcomes', 'payment-inquiry'],
     sources: [
       'Wire/RTP Payments and ACH Origination Specification, Payment response: statuses',
       'Platform Specification, States and transitions: business statuses of wires and RTP payments',

@@ -21,7 +21,7 @@ export const today = {
       'A day without alerts can be a quiet day or an unreachable listener. Coverage shows which.',
       'Certificates usually expire after a year. The overview shows the days left. A new one takes days to issue.',
     ],
-    terms: ['coverage', 'standing', 'doubt', 'rate-budget'],
+    terms: ['coverage', 'bank-status', 'unknown-outcome', 'rate-budget'],
     see: ['inbox', 'approvals', 'coverage', 'reconciliation'],
     sources: ['Platform Specification, Authentication: certificates typically expire annually'],
   },
@@ -42,8 +42,8 @@ export const today = {
       '_Unmatched_ means an unrecognized debit on your account. If no one recognizes it, call the bank at once.',
       'A replayed alert shows its effect, and changes nothing.',
     ],
-    terms: ['item', 'doubt', 'return', 'noc', 'quarantine', 'business-status'],
-    see: ['doubt', 'returns', 'alerts', 'coverage'],
+    terms: ['item', 'unknown-outcome', 'return', 'noc', 'quarantine', 'business-status'],
+    see: ['unknown-outcomes', 'returns', 'alerts', 'coverage'],
     sources: [
       'Nacha: a notification of change is applied within six banking days or before the next entry',
       'Platform Specification, States and transitions: wire and RTP business statuses',
@@ -78,7 +78,7 @@ export const today = {
       'Nacha, fraud monitoring by originators (2026): new receivers and changed account details',
     ],
   },
-  doubt: {
+  'unknown-outcomes': {
     title: 'Unknown outcomes',
     purpose:
       'Payments and batches that may or may not be at the bank: the connection broke, or the answer was unclear. Nothing here is resent automatically.',
@@ -100,8 +100,8 @@ export const today = {
       'Items closed as not made are still checked at the bank. If the bank has one after all, it appears here again, in red.',
       'An item closed as not made can be copied only after its value date, when a later status check still finds nothing.',
     ],
-    terms: ['doubt', 'second-sending', 'evidence', 'journal', 'reference'],
-    see: ['orders', 'batches', 'payments', 'traffic'],
+    terms: ['unknown-outcome', 'resend', 'evidence', 'journal', 'reference'],
+    see: ['orders', 'batches', 'payment-inquiry', 'traffic'],
     sources: [
       'Wire/RTP Payments and ACH Origination Specification, Endpoints: status by debit account and reference, for timing and technical errors',
       'Platform Specification, Errors: after 502, 503 and 504, check or wait before resending',

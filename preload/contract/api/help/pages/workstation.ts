@@ -17,8 +17,8 @@ export const workstation = {
       'The two operators of practice need no passphrase. Nothing of practice reaches a real bank.',
       'Scenarios stay active until they are used or cleared.',
     ],
-    terms: ['environment', 'doubt', 'alert'],
-    see: ['validation', 'doubt', 'alerts', 'connection'],
+    terms: ['environment', 'unknown-outcome', 'alert'],
+    see: ['validation', 'unknown-outcomes', 'alerts', 'connection'],
     sources: ['Countersign: the practice bank follows the bank’s three documents'],
   },
   'code-book': {
@@ -55,7 +55,7 @@ export const workstation = {
       'Calls that never started are not listed here.',
     ],
     terms: ['correlation', 'lane', 'support-bundle', 'token', 'silence'],
-    see: ['connection', 'audit', 'doubt'],
+    see: ['connection', 'audit', 'unknown-outcomes'],
     sources: [
       'Platform Specification, Errors: common error envelope; Shared identifiers and headers',
     ],

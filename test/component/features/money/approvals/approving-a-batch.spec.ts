@@ -175,7 +175,7 @@ describe('a batch with an unknown outcome', () => {
         }),
       ),
     )
-    await mountPage(UnknownOutcomePage, '/doubt/b1', '/doubt/:id?')
+    await mountPage(UnknownOutcomePage, '/unknown-outcomes/b1', '/unknown-outcomes/:id?')
     await until(() => expect(screen.beside()).toContain('The bank may have this batch'))
     const pageText = screen.beside()
     expect(pageText).toContain('by addenda status')

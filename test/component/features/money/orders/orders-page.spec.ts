@@ -775,7 +775,7 @@ describe('the actions of a payment', () => {
     await flushPromises()
     expect(screen.buttons()).not.toContain('Propose resend')
     await screen.click('Open in Unknown outcomes')
-    expect(router.currentRoute.value.path).toBe('/doubt/o1')
+    expect(router.currentRoute.value.path).toBe('/unknown-outcomes/o1')
   })
 })
 

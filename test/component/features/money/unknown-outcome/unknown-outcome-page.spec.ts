@@ -25,7 +25,8 @@ afterEach(() => {
 /** A question shows these of the payment; its buttons name the action only. */
 const facts = ['USD 12,500.00', 'Ridgeway Supply', '5678', 'Alder Falls Operating', 'Practice']
 const evidence = 'e'.repeat(64)
-const open = (address = '/doubt/o1') => mountPage(UnknownOutcomePage, address, '/doubt/:id?')
+const open = (address = '/unknown-outcomes/o1') =>
+  mountPage(UnknownOutcomePage, address, '/unknown-outcomes/:id?')
 
 function withUnknownOutcome(part: Partial<Order> = {}): Order {
   return screen.mainHas(bridge, {
@@ -68,14 +69,14 @@ async function confirm(name: string): Promise<void> {
 describe('unknown outcomes', () => {
   it('explain themselves while there is none', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
-    await open('/doubt')
+    await open('/unknown-outcomes')
     expect(screen.pageText()).toContain('No unknown outcomes')
     await screen.expectAccessible()
   })
 
   it('are listed oldest first', async () => {
     withUnknownOutcome()
-    await open('/doubt')
+    await open('/unknown-outcomes')
     expect(bridge.orders.list).toHaveBeenCalledWith(
       expect.objectContaining({
         view: 'doubt',
@@ -101,7 +102,7 @@ describe('unknown outcomes', () => {
 
   it('show why their list could not be read', async () => {
     bridge.orders.list.mockResolvedValueOnce(err({ code: 'internal', reference: 'AB12CD34' }))
-    await open('/doubt')
+    await open('/unknown-outcomes')
     expect(screen.pageText()).toContain('AB12CD34')
   })
 

@@ -137,7 +137,7 @@ describe('the overview', () => {
 
   it('checks the keychain and shows the result', async () => {
     bridge.workstation.getState.mockResolvedValue(
-      ok(realWorkstation({ keychain: { state: 'not-asked' } })),
+      ok(realWorkstation({ keychain: { state: 'not-checked' } })),
     )
     const { page } = await mount()
     await press('Check')

@@ -40,7 +40,7 @@ describe('the overview', () => {
     [/^1\s*Payee changes to decide/, '/payees'],
     [/^2\s*Inbox items assigned to you/, '/inbox?view=mine'],
     [/^4\s*Returned/, '/inbox?kind=returned'],
-    [/^2\s*Unknown outcome/, '/doubt'],
+    [/^2\s*Unknown outcome/, '/unknown-outcomes'],
     [/^Entries returned, today: 2/, '/returns?kind=return'],
     [/^Awaiting approval: 4/, '/orders?view=awaiting'],
     [/^Accepted: 2/, '/batches?view=under-way'],

@@ -1,4 +1,4 @@
-import { PaymentsScreen } from '../pages/payments-screen.ts'
+import { PaymentInquiryScreen } from '../pages/payment-inquiry-screen.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { expect, test } from '../support/shared-fixtures.ts'
 
@@ -8,7 +8,7 @@ test.describe('the status of payments, by keyboard alone', () => {
     bank,
   }) => {
     const { page } = window
-    const screen = new PaymentsScreen(page)
+    const screen = new PaymentInquiryScreen(page)
     await screen.open()
     await screen.byReference('0072004500', 'HIST0003')
     await expect(screen.payment).toBeFocused()
@@ -37,7 +37,7 @@ test.describe('the status of payments, by keyboard alone', () => {
     bank,
   }) => {
     const { page } = window
-    const screen = new PaymentsScreen(page)
+    const screen = new PaymentInquiryScreen(page)
     await bank.control.setScenario({ scenario: 'found-late', times: 1, target: 'payments' })
     await screen.open()
     await screen.byReference('0072004500', 'HIST0003')
@@ -57,7 +57,7 @@ test.describe('the status of payments, by keyboard alone', () => {
     window,
   }) => {
     const { page } = window
-    const screen = new PaymentsScreen(page)
+    const screen = new PaymentInquiryScreen(page)
     await screen.open()
     await screen.openParticipants()
     await screen.download()

@@ -132,7 +132,7 @@ describe('a payment status inquiry', () => {
     bridge.paymentInquiry.inquire.mockResolvedValue(ok(inquireWith(answered())))
     const { page, router } = await open()
     await inquire(page)
-    expect(router.currentRoute.value.path).toBe('/payment-status/look-up/l1')
+    expect(router.currentRoute.value.path).toBe('/payment-status/inquiry/l1')
     expect(pageText()).toContain('It is not confirmed as completed.')
     expect(pageText()).toContain('12,500')
     expect(pageText()).toContain('so it is not compared')
@@ -162,7 +162,7 @@ describe('a payment status inquiry', () => {
     bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(
       ok(inquireWith(answered({ status: 'FAILED' }))),
     )
-    const { page } = await open('/payment-status/look-up/l1')
+    const { page } = await open('/payment-status/inquiry/l1')
     byRole('tab', 'Status meaning').dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
     await flushPromises()
     expect(pageText()).toContain('The bank uses three separate status lists.')
@@ -174,7 +174,7 @@ describe('a payment status inquiry', () => {
     const error = { code: 'ACME-7777', title: null, description: 'word for word', other: [] }
     const answer = answered({ status: 'PONDERING', error })
     bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(ok(inquireWith(answer)))
-    await open('/payment-status/look-up/l1')
+    await open('/payment-status/inquiry/l1')
     for (const text of ['PONDERING', 'ACME-7777', 'word for word', 'Its meaning is unknown.'])
       expect(pageText()).toContain(text)
   })
@@ -195,11 +195,11 @@ describe('a payment status inquiry', () => {
 
   it('bank note 11: names the missing part of the profile', async () => {
     bridge.paymentInquiry.inquire.mockResolvedValue(
-      err({ code: 'profile-incomplete', missing: ['partnerClientId'] }),
+      err({ code: 'profile-incomplete', missing: ['Partner client id'] }),
     )
     const { page } = await open()
     await inquire(page)
-    expect(pageText()).toMatch(/PartnerClientId/i)
+    expect(pageText()).toContain('Still missing: Partner client id.')
   })
 
   it('shows the account in full for a limited time on request', async () => {
@@ -207,7 +207,7 @@ describe('a payment status inquiry', () => {
     bridge.paymentInquiry.revealStatusInquiry.mockResolvedValue(
       ok({ ...inquireWith(answered({ debitAccountNumber: '7200450011' })), isMasked: false }),
     )
-    await open('/payment-status/look-up/l1')
+    await open('/payment-status/inquiry/l1')
     expect(pageText()).not.toContain('7200450011')
     await type('i', { ctrlKey: true })
     expect(bridge.paymentInquiry.revealStatusInquiry).toHaveBeenCalledWith({ id: 'l1' })
@@ -235,12 +235,12 @@ describe('a payment status inquiry', () => {
     expect(pageText()).toContain('Check a wire or RTP payment')
     await type('ArrowDown')
     expect(focusedLine()).toContain('1 Reference l1')
-    expect(router.currentRoute.value.path).toBe('/payment-status/look-up/l1')
+    expect(router.currentRoute.value.path).toBe('/payment-status/inquiry/l1')
   })
 
   it('returns to the form by Escape', async () => {
     bridge.paymentInquiry.getStatusInquiry.mockResolvedValue(ok(inquireWith(answered())))
-    const { router } = await open('/payment-status/look-up/l1')
+    const { router } = await open('/payment-status/inquiry/l1')
     await type('Escape')
     expect(router.currentRoute.value.path).toBe('/payment-status')
     expect(pageText()).toContain('Check a wire or RTP payment')

@@ -6,7 +6,7 @@ import { CountersignWindow } from './window.ts'
  * The query and past inquiries on the left, the payment on the right; the participants on a tab of
  * their own.
  */
-export class PaymentsScreen {
+export class PaymentInquiryScreen {
   readonly page: Page
   readonly payment: Locator
   readonly inquiries: Locator
