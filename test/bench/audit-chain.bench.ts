@@ -106,8 +106,8 @@ try {
   await measured('a search', 5, () => listEntries(store, name, search, facets))
   await measured(`${size} exported`, 3, async () => {
     const profile = { id: 'practice', name: 'Practice', environment: 'practice' as const }
-    const parts = { store, key, profile, exportedAt: '2026-11-23T14:00:00.000Z' }
-    for await (const part of exportLines({ ...parts, head: await headOf(store) })) part.at(0)
+    const options = { store, key, profile, exportedAt: '2026-11-23T14:00:00.000Z' }
+    for await (const chunk of exportLines({ ...options, head: await headOf(store) })) chunk.at(0)
   })
   await store.close()
 } finally {

@@ -80,7 +80,7 @@ const cases: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['what is known of the owners', () => knownOwnership(context, id)],
   ['the owners for the screen', () => ownershipOfEntries(context, id)],
   ['entries whose owner differs, listed', () => listEntries(context, filtered)],
-  ['how the payees stand', () => payees.statusesOf(generated.map((_, at) => payeeIdOf(at)))],
+  ['the status of the payees', () => payees.statusesOf(generated.map((_, at) => payeeIdOf(at)))],
   ['the evidence that is missing', () => batchEvidenceMissing(context, { id })],
   ['entries with problems', () => entriesWithProblems(context, id)],
   ['possible duplicates', () => duplicateEntries(context, id)],

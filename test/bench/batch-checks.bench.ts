@@ -48,7 +48,7 @@ const bad = Array.from({ length: entries }, (_, at) =>
   }),
 )
 
-function timed(what: string, run: () => unknown, words = ''): void {
+function timed(what: string, run: () => unknown, limit = ''): void {
   for (let i = 0; i < 3; i += 1) run()
   const took: number[] = []
   for (let i = 0; i < rounds; i += 1) {
@@ -56,7 +56,7 @@ function timed(what: string, run: () => unknown, words = ''): void {
     run()
     took.push(performance.now() - start)
   }
-  report(`10,000 entries, ${what}`, took, 'ms', words)
+  report(`10,000 entries, ${what}`, took, 'ms', limit)
 }
 
 for (const secCode of secCodes) {

@@ -80,8 +80,8 @@ function directly(statement: string): void {
   connection.close()
 }
 
-await measured('the first start, nothing is kept', 'start')
-await measured('a start, all of it is kept', 'start')
+await measured('the first start, nothing is stored', 'start')
+await measured('a start, all of it is stored', 'start')
 directly(`DELETE FROM batch_entry_events WHERE entry_id IN (
   SELECT id FROM batch_entries WHERE order_id = '${orders[0] ?? ''}')`)
 await measured('the numbers of 10,000 entries become known', 'learned')

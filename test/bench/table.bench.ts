@@ -12,12 +12,12 @@ await fillWithValidations(dataDir, rows)
 
 const { page, close } = await launchForBench({ dataDir })
 await page.getByText('open', { exact: true }).first().waitFor()
-const requested = performance.now()
+const startedAt = performance.now()
 await page.evaluate(() => {
   location.hash = '#/validation/history'
 })
 await page.getByRole('grid', { name: 'Validations' }).getByRole('row').nth(5).waitFor()
-report('100,000 validations: list opened', [performance.now() - requested], 'ms', '300 ms')
+report('100,000 validations: list opened', [performance.now() - startedAt], 'ms', '300 ms')
 
 const busy = await mainThreadTime(page)
 for (const [what, step, goal] of [

@@ -42,7 +42,7 @@ const start = performance.now()
 await fillWithCalls(store, calls)
 report('100,000 calls written with their search', [(performance.now() - start) / 1000], 's')
 let stored = calls
-await measured('one more call kept, on the disk', 50, () => saveCall(store, callRecord(stored++)))
+await measured('one more call saved, on the disk', 50, () => saveCall(store, callRecord(stored++)))
 
 const everything = {
   cursor: null,

@@ -233,8 +233,8 @@ function fillWithEntries(connection: Connection, { entries, alerts }: BigStore):
         amount: generated.amount,
         receiverName: generated.party,
       }
-      const said = isDone ? statusOf(entry, at) : undefined
-      const isBack = said?.standing === 'returned'
+      const status = isDone ? statusOf(entry, at) : undefined
+      const isBack = status?.standing === 'returned'
       const trace = isDone ? `09100002${String(entry).padStart(7, '0')}` : null
       putEntry.run(
         typed.id,
@@ -246,13 +246,13 @@ function fillWithEntries(connection: Connection, { entries, alerts }: BigStore):
         folded(generated.party),
         trace,
         isDone ? 'accepted' : null,
-        said?.standing ?? 'not-said',
-        said ? at : null,
-        said?.code ?? null,
+        status?.standing ?? 'not-said',
+        status ? at : null,
+        status?.code ?? null,
         isBack ? day : null,
         isBack ? at : null,
-        said?.change ?? null,
-        (said?.change ?? null) === null ? null : at,
+        status?.change ?? null,
+        (status?.change ?? null) === null ? null : at,
       )
     }
     connection.prepare('UPDATE batches SET credits = ? WHERE order_id = ?').run(total, id)

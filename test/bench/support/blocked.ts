@@ -17,9 +17,9 @@ export async function reportBlocked(
   const over = new AbortController()
   const pending = (async () => {
     while (!over.signal.aborted) {
-      const requested = performance.now()
+      const startedAt = performance.now()
       await store.read.selectFrom('settings').select('name').limit(1).execute()
-      answered.push(performance.now() - requested)
+      answered.push(performance.now() - startedAt)
       await wait(everyMs)
     }
   })()

@@ -96,7 +96,7 @@ function putPayees(connection: Connection, entries: readonly FakeEntry[]): void 
     })
     payee.run(id)
     version.run(id, details)
-    const said = {
+    const entry = {
       seq: last.seq + 1,
       at,
       actor: 'theo',
@@ -109,8 +109,8 @@ function putPayees(connection: Connection, entries: readonly FakeEntry[]): void 
       }),
       previous_hash: last.hash,
     }
-    const hash = entryHash(said)
-    const { seq, actor, kind, subject, detail, previous_hash } = said
+    const hash = entryHash(entry)
+    const { seq, actor, kind, subject, detail, previous_hash } = entry
     act.run(seq, at, actor, kind, subject, detail, previous_hash, hash)
     last = { seq, hash }
   }

@@ -121,7 +121,7 @@ describe('the window', () => {
 
 describe('a window whose profile changes', () => {
   const reload = vi.fn()
-  async function follow(): Promise<ReturnType<typeof useWorkstation>> {
+  async function trackedWorkstation(): Promise<ReturnType<typeof useWorkstation>> {
     reload.mockClear()
     setActivePinia(createPinia())
     const workstation = useWorkstation()
@@ -130,7 +130,7 @@ describe('a window whose profile changes', () => {
   }
 
   it('reloads at Connection, and shows neither profile meanwhile', async () => {
-    const workstation = await follow()
+    const workstation = await trackedWorkstation()
     bridge.emit('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
     expect(reload).toHaveBeenCalledExactlyOnceWith('/connection')
     expect(workstation.state).toBeUndefined()
@@ -140,7 +140,7 @@ describe('a window whose profile changes', () => {
   })
 
   it('is not reloaded while the profile stays the same', async () => {
-    const workstation = await follow()
+    const workstation = await trackedWorkstation()
     bridge.emit('workstation', 'stateChanged', realWorkstation({ profileName: 'Renamed' }))
     expect(reload).not.toHaveBeenCalled()
     expect(workstation.state?.profileName).toBe('Renamed')
@@ -165,7 +165,7 @@ describe('a window whose profile changes', () => {
   })
 
   it('does not show a settings change that is answered after the switch', async () => {
-    const workstation = await follow()
+    const workstation = await trackedWorkstation()
     bridge.emit('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
     await workstation.changeSettings({ theme: 'dark' })
     expect(workstation.state).toBeUndefined()

@@ -66,7 +66,7 @@ async function typed(text: string): Promise<void> {
 }
 
 it('shows the change, and makes it once the second person has confirmed exactly that change', async () => {
-  const created = bridge().policy.change(wanted)
+  const changing = bridge().policy.change(wanted)
   await flushPromises()
   expect(pageText()).toContain('Saved payee')
   await expectNoViolation({ element: document.body } as VueWrapper)
@@ -77,7 +77,7 @@ it('shows the change, and makes it once the second person has confirmed exactly 
     changeId: 'change-1',
     by: { kind: 'operator', operatorId: 'dan', passphrase: 'a passphrase of his' },
   })
-  expect(await created).toEqual(ok(policyState()))
+  expect(await changing).toEqual(ok(policyState()))
   expect(change).toHaveBeenCalledTimes(2)
   expect(pageText()).not.toContain('Second person needed')
 })
@@ -89,20 +89,20 @@ it('makes the change after the dialog has closed, so that the dialog takes no fo
     dialogs = document.querySelectorAll('[data-modal]').length
     return ok(policyState())
   })
-  const created = bridge().policy.change(wanted)
+  const changing = bridge().policy.change(wanted)
   await flushPromises()
   await choose('Operator', 'dan')
   await typed('a passphrase of his')
   await click('Confirm')
-  expect(await created).toEqual(ok(policyState()))
+  expect(await changing).toEqual(ok(policyState()))
   expect(dialogs).toBe(0)
 })
 
 it('returns the refusal when the dialog is canceled, and does not request the change again', async () => {
-  const created = bridge().policy.change(wanted)
+  const changing = bridge().policy.change(wanted)
   await flushPromises()
   await click('Cancel')
-  expect(await created).toEqual(err(needed))
+  expect(await changing).toEqual(err(needed))
   expect(change).toHaveBeenCalledTimes(1)
 })
 

@@ -17,20 +17,20 @@ afterEach(() => vi.useRealTimers())
 
 /** The result of a component's setup, and the component. */
 function inComponent<T>(make: () => T) {
-  let created: T | undefined
+  let result: T | undefined
   const setup = () => {
-    created = make()
+    result = make()
     return () => h('p')
   }
   const page = mount(defineComponent({ setup }))
-  if (created === undefined) throw new Error('nothing was made')
-  return { created, page }
+  if (result === undefined) throw new Error('setup did not run')
+  return { result, page }
 }
 
 describe('a debounced action', () => {
   it('runs once after typing has paused', async () => {
     const act = vi.fn()
-    const { created: soon } = inComponent(() => useDebounced(act))
+    const { result: soon } = inComponent(() => useDebounced(act))
     for (let letter = 0; letter < 3; letter += 1) {
       soon()
       await vi.advanceTimersByTimeAsync(100)
@@ -42,7 +42,7 @@ describe('a debounced action', () => {
 
   it('never runs after its component was unmounted', async () => {
     const act = vi.fn()
-    const { created: soon, page } = inComponent(() => useDebounced(act))
+    const { result: soon, page } = inComponent(() => useDebounced(act))
     soon()
     page.unmount()
     await vi.advanceTimersByTimeAsync(1000)
@@ -50,7 +50,7 @@ describe('a debounced action', () => {
   })
 
   it('does not read the history once its screen was left', async () => {
-    const { created: history, page } = inComponent(useValidationHistory)
+    const { result: history, page } = inComponent(useValidationHistory)
     history.search.value = 'Alder'
     await flushPromises()
     page.unmount()

@@ -121,7 +121,7 @@ describe('a live list', () => {
     stored = lines(3, 1)
     await listed()
     fetchPage.mockClear()
-    for (let reported = 0; reported < 20; reported += 1) emit()
+    for (let count = 0; count < 20; count += 1) emit()
     await flushPromises()
     expect(fetchPage).toHaveBeenCalledTimes(2)
   })

@@ -66,7 +66,7 @@ describe('table layouts', () => {
     expect(main.tables.saveLayout.mock.calls).toEqual([[{ table: 'alerts', layout: layout(120) }]])
   })
 
-  it('tell main when a list is reset', async () => {
+  it('notify main when a list is reset', async () => {
     const host = await hosted()
     await flushPromises()
     host.saveLayout('alerts', null)

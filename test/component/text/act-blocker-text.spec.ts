@@ -174,8 +174,8 @@ it('has a text for every reason and every missing evidence', () => {
     'options' in code ? code.options : [...code.values],
   )
   expect(new Set(texts.map(([{ code }]) => code))).toEqual(new Set(codes))
-  const reported = texts.flatMap(([one]) => (one.code === 'evidence-needed' ? one.missing : []))
-  expect(new Set(reported)).toEqual(new Set(missingEvidence))
+  const missing = texts.flatMap(([one]) => (one.code === 'evidence-needed' ? one.missing : []))
+  expect(new Set(missing)).toEqual(new Set(missingEvidence))
 })
 
 it('disables nothing without a reason', () => {

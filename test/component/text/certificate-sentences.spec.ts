@@ -6,10 +6,10 @@ it.each(certificateProblems)(
   '%s: is explained in a short plain sentence with a next step',
   (problem) => {
     const { sentence, next } = certificateSentence({ problem })
-    for (const words of [sentence, next]) {
-      expect(words).toMatch(/^[A-Z].*\.$/)
-      expect(words.length).toBeLessThan(110)
-      expect(words).not.toMatch(/\b(we|error|oops|please|invalid)\b/i)
+    for (const text of [sentence, next]) {
+      expect(text).toMatch(/^[A-Z].*\.$/)
+      expect(text.length).toBeLessThan(110)
+      expect(text).not.toMatch(/\b(we|error|oops|please|invalid)\b/i)
     }
   },
 )

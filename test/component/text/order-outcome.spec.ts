@@ -166,6 +166,6 @@ it.each([
     'Repair',
     'Bank status: Repair. The bank must correct it. Only the bank can proceed.',
   ],
-] as const)('shows the status of the bank, %s: %s', (kind, word, line) => {
-  expect(bankStatusLine({ bankStatus: bankStatus(kind, { statusText: word }) })).toBe(line)
+] as const)('shows the status of the bank, %s: %s', (kind, statusText, line) => {
+  expect(bankStatusLine({ bankStatus: bankStatus(kind, { statusText }) })).toBe(line)
 })

@@ -46,7 +46,7 @@ const base = {
   approvalsGiven: [approvalOf('08:30'), approvalOf('08:10', day('08:20'))],
 }
 const sent = { ...base, attempts: [attempt('accepted', '09:00', '09:01')] }
-const made = (part: Partial<Order>) => order({ ...base, ...part })
+const orderWith = (part: Partial<Order>) => order({ ...base, ...part })
 /** `>` before the current step, `-` before one that is ahead. */
 const stepsOf = (one: Order): string =>
   orderSteps(one)
@@ -125,7 +125,7 @@ describe('the steps of an order', () => {
       'Created 08:00, -Approved, >Reported by bank 10:00',
     ],
   ] as const)('%# are %s', (part, steps) => {
-    expect(stepsOf(made(part as Partial<Order>))).toBe(steps)
+    expect(stepsOf(orderWith(part as Partial<Order>))).toBe(steps)
   })
 
   it('of a batch end only once every entry has settled', () => {
@@ -164,7 +164,7 @@ describe('the steps of an order', () => {
       callId: null,
       alertSeq: null,
     } as const
-    const one = made({
+    const one = orderWith({
       ...withoutStatus,
       attempts: [...withoutStatus.attempts],
       statusEvents: [status],
@@ -184,7 +184,7 @@ describe('the steps of an order', () => {
     })
     const entries = ['07:59', '08:00', '08:30', '08:59', '09:00', '09:01', '11:00'].map(line)
     const steps = orderSteps(
-      made({ ...sent, state: 'accepted', bankStatus: bankStatus('completed', '10:00') }),
+      orderWith({ ...sent, state: 'accepted', bankStatus: bankStatus('completed', '10:00') }),
     )
     const groups = groupBySteps(entries, steps)
     expect(groups.map((one) => [one.step.label, one.entries.map(({ title }) => title)])).toEqual([

@@ -187,8 +187,8 @@ describe('the model of the grid', () => {
 
   it('resets to other rows without undo steps and without an event', () => {
     const model = modelOf(1)
-    let reported = 0
-    model.onChange(() => (reported += 1))
+    let events = 0
+    model.onChange(() => (events += 1))
     model.insert(0, 1)
     model.reset([
       { ...row(5), position: 9 },
@@ -196,6 +196,6 @@ describe('the model of the grid', () => {
     ])
     expect(model.rows().map(({ key }) => key)).toEqual(['R4', 'R5'])
     expect(model.canUndo.value).toBe(false)
-    expect(reported).toBe(1)
+    expect(events).toBe(1)
   })
 })

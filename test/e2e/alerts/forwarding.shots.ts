@@ -33,7 +33,7 @@ for (const theme of themes) {
     await page.keyboard.type('https://127.0.0.1:1/take')
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('alertdialog')).toContainText('Forward the alerts of')
-    await inBothSizes(page, theme, (take) => take('forwarding-ask'))
+    await inBothSizes(page, theme, (take) => take('forwarding-confirm'))
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: /^Forward alerts to/ })

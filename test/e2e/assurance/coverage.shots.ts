@@ -14,7 +14,7 @@ for (const theme of themes) {
     await inBothSizes(page, theme, (take) => take('coverage-days'))
     await page.keyboard.press('Control+s')
     await expect(page.getByRole('dialog', { name: 'Sweep days' })).toContainText('At least')
-    await inBothSizes(page, theme, (take) => take('coverage-ask'))
+    await inBothSizes(page, theme, (take) => take('coverage-confirm'))
     await page.keyboard.press('Escape')
     await screen.inquire()
     await screen.part(/^Gaps/)

@@ -40,7 +40,7 @@ for (const theme of ['light', 'dark'] as const) {
 
     const request = page.getByRole('region', { name: 'Request for a certificate' })
     await request.getByRole('button', { name: 'Create request' }).click()
-    await take('certificates-asking')
+    await take('certificates-confirm')
     await request.getByLabel('Common name').fill('countersign.ridgeway.example')
     await request.getByLabel('Organization').fill('Ridgeway Treasury')
     await request.getByRole('radio', { name: 'EC P-256' }).check()

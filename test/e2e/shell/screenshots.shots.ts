@@ -96,5 +96,5 @@ test('pictures of the first start and of a pause', async ({ window, bank }) => {
   await validationScreen.inquire()
   await validationScreen.inquire()
   await expect(validationScreen.answer).toContainText('The bank asked for a pause')
-  await page.screenshot({ path: `${folder}/silence-light-1280x800.png` })
+  await page.screenshot({ path: `${folder}/pause-light-1280x800.png` })
 })

@@ -129,8 +129,8 @@ test.describe('a running program', () => {
     const calls = (channel: string) =>
       page.evaluate(
         ([name]) => {
-          const made = Array.from({ length: 20 }, () => window.sample.invoke(name))
-          return name === 'wait' ? [] : Promise.all(made)
+          const pending = Array.from({ length: 20 }, () => window.sample.invoke(name))
+          return name === 'wait' ? [] : Promise.all(pending)
         },
         [channel] as const,
       )
@@ -336,7 +336,7 @@ test.describe('a running program', () => {
       pid: expect.any(Number),
       hasSend: false,
     })
-    expect(await invoke('utility-port', 'over a port')).toEqual({ heard: 'over a port' })
+    expect(await invoke('utility-port', 'over a port')).toEqual({ received: 'over a port' })
   })
 
   test('reports how a utility process ended', async () => {

@@ -91,7 +91,7 @@ test('the operator’s guide is printed in full', async ({
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   const text = textOfPdf(pdf).replaceAll(/\s+/g, '')
   for (const { title, sources } of Object.values(helpPages))
-    for (const words of [title, ...sources]) expect(text).toContain(words.replaceAll(/\s+/g, ''))
+    for (const part of [title, ...sources]) expect(text).toContain(part.replaceAll(/\s+/g, ''))
   // The page numbers are at the bottom.
   expect(text).toMatch(/1\/\d\d/)
   await rm(folder, { recursive: true, force: true })

@@ -74,6 +74,6 @@ test('distinguishes a genuine installer from a changed one', async ({ bank }) =>
 /** The signed text names another version, under the signature of the first. */
 function withOtherVersion(text: string): string {
   const whole = JSON.parse(text) as { manifest: string; signature: string }
-  const reported = Buffer.from(whole.manifest, 'base64').toString('utf8').replace('9.0.0', '9.0.1')
-  return JSON.stringify({ ...whole, manifest: Buffer.from(reported).toString('base64') })
+  const changed = Buffer.from(whole.manifest, 'base64').toString('utf8').replace('9.0.0', '9.0.1')
+  return JSON.stringify({ ...whole, manifest: Buffer.from(changed).toString('base64') })
 }

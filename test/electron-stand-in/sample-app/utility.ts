@@ -22,7 +22,7 @@ parentPort.on('message', ({ data, ports }) => {
       break
     case 'port': {
       const [port] = ports
-      port?.on('message', (event) => port.postMessage({ heard: event.data as unknown }))
+      port?.on('message', (event) => port.postMessage({ received: event.data as unknown }))
       port?.start()
       break
     }

@@ -74,11 +74,11 @@ describe('an alert', () => {
   it.each([
     ['UNKNOWN', 'Unknown'],
     ['NONE', 'Not acknowledged'],
-  ] as const)('explains an answer that acknowledged nothing: %s', async (status, words) => {
+  ] as const)('explains an answer that acknowledged nothing: %s', async (status, label) => {
     mainHas({ acknowledged: { status, message: 'Answered with 503', at } })
     await open()
     await screen.chooseTab('Receipts 1')
-    expect(screen.beside()).toContain(words)
+    expect(screen.beside()).toContain(label)
     expect(screen.beside()).toContain('Confirmation id if accepted')
     expect(screen.beside()).not.toContain(status)
   })

@@ -470,17 +470,21 @@ describe('an open payment', () => {
   })
 
   it('shows category and “final” beside a business status', async () => {
-    const pageText = (word: string) => ({
+    const businessStatus = (statusText: string) => ({
       source: 'alert' as const,
       at: screen.at,
       bankTime: null,
       vocabulary: 'business' as const,
-      statusText: word,
+      statusText,
       callId: null,
       alertSeq: 1,
     })
     screen.mainHas(bridge, {
-      statusEvents: [pageText('Returned'), pageText('LimitCheck'), pageText('Odd')],
+      statusEvents: [
+        businessStatus('Returned'),
+        businessStatus('LimitCheck'),
+        businessStatus('Odd'),
+      ],
     })
     await open('/orders/o1')
     await screen.chooseTab('Bank')

@@ -225,7 +225,7 @@ describe('P3: a decision', () => {
     })
   })
 
-  it('is made by its shortcut', async () => {
+  it('is created by its shortcut', async () => {
     as('theo')
     bridge.payees.get.mockResolvedValue(ok(changed()))
     await open('/payees/p1')

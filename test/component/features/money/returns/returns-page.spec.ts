@@ -260,10 +260,12 @@ describe('an exception that stays open after a proposal', () => {
     await screen.click('Mark as handled')
     await screen.click('Mark the change of Jonas Weber as handled')
     expect(bridge.batches.acknowledgeException).not.toHaveBeenCalled()
-    await screen.write('Action taken*', 'Template mended')
+    await screen.write('Action taken*', 'Template corrected')
     bridge.batches.getEntry.mockResolvedValue(
       ok(
-        ofChange({ acknowledged: { by: 'Mara Ellison', at: screen.at, note: 'Template mended' } }),
+        ofChange({
+          acknowledged: { by: 'Mara Ellison', at: screen.at, note: 'Template corrected' },
+        }),
       ),
     )
     await screen.click('Mark the change of Jonas Weber as handled')
@@ -271,10 +273,10 @@ describe('an exception that stays open after a proposal', () => {
       id: 'b1',
       entryId: entryId(1),
       kind: 'change',
-      note: 'Template mended',
+      note: 'Template corrected',
     })
     expect(screen.beside()).toContain('Handled by Mara Ellison')
-    expect(screen.beside()).toContain('Template mended')
+    expect(screen.beside()).toContain('Template corrected')
     for (const gone of ['Mark as handled', 'Propose payee correction']) {
       expect(screen.buttons()).not.toContain(gone)
     }

@@ -95,7 +95,7 @@ describe('the list of schedules', () => {
     expect(bridge.schedules.act).toHaveBeenLastCalledWith({ id: 's1', act: 'end' })
   })
 
-  it('says why drafts are no longer made, and what helps', async () => {
+  it('says why drafts are no longer created, and what helps', async () => {
     lists(
       scheduleLine({ state: 'missed', overdue: '2026-09-30', next: [] }),
       scheduleLine({ id: 's2', isOwnerGone: true }),
@@ -195,7 +195,7 @@ describe('the days of a schedule', () => {
   })
 })
 
-describe('a schedule is made', () => {
+describe('a schedule is created', () => {
   it('from the form of a payment, which is saved first, and then shown in the list', async () => {
     const { page, router } = await mountPage(ComposePage, '/compose', '/compose/:id?')
     await write(page, whole)

@@ -107,9 +107,9 @@ describe('opening a profile', () => {
   })
 
   it('gives each of the eight keychain problems its own text', () => {
-    const reported = keychainProblems.map((kind) => explainKeychain({ kind, detail: null }))
+    const explanations = keychainProblems.map((kind) => explainKeychain({ kind, detail: null }))
     for (const part of ['title', 'reason'] as const)
-      expect(new Set(reported.map((each) => each[part])).size).toBe(keychainProblems.length)
+      expect(new Set(explanations.map((each) => each[part])).size).toBe(keychainProblems.length)
   })
 
   it('names the software to install on each system where there is no keychain', () => {

@@ -186,14 +186,14 @@ describe('the policy', () => {
     ['Cutoff time zone', 'Mars/Olympus', 'A time zone, such as'],
     ['Time zone of daily limits', 'Mars/Olympus', 'A time zone, such as'],
     ['Warn about RTP above', 'lots', 'An amount'],
-  ])('shows beside %s why %s is wrong, and is not applied', async (name, text, words) => {
+  ])('shows beside %s why %s is wrong, and is not applied', async (name, text, message) => {
     await policyPage()
     await type(name, text)
-    expect(pageText()).toMatch(new RegExp(words))
+    expect(pageText()).toMatch(new RegExp(message))
     expect(isOff('Apply policy\u2026')).toBe(true)
     await click('Revert')
     expect(isOff('Apply policy\u2026')).toBe(true)
-    expect(pageText()).not.toMatch(new RegExp(words))
+    expect(pageText()).not.toMatch(new RegExp(message))
   })
 
   it('refuses two rules for the same case', async () => {
