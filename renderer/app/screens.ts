@@ -83,7 +83,7 @@ export interface Screen {
   /** Its name as a tab of its place; empty if a button of the list opens it. */
   readonly tab: string
   /** The screen that the list's button for a new record opens. */
-  readonly makes?: ScreenId | undefined
+  readonly composeScreen?: ScreenId | undefined
   /** The screen scrolls inside itself. */
   readonly fill: boolean
   readonly keywords: string
@@ -147,7 +147,7 @@ export const screens: readonly Screen[] = [
     shortcut: 'G P',
     place: 'orders',
     tab: 'Payments',
-    makes: 'compose',
+    composeScreen: 'compose',
     fill: true,
     keywords: 'wire RTP payment order timeline release receipt follow drafts',
   },
@@ -172,7 +172,7 @@ export const screens: readonly Screen[] = [
     shortcut: 'G W',
     place: 'orders',
     tab: 'Scheduled',
-    makes: 'compose',
+    composeScreen: 'compose',
     fill: true,
     keywords: 'recurring repeat schedule monthly weekly standing order future day',
   },
@@ -185,7 +185,7 @@ export const screens: readonly Screen[] = [
     shortcut: 'G B',
     place: 'batches',
     tab: 'Batches',
-    makes: 'batch-compose',
+    composeScreen: 'batch-compose',
     fill: true,
     keywords: 'ACH batch origination entries trace number settlement addenda follow',
   },

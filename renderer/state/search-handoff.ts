@@ -4,20 +4,20 @@
  */
 import { shallowRef, watch, type Ref } from 'vue'
 
-const handed = shallowRef<{ readonly path: string; readonly text: string }>()
+const pending = shallowRef<{ readonly path: string; readonly text: string }>()
 
 /** Passes a text to the list on the screen of this path. */
 export const handSearch = (path: string, text: string): void => {
-  handed.value = { path, text }
+  pending.value = { path, text }
 }
 
 /** Takes the text passed to the screen of this path, now or while the screen is shown. */
-export function useHandedSearch(path: string, search: Ref<string>): void {
+export function useSearchHandoff(path: string, search: Ref<string>): void {
   watch(
-    handed,
+    pending,
     (one) => {
       if (one?.path !== path) return
-      handed.value = undefined
+      pending.value = undefined
       search.value = one.text
     },
     { immediate: true },

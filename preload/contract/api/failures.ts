@@ -21,7 +21,7 @@ const fieldProblem = z.object({
   source: z.string().nullable(),
 })
 
-/** Data of each failure. */
+/** Data of each failure. The audit stores the code of a refusal, so no code changes. */
 export const failures = {
   /** The message came from a frame, origin or window that is not ours. */
   'untrusted-sender': z.object({}),

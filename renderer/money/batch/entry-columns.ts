@@ -181,7 +181,7 @@ const columns = {
     hidden: true,
     text: ({ parNumber }) => parNumber ?? '',
   },
-  saidAt: {
+  stateAt: {
     id: 'said',
     header: 'Status since',
     width: 150,
@@ -212,7 +212,7 @@ export const entryColumns = (isAnswered: boolean): readonly Column<EntryLine>[] 
   { ...columns.change, hidden: true },
   { ...columns.addenda, hidden: true },
   columns.par,
-  columns.saidAt,
+  columns.stateAt,
 ]
 
 /** The columns of the entries in the details of a batch, the most important first. */

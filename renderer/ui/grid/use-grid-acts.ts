@@ -140,7 +140,7 @@ export function useGridActs({ model, columns, isReadonly, cursor }: ActsOptions)
       .slice(range.top, range.bottom + 1)
       .map(({ key }) => key)
     model().remove(keys)
-    cursor.stand({ row: range.top, column: cursor.active.value.column })
+    cursor.moveTo({ row: range.top, column: cursor.active.value.column })
     message.value = `${counted(keys.length, 'row')} deleted`
   }
 
@@ -154,7 +154,7 @@ export function useGridActs({ model, columns, isReadonly, cursor }: ActsOptions)
     const rows = keys.map((key) => model().indexOf(key)).filter((row) => row >= 0)
     const { row: here, column } = cursor.active.value
     const row = rows.length === 0 ? here : rows.reduce((a, b) => Math.min(a, b))
-    cursor.stand({ row, column })
+    cursor.moveTo({ row, column })
     message.value = `${counted(keys.length, 'row')} ${way === 'undo' ? 'taken back' : 'done again'}`
   }
 
@@ -171,7 +171,7 @@ export function useGridActs({ model, columns, isReadonly, cursor }: ActsOptions)
     undo: () => turned('undo'),
     redo: () => turned('redo'),
     /** The number of marked cells and rows as text; empty for one cell. */
-    markedWord: (): string => {
+    markedText: (): string => {
       const range = cursor.range.value
       if (isOneCell(range)) return ''
       return `${counted(heightOf(range), 'row')} × ${counted(widthOf(range), 'column')}`

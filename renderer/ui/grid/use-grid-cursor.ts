@@ -137,7 +137,7 @@ export function useGridCursor(options: CursorOptions) {
     active,
     head,
     point,
-    stand: moveTo,
+    moveTo,
     extendTo,
     mark,
     stayInside,

@@ -75,7 +75,7 @@ export function useGridPointer({ body, cursor, placeAt, fill, edit }: PointerOpt
       return
     }
     if (event.shiftKey) cursor.extendTo(place)
-    else cursor.stand(place)
+    else cursor.moveTo(place)
     follow(cursor.extendTo, () => undefined)
   }
   function onDoubleClick(event: MouseEvent): void {

@@ -55,7 +55,7 @@ export function useGridSearch({
   }
   function close(): void {
     isOpen.value = false
-    cursor.stand(cursor.active.value)
+    cursor.moveTo(cursor.active.value)
   }
   /** Started in the search, the focus stays there; by F3 it moves to the cell. */
   function go(direction: 1 | -1, isFromSearch: boolean): void {
@@ -68,11 +68,11 @@ export function useGridSearch({
     const place = found.value[next]
     if (!place) announce('Not found')
     else if (isFromSearch) show(next)
-    else cursor.stand(place)
+    else cursor.moveTo(place)
   }
   function nextProblem(direction: 1 | -1): boolean {
     const place = nextMarked(model().rows(), columns(), markings(), cursor.active.value, direction)
-    if (place) cursor.stand(place)
+    if (place) cursor.moveTo(place)
     else announce('No problem is marked')
     return place !== undefined
   }
@@ -85,7 +85,7 @@ export function useGridSearch({
     if (!place || key === undefined) return false
     const ofCell = marks?.(key, columns()[place.column]?.id ?? '')?.kind
     if (ofCell !== 'error' && rowMark?.(key)?.kind !== 'error') return false
-    cursor.stand(place)
+    cursor.moveTo(place)
     return true
   }
 

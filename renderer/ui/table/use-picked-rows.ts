@@ -75,7 +75,7 @@ export function usePickedRows<Row>(options: PickedOptions<Row>) {
     // Otherwise the press would mark text from the last one to here.
     event.preventDefault()
     const from = cursor.activeIndex.value
-    cursor.stand(index)
+    cursor.setActive(index)
     if (wayOf(event) === 'range') picking.extend(from, index)
     else picking.toggle(index)
     ;(event.currentTarget as HTMLElement).focus({ preventScroll: true })

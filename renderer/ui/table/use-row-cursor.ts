@@ -84,5 +84,5 @@ export function useRowCursor(options: CursorOptions) {
     step(event.shiftKey)
   }
 
-  return { activeIndex, activeCell, activate, stand: setActive, moveTo, onKeydown }
+  return { activeIndex, activeCell, activate, setActive, moveTo, onKeydown }
 }

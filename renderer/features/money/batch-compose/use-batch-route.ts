@@ -16,14 +16,14 @@ export function useBatchRoute(): void {
     const { id } = route.params
     return isHere() && typeof id === 'string' && id !== '' ? id : null
   })
-  async function follow(id: string | null): Promise<void> {
+  async function openAddressed(id: string | null): Promise<void> {
     if (!isHere() || id === batchForm.id) return
     // A request for a new batch gets one: the open draft is saved and stays in the list.
     if (await (id === null ? batchForm.begin() : batchForm.open(id))) return
     await router.replace(address(batchForm.id))
   }
-  onMounted(() => void follow(wanted.value))
-  watch(wanted, (id) => void follow(id))
+  onMounted(() => void openAddressed(wanted.value))
+  watch(wanted, (id) => void openAddressed(id))
   let isLeaving = false
   onBeforeRouteLeave(() => {
     isLeaving = true

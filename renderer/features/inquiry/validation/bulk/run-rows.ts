@@ -74,17 +74,17 @@ export function useRunRows(id: string, firstThreshold: number) {
     if (before.value === mine) before.value = undefined
   }
 
-  let following: ReturnType<typeof setTimeout> | undefined
+  let updateTimer: ReturnType<typeof setTimeout> | undefined
   /** At once: the listed rows do not match the present state of the run. */
   function pollNow(): void {
-    clearTimeout(following)
-    following = undefined
+    clearTimeout(updateTimer)
+    updateTimer = undefined
     void refresh()
   }
   /** Limits updates to a rate that an eye can follow. */
   function pollSoon(): void {
-    following ??= setTimeout(() => {
-      following = undefined
+    updateTimer ??= setTimeout(() => {
+      updateTimer = undefined
       void refresh()
     }, pollMs)
   }
@@ -99,7 +99,7 @@ export function useRunRows(id: string, firstThreshold: number) {
     [() => typed.rowState, () => typed.resultClass, () => typed.side, sort],
     () => void reload(),
   )
-  onBeforeUnmount(() => clearTimeout(following))
+  onBeforeUnmount(() => clearTimeout(updateTimer))
 
   const rows = computed(() => ({
     count: total.value,
