@@ -92,7 +92,7 @@ export function actBlockerText(blocker: ActBlocker): string {
       return 'It was copied. The copy may be sent, or was sent'
     case 'sending-not-ended':
       return 'The last sending has not ended yet'
-    case 'look-up-first':
+    case 'inquiry-first':
       return `Check the status after ${localTime(blocker.countsFrom)}. It can be resent only if that check does not find it`
     case 'unit-not-confirmed':
       return 'The bank\u2019s unit of ACH amounts is not confirmed in pre-production (Settings, ACH)'

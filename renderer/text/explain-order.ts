@@ -24,11 +24,11 @@ type OrderFailure = Failure<
   | 'over-limit'
   | 'possible-duplicate'
   | 'evidence-needed'
-  | 'binding-broken'
-  | 'look-up-first'
+  | 'integrity-broken'
+  | 'inquiry-first'
   | 'known-at-bank'
   | 'alert-undecided'
-  | 'look-up-under-way'
+  | 'inquiry-under-way'
   | 'support-reply-unresolved'
   | 'copied-already'
   | 'account-differs'
@@ -127,7 +127,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
         reason: failure.missing.map((one) => evidenceReasons[one]).join(' '),
         next: 'Add what is missing. Nothing was sent.',
       }
-    case 'binding-broken':
+    case 'integrity-broken':
       return {
         title:
           failure.what === 'bank'
@@ -139,7 +139,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
             ? 'Nothing was sent. Never sent before: the maker returns it to draft and submits it again. Outcome unknown: resend it only to the bank it went to.'
             : 'Nothing was sent. Inform your administrator: the stored data was changed from outside.',
       }
-    case 'look-up-first':
+    case 'inquiry-first':
       return {
         title: 'Status check needed first',
         reason: `Only a status check after ${localTime(failure.countsFrom)} counts. \u201cNot found\u201d right after a time-out is no proof.`,
@@ -157,7 +157,7 @@ export function explainOrder(failure: OrderFailure): Explanation {
         reason: 'No one has decided yet if the suggested alert belongs to this payment.',
         next: 'Decide that first, under Related alerts. Nothing was sent.',
       }
-    case 'look-up-under-way':
+    case 'inquiry-under-way':
       return {
         title: 'Status check in progress',
         reason: 'The answer may show that the bank has it.',

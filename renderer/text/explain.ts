@@ -148,11 +148,11 @@ export function explain(failure: Failure): Explanation {
     case 'possible-duplicate':
     case 'over-limit':
     case 'evidence-needed':
-    case 'binding-broken':
-    case 'look-up-first':
+    case 'integrity-broken':
+    case 'inquiry-first':
     case 'known-at-bank':
     case 'alert-undecided':
-    case 'look-up-under-way':
+    case 'inquiry-under-way':
     case 'support-reply-unresolved':
     case 'copied-already':
     case 'account-differs':

@@ -47,7 +47,7 @@ export const evidenceReasons: Readonly<
 }
 
 /** The part that has changed since the approval. */
-export const brokenReasons: Readonly<Record<Failure<'binding-broken'>['what'], string>> = {
+export const brokenReasons: Readonly<Record<Failure<'integrity-broken'>['what'], string>> = {
   body: 'The message differs from the approved one.',
   bank: 'Approved for another bank address or client id than the profile has now.',
   approvals: 'An approval is not in the audit chain.',

@@ -168,7 +168,7 @@ export type ResendBlocker =
   | 'alert-undecided'
   | 'copied-already'
   | 'support-reply-unresolved'
-  | 'look-up-first'
+  | 'inquiry-first'
 
 /**
  * Returns what forbids a resend; null if a status inquiry did not find the order, or two people
@@ -181,10 +181,10 @@ export function resendBlocker(facts: OutcomeFacts): ResendBlocker | null {
   if (facts.isAlertOpen) return 'alert-undecided'
   if (facts.isCopied) return 'copied-already'
   if (isReportedNotMade(facts)) return null
-  if (facts.supportReply === null) return facts.inquiriesAllowResend ? null : 'look-up-first'
+  if (facts.supportReply === null) return facts.inquiriesAllowResend ? null : 'inquiry-first'
   // A confirmed reply waits only for a conclusive answer to a status inquiry.
   return isReportedNotMade({ ...facts, isUndecided: false })
-    ? 'look-up-first'
+    ? 'inquiry-first'
     : 'support-reply-unresolved'
 }
 

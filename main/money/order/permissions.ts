@@ -234,7 +234,7 @@ const bankReportedOrUndecided = (facts: PermissionFacts): ActBlocker | null =>
 /** Why nobody may resend it now. */
 function notResendable(facts: PermissionFacts): ActBlocker | null {
   const code = resendBlocker(facts)
-  if (code !== 'look-up-first') return code && { code }
+  if (code !== 'inquiry-first') return code && { code }
   const { countsFrom } = facts
   if (countsFrom === null) return { code: 'sending-not-ended' }
   return { code, countsFrom: countsFrom.toISOString() }

@@ -148,9 +148,9 @@ export const failures = {
   /** Evidence that the policy requires is missing. */
   'evidence-needed': z.object({ missing: z.array(z.enum(missingEvidence)) }),
   /** The stored data differs from the approved data; nothing was sent. */
-  'binding-broken': z.object({ what: z.enum(['body', 'bank', 'approvals', 'chain', 'journal']) }),
+  'integrity-broken': z.object({ what: z.enum(['body', 'bank', 'approvals', 'chain', 'journal']) }),
   /** A status inquiry must come first, and counts only from this instant on (bank note 67). */
-  'look-up-first': z.object({ countsFrom: z.iso.datetime() }),
+  'inquiry-first': z.object({ countsFrom: z.iso.datetime() }),
   /** The bank has reported this payment, so it is not sent again. */
   'known-at-bank': z.object({}),
   /**
@@ -166,7 +166,7 @@ export const failures = {
   /** A copy of the order may leave, or has left. */
   'copied-already': z.object({}),
   /** A status inquiry is running; its answer comes first. */
-  'look-up-under-way': z.object({}),
+  'inquiry-under-way': z.object({}),
   /**
    * Nobody has confirmed the unit of amounts in pre-production (bank note 81); production
    * originates nothing until then.

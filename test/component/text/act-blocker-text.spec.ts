@@ -58,7 +58,7 @@ const texts: readonly (readonly [ActBlocker, string])[] = [
   [{ code: 'copied-already' }, 'It was copied. The copy may be sent, or was sent'],
   [{ code: 'sending-not-ended' }, 'The last sending has not ended yet'],
   [
-    { code: 'look-up-first', countsFrom: '2026-11-23T14:05:59.999Z' },
+    { code: 'inquiry-first', countsFrom: '2026-11-23T14:05:59.999Z' },
     `Check the status after ${localTime('2026-11-23T14:05:59.999Z')}. It can be resent only if that check does not find it`,
   ],
   [

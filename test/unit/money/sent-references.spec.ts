@@ -21,7 +21,7 @@ import {
 } from './order/parts/sending-session.ts'
 import { sha256Of } from '../../../main/platform/sha256.ts'
 
-const journal = { ok: false, error: { code: 'binding-broken', what: 'journal' } }
+const journal = { ok: false, error: { code: 'integrity-broken', what: 'journal' } }
 const sentFile = (file: string): string => `${file}.sent`
 const createdActs = async ({ store }: Awaited<ReturnType<typeof openSession>>) =>
   store.read

@@ -11,7 +11,7 @@ import { refuse } from '../refusals.ts'
 import { restoreMarkOf, type RestoreMark } from '../restore-hold.ts'
 
 /**
- * Acknowledges it for a draft that the actor did not write. Refuses with `binding-broken`,
+ * Acknowledges it for a draft that the actor did not write. Refuses with `integrity-broken`,
  * `journal`, if the file of sent references says that it was sent. The mark stays for the
  * approvers.
  */
@@ -30,7 +30,7 @@ export async function acknowledgeRestore(
     const mark = restoreMarkOf(row)
     if (mark?.heeded !== null) return refuse({ code: 'order-state', state: row.state })
     if ((await makersOf(tx, row)).includes(actor)) refuse({ code: 'own-work' })
-    if (sent.lastAttempt(row.reference) > 0) refuse({ code: 'binding-broken', what: 'journal' })
+    if (sent.lastAttempt(row.reference) > 0) refuse({ code: 'integrity-broken', what: 'journal' })
     const at = clock.now().toISOString()
     const acknowledged: RestoreMark = { ...mark, heeded: { by: actor, at, reason } }
     const restored = JSON.stringify(acknowledged)

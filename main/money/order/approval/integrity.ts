@@ -21,7 +21,7 @@ import {
 import type { SentReferences } from '../../sent-references.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
 
-export type Broken = Failure<'binding-broken'>['what']
+export type Broken = Failure<'integrity-broken'>['what']
 
 /** The audit acts that a sending of an order relies on. */
 const sendingActs = [

@@ -52,7 +52,7 @@ export async function releaseOrder(
     // made outside the program is refused below.
     if (row.binding !== approvalHash) refuse({ code: 'order-changed' })
     const what = await brokenApproval(tx, row, context)
-    if (what !== null) refuse({ code: 'binding-broken', what })
+    if (what !== null) refuse({ code: 'integrity-broken', what })
     const facts = await factsOf(tx, row, context, submissionPolicies)
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })

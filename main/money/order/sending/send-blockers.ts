@@ -40,7 +40,7 @@ export function blockedBy(
 /** Translates a failed release check into the reason that is stored with the order. */
 export function refusedBy(failure: Failure): NotSent {
   switch (failure.code) {
-    case 'binding-broken':
+    case 'integrity-broken':
       return { code: failure.what === 'bank' ? 'other-bank' : 'other-order' }
     case 'over-limit':
       return { code: 'over-limit', limit: failure }

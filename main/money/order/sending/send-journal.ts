@@ -68,7 +68,7 @@ export async function journal(context: OrderContext, sendAttempt: SendAttempt): 
     const isOtherBank = sendAttempt.bank !== bankOf(context)
     const broken = isOtherBank ? 'bank' : await brokenApproval(tx, row, context)
     const what = row.body === body ? broken : 'body'
-    if (what !== null) refuse({ code: 'binding-broken', what })
+    if (what !== null) refuse({ code: 'integrity-broken', what })
     refuseIf(await releaseBlocker(tx, row, context, context.waits.earliest()))
     const facts = await factsOf(tx, row, context, earlierPolicies)
     const state = stateAfter(facts, { kind: 'journalled' })

@@ -45,14 +45,14 @@ async function refuseUnlessResendAllowed(
 ): Promise<void> {
   const code = resendBlocker(facts)
   if (code === null) return
-  if (code !== 'look-up-first') refuse({ code })
+  if (code !== 'inquiry-first') refuse({ code })
   const { policy, clock, kinds } = context
   const from = inquiryQualifiesFrom(await attemptsOf(reader, row.id), policy.current().policy, {
     row,
     kind: kinds.of(row),
   })
   const countsFrom = (from ?? clock.now()).toISOString()
-  refuse({ code: 'look-up-first', countsFrom } satisfies Failure<'look-up-first'>)
+  refuse({ code: 'inquiry-first', countsFrom } satisfies Failure<'inquiry-first'>)
 }
 
 /** Proposes a resend as the first person, after seeing this evidence. */
@@ -150,7 +150,7 @@ export async function confirmResend(
     const rules = approvalRules([...submissionPolicies, currentPolicy], row)
     refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
     const what = await brokenApproval(tx, row, context)
-    if (what !== null) refuse({ code: 'binding-broken', what })
+    if (what !== null) refuse({ code: 'integrity-broken', what })
     await refuseUnlessResendAllowed(tx, row, facts, context)
     if (reason === '' && !isReportedNotMade(facts) && !isRouteProven(await inquiriesOf(tx, id)))
       refuse({ code: 'invalid-input', fields: [reasonMissing] })

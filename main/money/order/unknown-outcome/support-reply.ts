@@ -46,7 +46,7 @@ function refuseIfReported(
 ): void {
   if (bankKnows || isUndecided) refuse({ code: 'known-at-bank' })
   if (isAlertOpen) refuse({ code: 'alert-undecided' })
-  if (deps.isInquiryRunning(id)) refuse({ code: 'look-up-under-way' })
+  if (deps.isInquiryRunning(id)) refuse({ code: 'inquiry-under-way' })
 }
 
 const wrongTime = (message: string): never =>

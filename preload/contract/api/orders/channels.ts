@@ -39,7 +39,7 @@ const callFailures = [
 ] as const
 const resendBlockers = ['support-reply-unresolved', 'copied-already'] as const
 /** A report about the order exists, or may arrive soon. */
-const reportedFailures = ['known-at-bank', 'alert-undecided', 'look-up-under-way'] as const
+const reportedFailures = ['known-at-bank', 'alert-undecided', 'inquiry-under-way'] as const
 const onOrder = ['not-found', 'order-state'] as const
 
 export const orders = {
@@ -194,7 +194,7 @@ export const orders = {
       'order-changed',
       'decided-alone',
       'approvals-missing',
-      'binding-broken',
+      'integrity-broken',
       'evidence-needed',
       'over-limit',
       'restore-unconfirmed',
@@ -216,7 +216,7 @@ export const orders = {
   acknowledgeRestore: command(
     z.strictObject({ id: z.string(), reason: typedText.min(1, { error: 'Enter how you know' }) }),
     known.order,
-    [...onOrder, 'own-work', 'binding-broken'],
+    [...onOrder, 'own-work', 'integrity-broken'],
     makersAndCheckers,
   ),
   /** Adds a comment, in any state; the order and its approvals stay as they are. */
@@ -256,7 +256,7 @@ export const orders = {
     [
       ...onOrder,
       'order-changed',
-      'look-up-first',
+      'inquiry-first',
       'known-at-bank',
       'alert-undecided',
       ...resendBlockers,
@@ -273,7 +273,7 @@ export const orders = {
     [
       ...onOrder,
       'order-changed',
-      'look-up-first',
+      'inquiry-first',
       'known-at-bank',
       'alert-undecided',
       ...resendBlockers,
@@ -282,7 +282,7 @@ export const orders = {
       'own-work',
       'not-approver',
       'approvals-missing',
-      'binding-broken',
+      'integrity-broken',
       'over-limit',
       'restore-unconfirmed',
       'profile-incomplete',

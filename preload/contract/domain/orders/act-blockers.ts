@@ -136,7 +136,7 @@ export const actBlocker = z.discriminatedUnion('code', [
   z.object({ code: z.literal('evidence-needed'), missing: z.array(z.enum(missingEvidence)) }),
   z.object({ code: z.literal('evidence-changed'), since: z.enum(['proposal', 'reply']) }),
   /** A status inquiry counts only from this instant on (bank note 67). */
-  z.object({ code: z.literal('look-up-first'), countsFrom: z.iso.datetime() }),
+  z.object({ code: z.literal('inquiry-first'), countsFrom: z.iso.datetime() }),
   z.object({ code: z.literal('over-limit'), ...overLimit.shape }),
   followUpBlocker,
   originalUnresolved,

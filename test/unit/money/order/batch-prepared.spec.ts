@@ -24,7 +24,7 @@ it('keeps the reason when it is submitted, and releases nothing once the reason 
   expect(
     await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash }),
   ).toMatchObject({
-    error: { code: 'binding-broken' },
+    error: { code: 'integrity-broken' },
   })
   expect(await stateOf(session)).toBe('approved')
   await put(form)

@@ -141,7 +141,7 @@ describe('an answer that a person requested while the outcome was unknown', () =
     expect(await queryByHand(session, 200, { status: 'accepted', ...addenda }, null)).toEqual([
       'o1',
     ])
-    expect(await decide(session, 'mara', 'proposeResend')).toBe('look-up-first')
+    expect(await decide(session, 'mara', 'proposeResend')).toBe('inquiry-first')
     await inquire(session, 'not-found', 'o1', null, 'addenda')
     await inquire(session, 'not-found', 'o1', null, 'list')
     expect(await decide(session, 'mara', 'proposeResend')).toBeUndefined()

@@ -474,8 +474,8 @@ describe('whatever happens', () => {
     const unconfirmed = { ...reply, confirmedBy: null }
     expect(blocker({})).toBeNull()
     expect(blocker({ supportReply: reply, inquiriesAllowResend: false })).toBeNull()
-    expect(blocker({ inquiriesAllowResend: false })).toBe('look-up-first')
-    expect(blocker({ supportReply: reply, isUndecided: true })).toBe('look-up-first')
+    expect(blocker({ inquiriesAllowResend: false })).toBe('inquiry-first')
+    expect(blocker({ supportReply: reply, isUndecided: true })).toBe('inquiry-first')
     expect(blocker({ supportReply: unconfirmed })).toBe('support-reply-unresolved')
     expect(blocker({ supportReply: { ...reply, said: 'made' } })).toBe('support-reply-unresolved')
     expect(blocker({ supportReply: unconfirmed, isCopied: true })).toBe('copied-already')

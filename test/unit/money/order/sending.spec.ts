@@ -42,7 +42,7 @@ describe('a released order', () => {
       earlierPolicies: [],
     }
     await expect(journal(session.context, departure)).rejects.toMatchObject({
-      failure: { code: 'binding-broken', what: 'body' },
+      failure: { code: 'integrity-broken', what: 'body' },
     })
     expect(await stateOf(session)).toBe('queued')
     expect(await attemptsOf(session.store.read, 'o1')).toEqual([])

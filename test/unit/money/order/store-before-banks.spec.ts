@@ -46,7 +46,7 @@ it('a store from before banks were recorded loses nothing, sends nothing, and re
   expect(
     await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash }),
   ).toMatchObject({
-    error: { code: 'binding-broken', what: 'bank' },
+    error: { code: 'integrity-broken', what: 'bank' },
   })
   const moved: string[] = []
   await rehashOrders(session.context, (id, state) => moved.push(`${id} ${state}`))

@@ -194,10 +194,10 @@ describe('an order that was not sent after the backup', () => {
           reason: 'the bank has nothing',
         }),
       )
-    expect(await propose('mara')).toBe('look-up-first')
+    expect(await propose('mara')).toBe('inquiry-first')
     await inquire(session)
     // Too soon after the restore: an order sent a moment before it is not found yet.
-    expect(await propose('mara')).toBe('look-up-first')
+    expect(await propose('mara')).toBe('inquiry-first')
     session.pass(6 * 60_000)
     await inquire(session)
     expect(await propose('mara')).toBeUndefined()

@@ -280,7 +280,7 @@ describe('exit 2: a resend', () => {
   })
 
   it('shows why it cannot be proposed yet', async () => {
-    const why = { code: 'look-up-first', countsFrom: '2026-11-21T09:19:00.000Z' } as const
+    const why = { code: 'inquiry-first', countsFrom: '2026-11-21T09:19:00.000Z' } as const
     withUnknownOutcome({ may: [{ act: 'propose-resend', why }] })
     await open()
     expect(screen.beside()).toContain(
@@ -540,7 +540,7 @@ describe('exit 3: a reply of bank support', () => {
 
   it('stays open with its input after another refusal, and signs the evidence shown by then', async () => {
     withUnknownOutcome({ may: screen.may('record-reply') })
-    bridge.orders.recordSupportReply.mockResolvedValueOnce(err({ code: 'look-up-under-way' }))
+    bridge.orders.recordSupportReply.mockResolvedValueOnce(err({ code: 'inquiry-under-way' }))
     await open()
     await screen.click('Record the bank\u2019s reply')
     const dialog = await until(() => byRole('dialog'))

@@ -218,7 +218,7 @@ describe('a possible act on an order', () => {
     expect(await mayOf('theo')).toMatchObject({
       inquire: null,
       'propose-resend': {
-        code: 'look-up-first',
+        code: 'inquiry-first',
         countsFrom: '2026-11-23T14:05:00.000Z',
       },
     })

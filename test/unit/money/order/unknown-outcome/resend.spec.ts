@@ -86,10 +86,10 @@ describe('a resend', () => {
   it('bank note 67: needs a qualifying status inquiry, and one right after the sending is none', async () => {
     const session = await withUnknownOutcome()
     session.policy = { ...practicePolicy, lookUpAfterMinutes: 5 }
-    expect(codeOf(await propose(session))).toBe('look-up-first')
+    expect(codeOf(await propose(session))).toBe('inquiry-first')
     await inquire(session)
     expect(await propose(session)).toMatchObject({
-      error: { code: 'look-up-first', countsFrom: '2026-11-23T14:05:00.000Z' },
+      error: { code: 'inquiry-first', countsFrom: '2026-11-23T14:05:00.000Z' },
     })
     session.pass(5 * 60_000)
     await inquire(session)
@@ -102,7 +102,7 @@ describe('a resend', () => {
       const session = await withUnknownOutcome()
       await inquire(session)
       await inquire(session, verdict)
-      expect(codeOf(await propose(session))).toBe('look-up-first')
+      expect(codeOf(await propose(session))).toBe('inquiry-first')
     },
   )
 
@@ -112,13 +112,13 @@ describe('a resend', () => {
     await inquire(session, 'no-answer')
     expect(codeOf(await propose(session))).toBeUndefined()
     await inquire(session, 'no-answer', 'o1', null, 'reference', null, 'route-shows-nothing')
-    expect(codeOf(await propose(session))).toBe('look-up-first')
+    expect(codeOf(await propose(session))).toBe('inquiry-first')
     await inquire(session)
     expect(codeOf(await propose(session))).toBeUndefined()
     // Earlier versions stored a sentence.
     const sentence = 'Not an answer: this route does not show what the bank has taken in'
     await inquire(session, 'no-answer', 'o1', sentence)
-    expect(codeOf(await propose(session))).toBe('look-up-first')
+    expect(codeOf(await propose(session))).toBe('inquiry-first')
   })
 
   it('is refused when an alert reported the payment, whatever a status inquiry reports after it', async () => {
@@ -151,7 +151,7 @@ describe('a resend', () => {
   it('is refused when the status inquiry is not fresh any more', async () => {
     const session = await proposed()
     session.pass((practicePolicy.lookUpFreshMinutes + 1) * 60_000)
-    expect(codeOf(await confirm(session))).toBe('look-up-first')
+    expect(codeOf(await confirm(session))).toBe('inquiry-first')
     expect(session.bank.sent).toHaveLength(1)
   })
 
@@ -253,7 +253,7 @@ describe('a resend', () => {
     })
     expect(codeOf(approvedAgain)).toBe('order-state')
     expect(session.bank.sent).toHaveLength(2)
-    expect(codeOf(await propose(session))).toBe('look-up-first')
+    expect(codeOf(await propose(session))).toBe('inquiry-first')
   })
 
   it('that waits and is taken back, expires or is killed is outcome-unknown again, and needs both people again', async () => {

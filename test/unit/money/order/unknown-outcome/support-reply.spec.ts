@@ -184,7 +184,7 @@ describe('not made, by the reply of bank support', () => {
     await until(session, 'outcome-unknown')
     expect(session.bank.sent).toHaveLength(2)
     const more = { id: 'o1', evidence: await evidenceOf(session), reason: 'Again' }
-    expect(codeOf(await as(session, 'mara')('proposeResend', more))).toBe('look-up-first')
+    expect(codeOf(await as(session, 'mara')('proposeResend', more))).toBe('inquiry-first')
     expect(codeOf(await close(session))).toBe('order-state')
   })
 
@@ -221,7 +221,7 @@ describe('not made, by the reply of bank support', () => {
     [
       'a status inquiry is in progress',
       (session: SendingSession) => Promise.resolve(session.requested.add('o1')),
-      'look-up-under-way',
+      'inquiry-under-way',
     ],
   ] as const)(
     'is refused where %s: recorded, confirmed, closed and sent',
@@ -243,7 +243,7 @@ describe('not made, by the reply of bank support', () => {
       const again = { id: 'o1', evidence: await evidenceOf(after), reason: 'Again' }
       // A status inquiry in progress ends with its own result, which the journalling transaction
       // checks.
-      if (code === 'look-up-under-way') return
+      if (code === 'inquiry-under-way') return
       expect(codeOf(await as(after, 'mara')('proposeResend', again))).toBe(code)
       expect(after.bank.sent).toHaveLength(1)
     },
@@ -313,7 +313,7 @@ describe('not made, by the reply of bank support', () => {
       if (what !== 'sent') return
       expect(codeOf(await close(session))).toBe('known-at-bank')
       const again = { id: 'o1', evidence: await evidenceOf(session), reason: 'Again' }
-      expect(codeOf(await as(session, 'mara')('proposeResend', again))).toBe('look-up-first')
+      expect(codeOf(await as(session, 'mara')('proposeResend', again))).toBe('inquiry-first')
     },
   )
 
