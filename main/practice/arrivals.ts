@@ -48,7 +48,7 @@ export class Arrivals {
     }
     if (paused && this.#knew(connection, atMs)) {
       const leftS = Math.ceil((this.#pausedUntilMs - atMs) / 1000)
-      this.#breaches.note('silence-broken', operation, `${leftS} s before the pause ends`)
+      this.#breaches.note('pause-broken', operation, `${leftS} s before the pause ends`)
     }
     if (crowd <= this.#callsPerSecond && !paused) return true
     this.refuse()

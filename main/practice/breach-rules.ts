@@ -14,7 +14,7 @@ const owner = 'Account Validation and ACH Inquiry Specification, AcctOwner field
 
 export const breachRules = {
   'rate-exceeded': ['More than five calls within a second', limits],
-  'silence-broken': ['A call within two minutes of a 429', 'Platform Specification, Limits'],
+  'pause-broken': ['A call within two minutes of a 429', 'Platform Specification, Limits'],
   'correlation-header-sent': ['X-CorrelationId sent as a request header', headers],
   'accept-missing': ['Accept: application/json missing', endpoints],
   'content-type-wrong': ['Wrong media type of the body', `${endpoints}; Errors, 415`],

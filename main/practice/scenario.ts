@@ -49,7 +49,7 @@ const plan = {
   'answered-twice': 'line',
   'failure-in-200': 'work',
   'found-late': 'work',
-  'untold-found-late': 'work',
+  'unreported-found-late': 'work',
   'unknown-as-rejected': 'work',
   'repeat-allowed': 'work',
   'payment-held': 'work',

@@ -120,7 +120,7 @@ export const addendaRoute = (originations: Originations, clock: Clock): Route =>
     if (reader.refusal) return reader.refusal
     const found = originations.find(request.uuid)
     if (!found || call.ordered('found-late')) return answerAboutUnknown(call, request.uuid)
-    if (originations.isUnreported(request.uuid) && call.ordered('untold-found-late'))
+    if (originations.isUnreported(request.uuid) && call.ordered('unreported-found-late'))
       return answerAboutUnknown(call, request.uuid)
     if (!call.ordered('failure-in-200')) return answer(found, request, clock.now().getTime())
     const errorMessages = [{ code: '290', moreInfo: 'the status cannot be looked up' }]

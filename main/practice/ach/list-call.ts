@@ -133,7 +133,7 @@ export const listRoute = (
       .onAccounts([request.accountNumber], nowMs)
       .filter((entry) => matches(entry, request, view))
     const reported = matching.filter(({ parNumber }) => !originations.isUnreported(parNumber))
-    const hides = reported.length < matching.length && call.ordered('untold-found-late')
+    const hides = reported.length < matching.length && call.ordered('unreported-found-late')
     const found = hides ? reported : matching
     const isEmpty = found.length === 0 || call.ordered('found-late')
     return isEmpty ? nothingFound(request) : pageOf(found, request, view, call)

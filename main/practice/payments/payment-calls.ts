@@ -110,7 +110,7 @@ function validate(call: Call, ledger: PaymentLedger, clock: Clock): Reply | Refu
  */
 function inquire(call: Call, ledger: PaymentLedger, payment: Payment | null): Reply | Refusal {
   if (!payment || call.ordered('found-late')) return new Refusal(404)
-  if (ledger.isUnreported(payment) && call.ordered('untold-found-late')) return new Refusal(404)
+  if (ledger.isUnreported(payment) && call.ordered('unreported-found-late')) return new Refusal(404)
   if (!call.ordered('failure-in-200')) return answerOf(call, ledger, payment)
   const { transactionId, order } = payment
   return success({

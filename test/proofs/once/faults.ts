@@ -20,7 +20,7 @@ export async function arm(lane: Lane, { fault, rejectedLater }: PlannedPayment):
 /** By what the bank's status inquiries omit. */
 const missingBy = {
   work: null,
-  'miss-unreported': 'untold-found-late',
+  'miss-unreported': 'unreported-found-late',
   'miss-all': 'found-late',
 } as const
 
@@ -43,7 +43,7 @@ export function standingOrders({
     ...(unknownUuid === 'rejected' ? [always('unknown-as-rejected', 'ach-origination')] : []),
     ...(rewritesCustomData
       ? [
-          always('untold-found-late', 'ach-origination'),
+          always('unreported-found-late', 'ach-origination'),
           always('custom-data-rewritten', 'ach-inquiry'),
         ]
       : []),

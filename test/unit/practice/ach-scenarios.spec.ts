@@ -71,7 +71,7 @@ it('bank note 67: does not find a batch whose answer did not get out, and finds 
   await originate(caller, 'ppd', [ppd(12)])
   caller.clock.advance(2000)
   const times = 'until-cleared'
-  await caller.control.setScenario({ scenario: 'untold-found-late', times, target: 'api' })
+  await caller.control.setScenario({ scenario: 'unreported-found-late', times, target: 'api' })
   expect((await addenda(caller, uuid(11))).json['status']).toBe('accepted')
   expect((await addenda(caller, uuid(12))).status).toBe(404)
   const unreported = String(BigInt(reportedTrace) + 1n).padStart(reportedTrace.length, '0')

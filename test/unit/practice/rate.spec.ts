@@ -91,7 +91,7 @@ it('pauses for two minutes after a 429 and records a call within them (bank note
   expect(await caller.broken()).toEqual([])
   caller.clock.advance(twoMinutesMs - 1001)
   expect((await caller.health()).status).toBe(429)
-  expect(await caller.broken()).toEqual(['silence-broken'])
+  expect(await caller.broken()).toEqual(['pause-broken'])
 })
 
 it('answers again when two minutes have passed since the last 429 (bank notes 19 and 105)', async () => {
@@ -122,7 +122,7 @@ it('blames a call on the very connection that carried the 429, however soon', as
   caller.clock.advance(1000)
   await caller.callNow(health, { headers })
   await caller.callNow(health, { headers })
-  expect(await caller.broken()).toEqual(['silence-broken'])
+  expect(await caller.broken()).toEqual(['pause-broken'])
 })
 
 it('shows the latest arrivals on its steady clock', async () => {

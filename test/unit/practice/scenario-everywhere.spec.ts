@@ -29,7 +29,7 @@ const probes: Partial<Record<ScenarioTarget, Probe>> = {
  */
 const ofTheWork: readonly Scenario[] = [
   'found-late',
-  'untold-found-late',
+  'unreported-found-late',
   'repeat-allowed',
   'payment-held',
   'payment-rejected',

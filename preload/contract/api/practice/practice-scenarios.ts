@@ -73,7 +73,7 @@ export const scenarios = [
   'status-twice',
   'refused-with-id',
   'found-late',
-  'untold-found-late',
+  'unreported-found-late',
   'unknown-as-rejected',
   'repeat-allowed',
   'payment-held',
@@ -238,7 +238,7 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
     group: 'money',
     targets: ['payments', 'ach-origination', 'ach-inquiry', 'api'],
   },
-  'untold-found-late': {
+  'unreported-found-late': {
     title: 'Found late unless answered (404)',
     explanation:
       'The next status check finds only items whose answer was delivered, not items accepted without one: status, addenda status and ACH list.',

@@ -76,7 +76,7 @@ it('does not find a payment whose answer did not get out, and finds one that it 
   await session.initiate()
   await order(session, 'accepted-then-504')
   await session.initiate(wire({ requestReference: 'UNTOLD' }))
-  await order(session, 'untold-found-late', { times: 1 })
+  await order(session, 'unreported-found-late', { times: 1 })
   expect((await session.byReference()).status).toBe(200)
   expect((await session.byReference('UNTOLD')).status).toBe(404)
   expect((await session.byReference('UNTOLD')).status).toBe(200)
