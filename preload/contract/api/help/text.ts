@@ -112,7 +112,7 @@ const meanings = {
     'Sending the same content again under the same reference, by two people who both saw the evidence.',
   ],
   settle: ['Settle', 'The money has moved between the banks. An ACH entry may still be returned.'],
-  silence: [
+  pause: [
     'Pause after a 429',
     'At least two minutes without calls, after the bank reports too many calls.',
   ],

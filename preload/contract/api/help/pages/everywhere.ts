@@ -25,10 +25,10 @@ export const everywhere = {
       'Never more than five calls in any second go to the bank. After a 429 nothing goes out for two minutes; the status bar counts down, and closing the program does not shorten it.',
       'Closing the window leaves the program in the tray, so that listeners go on. _File > Quit_ ends it, and alerts then wait at the bank for a day at most.',
     ],
-    terms: ['profile', 'environment', 'rate-budget', 'silence', 'token', 'lane'],
+    terms: ['profile', 'environment', 'rate-budget', 'pause', 'token', 'lane'],
     see: ['overview', 'inbox', 'code-book', 'connection'],
     sources: [
-      'Platform Specification, Limits: 5 transactions per second across all APIs, at least 2 minutes of silence after a 429',
+      'Platform Specification, Limits: 5 transactions per second across all APIs, a pause of at least 2 minutes after a 429',
       'FFIEC guidance on wholesale payments: dual control and screen locks',
     ],
   },

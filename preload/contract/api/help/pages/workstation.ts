@@ -54,7 +54,7 @@ export const workstation = {
       'Showing a call in full is recorded. Keys and credentials are never stored or shown.',
       'Calls that never started are not listed here.',
     ],
-    terms: ['correlation', 'lane', 'support-bundle', 'token', 'silence'],
+    terms: ['correlation', 'lane', 'support-bundle', 'token', 'pause'],
     see: ['connection', 'audit', 'unknown-outcomes'],
     sources: [
       'Platform Specification, Errors: common error envelope; Shared identifiers and headers',
