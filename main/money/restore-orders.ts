@@ -9,7 +9,7 @@ import type { JsonObject } from '../platform/json/canonical-json.ts'
 import type { Act } from '../store/hash-chain.ts'
 import type { JobContext } from '../store/store-jobs.ts'
 import { stateAfterRestore } from './order/order-machine.ts'
-import type { RestoreMark } from './order/restore-hold.ts'
+import { restoreMarkText } from './order/restore-hold.ts'
 
 /** Instants in ISO UTC. */
 interface RestoreFacts {
@@ -67,10 +67,10 @@ function backToDraft(
   { id, state }: OrderFound,
   { at, backupAt }: RestoreFacts,
 ): void {
-  const mark: RestoreMark = { backupAt, restoredAt: at, heeded: null }
+  const mark = restoreMarkText({ backupAt, restoredAt: at, acknowledged: null })
   job.run(
     `UPDATE orders SET state = 'draft', ${withoutSubmission}, restored = ?, updated_at = ? WHERE id = ? AND state = ?`,
-    JSON.stringify(mark),
+    mark,
     at,
     id,
     state,

@@ -7,22 +7,40 @@
 import type { Reader } from '../../store/store.ts'
 import type { OrderRow } from './types.ts'
 
-/** Stored in column `restored`. Instants in ISO UTC. */
+/** Instants in ISO UTC. */
 export interface RestoreMark {
   readonly backupAt: string
   readonly restoredAt: string
   /** Null: nobody has acknowledged it yet. */
-  readonly heeded: { readonly by: string; readonly at: string; readonly reason: string } | null
+  readonly acknowledged: {
+    readonly by: string
+    readonly at: string
+    readonly reason: string
+  } | null
+}
+/** JSON of column `restored`. */
+interface StoredMark extends Omit<RestoreMark, 'acknowledged'> {
+  readonly heeded: RestoreMark['acknowledged']
 }
 
 type Marked = Pick<OrderRow, 'restored'>
 
 /** Returns the mark; null if there is none. */
-export const restoreMarkOf = ({ restored }: Marked): RestoreMark | null =>
-  typeof restored === 'string' ? (JSON.parse(restored) as RestoreMark) : null
+export function restoreMarkOf({ restored }: Marked): RestoreMark | null {
+  if (typeof restored !== 'string') return null
+  const { heeded: acknowledged, ...mark } = JSON.parse(restored) as StoredMark
+  return { ...mark, acknowledged }
+}
+
+/** Returns the text to store. The approval hash covers it, so equal marks have equal texts. */
+export function restoreMarkText({ backupAt, restoredAt, acknowledged }: RestoreMark): string {
+  const stored: StoredMark = { backupAt, restoredAt, heeded: acknowledged }
+  return JSON.stringify(stored)
+}
 
 /** Returns whether the mark still waits to be acknowledged. */
-export const isHeldAfterRestore = (row: Marked): boolean => restoreMarkOf(row)?.heeded === null
+export const isHeldAfterRestore = (row: Marked): boolean =>
+  restoreMarkOf(row)?.acknowledged === null
 
 /**
  * Days after a restore during which drafts from a file are marked: later, nobody imports the old
@@ -88,5 +106,5 @@ export async function markOfLastRestore(reader: Reader): Promise<RestoreMark | n
     .executeTakeFirst()
   if (!act) return null
   const { backupAt } = JSON.parse(act.detail) as { readonly backupAt: string }
-  return { backupAt, restoredAt: act.at, heeded: null }
+  return { backupAt, restoredAt: act.at, acknowledged: null }
 }

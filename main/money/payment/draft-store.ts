@@ -16,7 +16,7 @@ import type { Act, Tables } from '../../store/store.ts'
 import { columnsOf, debitAccountOf, draftDetail, formOf } from './draft-row.ts'
 import { newOrderReference } from '../order/order-reference.ts'
 import { findOrder } from '../order/order-records.ts'
-import { markOfNew, type RestoreMark } from '../order/restore-hold.ts'
+import { markOfNew, restoreMarkText, type RestoreMark } from '../order/restore-hold.ts'
 import { isSameName } from '../../platform/folded-text.ts'
 
 export type DraftFailure = Failure<'not-found'> | Failure<'order-state'> | Failure<'not-maker'>
@@ -175,7 +175,7 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
             ...columnsOf(form, accounts),
             ...payee,
             ...nothingYet,
-            restored: restored && JSON.stringify(restored),
+            restored: restored && restoreMarkText(restored),
           })
           .execute()
       },
@@ -225,7 +225,7 @@ export function createDraftStore(context: OrderContext, notify: NotifyOrder): Dr
           body: null,
           body_sha256: null,
           binding: null,
-          ...(mark && { restored: JSON.stringify(mark) }),
+          ...(mark && { restored: restoreMarkText(mark) }),
           ...(isSameBeneficiary(row, form, columns) ? {} : withoutOwnership),
         }),
       )

@@ -132,7 +132,7 @@ export interface OrdersTable {
   /** JSON: who requested a resend, when, why, on which evidence. */
   second_sending: string | null
   search_text: string
-  /** JSON: RestoreMark; null: no restore has made it a draft. */
+  /** JSON: StoredMark of `money/order/restore-hold.ts`; null: no restore has made it a draft. */
   restored: WithDefault<string | null>
   /**
    * When it was closed as not made, because bank support reported so; the outcome stays

@@ -8,7 +8,7 @@ import type { TypedEntry } from '../../../../preload/contract/domain/batches/ent
 import { totalsOfTyped } from '../../../../preload/contract/domain/batches/read-batch.ts'
 import { newBatchId } from '../../../platform/identifiers.ts'
 import { refusalOf, refuse } from '../../order/refusals.ts'
-import { markOfNew } from '../../order/restore-hold.ts'
+import { markOfNew, restoreMarkText } from '../../order/restore-hold.ts'
 import type { Act, Tables } from '../../../store/store.ts'
 import type {
   BatchContext,
@@ -180,7 +180,7 @@ async function insertDraft(
       state: 'draft',
       ...draftColumns({ form, prepared }, none, accounts),
       ...emptyOrderColumns,
-      restored: mark && JSON.stringify(mark),
+      restored: mark && restoreMarkText(mark),
     })
     .execute()
   await tx

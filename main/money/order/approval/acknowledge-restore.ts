@@ -8,7 +8,7 @@ import type { OrderContext } from '../types.ts'
 import type { NotifyOrder } from '../services.ts'
 import { moveOrder } from '../order-records.ts'
 import { refuse } from '../refusals.ts'
-import { restoreMarkOf, type RestoreMark } from '../restore-hold.ts'
+import { restoreMarkOf, restoreMarkText } from '../restore-hold.ts'
 
 /**
  * Acknowledges it for a draft that the actor did not write. Refuses with `integrity-broken`,
@@ -28,12 +28,11 @@ export async function acknowledgeRestore(
     const row = await requireOrder(tx, id)
     requireState(row, 'draft')
     const mark = restoreMarkOf(row)
-    if (mark?.heeded !== null) return refuse({ code: 'order-state', state: row.state })
+    if (mark?.acknowledged !== null) return refuse({ code: 'order-state', state: row.state })
     if ((await makersOf(tx, row)).includes(actor)) refuse({ code: 'own-work' })
     if (sent.lastAttempt(row.reference) > 0) refuse({ code: 'integrity-broken', what: 'journal' })
     const at = clock.now().toISOString()
-    const acknowledged: RestoreMark = { ...mark, heeded: { by: actor, at, reason } }
-    const restored = JSON.stringify(acknowledged)
+    const restored = restoreMarkText({ ...mark, acknowledged: { by: actor, at, reason } })
     await moveOrder(tx, id, 'draft', { state: 'draft', restored, updated_at: at })
   })
   notify(id, 'draft')

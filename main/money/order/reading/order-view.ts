@@ -244,9 +244,9 @@ function sentBackOf(
 function restoredOf(context: OrderContext, row: OrderRow, mask: OrderMask['text']) {
   const mark = restoreMarkOf(row)
   if (mark === null) return null
-  const { backupAt, restoredAt, heeded } = mark
-  if (heeded === null) return { backupAt, restoredAt, acknowledged: null }
-  const { by, at, reason } = heeded
+  const { backupAt, restoredAt, acknowledged } = mark
+  if (acknowledged === null) return { backupAt, restoredAt, acknowledged: null }
+  const { by, at, reason } = acknowledged
   const acknowledgment = { by: personOf(context, by), at, reason: mask('reason', reason) }
   return { backupAt, restoredAt, acknowledged: acknowledgment }
 }
