@@ -47,13 +47,29 @@ const storedPolicy = policyRules.extend({
   wireCutoff: policyRules.shape.wireCutoff.catch(null),
 })
 
+/** The store has older names for two fields: every version reads and writes the same ones. */
+interface StoredNames {
+  readonly lookUpAfterMinutes?: number
+  readonly lookUpFreshMinutes?: number
+}
+const textOf = ({ inquiryAfterMinutes, inquiryFreshMinutes, ...policy }: Policy): string => {
+  const names = { lookUpAfterMinutes: inquiryAfterMinutes, lookUpFreshMinutes: inquiryFreshMinutes }
+  return canonicalJson({ ...policy, ...(names satisfies StoredNames) })
+}
+
 /**
  * Reads a stored policy.
  *
  * @throws {ZodError} when the policy is not valid: no money may leave under a guessed policy.
  */
+function policyIn(text: string): Policy {
+  const { lookUpAfterMinutes, lookUpFreshMinutes, ...policy } = JSON.parse(text) as StoredNames
+  const names = { inquiryAfterMinutes: lookUpAfterMinutes, inquiryFreshMinutes: lookUpFreshMinutes }
+  return storedPolicy.parse({ ...defaults, ...names, ...policy })
+}
+
 const stateOf = ({ version, policy, at, actor }: PoliciesTable): PolicyState => ({
-  policy: storedPolicy.parse({ ...defaults, ...(JSON.parse(policy) as object) }),
+  policy: policyIn(policy),
   version,
   at,
   by: actor,
@@ -84,7 +100,7 @@ export async function openPolicy(context: SessionContext): Promise<PolicyService
     const changes = policyDifference(current.policy, policy)
     if (canonicalJson(policy) === canonicalJson(current.policy)) return shown(current)
     const version = current.version + 1
-    const row = { version, policy: canonicalJson(policy), at: clock.now().toISOString(), actor }
+    const row = { version, policy: textOf(policy), at: clock.now().toISOString(), actor }
     const detail = { version, changes: changes.map((change) => ({ ...change })) }
     await store.record(
       { actor, kind: 'policy.changed', subject: `policy-${String(version)}`, detail },

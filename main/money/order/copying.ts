@@ -75,7 +75,7 @@ async function whyNotYet(
       networkDay(new Date(at)) > row.value_date,
   )
   const counted = { row, kind: kinds.of(row) }
-  const anyAge = { lookUpAfterMinutes: 0, lookUpFreshMinutes: Infinity }
+  const anyAge = { inquiryAfterMinutes: 0, inquiryFreshMinutes: Infinity }
   const isConfirmedByInquiry =
     inquiriesAllowResend(since, attempts, anyAge, now, counted) && isRouteProven(since)
   return isConfirmedByInquiry ? undefined : 'not-confirmed-by-inquiry'

@@ -87,6 +87,21 @@ describe('the policy', () => {
     expect(await policy.ofVersion(3)).toBeUndefined()
   })
 
+  it('is stored under the field names of its first version, and read by them', async () => {
+    const { policy, store, file } = await policySession()
+    const changed = { ...stricter, inquiryAfterMinutes: 7, inquiryFreshMinutes: 8 }
+    await policy.change(changed, 'theo')
+    const row = await store.read.selectFrom('policies').select('policy').executeTakeFirstOrThrow()
+    const { inquiryAfterMinutes, inquiryFreshMinutes, ...others } = changed
+    const names = {
+      lookUpAfterMinutes: inquiryAfterMinutes,
+      lookUpFreshMinutes: inquiryFreshMinutes,
+    }
+    expect(row.policy).toBe(canonicalJson({ ...others, ...names }))
+    await store.close()
+    expect((await policySession(file)).policy.current().policy).toEqual(changed)
+  })
+
   it('numbers simultaneous changes one after the other', async () => {
     const { policy } = await policySession()
     const requested = [1, 2, 3].map((autoLockMinutes) =>

@@ -329,10 +329,10 @@ describe('a policy is weaker', () => {
     ['no validation by the bank', { validateFirst: false }],
     ['payees from anywhere', { payeeFromBook: false }],
     ['a release that waits longer', { releaseHoldsMinutes: two.releaseHoldsMinutes + 1 }],
-    ['a status inquiry that counts sooner', { lookUpAfterMinutes: two.lookUpAfterMinutes - 1 }],
+    ['a status inquiry that counts sooner', { inquiryAfterMinutes: two.inquiryAfterMinutes - 1 }],
     [
       'a status inquiry that stays fresh longer',
-      { lookUpFreshMinutes: two.lookUpFreshMinutes + 1 },
+      { inquiryFreshMinutes: two.inquiryFreshMinutes + 1 },
     ],
     ['a later lock', { autoLockMinutes: two.autoLockMinutes + 1 }],
   ])('with %s, and its opposite is not', (_what, part) => {

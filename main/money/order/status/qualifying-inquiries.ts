@@ -33,14 +33,14 @@ const minuteMs = 60_000
  */
 export function inquiryQualifiesFrom(
   attempts: readonly Attempt[],
-  { lookUpAfterMinutes }: Pick<Policy, 'lookUpAfterMinutes'>,
+  { inquiryAfterMinutes }: Pick<Policy, 'inquiryAfterMinutes'>,
   order?: InquiredOrder,
 ): Date | null {
   const last = attempts.at(-1)
   if (last === undefined || attempts.some(({ ended_at }) => ended_at === null)) return null
   const endedMs = Math.max(...attempts.map(({ ended_at }) => Date.parse(ended_at ?? '')))
   if (!Number.isFinite(endedMs)) return null
-  const from = new Date(endedMs + lookUpAfterMinutes * minuteMs)
+  const from = new Date(endedMs + inquiryAfterMinutes * minuteMs)
   if (order === undefined) return from
   const lastMs = Math.max(...attempts.map(({ journalled_at }) => Date.parse(journalled_at)))
   const shown = order.kind.inquiry.findableFrom(order.row, new Date(lastMs))
@@ -79,7 +79,7 @@ export function isUndecided(
 export const inquiryQualifies = (
   statusInquiry: Inquiry,
   attempts: readonly Attempt[],
-  policy: Pick<Policy, 'lookUpAfterMinutes'>,
+  policy: Pick<Policy, 'inquiryAfterMinutes'>,
   order?: InquiredOrder,
 ): boolean => {
   const from = inquiryQualifiesFrom(attempts, policy, order)
@@ -98,14 +98,14 @@ export const inquiryQualifies = (
 function qualifiesNow(
   statusInquiry: Inquiry | undefined,
   attempts: readonly Attempt[],
-  policy: Pick<Policy, 'lookUpAfterMinutes' | 'lookUpFreshMinutes'>,
+  policy: Pick<Policy, 'inquiryAfterMinutes' | 'inquiryFreshMinutes'>,
   now: Date,
   order: InquiredOrder | undefined,
 ): boolean {
   if (statusInquiry === undefined || !inquiryQualifies(statusInquiry, attempts, policy, order))
     return false
   const ageMs = now.getTime() - Date.parse(statusInquiry.at)
-  return ageMs >= -1000 && ageMs <= policy.lookUpFreshMinutes * minuteMs
+  return ageMs >= -1000 && ageMs <= policy.inquiryFreshMinutes * minuteMs
 }
 
 /**
@@ -117,7 +117,7 @@ function qualifiesNow(
 export function inquiriesAllowResend(
   inquiries: readonly Inquiry[],
   attempts: readonly Attempt[],
-  policy: Pick<Policy, 'lookUpAfterMinutes' | 'lookUpFreshMinutes'>,
+  policy: Pick<Policy, 'inquiryAfterMinutes' | 'inquiryFreshMinutes'>,
   now: Date,
   order?: InquiredOrder,
 ): boolean {

@@ -36,8 +36,8 @@ export function policyRules(
     ['Bank pre-check', yesOrNo(policy.validateFirst)],
     ['Saved payee', yesOrNo(policy.payeeFromBook)],
     ['Queued release expires after', `${String(policy.releaseHoldsMinutes)} min`],
-    ['Status check counts after', `${String(policy.lookUpAfterMinutes)} min`],
-    ['Status check valid for', `${String(policy.lookUpFreshMinutes)} min`],
+    ['Status check counts after', `${String(policy.inquiryAfterMinutes)} min`],
+    ['Status check valid for', `${String(policy.inquiryFreshMinutes)} min`],
     ['Lock when idle', `${String(policy.autoLockMinutes)} min`],
     ['Wire cutoff', wireCutoff === null ? 'no warning' : `${wireCutoff.time} ${wireCutoff.zone}`],
     ['RTP limit', money(policy.rtpLimit)],
@@ -87,8 +87,8 @@ export function isWeaker(before: Policy, after: Policy): boolean {
     (before.validateFirst && !after.validateFirst) ||
     (before.payeeFromBook && !after.payeeFromBook) ||
     grew(before.releaseHoldsMinutes, after.releaseHoldsMinutes) ||
-    grew(after.lookUpAfterMinutes, before.lookUpAfterMinutes) ||
-    grew(before.lookUpFreshMinutes, after.lookUpFreshMinutes) ||
+    grew(after.inquiryAfterMinutes, before.inquiryAfterMinutes) ||
+    grew(before.inquiryFreshMinutes, after.inquiryFreshMinutes) ||
     grew(before.autoLockMinutes, after.autoLockMinutes)
   )
 }

@@ -73,12 +73,12 @@ export const policy = z.strictObject({
    * Minutes to wait after sending before an inquiry counts as evidence about an unknown outcome
    * (bank note 67).
    */
-  lookUpAfterMinutes: z.int().min(0).max(1_440),
+  inquiryAfterMinutes: z.int().min(0).max(1_440),
   /**
    * Minutes for which such an inquiry remains valid; the second person must confirm within this
    * time.
    */
-  lookUpFreshMinutes: z.int().min(1).max(1_440),
+  inquiryFreshMinutes: z.int().min(1).max(1_440),
   autoLockMinutes: z.int().min(1).max(60),
   /**
    * A wire after this time of day gets a warning and is never blocked (Fedwire); null for no
@@ -143,15 +143,15 @@ export const defaultPolicy: Policy = {
   validateFirst: false,
   payeeFromBook: false,
   releaseHoldsMinutes: 15,
-  lookUpAfterMinutes: 5,
-  lookUpFreshMinutes: 15,
+  inquiryAfterMinutes: 5,
+  inquiryFreshMinutes: 15,
   autoLockMinutes: 10,
   wireCutoff: { time: '18:45', zone: 'America/New_York' },
   rtpLimit: 1_000_000_000,
 }
 
 /** Practice does not make a learner wait. */
-export const practicePolicy: Policy = { ...defaultPolicy, lookUpAfterMinutes: 0 }
+export const practicePolicy: Policy = { ...defaultPolicy, inquiryAfterMinutes: 0 }
 
 /** The current policy. */
 export const policyState = z.object({

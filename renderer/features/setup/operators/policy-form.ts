@@ -72,8 +72,8 @@ export function typedPolicy(policy: Policy): TypedPolicy {
     validateFirst: policy.validateFirst,
     payeeFromBook: policy.payeeFromBook,
     releaseHolds: String(policy.releaseHoldsMinutes),
-    inquiryAfter: String(policy.lookUpAfterMinutes),
-    inquiryFresh: String(policy.lookUpFreshMinutes),
+    inquiryAfter: String(policy.inquiryAfterMinutes),
+    inquiryFresh: String(policy.inquiryFreshMinutes),
     autoLock: String(policy.autoLockMinutes),
     cutoff: wireCutoff !== null,
     cutoffTime: wireCutoff?.time ?? '18:45',
@@ -94,8 +94,8 @@ const fieldOf = (path: string): string => {
   const names: Record<string, string> = {
     approvals: 'steps',
     releaseHoldsMinutes: 'releaseHolds',
-    lookUpAfterMinutes: 'inquiryAfter',
-    lookUpFreshMinutes: 'inquiryFresh',
+    inquiryAfterMinutes: 'inquiryAfter',
+    inquiryFreshMinutes: 'inquiryFresh',
     autoLockMinutes: 'autoLock',
   }
   if (first === 'ownership') return rest[0] === 'from' ? 'ownershipFrom' : 'ownershipMaxAge'
@@ -150,8 +150,8 @@ export function readPolicy(typed: TypedPolicy): FormRead<Policy> {
     validateFirst: typed.validateFirst,
     payeeFromBook: typed.payeeFromBook,
     releaseHoldsMinutes: count(typed.releaseHolds),
-    lookUpAfterMinutes: count(typed.inquiryAfter),
-    lookUpFreshMinutes: count(typed.inquiryFresh),
+    inquiryAfterMinutes: count(typed.inquiryAfter),
+    inquiryFreshMinutes: count(typed.inquiryFresh),
     autoLockMinutes: count(typed.autoLock),
     wireCutoff: typed.cutoff ? { time: cutoffTime.trim(), zone: cutoffZone.trim() } : null,
     rtpLimit: amount('rtpLimit', typed.rtpLimit),

@@ -265,7 +265,7 @@ describe('a batch with an unknown outcome that is not found', () => {
 
   it('bank note 84: allows a resend by neither route alone, nor by an old inquiry', () => {
     const attempts = [{ seq: 1, journalled_at: at(0), ended_at: at(0) }]
-    const policy = { lookUpAfterMinutes: 10, lookUpFreshMinutes: 15 }
+    const policy = { inquiryAfterMinutes: 10, inquiryFreshMinutes: 15 }
     const emitted = (
       looked_by: 'addenda' | 'list',
       minutes: number,
@@ -639,7 +639,7 @@ describe('a list that finds nothing is no evidence', () => {
 
   it('bank note 67: so that no status inquiry allows a resend before then', () => {
     const attempts = [{ seq: 1, journalled_at: at(0), ended_at: at(0) }]
-    const policy = { lookUpAfterMinutes: 10, lookUpFreshMinutes: 15 }
+    const policy = { inquiryAfterMinutes: 10, inquiryFreshMinutes: 15 }
     const of = (service: OrderRow['service']) => ({
       row: { value_date: '2026-12-01' },
       kind: moneyKinds.of({ service }),

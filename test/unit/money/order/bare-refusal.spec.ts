@@ -39,7 +39,7 @@ const refusedBarely = {
  */
 async function refused(answer: typeof lost | typeof refusedBarely = refusedBarely) {
   const session = await openSession()
-  session.policy = { ...practicePolicy, lookUpAfterMinutes: 5 }
+  session.policy = { ...practicePolicy, inquiryAfterMinutes: 5 }
   session.bank.answer = () => answer
   await release(session, await approvedOrder(session), 'outcome-unknown')
   session.bank.answer = () => accepted('T2')
@@ -90,7 +90,7 @@ describe('a bare refusal', () => {
       'it is not fresh any more',
       async (session: SendingSession) => {
         await inquire(session)
-        session.pass((practicePolicy.lookUpFreshMinutes + 1) * 60_000)
+        session.pass((practicePolicy.inquiryFreshMinutes + 1) * 60_000)
       },
     ],
   ] as const)('stays outcome-unknown where %s', async (_, look) => {
@@ -100,7 +100,7 @@ describe('a bare refusal', () => {
     expect(await stateOf(session)).toBe('outcome-unknown')
   })
 
-  it('stays outcome-unknown before lookUpAfterMinutes is over', async () => {
+  it('stays outcome-unknown before inquiryAfterMinutes is over', async () => {
     const session = await refused()
     session.pass(-60_000)
     await inquire(session)

@@ -184,7 +184,7 @@ describe('an order that was not sent after the backup', () => {
     const session = await restored(await backedUp(first), true)
     expect(await stateOf(session)).toBe('outcome-unknown')
     expect((await attemptsOf(session.store.read, 'o1')).map(({ is_bar }) => is_bar)).toEqual([1])
-    session.policy = { ...session.policy, lookUpAfterMinutes: 5 }
+    session.policy = { ...session.policy, inquiryAfterMinutes: 5 }
     const evidence = async () => readOutcomeEvidence(session.store.read, await rowOf(session))
     const propose = async (who: Person) =>
       codeOf(

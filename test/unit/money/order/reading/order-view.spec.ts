@@ -213,7 +213,7 @@ describe('a possible act on an order', () => {
   })
 
   it('bank note 67: is no resend before a qualifying status inquiry', async () => {
-    session = await openOrderTracking({ lookUpAfterMinutes: 5 })
+    session = await openOrderTracking({ inquiryAfterMinutes: 5 })
     await storedOrder(session.store, { state: 'outcome-unknown' })
     expect(await mayOf('theo')).toMatchObject({
       inquire: null,

@@ -85,7 +85,7 @@ describe('a resend', () => {
 
   it('bank note 67: needs a qualifying status inquiry, and one right after the sending is none', async () => {
     const session = await withUnknownOutcome()
-    session.policy = { ...practicePolicy, lookUpAfterMinutes: 5 }
+    session.policy = { ...practicePolicy, inquiryAfterMinutes: 5 }
     expect(codeOf(await propose(session))).toBe('inquiry-first')
     await inquire(session)
     expect(await propose(session)).toMatchObject({
@@ -150,7 +150,7 @@ describe('a resend', () => {
 
   it('is refused when the status inquiry is not fresh any more', async () => {
     const session = await proposed()
-    session.pass((practicePolicy.lookUpFreshMinutes + 1) * 60_000)
+    session.pass((practicePolicy.inquiryFreshMinutes + 1) * 60_000)
     expect(codeOf(await confirm(session))).toBe('inquiry-first')
     expect(session.bank.sent).toHaveLength(1)
   })

@@ -34,7 +34,7 @@ const afterMinutes = 5
 /** The outcome is unknown, for long enough that the bank's support has processed the payment. */
 async function withUnknownOutcome(): Promise<SendingSession> {
   const session = await openSession()
-  session.policy = { ...practicePolicy, lookUpAfterMinutes: afterMinutes }
+  session.policy = { ...practicePolicy, inquiryAfterMinutes: afterMinutes }
   session.bank.answer = () => lost
   await release(session, await approvedOrder(session), 'outcome-unknown')
   session.bank.answer = () => accepted('T2')
