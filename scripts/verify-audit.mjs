@@ -32,8 +32,8 @@ const fields = 'actor,at,detail,hash,kind,previous_hash,seq,subject,type'
 
 /** The first fault. */
 class Broken extends Error {
-  constructor(seq, reason, words) {
-    super(`does not hold: entry ${seq}, ${reason}: ${words}`)
+  constructor(seq, reason, message) {
+    super(`does not hold: entry ${seq}, ${reason}: ${message}`)
     this.seq = seq
   }
 }

@@ -41,7 +41,7 @@ function send(response: ServerResponse, status: number, body: object): void {
 }
 
 /** Returns the status that rejects a request before any action; null when the request may pass. */
-function turnedAway(request: IncomingMessage, port: number, token: string): number | null {
+function rejectionOf(request: IncomingMessage, port: number, token: string): number | null {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
   if (!hosts.includes(request.headers.host ?? '')) return 403
   if (request.headers.origin !== undefined) return 403
@@ -75,7 +75,7 @@ export async function openControl(
 ): Promise<{ server: Server; port: number }> {
   let port = 0
   const server = createServer((request, response) => {
-    const status = turnedAway(request, port, token)
+    const status = rejectionOf(request, port, token)
     if (status !== null) {
       send(response, status, {})
       return

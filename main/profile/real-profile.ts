@@ -305,7 +305,7 @@ export const keysOnceOpen = (keys: () => AuditKeys | undefined): AuditKeys => ({
 export function forwardAccessOnceOpen(access: () => ForwardAccess | undefined): ForwardAccess {
   const there = (): ForwardAccess => {
     const found = access()
-    if (!found) throw new Error('forwarding was asked before its session is there')
+    if (!found) throw new Error('forwarding was used before its session exists')
     return found
   }
   return {

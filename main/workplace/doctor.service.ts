@@ -83,41 +83,41 @@ export function createDoctor(deps: DoctorDeps): Doctor {
     lastClientIp,
     async examine(examination) {
       const { connection, client, progressed } = examination
-      const chart = new ReportBuilder(deps.clock, progressed)
+      const report = new ReportBuilder(deps.clock, progressed)
       const { pausedUntil } = client.status()
       if (pausedUntil) {
-        chart.write('token', attention('rate-paused', pauseFacts(pausedUntil)))
-        return chart.finish()
+        report.write('token', attention('rate-paused', pauseFacts(pausedUntil)))
+        return report.finish()
       }
-      if (await examineWay(deps, chart, examination)) {
-        const seen = await examineCalls(deps, chart, examination, lastClientIp(connection.baseUrl))
+      if (await examineNetwork(deps, report, examination)) {
+        const seen = await examineCalls(deps, report, examination, lastClientIp(connection.baseUrl))
         if (seen !== null) lastSeen.set(connection.baseUrl, seen)
       }
-      return chart.finish()
+      return report.finish()
     },
   }
 }
 
 /** Runs every step before the first call. Returns false if no call is possible. */
-async function examineWay(
+async function examineNetwork(
   { clock, lookup = lookupAll, boundMs = stepTimeoutMs, silenceMs = 1_500 }: DoctorDeps,
-  chart: ReportBuilder,
+  report: ReportBuilder,
   { connection, certificateEndsAt, signal }: Examination,
 ): Promise<boolean> {
   const { host, port } = endpointOf(connection.baseUrl)
   const goesOn = ({ state }: { readonly state: string }): boolean =>
     state !== 'failed' && signal?.aborted !== true
-  const resolved = await chart.step('resolve', () => resolveHost(host, lookup, boundMs))
+  const resolved = await report.step('resolve', () => resolveHost(host, lookup, boundMs))
   if (!goesOn(resolved)) return false
   const { addresses } = resolved
-  const tcp = await chart.step('tcp', () => reachAddress(addresses, port, boundMs))
+  const tcp = await report.step('tcp', () => reachAddress(addresses, port, boundMs))
   const { address } = tcp
   if (address === null || !goesOn(tcp)) return false
   const now = clock.now()
   const reached = { connection, host, address, port, boundMs, silenceMs, now }
-  const server = await chart.step('server-chain', () => examineServerChain(reached))
+  const server = await report.step('server-chain', () => examineServerChain(reached))
   if (!goesOn(server)) return false
-  const ours = await chart.step('client-certificate', () =>
+  const ours = await report.step('client-certificate', () =>
     examineClientCertificate(reached, certificateEndsAt),
   )
   return goesOn(ours)
@@ -126,32 +126,32 @@ async function examineWay(
 /** Runs the token and health steps. Resolves to the reported `ClientIp`, or null. */
 async function examineCalls(
   { clock }: DoctorDeps,
-  chart: ReportBuilder,
+  report: ReportBuilder,
   examination: Examination,
   lastClientIp: string | null,
 ): Promise<string | null> {
   const { client, products, registeredAddresses, signal } = examination
   const startedAt = clock.now()
-  const token = await chart.step('token', () => examineToken(client, products, signal))
+  const token = await report.step('token', () => examineToken(client, products, signal))
   const isFresh = (token.answer?.times?.startedAt ?? new Date(0)) >= startedAt
   if (token.answer && (token.hasToken || isFresh))
-    chart.note({ tokenFields: [...token.answer.fields] })
+    report.note({ tokenFields: [...token.answer.fields] })
   const answers: CheckedHealth[] = []
   let paused = token.finding === 'rate-paused'
   for (const step of healthSteps) {
     if (!token.hasToken || paused || signal?.aborted === true) break
-    const { finding, checked } = await chart.step(step.id, () => examineHealth(step, examination))
+    const { finding, checked } = await report.step(step.id, () => examineHealth(step, examination))
     if (checked) answers.push(checked)
     paused = finding === 'rate-paused'
   }
   const seenAddress = clientAddressIn(answers, 'ClientIp')
-  chart.note({ clientIp: seenAddress })
+  report.note({ clientIp: seenAddress })
   if (paused || signal?.aborted === true) return seenAddress
   const timed = token.answer && isFresh ? [token.answer, ...answers] : answers
-  await chart.step('clock', () => examineClock(timed, clientAddressIn(answers, 'Timestamp')))
+  await report.step('clock', () => examineClock(timed, clientAddressIn(answers, 'Timestamp')))
   const forbidden =
     token.finding === 'token-forbidden' || answers.some(({ status }) => status === 403)
-  await chart.step('address', () =>
+  await report.step('address', () =>
     examineAddress({ answers, forbidden, lastClientIp, registeredAddresses }),
   )
   return seenAddress

@@ -85,7 +85,7 @@ async function install(packages: readonly Package[], refusal: number): Promise<v
   await apt(['update'])
   const second = await apt(['install', ...packages])
   if (second.code === 0) return
-  stop(`${second.output}\napt-get could not install them. Its words are above.`, refusal)
+  stop(`${second.output}\napt-get could not install them. Its message is above.`, refusal)
 }
 
 const apt = ([verb = '', ...packages]: readonly string[]): ReturnType<typeof run> =>

@@ -134,8 +134,9 @@ export async function findQuarantined(
 
 /** The seqs of one quarantined delivery, or of all. */
 export async function quarantinedSeqs(store: Store, id: string | null): Promise<readonly number[]> {
-  const held = quarantinedIn(store).select('seq')
-  const rows = await (id === null ? held : held.where('id', '=', id)).orderBy('seq').execute()
+  const quarantined = quarantinedIn(store).select('seq')
+  const query = id === null ? quarantined : quarantined.where('id', '=', id)
+  const rows = await query.orderBy('seq').execute()
   return rows.map(({ seq }) => seq)
 }
 

@@ -86,11 +86,11 @@ export async function listRecovered(
     .selectFrom('recovered_items as r')
     .leftJoin('alerts as a', 'a.seq', 'r.alert_seq')
     .leftJoin('batch_entries as e', 'e.id', 'r.entry_id')
-  const words = request.search.trim().toLowerCase()
-  if (words !== '') {
+  const term = request.search.trim().toLowerCase()
+  if (term !== '') {
     const about = sql`lower(concat_ws(' ', r.event, r.trace_number, r.par_number, r.amount, r.party,
       r.return_code, substr(r.account_significant, -4)))`
-    matching = matching.where(sql<SqlBool>`instr(${about}, ${words}) > 0`)
+    matching = matching.where(sql<SqlBool>`instr(${about}, ${term}) > 0`)
   }
   if (request.day !== null)
     matching = matching.where(

@@ -66,7 +66,7 @@ export const createWatch = (deps: WatchDeps): Watch => new ListenerWatch(deps)
 class ListenerWatch implements Watch {
   readonly #deps: WatchDeps
   readonly #silence: SilenceWatch
-  readonly #turnedAway: RejectedDeliveries
+  readonly #rejected: RejectedDeliveries
   readonly #gaps: FoundGaps
   readonly #queue = new SerialQueue()
   #left: Awaited<ReturnType<typeof leftBehind>> | undefined
@@ -75,7 +75,7 @@ class ListenerWatch implements Watch {
   /** The wall-clock time of the last check. */
   #beatMs = 0
   #down: OpenGap | undefined
-  #mayBeTurnedAway = false
+  #mayBeRejected = false
   #notStoringMs: number | undefined
   /** The address of the listener, now or last in this run. */
   #address: string | undefined
@@ -85,7 +85,7 @@ class ListenerWatch implements Watch {
   constructor(deps: WatchDeps) {
     this.#deps = deps
     this.#silence = createSilenceWatch(deps)
-    this.#turnedAway = new RejectedDeliveries(deps)
+    this.#rejected = new RejectedDeliveries(deps)
     this.#gaps = new FoundGaps({ ...deps, saved: () => this.#gapsWait() })
   }
 
@@ -98,7 +98,7 @@ class ListenerWatch implements Watch {
       await this.#begin(at)
       if (isThere) await this.#listens(at)
       else if (running.state !== 'starting') await this.#stops(at, whyDown(running))
-      if (hasMoved) await this.#turnedAway.refused(at, 'moved')
+      if (hasMoved) await this.#rejected.refused(at, 'moved')
     })
   }
 
@@ -110,26 +110,26 @@ class ListenerWatch implements Watch {
     if (running.state !== 'listening') return false
     const hasMoved = this.#address !== undefined && this.#address !== running.address
     this.#address = running.address
-    this.#mayBeTurnedAway ||= hasMoved
+    this.#mayBeRejected ||= hasMoved
     return hasMoved
   }
 
   received(): void {
     const at = this.#now()
     this.#silence.received(at)
-    if (!this.#mayBeTurnedAway) return
+    if (!this.#mayBeRejected) return
     this.#inTurn(async () => {
-      this.#turnedAway.accepted()
-      if (await this.#turnedAway.end(at)) this.#gapsWait()
+      this.#rejected.accepted()
+      if (await this.#rejected.end(at)) this.#gapsWait()
     })
   }
 
   refused(kind: RefusalKind, isDelivery: boolean): void {
     if (!mayBeTheBank(kind, isDelivery)) return
     const at = this.#now()
-    this.#mayBeTurnedAway = true
+    this.#mayBeRejected = true
     this.#inTurn(async () => {
-      if (await this.#turnedAway.refused(at, kind)) this.#deps.changed()
+      if (await this.#rejected.refused(at, kind)) this.#deps.changed()
     })
   }
 
@@ -137,7 +137,7 @@ class ListenerWatch implements Watch {
     const at = this.#now()
     this.#inTurn(async () => {
       await this.#begin(at)
-      if (await this.#turnedAway.end(at, true)) this.#gapsWait()
+      if (await this.#rejected.end(at, true)) this.#gapsWait()
       const since = Date.parse(this.#left?.first?.from_at ?? '')
       if (Number.isNaN(since)) return
       // Instants later than now, from before the clock was set back, must not shorten the sweep.
@@ -174,7 +174,7 @@ class ListenerWatch implements Watch {
       this.#isClosed = true
       if (this.#notStoringMs !== undefined)
         await this.#gaps.found(notStored(this.#notStoringMs, at))
-      await this.#turnedAway.save()
+      await this.#rejected.save()
       // While a gap is not stored, the end of the span preserves it.
       if (await this.#gaps.saveUnsaved()) await this.#endSpan(at, 'closed')
     })
@@ -264,7 +264,7 @@ class ListenerWatch implements Watch {
     // While a gap is not stored, the span is not extended either: after a kill, the gap between
     // spans covers both.
     if (!(await this.#gaps.saveUnsaved())) return
-    await this.#turnedAway.save()
+    await this.#rejected.save()
     // The span could not be written when it began.
     if (this.#isThere) await this.#listens(at)
     // Not extended either while deliveries cannot be stored: the store may accept a beat but no
@@ -272,7 +272,7 @@ class ListenerWatch implements Watch {
     if (this.#notStoringMs === undefined) await this.#moveOn(at, late)
     else this.#beatMs = at
     await this.#saveDown(at)
-    if (await this.#turnedAway.end(at)) this.#gapsWait()
+    if (await this.#rejected.end(at)) this.#gapsWait()
   }
 
   async #moveOn(at: number, late: number): Promise<void> {

@@ -76,7 +76,7 @@ export class BulkRunner {
       requeue: (row) => this.#queue.requeue(row),
       step: (row, call) => this.#step(row, call),
       atEnd: () => this.#atEnd(),
-      cannotContinue: (why) => this.#stumble(why),
+      cannotContinue: (why) => this.#pauseBecause(why),
       changed: () => this.#deps.changed(),
     })
   }
@@ -203,7 +203,7 @@ export class BulkRunner {
     } catch (problem) {
       // On disk the row is still `asking`, which the next start or resume reads as unknown.
       this.#move('asking', 'unknown')
-      await this.#stumble(
+      await this.#pauseBecause(
         `The answer of row ${String(way.row)} could not be stored: ${messageOf(problem)}`,
       )
       return undefined
@@ -222,12 +222,12 @@ export class BulkRunner {
       this.#move('asking', 'waiting')
     } catch (problem) {
       this.#move('asking', 'unknown')
-      await this.#stumble(`Row ${String(way.row)} could not be reset: ${messageOf(problem)}`)
+      await this.#pauseBecause(`Row ${String(way.row)} could not be reset: ${messageOf(problem)}`)
     }
   }
 
   /** Pauses the run and records why. The first reason is kept. */
-  async #stumble(why: string): Promise<void> {
+  async #pauseBecause(why: string): Promise<void> {
     if (!this.isRunning()) return
     await this.rest('paused', 'system', why).catch((problem: unknown) =>
       this.#deps.report('bulk.pause', problem),
@@ -239,7 +239,7 @@ export class BulkRunner {
     this.counts = await countRows(store, this.id)
     if (this.counts.waiting > 0) {
       const rows = String(this.counts.waiting)
-      return this.#stumble(
+      return this.#pauseBecause(
         `${rows} rows need numbers that are held in memory only. Choose the file again.`,
       )
     }

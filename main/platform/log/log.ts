@@ -77,7 +77,7 @@ export function openLog(
   }
 }
 
-/** Parts that tests replace. */
+/** Dependencies that tests replace. */
 export interface LogDeps {
   readonly bounds: typeof logBounds
   readonly startTimer: StartTimer

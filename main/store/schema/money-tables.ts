@@ -226,7 +226,7 @@ export interface SupportRepliesTable {
 }
 
 /** Status events of an order from the bank, each stored once. */
-export interface OrderStatementsTable {
+export interface StatusEventsTable {
   order_id: string
   seq: number
   at: string
@@ -331,7 +331,7 @@ export interface MoneyTables {
   order_attempts: OrderAttemptsTable
   order_look_ups: OrderInquiriesTable
   order_desk_words: SupportRepliesTable
-  order_statements: OrderStatementsTable
+  order_statements: StatusEventsTable
   order_alerts: OrderAlertsTable
   order_views: OrderViewsTable
   order_comments: OrderCommentsTable

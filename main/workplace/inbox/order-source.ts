@@ -160,10 +160,10 @@ async function heldAtBank(store: Store): Promise<Row[]> {
     .where('is_final', '=', 0)
     .where('standing_word', 'is not', null)
   const statuses = await base.select(['standing', 'standing_word']).distinct().execute()
-  const atBank = statuses.flatMap(({ standing: kind, standing_word: word }) =>
-    word !== null &&
-    shownBankStatus({ kind, statusText: word, at: null, isFinal: false }).needsBankAction
-      ? [word]
+  const atBank = statuses.flatMap(({ standing: kind, standing_word: statusText }) =>
+    statusText !== null &&
+    shownBankStatus({ kind, statusText, at: null, isFinal: false }).needsBankAction
+      ? [statusText]
       : [],
   )
   if (atBank.length === 0) return []

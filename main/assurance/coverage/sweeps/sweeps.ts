@@ -63,7 +63,7 @@ const minute = 60_000
 /** Delays before the next try of a failed part; after the last one the part has failed. */
 const waitsMs = [minute, 10 * minute, 60 * minute, 240 * minute]
 /** A failed store write is retried after this time. */
-const stumbledMs = minute
+const afterFailureMs = minute
 
 /** Nothing is queried before `start`. */
 export function createSweeps(
@@ -90,7 +90,7 @@ export function createSweeps(
     pass: work,
     failed: async (problem, signal) => {
       report('coverage.sweep', problem)
-      await gate.sleep(stumbledMs, signal)
+      await gate.sleep(afterFailureMs, signal)
       run.request()
     },
   })

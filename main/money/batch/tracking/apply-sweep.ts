@@ -148,13 +148,13 @@ async function saveAll(
   const changedIds: string[] = []
   for (const [id, { tracker }] of batches) {
     const { changeCounts } = tracker
-    if (changeCounts.entries === 0 && changeCounts.words === 0) continue
+    if (changeCounts.entries === 0 && changeCounts.events === 0) continue
     const at = clock.now().toISOString()
     const act = {
       actor: callOptions.actor,
       kind: 'batch.swept',
       subject: id,
-      detail: { ...changeCounts },
+      detail: { ...tracker.changeDetail },
     }
     await store.record(act, (tx) => tracker.save(tx, at))
     if (tracker.sawOtherAmount) await context.ach.refresh()

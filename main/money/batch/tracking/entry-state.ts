@@ -89,7 +89,7 @@ export function applyEntryUpdate(
     (event) => !eventKeys.has(eventKey(event)),
   )
   const back = returnAfter(entry, reported, at)
-  const standing =
+  const state =
     (back.returned_at ?? entry.returned_at) !== null
       ? 'returned'
       : events.length === 0
@@ -105,7 +105,7 @@ export function applyEntryUpdate(
     ...back,
     ...changeAfter({ entry, eventKeys }, reported, at),
     ...valuesOnlyInquiryShows(entry, reported),
-    ...stateAfter(entry, standing, reported, at),
+    ...stateAfter(entry, state, reported, at),
     ...(events.length > 0 && { verdict: verdictAfterStatus(entry, reported.statusText) }),
     debited_significant: debitedIn(update, reported) ?? entry.debited_significant,
   }
@@ -127,12 +127,12 @@ function markContradicted(
     .map((one): NewEvent => ({ source, callId, alertSeq, ...one }))
     .filter((event) => !eventKeys.has(eventKey(event)))
   const isOurs = reported.isAmbiguous !== true && misfits(update, reported).length === 0
-  const standing =
+  const state =
     entry.returned_at !== null ? 'returned' : events.length === 0 ? entry.standing : 'unclear'
   const changed: EntryWithStatus = {
     ...entry,
     ...(isOurs && valuesOnlyInquiryShows(entry, reported)),
-    ...stateAfter(entry, standing, reported, at),
+    ...stateAfter(entry, state, reported, at),
   }
   return { ...update, ...withEvents(eventKeys, events), entry: changed }
 }
@@ -144,13 +144,17 @@ const withEvents = (eventKeys: ReadonlySet<string>, events: readonly NewEvent[])
 
 function stateAfter(
   entry: EntryWithStatus,
-  standing: EntryState,
+  state: EntryState,
   reported: EntryReport,
   at: string,
 ): Partial<EntryWithStatus> {
-  return standing === entry.standing
+  return state === entry.standing
     ? {}
-    : { standing, standing_at: at, standing_word: reported.statusText ?? entry.standing_word }
+    : {
+        standing: state,
+        standing_at: at,
+        standing_word: reported.statusText ?? entry.standing_word,
+      }
 }
 
 /**

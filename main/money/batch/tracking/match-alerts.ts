@@ -169,12 +169,12 @@ async function saveAlerts(
     await applyAlert(context, alert, candidates.get(alert.trace) ?? [], { read, batches })
   }
   for (const [orderId, { tracker, alerts, isDetailNeeded }] of batches) {
-    if (tracker.changeCounts.words > 0) {
-      const detail = { alerts: alerts.slice(0, 100), ...tracker.changeCounts }
+    if (tracker.changeCounts.events > 0) {
+      const detail = { alerts: alerts.slice(0, 100), ...tracker.changeDetail }
       const act = { actor: system, kind: 'batch.alerts-matched', subject: orderId, detail }
       await store.record(act, (tx) => tracker.save(tx, at))
     }
-    if (isDetailNeeded || tracker.changeCounts.words > 0) matched(orderId, isDetailNeeded)
+    if (isDetailNeeded || tracker.changeCounts.events > 0) matched(orderId, isDetailNeeded)
   }
 }
 
@@ -213,11 +213,11 @@ async function applyAlert(
   )
   for (const { batch, update } of known) {
     if (!meant.includes(update)) continue
-    const eventsBefore = batch.tracker.changeCounts.words
+    const eventsBefore = batch.tracker.changeCounts.events
     const isIts = reported.isAmbiguous !== true && isAboutEntry(update, reported)
     batch.isDetailNeeded ||= isIts && needsDetail(update, reported)
     batch.tracker.apply(update.entry.id, reported, context.clock.now().toISOString())
-    if (batch.tracker.changeCounts.words > eventsBefore) batch.alerts.push(alert.id)
+    if (batch.tracker.changeCounts.events > eventsBefore) batch.alerts.push(alert.id)
   }
 }
 

@@ -167,7 +167,7 @@ async function savePass(context: BatchContext, saving: PassToSave): Promise<void
   const { tracked, tracker, end, request, now, next } = saving
   const { id } = tracked.order
   const at = now.toISOString()
-  const detail = { ...tracker.changeCounts, ends: [...end.ends], details: end.details }
+  const detail = { ...tracker.changeDetail, ends: [...end.ends], details: end.details }
   const act = { actor: request.actor, kind: 'batch.followed', subject: id, detail }
   await context.store.record(act, async (tx) => {
     await tracker.save(tx, at)

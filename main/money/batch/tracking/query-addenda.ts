@@ -141,8 +141,8 @@ async function saveAddenda(
     const reported = reportIn(typeIn(addendaTypeCode), text ?? '', callId)
     if (reported) tracker.apply(entryId, reported, at)
   }
-  if (tracker.changeCounts.entries + tracker.changeCounts.words === 0) return
-  const detail = { entry: entryId, ...tracker.changeCounts }
+  if (tracker.changeCounts.entries + tracker.changeCounts.events === 0) return
+  const detail = { entry: entryId, ...tracker.changeDetail }
   await store.record({ actor, kind: 'batch.addenda-told', subject: orderId, detail }, (tx) =>
     tracker.save(tx, at),
   )

@@ -128,8 +128,13 @@ export class EntryTracker {
     }
   }
 
-  /** Counts for the audit: changed entries, and new status events under their stored key `words`. */
-  get changeCounts(): { readonly entries: number; readonly words: number } {
+  /** Counts of changed entries and of new status events. */
+  get changeCounts(): { readonly entries: number; readonly events: number } {
+    return { entries: this.#changed.size, events: this.#events.length }
+  }
+
+  /** The counts in the audit chain, which has status events as `words`. */
+  get changeDetail(): { readonly entries: number; readonly words: number } {
     return { entries: this.#changed.size, words: this.#events.length }
   }
 

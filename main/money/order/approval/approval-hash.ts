@@ -10,7 +10,7 @@ import type {
   OrderAttemptsTable,
   SupportRepliesTable,
   OrderInquiriesTable,
-  OrderStatementsTable,
+  StatusEventsTable,
 } from '../../../store/schema/money-tables.ts'
 import type { SessionProfile } from '../../../profile/session-context.ts'
 import type { OrderKinds, OrderRow } from '../types.ts'
@@ -108,8 +108,8 @@ export function approvalHashDetail(
   scope: ApprovalScope,
 ): { readonly binding: string; readonly bodySha256: string | null; readonly bank?: string } {
   const bank = bankOf(scope)
-  const binding = approvalHash(row, scope, bank)
-  return { binding, bodySha256: row.body_sha256, ...(bank !== null && { bank }) }
+  const hash = approvalHash(row, scope, bank)
+  return { binding: hash, bodySha256: row.body_sha256, ...(bank !== null && { bank }) }
 }
 
 type SeenAttempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'outcome' | 'reason' | 'status'>
@@ -122,7 +122,7 @@ type SeenSupportReply = Pick<
   'seq' | 'said' | 'contact' | 'said_at' | 'ticket' | 'confirmed_by'
 >
 type SeenAlert = Pick<Selectable<OrderAlertsTable>, 'alert_seq' | 'decision'>
-type SeenStatusEvent = Pick<Selectable<OrderStatementsTable>, 'seq' | 'source' | 'word'>
+type SeenStatusEvent = Pick<Selectable<StatusEventsTable>, 'seq' | 'source' | 'word'>
 
 /** The evidence that two people see before they decide an unknown outcome. */
 interface SeenEvidence {
