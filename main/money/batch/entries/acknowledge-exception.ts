@@ -17,8 +17,9 @@ import {
   acknowledgedReturn,
   acknowledgedState,
   acknowledgedVerdict,
+  changeMark,
+  returnMark,
   stateMark,
-  storedCorrection,
   verdictMark,
   type AcknowledgedMark,
 } from './entry-correction.ts'
@@ -118,15 +119,14 @@ function codeOf(row: EntryRow, kind: Acknowledged['kind']): string | null {
 const before = 'Already marked as handled'
 
 function whyNot(row: EntryRow, kind: Acknowledged['kind'], lastSeq: number): string | null {
-  const { heeded, returnHeeded } = storedCorrection(row)
   switch (kind) {
     case 'return':
       if (row.returned_at === null) return 'The entry was not returned'
-      return returnHeeded ? before : null
+      return returnMark(row) ? before : null
     case 'change':
       if (row.changed_at === null) return 'The entry has no notification of change'
       if (row.change_code === null) return 'The correction is not loaded yet. Load correction'
-      return heeded ? before : null
+      return changeMark(row) ? before : null
     case 'not-accepted':
       if (row.verdict === null || row.verdict === 'accepted') return 'The bank accepted the entry'
       return verdictMark(row) ? before : null

@@ -100,23 +100,36 @@ export function supersededCorrection(row: CorrectionColumn, proposal: ProposedCh
 /** Returns the record with an acknowledgement, beside a proposal if there is one. */
 export const acknowledgedCorrection = (
   row: CorrectionColumn,
-  heeded: AcknowledgedMark,
+  acknowledged: AcknowledgedMark,
   until: number,
-): string => JSON.stringify({ ...storedCorrection(row), heeded, until })
+): string => JSON.stringify({ ...storedCorrection(row), heeded: acknowledged, until })
 
 /** Returns the record with an acknowledgement of a verdict. */
 export const acknowledgedVerdict = (
   row: CorrectionColumn,
-  heeded: AcknowledgedMark,
+  acknowledged: AcknowledgedMark,
   verdict: string,
-): string => JSON.stringify({ ...storedCorrection(row), verdictHeeded: { ...heeded, verdict } })
+): string =>
+  JSON.stringify({ ...storedCorrection(row), verdictHeeded: { ...acknowledged, verdict } })
 
 /** Returns the record with an acknowledgement of an unclear state. */
 export const acknowledgedState = (
   row: CorrectionColumn,
-  heeded: AcknowledgedMark,
+  acknowledged: AcknowledgedMark,
   until: number,
-): string => JSON.stringify({ ...storedCorrection(row), standingHeeded: { ...heeded, until } })
+): string =>
+  JSON.stringify({ ...storedCorrection(row), standingHeeded: { ...acknowledged, until } })
+
+/** Returns the acknowledgement of the notifications of change. */
+export const changeMark = (row: CorrectionColumn): AcknowledgedMark | undefined =>
+  storedCorrection(row).heeded
+
+/** Returns the acknowledgement of the return. */
+export const returnMark = (row: CorrectionColumn): AcknowledgedMark | undefined =>
+  storedCorrection(row).returnHeeded
+
+/** Returns whether a response acknowledges, with or without a proposal. */
+export const isAcknowledged = ({ heeded }: AnsweredChange): boolean => heeded !== undefined
 
 /**
  * Returns the acknowledgement of the entry's present verdict; one for another verdict does not
@@ -136,5 +149,5 @@ export const stateMark = (row: CorrectionColumn, lastSeq: number): AcknowledgedM
 }
 
 /** Returns the record with an acknowledgement of the return. */
-export const acknowledgedReturn = (row: CorrectionColumn, returnHeeded: AcknowledgedMark): string =>
-  JSON.stringify({ ...storedCorrection(row), returnHeeded })
+export const acknowledgedReturn = (row: CorrectionColumn, acknowledged: AcknowledgedMark): string =>
+  JSON.stringify({ ...storedCorrection(row), returnHeeded: acknowledged })

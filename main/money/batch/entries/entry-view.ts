@@ -16,7 +16,7 @@ import { typedIn } from '../../batch-facts.ts'
 import { otherAccountOf } from '../tracking/debited-account.ts'
 import { correctedFields } from './corrected-data.ts'
 import { mostRetries, reentriesOf, retriedCodes } from './entry-chain.ts'
-import { stateMark, storedCorrection, verdictMark } from './entry-correction.ts'
+import { changeMark, returnMark, stateMark, verdictMark } from './entry-correction.ts'
 import { entryLineOf, ownedEntry, type NumberedRow } from './entry-line.ts'
 import { findNumbered } from './entry-list.ts'
 import { ownershipOf } from '../ownership/entry-ownership.ts'
@@ -154,7 +154,7 @@ async function returnOf(
     reentries,
     mayRetry: code !== null && retriedCodes.includes(code) && reentries < mostRetries,
     warnings: retryWarnings(code, reentries),
-    acknowledged: acknowledgedIn(context, storedCorrection(row).returnHeeded, mask),
+    acknowledged: acknowledgedIn(context, returnMark(row), mask),
   }
 }
 
@@ -176,7 +176,7 @@ async function changeOf(
     corrects: [...correctedFields(row.change_code)],
     deadline: changeDeadline(row.changed_at),
     proposal: await proposalOf(store, row),
-    acknowledged: acknowledgedIn(context, storedCorrection(row).heeded, mask),
+    acknowledged: acknowledgedIn(context, changeMark(row), mask),
     payee: await payeeOfEntry(store, row),
     polledAt: batch?.followed_at ?? null,
     otherAccount: await otherAccountOf(store.read, row.order_id, profile().accounts),

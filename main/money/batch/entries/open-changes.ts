@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Store } from '../../../store/store.ts'
 import type { EntryRow } from '../types.ts'
 import { changeInText, derivedCorrection, type Corrections } from './corrected-data.ts'
-import { storedCorrection, type AnsweredChange } from './entry-correction.ts'
+import { isAcknowledged, storedCorrection, type AnsweredChange } from './entry-correction.ts'
 
 export interface OpenChange {
   readonly code: string | null
@@ -61,7 +61,7 @@ async function coveredUntil(store: Pick<Store, 'read'>, row: ChangedRow): Promis
 }
 
 async function isStillValid(store: Pick<Store, 'read'>, answer: AnsweredChange): Promise<boolean> {
-  if (answer.heeded) return true
+  if (isAcknowledged(answer)) return true
   if (answer.payeeId === undefined || answer.version === undefined || answer.whole === false) {
     return false
   }
