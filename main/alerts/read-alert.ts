@@ -142,7 +142,7 @@ export function readAlert(element: unknown): ReadAlert {
   }
 }
 
-/** Shown like a field, so that nobody takes the shown fields for all of them. */
+/** Listed as a field, so that a reader sees that fields are missing. */
 const beyond = ({ beyond: count }: Allowance): readonly OtherField[] =>
   count === 0 ? [] : [{ path: pathCut, value: `${String(count)} more; see the alert as received.` }]
 

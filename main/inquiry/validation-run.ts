@@ -38,7 +38,7 @@ export type Call = (
   record: () => Promise<void>,
 ) => Promise<CallResult>
 
-/** What a run sends, and what it stores about that. */
+/** The requests of a run and their stored results. */
 export interface RunSteps<Item> {
   /** Returns the next waiting item; undefined if none waits. */
   readonly next: () => Promise<Item | undefined>

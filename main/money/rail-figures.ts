@@ -107,7 +107,10 @@ interface HourLine extends Amounts {
   readonly hour: string
 }
 
-/** Returns the sums by currency, in the order of their names; null for one that is unknown or too large. */
+/**
+ * Returns the sums by currency, in the order of their names; null for one that is unknown or too
+ * large.
+ */
 export const totalsOf = (lines: readonly Amounts[]): Amounts[] =>
   [...Map.groupBy(lines, ({ currency }) => currency)]
     .map(([currency, own]) => ({
@@ -118,9 +121,10 @@ export const totalsOf = (lines: readonly Amounts[]): Amounts[] =>
     .sort((one, other) => one.currency.localeCompare(other.currency))
 
 /**
- * Returns what left, or may have left, and what was returned in the last 30 days. An order that was
- * resent counts once, on the day of its last sending. Days are those of the policy's zone and start with UTC hours: where the offset has half an hour, the first half hour
- * of a day counts with the day before.
+ * Returns the orders that left, or may have left, and those returned in the last 30 days. A resent
+ * order counts once, on the day of its last sending. Days are those of the policy's zone and begin
+ * at a full UTC hour: where the offset has half an hour, the first half hour of a day counts with
+ * the day before.
  */
 export async function volumeFigures(context: RailContext): Promise<Known<'volume'>> {
   const { read } = context.store

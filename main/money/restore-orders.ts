@@ -1,8 +1,8 @@
 /**
- * What a restore changes in orders (Promise P1). Orders approved by the time of the backup become
- * unknown outcomes, blocked by a journal entry that no earlier status inquiry or proposal can
- * override. Orders not approved by then become drafts that a second person must acknowledge first.
- * Runs inside the store worker.
+ * Changes the orders of a restored store (Promise P1). Orders approved by the time of the backup
+ * become unknown outcomes, blocked by a journal entry that no earlier status inquiry or proposal
+ * can override. Orders not approved by then become drafts that a second person must acknowledge
+ * first. Runs inside the store worker.
  */
 import type { OrderState } from '../../preload/contract/domain/orders/order-states.ts'
 import type { JsonObject } from '../platform/json/canonical-json.ts'

@@ -17,7 +17,7 @@ const strangeRefusal = (): string => {
   const body = JSON.stringify({ ErrorMessage: 'Invalid request or missing mandatory data' })
   return `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`
 }
-/** The delay before the true answer, so that each has its own packet. */
+/** The delay before the true answer, so that the two answers arrive in two packets. */
 const betweenMs = 40
 
 /** Sends the head and half of the body, then closes the connection. */

@@ -40,8 +40,8 @@ export interface PolicyService {
 const defaults = { bankingZone: defaultPolicy.bankingZone } satisfies Partial<Policy>
 
 /**
- * Earlier versions stored any text as the zone of the wire cutoff. The cutoff only warns, so one that
- * is not valid is read as none.
+ * Earlier versions stored any text as the zone of the wire cutoff. The cutoff only warns, so one
+ * that is not valid is read as none.
  */
 const storedPolicy = policyRules.extend({
   wireCutoff: policyRules.shape.wireCutoff.catch(null),

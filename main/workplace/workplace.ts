@@ -1,6 +1,6 @@
 /**
- * Creates the services of workplace that only answer people, and backups (README.md). The audit, the
- * inbox and the notifications begin to work earlier, each at a moment of its own.
+ * Creates the services of workplace that only answer people, and backups (README.md). The audit,
+ * the inbox and the notifications begin to work earlier, each at a moment of its own.
  */
 import type { SessionContext } from '../profile/session-context.ts'
 import type { BackupPlaces } from './backup-catalog.ts'

@@ -60,7 +60,7 @@ function sortOf(sort: NonNullable<QuarantineListRequest['sort']>): StoredSort {
   return { by: by[sort.column], direction: sort.direction, tie: sql`seq` }
 }
 
-/** One page, newest first or sorted. */
+/** Returns one page, newest first or sorted. */
 export async function listQuarantined(
   store: Store,
   { cursor, limit, sort }: QuarantineListRequest,
@@ -94,8 +94,8 @@ export async function listQuarantined(
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /**
- * Bytes with a NUL or another control character are no text that a person can read or a mask can
- * search.
+ * Returns the text of a body; null if it has control characters or is not UTF-8: nobody can read or
+ * mask that.
  */
 function decoded(bytes: Uint8Array): string | null {
   if (bytes.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)) {
@@ -109,8 +109,8 @@ function decoded(bytes: Uint8Array): string | null {
 }
 
 /**
- * One delivery with its body; undefined if no such delivery is quarantined. Bytes that are not text
- * cannot be masked.
+ * Returns one delivery with its body; undefined if no such delivery is quarantined. Bytes that are
+ * not text cannot be masked.
  */
 export async function findQuarantined(
   store: Store,
@@ -132,7 +132,7 @@ export async function findQuarantined(
   }
 }
 
-/** The seqs of one quarantined delivery, or of all. */
+/** Returns the seqs of one quarantined delivery, or of all. */
 export async function quarantinedSeqs(store: Store, id: string | null): Promise<readonly number[]> {
   const quarantined = quarantinedIn(store).select('seq')
   const query = id === null ? quarantined : quarantined.where('id', '=', id)
@@ -146,7 +146,7 @@ export const markUnread = (store: Store, act: Act, seqs: readonly number[]): Pro
     tx.updateTable('alert_deliveries').set({ reader: null }).where(among(seqs)).execute(),
   )
 
-/** The result of reading these deliveries. */
+/** Returns the result of reading these deliveries. */
 export async function outcomeOf(
   store: Store,
   seqs: readonly number[],

@@ -200,7 +200,7 @@ class ListenerWatch implements Watch {
   }
 
   /**
-   * Takes over what an earlier run left: gaps that continued then end at that run's last moment.
+   * Takes over what an earlier run left. Ends the gaps that were open in it at its last moment.
    */
   async #begin(at: number): Promise<void> {
     if (this.#left) return
@@ -278,7 +278,7 @@ class ListenerWatch implements Watch {
   async #moveOn(at: number, late: number): Promise<void> {
     const [id, before] = [this.#span, this.#beatMs]
     if (id === undefined) return
-    // A clock that was set back says nothing about missed alerts; the next span starts by it.
+    // A clock that was set back says nothing about missed alerts; the next span uses the new time.
     const isSetBack = before - at > lateMs.byItself
     const hasSlept = at - before > late
     if (hasSlept) await this.#gaps.save({ cause: 'asleep', fromMs: before, untilMs: at })

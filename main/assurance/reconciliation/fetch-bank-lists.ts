@@ -23,7 +23,7 @@ import {
 
 type Search = (typeof queriedLists)[number]
 
-/** Returns the query of one list: the day and nothing else, so that the same day is found again. */
+/** Returns the query of one list: the day only, so that the saved inquiry of that day is found. */
 const questionOfList = ({ day, accountId }: DayOfAccount, search: Search): AchQuestion => ({
   mode: 'list',
   account: { kind: 'own', id: accountId },
@@ -35,7 +35,7 @@ const questionOfList = ({ day, accountId }: DayOfAccount, search: Search): AchQu
 type Found = {
   readonly search: Search
   readonly saved: SavedInquiry | undefined
-  readonly may: boolean
+  readonly mayQuery: boolean
 }
 
 /** Returns the newest answered inquiry of each list. */
@@ -43,7 +43,7 @@ async function storedLists(context: SessionContext, of: DayOfAccount): Promise<F
   const found: Found[] = []
   for (const search of queriedLists) {
     const list = await findSavedInquiry(context, questionOfList(of, search))
-    found.push({ search, saved: list.ok ? list.value : undefined, may: list.ok })
+    found.push({ search, saved: list.ok ? list.value : undefined, mayQuery: list.ok })
   }
   return found
 }
@@ -56,9 +56,9 @@ export async function listsOfDay(
 ): Promise<{ readonly lists: QueriedList[]; readonly bankEvents: BankEvent[] }> {
   const lists: QueriedList[] = []
   const bankEvents: BankEvent[] = []
-  for (const { search, saved, may } of await storedLists(context, of)) {
+  for (const { search, saved, mayQuery } of await storedLists(context, of)) {
     if (!saved) {
-      const state = may ? 'never' : 'not-applicable'
+      const state = mayQuery ? 'never' : 'not-applicable'
       lists.push({ search, inquiryId: null, at: null, rows: 0, state })
       continue
     }
@@ -139,8 +139,8 @@ export async function fetchBankLists(
   operator: Operator,
 ): Promise<Result<null, QueryBlocked>> {
   const whyNot = () => context.callBlockFor('ach-inquiry')
-  for (const { search, may } of await storedLists(context, of)) {
-    if (!may) continue
+  for (const { search, mayQuery } of await storedLists(context, of)) {
+    if (!mayQuery) continue
     const queried = await inquiry.inquire(
       { question: questionOfList(of, search), again: true },
       operator,

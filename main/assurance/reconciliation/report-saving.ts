@@ -1,6 +1,6 @@
 /**
- * Saves a report as a spreadsheet or a PDF where a person chooses. The act is recorded before
- * anybody has the spreadsheet, and after the PDF, because it holds the hash of that file.
+ * Saves a report as a spreadsheet or a PDF where a person chooses. For a spreadsheet the act comes
+ * before the file; for a PDF it comes after the file, because the act holds the file's hash.
  */
 import { createHash } from 'node:crypto'
 import type { Environment } from '../../../preload/contract/domain/environment.ts'

@@ -38,7 +38,7 @@ type StatusInquiryResult = Promise<Result<PaymentStatusInquiry, NoInquiryReason>
 /** The status inquiries of one store. */
 export interface PaymentInquiries {
   /**
-   * Queries the bank, with the priority of unknown outcomes (lane `doubt`). Returns `rate-paused` at
+   * Queries the bank with the priority of unknown outcomes (lane `doubt`). Returns `rate-paused` at
    * once while the bank requires a pause (bank note 19), and `not-found` if there is no such own
    * account. Every outcome, also a missing answer, is returned as a value and saved.
    */

@@ -11,7 +11,7 @@ import { localTimestamp } from '../../../preload/contract/kernel/calendar.ts'
 import type { Environment } from '../../../preload/contract/domain/environment.ts'
 import type { TrafficCall, TrafficMessage } from '../../../preload/contract/api/traffic.ts'
 
-/** The profile of the calls, and when and with what the bundle was written. */
+/** Profile of the calls, and time and program version of the bundle. */
 export interface BundleOrigin {
   readonly profileName: string
   readonly environment: Environment

@@ -1,6 +1,6 @@
 /**
- * The class of a stored answer at a threshold, in SQL: tables store the class at 0, and the score
- * (bank note 33).
+ * The class of a stored answer at a threshold, in SQL. Tables store the class at threshold 0, with
+ * the score (bank note 33).
  */
 import { sql, type RawBuilder } from 'kysely'
 import {
@@ -24,7 +24,7 @@ export function classSql(table: Answers, threshold: number): RawBuilder<string> 
     ELSE ${stored(table)} END`
 }
 
-/** Whether a row has a class; classes that no score decides are found by their index. */
+/** Whether a row has a class. Classes that do not depend on the score are found by an index. */
 export const isOfClass = (
   table: Answers,
   resultClass: ResultClass,

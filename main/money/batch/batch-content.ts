@@ -64,7 +64,7 @@ async function talliesOf(
 
 type Outcome = NonNullable<BatchContent['outcome']>
 
-/** What the state of the batch means for an entry without a status of its own. */
+/** Returns the outcome of an entry without a status of its own, by the state of the batch. */
 function unreportedEntry(state: OrderRow['state']): keyof Outcome {
   if (state === 'accepted') return 'inProgress'
   return state === 'rejected' ? 'rejected' : 'unclear'

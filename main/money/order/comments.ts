@@ -59,8 +59,8 @@ export interface GivenReason {
 const turns = ['order.submitted', 'order.recalled', 'order.sent-back'] as const
 
 /**
- * Compares the comments with the audit chain, and returns with them the reason that was given at the
- * submission; null if there was none, the order was taken back since, or its text was changed.
+ * Compares the comments with the audit chain, and returns with them the reason that was given at
+ * the submission; null if there was none, the order was taken back since, or its text was changed.
  */
 export async function auditedComments(
   reader: Reader,

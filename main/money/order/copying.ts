@@ -52,9 +52,9 @@ const notCopied = (why: CopyBlocker['why'] | undefined): CopyBlocker | undefined
   why && { code: 'not-copied', why }
 
 /**
- * For an order closed because bank support reported not made: a copy would be a second
- * payment if the bank's support is wrong. Its day must be over, and every inquiry route must
- * have answered since that the bank does not have it.
+ * Returns why an order that was closed as not made may not be copied yet. A copy would be a second
+ * payment if bank support is wrong, so its day must be over, and every inquiry route must have
+ * answered since that the bank does not have the order.
  */
 async function whyNotYet(
   reader: Reader,

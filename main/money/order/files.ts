@@ -1,7 +1,7 @@
 /**
  * Files attached to an order, in any state. A file is stored with its hash, and neither changed nor
- * removed again; its content is read only to save it under the name that a person chooses, and never
- * opened here.
+ * removed again; its content is read only to save it under the name that a person chooses, and
+ * never opened here.
  */
 import type { Insertable, Selectable } from 'kysely'
 import type { Failure } from '../../../preload/contract/api/failures.ts'

@@ -98,7 +98,9 @@ export async function factsOf(
   }
 }
 
-/** Returns whether a copy of an order that was confirmed as not made may still leave, or has left. */
+/**
+ * Returns whether a copy of an order that was confirmed as not made may still leave, or has left.
+ */
 export const isCopied = async (
   reader: Reader,
   { id }: Pick<OrderRow, 'id'>,

@@ -76,8 +76,8 @@ export const attemptsOf = (reader: Reader, id: string): Promise<AttemptRow[]> =>
     .execute()
 
 /**
- * The sentences that stores before version 22 have in `word` instead of a reason. They are data, not
- * texts: none may ever be reworded.
+ * The sentences that stores before version 22 have in `word` instead of a reason. Never change
+ * them: stored rows are compared with them.
  */
 const storedReasons: ReadonlyMap<string | null, InquiryReason> = new Map([
   ['Not an answer: this route does not show what the bank has taken in', 'route-shows-nothing'],
@@ -88,7 +88,9 @@ const storedReasons: ReadonlyMap<string | null, InquiryReason> = new Map([
   ['only entries of accounts that could not be told from its own', 'accounts-alike'],
 ])
 
-/** Returns the status inquiries by sequence, those of earlier versions with their reason as a code. */
+/**
+ * Returns the status inquiries by sequence, those of earlier versions with their reason as a code.
+ */
 export async function inquiriesOf(reader: Reader, id: string): Promise<InquiryRow[]> {
   const rows = await reader
     .selectFrom('order_look_ups')

@@ -100,8 +100,8 @@ export interface OrderSending {
 export interface OrderTracking {
   readonly handlers: Pick<OrderHandlers, 'inquire' | 'decideAlert'>
   /**
-   * Tracks an order that was accepted or whose outcome is unknown: status inquiries soon, then more slowly
-   * with age.
+   * Tracks an order that was accepted or whose outcome is unknown: status inquiries soon, then more
+   * slowly with age.
    */
   readonly track: (id: string) => void
   /**

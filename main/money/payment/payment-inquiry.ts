@@ -1,5 +1,5 @@
 /**
- * Looks up a payment at the bank by its transaction id if known, otherwise by debit account and
+ * The status inquiry of a payment: by its transaction id if known, otherwise by debit account and
  * reference exactly as sent (bank note 66); by both while the outcome is unknown. Only an answer
  * that names this payment and carries a documented status decides. Not found is evidence but no
  * proof, and no answer means nothing (bank notes 61, 66, 67 and 71).
@@ -63,7 +63,7 @@ function inquiryApi({
   return ok(createPayments({ client: on.client, partnerClientId }))
 }
 
-/** Looks up payments by this API. */
+/** Returns the status inquiry of payments by this API. */
 export const openPaymentInquiry = (
   bank: PaymentInquiryApi,
   { clock }: Pick<InquiryContext, 'clock'>,

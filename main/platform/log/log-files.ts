@@ -1,6 +1,6 @@
 /**
  * The files of the log: `countersign.log` and the four before it, `.1` the newest. Each has a size
- * limit, so the whole log has one, however many problems occur.
+ * limit, so the log stays small, however many problems occur.
  */
 import { appendFile, chmod, mkdir, open, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'

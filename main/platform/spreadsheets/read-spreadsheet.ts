@@ -103,7 +103,7 @@ async function receivedSheet(link: SpreadsheetLink, first: SheetReply): Promise<
   return { ...first.head, rows }
 }
 
-/** Entries of a file with too many are not sent; its head has their number. */
+/** A file with too many entries sends none; the head has their number. */
 async function receivedNacha(
   link: SpreadsheetLink,
   head: NachaHead,

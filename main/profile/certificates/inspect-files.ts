@@ -27,7 +27,10 @@ import { readFiles, type CertificateFile, type Reading } from './read-files.ts'
 
 /** The certificate and key of a profile's client, or of its listener. */
 export interface CertificateMaterial {
-  /** PEM, leaf first, then intermediates, then the root; a listener's without a root that was not in the files. */
+  /**
+   * PEM, leaf first, then intermediates, then the root. A listener's chain has the root only if the
+   * files had it.
+   */
   readonly certificateChain: string
   /** PKCS#8 in PEM, not encrypted. */
   readonly privateKey: string
@@ -40,7 +43,7 @@ export interface RequestedKey {
   readonly madeAt: string
 }
 
-/** Parameters of `inspectFiles`. */
+/** The request of the reader thread. */
 export interface FilesQuestion {
   readonly files: readonly CertificateFile[]
   readonly password: string | null
@@ -120,9 +123,7 @@ function findChain(
   return { beginning, chain, leftOut, key }
 }
 
-/**
- * Reports missing or undecided items only when nothing stayed encrypted that may hold the answer.
- */
+/** Reports missing or undecided items, unless an encrypted part may hold the answer. */
 function judge(
   reading: Reading,
   found: Found,

@@ -47,7 +47,7 @@ let busy = false
 async function serve(message: unknown): Promise<void> {
   const parsed = keychainRequest.safeParse(message)
   if (!parsed.success) {
-    // Returns the number only: the invalid part of the request may be its secret.
+    // Answers with the number only: the invalid part of the request may be its secret.
     const { id } = Object(message) as { id?: unknown }
     const known = Number.isSafeInteger(id) && Number(id) > 0 ? Number(id) : null
     reply({ ok: false, id: known, message: 'The keychain process did not understand the request.' })

@@ -257,7 +257,7 @@ export interface OrderViewsTable {
   seen: string
 }
 
-/** What operators wrote about an order; nothing here is ever changed or removed. */
+/** Comments of operators on an order; nothing here is ever changed or removed. */
 export interface OrderCommentsTable {
   order_id: string
   seq: number
@@ -292,7 +292,7 @@ export interface PaymentSchedulesTable {
   next_on: string | null
   /** The order whose content it repeats. */
   made_from: string
-  /** Whoever becomes the maker of its drafts. */
+  /** The operator who becomes the maker of its drafts. */
   owner: string
   at: string
 }

@@ -1,9 +1,8 @@
 /**
  * Alerts that need a person in addition to the items of orders and entries: repeats, alerts about
  * nothing sent from here, and ACH returns and notifications of change for entries that were not
- * originated here. Alerts are read once, piece by piece, after every
- * matching has read them (bank notes 99-102). Frequent ones become one item per day, kind and
- * account.
+ * originated here. Each alert is read once, after every matching (bank notes 99-102). Frequent ones
+ * become one item per day, kind and account.
  */
 import { sql, type SqlBool } from 'kysely'
 import {

@@ -1,7 +1,7 @@
 /**
- * Entries that need a person: returned and to be corrected ones, one item each, and entries that
- * the bank refused or left unclear, one item per batch each. An item ends when its exception is resolved on the
- * returns screen.
+ * Entries that need a person. A returned entry or a notification of change has its own item;
+ * refused and unclear entries have one item per batch and kind. An item ends when its exception is
+ * resolved on the returns screen.
  */
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import { refusedVerdicts } from '../../../preload/contract/bank/ach-origination/answered-entries.ts'
@@ -106,8 +106,8 @@ function openEntries(
 }
 
 /**
- * Returns one item for each batch that the bank debits from another account than the batch's status
- * is queried for.
+ * Returns one item for each batch whose bank debit account differs from the account used in its
+ * status inquiries.
  */
 async function debitedElsewhere(store: Store, since: string): Promise<Found[]> {
   const rows = await store.read

@@ -1,6 +1,6 @@
 /**
- * Payees, templates, schedules, alarms, quarantine and sweeps that need a person. Each item ends with its
- * thing.
+ * Payees, templates, schedules, alarms, quarantine and sweeps that need a person. Each item ends
+ * with its thing.
  */
 import { sql } from 'kysely'
 import {

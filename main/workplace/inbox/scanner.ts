@@ -47,8 +47,8 @@ export interface Scanner {
 
 export interface ScannerDeps {
   /**
-   * Resolves when the alerts up to this seq were matched with orders and entries. If that fails, they
-   * are listed as unmatched, until a later matching finds what they are about.
+   * Resolves when the alerts up to this seq were matched with orders and entries. If that fails,
+   * they are listed as unmatched, until a later matching finds what they are about.
    */
   readonly matchAlerts: (upTo: number) => Promise<unknown>
   readonly startTimer: StartTimer

@@ -26,7 +26,9 @@ export interface TablesService {
   saveLayout(table: string, layout: TableLayout | null, operator: string): Promise<void>
   /** Returns the operator's named views of each list, by name. Unreadable ones are left out. */
   views(operator: string): Promise<Record<string, ListView[]>>
-  /** Saves a view in place of one of the same name; fails for a new one above the limit. Recorded. */
+  /**
+   * Saves a view in place of one of the same name; fails for a new one above the limit. Recorded.
+   */
   saveView(
     table: string,
     view: ListView,

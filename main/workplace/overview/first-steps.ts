@@ -16,7 +16,10 @@ interface FirstStepsContext {
   readonly isPairPossible: () => boolean
 }
 
-/** Returns the first steps of practice or of a real profile, in order, each with whether it was done. */
+/**
+ * Returns the first steps of practice or of a real profile, in order, each with whether it was
+ * done.
+ */
 export async function firstSteps({
   store: { read },
   environment,

@@ -141,7 +141,7 @@ export const failures = {
   'approvals-missing': z.object({ have: z.int(), needed: z.int() }),
   /** The approval would not count; `why` has the reason. */
   'not-approver': z.object({ why: z.enum(notApproverReasons) }),
-  /** It must be decided about alone, not together with others; `why` has the reason. */
+  /** The order must be decided alone, not together with others; `why` has the reason. */
   'decided-alone': z.object({ why: z.enum(aloneReasons) }),
   /** The amount exceeds a limit of the policy. */
   'over-limit': overLimit,

@@ -91,9 +91,9 @@ const blank: PlannedPart = {
 }
 
 /**
- * Plans one sweep for all gaps: from the day before the earliest until the day after today, because
- * no zone is stated: an event of a New York evening may carry tomorrow's date at a bank that uses
- * UTC (bank note 43). The list accepts a last day in the future.
+ * Plans one sweep for all gaps: from the day before the earliest until the day after today. The
+ * bank states no zone, and an event of a New York evening may carry tomorrow's date in UTC (bank
+ * note 43). The list accepts a last day in the future.
  */
 export function planSweep(facts: PlanFacts): SweepPlan {
   const starts = facts.gaps.map(({ fromAt }) => fromAt).sort()

@@ -1,7 +1,7 @@
 /**
  * Prepares follow-ups of returned entries: corrections, entries presented again, reversals. Each is
  * a proposal or a draft that other people must approve; nothing is sent. A reversal is a network
- * practice and no undo at the bank, for which no endpoint is documented (bank note 85).
+ * practice: the bank documents no endpoint to undo an entry (bank note 85).
  */
 import { sql } from 'kysely'
 import type {
@@ -45,6 +45,7 @@ type Refused =
 const refused = (message: string, source: string) =>
   err({ code: 'invalid-input' as const, fields: [{ path: 'entryIds', message, source }] })
 
+/** Creates the handlers that prepare follow-ups. */
 export function createCorrections(
   context: BatchContext,
   drafts: BatchDraftStore,
@@ -179,7 +180,7 @@ async function agreedDetails({ payees }: BatchContext, rows: readonly EntryRow[]
   return found
 }
 
-/** Only an entry that the bank has, that moved money and that did not come back. */
+/** Returns whether the bank has the entry, it moved money and it did not come back. */
 const isReversible = (row: EntryRow): boolean =>
   !isBack(row) &&
   (row.amount ?? 0) > 0 &&

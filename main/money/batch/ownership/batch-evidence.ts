@@ -26,8 +26,8 @@ export async function batchEvidenceMissing(
 }
 
 /**
- * Each entry to an account that receives the threshold amount in total needs a check of it that is
- * young enough and matches.
+ * Returns what is missing: if an account receives the threshold in total, each of its entries needs
+ * a recent, matching owner check.
  */
 async function ownershipMissing(
   context: Context,

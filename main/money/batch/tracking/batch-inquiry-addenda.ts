@@ -1,6 +1,6 @@
 /**
- * Looks up a batch by its addenda status. The bank's documents do not say whether it wants the uuid
- * of the batch or of an entry (bank note 82), so the batch's is used first and, if not found, those
+ * Finds a batch by its addenda status. The bank's documents do not say whether it wants the uuid of
+ * the batch or of an entry (bank note 82), so the batch's is used first and, if not found, those
  * of entries. No document shows the answer for an unknown uuid, and it may be `rejected`. So
  * `rejected` without a trace number or an acceptance, which only a known uuid has, counts as *not
  * found* at most: as a rejection it would allow a copy, which is a second origination.

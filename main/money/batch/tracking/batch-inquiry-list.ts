@@ -1,5 +1,5 @@
 /**
- * Looks up a batch in the list of the own account: rows with its amounts on the possible days, and
+ * Finds a batch in the list of the own account: rows with its amounts on the possible days, and
  * for each candidate the detail, whose customData carries our uuid (bank notes 21, 36, 43, 49, 59
  * and 86). Not found requires that the bank must have collected the batch by now, every amount was
  * searched, because the bank may have refused some entries (bank note 83), every list was complete,

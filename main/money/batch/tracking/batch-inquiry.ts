@@ -1,7 +1,7 @@
 /**
- * Looks up a batch with unknown outcome at the bank: queries only and moves no money. First by
- * addenda status under its uuid and those of its entries, then in the list of the own account by
- * customData (bank notes 59, 82, 84 and 86).
+ * The status inquiry of a batch with unknown outcome: it only queries and moves no money. First by
+ * addenda status under the uuids of the batch and its entries, then in the list of the own account
+ * by customData (bank notes 59, 82, 84 and 86).
  */
 import type { Transaction } from 'kysely'
 import { significantAccount } from '../../../../preload/contract/kernel/account-number.ts'
@@ -100,7 +100,7 @@ export async function readSought(
   }
 }
 
-/** Looks up batches by these APIs, always in the lane `doubt`. */
+/** Returns the status inquiry of batches by these APIs, always in the lane `doubt`. */
 export function openBatchInquiry(
   api: BatchInquiryApi,
   { store, clock, profile }: Pick<InquiryContext, 'store' | 'clock' | 'profile'>,

@@ -88,8 +88,8 @@ export class Sender {
   }
 
   /**
-   * Stops new sendings; called when the profile is left. Resolves when the calls under way have been
-   * stored, or cannot be for now.
+   * Stops new sendings; called when the profile is left. Resolves when the calls under way have
+   * been stored, or cannot be for now.
    */
   async rest(): Promise<void> {
     this.#isProfileClosing = true

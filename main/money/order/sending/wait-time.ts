@@ -14,8 +14,8 @@ export interface WaitTime {
   latest(): Date
   /**
    * The earlier of the two clocks once the bank has sent a Date header in this run; until then this
-   * computer's clock. For checks that are repeated with `earliest` when money leaves: the token request before
-   * that brings the bank's time.
+   * computer's clock. Use for checks that `earliest` repeats before money leaves: the token request
+   * in between brings the bank's time.
    */
   earliestKnown(): Date
 }
@@ -59,7 +59,8 @@ export async function openWaitTime(
   }
   /**
    * The bank's clock: the `Date` header of its last answer (RFC 9110, 6.6.1) plus the monotonic
-   * clock; undefined before the first header. Within a minute of this computer's, it is the same.
+   * clock; undefined before the first header. A bank clock within a minute of this computer's
+   * clock counts as equal.
    */
   const bankTime = (here: number): number | undefined => {
     const at = connection.bankTime()?.getTime()

@@ -1,8 +1,8 @@
 /**
- * Decides when the next status inquiry of an order is due: soon at first and more slowly with age. Outcome unknown:
- * at once, then at 5 s, 30 s, 2 min, 10 min, 30 min and hourly. Accepted and not final: at 10 s,
- * 30 s, 1, 2, 5, 15 min, hourly, and daily after three days. Final: twice more, because a return
- * may follow (bank note 74).
+ * Decides when the next status inquiry of an order is due: soon at first and more slowly with age.
+ * Outcome unknown: at once, then at 5 s, 30 s, 2 min, 10 min, 30 min and hourly. Accepted and not
+ * final: at 10 s, 30 s, 1, 2, 5, 15 min, hourly, and daily after three days. Final: twice more,
+ * because a return may follow (bank note 74).
  */
 import type { Selectable } from 'kysely'
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
@@ -57,7 +57,7 @@ const isInquirable = (state: OrderState): boolean =>
 export function nextInquiry(facts: IntervalFacts, now: Date): Date | null {
   const since = (facts.finalSince ?? facts.since).getTime()
   const lived = now.getTime() - since
-  // Sent in the future: the clock was set back, and no age is known until it has caught up.
+  // Sent in the future: the clock was set back, and no age is known until it passes that moment.
   if (lived < -second && !facts.isFinal && isInquirable(facts.state)) {
     return new Date(now.getTime() + hour)
   }
@@ -78,8 +78,9 @@ type PacedRow = Pick<
 type Sent = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at' | 'reason'>
 
 /**
- * Returns whether an order is approved again only because of a bare refusal and a status inquiry
- * that found nothing. Such an order gets status inquiries like an unknown outcome until it leaves.
+ * Returns whether an order is approved again because the bank refused it without an error body and
+ * a status inquiry found nothing. Such an order gets status inquiries like an unknown outcome until
+ * it leaves.
  */
 export const seemsUnsent = (
   { state }: Pick<OrderRow, 'state'>,

@@ -47,8 +47,8 @@ const oldestDays = 60
 
 /**
  * Proves the route by which an order was not found: by any order that it has shown since `since`,
- * when the order last left, otherwise by looking up `other`, an accepted one. `isShownByRoute` returns whether
- * the route shows it.
+ * when the order last left, otherwise by a status inquiry about `other`, an accepted order.
+ * `isShownByRoute` returns whether the route shows it.
  */
 export async function proveRoute(
   reader: Reader,

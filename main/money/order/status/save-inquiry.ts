@@ -81,9 +81,9 @@ export async function saveInquiry(
 
 /**
  * Adjusts the verdict by everything else that is known. If two sendings may be at the bank, a
- * failed one says nothing about the other, and its id is not the order's: the bank may have refused
- * the second because it has the first. If the bank has reported paid, a failed one contradicts it and
- * the outcome stays unknown.
+ * failed sending decides nothing and its id is not the order's: the bank may have refused the
+ * second sending because it has the first. If the bank has reported the order as paid, a failed
+ * sending contradicts that and the outcome stays unknown.
  */
 async function adjustByOtherEvidence(
   tx: Transaction<Tables>,

@@ -1,6 +1,6 @@
 /**
- * Looks up an order at the bank: queries only and moves no money. The order kind's `inquiry`
- * decides how.
+ * Runs the status inquiries of an order: they only query and move no money. The order kind's
+ * `inquiry` decides how.
  */
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { Lane } from '../../../../preload/contract/bank/lanes.ts'

@@ -207,8 +207,8 @@ export async function withdrawSupportReply(
 }
 
 /**
- * Closes an order that the bank's support did not make, so that nobody sends it again. Status
- * inquiries and alerts continue, and the first report of it opens it again (`reopen`).
+ * Closes an order that bank support reported as not made; nobody sends it again. Status inquiries
+ * and alerts continue, and the first report of the order opens it again (`reopen`).
  */
 export async function closeNotMade(
   context: OrderContext,

@@ -1,7 +1,7 @@
 /**
  * Channels of `bankNames`: the names of banks by routing number, from the downloaded RTP
- * participants and from directory files of the Federal Reserve that an administrator imports. A name
- * is help only: it never decides anything, and is never sent.
+ * participants and from directory files of the Federal Reserve that an administrator imports. A
+ * name is help only: it never decides anything, and is never sent.
  */
 import { administrators } from '../../domain/operators/roles.ts'
 import { z } from '../../kernel/zod.ts'
@@ -33,7 +33,7 @@ export const bankNamesFound = z.object({
 })
 export type BankNamesFound = z.infer<typeof bankNamesFound>
 
-/** What is wrong with a line of a directory file. */
+/** Problems of a line of a directory file. */
 export const lineProblems = [
   'length',
   'characters',

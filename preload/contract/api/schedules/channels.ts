@@ -31,7 +31,7 @@ export const schedules = {
   ),
   /**
    * Pauses, resumes or ends a schedule; `not-found` for one that has ended. Days that passed
-   * meanwhile are not drafted. Whoever resumes it becomes the maker of its drafts.
+   * meanwhile are not drafted. The operator who resumes it becomes the maker of its drafts.
    */
   act: command(
     z.strictObject({ id: z.string(), act: z.enum(scheduleActs) }),

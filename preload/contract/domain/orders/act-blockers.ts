@@ -96,10 +96,10 @@ const copyBlocker = z.object({
 })
 export type CopyBlocker = z.infer<typeof copyBlocker>
 
-/** It is a copy of an order that was closed as not made, and that may be at the bank by now. */
+/** The order is a copy of one that was closed as not made, and that may be at the bank by now. */
 const originalUnresolved = z.object({ code: z.literal('original-unresolved') })
 
-/** What commands refuse with the sentence of the blocker, as `invalid-input`. */
+/** Blockers whose sentence commands return as `invalid-input`. */
 export type RefusedBlocker = FollowUpBlocker | CopyBlocker | z.infer<typeof originalUnresolved>
 /** Why an order must not leave beside another. */
 export type SupersededBlocker = Exclude<RefusedBlocker, CopyBlocker>

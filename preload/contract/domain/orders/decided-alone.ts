@@ -7,12 +7,12 @@ import type { Order, OrderReview, PayeeFlag } from './order.ts'
 
 /** Why an order is decided about alone, most serious first. */
 export const aloneReasons = [
-  /** The bank may have it: it is never part of a common question. */
+  /** The bank may have the order, so it is never part of a common question. */
   'unknown-outcome',
-  /** It was sent before, came back unsent, or an alert may be about it. */
+  /** The order was sent before, came back unsent, or an alert may be about it. */
   'sent-before',
   'restored',
-  /** It breaks a rule, or has entries that the bank is certain to reject. */
+  /** The order breaks a rule, or has entries that the bank is certain to reject. */
   'rules-broken',
   /** Closed or missing account. */
   'no-account',
@@ -32,7 +32,7 @@ export const aloneReasons = [
   'not-in-book',
   /** A reversal, or entries presented again: the reason is approved with it. */
   'follows-another',
-  /** It changed since this operator reviewed it. */
+  /** The order changed since this operator reviewed it. */
   'changed',
   'no-amount',
 ] as const

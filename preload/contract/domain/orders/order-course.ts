@@ -147,7 +147,7 @@ export const wereShown = (found: PossibleDuplicates, shown: ShownDuplicates): bo
 export const isPossibleDuplicate = ({ payments, entries }: PossibleDuplicates): boolean =>
   payments.length + entries > 0
 
-/** What an operator wrote about the order. */
+/** The comment of an operator on the order. */
 export const orderComment = z.object({
   seq: z.int(),
   at: instant,

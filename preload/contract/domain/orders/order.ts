@@ -50,7 +50,7 @@ export const payeeFlags = [
 ] as const
 export type PayeeFlag = (typeof payeeFlags)[number]
 
-/** What a check of an account owner has against an order, the most serious first. */
+/** Objections of an owner check to an order, the most serious first. */
 export const ownerSigns = [
   /** Closed or missing account. */
   'no-account',
@@ -231,8 +231,8 @@ export const order = z.object({
   /** Empty once it may not leave any more. */
   duplicates: possibleDuplicates,
   /**
-   * The reason that was given at submission, and for which possible duplicates; null if none was, or
-   * if the stored reason is not the one that was audited.
+   * The reason that was given at submission, and for which possible duplicates; null if none was,
+   * or if the stored reason is not the one that was audited.
    */
   duplicateReason: z.object({ by: person, text: z.string(), givenFor: shownDuplicates }).nullable(),
   submittedAt: instant.nullable(),
@@ -241,8 +241,8 @@ export const order = z.object({
   sentBack: z.object({ by: person, at: instant, comment: z.string() }).nullable(),
   /**
    * Set for an order that was a draft in the backup: it may have been sent between the backup and
-   * the restore of its store. While `acknowledged` is null, nobody has confirmed that it was not sent,
-   * and it can neither be submitted nor copied. Null if not restored as a draft.
+   * the restore of its store. While `acknowledged` is null, nobody has confirmed that it was not
+   * sent, and it can neither be submitted nor copied. Null if not restored as a draft.
    */
   restored: z
     .object({

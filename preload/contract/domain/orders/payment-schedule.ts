@@ -29,8 +29,8 @@ export const scheduleRule = z.strictObject({
 export type ScheduleRule = z.infer<typeof scheduleRule>
 
 /**
- * Returns the first `most` planned days on or after a day; fewer if the rule ends. Throws RangeError
- * for a first day that does not exist.
+ * Returns the first `most` planned days on or after a day; fewer if the rule ends. Throws
+ * RangeError for a first day that does not exist.
  */
 export function plannedDays(rule: ScheduleRule, notBefore: string, most: number): string[] {
   const { every, until } = rule
@@ -76,7 +76,7 @@ export function scheduleProblems(
 export const scheduleStates = ['active', 'paused', 'missed', 'ended'] as const
 export type ScheduleState = (typeof scheduleStates)[number]
 
-/** What a person does with a schedule; an ended one stays ended. */
+/** Acts on a schedule; an ended one stays ended. */
 export const scheduleActs = ['pause', 'resume', 'end'] as const
 export type ScheduleAct = (typeof scheduleActs)[number]
 
@@ -100,9 +100,11 @@ export const scheduleLine = z.object({
   next: z.array(z.string()),
   /** The day that passed without a draft; null if none did. */
   overdue: z.string().nullable(),
-  /** Whoever becomes the maker of its drafts. */
+  /** The operator who becomes the maker of its drafts. */
   owner: z.object({ id: z.string(), name: z.string() }),
-  /** The owner may make no drafts any more, so that none are made until another person resumes it. */
+  /**
+   * The owner may make no drafts any more, so that none are made until another person resumes it.
+   */
   isOwnerGone: z.boolean(),
   at: z.iso.datetime(),
   /** The newest drafts, at most `mostListedDrafts`. */
