@@ -129,7 +129,7 @@ it('keeps the old value or the new through a kill of the program at every step',
     const next = current + 1
     const child = startWriting(account, { from: next, count: 1, killAt })
     await child.ended
-    expect(numbers(child, 'kept')).toEqual([])
+    expect(numbers(child, 'stored')).toEqual([])
     const found = await read(vaultOf(account))
     expect([valueOf(current), valueOf(next)]).toContain(found)
     seen.add(found === valueOf(next) ? 'new' : 'old')
@@ -150,7 +150,7 @@ it('takes a first write that was killed at any step for no write, or has its val
     const child = startWriting(account, { from: 1, count: 1, killAt })
     await child.ended
     expect(numbers(child, 'trying')).toEqual([1])
-    expect(numbers(child, 'kept')).toEqual([])
+    expect(numbers(child, 'stored')).toEqual([])
     const found = await read(vaultOf(account))
     expect([null, valueOf(1)]).toContain(found)
     seen.add(found)
@@ -170,10 +170,10 @@ it(`keeps the old value or the new through ${String(randomProgramKills)} kills o
   for (let run = 0; run < randomProgramKills; run += 1) {
     const child = startWriting(account, { from: next, count: 1_000 })
     // Every third is killed during its first write, which also starts its keychain process.
-    await child.said(run % 3 === 0 ? 'trying' : 'kept')
+    await child.printed(run % 3 === 0 ? 'trying' : 'stored')
     await setTimeout(random() * 250)
     await child.kill()
-    const last = numbers(child, 'kept').at(-1) ?? next - 1
+    const last = numbers(child, 'stored').at(-1) ?? next - 1
     const tried = numbers(child, 'trying').at(-1) ?? last
     const found = await read(vaultOf(account))
     expect([valueOf(last), valueOf(tried)]).toContain(found)

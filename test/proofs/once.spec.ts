@@ -37,8 +37,8 @@ it(`sends every payment and every batch at most once, loses none and shows none 
   expect(report.batches).toBeGreaterThan(schedules / 2)
   for (const { payment, batch } of Object.values(report.met))
     expect(payment + batch).toBeGreaterThan(schedules / 15)
-  for (const { word, kind } of dealt)
-    expect(report.met[word][kind]).toBeGreaterThanOrEqual(5 * Math.floor(schedules / 60))
+  for (const { answer, kind } of dealt)
+    expect(report.met[answer][kind]).toBeGreaterThanOrEqual(5 * Math.floor(schedules / 60))
 })
 
 /** One of this kind is killed when the bank has it, or is about to. */

@@ -67,16 +67,16 @@ async function expectWhole(file: string): Promise<void> {
 it(`is whole after each of ${String(wantedKills)} kills while it is compacted`, async () => {
   const random = seeded(seed)
   const closing = startChild('store-closing', [copyAsCrashed(await template())])
-  await closing.said('closing')
+  await closing.printed('closing')
   const since = performance.now()
-  await closing.said('closed')
+  await closing.printed('closed')
   const fullMs = performance.now() - since
   let landed = 0
   for (let attempt = 0; landed < wantedKills; attempt += 1) {
     if (attempt === wantedKills * 3) throw new Error(`only ${String(landed)} kills landed inside`)
     const file = copyAsCrashed(await template())
     const child = startChild('store-closing', [file])
-    await child.said('closing')
+    await child.printed('closing')
     await setTimeout(random() * fullMs)
     await child.kill()
     if (!child.lines.includes('closed')) landed += 1

@@ -27,8 +27,8 @@ async function killedRun(file: string, run: number, random: () => number): Promi
   const child = startChild('store-recording', [file, String(run)])
   const isOpening = run % 3 === 0
   // By count and not by time, because a busy computer records little in a moment.
-  await child.said(
-    isOpening ? 'opening' : `kept ${String(run)}/${String(1 + Math.floor(random() * 40))}`,
+  await child.printed(
+    isOpening ? 'opening' : `stored ${String(run)}/${String(1 + Math.floor(random() * 40))}`,
   )
   await setTimeout(random() * (isOpening ? 120 : 10))
   await child.kill()
@@ -43,7 +43,7 @@ it(`has exactly the acknowledged rows through ${String(kills)} kills`, async () 
 
   for (let run = 1; run <= kills; run += 1) {
     const child = await killedRun(file, run, random)
-    const [tried, stored] = [reports(child, 'trying'), reports(child, 'kept')]
+    const [tried, stored] = [reports(child, 'trying'), reports(child, 'stored')]
     const store = await open(file)
     const names = await settingNames(store)
     const entries = await auditEntries(store)
@@ -70,19 +70,19 @@ it(`has exactly the acknowledged rows through ${String(kills)} kills`, async () 
 it('loses rows that are acknowledged too early, so that the proof can fail', async () => {
   const file = newStorePath()
   const child = startChild('store-recording', [file, 'first', 'too-early'])
-  await child.said('kept first/20')
+  await child.printed('stored first/20')
   await child.kill()
   const store = await open(file)
-  expect(await settingNames(store)).not.toEqual(expect.arrayContaining(reports(child, 'kept')))
+  expect(await settingNames(store)).not.toEqual(expect.arrayContaining(reports(child, 'stored')))
 })
 
 it('refuses a second process while the first works on, and lets it in once that is killed', async () => {
   const file = newStorePath()
   const child = startChild('store-recording', [file, 'first'])
-  await child.said('kept')
+  await child.printed('stored')
   expect(await refusal(file)).toEqual({ code: 'store-in-use' })
-  const before = reports(child, 'kept').length
-  await child.said(`kept first/${String(before + 20)}`)
+  const before = reports(child, 'stored').length
+  await child.printed(`stored first/${String(before + 20)}`)
   await child.kill()
 
   const store = await open(file)

@@ -142,9 +142,9 @@ const saying = fakeScript({ version: 'later', sayingSteps: true })
  */
 async function durationMs(): Promise<number> {
   const child = startChild('store-migrating', [await freshCopy(), saying.href])
-  await child.said('step begun')
+  await child.printed('step begun')
   const start = performance.now()
-  await child.said('opened')
+  await child.printed('opened')
   const duration = performance.now() - start
   await child.ended
   return duration
@@ -153,7 +153,7 @@ async function durationMs(): Promise<number> {
 /** Kills a migration after that time; returns whether it was still running. */
 async function killedAfter(file: string, momentMs: number): Promise<boolean> {
   const child = startChild('store-migrating', [file, saying.href])
-  await child.said('step begun')
+  await child.printed('step begun')
   await setTimeout(momentMs)
   await child.kill()
   return !child.lines.includes('opened')

@@ -44,7 +44,7 @@ async function take(n: number): Promise<number> {
 async function takeUntilStored(n: number): Promise<void> {
   for (let tries = 1; (await take(n)) !== 200; tries += 1) {
     if (intake.notStoring() === null) say(`silent ${String(n)}`)
-    if (tries === 20) throw new Error(`delivery ${String(n)} was never kept`)
+    if (tries === 20) throw new Error(`delivery ${String(n)} was never stored`)
   }
   if (intake.notStoring() !== null) say(`sticking ${String(n)}`)
 }

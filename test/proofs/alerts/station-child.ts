@@ -1,6 +1,6 @@
 /**
  * The listener of a workstation as a program of its own, to be killed: store, intake and HTTPS
- * server are the product's. Prints `kept <JSON>` with the hashes of the deliveries in its store,
+ * server are the product's. Prints `stored <JSON>` with the hashes of the deliveries in its store,
  * then `listening <port>`, and on request to end `loop <p99>`, the delay of its event loop in
  * milliseconds.
  */
@@ -28,7 +28,7 @@ const opened = await openStore({
 if (!opened.ok) throw new Error(JSON.stringify(opened.error))
 const store = opened.value
 const stored = await store.read.selectFrom('alert_deliveries').select('sha256').execute()
-say(`kept ${JSON.stringify(stored.map(({ sha256 }) => sha256))}`)
+say(`stored ${JSON.stringify(stored.map(({ sha256 }) => sha256))}`)
 
 const intake = createAlertIntake({
   store,

@@ -44,7 +44,7 @@ export async function startWorkstation(options: StationProgramOptions): Promise<
   const listening = await new Promise<number>((resolve, reject) => {
     void ended.then(() => reject(new Error('the listener ended before it listened')))
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.startsWith('kept ')) stored = JSON.parse(line.slice('kept '.length)) as string[]
+      if (line.startsWith('stored ')) stored = JSON.parse(line.slice('stored '.length)) as string[]
       if (line.startsWith('loop ')) loopDelayMs = Number(line.slice('loop '.length))
       if (line.startsWith('listening ')) resolve(Number(line.slice('listening '.length)))
     })

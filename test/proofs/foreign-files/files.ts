@@ -588,7 +588,9 @@ export function foreignFile(
 ): ForeignFile {
   const hand = new Hand(seed)
   const result =
-    reader === 'workbook' ? buildWorkbook(seed, hand, originals) : madeOf(reader, hand, originals)
+    reader === 'workbook'
+      ? buildWorkbook(seed, hand, originals)
+      : buildOther(reader, hand, originals)
   return {
     ...result,
     seed,
@@ -599,7 +601,7 @@ export function foreignFile(
 
 type Created = Pick<ForeignFile, 'shape' | 'bytes'>
 
-function madeOf(
+function buildOther(
   reader: 'csv' | 'nacha' | 'certificate',
   hand: Hand,
   originals: Originals,

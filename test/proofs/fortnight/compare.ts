@@ -44,9 +44,9 @@ const dayOf = (instant: string): string => instant.slice(0, 10)
 const describe = ({ key, happened, accounts }: KnownEvent): string =>
   `${key} of ${happened} on ${accounts.join(' and ')}`
 
-const splitKey = (key: string): readonly [trace: string, word: string, amount: string] => {
-  const [trace = '', word = '', amount = ''] = key.split(' ')
-  return [trace, word, amount]
+const splitKey = (key: string): readonly [trace: string, status: string, amount: string] => {
+  const [trace = '', status = '', amount = ''] = key.split(' ')
+  return [trace, status, amount]
 }
 
 /**
@@ -58,11 +58,11 @@ const isTakenOver = ({ recovered }: Known) => {
   const back = new Set(
     recovered
       .map(({ key }) => splitKey(key))
-      .flatMap(([trace, word, amount]) => (word === 'RETURNED' ? [`${trace} ${amount}`] : [])),
+      .flatMap(([trace, status, amount]) => (status === 'RETURNED' ? [`${trace} ${amount}`] : [])),
   )
   return ({ key }: KnownEvent): boolean => {
-    const [trace, word, amount] = splitKey(key)
-    return word !== 'RETURNED' && back.has(`${trace} ${amount}`)
+    const [trace, status, amount] = splitKey(key)
+    return status !== 'RETURNED' && back.has(`${trace} ${amount}`)
   }
 }
 
@@ -72,10 +72,10 @@ const isTakenOver = ({ recovered }: Known) => {
 const isCorrection =
   ({ entries }: Known) =>
   ({ key }: KnownEvent): boolean => {
-    const [trace, word] = splitKey(key)
+    const [trace, status] = splitKey(key)
     return (
-      /^C\d\d$/.test(word) &&
-      entries.some((one) => one.includes(` ${trace} `) && one.includes(` ${word} `))
+      /^C\d\d$/.test(status) &&
+      entries.some((one) => one.includes(` ${trace} `) && one.includes(` ${status} `))
     )
   }
 

@@ -8,7 +8,7 @@ import type { SessionServices } from '../../../main/session/open-session.ts'
 export interface KnownEvent {
   /** Equal for the same event from any source. */
   readonly key: string
-  /** When the event happened by the bank's statement, ISO UTC; lists give the day only. */
+  /** When the event happened by the bank's own time, ISO UTC; lists give the day only. */
   readonly happened: string
   /** The own account and the other named ones, without leading zeros. */
   readonly accounts: readonly string[]

@@ -175,9 +175,9 @@ export class FortnightWorkstation {
       changed: () => undefined,
       report,
     })
-    const parts = { clock: time.clock, newId: randomUUID }
+    const deps = { clock: time.clock, newId: randomUUID }
     const services = await openSession({
-      ...parts,
+      ...deps,
       store,
       connection,
       operators,
@@ -212,7 +212,7 @@ export class FortnightWorkstation {
       real: undefined,
       services,
       storeState: { state: 'open' },
-      drafts: createDrafts(parts),
+      drafts: createDrafts(deps),
     }
     const created = new FortnightWorkstation(place, { session, activity, full })
     await created.#listen()

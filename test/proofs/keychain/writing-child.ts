@@ -1,6 +1,6 @@
 /**
  * Writes alternating values into a vault: `writing-child.ts <job as JSON>`. Prints `trying
- * <number>` before each, and `kept <number>` once the vault has confirmed it. Kills itself if the
+ * <number>` before each, and `stored <number>` once the vault has confirmed it. Kills itself if the
  * job says so.
  */
 import { writeSync } from 'node:fs'
@@ -48,6 +48,6 @@ for (let number = from; number < from + count; number += 1) {
   say(`trying ${String(number)}`)
   const written = await vault.write(valueOf(number))
   if (!written.ok) throw new Error(JSON.stringify(written.error))
-  say(`kept ${String(number)}`)
+  say(`stored ${String(number)}`)
 }
 await keychain.close()

@@ -29,10 +29,13 @@ export async function judge(lane: Lane, created: readonly Created[]): Promise<Ju
     if (!order) wrong.push(`${one.reference}: lost`)
     else {
       const count = counts.get(keyOf(one)) ?? 0
-      const word = await (one.isBatch
+      const bankStatus = await (one.isBatch
         ? lane.witness.statusOfBatch(one.reference)
         : lane.witness.statusOf(one.debitAccount, one.reference))
-      const all = [...wrongWith(one, order, count, word), ...wrongWithEnd(one, order, word)]
+      const all = [
+        ...wrongWith(one, order, count, bankStatus),
+        ...wrongWithEnd(one, order, bankStatus),
+      ]
       wrong.push(...all.map((what) => `${one.reference}: ${what}`))
     }
   }
@@ -91,12 +94,17 @@ const broken = (rules: readonly Rule[]): string[] =>
   rules.filter(([holds]) => !holds).map(([, what]) => what)
 
 /**
- * Returns the faults of one order. `count`: how often the bank accepted it. `word`: its status at
+ * Returns the faults of one order. `count`: how often the bank accepted it. `bankStatus`: its status at
  * the bank, null if the bank does not know it. The bank refuses a repeated payment by its
  * reference, but not a repeated batch (bank note 84), so a batch may be there once more for every
  * resend that two people released.
  */
-function wrongWith(created: Created, order: Order, count: number, word: string | null): string[] {
+function wrongWith(
+  created: Created,
+  order: Order,
+  count: number,
+  bankStatus: string | null,
+): string[] {
   const { state, attempts } = order
   const mayHaveLeft = attempts.filter(({ outcome }) => outcome !== 'not-sent').length
   const byTwo = attempts.filter(({ confirmedBy }) => confirmedBy !== null).length
@@ -122,19 +130,21 @@ function wrongWith(created: Created, order: Order, count: number, word: string |
     ],
     [!created.submitted || state !== 'draft', 'its submission is lost'],
     [state !== 'sending' && state !== 'queued', `still ${state}`],
-    [state !== 'accepted' || word !== null, 'shown as accepted, and the bank has it not'],
+    [state !== 'accepted' || bankStatus !== null, 'shown as accepted, and the bank has it not'],
     [
-      state !== 'rejected' || word === rejected,
-      `shown as rejected, and the bank says ${statusText(word)}`,
+      state !== 'rejected' || bankStatus === rejected,
+      `shown as rejected, and the bank says ${statusText(bankStatus)}`,
     ],
     [
-      !isBeforeSending(state) || word === null,
-      `shown as ${state}, as if it was never sent, and the bank says ${statusText(word)}`,
+      !isBeforeSending(state) || bankStatus === null,
+      `shown as ${state}, as if it was never sent, and the bank says ${statusText(bankStatus)}`,
     ],
     [
       // To status inquiries, a batch that the bank rejected looks like one that it never had.
-      state !== 'outcome-unknown' || word === null || (created.isBatch && word === rejected),
-      `still of unknown outcome, and the bank says ${statusText(word)}`,
+      state !== 'outcome-unknown' ||
+        bankStatus === null ||
+        (created.isBatch && bankStatus === rejected),
+      `still of unknown outcome, and the bank says ${statusText(bankStatus)}`,
     ],
   ])
 }
@@ -146,17 +156,17 @@ function wrongWith(created: Created, order: Order, count: number, word: string |
 function wrongWithEnd(
   { isBatch }: Created,
   { bankStatus: status }: Order,
-  word: string | null,
+  bankStatus: string | null,
 ): string[] {
   const statusKind = status.kind
   const ofPayment: readonly Rule[] = [
     [
-      statusKind !== 'completed' || word === 'COMPLETED',
-      `shown as completed, bank: ${statusText(word)}`,
+      statusKind !== 'completed' || bankStatus === 'COMPLETED',
+      `shown as completed, bank: ${statusText(bankStatus)}`,
     ],
     [
-      !['failed', 'cancelled', 'returned'].includes(statusKind) || word === 'FAILED',
-      `shown as ${statusKind}, bank: ${statusText(word)}`,
+      !['failed', 'cancelled', 'returned'].includes(statusKind) || bankStatus === 'FAILED',
+      `shown as ${statusKind}, bank: ${statusText(bankStatus)}`,
     ],
   ]
   return broken([
@@ -175,4 +185,4 @@ const isInOrder = (later: Attempts, earlier: Attempts | undefined): boolean =>
 const isBeforeSending = (state: Order['state']): boolean =>
   ['draft', 'awaiting-approval', 'approved', 'withdrawn'].includes(state)
 
-const statusText = (word: string | null): string => word ?? 'nothing of it'
+const statusText = (bankStatus: string | null): string => bankStatus ?? 'nothing of it'

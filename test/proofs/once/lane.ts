@@ -33,7 +33,7 @@ export class Lane {
   readonly control: PracticeControl
   readonly line: Line
   readonly witness: Witness
-  readonly #parts: LaneDeps
+  readonly #deps: LaneDeps
   readonly #bank: RunningPracticeBank
   readonly #relay: ControlRelay
   #folder = ''
@@ -41,13 +41,13 @@ export class Lane {
   #laterMs = 0
 
   private constructor(
-    parts: LaneDeps,
+    deps: LaneDeps,
     bank: RunningPracticeBank,
     created: { control: PracticeControl; line: Line; witness: Witness; relay: ControlRelay },
   ) {
-    this.#parts = parts
+    this.#deps = deps
     this.#bank = bank
-    this.refusing = parts.refusing
+    this.refusing = deps.refusing
     this.control = created.control
     this.line = created.line
     this.witness = created.witness
@@ -55,18 +55,18 @@ export class Lane {
   }
 
   /** Opens a lane with a bank of its own, at the highest rate that a bank can allow. */
-  static async open(parts: LaneDeps): Promise<Lane> {
+  static async open(deps: LaneDeps): Promise<Lane> {
     const options = ['--calls-per-second', '100']
-    const bank = await launchInNode(parts.programs.practiceBank, options, bankPatienceMs)()
+    const bank = await launchInNode(deps.programs.practiceBank, options, bankPatienceMs)()
     const control = connectPracticeBank(bank.controlUrl)
     const enrolment = await control.enrolment()
     const line = await Line.to(Number(new URL(bank.address).port))
     const relay = await openControlRelay(bank.controlUrl, (reported) => ({
       ...reported,
       baseUrl: `https://127.0.0.1:${String(line.port)}`,
-      ca: `${reported.ca}${parts.refusing.ca}`,
+      ca: `${reported.ca}${deps.refusing.ca}`,
     }))
-    return new Lane(parts, bank, { control, line, witness: await callWitness(enrolment), relay })
+    return new Lane(deps, bank, { control, line, witness: await callWitness(enrolment), relay })
   }
 
   /** The running program. */
@@ -112,7 +112,7 @@ export class Lane {
 
   async #start(): Promise<void> {
     const { controlUrl } = this.#relay
-    const { programs } = this.#parts
+    const { programs } = this.#deps
     this.#program = await startProgram(programs, this.#folder, controlUrl, this.#laterMs)
   }
 

@@ -31,11 +31,13 @@ const bankAnswers = [...answersOfBoth, ...answersOfBatches] as const
 type MisleadingAnswer = (typeof bankAnswers)[number]
 
 /** Five of any sixty successive schedules meet each of these. */
-export const dealt: readonly { readonly word: MisleadingAnswer; readonly kind: Planned['kind'] }[] =
-  [
-    ...answersOfBoth.map((word) => ({ word, kind: 'payment' as const })),
-    ...bankAnswers.map((word) => ({ word, kind: 'batch' as const })),
-  ]
+export const dealt: readonly {
+  readonly answer: MisleadingAnswer
+  readonly kind: Planned['kind']
+}[] = [
+  ...answersOfBoth.map((answer) => ({ answer, kind: 'payment' as const })),
+  ...bankAnswers.map((answer) => ({ answer, kind: 'batch' as const })),
+]
 
 /** Failures of the line, the bank and the program. */
 const failures = [
@@ -228,17 +230,17 @@ const meeting = (point: FaultPoint, what: What, random: Random): PlannedPayment 
 })
 
 /**
- * Deals words to a seed: every twelve seeds use all, and each next sixty start one later, with
+ * Deals answers to a seed: every twelve seeds use all, and each next sixty start one later, with
  * other faults.
  */
 function reportedFaults(seed: number): PlannedPayment[] {
   const random = seeded(seed + answersFrom)
   const turn = seed + Math.floor((seed % 60) / dealt.length)
-  const { word, kind } = dealt[turn % dealt.length] ?? { word: bankAnswers[0], kind: 'payment' }
+  const { answer, kind } = dealt[turn % dealt.length] ?? { answer: bankAnswers[0], kind: 'payment' }
   const what = (): What => (kind === 'batch' ? batch(random) : wireOrRtp(random))
-  const reported = meeting(word, what(), random)
+  const reported = meeting(answer, what(), random)
   // A missing route is noticed only by what it omits, although the bank has accepted the order.
-  return word === 'route-missing'
+  return answer === 'route-missing'
     ? [reported, meeting('duplicate-alert', what(), random)]
     : [reported]
 }
@@ -311,7 +313,7 @@ function dollars(random: Random): string {
 }
 
 /**
- * Document readings and bank words have random numbers of their own, so that a new one leaves the
+ * Document readings and bank answers have random numbers of their own, so that a new one leaves the
  * faults of a seed unchanged.
  */
 const [readingsFrom, answersFrom, routesFrom] = [1_000_000_000, 2_000_000_000, 3_000_000_000]
@@ -330,7 +332,7 @@ export function scheduleOf(seed: number): Schedule {
     payment(at === 0 ? first : oneOf(random, points), random),
   )
   const reported = reportedFaults(seed)
-  const isReported = (word: MisleadingAnswer): boolean => reported[0]?.fault.point === word
+  const isReported = (answer: MisleadingAnswer): boolean => reported[0]?.fault.point === answer
   const resend = (): Schedule['resend'] => {
     if (isReported('route-missing')) return { inquiries: 'miss-all', killedAfterMs: null }
     // The list finds it at once, so nothing is left to resend.

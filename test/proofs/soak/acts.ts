@@ -405,7 +405,7 @@ export const acts: Readonly<Record<string, Act>> = {
   approve,
   'first person': change(maker),
   release,
-  follow: poll,
+  poll,
   receive,
   sweep,
   inquire,

@@ -72,9 +72,9 @@ export class SoakWorkstation {
     })
   }
 
-  static async open(parts: SoakWorkstationDeps): Promise<SoakWorkstation> {
-    await mkdir(join(parts.folder, 'exports'), { recursive: true })
-    const session = new SoakWorkstation(parts)
+  static async open(deps: SoakWorkstationDeps): Promise<SoakWorkstation> {
+    await mkdir(join(deps.folder, 'exports'), { recursive: true })
+    const session = new SoakWorkstation(deps)
     await session.workstation.start()
     return session
   }

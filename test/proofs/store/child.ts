@@ -6,7 +6,7 @@ import { programPath, programsEnv, type Program } from '../../unit/support/progr
 export interface Child {
   readonly lines: readonly string[]
   /** Resolves when the child has printed a line that begins so, or has ended. */
-  said(beginning: string): Promise<void>
+  printed(beginning: string): Promise<void>
   /** Kills the child as a power cut would. Resolves when it is gone. */
   kill(): Promise<void>
   readonly ended: Promise<void>
@@ -38,7 +38,7 @@ class Listening implements Child {
     this.ended = new Promise((resolve) => child.once('close', () => resolve()))
   }
 
-  said(beginning: string): Promise<void> {
+  printed(beginning: string): Promise<void> {
     const received = new Promise<void>((resolve) => {
       const check = (): void => {
         if (this.lines.some((line) => line.startsWith(beginning))) resolve()

@@ -1,6 +1,6 @@
 /**
  * Records settings for ever, several at a time: `recording-child.ts <store> <run> [too-early]`.
- * Prints `opening`, then `trying <name>` before each and `kept <name>` once the store has confirmed
+ * Prints `opening`, then `trying <name>` before each and `stored <name>` once the store has confirmed
  * it; with `too-early`, before it has.
  */
 import { writeSync } from 'node:fs'
@@ -30,14 +30,14 @@ async function recordForEver(): Promise<never> {
     const name = `${run}/${String(count)}`
     say(`trying ${name}`)
     const detail = { run, filler: 'x'.repeat(count % 1500) }
-    if (when === 'too-early') say(`kept ${name}`)
+    if (when === 'too-early') say(`stored ${name}`)
     await store.record({ actor: 'system', kind: 'setting.changed', subject: name, detail }, (tx) =>
       tx
         .insertInto('settings')
         .values({ name, value: JSON.stringify(detail), at: 'now', actor: 'system' })
         .execute(),
     )
-    if (when !== 'too-early') say(`kept ${name}`)
+    if (when !== 'too-early') say(`stored ${name}`)
   }
 }
 
