@@ -143,8 +143,8 @@ it.each([
   ['ENOTFOUND', 'address-not-here', true],
   ['EMFILE', 'other', true],
 ])('reads %s as %s', (code, problem, mayPass) => {
-  const thrown = Object.assign(new Error('words'), { code })
-  expect(startProblemOf(thrown)).toEqual({ problem, mayPass, detail: 'words' })
+  const thrown = Object.assign(new Error('message'), { code })
+  expect(startProblemOf(thrown)).toEqual({ problem, mayPass, detail: 'message' })
 })
 
 it('is off when nothing is to run, and takes no connection then', async () => {

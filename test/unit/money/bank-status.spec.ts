@@ -8,17 +8,18 @@ import { bankStatusText } from '../../../preload/contract/text/bank-status.ts'
 
 type ReportedStatus = Pick<StatusEvent, 'vocabulary' | 'statusText' | 'at' | 'bankTime'>
 const reported = (
-  word: string,
+  statusText: string,
   minute = 0,
   vocabulary: ReportedStatus['vocabulary'] = 'business',
   bankTime: string | null = null,
 ): ReportedStatus => ({
-  statusText: word,
+  statusText,
   vocabulary,
   bankTime,
   at: `2026-11-23T14:${String(minute).padStart(2, '0')}:00Z`,
 })
-const paid = (word: string, minute = 0): ReportedStatus => reported(word, minute, 'payment')
+const paid = (statusText: string, minute = 0): ReportedStatus =>
+  reported(statusText, minute, 'payment')
 const kindOf = (...all: ReportedStatus[]) => bankStatusOf(all).kind
 
 const finals = businessStatuses.filter(({ isFinal }) => isFinal).map(({ code }) => code)
@@ -57,8 +58,8 @@ describe('a payment with one reported status', () => {
 
   it('bank note 71: IN_PROCESS is acceptance only, ERROR and other statuses decide nothing', () => {
     expect(bankStatusOf([paid('IN_PROCESS')])).toMatchObject({ kind: 'in-process', isFinal: false })
-    for (const word of ['ERROR', 'ACCEPTED', 'Completed soon']) {
-      expect(bankStatusOf([paid(word)])).toMatchObject({ kind: 'not-said', isFinal: false })
+    for (const statusText of ['ERROR', 'ACCEPTED', 'Completed soon']) {
+      expect(bankStatusOf([paid(statusText)])).toMatchObject({ kind: 'not-said', isFinal: false })
     }
   })
 
@@ -79,10 +80,13 @@ describe('a payment with one reported status', () => {
 describe('a payment with several reported statuses', () => {
   it('bank note 74: a status that is not final never replaces a final one, in either order', () => {
     for (const final of finals) {
-      for (const word of [...open, 'Unheard Of']) {
-        const late = bankStatusOf([reported(final, 1), reported(word, 9)])
-        expect(late, `${final} then ${word}`).toMatchObject({ statusText: final, isFinal: true })
-        expect(bankStatusOf([reported(word, 1), reported(final, 9)])).toMatchObject({
+      for (const statusText of [...open, 'Unheard Of']) {
+        const late = bankStatusOf([reported(final, 1), reported(statusText, 9)])
+        expect(late, `${final} then ${statusText}`).toMatchObject({
+          statusText: final,
+          isFinal: true,
+        })
+        expect(bankStatusOf([reported(statusText, 1), reported(final, 9)])).toMatchObject({
           statusText: final,
         })
       }
@@ -109,26 +113,30 @@ describe('a payment with several reported statuses', () => {
     expect(kindOf(back)).toBe('returned')
     expect(kindOf(reported('Rejected'), back)).toBe('contradictory')
     expect(kindOf(paid('COMPLETED', 1), paid('FAILED', 2))).toBe('contradictory')
-    for (const word of ['FAILED: Closed', 'FAILED: The network returned an error', 'Returned']) {
-      expect(kindOf(paid(word)), word).not.toBe('returned')
+    for (const statusText of [
+      'FAILED: Closed',
+      'FAILED: The network returned an error',
+      'Returned',
+    ]) {
+      expect(kindOf(paid(statusText)), statusText).not.toBe('returned')
     }
   })
 
   it('bank note 72: statuses of two vocabularies agree where they can', () => {
     expect(bankStatusOf([paid('COMPLETED'), reported('Completed', 4)]).kind).toBe('completed')
-    for (const word of ['Abandoned', 'Fatal', 'Rejected', 'Future Warehouse Cancelled']) {
-      expect(bankStatusOf([paid('FAILED'), reported(word, 4)])).toMatchObject({
+    for (const statusText of ['Abandoned', 'Fatal', 'Rejected', 'Future Warehouse Cancelled']) {
+      expect(bankStatusOf([paid('FAILED'), reported(statusText, 4)])).toMatchObject({
         kind: 'failed',
-        statusText: word,
+        statusText,
       })
     }
     expect(kindOf(paid('FAILED'), reported('Cancelled', 4))).toBe('cancelled')
   })
 
   it('bank note 72: statuses of which one cannot be true are called contradictory', () => {
-    for (const word of ['Rejected', 'Cancelled', 'Fatal', 'Abandoned']) {
-      expect(kindOf(reported('Completed', 1), reported(word, 2))).toBe('contradictory')
-      expect(kindOf(reported(word, 1), paid('COMPLETED', 2))).toBe('contradictory')
+    for (const statusText of ['Rejected', 'Cancelled', 'Fatal', 'Abandoned']) {
+      expect(kindOf(reported('Completed', 1), reported(statusText, 2))).toBe('contradictory')
+      expect(kindOf(reported(statusText, 1), paid('COMPLETED', 2))).toBe('contradictory')
     }
     const both = shownBankStatus(bankStatusOf([paid('COMPLETED', 1), paid('FAILED', 2)]))
     expect(both).toMatchObject({
@@ -169,7 +177,7 @@ describe('that only bank support can continue a payment', () => {
 })
 
 describe('bank notes 73 and 74: the same status events in any order of arrival', () => {
-  const word = fc.oneof(
+  const statusText = fc.oneof(
     fc.constantFrom(...businessStatuses.map(({ code }) => code), 'New Word').map((code) => ({
       statusText: code,
       vocabulary: 'business' as const,
@@ -181,14 +189,14 @@ describe('bank notes 73 and 74: the same status events in any order of arrival',
         vocabulary: 'payment' as const,
       })),
   )
-  const statement = fc
+  const statusEvent = fc
     .record({
-      what: word,
+      what: statusText,
       minute: fc.integer({ min: 0, max: 59 }),
       own: fc.option(fc.constantFrom('2026-11-23T13:01:00Z', '20261123130500', 'soon')),
     })
     .map(({ what, minute, own }) => ({ ...reported('', minute), ...what, bankTime: own }))
-  const several = fc.array(statement, { minLength: 1, maxLength: 7 })
+  const several = fc.array(statusEvent, { minLength: 1, maxLength: 7 })
 
   it('mean the same', () => {
     fc.assert(
@@ -208,7 +216,7 @@ describe('bank notes 73 and 74: the same status events in any order of arrival',
 
   it('with one more, move nothing that is final backwards', () => {
     fc.assert(
-      fc.property(several, statement, (all, more) => {
+      fc.property(several, statusEvent, (all, more) => {
         const before = bankStatusOf(all)
         const after = bankStatusOf([...all, more])
         if (!before.isFinal) return

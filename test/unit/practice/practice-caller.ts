@@ -100,14 +100,14 @@ export class Caller implements AsyncDisposable {
   #token: string | undefined
 
   private constructor(
-    parts: Pick<Caller, 'clock' | 'control' | 'controlUrl' | 'enrolment' | 'agent'>,
+    fields: Pick<Caller, 'clock' | 'control' | 'controlUrl' | 'enrolment' | 'agent'>,
     close: () => Promise<void>,
   ) {
-    this.clock = parts.clock
-    this.control = parts.control
-    this.controlUrl = parts.controlUrl
-    this.enrolment = parts.enrolment
-    this.agent = parts.agent
+    this.clock = fields.clock
+    this.control = fields.control
+    this.controlUrl = fields.controlUrl
+    this.enrolment = fields.enrolment
+    this.agent = fields.agent
     this.#close = close
   }
 

@@ -179,9 +179,9 @@ async function openAt(folder: string) {
   const store = requests.of(opened.value)
   const memory = { load: () => Promise.resolve({}), save: () => Promise.resolve() }
   const budget = await openRateBudget({ clock: systemClock, memory, share: callsPerSecond })
-  const parts = { clock: hurriedClock, newId: randomUUID }
+  const deps = { clock: hurriedClock, newId: randomUUID }
   const connection = createConnectionService({
-    ...parts,
+    ...deps,
     v2Path: () => null,
     budgets: { budgetFor: () => Promise.resolve(budget) },
     forbiddenHint: () => '',
@@ -209,7 +209,7 @@ async function openAt(folder: string) {
     report,
   })
   const session = await openSession({
-    ...parts,
+    ...deps,
     store,
     connection,
     operators,
@@ -237,7 +237,7 @@ async function openAt(folder: string) {
       real: undefined,
       services: session,
       storeState: { state: 'open' },
-      drafts: createDrafts(parts),
+      drafts: createDrafts(deps),
     })
   }
   return { session, requests, reported, close, closeBank: () => bank.close() }
@@ -350,7 +350,7 @@ async function closedAfter(count: number): Promise<string[]> {
     return [
       ...reported,
       ...unanswered.map((what) => `not answered: ${what}`),
-      ...requests.late.map((what) => `asked of a closed store: ${what}`),
+      ...requests.late.map((what) => `requested of a closed store: ${what}`),
     ]
   } finally {
     await opened.closeBank()

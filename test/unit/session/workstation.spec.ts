@@ -229,7 +229,7 @@ describe('the workstation', () => {
       again.context,
     )
     if (still.ok || still.error.code !== 'rate-paused')
-      return expect.fail('the restart ended the silence')
+      return expect.fail('the restart ended the pause')
     expect(Math.abs(Date.parse(still.error.until) - until)).toBeLessThan(1500)
     expect((await bank.control.counters()).arrived).toBe(arrived)
     expect(await bank.control.breaches()).toEqual([])

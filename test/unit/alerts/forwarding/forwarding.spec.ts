@@ -246,7 +246,7 @@ it('forwards nothing to an endpoint with an untrusted certificate', async () => 
   const store = await open(newStorePath())
   const endpoint = await openEndpoint()
   const { postAlerts } = await import('../../../../main/alerts/forwarding/forward-post.ts')
-  const staged = await stageOf(store, { parts: { post: postAlerts() } })
+  const staged = await stageOf(store, { deps: { post: postAlerts() } })
   await staged.session.changeSettings(settings({ url: endpoint.url }), 'admin-1')
   const tried = await staged.session.tryOnce('admin-1')
   expect(endpoint.posts).toEqual([])
@@ -265,7 +265,7 @@ it('trusts the private CA of the profile beside the usual roots', async () => {
   }
   const staged = await stageOf(await open(newStorePath()), {
     access,
-    parts: { post: postAlerts() },
+    deps: { post: postAlerts() },
   })
   await staged.session.changeSettings(settings({ url: endpoint.url }), 'admin-1')
   expect(await staged.session.tryOnce('admin-1')).toMatchObject({ value: { outcome: 'taken' } })

@@ -28,7 +28,7 @@ const facts: SheetFacts = {
 describe('the sheet', () => {
   it('says everything that the bank needs, and that it holds a secret', () => {
     const page = credentialsSheet(facts)
-    for (const words of [
+    for (const text of [
       'Ridgeway Treasury',
       'Production',
       'https://alerts.ridgeway.example/alerts',
@@ -45,7 +45,7 @@ describe('the sheet', () => {
       'every 5 hours',
       'The bank resends it for 24 hours',
     ])
-      expect(page).toContain(words)
+      expect(page).toContain(text)
   })
 
   it('bank note 96: says that the twelfth attempt may not come, and claims of no 5XX that nothing was stored', () => {

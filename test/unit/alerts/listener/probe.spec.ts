@@ -291,8 +291,8 @@ it.each([
     async () => Number(new URL(await publicServer(() => undefined)).port),
   ],
 ])('does not wait for ever: %s', async (_name, open) => {
-  const parts = { clock: systemClock, changed: () => undefined, roots: [pki.root], withinMs: 300 }
-  const probe = createProbe(parts)
+  const deps = { clock: systemClock, changed: () => undefined, roots: [pki.root], withinMs: 300 }
+  const probe = createProbe(deps)
   await probe.call(`https://localhost:${await open()}/`, null)
   expect(probe.reach().finding).toBe('timeout')
 })
@@ -309,8 +309,8 @@ it.each([
   ['EHOSTUNREACH', 'other'],
   ['ECONNRESET', 'other'],
 ])('reads %s as %s', (code, finding) => {
-  const thrown = Object.assign(new Error('words'), { code })
-  expect(findingOf(thrown)).toEqual({ finding, detail: 'words' })
+  const thrown = Object.assign(new Error('message'), { code })
+  expect(findingOf(thrown)).toEqual({ finding, detail: 'message' })
 })
 
 it('sends nothing without a listener or an address', async () => {

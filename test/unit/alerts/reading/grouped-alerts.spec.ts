@@ -48,21 +48,21 @@ async function matched({ store }: AlertSession): Promise<string> {
 }
 
 /** Returns the lines of all pages, two a page. */
-async function walk(
+async function allPages(
   session: AlertSession,
   part: Partial<AlertListRequest> = {},
   cursor: string | null = null,
 ): Promise<AlertLine[]> {
   const request = { ...everything, isGrouped: true, limit: 2, ...part, cursor }
   const { items, next } = await session.service.list(request, mara)
-  return next === null ? items : [...items, ...(await walk(session, part, next))]
+  return next === null ? items : [...items, ...(await allPages(session, part, next))]
 }
 const seqsOf = (lines: readonly AlertLine[]): number[] => lines.map(({ seq }) => seq)
 
 it('has the newest alert of each payment and batch, and each unmatched alert', async () => {
   const session = await nineAlerts()
   const batch = await matched(session)
-  const lines = await walk(session)
+  const lines = await allPages(session)
   expect(seqsOf(lines)).toEqual([9, 8, 7, 6, 5, 4, 3])
   expect(lines[0]?.group).toBeNull()
   expect(lines[1]?.group).toEqual({
@@ -83,10 +83,10 @@ it('counts lines, filters and sorts them, and leaves the other list as it is', a
   const page = await session.service.list({ ...everything, isGrouped: true, limit: 2 }, mara)
   expect(page.total).toBe(7)
   const sort = { column: 'reference', direction: 'ascending' } as const
-  expect(seqsOf(await walk(session, { sort }))).toEqual([3, 4, 5, 6, 7, 8, 9])
-  expect(seqsOf(await walk(session, { search: 'WIRE8' }))).toEqual([8])
+  expect(seqsOf(await allPages(session, { sort }))).toEqual([3, 4, 5, 6, 7, 8, 9])
+  expect(seqsOf(await allPages(session, { search: 'WIRE8' }))).toEqual([8])
   // An older alert of the payment: its newest that the filter finds.
-  expect(seqsOf(await walk(session, { search: 'WIRE1' }))).toEqual([1])
+  expect(seqsOf(await allPages(session, { search: 'WIRE1' }))).toEqual([1])
   const both = await walk(session, { search: 'wire' })
   expect(seqsOf(both)).toEqual([9, 8, 7, 6, 5, 4, 3])
   const { items, total } = await session.service.list(everything, mara)

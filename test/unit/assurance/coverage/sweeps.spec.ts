@@ -381,11 +381,11 @@ describe('a program that is killed or closed', () => {
 })
 
 describe('payments that were sent from here', () => {
-  const statement = (word: string, at: string, callId: string) => ({
+  const statusEvent = (statusText: string, at: string, callId: string) => ({
     order_id: 'o1',
     source: 'look-up' as const,
     vocabulary: 'payment' as const,
-    word,
+    word: statusText,
     at,
     said_at: null,
     call_id: callId,
@@ -400,7 +400,7 @@ describe('payments that were sent from here', () => {
       await session.store.record(act, async (tx) => {
         await tx
           .insertInto('order_statements')
-          .values({ seq: 1, ...statement('COMPLETED', session.time.now, 'call-77') })
+          .values({ seq: 1, ...statusEvent('COMPLETED', session.time.now, 'call-77') })
           .execute()
       })
       return { ok: true, value: { state: 'accepted', ...answeredInquiry } }
@@ -441,7 +441,7 @@ describe('payments that were sent from here', () => {
     await session.store.record(act, async (tx) => {
       await tx
         .insertInto('order_statements')
-        .values({ seq: 1, ...statement('COMPLETED', at, 'call-7') })
+        .values({ seq: 1, ...statusEvent('COMPLETED', at, 'call-7') })
         .execute()
       await tx
         .insertInto('order_look_ups')

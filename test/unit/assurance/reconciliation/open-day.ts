@@ -74,8 +74,8 @@ export interface PaymentPart {
   readonly amount?: number
   readonly currency?: string
   readonly state?: 'accepted' | 'rejected' | 'outcome-unknown' | 'sending'
-  readonly standing?: string
-  readonly word?: string | null
+  readonly bankStatus?: string
+  readonly statusText?: string | null
   readonly valueDate?: string
   readonly sentAt?: string
   readonly outcome?: 'accepted' | 'not-sent' | 'unknown'
@@ -109,8 +109,8 @@ export async function putPayment(store: Store, part: PaymentPart): Promise<void>
         debit_significant: account,
         debit_label: '',
         search_text: '',
-        standing: part.standing ?? 'not-said',
-        standing_word: part.word ?? null,
+        standing: part.bankStatus ?? 'not-said',
+        standing_word: part.statusText ?? null,
       } as never)
       .execute()
     await tx.updateTable('orders').set({ state: 'queued' }).where('id', '=', id).execute()
@@ -153,7 +153,7 @@ export interface EntryPart {
   readonly trace?: string | null
   readonly amount?: number
   readonly direction?: 'C' | 'D'
-  readonly standing?: 'not-said' | 'collected' | 'settled' | 'returned' | 'unclear'
+  readonly state?: 'not-said' | 'collected' | 'settled' | 'returned' | 'unclear'
   readonly verdict?: 'accepted' | 'rejected' | null
   readonly shown?: string
   readonly returnDate?: string
@@ -231,12 +231,12 @@ export async function putLeftBatch(
           receiver_folded: '',
           trace_number: one.trace ?? null,
           verdict: one.verdict ?? 'accepted',
-          standing: one.standing ?? 'not-said',
+          standing: one.state ?? 'not-said',
           shown_amount: one.shown ?? null,
           debited_significant: one.debited ?? null,
           return_date: one.returnDate ?? null,
           follows_entry: one.follows === undefined ? null : idOf(one.follows),
-          ...(one.standing === 'returned' && { returned_at: '2026-11-25T10:00:00.000Z' }),
+          ...(one.state === 'returned' && { returned_at: '2026-11-25T10:00:00.000Z' }),
         })
         .execute()
     await tx.updateTable('orders').set({ state: 'queued' }).where('id', '=', id).execute()

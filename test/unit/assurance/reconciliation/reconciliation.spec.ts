@@ -22,7 +22,7 @@ const brief = (lines: readonly { id: string; match: string; reasons: readonly st
 describe('payments', () => {
   it('agree where the bank has completed them with the same amount, reported by an alert', async () => {
     const { store, take, wire, report } = await openDay()
-    await putPayment(store, { id: 'p1', standing: 'completed', word: 'Completed' })
+    await putPayment(store, { id: 'p1', bankStatus: 'completed', statusText: 'Completed' })
     await take(
       wire({
         crOrDbCode: 'D',
@@ -54,10 +54,15 @@ describe('payments', () => {
 
   it('differ where the bank shows another amount or currency, or refused them', async () => {
     const { store, take, wire, lines, report } = await openDay()
-    const completed = { standing: 'completed', word: 'Completed' }
+    const completed = { bankStatus: 'completed', statusText: 'Completed' }
     await putPayment(store, { id: 'less', ...completed })
     await putPayment(store, { id: 'euro', ...completed })
-    await putPayment(store, { id: 'no', state: 'rejected', standing: 'failed', word: 'Rejected' })
+    await putPayment(store, {
+      id: 'no',
+      state: 'rejected',
+      bankStatus: 'failed',
+      statusText: 'Rejected',
+    })
     const of = { crOrDbCode: 'D', dbArngNum: '7200450011' }
     await take(
       wire({ ...of, requestReferenceNumber: 'REFless', tranAmt: '12499.99', tranId: 'T-2' }),
@@ -79,9 +84,14 @@ describe('payments', () => {
 
   it('are not due, overdue or of unknown outcome while nothing final was reported, and never called failed', async () => {
     const { store, lines } = await openDay()
-    await putPayment(store, { id: 'due', standing: 'in-process', word: 'IN_PROCESS' })
+    await putPayment(store, { id: 'due', bankStatus: 'in-process', statusText: 'IN_PROCESS' })
     const earlier = { valueDate: '2026-11-20' }
-    await putPayment(store, { id: 'late', standing: 'in-process', word: 'IN_PROCESS', ...earlier })
+    await putPayment(store, {
+      id: 'late',
+      bankStatus: 'in-process',
+      statusText: 'IN_PROCESS',
+      ...earlier,
+    })
     await putPayment(store, { id: 'doubt', state: 'outcome-unknown', ...earlier })
     const built = await lines()
     expect(brief(built)).toEqual([
@@ -108,8 +118,8 @@ describe('payments', () => {
     await putPayment(store, {
       id: 'p1',
       sentAt: '2026-11-20T12:00:00.000Z',
-      standing: 'returned',
-      word: 'Returned',
+      bankStatus: 'returned',
+      statusText: 'Returned',
     })
     await store.record({ actor: 't', kind: 't', subject: 'p1', detail: {} }, (tx) =>
       tx
@@ -148,7 +158,7 @@ describe('payments', () => {
 describe('entries of batches', () => {
   it('agree by their trace: collected and settled are one line with the latest status', async () => {
     const { store, take, ach, lines } = await openDay()
-    await putLeftBatch(store, 'b1', [{ id: 'e1', trace: '091000010000001', standing: 'settled' }])
+    await putLeftBatch(store, 'b1', [{ id: 'e1', trace: '091000010000001', state: 'settled' }])
     await take(ach({}))
     await take(ach({ transactionStatus: 'SETTLED', settlementDate: '2026-11-24' }))
     expect(await lines()).toMatchObject([
@@ -165,7 +175,7 @@ describe('entries of batches', () => {
 
   it('belong to the day of their collection, whatever date was requested', async () => {
     const { store, take, ach, lines } = await openDay()
-    const entries = [{ id: 'e1', trace: '091000010000001', standing: 'collected' as const }]
+    const entries = [{ id: 'e1', trace: '091000010000001', state: 'collected' as const }]
     await putLeftBatch(store, 'b1', entries, { effective: '2026-11-20' })
     await take(ach({}))
     expect(brief(await lines())).toEqual([['entry:e1', 'agreed']])
@@ -187,10 +197,10 @@ describe('entries of batches', () => {
   it('differ in amount and direction, are refused, unclear, overdue or of unknown outcome', async () => {
     const { store, take, ach, lines } = await openDay()
     await putLeftBatch(store, 'b1', [
-      { id: 'amount', trace: '1', standing: 'unclear' },
-      { id: 'other', trace: '2', standing: 'collected' },
-      { id: 'turned', trace: '3', standing: 'collected' },
-      { id: 'shown', trace: '4', standing: 'collected', shown: '1.00' },
+      { id: 'amount', trace: '1', state: 'unclear' },
+      { id: 'other', trace: '2', state: 'collected' },
+      { id: 'turned', trace: '3', state: 'collected' },
+      { id: 'shown', trace: '4', state: 'collected', shown: '1.00' },
       { id: 'no', verdict: 'rejected' },
     ])
     await putLeftBatch(store, 'b2', [{ id: 'doubt', verdict: null }], { state: 'outcome-unknown' })
@@ -210,9 +220,7 @@ describe('entries of batches', () => {
 
   it('that came back later stay on their day, and the return counts against it on its own', async () => {
     const { store, take, ach, lines, report } = await openDay()
-    const entries = [
-      { id: 'e1', trace: '1', standing: 'returned' as const, returnDate: '2026-11-25' },
-    ]
+    const entries = [{ id: 'e1', trace: '1', state: 'returned' as const, returnDate: '2026-11-25' }]
     await putLeftBatch(store, 'b1', entries)
     await take(ach({ traceNumber: '1' }))
     await take(
@@ -241,9 +249,9 @@ describe('entries of batches', () => {
 
   it('report that they are reversed, and the reversal is an entry of its own', async () => {
     const { store, lines } = await openDay()
-    await putLeftBatch(store, 'b1', [{ id: 'e1', standing: 'collected' }])
+    await putLeftBatch(store, 'b1', [{ id: 'e1', state: 'collected' }])
     const reversal = [
-      { id: 'r1', direction: 'D' as const, follows: 'e1', standing: 'collected' as const },
+      { id: 'r1', direction: 'D' as const, follows: 'e1', state: 'collected' as const },
     ]
     await putLeftBatch(store, 'b2', reversal, { reversalOf: 'b1' })
     const built = await lines()
@@ -256,7 +264,7 @@ describe('entries of batches', () => {
 
   it('report that a status without an alert came by inquiry', async () => {
     const { store, lines } = await openDay()
-    await putLeftBatch(store, 'b1', [{ id: 'e1', trace: '1', standing: 'collected' }])
+    await putLeftBatch(store, 'b1', [{ id: 'e1', trace: '1', state: 'collected' }])
     await putRecovered(store, { event: 'COLLECTED', day, trace: '1', entryId: 'e1' })
     expect(await lines()).toMatchObject([
       { match: 'agreed', remarks: ['by-inquiry'], bank: { reportedBy: ['recovered'] } },
@@ -348,7 +356,7 @@ describe('a batch that names another account than the bank debits', () => {
   const entries = traces.map((trace, at) => ({
     id: `e${at + 1}`,
     trace,
-    standing: 'settled' as const,
+    state: 'settled' as const,
   }))
   /** The two entries as the bank reports them: on the account that it debits. */
   const entriesAtBank = (ach: Awaited<ReturnType<typeof openDay>>['ach']) =>
@@ -408,7 +416,7 @@ describe('a batch that names another account than the bank debits', () => {
   it('that came back is listed there on the day of its return', async () => {
     const { store, take, ach, lines } = await openDay()
     const [first] = entries
-    const back = { ...first, id: 'e1', standing: 'returned' as const, returnDate: '2026-11-25' }
+    const back = { ...first, id: 'e1', state: 'returned' as const, returnDate: '2026-11-25' }
     await putLeftBatch(store, 'b1', [back], { named: payroll.account })
     await take(
       ach({
@@ -448,8 +456,18 @@ it('refuses an account that is not of this profile', async () => {
 
 it('pages, narrows and sorts the lines of one reading', async () => {
   const { store, list, take, wire } = await openDay()
-  await putPayment(store, { id: 'p1', amount: 300, standing: 'completed', word: 'Completed' })
-  await putPayment(store, { id: 'p2', amount: 100, standing: 'completed', word: 'Completed' })
+  await putPayment(store, {
+    id: 'p1',
+    amount: 300,
+    bankStatus: 'completed',
+    statusText: 'Completed',
+  })
+  await putPayment(store, {
+    id: 'p2',
+    amount: 100,
+    bankStatus: 'completed',
+    statusText: 'Completed',
+  })
   await putPayment(store, { id: 'p3', amount: 200, state: 'outcome-unknown' })
   await take(wire({ crArngNum: '7200450011' }))
   const ids = (page: { items: readonly { id: string }[] }) => page.items.map(({ id }) => id)
@@ -472,7 +490,7 @@ it('pages, narrows and sorts the lines of one reading', async () => {
 describe('a sign-off', () => {
   it('has its sums, and reports a line that has changed since', async () => {
     const { store, session, report } = await openDay()
-    await putPayment(store, { id: 'p1', standing: 'completed', word: 'Completed' })
+    await putPayment(store, { id: 'p1', bankStatus: 'completed', statusText: 'Completed' })
     expect((await report()).report.signOff).toBeNull()
     const mara = { id: 'mara', name: 'Mara', roles: ['maker' as const] }
     await session.signOff({ day, accountId, note: 'By hand' }, mara)

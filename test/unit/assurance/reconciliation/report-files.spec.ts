@@ -131,7 +131,7 @@ describe('the sums', () => {
 /** A day whose party name would be executed in a spreadsheet and in a page. */
 async function evilDay() {
   const { store, report } = await openDay()
-  await putPayment(store, { id: 'p1', standing: 'completed', word: 'Completed' })
+  await putPayment(store, { id: 'p1', bankStatus: 'completed', statusText: 'Completed' })
   await store.record({ actor: 't', kind: 't', subject: 'p1', detail: {} }, (tx) =>
     tx
       .updateTable('orders')

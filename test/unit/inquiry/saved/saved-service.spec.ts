@@ -6,8 +6,8 @@ import { sessionContext } from '../../support/session-context.ts'
 
 async function session() {
   const store = await open(newStorePath())
-  const parts = sessionContext(store)
-  return { store, ...parts, saved: createSavedRequests(parts.context) }
+  const session = sessionContext(store)
+  return { store, ...session, saved: createSavedRequests(session.context) }
 }
 const first = { cursor: null, limit: 100 } as const
 const report = (body: string): string =>

@@ -62,14 +62,14 @@ async function profileOf(environment: Environment, amountUnit: AmountUnit, id = 
     /** A batch whose entry has this amount in an inquiry. */
     async batch(shown: string | null, state: OrderState = 'accepted', amount = '125.00') {
       await storeBatch(store, emptyBatchForm, [entry(1, amount)], '{}', state)
-      const act = { actor: 'system', kind: 'test.followed', subject: 'o1', detail: {} }
+      const act = { actor: 'system', kind: 'test.set', subject: 'o1', detail: {} }
       await store.record(act, (tx) =>
         tx.updateTable('batch_entries').set({ shown_amount: shown }).execute(),
       )
     },
     /** The stored event for an amount that differs from the sent one. */
     async differs(source: 'inquiry' | 'alert' = 'inquiry') {
-      const act = { actor: 'system', kind: 'test.followed', subject: 'o1', detail: {} }
+      const act = { actor: 'system', kind: 'test.set', subject: 'o1', detail: {} }
       const event = { entry_id: uuid(1), seq: 1, at: clock.now().toISOString(), source }
       const detail = 'COLLECTED: 12500.00 where 125.00 was sent'
       await store.record(act, (tx) =>

@@ -41,10 +41,10 @@ describe('an accepted batch', () => {
 
   it.each(['not-said', 'collected', 'unclear'] as const)(
     'is under way while one entry is %s, however late it is',
-    async (standing) => {
+    async (state) => {
       const session = await acceptedBatch()
       await become(session, settled)
-      await become(session, { standing }, 2)
+      await become(session, { standing: state }, 2)
       expect(await ends(session, '2028-01-01T00:00:00Z')).toBe(false)
     },
   )
@@ -86,7 +86,7 @@ describe('an accepted batch', () => {
     expect([await ids('under-way'), await ids('ended')]).toEqual([['o1'], []])
     await become(session, settled)
     await ends(session, dayAfter)
-    const word = {
+    const statusEvent = {
       source: 'look-up',
       vocabulary: 'batch',
       statusText: 'accepted',
@@ -96,7 +96,7 @@ describe('an accepted batch', () => {
       addStatusEvents(
         tx,
         'o1',
-        [{ ...word, at: dayAfter, callId: null, alertSeq: null }] as never,
+        [{ ...statusEvent, at: dayAfter, callId: null, alertSeq: null }] as never,
         moneyKinds,
       ),
     )

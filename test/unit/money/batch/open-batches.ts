@@ -115,8 +115,8 @@ export async function openBatches(
     timers.push(run)
     return () => undefined
   })
-  const parts = [createBatchDrafts(context, drafts), imports, templates] as const
-  const handlers = { ...parts[0].handlers, ...parts[1].handlers, ...parts[2].handlers }
+  const services = [createBatchDrafts(context, drafts), imports, templates] as const
+  const handlers = { ...services[0].handlers, ...services[1].handlers, ...services[2].handlers }
   const sessions = {
     drafts,
     most,

@@ -112,12 +112,12 @@ export async function openTracking(
   })
   onTestFinished(() => tracking.rest())
   const drafts = createBatchDraftStore(context)
-  const parts = { bank, store, context, tracking, drafts, payees, emitted, problems, timers, way }
+  const session = { bank, store, context, tracking, drafts, payees, emitted, problems, timers, way }
   return {
-    ...parts,
+    ...session,
     reading: createBatchReading(context).handlers,
     corrections: createCorrections(context, drafts).handlers,
-    ...doings(parts),
+    ...doings(session),
   }
 }
 

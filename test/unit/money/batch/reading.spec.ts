@@ -15,7 +15,7 @@ async function saveCheck(
   session: Session,
   part: { name: string; at: string; id: string; errorCode?: string },
 ): Promise<void> {
-  const act = { actor: 'mara', kind: 'validation.kept', subject: part.id, detail: {} }
+  const act = { actor: 'mara', kind: 'validation.answered', subject: part.id, detail: {} }
   await session.store.record(act, async (tx) => {
     await tx
       .insertInto('validations')

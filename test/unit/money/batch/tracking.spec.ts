@@ -301,7 +301,7 @@ describe('an alert about an entry', () => {
       details,
     }
     const of = { callId: null, at: session.bank.clock.now().toISOString(), isAboutEntries: true }
-    await session.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
+    await session.store.record({ actor: 't', kind: 'test.set', subject: id, detail: {} }, (tx) =>
       storeBatchAnswer(tx, id, answer, of),
     )
     await session.alert({ traceNumber: '091000010000001', transactionStatus: 'RETURNED' })
@@ -459,7 +459,7 @@ describe('an alert that comes during a query', () => {
       transactionStatus: 'RETURNED',
       returnReasonCode: 'R01',
     })
-    await session.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
+    await session.store.record({ actor: 't', kind: 'test.set', subject: id, detail: {} }, (tx) =>
       pass.save(tx, at),
     )
     expect((await session.entries(id))[0]).toMatchObject({
@@ -504,7 +504,7 @@ describe('an alert that comes during a query', () => {
       at,
     )
     for (const one of [quick, slow])
-      await session.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
+      await session.store.record({ actor: 't', kind: 'test.set', subject: id, detail: {} }, (tx) =>
         one.save(tx, at),
       )
     expect((await session.entries(id))[0]).toMatchObject({
@@ -820,7 +820,7 @@ describe('a rejection that comes after the answer', () => {
     const [only] = await session.entries(id)
     const entryId = only?.id ?? ''
     await session.change(entryId, set)
-    const standing = async () => {
+    const stateOf = async () => {
       const [now] = await session.entries(id)
       return [now?.verdict, now?.standing, now && isBack(now)]
     }
@@ -841,20 +841,20 @@ describe('a rejection that comes after the answer', () => {
         { orderId: id, entryId, uuid: entryId, start: null, actor: 'mara' },
         new AbortController().signal,
       )
-    return { session, id, only, entryId, standing, request, says }
+    return { session, id, only, entryId, stateOf, request, says }
   }
 
   it.each(['in-error', 'unclear', 'not-mentioned'] as const)(
     'by the status of its addenda decides nothing of what was %s: the bank may report so of an unknown uuid',
     async (verdict) => {
-      const { standing, request } = await opened({ verdict })
+      const { stateOf, request } = await opened({ verdict })
       await request({ status: 'rejected' })
-      expect(await standing()).toEqual([verdict, 'not-said', false])
+      expect(await stateOf()).toEqual([verdict, 'not-said', false])
     },
   )
 
   it('is applied by itself, too, where the entry has no number and was accepted', async () => {
-    const { session, id, entryId, standing, says } = await opened({ verdict: 'accepted' })
+    const { session, id, entryId, stateOf, says } = await opened({ verdict: 'accepted' })
     const tracker = await readEntryTracker(session.store, id)
     const signal = new AbortController().signal
     await tracesByAddenda({
@@ -863,11 +863,11 @@ describe('a rejection that comes after the answer', () => {
       callOptions: { actor: 'system', signal },
       clock: session.context.clock,
     } as never)
-    const act = { actor: 'system', kind: 'test.kept', subject: entryId, detail: {} }
+    const act = { actor: 'system', kind: 'test.set', subject: entryId, detail: {} }
     await session.store.record(act, (tx) =>
       tracker.save(tx, session.bank.clock.now().toISOString()),
     )
-    expect(await standing()).toEqual(['unclear', 'not-said', false])
+    expect(await stateOf()).toEqual(['unclear', 'not-said', false])
   })
 
   it.each([
@@ -875,45 +875,45 @@ describe('a rejection that comes after the answer', () => {
     ['of another entry', { status: 'rejected', uuid: 'f'.repeat(32) }, 'in-error'],
     ['beside another status', { status: 'rejected', batch: { status: 'accepted' } }, 'in-error'],
   ])('decides nothing %s', async (_, body, verdict) => {
-    const { standing, request } = await opened({ verdict: 'in-error' })
+    const { stateOf, request } = await opened({ verdict: 'in-error' })
     await request(body)
-    expect((await standing())[0]).toBe(verdict)
-    expect((await standing())[2]).toBe(false)
+    expect((await stateOf())[0]).toBe(verdict)
+    expect((await stateOf())[2]).toBe(false)
   })
 
   it('makes an accepted entry unclear, and presents it never again', async () => {
-    const { standing, request } = await opened({ verdict: 'accepted' })
+    const { stateOf, request } = await opened({ verdict: 'accepted' })
     await request({ status: 'rejected' })
-    expect(await standing()).toEqual(['unclear', 'not-said', false])
+    expect(await stateOf()).toEqual(['unclear', 'not-said', false])
   })
 
   it('is unclear once the bank reports that it took in a refused entry after all', async () => {
-    const { standing, request } = await opened({ verdict: 'rejected' })
+    const { stateOf, request } = await opened({ verdict: 'rejected' })
     await request({ status: 'accepted' })
-    expect(await standing()).toEqual(['unclear', 'not-said', false])
+    expect(await stateOf()).toEqual(['unclear', 'not-said', false])
   })
 
   it('by an alert decides the verdict, and leaves an entry that has a number', async () => {
-    const { session, only, standing } = await opened({ verdict: 'in-error' }, true)
+    const { session, only, stateOf } = await opened({ verdict: 'in-error' }, true)
     await session.alert({ traceNumber: only?.trace_number, transactionStatus: 'REJECTED' })
-    expect(await standing()).toEqual(['rejected', 'unclear', false])
+    expect(await stateOf()).toEqual(['rejected', 'unclear', false])
   })
 
   it('in a status inquiry decides what the answer had left open, and no more', async () => {
-    const { session, id, entryId, standing } = await opened({ verdict: 'in-error' })
+    const { session, id, entryId, stateOf } = await opened({ verdict: 'in-error' })
     const nothing = { traceNumber: null, parNumber: null, messages: null, callId: null }
     const entries = [
       { id: entryId, source: 'addenda-status', word: 'rejected', verdict: 'rejected', ...nothing },
     ] as const
     const learn = () =>
-      session.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
+      session.store.record({ actor: 't', kind: 'test.set', subject: id, detail: {} }, (tx) =>
         saveLearned(tx, id, { status: null, callId: null, messages: null, entries }, at),
       )
     const at = '2026-11-25T12:00:00.000Z'
     await learn()
-    expect(await standing()).toEqual(['rejected', 'not-said', true])
+    expect(await stateOf()).toEqual(['rejected', 'not-said', true])
     await session.change(entryId, { verdict: 'accepted' })
     await learn()
-    expect(await standing()).toEqual(['unclear', 'not-said', false])
+    expect(await stateOf()).toEqual(['unclear', 'not-said', false])
   })
 })

@@ -353,7 +353,7 @@ describe('a batch with an entry that refers to another', () => {
 
   it.each(kinds)(
     'as %s is neither submitted nor released once the state of that one changed',
-    async (as_, fit, unfit, words) => {
+    async (as_, fit, unfit, message) => {
       const session = await opened()
       await turned(session, fit)
       await followUp(session, as_)
@@ -361,7 +361,7 @@ describe('a batch with an entry that refers to another', () => {
       const refused = {
         error: {
           code: 'invalid-input',
-          fields: [{ path: 'entryIds', message: expect.stringContaining(words) as string }],
+          fields: [{ path: 'entryIds', message: expect.stringContaining(message) as string }],
         },
       }
       expect(await as(session, 'mara')('submit', { id: 'o2' })).toMatchObject(refused)

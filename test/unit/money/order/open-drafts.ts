@@ -40,29 +40,31 @@ export async function saveValidation(
   { id = 'v1', account = '12345678', routing = '550010014' } = {},
 ): Promise<string> {
   const at = '2026-11-23T14:00:00.000Z'
-  await store.record({ actor: 'mara', kind: 'validation.kept', subject: id, detail: {} }, (tx) =>
-    tx
-      .insertInto('validations')
-      .values({
-        id,
-        at,
-        actor: 'mara',
-        api_version: 'v1',
-        routing_number: routing,
-        account_number: account,
-        account_significant: account.replace(/^0+/, ''),
-        owner_kind: 'business',
-        owner_name: 'Ridgeway Supply',
-        fields_sent: '[]',
-        ssn_digits: null,
-        user_defined: null,
-        outcome: '{}',
-        result_class: 'owner-matches',
-        score: 95,
-        bank_call_id: null,
-        search_text: '',
-      })
-      .execute(),
+  await store.record(
+    { actor: 'mara', kind: 'validation.answered', subject: id, detail: {} },
+    (tx) =>
+      tx
+        .insertInto('validations')
+        .values({
+          id,
+          at,
+          actor: 'mara',
+          api_version: 'v1',
+          routing_number: routing,
+          account_number: account,
+          account_significant: account.replace(/^0+/, ''),
+          owner_kind: 'business',
+          owner_name: 'Ridgeway Supply',
+          fields_sent: '[]',
+          ssn_digits: null,
+          user_defined: null,
+          outcome: '{}',
+          result_class: 'owner-matches',
+          score: 95,
+          bank_call_id: null,
+          search_text: '',
+        })
+        .execute(),
   )
   return id
 }

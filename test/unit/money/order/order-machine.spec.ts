@@ -299,11 +299,11 @@ const restoredWorlds = fc
     for (const one of [...others, ...likely, ...likely.slice(6)]) recorded(world, one)
     return world
   })
-const isOfTwo = (word: OrderFacts['supportReply'], makers: readonly string[]): boolean =>
-  word?.said === 'not-made' &&
-  word.confirmedBy !== null &&
-  word.confirmedBy !== word.by &&
-  !makers.includes(word.confirmedBy)
+const isOfTwo = (reply: OrderFacts['supportReply'], makers: readonly string[]): boolean =>
+  reply?.said === 'not-made' &&
+  reply.confirmedBy !== null &&
+  reply.confirmedBy !== reply.by &&
+  !makers.includes(reply.confirmedBy)
 /**
  * A bare rejection, followed by a status inquiry on a route that shows the bank's payments; with
  * anything in between.
@@ -492,7 +492,7 @@ describe('whatever happens', () => {
   })
 
   it('the reply of bank support ends an unknown outcome by two people alone, and only where it was recorded', () => {
-    const word = { said: 'made', by: 'mara', confirmedBy: null, evidence: 'e0000' } as const
+    const reply = { said: 'made', by: 'mara', confirmedBy: null, evidence: 'e0000' } as const
     const unknownOutcome: OrderFacts = {
       ...start(1).facts,
       state: 'outcome-unknown',
@@ -500,10 +500,10 @@ describe('whatever happens', () => {
     }
     const confirmed = (part: Partial<OrderFacts>, by = 'theo') =>
       nextState(
-        { ...unknownOutcome, supportReply: word, ...part },
+        { ...unknownOutcome, supportReply: reply, ...part },
         { kind: 'support-reply-confirmed', by },
       )
-    const notMade = { supportReply: { ...word, said: 'not-made' } } as const
+    const notMade = { supportReply: { ...reply, said: 'not-made' } } as const
     expect(confirmed({})).toBe('accepted')
     expect(confirmed(notMade)).toBe('outcome-unknown')
     expect(confirmed({ ...notMade, bankKnows: true })).toBeNull()

@@ -27,10 +27,10 @@ it.each([
   ['undecided', 'only entries of accounts that could not be told from its own', 'accounts-alike'],
 ] as const)(
   'reads a status inquiry (%s) of an earlier version by its sentence: %s',
-  async (verdict, word, reason) => {
+  async (verdict, sentence, reason) => {
     const session = await openSession()
     await approvedOrder(session)
-    await inquire(session, verdict, 'o1', word)
+    await inquire(session, verdict, 'o1', sentence)
     const read = await inquiriesOf(session.store.read, 'o1')
     expect(read).toMatchObject([{ verdict, word: null, reason }])
     expect([bankHasReported([], read), isUndecided(read)]).toEqual([false, false])

@@ -23,11 +23,15 @@ import {
 
 closeBanksAfterEach()
 
-async function opened(): Promise<{ bank: RealBank; session: SendingSession; binding: string }> {
+async function opened(): Promise<{
+  bank: RealBank
+  session: SendingSession
+  reviewedHash: string
+}> {
   const bank = await openBank()
   const api = createPayments({ client: bank.client, partnerClientId: () => 'PARTNER' })
   const session = await openSession({ api })
-  return { bank, session, binding: await approvedOrder(session) }
+  return { bank, session, reviewedHash: await approvedOrder(session) }
 }
 const outcomes = async ({ store }: SendingSession): Promise<string[]> =>
   (await attemptsOf(store.read, 'o1')).map(({ outcome, reason }) =>
@@ -36,7 +40,7 @@ const outcomes = async ({ store }: SendingSession): Promise<string[]> =>
 
 describe('on the wire', () => {
   it('the bank gets byte for byte the approved body', async () => {
-    const { bank, session, binding: reviewedHash } = await opened()
+    const { bank, session, reviewedHash } = await opened()
     bank.reply = (_, response) => json(response, 200, { status: 'IN_PROCESS', transactionId: 'T1' })
     await release(session, reviewedHash, 'accepted')
     const { body, transaction_id } = await rowOf(session)
@@ -45,7 +49,7 @@ describe('on the wire', () => {
   })
 
   it('a 401 of the bank ends as not sent and waits for a person, whose release goes out with a fresh token', async () => {
-    const { bank, session, binding: reviewedHash } = await opened()
+    const { bank, session, reviewedHash } = await opened()
     const pays = () => bank.calls.filter(({ method }) => method === 'POST')
     bank.reply = ({ method }, response) => {
       if (method === 'GET') json(response, 200, { status: 'ok' })
@@ -65,9 +69,9 @@ describe('on the wire', () => {
   it.each([401, 403])(
     'after a %i nothing else is sent before a health check is answered, not even a queued order',
     async (status) => {
-      const { bank, session, binding: reviewedHash } = await opened()
+      const { bank, session, reviewedHash } = await opened()
       const others = ['o2', 'o3'] as const
-      const bindings = await Promise.all(others.map((id) => approvedOrder(session, id)))
+      const hashes = await Promise.all(others.map((id) => approvedOrder(session, id)))
       const pays = () => bank.calls.filter(({ method }) => method === 'POST')
       const checks = () => bank.calls.filter(({ path }) => /health/i.test(path))
       let isRight = false
@@ -78,7 +82,7 @@ describe('on the wire', () => {
       }
       await release(session, reviewedHash, 'outcome-unknown')
       for (const [at, id] of others.entries())
-        await as(session, 'mara')('release', { id, approvalHash: bindings[at] ?? '' })
+        await as(session, 'mara')('release', { id, approvalHash: hashes[at] ?? '' })
       await vi.waitFor(() => expect(checks().length).toBeGreaterThan(0))
       await pause(200)
       expect(pays()).toHaveLength(1)
@@ -109,7 +113,7 @@ describe('on the wire', () => {
   ] as const)(
     '%s leaves it outcome-unknown, once, and a status inquiry follows at once',
     async (_, reply, reason) => {
-      const { bank, session, binding: reviewedHash } = await opened()
+      const { bank, session, reviewedHash } = await opened()
       bank.reply = (_request, response) => void reply(response)
       await release(session, reviewedHash, 'outcome-unknown')
       expect(bank.calls).toHaveLength(1)
@@ -119,14 +123,14 @@ describe('on the wire', () => {
   )
 
   it('bank note 18: stores the id of a refusal, so that the status inquiry uses it', async () => {
-    const { bank, session, binding: reviewedHash } = await opened()
+    const { bank, session, reviewedHash } = await opened()
     bank.reply = (_, response) => json(response, 400, { ServiceError: { transactionId: 'T7' } })
     await release(session, reviewedHash, 'outcome-unknown')
     expect((await rowOf(session)).transaction_id).toBe('T7')
   })
 
   it('a bank that has gone after the token leaves no outcome unknown', async () => {
-    const { bank, session, binding: reviewedHash } = await opened()
+    const { bank, session, reviewedHash } = await opened()
     await bank.client.checkToken()
     await bank.hangUp()
     await release(session, reviewedHash, 'approved')
@@ -134,7 +138,7 @@ describe('on the wire', () => {
   })
 
   it('a bank that is away before the journal leaves it queued, with nothing journalled', async () => {
-    const { bank, session, binding: reviewedHash } = await opened()
+    const { bank, session, reviewedHash } = await opened()
     await bank.hangUp()
     await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })
     session.bank.reach = 'unreachable'
@@ -146,7 +150,7 @@ describe('on the wire', () => {
   })
 
   it('a client that closes lets journalled sendings finish', async () => {
-    const { bank, session, binding: reviewedHash } = await opened()
+    const { bank, session, reviewedHash } = await opened()
     const answered = Promise.withResolvers<ServerResponse>()
     bank.reply = (_, response) => answered.resolve(response)
     await release(session, reviewedHash, 'sending')

@@ -28,7 +28,7 @@ const tooLow = {
   perDay: 1,
 } as const
 const accounts = practiceProfile.accounts
-const meanwhile: [name: string, (session: SendingSession) => unknown, words: string][] = [
+const meanwhile: [name: string, (session: SendingSession) => unknown, text: string][] = [
   ['its evidence does not hold any more', (session) => (session.missing = ['payee']), 'Evidence'],
   [
     'a limit was lowered',
@@ -65,7 +65,7 @@ const debits = (session: SendingSession, own: typeof accounts) =>
   Object.assign(session.context, { profile: () => ({ ...practiceProfile, accounts: own }) })
 
 describe('an order that waits for a connection to the bank', () => {
-  it.each(meanwhile)('is not sent when %s, and waits for a person', async (_, happens, words) => {
+  it.each(meanwhile)('is not sent when %s, and waits for a person', async (_, happens, text) => {
     const session = await openSession()
     const reviewedHash = await approvedOrder(session)
     session.bank.reach = 'unreachable'
@@ -75,17 +75,17 @@ describe('an order that waits for a connection to the bank', () => {
     happens(session)
     session.bank.reach = 'reachable'
     await until(session, 'approved')
-    expect((await rowOf(session)).not_sent).toContain(words)
+    expect((await rowOf(session)).not_sent).toContain(text)
     expect(session.bank.sent).toEqual([])
   })
 
-  it.each(meanwhile)('is not journalled when %s in the turn before', async (_, happens, words) => {
+  it.each(meanwhile)('is not journalled when %s in the turn before', async (_, happens, text) => {
     const session = await openSession()
     const reviewedHash = await approvedOrder(session)
     session.bank.before = () => Promise.resolve(happens(session))
     await as(session, 'max')('release', { id: 'o1', approvalHash: reviewedHash })
     await until(session, 'approved')
-    expect((await rowOf(session)).not_sent).toContain(words)
+    expect((await rowOf(session)).not_sent).toContain(text)
     expect(session.bank.sent).toEqual([])
   })
 })

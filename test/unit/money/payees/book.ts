@@ -38,7 +38,7 @@ export function good<T>(answer: Result<T, Failure>): T {
 /** Opens a payee book. `operators` is a map that a test may change. */
 export async function book(file = newStorePath()) {
   const store = await open(file)
-  const parts = sessionContext(store)
+  const session = sessionContext(store)
   const reported: string[] = []
   const operators = new Map(
     [
@@ -48,7 +48,7 @@ export async function book(file = newStorePath()) {
     ].map((one) => [one.id, one]),
   )
   const payees = createPayees({
-    ...parts.context,
+    ...session.context,
     operatorName: (id) => operators.get(id)?.name ?? id,
     operatorOf: (id) => operators.get(id),
     report: (where) => void reported.push(where),
@@ -65,7 +65,7 @@ export async function book(file = newStorePath()) {
       subject,
       detail: JSON.parse(detail) as Readonly<Record<string, unknown>>,
     }))
-  return { ...parts, store, payees, operators, who, acts, reported }
+  return { ...session, store, payees, operators, who, acts, reported }
 }
 export type Book = Awaited<ReturnType<typeof book>>
 

@@ -175,9 +175,9 @@ it('makes no copy of a payment with an unknown outcome: under another reference 
 it('makes no copy of a payment that waits at bank support, which may still send it', async () => {
   const { drafts, save, store } = await openDrafts()
   const id = await save(wire)
-  const withStatus = (standing_word: string) =>
+  const withStatus = (statusText: string) =>
     store.record({ actor: 'system', kind: 'x', subject: id, detail: {} }, (tx) =>
-      tx.updateTable('orders').set({ state: 'accepted', standing_word }).execute(),
+      tx.updateTable('orders').set({ state: 'accepted', standing_word: statusText }).execute(),
     )
   await withStatus('Repair')
   const refused = await drafts.handlers.copy({ id }, mara)

@@ -155,7 +155,7 @@ it.each([
   ['?offset=0', 'participant-paging-missing', 'SVC-1006'],
   ['?limit=0&offset=0', 'participant-paging-wrong', 'SVC-1007'],
   ['?limit=10&offset=-1', 'participant-paging-wrong', 'SVC-1007'],
-])('refuses the participant list asked with "%s" (bank note 75)', async (query, rule, code) => {
+])('refuses the participant list requested with "%s" (bank note 75)', async (query, rule, code) => {
   await using session = await PaymentBank.open()
   const answer = await session.participants(query)
   expect([answer.status, errorOf(answer)['code']]).toEqual([400, code])

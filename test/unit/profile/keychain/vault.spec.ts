@@ -240,6 +240,6 @@ describe('removing', () => {
 })
 
 it.each(['a/b', '', 'a\0', 'x'.repeat(151)])('does not take %j for a name', (account) => {
-  const parts = { keychain, service, clock: stillClock, markerFile: '', chunkBytes: 1 }
-  expect(() => createVault({ ...parts, account })).toThrow('Cannot name')
+  const options = { keychain, service, clock: stillClock, markerFile: '', chunkBytes: 1 }
+  expect(() => createVault({ ...options, account })).toThrow('Cannot name')
 })

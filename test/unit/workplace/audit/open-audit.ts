@@ -50,8 +50,8 @@ export async function openAudit(
 ) {
   const timers = pausedTimers()
   const { context, emitted, pass } = sessionContext(store)
-  const parts = { ...context, profileId: 'harbor', environment: 'production' as const }
-  const session = await createAuditService(parts, { keys, saveHead, startTimer: timers.startTimer })
+  const deps = { ...context, profileId: 'harbor', environment: 'production' as const }
+  const session = await createAuditService(deps, { keys, saveHead, startTimer: timers.startTimer })
   onTestFinished(() => session.settled())
   return { session, emitted, timers, pass, keys }
 }

@@ -179,11 +179,11 @@ describe('the certificate of the profile', () => {
     [45, 'certificate expired (45)'],
     [48, 'unknown certificate authority (48)'],
     [49, 'access denied (49)'],
-  ])('is refused by alert %i, which is explained in a sentence', async (number, words) => {
+  ])('is refused by alert %i, which is explained in a sentence', async (number, text) => {
     await using server = await openPlain((socket) => socket.end(alertRecord(number)))
     const found = await examineClientCertificate(reachedAt(server, bank.ca, ours), undefined)
     expect(found.finding).toBe('client-certificate-refused')
-    expect(fact(found, 'TLS alert of the bank')).toBe(words)
+    expect(fact(found, 'TLS alert of the bank')).toBe(text)
   })
 
   it.each(['TLSv1.2', 'TLSv1.3'] as const)(

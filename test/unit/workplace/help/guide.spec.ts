@@ -85,7 +85,7 @@ describe('the guide', () => {
 })
 
 describe('printing it', () => {
-  const parts = () => ({
+  const deps = () => ({
     state: { current: () => ({ version: '9.8.7' }) as never },
     clock: { now: () => facts.at },
     printer: { print: vi.fn(() => Promise.resolve(new Uint8Array([37, 80, 68, 70]))) },
@@ -94,7 +94,7 @@ describe('printing it', () => {
   const by = {} as never
 
   it('saves what was printed under a name that says what it is', async () => {
-    const given = parts()
+    const given = deps()
     const answer = await helpHandlers(given).help.printGuide({ paper: 'Letter' }, by)
     expect(answer).toEqual(ok({ file: 'guide.pdf' }))
     expect(given.printer.print).toHaveBeenCalledWith(expect.stringContaining('size: Letter'))
@@ -107,7 +107,7 @@ describe('printing it', () => {
   })
 
   it('reports the message of the printer, and opens no dialog, when nothing was printed', async () => {
-    const given = parts()
+    const given = deps()
     given.printer.print.mockRejectedValueOnce(new Error('no paper'))
     const answer = await helpHandlers(given).help.printGuide({ paper: 'A4' }, by)
     expect(answer).toMatchObject({ ok: false, error: { code: 'file-failed', detail: 'no paper' } })

@@ -14,8 +14,8 @@ import { sessionContext } from '../../support/session-context.ts'
 
 async function session() {
   const store = await open(newStorePath())
-  const parts = sessionContext(store)
-  return { store, ...parts, tables: createTablesService(parts.context) }
+  const session = sessionContext(store)
+  return { store, ...session, tables: createTablesService(session.context) }
 }
 const layout = (direction: 'ascending' | 'descending'): TableLayout => ({
   columns: [{ id: 'at', width: 120, hidden: false }],

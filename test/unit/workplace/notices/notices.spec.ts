@@ -1,17 +1,9 @@
 /** Notifications: few, none in quiet hours, and no account visible to people who pass by. */
 import { describe, expect, it } from 'vitest'
 import type { ListenerRunning } from '../../../../preload/contract/api/alerts/listener.ts'
-import {
-  defaultNotices,
-  noticeKinds,
-  type NoticeSettings,
-} from '../../../../preload/contract/api/notices/notices.ts'
+import { defaultNotices, noticeKinds, type NoticeSettings } from '../../../../preload/contract/api/notices/notices.ts'
 import { inboxKinds } from '../../../../preload/contract/api/inbox/inbox.ts'
-import {
-  plainText,
-  type NewItem,
-  type View,
-} from '../../../../main/workplace/notices/notice-text.ts'
+import { plainText, type NewItem, type View } from '../../../../main/workplace/notices/notice-text.ts'
 import { createNoticesService } from '../../../../main/workplace/notices.service.ts'
 import { sessionContext } from '../../support/session-context.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
@@ -59,7 +51,7 @@ async function stage(change: Partial<NoticeSettings> = {}, given?: Parameters<ty
     emitted,
     lying,
     about,
-    words: () => lying.map(({ title, body }) => `${title} | ${body}`),
+    texts: () => lying.map(({ title, body }) => `${title} | ${body}`),
     /** In steps of a minute, as the timers run. */
     pass: (ms: number): void => {
       for (let left = ms; left > 0; left -= 60_000) {
@@ -92,12 +84,12 @@ const listening: ListenerRunning = {
 
 describe('a notification', () => {
   it('shows for one item the text of its line in the inbox, with the environment first', async () => {
-    const { session, words, pass } = await stage()
+    const { session, texts, pass } = await stage()
     session.newItems([item('in-doubt')])
     pass(4_000)
-    expect(words()).toEqual([])
+    expect(texts()).toEqual([])
     pass(1_000)
-    expect(words()).toEqual([
+    expect(texts()).toEqual([
       expect.stringMatching(/^Production: Unknown outcome \| USD 12,500\.00 to Jane Doe/),
     ])
   })
@@ -107,36 +99,36 @@ describe('a notification', () => {
       [['rejected'], ['Production: Entries unclear']],
       [['returned'], []],
     ] as const) {
-      const { session, words, pass } = await stage({ kinds: [...kinds] })
+      const { session, texts, pass } = await stage({ kinds: [...kinds] })
       session.newItems([item('unclear')])
       pass(5_000)
-      expect(words().map((text) => text.split(' | ')[0])).toEqual(shown)
+      expect(texts().map((text) => text.split(' | ')[0])).toEqual(shown)
     }
   })
 
   it('notifies of several together, and of the next ones not before half a minute has passed', async () => {
-    const { session, words, pass } = await stage()
+    const { session, texts, pass } = await stage()
     session.newItems([item('returned', '1'), item('in-doubt', '2')])
     pass(3_000)
     session.newItems([item('returned', '3')])
     pass(2_000)
-    expect(words()).toEqual(['Production: 3 items need a person | 2 returns, 1 unknown outcome.'])
+    expect(texts()).toEqual(['Production: 3 items need a person | 2 returns, 1 unknown outcome.'])
     session.newItems([item('repair', '4')])
     pass(29_000)
-    expect(words()).toHaveLength(1)
+    expect(texts()).toHaveLength(1)
     pass(1_000)
-    expect(words()).toHaveLength(2)
+    expect(texts()).toHaveLength(2)
   })
 
   it.each(['locked', 'behind'] as const)(
     'shows a count and nothing else while it is %s',
     async (view) => {
       for (const items of [[item('returned')], inboxKinds.map((kind) => item(kind))]) {
-        const { session, words, pass, about } = await stage({ kinds: [...noticeKinds] })
+        const { session, texts, pass, about } = await stage({ kinds: [...noticeKinds] })
         about.view = view
         session.newItems(items)
         pass(5_000)
-        const [text = ''] = words()
+        const [text = ''] = texts()
         const count = items.length === 1 ? '1 item needs' : `${items.length} items need`
         expect(text).toContain(`Production: ${count} a person | In Ridgeway`)
         expect(text).not.toMatch(/Jane|12,500|4417|0123|return|doubt|outcome/)
@@ -145,11 +137,11 @@ describe('a notification', () => {
   )
 
   it('is judged when it is shown: nothing can be read after an operator locked meanwhile', async () => {
-    const { session, words, pass, about } = await stage()
+    const { session, texts, pass, about } = await stage()
     session.newItems([item('returned')])
     about.view = 'locked'
     pass(5_000)
-    expect(words()).toEqual([
+    expect(texts()).toEqual([
       'Production: 1 item needs a person | In Ridgeway Treasury. Sign in to see details.',
     ])
   })
@@ -197,15 +189,15 @@ describe('a notification', () => {
 
 describe('the settings', () => {
   it('hold back the kinds that are not wanted, and everything while they are off', async () => {
-    const { session, words, pass } = await stage()
+    const { session, texts, pass } = await stage()
     session.newItems([item('duplicate')])
     pass(60_000)
-    expect(words()).toEqual([])
+    expect(texts()).toEqual([])
     session.newItems([item('returned')])
     await session.changeSettings({ ...defaultNotices, enabled: false }, 'operator-1')
     session.newItems([item('in-doubt')])
     pass(60_000)
-    expect(words()).toEqual([])
+    expect(texts()).toEqual([])
   })
 
   it('are recorded with who changed them, and hold after a restart', async () => {
@@ -223,14 +215,14 @@ describe('the settings', () => {
   })
 
   it('show nothing in the quiet hours, and one summary when they end', async () => {
-    const { session, words, pass } = await stage({ quiet: { from: '13:00', to: '15:00' } })
+    const { session, texts, pass } = await stage({ quiet: { from: '13:00', to: '15:00' } })
     session.newItems([item('returned', '1')])
     pass(1_800_000)
     session.newItems([item('in-doubt', '2'), item('returned', '3')])
     pass(1_740_000)
-    expect(words()).toEqual([])
+    expect(texts()).toEqual([])
     pass(60_000)
-    expect(words()).toEqual([
+    expect(texts()).toEqual([
       'Production: 3 items need a person | During quiet hours: 2 returns, 1 unknown outcome.',
     ])
   })
@@ -238,28 +230,28 @@ describe('the settings', () => {
 
 describe('the listener', () => {
   it('is reported once when it goes down, and again only after it was up', async () => {
-    const { session, words, pass } = await stage()
+    const { session, texts, pass } = await stage()
     session.listenerChecked(listening, false)
     session.listenerChecked(failed, false)
     session.listenerChecked({ state: 'starting' }, false)
     session.listenerChecked(failed, false)
     pass(300_000)
-    expect(words()).toEqual([
+    expect(texts()).toEqual([
       expect.stringMatching(/^Production: The listener is down \| .*Ridgeway Treasury/),
     ])
     session.listenerChecked(listening, false)
     session.listenerChecked(listening, true)
     pass(300_000)
-    expect(words()).toHaveLength(2)
-    expect(words()[1]).toMatch(/Alerts cannot be stored/)
+    expect(texts()).toHaveLength(2)
+    expect(texts()[1]).toMatch(/Alerts cannot be stored/)
   })
 
   it('that was switched off, or is back at once, is not reported', async () => {
-    const { session, words, pass } = await stage()
+    const { session, texts, pass } = await stage()
     session.listenerChecked(failed, false)
     session.listenerChecked(listening, false)
     session.listenerChecked({ state: 'off', why: 'not-enabled' }, false)
     pass(300_000)
-    expect(words()).toEqual([])
+    expect(texts()).toEqual([])
   })
 })

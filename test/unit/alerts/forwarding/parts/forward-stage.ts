@@ -96,7 +96,7 @@ export interface Stage {
 interface StageOptions {
   readonly context?: Partial<SessionContext>
   readonly access?: ForwardAccess
-  readonly parts?: Partial<ForwardingDeps>
+  readonly deps?: Partial<ForwardingDeps>
 }
 
 /** Creates the service of a store and starts it. */
@@ -130,7 +130,7 @@ export async function stageOf(store: Store, options: StageOptions = {}): Promise
         timers.push(timer)
         return () => (timers = timers.filter((other) => other !== timer))
       },
-      ...options.parts,
+      ...options.deps,
     },
   )
   session.start()

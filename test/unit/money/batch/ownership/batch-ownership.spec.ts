@@ -485,7 +485,7 @@ describe('ownership checks of a batch', () => {
       expect(bank.requested).toHaveLength(35)
       expect(await store.read.selectFrom('validations').selectAll().execute()).toHaveLength(5)
     })
-    return { ...opened, id, blocked, askedBefore: bank.requested.length }
+    return { ...opened, id, blocked, requestedBefore: bank.requested.length }
   }
   const runOf = (session: BatchOwnership, id: string) =>
     must<OwnershipRun | null>(session.handlers.getOwnershipRun({ id }, caller))
@@ -493,7 +493,9 @@ describe('ownership checks of a batch', () => {
   it.each([24, 0])(
     'of a program that ended are reported as they were, and resumed by a person alone (%i h)',
     async (maxAgeHours) => {
-      const { restarted, bank, id, now, askedBefore } = await interrupted(() => ({ maxAgeHours }))
+      const { restarted, bank, id, now, requestedBefore } = await interrupted(() => ({
+        maxAgeHours,
+      }))
       bank.answer = () => answered('95')
       now.value = new Date('2026-11-21T13:00:00.000Z')
       const next = restarted()
@@ -505,12 +507,12 @@ describe('ownership checks of a batch', () => {
         reused: 0,
         remaining: 75,
       })
-      expect(run?.why).toContain(`Calls started: ${String(askedBefore)}, for 80 accounts.`)
-      expect(bank.requested).toHaveLength(askedBefore)
+      expect(run?.why).toContain(`Calls started: ${String(requestedBefore)}, for 80 accounts.`)
+      expect(bank.requested).toHaveLength(requestedBefore)
       const resumed = await must(next.handlers.resumeOwnership({ id }, caller))
       expect(resumed).toMatchObject({ state: 'running', of: 75, reused: 5 })
       expect(await over(next, id)).toMatchObject({ state: 'done', done: 75, of: 75 })
-      const after = bank.requested.slice(askedBefore).map(({ accountNumber }) => accountNumber)
+      const after = bank.requested.slice(requestedBefore).map(({ accountNumber }) => accountNumber)
       const before = bank.requested.slice(0, 5).map(({ accountNumber }) => accountNumber)
       expect([...after, ...before].toSorted()).toEqual(
         Array.from({ length: 80 }, (_, at) => String(1_000 + at)),
@@ -521,15 +523,15 @@ describe('ownership checks of a batch', () => {
   )
 
   it('that were interrupted twice repeat no query of either part', async () => {
-    const { restarted, bank, id, now, blocked, askedBefore } = await interrupted(() => ({
+    const { restarted, bank, id, now, blocked, requestedBefore } = await interrupted(() => ({
       maxAgeHours: 0,
     }))
     now.value = new Date('2026-11-21T13:00:00.000Z')
-    bank.answer = () => (bank.requested.length > askedBefore + 3 ? blocked : answered('95'))
+    bank.answer = () => (bank.requested.length > requestedBefore + 3 ? blocked : answered('95'))
     const second = restarted()
     await must(second.handlers.resumeOwnership({ id }, caller))
     await vi.waitFor(async () => {
-      expect(bank.requested).toHaveLength(askedBefore + 33)
+      expect(bank.requested).toHaveLength(requestedBefore + 33)
       expect(await known(second, id)).toHaveLength(8)
     })
     now.value = new Date('2026-11-21T15:00:00.000Z')

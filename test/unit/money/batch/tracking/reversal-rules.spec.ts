@@ -38,11 +38,11 @@ const stateOf = (session: Session, id: string, state: OrderState) =>
   })
 const orderIn = (session: Session, id: string) =>
   session.store.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const refusedFor = (words: string) => ({
+const refusedFor = (message: string) => ({
   ok: false,
   error: {
     code: 'invalid-input',
-    fields: [{ message: expect.stringContaining(words) as string }],
+    fields: [{ message: expect.stringContaining(message) as string }],
   },
 })
 

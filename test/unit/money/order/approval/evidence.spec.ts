@@ -167,7 +167,7 @@ describe('an ownership check', () => {
       created.payees.set('p1', ofKind(kind))
       await storedOrder(created.store, { state: 'awaiting-approval' }, fromBook)
       await checked(created, { owner_kind: requested })
-      expect(await missing(created), `${String(kind)}, asked as ${requested}`).toEqual(wanted)
+      expect(await missing(created), `${String(kind)}, requested as ${requested}`).toEqual(wanted)
       const { ownership } = (await shownOf(created)).evidence
       expect(ownership?.queriedKind ?? null).toBe(wanted.length === 0 ? requested : null)
     }

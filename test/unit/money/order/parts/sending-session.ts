@@ -11,46 +11,22 @@ import type { OperatorFacts } from '../../../../../main/profile/operators.servic
 import { Retries } from '../../../../../main/store/retry-writes.ts'
 import type { OrderRow, OrderContext, SendingApi } from '../../../../../main/money/order/types.ts'
 import type { OrderEvidence, OrderSending } from '../../../../../main/money/order/services.ts'
-import {
-  createOrderSending,
-  type OrderSendingDeps,
-} from '../../../../../main/money/order/sending/order-sending.ts'
+import { createOrderSending, type OrderSendingDeps } from '../../../../../main/money/order/sending/order-sending.ts'
 import { approvalHandlers } from '../../../../../main/money/order/approval/approval-handlers.ts'
-import {
-  unknownOutcomeHandlers,
-  type UnknownOutcomeDeps,
-} from '../../../../../main/money/order/unknown-outcome/unknown-outcome-handlers.ts'
+import { unknownOutcomeHandlers, type UnknownOutcomeDeps } from '../../../../../main/money/order/unknown-outcome/unknown-outcome-handlers.ts'
 import { bankOf } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { findOrder } from '../../../../../main/money/order/order-records.ts'
 import { openWaitTime } from '../../../../../main/money/order/sending/wait-time.ts'
 import { openSentReferences } from '../../../../../main/money/sent-references.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
-import type {
-  InquiryReason,
-  PossibleDuplicates,
-} from '../../../../../preload/contract/domain/orders/order-course.ts'
+import type { InquiryReason, PossibleDuplicates } from '../../../../../preload/contract/domain/orders/order-course.ts'
 import type { ProfileDetails } from '../../../../../preload/contract/api/profiles/profile-details.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { practiceKey } from '../../../../../main/store/store-key.ts'
-import {
-  openStore,
-  StoreError,
-  type StartStoreWorker,
-  type Store,
-} from '../../../../../main/store/store.ts'
-import {
-  defaultAchSettings,
-  type AchSettingsState,
-} from '../../../../../preload/contract/domain/batches/batch-form.ts'
-import {
-  practicePolicy,
-  type Policy,
-} from '../../../../../preload/contract/domain/operators/policy.ts'
-import {
-  emptyForm,
-  emptyParty,
-  type PaymentForm,
-} from '../../../../../preload/contract/domain/orders/payment-form.ts'
+import { openStore, StoreError, type StartStoreWorker, type Store } from '../../../../../main/store/store.ts'
+import { defaultAchSettings, type AchSettingsState } from '../../../../../preload/contract/domain/batches/batch-form.ts'
+import { practicePolicy, type Policy } from '../../../../../preload/contract/domain/operators/policy.ts'
+import { emptyForm, emptyParty, type PaymentForm } from '../../../../../preload/contract/domain/orders/payment-form.ts'
 import type { Evidence } from '../../../../../preload/contract/domain/orders/order.ts'
 import type { OrderState } from '../../../../../preload/contract/domain/orders/order-states.ts'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
@@ -233,7 +209,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingSession
     report,
     background: new Background(report),
   } as unknown as OrderContext
-  const parts: OrderSendingDeps & Omit<UnknownOutcomeDeps, 'startSending'> = {
+  const deps: OrderSendingDeps & Omit<UnknownOutcomeDeps, 'startSending'> = {
     show: async (of) => {
       const row = await findOrder(store.read, of)
       return row ? ok(row as never) : err({ code: 'not-found' })
@@ -259,12 +235,12 @@ export async function openSession(opening: Opening = {}): Promise<SendingSession
     recheckMs: 5,
   }
   const make = (): Sending => {
-    const sending = createOrderSending(context, { ...parts, retries: new Retries([5, 5, 20]) })
+    const sending = createOrderSending(context, { ...deps, retries: new Retries([5, 5, 20]) })
     const { startSending } = sending
     const handlers = {
-      ...approvalHandlers(context, parts),
+      ...approvalHandlers(context, deps),
       ...sending.handlers,
-      ...unknownOutcomeHandlers(context, { ...parts, startSending }),
+      ...unknownOutcomeHandlers(context, { ...deps, startSending }),
     }
     return { ...sending, handlers }
   }
@@ -412,7 +388,7 @@ export async function inquire(
   { store, context }: SendingSession,
   verdict: 'found' | 'not-found' | 'undecided' | 'no-answer' = 'not-found',
   id = 'o1',
-  word: string | null = null,
+  statusText: string | null = null,
   way: 'reference' | 'addenda' | 'list' = 'reference',
   route: 'proven' | 'untried' | null = 'proven',
   reason: InquiryReason | null = null,
@@ -431,7 +407,7 @@ export async function inquire(
         order_id: id,
         seq: (await of.execute()).length + 1,
         verdict,
-        word,
+        word: statusText,
         at: context.clock.now().toISOString(),
         actor: 'system',
         looked_by: way,
@@ -445,7 +421,7 @@ export async function inquire(
 }
 
 /** Saves the status of an alert about the order, as the tracking service would. */
-export const saveAlertStatus = ({ store, context }: SendingSession, word = 'Completed') =>
+export const saveAlertStatus = ({ store, context }: SendingSession, statusText = 'Completed') =>
   store.record({ actor: 'system', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
     addStatusEvents(
       tx,
@@ -454,7 +430,7 @@ export const saveAlertStatus = ({ store, context }: SendingSession, word = 'Comp
         {
           source: 'alert',
           vocabulary: 'business',
-          statusText: word,
+          statusText,
           bankTime: null,
           at: '2026-11-23T14:30:00.000Z',
           callId: null,

@@ -230,7 +230,7 @@ describe('a possible act on an order', () => {
       by: 'theo',
       at: session.time.now,
       reason: 'Lost',
-      evidence: 'evidence of 0 look-ups',
+      evidence: 'evidence of 0 inquiries',
     }
     await inState('outcome-unknown', { second_sending: JSON.stringify(second) })
     expect((await mayOf('theo'))['confirm-resend']).toEqual({
@@ -276,8 +276,8 @@ describe('a possible act on an order', () => {
     ['Duplicate Content', 'at-bank-staff'],
     ['In Process', null],
     ['Completed', null],
-  ])('is no copy of a payment that only bank support can continue: %s', async (word, why) => {
-    await storedOrder(session.store, { standing_word: word, standing: 'in-review' })
+  ])('is no copy of a payment that only bank support can continue: %s', async (statusText, why) => {
+    await storedOrder(session.store, { standing_word: statusText, standing: 'in-review' })
     const { copy } = await mayOf('mara')
     if (why === null) expect(copy).toBeNull()
     else expect(copy).toEqual({ code: 'not-copied', why })

@@ -28,7 +28,7 @@ const print = (part: Partial<ReceiptDeps> = {}) => {
     store: session.store,
     orders: { handlers: session.reading.handlers },
   } as unknown as SessionServices
-  const parts: ReceiptDeps = {
+  const deps: ReceiptDeps = {
     clock: session.time.clock,
     printer: {
       print: (html) => {
@@ -46,7 +46,7 @@ const print = (part: Partial<ReceiptDeps> = {}) => {
     environment: 'practice',
     ...part,
   }
-  return printReceipt(opened, parts, { id: 'o1' }, { operator: people.mara })
+  return printReceipt(opened, deps, { id: 'o1' }, { operator: people.mara })
 }
 const newestEntry = () =>
   session.store.read
@@ -140,11 +140,11 @@ describe('a receipt', () => {
     ['outcome-unknown', 'not-said', 0, 'Not final: the outcome is unknown'],
     ['accepted', 'contradictory', 1, 'from the bank contradict each other'],
     ['accepted', 'completed', 1, 'A return may still follow'],
-  ] as const)('of %s, %s says so', async (state, standing, isFinal, words) => {
-    await storedOrder(session.store, { state, standing, is_final: isFinal })
+  ] as const)('of %s, %s says so', async (state, kind, isFinal, text) => {
+    await storedOrder(session.store, { state, standing: kind, is_final: isFinal })
     await print()
-    expect(page).toContain(words)
-    if (isFinal === 1 && standing === 'completed') expect(page).not.toContain('Not final')
+    expect(page).toContain(text)
+    if (isFinal === 1 && kind === 'completed') expect(page).not.toContain('Not final')
   })
 
   it('of a draft is refused: there is nothing to confirm', async () => {

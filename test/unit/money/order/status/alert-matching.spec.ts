@@ -50,7 +50,7 @@ const matches = () =>
     .select(['order_id', 'alert_seq', 'matched_by', 'decision'])
     .orderBy('alert_seq')
     .execute()
-const standing = async (id = 'o1') => (await storedRow(session.store, id)).standing
+const bankStatus = async (id = 'o1') => (await storedRow(session.store, id)).standing
 const decide = (alertSeq: number, isAboutIt: boolean) =>
   session.tracking.handlers.decideAlert(
     { id: 'o1', alertSeq, isAboutIt },
@@ -107,7 +107,7 @@ describe('bank note 100: an alert', () => {
     await storedOrder(session.store, { transaction_id: 'T-77' })
     await deliver(nameless({ tranId: 'T-77' }))
     expect(await matches()).toMatchObject([{ matched_by: 'transaction-id', decision: 'counts' }])
-    expect(await standing()).toBe('in-review')
+    expect(await bankStatus()).toBe('in-review')
   })
 
   it('with the reference of another payment is not about this one, whatever else matches', async () => {
@@ -132,7 +132,7 @@ describe('bank note 100: an alert', () => {
     await storedOrder(session.store)
     await deliver(nameless({ tranBusnStatusCode: 'Completed', dbArngNum: '0072004500' }))
     expect(await matches()).toMatchObject([{ matched_by: 'suggestion', decision: 'open' }])
-    expect(await standing()).toBe('not-said')
+    expect(await bankStatus()).toBe('not-said')
   })
 
   it.each([
@@ -185,7 +185,7 @@ describe('a suggested alert whose transaction id becomes known', () => {
     session.tracking.track('o1')
     await session.settled()
     expect(await matches()).toMatchObject([{ matched_by: 'transaction-id', decision: 'counts' }])
-    expect(await standing()).toBe('failed')
+    expect(await bankStatus()).toBe('failed')
   })
 })
 
@@ -222,7 +222,7 @@ describe('a suggestion', () => {
     await deliver(debit())
     expect(await decide(2, false)).toMatchObject({ error: { code: 'not-found' } })
     expect(await decide(9, true)).toMatchObject({ error: { code: 'not-found' } })
-    expect(await standing()).toBe('in-review')
+    expect(await bankStatus()).toBe('in-review')
   })
 })
 
@@ -244,7 +244,7 @@ describe('bank note 101: the status of an alert', () => {
   it('is none where it carries no business status, and it is listed all the same', async () => {
     await storedOrder(session.store)
     await deliver(debit({ wireEventNm: 'Completed', tranBusnStatusCode: null }))
-    expect(await standing()).toBe('not-said')
+    expect(await bankStatus()).toBe('not-said')
     expect(await session.reading.show('o1', people.mara)).toMatchObject({
       value: { alerts: [{ status: null, decision: 'counts' }] },
     })
@@ -262,9 +262,9 @@ describe('bank note 101: the status of an alert', () => {
     await storedOrder(session.store)
     await deliver(debit({ tranBusnStatusCode: 'Completed' }))
     await deliver(debit({ tranBusnStatusCode: 'LimitCheck', payNotifyTs: '2026-11-23 13:00:00' }))
-    expect(await standing()).toBe('completed')
+    expect(await bankStatus()).toBe('completed')
     await deliver(debit({ tranBusnStatusCode: 'Returned' }))
-    expect(await standing()).toBe('returned')
+    expect(await bankStatus()).toBe('returned')
   })
 })
 
@@ -282,7 +282,7 @@ describe('alerts that come at unexpected times', () => {
     await session.tracking.handlers.inquire({ id: 'o1' }, { operator: people.mara })
     await session.settled()
     expect(await matches()).toMatchObject([{ matched_by: 'transaction-id' }])
-    expect(await standing()).toBe('completed')
+    expect(await bankStatus()).toBe('completed')
   })
 
   it('about an order with an unknown outcome: start a status inquiry at once, and end no unknown outcome themselves', async () => {
@@ -304,10 +304,10 @@ describe('alerts that come at unexpected times', () => {
     await deliver(debit())
     await intake.take(deliveryOf(debit({ tranBusnStatusCode: 'Completed' })))
     await intake.settled()
-    expect(await standing()).toBe('in-review')
+    expect(await bankStatus()).toBe('in-review')
     await session.tracking.start()
     await session.settled()
-    expect(await standing()).toBe('completed')
+    expect(await bankStatus()).toBe('completed')
     expect(session.problems).toEqual([])
   })
 

@@ -119,7 +119,7 @@ describe('an order with an unknown outcome that is queried', () => {
     ['FAILED', 'rejected', 'failed'],
   ] as const)(
     'bank note 71: found as %s ends the unknown outcome as %s',
-    async (word, state, standing) => {
+    async (statusText, state, kind) => {
       await changeStored(session.store, 'o1', {
         second_sending: JSON.stringify({
           by: 'theo',
@@ -128,13 +128,13 @@ describe('an order with an unknown outcome that is queried', () => {
           evidence: 'e',
         }),
       })
-      session.bank.script = [payment(word)]
+      session.bank.script = [payment(statusText)]
       const answer = await inquire()
       expect(answer).toMatchObject({ ok: true, value: { state, transactionId: 'T-77' } })
       expect(await storedRow(session.store)).toMatchObject({
         state,
-        standing,
-        standing_word: word,
+        standing: kind,
+        standing_word: statusText,
         transaction_id: 'T-77',
         last_call_id: 'call-1',
         second_sending: null,
@@ -228,16 +228,21 @@ describe('an order with an unknown outcome that is queried', () => {
     ['a clearing reference', { clearingSystemReference: '20261123MMQFMP2C000123' }, 'FAILED'],
     ['COMPLETED beside it', { ServiceError: { status: 'COMPLETED' } }, 'FAILED / COMPLETED'],
     ['no reference of ours', { requestReference: undefined }, 'FAILED'],
-  ] as const)('bank note 71: is not rejected by FAILED with %s', async (_what, more, word) => {
-    session.bank.script = [payment('FAILED', more)]
-    await inquire()
-    expect(await storedInquiries(session.store)).toMatchObject([{ verdict: 'undecided', word }])
-    expect(await storedRow(session.store)).toMatchObject({
-      state: 'outcome-unknown',
-      standing: 'not-said',
-      is_final: 0,
-    })
-  })
+  ] as const)(
+    'bank note 71: is not rejected by FAILED with %s',
+    async (_what, more, statusText) => {
+      session.bank.script = [payment('FAILED', more)]
+      await inquire()
+      expect(await storedInquiries(session.store)).toMatchObject([
+        { verdict: 'undecided', word: statusText },
+      ])
+      expect(await storedRow(session.store)).toMatchObject({
+        state: 'outcome-unknown',
+        standing: 'not-said',
+        is_final: 0,
+      })
+    },
+  )
 
   it('bank note 71: is not accepted by COMPLETED with FAILED beside it', async () => {
     session.bank.script = [payment('COMPLETED', { ServiceError: { status: 'FAILED' } })]
@@ -312,10 +317,10 @@ describe('an order with an unknown outcome that is queried', () => {
     ],
   ] as const)(
     'bank notes 67 and 71: decides nothing by %s',
-    async (_what, script, verdict, word) => {
+    async (_what, script, verdict, statusText) => {
       session.bank.script = [script]
       expect(await inquire()).toMatchObject({ value: { state: 'outcome-unknown' } })
-      expect(await storedInquiries(session.store)).toMatchObject([{ verdict, word }])
+      expect(await storedInquiries(session.store)).toMatchObject([{ verdict, word: statusText }])
       expect(await storedRow(session.store)).toMatchObject({
         state: 'outcome-unknown',
         is_final: 0,

@@ -65,20 +65,20 @@ export class Patient implements AsyncDisposable {
   readonly #closing: (() => Promise<void>)[]
 
   private constructor(
-    parts: Pick<Patient, 'enrolment' | 'connection' | 'client' | 'budget' | 'control'>,
+    fields: Pick<Patient, 'enrolment' | 'connection' | 'client' | 'budget' | 'control'>,
     doctor: Doctor,
     closing: (() => Promise<void>)[],
   ) {
-    this.enrolment = parts.enrolment
-    this.connection = parts.connection
-    this.client = parts.client
-    this.budget = parts.budget
-    this.control = parts.control
+    this.enrolment = fields.enrolment
+    this.connection = fields.connection
+    this.client = fields.client
+    this.budget = fields.budget
+    this.control = fields.control
     this.#doctor = doctor
     this.#closing = closing
   }
 
-  static async open(spoil: Spoil = (same) => same, parts: Partial<DoctorDeps> = {}) {
+  static async open(spoil: Spoil = (same) => same, deps: Partial<DoctorDeps> = {}) {
     const bank = await openPracticeBank()
     const control = connectPracticeBank(bank.controlUrl)
     const { enrolment } = bank
@@ -91,7 +91,7 @@ export class Patient implements AsyncDisposable {
       newId: randomUUID,
       record: () => Promise.resolve(),
     })
-    const doctor = createDoctor({ clock: systemClock, silenceMs: 120, ...parts })
+    const doctor = createDoctor({ clock: systemClock, silenceMs: 120, ...deps })
     const closing = [
       () => {
         budget.close()
