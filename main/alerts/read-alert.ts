@@ -83,8 +83,8 @@ export interface ReadAlert extends AlertIdentity, AlertFacts {
   readonly hasBody: boolean
   /** Every account, without leading zeros (bank note 36). */
   readonly accounts: readonly string[]
-  /** The words by which the alert is searched. */
-  readonly words: string
+  /** The text by which the alert is searched. */
+  readonly searchText: string
 }
 
 /**
@@ -138,7 +138,7 @@ export function readAlert(element: unknown): ReadAlert {
         ...unlistedAccounts([...header.other, ...leftOver(body), ...around]),
       ]),
     ].slice(0, mostAccounts),
-    words: searchTextOf([[alertHeader, header], ...shaped(body)], leftOver(body)),
+    searchText: searchTextOf([[alertHeader, header], ...shaped(body)], leftOver(body)),
   }
 }
 
@@ -163,7 +163,7 @@ export function bareAlert(element: unknown): ReadAlert {
     isUnlisted: true,
     hasBody: false,
     accounts: [],
-    words: '',
+    searchText: '',
   }
 }
 

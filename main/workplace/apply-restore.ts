@@ -23,21 +23,22 @@ export interface Restore {
 
 /** How many orders the restore changed. */
 export interface Restored {
-  /** Orders whose outcome is unknown now; the stored key of the audit act. */
-  readonly doubts: number
+  /** Orders whose outcome is unknown now. */
+  readonly unknownOutcomes: number
   readonly drafts: number
 }
 
 function apply(job: JobContext, restore: Restore): Restored {
   const { at, actor, reason, backupAt, backupHead, replacedHead } = restore
   const moved = ordersAfterRestore(job)
-  const doubts = moved.filter(({ to }) => to === 'outcome-unknown').length
-  const counted = { doubts, drafts: moved.length - doubts }
+  const unknownOutcomes = moved.filter(({ to }) => to === 'outcome-unknown').length
+  const drafts = moved.length - unknownOutcomes
   const detail: JsonObject = {
     // Money is blocked until two people have confirmed who may sign in and which policy applies.
     reason,
     backupAt,
-    ...counted,
+    doubts: unknownOutcomes,
+    drafts,
     isHeld: true,
     backupHead: { seq: backupHead.seq, hash: backupHead.hash },
     replacedHead: replacedHead && { seq: replacedHead.seq, hash: replacedHead.hash },
@@ -51,7 +52,7 @@ function apply(job: JobContext, restore: Restore): Restored {
       subject: restore.gapId,
       detail: { cause: 'restored', from: gapFrom(restore), until: at },
     })
-    return counted
+    return { unknownOutcomes, drafts }
   })
 }
 

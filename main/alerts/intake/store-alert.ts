@@ -202,6 +202,6 @@ function addSearch(job: JobContext, seq: number, alert: ReadAlert, isRepeat: boo
   for (const account of new Set(alert.accounts.map((each) => each.toWellFormed()))) {
     job.run(insertAccount, account, seq)
   }
-  const words = indexedText(alert.words, { ...alert, isRepeat }).toWellFormed()
+  const words = indexedText(alert.searchText, { ...alert, isRepeat }).toWellFormed()
   job.run('INSERT INTO alert_words (rowid, words) VALUES (?, ?)', seq, words)
 }

@@ -67,8 +67,8 @@ export async function exportTable(
     const last = found.at(-1)
     if (!last) break
     after = last.row
-    for (const { kept: retained } of found) {
-      for (const [header] of retainedOf({ kept: retained }))
+    for (const row of found) {
+      for (const [header] of retainedOf(row))
         if (!headers.has(header)) headers.set(header, headers.size)
     }
     const write = (row: Found): void => {

@@ -145,7 +145,7 @@ function saveOld(file: string, key: StoreKey, from: number, build: StoreBuild): 
   foldLog(file, key, build)
   build.onStep?.('old-log-folded')
   const backup = linkUnder(file, `${file}.before-${from}`)
-  build.onStep?.('old-kept')
+  build.onStep?.('old-saved')
   return backup
 }
 

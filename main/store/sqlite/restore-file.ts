@@ -27,7 +27,7 @@ export const buildSteps = [
   'checked',
   'flushed',
   'old-log-folded',
-  'old-kept',
+  'old-saved',
   'replaced',
 ] as const
 
@@ -44,7 +44,7 @@ export interface StoreBuild {
 }
 
 /** Steps of a restore, in order. */
-export const restoreSteps = ['begun', 'kept', 'decided', 'log-gone', 'replaced'] as const
+export const restoreSteps = ['begun', 'saved', 'decided', 'log-gone', 'replaced'] as const
 export type RestoreStep = (typeof restoreSteps)[number]
 
 /**
@@ -67,7 +67,7 @@ export function restoreFile(file: string, build: Pick<StoreBuild, 'onRestoreStep
     rmSync(log, { force: true })
     syncFile(prepared)
     if (existsSync(file)) saveOld(file)
-    build.onRestoreStep?.('kept')
+    build.onRestoreStep?.('saved')
     renameSync(prepared, decidedPath(file))
     syncFolderOf(file)
     build.onRestoreStep?.('decided')

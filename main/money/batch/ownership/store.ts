@@ -71,13 +71,13 @@ export interface StoredRun {
 /** Records the begin of a run. */
 export function saveBegun(
   store: Store,
-  { id, of, reused: kept }: OwnershipRun,
+  { id, of, reused }: OwnershipRun,
   { entryIds, maxAgeHours, since }: OwnershipWish,
   actor: string,
 ): Promise<void> {
   const chosen = entryIds?.length ?? null
   const ids = entryIds !== null && entryIds.length <= mostChosenStored ? [...entryIds] : null
-  const detail = { chosen, entryIds: ids, maxAgeHours, since, of, kept }
+  const detail = { chosen, entryIds: ids, maxAgeHours, since, of, kept: reused }
   return store.note({ actor, kind: begunKind, subject: id, detail })
 }
 

@@ -116,9 +116,9 @@ it('distinguishes a credit of another party’s payment from a requested one, an
 })
 
 it('finds accounts without leading zeros, in full and by their last four, and every other text', () => {
-  const { accounts, words } = readAlert(achAlert())
+  const { accounts, searchText } = readAlert(achAlert())
   expect(accounts).toEqual(['123456789', '4417890'])
-  const all = words.split(' ')
+  const all = searchText.split(' ')
   expect(all).toEqual(expect.arrayContaining(['123456789', '6789', '4417890', '7890']))
   expect(all).toEqual(expect.arrayContaining(['Ridgeway', 'EAP-A-1', '120.5', 'COLLECTED']))
   expect(all).not.toContain('0000123456789')
