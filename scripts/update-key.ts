@@ -10,7 +10,7 @@ import { root } from './lib/run.ts'
 import { say, stop } from './lib/say.ts'
 
 const [given] = process.argv.slice(2)
-if (given === undefined) stop('update-key: say where the private half is to be kept')
+if (given === undefined) stop('update-key: say where to save the private half')
 const file = resolve(given)
 const inside = relative(root, file)
 if (!inside.startsWith('..') && !isAbsolute(inside))

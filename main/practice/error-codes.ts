@@ -29,8 +29,8 @@ export const errorCodes = {
   '105': { status: 400, given: 'a body that is not JSON in the documented nesting' },
   '106': { status: 400, given: 'secondaryId or additionalId missing' },
   '107': { status: 200, given: 'serviceType not exactly Owner, or a field not in its format' },
-  '997': { status: 200, given: 'authorization unavailable: only by the account asked for' },
-  '998': { status: 200, given: 'system failure: only by the account asked for' },
-  '999': { status: 200, given: 'timeout: only by the account asked for' },
+  '997': { status: 200, given: 'authorization unavailable: only by the requested account' },
+  '998': { status: 200, given: 'system failure: only by the requested account' },
+  '999': { status: 200, given: 'timeout: only by the requested account' },
 } as const satisfies Record<string, { status: 200 | 400; given: string }>
 export type ErrorCode = keyof typeof errorCodes

@@ -10,7 +10,7 @@ import { deliver } from './delivery.ts'
 import { enveloped, Refusal, type Reply } from './replies.ts'
 import { segmentsOf, type Call, type Route } from './routes.ts'
 import { placeOf, type ScenarioQueue } from './scenario.ts'
-import { doorReply, spoiled } from './spoiled-replies.ts'
+import { gatewayReply, spoiled } from './spoiled-replies.ts'
 import type { TokenIssuer, TokenFinding } from './token-issuer.ts'
 
 export interface GatewayDeps {
@@ -122,11 +122,11 @@ export class Gateway {
       call.note('method-wrong', `${method ?? 'none'} instead of ${route.method}`)
       return new Refusal(405, undefined, { allow: route.method })
     }
-    const door = this.#deps.scenarios.take('door', placeOf(route))
-    if (door?.scenario === 'too-many-requests') this.#deps.arrivals.refuse()
-    if (door?.scenario === 'token-revoked') this.#deps.tokens.revoke(bearerOf(call) ?? '')
-    if (door?.scenario === 'service-not-authorized-401') this.#deps.tokens.refusedAsGood()
-    if (door && door.scenario !== 'token-revoked') return doorReply(door.scenario)
+    const ordered = this.#deps.scenarios.take('gateway', placeOf(route))
+    if (ordered?.scenario === 'too-many-requests') this.#deps.arrivals.refuse()
+    if (ordered?.scenario === 'token-revoked') this.#deps.tokens.revoke(bearerOf(call) ?? '')
+    if (ordered?.scenario === 'service-not-authorized-401') this.#deps.tokens.refusedAsGood()
+    if (ordered && ordered.scenario !== 'token-revoked') return gatewayReply(ordered.scenario)
     return this.#authorised(call, route)
   }
 

@@ -22,27 +22,27 @@ export {
 } from '../../preload/contract/api/practice/practice.ts'
 
 /**
- * `door`: an answer instead of the work. `work`: the bank's work has another result. `answer`: the
+ * `gateway`: an answer instead of the work. `work`: the bank's work has another result. `answer`: the
  * work is done, the answer changed. `line`: the delivery of the answer. `alerts`: alerts that the
  * bank sends on its own, not calls of the client.
  */
-export type Stage = 'door' | 'work' | 'answer' | 'line' | 'alerts'
+export type Stage = 'gateway' | 'work' | 'answer' | 'line' | 'alerts'
 
 /** The stage at which each scenario applies. */
 const plan = {
-  'too-many-requests': 'door',
-  'empty-400': 'door',
-  'forbidden-403': 'door',
-  'failure-500': 'door',
-  'html-502': 'door',
-  'unavailable-503': 'door',
-  'gateway-timeout-504': 'door',
-  'token-revoked': 'door',
-  'service-not-authorized-401': 'door',
-  'not-found-404': 'door',
-  'method-not-allowed-405': 'door',
-  'media-type-415': 'door',
-  'backend-authentication-500': 'door',
+  'too-many-requests': 'gateway',
+  'empty-400': 'gateway',
+  'forbidden-403': 'gateway',
+  'failure-500': 'gateway',
+  'html-502': 'gateway',
+  'unavailable-503': 'gateway',
+  'gateway-timeout-504': 'gateway',
+  'token-revoked': 'gateway',
+  'service-not-authorized-401': 'gateway',
+  'not-found-404': 'gateway',
+  'method-not-allowed-405': 'gateway',
+  'media-type-415': 'gateway',
+  'backend-authentication-500': 'gateway',
   'accepted-then-504': 'answer',
   'accepted-then-401': 'answer',
   'status-twice': 'answer',
@@ -97,7 +97,7 @@ type ScenarioOf<S extends Stage> = {
   [K in Scenario]: (typeof plan)[K] extends S ? K : never
 }[Scenario]
 
-export type DoorScenario = ScenarioOf<'door'>
+export type GatewayScenario = ScenarioOf<'gateway'>
 export type WorkScenario = ScenarioOf<'work'>
 export type AnswerScenario = ScenarioOf<'answer'>
 export type LineScenario = ScenarioOf<'line'>

@@ -1,6 +1,6 @@
 /** Applies scenarios to an answer. */
 import { Refusal, type Reply } from './replies.ts'
-import type { AnswerScenario, DoorScenario, Operation } from './scenario.ts'
+import type { AnswerScenario, GatewayScenario, Operation } from './scenario.ts'
 import { paymentsProduct } from './token-call.ts'
 import { withUnknownCodes, withUnknownError, type Json } from './unknown-in-answers.ts'
 
@@ -13,7 +13,7 @@ const gatewayPage = `<!DOCTYPE html>
 const gatewayTimeout = new Refusal(504, 'Gateway Timeout: no answer from the target in time')
 
 /** Returns the answer that replaces the work. */
-export function doorReply(scenario: DoorScenario): Reply | Refusal {
+export function gatewayReply(scenario: GatewayScenario): Reply | Refusal {
   switch (scenario) {
     case 'too-many-requests':
       return new Refusal(429)

@@ -50,7 +50,7 @@ export interface InboxService {
   scan(source?: InboxSource): void
   /** Checks a source from now on whenever an event reports a change. */
   watch(events: Pick<Events<InboxEvents>, 'on'>): void
-  /** Reports items that were not open before; the first look at a store reports none. */
+  /** Reports items that were not open before; the first scan of a store reports none. */
   onNew(listener: (items: readonly NewItem[]) => void): void
   /** Resolves when all pending checks are saved. */
   settled(): Promise<void>

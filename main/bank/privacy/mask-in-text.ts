@@ -70,7 +70,7 @@ const significant = (accounts: readonly string[], least: number): string[] =>
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
- * Masks the account that a person asked about in a text, however short, with any number of leading
+ * Masks the queried account in a text, however short, with any number of leading
  * zeros.
  */
 export function maskAccountIn(text: string, accountNumber: string): string {

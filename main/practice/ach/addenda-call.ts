@@ -123,7 +123,7 @@ export const addendaRoute = (originations: Originations, clock: Clock): Route =>
     if (originations.isUnreported(request.uuid) && call.ordered('unreported-found-late'))
       return answerAboutUnknown(call, request.uuid)
     if (!call.ordered('failure-in-200')) return answer(found, request, clock.now().getTime())
-    const errorMessages = [{ code: '290', moreInfo: 'the status cannot be looked up' }]
+    const errorMessages = [{ code: '290', moreInfo: 'the status cannot be queried' }]
     return success({ uuid: request.uuid, status: 'rejected', errorMessages })
   },
 })

@@ -37,7 +37,7 @@ export const achBreachRules = {
     `${list}; Platform Specification, Pagination controls`,
   ],
   'ach-rows-wrong': ['Rows that do not start at 1 or run backwards', earlier],
-  'ach-rows-too-many': ['More than 1000 rows asked for in one call', `${two}, Errors, ECA-W-002`],
+  'ach-rows-too-many': ['More than 1000 rows requested in one call', `${two}, Errors, ECA-W-002`],
   'ach-sec-code-wrong': ['secCode is not that of the path', origination],
   'ach-field-of-other-sec': [
     'A field of another SEC code than that of the path',

@@ -1,5 +1,5 @@
 /**
- * Which backups are kept: the newest of each of the last seven days, five weeks and twelve months
+ * Which backups are retained: the newest of each of the last seven days, five weeks and twelve months
  * that have one, in UTC. Pure; instants are ISO UTC.
  */
 import type { BackupTerm } from '../../../preload/contract/api/backups/backups.ts'
@@ -21,7 +21,7 @@ function mondayOf(at: string): string {
   return daysLater(day, -((weekdayOf(day) + 6) % 7))
 }
 
-/** Returns why each instant is kept, in the order given; an empty list means that it is not. */
+/** Returns why each instant is retained, in the order given; an empty list means that it is not. */
 export function retentionTerms(instants: readonly string[]): BackupTerm[][] {
   const newestFirst = [...new Set(instants)].sort().reverse()
   const termsOf = new Map<string, BackupTerm[]>(newestFirst.map((at) => [at, []]))

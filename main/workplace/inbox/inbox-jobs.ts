@@ -21,13 +21,13 @@ export interface Found {
   readonly alerts?: readonly number[] | undefined
   /** Further alerts that are only counted. */
   readonly more?: number | undefined
-  /** More urgent than at the last look: an item marked done opens again. */
+  /** More urgent than at the last scan: an item marked done opens again. */
   readonly isMoreUrgent?: boolean
   /** Listed, but not shown as a desktop notification. */
   readonly isQuiet?: boolean
 }
 
-/** The findings of one look at a source. */
+/** The findings of one scan of a source. */
 export interface SourceFindings {
   readonly kind: InboxKind
   /** The common prefix of the source's subjects. */

@@ -17,7 +17,7 @@ const names = (
   '__proto__ constructor toString hasOwnProperty length then toJSON rawJSON'
 ).split(' ')
 
-const words = fc.constantFrom(
+const texts = fc.constantFrom(
   ...'FAILED ERROR IN_PROCESS accepted rejected failure COLLECTED 000 001 099 998 SVC-0006 ECA-W-001'.split(
     ' ',
   ),
@@ -44,7 +44,7 @@ const { tree } = fc.letrec<{ tree: string; object: string; list: string }>((tie)
     { maxDepth: 6, depthSize: 'medium' },
     {
       arbitrary: fc
-        .oneof(words, oddStrings, fc.string({ unit: 'binary', maxLength: 20 }))
+        .oneof(texts, oddStrings, fc.string({ unit: 'binary', maxLength: 20 }))
         .map(quoted),
       weight: 3,
     },

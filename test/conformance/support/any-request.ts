@@ -13,41 +13,41 @@ const alphanumeric = (most: number) => chars('0123456789ABCXYZabcxyz', most)
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 
 /** Text that is not empty after trimming. */
-export const words = (maxLength: number) =>
+export const texts = (maxLength: number) =>
   fc
     .string({ minLength: 1, maxLength, unit: 'grapheme' })
     .map((text) => text.trim().slice(0, maxLength))
     .filter((text) => text.trim() !== '' && text.isWellFormed())
 
 const common = {
-  addressLine1: maybe(words(40)),
-  addressLine2: maybe(words(40)),
-  city: maybe(words(30)),
+  addressLine1: maybe(texts(40)),
+  addressLine2: maybe(texts(40)),
+  city: maybe(texts(30)),
   state: maybe(fc.constantFrom('OH', 'or', 'NY')),
   zipCode: maybe(fc.oneof(digits(5), digits(9), fc.constant('97001-0142'))),
   homePhone: maybe(digits(10)),
   workPhone: maybe(digits(10)),
   ssn: maybe(fc.oneof(digits(9), digits(4))),
   dob: maybe(fc.constantFrom('1962-03-14', '2000-02-29', '1900-01-01')),
-  idType: maybe(words(1)),
-  idNo: maybe(words(28)),
-  idState: maybe(words(6)),
+  idType: maybe(texts(1)),
+  idNo: maybe(texts(28)),
+  idState: maybe(texts(6)),
 }
 const owners = fc.oneof(
   fc.record({ ownerKind: fc.constant('none' as const), owner: fc.constant({}) }),
   fc.record({
     ownerKind: fc.constant('business' as const),
-    owner: fc.record({ ...common, businessName: words(60) }),
+    owner: fc.record({ ...common, businessName: texts(60) }),
   }),
   fc.record({
     ownerKind: fc.constant('person' as const),
     owner: fc.record({
       ...common,
-      firstName: words(30),
-      lastName: words(30),
-      middleName: maybe(words(10)),
-      namePrefix: maybe(words(4)),
-      nameSuffix: maybe(words(4)),
+      firstName: texts(30),
+      lastName: texts(30),
+      middleName: maybe(texts(10)),
+      namePrefix: maybe(texts(4)),
+      nameSuffix: maybe(texts(4)),
     }),
   }),
 )
@@ -63,7 +63,7 @@ export const inquiries = fc
         alphanumeric(17),
         digits(14, 1).map((text) => `000${text}`),
       ),
-      userDefined: maybe(words(255)),
+      userDefined: maybe(texts(255)),
     }),
   )
   .map(([owner, rest]) => accountInquiry.safeParse({ ...owner, ...rest }).data)
@@ -101,9 +101,9 @@ export const lists = (apis: PracticeApis) => {
     request: fc
       .tuple(
         fc.record({
-          accountNumber: fc.oneof(fc.constantFrom('7200450011', '0072004500'), words(16)),
+          accountNumber: fc.oneof(fc.constantFrom('7200450011', '0072004500'), texts(16)),
           dateSearchType: maybe(fc.constantFrom('COLLECTED', 'RETURNED', 'SETTLED')),
-          traceNumber: maybe(fc.oneof(digits(15), words(30))),
+          traceNumber: maybe(fc.oneof(digits(15), texts(30))),
         }),
         dates,
         ordered('minimumAmount', 'maximumAmount', amount),
@@ -116,9 +116,9 @@ export const lists = (apis: PracticeApis) => {
   })
 }
 
-const withoutCommas = (most: number) => words(most).filter((text) => !text.includes(','))
+const withoutCommas = (most: number) => texts(most).filter((text) => !text.includes(','))
 const someNumbers = (one: fc.Arbitrary<string>) => fc.array(one, { minLength: 1, maxLength: 3 })
-const accounts = someNumbers(fc.oneof(fc.constant('7200450011'), words(16)))
+const accounts = someNumbers(fc.oneof(fc.constant('7200450011'), texts(16)))
 
 /** The rows of an earlier endpoint or of a report. */
 export const rows = fc
@@ -137,7 +137,7 @@ export const searches = (apis: PracticeApis) =>
         days: fc.tuple(fc.integer({ min: -1_000, max: 0 }), fc.integer({ min: 1, max: 365 })),
         creditOrDebit: maybe(fc.constantFrom('C', 'D')),
         parNumbers: maybe(someNumbers(withoutCommas(20))),
-        receivingCustomerId: maybe(words(20)),
+        receivingCustomerId: maybe(texts(20)),
       }),
       ordered('fromAmount', 'toAmount', atLeastZero),
     )
@@ -169,14 +169,14 @@ export const statusInquiries = fc.oneof(
   fc.record({
     by: fc.constant('par'),
     accountNumbers: accounts,
-    parNumbers: someNumbers(words(20)),
+    parNumbers: someNumbers(texts(20)),
     traceNumbers: maybe(someNumbers(digits(15))),
   }),
   fc.record({
     by: fc.constant('trace'),
     accountNumbers: accounts,
-    traceNumbers: someNumbers(words(20)),
-    parNumbers: maybe(someNumbers(words(20))),
+    traceNumbers: someNumbers(texts(20)),
+    parNumbers: maybe(someNumbers(texts(20))),
   }),
 )
 

@@ -28,7 +28,7 @@ const missingBy = {
  * The bank's behavior for a whole schedule. Without the two-person resend it accepts repeats; with
  * it, status inquiries may omit orders.
  */
-export function standingOrders({
+export function permanentScenarios({
   resend,
   unknownUuid,
   rewritesCustomData,

@@ -9,7 +9,7 @@ import type { Order, OrderLine } from '../../../preload/contract/domain/orders/o
 import { shownOf } from '../../../preload/contract/domain/orders/order-course.ts'
 import { pace } from '../../../main/practice/ach/pace.ts'
 import { maxPage } from '../../../preload/contract/kernel/paging.ts'
-import { arm, killedAfter, standingOrders } from './faults.ts'
+import { arm, killedAfter, permanentScenarios } from './faults.ts'
 import type { Lane } from './lane.ts'
 import type { Fault, Planned, PlannedPayment, Schedule, Step } from './schedule.ts'
 import type { Answered, Person } from './workstation-program.ts'
@@ -171,7 +171,7 @@ export class Play {
   async #alwaysOn(): Promise<void> {
     const { line, control } = this.#lane
     await line.restore()
-    const orders = standingOrders(this.#schedule)
+    const orders = permanentScenarios(this.#schedule)
     const stored = orders.map(({ scenario }) => scenario)
     for (const { scenario } of await control.armed())
       if (!stored.includes(scenario)) await control.clearScenarios(scenario)

@@ -28,7 +28,7 @@ describe('ACH inquiries', () => {
     expect(total).toBe(queried.rows)
     expect(items.length).toBeGreaterThan(5)
     expect(items[0]).toMatchObject({ row: 0, parNumber: expect.any(String) as string })
-    expectMasked(practice.said)
+    expectMasked(practice.answers)
   })
 
   it.each<[AchQuestion['mode'], AchQuestion]>([
@@ -58,7 +58,7 @@ describe('ACH inquiries', () => {
     const record = await rowOf(queried.id, 1)
     expect(record).toMatchObject({ isMasked: true, row: items[1], reading: { of: mode } })
     expect(JSON.parse(record.raw)).toBeTypeOf('object')
-    expectMasked(practice.said)
+    expectMasked(practice.answers)
   })
 
   it('bank notes 50 and 51: read each status by its own group, by PAR and by trace number', async () => {
@@ -78,7 +78,7 @@ describe('ACH inquiries', () => {
     const traceNumbers = [collected?.traceNumber ?? '']
     const byTrace = await inquire({ mode: 'status', by: 'trace', accounts: [own(1)], traceNumbers })
     expect((await rowsOf(byTrace.id)).items[0]?.parNumber).toBe(collected?.parNumber)
-    expectMasked(practice.said)
+    expectMasked(practice.answers)
   })
 
   it('return one row for a PAR number, by the shape of the detail', async () => {
@@ -89,7 +89,7 @@ describe('ACH inquiries', () => {
     const { items } = await rowsOf(queried.id)
     expect(items).toMatchObject([{ row: 0, parNumber: line?.parNumber, amount: line?.amount }])
     expect((await rowOf(queried.id)).reading.of).toBe('detail')
-    expectMasked(practice.said)
+    expectMasked(practice.answers)
   })
 
   it('store an unknown PAR number as what it is, a refusal with its message', async () => {
@@ -122,7 +122,7 @@ describe('one row', () => {
     // A detail is no line of the list of inquiries.
     const list = valueOf(await inquiry.list({ cursor: null, limit: 10 }, context))
     expect(list.total).toBe(1)
-    expectMasked(practice.said)
+    expectMasked(practice.answers)
   })
 
   it('passes its receiver to a validation: the routing number is the detail’s, blank before', async () => {

@@ -61,7 +61,7 @@ describe('stored inquiries', () => {
     const again = valueOf(await inquiry.inquireAgain({ id: queried.id }, context))
     expect(again.id).not.toBe(queried.id)
     expect(again.rows).toBe(queried.rows)
-    expectMasked([...practice.said, JSON.stringify(again)])
+    expectMasked([...practice.answers, JSON.stringify(again)])
   })
 
   it('name no full account in any act, and record who revealed one', async () => {

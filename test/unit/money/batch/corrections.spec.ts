@@ -210,14 +210,19 @@ describe('an exception that no proposal closes', () => {
       error: { fields: [{ message: expect.stringContaining('mark it as handled') as string }] },
     })
     expect(await isOpen(session, 'change')).toBe(true)
-    const input = { id, entryId, kind: 'change', note: 'Template mended, acct 0012345678' } as const
+    const input = {
+      id,
+      entryId,
+      kind: 'change',
+      note: 'Template corrected, acct 0012345678',
+    } as const
     must(await session.corrections.acknowledgeException(input, mara))
     expect(await isOpen(session, 'change')).toBe(false)
     const shown = must(await session.reading.getEntry({ id, entryId }, mara))
     expect(shown.change?.acknowledged).toMatchObject({
       by: 'mara',
       at: expect.stringMatching(/Z$/) as string,
-      note: expect.stringMatching(/^Template mended, acct \u2022/) as string,
+      note: expect.stringMatching(/^Template corrected, acct \u2022/) as string,
     })
     expect(await session.acts('batch.heeded')).toEqual([id])
     expect(JSON.stringify(await auditEntries(session.store))).not.toContain('0012345678')
@@ -238,7 +243,7 @@ describe('an exception that no proposal closes', () => {
     })
     const proposed = must(await session.corrections.proposeCorrection({ id, entryId }, mara))
     expect(await isOpen(session, 'change')).toBe(true)
-    const note = 'Kind of account mended in the template'
+    const note = 'Kind of account corrected in the template'
     must(
       await session.corrections.acknowledgeException({ id, entryId, kind: 'change', note }, mara),
     )

@@ -110,8 +110,8 @@ describe('the entries of a batch', () => {
       sort: { column: 'amount', direction: 'descending' },
     })
     expect(last.items[0]?.number).toBe(9_999)
-    const said = await list(session, id, { filter: 'not-said' })
-    expect(said.total).toBe(0)
+    const found = await list(session, id, { filter: 'not-said' })
+    expect(found.total).toBe(0)
   })
 })
 

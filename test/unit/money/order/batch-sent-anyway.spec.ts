@@ -49,7 +49,7 @@ async function openDrafts() {
     (await auditEntries(session.store))
       .filter(({ kind }) => kind.includes('anyway'))
       .map(({ actor, kind, subject, detail }) => ({ actor, kind, subject, detail }))
-  return { session, drafts, reading, shown, said: warningText, sendAnyway, acts }
+  return { session, drafts, reading, shown, warningText, sendAnyway, acts }
 }
 
 const bad: readonly (readonly [string, Partial<TypedEntry>, CertainRejection, string])[] = [
@@ -136,7 +136,7 @@ describe('an entry whose rejection is certain', () => {
   })
 
   it('is sent anyway only for the reasons that were shown: with other reasons now it is not sent', async () => {
-    const { session, sendAnyway, said: warningText } = await openDrafts()
+    const { session, sendAnyway, warningText } = await openDrafts()
     await batchDraft(session, {
       entries: [entry(1), entry(2, { amount: '0.00', receiverName: '' })],
     })
@@ -149,7 +149,7 @@ describe('an entry whose rejection is certain', () => {
   })
 
   it('is no longer sent anyway once it changes, or somebody withdraws that', async () => {
-    const { session, drafts, sendAnyway, said: warningText, acts } = await openDrafts()
+    const { session, drafts, sendAnyway, warningText, acts } = await openDrafts()
     const zero = entry(2, { amount: '0.00' })
     await batchDraft(session, { entries: [entry(1), zero] })
     const put = (position: number, part: Partial<TypedEntry> = {}) =>

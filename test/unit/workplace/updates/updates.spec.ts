@@ -61,7 +61,7 @@ describe('a feed', () => {
       state: 'newer',
       version: '1.2.0',
       publishedAt: '2026-11-01T00:00:00.000Z',
-      notes: 'Mends what was wrong.',
+      notes: 'Fixes what was wrong.',
       files: manifest.files,
     })
   })

@@ -19,7 +19,7 @@ export const practice = {
   bank: undefined as unknown as Awaited<ReturnType<typeof standAloneBank>>,
   open: [] as Workstation[],
   /** Every answer of a channel as text, which is everything that the window received. */
-  said: [] as string[],
+  answers: [] as string[],
 }
 
 /** Gives each test of a file a folder and a practice bank of its own. */
@@ -60,10 +60,10 @@ export async function start() {
     practice.bank.controlUrl,
   )
   practice.open.push(workstation)
-  practice.said = []
+  practice.answers = []
   const { achInquiry: inquiry } = workstation.handlers
   const received = <T>(answer: T): T => {
-    practice.said.push(JSON.stringify(answer))
+    practice.answers.push(JSON.stringify(answer))
     return answer
   }
   const valueOf = <T>(answer: { ok: true; value: T } | { ok: false; error: unknown }): T => {

@@ -41,7 +41,7 @@ export const manifestOf = (change: Partial<UpdateManifest> = {}): UpdateManifest
   version: '1.2.0',
   publishedAt: '2026-11-01T00:00:00.000Z',
   expiresAt: '2027-02-01T00:00:00.000Z',
-  notes: 'Mends what was wrong.',
+  notes: 'Fixes what was wrong.',
   files: [
     {
       system: 'linux',

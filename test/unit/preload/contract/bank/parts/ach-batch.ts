@@ -42,7 +42,7 @@ export const plainBatch = (secCode: SecCode, change: object = {}): BatchInput =>
 })
 
 /** Text that is not blank and has no blanks around it. */
-const words = (maxLength: number) =>
+const texts = (maxLength: number) =>
   fc
     .string({ minLength: 1, maxLength, unit: 'grapheme' })
     .map((text) => text.trim())
@@ -61,16 +61,16 @@ const entry = (secCode: SecCode) =>
   fc.record(
     {
       routingNumber: fc.integer({ min: 0, max: 999_999_999 }).map((n) => `${n}`.padStart(9, '0')),
-      accountNumber: words(40),
+      accountNumber: texts(40),
       creditDebitCode: fc.constantFrom('C', 'D'),
       amount: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_000_000_000_000 })),
-      addenda: fc.array(words(300), { maxLength: 3 }),
-      accountType: words(3),
-      transactionType: words(3),
-      receiverName: words(60),
-      identificationNumber: words(30),
-      discretionaryData: words(6),
-      ...(secCode === 'PPD' && { individualIdentificationNumber: words(30) }),
+      addenda: fc.array(texts(300), { maxLength: 3 }),
+      accountType: texts(3),
+      transactionType: texts(3),
+      receiverName: texts(60),
+      identificationNumber: texts(30),
+      discretionaryData: texts(6),
+      ...(secCode === 'PPD' && { individualIdentificationNumber: texts(30) }),
     },
     {
       requiredKeys: ['routingNumber', 'accountNumber', 'creditDebitCode', 'amount', 'addenda'],
@@ -85,11 +85,11 @@ export const anyBatchOf = (secCode: SecCode): fc.Arbitrary<BatchInput> =>
         ids: fc.uniqueArray(hex, { minLength: 6, maxLength: 6 }),
         entries: fc.array(entry(secCode), { minLength: 1, maxLength: 5 }),
         effectiveDate: day,
-        companyEntryDescription: words(20),
-        companyDescriptiveDate: words(10),
-        collectionApplicationId: words(20),
-        point: words(20),
-        collectionApplicationType: words(20),
+        companyEntryDescription: texts(20),
+        companyDescriptiveDate: texts(10),
+        collectionApplicationId: texts(20),
+        point: texts(20),
+        collectionApplicationType: texts(20),
         customData: fc.string({
           unit: fc.constantFrom(...letters),
           minLength: 1,

@@ -27,16 +27,16 @@ const charsOf = (chars: string, max: number, min = 1) =>
   fc.string({ unit: fc.constantFrom(...Array.from(chars)), minLength: min, maxLength: max })
 const digits = '0123456789'
 const alphanumeric = `${digits}ABCxyz`
-const words = `${alphanumeric} .,/&'-\u00e9`
+const texts = `${alphanumeric} .,/&'-\u00e9`
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined })
 const blank = fc.constantFrom('', ' ', '\t')
 
 const optionalParty = {
-  name: maybe(fc.oneof(charsOf(words, 40), blank)),
+  name: maybe(fc.oneof(charsOf(texts, 40), blank)),
   accountNumber: maybe(fc.oneof(charsOf(alphanumeric, 20), blank)),
   aba: maybe(fc.oneof(charsOf(digits, 9), blank)),
   postalAddress: maybe(
-    fc.record({ adrLine: maybe(fc.array(fc.oneof(charsOf(words, 20), blank), { maxLength: 4 })) }),
+    fc.record({ adrLine: maybe(fc.array(fc.oneof(charsOf(texts, 20), blank), { maxLength: 4 })) }),
   ),
 }
 const party = fc.record(optionalParty)
@@ -51,10 +51,10 @@ export const goodPayments = fc
     requestedValueDate: fc
       .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10)),
-    originatorReference: maybe(charsOf(words, 40)),
+    originatorReference: maybe(charsOf(texts, 40)),
     sendersReference: charsOf(alphanumeric, 35),
-    receiversReference: maybe(fc.oneof(charsOf(words, 140), blank)),
-    bankToBankInstructions: maybe(charsOf(words, 60)),
+    receiversReference: maybe(fc.oneof(charsOf(texts, 140), blank)),
+    bankToBankInstructions: maybe(charsOf(texts, 60)),
     ultimateDebitParty: maybe(party),
     debitParty: partyByAccount,
     debitPartyBank: maybe(party),
@@ -65,7 +65,7 @@ export const goodPayments = fc
     creditParty: partyByAccount,
     transferAmount: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
     transferCurrency: fc.constantFrom('USD', 'EUR', 'JPY', 'KWD', 'CLF'),
-    externalTemplateName: maybe(charsOf(words, 20)),
+    externalTemplateName: maybe(charsOf(texts, 20)),
     customData: maybe(fc.oneof(charsOf(alphanumeric, 500), blank)),
   })
   .map(({ service: [requestedService, type], ...more }) => ({ requestedService, type, ...more }))
