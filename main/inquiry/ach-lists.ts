@@ -20,7 +20,7 @@ import {
 /** Rows read before the main thread handles other work. */
 const rowsPerStep = 50
 
-/** Whether no pages are left to read. */
+/** Returns whether no pages are left to read. */
 export const isOver = ({ progress, question }: AchInquiry): boolean =>
   progress.kind === 'complete' || question.mode === 'par'
 

@@ -39,7 +39,8 @@ export const healthRoutes = (enrolment: Enrolment, clock: Clock): Route[] => [
 ]
 
 /**
- * Whether a payment call has the issued PartnerClientId; notes a breach otherwise (bank note 11).
+ * Returns whether a payment call has the issued PartnerClientId; notes a breach otherwise (bank
+ * note 11).
  */
 export function partnerIsRight(call: Call, enrolment: Enrolment): boolean {
   const sent = call.headers['partnerclientid']

@@ -2,7 +2,10 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Whether two secrets are equal. The time taken reveals nothing about either, including length. */
+/**
+ * Returns whether two secrets are equal. The time taken reveals nothing about either, including
+ * length.
+ */
 export const sameSecret = (one: string, other: string): boolean =>
   timingSafeEqual(digest(one), digest(other))
 

@@ -272,9 +272,9 @@ export const createDrafts = (deps: {
 })
 
 /**
- * Whether a typed SHA-256 fingerprint is the certificate's. Colons, spaces, dashes, case and a
- * leading `SHA256:` are ignored. All 64 hex digits are required, because an attacker can forge a
- * matching beginning.
+ * Returns whether a typed SHA-256 fingerprint is the certificate's. Colons, spaces, dashes, case
+ * and a leading `SHA256:` are ignored. All 64 hex digits are required, because an attacker can
+ * forge a matching beginning.
  */
 export function sameFingerprint(typed: string, sha256: string): boolean {
   const digits = fingerprintDigits(typed)

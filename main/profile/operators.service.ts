@@ -29,8 +29,8 @@ export interface OperatorFacts extends Operator {
 }
 
 /**
- * Whether one of these people can act as this operator, because they set up the operator's sign-in,
- * directly or through others.
+ * Returns whether one of these people can act as this operator, because they set up the operator's
+ * sign-in, directly or through others.
  */
 export const isSetByAny = (
   { setBy, setters = [] }: Pick<OperatorFacts, 'setBy' | 'setters'>,

@@ -42,7 +42,9 @@ const nothingFits = {
   hash: Buffer.alloc(32).toString('base64'),
 }
 
-/** Whether the passphrase matches. Without a stored hash, takes as long and returns false. */
+/**
+ * Returns whether the passphrase matches. Without a stored hash, takes as long and returns false.
+ */
 export async function fitsPassphrase(
   passphrase: string,
   stored: string | null,

@@ -90,11 +90,11 @@ export function createGate(
   }
 }
 
-/** Whether a request has the form of the bank's deliveries, no matter who sends it. */
+/** Returns whether a request has the form of the bank's deliveries, no matter who sends it. */
 export const isDelivery = ({ method }: Pick<IncomingMessage, 'method'>, target: string): boolean =>
   method === 'POST' && isAlertPath(target)
 
-/** Whether a request posts with valid credentials to a wrong path. */
+/** Returns whether a request posts with valid credentials to a wrong path. */
 export const isPostToWrongPath = (
   { method }: Pick<IncomingMessage, 'method'>,
   verdict: Rejection,

@@ -45,7 +45,7 @@ export async function sweepsLeft(read: Reader): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ sweep_id }) => sweep_id))
 }
 
-/** Whether a gap still waits for its end, a sweep, or a person. */
+/** Returns whether a gap still waits for its end, a sweep, or a person. */
 export const isUnhealed = (
   { state, sweep_id }: { readonly state: string; readonly sweep_id: string | null },
   left: ReadonlySet<string>,

@@ -9,7 +9,7 @@ export const whyDown = (running: ListenerRunning): string => {
   return running.state === 'failed' ? running.problem : ''
 }
 
-/** Whether the listener is meant to run anyway. */
+/** Returns whether the listener is meant to run anyway. */
 export const isWanted = (why: string): boolean =>
   !['not-enabled', 'no-address', 'retired'].includes(why)
 

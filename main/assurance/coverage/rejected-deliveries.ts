@@ -16,8 +16,8 @@ const hourMs = 60 * minuteMs
 const ends = { quietMs: hourMs, longestMs: 6 * hourMs, apartMs: 15 * minuteMs } as const
 
 /**
- * Whether a rejected call may have been the bank's, so that its alert is lost: the bank resends
- * after a 5xx only.
+ * Returns whether a rejected call may have been the bank's, so that its alert is lost: the bank
+ * resends after a 5xx only.
  */
 export const mayBeTheBank = (kind: RefusalKind, isDelivery: boolean): boolean =>
   isDelivery && ['credentials', 'address', 'too-large', 'not-post'].includes(kind)

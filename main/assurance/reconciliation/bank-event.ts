@@ -62,6 +62,6 @@ export function amountIn(text: string | null, currency: string): number | null {
   return 'minor' in read ? Math.abs(read.minor) : null
 }
 
-/** Whether a status means returned. */
+/** Returns whether a status means returned. */
 export const meansReturned = (statusText: string | null): boolean =>
   statusText?.trim().toUpperCase() === 'RETURNED'

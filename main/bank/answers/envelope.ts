@@ -202,8 +202,8 @@ export function readEnvelope(json: unknown): Envelope {
 export const messagesIn = (json: unknown): readonly BankMessage[] => readEnvelope(json).messages
 
 /**
- * Whether any message carries this code number, with any operator prefix in the place of SVC, and
- * also if the code only begins the message text.
+ * Returns whether any message carries this code number, with any operator prefix in the place of
+ * SVC, and also if the code only begins the message text.
  */
 export const hasMessageCode = (messages: readonly BankMessage[], number: string): boolean => {
   const code = new RegExp(`^\\s*[A-Za-z0-9]+-${number}(?![A-Za-z0-9-])`)

@@ -53,7 +53,7 @@ export function textsOf(body: string): NamedText[] {
   return body.trim() === '' ? [] : [{ text: body, names: null, isFreeText: true }]
 }
 
-/** Whether the text's own name, or a name around it, matches. */
+/** Returns whether the text's own name, or a name around it, matches. */
 export function isUnder({ names }: NamedText, name: RegExp): boolean {
   for (let one = names; one !== null; one = one.around) if (name.test(one.name)) return true
   return false
@@ -63,8 +63,8 @@ export function isUnder({ names }: NamedText, name: RegExp): boolean {
 const bare = (text: string): string => text.replaceAll(/[\s-]/g, '').toLowerCase()
 
 /**
- * Whether a text is a name in the request: a reference of a payment, a uuid of a batch or its
- * entries.
+ * Returns whether a text is a name in the request: a reference of a payment, a uuid of a batch or
+ * its entries.
  */
 export function sentNames(request: string): (text: string) => boolean {
   const parsed = parseExact(request)
@@ -75,7 +75,7 @@ export function sentNames(request: string): (text: string) => boolean {
   return (text) => given.includes(bare(text))
 }
 
-/** Whether a parsed answer names a payment, batch or entry that is not in the request. */
+/** Returns whether a parsed answer names a payment, batch or entry that is not in the request. */
 export function namesAnother(json: unknown, isSent: (text: string) => boolean): boolean {
   const isName = ({ names }: NamedText): boolean =>
     names !== null && /^(?:requestReference|uuid)$/i.test(names.name)

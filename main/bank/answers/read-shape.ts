@@ -129,7 +129,7 @@ function leavesIn(value: unknown, to: Pick<Collecting, 'isRead' | 'without'>): n
   return leaves
 }
 
-/** Whether a value holds any text, number or truth value. */
+/** Returns whether a value holds any text, number or truth value. */
 export function holdsAnything(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || value instanceof JsonNumber)
     return scalarText(value) !== null
@@ -334,7 +334,9 @@ export function readShape<S extends Shape>(
   return object ? reading : { ...reading, other: leavesOf(value, isRead, new Set(), allowance) }
 }
 
-/** Whether a value holds any field of the shape in a readable form; an empty list counts. */
+/**
+ * Returns whether a value holds any field of the shape in a readable form; an empty list counts.
+ */
 export const fitsShape = (of: Shape, value: unknown): boolean =>
   Object.entries(of.fields).some(([name, one]) =>
     spellingsOf(name, one).some((spelling) => fits(one, member(value, spelling))),

@@ -18,8 +18,8 @@ export function transactionIdIn(text: string): string | undefined {
 }
 
 /**
- * Whether a body may contain a transaction id. A body without these letters, plain or escaped, need
- * not be searched.
+ * Returns whether a body may contain a transaction id. A body without these letters, plain or
+ * escaped, need not be searched.
  */
 export const mayNameTransaction = (body: string): boolean => /transaction[\s_-]?id|\\u/i.test(body)
 

@@ -51,7 +51,7 @@ export function wireRequest(
 }
 
 /**
- * Whether the answer is a 401. A read call is repeated once after any 401, even one with a
+ * Returns whether the answer is a 401. A read call is repeated once after any 401, even one with a
  * transaction id, because the bank's error envelope always carries an id for tracing (bank document
  * 1, Errors; bank note 7).
  */

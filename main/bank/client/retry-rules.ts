@@ -1,7 +1,7 @@
 /**
- * Decides when `queryBank` retries a call. Only read calls are retried: a call that moves money goes out
- * once. The document says to wait and resubmit after a 504, and to contact application support
- * first after a 503 (bank document 1, Errors; bank note 17).
+ * Decides when `queryBank` retries a call. Only read calls are retried: a call that moves money
+ * goes out once. The document says to wait and resubmit after a 504, and to contact application
+ * support first after a 503 (bank document 1, Errors; bank note 17).
  */
 import { randomInt } from 'node:crypto'
 import type { BankAnswer } from '../../../preload/contract/bank/answers/bank-answer.ts'
@@ -19,9 +19,9 @@ export const retryPauses = (): number[] => pausesMs.map((ms) => ms + randomInt(0
 const lost = new Set<CallFailure>(['connection-lost', 'connection-refused', 'timed-out'])
 
 /**
- * Whether a retry may give another answer and the bank's document does not forbid it. A 429 has its
- * own pause, a wrong certificate or address does not correct itself, and the bank would give the
- * same answer again, also a 500.
+ * Returns whether a retry may give another answer and the bank's document does not forbid it. A 429
+ * has its own pause, a wrong certificate or address does not correct itself, and the bank would
+ * give the same answer again, also a 500.
  */
 export function isRetryable(answer: BankAnswer<unknown>): boolean {
   switch (answer.kind) {

@@ -34,7 +34,7 @@ export async function checkRows(
     : undefined
 }
 
-/** Whether a row of a draft would be sent: none is while the mapping itself is wrong. */
+/** Returns whether a row of a draft would be sent: none is while the mapping itself is wrong. */
 export const isSendable = ({ problems }: Pick<CheckedRows, 'problems'>, row: CheckedRow): boolean =>
   problems.length === 0 && row.inquiry !== null
 

@@ -23,7 +23,7 @@ const ssnShape = new RegExp(
 const bareNine = /(?<![\p{L}\d.,-])\d{9}(?![\p{L}\d-]|[.,]\d)/gu
 const namesRouting = /rout|\baba\b|\brtn\b|transit/i
 
-/** Whether a column holds personal numbers, which are never stored (bank note 39). */
+/** Returns whether a column holds personal numbers, which are never stored (bank note 39). */
 export const looksPersonal = (header: string): boolean =>
   namesPersonalNumber(header) ||
   /\bssn\b|social\s*security|\btin\b|\bein\b|birth|\bdob\b/i.test(header)
@@ -34,7 +34,7 @@ export function withoutSsnShapes(value: string, header = ''): string {
   return namesRouting.test(header) ? without : without.replace(bareNine, dots)
 }
 
-/** Whether a value is nothing but a number as long as a personal number. */
+/** Returns whether a value is nothing but a number as long as a personal number. */
 export const isLikePersonalNumber = (value: string, header: string): boolean =>
   value.trim() !== dots && withoutSsnShapes(value.trim(), header) === dots
 

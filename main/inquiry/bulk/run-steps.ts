@@ -111,7 +111,7 @@ export async function requeueUnknown(
   return unknown.length
 }
 
-/** Whether an ended run has rows whose result says nothing about the account. */
+/** Returns whether an ended run has rows whose result says nothing about the account. */
 export async function hasFailedRows(store: Store, runId: string): Promise<boolean> {
   const found = await store.read
     .selectFrom('bulk_rows')

@@ -24,7 +24,9 @@ export function classSql(table: Answers, threshold: number): RawBuilder<string> 
     ELSE ${stored(table)} END`
 }
 
-/** Whether a row has a class. Classes that do not depend on the score are found by an index. */
+/**
+ * Returns whether a row has a class. Classes that do not depend on the score are found by an index.
+ */
 export const isOfClass = (
   table: Answers,
   resultClass: ResultClass,

@@ -74,7 +74,7 @@ export const addendaTexts: Readonly<Record<string, string>> = {
   '99': 'Return entries',
 }
 
-/** Whether a transaction code credits the receiver; the others debit. */
+/** Returns whether a transaction code credits the receiver; the others debit. */
 export const isCredit = (transactionCode: string): boolean => /[0-4]$/.test(transactionCode)
 
 /** Returns the transaction code of an entry's return or notification of change. */

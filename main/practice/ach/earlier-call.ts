@@ -26,7 +26,9 @@ export interface EarlierEndpoint<C extends Criteria> {
   readonly find: (criteria: C, nowMs: number) => readonly object[]
 }
 
-/** Whether an entry matches the criteria. `direction` is as the rows of the list write it. */
+/**
+ * Returns whether an entry matches the criteria. `direction` is as the rows of the list write it.
+ */
 export const fits = (entry: AchEntry, direction: 'C' | 'D', criteria: Criteria): boolean =>
   (criteria.creditOrDebitCode === null || direction === criteria.creditOrDebitCode) &&
   entry.amountCents >= criteria.fromCents &&

@@ -8,7 +8,7 @@ import { centsOf } from './written.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Whether a value is a JSON object. */
+/** Returns whether a value is a JSON object. */
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' &&
   value !== null &&

@@ -4,7 +4,7 @@ import type { RequestReader } from './payment-amount.ts'
 /** The members of a JSON object. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Whether a value read with its digits is a JSON object. */
+/** Returns whether a value read with its digits is a JSON object. */
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' &&
   value !== null &&

@@ -121,11 +121,11 @@ export function dateRange(call: Call, request: ReportRequest): DateRange | Refus
 
 const daysAtMost = 90
 
-/** Whether a range is longer than a previous-day report allows; an open end is today. */
+/** Returns whether a range is longer than a previous-day report allows; an open end is today. */
 export function isTooWide({ from, to }: DateRange, today: string): boolean {
   return from !== null && daysBetween(from, to ?? today) > daysAtMost
 }
 
-/** Whether a day lies in the range. */
+/** Returns whether a day lies in the range. */
 export const within = ({ from, to }: DateRange, date: string): boolean =>
   (from === null || date >= from) && (to === null || date <= to)

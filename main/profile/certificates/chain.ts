@@ -4,7 +4,10 @@
 import type { KeyObject } from 'node:crypto'
 import type { Certificate } from './certificate.ts'
 
-/** Whether `issuer` signed `certificate`: by name, by key identifier and by the signature itself. */
+/**
+ * Returns whether `issuer` signed `certificate`: by name, by key identifier and by the signature
+ * itself.
+ */
 export function issued(issuer: Certificate, certificate: Certificate): boolean {
   const { publicKey } = issuer
   if (publicKey === undefined || issuer.subject !== certificate.issuer) return false
@@ -29,7 +32,7 @@ function verifies(certificate: Certificate, key: KeyObject): boolean {
   }
 }
 
-/** Whether the private key belongs to the certificate. */
+/** Returns whether the private key belongs to the certificate. */
 export function keyFits(key: KeyObject, certificate: Certificate): boolean {
   try {
     return certificate.x509.checkPrivateKey(key)
@@ -91,7 +94,7 @@ const isOfSameHolder = (one: Certificate, other: Certificate): boolean =>
   other.publicKey !== undefined &&
   one.publicKey?.equals(other.publicKey) === true
 
-/** Whether a chain ends in a self-signed root. */
+/** Returns whether a chain ends in a self-signed root. */
 export const endsInRoot = (chain: readonly Certificate[]): boolean =>
   chain.at(-1)?.selfSigned === true
 
@@ -129,6 +132,6 @@ function issuersOf(top: Certificate, pool: readonly Certificate[], now: Date): C
     .toSorted((a, b) => rank(a) - rank(b) || b.validTo.getTime() - a.validTo.getTime())
 }
 
-/** Whether `now` is within the certificate's validity, both ends included. */
+/** Returns whether `now` is within the certificate's validity, both ends included. */
 export const isValidAt = ({ validFrom, validTo }: Certificate, now: Date): boolean =>
   validFrom <= now && now <= validTo

@@ -31,7 +31,7 @@ function tryToParse(bytes: Uint8Array, parseAllBytes: boolean): Der | undefined 
  */
 export const readDer = (bytes: Uint8Array): Der | undefined => tryToParse(bytes, false)
 
-/** Whether the bytes are one SEQUENCE and nothing else. */
+/** Returns whether the bytes are one SEQUENCE and nothing else. */
 export function isOneSequence(bytes: Uint8Array): boolean {
   const der = tryToParse(bytes, true)
   return der?.tagClass === forge.asn1.Class.UNIVERSAL && der.type === forge.asn1.Type.SEQUENCE
@@ -44,11 +44,11 @@ export const partsOf = (der: Der | undefined): readonly Der[] =>
 const isUniversal = (der: Der, type: forge.asn1.Type): boolean =>
   der.tagClass === forge.asn1.Class.UNIVERSAL && der.type === type
 
-/** Whether the value carries the context tag `[tag]`. */
+/** Returns whether the value carries the context tag `[tag]`. */
 export const hasContextTag = (der: Der, tag: number): boolean =>
   der.tagClass === forge.asn1.Class.CONTEXT_SPECIFIC && (der.type as number) === tag
 
-/** Whether the value is a SEQUENCE. */
+/** Returns whether the value is a SEQUENCE. */
 export const isSequence = (der: Der | undefined): der is Der =>
   der !== undefined && isUniversal(der, forge.asn1.Type.SEQUENCE)
 
@@ -112,7 +112,7 @@ export function countOf(der: Der | undefined): number | undefined {
   return octets.readIntBE(0, octets.length) >= 0 ? octets.readIntBE(0, octets.length) : undefined
 }
 
-/** Whether a BOOLEAN is set. */
+/** Returns whether a BOOLEAN is set. */
 export const isTrue = (der: Der | undefined): boolean =>
   der !== undefined &&
   isUniversal(der, forge.asn1.Type.BOOLEAN) &&

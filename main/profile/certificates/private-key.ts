@@ -65,7 +65,7 @@ export function keyKindOf(key: KeyObject): string {
   }
 }
 
-/** Whether a key is strong enough: RSA of 2048 bits or more, curves of 256 or more. */
+/** Returns whether a key is strong enough: RSA of 2048 bits or more, curves of 256 or more. */
 export function isStrongEnough(key: KeyObject): boolean {
   const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {}
   if (modulusLength !== undefined) return modulusLength >= 2048
@@ -75,8 +75,8 @@ export function isStrongEnough(key: KeyObject): boolean {
 }
 
 /**
- * Whether OpenSSL and BoringSSL can both use this key for client TLS: RSA, the three NIST curves
- * and Ed25519. BoringSSL supports neither RSA-PSS keys nor other curves.
+ * Returns whether OpenSSL and BoringSSL can both use this key for client TLS: RSA, the three NIST
+ * curves and Ed25519. BoringSSL supports neither RSA-PSS keys nor other curves.
  */
 export function isForSigningIn(key: KeyObject): boolean {
   if (key.asymmetricKeyType === 'ec')

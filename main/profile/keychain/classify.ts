@@ -69,7 +69,7 @@ const outlived: readonly RegExp[] = [
   /the connection is closed/i,
 ]
 
-/** Whether a message shows that the keychain process is of no more use. */
+/** Returns whether a message shows that the keychain process is of no more use. */
 export const isOutlived = (message: string): boolean =>
   outlived.some((known) => known.test(message))
 

@@ -80,7 +80,7 @@ export function withRequest(
 const digestOf = ({ privateKey }: SecretRequest): string =>
   publicKeyDigest(createPrivateKey(privateKey))
 
-/** Whether a key is the key of the request. */
+/** Returns whether a key is the key of the request. */
 export const isRequestedKey = (waiting: SecretRequest, privateKey: string): boolean =>
   digestOf(waiting) === publicKeyDigest(createPrivateKey(privateKey))
 

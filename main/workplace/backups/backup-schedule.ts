@@ -25,7 +25,10 @@ export function newestAgeMs(instants: readonly string[], now: Date): number | nu
   return newest === undefined ? null : Math.max(0, now.getTime() - Date.parse(newest))
 }
 
-/** Whether a backup is due. After a clock was set back one is made, and the next a day later. */
+/**
+ * Returns whether a backup is due. After a clock was set back one is made, and the next a day
+ * later.
+ */
 export function isBackupDue(instants: readonly string[], now: Date): boolean {
   const age = newestAgeMs(instants, now)
   return age === null || age >= dueAfterMs

@@ -17,7 +17,10 @@ export function addressIn(text: string): string | null {
   return SocketAddress.parse(plain)?.address ?? null
 }
 
-/** Whether the address is registered, in any notation; an IPv4 address may be mapped into IPv6. */
+/**
+ * Returns whether the address is registered, in any notation; an IPv4 address may be mapped into
+ * IPv6.
+ */
 export function isRegistered(address: string, registered: readonly string[]): boolean {
   const list = new BlockList()
   for (const one of registered) {

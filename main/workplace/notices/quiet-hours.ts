@@ -31,7 +31,7 @@ export function wallTime(instant: Date, zone?: string): WallTime {
 
 type Quiet = Pick<NoticeSettings, 'quiet' | 'quietWeekends'>
 
-/** Whether quiet hours apply. The first minute is included, the last is not. */
+/** Returns whether quiet hours apply. The first minute is included, the last is not. */
 export function isQuiet({ quiet, quietWeekends }: Quiet, { weekday, minutes }: WallTime): boolean {
   if (quietWeekends && (weekday === 0 || weekday === 6)) return true
   if (quiet === null) return false

@@ -28,8 +28,8 @@ export type EventToMatch = Pick<
 >
 
 /**
- * Whether an alert may be about this event. An old code without a status may be about any (bank
- * note 102).
+ * Returns whether an alert may be about this event. An old code without a status may be about any
+ * (bank note 102).
  */
 export function alertMatches(alert: CandidateAlert, sought: EventToMatch): boolean {
   const { event, trace, amount, account, accounts } = sought
@@ -108,7 +108,7 @@ export async function foundAmong(
   return found
 }
 
-/** Whether this alert later matched an item with this trace number. */
+/** Returns whether this alert later matched an item with this trace number. */
 export const isLinked = (trace: RawBuilder<string>): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM recovered_items AS linked
     WHERE linked.trace_number = ${trace} AND linked.alert_seq = a.seq)`
