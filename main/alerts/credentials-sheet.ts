@@ -29,7 +29,7 @@ export interface SheetFacts {
   readonly subscription: ProfileDetails['alerts'] | null
   readonly certificate: {
     readonly leaf: Pick<InspectedCertificate, 'subject' | 'sha256' | 'validTo'>
-    readonly isMadeHere: boolean
+    readonly isCreatedHere: boolean
   } | null
   readonly at: Date
 }
@@ -44,7 +44,7 @@ export function credentialsSheet(facts: SheetFacts): string {
     title: `Alert delivery: ${profileName}, ${environment}`,
     heading: 'Alert delivery',
     environment,
-    parts: [
+    sections: [
       sheetWarning(
         "This sheet holds a password. Give it to the bank's onboarding team by a secure route, keep no copy, and destroy it once alert delivery is set up.",
       ),
@@ -97,12 +97,12 @@ function subscriptionRows(subscription: SheetFacts['subscription']): SheetRow[] 
 
 function certificateRows(certificate: SheetFacts['certificate']): SheetRow[] {
   if (!certificate) return [row('Certificate', 'None yet')]
-  const { leaf, isMadeHere } = certificate
+  const { leaf, isCreatedHere } = certificate
   return [
     row('Subject', leaf.subject),
     ['SHA-256', leaf.sha256, 'code'],
     row('Valid to', leaf.validTo),
-    ...(isMadeHere
+    ...(isCreatedHere
       ? [
           row(
             'Created by',

@@ -31,7 +31,10 @@ export const changedAccess = (
 const lastInstant = Date.parse('9999-12-31T23:59:59Z')
 
 /** Reads the leaf of a chain in PEM; null if it is no certificate. */
-export function certificateFacts(chain: string, isMadeHere: boolean): ListenerState['certificate'] {
+export function certificateFacts(
+  chain: string,
+  isCreatedHere: boolean,
+): ListenerState['certificate'] {
   const leaf = leafOf(chain)
   if (leaf === null) return null
   const end = leaf.validToDate.getTime()
@@ -40,7 +43,7 @@ export function certificateFacts(chain: string, isMadeHere: boolean): ListenerSt
     subject: nameInOneLine(leaf.subject),
     sha256: leaf.fingerprint256,
     validTo: new Date(validTo).toISOString(),
-    isMadeHere,
+    isCreatedHere,
   }
 }
 

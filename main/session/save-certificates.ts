@@ -21,7 +21,7 @@ export async function saveRequest(
 ): Written {
   const waiting = on.real.shown().pendingRequest
   if (!waiting) return err({ code: 'not-found' })
-  const name = `${fileNameOf(waiting.name.commonName)} ${waiting.madeAt.slice(0, 10)}.csr`
+  const name = `${fileNameOf(waiting.name.commonName)} ${waiting.createdAt.slice(0, 10)}.csr`
   const request = {
     title: 'Save the request for the authority',
     suggestedName: name,

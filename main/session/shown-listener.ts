@@ -36,8 +36,8 @@ function secretFacts(session: Session) {
     publicUrl: listener?.publicUrl ?? null,
     permitted: [...(listener?.permitted ?? [])],
     userName: secrets?.credentials?.userName ?? null,
-    credentialsMadeAt: secrets?.credentials?.madeAt ?? null,
-    previousCredentialsMadeAt: secrets?.previous?.madeAt ?? null,
+    credentialsCreatedAt: secrets?.credentials?.madeAt ?? null,
+    previousCredentialsCreatedAt: secrets?.previous?.madeAt ?? null,
     certificate: secrets?.certificate
       ? certificateFacts(secrets.certificate.chain, secrets.certificate.isMadeHere)
       : null,

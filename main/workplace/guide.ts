@@ -27,7 +27,7 @@ export function operatorsGuide({ version, at, paper, isApple }: GuideFacts): str
     heading: 'Operator’s guide',
     environment: `Countersign ${version}`,
     style: style(paper),
-    parts: [
+    sections: [
       cover(version, day),
       contents(),
       ...helpIds.map((id, at) => chapter(id, at + 1, print)),
@@ -35,8 +35,8 @@ export function operatorsGuide({ version, at, paper, isApple }: GuideFacts): str
       part('keys', 'All keys', helpIds.map((id) => keyTable(id, print)).join('')),
       part(
         'glossary',
-        'Words',
-        `<dl>${glossary.map(({ word, meaning }) => `<dt>${escaped(word)}</dt><dd>${escaped(meaning)}</dd>`).join('')}</dl>`,
+        'Terms',
+        `<dl>${glossary.map(({ term, meaning }) => `<dt>${escaped(term)}</dt><dd>${escaped(meaning)}</dd>`).join('')}</dl>`,
       ),
     ],
     footer: `Written ${day} by Countersign ${version}. Contains no account numbers, names or secrets. Keep it near the workstation.`,
@@ -70,7 +70,7 @@ const link = (id: string, title: string): string => `<a href="#${id}">${escaped(
 const ends = [
   ['trouble', 'Troubleshooting'],
   ['keys', 'All keys'],
-  ['glossary', 'Words'],
+  ['glossary', 'Terms'],
 ] as const
 
 const contents = (): string =>
@@ -91,7 +91,7 @@ function chapter(id: HelpId, number: number, print: Print): string {
     listOf('ul', 'Cautions', page.careful, print),
     page.terms.length === 0
       ? ''
-      : `<p class="see">${link('glossary', 'Words')}: ${page.terms.map((word) => escaped(termOf(word).word)).join(', ')}</p>`,
+      : `<p class="see">${link('glossary', 'Terms')}: ${page.terms.map((id) => escaped(termOf(id).term)).join(', ')}</p>`,
     `<p class="see">See also: ${page.see.map((other) => link(other, helpPages[other].title)).join(', ')}</p>`,
     `<p class="source">From: ${page.sources.map(escaped).join('; ')}</p></article>`,
   ].join('')

@@ -302,7 +302,7 @@ export function explain(failure: Failure): Explanation {
     case 'request-pending':
       return {
         title: 'A request waits for its answer',
-        reason: `Created on ${localTime(failure.madeAt)}. Its key is stored until the answer is imported.`,
+        reason: `Created on ${localTime(failure.createdAt)}. Its key is stored until the answer is imported.`,
         next: 'Import the answer or discard that request first. Nothing was created.',
       }
     case 'clipboard-failed':

@@ -106,8 +106,8 @@ class Service implements ListenerService {
       publicUrl: setup?.publicUrl ?? null,
       reach: this.#probe.reach(),
       userName: setup?.credentials.userName ?? null,
-      credentialsMadeAt: setup?.credentials.madeAt ?? null,
-      previousCredentialsMadeAt: setup?.previous?.madeAt ?? null,
+      credentialsCreatedAt: setup?.credentials.madeAt ?? null,
+      previousCredentialsCreatedAt: setup?.previous?.madeAt ?? null,
       certificate: setup
         ? certificateFacts(setup.certificate.chain, setup.certificate.isMadeHere)
         : null,

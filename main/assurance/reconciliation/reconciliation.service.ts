@@ -162,7 +162,7 @@ class Reconciler implements ReconciliationService {
       ...of,
       account: maskedAccount(accountNumber),
       accountName: account.name,
-      madeAt: builtAt,
+      builtAt,
       totals: totalsOf(lines),
       coverage: await coverageOf(store, of.day, builtAt),
       queried: [...queried],

@@ -66,7 +66,7 @@ export function reportSheet({ built, profileName, ...facts }: SheetFacts): strin
     heading: texts.heading,
     environment,
     style,
-    parts: [
+    sections: [
       coverageNote(report.coverage),
       ...report.otherAccounts.map(({ title, debited, queried, entries }) =>
         sheetWarning(texts.otherAccount(title, debited, queried, entries)),
@@ -75,7 +75,7 @@ export function reportSheet({ built, profileName, ...facts }: SheetFacts): strin
         [column.day, report.day],
         [column.account, `${report.accountName} ${report.account}`.trim()],
         [texts.profile, profileName],
-        [texts.created, texts.createdAt(report.madeAt, facts.by)],
+        [texts.created, texts.createdAt(report.builtAt, facts.by)],
       ]),
       sheetTable(texts.totals, sumTitles, sumRows(report.totals)),
       sheetTable(texts.outcomes, outcomeTitles, outcomeRows(report.totals)),

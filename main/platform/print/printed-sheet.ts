@@ -6,21 +6,21 @@
 /** One line of a sheet; `code` uses a typeface with unmistakable letters. */
 export type SheetRow = readonly [term: string, value: string, look?: 'code']
 
-/** `title` and `heading` are texts; `parts` are already HTML. */
-export interface SheetParts {
+/** `title` and `heading` are texts; `sections` are already HTML. */
+export interface SheetOptions {
   readonly title: string
   readonly heading: string
   /** The environment's name on the screen. */
   readonly environment: string
   /** Style rules in addition to the common ones. */
   readonly style?: string
-  readonly parts: readonly string[]
+  readonly sections: readonly string[]
   readonly footer: string
 }
 
 /** Returns the whole document. */
-export function printedSheet(sheet: SheetParts): string {
-  const { title, heading, environment, style: more = '', parts, footer } = sheet
+export function printedSheet(sheet: SheetOptions): string {
+  const { title, heading, environment, style: more = '', sections, footer } = sheet
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -31,7 +31,7 @@ export function printedSheet(sheet: SheetParts): string {
 </head>
 <body>
 <header><h1>${escaped(heading)}</h1><p class="environment">${escaped(environment)}</p></header>
-${parts.join('\n')}
+${sections.join('\n')}
 <footer>${escaped(footer)}</footer>
 </body>
 </html>

@@ -47,7 +47,7 @@ export function createRequestActs({ secretsStore, now, shownAfter }: RequestActD
     makeRequest: (wanted, actor) =>
       secretsStore.inTurn(async () => {
         const { pendingRequest: before } = secretsStore.current()
-        if (before) return err({ code: 'request-pending', madeAt: before.madeAt })
+        if (before) return err({ code: 'request-pending', createdAt: before.madeAt })
         const { kind, name } = wanted
         const created = { kind, name, ...(await makeCertificateRequest(kind, name)), madeAt: now() }
         const detail = { key: kind, publicKeySha256: digestOf(created) }
@@ -88,5 +88,5 @@ export const isRequestedKey = (waiting: SecretRequest, privateKey: string): bool
 export const shownRequest = (waiting: SecretRequest | undefined): PendingRequest | null => {
   if (!waiting) return null
   const { kind, name, madeAt, request } = waiting
-  return { kind, name, madeAt, request, publicKeySha256: digestOf(waiting) }
+  return { kind, name, createdAt: madeAt, request, publicKeySha256: digestOf(waiting) }
 }

@@ -129,7 +129,7 @@ function sheetFacts(
     credentials: secrets.credentials,
     previous: secrets.previous,
     subscription: details?.alerts ?? null,
-    certificate: leaf ? { leaf, isMadeHere: secrets.certificate?.isMadeHere === true } : null,
+    certificate: leaf ? { leaf, isCreatedHere: secrets.certificate?.isMadeHere === true } : null,
     at,
   }
 }

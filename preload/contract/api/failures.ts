@@ -75,7 +75,7 @@ export const failures = {
    */
   'previous-not-ended': z.object({}),
   /** A request created here is pending; a second would orphan the first one's key. */
-  'request-pending': z.object({ madeAt: z.iso.datetime() }),
+  'request-pending': z.object({ createdAt: z.iso.datetime() }),
   'clipboard-failed': z.object({}),
   /** The chosen calls exceed the size of one bundle. */
   'bundle-too-large': z.object({ megabytes: z.number(), atMost: z.number() }),

@@ -3,13 +3,13 @@ import { utcDay } from '../kernel/calendar.ts'
 
 /** A replacement for a certificate: requested, or ready; instants. */
 type Successor =
-  | { readonly kind: 'request'; readonly madeAt: string }
+  | { readonly kind: 'request'; readonly createdAt: string }
   | { readonly kind: 'certificate'; readonly validTo: string }
 
 /** Returns the sentence about the replacement, without a full stop. */
 export const successorText = (successor: Successor): string =>
   successor.kind === 'request'
-    ? `A request of ${utcDay(successor.madeAt)} waits for its answer`
+    ? `A request of ${utcDay(successor.createdAt)} waits for its answer`
     : `Another certificate, valid until ${utcDay(successor.validTo)}, is ready to use`
 
 /** Returns the title of an inbox item. `reached`: the threshold in days, 0 once it has expired. */

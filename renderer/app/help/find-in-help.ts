@@ -20,10 +20,10 @@ interface Place extends Omit<HelpFound, 'text'> {
 }
 
 const placeOf = (id: HelpId): Place => {
-  const { title, purpose, steps, careful, terms: words, sources } = helpPages[id]
+  const { title, purpose, steps, careful, terms, sources } = helpPages[id]
   const way = id in screenKeys ? [keysAsText(screenKeys[id as keyof typeof screenKeys])] : []
   const keys = keysOf(id).map((key) => `${key.title}: ${keysAsText(key.keys)}`)
-  const meanings = words.map(termOf).map(({ word, meaning }) => `${word}: ${meaning}`)
+  const meanings = terms.map(termOf).map(({ term, meaning }) => `${term}: ${meaning}`)
   return {
     to: id,
     title,

@@ -101,13 +101,13 @@ export const listenerState = (part: Partial<ListenerState> = {}): ListenerState 
   publicUrl: 'https://alerts.mill-street.example/alerts',
   reach: { state: 'never-probed', at: null, finding: null, detail: null },
   userName: 'countersign-harbor',
-  credentialsMadeAt: at,
-  previousCredentialsMadeAt: null,
+  credentialsCreatedAt: at,
+  previousCredentialsCreatedAt: null,
   certificate: {
     subject: 'CN=alerts.mill-street.example',
     sha256: 'AB'.repeat(32),
     validTo: '2027-11-21T00:00:00.000Z',
-    isMadeHere: true,
+    isCreatedHere: true,
   },
   permitted: [],
   counts: {

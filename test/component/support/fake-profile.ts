@@ -151,7 +151,7 @@ export const pendingRequest = (part: Partial<PendingRequest> = {}): PendingReque
     state: 'Ohio',
     country: 'US',
   },
-  madeAt: '2026-11-19T08:30:00.000Z',
+  createdAt: '2026-11-19T08:30:00.000Z',
   request: '-----BEGIN CERTIFICATE REQUEST-----\nMIIEinvented\n-----END CERTIFICATE REQUEST-----\n',
   publicKeySha256: Array.from({ length: 32 }, (_, i) => (i + 160).toString(16).toUpperCase()).join(
     ':',

@@ -66,7 +66,7 @@ export const reconciliationReport = (
   day: '2026-11-20',
   accountId: 'practice-1',
   account,
-  madeAt: at,
+  builtAt: at,
   accountName: 'Alder Falls Operating',
   totals: {
     lines: { all: 1, agreed: 0, differs: 1, 'missing-at-bank': 0, 'not-from-here': 0 },

@@ -26,10 +26,10 @@ it('reports its address, its settings and its last delivery', async () => {
   expect(listenerState.parse({ ...state, others: [] })).toMatchObject({
     running: { state: 'listening', address: `https://127.0.0.1:${portOf(service)}/alerts` },
     userName: 'bank',
-    credentialsMadeAt: at,
-    previousCredentialsMadeAt: null,
+    credentialsCreatedAt: at,
+    previousCredentialsCreatedAt: null,
     permitted: ['127.0.0.0/8'],
-    certificate: { subject: 'O=Countersign listener, CN=127.0.0.1', isMadeHere: true },
+    certificate: { subject: 'O=Countersign listener, CN=127.0.0.1', isCreatedHere: true },
     counts: { deliveries: 1, alerts: 1, refused: { credentials: 1, address: 0 } },
     lastRefusal: { kind: 'credentials', from: '127.0.0.1' },
     notStoring: null,

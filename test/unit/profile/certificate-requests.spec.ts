@@ -93,9 +93,9 @@ describe('a request', () => {
   })
 
   it('is refused while another waits, which stays, and may be created once that one is discarded', async () => {
-    const { madeAt, publicKeySha256 } = await makeRequest()
+    const { createdAt, publicKeySha256 } = await makeRequest()
     const second = await session.call('certificates.makeRequest', wanted)
-    expect(second).toEqual({ ok: false, error: { code: 'request-pending', madeAt } })
+    expect(second).toEqual({ ok: false, error: { code: 'request-pending', createdAt } })
     expect((await shown()).pendingRequest?.publicKeySha256).toBe(publicKeySha256)
 
     const other = await session.call('certificates.discardRequest', { publicKeySha256: 'AA' })
@@ -111,18 +111,18 @@ describe('a request', () => {
       ok: false,
       error: { code: 'not-found' },
     })
-    const { request, madeAt } = await makeRequest()
+    const { request, createdAt } = await makeRequest()
     await session.must('certificates.saveRequest')
     expect(session.person.saved).toMatchObject([
       {
-        suggestedName: `countersign.ridgeway.example ${madeAt.slice(0, 10)}.csr`,
+        suggestedName: `countersign.ridgeway.example ${createdAt.slice(0, 10)}.csr`,
         content: request,
       },
     ])
   })
 
   it('outlives a restart, its answer is taken without a key, and each act is recorded', async () => {
-    const { request, madeAt } = await makeRequest('rsa-3072')
+    const { request, createdAt } = await makeRequest('rsa-3072')
     await session.workstation.close()
     session = await openWorkstation(folder, keyring.env)
     await session.must('profiles.open', { id, confirmation: null })
@@ -130,7 +130,7 @@ describe('a request', () => {
     expect(inspection).toMatchObject({ ready: true, key: { state: 'requested' } })
     const { draftId } = inspection
     const after = await session.must<OpenProfile>('certificates.commit', { draftId })
-    expect(after).toMatchObject({ pendingRequest: null, certificate: { requestedAt: madeAt } })
+    expect(after).toMatchObject({ pendingRequest: null, certificate: { requestedAt: createdAt } })
     expect((await secretsIn(folder, keyring.env, id)).pendingRequest).toBeUndefined()
     await session.must('certificates.saveChain')
     await makeRequest()
@@ -240,8 +240,8 @@ describe('warnings', () => {
     const [warning, ...others] = await warnings()
     expect(others).toEqual([])
     expect(warning).toMatchObject({ use: 'client', reached: 30, daysLeft: 19, successor: null })
-    const { request, madeAt } = await makeRequest()
-    expect((await warnings())[0]?.successor).toEqual({ kind: 'request', madeAt })
+    const { request, createdAt } = await makeRequest()
+    expect((await warnings())[0]?.successor).toEqual({ kind: 'request', createdAt })
     await takeAnswer(request)
     expect(await warnings()).toEqual([])
     await session.must('certificates.restorePrevious')

@@ -61,8 +61,8 @@ describe('a listener that is enabled for the first time', () => {
     expect(await state()).toMatchObject({
       running: { state: 'listening' },
       userName: credentials?.userName,
-      credentialsMadeAt: credentials?.madeAt,
-      certificate: { sha256: created.fingerprint256, isMadeHere: true },
+      credentialsCreatedAt: credentials?.madeAt,
+      certificate: { sha256: created.fingerprint256, isCreatedHere: true },
     })
     expect(await acts()).toEqual([
       'profile.listener-credentials-made',
@@ -114,7 +114,7 @@ describe('bank note 95: credentials', () => {
     expect((await stored()).previous).toEqual(first)
     expect(rotated).toMatchObject({
       userName: second?.userName,
-      previousCredentialsMadeAt: first?.madeAt,
+      previousCredentialsCreatedAt: first?.madeAt,
     })
     const third = await session.call('listener.makeCredentials')
     expect(third).toMatchObject({ error: { code: 'previous-not-ended' } })
@@ -204,7 +204,7 @@ describe('a certificate of its own', () => {
     expect(asClient).toMatchObject({ error: { code: 'draft-gone' } })
     const taken = await session.must<ListenerState>('listener.takeCertificate', { draftId })
     const { fingerprint256: sha256 } = new X509Certificate(alone.pem)
-    expect(taken.certificate).toMatchObject({ sha256, isMadeHere: false })
+    expect(taken.certificate).toMatchObject({ sha256, isCreatedHere: false })
     expect(await acts()).toContain('profile.listener-certificate-taken')
   })
 

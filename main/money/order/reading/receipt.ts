@@ -73,7 +73,7 @@ export function receiptOf(facts: ReceiptFacts): string {
     heading: label.heading(what),
     environment,
     style,
-    parts: [
+    sections: [
       notFinal(order),
       sheetSection(what, [
         [label.amount, amountOf(order)],

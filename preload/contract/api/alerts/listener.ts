@@ -90,16 +90,16 @@ export const listenerState = z.object({
   }),
   /** User name of the credentials; the password never reaches the window. */
   userName: z.string().nullable(),
-  credentialsMadeAt: z.iso.datetime().nullable(),
+  credentialsCreatedAt: z.iso.datetime().nullable(),
   /** Creation time of the previous credentials while they are still valid; null if they are not. */
-  previousCredentialsMadeAt: z.iso.datetime().nullable(),
+  previousCredentialsCreatedAt: z.iso.datetime().nullable(),
   certificate: z
     .object({
       subject: z.string(),
       sha256: z.string(),
       validTo: z.iso.datetime(),
       /** True for a certificate created by this workstation, false for an imported one. */
-      isMadeHere: z.boolean(),
+      isCreatedHere: z.boolean(),
     })
     .nullable(),
   permitted: z.array(z.string()),

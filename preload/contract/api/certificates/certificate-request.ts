@@ -49,7 +49,7 @@ export type WantedRequest = z.infer<typeof wantedRequest>
 export const pendingRequest = z.strictObject({
   kind: requestedKey,
   name: requestedName,
-  madeAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
   /** PKCS#10 in PEM, for the authority. */
   request: z.string(),
   /** SHA-256 of the public key (SubjectPublicKeyInfo in DER), hex in pairs with colons. */

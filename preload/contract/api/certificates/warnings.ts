@@ -18,7 +18,7 @@ export type WatchedUse = (typeof watchedUses)[number]
 /** The replacement in progress; null if there is none. */
 export const successor = z.discriminatedUnion('kind', [
   /** A request is pending. */
-  z.object({ kind: z.literal('request'), madeAt: z.iso.datetime() }),
+  z.object({ kind: z.literal('request'), createdAt: z.iso.datetime() }),
   /** A newer certificate, which expires later, is also stored. */
   z.object({ kind: z.literal('certificate'), validTo: z.iso.datetime() }),
 ])

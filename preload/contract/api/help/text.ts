@@ -129,24 +129,24 @@ const meanings = {
   trace: ['Trace number', 'Fifteen digits that name one ACH entry.'],
   vault: ['Vault', 'A profile’s entry in the keychain of this computer.'],
   wire: ['Wire', 'A transfer through the national clearing system. Final once completed.'],
-} as const satisfies Readonly<Record<string, readonly [word: string, meaning: string]>>
+} as const satisfies Readonly<Record<string, readonly [term: string, meaning: string]>>
 
 export type TermId = keyof typeof meanings
 
-export interface Word {
+export interface Term {
   readonly id: TermId
-  readonly word: string
+  readonly term: string
   readonly meaning: string
 }
 
 /** Returns the term of an id. */
-export const termOf = (id: TermId): Word => ({
+export const termOf = (id: TermId): Term => ({
   id,
-  word: meanings[id][0],
+  term: meanings[id][0],
   meaning: meanings[id][1],
 })
 
 /** All terms in alphabetical order. */
-export const glossary: readonly Word[] = (Object.keys(meanings) as TermId[])
+export const glossary: readonly Term[] = (Object.keys(meanings) as TermId[])
   .map(termOf)
-  .toSorted((one, other) => one.word.localeCompare(other.word, 'en-US'))
+  .toSorted((one, other) => one.term.localeCompare(other.term, 'en-US'))

@@ -261,7 +261,7 @@ export const reconciliationReport = z.object({
   ...dayOfAccount.shape,
   account: z.string(),
   accountName: z.string(),
-  madeAt: instant,
+  builtAt: instant,
   totals: reportTotals,
   coverage: dayCoverage,
   queried: z.array(queriedList),

@@ -104,7 +104,7 @@ describe('the details for the bank', () => {
   })
 
   it('create the first user name and password without a question', async () => {
-    await open({ userName: null, credentialsMadeAt: null })
+    await open({ userName: null, credentialsCreatedAt: null })
     expect(isOff('Copy password')).toBe(true)
     expect(isOff('Save as PDF\u2026')).toBe(true)
     await click('Create user name and password')
@@ -115,7 +115,7 @@ describe('the details for the bank', () => {
 
 describe('a listener that is off', () => {
   const running = { state: 'off', why: 'not-enabled' } as const
-  const unreported = { running, userName: null, credentialsMadeAt: null, certificate: null }
+  const unreported = { running, userName: null, credentialsCreatedAt: null, certificate: null }
 
   it('bank note 95: creates nothing while its stored credentials and certificate are unknown', async () => {
     const page = await open({ ...unreported, publicUrl: null })
@@ -157,7 +157,7 @@ describe('a new password', () => {
     expect(byRole('alertdialog').textContent).toContain('old ones work until you end them')
     await expectNoViolation(page)
     bridge.listener.makeCredentials.mockResolvedValueOnce(
-      ok(listenerState({ previousCredentialsMadeAt: at })),
+      ok(listenerState({ previousCredentialsCreatedAt: at })),
     )
     await click(`Create new password for ${inFull}`)
     expect(bridge.listener.makeCredentials).toHaveBeenCalledOnce()
@@ -179,7 +179,7 @@ describe('a new password', () => {
   })
 
   it('bank note 95: is not created while the previous one is still valid, because a third would end it silently', async () => {
-    await open({ previousCredentialsMadeAt: at })
+    await open({ previousCredentialsCreatedAt: at })
     expect(isOff('New password\u2026')).toBe(true)
     await click('New password\u2026')
     expect(allByRole('alertdialog')).toHaveLength(0)
@@ -195,7 +195,7 @@ describe('a new password', () => {
   })
 
   it('bank note 95: warns before the old password ends that alerts sent with it are lost', async () => {
-    const page = await open({ previousCredentialsMadeAt: at })
+    const page = await open({ previousCredentialsCreatedAt: at })
     await click('End the old password\u2026')
     const question = byRole('alertdialog').textContent
     expect(question).toContain('does not send those alerts again.')
@@ -273,14 +273,14 @@ describe('changes to the listener', () => {
   const carries = ['Copy password', 'Save as PDF\u2026']
 
   it('are for administrators only; others can read', async () => {
-    const page = await open({ previousCredentialsMadeAt: at }, maker)
+    const page = await open({ previousCredentialsCreatedAt: at }, maker)
     for (const name of [...changes, ...carries]) expect(isOff(name), name).toBe(true)
     expect(isOff('Check from outside')).toBe(false)
     await expectNoViolation(page)
   })
 
   it('are not possible once the profile is retired; the password can still be copied', async () => {
-    await open({ previousCredentialsMadeAt: at }, { retired: true })
+    await open({ previousCredentialsCreatedAt: at }, { retired: true })
     for (const name of changes) expect(isOff(name), name).toBe(true)
     for (const name of carries) expect(isOff(name), name).toBe(false)
   })

@@ -20,7 +20,7 @@ const facts: SheetFacts = {
   },
   certificate: {
     leaf: { subject: 'CN=alerts', sha256: 'AB:CD', validTo: '2027-12-23T10:00:00.000Z' },
-    isMadeHere: true,
+    isCreatedHere: true,
   },
   at: new Date('2026-11-21T11:00:00Z'),
 }
@@ -82,7 +82,7 @@ describe('the sheet', () => {
       credentials: { userName: attack, password: attack, madeAt: attack },
       certificate: {
         leaf: { subject: attack, sha256: attack, validTo: attack },
-        isMadeHere: false,
+        isCreatedHere: false,
       },
     })
     expect(page).not.toMatch(/<(script|img|link|iframe|object)/i)

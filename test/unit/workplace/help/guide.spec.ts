@@ -51,7 +51,7 @@ describe('the guide', () => {
       expect(text).toContain(title)
       for (const step of steps.flatMap(withoutKeys)) expect(text).toContain(step)
     }
-    for (const { word, meaning } of glossary) expect(text).toContain(`${word}${meaning}`)
+    for (const { term, meaning } of glossary) expect(text).toContain(`${term}${meaning}`)
     for (const { title, keys } of helpIds.flatMap(keysOf))
       expect(text).toContain(`${title}${printedKeys(keys, false)}`)
   })

@@ -103,7 +103,7 @@ it('stays when the clock is set back, and causes no second notification when it 
 
 it('ends when the certificate is replaced, and names the pending request before', async () => {
   const at = await session()
-  at.hold([leaf({ successor: { kind: 'request', madeAt: '2027-03-01T08:00:00.000Z' } })])
+  at.hold([leaf({ successor: { kind: 'request', createdAt: '2027-03-01T08:00:00.000Z' } })])
   const [item] = await at.atDays(14)
   expect(item?.title).toContain('. A request of 2027-03-01 waits for its answer')
   at.hold([leaf({ sha256: 'CC:DD', validTo: '2028-03-20T12:00:00.000Z' })])

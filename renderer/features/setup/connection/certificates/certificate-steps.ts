@@ -40,7 +40,7 @@ const authentication = 'Platform Specification, Authentication'
 
 /** The steps about the request. */
 function requestSteps({ certificate, pendingRequest, certificateTicks }: Facts): Plain[] {
-  const madeAt = pendingRequest?.madeAt ?? certificate?.requestedAt ?? null
+  const createdAt = pendingRequest?.createdAt ?? certificate?.requestedAt ?? null
   const given = certificateTicks['to-authority']?.on ?? null
   const isAnswered = certificate !== null && pendingRequest === null
   const elsewhere = isAnswered ? 'Created elsewhere; the key came with the files' : 'Create it here'
@@ -49,9 +49,9 @@ function requestSteps({ certificate, pendingRequest, certificateTicks }: Facts):
       id: 'request',
       title: 'Create a key and a request',
       tick: null,
-      text: madeAt === null ? elsewhere : `Created here on ${utcDay(madeAt)}`,
+      text: createdAt === null ? elsewhere : `Created here on ${utcDay(createdAt)}`,
       source: `${authentication} 2: a CSR and private key exist. The key is never shared`,
-      isDone: madeAt !== null || isAnswered,
+      isDone: createdAt !== null || isAnswered,
     },
     {
       id: 'to-authority',

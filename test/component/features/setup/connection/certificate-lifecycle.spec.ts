@@ -250,7 +250,7 @@ describe('two certificates side by side', () => {
   })
 
   it('need no key in the files that answer a request', async () => {
-    const { madeAt: requestedAt } = waiting
+    const { createdAt: requestedAt } = waiting
     const key = { state: 'requested', keyKind: 'RSA 3072', requestedAt } as const
     bridge.certificates.select.mockResolvedValue(ok(inspection({ key })))
     const page = await mountPanel(CertificatePanel)
@@ -285,7 +285,7 @@ describe('certificates that expire', () => {
     expect(page.text()).toContain('The client certificate expires in 6 days, on 2026-11-27.')
     expect(page.text()).toContain('No replacement yet')
     await expectNoViolation(page)
-    const successor = { kind: 'request', madeAt: '2026-11-21T08:00:00.000Z' } as const
+    const successor = { kind: 'request', createdAt: '2026-11-21T08:00:00.000Z' } as const
     bridge.certificates.getWarnings.mockResolvedValue(ok([warning({ successor })]))
     bridge.emit('certificates', 'warningsChanged', {})
     await flushPromises()

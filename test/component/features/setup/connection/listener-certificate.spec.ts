@@ -33,7 +33,7 @@ describe('a certificate from files for the listener', () => {
       subject: 'CN=taken.example',
       sha256: 'CD'.repeat(32),
       validTo: '2027-03-01T00:00:00.000Z',
-      isMadeHere: false,
+      isCreatedHere: false,
     }
     bridge.listener.takeCertificate.mockResolvedValueOnce(ok(listenerState({ certificate })))
     await press(take)
