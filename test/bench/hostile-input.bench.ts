@@ -14,8 +14,8 @@ import { readSpreadsheet } from '../../main/platform/spreadsheets/read-spreadshe
 import { maskedRuns } from '../../main/bank/privacy/mask-in-text.ts'
 import { repeatedNames, rewriteJson } from '../../preload/contract/kernel/json.ts'
 import { maskedDigits } from '../../preload/contract/domain/personal-names.ts'
-import { makeChain } from '../unit/profile/certificates/parts/test-certificates.ts'
-import * as generated from '../unit/profile/certificates/parts/test-encryptions.ts'
+import { makeChain } from '../unit/profile/certificates/support/test-certificates.ts'
+import * as generated from '../unit/profile/certificates/support/test-encryptions.ts'
 import { withFolded, workbookParts } from '../unit/platform/spreadsheets/workbooks.ts'
 
 const { root, leaf } = await makeChain()

@@ -12,8 +12,8 @@ import {
   type AmountRead,
   type MinorUnits,
 } from '../../preload/contract/kernel/money.ts'
-import { plainBatch } from '../unit/preload/contract/bank/parts/ach-batch.ts'
-import { seeded } from '../unit/bank/parts/random.ts'
+import { plainBatch } from '../unit/preload/contract/bank/support/ach-batch.ts'
+import { seeded } from '../unit/bank/support/random.ts'
 import { readingOf } from './support/sent.ts'
 import { withPracticeApis, type PracticeApis } from './support/practice-apis.ts'
 import { newId, operating } from './support/samples.ts'

@@ -46,9 +46,9 @@ import { paymentRequest } from '../../preload/contract/bank/payments/payment-req
 import type { ReportId } from '../../preload/contract/bank/reports/report-request.ts'
 import { healthAnswer } from '../../preload/contract/api/workstation-state.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
-import { RealBank } from '../unit/bank/parts/real-bank.ts'
-import { plainBatch } from '../unit/preload/contract/bank/parts/ach-batch.ts'
-import { wire } from '../unit/preload/contract/bank/parts/payments.ts'
+import { RealBank } from '../unit/bank/support/real-bank.ts'
+import { plainBatch } from '../unit/preload/contract/bank/support/ach-batch.ts'
+import { wire } from '../unit/preload/contract/bank/support/payments.ts'
 import { anyBody, anyMediaType, anyStatus } from './support/any-body.ts'
 import { margaret } from './support/samples.ts'
 

@@ -4,7 +4,7 @@ import { withPracticeApis } from './support/practice-apis.ts'
 import { initiated, listedToday, originated, readingOf } from './support/sent.ts'
 import { asRtp, batchOf, newId, operating } from './support/samples.ts'
 import { pageAddenda, pageParticipants, pageReport } from './support/pagination.ts'
-import { plainEntry } from '../unit/preload/contract/bank/parts/ach-batch.ts'
+import { plainEntry } from '../unit/preload/contract/bank/support/ach-batch.ts'
 
 describe('a chain of calls', () => {
   it.each(['CCD', 'CTX', 'PPD'] as const)(

@@ -12,7 +12,7 @@ import { openPracticeBank, type OpenPracticeBank } from '../../main/practice/ope
 import { p12Of } from '../../main/practice/write-enrolment.ts'
 import type { PendingRequest } from '../../preload/contract/api/certificates/certificate-request.ts'
 import type { OpenProfile } from '../../preload/contract/api/profiles/profile.ts'
-import { makeAuthority, type Authority } from '../unit/profile/certificates/parts/authority.ts'
+import { makeAuthority, type Authority } from '../unit/profile/certificates/support/authority.ts'
 import { deliver, freePort, withListener } from '../unit/profile/support/listening.ts'
 import { secretsIn, storedTexts } from '../unit/profile/support/profile-store.ts'
 import {

@@ -6,7 +6,7 @@
  * virtual time.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeTestPki, type TestPki } from '../unit/bank/parts/test-pki.ts'
+import { makeTestPki, type TestPki } from '../unit/bank/support/test-pki.ts'
 import { run } from './rate-budget/run.ts'
 import type { Arrivals, Load } from './rate-budget/load.ts'
 import { sizes } from './sizes.ts'

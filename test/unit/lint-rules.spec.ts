@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../scripts/lib/run.ts'
-import { eslint, typedFindings } from './parts/lint.ts'
+import { eslint, typedFindings } from './support/lint.ts'
 
 /** The rules that a text breaks as the content of a file. */
 async function broken(text: string, file: string): Promise<string[]> {

@@ -8,8 +8,8 @@ import type { BankCallRecord } from '../../../main/bank/call-record.ts'
 import type { BankConnection } from '../../../main/bank/connection.ts'
 import { openRateBudget, type RateBudget } from '../../../main/bank/client/budget/rate-budget.ts'
 import { systemClock } from '../../../main/platform/clock.ts'
-import { MemoryOfTest } from '../../unit/bank/parts/rate-memory.ts'
-import { makeTestPki } from '../../unit/bank/parts/test-pki.ts'
+import { MemoryOfTest } from '../../unit/bank/support/rate-memory.ts'
+import { makeTestPki } from '../../unit/bank/support/test-pki.ts'
 import type { BankOrder } from './bank-process.ts'
 
 /** The servers, by the connection to each. */

@@ -1,8 +1,8 @@
 /** Requests that the client's schemas accept, for the accounts and days of the practice bank. */
 import fc from 'fast-check'
 import { accountInquiry } from '../../../preload/contract/bank/account-validation.ts'
-import { goodPayments } from '../../unit/preload/contract/bank/parts/payments.ts'
-import { anyBatch } from '../../unit/preload/contract/bank/parts/ach-batch.ts'
+import { goodPayments } from '../../unit/preload/contract/bank/support/payments.ts'
+import { anyBatch } from '../../unit/preload/contract/bank/support/ach-batch.ts'
 import type { PracticeApis } from './practice-apis.ts'
 import { newId } from './samples.ts'
 

@@ -20,7 +20,7 @@ import {
   type PracticeControl,
 } from '../../../main/practice/practice-control.ts'
 import { makePracticePki } from '../../../main/practice/practice-pki.ts'
-import { MemoryOfTest } from '../../unit/bank/parts/rate-memory.ts'
+import { MemoryOfTest } from '../../unit/bank/support/rate-memory.ts'
 
 /**
  * A bank clock that advances a second with every read, so that only rate tests reach the rate

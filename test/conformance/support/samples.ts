@@ -8,8 +8,8 @@ import {
   type SecCode,
 } from '../../../preload/contract/bank/ach-origination/batch.ts'
 import { paymentRequest } from '../../../preload/contract/bank/payments/payment-request.ts'
-import { plainBatch, plainEntry } from '../../unit/preload/contract/bank/parts/ach-batch.ts'
-import { wire } from '../../unit/preload/contract/bank/parts/payments.ts'
+import { plainBatch, plainEntry } from '../../unit/preload/contract/bank/support/ach-batch.ts'
+import { wire } from '../../unit/preload/contract/bank/support/payments.ts'
 import type { PracticeApis } from './practice-apis.ts'
 
 /** The account that batches are drawn on, and every account of the client that can be listed. */

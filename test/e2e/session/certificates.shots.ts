@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { makeAuthority, type Authority } from '../../unit/profile/certificates/parts/authority.ts'
+import { makeAuthority, type Authority } from '../../unit/profile/certificates/support/authority.ts'
 import { choosing, openRealBank } from '../support/real-bank.ts'
 import { expect, test as base } from '../support/real-fixtures.ts'
 

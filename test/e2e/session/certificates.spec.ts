@@ -4,7 +4,7 @@
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeAuthority, type Authority } from '../../unit/profile/certificates/parts/authority.ts'
+import { makeAuthority, type Authority } from '../../unit/profile/certificates/support/authority.ts'
 import { CountersignWindow } from '../pages/window.ts'
 import { choosing, openRealBank, savingAs } from '../support/real-bank.ts'
 import { expect, test as base } from '../support/real-fixtures.ts'

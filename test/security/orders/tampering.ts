@@ -4,7 +4,7 @@
  */
 import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
-import { openSession, type SendingSession } from '../../unit/money/order/parts/sending-session.ts'
+import { openSession, type SendingSession } from '../../unit/money/order/support/sending-session.ts'
 
 /** Closes the program, changes its store from outside, and starts the program again on it. */
 export async function tampered(session: SendingSession, ...statements: readonly string[]) {

@@ -8,7 +8,7 @@ import { newStorePath, open } from '../store/stores.ts'
 import { everything, mara, newestId, serviceOn } from './alert-session.ts'
 import { achAlert, bytesOf, deliveryOf, wireAlert } from './alert-samples.ts'
 import { alertsIn, deliveriesIn, intakeOf } from './intakes.ts'
-import { head, RunningListener, statusOf } from './parts/running-listener.ts'
+import { head, RunningListener, statusOf } from './support/running-listener.ts'
 
 const mostBytes = 4 * 1024 * 1024
 const json = deliveryOf(wireAlert(), achAlert())

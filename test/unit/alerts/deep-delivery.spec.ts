@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { newStorePath, open } from '../store/stores.ts'
 import { bytesOf, deliveryOf, wireAlert } from './alert-samples.ts'
 import { alertsIn, deliveriesIn, intakeOf } from './intakes.ts'
-import { post, RunningListener, statusOf } from './parts/running-listener.ts'
+import { post, RunningListener, statusOf } from './support/running-listener.ts'
 
 const deep = 100_000
 

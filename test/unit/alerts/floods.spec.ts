@@ -16,7 +16,7 @@ import {
   Sender,
   RunningListener,
   statusOf,
-} from './parts/running-listener.ts'
+} from './support/running-listener.ts'
 
 const wave = 300
 /** The number of slots for connections that were not let in yet. */

@@ -11,7 +11,7 @@ import {
   post,
   RunningListener,
   statusOf,
-} from './parts/running-listener.ts'
+} from './support/running-listener.ts'
 
 const { userName, password } = credentials
 const megabyte = 1024 * 1024

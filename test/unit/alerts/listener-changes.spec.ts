@@ -22,8 +22,8 @@ import {
   occupied,
   deliverTo,
   deliver,
-} from './parts/listening-service.ts'
-import { certificate, connectTo, accepted, post, statusOf } from './parts/running-listener.ts'
+} from './support/listening-service.ts'
+import { certificate, connectTo, accepted, post, statusOf } from './support/running-listener.ts'
 
 const newCertificate = async (): Promise<ListenerSetup['certificate']> => {
   const created = await makeListenerCertificate(['127.0.0.1'], new Date())

@@ -13,8 +13,8 @@ import {
   portOf,
   occupied,
   deliver,
-} from './parts/listening-service.ts'
-import { certificate, connectTo, accepted, post, statusOf } from './parts/running-listener.ts'
+} from './support/listening-service.ts'
+import { certificate, connectTo, accepted, post, statusOf } from './support/running-listener.ts'
 
 it('reports its address, its settings and its last delivery', async () => {
   const service = open()

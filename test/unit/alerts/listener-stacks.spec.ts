@@ -13,7 +13,7 @@ import type { DeliveryAnswer } from '../../../main/alerts/listener/delivery.ts'
 import { newStorePath, open } from '../store/stores.ts'
 import { achAlert, deliveryOf, wireAlert } from './alert-samples.ts'
 import { acknowledgments, alertsIn, deliveriesIn, intakeOf } from './intakes.ts'
-import { certificate, credentials, good, RunningListener } from './parts/running-listener.ts'
+import { certificate, credentials, good, RunningListener } from './support/running-listener.ts'
 
 const run = promisify(execFile)
 const { userName, password } = credentials

@@ -14,7 +14,7 @@ import {
   Sender,
   RunningListener,
   statusOf,
-} from './parts/running-listener.ts'
+} from './support/running-listener.ts'
 
 const promisedMs = 6000
 const crowd = 200

@@ -22,10 +22,10 @@ import {
   type AmountRead,
   type MinorUnits,
 } from '../../../preload/contract/kernel/money.ts'
-import { idOf, plainBatch, plainEntry } from '../preload/contract/bank/parts/ach-batch.ts'
-import { closeBanksAfterEach, openBank } from './parts/open-bank.ts'
-import type { RealBank } from './parts/real-bank.ts'
-import { seeded } from './parts/random.ts'
+import { idOf, plainBatch, plainEntry } from '../preload/contract/bank/support/ach-batch.ts'
+import { closeBanksAfterEach, openBank } from './support/open-bank.ts'
+import type { RealBank } from './support/real-bank.ts'
+import { seeded } from './support/random.ts'
 
 closeBanksAfterEach()
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
-import { readRequest, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
-import { json } from './parts/real-bank.ts'
+import { readRequest, closeBanksAfterEach, openBank } from './support/open-bank.ts'
+import { json } from './support/real-bank.ts'
 
 const pay = {
   ...readRequest,

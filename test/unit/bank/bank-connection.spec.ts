@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readRequest, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
-import { json } from './parts/real-bank.ts'
+import { readRequest, closeBanksAfterEach, openBank } from './support/open-bank.ts'
+import { json } from './support/real-bank.ts'
 
 closeBanksAfterEach()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PagingStyle } from '../../../preload/contract/bank/endpoints.ts'
-import { answered, refusedWith, rowsOf, paginate } from './parts/listing-bank.ts'
+import { answered, refusedWith, rowsOf, paginate } from './support/listing-bank.ts'
 
 const styles: readonly PagingStyle[] = ['row', 'offset', 'page', 'addenda-sequence']
 

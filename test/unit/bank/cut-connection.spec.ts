@@ -12,8 +12,8 @@ import { queryBank } from '../../../main/bank/query-bank.ts'
 import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
 import type { BankConnection } from '../../../main/bank/connection.ts'
 import { field, shape } from '../../../preload/contract/bank/answers/shape.ts'
-import { readRequest as warm, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
-import { json, type RealBank } from './parts/real-bank.ts'
+import { readRequest as warm, closeBanksAfterEach, openBank } from './support/open-bank.ts'
+import { json, type RealBank } from './support/real-bank.ts'
 
 closeBanksAfterEach()
 

@@ -6,8 +6,8 @@ import fc from 'fast-check'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
 import { leftOut } from '../../../main/bank/privacy/redact.ts'
-import { readRequest } from './parts/open-bank.ts'
-import { RealBank } from './parts/real-bank.ts'
+import { readRequest } from './support/open-bank.ts'
+import { RealBank } from './support/real-bank.ts'
 
 const longest = 30_000_000
 const pay = {

@@ -9,8 +9,8 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
-import { readRequest, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
-import { json, type RealBank } from './parts/real-bank.ts'
+import { readRequest, closeBanksAfterEach, openBank } from './support/open-bank.ts'
+import { json, type RealBank } from './support/real-bank.ts'
 
 closeBanksAfterEach()
 

@@ -9,8 +9,8 @@ import {
   type EndpointId,
   type TimeoutClass,
 } from '../../../preload/contract/bank/endpoints.ts'
-import { closeBanksAfterEach, openBank } from './parts/open-bank.ts'
-import { json, type RealBank } from './parts/real-bank.ts'
+import { closeBanksAfterEach, openBank } from './support/open-bank.ts'
+import { json, type RealBank } from './support/real-bank.ts'
 
 closeBanksAfterEach()
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arrivalsOf, mostInOneSecond, type Pattern } from './parts/model-bank.ts'
+import { arrivalsOf, mostInOneSecond, type Pattern } from './support/model-bank.ts'
 
 const answers = [
   () => 0,

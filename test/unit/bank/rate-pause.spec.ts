@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { requester, callNow, openBudget } from './parts/budget-of-test.ts'
-import { MemoryOfTest } from './parts/rate-memory.ts'
-import { settle, VirtualTime } from './parts/virtual-time.ts'
+import { requester, callNow, openBudget } from './support/budget-of-test.ts'
+import { MemoryOfTest } from './support/rate-memory.ts'
+import { settle, VirtualTime } from './support/virtual-time.ts'
 
 const minutes = (count: number) => count * 60_000
 

@@ -5,7 +5,7 @@ import { addStatusEvents } from '../../../main/money/order/status/status-events.
 import type { Store } from '../../../main/store/store.ts'
 import { replayAlert } from '../../../main/money/replay-alert.ts'
 import { putBatch, storedEntry } from './batch/stored-batch.ts'
-import { debitAccount, reference, storedOrder, storedRow } from './order/parts/stored-orders.ts'
+import { debitAccount, reference, storedOrder, storedRow } from './order/support/stored-orders.ts'
 import { auditEntries } from '../store/stores.ts'
 import { openAlertSession, newestId } from '../alerts/alert-session.ts'
 import { achAlert, deliveryOf, wireAlert } from '../alerts/alert-samples.ts'

@@ -18,7 +18,7 @@ import {
   rowOf,
   stateOf,
   until,
-} from './order/parts/sending-session.ts'
+} from './order/support/sending-session.ts'
 import { sha256Of } from '../../../main/platform/sha256.ts'
 
 const journal = { ok: false, error: { code: 'integrity-broken', what: 'journal' } }

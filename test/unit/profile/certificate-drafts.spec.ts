@@ -2,10 +2,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCertificateDrafts } from '../../../main/profile/certificate-drafts.ts'
 import type { CertificateDrafts } from '../../../main/profile/certificate-drafts.ts'
 import { certificateInspection } from '../../../preload/contract/api/certificates/certificate-inspection.ts'
-import { VirtualTime } from '../bank/parts/virtual-time.ts'
-import { filesOf, makeChain, type TestChain } from './certificates/parts/test-certificates.ts'
-import { aesByPbkdf2, pkcs12 } from './certificates/parts/test-encryptions.ts'
-import { above, traditionalKey } from './certificates/parts/test-pki.ts'
+import { VirtualTime } from '../bank/support/virtual-time.ts'
+import { filesOf, makeChain, type TestChain } from './certificates/support/test-certificates.ts'
+import { aesByPbkdf2, pkcs12 } from './certificates/support/test-encryptions.ts'
+import { above, traditionalKey } from './certificates/support/test-pki.ts'
 
 const minuteMs = 60_000
 let chain: TestChain

@@ -15,7 +15,7 @@ import type { PendingRequest } from '../../../preload/contract/api/certificates/
 import type { CertificateWarning } from '../../../preload/contract/api/certificates/warnings.ts'
 import type { OpenProfile } from '../../../preload/contract/api/profiles/profile.ts'
 import { startPrivateKeyring, type PrivateKeyring } from './keychain/support/private-keyring.ts'
-import { makeAuthority, type Authority } from './certificates/parts/authority.ts'
+import { makeAuthority, type Authority } from './certificates/support/authority.ts'
 import { newFolder, removeFolder } from '../support/workstation.ts'
 import { actsIn, secretsIn } from './support/profile-store.ts'
 import {

@@ -8,8 +8,8 @@ import {
   type ProfileDetails,
 } from '../../../preload/contract/api/profiles/profile-details.ts'
 import type { ProfileSecrets } from '../../../main/profile/profile-secrets.ts'
-import { Generated } from './certificates/parts/test-certificates.ts'
-import * as make from './certificates/parts/test-certificates.ts'
+import { Generated } from './certificates/support/test-certificates.ts'
+import * as make from './certificates/support/test-certificates.ts'
 import { startPrivateKeyring, type PrivateKeyring } from './keychain/support/private-keyring.ts'
 import { newFolder, removeFolder } from '../support/workstation.ts'
 import { actsIn, secretsIn } from './support/profile-store.ts'

@@ -6,8 +6,8 @@ import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
 import type { BankConnection } from '../../../main/bank/connection.ts'
 import { systemClock } from '../../../main/platform/clock.ts'
 import { Line, type LineFault } from '../../proofs/once/line.ts'
-import { closeBanksAfterEach, openBank } from '../bank/parts/open-bank.ts'
-import { json } from '../bank/parts/real-bank.ts'
+import { closeBanksAfterEach, openBank } from '../bank/support/open-bank.ts'
+import { json } from '../bank/support/real-bank.ts'
 
 const open: { readonly line: Line; readonly client: BankClient }[] = []
 afterEach(async () => {

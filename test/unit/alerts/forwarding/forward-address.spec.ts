@@ -11,7 +11,7 @@ import type { SessionContext } from '../../../../main/profile/session-context.ts
 import type { ForwardSecrets, ForwardAccess } from '../../../../main/profile/profile-secrets.ts'
 import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
-import { numbered, openEndpoint, settings, stageOf, takeIn } from './parts/forward-stage.ts'
+import { numbered, openEndpoint, settings, stageOf, takeIn } from './support/forward-stage.ts'
 
 const places = {
   bank: ['https://api.bank.example/base', null],

@@ -5,7 +5,7 @@ import type { SessionContext } from '../../../../main/profile/session-context.ts
 import type { Store } from '../../../../main/store/store.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
-import { numbered, openEndpoint, settings, stageOf, takeIn } from './parts/forward-stage.ts'
+import { numbered, openEndpoint, settings, stageOf, takeIn } from './support/forward-stage.ts'
 
 it('sends nothing a second time while the store cannot take what the endpoint answered', async () => {
   const store = await open(newStorePath())

@@ -16,7 +16,7 @@ import {
   stageOf,
   takeIn,
   type Endpoint,
-} from './parts/forward-stage.ts'
+} from './support/forward-stage.ts'
 
 const stage = async () => {
   const store = await open(newStorePath())

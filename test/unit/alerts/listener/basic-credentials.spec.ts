@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createCredentialCheck } from '../../../../main/alerts/listener/basic-credentials.ts'
-import { basicOf } from '../parts/running-listener.ts'
-import { apart, telling, trimmed, welch } from '../parts/welch.ts'
+import { basicOf } from '../support/running-listener.ts'
+import { apart, telling, trimmed, welch } from '../support/welch.ts'
 
 const current = { userName: 'bank', password: 'a-current:password' }
 const previous = { userName: 'bank', password: 'the-previous-one' }

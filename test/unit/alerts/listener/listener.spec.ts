@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
-import { head, accepted, post, RunningListener, statusOf } from '../parts/running-listener.ts'
+import { head, accepted, post, RunningListener, statusOf } from '../support/running-listener.ts'
 
 it('passes the raw bytes, their type and their sender to the intake, and returns its answer', async () => {
   await using runningListener = await RunningListener.open()

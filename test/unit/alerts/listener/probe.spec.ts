@@ -20,7 +20,7 @@ import {
   type ListenerServiceDeps,
 } from '../../../../main/alerts/listener/listener.service.ts'
 import { createProbe, findingOf } from '../../../../main/alerts/listener/probe.ts'
-import { certificate, connectTo, credentials, head, statusOf } from '../parts/running-listener.ts'
+import { certificate, connectTo, credentials, head, statusOf } from '../support/running-listener.ts'
 
 /**
  * The issuer of the certificate in front of the listener; to a bank it would be one of the known

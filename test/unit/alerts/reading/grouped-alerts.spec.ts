@@ -1,7 +1,7 @@
 /** The list with one line for each payment or batch, over the whole store. */
 import { expect, it } from 'vitest'
 import { putBatch, storedEntry } from '../../money/batch/stored-batch.ts'
-import { storedOrder } from '../../money/order/parts/stored-orders.ts'
+import { storedOrder } from '../../money/order/support/stored-orders.ts'
 import type { AlertLine, AlertListRequest } from '../../../../preload/contract/api/alerts/alert.ts'
 import { openAlertSession, everything, mara, type AlertSession } from '../alert-session.ts'
 import { achAlert, deliveryOf, wireAlert } from '../alert-samples.ts'

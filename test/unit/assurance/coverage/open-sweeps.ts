@@ -15,7 +15,7 @@ import {
   type ProfileDetails,
 } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'
-import { quiet, OwnTime } from '../../money/order/parts/own-time.ts'
+import { quiet, OwnTime } from '../../money/order/support/own-time.ts'
 import { newStorePath } from '../../store/stores.ts'
 import { intakeOf } from '../../alerts/intakes.ts'
 import { achAlert, deliveryOf } from '../../alerts/alert-samples.ts'

@@ -10,7 +10,7 @@ import { ok } from '../../../../preload/contract/kernel/result.ts'
 import { openTracking, entry, mara } from '../../money/batch/open-tracking.ts'
 import { must } from '../../money/batch/open-batches.ts'
 import { answeredInquiry } from './open-sweeps.ts'
-import { quiet } from '../../money/order/parts/own-time.ts'
+import { quiet } from '../../money/order/support/own-time.ts'
 
 async function openOwnSweeps() {
   const session = await openTracking()

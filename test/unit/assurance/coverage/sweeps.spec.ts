@@ -1,6 +1,6 @@
 /** Events that no alert reported are queried, found once, and marked as found by inquiry. */
 import { describe, expect, it } from 'vitest'
-import { storedOrder } from '../../money/order/parts/stored-orders.ts'
+import { storedOrder } from '../../money/order/support/stored-orders.ts'
 import { auditEntries } from '../../store/stores.ts'
 import { account, refused, row, openSweeps, answeredInquiry } from './open-sweeps.ts'
 

@@ -3,7 +3,7 @@
  * compare.
  */
 import { describe, expect, it } from 'vitest'
-import { storedSupportReply } from '../../money/order/parts/stored-orders.ts'
+import { storedSupportReply } from '../../money/order/support/stored-orders.ts'
 import {
   account,
   accountId,

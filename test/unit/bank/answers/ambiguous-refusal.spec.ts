@@ -5,8 +5,8 @@ import {
   paymentVocabulary,
 } from '../../../../main/bank/answers/classification.ts'
 import type { WireOutcome } from '../../../../main/bank/client/transport.ts'
-import { closeBanksAfterEach, openBank } from '../parts/open-bank.ts'
-import { json } from '../parts/real-bank.ts'
+import { closeBanksAfterEach, openBank } from '../support/open-bank.ts'
+import { json } from '../support/real-bank.ts'
 import type { MoneyVocabulary } from '../../../../main/bank/answers/ambiguous-refusal.ts'
 
 const refusals = [400, 401, 403, 404, 405, 415, 429]

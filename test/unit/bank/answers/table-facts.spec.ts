@@ -3,8 +3,8 @@ import { inferTable } from '../../../../main/bank/answers/inferred-table.ts'
 import { createReports } from '../../../../main/bank/apis/reports.ts'
 import { participantFacts, reportFacts } from '../../../../main/bank/answers/table-facts.ts'
 import { listReportRows } from '../../../../main/bank/apis/list-pages.ts'
-import { closeBanksAfterEach, openBank } from '../parts/open-bank.ts'
-import { json } from '../parts/real-bank.ts'
+import { closeBanksAfterEach, openBank } from '../support/open-bank.ts'
+import { json } from '../support/real-bank.ts'
 
 closeBanksAfterEach()
 const facts = (body: unknown) => reportFacts(inferTable(body))

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createAccountValidation } from '../../../../main/bank/apis/account-validation.ts'
 import type { AccountInquiry } from '../../../../preload/contract/bank/account-validation.ts'
-import { json, RealBank } from '../parts/real-bank.ts'
+import { json, RealBank } from '../support/real-bank.ts'
 
 const inquiry: AccountInquiry = {
   apiVersion: 'v1',

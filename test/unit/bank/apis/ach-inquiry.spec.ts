@@ -9,8 +9,8 @@ import {
   achStatusRequest,
   firstRows,
 } from '../../../../preload/contract/bank/ach-inquiry/index.ts'
-import { closeBanksAfterEach, openBank } from '../parts/open-bank.ts'
-import { json, type RealBank } from '../parts/real-bank.ts'
+import { closeBanksAfterEach, openBank } from '../support/open-bank.ts'
+import { json, type RealBank } from '../support/real-bank.ts'
 
 const today = '2026-06-15'
 const page = { pageNumber: 1, pageSize: 100 }

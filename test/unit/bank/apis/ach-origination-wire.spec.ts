@@ -5,7 +5,7 @@ import {
   originationBatch,
   type SecCode,
 } from '../../../../preload/contract/bank/ach-origination/batch.ts'
-import { anyBatch, plainBatch, plainEntry } from '../../preload/contract/bank/parts/ach-batch.ts'
+import { anyBatch, plainBatch, plainEntry } from '../../preload/contract/bank/support/ach-batch.ts'
 
 type Json = Readonly<Record<string, unknown>>
 const bodyOf = (input: unknown, amountUnit: 'dollars' | 'cents' = 'dollars'): string =>

@@ -8,9 +8,9 @@ import {
   secCodes,
   type SecCode,
 } from '../../../../preload/contract/bank/ach-origination/batch.ts'
-import { idOf, plainBatch } from '../../preload/contract/bank/parts/ach-batch.ts'
-import { closeBanksAfterEach, openBank } from '../parts/open-bank.ts'
-import { json, type RealBank } from '../parts/real-bank.ts'
+import { idOf, plainBatch } from '../../preload/contract/bank/support/ach-batch.ts'
+import { closeBanksAfterEach, openBank } from '../support/open-bank.ts'
+import { json, type RealBank } from '../support/real-bank.ts'
 
 closeBanksAfterEach()
 

@@ -12,7 +12,7 @@ import {
   rowsOf,
   paginate,
   type ListReading,
-} from '../parts/listing-bank.ts'
+} from '../support/listing-bank.ts'
 
 const styles: readonly PagingStyle[] = ['row', 'offset', 'page', 'addenda-sequence']
 const honest = { reportsTotal: true, reportsLast: false, beyond: 'empty' } as const

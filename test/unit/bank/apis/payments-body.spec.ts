@@ -4,7 +4,7 @@ import { JsonNumber, parseExact } from '../../../../main/platform/json/exact-jso
 import { paymentBody } from '../../../../main/bank/apis/payments-body.ts'
 import { amountText } from '../../../../preload/contract/kernel/money.ts'
 import { paymentRequest } from '../../../../preload/contract/bank/payments/payment-request.ts'
-import { goodPayments, reordered, wire } from '../../preload/contract/bank/parts/payments.ts'
+import { goodPayments, reordered, wire } from '../../preload/contract/bank/support/payments.ts'
 
 const bodyOf = (input: unknown): string => paymentBody(paymentRequest.parse(input))
 const withAmount = (transferAmount: number, transferCurrency: string) =>

@@ -6,9 +6,9 @@ import { paymentBody } from '../../../../main/bank/apis/payments-body.ts'
 import { createPayments, type PaymentsApi } from '../../../../main/bank/apis/payments.ts'
 import { segmentsOf } from '../../../../main/practice/routes.ts'
 import { paymentRequest } from '../../../../preload/contract/bank/payments/payment-request.ts'
-import { wire } from '../../preload/contract/bank/parts/payments.ts'
-import { closeBanksAfterEach, openBank } from '../parts/open-bank.ts'
-import { json, type RealBank } from '../parts/real-bank.ts'
+import { wire } from '../../preload/contract/bank/support/payments.ts'
+import { closeBanksAfterEach, openBank } from '../support/open-bank.ts'
+import { json, type RealBank } from '../support/real-bank.ts'
 
 const partnerId = 'PARTNER0123456789PARTNER01234567'
 const body = paymentBody(paymentRequest.parse(wire))

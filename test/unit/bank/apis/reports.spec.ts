@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { reportBody } from '../../../../main/bank/apis/reports-body.ts'
 import { createReports } from '../../../../main/bank/apis/reports.ts'
 import { reportRequest } from '../../../../preload/contract/bank/reports/report-request.ts'
-import { closeBanksAfterEach, openBank } from '../parts/open-bank.ts'
-import { json } from '../parts/real-bank.ts'
+import { closeBanksAfterEach, openBank } from '../support/open-bank.ts'
+import { json } from '../support/real-bank.ts'
 
 const partnerId = 'PARTNER0123456789PARTNER01234567'
 closeBanksAfterEach()

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TLSSocket } from 'node:tls'
-import { json, RealBank } from '../parts/real-bank.ts'
+import { json, RealBank } from '../support/real-bank.ts'
 
 const readRequest = {
   method: 'GET',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tokenFactsIn } from '../../../../main/bank/client/token-fields.ts'
-import { closeBanksAfterEach, openBank } from '../parts/open-bank.ts'
-import { json } from '../parts/real-bank.ts'
+import { closeBanksAfterEach, openBank } from '../support/open-bank.ts'
+import { json } from '../support/real-bank.ts'
 
 closeBanksAfterEach()
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readToken, tokenRequest } from '../../../../main/bank/client/token-call.ts'
 import type { FetchedToken } from '../../../../main/bank/connection.ts'
 import { TokenCache } from '../../../../main/bank/client/token.ts'
-import { VirtualTime } from '../parts/virtual-time.ts'
+import { VirtualTime } from '../support/virtual-time.ts'
 
 const hour = 3_600_000
 const credentials = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TransitAllowance } from '../../../../main/bank/client/transit-allowance.ts'
-import { VirtualTime } from '../parts/virtual-time.ts'
+import { VirtualTime } from '../support/virtual-time.ts'
 
 function newAllowance() {
   const time = new VirtualTime()

@@ -13,7 +13,7 @@ import {
   start,
   today,
   usePracticeBank,
-} from './parts/practice-bank.ts'
+} from './support/practice-bank.ts'
 
 usePracticeBank()
 

@@ -10,8 +10,8 @@ import type {
   AchRow,
 } from '../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
-import { json } from '../../bank/parts/real-bank.ts'
-import { givePage, listRow, operator, pageIn, ScriptedSession } from './parts/scripted-session.ts'
+import { json } from '../../bank/support/real-bank.ts'
+import { givePage, listRow, operator, pageIn, ScriptedSession } from './support/scripted-session.ts'
 import type { AchInquiryService } from '../../../../main/inquiry/ach-inquiry-types.ts'
 
 let scripted: ScriptedSession

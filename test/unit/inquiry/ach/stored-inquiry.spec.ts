@@ -10,7 +10,7 @@ import {
   practice,
   start,
   usePracticeBank,
-} from './parts/practice-bank.ts'
+} from './support/practice-bank.ts'
 
 usePracticeBank()
 

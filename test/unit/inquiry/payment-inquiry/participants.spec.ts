@@ -4,8 +4,8 @@ import { createParticipants } from '../../../../main/inquiry/payment-inquiry/par
 import { type PaymentsApi, createPayments } from '../../../../main/bank/apis/payments.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import type { ParticipantsState } from '../../../../preload/contract/api/payment-inquiry/inquiry.ts'
-import { closeBanksAfterEach, openBank } from '../../bank/parts/open-bank.ts'
-import { json } from '../../bank/parts/real-bank.ts'
+import { closeBanksAfterEach, openBank } from '../../bank/support/open-bank.ts'
+import { json } from '../../bank/support/real-bank.ts'
 import { newStorePath, open } from '../../store/stores.ts'
 
 type Row = Readonly<Record<string, string>>

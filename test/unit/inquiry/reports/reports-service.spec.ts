@@ -9,7 +9,7 @@ import {
 } from '../../../../main/inquiry/reports/reports.service.ts'
 import { reportAnswer } from '../../../../preload/contract/api/reports/report-answer.ts'
 import type { ReportRequest } from '../../../../preload/contract/bank/reports/report-request.ts'
-import { json, RealBank } from '../../bank/parts/real-bank.ts'
+import { json, RealBank } from '../../bank/support/real-bank.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 
 const request: ReportRequest = { report: 'previous-day', body: '{"accountNumber":"7200450011"}' }

@@ -22,7 +22,7 @@ import type { Environment } from '../../../../preload/contract/domain/environmen
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { newFolder, removeFolder } from '../../support/workstation.ts'
-import { entry, storeBatch, uuid } from './parts/unknown-outcome.ts'
+import { entry, storeBatch, uuid } from './support/unknown-outcome.ts'
 
 let folder: string
 let profileRegistry: ProfileRegistry

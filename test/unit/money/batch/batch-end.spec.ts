@@ -4,9 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { endBatchWhereDone } from '../../../../main/money/batch/batch-end.ts'
 import type { EntryRow } from '../../../../main/money/batch/types.ts'
 import { addStatusEvents } from '../../../../main/money/order/status/status-events.ts'
-import { approvedBatch, entry, uuidOf, type BatchDraft } from '../order/parts/batch-session.ts'
-import { readingOf } from '../order/parts/reading-session.ts'
-import { openSession, release, rowOf, type SendingSession } from '../order/parts/sending-session.ts'
+import { approvedBatch, entry, uuidOf, type BatchDraft } from '../order/support/batch-session.ts'
+import { readingOf } from '../order/support/reading-session.ts'
+import {
+  openSession,
+  release,
+  rowOf,
+  type SendingSession,
+} from '../order/support/sending-session.ts'
 import { entry as trackedEntry, openTracking } from './open-tracking.ts'
 
 const act = { actor: 'system', kind: 'test.set', subject: 'o1', detail: {} }

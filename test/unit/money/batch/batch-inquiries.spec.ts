@@ -20,7 +20,7 @@ import {
 } from '../../../../main/money/order/status/qualifying-inquiries.ts'
 import { daysLater } from '../../../../preload/contract/kernel/calendar.ts'
 import { ok } from '../../../../preload/contract/kernel/result.ts'
-import { storedInquiries, storedRow, changeStored } from '../order/parts/stored-orders.ts'
+import { storedInquiries, storedRow, changeStored } from '../order/support/stored-orders.ts'
 import { inquireByList } from '../../../../main/money/batch/tracking/batch-inquiry-list.ts'
 import { batchInquiryApi, readSought } from '../../../../main/money/batch/tracking/batch-inquiry.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
@@ -35,7 +35,7 @@ import {
   unknownUuid,
   uuid,
   type UnknownOutcomeSession,
-} from './parts/unknown-outcome.ts'
+} from './support/unknown-outcome.ts'
 
 let session: UnknownOutcomeSession
 beforeEach(async () => {

@@ -27,7 +27,7 @@ import {
   stateOf,
   until,
   type SendingSession,
-} from './parts/sending-session.ts'
+} from './support/sending-session.ts'
 
 const refusedBarely = {
   ...lost,

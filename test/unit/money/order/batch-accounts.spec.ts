@@ -19,15 +19,15 @@ import {
   entryLine,
   type EntriesRequest,
 } from '../../../../preload/contract/domain/batches/batch.ts'
-import { approvedBatch, batchDraft, entry, uuidOf } from './parts/batch-session.ts'
+import { approvedBatch, batchDraft, entry, uuidOf } from './support/batch-session.ts'
 import {
   openSession,
   people,
   release,
   type Person,
   type SendingSession,
-} from './parts/sending-session.ts'
-import { originated } from './parts/fake-bank.ts'
+} from './support/sending-session.ts'
+import { originated } from './support/fake-bank.ts'
 
 const callerOf = (who: Person) =>
   ({ operator: { id: who, name: people[who].name, roles: [...people[who].roles] } }) as never

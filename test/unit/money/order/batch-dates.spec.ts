@@ -3,8 +3,8 @@
  * for days.
  */
 import { describe, expect, it } from 'vitest'
-import { approvedBatch } from './parts/batch-session.ts'
-import { as, codeOf, openSession, release, rowOf, until } from './parts/sending-session.ts'
+import { approvedBatch } from './support/batch-session.ts'
+import { as, codeOf, openSession, release, rowOf, until } from './support/sending-session.ts'
 
 const dayMs = 86_400_000
 

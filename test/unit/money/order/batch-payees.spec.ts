@@ -14,7 +14,13 @@ import {
   orderReview,
 } from '../../../../preload/contract/domain/orders/order.ts'
 import { defaultPolicy } from '../../../../preload/contract/domain/operators/policy.ts'
-import { approvedBatch, batchDraft, entry, uuidOf, type BatchDraft } from './parts/batch-session.ts'
+import {
+  approvedBatch,
+  batchDraft,
+  entry,
+  uuidOf,
+  type BatchDraft,
+} from './support/batch-session.ts'
 import {
   as,
   codeOf,
@@ -26,7 +32,7 @@ import {
   stateOf,
   until,
   type Person,
-} from './parts/sending-session.ts'
+} from './support/sending-session.ts'
 
 const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T =>
   result.ok ? result.value : expect.fail(result.error.code)

@@ -4,8 +4,8 @@
  */
 import { expect, it } from 'vitest'
 import { batchFormIn, batchFormText } from '../../../../main/money/batch/batch-records.ts'
-import { approvedBatch } from './parts/batch-session.ts'
-import { as, openSession, rowOf, stateOf } from './parts/sending-session.ts'
+import { approvedBatch } from './support/batch-session.ts'
+import { as, openSession, rowOf, stateOf } from './support/sending-session.ts'
 
 const prepared = { as: 'reversal', uuid: 'a'.repeat(32), reason: 'A duplicate' } as const
 

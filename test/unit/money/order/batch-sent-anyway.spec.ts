@@ -12,8 +12,8 @@ import type { OrderContext } from '../../../../main/money/order/types.ts'
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import type { CertainRejection } from '../../../../preload/contract/kernel/request-warning.ts'
 import { auditEntries } from '../../store/stores.ts'
-import { batchDraft, entry, payroll, uuidOf } from './parts/batch-session.ts'
-import { as, codeOf, openSession, people, type Person } from './parts/sending-session.ts'
+import { batchDraft, entry, payroll, uuidOf } from './support/batch-session.ts'
+import { as, codeOf, openSession, people, type Person } from './support/sending-session.ts'
 
 const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T =>
   result.ok ? result.value : expect.fail(result.error.code)

@@ -22,7 +22,7 @@ import {
   entriesIn,
   entry,
   uuidOf,
-} from './parts/batch-session.ts'
+} from './support/batch-session.ts'
 import {
   as,
   codeOf,
@@ -32,8 +32,8 @@ import {
   rowOf,
   type Person,
   type SendingSession,
-} from './parts/sending-session.ts'
-import { callerOf, contextOf, readingOf } from './parts/reading-session.ts'
+} from './support/sending-session.ts'
+import { callerOf, contextOf, readingOf } from './support/reading-session.ts'
 
 const actsFor = async (session: SendingSession, who: Person) =>
   Object.fromEntries((await readingOf(session).get(who)).may.map(({ act, why }) => [act, why]))

@@ -8,7 +8,7 @@ import { addendaStatusAnswer } from '../../../../preload/contract/bank/ach-origi
 import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { queryAddendaPage } from '../../../../main/money/batch/tracking/query-addenda.ts'
 import type { EntryRow } from '../../../../main/money/batch/types.ts'
-import { approvedBatch, batchUuid, entriesIn } from './parts/batch-session.ts'
+import { approvedBatch, batchUuid, entriesIn } from './support/batch-session.ts'
 import {
   actsOf,
   as,
@@ -20,7 +20,7 @@ import {
   rowOf,
   type Person,
   type SendingSession,
-} from './parts/sending-session.ts'
+} from './support/sending-session.ts'
 
 const dayMs = 86_400_000
 

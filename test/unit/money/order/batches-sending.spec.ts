@@ -14,7 +14,7 @@ import {
   entriesIn,
   entry,
   uuidOf,
-} from './parts/batch-session.ts'
+} from './support/batch-session.ts'
 import {
   actsOf,
   as,
@@ -28,7 +28,7 @@ import {
   stateOf,
   until,
   type SendingSession,
-} from './parts/sending-session.ts'
+} from './support/sending-session.ts'
 
 interface Wire {
   readonly batch: Readonly<Record<string, unknown>> & {

@@ -9,7 +9,7 @@ import {
   removeFolder,
   startWorkstation,
 } from '../../support/workstation.ts'
-import { batchDraft, entry } from './parts/batch-session.ts'
+import { batchDraft, entry } from './support/batch-session.ts'
 
 const cleanUps: (() => Promise<unknown>)[] = []
 afterEach(async () => {

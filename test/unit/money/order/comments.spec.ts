@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { addComment } from '../../../../main/money/order/comments.ts'
 import { Refused } from '../../../../main/money/order/refusals.ts'
 import { sha256Of } from '../../../../main/platform/sha256.ts'
-import { contextOf, readingOf } from './parts/reading-session.ts'
+import { contextOf, readingOf } from './support/reading-session.ts'
 import {
   approvedOrder,
   draft,
@@ -14,7 +14,7 @@ import {
   stateOf,
   type Person,
   type SendingSession,
-} from './parts/sending-session.ts'
+} from './support/sending-session.ts'
 
 const comment = (session: SendingSession, text: string, who: Person = 'theo', id = 'o1') =>
   addComment(contextOf(session), { id, text }, who)

@@ -10,8 +10,8 @@ import {
   practicePolicy,
   type Policy,
 } from '../../../../preload/contract/domain/operators/policy.ts'
-import { approvedBatch, entry } from './parts/batch-session.ts'
-import { readingOf } from './parts/reading-session.ts'
+import { approvedBatch, entry } from './support/batch-session.ts'
+import { readingOf } from './support/reading-session.ts'
 import {
   approvedOrder,
   as,
@@ -29,7 +29,7 @@ import {
   until,
   type Person,
   type SendingSession,
-} from './parts/sending-session.ts'
+} from './support/sending-session.ts'
 
 const day = 86_400_000
 

@@ -10,9 +10,9 @@ import {
 import { Refused } from '../../../../main/money/order/refusals.ts'
 import { sha256Of } from '../../../../main/platform/sha256.ts'
 import { orderFileLimits } from '../../../../preload/contract/domain/orders/order-course.ts'
-import { contextOf, readingOf } from './parts/reading-session.ts'
-import { approvedOrder, draft, openSession, release, rowOf } from './parts/sending-session.ts'
-import type { SendingSession } from './parts/sending-session.ts'
+import { contextOf, readingOf } from './support/reading-session.ts'
+import { approvedOrder, draft, openSession, release, rowOf } from './support/sending-session.ts'
+import type { SendingSession } from './support/sending-session.ts'
 
 const file = (name: string, content: string | number = name) => ({
   name,

@@ -15,7 +15,7 @@ import {
   stateOf,
   until,
   type SendingSession,
-} from './parts/sending-session.ts'
+} from './support/sending-session.ts'
 
 /** Pages as SQLite counts them. */
 const pagesOf = (file: string): number => statSync(file).size / 4096

@@ -6,8 +6,8 @@
 import { describe, expect, it } from 'vitest'
 import { duplicateEntries } from '../../../../main/money/batch/drafts/duplicate-checks.ts'
 import { defaultPolicy } from '../../../../preload/contract/domain/operators/policy.ts'
-import { batchDraft, entry, uuidOf } from './parts/batch-session.ts'
-import { readingOf } from './parts/reading-session.ts'
+import { batchDraft, entry, uuidOf } from './support/batch-session.ts'
+import { readingOf } from './support/reading-session.ts'
 import {
   as,
   codeOf,
@@ -15,7 +15,7 @@ import {
   release,
   rowOf,
   type SendingSession,
-} from './parts/sending-session.ts'
+} from './support/sending-session.ts'
 
 const many = 10_000
 const uuid = (letter: string): string => letter.repeat(32)

@@ -12,7 +12,7 @@ import {
   openSession,
   release,
   rowOf,
-} from './parts/sending-session.ts'
+} from './support/sending-session.ts'
 
 it.each([
   [

@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createPayments } from '../../../../main/bank/apis/payments.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
-import { closeBanksAfterEach, openBank } from '../../bank/parts/open-bank.ts'
-import { json, type RealBank } from '../../bank/parts/real-bank.ts'
+import { closeBanksAfterEach, openBank } from '../../bank/support/open-bank.ts'
+import { json, type RealBank } from '../../bank/support/real-bank.ts'
 import {
   actsOf,
   approvedOrder,
@@ -19,7 +19,7 @@ import {
   stateOf,
   until,
   type SendingSession,
-} from './parts/sending-session.ts'
+} from './support/sending-session.ts'
 
 closeBanksAfterEach()
 

@@ -18,7 +18,7 @@ import {
   rowOf,
   stateOf,
   until,
-} from './parts/sending-session.ts'
+} from './support/sending-session.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { journal } from '../../../../main/money/order/sending/send-journal.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'

@@ -12,8 +12,8 @@ import { approvalsOf } from '../../../../main/money/order/order-records.ts'
 import { rehashOrders } from '../../../../main/money/order/approval/rehash-approvals.ts'
 import { emptyDetails } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { newStorePath } from '../../store/stores.ts'
-import { as, codeOf, openSession, release, rowOf, stateOf } from './parts/sending-session.ts'
-import before from './parts/store-of-version-14.json' with { type: 'json' }
+import { as, codeOf, openSession, release, rowOf, stateOf } from './support/sending-session.ts'
+import before from './support/store-of-version-14.json' with { type: 'json' }
 
 type Row = Readonly<Record<string, string | number | null>>
 

@@ -7,7 +7,7 @@ import { connect } from '../../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../../main/store/store-key.ts'
 import { approvalsOf } from '../../../../main/money/order/order-records.ts'
 import { undoLater } from '../../store/stores.ts'
-import { approvedOrder, openSession, release, stateOf } from './parts/sending-session.ts'
+import { approvedOrder, openSession, release, stateOf } from './support/sending-session.ts'
 
 const outcome = (matches: object): string =>
   JSON.stringify({ kind: 'answered', reading: { matches } })

@@ -19,7 +19,7 @@ import {
   rowOf,
   stateOf,
   until,
-} from './parts/sending-session.ts'
+} from './support/sending-session.ts'
 
 /**
  * One with an unknown outcome, queried and proposed by one person; and one that waits for the bank.

@@ -15,7 +15,7 @@ import {
   stateOf,
   until,
   type SendingSession,
-} from './parts/sending-session.ts'
+} from './support/sending-session.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
 import { practiceProfile } from '../../../../main/session/practice/practice-client.ts'
 import { practicePolicy } from '../../../../preload/contract/domain/operators/policy.ts'

@@ -8,7 +8,7 @@ import type { Originated } from '../../../../main/bank/apis/ach-origination.ts'
 import { approversThatCount } from '../../../../main/money/order/approval/approvals.ts'
 import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
-import { batchDraft, entry, uuidOf } from './parts/batch-session.ts'
+import { batchDraft, entry, uuidOf } from './support/batch-session.ts'
 import {
   accepted,
   as,
@@ -23,7 +23,7 @@ import {
   wireForm,
   type Person,
   type SendingSession,
-} from './parts/sending-session.ts'
+} from './support/sending-session.ts'
 import { sha256Of } from '../../../../main/platform/sha256.ts'
 
 type Command =

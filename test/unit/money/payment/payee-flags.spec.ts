@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { payeeFactsReader } from '../../../../main/money/payment/payee-flags.ts'
-import { storedOrder, wireForm } from '../order/parts/stored-orders.ts'
+import { storedOrder, wireForm } from '../order/support/stored-orders.ts'
 import { readingPlans } from '../../store/reading-plans.ts'
 import { newStorePath, open } from '../../store/stores.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { errorOf, PaymentBank, rtp, wire } from './payment-bank.ts'
-import { bankPlace } from '../../preload/contract/bank/parts/refused-paths.ts'
+import { bankPlace } from '../../preload/contract/bank/support/refused-paths.ts'
 
 const party = wire()['creditParty'] as object
 const long = (length: number): string => 'A'.repeat(length)

@@ -8,9 +8,9 @@ import { makeCertificateRequest } from '../../../../main/profile/certificates/ce
 import { createCertificateDrafts } from '../../../../main/profile/certificate-drafts.ts'
 import { inspectFiles } from '../../../../main/profile/certificates/inspect-files.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
-import { filesOf, leafExtensions, makeChain, Generated } from './parts/test-certificates.ts'
-import { noAuthority, purposes, serverAuth, type TestChain } from './parts/test-certificates.ts'
-import { above } from './parts/test-pki.ts'
+import { filesOf, leafExtensions, makeChain, Generated } from './support/test-certificates.ts'
+import { noAuthority, purposes, serverAuth, type TestChain } from './support/test-certificates.ts'
+import { above } from './support/test-pki.ts'
 
 const madeAt = '2026-11-20T09:00:00.000Z'
 const name = {

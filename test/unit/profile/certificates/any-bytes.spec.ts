@@ -2,10 +2,10 @@ import { sign, verify, X509Certificate } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { certificateInspection } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
-import { all, expectTaken, findingsOf, inspect, wholePem } from './parts/inspected.ts'
-import { makeChain, type TestChain } from './parts/test-certificates.ts'
-import * as generated from './parts/test-encryptions.ts'
-import { traditionalKey } from './parts/test-pki.ts'
+import { all, expectTaken, findingsOf, inspect, wholePem } from './support/inspected.ts'
+import { makeChain, type TestChain } from './support/test-certificates.ts'
+import * as generated from './support/test-encryptions.ts'
+import { traditionalKey } from './support/test-pki.ts'
 
 let ec: TestChain
 beforeAll(async () => {

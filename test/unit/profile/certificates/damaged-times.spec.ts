@@ -8,16 +8,16 @@ import { certificateInspection } from '../../../../preload/contract/api/certific
 import { readCertificate } from '../../../../main/profile/certificates/certificate.ts'
 import { inspectPrivateCa } from '../../../../main/profile/certificates/private-ca.ts'
 import { describeChain } from '../../../../main/profile/describe-certificate.ts'
-import { all, inspect } from './parts/inspected.ts'
+import { all, inspect } from './support/inspected.ts'
 import {
   filesOf,
   Generated,
   makeChain,
   leafExtensions,
   type TestChain,
-} from './parts/test-certificates.ts'
-import { pem, pkcs7 } from './parts/test-encryptions.ts'
-import { timesIn, withTime } from './parts/damaged-times.ts'
+} from './support/test-certificates.ts'
+import { pem, pkcs7 } from './support/test-encryptions.ts'
+import { timesIn, withTime } from './support/damaged-times.ts'
 
 let ec: TestChain
 beforeAll(async () => {

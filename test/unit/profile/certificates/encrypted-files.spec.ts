@@ -1,9 +1,9 @@
 import forge from 'node-forge'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { all, expectTaken, findingsOf, inspect, password, wholePem } from './parts/inspected.ts'
-import { makeChain, rsa, type TestChain } from './parts/test-certificates.ts'
-import * as generated from './parts/test-encryptions.ts'
-import { traditionalKey } from './parts/test-pki.ts'
+import { all, expectTaken, findingsOf, inspect, password, wholePem } from './support/inspected.ts'
+import { makeChain, rsa, type TestChain } from './support/test-certificates.ts'
+import * as generated from './support/test-encryptions.ts'
+import { traditionalKey } from './support/test-pki.ts'
 
 let ec: TestChain
 let old: TestChain

@@ -11,8 +11,8 @@ import {
 import { Passwords } from '../../../../main/profile/certificates/passwords.ts'
 import { readFiles } from '../../../../main/profile/certificates/read-files.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
-import { filesOf, makeChain, type TestChain } from './parts/test-certificates.ts'
-import * as generated from './parts/test-encryptions.ts'
+import { filesOf, makeChain, type TestChain } from './support/test-certificates.ts'
+import * as generated from './support/test-encryptions.ts'
 
 let chain: TestChain
 beforeAll(async () => {

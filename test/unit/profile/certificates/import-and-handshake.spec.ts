@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { inspectFiles } from '../../../../main/profile/certificates/inspect-files.ts'
 import { inspectPrivateCa } from '../../../../main/profile/certificates/private-ca.ts'
 import type { CertificateProblem } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
-import { filesOf } from './parts/test-certificates.ts'
+import { filesOf } from './support/test-certificates.ts'
 import {
   aesByPbkdf2,
   aesByScrypt,
@@ -18,8 +18,8 @@ import {
   pkcs12,
   rc2Of40,
   tripleDes,
-} from './parts/test-encryptions.ts'
-import { above, callUnder, makePki, traditionalKey, type Pki } from './parts/test-pki.ts'
+} from './support/test-encryptions.ts'
+import { above, callUnder, makePki, traditionalKey, type Pki } from './support/test-pki.ts'
 
 const password = 'Zürich 2026'
 const versions = ['TLSv1.3', 'TLSv1.2'] as const

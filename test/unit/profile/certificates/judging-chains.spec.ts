@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inspectFiles } from '../../../../main/profile/certificates/inspect-files.ts'
 import type { CertificateFinding } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
-import * as make from './parts/test-certificates.ts'
-import { Generated, type TestChain } from './parts/test-certificates.ts'
-import { above } from './parts/test-pki.ts'
+import * as make from './support/test-certificates.ts'
+import { Generated, type TestChain } from './support/test-certificates.ts'
+import { above } from './support/test-pki.ts'
 
 const { authorityExtensions, leafExtensions } = make
 const dayMs = 24 * 3_600_000

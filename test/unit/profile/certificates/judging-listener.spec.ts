@@ -6,8 +6,8 @@ import { createCertificateDrafts } from '../../../../main/profile/certificate-dr
 import { inspectFiles } from '../../../../main/profile/certificates/inspect-files.ts'
 import { makeListenerCertificate } from '../../../../main/profile/listener-setup.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
-import * as make from './parts/test-certificates.ts'
-import { Generated } from './parts/test-certificates.ts'
+import * as make from './support/test-certificates.ts'
+import { Generated } from './support/test-certificates.ts'
 
 const { authority, keyCertSign, noAuthority, purposes, uses } = make
 const nameOf = (name: string): string => `CN=${name}, O=Ridgeway, C=US`

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inspectFiles } from '../../../../main/profile/certificates/inspect-files.ts'
-import * as make from './parts/test-certificates.ts'
-import { Generated, type TestChain } from './parts/test-certificates.ts'
-import { above } from './parts/test-pki.ts'
-import { versionOneChain } from './parts/version-one.ts'
+import * as make from './support/test-certificates.ts'
+import { Generated, type TestChain } from './support/test-certificates.ts'
+import { above } from './support/test-pki.ts'
+import { versionOneChain } from './support/version-one.ts'
 
 const { authorityExtensions, leafExtensions } = make
 const dayMs = 24 * 3_600_000

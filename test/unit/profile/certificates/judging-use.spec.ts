@@ -6,10 +6,10 @@ import {
   isStrongEnough,
   keyKindOf,
 } from '../../../../main/profile/certificates/private-key.ts'
-import * as make from './parts/test-certificates.ts'
-import { Generated, type TestChain } from './parts/test-certificates.ts'
-import { handshake, makeServerSide, type ServerSide } from './parts/handshakes.ts'
-import { above } from './parts/test-pki.ts'
+import * as make from './support/test-certificates.ts'
+import { Generated, type TestChain } from './support/test-certificates.ts'
+import { handshake, makeServerSide, type ServerSide } from './support/handshakes.ts'
+import { above } from './support/test-pki.ts'
 
 const { leafExtensions } = make
 const nameOf = (name: string): string => `CN=${name}, O=Ridgeway, C=US`

@@ -4,9 +4,9 @@ import { inspectPrivateCa } from '../../../../main/profile/certificates/private-
 import { sameFingerprint } from '../../../../main/profile/certificate-drafts.ts'
 import { limits } from '../../../../main/profile/certificates/read-files.ts'
 import { privateCaDraft } from '../../../../preload/contract/api/certificates/certificate-inspection.ts'
-import * as make from './parts/test-certificates.ts'
-import { Generated, type TestChain } from './parts/test-certificates.ts'
-import { aesByPbkdf2, pkcs12 } from './parts/test-encryptions.ts'
+import * as make from './support/test-certificates.ts'
+import { Generated, type TestChain } from './support/test-certificates.ts'
+import { aesByPbkdf2, pkcs12 } from './support/test-encryptions.ts'
 
 const dayMs = 24 * 3_600_000
 const about = (name: string): string => `CN=${name}, O=Ridgeway, C=US`

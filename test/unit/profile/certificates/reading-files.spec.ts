@@ -8,10 +8,10 @@ import {
   password,
   wholePem,
   type Files,
-} from './parts/inspected.ts'
-import { Generated, makeChain, rsa, type TestChain } from './parts/test-certificates.ts'
-import * as generated from './parts/test-encryptions.ts'
-import { above } from './parts/test-pki.ts'
+} from './support/inspected.ts'
+import { Generated, makeChain, rsa, type TestChain } from './support/test-certificates.ts'
+import * as generated from './support/test-encryptions.ts'
+import { above } from './support/test-pki.ts'
 
 let ec: TestChain
 let old: TestChain

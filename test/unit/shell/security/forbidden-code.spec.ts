@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { childProcesses } from '../../../../scripts/lib/forbidden.ts'
 import { root } from '../../../../scripts/lib/run.ts'
-import { eslint, eslintOfTemplates, typedFindings } from '../../parts/lint.ts'
+import { eslint, eslintOfTemplates, typedFindings } from '../../support/lint.ts'
 
 const main = 'main/platform/clock.ts'
 const preload = 'preload/contract/kernel/result.ts'

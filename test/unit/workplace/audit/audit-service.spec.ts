@@ -15,7 +15,7 @@ import {
   entry as batchEntry,
   storeBatch,
   uuid as entryUuid,
-} from '../../money/batch/parts/unknown-outcome.ts'
+} from '../../money/batch/support/unknown-outcome.ts'
 import type { AuditEntry, AuditRequest } from '../../../../preload/contract/api/audit/channels.ts'
 import { err } from '../../../../preload/contract/kernel/result.ts'
 import { act, auditEntries, newStorePath, open } from '../../store/stores.ts'

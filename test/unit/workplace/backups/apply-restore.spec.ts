@@ -27,7 +27,7 @@ import {
   until,
   type Person,
   type SendingSession,
-} from '../../money/order/parts/sending-session.ts'
+} from '../../money/order/support/sending-session.ts'
 
 const backupAt = '2026-11-23T13:30:00.000Z'
 const restoredAt = '2026-11-23T14:10:00.000Z'

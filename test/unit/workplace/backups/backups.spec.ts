@@ -20,7 +20,7 @@ import type { SessionContext } from '../../../../main/profile/session-context.ts
 import { migrations } from '../../../../main/store/schema/migrations/index.ts'
 import { practiceKey } from '../../../../main/store/store-key.ts'
 import type { Store } from '../../../../main/store/store.ts'
-import { draft } from '../../money/order/parts/sending-session.ts'
+import { draft } from '../../money/order/support/sending-session.ts'
 import {
   auditEntries,
   copyAsCrashed,

@@ -7,10 +7,10 @@ import {
 } from '../../../../main/workplace/doctor/certificates.ts'
 import type { StepResult } from '../../../../main/workplace/doctor/step-result.ts'
 import { alertIn, alertText } from '../../../../main/workplace/doctor/tls-alerts.ts'
-import { makeTestPki, type TestPki } from '../../bank/parts/test-pki.ts'
-import { withTime } from '../../profile/certificates/parts/damaged-times.ts'
-import { pem } from '../../profile/certificates/parts/test-encryptions.ts'
-import { alertRecord, objecting, openPlain, openTls, reachedAt } from './parts/tls-servers.ts'
+import { makeTestPki, type TestPki } from '../../bank/support/test-pki.ts'
+import { withTime } from '../../profile/certificates/support/damaged-times.ts'
+import { pem } from '../../profile/certificates/support/test-encryptions.ts'
+import { alertRecord, objecting, openPlain, openTls, reachedAt } from './support/tls-servers.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const year = { beginsInMs: -dayMs, endsInMs: 365 * dayMs }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Permit } from '../../../../main/bank/client/budget/rate-permit.ts'
 import { doctorSteps } from '../../../../preload/contract/api/doctor.ts'
-import { factOf, findingsOf, Patient, stepOf, termsOf } from './parts/patient.ts'
+import { factOf, findingsOf, Patient, stepOf, termsOf } from './support/patient.ts'
 
 it('bank note 9: calls the three products that have a health check and no other', async () => {
   await using patient = await Patient.open()

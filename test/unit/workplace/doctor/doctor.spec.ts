@@ -1,9 +1,9 @@
 /** The complete examination: its order, its preconditions, and its progress reports. */
 import { expect, it } from 'vitest'
 import { doctorSteps, type DoctorReport } from '../../../../preload/contract/api/doctor.ts'
-import { makeTestPki } from '../../bank/parts/test-pki.ts'
-import { factOf, findingsOf, Patient, stepOf } from './parts/patient.ts'
-import { objecting } from './parts/tls-servers.ts'
+import { makeTestPki } from '../../bank/support/test-pki.ts'
+import { factOf, findingsOf, Patient, stepOf } from './support/patient.ts'
+import { objecting } from './support/tls-servers.ts'
 
 it('reports no problem of a bank where all is well, and breaks no rule of it', async () => {
   await using patient = await Patient.open()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compareProducts } from '../../../../main/workplace/doctor/product-names.ts'
 import { products } from '../../../../preload/contract/api/profiles/profile-details.ts'
-import { termsOf } from './parts/patient.ts'
+import { termsOf } from './support/patient.ts'
 
 it.each([
   ['account-validation', 'Account Validation'],

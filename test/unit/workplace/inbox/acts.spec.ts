@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { auditEntries } from '../../store/stores.ts'
-import { storedOrder } from '../../money/order/parts/stored-orders.ts'
+import { storedOrder } from '../../money/order/support/stored-orders.ts'
 import { callerOf, inboxSession } from './inbox-session.ts'
 
 const later = '2026-11-23T15:00:00.000Z'

@@ -9,7 +9,7 @@ import { practicePolicy } from '../../../../preload/contract/domain/operators/po
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import type { Role } from '../../../../preload/contract/domain/operators/roles.ts'
 import type { Store } from '../../../../main/store/store.ts'
-import { OwnTime } from '../../money/order/parts/own-time.ts'
+import { OwnTime } from '../../money/order/support/own-time.ts'
 import { newStorePath, open } from '../../store/stores.ts'
 import { intakeOf } from '../../alerts/intakes.ts'
 import type { InboxContext } from '../../../../main/workplace/inbox/inbox-list.ts'

@@ -4,7 +4,7 @@ import {
   storedOrder,
   storedSupportReply,
   reference,
-} from '../../money/order/parts/stored-orders.ts'
+} from '../../money/order/support/stored-orders.ts'
 import { achAlert, bytesOf, deliveryOf, wireAlert } from '../../alerts/alert-samples.ts'
 import { putBatch, storedEntry } from '../../money/batch/stored-batch.ts'
 import { payroll } from '../../money/batch/open-batches.ts'
@@ -12,7 +12,7 @@ import { callerOf, inboxSession } from './inbox-session.ts'
 import { createAlertMatching } from '../../../../main/money/order/status/alert-matching.ts'
 import { moneyKinds } from '../../../../main/money/money.ts'
 import { StoreError, type Store } from '../../../../main/store/store.ts'
-import { quiet } from '../../money/order/parts/own-time.ts'
+import { quiet } from '../../money/order/support/own-time.ts'
 
 const now = '2026-11-23T14:00:00.000Z'
 const later = '2026-11-23T15:00:00.000Z'

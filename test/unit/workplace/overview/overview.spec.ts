@@ -22,7 +22,7 @@ import { overviewFigures } from '../../../../preload/contract/api/overview/overv
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import type { Operator, Role } from '../../../../preload/contract/domain/operators/roles.ts'
 import { putBatch, storedEntry } from '../../money/batch/stored-batch.ts'
-import { storedAttempt, storedOrder, wireForm } from '../../money/order/parts/stored-orders.ts'
+import { storedAttempt, storedOrder, wireForm } from '../../money/order/support/stored-orders.ts'
 import { newStorePath, open } from '../../store/stores.ts'
 
 const now = new Date('2026-11-23T14:20:00.000Z')

@@ -6,7 +6,7 @@ import { insertValidation } from '../../../../main/inquiry/validation/validation
 import { act } from '../../store/stores.ts'
 import { putBatch, storedEntry } from '../../money/batch/stored-batch.ts'
 import { agreed, book } from '../../money/payees/book.ts'
-import { orderRow, wireForm } from '../../money/order/parts/stored-orders.ts'
+import { orderRow, wireForm } from '../../money/order/support/stored-orders.ts'
 import { intakeOf } from '../../alerts/intakes.ts'
 import { achAlert, deliveryOf, wireAlert } from '../../alerts/alert-samples.ts'
 

@@ -9,7 +9,7 @@ import { createSearchService } from '../../../../main/workplace/search/search.se
 import { rebuildSearch } from '../../../../main/store/schema/migrations/0010-search.ts'
 import type { Store } from '../../../../main/store/store.ts'
 import { storedEntry, putBatch } from '../../money/batch/stored-batch.ts'
-import { orderRow } from '../../money/order/parts/stored-orders.ts'
+import { orderRow } from '../../money/order/support/stored-orders.ts'
 import { fakeWorker, newStorePath, open } from '../../store/stores.ts'
 import { putValidation, written } from './open-search.ts'
 

@@ -17,7 +17,7 @@ import {
   manifestOf,
   openFeed,
   stageUpdates,
-} from './parts/feed-stage.ts'
+} from './support/feed-stage.ts'
 
 const dayMs = 24 * 3600_000
 

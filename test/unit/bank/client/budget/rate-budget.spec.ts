@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { requester, callNow, openBudget } from '../../parts/budget-of-test.ts'
-import { settle } from '../../parts/virtual-time.ts'
+import { requester, callNow, openBudget } from '../../support/budget-of-test.ts'
+import { settle } from '../../support/virtual-time.ts'
 
 describe('the slots', () => {
   it('bank note 105: grants five and lets the sixth wait until one was answered a second ago', async () => {

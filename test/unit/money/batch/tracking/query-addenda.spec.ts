@@ -5,8 +5,8 @@ import { queryAddendaPage } from '../../../../../main/money/batch/tracking/query
 import type { BatchContext } from '../../../../../main/money/batch/types.ts'
 import { systemClock } from '../../../../../main/platform/clock.ts'
 import { newStorePath, open } from '../../../store/stores.ts'
-import { closeBanksAfterEach, openBank } from '../../../bank/parts/open-bank.ts'
-import { json } from '../../../bank/parts/real-bank.ts'
+import { closeBanksAfterEach, openBank } from '../../../bank/support/open-bank.ts'
+import { json } from '../../../bank/support/real-bank.ts'
 
 closeBanksAfterEach()
 

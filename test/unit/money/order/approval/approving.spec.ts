@@ -27,7 +27,7 @@ import {
   rowOf,
   stateOf,
   type SendingSession,
-} from '../parts/sending-session.ts'
+} from '../support/sending-session.ts'
 import { sha256Of } from '../../../../../main/platform/sha256.ts'
 
 const submitted = async (

@@ -6,8 +6,8 @@ import type { Order } from '../../../../../preload/contract/domain/orders/order.
 import type { PayeeDetails } from '../../../../../preload/contract/domain/payees/payee.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import type { PayeeStatus } from '../../../../../main/money/payees/payees.service.ts'
-import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
-import { changeStored, storedOrder, storedRow, wireForm } from '../parts/stored-orders.ts'
+import { openOrderTracking, people, type OrderTrackingSession } from '../support/order-tracking.ts'
+import { changeStored, storedOrder, storedRow, wireForm } from '../support/stored-orders.ts'
 
 const hour = 3_600_000
 const missing = async ({ evidence, store }: OrderTrackingSession) =>

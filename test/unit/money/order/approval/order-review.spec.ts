@@ -4,8 +4,14 @@ import { significantAccount } from '../../../../../preload/contract/kernel/accou
 import type { PaymentForm } from '../../../../../preload/contract/domain/orders/payment-form.ts'
 import type { OrderReview } from '../../../../../preload/contract/domain/orders/order.ts'
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
-import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
-import { actsAbout, changeStored, orderRow, storedOrder, wireForm } from '../parts/stored-orders.ts'
+import { openOrderTracking, people, type OrderTrackingSession } from '../support/order-tracking.ts'
+import {
+  actsAbout,
+  changeStored,
+  orderRow,
+  storedOrder,
+  wireForm,
+} from '../support/stored-orders.ts'
 
 let session: OrderTrackingSession
 beforeEach(async () => {

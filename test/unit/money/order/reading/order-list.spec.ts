@@ -4,8 +4,8 @@ import { countOrders } from '../../../../../main/money/order/reading/order-count
 import { listOrders } from '../../../../../main/money/order/reading/order-list.ts'
 import type { OrdersRequest } from '../../../../../preload/contract/domain/orders/order-list.ts'
 import { bothWays, paged } from '../../../store/read-pages.ts'
-import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
-import { changeStored, storedOrder, wireForm } from '../parts/stored-orders.ts'
+import { openOrderTracking, people, type OrderTrackingSession } from '../support/order-tracking.ts'
+import { changeStored, storedOrder, wireForm } from '../support/stored-orders.ts'
 
 let session: OrderTrackingSession
 const stored = [

@@ -9,7 +9,7 @@ import type { OrdersRequest } from '../../../../../preload/contract/domain/order
 import type { Reader, Store } from '../../../../../main/store/store.ts'
 import { readingPlans } from '../../../store/reading-plans.ts'
 import { newStorePath, open } from '../../../store/stores.ts'
-import { storedOrder } from '../parts/stored-orders.ts'
+import { storedOrder } from '../support/stored-orders.ts'
 
 const now = new Date('2026-11-23T14:20:00.000Z')
 const theo: Operator = { id: 'theo', name: 'Theo', roles: ['checker'] }

@@ -13,14 +13,14 @@ import {
 import type { OrderRow } from '../../../../../main/money/order/types.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
 import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'
-import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
+import { openOrderTracking, people, type OrderTrackingSession } from '../support/order-tracking.ts'
 import {
   changeStored,
   debitAccount,
   reference,
   storedOrder,
   wireForm,
-} from '../parts/stored-orders.ts'
+} from '../support/stored-orders.ts'
 
 let session: OrderTrackingSession
 beforeEach(async () => {

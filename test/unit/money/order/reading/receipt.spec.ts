@@ -5,7 +5,7 @@ import { printReceipt, type ReceiptDeps } from '../../../../../main/money/print-
 import type { SessionServices } from '../../../../../main/session/open-session.ts'
 import type { SaveRequest } from '../../../../../main/platform/files/chosen-file.ts'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
-import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
+import { openOrderTracking, people, type OrderTrackingSession } from '../support/order-tracking.ts'
 import {
   changeStored,
   reference,
@@ -13,7 +13,7 @@ import {
   storedRow,
   storedSupportReply,
   wireForm,
-} from '../parts/stored-orders.ts'
+} from '../support/stored-orders.ts'
 
 let session: OrderTrackingSession
 let page = ''

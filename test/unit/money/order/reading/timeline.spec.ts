@@ -6,8 +6,8 @@ import type { TimelineEntry } from '../../../../../preload/contract/domain/order
 import { recorded } from '../../../inquiry/traffic/recorded-calls.ts'
 import { deliveryOf, wireAlert } from '../../../alerts/alert-samples.ts'
 import { intakeOf } from '../../../alerts/intakes.ts'
-import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
-import { reference, storedAttempt, storedOrder } from '../parts/stored-orders.ts'
+import { openOrderTracking, people, type OrderTrackingSession } from '../support/order-tracking.ts'
+import { reference, storedAttempt, storedOrder } from '../support/stored-orders.ts'
 
 let session: OrderTrackingSession
 beforeEach(async () => {

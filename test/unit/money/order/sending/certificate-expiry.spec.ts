@@ -12,8 +12,8 @@ import type {
 } from '../../../../../main/profile/session-context.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import type { Order } from '../../../../../preload/contract/domain/orders/order.ts'
-import { batchDraft, entry, uuidOf } from '../parts/batch-session.ts'
-import { readingOf } from '../parts/reading-session.ts'
+import { batchDraft, entry, uuidOf } from '../support/batch-session.ts'
+import { readingOf } from '../support/reading-session.ts'
 import {
   as,
   codeOf,
@@ -22,7 +22,7 @@ import {
   draft,
   until,
   type SendingSession,
-} from '../parts/sending-session.ts'
+} from '../support/sending-session.ts'
 
 /** A Monday, nine in the morning in New York. */
 const now = new Date('2026-11-23T14:00:00.000Z')

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createAlertMatching } from '../../../../../main/money/order/status/alert-matching.ts'
 import { deliveryOf, wireAlert } from '../../../alerts/alert-samples.ts'
 import { intakeOf, type TestIntake } from '../../../alerts/intakes.ts'
-import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
+import { openOrderTracking, people, type OrderTrackingSession } from '../support/order-tracking.ts'
 import {
   actsAbout,
   changeStored,
   reference,
   storedOrder,
   storedRow,
-} from '../parts/stored-orders.ts'
+} from '../support/stored-orders.ts'
 
 let session: OrderTrackingSession
 let intake: TestIntake

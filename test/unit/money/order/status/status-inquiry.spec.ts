@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { readOutcomeEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { firstInquiry, nextInquiry } from '../../../../../main/money/order/status/inquiry-due.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
-import { openOrderTracking, people, type OrderTrackingSession } from '../parts/order-tracking.ts'
+import { openOrderTracking, people, type OrderTrackingSession } from '../support/order-tracking.ts'
 import {
   actsAbout,
   changeStored,
@@ -16,7 +16,7 @@ import {
   storedInquiries,
   storedOrder,
   storedRow,
-} from '../parts/stored-orders.ts'
+} from '../support/stored-orders.ts'
 
 let session: OrderTrackingSession
 beforeEach(async () => {

@@ -26,7 +26,7 @@ import {
   type Opening,
   type Person,
   type SendingSession,
-} from '../parts/sending-session.ts'
+} from '../support/sending-session.ts'
 
 /** A session whose order was sent once and has an unknown outcome. */
 async function withUnknownOutcome(opening: Opening = {}): Promise<SendingSession> {

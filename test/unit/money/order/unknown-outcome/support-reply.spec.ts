@@ -28,7 +28,7 @@ import {
   until,
   type Person,
   type SendingSession,
-} from '../parts/sending-session.ts'
+} from '../support/sending-session.ts'
 
 const afterMinutes = 5
 /** The outcome is unknown, for long enough that the bank's support has processed the payment. */

@@ -8,7 +8,7 @@ import {
   listRules,
   rowRules,
 } from '../../../../../preload/contract/bank/ach-inquiry/index.ts'
-import { pathsOf } from './parts/refused-paths.ts'
+import { pathsOf } from './support/refused-paths.ts'
 
 const today = '2026-06-15'
 

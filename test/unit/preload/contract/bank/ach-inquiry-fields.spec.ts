@@ -3,7 +3,7 @@ import { readShape } from '../../../../../main/bank/answers/read-shape.ts'
 import * as inquiry from '../../../../../preload/contract/bank/ach-inquiry/index.ts'
 import { spellings } from '../../../../../preload/contract/bank/ach-inquiry/spellings.ts'
 import { spellingsOf, type Shape } from '../../../../../preload/contract/bank/answers/shape.ts'
-import { documentedObjects } from './parts/ach-inquiry-documented.ts'
+import { documentedObjects } from './support/ach-inquiry-documented.ts'
 
 /** Returns a unique value for each name; for groups and lists an object with one unknown member. */
 const valueOf = (of: Shape, name: string): unknown => {

@@ -17,7 +17,7 @@ import {
   statusRules,
   statusWarnings,
 } from '../../../../../preload/contract/bank/ach-inquiry/index.ts'
-import { pathsOf, problemsOf } from './parts/refused-paths.ts'
+import { pathsOf, problemsOf } from './support/refused-paths.ts'
 
 const today = '2026-06-15'
 const listed = { accountNumber: '0012345678' }

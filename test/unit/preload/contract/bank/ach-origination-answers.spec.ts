@@ -10,7 +10,7 @@ import {
 } from '../../../../../preload/contract/bank/ach-origination/answers.ts'
 import { answeredEntries } from '../../../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import { readingSchema } from '../../../../../preload/contract/bank/answers/shape.ts'
-import { idOf } from './parts/ach-batch.ts'
+import { idOf } from './support/ach-batch.ts'
 
 const entry = (number: number | null, change: Partial<OriginatedEntry> = {}): OriginatedEntry => ({
   uuid: number === null ? null : idOf(number),

@@ -6,8 +6,8 @@ import {
   type SecCode,
 } from '../../../../../preload/contract/bank/ach-origination/batch.ts'
 import { originationWarnings } from '../../../../../preload/contract/bank/ach-origination/warnings.ts'
-import { anyBatch, plainBatch, plainEntry } from './parts/ach-batch.ts'
-import { bankPlace } from './parts/refused-paths.ts'
+import { anyBatch, plainBatch, plainEntry } from './support/ach-batch.ts'
+import { bankPlace } from './support/refused-paths.ts'
 
 const about = (secCode: SecCode, change: object = {}) =>
   originationWarnings(originationBatch.parse(plainBatch(secCode, change))).map(

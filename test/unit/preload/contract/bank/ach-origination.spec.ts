@@ -11,7 +11,7 @@ import {
 import { totalsOf } from '../../../../../preload/contract/bank/ach-origination/totals.ts'
 import { minorUnits } from '../../../../../preload/contract/kernel/money.ts'
 import { sourceOfIssue } from '../../../../../preload/contract/kernel/rule-source.ts'
-import { anyBatch, idOf, plainBatch, plainEntry, type BatchInput } from './parts/ach-batch.ts'
+import { anyBatch, idOf, plainBatch, plainEntry, type BatchInput } from './support/ach-batch.ts'
 
 interface Problem {
   readonly path: string

@@ -13,7 +13,7 @@ import {
   validationFamilyIds,
   type CodeFamilyId,
 } from '../../../../../preload/contract/bank/codes/index.ts'
-import { bankPlace } from './parts/refused-paths.ts'
+import { bankPlace } from './support/refused-paths.ts'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 const entries = (id: CodeFamilyId) => familyOf(id)?.entries ?? []

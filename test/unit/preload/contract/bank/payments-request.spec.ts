@@ -10,7 +10,7 @@ import {
   partyRules,
 } from '../../../../../preload/contract/bank/payments/payment-rules.ts'
 import { sourceOfIssue } from '../../../../../preload/contract/kernel/rule-source.ts'
-import { goodPayments, wire } from './parts/payments.ts'
+import { goodPayments, wire } from './support/payments.ts'
 
 const document = 'Wire/RTP Payments and ACH Origination Specification'
 

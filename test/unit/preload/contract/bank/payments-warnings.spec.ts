@@ -4,7 +4,7 @@ import { minorUnits } from '../../../../../preload/contract/kernel/money.ts'
 import { paymentRequest } from '../../../../../preload/contract/bank/payments/payment-request.ts'
 import { paymentWarnings } from '../../../../../preload/contract/bank/payments/payment-warnings.ts'
 import { requestWarning } from '../../../../../preload/contract/kernel/request-warning.ts'
-import { goodPayments, wire } from './parts/payments.ts'
+import { goodPayments, wire } from './support/payments.ts'
 
 const warningsOf = (change: object) => paymentWarnings(paymentRequest.parse({ ...wire, ...change }))
 const pathsOf = (change: object) => warningsOf(change).map(({ path }) => path)

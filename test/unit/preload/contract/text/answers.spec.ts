@@ -12,7 +12,7 @@ import {
 } from '../../../../../preload/contract/bank/answers/bank-answer.ts'
 import { callFailures } from '../../../../../preload/contract/bank/answers/call-failure.ts'
 import { callFailureText } from '../../../../../preload/contract/text/call-failures.ts'
-import { bankPlace } from '../bank/parts/refused-paths.ts'
+import { bankPlace } from '../bank/support/refused-paths.ts'
 
 const aims: readonly AnswerAim[] = ['reads', 'moves-money']
 const trace = {

@@ -20,7 +20,7 @@ import {
   type UpdateManifest,
   type UpdatesState,
 } from '../../../../../preload/contract/api/updates/updates.ts'
-import { VirtualTime } from '../../../bank/parts/virtual-time.ts'
+import { VirtualTime } from '../../../bank/support/virtual-time.ts'
 
 const pki = await makePracticePki(new Date())
 

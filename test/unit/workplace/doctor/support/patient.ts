@@ -29,7 +29,7 @@ import type {
   ProductTerms,
 } from '../../../../../preload/contract/api/profiles/profile-details.ts'
 import type { ScenarioOrder } from '../../../../../preload/contract/api/practice/practice.ts'
-import { MemoryOfTest } from '../../../bank/parts/rate-memory.ts'
+import { MemoryOfTest } from '../../../bank/support/rate-memory.ts'
 
 /** Terms without hours or frequency. */
 export const termsOf = (...products: Product[]): ProductTerms[] =>

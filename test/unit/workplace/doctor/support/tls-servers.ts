@@ -8,7 +8,7 @@ import {
 } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import type { Reached } from '../../../../../main/workplace/doctor/certificates.ts'
-import type { TestPki } from '../../../bank/parts/test-pki.ts'
+import type { TestPki } from '../../../bank/support/test-pki.ts'
 
 /** A listening server and its port. */
 export interface Listening extends AsyncDisposable {

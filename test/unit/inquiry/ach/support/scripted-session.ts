@@ -21,7 +21,7 @@ import { openSettings } from '../../../../../main/profile/settings.service.ts'
 import type { Store } from '../../../../../main/store/store.ts'
 import type { AchInquiry } from '../../../../../preload/contract/api/ach-inquiry/inquiry.ts'
 import type { Operator } from '../../../../../preload/contract/domain/operators/roles.ts'
-import { json, RealBank, type Received } from '../../../bank/parts/real-bank.ts'
+import { json, RealBank, type Received } from '../../../bank/support/real-bank.ts'
 import { newFolder, openPracticeStore, removeFolder } from '../../../support/workstation.ts'
 
 export const operator: Operator = { id: 'ann', name: 'Ann Vale', roles: ['maker'] }
