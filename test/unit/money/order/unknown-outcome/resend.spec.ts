@@ -12,6 +12,7 @@ import {
   approvedOrder,
   as,
   codeOf,
+  refusalsOf,
   saveAlertStatus,
   inquire,
   lost,
@@ -91,6 +92,8 @@ describe('a resend', () => {
     expect(await propose(session)).toMatchObject({
       error: { code: 'inquiry-first', countsFrom: '2026-11-23T14:05:00.000Z' },
     })
+    const audited = { actor: 'mara', act: 'proposeResend', code: 'look-up-first' }
+    expect(await refusalsOf(session)).toEqual([audited, audited])
     session.pass(5 * 60_000)
     await inquire(session)
     expect(codeOf(await propose(session))).toBeUndefined()
