@@ -67,7 +67,9 @@ for (const round of ['for the first time', 'again']) {
     'ms',
     'worst 100 ms',
   )
-  const slow = clicks.filter(({ after }) => after > 100).map(({ name, after }) => `${name} ${after.toFixed(0)}`)
+  const slow = clicks
+    .filter(({ after }) => after > 100)
+    .map(({ name, after }) => `${name} ${after.toFixed(0)}`)
   console.log(`over 100 ms: ${slow.length === 0 ? 'none' : slow.join(', ')}`)
 }
 await close()

@@ -14,9 +14,7 @@ const rounds = 20
 const size = { alerts: 1_000, payments: Number(process.env['PAYMENTS'] ?? 100_000), entries: 0 }
 const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(dataDir, 'practice.countersign')
-const startStoreWorker = storeThread(
-  new URL('../../main/session/store-worker.ts', import.meta.url),
-)
+const startStoreWorker = storeThread(new URL('../../main/session/store-worker.ts', import.meta.url))
 const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
 if (!opened.ok) throw new Error(opened.error.code)
 await opened.value.close()

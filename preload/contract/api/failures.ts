@@ -21,7 +21,10 @@ const fieldProblem = z.object({
   source: z.string().nullable(),
 })
 
-/** Data of each failure. The audit stores the code of a refusal, so no code changes. */
+/**
+ * Data of each failure. The audit stores the code of a refusal; one that was renamed is stored as
+ * before (`order/refusals.ts` in main).
+ */
 export const failures = {
   /** The message came from a frame, origin or window that is not ours. */
   'untrusted-sender': z.object({}),

@@ -116,7 +116,15 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     copy: ({ reference }) => reference,
   },
   isWide
-    ? { id: 'marks', header: 'Marks', width: 180, least: 120, grow: 3, hideEmpty: true, copy: marksOf }
+    ? {
+        id: 'marks',
+        header: 'Marks',
+        width: 180,
+        least: 120,
+        grow: 3,
+        hideEmpty: true,
+        copy: marksOf,
+      }
     : { id: 'marks', header: 'Marks', width: 60, hideEmpty: true, copy: marksOf },
 ]
 

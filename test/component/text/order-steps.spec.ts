@@ -141,7 +141,7 @@ describe('the steps of an order', () => {
     }
     const ends = [0, 2, 3].map((settled) => {
       const batch = batchContent({ tally: { ...tally, settled } })
-      const steps = stepsOf(made({ ...sent, state: 'accepted', batch }))
+      const steps = stepsOf(orderWith({ ...sent, state: 'accepted', batch }))
       return steps.slice(steps.indexOf('09:00, ') + '09:00, '.length)
     })
     expect(ends).toEqual([

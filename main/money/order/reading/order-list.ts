@@ -41,8 +41,7 @@ type Condition = RawBuilder<SqlBool>
  */
 function inView(view: OrderView): Condition {
   if (view === 'all') return sql`1`
-  if (view === 'under-way')
-    return sql`(state = 'sending' OR (state = 'accepted' AND is_final = 0))`
+  if (view === 'under-way') return sql`(state = 'sending' OR (state = 'accepted' AND is_final = 0))`
   if (view === 'ended')
     return sql`(+state IN ('rejected', 'withdrawn') OR (+state = 'accepted' AND is_final = 1)
       OR (+state = 'outcome-unknown' AND closed_at IS NOT NULL))`

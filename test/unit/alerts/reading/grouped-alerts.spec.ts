@@ -87,7 +87,7 @@ it('counts lines, filters and sorts them, and leaves the other list as it is', a
   expect(seqsOf(await allPages(session, { search: 'WIRE8' }))).toEqual([8])
   // An older alert of the payment: its newest that the filter finds.
   expect(seqsOf(await allPages(session, { search: 'WIRE1' }))).toEqual([1])
-  const both = await walk(session, { search: 'wire' })
+  const both = await allPages(session, { search: 'wire' })
   expect(seqsOf(both)).toEqual([9, 8, 7, 6, 5, 4, 3])
   const { items, total } = await session.service.list(everything, mara)
   expect(total).toBe(9)
@@ -127,7 +127,7 @@ async function batchAlerts() {
 }
 
 it('counts the alerts of a batch by their status, so that no settlement covers a return', async () => {
-  const [, batch] = await walk(await batchAlerts())
+  const [, batch] = await allPages(await batchAlerts())
   expect(batch?.group).toMatchObject({
     kind: 'batch',
     alerts: 2,
@@ -136,7 +136,7 @@ it('counts the alerts of a batch by their status, so that no settlement covers a
       { status: 'RETURNED', alerts: 1 },
     ],
   })
-  const returned = await walk(await batchAlerts(), { status: 'returned' })
+  const returned = await allPages(await batchAlerts(), { status: 'returned' })
   expect(seqsOf(returned)).toEqual([1])
   expect(returned[0]?.group).toMatchObject({ kind: 'batch', alerts: 2 })
 })

@@ -1,9 +1,17 @@
 /** Notifications: few, none in quiet hours, and no account visible to people who pass by. */
 import { describe, expect, it } from 'vitest'
 import type { ListenerRunning } from '../../../../preload/contract/api/alerts/listener.ts'
-import { defaultNotices, noticeKinds, type NoticeSettings } from '../../../../preload/contract/api/notices/notices.ts'
+import {
+  defaultNotices,
+  noticeKinds,
+  type NoticeSettings,
+} from '../../../../preload/contract/api/notices/notices.ts'
 import { inboxKinds } from '../../../../preload/contract/api/inbox/inbox.ts'
-import { plainText, type NewItem, type View } from '../../../../main/workplace/notices/notice-text.ts'
+import {
+  plainText,
+  type NewItem,
+  type View,
+} from '../../../../main/workplace/notices/notice-text.ts'
 import { createNoticesService } from '../../../../main/workplace/notices.service.ts'
 import { sessionContext } from '../../support/session-context.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'

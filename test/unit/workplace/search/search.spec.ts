@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { foundOrder } from '../../../../main/workplace/search/sources/orders.ts'
-import { orderRow } from '../../money/order/parts/stored-orders.ts'
+import { orderRow } from '../../money/order/support/stored-orders.ts'
 import { auditEntries } from '../../store/stores.ts'
 import { achAlert, deliveryOf } from '../../alerts/alert-samples.ts'
 import { filledStore, putValidation, titles, written } from './open-search.ts'

@@ -9,7 +9,13 @@ import { workstationState, type fakeBridge } from '../../../support/fake-bridge.
 import { order, scheduleLine } from '../../../support/fake-orders.ts'
 import { expectNoViolation, mountPage } from '../../../support/page.ts'
 import * as screen from '../../../support/orders-stage.ts'
-import { composingBridge, expectDialogAccessible, pause, whole, write } from '../compose/composing.ts'
+import {
+  composingBridge,
+  expectDialogAccessible,
+  pause,
+  whole,
+  write,
+} from '../compose/composing.ts'
 import { allByRole, byRole } from '../../../ui/stage.ts'
 
 enableAutoUnmount(afterEach)

@@ -11,22 +11,46 @@ import type { OperatorFacts } from '../../../../../main/profile/operators.servic
 import { Retries } from '../../../../../main/store/retry-writes.ts'
 import type { OrderRow, OrderContext, SendingApi } from '../../../../../main/money/order/types.ts'
 import type { OrderEvidence, OrderSending } from '../../../../../main/money/order/services.ts'
-import { createOrderSending, type OrderSendingDeps } from '../../../../../main/money/order/sending/order-sending.ts'
+import {
+  createOrderSending,
+  type OrderSendingDeps,
+} from '../../../../../main/money/order/sending/order-sending.ts'
 import { approvalHandlers } from '../../../../../main/money/order/approval/approval-handlers.ts'
-import { unknownOutcomeHandlers, type UnknownOutcomeDeps } from '../../../../../main/money/order/unknown-outcome/unknown-outcome-handlers.ts'
+import {
+  unknownOutcomeHandlers,
+  type UnknownOutcomeDeps,
+} from '../../../../../main/money/order/unknown-outcome/unknown-outcome-handlers.ts'
 import { bankOf } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { findOrder } from '../../../../../main/money/order/order-records.ts'
 import { openWaitTime } from '../../../../../main/money/order/sending/wait-time.ts'
 import { openSentReferences } from '../../../../../main/money/sent-references.ts'
 import { addStatusEvents } from '../../../../../main/money/order/status/status-events.ts'
-import type { InquiryReason, PossibleDuplicates } from '../../../../../preload/contract/domain/orders/order-course.ts'
+import type {
+  InquiryReason,
+  PossibleDuplicates,
+} from '../../../../../preload/contract/domain/orders/order-course.ts'
 import type { ProfileDetails } from '../../../../../preload/contract/api/profiles/profile-details.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
 import { practiceKey } from '../../../../../main/store/store-key.ts'
-import { openStore, StoreError, type StartStoreWorker, type Store } from '../../../../../main/store/store.ts'
-import { defaultAchSettings, type AchSettingsState } from '../../../../../preload/contract/domain/batches/batch-form.ts'
-import { practicePolicy, type Policy } from '../../../../../preload/contract/domain/operators/policy.ts'
-import { emptyForm, emptyParty, type PaymentForm } from '../../../../../preload/contract/domain/orders/payment-form.ts'
+import {
+  openStore,
+  StoreError,
+  type StartStoreWorker,
+  type Store,
+} from '../../../../../main/store/store.ts'
+import {
+  defaultAchSettings,
+  type AchSettingsState,
+} from '../../../../../preload/contract/domain/batches/batch-form.ts'
+import {
+  practicePolicy,
+  type Policy,
+} from '../../../../../preload/contract/domain/operators/policy.ts'
+import {
+  emptyForm,
+  emptyParty,
+  type PaymentForm,
+} from '../../../../../preload/contract/domain/orders/payment-form.ts'
 import type { Evidence } from '../../../../../preload/contract/domain/orders/order.ts'
 import type { OrderState } from '../../../../../preload/contract/domain/orders/order-states.ts'
 import type { Failure } from '../../../../../preload/contract/api/failures.ts'
