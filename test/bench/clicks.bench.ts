@@ -17,21 +17,26 @@ await submitPayments(page, ['12500.00', '310.00', '9100.00'])
 await page.evaluate(() => {
   const clicks: { readonly after: number; readonly name: string }[] = []
   Object.assign(globalThis, { clicks })
-  addEventListener(
-    'click',
-    ({ timeStamp, target }) => {
-      const name = (target as HTMLElement).textContent.trim().slice(0, 30)
-      const seen = new MutationObserver(() => {
-        seen.disconnect()
-        const channel = new MessageChannel()
-        channel.port1.onmessage = () => clicks.push({ after: performance.now() - timeStamp, name })
-        // The task after the frame's callbacks: style, layout and paint of that frame are done.
-        requestAnimationFrame(() => channel.port2.postMessage(undefined))
-      })
-      seen.observe(document, { subtree: true, childList: true, attributes: true })
-    },
-    { capture: true },
-  )
+  let last: MutationObserver | undefined
+  const measure = ({ timeStamp, target, type }: Event): void => {
+    // Tabs change when the button is pressed, everything else when it is released.
+    const isTab = (target as Element).closest('[role="tab"]') !== null
+    if (isTab !== (type === 'pointerdown')) return
+    last?.disconnect()
+    const text = (target as HTMLElement).textContent.trim().slice(0, 30)
+    const name = `${text} at ${location.hash}`
+    const seen = new MutationObserver(() => {
+      seen.disconnect()
+      const channel = new MessageChannel()
+      channel.port1.onmessage = () => clicks.push({ after: performance.now() - timeStamp, name })
+      // The task after the frame's callbacks: style, layout and paint of that frame are done.
+      requestAnimationFrame(() => channel.port2.postMessage(undefined))
+    })
+    last = seen
+    seen.observe(document, { subtree: true, childList: true, attributes: true })
+  }
+  for (const type of ['pointerdown', 'click'])
+    addEventListener(type, measure, { capture: true })
 })
 interface Click {
   readonly after: number
@@ -45,6 +50,11 @@ const settle = async (): Promise<void> => {
 }
 const clickEach = async (targets: Locator): Promise<void> => {
   for (const target of await targets.all()) {
+    // A click on what is open already changes nothing.
+    const isOpen = await target
+      .evaluate((it) => it.matches('[aria-current], [aria-selected="true"]'), { timeout: 2_000 })
+      .catch(() => true)
+    if (isOpen) continue
     await target.click({ timeout: 2_000 }).catch(() => undefined)
     await settle()
   }

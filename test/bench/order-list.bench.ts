@@ -22,7 +22,7 @@ fillBigStore(file, size)
 moveUpTo(file, new Date())
 
 const { page, close } = await launchForBench({ dataDir })
-await page.getByText('open', { exact: true }).first().waitFor()
+await page.locator('[data-figures="here"]').waitFor()
 const requested = performance.now()
 await page.evaluate(() => {
   location.hash = '#/orders'
