@@ -17,6 +17,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
+/** Waits for the frame that a screen begins with. */
+const arrival = (router: Router, path: string): Promise<void> =>
+  vi.waitFor(() => {
+    expect(router.currentRoute.value.path).toBe(path)
+  })
+
 const none: OrderCounts = {
   all: 0,
   drafts: 0,
@@ -102,11 +108,10 @@ describe('the navigation', () => {
       'Practice bank',
     ])
     byRole('link', 'Tools').click()
-    await flushPromises()
-    expect(router.currentRoute.value.path).toBe('/code-book')
+    await arrival(router, '/code-book')
     byRole('link', 'Audit').click()
+    await arrival(router, '/audit')
     await flushPromises()
-    expect(router.currentRoute.value.path).toBe('/audit')
     expect(document.querySelector('h1')?.textContent.trim()).toBe('Audit')
     expect(byRole('link', 'Audit').getAttribute('aria-current')).toBe('page')
     expect(byRole('link', 'Tools').getAttribute('aria-current')).toBe('page')
@@ -123,8 +128,19 @@ describe('the navigation', () => {
       await flushPromises()
       const [button] = allByRole('button', name).filter((one) => one.closest('header') !== null)
       button?.click()
-      await flushPromises()
-      expect(router.currentRoute.value.path).toBe(path)
+      await arrival(router, path)
     }
+  })
+
+  it('marks the item of a screen before the screen is built', async () => {
+    counts({})
+    const router = await mountWindow()
+    const { path } = router.currentRoute.value
+    byRole('link', 'Payees').click()
+    await flushPromises()
+    expect(router.currentRoute.value.path).toBe(path)
+    expect(byRole('link', 'Payees').getAttribute('aria-current')).toBe('page')
+    await arrival(router, '/payees')
+    expect(byRole('link', 'Payees').getAttribute('aria-current')).toBe('page')
   })
 })

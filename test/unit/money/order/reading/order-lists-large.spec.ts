@@ -68,11 +68,22 @@ it('reads the makers of all orders only to sort or search by their names', async
 it('reads a page of the views that grow along the index of times', async () => {
   const store = await filled()
   for (const view of ['all', 'ended'] as const) {
-    const [, page] = await readingPlans(store, (read) =>
+    const plans = await readingPlans(store, (read) =>
       listOrders(contextOf(store, read) as never, { cursor: null, limit: 100, view }),
     )
-    expect(page, view).toEqual(['SCAN orders USING INDEX orders_by_time'])
+    expect(plans[view === 'ended' ? 2 : 1], view).toEqual([
+      'SCAN orders USING INDEX orders_by_time',
+    ])
   }
+})
+
+it('counts the ended orders by an index', async () => {
+  const store = await filled()
+  const plans = await readingPlans(store, (read) =>
+    listOrders(contextOf(store, read) as never, { cursor: null, limit: 100, view: 'ended' }),
+  )
+  expect(plans[0]).toEqual(['SCAN orders USING COVERING INDEX orders_at_a_glance'])
+  expect(plans[1]?.[0]).toContain('(state=?')
 })
 
 it('reads of the accepted orders only those under way', async () => {
