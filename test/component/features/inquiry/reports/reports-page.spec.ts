@@ -36,7 +36,7 @@ describe('the reports', () => {
   it('takes account, days and rows in fields, and sends them under the names of the ACH inquiry', async () => {
     const { page } = await mounted()
     expect(page.get('details').attributes('open')).toBeUndefined()
-    expect(page.get('form').text()).toContain('the documents name none for reports')
+    expect(page.get('form').text()).toContain('under the names of the ACH inquiry')
     const labels = page.findAll('form label').map((one) => one.text())
     for (const label of ['Account', 'First day', 'Last day', 'First row', 'Last row'])
       expect(labels).toContain(label)
