@@ -81,6 +81,9 @@ function onKeydown(event: KeyboardEvent): void {
     if (isSecond && !waiting.some(({ id }) => id === shortcut.id)) continue
     if (advance(shortcut, event, waiting)) return
   }
+  // Escape that does nothing else leaves the field, and the keys of the screen work again.
+  if (event.key === 'Escape' && isTyping(event))
+    document.querySelector<HTMLElement>('h1[tabindex]')?.focus()
 }
 
 /** Handles one key press for one shortcut; true if it was the last key and the shortcut ran. */

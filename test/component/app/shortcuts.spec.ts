@@ -54,6 +54,28 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['back'])
   })
 
+  it('leaves a field by Escape for the heading, if Escape does nothing else', () => {
+    add('palette', 'Mod+K')
+    const heading = document.createElement('h1')
+    heading.tabIndex = -1
+    const field = document.createElement('input')
+    document.body.append(heading, field)
+    field.focus()
+    const removal = register({
+      id: 'back',
+      keys: 'Escape',
+      title: 'Do back',
+      group: 'Tests',
+      run: () => ran.push('back'),
+    })
+    press('Escape')
+    expect(document.activeElement).toBe(field)
+    removal()
+    press('Escape')
+    expect(document.activeElement).toBe(heading)
+    expect(ran).toEqual(['back'])
+  })
+
   it('leaves Escape to a field that handles it', () => {
     add('back', 'Escape')
     const field = document.createElement('input')

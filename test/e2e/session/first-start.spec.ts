@@ -99,7 +99,7 @@ test.describe('the first start', () => {
       ['g m', 'Operators'],
       ['g j', 'Audit'],
       ['g v', 'Validation'],
-      ['g h', 'Validation history'],
+      ['Escape g h', 'Validation history'],
       ['g f', 'Bulk validation'],
       ['g q', 'ACH inquiry'],
       ['g s', 'Payment status'],
@@ -110,9 +110,13 @@ test.describe('the first start', () => {
     ] as const) {
       for (const key of keys.split(' ')) await page.keyboard.press(key)
       await expect(window.heading).toHaveText(name)
-      // A new payment begins with its payee.
+      // A form that is the whole screen begins in its first control.
       const begun =
-        name === 'New payment' ? page.getByRole('button', { name: 'Choose payee' }) : window.heading
+        name === 'New payment'
+          ? page.getByRole('button', { name: 'Choose payee' })
+          : name === 'Validation'
+            ? page.getByLabel('Routing number')
+            : window.heading
       await expect(begun).toBeFocused()
     }
   })

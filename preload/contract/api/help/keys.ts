@@ -28,6 +28,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['app.shortcuts', '?', 'Show the keyboard shortcuts'],
     ['app.lock', 'Mod+L', 'Lock the workstation'],
     ['app.import-batch', 'Mod+Alt+I', 'Import a batch from a file'],
+    ['field.leave', 'Escape', 'Leave a field, so that single keys work'],
     ['dialog.confirm', 'Mod+Enter', 'Confirm what a dialog asks'],
     ['table.next', 'J', 'Next row of the last used table'],
     ['table.previous', 'K', 'Previous row of that table'],

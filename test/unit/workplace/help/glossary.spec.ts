@@ -60,6 +60,7 @@ describe('the keys that the help lists', () => {
       'table.pick',
       'table.copy',
       'dialog.confirm',
+      'field.leave',
     ]
     const invented = listed.filter(
       ({ id, keys }) =>
