@@ -48,7 +48,7 @@ interface CommandPlaces {
 }
 
 const alertParts = [
-  { id: 'held', title: 'Quarantine', keywords: 'quarantined deliveries held not read again' },
+  { id: 'quarantine', title: 'Quarantine', keywords: 'quarantined deliveries held not read again' },
   { id: 'listener', title: 'Listener', keywords: 'webhook subscription password certificate' },
   {
     id: 'forwarding',

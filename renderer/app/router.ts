@@ -140,6 +140,10 @@ const routes: RouteRecordRaw[] = [
   },
   // Addresses of earlier versions, which stored inbox items and open notices still have.
   { path: '/doubt/:id?', redirect: { name: 'unknown-outcomes' } },
+  {
+    path: '/alerts/held/:id?',
+    redirect: ({ params }) => ({ name: 'alerts', params: { ...params, part: 'quarantine' } }),
+  },
   { path: '/:missing(.*)*', redirect: '/overview' },
 ]
 

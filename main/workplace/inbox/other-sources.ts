@@ -93,7 +93,7 @@ export async function noticedSchedules(
       .selectFrom('payment_schedules as s')
       .innerJoin('orders as o', 'o.id', 's.made_from')
       .select(['s.id', 's.next_on'])
-      // The order that a schedule was made from may have been edited since.
+      // The order that a schedule was created from may have been edited since.
       .select([
         sql<string>`coalesce(s.form ->> '$.service', o.service)`.as('service'),
         sql<string>`coalesce(s.form ->> '$.creditParty.name', o.beneficiary)`.as('beneficiary'),
@@ -176,7 +176,7 @@ export async function noticedAlarms(store: Store): Promise<readonly SourceFindin
         at,
         ...none,
         title: quarantinedItem,
-        address: `/alerts/held/${id}`,
+        address: `/alerts/quarantine/${id}`,
       })),
     },
   ]

@@ -8,3 +8,11 @@ it('opens an unknown outcome also by its earlier address, which stored inbox ite
   await router.push('/doubt')
   expect(router.currentRoute.value.fullPath).toBe('/unknown-outcomes')
 })
+
+it('opens the quarantine also by its earlier address, which stored inbox items have', async () => {
+  const router = createAppRouter()
+  await router.push('/alerts/held/d9')
+  expect(router.currentRoute.value.fullPath).toBe('/alerts/quarantine/d9')
+  await router.push('/alerts/held')
+  expect(router.currentRoute.value.fullPath).toBe('/alerts/quarantine')
+})

@@ -50,7 +50,7 @@ for (const theme of themes) {
       await expect(page.getByRole('columnheader', { name: 'Payment or batch' })).toBeVisible()
       await alerts.openTab('Quarantine')
       await alerts.quarantineGrid.getByRole('row', { name: /not JSON/ }).focus()
-      await expect(alerts.quarantined.getByTestId('held')).toBeVisible()
+      await expect(alerts.quarantined.getByTestId('quarantine')).toBeVisible()
       await take('alerts-quarantine')
       await page.keyboard.press('Escape')
     })

@@ -43,7 +43,7 @@ describe('the quarantine', () => {
         contentType: null,
       }),
     )
-    const { page } = await screen.openAlerts('/alerts/held')
+    const { page } = await screen.openAlerts('/alerts/quarantine')
     expect(screen.cells(0).slice(1)).toEqual([
       'not JSON: Unexpected end at 41',
       '192.0.2.10',
@@ -59,7 +59,7 @@ describe('the quarantine', () => {
 
   it('explains itself while it is empty', async () => {
     mainHas()
-    const { page } = await screen.openAlerts('/alerts/held')
+    const { page } = await screen.openAlerts('/alerts/quarantine')
     expect(screen.pageText()).toContain('stored here unchanged')
     await screen.click('Read all again')
     expect(bridge.alerts.readAgain).not.toHaveBeenCalled()
@@ -70,7 +70,7 @@ describe('the quarantine', () => {
     bridge.alerts.listQuarantined.mockResolvedValue(
       err({ code: 'internal', reference: 'ABCD1234' }),
     )
-    await screen.openAlerts('/alerts/held')
+    await screen.openAlerts('/alerts/quarantine')
     expect(screen.pageText()).toContain('ABCD1234')
     mainHas(quarantinedDelivery())
     await screen.click('Try again')
@@ -78,7 +78,7 @@ describe('the quarantine', () => {
   })
 
   it('adds deliveries that arrive while it is open', async () => {
-    await screen.openAlerts('/alerts/held')
+    await screen.openAlerts('/alerts/quarantine')
     mainHas(
       quarantinedDelivery({ id: 'd10' }),
       quarantinedDelivery(),
@@ -90,7 +90,7 @@ describe('the quarantine', () => {
   })
 
   it('adds a delivery that reports no alert, and counts it on its tab', async () => {
-    await screen.openAlerts('/alerts/held')
+    await screen.openAlerts('/alerts/quarantine')
     mainHas(
       quarantinedDelivery({ id: 'd10' }),
       quarantinedDelivery(),
@@ -106,7 +106,7 @@ describe('the quarantine', () => {
 
   it.each(quarantineReasons)('explains %s with the next step', async (reason) => {
     bridge.alerts.getQuarantined.mockResolvedValue(ok(quarantinedBody({ reason })))
-    await screen.openAlerts('/alerts/held/d9')
+    await screen.openAlerts('/alerts/quarantine/d9')
     const expectedText = quarantineTexts({ reason, answered: 400 })
     expect(screen.beside()).toContain(expectedText.meaning)
     expect(screen.beside()).toContain(expectedText.next)
@@ -119,7 +119,7 @@ describe('the quarantine', () => {
     bridge.alerts.getQuarantined.mockResolvedValue(
       ok(quarantinedBody({ reason: 'unread', answered })),
     )
-    await screen.openAlerts('/alerts/held/d9')
+    await screen.openAlerts('/alerts/quarantine/d9')
     expect(screen.beside()).toContain(pageText)
     expect(screen.beside()).toContain('Read it again after an upgrade.')
   })
@@ -135,7 +135,7 @@ describe('a quarantined delivery', () => {
   afterEach(() => vi.useRealTimers())
 
   it('opens beside the list masked, and closes by Escape', async () => {
-    const { page } = await screen.openAlerts('/alerts/held')
+    const { page } = await screen.openAlerts('/alerts/quarantine')
     await screen.selectRow(0)
     expect(document.querySelector('aside pre')?.textContent).toBe('{"alertNotificationRequest": [')
     expect(screen.beside()).toContain('Body, masked')
@@ -146,7 +146,7 @@ describe('a quarantined delivery', () => {
   })
 
   it('is shown in full for a limited time', async () => {
-    await screen.openAlerts('/alerts/held/d9')
+    await screen.openAlerts('/alerts/quarantine/d9')
     vi.useFakeTimers()
     await screen.click('Show in full')
     expect(bridge.alerts.revealQuarantined).toHaveBeenCalledWith({ id: 'd9' })
@@ -157,7 +157,7 @@ describe('a quarantined delivery', () => {
 
   it('offers to show a body in full that cannot be masked', async () => {
     bridge.alerts.getQuarantined.mockResolvedValue(ok(quarantinedBody({ text: null })))
-    await screen.openAlerts('/alerts/held/d9')
+    await screen.openAlerts('/alerts/quarantine/d9')
     expect(screen.beside()).toContain('The body cannot be masked. Show it in full')
   })
 
@@ -165,13 +165,13 @@ describe('a quarantined delivery', () => {
     bridge.alerts.getQuarantined.mockResolvedValue(
       ok(quarantinedBody({ isMasked: false, isBase64: true, text: 'H4sIAAAA' })),
     )
-    await screen.openAlerts('/alerts/held/d9')
+    await screen.openAlerts('/alerts/quarantine/d9')
     expect(screen.beside()).toContain('Body in base64')
   })
 
   it('reports that it is no longer in quarantine', async () => {
     bridge.alerts.getQuarantined.mockResolvedValue(err({ code: 'not-found' }))
-    await screen.openAlerts('/alerts/held/gone')
+    await screen.openAlerts('/alerts/quarantine/gone')
     expect(screen.beside()).toContain('Not found')
   })
 })
@@ -179,7 +179,7 @@ describe('a quarantined delivery', () => {
 describe('reading again', () => {
   it('reads all again, and shows the result and what stays in quarantine', async () => {
     bridge.alerts.readAgain.mockResolvedValue(ok({ read: 1, alerts: 3, stillQuarantined: 1 }))
-    const { page } = await screen.openAlerts('/alerts/held')
+    const { page } = await screen.openAlerts('/alerts/quarantine')
     mainHas(quarantinedDelivery())
     await screen.click('Read all again')
     expect(bridge.alerts.readAgain).toHaveBeenCalledExactlyOnceWith({ id: null })
@@ -192,7 +192,7 @@ describe('reading again', () => {
 
   it('reads one again, and closes it when it leaves the quarantine', async () => {
     bridge.alerts.readAgain.mockResolvedValue(ok({ read: 1, alerts: 1, stillQuarantined: 0 }))
-    await screen.openAlerts('/alerts/held/d9')
+    await screen.openAlerts('/alerts/quarantine/d9')
     await screen.click('Read again')
     expect(bridge.alerts.readAgain).toHaveBeenCalledExactlyOnceWith({ id: 'd9' })
     expect(screen.pageText()).toContain('1 alert is now listed from this delivery.')
@@ -203,7 +203,7 @@ describe('reading again', () => {
 
   it('reports that nothing could be read, and keeps the open delivery', async () => {
     bridge.alerts.readAgain.mockResolvedValue(ok({ read: 0, alerts: 0, stillQuarantined: 2 }))
-    await screen.openAlerts('/alerts/held/d9')
+    await screen.openAlerts('/alerts/quarantine/d9')
     await screen.click('Read all again')
     expect(screen.pageText()).toContain(
       'No delivery could be read. 2 deliveries are still in quarantine.',
@@ -231,7 +231,7 @@ describe('reading again', () => {
         answered,
       })
       bridge.alerts.getQuarantined.mockResolvedValue(ok(compressed))
-      await screen.openAlerts('/alerts/held/d9')
+      await screen.openAlerts('/alerts/quarantine/d9')
       expect(screen.beside()).toContain(wrong)
       expect(screen.beside()).toContain(requested)
     },
@@ -239,7 +239,7 @@ describe('reading again', () => {
 
   it('shows why it failed', async () => {
     bridge.alerts.readAgain.mockResolvedValue(err({ code: 'not-found' }))
-    await screen.openAlerts('/alerts/held/d9')
+    await screen.openAlerts('/alerts/quarantine/d9')
     await screen.click('Read again')
     expect(screen.pageText()).toContain('Not found')
   })
