@@ -130,7 +130,7 @@ export function outcomeFacts(
     isUndecided: isUndecided(inquiries),
     isClosed: row.closed_at !== null,
     supportReply: reply && {
-      said: reply.said,
+      result: reply.said,
       by: reply.recorded_by,
       confirmedBy: reply.confirmed_by,
       evidence: reply.evidence,

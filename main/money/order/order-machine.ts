@@ -18,7 +18,7 @@ export interface ResendFacts {
  * says so.
  */
 export interface SupportReplyFacts {
-  readonly said: 'made' | 'not-made'
+  readonly result: 'made' | 'not-made'
   readonly by: string
   readonly confirmedBy: string | null
   /** Hash of the evidence that the recording person saw. */
@@ -141,7 +141,7 @@ export const isReportedNotMade = ({
   isUndecided,
 }: Pick<OrderFacts, 'supportReply' | 'makers' | 'isUndecided'>): boolean =>
   !isUndecided &&
-  supportReply?.said === 'not-made' &&
+  supportReply?.result === 'not-made' &&
   supportReply.confirmedBy !== null &&
   supportReply.confirmedBy !== supportReply.by &&
   !makers.includes(supportReply.confirmedBy)
@@ -270,7 +270,7 @@ function stateAfterSupportReply(facts: OrderFacts, by: string): OrderState | nul
   const { supportReply, makers, evidence } = facts
   if (supportReply?.confirmedBy !== null || supportReply.evidence !== evidence) return null
   if (supportReply.by === by || makers.includes(by)) return null
-  if (supportReply.said === 'made') return 'accepted'
+  if (supportReply.result === 'made') return 'accepted'
   return isUnreported(facts) ? 'outcome-unknown' : null
 }
 

@@ -129,7 +129,7 @@ function isOfferedForUnknown(act: OrderAct, { supportReply, isClosed }: Permissi
     case 'confirm-reply':
       return isWaiting
     case 'close':
-      return !isClosed && supportReply?.said === 'not-made' && !isWaiting
+      return !isClosed && supportReply?.result === 'not-made' && !isWaiting
     case 'copy':
       return isClosed
     default:
@@ -260,7 +260,9 @@ function notReplyConfirmer(facts: PermissionFacts): ActBlocker | null {
     return { code: 'same-person', person: facts.operatorName(reply.by) }
   if (isMaker(facts)) return ownWork
   if (reply?.evidence !== evidence) return { code: 'evidence-changed', since: 'reply' }
-  return (reply.said === 'not-made' ? bankReportedOrUndecided(facts) : null) ?? notApproverOf(facts)
+  return (
+    (reply.result === 'not-made' ? bankReportedOrUndecided(facts) : null) ?? notApproverOf(facts)
+  )
 }
 
 const notApproverOf = ({ whyNotApprover: failure }: PermissionFacts): ActBlocker | null =>

@@ -74,7 +74,7 @@ type Beside =
         | 'undecided'
         | 'copied'
     }
-  | { readonly beside: 'support-reply'; readonly said: 'made' | 'not-made'; readonly by: string }
+  | { readonly beside: 'support-reply'; readonly result: 'made' | 'not-made'; readonly by: string }
 const happening: fc.Arbitrary<OrderEvent | Beside> = fc.oneof(
   { weight: 3, arbitrary: event },
   {
@@ -100,7 +100,7 @@ const happening: fc.Arbitrary<OrderEvent | Beside> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       beside: fc.constant('support-reply' as const),
-      said: fc.constantFrom('made' as const, 'not-made' as const),
+      result: fc.constantFrom('made' as const, 'not-made' as const),
       by: someone,
     }),
   },
@@ -109,8 +109,8 @@ const happening: fc.Arbitrary<OrderEvent | Beside> = fc.oneof(
 function changed(facts: OrderFacts, happened: Beside): OrderFacts {
   const { beside } = happened
   if (beside === 'support-reply') {
-    const { said, by } = happened
-    return { ...facts, supportReply: { said, by, confirmedBy: null, evidence: facts.evidence } }
+    const { result, by } = happened
+    return { ...facts, supportReply: { result, by, confirmedBy: null, evidence: facts.evidence } }
   }
   if (beside === 'suggested' || beside === 'dismissed')
     return { ...facts, isAlertOpen: beside === 'suggested' }
@@ -283,7 +283,7 @@ const matchedWorlds = fc
     const way = likely.filter((one) => one.kind !== 'inquiry-answered')
     for (const one of way.slice(0, 6)) recorded(world, one)
     for (const one of before) recorded(world, one)
-    recorded(world, { beside: 'support-reply', said: 'not-made', by: 'mara' })
+    recorded(world, { beside: 'support-reply', result: 'not-made', by: 'mara' })
     recorded(world, { kind: 'support-reply-confirmed', by: 'theo' })
     for (const one of [...after, ...way.slice(6)]) recorded(world, one)
     return world
@@ -300,7 +300,7 @@ const restoredWorlds = fc
     return world
   })
 const isOfTwo = (reply: OrderFacts['supportReply'], makers: readonly string[]): boolean =>
-  reply?.said === 'not-made' &&
+  reply?.result === 'not-made' &&
   reply.confirmedBy !== null &&
   reply.confirmedBy !== reply.by &&
   !makers.includes(reply.confirmedBy)
@@ -470,14 +470,19 @@ describe('whatever happens', () => {
       expect(proposed).toBe(code === null ? 'outcome-unknown' : null)
       return code
     }
-    const reply = { said: 'not-made', by: 'mara', confirmedBy: 'theo', evidence: 'e0000' } as const
+    const reply = {
+      result: 'not-made',
+      by: 'mara',
+      confirmedBy: 'theo',
+      evidence: 'e0000',
+    } as const
     const unconfirmed = { ...reply, confirmedBy: null }
     expect(blocker({})).toBeNull()
     expect(blocker({ supportReply: reply, inquiriesAllowResend: false })).toBeNull()
     expect(blocker({ inquiriesAllowResend: false })).toBe('inquiry-first')
     expect(blocker({ supportReply: reply, isUndecided: true })).toBe('inquiry-first')
     expect(blocker({ supportReply: unconfirmed })).toBe('support-reply-unresolved')
-    expect(blocker({ supportReply: { ...reply, said: 'made' } })).toBe('support-reply-unresolved')
+    expect(blocker({ supportReply: { ...reply, result: 'made' } })).toBe('support-reply-unresolved')
     expect(blocker({ supportReply: unconfirmed, isCopied: true })).toBe('copied-already')
     expect(blocker({ isCopied: true, isAlertOpen: true })).toBe('alert-undecided')
     expect(blocker({ bankKnows: true, isAlertOpen: true })).toBe('known-at-bank')
@@ -492,7 +497,7 @@ describe('whatever happens', () => {
   })
 
   it('the reply of bank support ends an unknown outcome by two people alone, and only where it was recorded', () => {
-    const reply = { said: 'made', by: 'mara', confirmedBy: null, evidence: 'e0000' } as const
+    const reply = { result: 'made', by: 'mara', confirmedBy: null, evidence: 'e0000' } as const
     const unknownOutcome: OrderFacts = {
       ...start(1).facts,
       state: 'outcome-unknown',
@@ -503,7 +508,7 @@ describe('whatever happens', () => {
         { ...unknownOutcome, supportReply: reply, ...part },
         { kind: 'support-reply-confirmed', by },
       )
-    const notMade = { supportReply: { ...reply, said: 'not-made' } } as const
+    const notMade = { supportReply: { ...reply, result: 'not-made' } } as const
     expect(confirmed({})).toBe('accepted')
     expect(confirmed(notMade)).toBe('outcome-unknown')
     expect(confirmed({ ...notMade, bankKnows: true })).toBeNull()

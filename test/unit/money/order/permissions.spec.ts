@@ -81,7 +81,7 @@ const ofBatches: Partial<Record<OrderAct, Command>> = {
 const replies: readonly PermissionFacts['supportReply'][] = [
   null,
   ...[null, 'third'].map((confirmedBy) => ({
-    said: 'not-made' as const,
+    result: 'not-made' as const,
     by: 'other',
     confirmedBy,
     evidence: 'e',
