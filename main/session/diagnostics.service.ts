@@ -97,7 +97,7 @@ async function contentOf(deps: DiagnosticsDeps, open: readonly Session[]) {
   const versions: Readonly<Record<string, string | undefined>> = process.versions
   return {
     what: 'Countersign diagnostics. Contains names of profiles, but no secrets, account numbers, names of people or payees, or bodies of calls.',
-    madeAt: clock.now().toISOString(),
+    createdAt: clock.now().toISOString(),
     program: {
       version,
       electron: versions['electron'] ?? null,

@@ -277,7 +277,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
         if (!created.session) return
         deps.profileChanged(created.session, shown)
         services.audit.grown()
-        services.background.add('orders.rebind', services.orders.rehashApprovals())
+        services.background.add('orders.rehash', services.orders.rehashApprovals())
         services.background.add('profiles.address', saveAddress(shown.details.baseUrl))
       },
       certificatesChanged: () => created.session && services.certificates.check(),
@@ -298,7 +298,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     created.session = session
     // Forwarding needs the whole session: the secret of its endpoint, and the profile's data.
     services.forwarding.start()
-    services.background.add('orders.rebind', services.orders.rehashApprovals())
+    services.background.add('orders.rehash', services.orders.rehashApprovals())
     services.certificates.check()
     // The store opened with the key from the keychain, so the copy saved against a bad write can be
     // removed.

@@ -89,7 +89,7 @@ function hold(path: string, address: string, onSecond: (second: SecondInstance) 
       text += piece
     })
     socket.on('end', () => {
-      socket.end('heard')
+      socket.end('received')
       onSecond(JSON.parse(text) as SecondInstance)
     })
   }

@@ -8,16 +8,16 @@ import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
 import type { CallBlocked } from '../../profile/session-context.ts'
 
-export interface PaymentHandlersDeps {
+export interface PaymentInquiryHandlersDeps {
   readonly profiles: ProfilesService
   /** Why calls to the shown profile's bank are blocked for a product; undefined: not blocked. */
   readonly callBlockFor: (product: Product) => Result<never, CallBlocked> | undefined
 }
 
-export function paymentHandlers({
+export function paymentInquiryHandlers({
   profiles,
   callBlockFor,
-}: PaymentHandlersDeps): Pick<Handlers, 'paymentInquiry'> {
+}: PaymentInquiryHandlersDeps): Pick<Handlers, 'paymentInquiry'> {
   const onSession = onActiveSession(profiles)
   /**
    * One API serves both products: either product permits inquiries (bank note 77), and every call

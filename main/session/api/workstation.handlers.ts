@@ -28,7 +28,7 @@ import type { Lock } from '../lock.ts'
 import { operatorHandlers } from './operators.handlers.ts'
 import { orderHandlers } from './orders.handlers.ts'
 import { payeeHandlers } from './payees.handlers.ts'
-import { paymentHandlers } from './payment-inquiry.handlers.ts'
+import { paymentInquiryHandlers } from './payment-inquiry.handlers.ts'
 import type { PracticeService } from '../practice/practice.service.ts'
 import { certificateHandlers } from './certificates.handlers.ts'
 import { profileHandlers } from './profiles.handlers.ts'
@@ -123,7 +123,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...reportsHandlers(callDeps),
     ...bulkHandlers(callDeps),
     ...achInquiryHandlers(callDeps),
-    ...paymentHandlers(callDeps),
+    ...paymentInquiryHandlers(callDeps),
     ...savedHandlers(callDeps),
     ...bankNamesHandlers(callDeps),
     ...tableHandlers(callDeps),

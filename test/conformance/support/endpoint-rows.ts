@@ -26,8 +26,8 @@ const health =
   async (apis) => {
     const { status, failure, fields } = await send(apis)
     expect({ status, failure }).toEqual({ status: 200, failure: null })
-    const said = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
-    expect(said).toMatchObject({ Status: 'SUCCESS', Source: 'Roundtrip', ClientIp: '127.0.0.1' })
+    const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
+    expect(values).toMatchObject({ Status: 'SUCCESS', Source: 'Roundtrip', ClientIp: '127.0.0.1' })
     return undefined
   }
 

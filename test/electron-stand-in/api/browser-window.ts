@@ -206,7 +206,7 @@ export class StandInWindow extends Emitter {
     contents.on('render-process-gone', (event: StandInEvent, details: object) =>
       app.emit('render-process-gone', event, contents, details),
     )
-    contents.on('-close-asked', () => this.close())
+    contents.on('-close-requested', () => this.close())
     contents.on('-gone', () => this.#gone())
   }
 

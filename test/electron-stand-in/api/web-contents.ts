@@ -191,7 +191,7 @@ export class StandInWebContents extends Emitter {
     return Buffer.from(data, 'base64')
   }
   close(): void {
-    if (!this.emit('-close-asked')) this.destroyPage()
+    if (!this.emit('-close-requested')) this.destroyPage()
   }
   forcefullyCrashRenderer(): void {
     this.page?.sendCommand('Page.crash')

@@ -178,13 +178,13 @@ function judgedNacha(read: NachaAnswer): Answered {
     wrong.push('too much that is unread')
   if (head.unread.some(({ text }) => text.length > 1_000)) wrong.push('a line without a bound')
   if (head.remarks.length > Math.min(50, head.remarkCount)) wrong.push('too many remarks')
-  const said = [
+  const texts = [
     ...head.remarks,
     ...head.batches.flatMap(({ remarks }) => remarks),
     ...head.unread.map(({ why }) => why),
     ...entries.flatMap(({ why }) => why),
   ]
-  for (const text of said)
+  for (const text of texts)
     if (text === '' || text.length > 300 || ofLibraries.test(text))
       wrong.push(`says ${JSON.stringify(text)}`)
   const isWhole = entries.every(

@@ -85,8 +85,8 @@ it('started alone as a second bank prints that it is practice and where it wrote
   const refused = spawn(process.execPath, [entry, '--write-enrolment', dirname(folder)], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const [said] = (await once(refused.stderr, 'data')) as [Buffer]
-  expect(said.toString()).toMatch(/^.+ holds other files: .+\n$/)
+  const [refusal] = (await once(refused.stderr, 'data')) as [Buffer]
+  expect(refusal.toString()).toMatch(/^.+ holds other files: .+\n$/)
   await rm(dirname(folder), { recursive: true })
 })
 

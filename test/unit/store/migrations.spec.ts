@@ -58,12 +58,12 @@ describe('a new store', () => {
 it('brings a store of the first version along, its acts and settings with it', async () => {
   const file = newStorePath()
   const first = await open(file, { worker: fakeWorker({ until: 1 }) })
-  await recordSetting(first, 'kept')
+  await recordSetting(first, 'stored')
   await first.close()
   expect(identify(file)).toEqual({ kind: 'store', version: 1 })
 
   const store = await open(file)
-  expect(await settingNames(store)).toEqual(['kept'])
+  expect(await settingNames(store)).toEqual(['stored'])
   expect(await store.read.selectFrom('profile_parts').selectAll().execute()).toEqual([])
   expect(verifyChain(await auditEntries(store))).toMatchObject({ ok: true })
   await store.close()

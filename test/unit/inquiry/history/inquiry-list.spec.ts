@@ -27,7 +27,7 @@ beforeEach(async () => {
         id,
         at: `2026-11-21T14:00:00.00${id === 'b' ? '9' : '1'}Z`,
         actor: `op-${id}`,
-        kind: 'look-up',
+        kind: 'payment',
         title,
         question_key: '1000200031',
         summary: JSON.stringify(row),
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 const names: Readonly<Record<string, string>> = { 'op-a': 'Mara', 'op-b': 'zed', 'op-c': 'Ann' }
 const list = {
-  kind: 'look-up',
+  kind: 'payment',
   operatorName: (id: string) => names[id] ?? id,
   columns: paymentInquirySort,
   searched: searchedText,

@@ -75,7 +75,7 @@ export const rowColumns: readonly Column<BulkRow>[] = [
     width: 120,
     grow: 1,
     // A reference that is not sent is a stored column of the file.
-    text: ({ reference, retained: kept }) => reference || kept.map(({ value }) => value).join(', '),
+    text: ({ reference, retained }) => reference || retained.map(({ value }) => value).join(', '),
   },
 ]
 
