@@ -94,7 +94,7 @@ export async function makePracticePki(now: Date, kind = embedded): Promise<Pract
   const names = ['Practice Root', 'Practice Intermediate', 'Practice Bank', 'Practice Workstation']
   const authorities = names.map(async (name) => ({ name, keys: await newKeys(kind.keys) }))
   const [root, intermediate, server, client] = await Promise.all(authorities)
-  if (!root || !intermediate || !server || !client) throw new Error('Four keys were to be made')
+  if (!root || !intermediate || !server || !client) throw new Error('Four keys were to be created')
   const how = { now, kind }
   const [rootPem, intermediatePem, serverPem, clientPem] = await Promise.all([
     certify(root, root, how, authorityUse(1)),

@@ -31,7 +31,7 @@ const certificate = z.object({
   privateKey: z.string(),
   takenAt: z.iso.datetime(),
   provenAt: z.iso.datetime().nullable(),
-  /** Time of the request made here that this certificate answers. */
+  /** Time of the request created here that this certificate answers. */
   requestedAt: z.iso.datetime().optional(),
 })
 /** A certificate with its key, as stored in the keychain. */
@@ -109,7 +109,7 @@ const secrets = z.object({
   credentials: z.partialRecord(z.enum(credentialNames), credential),
   certificate: certificate.nullable(),
   previousCertificate: certificate.nullable(),
-  /** Absent without a request, or in entries written before requests could be made here. */
+  /** Absent without a request, or in entries written before requests could be created here. */
   pendingRequest: pendingRequest.optional(),
   /** Absent in entries written before listeners existed. */
   listener: listener.default(noListener),

@@ -36,7 +36,7 @@ export interface SigningDeps {
   readonly startTimer: StartTimer
   /** Saves the chain's end outside the store as well; reports a failure. */
   readonly saveHead: () => Promise<void>
-  /** Called after a checkpoint was saved or could not be made. */
+  /** Called after a checkpoint was saved or could not be created. */
   readonly changed: () => void
 }
 

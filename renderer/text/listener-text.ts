@@ -209,7 +209,7 @@ export const refusalTexts: Readonly<Record<RefusalKind, RefusalTexts>> = {
   },
   'too-large': {
     label: 'Larger than 4 MB',
-    text: 'Answered 413. Compressed deliveries go to quarantine; others are not kept. If it was the bank, it does not send them again. Ask it for at most 100 alerts per call, and check Coverage for gaps.',
+    text: 'Answered 413. Compressed deliveries go to quarantine; others are not stored. If it was the bank, it does not send them again. Ask it for at most 100 alerts per call, and check Coverage for gaps.',
     isSentAgain: false,
   },
   'not-post': {

@@ -50,7 +50,7 @@ it('answers within 11 seconds of a hang, and does not delay the reading of files
   const slowestMs = await slowestReadingMs(file, Promise.all([requested, reading]))
   const tookMs = performance.now() - startedMs
   process.stdout.write(
-    `keychain hang: told after ${tookMs.toFixed(0)} ms; reading a file p99 ${slowestMs.toFixed(1)} ms, quiet ${quietMs.toFixed(1)} ms\n`,
+    `keychain hang: reported after ${tookMs.toFixed(0)} ms; reading a file p99 ${slowestMs.toFixed(1)} ms, quiet ${quietMs.toFixed(1)} ms\n`,
   )
 
   expect(await reading).toEqual({ ok: false, error: { kind: 'hung' } })

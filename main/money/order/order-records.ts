@@ -42,7 +42,7 @@ export interface ResendRecord {
 export const findOrder = (reader: Reader, id: string): Promise<OrderRow | undefined> =>
   reader.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Returns the schedules that made the drafts of these orders, by order id. */
+/** Returns the schedules that created the drafts of these orders, by order id. */
 export async function schedulesOf(
   reader: Reader,
   ids: readonly string[],

@@ -30,7 +30,7 @@ export interface Origin {
   readonly importedRow?: number
   /** SHA-256 of the imported file's bytes, in hex. */
   readonly importSha256?: string
-  /** The schedule that it was made by, and the day that was planned, YYYY-MM-DD. */
+  /** The schedule that created it, and the day that was planned, YYYY-MM-DD. */
   readonly scheduleId?: string
   readonly plannedOn?: string
 }

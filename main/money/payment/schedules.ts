@@ -373,7 +373,7 @@ async function draftDays(
   }
 }
 
-/** Makes the draft of one day; undefined if the schedule changed meanwhile, and nothing was made. */
+/** Creates the draft of one day; undefined if the schedule changed meanwhile: none is created. */
 async function draftDay(
   context: OrderContext,
   drafts: DraftStore,
@@ -421,7 +421,7 @@ async function draftDay(
 
 /**
  * Returns everybody who wrote a schedule, by the audit chain: the authors of the order that it was
- * made from, and whoever made, changed or resumed it. They may not approve its drafts (Promise P3).
+ * created from, and whoever created, changed or resumed it. They may not approve its drafts (Promise P3).
  */
 async function authorsOf({ store }: OrderContext, { id, owner }: Row): Promise<string[]> {
   const acts = await store.read

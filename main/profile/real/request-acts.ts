@@ -1,5 +1,5 @@
 /**
- * Certificate requests made here. The key is created in main, stored in the keychain, never shown,
+ * Certificate requests created here. The key is created in main, stored in the keychain, never shown,
  * and waits there for the authority's answer (bank document 1, Authentication 1 and 2).
  */
 import { createPrivateKey } from 'node:crypto'

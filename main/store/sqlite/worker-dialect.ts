@@ -67,7 +67,7 @@ export class WorkerDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    // The worker opens the store before Kysely is made.
+    // The worker opens the store before Kysely is created.
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {

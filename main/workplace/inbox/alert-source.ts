@@ -22,7 +22,7 @@ import type { Found, SourceFindings } from './inbox-jobs.ts'
 import { readAlert } from '../../alerts/read-alert.ts'
 import type { Element } from '../../alerts/split-delivery.ts'
 
-/** Alerts stored one by one per item; beyond this only their number is kept. */
+/** Alerts stored one by one per item; beyond this only their number is stored. */
 const maxAlertsPerItem = 200
 
 /** Returns the newest alert of the store; 0 if there is none. */

@@ -115,7 +115,7 @@ const texts: Readonly<Record<BankProblem, ProblemText>> = {
   'service-unavailable': {
     title: 'The bank\u2019s service is not available',
     reason: 'The bank answered HTTP 503: no server behind its gateway is active.',
-    ifItReads: 'Check with the bank\u2019s application support before asking again.',
+    ifItReads: 'Check with the bank\u2019s application support before querying again.',
     ifItMovesMoney: '',
     source: errors,
   },

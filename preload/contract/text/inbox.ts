@@ -117,8 +117,8 @@ export const scheduledItem = (service: string, beneficiary: string, date: string
   `${paymentTitle(service, beneficiary)}: the draft for ${date} waits`
 /** Returns the title of a schedule whose planned day passed without a draft. */
 export const missedScheduleItem = (service: string, beneficiary: string, date: string): string =>
-  `${paymentTitle(service, beneficiary)}: no draft was made for ${date}`
-/** Returns the title of a schedule that makes no drafts until a person resumes it. */
+  `${paymentTitle(service, beneficiary)}: no draft was created for ${date}`
+/** Returns the title of a schedule that creates no drafts until a person resumes it. */
 export const stoppedScheduleItem = (service: string, beneficiary: string): string =>
   `${paymentTitle(service, beneficiary)}: the schedule waits to be resumed`
 export const conflictItem = 'Two alerts share one ID but differ'

@@ -89,7 +89,7 @@ export const reconciliationColumns = {
 export const coverageTexts = {
   complete: 'The listener ran all day.',
   swept: (length: string) =>
-    `${length} without alerts. The bank was asked for the missed alerts. A sweep does not cover incoming wires and RTP.`,
+    `${length} without alerts. The bank was queried for the missed alerts. A sweep does not cover incoming wires and RTP.`,
   'may-be-missing': (length: string) => `Alerts may be missing: ${length} without alerts.`,
   unknown: 'No record of whether the listener ran.',
 }

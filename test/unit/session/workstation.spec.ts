@@ -349,7 +349,7 @@ describe('the workstation', () => {
       dataFolder: folder,
       startStoreWorker,
       launchPracticeBank: () => expect.fail('there is a bank already'),
-      launchKeychain: () => expect.fail('practice asked the keychain'),
+      launchKeychain: () => expect.fail('practice used the keychain'),
       dialogs: noDialogs,
       clipboard: noClipboard,
       printer: noPrinter,

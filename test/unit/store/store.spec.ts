@@ -17,7 +17,7 @@ const subjects = async (store: Parameters<typeof auditEntries>[0]): Promise<stri
   (await auditEntries(store)).map(({ subject }) => subject)
 
 describe('recording', () => {
-  it('keeps a record and its act over closing and opening', async () => {
+  it('stores a record and its act over closing and opening', async () => {
     const file = newStorePath()
     const first = await open(file)
     await recordSetting(first, 'theme')
@@ -118,7 +118,7 @@ describe('what cannot be written', () => {
 
   it('refuses a write through a transaction that has ended', async () => {
     const store = await open(newStorePath())
-    const stored = await store.record(act('kept'), (tx) => Promise.resolve({ tx }))
+    const stored = await store.record(act('stored'), (tx) => Promise.resolve({ tx }))
     const write = stored.tx.deleteFrom('settings').execute()
     await expect(write).rejects.toThrow('Transaction is already committed')
   })

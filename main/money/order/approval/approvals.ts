@@ -56,7 +56,7 @@ type WrittenRow = Pick<OrderRow, 'id' | 'maker' | 'submitted_by'>
 
 /**
  * Returns every author of the order: its maker, its submitter, everybody who saved it by the audit
- * chain, and the authors of the order or template that it was made from.
+ * chain, and the authors of the order or template that it was created from.
  */
 export async function makersOf(reader: Reader, row: WrittenRow): Promise<readonly string[]> {
   return (await makersOfAll(reader, [row])).get(row.id) ?? [row.maker]

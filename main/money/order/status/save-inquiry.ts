@@ -82,7 +82,7 @@ export async function saveInquiry(
 /**
  * Adjusts the verdict by everything else that is known. If two sendings may be at the bank, a
  * failed sending decides nothing and its id is not the order's: the bank may have refused the
- * second sending because it has the first. If the bank has reported the order as paid, a failed
+ * resend because it has the first sending. If the bank has reported the order as paid, a failed
  * sending contradicts that and the outcome stays unknown.
  */
 async function adjustByOtherEvidence(

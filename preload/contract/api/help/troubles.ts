@@ -34,7 +34,7 @@ export const troubles: readonly HelpTrouble[] = [
       'The overview counts the days, and the doctor warns. After its last day every call is refused.',
     steps: [
       'Order a new one in time: an authority takes days, and the bank may need notice.',
-      'Make a new key and its request under Connection, Certificates, and send the request to the authority.',
+      'Create a new key and its request under Connection, Certificates, and send the request to the authority.',
       'Import the new certificate there. The current one is kept until the new one is proven.',
       'Run the doctor. Its health check proves the new one.',
       'The listener has a certificate of its own: give the new one to the proxy in front of it as well.',

@@ -13,7 +13,7 @@ export const schedules = {
   /** Active ones first, by their next day; ended ones last. */
   list: query(z.strictObject(pageRequest), page(scheduleLine)),
   /**
-   * Makes a schedule from the content of an order, without its references and date. An own draft
+   * Creates a schedule from the content of an order, without its references and date. An own draft
    * becomes the schedule, and is a draft no more. Refused where a copy is refused.
    */
   create: command(

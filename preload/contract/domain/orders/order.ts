@@ -103,7 +103,7 @@ const line = {
   isClosed: z.boolean(),
   /** Reason why nothing was sent, if the order returned to be released again; else null. */
   notSent: z.string().nullable(),
-  /** The schedule that made its draft; null if a person did. */
+  /** The schedule that created its draft; null if a person did. */
   schedule: orderSchedule.nullable(),
 }
 /** An order as a line. `batch` is the content of an ACH batch; null for a payment. */

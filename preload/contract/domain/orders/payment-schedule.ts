@@ -103,7 +103,7 @@ export const scheduleLine = z.object({
   /** The operator who becomes the maker of its drafts. */
   owner: z.object({ id: z.string(), name: z.string() }),
   /**
-   * The owner may make no drafts any more, so that none are made until another person resumes it.
+   * The owner may create no drafts any more, so that none are created until another person resumes it.
    */
   isOwnerGone: z.boolean(),
   at: z.iso.datetime(),

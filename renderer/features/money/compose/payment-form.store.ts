@@ -186,7 +186,7 @@ export const usePaymentForm = defineStore('payment-form', () => {
     submitted.value = done
     return true
   }
-  /** Makes a schedule of the draft, which ends as a draft; a new payment is begun. */
+  /** Creates a schedule of the draft, which ends as a draft; a new payment is begun. */
   async function schedule(rule: ScheduleRule): Promise<Result<ScheduleLine, Failure>> {
     const mine = openForm.value
     if (!(await mine.save()) || mine.id.value === null)

@@ -259,7 +259,7 @@ it('trusts the private CA of the profile beside the usual roots', async () => {
   const endpoint = await openEndpoint()
   const access = {
     secret: () => null,
-    save: () => Promise.reject(new Error('not asked for')),
+    save: () => Promise.reject(new Error('not requested')),
     privateCa: () => pki.root,
     isRetired: () => false,
   }

@@ -237,7 +237,7 @@ describe('a batch with an unknown outcome that is not found', () => {
     await namesPayroll()
     session.collected()
     const api = batchInquiryApi(session.context)
-    if (!api.ok || !api.value.inquiry.ok) throw new Error('the bank may be asked')
+    if (!api.ok || !api.value.inquiry.ok) throw new Error('the bank may be queried')
     const { list, ...rest } = api.value.inquiry.value
     const stopped = new AbortController()
     let calls = 0

@@ -104,7 +104,7 @@ const kindsIn = async (store: Store, start: string) =>
   (await auditEntries(store)).map(({ kind }) => kind).filter((kind) => kind.startsWith(start))
 
 describe('a scheduled payment', () => {
-  it('takes the place of the draft that it is made from, and shows its next days', async () => {
+  it('takes the place of the draft that it is created from, and shows its next days', async () => {
     const session = await openSchedules()
     const from = await session.draft()
     const line = must(
@@ -330,7 +330,7 @@ describe('a scheduled payment', () => {
     expect((await session.list())[0]?.state).toBe('ended')
   })
 
-  it('waits for another person when its owner may make no drafts any more', async () => {
+  it('waits for another person when its owner may create no drafts any more', async () => {
     const session = await openSchedules()
     const { id } = await session.create({ ...weekly, from: '2026-11-24' })
     session.gone.add('mara')
@@ -408,7 +408,7 @@ describe('a schedule is refused', () => {
       mara,
     )
     expect((await session.order(orderId)).state).toBe('draft')
-    if (result.ok) throw new Error('it was made')
+    if (result.ok) throw new Error('it was created')
     return result.error.code === 'invalid-input'
       ? result.error.fields.map(({ path }) => path)
       : result.error.code

@@ -66,7 +66,7 @@ describe.each(['validFrom', 'validTo'] as const)('a certificate with a damaged %
     const der = withTime(ec.root.der, which, utcTime, '2611:1161925Z')
     const text = pem('CERTIFICATE', der)
     const [file] = filesOf({ 'ca.pem': text })
-    if (!file) throw new Error('A file was to be made')
+    if (!file) throw new Error('A file was to be created')
     const { draft, pem: trusted } = inspectPrivateCa(file, new Date())
     expect(draft.findings).toEqual([{ problem: 'not-a-ca', about: 'ca.pem' }])
     expect(trusted).toBeNull()

@@ -139,7 +139,7 @@ describe('files are read beside main', () => {
     const cas = createCaDrafts({ clock: systemClock, newId: () => 'a-ca' })
     let over = false
     const [file] = costly()
-    if (!file) throw new Error('One file was to be made')
+    if (!file) throw new Error('One file was to be created')
     const opening = Promise.resolve(cas.open(file)).finally(() => {
       over = true
     })

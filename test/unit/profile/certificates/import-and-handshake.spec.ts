@@ -288,7 +288,7 @@ describe('the other side of the connection', () => {
   const callWith = (client: object) => callUnder(pki, 'TLSv1.3', { ...good(), ...client })
   const draftOf = (content: string | Buffer) => {
     const [file] = filesOf({ 'ca.pem': content })
-    if (!file) throw new Error('One file was to be made')
+    if (!file) throw new Error('One file was to be created')
     return inspectPrivateCa(file, new Date())
   }
 

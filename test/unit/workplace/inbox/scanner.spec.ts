@@ -109,7 +109,7 @@ it('lists the drafts of a schedule until none waits, and a planned day without o
   )
   await session.scan()
   expect(await session.item('scheduled')).toMatchObject({
-    title: 'RTP to Oak Mill: no draft was made for 2026-11-20',
+    title: 'RTP to Oak Mill: no draft was created for 2026-11-20',
     deadline: '2026-11-20',
   })
   await session.store.record(act, (tx) =>

@@ -87,7 +87,7 @@ describe('saved views', () => {
     ['Account 7200450011', false],
     ['Account 72004', false],
     ['Rent 2026', true],
-  ])('have no account number as a name, which the audit chain keeps: "%s"', (name, isName) => {
+  ])('have no account number as a name, which the audit chain stores: "%s"', (name, isName) => {
     expect(listView.safeParse({ name, filter: {}, layout: null }).success).toBe(isName)
   })
 })

@@ -42,7 +42,7 @@ export const money = {
       'Run the bank pre-check with [Mod+Shift+H]: the same checks, without a payment.',
       'Submit it with [Mod+Enter]. The payment waits for a second person. You can return it to draft until it is sent.',
       'Import many payments from a spreadsheet with [Mod+Shift+M]. Each row becomes a draft, with its problems beside it.',
-      '_Repeat…_ makes a schedule of a wire, and _On a day…_ of an RTP payment. Drafts are created on its days.',
+      '_Repeat…_ creates a schedule of a wire, and _On a day…_ of an RTP payment. Drafts are created on its days.',
     ],
     careful: [
       'The receiving bank may pay by account number alone, whatever the name. Verify the owner first.',
@@ -92,7 +92,7 @@ export const money = {
       'Release an approved batch with [R]. The batch is sent once, in one call.',
       'Read the bar at the head: entries settled, in progress, returned and rejected, with their sums.',
       'Read the answer entry by entry: an accepted batch may contain refused entries.',
-      '_Fix and resend_ makes a draft of the entries that the bank rejected. Correct them; the draft needs its own approval and release.',
+      '_Fix and resend_ creates a draft of the entries that the bank rejected. Correct them; the draft needs its own approval and release.',
       'Check the status of the entries by trace number with [Mod+Shift+F]. Alerts also update them.',
       'Correct a mistake that was sent with _Prepare a reversal_: an ordinary new batch in the opposite direction, with its own approvals.',
     ],

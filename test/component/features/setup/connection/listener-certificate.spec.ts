@@ -75,7 +75,7 @@ describe('a certificate from files for the listener', () => {
     expect(page.text()).toContain('CN=alerts.mill-street.example')
   })
 
-  it('opens an encrypted file with a password that is kept nowhere afterwards', async () => {
+  it('opens an encrypted file with a password that is stored nowhere afterwards', async () => {
     const locked = inspection({
       chain: [],
       key: { state: 'locked' },

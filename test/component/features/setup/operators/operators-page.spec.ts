@@ -62,7 +62,7 @@ describe('the operators', () => {
     expect(rows[1]).toContain('never')
   })
 
-  it('are added with a passphrase that is sent to main once and kept nowhere', async () => {
+  it('are added with a passphrase that is sent to main once and stored nowhere', async () => {
     const { page } = await open()
     await click('Add operator')
     await type('Name*', 'Theo Park')

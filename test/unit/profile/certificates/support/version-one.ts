@@ -8,7 +8,7 @@ export function versionOneChain(): string[] {
   const [rootKeys, byKeys, leafKeys] = [0, 1, 2].map(() =>
     forge.pki.rsa.generateKeyPair({ bits: 2048 }),
   )
-  if (!rootKeys || !byKeys || !leafKeys) throw new Error('Three keys were to be made')
+  if (!rootKeys || !byKeys || !leafKeys) throw new Error('Three keys were to be created')
   const subject = (value: string) => [{ shortName: 'CN', value }]
   const make = (name: string, issuer: string, keys: typeof rootKeys, extensions: object[]) => {
     const certificate = forge.pki.createCertificate()

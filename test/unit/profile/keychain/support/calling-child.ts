@@ -9,5 +9,5 @@ const [entry = ''] = process.argv.slice(2)
 const keychain = createKeychain({ launch: launchKeychainInNode(entry) })
 const answer = keychain.get({ service: 'Countersign test', account: 'one' })
 // Long enough for the library to be inside its call, which the daemon never ends.
-setTimeout(() => process.send?.('asked'), 1_000)
+setTimeout(() => process.send?.('requested'), 1_000)
 await answer
