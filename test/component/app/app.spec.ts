@@ -37,10 +37,10 @@ describe('the window', () => {
     ['practice', 'PRACTICE'],
     ['pre-production', 'PRE-PRODUCTION'],
     ['production', 'PRODUCTION'],
-  ])('shows %s in its title, band and frame', async (environment, word) => {
+  ])('shows %s in its title, band and frame', async (environment, label) => {
     bridge.workstation.getState.mockResolvedValue(ok(realWorkstation({ environment })))
     await mountPage(Workstation)
-    expect(document.title).toBe(`${word} - Harbor Trust, sample data - Countersign`)
+    expect(document.title).toBe(`${label} - Harbor Trust, sample data - Countersign`)
     const look = environmentAppearance[environment]
     expect(document.querySelector('[data-testid="environment"]')?.textContent).toContain(look.label)
     expect(document.querySelector('[data-testid="frame"]')?.classList).toContain(look.frame)

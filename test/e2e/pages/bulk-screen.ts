@@ -62,8 +62,8 @@ export class BulkScreen {
   }
 
   /** The state beside the run's name. */
-  state(word: string): Locator {
-    return this.page.locator('header').getByText(word, { exact: true })
+  state(label: string): Locator {
+    return this.page.locator('header').getByText(label, { exact: true })
   }
 
   line(name: string | RegExp): Locator {

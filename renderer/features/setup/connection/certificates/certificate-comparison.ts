@@ -28,7 +28,7 @@ function factsOf({ chain, provenAt, takenAt, requestedAt }: InstalledCertificate
     uses: leaf?.uses.join(', ') ?? '',
     above: above.join('; '),
     sha256: leaf?.sha256 ?? '',
-    made: requestedAt === null ? 'Elsewhere' : `Requested here on ${utcDay(requestedAt)}`,
+    keyFrom: requestedAt === null ? 'Elsewhere' : `Requested here on ${utcDay(requestedAt)}`,
     taken: localTime(takenAt),
     proven: provenAt === null ? 'Not yet' : localTime(provenAt),
   }
@@ -44,7 +44,7 @@ const labels: Readonly<Record<keyof ReturnType<typeof factsOf>, string>> = {
   uses: 'Uses',
   above: 'Above it',
   sha256: 'SHA-256',
-  made: 'Its key',
+  keyFrom: 'Its key',
   taken: 'Imported',
   proven: 'Proven',
 }

@@ -72,10 +72,10 @@ describe('the list of calls', () => {
     [{ status: null, outcome: 'not-sent' }, 'not sent', 'neutral'],
     [{ status: 200, outcome: 'no-answer' }, '200 cut off', 'unknown'],
     [{ status: 500, outcome: 'outcome-unknown' }, '500 not known', 'unknown'],
-  ])('shows %o as %s, in word and tone', async (part, word, tone) => {
+  ])('shows %o as %s, in text and tone', async (part, label, tone) => {
     lists(trafficLine(part))
     await open()
-    expect(document.querySelector(`[data-row="0"] [data-tone="${tone}"]`)?.textContent).toBe(word)
+    expect(document.querySelector(`[data-row="0"] [data-tone="${tone}"]`)?.textContent).toBe(label)
   })
 
   it('distinguishes an unrecorded wait from no wait', async () => {
