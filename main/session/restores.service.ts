@@ -58,7 +58,7 @@ type Inspected = Promise<
 >
 type NotRestored = Failure<'draft-gone'> | Failure<'confirmation-wrong'> | Failure<'not-found'>
 type Restored = Shown<NotRestored>
-type RestoredAtDoor = Shown<NotRestored | RestoreRefusal>
+type RestoredClosed = Shown<NotRestored | RestoreRefusal>
 
 /** Restores, one at a time. */
 export interface RestoresService {
@@ -79,7 +79,7 @@ export interface RestoresService {
   restoreClosedProfile(
     input: RestoreInput & { readonly by: Confirmer },
     computerActor: string,
-  ): RestoredAtDoor
+  ): RestoredClosed
   /** Restores it into a temporary store that is then deleted. Changes nothing in the profile. */
   tryOut(profileId: string, path: string): Tried
 }

@@ -24,7 +24,7 @@ export function explainBackup(
 ): Explanation {
   if (failure.code === 'backup-failed')
     return {
-      title: 'No backup was made',
+      title: 'No backup was taken',
       reason: `System message: ${failure.detail}.`,
       next: 'Earlier backups stay. Check the disk, then back up again.',
     }

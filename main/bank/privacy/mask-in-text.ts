@@ -27,7 +27,7 @@ import {
  * A shorter number identifies little and is part of every code: it is masked only under the name of
  * its field.
  */
-const leastTelling = { given: 4, answered: 5 }
+const leastRevealing = { given: 4, answered: 5 }
 
 /**
  * Digits in groups. The match begins where a run begins: from each digit of a long run, the rest
@@ -44,8 +44,8 @@ export function maskOfPlainAccounts(
   answered: readonly string[] = [],
 ): (text: string) => string {
   const known = new Set([
-    ...significant(given, leastTelling.given),
-    ...significant(answered, leastTelling.answered),
+    ...significant(given, leastRevealing.given),
+    ...significant(answered, leastRevealing.answered),
   ])
   if (known.size === 0) return (text) => text
   const isKnown = (found: string): boolean => known.has(compared(found))

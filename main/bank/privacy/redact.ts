@@ -196,8 +196,8 @@ function personalValues(body: string): { name: string; value: string }[] | null 
   if (!isJson(body)) return null
   const found: { name: string; value: string }[] = []
   rewriteJson(body, ({ token, text, isName, path }) => {
-    const isTelling = !isName && !['null', 'true', 'false', '""'].includes(token)
-    const name = isTelling && path.findLast((each) => ownerNames.has(each))
+    const isRevealing = !isName && !['null', 'true', 'false', '""'].includes(token)
+    const name = isRevealing && path.findLast((each) => ownerNames.has(each))
     if (typeof name === 'string') found.push({ name: documented(name), value: text })
     return token
   })
@@ -246,7 +246,7 @@ export class SensitiveFields {
       const start = found.index + found[0].length
       if (found.index < copiedTo || isEndOfElement(text, found.index)) continue
       const value = valueAt(text, start, found[0])
-      if (!isTelling(text.slice(value.start, value.end), value.isQuoted)) continue
+      if (!isRevealing(text.slice(value.start, value.end), value.isQuoted)) continue
       rest += text.slice(copiedTo, value.start) + removed
       copiedTo = value.end
     }
@@ -325,7 +325,7 @@ const isEndOfElement = (text: string, at: number): boolean =>
  * An empty value, null, and the bank's own text about a field do not identify the owner: "dob: must
  * be YYYYMMDD".
  */
-function isTelling(value: string, isQuoted: boolean): boolean {
+function isRevealing(value: string, isQuoted: boolean): boolean {
   const bare = value.trim()
   if (bare === '' || bare === 'null' || bare.startsWith(removed)) return false
   return isQuoted || !bare.includes(' ') || (bare.match(/\d/g)?.length ?? 0) >= 3

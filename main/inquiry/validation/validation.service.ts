@@ -73,7 +73,7 @@ export function answersAbout(
 ): ValidationRecord['answersAbout'] {
   const reading = 'reading' in answer ? answer.reading : null
   if (!reading || (reading.accountNumber === null && reading.routingNumber === null)) {
-    return 'not-said'
+    return 'not-stated'
   }
   const sameNumber =
     reading.accountNumber === null || sameAccount(reading.accountNumber, row.account_number)

@@ -120,8 +120,8 @@ function changesBetween(before: Seen, after: Seen, saved: readonly StoredEntry[]
   const changed = (field: string, was: string | null, is: string | null): Changes =>
     was === is ? [] : [{ field, before: was ?? '', after: is ?? '' }]
   const isOtherAccount = before.debitAccount !== after.debitAccount
-  const isShownAlike = before.debitLabel === after.debitLabel
-  const account = isOtherAccount && isShownAlike ? ' (another number)' : ''
+  const hasSameLabel = before.debitLabel === after.debitLabel
+  const account = isOtherAccount && hasSameLabel ? ' (another number)' : ''
   return [
     ...headFields.flatMap(([name, label]) => changed(label, before.form[name], after.form[name])),
     ...(isOtherAccount

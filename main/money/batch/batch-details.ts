@@ -60,7 +60,7 @@ export async function batchDetails(
     body: body === null ? null : shownBody(body, sha256 ?? '', inFull),
     problems: problems.map((one) => ({ ...one, message: mask('message', one.message) })),
     warnings: [
-      ...(mayLeave ? outlivedByBatch(context, batch) : []),
+      ...(mayLeave ? expiryWarnings(context, batch) : []),
       ...[...about.warnings, ...checked.warnings].map((one) => ({
         ...one,
         message: mask('message', one.message),
@@ -81,10 +81,7 @@ export async function batchDetails(
 }
 
 /** Warns if returns of its entries may arrive after a certificate for bank calls expires. */
-function outlivedByBatch(
-  { profile, clock }: OrderContext,
-  batch: Order['batch'],
-): RequestWarning[] {
+function expiryWarnings({ profile, clock }: OrderContext, batch: Order['batch']): RequestWarning[] {
   if (!batch) return []
   const { secCode, form, debits } = batch
   const { effectiveDate } = form

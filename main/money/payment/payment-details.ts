@@ -47,7 +47,7 @@ export async function paymentDetails(
     bodySha256: text.sha256,
     brokenRules: text.problems.length,
     problems: row.state === 'draft' ? text.problems.map((one) => ({ ...one })) : [],
-    warnings: mayStillLeave(row.state) ? [...outlivedBy(context, text.form), ...warnings] : [],
+    warnings: mayStillLeave(row.state) ? [...expiryWarnings(context, text.form), ...warnings] : [],
     duplicates: { payments: [...payee.duplicates], entries: 0, batches: [] },
     flags: [...payee.flags],
     evidence,
@@ -56,7 +56,7 @@ export async function paymentDetails(
 }
 
 /** Warns if the follow-up of a payment may outlast a certificate for bank calls. */
-const outlivedBy = ({ profile, clock }: OrderContext, form: PaymentForm): RequestWarning[] =>
+const expiryWarnings = ({ profile, clock }: OrderContext, form: PaymentForm): RequestWarning[] =>
   certificateExpiryWarnings(followUpOfPayment(form, clock.now()), profile().certificates ?? [])
 
 /**

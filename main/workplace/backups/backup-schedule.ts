@@ -1,7 +1,7 @@
 /** When a backup is due. Pure; instants are ISO UTC. */
 
 const hourMs = 3_600_000
-/** The age of the newest backup at which another is made. */
+/** The age of the newest backup at which another is taken. */
 export const dueAfterMs = 24 * hourMs
 /** The age of the newest backup, while the program runs, at which an operator must know. */
 export const lateAfterMs = 48 * hourMs
@@ -26,7 +26,7 @@ export function newestAgeMs(instants: readonly string[], now: Date): number | nu
 }
 
 /**
- * Returns whether a backup is due. After a clock was set back one is made, and the next a day
+ * Returns whether a backup is due. After a clock was set back one is taken, and the next a day
  * later.
  */
 export function isBackupDue(instants: readonly string[], now: Date): boolean {

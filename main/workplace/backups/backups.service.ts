@@ -37,10 +37,10 @@ export interface BackupsService {
   confirmRestored(actor: string): Promise<void>
   /** Records that this backup was test-restored and worked. */
   tested(id: string, actor: string): Promise<BackupsState>
-  /** The computer woke up: due backups are made soon. */
+  /** The computer woke up: due backups are taken soon. */
   wake(): void
   /**
-   * Makes no more backups. One in progress gets a moment to end; if it does not, it is made again
+   * Takes no more backups. One in progress gets a moment to end; if it does not, it is taken again
    * later.
    */
   close(): Promise<void>
@@ -191,7 +191,7 @@ class Backups implements BackupsService {
       await this.#verified(actor, taken)
       return ok(null)
     } catch (problem) {
-      // Closing the store is no failure to report: the backup is made when the store is open again.
+      // Closing the store is no failure to report: the backup is taken when the store is open again.
       if (problem instanceof StoreError && this.#isStopped) return failed('the profile was closed')
       const message = describe(problem)
       const age = newestAgeMs(await this.#instants().catch(() => []), clock.now())
@@ -243,7 +243,7 @@ class Backups implements BackupsService {
     }
   }
 
-  /** Saved in the store, so that the inbox shows the problem until the next backup is made. */
+  /** Saved in the store, so that the inbox shows the problem until the next backup is taken. */
   async #trouble(message: string, kind: string, actor = 'system'): Promise<void> {
     if ((await this.#setting<string>(problemSetting)) === message) return
     const act = { actor, kind, subject: 'backups', detail: { why: message } }

@@ -11,7 +11,7 @@ import {
   payeeItems,
   quarantinedItem,
   scheduledItem,
-  toCheckItem,
+  manualCheckItem,
 } from '../../../preload/contract/text/inbox.ts'
 import { problemSetting } from '../backups/backup-settings.ts'
 import { isMissed, templateHeads } from '../../money/batch-facts.ts'
@@ -208,7 +208,7 @@ export async function noticedParts(store: Store): Promise<readonly SourceFinding
     return {
       subject: `part/${row.sweep_id}/${String(row.seq)}`,
       at: row.planned_at,
-      title: toCheckItem(what, days, row.account_label),
+      title: manualCheckItem(what, days, row.account_label),
       amount: null,
       currency: null,
       deadline: null,

@@ -70,20 +70,20 @@ const findIn: Readonly<
   async entry({ read }, text) {
     const match = moneyQuestion(text)
     const beginning = beginningOfReference(text)
-    const [numbered, worded] = await Promise.all([
+    const [byReference, byText] = await Promise.all([
       beginning === null ? [] : numberedEntries(read, beginning, atMost),
       match === null ? [] : entriesOf(read, match, atMost),
     ])
-    return [...numbered, ...worded]
+    return [...byReference, ...byText]
   },
   async alert(store, text) {
     const match = alertQuestion(text)
     const beginning = beginningOfReference(text)
-    const [numbered, worded] = await Promise.all([
+    const [byReference, byText] = await Promise.all([
       beginning === null ? [] : numberedAlerts(store.read, beginning, atMost),
       match === null ? [] : alertSeqs(store.read, match, atMost),
     ])
-    return alertsWith(store, [...new Set([...numbered, ...worded])].slice(0, atMost))
+    return alertsWith(store, [...new Set([...byReference, ...byText])].slice(0, atMost))
   },
   validation({ read }, text) {
     const match = validationQuestion(text)
@@ -92,10 +92,10 @@ const findIn: Readonly<
   async payee({ read }, text) {
     const match = payeeQuestion(text)
     const account = accountIn(text)
-    const [held, worded] = await Promise.all([
+    const [byAccount, byText] = await Promise.all([
       account === undefined ? [] : payeesWithAccount(read, account, atMost),
       match === null ? [] : payeesOf(read, match, atMost),
     ])
-    return [...held, ...worded]
+    return [...byAccount, ...byText]
   },
 }

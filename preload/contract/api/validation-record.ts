@@ -36,7 +36,7 @@ export const validationRecord = z.object({
   userDefined: z.string().nullable(),
   answer: accountAnswer,
   /** Whether the answer names the account and bank of the request. */
-  answersAbout: z.enum(['the-account', 'another-account', 'not-said']),
+  answersAbout: z.enum(['the-account', 'another-account', 'not-stated']),
   correlationId: z.string().nullable(),
   raw: z
     .object({

@@ -125,7 +125,7 @@ export const conflictItem = 'Two alerts share one ID but differ'
 export const quarantinedItem = 'A delivery could not be read'
 
 /** Returns the title of a time in which alerts may have been missed; `days` are its ends. */
-export function toCheckItem(
+export function manualCheckItem(
   what: 'incoming' | 'alerts',
   days: readonly string[],
   account: string,

@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers())
 
 interface Line {
   readonly id: string
-  readonly word?: string
+  readonly text?: string
 }
 const lines = (from: number, to: number): Line[] =>
   Array.from({ length: from - to + 1 }, (_, index) => ({ id: String(from - index) }))
@@ -91,10 +91,10 @@ describe('a live list', () => {
   it('shows rows with their latest values, and starts again after a full page of new rows', async () => {
     stored = lines(3, 1)
     const { list } = await listed()
-    stored = stored.map((line) => ({ ...line, word: 'changed' }))
+    stored = stored.map((line) => ({ ...line, text: 'changed' }))
     emit()
     await flushPromises()
-    expect(list.rows.value.rowAt(2)).toEqual({ id: '1', word: 'changed' })
+    expect(list.rows.value.rowAt(2)).toEqual({ id: '1', text: 'changed' })
     stored = lines(400, 1)
     emit()
     await flushPromises()

@@ -126,11 +126,11 @@ it('shows what is read otherwise than is stored, with accounts masked', async ()
   const session = await openAlertSession(deliveryOf(sent()))
   const act = { actor: 'system', kind: 'test', subject: '', detail: {} }
   await session.store.record(act, (tx) =>
-    tx.updateTable('alerts').set({ status: 'Old word', account: '55501420099' }).execute(),
+    tx.updateTable('alerts').set({ status: 'Old status', account: '55501420099' }).execute(),
   )
   const { differences } = await replayed(session.store, await newestId(session))
   expect(differences.map(({ field }) => field)).toEqual(['Status', 'Account'])
-  expect(differences[0]).toEqual({ field: 'Status', stored: 'Old word', read: 'Completed' })
+  expect(differences[0]).toEqual({ field: 'Status', stored: 'Old status', read: 'Completed' })
   expect(JSON.stringify(differences)).not.toContain(debitAccount)
 })
 

@@ -271,7 +271,7 @@ describe('a profile that is open in the background', () => {
     expect(await deliver(port, await credentialsOf(id), 'once')).toMatchObject(taken)
   })
 
-  it('is shown in production only for its word', async () => {
+  it('is shown in production only for its confirmation', async () => {
     const id = await makeProfile(session, 'Live', 'production')
     await session.must('profiles.changeDetails', withListener({ port }))
     await show('practice')

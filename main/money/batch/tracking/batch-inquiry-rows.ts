@@ -14,7 +14,7 @@ type Item = Reading<typeof achListItem>
 type Accounts = Pick<Item, 'receivingAccount' | 'originatingAccount'>
 
 /** Fewer digits occur in too many accounts. */
-const shortestTelling = 5
+const shortestRevealing = 5
 
 /** Returns an account reduced to its digits. */
 const digitsOf = (account: string): string => significantAccount(account.replaceAll(/\D/g, ''))
@@ -54,8 +54,8 @@ export function batchNamedBy(customData: string | null, uuid: string): 'ours' | 
  */
 function endsOf(number: string): string[] {
   const lengths = Array.from(
-    { length: Math.max(0, number.length - shortestTelling + 1) },
-    (_, at) => shortestTelling + at,
+    { length: Math.max(0, number.length - shortestRevealing + 1) },
+    (_, at) => shortestRevealing + at,
   )
   return lengths.flatMap((length) => [number.slice(0, length), number.slice(-length)])
 }
@@ -97,7 +97,7 @@ export class RowsOfOthers {
   /** Long enough, and neither a prefix nor a suffix of a receiver's account, nor the reverse. */
   #isElse(number: string): boolean {
     return (
-      number.length >= shortestTelling &&
+      number.length >= shortestRevealing &&
       !this.#endsOfReceivers.has(number) &&
       !endsOf(number).some((part) => this.#receivers.has(part))
     )

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createCredentialCheck } from '../../../../main/alerts/listener/basic-credentials.ts'
 import { basicOf } from '../support/running-listener.ts'
-import { apart, telling, trimmed, welch } from '../support/welch.ts'
+import { apart, threshold, trimmed, welch } from '../support/welch.ts'
 
 const current = { userName: 'bank', password: 'a-current:password' }
 const previous = { userName: 'bank', password: 'the-previous-one' }
@@ -46,8 +46,8 @@ it('does not take an empty pair in place of a missing one', () => {
 const secret = { userName: 'bank', password: 'q7'.repeat(24) }
 const rightPrefix = basicOf(secret.userName, `${secret.password.slice(0, -1)}x`)
 const allWrong = basicOf('knab', 'z'.repeat(secret.password.length))
-const isDuplicate = (t: number): boolean => t < telling
-const isOutlier = (t: number): boolean => t > telling
+const isDuplicate = (t: number): boolean => t < threshold
+const isOutlier = (t: number): boolean => t > threshold
 
 it('bank note 98: takes as long for a password that is wrong at its end as for one that is wrong from its beginning', () => {
   const check = createCredentialCheck([secret, previous])
@@ -67,6 +67,6 @@ it('would detect a comparison that stops at the first difference', () => {
 it('distinguishes two samples of one source from two that differ', () => {
   const draw = (from: number): number[] =>
     Array.from({ length: 2000 }, () => from + randomInt(1000))
-  expect(Math.abs(welch(trimmed(draw(0)), trimmed(draw(0))))).toBeLessThan(telling)
-  expect(Math.abs(welch(trimmed(draw(0)), trimmed(draw(100))))).toBeGreaterThan(telling)
+  expect(Math.abs(welch(trimmed(draw(0)), trimmed(draw(0))))).toBeLessThan(threshold)
+  expect(Math.abs(welch(trimmed(draw(0)), trimmed(draw(100))))).toBeGreaterThan(threshold)
 })

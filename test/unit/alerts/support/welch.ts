@@ -38,7 +38,7 @@ function measure(
 }
 
 /** Above this value two samples are considered different. */
-export const telling = 4.5
+export const threshold = 4.5
 
 const rounds = 5
 

@@ -292,7 +292,7 @@ describe('an entry that the bank left open', () => {
       const id = await session.accepted([entry()], { traces: false })
       const entryId = (await session.entries(id))[0]?.id ?? ''
       await session.change(entryId, { verdict })
-      const input = { id, entryId, kind: 'not-accepted', note: 'The desk has 0012345678' } as const
+      const input = { id, entryId, kind: 'not-accepted', note: 'Support has 0012345678' } as const
       must(await session.corrections.acknowledgeException(input, mara))
       expect(await isOpen(session, 'not-accepted')).toBe(false)
       const shown = async () => must(await session.reading.getEntry({ id, entryId }, mara))
@@ -323,7 +323,7 @@ describe('an entry that the bank left open', () => {
       id,
       entryId,
       kind: 'unclear',
-      note: 'The desk says that it is on hold',
+      note: 'Bank support says that it is on hold',
     } as const
     expect(await session.corrections.acknowledgeException(input, mara)).toMatchObject({
       error: { code: 'invalid-input' },

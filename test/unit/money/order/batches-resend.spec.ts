@@ -48,7 +48,7 @@ const decide = async (
       id: 'o1',
       evidence: await readOutcomeEvidence(session.store.read, await rowOf(session)),
       ...(method === 'proposeResend' && {
-        reason: 'The bank\u2019s desk says that it has nothing',
+        reason: 'Bank support says that it has nothing',
       }),
     }),
   )

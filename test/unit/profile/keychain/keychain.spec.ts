@@ -117,8 +117,8 @@ describe('the keychain process', () => {
     await keyring.pause()
     const emitted: unknown[] = []
     const pending = [keychain.get(item), keychain.set(item, 'x'), keychain.probe()]
-    const telling = pending.map(async (answer) => emitted.push(await answer))
-    await Promise.race(telling)
+    const emitting = pending.map(async (answer) => emitted.push(await answer))
+    await Promise.race(emitting)
     await setImmediate()
     const hung = { ok: false, error: { kind: 'hung' } }
     expect(emitted).toEqual([hung, hung, hung])

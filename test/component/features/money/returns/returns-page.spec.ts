@@ -290,13 +290,13 @@ describe('an exception that stays open after a proposal', () => {
     await openAt(batchEntry(part), kind)
     expect(screen.buttons()).not.toContain('Prepare again as draft')
     await screen.click('Mark as handled')
-    await screen.write('Action taken*', 'The desk has it')
+    await screen.write('Action taken*', 'Bank support has it')
     await screen.click(`Mark the ${name} of Jonas Weber as handled`)
     expect(bridge.batches.acknowledgeException).toHaveBeenCalledWith({
       id: 'b1',
       entryId: entryId(1),
       kind,
-      note: 'The desk has it',
+      note: 'Bank support has it',
     })
     await screen.expectAccessible()
   })

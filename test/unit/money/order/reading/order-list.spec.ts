@@ -153,7 +153,7 @@ describe('the counts', () => {
       const ended = { voided_at: null, voided_because: null }
       await tx
         .insertInto('order_approvals')
-        .values({ ...approval, binding: 'binding-1', ...ended })
+        .values({ ...approval, binding: 'hash-1', ...ended })
         .execute()
     })
     expect(await counts('theo')).toMatchObject({ value: { awaitingMe: 0 } })

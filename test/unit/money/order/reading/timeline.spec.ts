@@ -29,7 +29,7 @@ async function live(): Promise<void> {
   time.ms += minute
   await record('order.submitted', 'mara', { bodySha256: 'x' })
   time.ms += minute
-  await record('order.approved', 'theo', { binding: 'binding-1' })
+  await record('order.approved', 'theo', { binding: 'hash-1' })
   await store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
     await tx
       .insertInto('order_approvals')
@@ -38,7 +38,7 @@ async function live(): Promise<void> {
         seq: 1,
         operator: 'theo',
         at: time.now,
-        binding: 'binding-1',
+        binding: 'hash-1',
         voided_at: null,
         voided_because: null,
       })

@@ -60,7 +60,7 @@ export function orderRow(part: Partial<OrderRow> = {}, form: PaymentForm = wireF
     form: JSON.stringify(form),
     body,
     body_sha256: body && createHash('sha256').update(body, 'utf8').digest('hex'),
-    binding: isDraft ? null : 'binding-1',
+    binding: isDraft ? null : 'hash-1',
     policy_version: null,
     submitted_at: at,
     submitted_by: 'mara',

@@ -43,7 +43,7 @@ const propose = async (session: SendingSession, who: Person = 'mara', evidence?:
   as(session, who)('proposeResend', {
     id: 'o1',
     evidence: evidence ?? (await evidenceOf(session)),
-    reason: 'The bank\u2019s desk says that it has nothing',
+    reason: 'Bank support says that it has nothing',
   })
 const confirm = async (
   session: SendingSession,

@@ -16,8 +16,8 @@ describe('the sentence about a status at the bank', () => {
     )
     for (const kind of bankStatuses)
       for (const of of kinds)
-        expect(bankStatusText({ kind, statusText: 'Some word', isFinal: false }, of)).toContain(
-          'Some word',
+        expect(bankStatusText({ kind, statusText: 'Some status', isFinal: false }, of)).toContain(
+          'Some status',
         )
   })
 
