@@ -35,8 +35,7 @@ await page.evaluate(() => {
     last = seen
     seen.observe(document, { subtree: true, childList: true, attributes: true })
   }
-  for (const type of ['pointerdown', 'click'])
-    addEventListener(type, measure, { capture: true })
+  for (const type of ['pointerdown', 'click']) addEventListener(type, measure, { capture: true })
 })
 interface Click {
   readonly after: number
