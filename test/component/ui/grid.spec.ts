@@ -2,6 +2,7 @@ import type { VueWrapper } from '@vue/test-utils'
 import { nextTick } from 'vue'
 import { describe, expect, it } from 'vitest'
 import EditGrid from '../../../renderer/ui/grid/EditGrid.vue'
+import { gridRowHeight } from '../../../renderer/ui/grid/use-edit-grid.ts'
 import { createGridModel, type GridModel } from '../../../renderer/ui/grid/grid-model.ts'
 import type { GridColumn, GridMark } from '../../../renderer/ui/grid/grid-types.ts'
 import { allByRole, axeViolations, byRole, press, settle, show, useStage } from './stage.ts'
@@ -79,6 +80,14 @@ async function clipboard(
   await nextTick()
   await nextTick()
   return copied
+}
+/** As the browser sends it: the first press activates the cell, the second finds it active. */
+async function doubleClick(row: number, column: number): Promise<void> {
+  const place = { bubbles: true, button: 0, clientX: 300, clientY: row * gridRowHeight + 1 }
+  for (const type of ['pointerdown', 'pointerup', 'pointerdown', 'pointerup', 'dblclick']) {
+    cell(row, column).dispatchEvent(new MouseEvent(type, place))
+    await settle()
+  }
 }
 const paste = (text: string) => clipboard('paste', { 'text/plain': text })
 const focused = (): string => {
@@ -201,6 +210,23 @@ describe('EditGrid', () => {
     await keys('Enter')
     // No error is left.
     expect(focused()).toBe('8/2')
+  })
+
+  it('moves from a problem corrected after a double-click to the next error', async () => {
+    const model = modelOf(9)
+    grid(model, {
+      marks: (key: string, id: string) => {
+        const text = model.rows().find((one) => one.key === key)?.cells['amount']
+        return id === 'amount' && ['R2', 'R5'].includes(key) && text !== '1.00' ? error : undefined
+      },
+    })
+    cell(0, 0).focus()
+    await keys('F8')
+    expect(focused()).toBe('2/2')
+    await doubleClick(2, 2)
+    await write('1.00')
+    await keys('Enter')
+    expect(focused()).toBe('5/2')
   })
 
   it('pastes cells of Excel and grows, as one step', async () => {
