@@ -53,6 +53,7 @@ test.describe('a payment, by keyboard alone', () => {
   }) => {
     test.setTimeout(240_000)
     const { page } = validationScreen
+    await page.setViewportSize({ width: 1280, height: 800 })
     const compose = new ComposeScreen(page)
     await window.open('Overview')
     // The goal of a wire to a known payee is nine acts.
@@ -122,16 +123,20 @@ test.describe('a payment, by keyboard alone', () => {
     await window.open('Overview')
     // The goal of a repeated payment is six acts, before the reason of a duplicate. Nothing is sent.
     expect(await compose.repeatTo('Ridgeway', `USD ${secondAmount}`)).toBe(6)
+    // A payee that was paid before takes as many acts as another.
+    await window.open('Overview')
+    const again = { isPaidBefore: true }
+    expect(await compose.wireTo('Ridgeway', 'Alder Falls Operating', '$7,420', again)).toBe(9)
     expect(await accepted(bank.control)).toEqual([1])
 
-    // Twenty at once; the one typed by hand and the repeated one are left out.
+    // Twenty at once; the one typed by hand, the repeated one and the wire are left out.
     await submitPayments(page, twenty)
     await compose.open()
     await compose.write(toRidgeway({ amount: thirdAmount }))
     await compose.submit()
     await become(page, 'Theo Park')
     await approvals.open()
-    await approvals.selectAll(22)
+    await approvals.selectAll(23)
     const together = async (act: 'Approve' | 'Release'): Promise<void> => {
       await approvals.promptTogether(act)
       const question = page.getByRole('alertdialog')
@@ -152,7 +157,7 @@ test.describe('a payment, by keyboard alone', () => {
     // One key of each is the one that a list not yet read to its end does not take.
     expect(await keysPressed(page, () => together('Approve'))).toBe(5)
     await expect(approvals.grid.getByRole('row', { name: thirdAmount })).toBeVisible()
-    await expect(window.rail.getByRole('link', { name: /^Approvals/ })).toContainText('2')
+    await expect(window.rail.getByRole('link', { name: /^Approvals/ })).toContainText('3')
     expect(await accepted(bank.control)).toEqual([1])
     await approvals.showQueue('To release')
     await approvals.selectAll(20)

@@ -73,7 +73,12 @@ export class ComposeScreen {
   }
 
   /** Writes and submits a wire to a payee of the book, from any screen; returns the acts it took. */
-  async wireTo(payee: string, from: string, amount: string): Promise<number> {
+  async wireTo(
+    payee: string,
+    from: string,
+    amount: string,
+    { isPaidBefore = false } = {},
+  ): Promise<number> {
     const acts = new Acts(this.page)
     await acts.press('Control+n')
     await this.choosePayee(payee, acts)
@@ -81,6 +86,8 @@ export class ComposeScreen {
     await expect(account).toBeFocused()
     await acts.type(from)
     await expect(account.locator('option:checked')).toContainText(from)
+    const copying = this.form.getByRole('button', { name: /^Copy last payment/ })
+    await expect(copying).toHaveCount(isPaidBefore ? 1 : 0)
     await acts.press('Tab')
     await acts.press('Tab')
     await expect(this.form.getByRole('textbox', { name: 'Amount', exact: true })).toBeFocused()
@@ -98,7 +105,7 @@ export class ComposeScreen {
     const acts = new Acts(this.page)
     await acts.press('Control+n')
     await this.choosePayee(payee, acts)
-    await expect(this.form.getByRole('group', { name: 'To' })).toContainText(`Last: ${last}`)
+    await expect(this.form).toContainText(`Last: ${last}`)
     await acts.press('Control+Shift+L')
     const copied = last.replace(/^USD /, '')
     await expect(this.form.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue(

@@ -808,6 +808,13 @@ describe('the evidence of a payment', () => {
     payeeRow('Ridgeway Supply').click()
     await flushPromises()
     expect(page.text()).toContain('Last: USD 12,500.00 on 2026-11-06')
+    const tabStops = page
+      .findAll<HTMLElement>('form :is(button, input)')
+      .map(({ element }) => element)
+      .filter(({ tabIndex }) => tabIndex >= 0)
+    const from = tabStops.indexOf(button(page, 'Change payee').element)
+    expect(tabStops[from + 1]?.getAttribute('name')).toBe('amount')
+    expect(tabStops.indexOf(button(page, 'Copy last payment').element)).toBeGreaterThan(from + 1)
     expect(bridge.orders.copyLast).not.toHaveBeenCalled()
     press('L', { ctrlKey: true, shiftKey: true })
     await flushPromises()
