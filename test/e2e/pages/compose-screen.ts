@@ -92,6 +92,9 @@ export class ComposeScreen {
     await acts.press('Tab')
     await expect(this.form.getByRole('textbox', { name: 'Amount', exact: true })).toBeFocused()
     await acts.paste(amount)
+    const date = this.form.getByRole('textbox', { name: 'Value date', exact: true })
+    const hidden = await date.evaluate((input) => input.scrollWidth - input.clientWidth)
+    expect(hidden, 'the value date is cut by').toBeLessThanOrEqual(0)
     await acts.press('Control+Enter')
     await expect(this.page.locator('[data-submitted]')).toBeFocused()
     return acts.count
