@@ -160,6 +160,12 @@ test.describe('a batch, by keyboard alone', () => {
       await writeFile(november, flawedPayrollCsv(300))
       await choosing(countersign.app, november)
       expect(await batch.submitFile(payrollCorrections, correctedSum(300))).toBe(8)
+      const list = page.getByRole('grid', { name: 'ACH batches' })
+      await expect(list.getByText('Awaiting approval')).toBeVisible()
+      const beside = await list.evaluate(({ parentElement: scroller }) =>
+        scroller ? scroller.scrollWidth - scroller.clientWidth : Number.NaN,
+      )
+      expect(beside, 'the list beside a batch scrolls sideways by').toBeLessThanOrEqual(0)
       expect((await bank.control.ledger()).batches.map(({ count }) => count)).toEqual([1])
     },
   )
