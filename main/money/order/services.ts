@@ -41,7 +41,7 @@ export type NotifyOrder = (id: string, state: OrderState) => void
 export interface OrderReading {
   readonly handlers: Pick<
     OrderHandlers,
-    'list' | 'getCounts' | 'get' | 'getLimit' | 'reveal' | 'review'
+    'list' | 'getCounts' | 'get' | 'getLimit' | 'reveal' | 'getReview' | 'review'
   >
   /** Returns the order as this operator sees it. */
   readonly show: (id: string, operator: Operator) => Promise<Result<Order, Failure<'not-found'>>>

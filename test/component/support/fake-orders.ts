@@ -167,6 +167,9 @@ export const orderApi = () => ({
       Promise.resolve(ok(order({ id, isMasked: false }))),
     ),
     getLimit: vi.fn<Bridge['orders']['getLimit']>(always(null)),
+    getReview: vi.fn<Bridge['orders']['getReview']>(({ id }) =>
+      Promise.resolve(ok({ order: order({ id }), seenAt: null, changes: [] })),
+    ),
     saveDraft: vi.fn<Bridge['orders']['saveDraft']>(({ id, form }) =>
       Promise.resolve(ok(order({ id: id ?? 'o1', state: 'draft', form }))),
     ),

@@ -4,7 +4,7 @@ import type { OrderReading, OrderHandlers } from '../services.ts'
 import { handlersOf } from '../refusals.ts'
 import { acknowledgeRestore } from './acknowledge-restore.ts'
 import { approveOrder, sendBackOrder } from './approving.ts'
-import { refuseTogether, type ShownOrder } from './decided-together.ts'
+import { decideOrder, type ShownOrder } from './decided-together.ts'
 import { returnOrderToDraft, submitOrder, type SubmissionDeps } from './submission.ts'
 
 export interface ApprovalDeps extends SubmissionDeps {
@@ -23,10 +23,9 @@ export function approvalHandlers(
     returnToDraft: handler('returnToDraft', (input, actor) =>
       returnOrderToDraft(context, notify, input, actor),
     ),
-    approve: handler('approve', async (input: ShownOrder, actor) => {
-      await refuseTogether(context, show, input, actor)
-      await approveOrder(context, deps, input, actor)
-    }),
+    approve: handler('approve', (input: ShownOrder, actor) =>
+      decideOrder(context, show, input, actor, () => approveOrder(context, deps, input, actor)),
+    ),
     sendBack: handler('sendBack', (input: { id: string; comment: string }, actor) =>
       sendBackOrder(context, notify, input, actor),
     ),

@@ -12,15 +12,19 @@ const notAsWritten = {
   after: 'Different: the stored data was changed from outside',
 } as const
 
-/**
- * Records that this operator sees the order as it is now. Returns when they saw it before and the
- * changes since.
- */
-export async function recordReview(
+/** The order as it is now, beside this operator's last review. */
+export interface ReviewReading extends Pick<OrderReview, 'seenAt' | 'changes'> {
+  readonly at: string
+  /** Stored as JSON. */
+  readonly seen: string
+}
+
+/** Returns when this operator reviewed the order last and the changes since. Records nothing. */
+export async function readReview(
   { store, clock, kinds }: Pick<OrderContext, 'store' | 'clock' | 'kinds'>,
   row: OrderRow,
   actor: string,
-): Promise<{ readonly seenAt: string | null; readonly changes: OrderReview['changes'] }> {
+): Promise<ReviewReading> {
   const at = clock.now().toISOString()
   const before = await store.read
     .selectFrom('order_views')
@@ -31,6 +35,24 @@ export async function recordReview(
   const kind = kinds.of(row)
   const snapshot = await kind.snapshot(store.read, row)
   const { seen } = snapshot
+  const changed =
+    row.body !== null && !(await kind.matchesForm(store.read, row)) ? [notAsWritten] : []
+  if (!before) return { at, seen, seenAt: null, changes: changed }
+  // An earlier view that cannot be read any more counts as entirely different.
+  const unknown = [
+    { field: 'Whole order', before: 'Earlier view cannot be read', after: 'Review all of it' },
+  ]
+  const changes = snapshot.since(before.seen) ?? unknown
+  return { at, seen, seenAt: before.at, changes: [...changed, ...changes] }
+}
+
+/** Records that this operator reviewed the order as it was read. */
+export async function recordReview(
+  { store }: Pick<OrderContext, 'store'>,
+  row: OrderRow,
+  actor: string,
+  { at, seen }: ReviewReading,
+): Promise<void> {
   const detail = { binding: row.binding }
   await store.record({ actor, kind: 'order.viewed', subject: row.id, detail }, (tx) =>
     tx
@@ -41,13 +63,4 @@ export async function recordReview(
       )
       .execute(),
   )
-  const changed =
-    row.body !== null && !(await kind.matchesForm(store.read, row)) ? [notAsWritten] : []
-  if (!before) return { seenAt: null, changes: changed }
-  // An earlier view that cannot be read any more counts as entirely different.
-  const unknown = [
-    { field: 'Whole order', before: 'Earlier view cannot be read', after: 'Review all of it' },
-  ]
-  const changes = snapshot.since(before.seen) ?? unknown
-  return { seenAt: before.at, changes: [...changed, ...changes] }
 }

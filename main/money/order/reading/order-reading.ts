@@ -10,13 +10,22 @@ import { withGatheredReads } from '../../../store/gathered-reader.ts'
 import { findOrder } from '../order-records.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import type { OrderEvidence, OrderReading } from '../services.ts'
-import { recordReview } from '../approval/order-review.ts'
+import { readReview, recordReview } from '../approval/order-review.ts'
 import { limitLeft } from '../approval/order-limits.ts'
 import { viewOf } from './order-view.ts'
 
 /** Creates the service. Its views apply the functions that decide an act. */
 export function createOrderReading(context: OrderContext, evidence: OrderEvidence): OrderReading {
   const { store } = context
+  const reviewOf = async (id: string, operator: Operator, isRecorded: boolean) => {
+    const row = await findOrder(store.read, id)
+    if (!row) return err({ code: 'not-found' } as const)
+    const review = await readReview(context, row, operator.id)
+    if (isRecorded) await recordReview(context, row, operator.id, review)
+    const view = { evidence, context: withGatheredReads(context) }
+    const order = await viewOf(view, row, operator, false)
+    return ok({ order, seenAt: review.seenAt, changes: review.changes })
+  }
   const rowOf = (id: string): Promise<OrderRow | undefined> => findOrder(store.read, id)
   const shown = async (id: string, operator: Operator, inFull = false) => {
     const view = { evidence, context: withGatheredReads(context) }
@@ -52,13 +61,8 @@ export function createOrderReading(context: OrderContext, evidence: OrderEvidenc
         await store.note(act)
         return shown(id, operator, true)
       },
-      async review({ id }, { operator }) {
-        const row = await rowOf(id)
-        if (!row) return err({ code: 'not-found' })
-        const reviewed = await recordReview(context, row, operator.id)
-        const view = { evidence, context: withGatheredReads(context) }
-        return ok({ order: await viewOf(view, row, operator, false), ...reviewed })
-      },
+      getReview: ({ id }, { operator }) => reviewOf(id, operator, false),
+      review: ({ id }, { operator }) => reviewOf(id, operator, true),
     },
   }
 }

@@ -42,7 +42,7 @@ const titles: Readonly<Record<string, string>> = {
   'order.submitted': 'Submitted for approval',
   'order.recalled': 'Returned to draft by its maker',
   'order.rebound': 'Approval needed again: the bank address or client id of the profile changed',
-  'order.viewed': 'Opened for review',
+  'order.viewed': 'Reviewed',
   'order.sent-back': 'Sent back',
   'order.released': 'Released',
   'order.taken-back': 'Release canceled',

@@ -6,7 +6,7 @@ import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
 import { checkHealth } from '../../../bank/health-check.ts'
 import { createPayments } from '../../../bank/apis/payments.ts'
 import { bankAt } from '../approval/approval-hash.ts'
-import { refuseTogether, type ShownOrder } from '../approval/decided-together.ts'
+import { decideOrder, type ShownOrder } from '../approval/decided-together.ts'
 import { retryPausesMs, Retries } from '../../../store/retry-writes.ts'
 import type { SendingApi, OrderContext } from '../types.ts'
 import type {
@@ -54,10 +54,11 @@ export function createOrderSending(context: OrderContext, deps: OrderSendingDeps
 
   return {
     handlers: {
-      release: handler('release', async (input: ShownOrder, actor) => {
-        await refuseTogether(context, show, input, actor)
-        await releaseOrder(context, { evidence, notify, startSending }, input, actor)
-      }),
+      release: handler('release', (input: ShownOrder, actor) =>
+        decideOrder(context, show, input, actor, () =>
+          releaseOrder(context, { evidence, notify, startSending }, input, actor),
+        ),
+      ),
       takeBack: handler('takeBack', ({ id }, actor) =>
         takeBack(context, sender, notify, id, actor),
       ),

@@ -22,7 +22,7 @@ const ofOrder = z.strictObject({ id: z.string() })
 const ofApprovalHash = z.strictObject({ id: z.string(), approvalHash: z.string() })
 /**
  * Decided together with others, in one question that lists them all: then main refuses an order
- * that must be decided about alone.
+ * that must be decided about alone, and records the review of one that was decided.
  */
 const isTogether = z.boolean().optional()
 const typedText = z.string().trim().max(500)
@@ -46,6 +46,11 @@ export const orders = {
   list: query(lists.ordersRequest, page(known.orderLine)),
   getCounts: query(lists.orderCountsRequest, lists.orderCounts),
   get: query(ofOrder, known.order),
+  /**
+   * Returns the order and the changes since this operator's last review. Records no review: to list
+   * an order in a common question is not to review it.
+   */
+  getReview: query(ofOrder, known.orderReview),
   /**
    * Returns the limits that submitting a draft now would be held to; null if none is set. `id` null:
    * a draft that is not saved yet.

@@ -60,7 +60,8 @@ export function useDecideTogether() {
   const progress = shallowRef<{ readonly done: number; readonly total: number }>()
 
   /**
-   * Reads each order as main shows it for a decision, which records that this operator has seen it.
+   * Reads each order as main shows it for a decision. No review is recorded: main records one of
+   * each order that `confirm` decides.
    */
   async function prompt(
     act: BulkDecision,
@@ -73,7 +74,7 @@ export function useDecideTogether() {
     progress.value = { done: 0, total: selection.length }
     try {
       for (const { id, title } of selection) {
-        const answer = await bridge().orders.review({ id })
+        const answer = await bridge().orders.getReview({ id })
         const why = answer.ok
           ? whyLeftOut(act, answer.value.order, answer.value.changes)
           : explain(answer.error).title

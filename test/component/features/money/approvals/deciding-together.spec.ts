@@ -49,7 +49,7 @@ const good = (id: string, part: Partial<Order> = {}): Order =>
 /** Main has these orders, in this order. */
 function mainHas(...all: readonly Order[]): void {
   bridge.orders.list.mockResolvedValue(ok({ items: [...all], next: null, total: all.length }))
-  bridge.orders.review.mockImplementation(({ id }) => {
+  bridge.orders.getReview.mockImplementation(({ id }) => {
     const found = all.find((one) => one.id === id)
     return Promise.resolve(
       found ? ok({ order: found, seenAt: null, changes: [] }) : err({ code: 'not-found' }),
@@ -227,6 +227,18 @@ describe('approval of several items', () => {
     expect(decided().map(({ id }) => id)).toEqual(['o1'])
   })
 
+  it('records no review itself: neither for the question nor of the items left out', async () => {
+    mainHas(good('o1'), good('o2', { flags: ['like-another'] }))
+    bridge.orders.approve.mockResolvedValue(ok(good('o1', { state: 'approved' })))
+    const { prompt: promptAbout, confirm, question } = useDecideTogether()
+    const selected = ['o1', 'o2'].map((id) => ({ id, title: id }))
+    await promptAbout('approve', selected)
+    expect(question.value?.leftOut.map(({ id }) => id)).toEqual(['o2'])
+    await confirm()
+    expect(decided().map(({ id }) => id)).toEqual(['o1'])
+    expect(bridge.orders.review).not.toHaveBeenCalled()
+  })
+
   it('cannot be confirmed where no item may be decided together', async () => {
     mainHas(good('o1', { flags: ['like-another'] }))
     await selectAll()
@@ -283,7 +295,7 @@ describe('approval of several items', () => {
     await selectAll()
     await screen.type('A', { shiftKey: true })
     expect(allByRole('alertdialog')).toHaveLength(0)
-    expect(bridge.orders.review).not.toHaveBeenCalled()
+    expect(bridge.orders.getReview).not.toHaveBeenCalled()
   })
 })
 
