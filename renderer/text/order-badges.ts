@@ -179,6 +179,7 @@ const ownerBadges: Readonly<Record<OwnerSign, Badge>> = {
   'owner-differs': { label: 'Owner differs', tone: 'bad' },
   'another-name': { label: 'Other name checked', tone: 'bad' },
   'owner-in-part': { label: 'Name differs in part', tone: 'warning' },
+  'not-checked': { label: 'Owner not checked', tone: 'warning' },
 }
 /** The flags of a payee, the most serious first. */
 const flagRanks: readonly PayeeFlag[] = [

@@ -6,7 +6,11 @@ import {
   type OrderState,
 } from '../../../preload/contract/domain/orders/order-states.ts'
 import { furthestTexts } from '../../../renderer/text/batch-badges.ts'
-import { bankStatusNote, orderStatusBadge } from '../../../renderer/text/order-badges.ts'
+import {
+  bankStatusNote,
+  checkBadges,
+  orderStatusBadge,
+} from '../../../renderer/text/order-badges.ts'
 
 type Kind = BankStatus['kind']
 const bankStatus = (kind: Kind, part: Partial<BankStatus> = {}): BankStatus => ({
@@ -157,5 +161,20 @@ describe('the entries of a batch in a list', () => {
     [{ returned: 1 }, '3 accepted, 1 returned'],
   ] as const)('are counted by their furthest state: %o', (part, text) => {
     expect(furthestTexts(batch(part).batch).join(', ')).toBe(text)
+  })
+})
+
+describe('the checks of an order', () => {
+  const labels = (...[line]: Parameters<typeof checkBadges>) =>
+    checkBadges(line).map(({ label, tone }) => `${tone}: ${label}`)
+
+  it('say that the owner was not checked, before a first payment and after a possible duplicate', () => {
+    expect(labels({ owner: 'not-checked', flags: [] })).toEqual(['warning: Owner not checked'])
+    expect(labels({ owner: 'not-checked', flags: ['first-payment', 'like-another'] })).toEqual([
+      'bad: Possible duplicate',
+      'warning: Owner not checked',
+      'warning: First payment',
+    ])
+    expect(labels({ owner: null, flags: [] })).toEqual([])
   })
 })

@@ -50,7 +50,7 @@ export const payeeFlags = [
 ] as const
 export type PayeeFlag = (typeof payeeFlags)[number]
 
-/** Objections of an owner check to an order, the most serious first. */
+/** Objections of an owner check to an order, the most serious first; the last: there was no check. */
 export const ownerSigns = [
   /** Closed or missing account. */
   'no-account',
@@ -58,6 +58,7 @@ export const ownerSigns = [
   /** Checked for another name than the beneficiary. */
   'another-name',
   'owner-in-part',
+  'not-checked',
 ] as const
 export type OwnerSign = (typeof ownerSigns)[number]
 

@@ -27,15 +27,20 @@ export function needsReason({ evidence: { ownership }, batch }: OwnersKnown): bo
   return ownership.isAnotherName || unclearClasses.includes(ownership.resultClass)
 }
 
-/** Returns the most serious of what the checks have against the owners; null if nothing. */
+/**
+ * Returns the most serious of what the checks have against the owners, or that an owner was not
+ * checked; null if neither.
+ */
 export function ownerSignOf({ evidence: { ownership }, batch }: OwnersKnown): OwnerSign | null {
   if (batch) {
-    const { matchesInPart, differs, closed, notFound } = batch.ownership
+    const { matchesInPart, differs, closed, notFound, notVerified } = batch.ownership
     if (closed + notFound > 0) return 'no-account'
     if (differs > 0) return 'owner-differs'
-    return matchesInPart > 0 ? 'owner-in-part' : null
+    if (matchesInPart > 0) return 'owner-in-part'
+    return notVerified > 0 ? 'not-checked' : null
   }
-  switch (ownership?.resultClass) {
+  if (ownership === null) return 'not-checked'
+  switch (ownership.resultClass) {
     case 'account-closed':
     case 'account-not-found':
       return 'no-account'
@@ -44,6 +49,6 @@ export function ownerSignOf({ evidence: { ownership }, batch }: OwnersKnown): Ow
     case 'owner-matches-in-part':
       return ownership.isAnotherName ? 'another-name' : 'owner-in-part'
     default:
-      return ownership?.isAnotherName === true ? 'another-name' : null
+      return ownership.isAnotherName ? 'another-name' : null
   }
 }

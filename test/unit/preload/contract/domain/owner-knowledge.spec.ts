@@ -55,15 +55,23 @@ describe('the sign of an owner check', () => {
     expect(ownerSignOf(ofBatch({ matchesInPart: 2, differs: 1, notFound: 1 }))).toBe('no-account')
     expect(ownerSignOf(ofBatch({ matchesInPart: 2, differs: 1 }))).toBe('owner-differs')
     expect(ownerSignOf(ofBatch({ matchesInPart: 2 }))).toBe('owner-in-part')
-    expect(ownerSignOf(ofBatch({}))).toBeNull()
+    expect(ownerSignOf(ofBatch({}))).toBe('not-checked')
+    expect(ownerSignOf(ofBatch({ notVerified: 0 }))).toBeNull()
   })
 
-  it('exists exactly where an approval needs a reason', () => {
+  it('says that the owner was never checked', () => {
+    expect(ownerSignOf({ evidence: { ownership: null }, batch: null })).toBe('not-checked')
+  })
+
+  it('objects exactly where an approval needs a reason', () => {
     const all = [
       ...resultClasses.flatMap((one) => [ofCheck(one), ofCheck(one, true)]),
       { evidence: { ownership: null }, batch: null },
       ...[{}, { closed: 1 }, { notFound: 1 }, { differs: 1 }, { matchesInPart: 1 }].map(ofBatch),
     ]
-    for (const known of all) expect(ownerSignOf(known) !== null).toBe(needsReason(known))
+    for (const known of all) {
+      const sign = ownerSignOf(known)
+      expect(sign !== null && sign !== 'not-checked').toBe(needsReason(known))
+    }
   })
 })
