@@ -9,7 +9,10 @@ export interface Column<Row> {
    * than these, whatever font draws them and whatever width somebody chose.
    */
   readonly fits?: readonly string[] | undefined
-  /** Of `fits` only the texts of loaded rows count. */
+  /**
+   * Of `fits` only the texts of loaded rows count; if none of them is a text of `fits`, the texts of
+   * a short list count themselves.
+   */
   readonly fitsRows?: boolean | undefined
   /** Not drawn while no loaded row has a text in it. */
   readonly hideEmpty?: boolean | undefined

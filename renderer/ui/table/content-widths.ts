@@ -58,7 +58,12 @@ export function sizedByContent<Row>(
     if ((grow === 0 && !fitsRows) || (text ?? copy) === undefined) return column
     const texts = textsOf(column, rows)
     if (texts.size === 0) return column
-    if (fitsRows) return { ...column, fits: fits?.filter((format) => texts.has(format)) }
+    if (fitsRows) {
+      const known = fits?.filter((format) => texts.has(format)) ?? []
+      // The texts of a longer list are not all read, and none of them may be cut.
+      const own = rows.count > mostRead ? fits : [...texts]
+      return { ...column, fits: known.length > 0 ? known : own }
+    }
     let widest = ''
     for (const one of texts) if (one.length > widest.length) widest = one
     const share = Math.min(longest, textWidth(widest))

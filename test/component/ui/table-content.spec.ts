@@ -52,6 +52,24 @@ describe('the widths of columns by their content', () => {
     expect(leastWidth([status as Column<never>])).toContain('4.3ch + 42px')
   })
 
+  it('follow the texts of a short list that has none of the fixed formats, and of no long one', () => {
+    const amount: Column<Row> = {
+      id: 'amount',
+      header: 'A',
+      width: 20,
+      fits: ['USD 88,888,888.88'],
+      fitsRows: true,
+      text: ({ party }) => party,
+    }
+    const rows = [
+      { ...row, party: 'USD 77.10' },
+      { ...row, party: 'USD 3,300.25' },
+    ]
+    expect(sizedByContent([amount], asWindow(rows))[0]?.fits).toEqual(['USD 77.10', 'USD 3,300.25'])
+    const long = Array.from({ length: 201 }, (_, at) => rows[at % 2])
+    expect(sizedByContent([amount], asWindow(long))[0]?.fits).toEqual(['USD 88,888,888.88'])
+  })
+
   it('never fall below a fixed format, whatever the content', () => {
     const fixed = { ...columns[2], id: 'day', header: 'D', width: 90, fits: ['2026-12-28'] }
     const [day] = sizedByContent([fixed as Column<Row>], asWindow([row]))

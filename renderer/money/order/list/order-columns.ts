@@ -18,6 +18,11 @@ const checksOf = (line: OrderLine): string =>
   checkBadges(line)
     .map(({ label }) => label)
     .join(', ')
+/** The worst check and the number of the others, as the cell shows them. */
+function worstCheckOf(line: OrderLine): string {
+  const [worst, ...others] = checkBadges(line)
+  return [worst?.label ?? '', ...(others.length > 0 ? [`+${String(others.length)}`] : [])].join(' ')
+}
 
 const inDollars = (unit: string, cents: number) => ({
   amount: amountText(minorUnits(cents), 'USD'),
@@ -87,7 +92,14 @@ const columns = {
     sortable: true,
     text: ({ valueDate }) => valueDate,
   },
-  flags: { id: 'flags', header: 'Checks', width: 130, grow: 3, copy: checksOf },
+  flags: {
+    id: 'flags',
+    header: 'Checks',
+    width: 130,
+    grow: 3,
+    text: worstCheckOf,
+    copy: checksOf,
+  },
   approvals: {
     id: 'approvals',
     header: 'Approvals',
@@ -246,7 +258,8 @@ export const batchColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
 /** Orders that wait for approval; arguments against one are shown in its line. */
 export const approvalColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.created,
-  columns.amount,
+  // No wider than the amounts: names need the room.
+  { ...columns.amount, width: 112, fitsRows: true },
   { ...columns.beneficiary, header: 'For' },
   { ...columns.account, hidden: !isWide },
   columns.service,
