@@ -38,9 +38,12 @@ export function useDetailFocus(
   return { focusDetail, leaveDetail: () => (wishes = 0) }
 }
 
-/** Focuses the current row of the list. */
+/** Focuses the current row of the list; an empty list itself. */
 export const focusCurrentRow = (): void =>
-  document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
+  (
+    document.querySelector<HTMLElement>('[data-row][tabindex="0"]') ??
+    document.querySelector<HTMLElement>('main [role="grid"]')
+  )?.focus()
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const isNowhere = (): boolean =>

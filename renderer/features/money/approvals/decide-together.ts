@@ -4,7 +4,10 @@
  */
 import { computed, shallowRef } from 'vue'
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
-import { whyDecidedAlone } from '../../../../preload/contract/domain/orders/decided-alone.ts'
+import {
+  whyDecidedAlone,
+  type AloneReason,
+} from '../../../../preload/contract/domain/orders/decided-alone.ts'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { offerOf } from '../../../money/order/order-acts.ts'
@@ -27,29 +30,38 @@ export interface Remark {
   readonly title: string
   readonly text: string
 }
+/** An order that is left out; red where its check is red in the list. */
+export interface LeftOut extends Remark {
+  readonly tone: 'warning' | 'bad'
+}
 export interface BulkQuestion {
   readonly act: BulkDecision
   /** As shown: their approval hashes are approved or released. */
   readonly orders: readonly Order[]
-  readonly leftOut: readonly Remark[]
+  readonly leftOut: readonly LeftOut[]
 }
 export interface BulkResult extends Remark {
   readonly isDone: boolean
 }
 
-/** Returns why this operator cannot decide about the order together with others; empty if they can. */
+const badReasons: readonly AloneReason[] = ['no-account', 'owner-differs', 'duplicate']
+
+/** Returns why this operator cannot decide about the order together with others; no text if they can. */
 function whyLeftOut(
   act: BulkDecision,
   order: Order,
   changes: Parameters<typeof whyDecidedAlone>[1],
-) {
+): Pick<LeftOut, 'text' | 'tone'> {
+  const amber = (text: string) => ({ text, tone: 'warning' as const })
   const alone = whyDecidedAlone(order, changes)
   const offer = offerOf(order, act)
   // An unknown outcome is named first, whatever else prevents the act.
-  if (alone === 'unknown-outcome') return aloneTexts[alone]
-  if (offer === undefined) return act === 'approve' ? 'Not waiting for approval' : 'Not approved'
-  if (offer.why !== null) return disabledReasonOf(offer.why)
-  return alone === null ? '' : aloneTexts[alone]
+  if (alone === 'unknown-outcome') return amber(aloneTexts[alone])
+  if (offer === undefined)
+    return amber(act === 'approve' ? 'Not waiting for approval' : 'Not approved')
+  if (offer.why !== null) return amber(disabledReasonOf(offer.why))
+  if (alone === null) return amber('')
+  return { text: aloneTexts[alone], tone: badReasons.includes(alone) ? 'bad' : 'warning' }
 }
 
 /** Shows one question for several orders (`prompt`), then calls main for each (`confirm`). */
@@ -69,7 +81,7 @@ export function useDecideTogether() {
   ): Promise<void> {
     if (progress.value || selected.length === 0) return
     const orders: Order[] = []
-    const leftOut: Remark[] = []
+    const leftOut: LeftOut[] = []
     const selection = selected.slice(0, maxOrders)
     progress.value = { done: 0, total: selection.length }
     try {
@@ -77,16 +89,16 @@ export function useDecideTogether() {
         const answer = await bridge().orders.getReview({ id })
         const why = answer.ok
           ? whyLeftOut(act, answer.value.order, answer.value.changes)
-          : explain(answer.error).title
-        if (answer.ok && why === '') orders.push(answer.value.order)
-        else leftOut.push({ id, title: answer.ok ? titleOf(answer.value.order) : title, text: why })
+          : { text: explain(answer.error).title, tone: 'warning' as const }
+        if (answer.ok && why.text === '') orders.push(answer.value.order)
+        else leftOut.push({ id, title: answer.ok ? titleOf(answer.value.order) : title, ...why })
         progress.value = { done: progress.value.done + 1, total: selection.length }
       }
     } finally {
       progress.value = undefined
     }
     const text = `At most ${String(maxOrders)} at a time`
-    for (const one of selected.slice(maxOrders)) leftOut.push({ ...one, text })
+    for (const one of selected.slice(maxOrders)) leftOut.push({ ...one, text, tone: 'warning' })
     question.value = { act, orders, leftOut }
   }
 

@@ -49,7 +49,23 @@ describe('the approval queue', () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     await mount()
     expect(screen.pageText()).toContain('Nothing waiting for approval')
+    const scroller = byRole('grid').parentElement
+    expect(scroller?.classList.contains('overflow-x-hidden')).toBe(true)
     await screen.expectAccessible()
+  })
+
+  it.each([
+    [0, 3, 'ready'],
+    [1, 3, 'awaiting'],
+    [0, 0, 'awaiting'],
+  ] as const)('with %i to approve and %i to release opens %s', async (awaiting, ready, view) => {
+    const counts = await bridge.orders.getCounts({})
+    if (!counts.ok) return expect.fail(counts.error.code)
+    bridge.orders.getCounts.mockResolvedValue(ok({ ...counts.value, awaiting, ready }))
+    await mount()
+    await until(() =>
+      expect(bridge.orders.list).toHaveBeenLastCalledWith(expect.objectContaining({ view })),
+    )
   })
 
   it('lists waiting items, oldest first, with their flags', async () => {

@@ -239,6 +239,44 @@ describe('approval of several items', () => {
     expect(bridge.orders.review).not.toHaveBeenCalled()
   })
 
+  it('names in red what is red in the list, and opens the first of those left out after the results', async () => {
+    mainHas(
+      good('o1'),
+      good('o2', { evidence: { ...evidence, ownership: null } }),
+      good('o3', { flags: ['like-another'] }),
+    )
+    bridge.orders.approve.mockResolvedValue(ok(good('o1', { state: 'approved' })))
+    bridge.orders.review.mockImplementation(({ id }) =>
+      Promise.resolve(ok({ order: good(id), seenAt: null, changes: [] })),
+    )
+    await selectAll()
+    const dialog = await request()
+    const toneOf = (text: string) =>
+      [...dialog.querySelectorAll('span')].find((one) => one.textContent === text)?.className
+    expect(toneOf('Possible duplicate')).toContain('text-bad')
+    expect(toneOf('Account owner not checked, or not known')).toContain('text-warning')
+    await confirmByKey()
+    const results = await until(() => byRole('dialog'))
+    expect(textOf(results)).toContain('2 items left out: decide one by one')
+    await screen.expectAccessible()
+    byRole('button', 'Open the first left out').click()
+    await until(() => expect(bridge.orders.review).toHaveBeenLastCalledWith({ id: 'o2' }))
+    await until(() => expect(allByRole('dialog')).toHaveLength(0))
+    await until(() => expect(document.activeElement?.textContent).toContain('Payee o2'))
+  })
+
+  it('gives the focus back to the list after the results', async () => {
+    mainHas(good('o1'), good('o2'))
+    bridge.orders.approve.mockResolvedValue(ok(good('o1', { state: 'approved' })))
+    await selectAll()
+    await request()
+    await confirmByKey()
+    const results = await until(() => byRole('dialog'))
+    results.querySelector<HTMLElement>('[data-first-step]')?.click()
+    await until(() => expect(allByRole('dialog')).toHaveLength(0))
+    await until(() => expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull())
+  })
+
   it('cannot be confirmed where no item may be decided together', async () => {
     mainHas(good('o1', { flags: ['like-another'] }))
     await selectAll()
