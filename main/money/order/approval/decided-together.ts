@@ -22,7 +22,7 @@ export interface ShownOrder {
  * the order cannot be shown; afterwards records the review, as it was read before the decision.
  */
 export async function decideOrder(
-  context: Pick<OrderContext, 'operatorOf' | 'store' | 'clock' | 'kinds'>,
+  context: Pick<OrderContext, 'operatorOf' | 'store' | 'clock' | 'kinds' | 'report'>,
   show: OrderReading['show'],
   { id, isTogether }: ShownOrder,
   actor: string,
@@ -38,5 +38,8 @@ export async function decideOrder(
   const why = whyDecidedAlone(shown.value, review.changes)
   if (why !== null) refuse({ code: 'decided-alone', why })
   await decide()
-  await recordReview(context, row, actor, review)
+  // The order is decided: a review that cannot be recorded is reported and changes nothing.
+  await recordReview(context, row, actor, review).catch((problem: unknown) =>
+    context.report('orders.review', problem),
+  )
 }

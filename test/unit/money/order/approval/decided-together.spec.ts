@@ -70,6 +70,17 @@ describe('an order decided together with others', () => {
     expect([await reviewed(), (await reviewAs()).seenAt]).toEqual([0, null])
   })
 
+  it('is decided also where its review cannot be recorded', async () => {
+    const problems: string[] = []
+    const context = {
+      ...session.context,
+      store: { ...session.context.store, record: () => Promise.reject(new Error('disk full')) },
+      report: (where: string) => void problems.push(where),
+    }
+    await decideOrder(context, shown, together, 'theo', decide)
+    expect([decided, problems]).toEqual([['o1'], ['orders.review']])
+  })
+
   it('is refused after a change since the last review, and stays not reviewed since', async () => {
     await session.reading.handlers.review({ id: 'o1' }, { operator: people.theo })
     const form = JSON.stringify({ ...wireForm, originatorReference: 'PO 12' })
