@@ -808,7 +808,7 @@ describe('the evidence of a payment', () => {
     payeeRow('Ridgeway Supply').click()
     await flushPromises()
     expect(page.text()).toContain('Last: USD 12,500.00 on 2026-11-06')
-    const tabStops = page
+    const tabStops: Element[] = page
       .findAll<HTMLElement>('form :is(button, input)')
       .map(({ element }) => element)
       .filter(({ tabIndex }) => tabIndex >= 0)
