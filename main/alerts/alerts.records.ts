@@ -11,7 +11,10 @@ import {
   type AlertMark,
 } from '../../preload/contract/api/alerts/alert.ts'
 import { secCodes } from '../../preload/contract/bank/ach-origination/batch.ts'
-import { statusSpelling } from '../../preload/contract/bank/codes/payment-business-status.ts'
+import {
+  businessStatusOf,
+  statusSpelling,
+} from '../../preload/contract/bank/codes/payment-business-status.ts'
 import type { OrderService } from '../../preload/contract/domain/orders/order.ts'
 import { maskedDigits } from '../../preload/contract/domain/personal-names.ts'
 import type { Store } from '../store/store.ts'
@@ -94,12 +97,15 @@ interface Wanted {
   /** The spans with alerts of its time range; null: no time range is set. */
   readonly spans: Awaited<ReturnType<typeof spansOf>>
   readonly match: string | null
+  /** The filtered status in each received spelling. */
+  readonly spellings: readonly string[]
 }
 
 async function wantedOf(store: Store, filter: AlertFilter): Promise<Wanted> {
   const { status } = filter
   const spellings = status === null ? [] : await spellingsOf(store, status)
-  return { filter, spans: await spansOf(store, filter), match: matchOf(filter, spellings) }
+  const spans = await spansOf(store, filter)
+  return { filter, spans, match: matchOf(filter, spellings), spellings }
 }
 
 /** Alerts that were matched to a payment, or to an entry of a batch; open suggestions are not. */
@@ -116,6 +122,21 @@ const isNewestOfGroup = (seq: Sql, found: Sql): Sql =>
     OR (NOT EXISTS (SELECT 1 FROM order_alerts AS x
         WHERE x.alert_seq = ${seq} AND x.decision = 'counts')
       AND NOT EXISTS (SELECT 1 FROM batch_entry_events AS x WHERE x.alert_seq = ${seq})))`
+
+/**
+ * The conditions that the newest alert of a payment has the filtered status: an earlier status is
+ * no longer true. A failure stays the event of its line, and a batch counts each of its statuses.
+ */
+function presentStatus({ filter: { status }, spellings }: Wanted, seq: Sql): readonly Sql[] {
+  if (status === null || businessStatusOf(status)?.category === 'Failed') return []
+  return [
+    sql`NOT EXISTS (SELECT 1 FROM order_alerts AS x
+      WHERE x.alert_seq = ${seq} AND x.decision = 'counts' AND coalesce((SELECT n.status
+        FROM order_alerts AS y JOIN alerts AS n ON n.seq = y.alert_seq
+        WHERE y.order_id = x.order_id AND y.decision = 'counts'
+        ORDER BY n.seq DESC LIMIT 1), '') NOT IN (${sql.join(spellings)}))`,
+  ]
+}
 
 /** The source of the alerts of a filter, its conditions, and its name for their seq. */
 interface Source {
@@ -138,7 +159,11 @@ function sourceOf(wanted: Wanted, below: number | null = null): Source {
   const found = isWhole
     ? sql``
     : sql`WHERE alert_seq IN (SELECT ${whole.seq} FROM ${whole.from} ${all(whole.conditions)})`
-  return { from, conditions: [...conditions, isNewestOfGroup(seq, found)], seq }
+  return {
+    from,
+    conditions: [...conditions, isNewestOfGroup(seq, found), ...presentStatus(wanted, seq)],
+    seq,
+  }
 }
 
 /** The source with a line for each alert. */

@@ -69,8 +69,8 @@ export function eventOf({ kind, status }: Pick<AlertLine, 'kind' | 'status'>): A
 }
 
 /**
- * Returns the event of a line: a failure or a return of its group precedes the newest event, and
- * the alerts of a batch are counted.
+ * Returns the event of a line: the newest of its group, whichever alert of it a filter found; a
+ * failure or a return precedes it. The alerts of a batch are counted.
  */
 export function eventOfLine(line: AlertLine): AlertEvent {
   const { kind, group } = line
@@ -79,9 +79,7 @@ export function eventOfLine(line: AlertLine): AlertEvent {
     alerts,
     event: eventOf({ kind, status }),
   }))
-  const shown =
-    events.find(({ event }) => event.tone === 'bad') ??
-    events.find(({ event }) => event.label === eventOf(line).label)
+  const shown = events.find(({ event }) => event.tone === 'bad') ?? events[0]
   if (!shown) return eventOf(line)
   if (group.kind === 'payment') return shown.event
   const others = events.filter((one) => one !== shown).map(countedEvent)

@@ -84,7 +84,12 @@ describe('the list of alerts', () => {
     } as const
     const own = { isIncomingCredit: false } as const
     lists(
-      line(5, { ...own, group: { ...payment, statuses: [...payment.statuses] } }),
+      // A filter found an older alert of the payment.
+      line(5, {
+        ...own,
+        status: 'Clearing',
+        group: { ...payment, statuses: [...payment.statuses] },
+      }),
       line(4, { ...ach, amount: '3.25', group: { ...batch, statuses: [...batch.statuses] } }),
       line(3, { ...own, group: null }),
       line(2, { group: null }),

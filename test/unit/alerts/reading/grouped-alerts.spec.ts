@@ -155,3 +155,43 @@ it('names the receiver of a matched entry where the alert names none, also for t
   const alert = await session.service.get(items[2]?.id ?? '')
   expect(alert).toMatchObject({ ok: true, value: { party: 'Ann Alder' } })
 })
+
+/** Two alerts of one payment, the older status first. */
+async function paymentAlerts(...statuses: readonly string[]) {
+  const session = await openAlertSession(
+    deliveryOf(
+      ...statuses.map((tranBusnStatusCode, at) =>
+        wireAlert({ eapAlertGUID: `P${String(at)}` }, { tranBusnStatusCode }),
+      ),
+    ),
+  )
+  await storedOrder(session.store, { id: 'paid', state: 'approved' })
+  const act = { actor: 'mara', kind: 'test.matched', subject: 'x', detail: {} }
+  const counts = {
+    order_id: 'paid',
+    matched_by: 'reference',
+    decided_by: null,
+    at: '2026-11-23T14:00:00.000Z',
+    decision: 'counts',
+  } as const
+  await session.store.record(act, (tx) =>
+    tx
+      .insertInto('order_alerts')
+      .values(statuses.map((_status, at) => ({ ...counts, alert_seq: at + 1 })))
+      .execute(),
+  )
+  return session
+}
+
+it('finds a payment by its newest status, and by a failure', async () => {
+  const found = async (session: AlertSession, status: string) =>
+    seqsOf(await allPages(session, { status }))
+  const done = await paymentAlerts('Clearing', 'Completed')
+  expect(await found(done, 'clearing')).toEqual([])
+  expect(await found(done, 'completed')).toEqual([2])
+  const page = { ...everything, isGrouped: true, status: 'clearing' }
+  expect((await done.service.list(page, mara)).total).toBe(0)
+  expect(seqsOf((await done.service.list({ ...page, isGrouped: false }, mara)).items)).toEqual([1])
+  const failed = await paymentAlerts('Fatal', 'Completed')
+  expect(await found(failed, 'fatal')).toEqual([1])
+})
