@@ -120,7 +120,6 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
     takeRefusal: notes.takeRefusal,
     set,
     setKind,
-    left: notes.left,
   }
 }
 export type InquiryForm = ReturnType<typeof useInquiryForm>

@@ -53,6 +53,16 @@ describe('the validation screen', () => {
     expect(document.activeElement).toBe(page.get('input[name="routingNumber"]').element)
   })
 
+  it('reports no missing field of a form that was opened and left again', async () => {
+    const mounted = await mountPage(ValidatePage)
+    const field = mounted.page.get('input[name="routingNumber"]')
+    await field.trigger('blur')
+    expect(field.attributes('aria-invalid')).not.toBe('true')
+    expect(mounted.page.text()).not.toContain('is needed')
+    await send(mounted)
+    expect(mounted.page.text()).toContain('Routing number is needed')
+  })
+
   it('shows once that first and last name are needed together, and announces it with both', async () => {
     const mounted = await mountPage(ValidatePage)
     const { routingNumber, accountNumber } = good
