@@ -56,7 +56,7 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     fits: eventLabels,
     fitsRows: true,
     hasSign: true,
-    grow: isWide ? 4 : 1,
+    grow: isWide ? 4 : 0,
     isKey: true,
     sortable: true,
     copy: (row) => eventOfLine(row).label,

@@ -24,6 +24,10 @@ function textsOf<Row>(column: Column<Row>, rows: RowWindow<Row>): Set<string> {
   return texts
 }
 
+/** Whether a text is a format, or begins with it, such as a status before its meaning. */
+const hasFormat = (texts: ReadonlySet<string>, format: string): boolean =>
+  texts.has(format) || [...texts].some((text) => text.startsWith(`${format} `))
+
 function hasText<Row>(column: Column<Row>, rows: RowWindow<Row>): boolean {
   let isAnyLoaded = false
   for (let index = 0; index < rows.count; index += 1) {
@@ -58,18 +62,18 @@ export function sizedByContent<Row>(
     if ((grow === 0 && !fitsRows) || (text ?? copy) === undefined) return column
     const texts = textsOf(column, rows)
     if (texts.size === 0) return column
-    if (fitsRows) {
-      const known = fits?.filter((format) => texts.has(format)) ?? []
-      // The texts of a longer list are not all read, and none of them may be cut.
-      const own = rows.count > mostRead ? fits : [...texts]
-      return { ...column, fits: known.length > 0 ? known : own }
-    }
+    const known = fitsRows ? (fits?.filter((format) => hasFormat(texts, format)) ?? []) : []
+    // The texts of a longer list are not all read, and none of them may be cut.
+    const own = rows.count > mostRead ? fits : [...texts]
+    const present = fitsRows ? { fits: known.length > 0 ? known : own } : {}
+    if (grow === 0) return { ...column, ...present }
     let widest = ''
     for (const one of texts) if (one.length > widest.length) widest = one
     const share = Math.min(longest, textWidth(widest))
     const room = Math.max(leastColumn, Math.ceil(share * digitWidth) + beside)
     return {
       ...column,
+      ...present,
       grow: Math.max(1, Math.round(share)),
       width: Math.min(width, room),
       least: Math.min(least, room),

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { leastWidth, type Column } from '../../../renderer/ui/table/columns.ts'
-import {
-  fitting,
-  keysOf,
-  sizedByContent,
-  withoutEmpty,
-} from '../../../renderer/ui/table/content-widths.ts'
+import { fitting, keysOf, sizedByContent, withoutEmpty } from '../../../renderer/ui/table/content-widths.ts'
 import { asWindow } from '../../../renderer/ui/table/rows.ts'
 import DataTable from '../../../renderer/ui/DataTable.vue'
 import { byRole, show, useStage } from './stage.ts'
@@ -68,6 +63,14 @@ describe('the widths of columns by their content', () => {
     expect(sizedByContent([amount], asWindow(rows))[0]?.fits).toEqual(['USD 77.10', 'USD 3,300.25'])
     const long = Array.from({ length: 201 }, (_, at) => rows[at % 2])
     expect(sizedByContent([amount], asWindow(long))[0]?.fits).toEqual(['USD 88,888,888.88'])
+  })
+
+  it('also grow by the text after a fixed format', () => {
+    const [status] = columns.slice(0, 1).map((one) => ({ ...one, grow: 4 }))
+    const found = [{ ...row, status: 'Done Processed; not available with code' }]
+    const [grown] = sizedByContent([status as Column<Row>], asWindow(found))
+    expect(grown?.fits).toEqual(['Done'])
+    expect(shareOf(grown)).toBeGreaterThan(25)
   })
 
   it('never fall below a fixed format, whatever the content', () => {

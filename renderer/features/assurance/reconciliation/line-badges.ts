@@ -127,7 +127,8 @@ export const lineColumns = (isWide: boolean): readonly Column<ReconciliationLine
   {
     id: 'word',
     header: column.status,
-    width: 84,
+    width: 112,
+    grow: 1,
     hidden: !isWide,
     text: ({ bank }) => bank?.statusText ?? '',
   },
