@@ -157,7 +157,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['bulk.choose', 'Mod+O', 'Choose a file of accounts to validate'],
     ['bulk.correct', 'F2', 'Correct the held-back rows of an ended run'],
     ['bulk.start', 'Mod+Enter', 'Start the validation of the file'],
-    ['bulk.edit', 'F2', 'Edit the selected row'],
+    ['bulk.edit', 'F2', 'Edit the selected row, or the next row to correct'],
     ['bulk.discard', 'Mod+Shift+D', 'Discard the file and its settings'],
     ['bulk.unusual', 'Mod+Shift+H', 'Hold back rows with unusual routing numbers, or send them'],
     ['bulk.pause', 'Mod+P', 'Pause the run'],

@@ -240,6 +240,52 @@ describe('an imported file', () => {
       expect(pageText()).toContain('vendors.csv is not started yet')
     })
 
+    it('is opened by F2 before a row is chosen, the errors before the duplicates, and leads on', async () => {
+      const duplicate = [{ target: null, message: 'Same request as row 2', source: null }]
+      const held = [
+        draftRow({ row: 3, isSendable: false, problems: duplicate }),
+        draftRow({ row: 4, isSendable: false, problems }),
+        draftRow({ row: 7, isSendable: false, problems }),
+      ]
+      bridge.bulk.listDraftRows.mockResolvedValue(ok({ items: held, next: null, total: 3 }))
+      const opened = () =>
+        [...document.querySelectorAll('section[aria-label^="Edit row"]')].map((one) =>
+          one.getAttribute('aria-label'),
+        )
+      await openImport()
+      await type('F2')
+      await settle()
+      expect(bridge.bulk.listDraftRows).toHaveBeenLastCalledWith(
+        expect.objectContaining({ show: 'held-back', draftId: 'd1' }),
+      )
+      expect(opened()).toEqual(['Edit row 4'])
+      // Still wrong: Enter stays in the field.
+      await type('Enter')
+      expect(opened()).toEqual(['Edit row 4'])
+      bridge.bulk.listDraftRows.mockResolvedValue(
+        ok({ items: [held[0], held[2]].flatMap((one) => one ?? []), next: null, total: 2 }),
+      )
+      field('Routing number').value = '550010016'
+      field('Routing number').dispatchEvent(new Event('input'))
+      await type('Enter')
+      await settle()
+      expect(bridge.bulk.editDraftRow).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({ row: 4, value: '550010016' }),
+      )
+      expect(opened()).toEqual(['Edit row 7'])
+      await type('F2')
+      await settle()
+      expect(opened()).toEqual(['Edit row 3'])
+    })
+
+    it('says that no row is held back', async () => {
+      await openImport()
+      bridge.bulk.listDraftRows.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+      await type('F2')
+      expect(pageText()).toContain('No row is held back')
+      expect(bridge.bulk.revealDraftRow).not.toHaveBeenCalled()
+    })
+
     it('shows why its cells are not shown', async () => {
       bridge.bulk.revealDraftRow.mockResolvedValue(err({ code: 'draft-gone' }))
       await openEditor()
