@@ -48,7 +48,11 @@ const patterns: readonly (readonly [ImportTarget, RegExp])[] = [
   ],
   [
     'userDefined',
-    /^(?:your|client|customer|our)?(?:reference|ref|userdefined|userdef|externalid)(?:number|no|id)?$|^(?:vendor|supplier|employee|customer|payee)(?:id|number|no|code)$/,
+    /^(?:your|client|customer|our|payment|payee|vendor|supplier)?(?:reference|ref|userdefined|userdef|externalid)(?:number|num|nbr|no|id)?$/,
+  ],
+  [
+    'userDefined',
+    /^(?:customer|vendor|supplier)?(?:invoice|inv)(?:reference|ref|number|num|nbr|no|id)?$|^(?:vendor|supplier|employee|customer|payee)(?:id|number|num|nbr|no|code)$/,
   ],
 ]
 
@@ -56,16 +60,18 @@ const patterns: readonly (readonly [ImportTarget, RegExp])[] = [
 const joined = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /**
- * Maps the recognized headers. Each target goes to the first matching column, and amounts to none
- * (bank note 35).
+ * Maps the recognized headers, in the order of the columns. Each target goes to the first matching
+ * column, a reference before an invoice, and amounts to none (bank note 35).
  */
 export function suggestedMapping(headers: readonly string[]): ColumnMapping {
-  const taken = new Set<ImportTarget>()
-  return headers.flatMap((header, column) => {
-    const name = joined(header)
-    const target = patterns.find(([to, fits]) => !taken.has(to) && fits.test(name))?.[0]
-    if (target === undefined) return []
-    taken.add(target)
-    return [{ column, target }]
+  const names = headers.map(joined)
+  const targets = new Map<number, ImportTarget>()
+  for (const [target, fits] of patterns) {
+    const column = names.findIndex((name, at) => !targets.has(at) && fits.test(name))
+    if (column >= 0 && ![...targets.values()].includes(target)) targets.set(column, target)
+  }
+  return headers.flatMap((_header, column) => {
+    const target = targets.get(column)
+    return target === undefined ? [] : [{ column, target }]
   })
 }

@@ -195,6 +195,18 @@ describe('a mapping', () => {
     ])
   })
 
+  it('takes a reference, or else the number of an invoice or a payee, as the reference', () => {
+    const referenceOf = (...headers: string[]) =>
+      headers[
+        suggestedMapping(headers).find(({ target }) => target === 'userDefined')?.column ?? -1
+      ]
+    for (const header of ['Invoice', 'Invoice Number', 'Inv. no', 'Ref', 'Payee ID', 'Reference'])
+      expect(referenceOf('ABA', 'Account', header)).toBe(header)
+    expect(referenceOf('Invoice', 'Vendor #', 'Payment reference')).toBe('Payment reference')
+    for (const header of ['Invoice date', 'Invoice amount', 'Amount', 'Account', 'Note'])
+      expect(referenceOf(header)).toBeUndefined()
+  })
+
   it('bank note 39: that would keep a column of personal numbers is refused', () => {
     const mapping = [
       { column: 0, target: 'routingNumber' },
