@@ -2,6 +2,8 @@
 export interface Column<Row> {
   readonly id: string
   readonly header: string
+  /** The bank's name, shown over the header. */
+  readonly title?: string | undefined
   /** In pixels; the minimum for a column that grows. */
   readonly width: number
   /**

@@ -4,6 +4,11 @@
  */
 import { meaningOf, type CodeFamilyId } from '../../../../preload/contract/bank/codes/index.ts'
 import type { InferredTable } from '../../../../preload/contract/bank/answers/inferred-table.ts'
+import {
+  amountAsWritten,
+  amountForReading,
+  amountFromAnswer,
+} from '../../../../preload/contract/kernel/money.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 
 /** A row as the table reads it. */
@@ -67,16 +72,31 @@ const sides: Readonly<Record<string, string>> = {
   debit: 'Debits',
 }
 
-/** The width follows the content of the first rows, because nothing else is known of a column. */
-function widthOf({ columns, rows }: InferredTable, at: number): number {
-  const name = columns[at] ?? ''
-  const shown = (text: string): string =>
-    holdsCodes(name) ? `${text}  ${codeMeaning(name, text)}` : text
-  const longest = Math.max(
-    name.length,
-    ...rows.slice(0, 50).map((row) => shown(row[at] ?? '').length),
-  )
-  return Math.min(Math.max(longest * 7 + 32, 72), 260)
+const abbreviations: readonly string[] = ['ach', 'bai', 'id', 'par', 'rtp']
+const wordOf = (word: string): string => (abbreviations.includes(word) ? word.toUpperCase() : word)
+/**
+ * Returns the bank's name of a field in words: `baiCode` is `BAI code`. A name that is not written
+ * as in the documents stays as received.
+ */
+export function fieldWords(name: string): string {
+  if (!/^[a-z][a-z0-9]*(?:[.A-Z][A-Za-z0-9]*)*$/.test(name)) return name || '(no name)'
+  if (isSide(name) && !name.includes('.')) return 'Credit or debit'
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('.', ', ')
+    .toLowerCase()
+    .split(' ')
+    .map(wordOf)
+    .join(' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** An amount with the decimals of its currency; as received if it is none, or has no currency. */
+function amountIn(currency: string, received: string): string {
+  const read = amountFromAnswer(received, currency)
+  return currency === '' || !('minor' in read)
+    ? amountAsWritten(received)
+    : amountForReading(read.minor, currency)
 }
 
 /** The columns of a report. Credits and debits are summed separately, per currency. */
@@ -89,14 +109,19 @@ export function reportColumns(table: InferredTable): readonly Column<ReportRow>[
     return [sides[way] ?? cells[side] ?? '', cells[currency] ?? ''].join(' ').trim()
   }
   return columns.map((name, at) => {
-    const text = ({ cells }: ReportRow): string => cells[at] ?? ''
     const amounts = isAmount(name)
+    const text = ({ cells }: ReportRow): string => {
+      const cell = cells[at] ?? ''
+      if (amounts) return amountIn(cells[currency] ?? '', cell)
+      return holdsCodes(name) ? `${cell} ${codeMeaning(name, cell)}`.trim() : cell
+    }
     return {
       // The id under which a layout is remembered: the bank's own name, independent of its position
       // in this answer.
       id: name.slice(0, 200) || '(no name)',
-      header: name || '(no name)',
-      width: widthOf(table, at),
+      header: fieldWords(name),
+      title: name,
+      width: amounts ? 126 : 112,
       grow: 1,
       sortable: true,
       text,

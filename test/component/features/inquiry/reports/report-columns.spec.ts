@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   codeReadings,
   codeMeaning,
+  fieldWords,
   filteredRows,
   reportColumns,
 } from '../../../../../renderer/features/inquiry/reports/report-columns.ts'
@@ -57,6 +58,42 @@ describe('the columns of a report', () => {
     ])
     expect(sumOf('accountNumber')).toEqual([])
     expect(sumOf('baiCode')).toEqual([])
+  })
+
+  it('have a header in words, and amounts the decimals of their currency', () => {
+    expect(reportColumns(table).map(({ header }) => header)).toEqual([
+      'Account number',
+      'Amount',
+      'Currency',
+      'Credit or debit',
+      'BAI code',
+      'Transaction code',
+    ])
+    expect(['entry.baiCode', 'AMT_1', '', 'tran id'].map(fieldWords)).toEqual([
+      'Entry, BAI code',
+      'AMT_1',
+      '(no name)',
+      'tran id',
+    ])
+    const amounts = reportColumns(table).find(({ id }) => id === 'amount')
+    expect(filteredRows(table, '').map((row) => amounts?.text?.(row))).toEqual([
+      '12,500.10',
+      '0.20',
+      '7.00',
+      '',
+    ])
+    expect(filteredRows(table, '').map((row) => amounts?.copy?.(row))[2]).toBe('7')
+  })
+
+  it('show an amount as received where its currency is not stated or does not fit', () => {
+    const shown = (currency: string | null, amount: string) => {
+      const one = { ...table, columns: ['currency', 'amount'], rows: [[currency, amount]] }
+      const [row] = filteredRows(one, '')
+      return row && reportColumns(one)[1]?.text?.(row)
+    }
+    expect(shown(null, '7')).toBe('7')
+    expect(shown('JPY', '700.5')).toBe('700.5')
+    expect(shown('USD', 'n/a')).toBe('n/a')
   })
 
   it('copy a code as received, with leading zeros', () => {

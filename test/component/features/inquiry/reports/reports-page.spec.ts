@@ -98,7 +98,7 @@ describe('the reports', () => {
       startRowIndex: 1,
       endRowIndex: 250,
     })
-    expect(page.text()).toContain('12500.00')
+    expect(page.text()).toContain('12,500.00')
     await expectNoViolation(page)
   })
 
@@ -161,7 +161,7 @@ describe('the reports', () => {
     const { page } = await mounted('/reports/r1')
     expect(bridge.reports.get).toHaveBeenCalledWith({ id: 'r1' })
     expect(bridge.reports.request).not.toHaveBeenCalled()
-    expect(page.text()).toContain('12500.00')
+    expect(page.text()).toContain('12,500.00')
     await expectNoViolation(page)
   })
 
@@ -191,6 +191,7 @@ describe('the reports', () => {
     await page.get('[data-row]').trigger('click')
     await flushPromises()
     const row = page.get('section[aria-label="Row"]')
+    expect(row.text()).toContain('Account number')
     expect(row.text()).toContain('accountNumber')
     expect(row.text()).toContain('Outgoing Money Transfer')
     await expectNoViolation(page)
