@@ -182,6 +182,46 @@ describe('the key that confirms', () => {
     for (const spy of spies) spy.mockRestore()
   })
 
+  it('says why it does nothing, and from a field PageDown leads to the end', async () => {
+    const spies = [
+      vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(1_000),
+      vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(500),
+    ]
+    const confirmed = await question({ readFirst: true })
+    const dialog = byRole('alertdialog')
+    const hint = (): string | undefined =>
+      [...dialog.querySelectorAll('p')].find(({ textContent }) => textContent.startsWith('Scroll'))
+        ?.textContent
+    expect(hint()).toContain('End')
+    dialog.querySelector<HTMLElement>('input')?.focus()
+    await settle()
+    expect(hint()).toContain('PgDn')
+    expect(byRole('alert').textContent).toBe('')
+    confirmByKey()
+    await settle()
+    expect(byRole('alert').textContent).toBe('Scroll to the end first')
+    expect(confirmed()).toBe(0)
+    press('PageDown')
+    expect(dialog.scrollTop).toBe(250)
+    confirmByKey()
+    expect(confirmed()).toBe(0)
+    press('PageDown')
+    confirmByKey()
+    expect(confirmed()).toBe(1)
+    for (const spy of spies) spy.mockRestore()
+  })
+
+  it('shows in words why its button is dead', async () => {
+    const confirmed = await question({ disabledReason: 'Enter a reason' })
+    const dialog = byRole('alertdialog')
+    expect(dialog.textContent).toContain('Enter a reason')
+    expect(button().getAttribute('aria-description')).toBe('Enter a reason')
+    confirmByKey()
+    await settle()
+    expect(byRole('alert').textContent).toBe('Enter a reason')
+    expect(confirmed()).toBe(0)
+  })
+
   it('is the same in a dialog that asks for a reason, from any place in it', async () => {
     const reasons: string[] = []
     show(

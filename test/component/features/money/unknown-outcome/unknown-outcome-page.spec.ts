@@ -418,6 +418,13 @@ describe('exit 2: a resend', () => {
     await screen.click('Confirm resend')
     const dialog = await until(() => byRole('alertdialog'))
     expect(dialog.textContent).toContain('"ErrorMessage": "No route"')
+    // The field is the last thing above the buttons, so that Shift+Tab from Cancel leads there.
+    const field = byRole('textbox', 'Your reason for the resend*')
+    const after = [...dialog.querySelectorAll('button, summary, a, [tabindex="0"]')].filter(
+      (other) => field.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING,
+    )
+    expect(after[0]?.textContent).toBe('Cancel')
+    expect(dialog.textContent).toContain('Enter a reason for the resend: the status check is not')
     await confirm('Resend payment')
     expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
     await screen.expectAccessible()
