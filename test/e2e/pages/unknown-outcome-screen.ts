@@ -60,16 +60,17 @@ export class UnknownOutcomeScreen {
     await expectFacts(question, facts)
     for (const fact of ['Amount', 'Beneficiary', 'From', 'Environment'])
       await expect(question.getByText(fact, { exact: true })).toBeInViewport({ ratio: 1 })
-    // A question that is longer than its dialog is read to its end first.
-    await this.page.keyboard.press('End')
-    await acts.click(question.getByRole('button', { name: 'Resend payment' }))
+    // The evidence makes the question longer than its dialog: it is read to its end first.
+    await acts.press('End')
+    await acts.press('Control+Enter')
     await expect(question).toBeHidden()
   }
 
-  /** Opens the order of an inbox item with two acts. */
+  /** Opens the order of the first inbox item with two acts. */
   async openFromInbox(acts: Acts, amount: string): Promise<void> {
-    const line = this.page.getByRole('grid', { name: 'Inbox' }).getByRole('row', { name: amount })
-    await acts.click(line.first())
+    const grid = this.page.getByRole('grid', { name: 'Inbox' })
+    await expect(grid.getByRole('row', { name: amount })).toBeVisible()
+    await acts.press('j')
     await expect(this.page.getByRole('region', { name: 'Item', exact: true })).toContainText(amount)
     await acts.press('Control+Enter')
     await expect(this.payment).toContainText(amount)
@@ -84,7 +85,8 @@ export class UnknownOutcomeScreen {
 
   /** The first person lets the second continue at the same order. */
   async handOver(acts: Acts, who: string): Promise<void> {
-    await acts.click(this.payment.getByRole('button', { name: `Hand over to ${who}` }))
+    await expect(this.payment.getByRole('button', { name: `Hand over to ${who}` })).toBeVisible()
+    await acts.press('Control+Shift+H')
     await expect(this.page.getByRole('button', { name: who, exact: true })).toBeVisible()
     await new CountersignWindow(this.page).ready()
   }

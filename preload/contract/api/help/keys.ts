@@ -69,6 +69,11 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
   'unknown-outcomes': [
     ['unknown-outcomes.inquire', 'Mod+Shift+U', 'Check the status of the open item'],
     ['unknown-outcomes.propose', 'Mod+Shift+P', 'Propose a resend of the open item'],
+    [
+      'unknown-outcomes.hand-over-resend',
+      'Mod+Shift+H',
+      'Hand over the open item to another person',
+    ],
     ['unknown-outcomes.confirm', 'R', 'Confirm the resend of the open item'],
     [
       'unknown-outcomes.record-reply',

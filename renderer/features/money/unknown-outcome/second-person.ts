@@ -1,6 +1,8 @@
 /** The people who could confirm a resend, and the decisions required before one is proposed. */
 import { computed } from 'vue'
 import type { Order } from '../../../../preload/contract/domain/orders/order.ts'
+import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
+import { orders } from '../../../../preload/contract/api/orders/channels.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 
 /**
@@ -25,6 +27,14 @@ export function useSecondPerson(order: () => Order) {
   )
   return {
     others,
+    /** The people who could propose in place of the only one who can confirm. */
+    proposers: computed(() => {
+      if (others.value.length > 0 || checkers.value.length === 0) return []
+      return (workstation.state?.operators ?? []).filter(
+        ({ id, roles }) =>
+          id !== workstation.state?.operator.id && isAllowed(orders.proposeResend.allowed, roles),
+      )
+    }),
     /** Why a proposal is useless; empty if somebody else could confirm. */
     disabledReason: computed(() => {
       if (others.value.length > 0) return ''

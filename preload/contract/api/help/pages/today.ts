@@ -86,7 +86,7 @@ export const today = {
       'Open it and read the sent content, the time, and how far it came.',
       'Check its status with [Mod+Shift+U]. Status checks also run automatically, first at once and then less often. They resolve most cases.',
       'If the bank finds it, the outcome is known and it continues like any other.',
-      'If no status check finds it for the time set in the policy, propose a resend with [Mod+Shift+P] and a reason, and hand over. Another person, who sees the same evidence, opens it with [R] and confirms it with [Mod+Enter] once it was read to its end.',
+      'If no status check finds it for the time set in the policy, propose a resend with [Mod+Shift+P] and a reason, and hand over with [Mod+Shift+H]. Another person, who sees the same evidence, opens it with [R] and confirms it with [Mod+Enter] once it was read to its end.',
       'Or call the bank; Option 3 shows the details for the call. Record the reply with [Mod+Shift+B]; another person, who did not make it, confirms it with [Mod+Shift+Enter].',
       'Made: it is accepted and tracked. Not made: two people can resend it, or one closes it.',
     ],

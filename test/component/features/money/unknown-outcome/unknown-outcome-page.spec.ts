@@ -233,6 +233,21 @@ describe('exit 2: a resend', () => {
     await screen.click('Propose resend')
     await screen.type('P', { ctrlKey: true, shiftKey: true })
     expect(allByRole('dialog')).toHaveLength(0)
+    expect(allByRole('alert').map(({ textContent }) => textContent)).toContain(
+      'Cannot propose: Only you could confirm it. Ask a maker to propose',
+    )
+  })
+
+  it('is handed over to a maker by the only person who could confirm it', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    withUnknownOutcome()
+    await open()
+    await screen.type('H', { ctrlKey: true, shiftKey: true })
+    expect(bridge.operators.signIn).toHaveBeenCalledExactlyOnceWith({
+      operatorId: 'practice-mara',
+      passphrase: null,
+    })
+    expect(bridge.orders.proposeResend).not.toHaveBeenCalled()
   })
 
   it('bank note 100: waits until a person has decided about the suggested alert', async () => {
@@ -336,6 +351,21 @@ describe('exit 2: a resend', () => {
       passphrase: null,
     })
     expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
+  })
+
+  it('is handed over by its key, which the button draws', async () => {
+    withUnknownOutcome({
+      unknownOutcome: { ...unknownOutcome, proposal },
+      may: screen.may('propose-resend'),
+    })
+    await open()
+    const caps = byRole('button', 'Hand over to Theo Park').querySelectorAll('kbd')
+    expect([...caps].map(({ textContent }) => textContent)).toEqual(['Ctrl', 'Shift', 'H'])
+    await screen.type('H', { ctrlKey: true, shiftKey: true })
+    expect(bridge.operators.signIn).toHaveBeenCalledExactlyOnceWith({
+      operatorId: 'practice-theo',
+      passphrase: null,
+    })
   })
 
   it('is handed over only by the proposer, and only with the same evidence', async () => {
