@@ -147,7 +147,8 @@ class Groups {
       const found: Found = {
         subject: key.slice(kind.length + 1),
         at: first.at,
-        title: alertItems[kind](accountOf(first), first.kind),
+        title: alertItems[kind](accountOf(first), first.kind, []),
+        // The job sums those of all its alerts, also of earlier ones.
         amount: null,
         currency: null,
         deadline: null,

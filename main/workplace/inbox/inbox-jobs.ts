@@ -5,6 +5,13 @@
  * recorded.
  */
 import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
+import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
+import {
+  amountFromAnswer,
+  totalOf,
+  type MinorUnits,
+} from '../../../preload/contract/kernel/money.ts'
+import { alertItems } from '../../../preload/contract/text/inbox.ts'
 import { newId } from '../../platform/identifiers.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
 
@@ -79,6 +86,7 @@ const insertEvent =
   "INSERT INTO inbox_events (item_id, at, actor, what, about) VALUES (?, ?, 'system', ?, NULL)"
 const refresh =
   'UPDATE inbox_items SET title = ?, amount = ?, deadline = ?, address = ? WHERE id = ?'
+const refreshSum = 'UPDATE inbox_items SET title = ?, amount = ?, currency = ? WHERE id = ?'
 const openAgain =
   'UPDATE inbox_items SET done_at = NULL, done_by = NULL, at = ?, changed_at = ? WHERE id = ?'
 const endItem =
@@ -117,14 +125,15 @@ interface ItemChange {
 function saveOne(job: JobContext, kind: InboxKind, found: Found, at: string): ItemChange {
   const row = job.one(itemOf, kind, found.subject) as ItemRow | undefined
   if (!row) return added(job, kind, found, at)
-  const { title, address } = found
   const grown = grow(job, row.id, found)
+  const { address } = found
+  const { title, amount } = (kind === 'unmatched' ? sumUp(job, row.id) : undefined) ?? found
   const isOther =
     row.title !== title ||
-    row.amount !== found.amount ||
+    row.amount !== amount ||
     row.deadline !== found.deadline ||
     row.address !== address
-  if (isOther) job.run(refresh, title, found.amount, found.deadline, address, row.id)
+  if (isOther) job.run(refresh, title, amount, found.deadline, address, row.id)
   // An item marked done stays done unless it grew; an item that ended automatically may open again.
   const isMore = grown > 0 || found.isMoreUrgent === true
   const notice = { fresh: { id: row.id, kind, title, address } }
@@ -158,8 +167,66 @@ function added(job: JobContext, kind: InboxKind, found: Found, at: string): Item
     at,
   )
   grow(job, id, found)
+  const shown = (kind === 'unmatched' ? sumUp(job, id)?.title : undefined) ?? title
   job.run(insertEvent, id, at, 'noticed')
-  return { ...(found.isQuiet !== true && { fresh: { id, kind, title, address } }), isChanged: true }
+  const fresh = { id, kind, title: shown, address }
+  return { ...(found.isQuiet !== true && { fresh }), isChanged: true }
+}
+
+/** Alerts read for the sum of one item. */
+const mostSummed = 1000
+const alertsOf = `SELECT a.kind, a.account, a.amount, a.currency, trim(a.party) AS party,
+    coalesce(a.reference, a.transaction_id) AS reference
+  FROM inbox_alerts m JOIN alerts a ON a.seq = m.alert_seq WHERE m.item_id = ?
+  ORDER BY m.alert_seq LIMIT ${String(mostSummed)}`
+interface GroupedAlert {
+  readonly kind: 'ach' | 'wire' | 'rtp' | 'other'
+  readonly account: string | null
+  readonly amount: string | null
+  readonly currency: string | null
+  readonly party: string | null
+  readonly reference: string | null
+}
+
+interface Sum {
+  readonly title: string
+  readonly amount: number | null
+}
+
+/** Names the other parties of an item's alerts and sums its payments; undefined: it has no alerts. */
+function sumUp(job: JobContext, id: string): Sum | undefined {
+  const alerts = job.all(alertsOf, id) as readonly GroupedAlert[]
+  const [first] = alerts
+  if (first === undefined) return undefined
+  const account = first.account?.trim() ?? ''
+  const parties = [
+    ...new Set(alerts.flatMap(({ party }) => (party === null || party === '' ? [] : [party]))),
+  ]
+  const title = alertItems.unmatched(
+    account === '' ? null : maskedAccount(account),
+    first.kind,
+    parties,
+  )
+  const { things } = job.one(isEmpty, id) as { readonly things: number }
+  const currency = first.currency ?? 'USD'
+  const amount = things === alerts.length ? sumOf(alerts, currency) : null
+  job.run(refreshSum, title, amount, currency, id)
+  return { title, amount }
+}
+
+/** The sum of the payments, each once for all its alerts; null where an alert leaves it open. */
+function sumOf(alerts: readonly GroupedAlert[], currency: string): number | null {
+  const payments = new Map<string, MinorUnits>()
+  for (const { amount, currency: own, reference } of alerts) {
+    const read = amount === null ? undefined : amountFromAnswer(amount, currency)
+    if (!read || !('minor' in read) || (own ?? 'USD') !== currency) return null
+    if (reference === null && alerts.length > 1) return null
+    const known = payments.get(reference ?? '')
+    if (known !== undefined && known !== read.minor) return null
+    payments.set(reference ?? '', read.minor)
+  }
+  const total = totalOf(payments.values())
+  return 'minor' in total ? total.minor : null
 }
 
 const addAlert = 'INSERT OR IGNORE INTO inbox_alerts (alert_seq, item_id) VALUES (?, ?)'
@@ -214,12 +281,15 @@ export const dropMatched: StoreJob<{ readonly at: string; readonly since: string
     }[]
     if (rows.length === 0) return false
     job.tally(() => {
+      const fewer = new Set<string>()
       for (const { seq, item } of rows) {
         job.run(dropAlert, seq)
         job.run(lessThings, at, item)
         const left = job.one(isEmpty, item) as { readonly things: number }
         if (left.things <= 0) end(job, item, at)
+        else fewer.add(item)
       }
+      for (const item of fewer) sumUp(job, item)
     })
     return true
   },

@@ -92,7 +92,19 @@ export const otherAccountItem = (debited: string, named: string, batch: string):
 
 /** Titles of alerts that match nothing sent from here; `account` null: the alert names none. */
 const alertKinds = { ach: 'ACH', wire: 'wire', rtp: 'RTP', other: 'other' } as const
+const unnamed = 'Unnamed account'
 const accountOf = (account: string | null): string => account ?? 'an unnamed account'
+/** A longer name of a party is cut. */
+const mostOfName = 60
+function partiesOf([first, ...others]: readonly string[]): string {
+  if (first === undefined) return ''
+  const name = Array.from(first).slice(0, mostOfName).join('')
+  const more =
+    others.length === 0
+      ? ''
+      : ` and ${String(others.length)} ${others.length === 1 ? 'other' : 'others'}`
+  return ` to ${name}${more}`
+}
 export const alertItems = {
   returned: (account: string | null) =>
     `${inboxLabels.returned}: ACH entry of ${accountOf(account)}, not originated here`,
@@ -100,8 +112,14 @@ export const alertItems = {
     `${inboxLabels.change}: ACH entry of ${accountOf(account)}, not originated here`,
   duplicate: (account: string | null, kind: keyof typeof alertKinds) =>
     `Repeated ${alertKinds[kind]} alerts of ${accountOf(account)}: same content, another ID`,
-  unmatched: (account: string | null, kind: keyof typeof alertKinds) =>
-    `Outgoing ${alertKinds[kind]} alerts of ${accountOf(account)}, not originated here`,
+  /** What differs between items is first, so that a narrow column shows it. */
+  unmatched: (
+    account: string | null,
+    kind: keyof typeof alertKinds,
+    /** The other parties, as the alerts name them. */
+    parties: readonly string[],
+  ) =>
+    `${account ?? unnamed}${partiesOf(parties)}: outgoing ${alertKinds[kind]}, not originated here`,
 }
 
 export const payeeItems = {

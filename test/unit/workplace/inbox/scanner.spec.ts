@@ -442,7 +442,11 @@ it('counts outgoing alerts that match no order, and removes those that find thei
   const session = await inboxSession()
   await session.receive(deliveryOf(outgoing('X1'), outgoing('X2')))
   const item = await session.item('unmatched')
-  expect(item).toMatchObject({ things: 2, address: '/alerts?search=4500&kind=wire' })
+  expect(item).toMatchObject({
+    things: 2,
+    amount: 2_500_000,
+    address: '/alerts?search=4500&kind=wire',
+  })
   await storedOrder(session.store)
   const match = (seq: number) =>
     session.store.record({ actor: 'system', kind: 'test', subject: 'o1', detail: {} }, (tx) =>
@@ -460,13 +464,74 @@ it('counts outgoing alerts that match no order, and removes those that find thei
     )
   await match(1)
   await session.scan()
-  expect(await session.item('unmatched')).toMatchObject({ id: item.id, things: 1 })
+  expect(await session.item('unmatched')).toMatchObject({
+    id: item.id,
+    things: 1,
+    amount: 1_250_000,
+  })
   await match(2)
   await session.scan()
   expect(await session.list()).toEqual([])
 })
 
 describe('an alert about nothing sent from here', () => {
+  it('is listed with its amount and the other party, counted once for all its events', async () => {
+    const session = await inboxSession()
+    const later = wireAlert(
+      { eapAlertGUID: 'X1-done' },
+      {
+        crOrDbCode: 'D',
+        dbArngNum: '72004500',
+        tranId: 'X1',
+        requestReferenceNumber: 'X1',
+        tranBusnStatusCode: 'COMPLETED',
+      },
+    )
+    await session.receive(deliveryOf(outgoing('X1')))
+    await session.receive(deliveryOf(later))
+    const item = await session.item('unmatched')
+    expect(item).toMatchObject({ things: 2, amount: 1_250_000, currency: 'USD' })
+    expect(item.title).toBe('••••4500 to Harbor Mill: outgoing wire, not originated here')
+    await session.receive(
+      deliveryOf(
+        wireAlert(
+          { eapAlertGUID: 'X2' },
+          {
+            crOrDbCode: 'D',
+            dbArngNum: '72004500',
+            tranId: 'X2',
+            requestReferenceNumber: 'X2',
+            tranAmt: '9.50',
+            crIpNm: 'x'.repeat(5_000),
+          },
+        ),
+      ),
+    )
+    const two = await session.item('unmatched')
+    expect(two).toMatchObject({ things: 3, amount: 1_250_950 })
+    expect(two.title).toBe(
+      '••••4500 to Harbor Mill and 1 other: outgoing wire, not originated here',
+    )
+  })
+
+  it('has no amount where the sum is not known, and no name where the alert has none', async () => {
+    const session = await inboxSession()
+    const bare = (id: string, part: object) =>
+      wireAlert(
+        { eapAlertGUID: id },
+        { crOrDbCode: 'D', dbArngNum: '72004500', tranId: id, crIpNm: null, ...part },
+      )
+    await session.receive(deliveryOf(bare('X1', { tranAmt: '1.00' })))
+    expect(await session.item('unmatched')).toMatchObject({
+      amount: 100,
+      title: '••••4500: outgoing wire, not originated here',
+    })
+    await session.receive(
+      deliveryOf(bare('X2', { dbTranCurrencyCode: 'EUR', crTranCurrencyCode: 'EUR' })),
+    )
+    expect(await session.item('unmatched')).toMatchObject({ amount: null, things: 2 })
+  })
+
   it('is listed when the matching has read it, without further delay, and not before', async () => {
     const session = await inboxSession()
     const { promise, resolve } = Promise.withResolvers<undefined>()
@@ -648,7 +713,7 @@ it('lists returns and corrections of ACH entries that were not sent from here', 
   expect(kinds.sort()).toEqual([
     ['change', 12_050, '2026-12-02'],
     ['returned', 12_050, null],
-    ['unmatched', null, null],
+    ['unmatched', 12_050, null],
   ])
 })
 
