@@ -105,14 +105,14 @@ function partiesOf([first, ...others]: readonly string[]): string {
       : ` and ${String(others.length)} ${others.length === 1 ? 'other' : 'others'}`
   return ` to ${name}${more}`
 }
+/** In titles of groups, what differs is first, so that a narrow column shows it. */
 export const alertItems = {
   returned: (account: string | null) =>
     `${inboxLabels.returned}: ACH entry of ${accountOf(account)}, not originated here`,
   change: (account: string | null) =>
     `${inboxLabels.change}: ACH entry of ${accountOf(account)}, not originated here`,
   duplicate: (account: string | null, kind: keyof typeof alertKinds) =>
-    `Repeated ${alertKinds[kind]} alerts of ${accountOf(account)}: same content, another ID`,
-  /** What differs between items is first, so that a narrow column shows it. */
+    `${account ?? unnamed}: repeated ${alertKinds[kind]} alerts, same content, another ID`,
   unmatched: (
     account: string | null,
     kind: keyof typeof alertKinds,

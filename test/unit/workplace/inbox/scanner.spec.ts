@@ -428,8 +428,7 @@ it('counts alerts of the same content under another id as one item for a day and
     await session.receive(deliveryOf(wireAlert({ eapAlertGUID: guid, alertSentDateAndTime: guid })))
   const item = await session.item('duplicate')
   expect(item).toMatchObject({ things: 2, address: '/alerts?search=7890&kind=wire&mark=repeats' })
-  expect(item.title).toContain('••••7890')
-  expect(item.title).not.toContain('4417890')
+  expect(item.title).toBe('••••7890: repeated wire alerts, same content, another ID')
 })
 
 const outgoing = (id: string) =>
