@@ -222,6 +222,46 @@ test.describe('a payment, by keyboard alone', () => {
     expect(await accepted(bank.control)).toEqual([])
   })
 
+  test('is resent with a second reason, typed and confirmed without leaving the field', async ({
+    validationScreen,
+    bank,
+  }) => {
+    test.setTimeout(240_000)
+    const { page } = validationScreen
+    const { control } = bank
+    await control.setScenario({ scenario: 'gateway-timeout-504', times: 1, target: 'money' })
+    await send(page)
+    const screen = new UnknownOutcomeScreen(page)
+    await screen.open()
+    await screen.openLine(/Ridgeway/)
+    await expect(screen.payment).toContainText('Counts as evidence', { timeout: 20_000 })
+    // Theo is the only one who could confirm, so he hands over to the maker.
+    await page.keyboard.press('Control+Shift+P')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(screen.payment.getByText(/^Cannot propose: Only you could/)).toHaveRole('alert')
+    const acts = new Acts(page)
+    await screen.handOver(acts, 'Mara Ellison')
+    await expect(screen.payment).toContainText('Can be confirmed by: Theo Park')
+    await screen.propose(acts, 'The bank has no trace of it')
+    await screen.handOver(acts, 'Theo Park')
+    await expect(screen.payment).toContainText('Mara Ellison proposes a resend')
+    await page.keyboard.press('r')
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Enter a reason for the resend')
+    await page.keyboard.press('Shift+Tab')
+    const reason = question.getByRole('textbox', { name: /^Your reason for the resend/ })
+    await expect(reason).toBeFocused()
+    await expect(reason).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Control+Enter')
+    await expect(question.getByRole('alert').last()).toContainText('Enter a reason')
+    expect(await accepted(control)).toEqual([])
+    await page.keyboard.insertText('The bank said so by telephone')
+    await page.keyboard.press('Control+Enter')
+    await expect(question).toBeHidden()
+    await expect(screen.payment).toContainText('Outcome is now known', { timeout: 40_000 })
+    expect(await accepted(control)).toEqual([1])
+  })
+
   test('with an unknown outcome is found by a status inquiry, resent by two people under the same reference, or closed as not made', async ({
     validationScreen,
     bank,
