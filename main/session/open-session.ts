@@ -157,11 +157,11 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
       if (!saved.ok) report('audit.save-head', saved.error.problem.kind)
     },
   })
-  const noticed = observedStore(store, (kind) => {
+  const observed = observedStore(store, (kind) => {
     if (isMoneyAct(kind)) events.emit('money.acted', { kind })
   })
   events.on('money.acted', () => audit.grown())
-  const money: SessionContext = { ...context, store: noticed }
+  const money: SessionContext = { ...context, store: observed }
   const policy = await openPolicy(money)
   if (context.environment === 'practice') await stockPracticePayees(context)
   const {

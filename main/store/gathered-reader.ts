@@ -1,6 +1,6 @@
 /**
  * Sends all statements that are requested at the same time to the worker in one message. Kysely's
- * own builder makes the statements; those that are ready by the next tick go together.
+ * own builder builds the statements; those that are ready by the next tick go together.
  */
 import { nextTick } from 'node:process'
 import {

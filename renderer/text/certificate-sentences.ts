@@ -65,12 +65,12 @@ export function certificateSentence({
     case 'key-missing':
       return sentences(
         'The private key is missing.',
-        'Add the key that was made with the certificate request.',
+        'Add the key that was created with the certificate request.',
       )
     case 'key-of-another':
       return sentences(
         'The private key belongs to another certificate.',
-        'Choose the key that was made with the request for this certificate.',
+        'Choose the key that was created with the request for this certificate.',
       )
     case 'key-not-requested':
       return sentences(

@@ -144,7 +144,7 @@ export const bankStatusNote = ({ bankStatus: { statusText, at } }: Pick<OrderLin
 
 /** The warnings about a beneficiary. */
 export const flagTexts: Readonly<Record<PayeeFlag, { label: string; sentence: string }>> = {
-  'like-another': {
+  'possible-duplicate': {
     label: 'Possible duplicate',
     sentence: 'Same amount to the same account, sent in the last days or about to be sent.',
   },
@@ -183,7 +183,7 @@ const ownerBadges: Readonly<Record<OwnerSign, Badge>> = {
 }
 /** The flags of a payee, the most serious first. */
 const flagRanks: readonly PayeeFlag[] = [
-  'like-another',
+  'possible-duplicate',
   'changed-since-last-payment',
   'differs-from-book',
   'change-proposed',
@@ -198,7 +198,7 @@ export function checkBadges({ owner, flags }: Pick<OrderLine, 'owner' | 'flags'>
     .filter((flag) => flags.includes(flag))
     .map((flag) => ({
       label: flagTexts[flag].label,
-      tone: flag === 'like-another' ? ('bad' as const) : ('warning' as const),
+      tone: flag === 'possible-duplicate' ? ('bad' as const) : ('warning' as const),
     }))
   const all = owner === null ? ofFlags : [ownerBadges[owner], ...ofFlags]
   return [...all.filter(({ tone }) => tone === 'bad'), ...all.filter(({ tone }) => tone !== 'bad')]

@@ -144,7 +144,7 @@ describe('every channel', () => {
 
   it.each(callable)('%s takes no path, address, header or key', (channel, definition) => {
     // A person enters the bank's address where a profile is described, and an administrator the one that alerts are
-    // handed on to; main parses both, and bars the second from the bank and from itself.
+    // handed on to; main parses both, and blocks the second from the bank and from itself.
     if (channel === 'profiles.changeDetails' || channel === 'forwarding.changeSettings') return
     const names = JSON.stringify(Object.keys((definition.input as { shape?: object }).shape ?? {}))
     expect(names).not.toMatch(/url|header|filePath|privateKey|password/i)

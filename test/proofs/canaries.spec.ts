@@ -183,7 +183,7 @@ async function useListener(id: string): Promise<void> {
 const ofRequests: Record<string, string> = {}
 
 /**
- * A request that is made, shown, saved and discarded, and one that is answered, reverted and used
+ * A request that is created, shown, saved and discarded, and one that is answered, reverted and used
  * again.
  */
 async function useRequests(id: string): Promise<void> {
@@ -195,7 +195,7 @@ async function useRequests(id: string): Promise<void> {
     state: '',
     country: 'US',
   }
-  const make = async (which: string): Promise<PendingRequest> => {
+  const create = async (which: string): Promise<PendingRequest> => {
     const wanted = { kind: 'rsa-3072', name }
     const { pendingRequest } = await session.must<OpenProfile>('certificates.makeRequest', wanted)
     const { pendingRequest: stored } = await secretsIn(folder, keyring.env, id)
@@ -205,10 +205,10 @@ async function useRequests(id: string): Promise<void> {
     ofRequests[`${which}RequestedKeyLines`] = lines.slice(12, 15).join('\n')
     return pendingRequest
   }
-  const { publicKeySha256 } = await make('discarded')
+  const { publicKeySha256 } = await create('discarded')
   await session.must('certificates.saveRequest')
   await session.must('certificates.discardRequest', { publicKeySha256 })
-  const { request } = await make('answered')
+  const { request } = await create('answered')
   await session.must('certificates.saveRequest')
   await session.must('certificates.tickStep', { step: 'to-authority', on: '2026-11-20' })
   session.person.choose({ name: 'answer.pem', bytes: await authority.answer(request) })

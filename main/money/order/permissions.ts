@@ -107,12 +107,12 @@ export const allowedActions = (facts: PermissionFacts): Order['may'] =>
     .filter((act) => act !== 'acknowledge-restore' || facts.isHeldAfterRestore)
     .filter((act) => act !== 'inquire' || facts.state !== 'approved' || facts.seemsUnsent)
     .filter((act) => !facts.isBatch || !ofPayments.includes(act))
-    .filter((act) => (act === 'confirm-resend') === (facts.proposal !== null) || !isSecond(act))
+    .filter((act) => (act === 'confirm-resend') === (facts.proposal !== null) || !isResend(act))
     .filter((act) => facts.state !== 'outcome-unknown' || isOfferedForUnknown(act, facts))
     .map((act) => ({ act, why: lacksRole(act, facts) ?? whyNot(act, facts) }))
 
 const ofPayments: readonly OrderAct[] = ['validate']
-const isSecond = (act: OrderAct): boolean => act === 'confirm-resend' || act === 'propose-resend'
+const isResend = (act: OrderAct): boolean => act === 'confirm-resend' || act === 'propose-resend'
 
 /**
  * Only one support reply waits for confirmation at a time. Only an order that is reported as not

@@ -73,7 +73,7 @@ export function flagsOf(
   const isKnown = payeeStatus !== undefined && !payeeStatus.isRemoved
   const approved = isKnown ? payeeStatus.approved : null
   const flags: Readonly<Record<PayeeFlag, boolean>> = {
-    'like-another': duplicates.length > 0,
+    'possible-duplicate': duplicates.length > 0,
     'not-in-book': !isKnown,
     'not-approved': isKnown && approved === null,
     'differs-from-book': approved !== null && differs(form, approved.details),

@@ -20,7 +20,7 @@ const setting = (pragma: string, write: string, wanted = write): ConnectionSetti
 })
 
 /**
- * For the connection that writes. Set before the file is read, so that no shared memory is made.
+ * For the connection that writes. Set before the file is read, so that no shared memory is created.
  */
 const exclusive = setting('locking_mode', 'EXCLUSIVE', 'exclusive')
 

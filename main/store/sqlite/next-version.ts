@@ -35,7 +35,7 @@ const draftOf = (file: string): string => `${file}.migrating`
  */
 export function removeLeftovers(file: string): void {
   const draft = draftOf(file)
-  // Only a connection that reads makes the store's shared memory, and that memory is never trusted.
+  // Only a connection that reads creates the store's shared memory, and that memory is never trusted.
   for (const path of [draft, `${draft}-wal`, `${draft}-shm`, `${file}-shm`]) {
     rmSync(path, { force: true })
   }

@@ -4,7 +4,7 @@ import { defineComponent, h, ref } from 'vue'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import BankName from '../../../renderer/parts/BankName.vue'
 import { fakeBridge } from '../support/fake-bridge.ts'
-import { bankName, participantsState } from '../support/fake-payments.ts'
+import { bankName, participantsState } from '../support/fake-payment-inquiry.ts'
 import { expectNoViolation, mountPage } from '../support/page.ts'
 
 enableAutoUnmount(afterEach)

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { leastWidth, type Column } from '../../../renderer/ui/table/columns.ts'
-import { fitting, keysOf, sizedByContent, withoutEmpty } from '../../../renderer/ui/table/content-widths.ts'
+import {
+  fitting,
+  keysOf,
+  sizedByContent,
+  withoutEmpty,
+} from '../../../renderer/ui/table/content-widths.ts'
 import { asWindow } from '../../../renderer/ui/table/rows.ts'
 import DataTable from '../../../renderer/ui/DataTable.vue'
 import { byRole, show, useStage } from './stage.ts'

@@ -84,7 +84,7 @@ test('an administrator of the newest backup restores a damaged store without sig
     await new ConnectionScreen(again).profiles.getByRole('button', { name }).click()
     const dialog = again.page.getByRole('dialog', { name: `Open ${name}` })
     await dialog.getByRole('button', { name: 'Restore from a backup…' }).click()
-    await expectNoViolation(again.page, 'backups at the door')
+    await expectNoViolation(again.page, 'backups before a profile is open')
     await dialog.getByRole('button', { name: /^Review/ }).click()
     await expect(dialog).toContainText('cannot be opened')
     await dialog.getByLabel(/^Type the name/).fill(name)

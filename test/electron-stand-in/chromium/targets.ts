@@ -36,7 +36,7 @@ export function openWindow(
     const url = contents.takeFirstAddress()
     await new Promise<void>((attached) => {
       expected = { contents, attached }
-      trace('asking for the window')
+      trace('requesting the window')
       browser.openAppWindow(url, size, contents.session.isIncognito)
     })
   })

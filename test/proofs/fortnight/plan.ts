@@ -60,7 +60,7 @@ export type Planned = { readonly at: number } & (
       readonly scenarios: readonly Scenario[]
     }
   | { readonly kind: 'incoming'; readonly service: 'incoming-wire' | 'incoming-rtp' }
-  | { readonly kind: 'let-go' }
+  | { readonly kind: 'release-held' }
 )
 
 type Random = () => number
@@ -193,7 +193,7 @@ export function planOf(seed: number, size: PlanSize): readonly Planned[] {
     ...incoming(size.days + 2),
     // Held payments continue over the weekend, without an alert, and once more.
     ...[at(5, '12:00'), at(8, '20:00'), at(11, '09:00')].map((when) => ({
-      kind: 'let-go' as const,
+      kind: 'release-held' as const,
       at: when,
     })),
   ]

@@ -123,7 +123,7 @@ class Fortnight {
     if (planned.kind === 'incoming') {
       await this.#bank.control.sendAlerts({ kind: planned.service, count: 1 })
       await this.#bank.report()
-    } else if (planned.kind === 'let-go') {
+    } else if (planned.kind === 'release-held') {
       await this.#bank.control.clearScenarios('payment-held')
     } else {
       this.#sent.push(await send(this.services, this.#bank, planned))

@@ -85,7 +85,7 @@ const startOf = (now: Date): string => new Date(now.getTime() - withinDays * day
 
 /** Returns the counts as flags, the most serious first. */
 export const duplicateFlags = (of: Duplicates): PayeeFlag[] => [
-  ...(of.duplicatesWithin + of.earlierDuplicates > 0 ? (['like-another'] as const) : []),
+  ...(of.duplicatesWithin + of.earlierDuplicates > 0 ? (['possible-duplicate'] as const) : []),
   ...(of.changedPayees > 0 ? (['changed-since-last-payment'] as const) : []),
   ...(of.firstPayments > 0 ? (['first-payment'] as const) : []),
 ]

@@ -121,14 +121,14 @@ const isSetBy = (maker: OperatorFacts | undefined, id: string): boolean =>
  */
 export const approversThatCount = (
   approvals: readonly ApprovalRow[],
-  binding: string | null,
+  approvalHash: string | null,
   rules: ApprovalRules,
   makers: readonly string[],
   operatorOf: (id: string) => OperatorFacts | undefined,
 ): readonly string[] => [
   ...new Set(
     approvals
-      .filter((one) => one.voided_at === null && one.binding === binding)
+      .filter((one) => one.voided_at === null && one.binding === approvalHash)
       .map(({ operator }) => operator)
       .filter((id) => whyNotApprover(operatorOf(id), rules, makers, operatorOf) === undefined),
   ),

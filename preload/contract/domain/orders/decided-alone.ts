@@ -96,11 +96,11 @@ function ofPayment({ evidence, flags: ofLine }: Facts): AloneReason[] {
       'pre-check',
       validate !== null && (validate.answer.kind !== 'answered' || !validate.aboutThisBody),
     ),
-    ...when('duplicate', flags.has('like-another')),
+    ...when('duplicate', flags.has('possible-duplicate')),
     ...when('not-in-book', payee === null || flags.has('not-in-book')),
     ...when(
       'payee',
-      speaking.some((flag) => flag !== 'like-another' && flag !== 'not-in-book'),
+      speaking.some((flag) => flag !== 'possible-duplicate' && flag !== 'not-in-book'),
     ),
   ]
 }

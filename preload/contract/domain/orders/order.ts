@@ -35,7 +35,7 @@ const instant = z.iso.datetime()
 /** Warnings about a payee, to check before money is sent. */
 export const payeeFlags = [
   /** The same amount went to the same account a few days ago, or is about to. */
-  'like-another',
+  'possible-duplicate',
   /** Typed by hand: not in the book. */
   'not-in-book',
   /** In the book, but not yet approved by a second person. */

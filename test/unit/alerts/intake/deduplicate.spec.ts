@@ -105,7 +105,7 @@ function anyCalls(random: () => number): readonly (readonly Received[])[] {
 function mostIds(calls: readonly (readonly Received[])[]): readonly (readonly [string, number])[] {
   return [0, 1].flatMap((content) => {
     const counts = calls.map((call) => {
-      const guids = call.filter(([, said]) => said === content).map(([guid]) => guid)
+      const guids = call.filter(([, of]) => of === content).map(([guid]) => guid)
       const own = guids.filter((guid) => guid === null).length
       return new Set(guids.filter((guid) => guid !== null)).size + own
     })

@@ -41,7 +41,7 @@ it.each([
 
 it('copies an eapAlertGUID as received, a number by its digits', () => {
   const split = splitDelivery(bytesOf('[{"alertHeader":{"eapAlertGUID":12345678901234567890.0}}]'))
-  if (split.kind !== 'alerts') throw new Error('held')
+  if (split.kind !== 'alerts') throw new Error('quarantined')
   expect(acknowledge(split.elements, at).body).toContain('"eapAlertGUID":12345678901234567890.0,')
   expect(acknowledgments(acknowledge([{ alertHeader: {} }], at))[0]?.eapAlertGUID).toBeNull()
 })

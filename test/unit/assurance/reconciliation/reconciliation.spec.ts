@@ -92,7 +92,7 @@ describe('payments', () => {
       statusText: 'IN_PROCESS',
       ...earlier,
     })
-    await putPayment(store, { id: 'doubt', state: 'outcome-unknown', ...earlier })
+    await putPayment(store, { id: 'unknown', state: 'outcome-unknown', ...earlier })
     const built = await lines()
     expect(brief(built)).toEqual([
       ['payment:doubt', 'missing-at-bank', 'in-doubt'],
@@ -100,7 +100,7 @@ describe('payments', () => {
       ['payment:late', 'missing-at-bank', 'overdue'],
     ])
     expect(built.find(({ id }) => id === 'payment:doubt')?.bank).toBeNull()
-    await storedSupportReply(store, { order_id: 'doubt' })
+    await storedSupportReply(store, { order_id: 'unknown' })
     const { reasons } = (await lines()).find(({ id }) => id === 'payment:doubt') ?? {}
     expect(reasons).toEqual(['in-doubt', 'desk-not-made'])
   })
@@ -203,7 +203,9 @@ describe('entries of batches', () => {
       { id: 'shown', trace: '4', state: 'collected', shown: '1.00' },
       { id: 'no', verdict: 'rejected' },
     ])
-    await putLeftBatch(store, 'b2', [{ id: 'doubt', verdict: null }], { state: 'outcome-unknown' })
+    await putLeftBatch(store, 'b2', [{ id: 'unknown', verdict: null }], {
+      state: 'outcome-unknown',
+    })
     await take(
       ach({ traceNumber: '2', transactionAmount: 99 }),
       ach({ traceNumber: '3', transactionCode: '27' }),

@@ -106,9 +106,9 @@ describe('reading an answer', () => {
       'F',
     ],
   ]
-  it.each(envelopes)('bank note 15: reads ServiceError as %s', (_form, body, said) => {
+  it.each(envelopes)('bank note 15: reads ServiceError as %s', (_form, body, text) => {
     const outcome = json(503, body)
-    expect(outcome.kind === 'refused' && outcome.messages.map((each) => each.text)).toContain(said)
+    expect(outcome.kind === 'refused' && outcome.messages.map((each) => each.text)).toContain(text)
   })
 
   const odd: [string, number, string | null, string, object][] = [

@@ -121,9 +121,9 @@ describe('payments over the wire', () => {
     ],
   ])(
     'bank notes 18 and 71: sends once and reports %i with %j as it is',
-    async (status, said, outcome, answer) => {
+    async (status, sent, outcome, answer) => {
       const { bank, api } = await open()
-      bank.reply = (_, response) => json(response, status, said === 'sorry' ? { said } : said)
+      bank.reply = (_, response) => json(response, status, sent === 'sorry' ? { sent } : sent)
       expect(await api.initiate(body, 'ann')).toMatchObject({ outcome, answer })
       expect(bank.calls).toHaveLength(1)
     },

@@ -4,7 +4,7 @@ import { paymentInquiryHandlers } from '../../../../main/session/api/payment-inq
 import type { ProfilesService } from '../../../../main/session/profiles.service.ts'
 import type { Product } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
-import { paymentStatusInquiry } from '../../../component/support/fake-payments.ts'
+import { paymentStatusInquiry } from '../../../component/support/fake-payment-inquiry.ts'
 
 const context = { operator: { id: 'mara', name: 'Mara Ellison', roles: [] } }
 const question = { by: 'transaction-id', transactionId: 'T1' } as const

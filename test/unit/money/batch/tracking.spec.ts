@@ -233,8 +233,8 @@ describe('an incomplete answer of the bank', () => {
     session.bank.clock.pass(10_000)
     await session.bank.control.setScenario({ scenario: 'rows-cut-off', times: 1 })
     await session.request(id)
-    const { followed_at: followed, next_follow_at: next } = await batch(session, id)
-    expect(followed).toBeNull()
+    const { followed_at: polledAt, next_follow_at: next } = await batch(session, id)
+    expect(polledAt).toBeNull()
     expect(next).not.toBeNull()
     const act = (await auditEntries(session.store)).findLast(
       ({ kind }) => kind === 'batch.followed',
@@ -261,8 +261,8 @@ describe('an incomplete answer of the bank', () => {
       'collected',
       'collected',
     ])
-    const { followed_at: followed, next_follow_at: next } = await batch(session, id)
-    expect(followed).not.toBeNull()
+    const { followed_at: polledAt, next_follow_at: next } = await batch(session, id)
+    expect(polledAt).not.toBeNull()
     expect(next).not.toBeNull()
   })
 

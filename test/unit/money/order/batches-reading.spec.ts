@@ -150,7 +150,7 @@ describe('a batch in view', () => {
       entriesWithProblems: 0,
       ownership: { notVerified: 4, matches: 0 },
     })
-    expect(flags).toEqual(['like-another', 'first-payment'])
+    expect(flags).toEqual(['possible-duplicate', 'first-payment'])
   })
 
   it('is listed with the same flags and owner check, as soon as people decide about it', async () => {
@@ -162,7 +162,7 @@ describe('a batch in view', () => {
     expect(await lineOf()).toMatchObject({ flags: [], owner: null })
     await as(session, 'mara')('submit', { id: 'o2' })
     const { flags, owner } = await readingOf(session).get('theo', 'o2')
-    expect(flags).toContain('like-another')
+    expect(flags).toContain('possible-duplicate')
     expect(await lineOf()).toMatchObject({ flags, owner })
   })
 

@@ -198,12 +198,16 @@ describe('the last payment to a payee, copied into a draft', () => {
   const book: PayeeStatus = { id: 'p1', approved: null, isProposed: false, isRemoved: false }
   const paid = { ...wire, payeeId: 'p1', receiversReference: 'Invoice 7', amount: '88.00' }
   const blank = { ...emptyForm, payeeId: 'p1', valueDate: '2026-11-24' }
-  async function withPayment(standing: 'completed' | 'returned' = 'completed') {
+  async function withPayment(bankStatus: 'completed' | 'returned' = 'completed') {
     const session = await openDrafts([book])
     const last = await session.save(paid)
     const accept = (state: 'accepted' | 'outcome-unknown') =>
       session.store.record({ actor: 'system', kind: 'x', subject: last, detail: {} }, (tx) =>
-        tx.updateTable('orders').set({ state, standing }).where('id', '=', last).execute(),
+        tx
+          .updateTable('orders')
+          .set({ state, standing: bankStatus })
+          .where('id', '=', last)
+          .execute(),
       )
     await accept('accepted')
     return { ...session, last, accept }

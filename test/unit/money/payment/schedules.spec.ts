@@ -219,7 +219,7 @@ describe('a scheduled payment', () => {
     expect(await plannedDates(session)).toEqual(['2026-11-24'])
   })
 
-  it('makes no second draft after the clock was set back or ran ahead, even if the schedule is moved back', async () => {
+  it('creates no second draft after the clock was set back or ran ahead, even if the schedule is moved back', async () => {
     const session = await openSchedules()
     const line = await session.create({ ...weekly, from: '2026-11-24' })
     session.pass(9 * dayMs)

@@ -48,7 +48,7 @@ describe.each([
   })
 })
 
-it('makes a key of its own each time', async () => {
+it('creates a key of its own each time', async () => {
   const [one, other] = [
     await makeCertificateRequest('p-256', name),
     await makeCertificateRequest('p-256', name),

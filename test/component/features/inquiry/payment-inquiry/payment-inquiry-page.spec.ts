@@ -6,7 +6,7 @@ import type { PaymentReading } from '../../../../../preload/contract/bank/paymen
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import PaymentInquiryPage from '../../../../../renderer/features/inquiry/payment-inquiry/PaymentInquiryPage.vue'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
-import { participantsState, paymentStatusInquiry } from '../../../support/fake-payments.ts'
+import { participantsState, paymentStatusInquiry } from '../../../support/fake-payment-inquiry.ts'
 import { expectNoViolation, mountPage } from '../../../support/page.ts'
 import { byRole, press } from '../../../ui/stage.ts'
 

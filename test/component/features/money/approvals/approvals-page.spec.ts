@@ -7,7 +7,7 @@ import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { payeeLine } from '../../../support/fake-money.ts'
 import { batchContent } from '../../../support/fake-batches.ts'
 import { order } from '../../../support/fake-orders.ts'
-import { bankName } from '../../../support/fake-payments.ts'
+import { bankName } from '../../../support/fake-payment-inquiry.ts'
 import { mountPage } from '../../../support/page.ts'
 import * as screen from '../../../support/orders-stage.ts'
 import { allByRole, byRole, until } from '../../../ui/stage.ts'
@@ -93,7 +93,10 @@ describe('the approval queue', () => {
   })
 
   it('names the possible duplicates of a batch in red', async () => {
-    screen.mainHas(bridge, { batch: batchContent(), flags: ['first-payment', 'like-another'] })
+    screen.mainHas(bridge, {
+      batch: batchContent(),
+      flags: ['first-payment', 'possible-duplicate'],
+    })
     await mount()
     const sign = document.querySelector('[data-row="0"] [data-tone="bad"]')
     expect(sign?.textContent.trim()).toBe('Possible duplicate')
@@ -282,7 +285,7 @@ describe('a payment that waits for approval', () => {
   })
 
   it('names a possible duplicate once, in the view and in the question', async () => {
-    const flags = ['like-another' as const]
+    const flags = ['possible-duplicate' as const]
     screen.mainHas(bridge, {
       flags,
       evidence: { ...order().evidence, flags },

@@ -205,7 +205,7 @@ describe('approval of several items', () => {
   it('leaves out items that must be decided one by one, with the reason', async () => {
     mainHas(
       good('o1'),
-      good('o2', { flags: ['like-another'] }),
+      good('o2', { flags: ['possible-duplicate'] }),
       good('o3', { evidence: { ...evidence, ownership: null } }),
       good('o4', { may: [{ act: 'approve', why: { code: 'own-work' } }] }),
       good('o5', { state: 'outcome-unknown', may: screen.may('inquire') }),
@@ -228,7 +228,7 @@ describe('approval of several items', () => {
   })
 
   it('records no review itself: neither for the question nor of the items left out', async () => {
-    mainHas(good('o1'), good('o2', { flags: ['like-another'] }))
+    mainHas(good('o1'), good('o2', { flags: ['possible-duplicate'] }))
     bridge.orders.approve.mockResolvedValue(ok(good('o1', { state: 'approved' })))
     const { prompt: promptAbout, confirm, question } = useDecideTogether()
     const selected = ['o1', 'o2'].map((id) => ({ id, title: id }))
@@ -243,7 +243,7 @@ describe('approval of several items', () => {
     mainHas(
       good('o1'),
       good('o2', { evidence: { ...evidence, ownership: null } }),
-      good('o3', { flags: ['like-another'] }),
+      good('o3', { flags: ['possible-duplicate'] }),
     )
     bridge.orders.approve.mockResolvedValue(ok(good('o1', { state: 'approved' })))
     bridge.orders.review.mockImplementation(({ id }) =>
@@ -278,7 +278,7 @@ describe('approval of several items', () => {
   })
 
   it('cannot be confirmed where no item may be decided together', async () => {
-    mainHas(good('o1', { flags: ['like-another'] }))
+    mainHas(good('o1', { flags: ['possible-duplicate'] }))
     await selectAll()
     const text = textOf(await request())
     expect(text).toContain('Decide them one by one')

@@ -9,7 +9,7 @@ import { columnsOf } from '../../../../../renderer/features/money/batch-compose/
 import BatchToolbar from '../../../../../renderer/features/money/batch-compose/BatchToolbar.vue'
 import EditGrid from '../../../../../renderer/ui/grid/EditGrid.vue'
 import { batchContent, batchImport, batchUuid, entryId } from '../../../support/fake-batches.ts'
-import { bankName } from '../../../support/fake-payments.ts'
+import { bankName } from '../../../support/fake-payment-inquiry.ts'
 import { payee } from '../../../support/fake-money.ts'
 import { expectDialogAccessible } from '../compose/composing.ts'
 import { press } from '../../../ui/stage.ts'

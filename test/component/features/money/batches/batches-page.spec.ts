@@ -251,11 +251,11 @@ describe('an open batch', () => {
       expect(found.length).toBeGreaterThan(0)
       return found
     })
-    const saying = items
+    const reasons = items
       .map(({ textContent }) => textContent)
       .filter((text) => /Only an? .* may do this/.test(text))
-    expect(saying).toHaveLength(blocked.length)
-    for (const [at, name] of blocked.entries()) expect(saying[at]).toContain(name)
+    expect(reasons).toHaveLength(blocked.length)
+    for (const [at, name] of blocked.entries()) expect(reasons[at]).toContain(name)
   })
 
   it('bank note 83: shows an accepted batch with refused entries, and the date that the bank set', async () => {

@@ -15,7 +15,7 @@ import {
   entryLine,
 } from '../../../support/fake-batches.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
-import { bankName } from '../../../support/fake-payments.ts'
+import { bankName } from '../../../support/fake-payment-inquiry.ts'
 import * as screen from '../../../support/orders-stage.ts'
 import { mountPage } from '../../../support/page.ts'
 import { byRole, until } from '../../../ui/stage.ts'

@@ -5,7 +5,7 @@ import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import PayeesPage from '../../../../../renderer/features/money/payees/PayeesPage.vue'
 import { fakeBridge, workstationState } from '../../../support/fake-bridge.ts'
 import { payee, payeeLine, shownPayee } from '../../../support/fake-money.ts'
-import { bankName } from '../../../support/fake-payments.ts'
+import { bankName } from '../../../support/fake-payment-inquiry.ts'
 import { expectNoViolation, mountPage } from '../../../support/page.ts'
 import { byRole, press } from '../../../ui/stage.ts'
 

@@ -4,7 +4,7 @@ import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import type { DirectoryDraft } from '../../../../../preload/contract/api/bank-names/channels.ts'
 import BankDirectoriesPanel from '../../../../../renderer/features/setup/settings/BankDirectoriesPanel.vue'
 import { fakeBridge, workstationState } from '../../../support/fake-bridge.ts'
-import { importedDirectory } from '../../../support/fake-payments.ts'
+import { importedDirectory } from '../../../support/fake-payment-inquiry.ts'
 import { expectNoViolation, mountPage } from '../../../support/page.ts'
 import { byRole } from '../../../ui/stage.ts'
 

@@ -247,8 +247,8 @@ describe('the same payment entered twice', () => {
     await storedOrder(created.store, { state: 'awaiting-approval' })
     await another(created, { state: 'outcome-unknown' })
     const shown = await shownOf(created)
-    expect(shown.flags).toContain('like-another')
-    expect(shown.evidence.flags).toContain('like-another')
+    expect(shown.flags).toContain('possible-duplicate')
+    expect(shown.evidence.flags).toContain('possible-duplicate')
     expect(shown.duplicates).toEqual({
       payments: [
         {
@@ -282,7 +282,7 @@ describe('the same payment entered twice', () => {
     const created = await openOrderTracking()
     await storedOrder(created.store, { state: 'awaiting-approval' })
     await another(created, part, form)
-    expect((await shownOf(created)).flags).not.toContain('like-another')
+    expect((await shownOf(created)).flags).not.toContain('possible-duplicate')
   })
 })
 

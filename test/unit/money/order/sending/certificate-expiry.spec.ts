@@ -109,7 +109,7 @@ async function sessionEnding(validTo: string): Promise<SendingSession> {
   })
   return session
 }
-const outlived = ({ warnings }: Order): string[] =>
+const expiryWarnings = ({ warnings }: Order): string[] =>
   warnings.map(({ message }) => message).filter((message) => message.includes('client certificate'))
 
 it('is shown to the maker and to the approver while it may be sent, and the same is sent', async () => {
@@ -119,20 +119,20 @@ it('is shown to the maker and to the approver while it may be sent, and the same
     const reading = readingOf(session)
     const seen = validTo.startsWith('2029') ? 0 : 1
     await draft(session, 'o1', { valueDate: '2026-11-24' })
-    expect(outlived(await reading.get('mara'))).toHaveLength(seen)
+    expect(expiryWarnings(await reading.get('mara'))).toHaveLength(seen)
     expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
     const reviewedHash = (await rowOf(session)).binding ?? ''
-    expect(outlived(await reading.get('theo'))).toHaveLength(seen)
-    expect(outlived((await reading.review('theo')).order)).toHaveLength(seen)
+    expect(expiryWarnings(await reading.get('theo'))).toHaveLength(seen)
+    expect(expiryWarnings((await reading.review('theo')).order)).toHaveLength(seen)
     expect(
       codeOf(await as(session, 'theo')('approve', { id: 'o1', approvalHash: reviewedHash })),
     ).toBeUndefined()
-    expect(outlived(await reading.get('mara'))).toHaveLength(seen)
+    expect(expiryWarnings(await reading.get('mara'))).toHaveLength(seen)
     expect(
       codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })),
     ).toBeUndefined()
     await until(session, 'accepted')
-    expect(outlived(await reading.get('theo'))).toEqual([])
+    expect(expiryWarnings(await reading.get('theo'))).toEqual([])
     sent.push(JSON.stringify([reviewedHash, session.bank.sent]))
   }
   expect(sent[1]).toBe(sent[0])
@@ -142,8 +142,8 @@ it('is shown for a batch of debits of consumers for as long as they may be calle
   const session = await sessionEnding('2027-01-10T00:00:00.000Z')
   const reading = readingOf(session)
   await batchDraft(session, { entries: [entry(1)] })
-  expect(outlived(await reading.get('mara'))).toEqual([])
+  expect(expiryWarnings(await reading.get('mara'))).toEqual([])
   const debits = [entry(2, { creditDebitCode: 'D' })]
   await batchDraft(session, { id: 'o2', uuid: uuidOf(77), entries: debits })
-  expect(outlived(await reading.get('mara', 'o2'))).toHaveLength(1)
+  expect(expiryWarnings(await reading.get('mara', 'o2'))).toHaveLength(1)
 })

@@ -173,7 +173,7 @@ describe('a payment', () => {
 
   it('is decided alone with every flag but a first payment, in its line or its evidence', () => {
     const reasons: Partial<Record<PayeeFlag, string>> = {
-      'like-another': 'duplicate',
+      'possible-duplicate': 'duplicate',
       'not-in-book': 'not-in-book',
     }
     for (const flag of payeeFlags.filter((one) => one !== 'first-payment')) {
@@ -191,7 +191,7 @@ describe('a payment', () => {
 
   it('has the most serious reason', () => {
     const facts = withOwner({ resultClass: 'owner-differs', tooOld: true })
-    expect(whyDecidedAlone({ ...facts, flags: ['like-another'] })).toBe('owner-differs')
+    expect(whyDecidedAlone({ ...facts, flags: ['possible-duplicate'] })).toBe('owner-differs')
     expect(whyDecidedAlone({ ...facts, state: 'outcome-unknown' })).toBe('unknown-outcome')
   })
 })
