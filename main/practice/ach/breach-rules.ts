@@ -33,23 +33,23 @@ export const achBreachRules = {
     list,
   ],
   'ach-page-wrong': [
-    'pageNumber below 1, or pageSize outside 1 to 1000',
+    'A page below 1, or a page size outside 1 to 1000',
     `${list}; Platform Specification, Pagination controls`,
   ],
   'ach-rows-wrong': ['Rows that do not start at 1 or run backwards', earlier],
   'ach-rows-too-many': ['More than 1000 rows requested in one call', `${two}, Errors, ECA-W-002`],
-  'ach-sec-code-wrong': ['secCode is not that of the path', origination],
+  'ach-sec-code-wrong': ['The SEC code is not that of the path', origination],
   'ach-field-of-other-sec': [
     'A field of another SEC code than that of the path',
     `${three}, details[] entry fields`,
   ],
   'ach-effective-date-wrong': ['An effective date more than 31 days away', `${three}, Limits`],
   'ach-custom-data-wrong': [
-    'customData that is not up to 500 alphanumeric characters',
+    'A batch reference that is not up to 500 letters and digits',
     origination,
   ],
   'ach-uuid-wrong': [
-    'A uuid in the addenda request that is not up to 45 alphanumeric characters',
+    'An id in the addenda request that is not up to 45 letters and digits',
     `${three}, Addenda status request`,
   ],
 } as const satisfies Record<string, readonly [string, string]>

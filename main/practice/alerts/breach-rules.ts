@@ -5,8 +5,8 @@ const source = 'Platform Specification, Acknowledgment'
 export const alertBreachRules = {
   'acknowledgment-unreadable': ['An acknowledgment in another form than documented', source],
   'acknowledgment-count': ['Not one acknowledgment for each alert', source],
-  'acknowledgment-id': ['An eapAlertGUID that is not the alert\u2019s', source],
-  'confirmation-repeated': ['One confirmationGUID for two alerts', source],
+  'acknowledgment-id': ['An alert id that is not the alert\u2019s', source],
+  'confirmation-repeated': ['One confirmation id for two alerts', source],
   'acknowledgment-late': [
     'No acknowledgment within 10 seconds',
     'Platform Specification, Delivery',

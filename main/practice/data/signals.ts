@@ -11,7 +11,7 @@ const signal = (errorCode: ErrorCode, saying: string): PracticeAccount =>
     name: `Signal Row ${errorCode}`,
     bank: signalBank,
     accountNumber: `700${errorCode}`,
-    shows: `Always answers errorCode ${errorCode}: ${saying}.`,
+    shows: `Always answers code ${errorCode}: ${saying}.`,
     errorCode,
     owner: { firstName: 'Signal', lastName: 'Row' },
   })

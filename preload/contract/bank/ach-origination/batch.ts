@@ -96,7 +96,7 @@ export const originationHead = z.strictObject({ ...batchFields, secCode: z.enum(
 export const repeatedId: FieldProblem = {
   path: 'uuid',
   message: 'Used before in this batch',
-  source: `${requestSource}: each detail carries a client-chosen uuid`,
+  source: `${requestSource}: each entry carries an id that its sender chooses`,
 }
 /** Message for a total that is too large. */
 export const tooLargeTotal: FieldProblem = {

@@ -59,7 +59,7 @@ export const entryRules = {
   routingNumber: rule(
     'Routing number',
     'Nine digits, leading zeros included',
-    `${requestSource}: receivingDFIId and checkDigit are written from them`,
+    `${requestSource}: the receiving bank and its check digit are written from it`,
     (value) => /^\d{9}$/.test(value),
     9,
   ),
