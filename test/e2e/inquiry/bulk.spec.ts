@@ -48,7 +48,11 @@ test.describe('bulk validation', () => {
     await page.keyboard.press('End')
     await page.keyboard.type('6')
     await page.keyboard.press('Enter')
-    await expect(editor.getByRole('status')).toHaveText('Sendable')
+    // The corrected row can be sent; the next one that is held back follows it.
+    await expect(
+      page.getByRole('region', { name: 'Edit row 5' }).getByRole('textbox').first(),
+    ).toBeFocused()
+    await expect(bulk.draftRows.getByRole('row')).toHaveCount(2)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await bulk.press('Continue with file')

@@ -92,16 +92,16 @@ describe('payments', () => {
       statusText: 'IN_PROCESS',
       ...earlier,
     })
-    await putPayment(store, { id: 'unknown', state: 'outcome-unknown', ...earlier })
+    await putPayment(store, { id: 'answerless', state: 'outcome-unknown', ...earlier })
     const built = await lines()
     expect(brief(built)).toEqual([
-      ['payment:doubt', 'missing-at-bank', 'in-doubt'],
+      ['payment:answerless', 'missing-at-bank', 'in-doubt'],
       ['payment:due', 'missing-at-bank', 'not-due'],
       ['payment:late', 'missing-at-bank', 'overdue'],
     ])
-    expect(built.find(({ id }) => id === 'payment:doubt')?.bank).toBeNull()
-    await storedSupportReply(store, { order_id: 'unknown' })
-    const { reasons } = (await lines()).find(({ id }) => id === 'payment:doubt') ?? {}
+    expect(built.find(({ id }) => id === 'payment:answerless')?.bank).toBeNull()
+    await storedSupportReply(store, { order_id: 'answerless' })
+    const { reasons } = (await lines()).find(({ id }) => id === 'payment:answerless') ?? {}
     expect(reasons).toEqual(['in-doubt', 'desk-not-made'])
   })
 
@@ -203,7 +203,7 @@ describe('entries of batches', () => {
       { id: 'shown', trace: '4', state: 'collected', shown: '1.00' },
       { id: 'no', verdict: 'rejected' },
     ])
-    await putLeftBatch(store, 'b2', [{ id: 'unknown', verdict: null }], {
+    await putLeftBatch(store, 'b2', [{ id: 'answerless', verdict: null }], {
       state: 'outcome-unknown',
     })
     await take(
@@ -212,7 +212,7 @@ describe('entries of batches', () => {
     )
     expect(brief(await lines())).toEqual([
       ['entry:amount', 'differs', 'unclear'],
-      ['entry:doubt', 'missing-at-bank', 'in-doubt'],
+      ['entry:answerless', 'missing-at-bank', 'in-doubt'],
       ['entry:no', 'differs', 'refused'],
       ['entry:other', 'differs', 'amount'],
       ['entry:shown', 'differs', 'amount'],
