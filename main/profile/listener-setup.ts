@@ -36,7 +36,7 @@ const isAddress = (host: string): boolean => /^[\d.]+$|:/.test(host)
  * `now`. The first host is the subject. Returns PEM: the certificate, and its key as unencrypted
  * PKCS#8.
  */
-export async function makeListenerCertificate(
+export async function createListenerCertificate(
   hosts: readonly [string, ...string[]],
   now: Date,
 ): Promise<{ readonly chain: string; readonly privateKey: string }> {

@@ -8,7 +8,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'undici'
-import { makeListenerCertificate } from '../../main/profile/listener-setup.ts'
+import { createListenerCertificate } from '../../main/profile/listener-setup.ts'
 import { connect } from '../../main/store/sqlite/cipher.ts'
 import { applySettings, storeSettings } from '../../main/store/sqlite/connection-settings.ts'
 import { createFile } from '../../main/platform/files/durable-files.ts'
@@ -22,7 +22,7 @@ const connections = 32
 const rounds = 3
 const authorization = `Basic ${Buffer.from('bank:practice').toString('base64')}`
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
-const certificate = await makeListenerCertificate(['127.0.0.1'], new Date())
+const certificate = await createListenerCertificate(['127.0.0.1'], new Date())
 const certificateFile = join(folder, 'certificate.json')
 await writeFile(certificateFile, JSON.stringify(certificate))
 

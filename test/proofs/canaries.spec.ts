@@ -171,8 +171,8 @@ async function useListener(id: string): Promise<void> {
   expect(await deliver(port, credentials, 'canary')).toMatchObject({ status: 200 })
   const wrong = { userName: 'x', password: credentials?.password ?? '', madeAt: '' }
   expect(await deliver(port, wrong, 'canary')).toMatchObject({ status: 401 })
-  await session.must('listener.makeCredentials')
-  await session.must('listener.makeCertificate')
+  await session.must('listener.createCredentials')
+  await session.must('listener.createCertificate')
   await saveListenerSecrets(id, 'second')
   for (const method of ['getState', 'copyPassword', 'saveSheet', 'saveCertificate', 'endPrevious'])
     await session.must(`listener.${method}`)
@@ -197,7 +197,7 @@ async function useRequests(id: string): Promise<void> {
   }
   const create = async (which: string): Promise<PendingRequest> => {
     const wanted = { kind: 'rsa-3072', name }
-    const { pendingRequest } = await session.must<OpenProfile>('certificates.makeRequest', wanted)
+    const { pendingRequest } = await session.must<OpenProfile>('certificates.createRequest', wanted)
     const { pendingRequest: stored } = await secretsIn(folder, keyring.env, id)
     if (!pendingRequest || !stored) throw new Error('there is no request')
     const lines = stored.privateKey.split('\n')

@@ -29,7 +29,7 @@ export interface GeneratedRequest {
 }
 
 /** Creates the key and the request. RSA takes up to a second, off the main thread. */
-export async function makeCertificateRequest(
+export async function createCertificateRequest(
   kind: RequestedKey,
   name: RequestedName,
 ): Promise<GeneratedRequest> {

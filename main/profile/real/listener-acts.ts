@@ -10,7 +10,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { CertificateMaterial } from '../certificates/inspect-files.ts'
 import {
-  makeListenerCertificate,
+  createListenerCertificate,
   type ListenerSetup,
   type DatedCredentials,
 } from '../listener-setup.ts'
@@ -27,14 +27,14 @@ export interface ListenerActs {
   /**
    * Creates new credentials; the current ones become the previous. Fails while previous ones exist.
    */
-  makeListenerCredentials(
+  createListenerCredentials(
     actor: string,
   ): Promise<Result<void, Failure<'keychain-problem'> | Failure<'previous-not-ended'>>>
   endPreviousCredentials(
     actor: string,
   ): Promise<Result<void, Failure<'keychain-problem'> | Failure<'not-found'>>>
   /** Creates a key and a certificate for the host names in the details. */
-  makeOwnCertificate(actor: string): Promise<StoredSecrets>
+  createOwnCertificate(actor: string): Promise<StoredSecrets>
   takeListenerCertificate(material: CertificateMaterial, actor: string): Promise<StoredSecrets>
   /**
    * Creates the missing credentials or certificate of an enabled listener; call only inside a turn
@@ -59,7 +59,7 @@ export function createListenerActs(deps: ListenerActDeps): ListenerActs {
   const save = (part: Partial<ListenerSecrets>, act: Parameters<SecretsStore['save']>[1]) =>
     secretsStore.save({ ...secretsStore.current(), listener: { ...secrets(), ...part } }, act)
 
-  const makeCredentials = (actor: string): Promise<StoredSecrets> => {
+  const createCredentials = (actor: string): Promise<StoredSecrets> => {
     const { credentials: before } = secrets()
     const credentials = newCredentials(now())
     const detail = { userName: credentials.userName, previous: before?.userName ?? null }
@@ -76,8 +76,8 @@ export function createListenerActs(deps: ListenerActDeps): ListenerActs {
     const kind = `profile.listener-certificate-${isMadeHere ? 'made' : 'taken'}`
     return save({ certificate }, { actor, kind, detail: { sha256 } })
   }
-  const makeCertificate = async (actor: string): Promise<StoredSecrets> => {
-    const created = await makeListenerCertificate(hostsOf(deps.details()), clock.now())
+  const createCertificate = async (actor: string): Promise<StoredSecrets> => {
+    const created = await createListenerCertificate(hostsOf(deps.details()), clock.now())
     return saveCertificate(created, true, actor)
   }
 
@@ -88,14 +88,14 @@ export function createListenerActs(deps: ListenerActDeps): ListenerActs {
     async prepare(actor) {
       // Each by itself: `save` reports a keychain that refuses, and the listener's state shows the
       // missing part.
-      if (!secrets().credentials) await makeCredentials(actor)
-      if (!secrets().certificate) await makeCertificate(actor)
+      if (!secrets().credentials) await createCredentials(actor)
+      if (!secrets().certificate) await createCertificate(actor)
     },
-    makeListenerCredentials: (actor) =>
+    createListenerCredentials: (actor) =>
       inTurn(async () =>
         // The bank may still use the previous ones: with three, the oldest would end without
         // notice.
-        secrets().previous ? err({ code: 'previous-not-ended' }) : makeCredentials(actor),
+        secrets().previous ? err({ code: 'previous-not-ended' }) : createCredentials(actor),
       ),
     endPreviousCredentials: (actor) =>
       inTurn(async () => {
@@ -105,7 +105,7 @@ export function createListenerActs(deps: ListenerActDeps): ListenerActs {
         const act = { actor, kind: 'profile.listener-credentials-ended', detail }
         return save({ previous: null }, act)
       }),
-    makeOwnCertificate: (actor) => inTurn(() => makeCertificate(actor)),
+    createOwnCertificate: (actor) => inTurn(() => createCertificate(actor)),
     takeListenerCertificate: ({ certificateChain: chain, privateKey }, actor) =>
       inTurn(() => saveCertificate({ chain, privateKey }, false, actor)),
   }

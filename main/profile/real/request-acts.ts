@@ -10,7 +10,7 @@ import type {
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import type { OpenProfile } from '../../../preload/contract/api/profiles/profile.ts'
 import { err, type Result } from '../../../preload/contract/kernel/result.ts'
-import { makeCertificateRequest } from '../certificates/certificate-request.ts'
+import { createCertificateRequest } from '../certificates/certificate-request.ts'
 import type { RequestedKey } from '../certificates/inspect-files.ts'
 import { publicKeyDigest } from '../certificates/private-key.ts'
 import type { ProfileSecrets, SecretRequest } from '../profile-secrets.ts'
@@ -20,7 +20,7 @@ type ChangedProfile<F> = Promise<Result<OpenProfile, Failure<'keychain-problem'>
 
 export interface RequestActs {
   /** Creates the key and the request. If the keychain does not store them, nothing was created. */
-  makeRequest(wanted: WantedRequest, actor: string): ChangedProfile<Failure<'request-pending'>>
+  createRequest(wanted: WantedRequest, actor: string): ChangedProfile<Failure<'request-pending'>>
   /** Destroys the key of the pending request; `not-found` when this request is not pending. */
   discardRequest(publicKeySha256: string, actor: string): ChangedProfile<Failure<'not-found'>>
   /** For the certificate import only: the key goes nowhere else. */
@@ -44,12 +44,17 @@ export function createRequestActs({ secretsStore, now, shownAfter }: RequestActD
     // `false`: bank calls do not use a key that has no certificate yet.
     secretsStore.save(withRequest(secretsStore.current(), pendingRequest), act, false)
   return {
-    makeRequest: (wanted, actor) =>
+    createRequest: (wanted, actor) =>
       secretsStore.inTurn(async () => {
         const { pendingRequest: before } = secretsStore.current()
         if (before) return err({ code: 'request-pending', createdAt: before.madeAt })
         const { kind, name } = wanted
-        const created = { kind, name, ...(await makeCertificateRequest(kind, name)), madeAt: now() }
+        const created = {
+          kind,
+          name,
+          ...(await createCertificateRequest(kind, name)),
+          madeAt: now(),
+        }
         const detail = { key: kind, publicKeySha256: digestOf(created) }
         return shownAfter(await save(created, { actor, kind: 'profile.request-made', detail }))
       }),

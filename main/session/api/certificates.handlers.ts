@@ -98,9 +98,9 @@ export function certificateHandlers(deps: CertificateHandlerDeps): Pick<Handlers
         const on = editableProfile(profiles)
         return on.ok ? on.value.real.restorePrevious(operator.id) : on
       },
-      makeRequest: async (wanted, { operator }) => {
+      createRequest: async (wanted, { operator }) => {
         const on = editableProfile(profiles)
-        return on.ok ? on.value.real.makeRequest(wanted, operator.id) : on
+        return on.ok ? on.value.real.createRequest(wanted, operator.id) : on
       },
       saveRequest: async (_input, { operator }) => {
         const on = editableProfile(profiles)

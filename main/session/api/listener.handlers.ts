@@ -48,12 +48,12 @@ export function listenerHandlers(deps: ListenerHandlerDeps): Pick<Handlers, 'lis
         const probed = await on.value.listener.probe()
         return probed.ok ? state() : probed
       },
-      makeCredentials: (_input, { operator }) =>
-        change((real) => real.makeListenerCredentials(operator.id)),
+      createCredentials: (_input, { operator }) =>
+        change((real) => real.createListenerCredentials(operator.id)),
       endPrevious: (_input, { operator }) =>
         change((real) => real.endPreviousCredentials(operator.id)),
-      makeCertificate: (_input, { operator }) =>
-        change((real) => real.makeOwnCertificate(operator.id)),
+      createCertificate: (_input, { operator }) =>
+        change((real) => real.createOwnCertificate(operator.id)),
       takeCertificate: async ({ draftId }, { operator }) => {
         const on = editableProfile(profiles)
         if (!on.ok) return on

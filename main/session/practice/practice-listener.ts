@@ -3,7 +3,7 @@
  * created in memory at each start. The practice bank gets its address.
  */
 import { randomBytes } from 'node:crypto'
-import { makeListenerCertificate, type ListenerSetup } from '../../profile/listener-setup.ts'
+import { createListenerCertificate, type ListenerSetup } from '../../profile/listener-setup.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PracticeService } from './practice.service.ts'
 import type { Alerts } from '../../alerts/alerts.ts'
@@ -17,7 +17,7 @@ const host = '127.0.0.1'
 
 /** Creates the setup of the listener. */
 export async function practiceListenerSetup(clock: Clock): Promise<ListenerSetup> {
-  const created = await makeListenerCertificate([host, 'localhost'], clock.now())
+  const created = await createListenerCertificate([host, 'localhost'], clock.now())
   return {
     host,
     port: 0,

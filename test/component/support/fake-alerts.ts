@@ -179,11 +179,11 @@ export const alertApi = () => ({
   listener: {
     getState: vi.fn<Bridge['listener']['getState']>(always(listenerState())),
     probe: vi.fn<Bridge['listener']['probe']>(always(listenerState())),
-    makeCredentials: vi.fn<Bridge['listener']['makeCredentials']>(always(listenerState())),
+    createCredentials: vi.fn<Bridge['listener']['createCredentials']>(always(listenerState())),
     endPrevious: vi.fn<Bridge['listener']['endPrevious']>(always(listenerState())),
     copyPassword: vi.fn<Bridge['listener']['copyPassword']>(always(undefined)),
     saveSheet: vi.fn<Bridge['listener']['saveSheet']>(always({ file: 'alerts.pdf' })),
-    makeCertificate: vi.fn<Bridge['listener']['makeCertificate']>(always(listenerState())),
+    createCertificate: vi.fn<Bridge['listener']['createCertificate']>(always(listenerState())),
     takeCertificate: vi.fn<Bridge['listener']['takeCertificate']>(always(listenerState())),
     saveCertificate: vi.fn<Bridge['listener']['saveCertificate']>(always({ file: 'alerts.pem' })),
   },

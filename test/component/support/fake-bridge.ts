@@ -175,7 +175,7 @@ const profileApi = () => ({
     commit: vi.fn<Bridge['certificates']['commit']>(always(openProfile())),
     discard: vi.fn<Bridge['certificates']['discard']>(always(undefined)),
     restorePrevious: vi.fn<Bridge['certificates']['restorePrevious']>(always(openProfile())),
-    makeRequest: vi.fn<Bridge['certificates']['makeRequest']>((wanted) =>
+    createRequest: vi.fn<Bridge['certificates']['createRequest']>((wanted) =>
       Promise.resolve(ok(openProfile({ pendingRequest: pendingRequest(wanted) }))),
     ),
     saveRequest: vi.fn<Bridge['certificates']['saveRequest']>(always({ file: 'ridgeway.csr' })),

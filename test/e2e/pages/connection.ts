@@ -28,7 +28,7 @@ export class ConnectionScreen {
       await dialog.getByLabel('Type PRODUCTION to continue').fill('PRODUCTION')
     }
     await dialog.getByRole('button', { name: `Create ${name} in ${environment}` }).click()
-    await new LockScreen(page).makeFirstAdministrator()
+    await new LockScreen(page).createFirstAdministrator()
     await expect(page.getByTestId('environment')).toContainText(new RegExp(environment, 'i'))
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   }

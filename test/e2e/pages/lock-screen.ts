@@ -15,7 +15,7 @@ export class LockScreen {
   }
 
   /** Creates the first administrator of a new profile, by keyboard alone. */
-  async makeFirstAdministrator(): Promise<void> {
+  async createFirstAdministrator(): Promise<void> {
     const { page } = this
     await expect(this.dialog.getByRole('heading', { name: 'First administrator' })).toBeVisible()
     await expect(this.dialog.getByLabel('Your name')).toBeFocused()

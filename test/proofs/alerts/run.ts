@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
-import { makeListenerCertificate } from '../../../main/profile/listener-setup.ts'
+import { createListenerCertificate } from '../../../main/profile/listener-setup.ts'
 import { alertPath } from '../../../preload/contract/api/alerts/listener.ts'
 import type { Program } from '../../unit/support/programs/programs.ts'
 import { seeded } from '../store/seeded.ts'
@@ -76,7 +76,7 @@ class AlertRun {
   }
 
   async whole(): Promise<AlertRunReport> {
-    const certificate = await makeListenerCertificate(['127.0.0.1'], new Date())
+    const certificate = await createListenerCertificate(['127.0.0.1'], new Date())
     const certificateFile = join(this.#disk.store(), '..', '..', 'certificate.json')
     await writeFile(certificateFile, JSON.stringify(certificate))
     const start = async (): Promise<StationProgram> => {

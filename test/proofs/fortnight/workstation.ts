@@ -9,7 +9,7 @@ import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import { practiceAuditKeys } from '../../../main/store/audit-key.ts'
 import { openRateBudget } from '../../../main/bank/client/budget/rate-budget.ts'
 import type { RateMemoryState } from '../../../main/bank/client/budget/rate-memory.ts'
-import { makeListenerCertificate } from '../../../main/profile/listener-setup.ts'
+import { createListenerCertificate } from '../../../main/profile/listener-setup.ts'
 import { systemClock } from '../../../main/platform/clock.ts'
 import {
   createConnectionService,
@@ -91,7 +91,7 @@ export async function newPlace(
       password: randomUUID(),
       madeAt: given.time.clock.now().toISOString(),
     },
-    certificate: await makeListenerCertificate([host, 'localhost'], new Date()),
+    certificate: await createListenerCertificate([host, 'localhost'], new Date()),
     rate: {},
     problems: [],
   }

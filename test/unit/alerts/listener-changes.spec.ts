@@ -7,7 +7,7 @@ import { connect, createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { listenerState } from '../../../preload/contract/api/alerts/listener.ts'
 import {
-  makeListenerCertificate,
+  createListenerCertificate,
   type ListenerSetup,
 } from '../../../main/profile/listener-setup.ts'
 import { freePort } from '../profile/support/listening.ts'
@@ -26,7 +26,7 @@ import {
 import { certificate, connectTo, accepted, post, statusOf } from './support/running-listener.ts'
 
 const newCertificate = async (): Promise<ListenerSetup['certificate']> => {
-  const created = await makeListenerCertificate(['127.0.0.1'], new Date())
+  const created = await createListenerCertificate(['127.0.0.1'], new Date())
   return { ...created, isMadeHere: false }
 }
 

@@ -61,8 +61,8 @@ const wanted = {
     country: 'US',
   },
 }
-async function makeRequest(kind = 'p-256'): Promise<PendingRequest> {
-  const { pendingRequest } = await session.must<OpenProfile>('certificates.makeRequest', {
+async function createRequest(kind = 'p-256'): Promise<PendingRequest> {
+  const { pendingRequest } = await session.must<OpenProfile>('certificates.createRequest', {
     ...wanted,
     kind,
   })
@@ -81,7 +81,7 @@ const leafOf = (stored: OpenProfile['certificate']): string | undefined => store
 
 describe('a request', () => {
   it('is shown with the digest of its key, which is in the keychain and nowhere else', async () => {
-    const { request, publicKeySha256, ...rest } = await makeRequest()
+    const { request, publicKeySha256, ...rest } = await createRequest()
     expect(rest).toMatchObject(wanted)
     expect(request).toMatch(/^-----BEGIN CERTIFICATE REQUEST-----/)
     const { pendingRequest } = await secretsIn(folder, keyring.env, id)
@@ -93,8 +93,8 @@ describe('a request', () => {
   })
 
   it('is refused while another waits, which stays, and may be created once that one is discarded', async () => {
-    const { createdAt, publicKeySha256 } = await makeRequest()
-    const second = await session.call('certificates.makeRequest', wanted)
+    const { createdAt, publicKeySha256 } = await createRequest()
+    const second = await session.call('certificates.createRequest', wanted)
     expect(second).toEqual({ ok: false, error: { code: 'request-pending', createdAt } })
     expect((await shown()).pendingRequest?.publicKeySha256).toBe(publicKeySha256)
 
@@ -103,7 +103,7 @@ describe('a request', () => {
     await session.must('certificates.discardRequest', { publicKeySha256 })
     expect((await shown()).pendingRequest).toBeNull()
     expect((await secretsIn(folder, keyring.env, id)).pendingRequest).toBeUndefined()
-    expect((await makeRequest()).publicKeySha256).not.toBe(publicKeySha256)
+    expect((await createRequest()).publicKeySha256).not.toBe(publicKeySha256)
   })
 
   it('is saved to a file, which holds the request alone', async () => {
@@ -111,7 +111,7 @@ describe('a request', () => {
       ok: false,
       error: { code: 'not-found' },
     })
-    const { request, createdAt } = await makeRequest()
+    const { request, createdAt } = await createRequest()
     await session.must('certificates.saveRequest')
     expect(session.person.saved).toMatchObject([
       {
@@ -122,7 +122,7 @@ describe('a request', () => {
   })
 
   it('outlives a restart, its answer is taken without a key, and each act is recorded', async () => {
-    const { request, createdAt } = await makeRequest('rsa-3072')
+    const { request, createdAt } = await createRequest('rsa-3072')
     await session.workstation.close()
     session = await openWorkstation(folder, keyring.env)
     await session.must('profiles.open', { id, confirmation: null })
@@ -133,7 +133,7 @@ describe('a request', () => {
     expect(after).toMatchObject({ pendingRequest: null, certificate: { requestedAt: createdAt } })
     expect((await secretsIn(folder, keyring.env, id)).pendingRequest).toBeUndefined()
     await session.must('certificates.saveChain')
-    await makeRequest()
+    await createRequest()
     await session.must('certificates.saveRequest')
     const { pendingRequest } = await shown()
     await session.must('certificates.discardRequest', {
@@ -154,17 +154,17 @@ describe('a request', () => {
 
   it('is not reported as created when the keychain refuses it', async () => {
     await keyring.lock()
-    const refused = await session.call('certificates.makeRequest', wanted)
+    const refused = await session.call('certificates.createRequest', wanted)
     expect(refused).toMatchObject({ ok: false, error: { code: 'keychain-problem' } })
     expect((await shown()).pendingRequest).toBeNull()
     await keyring.kill()
     await keyring.unlock()
     expect((await shown()).pendingRequest).toBeNull()
-    expect(await makeRequest()).toBeTruthy()
+    expect(await createRequest()).toBeTruthy()
   })
 
   it('is not affected by a certificate with a key of its own', async () => {
-    const { publicKeySha256 } = await makeRequest()
+    const { publicKeySha256 } = await createRequest()
     await setUp(session, bank)
     expect(await shown()).toMatchObject({
       pendingRequest: { publicKeySha256 },
@@ -177,7 +177,7 @@ it('a rotation goes from a request to the proven certificate, and back', async (
   await setUp(session, bank)
   await session.must('connection.checkHealth')
   const first = leafOf((await shown()).certificate)
-  const { request } = await makeRequest()
+  const { request } = await createRequest()
   await takeAnswer(request)
   const { certificate, previousCertificate } = await shown()
   expect(leafOf(previousCertificate)).toBe(first)
@@ -205,7 +205,7 @@ describe('the steps that a person says were done', () => {
     expect(await tick('to-authority', '2026-11-20')).toMatchObject({
       error: { code: 'not-found' },
     })
-    const { request } = await makeRequest()
+    const { request } = await createRequest()
     expect(await tick('to-authority', '2026-11-20')).toMatchObject({ ok: true })
     expect(await tick('to-bank', '2026-11-20')).toMatchObject({ error: { code: 'not-found' } })
     await takeAnswer(request)
@@ -214,7 +214,7 @@ describe('the steps that a person says were done', () => {
     await tick('to-bank', '2026-11-21')
     expect((await shown()).certificateTicks['to-bank']).toMatchObject({ on: '2026-11-21' })
 
-    await makeRequest()
+    await createRequest()
     expect((await shown()).certificateTicks).toEqual({ 'to-authority': null, 'to-bank': null })
     await tick('to-authority', '2026-11-22')
     await tick('to-authority', null)
@@ -240,7 +240,7 @@ describe('warnings', () => {
     const [warning, ...others] = await warnings()
     expect(others).toEqual([])
     expect(warning).toMatchObject({ use: 'client', reached: 30, daysLeft: 19, successor: null })
-    const { request, createdAt } = await makeRequest()
+    const { request, createdAt } = await createRequest()
     expect((await warnings())[0]?.successor).toEqual({ kind: 'request', createdAt })
     await takeAnswer(request)
     expect(await warnings()).toEqual([])

@@ -92,14 +92,14 @@ describe('a listener that is enabled for the first time', () => {
     await session.must('profiles.changeDetails', details)
     const { running } = await state()
     expect(running).toMatchObject({ state: 'off' })
-    const refused = await session.call('listener.makeCredentials')
+    const refused = await session.call('listener.createCredentials')
     expect(refused).toMatchObject({
       error: { code: 'keychain-problem', problem: { kind: 'locked' } },
     })
     await keyring.kill()
     await keyring.unlock()
-    await session.must('listener.makeCredentials')
-    const now = await session.must<ListenerState>('listener.makeCertificate')
+    await session.must('listener.createCredentials')
+    const now = await session.must<ListenerState>('listener.createCertificate')
     expect(now.running).toMatchObject({ state: 'listening' })
   })
 })
@@ -108,7 +108,7 @@ describe('bank note 95: credentials', () => {
   it('rotate: the previous ones are taken until somebody ends them, and no third are created meanwhile', async () => {
     await session.must('profiles.changeDetails', details)
     const first = (await stored()).credentials
-    const rotated = await session.must<ListenerState>('listener.makeCredentials')
+    const rotated = await session.must<ListenerState>('listener.createCredentials')
     const second = (await stored()).credentials
     expect(second?.password).not.toBe(first?.password)
     expect((await stored()).previous).toEqual(first)
@@ -116,7 +116,7 @@ describe('bank note 95: credentials', () => {
       userName: second?.userName,
       previousCredentialsCreatedAt: first?.madeAt,
     })
-    const third = await session.call('listener.makeCredentials')
+    const third = await session.call('listener.createCredentials')
     expect(third).toMatchObject({ error: { code: 'previous-not-ended' } })
     expect(await stored()).toMatchObject({ credentials: second, previous: first })
     await session.must('listener.endPrevious')
@@ -167,8 +167,8 @@ describe('what goes out', () => {
   it('never comes to the window: neither passwords nor keys are in any answer or event', async () => {
     await session.must('profiles.changeDetails', details)
     const first = await stored()
-    await session.must('listener.makeCredentials')
-    await session.must('listener.makeCertificate')
+    await session.must('listener.createCredentials')
+    await session.must('listener.createCertificate')
     const second = await stored()
     await session.must('listener.copyPassword')
     await session.must('listener.saveSheet')
@@ -228,9 +228,9 @@ it('practice changes no secrets, and a retired profile neither', async () => {
   await session.must('profiles.changeDetails', details)
   await session.must('profiles.retire', { confirmation: 'Ridgeway' })
   const changes = [
-    ['listener.makeCredentials', undefined],
+    ['listener.createCredentials', undefined],
     ['listener.endPrevious', undefined],
-    ['listener.makeCertificate', undefined],
+    ['listener.createCertificate', undefined],
     ['listener.takeCertificate', { draftId: 'x' }],
   ] as const
   for (const [channel, input] of changes)

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { makeCertificateRequest } from '../../../main/profile/certificates/certificate-request.ts'
+import { createCertificateRequest } from '../../../main/profile/certificates/certificate-request.ts'
 import { layOut, readManifest, valueOf } from '../../../main/profile/keychain/entry.ts'
 import { chunkBytesFor } from '../../../main/profile/keychain/vault.ts'
 import {
@@ -69,7 +69,7 @@ describe('a request that waits for its answer', () => {
       publicKeyEncoding: { type: 'spki', format: 'pem' },
     })
     const name = { commonName: 'a', organization: 'b', unit: '', locality: '', state: '' }
-    const created = await makeCertificateRequest('rsa-3072', { ...name, country: 'US' })
+    const created = await createCertificateRequest('rsa-3072', { ...name, country: 'US' })
     const madeAt = '2026-11-21T10:00:00.000Z'
     const certificate = {
       // Four certificates of an RSA-4096 chain, each larger than any in use.

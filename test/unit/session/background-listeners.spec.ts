@@ -198,7 +198,7 @@ describe('bank note 95: rotated credentials', () => {
   it('are both taken, over a restart too, until those before are ended', async () => {
     const id = await makeListening('Ridgeway')
     const before = await credentialsOf(id)
-    await session.must('listener.makeCredentials')
+    await session.must('listener.createCredentials')
     const after = await credentialsOf(id)
     await restart()
     await untilOther(id, { state: 'listening' })

@@ -60,7 +60,7 @@ export const listener = {
    * Creates new credentials. The previous ones stay valid until `endPrevious`; no further ones can
    * be created before that.
    */
-  makeCredentials: command(
+  createCredentials: command(
     nothing,
     listenerState,
     [...setUpFailures, 'keychain-problem', 'previous-not-ended'],
@@ -77,7 +77,7 @@ export const listener = {
   /** Writes a PDF for the bank, password included, to a chosen file: an audited act. */
   saveSheet: command(nothing, writtenFile, ['not-found', 'file-failed'], administrators),
   /** Creates a key and a self-signed certificate for the listener's host names. */
-  makeCertificate: command(
+  createCertificate: command(
     nothing,
     listenerState,
     [...setUpFailures, 'keychain-problem'],

@@ -52,7 +52,7 @@ export const certificates = {
     administrators,
   ),
   /** Creates a key, stored only in the keychain, and a certificate request. */
-  makeRequest: command(
+  createRequest: command(
     wantedRequest,
     openProfile,
     [...setUpFailures, 'request-pending', 'keychain-problem'],

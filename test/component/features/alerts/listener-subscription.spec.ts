@@ -108,7 +108,7 @@ describe('the details for the bank', () => {
     expect(isOff('Copy password')).toBe(true)
     expect(isOff('Save as PDF\u2026')).toBe(true)
     await click('Create user name and password')
-    expect(bridge.listener.makeCredentials).toHaveBeenCalledOnce()
+    expect(bridge.listener.createCredentials).toHaveBeenCalledOnce()
     expect(needs()).toContain('countersign-harbor')
   })
 })
@@ -140,8 +140,8 @@ describe('a listener that is off', () => {
   })
 
   it.each([
-    ['no-credentials', 'Create user name and password', 'makeCredentials'],
-    ['no-certificate', 'Create certificate', 'makeCertificate'],
+    ['no-credentials', 'Create user name and password', 'createCredentials'],
+    ['no-certificate', 'Create certificate', 'createCertificate'],
   ] as const)('creates at once what is known to be missing: %s', async (why, name, method) => {
     await open({ ...unreported, running: { state: 'off', why } })
     await click(name)
@@ -153,14 +153,14 @@ describe('a new password', () => {
   it('is created only after a confirmation that the old one still works', async () => {
     const page = await open()
     await click('New password\u2026')
-    expect(bridge.listener.makeCredentials).not.toHaveBeenCalled()
+    expect(bridge.listener.createCredentials).not.toHaveBeenCalled()
     expect(byRole('alertdialog').textContent).toContain('old ones work until you end them')
     await expectNoViolation(page)
-    bridge.listener.makeCredentials.mockResolvedValueOnce(
+    bridge.listener.createCredentials.mockResolvedValueOnce(
       ok(listenerState({ previousCredentialsCreatedAt: at })),
     )
     await click(`Create new password for ${inFull}`)
-    expect(bridge.listener.makeCredentials).toHaveBeenCalledOnce()
+    expect(bridge.listener.createCredentials).toHaveBeenCalledOnce()
     expect(allByRole('alertdialog')).toHaveLength(0)
     expect(needs()).toContain('The old user name and password still work')
     await expectNoViolation(page)
@@ -175,7 +175,7 @@ describe('a new password', () => {
     press('Escape')
     await vi.waitFor(() => expect(allByRole('alertdialog')).toHaveLength(0))
     await vi.waitFor(() => expect(document.activeElement).toBe(button))
-    expect(bridge.listener.makeCredentials).not.toHaveBeenCalled()
+    expect(bridge.listener.createCredentials).not.toHaveBeenCalled()
   })
 
   it('bank note 95: is not created while the previous one is still valid, because a third would end it silently', async () => {
@@ -188,7 +188,7 @@ describe('a new password', () => {
   it('bank note 95: names the password to end first when another was created meanwhile', async () => {
     await open()
     await click('New password\u2026')
-    bridge.listener.makeCredentials.mockResolvedValueOnce(err({ code: 'previous-not-ended' }))
+    bridge.listener.createCredentials.mockResolvedValueOnce(err({ code: 'previous-not-ended' }))
     await click(`Create new password for ${inFull}`)
     expect(byRole('alert').textContent).toContain('End the old password once alerts arrive')
     expect(needs()).not.toContain('New user name and password created')
@@ -211,7 +211,7 @@ describe('a new password', () => {
   it('shows why the keychain refused, and changes nothing', async () => {
     await open()
     await click('New password\u2026')
-    bridge.listener.makeCredentials.mockResolvedValueOnce(
+    bridge.listener.createCredentials.mockResolvedValueOnce(
       err({ code: 'keychain-problem', problem: { kind: 'locked', detail: null } }),
     )
     await click(`Create new password for ${inFull}`)
@@ -233,11 +233,11 @@ describe('the certificate of the listener', () => {
   it('is replaced only after a confirmation, because a proxy would stop trusting it', async () => {
     const page = await open()
     await click('Create new certificate\u2026')
-    expect(bridge.listener.makeCertificate).not.toHaveBeenCalled()
+    expect(bridge.listener.createCertificate).not.toHaveBeenCalled()
     expect(byRole('alertdialog').textContent).toContain('stops delivering')
     await expectNoViolation(page)
     await click(`Create new certificate for ${inFull}`)
-    expect(bridge.listener.makeCertificate).toHaveBeenCalledOnce()
+    expect(bridge.listener.createCertificate).toHaveBeenCalledOnce()
     expect(stored()).toContain('A new certificate is in use')
   })
 
@@ -246,7 +246,7 @@ describe('the certificate of the listener', () => {
     expect(isOff('Save certificate\u2026')).toBe(true)
     await expectNoViolation(page)
     await click('Create certificate')
-    expect(bridge.listener.makeCertificate).toHaveBeenCalledOnce()
+    expect(bridge.listener.createCertificate).toHaveBeenCalledOnce()
     expect(stored()).toContain('CN=alerts.mill-street.example')
   })
 

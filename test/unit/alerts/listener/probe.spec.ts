@@ -8,7 +8,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { listenerState } from '../../../../preload/contract/api/alerts/listener.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import {
-  makeListenerCertificate,
+  createListenerCertificate,
   type ListenerSetup,
 } from '../../../../main/profile/listener-setup.ts'
 import { makePracticePki } from '../../../../main/practice/practice-pki.ts'
@@ -198,7 +198,7 @@ it('says that an unknown certificate is presented there', async () => {
 })
 
 it('does not accept a certificate of another name', async () => {
-  const { chain: cert, privateKey: key } = await makeListenerCertificate(
+  const { chain: cert, privateKey: key } = await createListenerCertificate(
     ['elsewhere.example'],
     new Date(),
   )

@@ -5,7 +5,7 @@
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import { once } from 'node:events'
 import { alertPath, type RefusalKind } from '../../../../preload/contract/api/alerts/listener.ts'
-import { makeListenerCertificate } from '../../../../main/profile/listener-setup.ts'
+import { createListenerCertificate } from '../../../../main/profile/listener-setup.ts'
 import type { AlertIntake, DeliveryAnswer } from '../../../../main/alerts/listener/delivery.ts'
 import { openListener, type Listener } from '../../../../main/alerts/listener/listener.ts'
 import type { ListenerOptions } from '../../../../main/alerts/listener/listener-gate.ts'
@@ -18,7 +18,7 @@ export const good = basicOf(credentials.userName, credentials.password)
 export type Delivered = Parameters<AlertIntake['accept']>[0]
 
 /** The certificate of every listener in these tests; created once. */
-export const certificate = await makeListenerCertificate(['127.0.0.1', 'localhost'], new Date())
+export const certificate = await createListenerCertificate(['127.0.0.1', 'localhost'], new Date())
 
 export class RunningListener implements AsyncDisposable {
   readonly delivered: Delivered[] = []

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:https'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { makeListenerCertificate } from '../../../../main/profile/listener-setup.ts'
+import { createListenerCertificate } from '../../../../main/profile/listener-setup.ts'
 import { listen } from '../../../../main/practice/control-server.ts'
 import type { AlertSubscription } from '../../../../preload/contract/api/practice/practice.ts'
 import { z } from '../../../../preload/contract/kernel/zod.ts'
@@ -65,7 +65,7 @@ export class Receiver {
   }
 
   static async open(): Promise<Receiver> {
-    const { chain, privateKey } = await makeListenerCertificate(['127.0.0.1'], new Date())
+    const { chain, privateKey } = await createListenerCertificate(['127.0.0.1'], new Date())
     const server = createServer({ cert: chain, key: privateKey })
     const port = await listen(server, 0)
     return new Receiver(server, `https://127.0.0.1:${String(port)}/alerts`, chain)

@@ -4,7 +4,7 @@
  */
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeCertificateRequest } from '../../../../main/profile/certificates/certificate-request.ts'
+import { createCertificateRequest } from '../../../../main/profile/certificates/certificate-request.ts'
 import { createCertificateDrafts } from '../../../../main/profile/certificate-drafts.ts'
 import { inspectFiles } from '../../../../main/profile/certificates/inspect-files.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
@@ -27,7 +27,7 @@ let publicKey: Buffer
 
 beforeAll(async () => {
   chain = await makeChain()
-  const generated = await makeCertificateRequest('rsa-3072', name)
+  const generated = await createCertificateRequest('rsa-3072', name)
   key = createPrivateKey(generated.privateKey)
   publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' })
 })

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { makeCertificateRequest } from '../../../../main/profile/certificates/certificate-request.ts'
+import { createCertificateRequest } from '../../../../main/profile/certificates/certificate-request.ts'
 import { keyKindOf } from '../../../../main/profile/certificates/private-key.ts'
 import * as x509 from '../../../../main/platform/x509.ts'
 import {
@@ -22,7 +22,7 @@ describe.each([
   ['p-256', 'EC P-256'],
 ] as const)('a request with a key %s', (kind, message) => {
   it('carries the public half of a key of that kind, and is signed with the other', async () => {
-    const generated = await makeCertificateRequest(kind, name)
+    const generated = await createCertificateRequest(kind, name)
     const key = createPrivateKey(generated.privateKey)
     expect(keyKindOf(key)).toBe(message)
     const request = new x509.Pkcs10CertificateRequest(generated.request)
@@ -34,7 +34,7 @@ describe.each([
   })
 
   it('names the applicant, without the blank parts, and the use of the certificate', async () => {
-    const { request } = await makeCertificateRequest(kind, name)
+    const { request } = await createCertificateRequest(kind, name)
     const read = new x509.Pkcs10CertificateRequest(request)
     expect(read.subjectName.toJSON()).toEqual([
       { C: ['US'] },
@@ -50,8 +50,8 @@ describe.each([
 
 it('creates a key of its own each time', async () => {
   const [one, other] = [
-    await makeCertificateRequest('p-256', name),
-    await makeCertificateRequest('p-256', name),
+    await createCertificateRequest('p-256', name),
+    await createCertificateRequest('p-256', name),
   ]
   expect(one.privateKey).not.toBe(other.privateKey)
 })

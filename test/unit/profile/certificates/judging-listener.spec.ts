@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createCertificateDrafts } from '../../../../main/profile/certificate-drafts.ts'
 import { inspectFiles } from '../../../../main/profile/certificates/inspect-files.ts'
-import { makeListenerCertificate } from '../../../../main/profile/listener-setup.ts'
+import { createListenerCertificate } from '../../../../main/profile/listener-setup.ts'
 import { systemClock } from '../../../../main/platform/clock.ts'
 import * as make from './support/test-certificates.ts'
 import { Generated } from './support/test-certificates.ts'
@@ -78,7 +78,7 @@ describe('a certificate for the listener', () => {
   })
 
   it('that was created here is taken as well', async () => {
-    const { chain, privateKey } = await makeListenerCertificate(['localhost'], new Date())
+    const { chain, privateKey } = await createListenerCertificate(['localhost'], new Date())
     expect(findingsOf([chain, privateKey])).toEqual([])
   })
 

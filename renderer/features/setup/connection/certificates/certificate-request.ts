@@ -30,7 +30,7 @@ export function useCertificateRequest(announce: (text: string) => void) {
   const shown = useShownProfile()
   const typed = reactive<RequestedName & { kind: RequestedKey }>({ ...empty, kind: 'rsa-3072' })
   const failure = shallowRef<Failure>()
-  const busy = ref<'make' | 'save' | 'discard'>()
+  const busy = ref<'create' | 'save' | 'discard'>()
 
   const notes = useFieldNotes<keyof RequestedName>(() => readInput(requestedName, typed).problems)
 
@@ -44,11 +44,11 @@ export function useCertificateRequest(announce: (text: string) => void) {
   }
 
   /** False if something blocks the request, which is then shown. */
-  async function make(): Promise<boolean> {
+  async function create(): Promise<boolean> {
     notes.showAll()
     if (notes.found.value.size > 0) return false
     const { kind, ...name } = typed
-    const answer = await step('make', () => bridge().certificates.makeRequest({ kind, name }))
+    const answer = await step('create', () => bridge().certificates.createRequest({ kind, name }))
     if (!answer) return false
     failure.value = shown.take(answer)
     if (failure.value) return false
@@ -79,7 +79,7 @@ export function useCertificateRequest(announce: (text: string) => void) {
     left: notes.left,
     failure,
     busy,
-    make,
+    create,
     save,
     discard,
   }

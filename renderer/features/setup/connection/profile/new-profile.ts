@@ -82,7 +82,7 @@ export function useNewProfile() {
   }
 
   /** Creates the profile; true if it is created and shown. */
-  async function make(): Promise<boolean> {
+  async function create(): Promise<boolean> {
     tried.value = true
     failure.value = undefined
     const isConfirmed =
@@ -112,6 +112,6 @@ export function useNewProfile() {
     reset,
     edited,
     chooseFile,
-    make,
+    create,
   }
 }

@@ -45,7 +45,7 @@ describe('a request for a certificate', () => {
     await type('Organization*', 'Mill Street Supply')
     await type('Country', 'us')
     await submit('Request for a certificate')
-    expect(bridge.certificates.makeRequest).not.toHaveBeenCalled()
+    expect(bridge.certificates.createRequest).not.toHaveBeenCalled()
     expect(page.text()).toContain('Required')
     expect(page.text()).toContain('Two capital letters such as US')
     expect(input('Organization*').value).toBe('Mill Street Supply')
@@ -54,7 +54,7 @@ describe('a request for a certificate', () => {
     await type('Country', 'US')
     await press('Create a key RSA 3072 and its request')
     const name = { commonName: 'mill-street', organization: 'Mill Street Supply', country: 'US' }
-    expect(bridge.certificates.makeRequest).toHaveBeenCalledExactlyOnceWith({
+    expect(bridge.certificates.createRequest).toHaveBeenCalledExactlyOnceWith({
       kind: 'rsa-3072',
       name: { ...name, unit: '', locality: '', state: '' },
     })
@@ -64,7 +64,7 @@ describe('a request for a certificate', () => {
 
   it('keeps the input when the keychain refuses, and reports that nothing was created', async () => {
     const problem = { kind: 'locked', detail: null } as const
-    bridge.certificates.makeRequest.mockResolvedValue(err({ code: 'keychain-problem', problem }))
+    bridge.certificates.createRequest.mockResolvedValue(err({ code: 'keychain-problem', problem }))
     const page = await mountPanel(CertificateRequestPanel)
     await press('Create request')
     await type('Common name*', 'mill-street')

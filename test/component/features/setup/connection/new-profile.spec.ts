@@ -25,7 +25,7 @@ const choose = async (value: string): Promise<void> => {
   document.querySelector<HTMLInputElement>(`input[type="radio"][value="${value}"]`)?.click()
   await flushPromises()
 }
-const make = () => submit('New profile')
+const create = () => submit('New profile')
 const dialog = (): string => byRole('dialog').textContent
 const created = { name: 'Ferry Bank', environment: 'pre-production', confirmation: null }
 
@@ -35,14 +35,14 @@ describe('a new profile', () => {
     expect(document.activeElement).toBe(input('Name*'))
     expect(await axeViolations()).toEqual([])
     await type('Name*', ' Ferry Bank ')
-    await make()
+    await create()
     expect(bridge.profiles.create).toHaveBeenCalledWith({ ...created, from: { kind: 'nothing' } })
     expect(allByRole('dialog')).toHaveLength(0)
   })
 
   it('is not created without a name', async () => {
     await mount()
-    await make()
+    await create()
     expect(dialog()).toContain('A name of 1 to 60 characters')
     expect(bridge.profiles.create).not.toHaveBeenCalled()
     expect(document.activeElement).toBe(input('Name*'))
@@ -56,11 +56,11 @@ describe('a new profile', () => {
     expect(dialog()).toContain('Live data of real customers')
     expect(byRole('dialog').className).toContain(environmentAppearance.production.frame)
     await type('Type PRODUCTION to continue*', 'Production')
-    await make()
+    await create()
     expect(bridge.profiles.create).not.toHaveBeenCalled()
     expect(dialog()).toContain('Type PRODUCTION, letter by letter')
     await type('Type PRODUCTION to continue*', 'PRODUCTION')
-    await make()
+    await create()
     expect(bridge.profiles.create).toHaveBeenCalledWith({
       name: 'Ferry Bank',
       environment: 'production',
@@ -74,7 +74,7 @@ describe('a new profile', () => {
     await type('Name*', 'Ferry Bank')
     await choose('copy')
     expect(dialog()).toContain('No certificate and no credentials')
-    await make()
+    await create()
     expect(bridge.profiles.create).toHaveBeenCalledWith({ ...created, from: { kind: 'copy' } })
   })
 
@@ -107,7 +107,7 @@ describe('a new profile', () => {
       expect(dialog()).toContain(expectedText)
     expect(input('Name*').value).toBe('Harbor Trust')
     expect(await axeViolations()).toEqual([])
-    await make()
+    await create()
     expect(bridge.profiles.create).toHaveBeenCalledWith({
       ...created,
       name: 'Harbor Trust',
@@ -134,7 +134,7 @@ describe('a new profile', () => {
     await mount()
     await type('Name*', 'Ferry Bank')
     await choose('file')
-    await make()
+    await create()
     expect(dialog()).toContain('Choose a profile file')
     await press('Choose a file')
     expect(dialog()).toContain('notes.txt: The file is not JSON.')
@@ -149,11 +149,11 @@ describe('a new profile', () => {
       )
     await mount()
     await type('Name*', 'Ferry Bank')
-    await make()
+    await create()
     expect(dialog()).toContain('Another profile has this name')
     expect(await axeViolations()).toEqual([])
     await type('Name*', 'Ferry Bank 2')
-    await make()
+    await create()
     expect(dialog()).toContain('This computer has no keychain to use')
     expect(dialog()).toContain('gnome-keyring')
     expect(input('Name*').value).toBe('Ferry Bank 2')
@@ -163,8 +163,8 @@ describe('a new profile', () => {
     bridge.profiles.create.mockReturnValue(new Promise(() => undefined))
     await mount()
     await type('Name*', 'Ferry Bank')
-    await make()
-    await make()
+    await create()
+    await create()
     expect(bridge.profiles.create).toHaveBeenCalledOnce()
     expect(dialog()).toContain('Storing a key in the keychain')
     await press('Cancel')
