@@ -47,7 +47,7 @@ const lists: readonly SeenList[] = [
   },
   { screen: 'Traffic', address: '/traffic', grid: 'Calls', detail: 'Call', says: /answered/i },
   { screen: 'Alerts', address: '/alerts', grid: 'Alerts', detail: 'Alert', says: /Wire/ },
-  { screen: 'Reports', address: '/reports', grid: 'Answers', detail: 'Answer', says: /baiCode/ },
+  { screen: 'Reports', address: '/reports', grid: 'Answers', detail: 'Answer', says: /BAI code/ },
   {
     screen: 'ACH inquiry',
     address: '/ach-inquiry',
@@ -271,7 +271,7 @@ test('a bank that disconnects while the program runs is reported, and nothing ty
   await expect(answers.locator('[data-row]')).toHaveCount(2)
   await answers.locator('[data-row="1"]').focus()
   await page.keyboard.press('Enter')
-  await expect(reports.answer).toContainText('baiCode')
+  await expect(reports.answer).toContainText('BAI code')
 
   await window.open('Validation')
   await validationScreen.inquire()
