@@ -186,8 +186,10 @@ test.describe('a program that was started where no bank is', () => {
 
   /** The reloaded window: it contains no input of another test. */
   async function brought(): Promise<CountersignWindow> {
-    await countersign.page.reload()
     const window = new CountersignWindow(countersign.page)
+    // The window reloads itself once while the program starts.
+    await window.ready()
+    await countersign.page.reload()
     await window.ready()
     return window
   }
