@@ -4,16 +4,16 @@ import { onBeforeUnmount, onMounted, readonly, ref, type Ref } from 'vue'
 export function useMediaQuery(text: string): Readonly<Ref<boolean>> {
   const matches = ref(false)
   let query: MediaQueryList | undefined
-  const follow = (): void => {
+  const update = (): void => {
     matches.value = query?.matches ?? false
   }
   onMounted(() => {
     // A document without layout, as in tests, may have none.
     query = (window as Partial<Window>).matchMedia?.(text)
-    query?.addEventListener('change', follow)
-    follow()
+    query?.addEventListener('change', update)
+    update()
   })
-  onBeforeUnmount(() => query?.removeEventListener('change', follow))
+  onBeforeUnmount(() => query?.removeEventListener('change', update))
   return readonly(matches)
 }
 

@@ -8,8 +8,6 @@ import { amountOf, currencyOf } from './heading.ts'
 import { eventLabels, eventOfLine } from './text.ts'
 import { formats } from '../../text/formats.ts'
 
-/** A line has no room for the year, and a narrow window none for seconds; the details show them. */
-
 /** The sign for a missing value. */
 export const none = '\u2014'
 

@@ -1,5 +1,5 @@
 /** Counts the orders of each view, for the navigation rail and the lists. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { z } from '../../../../preload/contract/kernel/zod.ts'
 import { isAllowed } from '../../../../preload/contract/api/may-use.ts'
 import type { OrderKind, OrderService } from '../../../../preload/contract/domain/orders/order.ts'
@@ -9,11 +9,12 @@ import type { Operator } from '../../../../preload/contract/domain/operators/rol
 import { approvalRules, makersOfAll, whyNotApprover } from '../approval/approvals.ts'
 import { policiesFor } from '../order-facts.ts'
 import type { OrderContext } from '../types.ts'
+import { hasEnded, isClosed, isUnderWay } from './order-list.ts'
 
 type Counts = z.infer<typeof orderCounts>
 type Context = Pick<OrderContext, 'store' | 'policy' | 'operatorOf'>
 
-const countOf = (condition: string) => sql<number>`coalesce(sum(${sql.raw(condition)}), 0)`
+const countOf = (condition: RawBuilder<unknown>) => sql<number>`coalesce(sum(${condition}), 0)`
 
 /** Filters the orders of these services; undefined means all. */
 const sentAs = (services: readonly OrderService[] | undefined) =>
@@ -33,18 +34,16 @@ export async function countOrders(
     .selectFrom('orders')
     .select([
       sql<number>`count(*)`.as('all'),
-      countOf(`state = 'draft'`).as('drafts'),
-      countOf(`state = 'awaiting-approval'`).as('awaiting'),
-      countOf(`state IN ('approved', 'queued')`).as('ready'),
-      countOf(`state = 'approved'`).as('approved'),
-      countOf(`state = 'sending' OR (state = 'accepted' AND is_final = 0)`).as('underWay'),
-      countOf(`state = 'outcome-unknown'`).as('unknownOutcome'),
-      countOf(`state IN ('rejected', 'withdrawn') OR (state = 'accepted' AND is_final = 1)`).as(
-        'ended',
-      ),
+      countOf(sql`state = 'draft'`).as('drafts'),
+      countOf(sql`state = 'awaiting-approval'`).as('awaiting'),
+      countOf(sql`state IN ('approved', 'queued')`).as('ready'),
+      countOf(sql`state = 'approved'`).as('approved'),
+      countOf(isUnderWay).as('underWay'),
+      countOf(sql`state = 'outcome-unknown'`).as('unknownOutcome'),
+      countOf(hasEnded).as('ended'),
       // Apart from the others, which an index has: few orders are read for it.
-      sql<number>`(SELECT count(*) FROM orders WHERE state = 'outcome-unknown'
-        AND closed_at IS NOT NULL AND ${sentAs(services)})`.as('closed'),
+      sql<number>`(SELECT count(*) FROM orders WHERE ${isClosed}
+        AND ${sentAs(services)})`.as('closed'),
     ])
     .where(sentAs(services))
     .executeTakeFirstOrThrow()

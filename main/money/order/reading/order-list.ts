@@ -34,21 +34,24 @@ type Context = Pick<
 type Column = NonNullable<OrdersRequest['sort']>['column']
 type Condition = RawBuilder<SqlBool>
 
+/** In flight, or accepted and not final yet. */
+export const isUnderWay = sql<boolean>`(state = 'sending' OR (state = 'accepted' AND is_final = 0))`
 /**
- * Nearly all orders have ended, so an index of states would find nearly all of them, to be sorted:
- * the plus sign leaves the planner to go along the order's own index.
+ * Rejected, withdrawn, or accepted and final. Nearly all orders have ended, so an index of states
+ * would find nearly all of them, to be sorted: the plus sign leaves the planner to go along the
+ * order's own index.
  */
-const endedAtBank = sql<boolean>`(+state IN ('rejected', 'withdrawn')
+export const hasEnded = sql<boolean>`(+state IN ('rejected', 'withdrawn')
   OR (+state = 'accepted' AND is_final = 1))`
 /** Outcome unknown and closed as not made; listed with the ended orders. */
-const isClosed = sql<boolean>`(state = 'outcome-unknown' AND closed_at IS NOT NULL)`
+export const isClosed = sql<boolean>`(state = 'outcome-unknown' AND closed_at IS NOT NULL)`
 
 /** An accepted order is under way until it is final, and ended from then on. */
 function inView(view: OrderView): Condition {
   if (view === 'all') return sql`1`
-  if (view === 'under-way') return sql`(state = 'sending' OR (state = 'accepted' AND is_final = 0))`
+  if (view === 'under-way') return isUnderWay
   if (view === 'ended')
-    return sql`(${endedAtBank} OR (+state = 'outcome-unknown' AND closed_at IS NOT NULL))`
+    return sql`(${hasEnded} OR (+state = 'outcome-unknown' AND closed_at IS NOT NULL))`
   const states = sql<SqlBool>`state IN (${sql.join(statesOfView[view])})`
   if (view === 'doubt') return sql`(${states} AND closed_at IS NULL)`
   return states
@@ -144,7 +147,7 @@ export async function listOrders(
   // An index has what the first of the two reads; the second finds few.
   const total =
     request.view === 'ended'
-      ? (await count(endedAtBank)) + (await count(isClosed))
+      ? (await count(hasEnded)) + (await count(isClosed))
       : await count(inView(request.view))
   const { sort } = request
   const order = sort

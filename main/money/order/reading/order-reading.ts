@@ -17,20 +17,20 @@ import { viewOf } from './order-view.ts'
 /** Creates the service. Its views apply the functions that decide an act. */
 export function createOrderReading(context: OrderContext, evidence: OrderEvidence): OrderReading {
   const { store } = context
+  const rowOf = (id: string): Promise<OrderRow | undefined> => findOrder(store.read, id)
+  const shown = async (id: string, operator: Operator, inFull = false) => {
+    const view = { evidence, context: withGatheredReads(context) }
+    const row = await findOrder(view.context.store.read, id)
+    return row ? ok(await viewOf(view, row, operator, inFull)) : err({ code: 'not-found' } as const)
+  }
   const reviewOf = async (id: string, operator: Operator, isRecorded: boolean) => {
-    const row = await findOrder(store.read, id)
+    const row = await rowOf(id)
     if (!row) return err({ code: 'not-found' } as const)
     const review = await readReview(context, row, operator.id)
     if (isRecorded) await recordReview(context, row, operator.id, review)
     const view = { evidence, context: withGatheredReads(context) }
     const order = await viewOf(view, row, operator, false)
     return ok({ order, seenAt: review.seenAt, changes: review.changes })
-  }
-  const rowOf = (id: string): Promise<OrderRow | undefined> => findOrder(store.read, id)
-  const shown = async (id: string, operator: Operator, inFull = false) => {
-    const view = { evidence, context: withGatheredReads(context) }
-    const row = await findOrder(view.context.store.read, id)
-    return row ? ok(await viewOf(view, row, operator, inFull)) : err({ code: 'not-found' } as const)
   }
 
   return {
