@@ -66,7 +66,7 @@ for (const round of ['for the first time', 'again']) {
     await link.click()
     await settle()
     await clickEach(page.getByRole('navigation', { name: /^Parts of/u }).getByRole('link'))
-    await clickEach(page.getByRole('main').getByRole('row').nth(1))
+    await clickEach(page.getByRole('main').getByRole('grid').getByRole('row').nth(1))
     await clickEach(page.getByRole('main').getByRole('tab'))
     clicks.push(...(await measured(page)))
   }
