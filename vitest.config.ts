@@ -11,6 +11,8 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'countersign-compile-cache'
 
 // Bundles the programs that tests and proofs start beside themselves, once for each run.
 const buildPrograms = 'test/unit/support/programs/build-programs.ts'
+/** Runs the second engine of the store for the projects that test on it. */
+const postgresServer = 'test/postgres/setup.ts'
 const bundledReaders = 'test/unit/support/programs/bundled-readers.ts'
 const fromSource = { COUNTERSIGN_TEST_PROGRAMS: 'source' }
 
@@ -92,7 +94,9 @@ export default defineConfig({
         exclude: [storeSpecs, ...apart],
       }),
       together('contract', 'test/contract/**/*.spec.ts', { exclude: apart }),
-      together('conformance', 'test/conformance/**/*.spec.ts'),
+      together('conformance', 'test/conformance/**/*.spec.ts', {
+        globalSetup: [buildPrograms, postgresServer],
+      }),
       project('store', storeSpecs, { env: fromSource }),
       together('isolated', apart, { isolate: true }),
       // A context of its own for each file, in one process: half the cost of a process each.

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { findChromium, onPath } from '../../test/electron-stand-in/find-chromium.ts'
+import { findPostgres } from '../../test/postgres/find-postgres.ts'
 import { realElectron } from './electron-choice.ts'
 
 /** A Debian package that some command may need. */
@@ -18,6 +19,7 @@ export type Package =
   | 'libc6-dev'
   | 'strace'
   | 'curl'
+  | 'postgresql'
   | 'mmdebstrap'
   | 'libgtk-3-0'
   | 'libnss3'
@@ -60,6 +62,7 @@ const probes: Record<Package, () => boolean> = {
   'libc6-dev': () => existsSync('/usr/include/stdio.h'),
   strace: () => onPath('strace') !== undefined,
   curl: () => onPath('curl') !== undefined,
+  postgresql: () => findPostgres() !== undefined,
   mmdebstrap: () => onPath('mmdebstrap') !== undefined,
   'libgtk-3-0': () => hasLibrary('libgtk-3.so.0'),
   libnss3: () => hasLibrary('libnss3.so'),

@@ -28,6 +28,8 @@ const keychain: readonly Package[] = [
  */
 const electronLibraries: readonly Package[] = ['libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2']
 const tools: readonly Package[] = ['gcc', 'libc6-dev', 'strace', 'curl']
+/** Without it the tests of the second engine are left out, and a run says so. */
+const optional: readonly Package[] = ['postgresql']
 /** A sans and a mono font that the style sheets name. */
 const fonts: Package = 'fonts-liberation'
 /** The wide font for test/e2e/shell/reach.spec.ts. */
@@ -40,6 +42,7 @@ export function planFor(purpose: Purpose, machine: Machine): Plan {
   if (missing.length === 0) return { kind: 'ready' }
   if (machine.isRoot && machine.hasApt && !machine.mayNotInstall)
     return { kind: 'install', packages: missing }
+  if (missing.every((wanted) => optional.includes(wanted))) return { kind: 'ready' }
   const sudo = machine.isRoot ? '' : 'sudo '
   return {
     kind: 'refuse',
@@ -53,7 +56,7 @@ function needsOf(purpose: Purpose, machine: Machine): Package[] {
     ...(machine.hasElectron ? electronLibraries : (['chromium'] as const)),
     fonts,
     ...(machine.hasDisplay ? [] : (['xvfb'] as const)),
-    ...(purpose === 'test' ? [wideFont, ...keychain, ...tools] : []),
+    ...(purpose === 'test' ? [wideFont, ...keychain, ...tools, ...optional] : []),
   ]
 }
 

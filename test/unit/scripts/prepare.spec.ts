@@ -37,6 +37,7 @@ describe('what is prepared', () => {
         'libc6-dev',
         'strace',
         'curl',
+        'postgresql',
       ],
     })
   })
@@ -101,6 +102,19 @@ describe('what is never installed', () => {
 
   it('installs nothing without apt-get', () => {
     expect(planFor('start', { ...bareContainer(), hasApt: false })).toEqual(refusal)
+  })
+
+  it('goes on without PostgreSQL, but names it beside what is needed', () => {
+    const person = { ...bareContainer(), mayNotInstall: true }
+    const without = (...missing: Package[]): Machine => ({
+      ...person,
+      has: (wanted) => !missing.includes(wanted),
+    })
+    expect(planFor('test', without('postgresql'))).toEqual({ kind: 'ready' })
+    expect(planFor('test', without('postgresql', 'curl'))).toEqual({
+      kind: 'refuse',
+      command: 'apt-get install --no-install-recommends curl postgresql',
+    })
   })
 
   it('names the command with sudo for a person who is not root', () => {

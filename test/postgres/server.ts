@@ -1,0 +1,126 @@
+/** A PostgreSQL server for one run of tests: on a socket of its own, without a port. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { findPostgres, serverAccount, type Account } from './find-postgres.ts'
+
+/** The role of the tests; only the accounts that may open the socket's folder reach it. */
+const role = 'countersign'
+/** Nothing here has to survive a power cut, and each test has a database of its own. */
+const settings = {
+  listen_addresses: '',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '200',
+  autovacuum: 'off',
+  jit: 'off',
+}
+
+/** Where a server answers, and how to reach one of its databases. */
+export interface Reach {
+  readonly host: string
+  readonly user: string
+}
+
+/** A running server. */
+export interface PostgresServer extends Reach {
+  /** Ends the server and removes its files. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a server with its files in a new folder inside `parent`; undefined if the machine has no
+ * PostgreSQL. Fails if it does not start. A server whose files are removed ends by itself.
+ */
+export async function startPostgres(parent: string): Promise<PostgresServer | undefined> {
+  const programs = findPostgres()
+  if (programs === undefined) return undefined
+  const account = serverAccount()
+  const folder = newFolder(parent, account)
+  const data = join(folder, 'data')
+  const options = ['-N', '-A', 'trust', '-U', role, '-E', 'UTF8', '--locale=C', '-D', data]
+  await finish(start(join(programs, 'initdb'), options, account))
+  const server = start(
+    join(programs, 'postgres'),
+    [
+      '-D',
+      data,
+      '-k',
+      folder,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    account,
+  )
+  await answering({ host: folder, user: role }, server)
+  return {
+    host: folder,
+    user: role,
+    async stop() {
+      // Ends at once, also where a failed test left a connection open.
+      server.child.kill('SIGINT')
+      await server.ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Connects to a database of a server; the caller ends the connection. */
+export async function connectTo({ host, user }: Reach, database = 'postgres'): Promise<pg.Client> {
+  const client = new pg.Client({ host, user, database })
+  await client.connect()
+  return client
+}
+
+function newFolder(parent: string, account: Account | undefined): string {
+  const folder = mkdtempSync(join(parent, 'pg-'))
+  if (account !== undefined) chownSync(folder, account.uid, account.gid)
+  return folder
+}
+
+interface Running {
+  readonly child: ChildProcess
+  /** The exit code with what the program printed. */
+  readonly ended: Promise<{ readonly code: number | null; readonly output: string }>
+}
+
+function start(program: string, args: readonly string[], account: Account | undefined): Running {
+  // The account may be refused in the folder of the caller.
+  const child = spawn(program, args, { ...account, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output = `${output}${chunk.toString()}`.slice(-10_000)
+    })
+  const ended = new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      resolve({ code, output })
+    })
+  })
+  return { child, ended }
+}
+
+async function finish({ ended }: Running): Promise<void> {
+  const { code, output } = await ended
+  if (code !== 0) throw new Error(`PostgreSQL could not be prepared:\n${output}`)
+}
+
+/** Waits until a server answers. Throws what it printed if it ends, or its refusal after 30 seconds. */
+async function answering(reach: Reach, { child, ended }: Running): Promise<void> {
+  const until = performance.now() + 30_000
+  for (;;) {
+    try {
+      await (await connectTo(reach)).end()
+      return
+    } catch (error) {
+      if (child.exitCode !== null) throw new Error((await ended).output, { cause: error })
+      if (performance.now() > until) throw error
+      await wait(20)
+    }
+  }
+}
