@@ -251,9 +251,9 @@ describe('a backup', () => {
   })
 
   it('is restored without signing in only where the store does not open', async () => {
-    const door = { profileId: id, id: state.items[0]?.id }
+    const closed = { profileId: id, id: state.items[0]?.id }
     await session.must('profiles.open', { id: 'practice', confirmation: null })
-    expect(await session.call('backups.inspectForClosedProfile', door)).toMatchObject({
+    expect(await session.call('backups.inspectForClosedProfile', closed)).toMatchObject({
       error: { code: 'profile-busy' },
     })
     await flip(storeFile(), () => 6_000)
@@ -261,7 +261,7 @@ describe('a backup', () => {
     expect(await session.call('profiles.open', { id, confirmation: null })).toMatchObject({
       error: { reason: 'store-damaged' },
     })
-    const examined = await session.must<RestoreDraft>('backups.inspectForClosedProfile', door)
+    const examined = await session.must<RestoreDraft>('backups.inspectForClosedProfile', closed)
     expect(examined.since).toBeNull()
     expect(await hashOf(storeFile())).toBe(spoilt)
     session.signsIn = false

@@ -40,7 +40,7 @@ export interface CertificateMaterial {
 export interface RequestedKey {
   readonly key: KeyObject
   /** Time of the request, ISO UTC. */
-  readonly madeAt: string
+  readonly createdAt: string
 }
 
 /** The request of the reader thread. */
@@ -167,7 +167,7 @@ const notRequested = (
   { subject: about }: Certificate,
   requested: RequestedKey | undefined,
 ): CertificateFinding[] =>
-  requested ? [{ problem: 'key-not-requested', about, requestedAt: requested.madeAt }] : []
+  requested ? [{ problem: 'key-not-requested', about, requestedAt: requested.createdAt }] : []
 
 const once = (findings: readonly CertificateFinding[]): CertificateFinding[] => [
   ...new Map(findings.map((one) => [`${one.problem} ${one.about ?? ''}`, one])).values(),
@@ -194,7 +194,7 @@ function describeKey(
   requested: RequestedKey | undefined,
 ): CertificateInspection['key'] {
   if (requested && key === requested.key)
-    return { state: 'requested', keyKind: keyKindOf(key), requestedAt: requested.madeAt }
+    return { state: 'requested', keyKind: keyKindOf(key), requestedAt: requested.createdAt }
   const read = key ?? keys[0]
   if (key === undefined && closed.size > 0) return { state: 'locked' }
   if (!read) return { state: 'absent' }

@@ -69,7 +69,7 @@ export function createRequestActs({ secretsStore, now, shownAfter }: RequestActD
       }),
     requestedKey() {
       const { pendingRequest: waiting } = secretsStore.current()
-      return waiting && { key: createPrivateKey(waiting.privateKey), madeAt: waiting.madeAt }
+      return waiting && { key: createPrivateKey(waiting.privateKey), createdAt: waiting.madeAt }
     },
   }
 }

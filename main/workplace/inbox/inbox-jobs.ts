@@ -143,9 +143,9 @@ function saveOne(job: JobContext, kind: InboxKind, found: Found, at: string): It
     return { ...(found.isQuiet !== true && notice), isChanged: true }
   }
   // Open and more urgent: notified once more. Growth alone is not notified again.
-  const isNoticedAgain =
+  const isNotifiedAgain =
     row.doneAt === null && found.isMoreUrgent === true && found.isQuiet !== true
-  return { ...(isNoticedAgain && notice), isChanged: isOther || isMore }
+  return { ...(isNotifiedAgain && notice), isChanged: isOther || isMore }
 }
 
 function added(job: JobContext, kind: InboxKind, found: Found, at: string): ItemChange {

@@ -21,7 +21,7 @@ for (const theme of themes) {
       await page.keyboard.press('Escape')
     })
     await window.open('Connection')
-    await connection.make('Ridgeway Treasury', 'pre-production')
+    await connection.createProfile('Ridgeway Treasury', 'pre-production')
     await chooseTheme(page, theme)
     await connection.section('Addresses')
     await page.getByLabel('Run the listener').check()

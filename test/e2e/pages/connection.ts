@@ -18,7 +18,7 @@ export class ConnectionScreen {
   }
 
   /** Creates a profile and waits until the window has reloaded with it. */
-  async make(name: string, environment: 'pre-production' | 'production'): Promise<void> {
+  async createProfile(name: string, environment: 'pre-production' | 'production'): Promise<void> {
     const { page } = this
     await this.profiles.getByRole('button', { name: 'New profile' }).click()
     const dialog = page.getByRole('dialog', { name: 'New profile' })

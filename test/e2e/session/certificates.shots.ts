@@ -26,7 +26,7 @@ for (const theme of ['light', 'dark'] as const) {
       const path = `${folder}/${name}-${theme}-${String(width)}x${String(height)}.png`
       await page.screenshot({ path, caret: 'hide' })
     }
-    await connection.make('Ridgeway Treasury', 'pre-production')
+    await connection.createProfile('Ridgeway Treasury', 'pre-production')
     await page.keyboard.press('Control+k')
     await page.keyboard.type(`Theme: ${theme}`)
     await page.keyboard.press('Enter')

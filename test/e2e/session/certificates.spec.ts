@@ -30,7 +30,7 @@ test('an expiring certificate appears in the inbox, is replaced by request, answ
   test.setTimeout(180_000)
   const { page, app, dataDir } = desktop
   const window = new CountersignWindow(page)
-  await connection.make('Ridgeway Treasury', 'pre-production')
+  await connection.createProfile('Ridgeway Treasury', 'pre-production')
   await connection.setUp(realBank)
   const client = page.getByRole('region', { name: 'Client certificate' })
   const request = page.getByRole('region', { name: 'Request for a certificate' })

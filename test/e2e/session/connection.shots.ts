@@ -21,7 +21,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.screenshot({ path: `${folder}/${name}-${theme}-1280x800.png`, caret: 'hide' })
     }
     await page.setViewportSize({ width: 1280, height: 800 })
-    await connection.make('Ridgeway Treasury', 'pre-production')
+    await connection.createProfile('Ridgeway Treasury', 'pre-production')
     await page.keyboard.press('Control+k')
     await page.keyboard.type(`Theme: ${theme}`)
     await page.keyboard.press('Enter')
@@ -56,7 +56,7 @@ for (const theme of ['light', 'dark'] as const) {
   }) => {
     test.setTimeout(240_000)
     const { page, dataDir } = desktop
-    await connection.make('Ridgeway Treasury', 'pre-production')
+    await connection.createProfile('Ridgeway Treasury', 'pre-production')
     await new CountersignWindow(page).open('Settings')
     await page.keyboard.press('Control+Shift+B')
     const backups = page.getByRole('region', { name: 'Backups' })

@@ -19,7 +19,7 @@ test.describe('a pre-production profile', () => {
   }) => {
     test.setTimeout(120_000)
     const { page } = desktop
-    await connection.make('Ridgeway Treasury', 'pre-production')
+    await connection.createProfile('Ridgeway Treasury', 'pre-production')
     await connection.setUp(realBank)
     await connection.section('Credentials')
     for (const field of await page.getByRole('textbox').all())
@@ -68,10 +68,10 @@ test.describe('the environment', () => {
     const { page } = desktop
     const band = page.getByTestId('environment')
     const colours = [await band.evaluate((box) => getComputedStyle(box).backgroundColor)]
-    await connection.make('Ridgeway test', 'pre-production')
+    await connection.createProfile('Ridgeway test', 'pre-production')
     colours.push(await band.evaluate((box) => getComputedStyle(box).backgroundColor))
     await expect(page).toHaveTitle(/PRE-PRODUCTION/i)
-    await connection.make('Ridgeway live', 'production')
+    await connection.createProfile('Ridgeway live', 'production')
     colours.push(await band.evaluate((box) => getComputedStyle(box).backgroundColor))
     await expect(page).toHaveTitle(/^PRODUCTION/)
     expect(new Set(colours).size).toBe(3)

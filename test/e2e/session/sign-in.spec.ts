@@ -12,7 +12,7 @@ realTest(
     realTest.setTimeout(90_000)
     const { page, app } = desktop
     const lock = new LockScreen(page)
-    await connection.make('Ridgeway Treasury', 'pre-production')
+    await connection.createProfile('Ridgeway Treasury', 'pre-production')
     await expect(page.getByRole('button', { name: 'Ana Ruiz' })).toBeVisible()
 
     await connection.section('Addresses')

@@ -98,7 +98,7 @@ realTest(
     realTest.setTimeout(180_000)
     const { page } = desktop
     const look = (what: string): Promise<void> => expectNoViolationInAnyTheme(page, what)
-    await connection.make('Ridgeway Treasury', 'pre-production')
+    await connection.createProfile('Ridgeway Treasury', 'pre-production')
     for (const section of sections) {
       await connection.section(section)
       await look(`${section}, empty`)

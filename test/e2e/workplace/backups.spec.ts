@@ -23,7 +23,7 @@ test('a backup is created, and a restore undoes the changes since', async ({
   const { page } = desktop
   const window = new CountersignWindow(page)
   const lock = new LockScreen(page)
-  await connection.make(name, 'pre-production')
+  await connection.createProfile(name, 'pre-production')
   await window.open('Settings')
   const backups = page.getByRole('region', { name: 'Backups' })
   await expect(backups).toContainText('No backups yet.')
@@ -65,7 +65,7 @@ test('an administrator of the newest backup restores a damaged store without sig
   test.setTimeout(180_000)
   const { page, dataDir } = desktop
   const window = new CountersignWindow(page)
-  await connection.make(name, 'pre-production')
+  await connection.createProfile(name, 'pre-production')
   await window.open('Settings')
   await page.keyboard.press('Control+Shift+B')
   const newest = page.getByRole('table', { name: 'Backups' }).getByRole('row').nth(1)

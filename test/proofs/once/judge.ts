@@ -47,8 +47,8 @@ export async function judge(lane: Lane, created: readonly Created[]): Promise<Ju
 }
 
 function endOf({ isBatch }: Created, { state, attempts }: Order): string {
-  const isSecond = attempts.some(({ confirmedBy }) => confirmedBy !== null)
-  return `${isBatch ? 'batch ' : ''}${state}${isSecond ? '+' : ''}`
+  const isResend = attempts.some(({ confirmedBy }) => confirmedBy !== null)
+  return `${isBatch ? 'batch ' : ''}${state}${isResend ? '+' : ''}`
 }
 
 /** A batch names no account. */

@@ -78,7 +78,7 @@ const wordOf = (word: string): string => (abbreviations.includes(word) ? word.to
  * Returns the bank's name of a field in words: `baiCode` is `BAI code`. A name that is not written
  * as in the documents stays as received.
  */
-export function fieldWords(name: string): string {
+export function fieldLabel(name: string): string {
   if (!/^[a-z][a-z0-9]*(?:[.A-Z][A-Za-z0-9]*)*$/.test(name)) return name || '(no name)'
   if (isSide(name) && !name.includes('.')) return 'Credit or debit'
   const words = name
@@ -119,7 +119,7 @@ export function reportColumns(table: InferredTable): readonly Column<ReportRow>[
       // The id under which a layout is remembered: the bank's own name, independent of its position
       // in this answer.
       id: name.slice(0, 200) || '(no name)',
-      header: fieldWords(name),
+      header: fieldLabel(name),
       title: name,
       width: amounts ? 126 : 112,
       grow: 1,

@@ -188,14 +188,15 @@ export async function openSweeps(
     api: () => ok({} as never),
     startTimer: time.startTimer,
   })
-  const orders: SweepsDeps['orders'] & { look: SweepsDeps['orders']['inquireForSweep'] } = {
-    look: () => Promise.resolve(ok({ state: 'accepted', ...answeredInquiry })),
-    inquireForSweep: (order) => {
-      inquired.push(order)
-      return orders.look(order)
-    },
-    inquireSoon: (order) => inquired.push(`soon ${order}`),
-  }
+  const orders: SweepsDeps['orders'] & { answerInquiry: SweepsDeps['orders']['inquireForSweep'] } =
+    {
+      answerInquiry: () => Promise.resolve(ok({ state: 'accepted', ...answeredInquiry })),
+      inquireForSweep: (order) => {
+        inquired.push(order)
+        return orders.answerInquiry(order)
+      },
+      inquireSoon: (order) => inquired.push(`soon ${order}`),
+    }
   const applying: { apply: SweepsDeps['batches']['applySweepRows'] } = {
     apply: (swept) => tracking.applySweepRows(swept),
   }

@@ -52,7 +52,8 @@ describe('a payment that the bank does not report', () => {
   ])('that it %s is retried, and reported as failed in the end', async (_how, came, why) => {
     const session = await openSweeps()
     await storedOrder(session.store)
-    session.orders.look = () => Promise.resolve({ ok: true, value: { state: 'accepted', ...came } })
+    session.orders.answerInquiry = () =>
+      Promise.resolve({ ok: true, value: { state: 'accepted', ...came } })
     await session.gap()
     await session.swept()
     for (let passed = 0; passed < 8; passed += 1) await session.pass(hour)
@@ -66,7 +67,7 @@ describe('a payment that the bank does not report', () => {
   it('bank note 19: waits while the bank requires a pause, though a 429 is an answer', async () => {
     const session = await openSweeps()
     await storedOrder(session.store)
-    session.orders.look = () => {
+    session.orders.answerInquiry = () => {
       session.way.pausedUntil = new Date(session.time.ms + 2 * minute)
       const came = { answered: true, isStatusKnown: false, isTooSlow: false }
       return Promise.resolve({ ok: true, value: { state: 'accepted', ...came } })

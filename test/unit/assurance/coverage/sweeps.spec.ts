@@ -395,8 +395,8 @@ describe('payments that were sent from here', () => {
   it('are queried after the returns, and a status that only this inquiry reports is found', async () => {
     const session = await openSweeps()
     await storedOrder(session.store)
-    session.orders.look = async () => {
-      const act = { actor: 'system', kind: 'test.looked', subject: 'o1', detail: {} }
+    session.orders.answerInquiry = async () => {
+      const act = { actor: 'system', kind: 'test.inquired', subject: 'o1', detail: {} }
       await session.store.record(act, async (tx) => {
         await tx
           .insertInto('order_statements')
@@ -437,7 +437,7 @@ describe('payments that were sent from here', () => {
     const session = await openSweeps()
     await storedOrder(session.store)
     const at = session.time.now
-    const act = { actor: 'system', kind: 'test.looked', subject: 'o1', detail: {} }
+    const act = { actor: 'system', kind: 'test.inquired', subject: 'o1', detail: {} }
     await session.store.record(act, async (tx) => {
       await tx
         .insertInto('order_statements')

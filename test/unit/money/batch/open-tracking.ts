@@ -121,7 +121,7 @@ export async function openTracking(
   }
 }
 
-type Parts = {
+type Deps = {
   readonly bank: Awaited<ReturnType<typeof openPracticeApis>>
   readonly store: Awaited<ReturnType<typeof open>>
   readonly context: BatchContext
@@ -131,7 +131,7 @@ type Parts = {
 }
 
 /** The steps of a test. */
-function doings({ bank, store, tracking, drafts, emitted }: Parts) {
+function doings({ bank, store, tracking, drafts, emitted }: Deps) {
   const act = (subject: string) => ({ actor: 'test', kind: 'test.set', subject, detail: {} })
   const intake = intakeOf(store, 1, () => bank.clock.now())
   let alerts = 0

@@ -93,9 +93,9 @@ describe('a bare refusal', () => {
         session.pass((practicePolicy.inquiryFreshMinutes + 1) * 60_000)
       },
     ],
-  ] as const)('stays outcome-unknown where %s', async (_, look) => {
+  ] as const)('stays outcome-unknown where %s', async (_, happen) => {
     const session = await refused()
-    await look(session)
+    await happen(session)
     expect(await borneOut(session)).toBeNull()
     expect(await stateOf(session)).toBe('outcome-unknown')
   })

@@ -12,7 +12,7 @@ import { filesOf, leafExtensions, makeChain, Generated } from './support/test-ce
 import { noAuthority, purposes, serverAuth, type TestChain } from './support/test-certificates.ts'
 import { above } from './support/test-pki.ts'
 
-const madeAt = '2026-11-20T09:00:00.000Z'
+const createdAt = '2026-11-20T09:00:00.000Z'
 const name = {
   commonName: 'ridgeway',
   organization: 'Ridgeway',
@@ -38,7 +38,7 @@ const inspect = (files: Readonly<Record<string, string>>, requested = true) =>
   inspectFiles(
     filesOf(files),
     ...([null, new Date(), undefined, [], 'client'] as const),
-    requested ? { key, madeAt } : undefined,
+    requested ? { key, createdAt } : undefined,
   )
 
 describe('the answer to a request created here', () => {
@@ -49,7 +49,7 @@ describe('the answer to a request created here', () => {
     expect(inspection.key).toEqual({
       state: 'requested',
       keyKind: 'RSA 3072',
-      requestedAt: madeAt,
+      requestedAt: createdAt,
     })
     expect(material?.certificateChain).toBe(pem + above(chain))
     expect(createPrivateKey(material?.privateKey ?? '').equals(key)).toBe(true)
@@ -89,7 +89,7 @@ describe('the answer to a request created here', () => {
 })
 
 describe('a certificate for another key than the one requested here', () => {
-  const other = { problem: 'key-not-requested', requestedAt: madeAt }
+  const other = { problem: 'key-not-requested', requestedAt: createdAt }
   it('is reported, with the day of the request', () => {
     const { inspection, material } = inspect({ 'other.pem': chain.leaf.pem + above(chain) })
     expect(inspection.findings).toEqual([{ ...other, about: inspection.chain[0]?.subject }])
@@ -123,7 +123,7 @@ it('bank note 12: a certificate that the requested key signed itself is not take
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const own = await Generated.make({ name: 'Own', extensions: leafExtensions, keys })
-  const requested = { key: createPrivateKey(own.key), madeAt }
+  const requested = { key: createPrivateKey(own.key), createdAt }
   const { inspection } = inspectFiles(
     filesOf({ 'own.pem': own.pem }),
     ...([null, new Date(), undefined, [], 'client'] as const),
@@ -136,7 +136,7 @@ it('a request for signing in answers nothing for the listener', async () => {
   const drafts = createCertificateDrafts({
     clock: systemClock,
     newId: () => 'd',
-    requested: () => ({ key, madeAt }),
+    requested: () => ({ key, createdAt }),
   })
   const { pem } = await answer({ extensions: [noAuthority(), purposes(serverAuth)] })
   const files = filesOf({ 'answer.pem': pem + above(chain) })

@@ -10,7 +10,7 @@ import { utcDay } from '../../../../../preload/contract/kernel/calendar.ts'
 import { namedInFull } from './certificate-facts.ts'
 
 export interface CertificateStep {
-  readonly id: 'request' | 'to-authority' | 'answer' | 'to-bank' | 'proven' | 'let-go'
+  readonly id: 'request' | 'to-authority' | 'answer' | 'to-bank' | 'proven' | 'delete-previous'
   readonly title: string
   readonly text: string
   /** The place and text of the specification. */
@@ -112,7 +112,7 @@ function certificateSteps(facts: Facts): Plain[] {
     },
     {
       ...oldCertificateStep(facts, provenAt),
-      id: 'let-go',
+      id: 'delete-previous',
       title: 'Delete the previous certificate',
       tick: null,
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   codeReadings,
   codeMeaning,
-  fieldWords,
+  fieldLabel,
   filteredRows,
   reportColumns,
 } from '../../../../../renderer/features/inquiry/reports/report-columns.ts'
@@ -69,7 +69,7 @@ describe('the columns of a report', () => {
       'BAI code',
       'Transaction code',
     ])
-    expect(['entry.baiCode', 'AMT_1', '', 'tran id'].map(fieldWords)).toEqual([
+    expect(['entry.baiCode', 'AMT_1', '', 'tran id'].map(fieldLabel)).toEqual([
       'Entry, BAI code',
       'AMT_1',
       '(no name)',

@@ -116,7 +116,7 @@ describe('the steps of a certificate change', () => {
       'answer open',
       'to-bank open',
       'proven open',
-      'let-go open',
+      'delete-previous open',
     ])
   })
 
@@ -127,7 +127,7 @@ describe('the steps of a certificate change', () => {
       'answer open',
       'to-bank open',
       'proven open',
-      'let-go open',
+      'delete-previous open',
     ])
     const [, given] = stepsOf(openProfile({ pendingRequest: waiting }))
     expect(given?.tick).toEqual({ step: 'to-authority', on: null })
@@ -143,18 +143,20 @@ describe('the steps of a certificate change', () => {
         'answer done',
         'to-bank next',
         'proven open',
-        'let-go open',
+        'delete-previous open',
       ],
     )
     expect(validities({ certificateTicks }).slice(3)).toEqual([
       'to-bank done',
       'proven done',
-      'let-go done',
+      'delete-previous done',
     ])
     // A bank that answers has the certificate, even if nobody entered the date.
     expect(stepsOf(openProfile()).map(({ state }) => state)).not.toContain('next')
     // The operator went back: the one in use is proven, and the newer one is still stored.
-    expect(validities({ certificateTicks, previousCertificate: fresh }).at(-1)).toBe('let-go next')
+    expect(validities({ certificateTicks, previousCertificate: fresh }).at(-1)).toBe(
+      'delete-previous next',
+    )
   })
 
   it('name the requirements of the specification', () => {

@@ -226,18 +226,18 @@ describe('a possible act on an order', () => {
   })
 
   it('is no confirming of what one has proposed, nor of other evidence', async () => {
-    const second = {
+    const proposal = {
       by: 'theo',
       at: session.time.now,
       reason: 'Lost',
       evidence: 'evidence of 0 inquiries',
     }
-    await inState('outcome-unknown', { second_sending: JSON.stringify(second) })
+    await inState('outcome-unknown', { second_sending: JSON.stringify(proposal) })
     expect((await mayOf('theo'))['confirm-resend']).toEqual({
       code: 'same-person',
       person: 'Theo Park',
     })
-    const stale = JSON.stringify({ ...second, evidence: 'other' })
+    const stale = JSON.stringify({ ...proposal, evidence: 'other' })
     await changeStored(session.store, 'o1', { second_sending: stale })
     expect((await mayOf('cleo'))['confirm-resend']).toEqual({
       code: 'evidence-changed',
@@ -246,7 +246,7 @@ describe('a possible act on an order', () => {
     expect((await shown('cleo')).unknownOutcome).toMatchObject({
       proposal: { by: { id: 'theo', name: 'Theo Park' }, reason: 'Lost' },
     })
-    const confirmed = JSON.stringify({ ...second, confirmedBy: 'cleo' })
+    const confirmed = JSON.stringify({ ...proposal, confirmedBy: 'cleo' })
     await changeStored(session.store, 'o1', { second_sending: confirmed })
     expect((await shown('cleo')).unknownOutcome?.proposal).toBeNull()
     expect(await mayOf('cleo')).not.toHaveProperty('confirm-resend')
