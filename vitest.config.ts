@@ -14,6 +14,8 @@ const buildPrograms = 'test/unit/support/programs/build-programs.ts'
 /** Runs the second engine of the store for the projects that test on it. */
 const postgresServer = 'test/postgres/setup.ts'
 const bundledReaders = 'test/unit/support/programs/bundled-readers.ts'
+/** Records the statements that the tests send to the store, for the corpus of the second engine. */
+const recordCompiled = 'test/postgres/record-compiled.ts'
 const fromSource = { COUNTERSIGN_TEST_PROGRAMS: 'source' }
 
 /**
@@ -73,7 +75,7 @@ const together = (name: string, include: string | string[], more: object = {}) =
   project(name, include, {
     isolate: false,
     globalSetup: buildPrograms,
-    setupFiles: bundledReaders,
+    setupFiles: [bundledReaders, recordCompiled],
     env: inMemory,
     ...more,
   })
@@ -97,7 +99,7 @@ export default defineConfig({
       together('conformance', 'test/conformance/**/*.spec.ts', {
         globalSetup: [buildPrograms, postgresServer],
       }),
-      project('store', storeSpecs, { env: fromSource }),
+      project('store', storeSpecs, { env: fromSource, setupFiles: recordCompiled }),
       together('isolated', apart, { isolate: true }),
       // A context of its own for each file, in one process: half the cost of a process each.
       project('component', 'test/component/**/*.spec.ts', {

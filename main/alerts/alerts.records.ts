@@ -118,7 +118,7 @@ const matches = sql`SELECT order_id, alert_seq FROM order_alerts WHERE decision 
  * the set of the newest once; the plus keeps it from searching by that set.
  */
 const isNewestOfGroup = (seq: Sql, found: Sql): Sql =>
-  sql`(+${seq} IN (SELECT max(alert_seq) FROM (${matches}) ${found} GROUP BY order_id)
+  sql`(+${seq} IN (SELECT max(alert_seq) FROM (${matches}) AS m ${found} GROUP BY order_id)
     OR (NOT EXISTS (SELECT 1 FROM order_alerts AS x
         WHERE x.alert_seq = ${seq} AND x.decision = 'counts')
       AND NOT EXISTS (SELECT 1 FROM batch_entry_events AS x WHERE x.alert_seq = ${seq})))`
@@ -275,8 +275,10 @@ export async function accountsOfAlerts(
     .selectFrom(
       sql<{ alert_seq: number; account: string }>`(SELECT a.alert_seq, a.account
         FROM json_each(${JSON.stringify(seqs)}) AS s CROSS JOIN alert_accounts AS a
-        ON a.alert_seq = s.value AND a.account IN (SELECT account FROM alert_accounts
-          WHERE alert_seq = s.value ORDER BY account LIMIT ${mostAccounts + 1}))`.as('found'),
+        ON a.alert_seq = CAST(s.value AS bigint) AND a.account IN (SELECT account FROM alert_accounts
+          WHERE alert_seq = CAST(s.value AS bigint) ORDER BY account LIMIT ${mostAccounts + 1}))`.as(
+        'found',
+      ),
     )
     .select(['alert_seq', 'account'])
     .execute()
@@ -300,7 +302,7 @@ export async function groupsOfAlerts(
   }
   const rows = await store.read
     .selectFrom(
-      sql<Row>`(SELECT m.alert_seq AS seq, o.id AS orderId, o.service, o.beneficiary AS title,
+      sql<Row>`(SELECT m.alert_seq AS seq, o.id AS "orderId", o.service, o.beneficiary AS title,
           o.currency, o.amount AS minor
         FROM (${matchesIn('alert_seq', seqs)}) AS m JOIN orders AS o ON o.id = m.order_id)`.as(
         'found',
@@ -348,7 +350,7 @@ async function statusesOfOrders(
   type Row = AlertGroup['statuses'][number] & { readonly orderId: string; readonly newest: number }
   const rows = await store.read
     .selectFrom(
-      sql<Row>`(SELECT m.order_id AS orderId, a.status, count(*) AS alerts, max(a.seq) AS newest
+      sql<Row>`(SELECT m.order_id AS "orderId", a.status, count(*) AS alerts, max(a.seq) AS newest
         FROM (${matchesIn('order_id', ids)}) AS m CROSS JOIN alerts AS a ON a.seq = m.alert_seq
         GROUP BY m.order_id, a.status)`.as('found'),
     )
@@ -376,9 +378,13 @@ export async function receiversOfAlerts(
   if (seqs.length === 0) return new Map()
   const rows = await store.read
     .selectFrom(
-      sql<{ seq: number; receiver: string | null }>`(SELECT s.value AS seq,
-          ${ofMatchedEntry(entryReceiver, sql`s.value`)} AS receiver
-        FROM json_each(${JSON.stringify(seqs)}) AS s)`.as('found'),
+      sql<{
+        seq: number
+        receiver: string | null
+      }>`(SELECT s.seq, ${ofMatchedEntry(entryReceiver, sql`s.seq`)} AS receiver
+        FROM (SELECT CAST(value AS bigint) AS seq FROM json_each(${JSON.stringify(seqs)})) AS s)`.as(
+        'found',
+      ),
     )
     .select(['seq', 'receiver'])
     .execute()

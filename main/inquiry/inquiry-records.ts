@@ -97,7 +97,8 @@ export function findSameInquiry(
     .where('kind', '=', kind)
     .where('question_key', '=', questionKey)
     .where('at', '>=', since)
-  if (thatAnswers) query = query.where(sql<boolean>`json_extract(summary, '$.answers') = 1`)
+  if (thatAnswers)
+    query = query.where(sql<boolean>`CAST(json_extract(summary, '$.answers') AS bigint) = 1`)
   return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
 }
 

@@ -54,11 +54,11 @@ export const isPrepared = isPresented(sql`fo.state NOT IN ('accepted', 'withdraw
  * leaves something open does not close it.
  */
 export const isCorrected = sql`(e.correction IS NOT NULL AND (e.correction -> '$.heeded' IS NOT NULL
-  OR coalesce(e.correction ->> '$.whole', 1) = 1 AND EXISTS (SELECT 1 FROM payee_versions AS v
-    WHERE v.payee_id = e.correction ->> '$.payeeId' AND v.version = e.correction ->> '$.version'
+  OR coalesce(CAST(e.correction ->> '$.whole' AS bigint), 1) = 1 AND EXISTS (SELECT 1 FROM payee_versions AS v
+    WHERE v.payee_id = e.correction ->> '$.payeeId' AND v.version = CAST(e.correction ->> '$.version' AS bigint)
       AND v.state IN ('proposed', 'approved'))))`
 /** Acknowledged for the bank's latest status at that time. */
-const isVerdictAcknowledged = sql`coalesce(e.correction ->> '$.verdictHeeded.verdict' = e.verdict, 0)`
+const isVerdictAcknowledged = sql`coalesce(e.correction ->> '$.verdictHeeded.verdict' = e.verdict, false)`
 /** Whether entry `e`, which was not accepted, is handled: presented again or acknowledged. */
 export const isNotAcceptedHandled = sql`(${hasAcceptedFollowUp} OR ${isVerdictAcknowledged})`
 /** Whether the return of entry `e` is handled: presented again or acknowledged. */

@@ -32,9 +32,8 @@ const count = sql<number>`count(*)`
  * The sum of a column; null if an amount is missing, or if a double cannot hold the sum exactly.
  */
 export const sumIn = (amount: RawBuilder<unknown>) =>
-  sql<
-    number | null
-  >`iif(count(${amount}) < count(*) OR total(${amount}) > 9007199254740991, NULL, sum(${amount}))`
+  sql<number | null>`CASE WHEN count(${amount}) = count(*)
+      AND coalesce(sum(CAST(${amount} AS double precision)), 0) <= 9007199254740991 THEN sum(${amount}) END`
 const sum = sumIn(sql`amount`)
 
 /** Returns the services by the rail that limits name. */

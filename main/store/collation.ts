@@ -1,5 +1,6 @@
 /** Text without case and accents, for sorting and searching: É sorts beside E and not behind Z. */
 import { sql, type RawBuilder } from 'kysely'
+import { either } from './dialect.ts'
 
 /** Returns the folded text. */
 export const folded = (text: string): string =>
@@ -11,12 +12,17 @@ const accented = Array.from({ length: 0x180 - 0xc0 }, (_, at) => String.fromCode
   .filter(([, plain]) => /^[a-z]+$/.test(plain))
 
 /**
- * Returns the folded text as SQL. Uses SQLite's own functions only: a function of ours would be
- * called in the middle of a statement, in a thread that may end at any time. Letters beyond Latin
- * keep their case.
+ * Returns the folded text as SQL. Uses the engine's own functions only: in SQLite, a function of
+ * ours would be called in the middle of a statement, in a thread that may end at any time. Letters
+ * beyond Latin keep their case.
  */
-export const foldedInSql = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`CASE WHEN ${text} GLOB ${sql.lit('*[^ -~]*')} THEN ${accented.reduce<RawBuilder<unknown>>(
-    (inner, [letter, plain]) => sql`replace(${inner}, ${sql.lit(letter)}, ${sql.lit(plain)})`,
+export function foldedInSql(text: RawBuilder<unknown>): RawBuilder<string> {
+  const plain = accented.reduce<RawBuilder<unknown>>(
+    (inner, [letter, folds]) => sql`replace(${inner}, ${sql.lit(letter)}, ${sql.lit(folds)})`,
     sql`lower(${text})`,
-  )} ELSE lower(${text}) END`
+  )
+  return either<string>(
+    sql`CASE WHEN ${text} GLOB ${sql.lit('*[^ -~]*')} THEN ${plain} ELSE lower(${text}) END`,
+    sql`CASE WHEN ${text} ~ ${sql.lit('[^ -~]')} THEN ${plain} ELSE lower(${text}) END`,
+  )
+}

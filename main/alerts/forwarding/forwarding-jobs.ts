@@ -37,7 +37,7 @@ const placesAfter = `
   SELECT seq, delivery_seq, place FROM alerts WHERE seq > ? ORDER BY seq LIMIT ?`
 const placesOf = `
   SELECT seq, delivery_seq, place FROM alerts
-  WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq`
+  WHERE seq IN (SELECT CAST(value AS bigint) FROM json_each(?)) ORDER BY seq`
 
 function read(
   job: JobContext,
@@ -147,8 +147,9 @@ function behindGivenUp(job: JobContext, state: ForwardRow, post: StoredPost): Fo
   const last = job.one('SELECT max(seq) AS seq FROM alerts') as { readonly seq: number | null }
   const to = younger ? younger.seq - 1 : (last.seq ?? from)
   job.run(
-    `INSERT OR IGNORE INTO forward_parked (alert_seq, at, why, status, problem)
-      SELECT seq, ?, 'given-up', ?, ? FROM alerts WHERE seq > ? AND seq <= ?`,
+    `INSERT INTO forward_parked (alert_seq, at, why, status, problem)
+      SELECT seq, ?, 'given-up', ?, ? FROM alerts WHERE seq > ? AND seq <= ?
+      ON CONFLICT DO NOTHING`,
     at,
     tried?.status ?? null,
     tried?.problem ?? null,
@@ -160,9 +161,12 @@ function behindGivenUp(job: JobContext, state: ForwardRow, post: StoredPost): Fo
 
 function writeState(job: JobContext, state: ForwardRow): void {
   job.run(
-    `INSERT OR REPLACE INTO forward_state
+    `INSERT INTO forward_state
       (id, enabled, url, cursor_seq, tries, stuck_since, next_at, last_taken_at)
-      VALUES (1, ?, ?, ?, ?, ?, ?, ?)`,
+      VALUES (1, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET enabled = excluded.enabled, url = excluded.url,
+        cursor_seq = excluded.cursor_seq, tries = excluded.tries, stuck_since = excluded.stuck_since,
+        next_at = excluded.next_at, last_taken_at = excluded.last_taken_at`,
     state.enabled,
     state.url,
     state.cursor_seq,

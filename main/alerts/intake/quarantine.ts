@@ -169,5 +169,5 @@ export async function outcomeOf(
 
 /** One parameter, for any number of seqs. */
 const listed = (seqs: readonly number[]) =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(seqs)}))`
+  sql`(SELECT CAST(value AS bigint) FROM json_each(${JSON.stringify(seqs)}))`
 const among = (seqs: readonly number[]) => sql<SqlBool>`seq IN ${listed(seqs)}`

@@ -193,7 +193,7 @@ class Order {
       .selectFrom(
         sql<{ seq: number; at: string }>`(SELECT seq, at FROM (
           SELECT seq, at, lag(at) OVER list AS earlier, lead(at) OVER list AS later
-          FROM alerts WHERE seq > ${from} AND seq <= ${until} WINDOW list AS (ORDER BY seq))
+          FROM alerts WHERE seq > ${from} AND seq <= ${until} WINDOW list AS (ORDER BY seq)) AS read
           WHERE earlier IS NULL OR later IS NULL OR at < earlier OR later < at)`.as('turns'),
       )
       .select(['seq', 'at'])

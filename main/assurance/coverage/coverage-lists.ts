@@ -155,7 +155,7 @@ export async function listParts(
       .select(['s.planned_at as plannedAt', 'o.reference as reference']),
     {
       by: sql`s.planned_at`,
-      tie: sql`sweep_parts.sweep_id || printf('%09d', 999999999 - sweep_parts.seq)`,
+      tie: sql`sweep_parts.sweep_id || (1999999999 - sweep_parts.seq)`,
     },
     request,
   )

@@ -266,7 +266,7 @@ export async function debitedElsewhere(store: Store, account: string, day: strin
           AND o.value_date <= ${daysLater(day, aroundDays)})`,
     )
     .where(isDebitedElsewhere)
-    .groupBy(['o.id', 'e.debited_significant'])
+    .groupBy(['o.id', 'b.order_id', 'e.debited_significant'])
     .select(['o.id as orderId', 'o.beneficiary as description', 'o.value_date as valueDate'])
     .select(['o.service as service', 'b.bank_effective_date as bank'])
     .select(sql<string>`e.debited_significant`.as('debited'))
@@ -289,7 +289,9 @@ export async function alertsOfOrders(store: Store, ids: readonly string[]) {
 export async function ordersOfAlerts(store: Store, seqs: readonly number[]) {
   const rows = await store.read
     .selectFrom('order_alerts')
-    .where(sql<boolean>`alert_seq IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))`)
+    .where(
+      sql<boolean>`alert_seq IN (SELECT CAST(value AS bigint) FROM json_each(${JSON.stringify(seqs)}))`,
+    )
     .where('decision', '<>', 'dismissed')
     .select(['alert_seq', 'decision'])
     .execute()

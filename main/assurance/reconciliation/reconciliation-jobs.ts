@@ -57,7 +57,7 @@ interface Row {
 
 const select = `SELECT seq, id, at, kind, status, amount, currency, direction, reference, transaction_id,
     receipts, repeats_seq, delivery_seq, place
-  FROM alerts WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY delivery_seq, place`
+  FROM alerts WHERE seq IN (SELECT CAST(value AS bigint) FROM json_each(?)) ORDER BY delivery_seq, place`
 
 /** Reads alerts by their numbers. */
 export const readAlertFacts: StoreJob<{ readonly seqs: readonly number[] }, AlertFacts[]> = {

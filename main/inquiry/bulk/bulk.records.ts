@@ -124,7 +124,7 @@ export async function listRuns(
   let base = store.read.selectFrom('bulk_runs').where(isBegun)
   if (term !== '')
     base = base.where(
-      sql<boolean>`instr(${foldedInSql(sql`name || char(10) || file`)}, ${term}) > 0`,
+      sql<boolean>`instr(${foldedInSql(sql`name || ${'\n'} || file`)}, ${term}) > 0`,
     )
   const { total } = await base
     .select((select) => select.fn.countAll<number>().as('total'))
@@ -175,7 +175,7 @@ export async function correctableRows(
     .where(
       sql<boolean>`NOT EXISTS (
         SELECT 1 FROM bulk_runs AS other JOIN bulk_rows AS taken ON taken.run_id = other.id
-        WHERE other.file_sha256 = ${file_sha256} AND other.sheet IS ${sheet}
+        WHERE other.file_sha256 = ${file_sha256} AND other.sheet IS NOT DISTINCT FROM ${sheet}
           AND taken.row = bulk_rows.row AND taken.state NOT IN ('held-back', 'not-asked'))`,
     )
     .execute()

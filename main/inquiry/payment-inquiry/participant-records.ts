@@ -146,7 +146,7 @@ export async function dropSet(
 function found(store: Store, set: ParticipantSet, search: string) {
   const all = store.read.selectFrom('participants').where('set_id', '=', set.id)
   const term = foldedText(search)
-  if (term === '') return search.trim() === '' ? all : all.where(sql<boolean>`0`)
+  if (term === '') return search.trim() === '' ? all : all.where(sql<boolean>`false`)
   const digits = search.replace(/[\s-]/g, '')
   const isNumber = /^\d+$/.test(digits)
   const text = set.name_column === null ? sql.ref('search_text') : sql.ref('name')

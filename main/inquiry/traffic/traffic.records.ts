@@ -46,8 +46,12 @@ const inClass: Record<StatusClass, ReturnType<typeof sql<SqlBool>>> = {
  * The visible columns, where words of one or two letters are searched. Longer words use the index,
  * which covers everything.
  */
-const shown = sql`lower(method || char(10) || path || char(10) || purpose || char(10) || outcome || char(10) ||
-  coalesce(lane, '') || char(10) || coalesce(status, '') || char(10) || coalesce(correlation_id, ''))`
+const shown = sql`lower(${sql.join(
+  ['method', 'path', 'purpose', 'outcome', 'lane', 'CAST(status AS text)', 'correlation_id'].map(
+    (column) => sql`coalesce(${sql.raw(column)}, '')`,
+  ),
+  sql` || ${'\n'} || `,
+)})`
 
 function matching(store: Store, request: Omit<TrafficListRequest, 'cursor' | 'limit'>) {
   const { match, short } = readSearch(request.search)
@@ -88,7 +92,7 @@ function sortOf(sort: TrafficSort): StoredSort {
     call: byText(sql`method || ' ' || path`, sort),
     lane: byText(sql`lane`, sort),
     wait: byNumber(sql`waited_ms`, sort),
-    took: sql`CAST(round((julianday(finished_at) - julianday(started_at)) * 86400000) AS INTEGER)`,
+    took: sql`CAST(round((julianday(finished_at) - julianday(started_at)) * 86400000) AS bigint)`,
     status: byNumber(sql`status`, sort),
     correlation: byText(sql`correlation_id`, sort),
   }

@@ -63,7 +63,7 @@ export function accountFits(table: Answers, term: string): RawBuilder<boolean> {
 }
 
 /** Earlier versions stored the account in a line of the search text. */
-const searched = sql`replace(search_text, char(10) || lower(account_number) || char(10), char(10))`
+const searched = sql`replace(search_text, ${'\n'} || lower(account_number) || ${'\n'}, ${'\n'})`
 
 function matching(store: Store, request: ValidationListRequest, threshold: number) {
   let query = store.read.selectFrom('validations')

@@ -303,6 +303,9 @@ async function relatedOf(
   }
 }
 
+/** Spaces, tabs and line breaks, and the space that does not break. */
+const blanks = '\t\n\v\f\r \u00A0'
+
 const countsOf = (reader: Reader, id: string) =>
   reader
     .selectFrom('batch_entries')
@@ -310,7 +313,7 @@ const countsOf = (reader: Reader, id: string) =>
       countOf(`upper(trim(json_extract(typed, '$.transactionType'))) = 'P'`).as('prenotes'),
       // Blank addenda are not sent.
       sql<number>`coalesce(sum((SELECT count(*) FROM json_each(typed, '$.addenda')
-        WHERE trim(value, char(9, 10, 11, 12, 13, 32, 160)) <> '')), 0)`.as('addenda'),
+        WHERE trim(value, ${blanks}) <> '')), 0)`.as('addenda'),
     ])
     .where('order_id', '=', id)
     .executeTakeFirstOrThrow()

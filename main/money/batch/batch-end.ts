@@ -32,13 +32,13 @@ async function isDone(
   const batch = await found.batch.selectAll().where('order_id', '=', orderId).executeTakeFirst()
   if (!batch || order?.state !== 'accepted' || order.is_final === 1) return false
   // A prenotification settles no money, and a consolidated entry is never reported as settled.
-  const collectedIsEnd = isConsolidated ? sql`1` : sql`amount = 0`
+  const collectedIsEnd = isConsolidated ? sql`true` : sql`amount = 0`
   const directions = await reader
     .selectFrom('batch_entries')
     .select('direction')
     .select(
       sql<number>`sum(standing <> 'settled' AND NOT (standing = 'collected'
-        AND coalesce(${collectedIsEnd}, 0)))`.as('open'),
+        AND coalesce(${collectedIsEnd}, false)))`.as('open'),
     )
     .where('order_id', '=', orderId)
     .where('standing', '<>', 'returned')

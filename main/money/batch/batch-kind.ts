@@ -181,7 +181,7 @@ const saveColumns = async (
       return [typed.id, amount, direction, routing_number, account_significant]
     }),
   )
-  await sql`WITH j AS MATERIALIZED (SELECT value ->> 0 AS id, value ->> 1 AS amount,
+  await sql`WITH j AS MATERIALIZED (SELECT value ->> 0 AS id, CAST(value ->> 1 AS bigint) AS amount,
       value ->> 2 AS direction, value ->> 3 AS routing, value ->> 4 AS account FROM json_each(${rows}))
     UPDATE batch_entries SET amount = j.amount, direction = j.direction,
       routing_number = j.routing, account_significant = j.account

@@ -26,8 +26,7 @@ function lineOf(
     state,
     payments,
     lastPaidAt,
-    lastAmount:
-      row.last_amount === null ? null : (JSON.parse(row.last_amount) as PayeeLine['lastAmount']),
+    lastAmount: row.last_amount === null ? null : lastAmountIn(row.last_amount),
     changedAt,
     kind: details.kind,
     name: mask.text(details.name),
@@ -124,4 +123,9 @@ export function payeeOf(
     history: historyOf(versions, details, mask, operatorName),
     isMasked: !isInFull,
   }
+}
+
+function lastAmountIn(text: string): PayeeLine['lastAmount'] {
+  const [amount = '', currency = ''] = text.split(' ')
+  return { amount: Number(amount), currency }
 }

@@ -39,7 +39,7 @@ export interface PayeeRow {
   readonly details: string
   readonly payments: number
   readonly last_paid_at: string | null
-  /** Amount and currency of the last payment, as JSON. */
+  /** Minor units and currency of the last payment, such as `120450 USD`. */
   readonly last_amount: string | null
 }
 
@@ -62,7 +62,7 @@ const isPaidTo = sql`payee_id = payees.id AND ${isPaid}`
 const paymentsOf = sql<number>`(SELECT count(*) FROM orders WHERE ${isPaidTo})`
 const lastPaidOf = sql<string | null>`(SELECT max(coalesce(released_at, updated_at)) FROM orders
   WHERE ${isPaidTo})`
-const lastAmountOf = sql<string | null>`(SELECT json_object('amount', amount, 'currency', currency)
+const lastAmountOf = sql<string | null>`(SELECT amount || ' ' || currency
   FROM orders WHERE ${isPaidTo} ORDER BY coalesce(released_at, updated_at) DESC LIMIT 1)`
 
 const allPayees = (store: Store) =>
@@ -85,7 +85,7 @@ const allPayees = (store: Store) =>
     ])
 
 const views: Readonly<Record<PayeesRequest['view'], ReturnType<typeof sql<boolean>>>> = {
-  all: sql<boolean>`1`,
+  all: sql<boolean>`true`,
   usable: sql<boolean>`approved_version > 0 AND removed_at IS NULL`,
   waiting: sql<boolean>`proposed_version IS NOT NULL`,
   removed: sql<boolean>`removed_at IS NOT NULL`,

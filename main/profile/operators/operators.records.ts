@@ -2,7 +2,7 @@
  * The operators of an open store, read once and cached in memory. Each change is recorded with its
  * audit act.
  */
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { OperatorLine } from '../../../preload/contract/api/operators/operators.ts'
 import { role, type Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
@@ -108,7 +108,9 @@ export async function readOperators(store: Store): Promise<OperatorRecords> {
   const setUps = await store.read
     .selectFrom('audit_entries')
     .select(['actor', 'kind', 'subject'])
-    .where('subject', 'in', [...rows.keys()])
+    .where(
+      sql<boolean>`subject IN (SELECT value FROM json_each(${JSON.stringify([...rows.keys()])}))`,
+    )
     .where('kind', 'in', setUpActs)
     .orderBy('seq')
     .execute()

@@ -78,7 +78,8 @@ const namedBreak = (broken: AuditBreak, { seq }: ChainHead): AuditBreak =>
 
 const sameEntry = 'SELECT 1 AS is_there FROM audit_entries WHERE seq = ? AND hash = ?'
 const insertCheckpoint = `
-  INSERT OR IGNORE INTO audit_checkpoints (seq, at, hash, public_key, signature) VALUES (?, ?, ?, ?, ?)`
+  INSERT INTO audit_checkpoints (seq, at, hash, public_key, signature) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT DO NOTHING`
 
 /**
  * Stores a checkpoint if its entry exists. No act is recorded for it: otherwise signing would make

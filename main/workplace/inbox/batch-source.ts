@@ -129,7 +129,7 @@ async function debitedElsewhere(store: Store, since: string): Promise<Found[]> {
     .select(sql<string>`min(e.debited_significant)`.as('debited'))
     .where(isDebitedElsewhere)
     .where('o.updated_at', '>=', since)
-    .groupBy('o.id')
+    .groupBy(['o.id', 'b.order_id'])
     .execute()
   return rows.map((row) => ({
     subject: `batch/${row.id}`,

@@ -77,7 +77,7 @@ interface ItemRow {
   readonly doneBy: string | null
 }
 
-const itemOf = `SELECT id, title, amount, things, deadline, address, done_at AS doneAt, done_by AS doneBy
+const itemOf = `SELECT id, title, amount, things, deadline, address, done_at AS "doneAt", done_by AS "doneBy"
   FROM inbox_items WHERE kind = ? AND subject = ?`
 const insertItem = `INSERT INTO inbox_items
   (id, kind, subject, at, title, amount, currency, things, deadline, address, changed_at)
@@ -229,7 +229,7 @@ function sumOf(alerts: readonly GroupedAlert[], currency: string): number | null
   return 'minor' in total ? total.minor : null
 }
 
-const addAlert = 'INSERT OR IGNORE INTO inbox_alerts (alert_seq, item_id) VALUES (?, ?)'
+const addAlert = `INSERT INTO inbox_alerts (alert_seq, item_id) VALUES (?, ?) ON CONFLICT DO NOTHING`
 const addThings = 'UPDATE inbox_items SET things = things + ? WHERE id = ?'
 
 /** Adds alerts to an item; returns how many were new. */

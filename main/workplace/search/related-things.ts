@@ -33,7 +33,7 @@ const rowsOf = <Row>(
   store.read
     .selectFrom(
       sql<Row>`(SELECT ${columns} FROM json_each(${JSON.stringify(keys)}) AS k CROSS JOIN ${joined}
-        ORDER BY k.key)`.as('rows'),
+        ORDER BY CAST(k.key AS bigint))`.as('rows'),
     )
     .selectAll()
     .execute()
@@ -103,7 +103,7 @@ interface RecoveredFacts {
 }
 const recovered: Read = async (store, keys) => {
   const columns = sql`r.id, r.at, r.event, r.event_day, r.trace_number, r.return_code`
-  const joined = sql`recovered_items AS r ON r.seq = k.value`
+  const joined = sql`recovered_items AS r ON r.seq = CAST(k.value AS bigint)`
   const rows = await rowsOf<RecoveredFacts>(store, keys, columns, joined)
   return rows.map((row) => ({
     id: row.id,
@@ -126,7 +126,7 @@ interface ActFacts {
 /** The acts themselves are shown on the audit screen. */
 const acts: Read = async (store, keys) => {
   const newest = keys.slice(0, 1)
-  const joined = sql`audit_entries AS a ON a.seq = k.value`
+  const joined = sql`audit_entries AS a ON a.seq = CAST(k.value AS bigint)`
   const rows = await rowsOf<ActFacts>(store, newest, sql`a.seq, a.at`, joined)
   return rows.map(({ seq, at }) => ({
     id: String(seq),

@@ -55,6 +55,9 @@ const recovered = (column: string, value: string | RawBuilder<unknown>): Relatio
     sql`SELECT seq AS key FROM recovered_items WHERE ${sql.ref(column)} = ${value} ORDER BY seq DESC`,
   )
 
+/** The entries `e` of the newest orders `o` first, in the order of the batch from its end. */
+const newestEntries = sql`o.created_at DESC, o.id DESC, e.position DESC, e.id DESC`
+
 const ofOrder = (id: string): readonly RelationKeys[] => [
   relation(
     'alerts',
@@ -77,7 +80,7 @@ const ofOrder = (id: string): readonly RelationKeys[] => [
     'validations',
     'validation',
     sql`SELECT v.id AS key FROM validations AS v JOIN orders AS o ON o.beneficiary_significant = v.account_significant
-      WHERE o.id = ${id} AND o.beneficiary_significant <> '' AND v.id IS NOT o.ownership_validation_id
+      WHERE o.id = ${id} AND o.beneficiary_significant <> '' AND v.id IS DISTINCT FROM o.ownership_validation_id
       ORDER BY v.at DESC, v.id DESC`,
   ),
   callsAmong(sql`SELECT call_id FROM order_attempts WHERE order_id = ${id} UNION
@@ -99,7 +102,7 @@ const ofBatch = (id: string): readonly RelationKeys[] => {
       'returns',
       'entry',
       sql`SELECT id AS key FROM batch_entries WHERE order_id = ${id}
-        AND (returned_at IS NOT NULL OR changed_at IS NOT NULL) ORDER BY returned_at DESC, id`,
+        AND (returned_at IS NOT NULL OR changed_at IS NOT NULL) ORDER BY coalesce(returned_at, '') DESC, id`,
     ),
     relation('reverses', 'order', column('reversal_of')),
     relation('reversed-by', 'order', pointing('reversal_of')),
@@ -139,7 +142,7 @@ const ofEntry = (id: string): readonly RelationKeys[] => [
     'alert',
     sql`SELECT key FROM (
       SELECT alert_seq AS key FROM batch_entry_events WHERE entry_id = ${id} AND alert_seq IS NOT NULL UNION
-      SELECT seq FROM alerts WHERE reference = ${entry(id, 'trace_number')}) ORDER BY key DESC`,
+      SELECT seq FROM alerts WHERE reference = ${entry(id, 'trace_number')}) AS found ORDER BY key DESC`,
   ),
   recovered('entry_id', id),
   relation('validations', 'validation', validationsOf(entry(id, 'account_significant'))),
@@ -168,7 +171,7 @@ const ofAlert = (id: string): readonly RelationKeys[] => {
       'alert',
       sql`SELECT key FROM (
         SELECT seq AS key FROM alerts WHERE reference = (SELECT reference FROM alerts WHERE seq = ${seq}) UNION
-        SELECT seq FROM alerts WHERE transaction_id = (SELECT transaction_id FROM alerts WHERE seq = ${seq}))
+        SELECT seq FROM alerts WHERE transaction_id = (SELECT transaction_id FROM alerts WHERE seq = ${seq})) AS found
         WHERE key <> ${seq} ORDER BY key DESC`,
     ),
     recovered('alert_seq', seq),
@@ -189,7 +192,8 @@ const ofValidation = (id: string): readonly RelationKeys[] => {
       'entry',
       sql`SELECT e.id AS key FROM batch_entries AS e JOIN validations AS v
           ON v.account_significant = e.account_significant AND v.routing_number = e.routing_number
-        WHERE v.id = ${id} AND v.account_significant <> '' ORDER BY e.rowid DESC`,
+          JOIN orders AS o ON o.id = e.order_id
+        WHERE v.id = ${id} AND v.account_significant <> '' ORDER BY ${newestEntries}`,
     ),
     relation(
       'payee',
@@ -200,7 +204,7 @@ const ofValidation = (id: string): readonly RelationKeys[] => {
     relation(
       'validations',
       'validation',
-      sql`SELECT key FROM (${validationsOf(account)}) WHERE key <> ${id}`,
+      sql`SELECT key FROM (${validationsOf(account)}) AS found WHERE key <> ${id}`,
     ),
     callsAmong(sql`SELECT bank_call_id FROM validations WHERE id = ${id}`),
   ]
@@ -211,7 +215,8 @@ const ofPayee = (id: string): readonly RelationKeys[] => [
   relation(
     'entries',
     'entry',
-    sql`SELECT id AS key FROM batch_entries WHERE payee_id = ${id} ORDER BY rowid DESC`,
+    sql`SELECT e.id AS key FROM batch_entries AS e JOIN orders AS o ON o.id = e.order_id
+        WHERE e.payee_id = ${id} ORDER BY ${newestEntries}`,
   ),
   relation(
     'validations',

@@ -24,8 +24,8 @@ export interface PartNote {
   }
 }
 
-const update = `UPDATE sweep_parts SET calls = calls + ?, rows = CASE WHEN ? THEN 0 ELSE rows END + ?,
-  state = coalesce(?, state), why = CASE WHEN ? IS NULL THEN why ELSE ? END, tries = tries + ?,
+const update = `UPDATE sweep_parts SET calls = calls + ?, rows = CASE WHEN ? = 1 THEN 0 ELSE rows END + ?,
+  state = coalesce(?, state), why = CASE WHEN CAST(? AS text) IS NULL THEN why ELSE ? END, tries = tries + ?,
   ended_at = coalesce(?, ended_at) WHERE sweep_id = ? AND seq = ?`
 
 function note(job: JobContext, { sweepId, seq, calls, rows, begins, end }: PartNote): void {

@@ -66,7 +66,7 @@ async function earlyAfterPrenote(
       AND o.service IN ('CCD', 'CTX', 'PPD') AND o.id <> ${orderId}
       AND (o.released_at >= ${since} OR o.value_date >= ${since.slice(0, 10)})
       AND ${isPrenote('p')} AND coalesce(p.verdict, '') NOT IN (${sql.join(refusedVerdicts)})
-    GROUP BY o.id, 1, 2)`
+    GROUP BY o.id, b.order_id, 1, 2)`
   const notes = await reader.selectFrom(noted.as('n')).selectAll().execute()
   if (notes.length === 0) return []
   const liveFrom = liveFromReader()

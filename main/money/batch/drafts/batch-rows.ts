@@ -71,12 +71,25 @@ const directionOf = (creditDebitCode: string): string => {
   return code === 'C' || code === 'D' ? code : ''
 }
 
-const columns = sql.raw(
-  `id, order_id, position, typed, amount, direction, routing_number, account_significant, receiver_folded,
-   payee_id, follows_entry`,
-)
+/** The columns of a row, in the order of its JSON. */
+const columns = {
+  id: 'text',
+  order_id: 'text',
+  position: 'double precision',
+  typed: 'text',
+  amount: 'bigint',
+  direction: 'text',
+  routing_number: 'text',
+  account_significant: 'text',
+  receiver_folded: 'text',
+  payee_id: 'text',
+  follows_entry: 'text',
+}
+const columnNames = sql.raw(Object.keys(columns).join(', '))
 const jsonColumns = sql.raw(
-  Array.from({ length: 11 }, (_, at) => `json_extract(value, '$[${String(at)}]')`).join(', '),
+  Object.values(columns)
+    .map((type, at) => `CAST(json_extract(value, '$[${String(at)}]') AS ${type})`)
+    .join(', '),
 )
 /** Rows in one SQL statement, so that neither main nor the worker is blocked for long. */
 const atOnce = 1_000
@@ -110,13 +123,13 @@ export async function putEntries(
         follows.get(entry.id) ?? null,
       ])
     const { numAffectedRows } = await sql`
-      INSERT INTO batch_entries (${columns}) SELECT ${jsonColumns} FROM json_each(${JSON.stringify(rows)}) WHERE true
+      INSERT INTO batch_entries (${columnNames}) SELECT ${jsonColumns} FROM json_each(${JSON.stringify(rows)}) WHERE true
       ON CONFLICT (id) DO UPDATE SET position = excluded.position, typed = excluded.typed, amount = excluded.amount,
         direction = excluded.direction, routing_number = excluded.routing_number,
         account_significant = excluded.account_significant, receiver_folded = excluded.receiver_folded,
         payee_id = excluded.payee_id,
-        sent_anyway = CASE WHEN typed = excluded.typed THEN sent_anyway END
-      WHERE order_id = excluded.order_id`.execute(tx)
+        sent_anyway = CASE WHEN batch_entries.typed = excluded.typed THEN batch_entries.sent_anyway END
+      WHERE batch_entries.order_id = excluded.order_id`.execute(tx)
     written += Number(numAffectedRows ?? 0n)
   }
   return written

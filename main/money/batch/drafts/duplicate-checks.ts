@@ -141,7 +141,7 @@ const earlierDuplicates = (orderId: string, since: string) => sql<{
   SELECT count(*) AS count FROM batch_entries AS e
     CROSS JOIN before AS b ON b.account = e.account_significant
       AND b.routing = e.routing_number AND b.amount = e.amount AND b.direction = e.direction
-  WHERE e.order_id = ${orderId} AND (b.many > 1 OR b.one IS NOT e.follows_entry OR NOT b.is_back))`
+  WHERE e.order_id = ${orderId} AND (b.many > 1 OR b.one IS DISTINCT FROM e.follows_entry OR NOT b.is_back))`
 
 /**
  * Returns the other batches with entries like those of this one, each by the hash of its message: a
@@ -193,7 +193,7 @@ async function changedPayees(reader: Reader, orderId: string): Promise<number> {
     .where('order_id', '=', orderId)
     .where('payee_id', 'is not', null)
   if ((await named.limit(1).executeTakeFirst()) === undefined) return 0
-  const last = sql`(SELECT payee, account, routing, max(at) FROM (
+  const last = sql`(SELECT *, row_number() OVER (PARTITION BY payee ORDER BY at DESC) AS nth FROM (
       SELECT p.payee_id AS payee, p.account_significant AS account, p.routing_number AS routing,
         o.released_at AS at
       FROM orders AS o JOIN batch_entries AS p ON p.order_id = o.id
@@ -202,11 +202,10 @@ async function changedPayees(reader: Reader, orderId: string): Promise<number> {
       UNION ALL
       SELECT payee_id, beneficiary_significant, trim(json_extract(form, '$.creditPartyBank.aba')),
         released_at
-      FROM orders WHERE state = 'accepted' AND service IN ('WIRE', 'RTP') AND payee_id IN (${named}))
-    GROUP BY payee)`
+      FROM orders WHERE state = 'accepted' AND service IN ('WIRE', 'RTP') AND payee_id IN (${named})) AS paid)`
   const { count } = await reader
     .selectFrom('batch_entries as e')
-    .innerJoin(last.as('l'), (join) => join.on(sql<boolean>`l.payee = e.payee_id`))
+    .innerJoin(last.as('l'), (join) => join.on(sql<boolean>`l.payee = e.payee_id AND l.nth = 1`))
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('e.order_id', '=', orderId)
     .where(sql<boolean>`(l.account <> e.account_significant OR l.routing <> e.routing_number)`)

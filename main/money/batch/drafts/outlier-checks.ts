@@ -94,7 +94,7 @@ const comparedAmounts = (orderId: string, since: string) => sql<ComparedAmount>`
         CROSS JOIN orders AS o ON o.id = p.order_id
       WHERE p.order_id <> ${orderId} AND p.amount > 0 AND o.state NOT IN (${sql.join(goneStates)})
         AND coalesce(o.released_at, o.submitted_at, o.created_at) >= ${since})
-    SELECT own.id AS entryId, own.number, own.direction, own.amount, b.amount AS last
+    SELECT own.id AS "entryId", own.number, own.direction, own.amount, b.amount AS last
     FROM own LEFT JOIN before AS b ON b.nth = 1
       AND b.account_significant = own.account_significant
       AND b.routing_number = own.routing_number AND b.direction = own.direction

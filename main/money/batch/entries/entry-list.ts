@@ -3,6 +3,7 @@
  * line shows are searched, because a search of full accounts would reveal them digit by digit.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { decimalText } from '../../../store/dialect.ts'
 import { entryVerdicts } from '../../../../preload/contract/bank/ach-origination/answered-entries.ts'
 import {
   entryStates,
@@ -46,12 +47,12 @@ const searched: readonly RawBuilder<unknown>[] = [
 
 /** Finds an amount as shown, with or without thousands separators. */
 const amountHolds = (term: string): Condition =>
-  sql`instr(printf('%d.%02d', amount / 100, amount % 100), ${term.replaceAll(',', '')}) > 0`
+  sql`instr(${decimalText(sql`amount`)}, ${term.replaceAll(',', '')}) > 0`
 
 /** Returns the condition of a search over every value that a line shows. */
 export function soughtEntries(search: string | undefined): Condition {
   const term = folded(search?.trim() ?? '')
-  if (term === '') return sql`1`
+  if (term === '') return sql`true`
   const holds = searched.map((text) => sql<SqlBool>`instr(${foldedInSql(text)}, ${term}) > 0`)
   const all = /^[\d.,]+$/.test(term) ? [...holds, amountHolds(term)] : holds
   return sql`(${sql.join(all, sql` OR `)})`
@@ -66,7 +67,7 @@ async function narrowed(
 ): Promise<Condition> {
   switch (filter) {
     case 'all':
-      return sql`1`
+      return sql`true`
     case 'accepted':
       return sql`verdict = 'accepted'`
     case 'not-accepted':

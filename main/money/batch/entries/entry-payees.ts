@@ -104,7 +104,7 @@ function holdersIn(reader: Reader, orderId: string): Promise<Holder[]> {
     .where('p.removed_at', 'is', null)
     .where('v.details', 'is not', null)
     .where(
-      sql<boolean>`(v.state = 'approved' OR v.version IS p.proposed_version OR NOT ${isApproved})`,
+      sql<boolean>`(v.state = 'approved' OR v.version IS NOT DISTINCT FROM p.proposed_version OR NOT ${isApproved})`,
     )
     .where(
       sql<boolean>`(${account}, ${detail('$.bank.aba')}) IN (
@@ -166,7 +166,7 @@ async function namesOf(reader: Reader, ids: readonly string[]): Promise<Map<stri
     .where('v.details', 'is not', null)
     .where(sql<boolean>`p.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
     // Later rows overwrite earlier ones, so the version in force remains.
-    .orderBy(sql`v.version IS p.approved_version`)
+    .orderBy(sql`v.version IS NOT DISTINCT FROM p.approved_version`)
     .orderBy('v.version')
     .execute()
   return new Map(names.map(({ id, name }) => [id, name]))

@@ -45,12 +45,12 @@ const part = (
   at: RawBuilder<unknown>,
   which: RawBuilder<SqlBool>,
   isHandled: RawBuilder<unknown>,
-) => sql`SELECT e.*, o.reference AS batchUuid, o.service AS secCode, o.beneficiary AS description,
-    ${sql.lit(kind)} AS kind, ${at} AS at, ${isHandled} AS isHandled,
-    ${kind === 'change' ? sql`0` : isPrepared} AS isPrepared
+) => sql`SELECT e.*, o.reference AS "batchUuid", o.service AS "secCode", o.beneficiary AS description,
+    ${sql.lit(kind)} AS kind, ${at} AS at, ${isHandled} AS "isHandled",
+    ${kind === 'change' ? sql`false` : isPrepared} AS "isPrepared"
   FROM batch_entries AS e JOIN orders AS o ON o.id = e.order_id WHERE ${which}`
 
-const isStateAcknowledged = sql`(coalesce(e.correction ->> '$.standingHeeded.until', -1) >=
+const isStateAcknowledged = sql`(coalesce(CAST(e.correction ->> '$.standingHeeded.until' AS bigint), -1) >=
   coalesce((SELECT max(v.seq) FROM batch_entry_events AS v WHERE v.entry_id = e.id), 0))`
 
 const isUnclear = sql<SqlBool>`e.standing = 'unclear'`
@@ -110,7 +110,7 @@ export async function listExceptions(
     .selectFrom(exceptions.as('entries'))
     .where(soughtEntries(request.search))
   if (request.kind !== 'all') matching = matching.where(sql<SqlBool>`kind = ${request.kind}`)
-  if (request.open) matching = matching.where(sql<SqlBool>`isHandled = 0`)
+  if (request.open) matching = matching.where(sql<SqlBool>`NOT "isHandled"`)
   const { total } = await matching
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

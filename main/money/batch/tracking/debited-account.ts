@@ -36,7 +36,7 @@ const shownElsewhere = (reader: Reader, orderId: string) =>
     .select((select) => select.fn.countAll<number>().as('entries'))
     .where('e.order_id', '=', orderId)
     .where(isDebitedElsewhere)
-    .groupBy('e.debited_significant')
+    .groupBy(['o.id', 'b.order_id', 'e.debited_significant'])
     .orderBy('entries', 'desc')
     .execute()
 

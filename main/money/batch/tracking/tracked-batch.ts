@@ -208,15 +208,16 @@ async function insertEvents(
   tx: Transaction<Tables>,
   events: readonly (NewEvent & { entryId: string; nth: number; at: string })[],
 ): Promise<void> {
-  const value = (name: string) => sql`j.value ->> ${sql.lit(`$.${name}`)}`
+  const value = (name: string) => sql`(j.value ->> ${sql.lit(`$.${name}`)})`
+  const number = (name: string) => sql`CAST(${value(name)} AS bigint)`
   await sql`INSERT INTO batch_entry_events
       (entry_id, seq, at, source, word, detail, call_id, alert_seq)
     SELECT ${value('entryId')},
-      ${value('nth')} + coalesce(
+      ${number('nth')} + coalesce(
         (SELECT max(seq) FROM batch_entry_events AS e WHERE e.entry_id = ${value('entryId')}), 0),
       ${value('at')}, ${value('source')}, ${value('word')}, ${value('detail')},
-      ${value('callId')}, ${value('alertSeq')}
-    FROM json_each(${JSON.stringify(events)}) AS j ORDER BY j.key`.execute(tx)
+      ${value('callId')}, ${number('alertSeq')}
+    FROM json_each(${JSON.stringify(events)}) AS j ORDER BY CAST(j.key AS bigint)`.execute(tx)
 }
 
 /**

@@ -18,7 +18,7 @@ const countOf = (condition: RawBuilder<unknown>) => sql<number>`coalesce(sum(${c
 
 /** Filters the orders of these services; undefined means all. */
 const sentAs = (services: readonly OrderService[] | undefined) =>
-  services ? sql<boolean>`service IN (${sql.join(services)})` : sql<boolean>`1`
+  services ? sql<boolean>`service IN (${sql.join(services)})` : sql<boolean>`true`
 
 /**
  * Returns the counts of one kind or of all; `awaitingMe` counts orders for which this operator's

@@ -3,6 +3,7 @@
  * is searched, because a search of the stored rows would reveal an account digit by digit.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { decimalText } from '../../../store/dialect.ts'
 import type { OrderLine, OrderService } from '../../../../preload/contract/domain/orders/order.ts'
 import { bankStatuses } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { OrdersRequest } from '../../../../preload/contract/domain/orders/order-list.ts'
@@ -48,7 +49,7 @@ export const isClosed = sql<boolean>`(state = 'outcome-unknown' AND closed_at IS
 
 /** An accepted order is under way until it is final, and ended from then on. */
 function inView(view: OrderView): Condition {
-  if (view === 'all') return sql`1`
+  if (view === 'all') return sql`true`
   if (view === 'under-way') return isUnderWay
   if (view === 'ended')
     return sql`(${hasEnded} OR (+state = 'outcome-unknown' AND closed_at IS NOT NULL))`
@@ -76,7 +77,7 @@ const searched = (names: string): readonly RawBuilder<unknown>[] => [
 const amountHolds = (term: string, batches: readonly OrderService[]): Condition | null =>
   /^[\d.,]+$/.test(term)
     ? sql`instr(CASE WHEN service IN (${sql.join(batches)})
-        THEN printf('%d.%02d', amount / 100, amount % 100)
+        THEN ${decimalText(sql`amount`)}
         ELSE replace(json_extract(form, '$.amount'), ',', '') END, ${term.replaceAll(',', '')}) > 0`
     : null
 
@@ -86,7 +87,7 @@ function sought(
   batches: readonly OrderService[],
 ): Condition {
   const term = folded(search?.trim() ?? '')
-  if (term === '') return sql`1`
+  if (term === '') return sql`true`
   const amount = amountHolds(term, batches)
   const holds = searched(names).map((text) => sql`instr(${foldedInSql(text)}, ${term}) > 0`)
   return sql`(${sql.join(amount ? [...holds, amount] : holds, sql` OR `)})`

@@ -7,10 +7,12 @@ import { migrations } from '../../../../main/store/schema/migrations/index.ts'
 import type { StoreFile } from '../../../../main/store/sqlite/next-version.ts'
 import { openFile } from '../../../../main/store/sqlite/open-file.ts'
 import { practiceKey } from '../../../../main/store/store-key.ts'
+import { recordJobs } from '../../../postgres/record-jobs.ts'
 import { serveProductStore } from '../../../../main/session/serve-product-store.ts'
 import type { Numbered, WorkerRequest } from '../../../../main/store/sqlite/worker-protocol.ts'
 
 if (parentPort === null) throw new Error('runs as a worker thread only')
+recordJobs()
 parentPort.on('message', (port: MessagePort) => {
   // Subscribed before the store, so that the store finds the copy.
   port.on('message', ({ content }: Numbered<WorkerRequest>) => {

@@ -128,10 +128,18 @@ describe('related records', () => {
 
   it('are all counted, with the newest five shown, and reveal no account', async () => {
     const { store } = filled
-    for (let at = 0; at < 7; at += 1)
-      await putBatch(store, 'PPD', [
+    for (let at = 0; at < 7; at += 1) {
+      const id = await putBatch(store, 'PPD', [
         storedEntry({ receiverName: `Payee ${String(at)}`, accountNumber: '0088442211' }),
       ])
+      await written(store, (tx) =>
+        tx
+          .updateTable('orders')
+          .set({ created_at: `2026-11-22T12:0${String(at)}:00.000Z` })
+          .where('id', '=', id)
+          .execute(),
+      )
+    }
     await written(store, (tx) =>
       tx.updateTable('batch_entries').set({ payee_id: filled.payeeId }).execute(),
     )

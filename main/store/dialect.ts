@@ -1,0 +1,26 @@
+/**
+ * The words of SQL that SQLite and PostgreSQL write differently. A fragment of a query uses what
+ * both understand, or one of these words, so that no caller knows which engine runs it.
+ */
+import { createQueryId, createRawBuilder, RawNode, sql, type RawBuilder } from 'kysely'
+
+/** A node of SQL that PostgreSQL writes otherwise. */
+export interface EitherNode extends RawNode {
+  readonly postgres: RawNode
+}
+
+/** Returns SQL that each engine writes in its own way. SQLite's compiler sees `sqlite` alone. */
+export function either<T>(sqlite: RawBuilder<T>, postgres: RawBuilder<T>): RawBuilder<T> {
+  const rawNode: EitherNode = { ...rawNodeOf(sqlite), postgres: rawNodeOf(postgres) }
+  return createRawBuilder<T>({ queryId: createQueryId(), rawNode: Object.freeze(rawNode) })
+}
+
+function rawNodeOf(part: RawBuilder<unknown>): RawNode {
+  const node = part.toOperationNode()
+  if (!RawNode.is(node)) throw new TypeError('only SQL text has a text for each engine')
+  return node
+}
+
+/** Returns a number of minor units as the text of an amount, without separators: `1204.50`. */
+export const decimalText = (amount: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`((${amount} / 100) || '.' || substr(CAST(100 + ${amount} % 100 AS text), 2))`

@@ -1,0 +1,34 @@
+/**
+ * Records each statement that the tests of a run send to the store, as PostgreSQL would receive it:
+ * the corpus that test/conformance/store/statements.spec.ts prepares there.
+ */
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { threadId } from 'node:worker_threads'
+
+/** A recorded statement, and the code that sent it. */
+export interface RecordedStatement {
+  readonly sql: string
+  readonly from: string
+}
+
+/** The folder of the records; empty: nothing is recorded. */
+const folder = process.env['COUNTERSIGN_TEST_STATEMENTS'] ?? ''
+const recorded = new Set<string>()
+
+/** Adds a statement to the records, unless this thread has added it before. */
+export function recordStatement(sql: string, from: () => string): void {
+  if (folder === '') return
+  const known = withoutCounts(sql)
+  if (recorded.has(known)) return
+  recorded.add(known)
+  mkdirSync(folder, { recursive: true })
+  const line: RecordedStatement = { sql, from: from() }
+  const file = `${String(process.pid)}-${String(threadId)}.jsonl`
+  // Threads and processes of tests end without notice, so nothing waits for the end of a run.
+  appendFileSync(join(folder, file), `${JSON.stringify(line)}\n`)
+}
+
+/** A list of one parameter stands for lists of any number. */
+const withoutCounts = (sql: string): string =>
+  sql.replaceAll(/\$\d+/g, '?').replaceAll(/\((?:\(?\?\)?, )+\(?\?\)?\)/g, '(?)')
