@@ -1,0 +1,22 @@
+/** The schema of a PostgreSQL store. */
+import { alertTables } from './alert-tables.ts'
+import { baseTables } from './base-tables.ts'
+import { controlTables } from './control-tables.ts'
+import { guards } from './guards.ts'
+import { lite } from './lite.ts'
+import { moneyTables } from './money-tables.ts'
+
+/**
+ * Creates, in one transaction, what the first 26 migrations make of an SQLite store, without full
+ * text. Once a store was made with it, it never changes. The database must be empty, in UTF-8, and
+ * compare by `C`, as SQLite does.
+ *
+ * A nullable column of an index is NULLS FIRST, which is SQLite's order.
+ */
+export const postgresSchema = {
+  version: 26,
+  sql: `
+CREATE SCHEMA store;
+SET LOCAL search_path TO store, lite, pg_catalog;
+${lite}${baseTables}${alertTables}${moneyTables}${controlTables}${guards}`,
+}

@@ -1,0 +1,204 @@
+/** The schemas of both engines are the same, but for differences with a reason. */
+import { expect, it } from 'vitest'
+import { postgresSchema } from '../../../main/store/postgres/schema.ts'
+import { migrations } from '../../../main/store/schema/migrations/index.ts'
+import { describeOnPostgres } from '../../postgres/databases.ts'
+import { newPostgresStore, newSqliteStore } from './engines.ts'
+import { factsOfPostgres, factsOfSqlite } from './schema-facts.ts'
+
+/** What only one engine has, and why. */
+const reasoned: readonly (readonly [
+  reason: string,
+  engine: 'sqlite' | 'postgres',
+  fact: RegExp,
+])[] = [
+  ['full text is not on PostgreSQL yet', 'sqlite', /^full text \w+_words$/],
+  ['full text is not on PostgreSQL yet', 'sqlite', /^feeds full text: \w+$/],
+  [
+    'writers come one after another by its lock',
+    'postgres',
+    /^(table|key of|check of|column|guard) chain_head(_only_follows)?\b/,
+  ],
+  [
+    'no guard of rows sees TRUNCATE',
+    'postgres',
+    /^guard \w+_never_emptied: before truncate on \w+, '/,
+  ],
+  [
+    'letter case counts in each collation of C',
+    'sqlite',
+    /^unique of (operators|batch_templates): name nocase$/,
+  ],
+  [
+    'letter case counts in each collation of C',
+    'postgres',
+    /^unique index (operators|batch_templates)_by_name on \1: lower name$/,
+  ],
+]
+
+interface Difference {
+  readonly engine: 'sqlite' | 'postgres'
+  readonly fact: string
+}
+
+/** Compares an SQLite store with a PostgreSQL one, each altered by `change`. */
+async function compare(change: { readonly sqlite?: string; readonly postgres?: string } = {}) {
+  const sqlite = factsOfSqlite(newSqliteStore(change.sqlite))
+  const postgres = await factsOfPostgres(await newPostgresStore(change.postgres))
+  const only = (
+    engine: Difference['engine'],
+    facts: readonly string[],
+    others: readonly string[],
+  ) => facts.filter((fact) => !others.includes(fact)).map((fact): Difference => ({ engine, fact }))
+  const found = [...only('sqlite', sqlite, postgres), ...only('postgres', postgres, sqlite)]
+  const hasReason = ({ engine, fact }: Difference): boolean =>
+    reasoned.some(([, of, pattern]) => of === engine && pattern.test(fact))
+  return { sqlite, postgres, found, differences: found.filter((each) => !hasReason(each)) }
+}
+
+const countOf = (facts: readonly string[], kind: string): number =>
+  facts.filter((fact) => fact.startsWith(`${kind} `)).length
+
+it('PostgreSQL starts at the version that its schema makes, and later ones follow', () => {
+  expect(postgresSchema.version).toBeLessThanOrEqual(migrations.length)
+})
+
+describeOnPostgres('the schema', () => {
+  it('is the same on both engines', async () => {
+    const { sqlite, postgres, differences, found } = await compare()
+    expect(differences).toEqual([])
+    const kinds = ['table', 'column', 'key', 'reference', 'check', 'unique', 'index', 'guard']
+    expect(Object.fromEntries(kinds.map((kind) => [kind, countOf(sqlite, kind)]))).toEqual({
+      table: 60,
+      column: 580,
+      key: 60,
+      reference: 42,
+      check: 57,
+      unique: 13,
+      index: 88,
+      guard: 19,
+    })
+    for (const facts of [sqlite, postgres]) expect(new Set(facts).size).toBe(facts.length)
+    for (const [reason, engine, pattern] of reasoned)
+      expect(
+        found.filter((each) => each.engine === engine && pattern.test(each.fact)),
+        reason,
+      ).not.toEqual([])
+  })
+
+  it.each([
+    ['a table', 'DROP TABLE import_mappings', 'table import_mappings'],
+    ['a column', 'ALTER TABLE orders DROP COLUMN closed_at', 'column orders.closed_at: text'],
+    [
+      'a type',
+      'ALTER TABLE policies ALTER policy TYPE text',
+      'column policies.policy: json not null',
+    ],
+    [
+      'what must not be empty',
+      'ALTER TABLE orders ALTER maker DROP NOT NULL',
+      'column orders.maker: text not null',
+    ],
+    [
+      'a default',
+      'ALTER TABLE orders ALTER standing DROP DEFAULT',
+      `column orders.standing: text not null default 'not-said'`,
+    ],
+    [
+      'a key',
+      'ALTER TABLE inbox_cursors DROP CONSTRAINT inbox_cursors_pkey',
+      'key of inbox_cursors: name',
+    ],
+    [
+      'a reference',
+      'ALTER TABLE batches DROP CONSTRAINT batches_reversal_of_fkey',
+      'reference batches.reversal_of: orders.id no action',
+    ],
+    [
+      'a check',
+      'ALTER TABLE order_attempts DROP CONSTRAINT order_attempts_check',
+      'check of order_attempts: confirmed_by is null or confirmed_by <> released_by',
+    ],
+    [
+      'a value of a check',
+      `ALTER TABLE order_comments DROP CONSTRAINT order_comments_purpose_check,
+         ADD CHECK (purpose IN ('comment'))`,
+      `check of order_comments: purpose 'comment' 'duplicate'`,
+    ],
+    [
+      'what is unique',
+      'ALTER TABLE orders DROP CONSTRAINT orders_reference_key',
+      'unique of orders: reference',
+    ],
+    [
+      'an index',
+      'DROP INDEX orders_by_state',
+      'index orders_by_state on orders: state, updated_at, id',
+    ],
+    [
+      'a condition of an index',
+      `DROP INDEX alert_gaps_unhealed; CREATE INDEX alert_gaps_unhealed ON alert_gaps (state)`,
+      `index alert_gaps_unhealed on alert_gaps: state where state 'open' 'waiting'`,
+    ],
+    [
+      'an order of an index',
+      'DROP INDEX alerts_by_status; CREATE INDEX alerts_by_status ON alerts (status)',
+      'index alerts_by_status on alerts: status nulls first',
+    ],
+    [
+      'a guard',
+      'DROP TRIGGER audit_entries_never_go ON audit_entries',
+      `guard audit_entries_never_go: before delete on audit_entries, 'audit entries are never deleted'`,
+    ],
+    [
+      'a guard that works',
+      'ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_never_go',
+      `guard audit_entries_never_go: before delete on audit_entries, 'audit entries are never deleted'`,
+    ],
+    [
+      'a state in a guard’s condition',
+      `DROP TRIGGER orders_sending_from_queue ON orders;
+       CREATE TRIGGER orders_sending_from_queue BEFORE UPDATE OF state ON orders
+         FOR EACH ROW WHEN (NEW.state = 'sending' AND OLD.state NOT IN ('queued', 'sending', 'draft'))
+         EXECUTE FUNCTION refuse('only what was released is sent')`,
+      `guard orders_sending_from_queue: before update of state on orders when new.state 'sending' and ` +
+        `old.state <> 'queued' 'sending', 'only what was released is sent'`,
+    ],
+  ])('reports a PostgreSQL store that lacks %s', async (_, change, fact) => {
+    const { differences } = await compare({ postgres: change })
+    expect(differences).toContainEqual({ engine: 'sqlite', fact })
+  })
+
+  it('reports what a later SQLite store alone has', async () => {
+    const { differences } = await compare({
+      sqlite: `ALTER TABLE orders ADD COLUMN later TEXT CHECK (later <> '');
+        CREATE INDEX orders_later ON orders (later) WHERE later IS NOT NULL;
+        CREATE TRIGGER orders_never_go BEFORE DELETE ON orders
+        BEGIN SELECT RAISE(ABORT, 'never'); END`,
+    })
+    expect(differences.map(({ fact }) => fact)).toEqual([
+      `check of orders: later <> ''`,
+      'column orders.later: text',
+      `guard orders_never_go: before delete on orders, 'never'`,
+      'index orders_later on orders: later nulls first where later is not null',
+    ])
+  })
+
+  it('numbers the rows of the tables whose numbers the store gives', async () => {
+    const { rows } = await (
+      await newPostgresStore()
+    ).query(`SELECT table_name FROM information_schema.columns
+      WHERE table_schema = 'store' AND is_identity = 'YES' ORDER BY table_name`)
+    expect(rows.map((row: { table_name: string }) => row.table_name)).toEqual([
+      'alert_deliveries',
+      'alerts',
+      'bank_calls',
+      'forward_tries',
+      'inbox_events',
+      'inbox_items',
+      'listener_watch',
+      'recovered_items',
+      'search_places',
+    ])
+  })
+})
