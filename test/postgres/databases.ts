@@ -21,6 +21,13 @@ export async function newDatabase(template = 'template0'): Promise<Client> {
   return client
 }
 
+/** Returns another connection to the database of `client`, until the test ends. */
+export async function connectBeside({ database }: Client): Promise<Client> {
+  const client = await connectTo(reach(), database)
+  onTestFinished(() => client.end())
+  return client
+}
+
 async function administer(statement: string): Promise<void> {
   const client = await connectTo(reach())
   try {
