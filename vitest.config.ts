@@ -15,6 +15,10 @@ const buildPrograms = 'test/unit/support/programs/build-programs.ts'
 const postgresServer = 'test/postgres/setup.ts'
 const bundledReaders = 'test/unit/support/programs/bundled-readers.ts'
 /** Records the statements that the tests send to the store, for the corpus of the second engine. */
+process.env['COUNTERSIGN_TEST_STATEMENTS'] ??= join(
+  import.meta.dirname,
+  `node_modules/.cache/countersign-statements/${String(process.pid)}`,
+)
 const recordCompiled = 'test/postgres/record-compiled.ts'
 const fromSource = { COUNTERSIGN_TEST_PROGRAMS: 'source' }
 
@@ -98,6 +102,11 @@ export default defineConfig({
       together('contract', 'test/contract/**/*.spec.ts', { exclude: apart }),
       together('conformance', 'test/conformance/**/*.spec.ts', {
         globalSetup: [buildPrograms, postgresServer],
+      }),
+      // After all others, whose statements it prepares.
+      together('statements', 'test/postgres/statements.spec.ts', {
+        globalSetup: [buildPrograms, postgresServer],
+        sequence: { groupOrder: 1 },
       }),
       project('store', storeSpecs, { env: fromSource, setupFiles: recordCompiled }),
       together('isolated', apart, { isolate: true }),

@@ -333,8 +333,9 @@ export async function groupsOfAlerts(
 
 /** The matched alerts among these alerts, or of these orders, through the indexes. */
 function matchesIn(column: 'alert_seq' | 'order_id', values: readonly (string | number)[]): Sql {
-  const among = sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
-  const entry = column === 'order_id' ? sql`e.order_id` : sql`v.alert_seq`
+  const [entry, type] =
+    column === 'order_id' ? [sql`e.order_id`, 'text'] : [sql`v.alert_seq`, 'bigint']
+  const among = sql`(SELECT CAST(value AS ${sql.raw(type)}) FROM json_each(${JSON.stringify(values)}))`
   return sql`SELECT order_id, alert_seq FROM order_alerts
     WHERE decision = 'counts' AND ${sql.ref(column)} IN ${among}
     UNION SELECT e.order_id, v.alert_seq FROM batch_entry_events AS v

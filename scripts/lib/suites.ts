@@ -124,7 +124,15 @@ function suiteResult(code: number, found: SuiteResult): SuiteResult {
 }
 
 /** The projects of Vitest that `npm test` runs. */
-export const vitestProjects = ['unit', 'store', 'isolated', 'contract', 'conformance', 'component']
+export const vitestProjects = [
+  'unit',
+  'store',
+  'isolated',
+  'contract',
+  'conformance',
+  'component',
+  'statements',
+]
 
 /** Runs everything of `npm test`. Every suite runs, even if an earlier one failed. */
 export async function runTests(): Promise<readonly SuiteResult[]> {

@@ -1,6 +1,6 @@
 /**
  * Records each statement that the tests of a run send to the store, as PostgreSQL would receive it:
- * the corpus that test/conformance/store/statements.spec.ts prepares there.
+ * the corpus that statements.spec.ts prepares there.
  */
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,21 +12,21 @@ export interface RecordedStatement {
   readonly from: string
 }
 
-/** The folder of the records; empty: nothing is recorded. */
-const folder = process.env['COUNTERSIGN_TEST_STATEMENTS'] ?? ''
+/** The folder of a run's records; empty: nothing is recorded. */
+export const statementsFolder = process.env['COUNTERSIGN_TEST_STATEMENTS'] ?? ''
 const recorded = new Set<string>()
 
 /** Adds a statement to the records, unless this thread has added it before. */
 export function recordStatement(sql: string, from: () => string): void {
-  if (folder === '') return
+  if (statementsFolder === '') return
   const known = withoutCounts(sql)
   if (recorded.has(known)) return
   recorded.add(known)
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(statementsFolder, { recursive: true })
   const line: RecordedStatement = { sql, from: from() }
   const file = `${String(process.pid)}-${String(threadId)}.jsonl`
   // Threads and processes of tests end without notice, so nothing waits for the end of a run.
-  appendFileSync(join(folder, file), `${JSON.stringify(line)}\n`)
+  appendFileSync(join(statementsFolder, file), `${JSON.stringify(line)}\n`)
 }
 
 /** A list of one parameter stands for lists of any number. */

@@ -3,6 +3,7 @@
  * time.
  */
 import { sql, type Selectable, type SqlBool } from 'kysely'
+import { either } from '../../store/dialect.ts'
 import type { StatusClass, TrafficListRequest } from '../../../preload/contract/api/traffic.ts'
 import { byNumber, byText, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
@@ -107,7 +108,10 @@ export async function listCalls(store: Store, request: TrafficListRequest) {
     .executeTakeFirstOrThrow()
   // Four or more digits, adjacent or not: as many as the shortest account that is searched for by
   // its value.
-  const withDigits = sql`path GLOB '*[0-9]*[0-9]*[0-9]*[0-9]*'`
+  const withDigits = either(
+    sql`path GLOB '*[0-9]*[0-9]*[0-9]*[0-9]*'`,
+    sql`path ~ '[0-9].*[0-9].*[0-9].*[0-9]'`,
+  )
   const lines = base
     .select(lineColumns)
     .select([

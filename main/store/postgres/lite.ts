@@ -69,14 +69,14 @@ BEGIN
 END $$;
 
 -- Of a name that an object has twice, the last value counts, as in JavaScript; SQLite has the first.
-CREATE FUNCTION lite.json_extract(source text, path text) RETURNS text
+CREATE FUNCTION lite.found(source text, path text) RETURNS json
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
   found json := lite.parsed(source);
   step text;
 BEGIN
   IF path ~ '^\$(\.[A-Za-z_]\w*)+$' THEN
-    RETURN lite.plain(found #> string_to_array(substr(path, 3), '.'));
+    RETURN found #> string_to_array(substr(path, 3), '.');
   END IF;
   IF path !~ '^\$(\."[^"]*"|\.[^."[]+|\[(#-)?\d+\])*$' THEN
     RAISE EXCEPTION 'bad JSON path: %', path;
@@ -90,8 +90,35 @@ BEGIN
       found := found -> CAST(trim('[#]' FROM step) AS integer);
     END IF;
   END LOOP;
-  RETURN lite.plain(found);
+  RETURN found;
 END $$;
+
+CREATE FUNCTION lite.json_extract(source text, path text) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT lite.plain(lite.found(source, path))
+$$;
+
+CREATE FUNCTION lite.json_each(source text, path text, OUT key text, OUT value text)
+RETURNS SETOF record LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT e.key, e.value FROM lite.json_each(CAST(lite.found(source, path) AS text)) AS e
+$$;
+
+-- After an arrow stands a path, or the place of an element.
+CREATE FUNCTION lite.json_extract(source text, place integer) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT lite.json_extract(source, '$[' || place || ']')
+$$;
+
+CREATE OPERATOR lite.->> (LEFTARG = text, RIGHTARG = text, FUNCTION = lite.json_extract);
+CREATE OPERATOR lite.->> (LEFTARG = text, RIGHTARG = integer, FUNCTION = lite.json_extract);
+
+-- The value as JSON, where null is a value.
+CREATE FUNCTION lite.json_part(source text, path text) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT CAST(lite.found(source, path) AS text)
+$$;
+
+CREATE OPERATOR lite.-> (LEFTARG = text, RIGHTARG = text, FUNCTION = lite.json_part);
 
 CREATE FUNCTION lite.json_of_array(elements anycompatiblearray) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
@@ -125,6 +152,32 @@ CREATE FUNCTION lite.min(one anycompatible, other anycompatible) RETURNS anycomp
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT least(one, other)
 $$;
+
+CREATE FUNCTION lite.iif(condition boolean, one anycompatible, other anycompatible)
+RETURNS anycompatible LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN condition THEN one ELSE other END
+$$;
+
+-- A condition counts as 1 or 0.
+CREATE FUNCTION lite.counted(so_far bigint, condition boolean) RETURNS bigint
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN condition IS NULL THEN so_far
+    ELSE coalesce(so_far, 0) + CAST(condition AS integer) END
+$$;
+CREATE AGGREGATE lite.sum(boolean) (sfunc = lite.counted, stype = bigint);
+CREATE AGGREGATE lite.max(boolean) (sfunc = boolor_statefunc, stype = boolean);
+
+-- A plus before a column keeps SQLite's planner from an index, and means nothing here.
+CREATE FUNCTION lite.same(value text) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT value
+$$;
+CREATE OPERATOR lite.+ (RIGHTARG = text, FUNCTION = lite.same);
+CREATE FUNCTION lite.same(value boolean) RETURNS boolean
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT value
+$$;
+CREATE OPERATOR lite.+ (RIGHTARG = boolean, FUNCTION = lite.same);
 
 -- A date, with a time and an offset if it has them, a time of 2000-01-01, or a Julian day (of an
 -- exponent of at most three digits); NULL for all else. Days are counted in milliseconds, by SQLite's own steps, so that both round alike.

@@ -144,6 +144,43 @@ describeOnPostgres('both engines', () => {
       ])
   })
 
+  it('find the same by an arrow and a path, a place, or below a path', async () => {
+    const ask = await bothEngines()
+    const path = oneOf('$.a|$.b|$.a.b|$.a[0]|$')
+    await fc.assert(
+      fc.asyncProperty(jsons, path, fc.nat({ max: 2 }), async (json, at, place) => {
+        const [one, other] = await ask(
+          `SELECT CAST(CAST(? AS text) ->> CAST(? AS text) AS text) AS found,
+            iif(CAST(? AS text) -> CAST(? AS text) IS NULL, 'yes', 'no') AS is_nothing,
+            CAST(CAST(? AS text) ->> ${String(place)} AS text) AS element,
+            (SELECT max(CAST(value AS text)) FROM json_each(?, CAST(? AS text))) AS below`,
+          ...[json, at, json, at, json, json, at],
+        )
+        expect(other).toEqual(one)
+        expect(other).not.toBe('refused')
+      }),
+      runs,
+    )
+  })
+
+  it('count conditions, and choose by one', async () => {
+    const ask = await bothEngines()
+    const texts = oneOf('a|b|c')
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.option(texts), { maxLength: 4 }), texts, async (all, text) => {
+        const [one, other] = await ask(
+          `SELECT CAST(sum(value = ?) AS text) AS many, CAST(CAST(max(value = ?) AS integer) AS text) AS any,
+            json_group_array(iif(value = ?, 'yes', 'no')) AS chosen
+            FROM json_each(?) WHERE +value <> 'c' AND +(value <> 'd')`,
+          ...[text, text, text, JSON.stringify(all)],
+        )
+        expect(other).toEqual(one)
+        expect(other).not.toBe('refused')
+      }),
+      runs,
+    )
+  })
+
   it('accept the same texts as JSON', async () => {
     const sqlite = newSqliteStore()
     const postgres = await newPostgresStore()

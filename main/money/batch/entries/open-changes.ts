@@ -3,6 +3,7 @@
  * once.
  */
 import { sql } from 'kysely'
+import { either } from '../../../store/dialect.ts'
 import type { Store } from '../../../store/store.ts'
 import type { EntryRow } from '../types.ts'
 import { changeInText, derivedCorrection, type Corrections } from './corrected-data.ts'
@@ -24,7 +25,7 @@ export async function openChangesOf(
     .select(['seq', 'word', 'detail'])
     .where('entry_id', '=', row.id)
     .where('source', 'in', ['detail', 'addenda-status'])
-    .where(sql<boolean>`word GLOB 'C[0-9][0-9]'`)
+    .where(either(sql<boolean>`word GLOB 'C[0-9][0-9]'`, sql<boolean>`word ~ '^C[0-9][0-9]$'`))
     .orderBy('seq')
     .execute()
   const covered = await coveredUntil(store, row)

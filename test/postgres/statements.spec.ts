@@ -1,0 +1,67 @@
+/**
+ * The corpus: PostgreSQL takes each statement that the tests of this run sent to the store. Runs
+ * after them, as a project of its own.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from 'pg'
+import { expect, it } from 'vitest'
+import { newPostgresStore } from '../conformance/store/engines.ts'
+import { describeOnPostgres } from './databases.ts'
+import { statementsFolder, type RecordedStatement } from './record-statements.ts'
+
+/**
+ * Statements that only a store in a file runs: full text, which PostgreSQL has otherwise, and the
+ * tables of SQLite itself.
+ */
+const onlyInFiles =
+  /\bMATCH\b|\b[a-z]+(?:_[a-z]+)*_words(?:_[a-z]+)?\b|\bsqlite_schema\b|^PRAGMA\b/i
+
+/** PostgreSQL makes a name in mixed case small unless it is quoted, and rows then lack it. */
+const smallName = /\bAS [a-z]+[A-Z]\w*/
+
+function recordedStatements(): RecordedStatement[] {
+  const files = existsSync(statementsFolder) ? readdirSync(statementsFolder) : []
+  const lines = files.flatMap((name) =>
+    readFileSync(join(statementsFolder, name), 'utf8').trim().split('\n'),
+  )
+  const all = lines.map((line) => JSON.parse(line) as RecordedStatement)
+  const those = all.filter(({ sql, from }) => !from.startsWith('test/') && !onlyInFiles.test(sql))
+  return [...new Map(those.map((one) => [one.sql, one])).values()]
+}
+
+/** Returns the statements that PostgreSQL refuses, each with its reason and its caller. */
+async function refusedBy(client: Client, statements: readonly RecordedStatement[]) {
+  const refused: string[] = []
+  for (const { sql, from } of statements)
+    try {
+      if (smallName.test(sql)) throw new Error('a name in mixed case without quotes')
+      await client.query(`PREPARE it AS ${sql}`)
+      await client.query('DEALLOCATE it')
+    } catch (problem) {
+      refused.push(`${from}: ${(problem as Error).message}: ${sql.slice(0, 300)}`)
+    }
+  return refused
+}
+
+describeOnPostgres('every statement of the tests', () => {
+  it('is understood by PostgreSQL', async () => {
+    const statements = recordedStatements()
+    if (statements.length === 0) throw new Error('no statements: run it after the unit tests')
+    expect(await refusedBy(await newPostgresStore(), statements)).toEqual([])
+  })
+
+  it('would be named if only SQLite understood it', async () => {
+    const from = 'main/some.ts:1'
+    const only = [
+      'SELECT 1 FROM orders WHERE id GLOB $1',
+      'INSERT OR IGNORE INTO settings (name) VALUES ($1)',
+      'SELECT reference AS ownReference FROM orders',
+      'SELECT missing FROM orders',
+    ].map((sql) => ({ sql, from }))
+    const both = { sql: 'SELECT id FROM orders WHERE state = $1', from }
+    const refused = await refusedBy(await newPostgresStore(), [...only, both])
+    expect(refused).toHaveLength(only.length)
+    expect(refused[0]).toContain(from)
+  })
+})
