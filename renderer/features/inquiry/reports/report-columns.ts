@@ -63,14 +63,15 @@ const isCurrency = (column: string): boolean => /(?:currency(?:code)?|ccy)$/i.te
 const isSide = (column: string): boolean =>
   /^(?:creditordebit(?:code)?|creditdebit(?:code)?|crordb(?:code)?)$/i.test(nameOf(column))
 const sides: Readonly<Record<string, string>> = {
-  c: 'Credits',
-  cr: 'Credits',
-  credit: 'Credits',
-  d: 'Debits',
-  db: 'Debits',
-  dr: 'Debits',
-  debit: 'Debits',
+  c: 'Credit',
+  cr: 'Credit',
+  credit: 'Credit',
+  d: 'Debit',
+  db: 'Debit',
+  dr: 'Debit',
+  debit: 'Debit',
 }
+const sideOf = (cell: string): string => sides[cell.toLowerCase()] ?? cell
 
 const abbreviations: readonly string[] = ['ach', 'bai', 'id', 'par', 'rtp']
 const wordOf = (word: string): string => (abbreviations.includes(word) ? word.toUpperCase() : word)
@@ -91,6 +92,18 @@ export function fieldLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** Headers of the usual fields, short enough for all of them in one row. */
+const shortHeaders: Readonly<Record<string, string>> = {
+  accountNumber: 'Account',
+  transactionDate: 'Date',
+  transactionCode: 'Transaction',
+  referenceNumber: 'Reference',
+}
+function headerOf(name: string, columns: readonly string[]): string {
+  const short = isSide(name) ? 'Direction' : shortHeaders[name]
+  const isFree = columns.every((other) => other === name || fieldLabel(other) !== short)
+  return short !== undefined && isFree ? short : fieldLabel(name)
+}
 /** An amount with the decimals of its currency; as received if it is none, or has no currency. */
 function amountIn(currency: string, received: string): string {
   const read = amountFromAnswer(received, currency)
@@ -105,23 +118,25 @@ export function reportColumns(table: InferredTable): readonly Column<ReportRow>[
   const currency = columns.findIndex(isCurrency)
   const side = columns.findIndex(isSide)
   const unitOf = ({ cells }: ReportRow): string => {
-    const way = (cells[side] ?? '').toLowerCase()
-    return [sides[way] ?? cells[side] ?? '', cells[currency] ?? ''].join(' ').trim()
+    const received = cells[side] ?? ''
+    const way = sides[received.toLowerCase()]
+    return [way === undefined ? received : `${way}s`, cells[currency] ?? ''].join(' ').trim()
   }
   return columns.map((name, at) => {
     const amounts = isAmount(name)
     const text = ({ cells }: ReportRow): string => {
       const cell = cells[at] ?? ''
       if (amounts) return amountIn(cells[currency] ?? '', cell)
+      if (isSide(name)) return sideOf(cell)
       return holdsCodes(name) ? `${cell} ${codeMeaning(name, cell)}`.trim() : cell
     }
     return {
       // The id under which a layout is remembered: the bank's own name, independent of its position
       // in this answer.
       id: name.slice(0, 200) || '(no name)',
-      header: fieldLabel(name),
+      header: headerOf(name, columns),
       title: name,
-      width: amounts ? 126 : 112,
+      width: amounts ? 110 : 90,
       grow: 1,
       sortable: true,
       text,
@@ -135,6 +150,9 @@ export function reportColumns(table: InferredTable): readonly Column<ReportRow>[
   })
 }
 
+const meaningIn = (name: string, cell: string): string =>
+  isSide(name) ? sideOf(cell) : holdsCodes(name) ? codeMeaning(name, cell) : ''
+
 /**
  * Returns the rows with every word of a filter, ignoring case; codes are also found by their
  * meaning.
@@ -144,13 +162,11 @@ export function filteredRows(table: InferredTable, filter: string): readonly Rep
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
-  const codes = table.columns
-    .map((name, at) => ({ name, at }))
-    .filter(({ name }) => holdsCodes(name))
+  const named = table.columns.map((name, at) => ({ name, at }))
   const rows = table.rows.map((cells, index) => ({ key: String(index), cells }))
   if (words.length === 0) return rows
   return rows.filter(({ cells }) => {
-    const meanings = codes.map(({ name, at }) => codeMeaning(name, cells[at] ?? ''))
+    const meanings = named.map(({ name, at }) => meaningIn(name, cells[at] ?? ''))
     const text = [...cells, ...meanings].join('\n').toLowerCase()
     return words.every((word) => text.includes(word))
   })

@@ -62,13 +62,18 @@ describe('the columns of a report', () => {
 
   it('have a header in words, and amounts the decimals of their currency', () => {
     expect(reportColumns(table).map(({ header }) => header)).toEqual([
-      'Account number',
+      'Account',
       'Amount',
       'Currency',
-      'Credit or debit',
+      'Direction',
       'BAI code',
-      'Transaction code',
+      'Transaction',
     ])
+    const twice = { ...table, columns: ['accountNumber', 'account'], rows: [] }
+    expect(reportColumns(twice).map(({ header }) => header)).toEqual(['Account number', 'Account'])
+    const side = reportColumns(table).find(({ id }) => id === 'creditOrDebitCode')
+    const [first] = filteredRows(table, '')
+    expect(first && [side?.text?.(first), side?.copy?.(first)]).toEqual(['Debit', 'D'])
     expect(['entry.baiCode', 'AMT_1', '', 'tran id'].map(fieldLabel)).toEqual([
       'Entry, BAI code',
       'AMT_1',
@@ -105,6 +110,7 @@ describe('the columns of a report', () => {
   it('find rows by any text and by the meaning of a code', () => {
     expect(filteredRows(table, 'eur').map(({ key }) => key)).toEqual(['2'])
     expect(filteredRows(table, 'opening ledger').map(({ key }) => key)).toEqual(['2'])
+    expect(filteredRows(table, 'debit').map(({ key }) => key)).toEqual(['0'])
     expect(filteredRows(table, 'usd 165').map(({ key }) => key)).toEqual(['1'])
   })
 
