@@ -47,6 +47,7 @@ export async function createInquiry(context: SessionContext): Promise<Inquiry> {
         return on && createReports({ client: on.client, partnerClientId })
       },
       pausedUntil,
+      accounts: () => context.profile().accounts,
       progressed: (progress) => emitEvent('reports', 'progress', progress),
     }),
     inquiry: createAchInquiryService(context),

@@ -10,10 +10,15 @@ import type {
   ReportQuestion,
   ReportsRequest,
 } from '../../../preload/contract/api/reports/report-answer.ts'
-import type { ReportRequest } from '../../../preload/contract/bank/reports/report-request.ts'
+import {
+  bodyToSend,
+  type ReportRequest,
+} from '../../../preload/contract/bank/reports/report-request.ts'
+import { maskedAccount } from '../../../preload/contract/kernel/account-number.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { ReportResult, ReportsApi } from '../../bank/apis/reports.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { StoredAccount } from '../../profile/profile-records.ts'
 import { findCall } from '../traffic/traffic.records.ts'
 import { listInquiries } from '../history/inquiry-list.ts'
 import type { InquiryRow } from '../inquiry-records.ts'
@@ -38,6 +43,7 @@ export interface ReportsDeps {
   readonly store: Store
   readonly api: () => ReportsApi | undefined
   readonly pausedUntil: () => Date | null
+  readonly accounts: () => readonly Pick<StoredAccount, 'id' | 'account_number'>[]
   readonly operatorName: (id: string) => string
   readonly clock: Clock
   readonly newId: () => string
@@ -64,16 +70,23 @@ export interface ReportsService {
    * Requests one report from the bank, in the lane of a waiting operator. The bank's answer,
    * including a refusal, is the value and is saved; its `id` is null if saving failed. Fails at
    * once with `rate-paused` while the bank requires a pause (bank note 19), and with
-   * `bank-not-running` if there is no bank. Throws RangeError for wire and RTP inquiry without
+   * `bank-not-running` if there is no bank. The number of an own account replaces its masked one in
+   * the body; fails with `invalid-input` if a masked number is left. Throws RangeError for wire and RTP inquiry without
    * PartnerClientId: the handler has checked.
    */
-  request(request: ReportRequest, operatorId: string): Promise<Result<ReportAnswer, SubmitBlocker>>
+  request(
+    request: ReportRequest,
+    operatorId: string,
+  ): Promise<Result<ReportAnswer, SubmitBlocker | Failure<'invalid-input'>>>
   /** Returns the saved answers, newest first. */
   list(
     request: ReportsRequest,
   ): Promise<{ items: ReportAnswerLine[]; next: string | null; total: number }>
   get(id: string): Promise<Result<ReportAnswer, Gone>>
-  /** Returns the full query; the operator who took it is recorded. */
+  /**
+   * Returns the full query, with the number of an own account masked and named by its id; the
+   * operator who took it is recorded.
+   */
   takeQuestion(id: string, operatorId: string): Promise<Result<ReportQuestion, Gone>>
   /** Returns which report a saved answer belongs to; undefined if there is no such answer. */
   reportOf(id: string): Promise<ReportQuestion['report'] | undefined>
@@ -202,11 +215,16 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
   return {
     get,
 
-    async request(request, operatorId) {
+    async request(asWritten, operatorId) {
       const bank = api()
       const blocker = disabledReason()
       if (blocker) return err(blocker)
       if (!bank) return err({ code: 'bank-not-running' })
+      const { account, ...fields } = asWritten
+      const own = deps.accounts().find(({ id }) => id === account)
+      const body = bodyToSend(asWritten.body, own?.account_number)
+      if (body === undefined || (account !== undefined && !own)) return err(notOwnAccount)
+      const request = { ...fields, body } as ReportRequest
       const at = clock.now().toISOString()
       const result = await bank.request(request, { actor: operatorId, whenPaused: 'fail' })
       const { id, question } = await save(request, result, { at, actor: operatorId })
@@ -242,7 +260,7 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
         subject: id,
         detail: { report },
       })
-      return ok(found.question)
+      return ok(withOwnAccount(found.question, deps.accounts()))
     },
 
     reportOf: async (id) => (await findReport(store, id))?.question.report,
@@ -275,6 +293,27 @@ export function createReportsService(deps: ReportsDeps): ReportsService {
       await Promise.all(underWay.map(({ done }) => done))
     },
   }
+}
+
+const notOwnAccount: Failure<'invalid-input'> = {
+  code: 'invalid-input',
+  fields: [
+    { path: 'body', message: 'A masked number is of no own account', source: 'workstation' },
+  ],
+}
+
+/** Returns the query with the number of the only own account that its body names masked. */
+function withOwnAccount(
+  question: ReportQuestion,
+  accounts: ReturnType<ReportsDeps['accounts']>,
+): ReportQuestion {
+  const [own, other] = accounts.filter(({ account_number: number }) =>
+    question.body.includes(JSON.stringify(number)),
+  )
+  if (!own || other) return question
+  const [number, masked] = [own.account_number, maskedAccount(own.account_number)]
+  const body = question.body.replaceAll(JSON.stringify(number), JSON.stringify(masked))
+  return { ...question, body, account: own.id }
 }
 
 /** Who sent the query and when; the id is null if the answer could not be saved. */

@@ -46,10 +46,11 @@ export const savedSearch = z.strictObject({
   details: z.boolean(),
 })
 
-/** A report: its typed body and its two paging fields. */
+/** A report: its body, the own account that is masked in it, and its two paging fields. */
 export const savedReport = z.strictObject({
   report: z.enum(reportIds),
   body: text,
+  account: z.string().max(100).optional(),
   first: short,
   second: short,
 })

@@ -13,6 +13,8 @@ for (const theme of themes) {
     await inBothSizes(page, theme, async (take) => {
       await reports.choose('RTP inquiry')
       await take('reports-empty')
+      await page.locator('form [name="account"]').selectOption({ index: 1 })
+      await take('reports-account')
       await reports.choose('Previous day')
       await reports.write('{"accountNumber":', '1', '2000')
       await reports.tryToRequest()

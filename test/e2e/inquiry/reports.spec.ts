@@ -67,13 +67,13 @@ test.describe('the reports, by keyboard alone', () => {
     await expect(reports.answer).toContainText(/3 rows of \d+ that match/)
     await page.keyboard.press('Control+u')
     await expect(reports.answer.getByText(/that match/)).toBeHidden()
-    await reports.answer.getByRole('tab', { name: 'Question' }).focus()
+    await reports.answer.getByRole('tab', { name: 'Request' }).focus()
     await page.keyboard.press('Enter')
     await expect(reports.answer.getByRole('link', { name: 'Call 2 in Traffic' })).toBeVisible()
-    await reports.write('{}', '', '')
+    await expect(reports.body).toBeHidden()
     await page.keyboard.press('Control+e')
     await expect(reports.body).toBeFocused()
-    await expect(reports.body).toHaveValue('{ "accountNumber": "7200450011" }')
+    await expect(reports.body).toHaveValue('{ "accountNumber": "\u2022\u2022\u2022\u20220011" }')
   })
 
   test('formats the body and names where it stops being JSON', async ({ window }) => {

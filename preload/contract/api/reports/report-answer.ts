@@ -16,6 +16,8 @@ export const reportQuestion = z.object({
   report: z.enum(reportIds),
   /** SSN, tax id, date of birth and id number are removed before storing (bank note 39). */
   body: z.string(),
+  /** Id of the own account whose number is masked in the body; without: none. */
+  account: z.string().optional(),
   /** Null in the two fields: left to the bank. */
   first: z.int().nullable(),
   second: z.int().nullable(),

@@ -4,6 +4,7 @@
  * 44-47, 76). The body is any JSON object, according to the operator's own documentation from the
  * bank.
  */
+import { dots, maskedAccount } from '../../kernel/account-number.ts'
 import { daysBetween, isCalendarDate } from '../../kernel/calendar.ts'
 import type { RequestWarning } from '../../kernel/request-warning.ts'
 import { z } from '../../kernel/zod.ts'
@@ -41,6 +42,8 @@ const body = z
       'workstation: the body is not shown',
     ),
   )
+/** Id of the own account whose number main writes where the body has it masked. */
+const account = z.string().min(1).max(100).optional()
 const from1 = (name: string) =>
   z
     .int()
@@ -53,6 +56,7 @@ export const reportRequest = z.discriminatedUnion('report', [
     .strictObject({
       report: z.enum(rowReports),
       body,
+      account,
       startRowIndex: from1('First row'),
       endRowIndex: from1('Last row'),
     })
@@ -73,6 +77,7 @@ export const reportRequest = z.discriminatedUnion('report', [
   z.strictObject({
     report: z.enum(pageReports),
     body,
+    account,
     pageNumber: from1('Page'),
     pageSize: z
       .int()
@@ -84,6 +89,18 @@ export const reportRequest = z.discriminatedUnion('report', [
   }),
 ])
 export type ReportRequest = z.infer<typeof reportRequest>
+
+/**
+ * Returns the body with the number of an own account where it is written masked; undefined if a
+ * masked number is left, which the bank would get.
+ */
+export function bodyToSend(text: string, ownNumber?: string): string | undefined {
+  const sent =
+    ownNumber === undefined
+      ? text
+      : text.replaceAll(JSON.stringify(maskedAccount(ownNumber)), () => JSON.stringify(ownNumber))
+  return sent.includes(dots) ? undefined : sent
+}
 
 /** Longest range of a previous-day report, in days (bank document 1, Limits). */
 export const longestPreviousDayRange = 90

@@ -8,7 +8,9 @@ import type {
   ReportAnswer,
   ReportQuestion,
 } from '../../../../preload/contract/api/reports/report-answer.ts'
+import type { OwnAccount } from '../../../../preload/contract/api/profiles/profile-details.ts'
 import {
+  bodyToSend,
   reportIds,
   reportRequest,
   reportWarnings,
@@ -18,6 +20,7 @@ import {
 import { isCalendarDate } from '../../../../preload/contract/kernel/calendar.ts'
 import { jsonFault } from '../../../../preload/contract/kernel/json.ts'
 import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.ts'
+import { dateAdvice, exactDate } from '../../../text/times.ts'
 import { bridge } from '../../../state/bridge.ts'
 import { useWorkstation } from '../../../state/stores/workstation.store.ts'
 import { reportKinds } from './report-kinds.ts'
@@ -31,14 +34,21 @@ interface ReportDraft {
 
 /** The input for one report. */
 interface ReportEntries extends Omit<ReportDraft, 'body'> {
+  /** The id of an own account, `otherAccount`, or empty: none is sent. */
   account: string
+  typedAccount: string
   /** The first and the last day, YYYY-MM-DD. */
   from: string
   to: string
   /** A body that somebody wrote, sent instead of account and days; null: none. */
   typedBody: string | null
 }
-type Selection = Pick<ReportEntries, 'account' | 'from' | 'to'>
+/** The chosen account as the body has it, and the days. */
+interface Selection {
+  readonly account: string
+  readonly from: string
+  readonly to: string
+}
 
 export type ReportState =
   | { readonly kind: 'idle' }
@@ -50,9 +60,17 @@ export interface DraftProblem {
   readonly message: string
   readonly source: string | null
 }
-type DraftField = keyof ReportDraft | 'from' | 'to'
+type DraftField = keyof ReportDraft | 'from' | 'to' | 'typedAccount'
 
-const noSelection: Selection = { account: '', from: '', to: '' }
+/** The choice of an account that is not in the list. */
+export const otherAccount = 'other'
+
+const noSelection: Omit<ReportEntries, 'typedBody' | 'first' | 'second'> = {
+  account: '',
+  typedAccount: '',
+  from: '',
+  to: '',
+}
 const emptyEntries = (): ReportEntries => ({
   ...noSelection,
   typedBody: null,
@@ -70,7 +88,7 @@ const fields = ['account', 'from', 'to'] as const
 /** Returns the body with the filled fields. */
 const bodyWith = (selection: Selection): string => {
   const filled = fields.flatMap((field) => {
-    const value = selection[field].trim()
+    const value = selection[field]
     return value === '' ? [] : [[names[field], value]]
   })
   return filled.length === 0 ? '{}' : JSON.stringify(Object.fromEntries(filled), null, 2)
@@ -84,18 +102,24 @@ function selectionIn(body: string): Selection | undefined {
     const value = members[names[field]]
     return typeof value === 'string' ? value : ''
   }
-  const selection = { account: textOf('account'), from: textOf('from'), to: textOf('to') }
+  const selection: Selection = {
+    account: textOf('account'),
+    from: textOf('from'),
+    to: textOf('to'),
+  }
   return bodyWith(selection) === body ? selection : undefined
 }
 
 /** Returns the problems of the typed days. */
-function dayProblems({ from, to }: Selection): Partial<Record<DraftField, DraftProblem>> {
-  const [first, last] = [from.trim(), to.trim()]
+function dayProblems({
+  from: first,
+  to: last,
+}: Selection): Partial<Record<DraftField, DraftProblem>> {
   const isWrong = (day: string): boolean => day !== '' && !isCalendarDate(day)
   const problem = (message: string): DraftProblem => ({ message, source: 'workstation' })
   return {
-    ...(isWrong(first) && { from: problem('A date as YYYY-MM-DD') }),
-    ...(isWrong(last) && { to: problem('A date as YYYY-MM-DD') }),
+    ...(isWrong(first) && { from: problem(dateAdvice) }),
+    ...(isWrong(last) && { to: problem(dateAdvice) }),
     ...(!isWrong(first) &&
       !isWrong(last) &&
       first !== '' &&
@@ -129,34 +153,65 @@ export const useReportStore = defineStore('reports', () => {
   const turns = each(() => 0)
   /** The open answer. */
   const opened = shallowRef<ReportAnswer>()
+  const accounts = shallowRef<readonly OwnAccount[]>([])
 
   const draft = computed(() => drafts[chosen.value])
   const state = computed(() => states[chosen.value])
   const kind = computed(() => kindOf(chosen.value))
 
-  /** The body that is sent: the one somebody wrote, or the one of the fields. */
+  const own = computed(() => accounts.value.find(({ id }) => id === draft.value.account))
+  const selection = computed((): Selection => {
+    const { account, typedAccount, from, to } = draft.value
+    return {
+      account: own.value?.account ?? (account === otherAccount ? typedAccount.trim() : ''),
+      from: exactDate(from.trim()),
+      to: exactDate(to.trim()),
+    }
+  })
+  /**
+   * The body that is sent: the one somebody wrote, or the one of the fields. An own account is
+   * masked in it, and main writes its number.
+   */
   const body = computed({
-    get: () => draft.value.typedBody ?? bodyWith(draft.value),
+    get: () => draft.value.typedBody ?? bodyWith(selection.value),
     set: (text) => {
-      draft.value.typedBody = text === bodyWith(draft.value) ? null : text
+      draft.value.typedBody = text === bodyWith(selection.value) ? null : text
     },
   })
+  /** The id of the own account that is masked in the body. */
+  const masked = computed(() =>
+    own.value && body.value.includes(JSON.stringify(own.value.account)) ? own.value.id : undefined,
+  )
   const parsed = computed(() => {
     const { first, second } = draft.value
     const [one, two] = kind.value.paging
     return reportRequest.safeParse({
       report: chosen.value,
       body: body.value,
+      ...(masked.value !== undefined && { account: masked.value }),
       ...(first.trim() !== '' && { [one]: numberOf(first) }),
       ...(second.trim() !== '' && { [two]: numberOf(second) }),
     })
   })
   /** Where the body stops being JSON. */
   const fault = computed(() => jsonFault(body.value))
-  const daysOf = computed(() => (draft.value.typedBody === null ? dayProblems(draft.value) : {}))
+  /** Problems that the schema of the call does not know. */
+  const ownProblems = computed((): Partial<Record<DraftField, DraftProblem>> => {
+    const isTyped = draft.value.typedBody !== null
+    const unmasked = body.value.replaceAll(JSON.stringify(own.value?.account ?? ''), '""')
+    return {
+      ...(!isTyped && dayProblems(selection.value)),
+      ...(bodyToSend(unmasked) === undefined && {
+        [isTyped ? 'body' : 'typedAccount']: {
+          message: 'A masked number cannot be sent. Type it in full, or choose the account',
+          source: 'workstation',
+        },
+      }),
+    }
+  })
   const problems = computed<Partial<Record<DraftField, DraftProblem>>>(() => {
     if (!tried[chosen.value]) return {}
-    if (parsed.value.success) return daysOf.value
+    if (parsed.value.success) return ownProblems.value
     const fieldsByName: Readonly<Record<string, DraftField>> = {
       body: 'body',
       [kind.value.paging[0]]: 'first',
@@ -168,7 +223,7 @@ export const useReportStore = defineStore('reports', () => {
         return field ? [[field, problemOf(issue, field)] as const] : []
       }),
     )
-    return { ...daysOf.value, ...found }
+    return { ...ownProblems.value, ...found }
   })
   type Issue = NonNullable<typeof parsed.value.error>['issues'][number]
   function problemOf(issue: Issue, field: DraftField): DraftProblem {
@@ -185,7 +240,7 @@ export const useReportStore = defineStore('reports', () => {
     const id = chosen.value
     if (states[id].kind === 'running') return undefined
     tried[id] = true
-    if (!parsed.value.success || Object.keys(daysOf.value).length > 0) return undefined
+    if (!parsed.value.success || Object.keys(ownProblems.value).length > 0) return undefined
     const request: ReportRequest = parsed.value.data
     const mine = ++turns[id]
     states[id] = { kind: 'running' }
@@ -197,13 +252,30 @@ export const useReportStore = defineStore('reports', () => {
     return result.value
   }
 
+  async function readAccounts(): Promise<void> {
+    const result = await bridge().achInquiry.getAccounts()
+    if (result.ok) accounts.value = result.value.accounts
+  }
+
   /** Loads a query into the form, to send it again or to change it first. */
-  function take({ report, body: text, first, second }: ReportQuestion | SavedReport): void {
+  function take({
+    report,
+    body: text,
+    account,
+    first,
+    second,
+  }: ReportQuestion | SavedReport): void {
     chosen.value = report
-    const selection = selectionIn(text)
+    const read = selectionIn(text)
+    const known = accounts.value.find(({ id }) => id === account)
+    const isOwn = known !== undefined && (!read || read.account === known.account)
+    const typedAccount = isOwn ? '' : (read?.account ?? '')
     drafts[report] = {
-      ...(selection ?? noSelection),
-      typedBody: selection ? null : text,
+      ...noSelection,
+      ...(read && { from: read.from, to: read.to }),
+      account: isOwn ? known.id : typedAccount === '' ? '' : otherAccount,
+      typedAccount,
+      typedBody: read ? null : text,
       first: String(first ?? ''),
       second: String(second ?? ''),
     }
@@ -223,10 +295,26 @@ export const useReportStore = defineStore('reports', () => {
     },
   )
 
-  return { chosen, draft, body, state, kind, problems, warnings, fault, opened, request, take }
+  return {
+    chosen,
+    draft,
+    accounts,
+    body,
+    masked,
+    state,
+    kind,
+    problems,
+    warnings,
+    fault,
+    opened,
+    readAccounts,
+    request,
+    take,
+  }
 })
 
 /** A saved query: the typed text, complete or not. */
 export interface SavedReport extends Readonly<ReportDraft> {
   readonly report: ReportId
+  readonly account?: string | undefined
 }

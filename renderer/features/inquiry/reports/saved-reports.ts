@@ -29,9 +29,12 @@ export function useSavedReports() {
     else await read()
     return result.ok
   }
-  const save = (name: string, { report, body, first, second }: SavedReport): Promise<boolean> =>
+  const save = (
+    name: string,
+    { report, body, account, first, second }: SavedReport,
+  ): Promise<boolean> =>
     run(() => {
-      const request = JSON.stringify({ report, body, first, second })
+      const request = JSON.stringify({ report, body, account, first, second })
       return bridge().saved.save({ kind: 'report', name, request })
     })
   /** Returns the whole query, which main records; undefined if it is missing or not readable. */

@@ -16,6 +16,10 @@ const request: ReportRequest = { report: 'previous-day', body: '{"accountNumber"
 let bank: RealBank | undefined
 afterEach(() => bank?.close())
 
+const ownAccounts = [
+  { id: 'own-1', account_number: '0072009911' },
+  { id: 'own-2', account_number: '0088009911' },
+]
 const openService = async (pausedUntil: Date | null = null, file = newStorePath()) => {
   const store = await open(file)
   const opened = await RealBank.open(
@@ -32,6 +36,7 @@ const openService = async (pausedUntil: Date | null = null, file = newStorePath(
     store,
     api: () => (bankIsThere ? api : undefined),
     pausedUntil: () => pausedUntil,
+    accounts: () => ownAccounts,
     operatorName: (id) => id.toUpperCase(),
     clock: systemClock,
     newId: randomUUID,
@@ -243,6 +248,46 @@ describe('stored reports', () => {
     expect(acts.at(-1)).toMatchObject({ actor: 'theo', kind: 'report.question-taken' })
     expect(acts.some(({ kind }) => kind === 'report.answered')).toBe(true)
     expect(JSON.stringify(acts)).not.toContain('7200450011')
+  })
+
+  it('send the number of the chosen own account, and return it masked under its id', async () => {
+    const { opened, service } = await openService()
+    const received: string[] = []
+    opened.reply = (call, response) => {
+      received.push(call.body)
+      json(response, 200, {})
+    }
+    const body = '{"accountNumber":"\u2022\u2022\u2022\u20229911","fromDate":"2026-11-01"}'
+    const own = { report: 'previous-day', body, account: 'own-2' } as const
+    const reportRead = valueOf(await service.request(own, 'ann'))
+    expect(received).toEqual(['{"accountNumber":"0088009911","fromDate":"2026-11-01"}'])
+    expect(reportRead.question.body).not.toContain('0088009911')
+    expect(valueOf(await service.takeQuestion(reportRead.id ?? '', 'ann'))).toEqual({
+      report: 'previous-day',
+      body,
+      account: 'own-2',
+      first: null,
+      second: null,
+    })
+  })
+
+  it('send no masked number, and none for an account that is no own one', async () => {
+    const { opened, service } = await openService()
+    let calls = 0
+    opened.reply = (_, response) => {
+      calls += 1
+      json(response, 200, {})
+    }
+    const body = '{"accountNumber":"\u2022\u2022\u2022\u20229911"}'
+    const refused = { ok: false, error: { code: 'invalid-input', fields: [{ path: 'body' }] } }
+    for (const account of [undefined, 'gone'])
+      expect(await service.request({ report: 'intraday', body, account }, 'ann')).toMatchObject(
+        refused,
+      )
+    const other = body.replace('9911', '9912')
+    const wrong = { report: 'intraday', body: other, account: 'own-1' } as const
+    expect(await service.request(wrong, 'ann')).toMatchObject(refused)
+    expect(calls).toBe(0)
   })
 
   it('are not found under an unknown id', async () => {

@@ -79,7 +79,7 @@ export const fromBank = {
     purpose:
       'Previous-day and intraday reports and wire and RTP inquiry. The bank\u2019s documents show no bodies for them: account and days are sent as in the ACH inquiry, or in a body agreed with the bank.',
     steps: [
-      'Choose the report and fill in account, days and rows. What is blank is not sent.',
+      'Choose the report, an own account or another number, days and rows. What is blank is not sent.',
       'If the bank agreed other names with you, write the body as JSON under Advanced. [Mod+Shift+F] formats it.',
       'Request the report with [Mod+Enter]. Load more pages with [Mod+U].',
       'Read the rows, with BAI codes explained, or the raw answer.',

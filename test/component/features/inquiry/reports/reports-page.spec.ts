@@ -24,6 +24,10 @@ const query = async (page: Page, body: string, first = '', second = ''): Promise
   await page.get('form').trigger('submit')
   await flushPromises()
 }
+const typeAccount = async (page: Page, number: string): Promise<void> => {
+  await page.get('[name="account"]').setValue('other')
+  await page.get('input[name="typedAccount"]').setValue(number)
+}
 
 describe('the reports', () => {
   it('names the reports without a specification before the first request', async () => {
@@ -41,9 +45,12 @@ describe('the reports', () => {
     for (const label of ['Account', 'First day', 'Last day', 'First row', 'Last row'])
       expect(labels).toContain(label)
     expect(page.get('form').text()).not.toMatch(/RowIndex|pageNumber|pageSize/)
-    await page.get('input[name="account"]').setValue('7200450011')
-    await page.get('input[name="from"]').setValue('2026-11-01')
+    await typeAccount(page, '7200450011')
+    await page.get('input[name="from"]').setValue('11/01/2026')
     await page.get('input[name="to"]').setValue('2026-11-20')
+    expect(page.findAll('button').map((one) => one.attributes('aria-label'))).toContain(
+      'Choose first day',
+    )
     await page.get('input[name="second"]').setValue('250')
     await page.get('form').trigger('submit')
     await flushPromises()
@@ -56,6 +63,64 @@ describe('the reports', () => {
     })
   })
 
+  it('sends an own account masked under its id, also in a body that was changed by hand', async () => {
+    const { page } = await mounted()
+    await page.get('[name="account"]').setValue('practice-1')
+    await page.get('form').trigger('submit')
+    await flushPromises()
+    const masked = '\u2022\u2022\u2022\u20220011'
+    const [request] = bridge.reports.request.mock.calls[0] ?? []
+    expect(request).toMatchObject({ report: 'previous-day', account: 'practice-1' })
+    expect(JSON.parse(request?.body ?? '')).toEqual({ accountNumber: masked })
+    expect(page.get('form').text()).toContain('with the full number of the own account')
+    await page.get('textarea').setValue(`{"account":"${masked}"}`)
+    await page.get('form').trigger('submit')
+    await flushPromises()
+    expect(bridge.reports.request.mock.calls[1]?.[0]).toEqual({
+      report: 'previous-day',
+      account: 'practice-1',
+      body: `{"account":"${masked}"}`,
+    })
+    await page.get('textarea').setValue('{"account":"1"}')
+    await page.get('form').trigger('submit')
+    await flushPromises()
+    expect(bridge.reports.request.mock.calls[2]?.[0]).not.toHaveProperty('account')
+  })
+
+  it('sends no masked number that is of no chosen account', async () => {
+    const { page } = await mounted()
+    const masked = '\u2022\u2022\u2022\u20220012'
+    await typeAccount(page, masked)
+    await page.get('form').trigger('submit')
+    await flushPromises()
+    expect(page.text()).toContain('A masked number cannot be sent')
+    expect(document.activeElement).toBe(page.get('input[name="typedAccount"]').element)
+    await query(page, `{"account":"${masked}"}`)
+    expect(page.text()).toContain('A masked number cannot be sent')
+    expect(bridge.reports.request).not.toHaveBeenCalled()
+    await expectNoViolation(page)
+  })
+
+  it('chooses the own account of a request that is used again, and leaves its answer', async () => {
+    bridge.reports.takeQuestion.mockResolvedValue(
+      ok({
+        report: 'previous-day',
+        body: '{\n  "accountNumber": "\u2022\u2022\u2022\u20220011"\n}',
+        account: 'practice-1',
+        first: null,
+        second: null,
+      }),
+    )
+    const { page, router } = await mounted('/reports/r1')
+    const button = page.findAll('button').find((one) => one.text() === 'Use this request')
+    await button?.trigger('click')
+    await flushPromises()
+    expect(page.get<HTMLSelectElement>('[name="account"]').element.value).toBe('practice-1')
+    expect(page.find('details').attributes('open')).toBeUndefined()
+    expect(router.currentRoute.value.path).toBe('/reports')
+    expect(document.activeElement).toBe(page.get('[name="account"]').element)
+  })
+
   it('sends nothing for days that are no dates or end before they begin, and warns of a long range', async () => {
     const { page } = await mounted()
     const days = async (from: string, to: string): Promise<string> => {
@@ -65,7 +130,7 @@ describe('the reports', () => {
       await flushPromises()
       return page.text()
     }
-    expect(await days('11/01/2026', '')).toContain('A date as YYYY-MM-DD')
+    expect(await days('1 Nov', '')).toContain('Write it as 11/26/2026 or 2026-11-26')
     expect(await days('2026-11-20', '2026-11-01')).toContain('Not before the first day')
     expect(document.activeElement).toBe(page.get('input[name="to"]').element)
     expect(bridge.reports.request).not.toHaveBeenCalled()
@@ -76,16 +141,18 @@ describe('the reports', () => {
 
   it('sends a body that was written instead of the fields, until the fields are used again', async () => {
     const { page } = await mounted()
-    await page.get('input[name="account"]').setValue('7200450011')
+    await typeAccount(page, '7200450011')
     await page.get('textarea').setValue('{"account":"1"}')
     expect(page.text()).toContain('The body under Advanced is sent, not account and days.')
-    expect(page.find('input[name="account"]').exists()).toBe(false)
+    expect(page.find('[name="account"]').exists()).toBe(false)
     expect(page.get('details').attributes('open')).toBeDefined()
     await expectNoViolation(page)
     const button = page.findAll('button').find((one) => one.text() === 'Use the fields')
     await button?.trigger('click')
     await flushPromises()
-    expect(page.get<HTMLInputElement>('input[name="account"]').element.value).toBe('7200450011')
+    expect(page.get<HTMLInputElement>('input[name="typedAccount"]').element.value).toBe(
+      '7200450011',
+    )
     expect(page.get('textarea').element.value).toContain('"accountNumber": "7200450011"')
   })
 
