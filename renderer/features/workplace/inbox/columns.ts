@@ -44,11 +44,13 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
   {
     id: 'amount',
     header: 'Amount',
-    width: 140,
+    width: 92,
     fits: formats.amount,
+    fitsRows: true,
     align: 'right',
     isKey: true,
     sortable: true,
+    hideEmpty: true,
     text: amountOf,
     sum: ({ amount, currency }) => ({
       amount: amount === null ? null : amountText(minorUnits(amount), currency ?? 'USD'),

@@ -142,13 +142,25 @@ describe('an item', () => {
     await until(() => expect(router.currentRoute.value.path).toBe('/orders/o1'))
   })
 
+  it('has no actions before it is open, and draws the keys of the possible ones', async () => {
+    mainLists(inboxItem())
+    const { router } = await open()
+    const acts = () => document.querySelector('[aria-label="Item actions"]')?.textContent.trim()
+    expect(acts()).toBe('')
+    await router.push('/inbox/i1')
+    await until(() => expect(acts()).toMatch(/^Assign.*J.*Mark as done.*E$/))
+    expect(allByRole('button', 'Reopen')).toEqual([])
+    await screen.expectAccessible()
+  })
+
   it('that closes automatically cannot be marked as done, and shows why', async () => {
     mainHas({ kind: 'in-doubt' })
     await open('/inbox/i1')
     await until(() => expect(screen.beside()).toContain('the outcome at the bank is unknown'))
     await screen.type('e')
     expect(bridge.inbox.markDone).not.toHaveBeenCalled()
-    expect(button('Mark as done').getAttribute('aria-disabled')).toBe('true')
+    expect(allByRole('button', 'Mark as done')).toEqual([])
+    expect(screen.beside()).toContain('automatically when resolved')
   })
 
   it('is marked as done and opened again by key', async () => {
