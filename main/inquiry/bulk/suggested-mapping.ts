@@ -50,18 +50,20 @@ const patterns: readonly (readonly [ImportTarget, RegExp])[] = [
     'userDefined',
     /^(?:your|client|customer|our|payment|payee|vendor|supplier)?(?:reference|ref|userdefined|userdef|externalid)(?:number|num|nbr|no|id)?$/,
   ],
-  [
-    'userDefined',
-    /^(?:customer|vendor|supplier)?(?:invoice|inv)(?:reference|ref|number|num|nbr|no|id)?$|^(?:vendor|supplier|employee|customer|payee)(?:id|number|num|nbr|no|code)$/,
-  ],
+  ['userDefined', /^(?:vendor|supplier|employee|customer|payee)(?:id|number|num|nbr|no|code)$/],
 ]
+
+/** Numbers of papers, by which a person finds a row again; they are stored and not sent. */
+const ownNumbers =
+  /^(?:customer|vendor|supplier)?(?:invoice|inv|bill|voucher|document|doc|order|po|purchaseorder|contract|case|ticket|claim)(?:reference|ref|number|num|nbr|no|id)?$/
 
 /** A header in lower case, without separators. */
 const joined = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /**
  * Maps the recognized headers, in the order of the columns. Each target goes to the first matching
- * column, a reference before an invoice, and amounts to none (bank note 35).
+ * column, a reference before the number of a payee, and amounts to none (bank note 35). Numbers of
+ * invoices and other papers are kept.
  */
 export function suggestedMapping(headers: readonly string[]): ColumnMapping {
   const names = headers.map(joined)
@@ -71,7 +73,8 @@ export function suggestedMapping(headers: readonly string[]): ColumnMapping {
     if (column >= 0 && ![...targets.values()].includes(target)) targets.set(column, target)
   }
   return headers.flatMap((_header, column) => {
-    const target = targets.get(column)
+    const target =
+      targets.get(column) ?? (ownNumbers.test(names[column] ?? '') ? 'keep' : undefined)
     return target === undefined ? [] : [{ column, target }]
   })
 }

@@ -195,16 +195,19 @@ describe('a mapping', () => {
     ])
   })
 
-  it('takes a reference, or else the number of an invoice or a payee, as the reference', () => {
-    const referenceOf = (...headers: string[]) =>
-      headers[
-        suggestedMapping(headers).find(({ target }) => target === 'userDefined')?.column ?? -1
-      ]
-    for (const header of ['Invoice', 'Invoice Number', 'Inv. no', 'Ref', 'Payee ID', 'Reference'])
-      expect(referenceOf('ABA', 'Account', header)).toBe(header)
-    expect(referenceOf('Invoice', 'Vendor #', 'Payment reference')).toBe('Payment reference')
-    for (const header of ['Invoice date', 'Invoice amount', 'Amount', 'Account', 'Note'])
-      expect(referenceOf(header)).toBeUndefined()
+  it('sends a reference or the number of a payee, and keeps the number of an invoice without sending it', () => {
+    const targetsOf = (...headers: string[]) =>
+      suggestedMapping(headers).map(({ column, target }) => [headers[column], target])
+    for (const header of ['Ref', 'Reference', 'Payment reference', 'Payee ID', 'Vendor no'])
+      expect(targetsOf(header)).toEqual([[header, 'userDefined']])
+    for (const header of ['Invoice', 'Invoice Number', 'Inv. no', 'PO #', 'Order'])
+      expect(targetsOf(header)).toEqual([[header, 'keep']])
+    expect(targetsOf('Invoice', 'Vendor ID', 'Payment reference')).toEqual([
+      ['Invoice', 'keep'],
+      ['Payment reference', 'userDefined'],
+    ])
+    for (const header of ['Invoice date', 'Invoice amount', 'Amount', 'Order date', 'Note'])
+      expect(targetsOf(header)).toEqual([])
   })
 
   it('bank note 39: that would keep a column of personal numbers is refused', () => {

@@ -80,7 +80,8 @@ export const rowBadges: Readonly<Record<RowState, Badge>> = {
   'held-back': { label: 'Held back', tone: 'warning' },
   waiting: { label: 'Waiting', tone: 'neutral' },
   asking: { label: 'Sending', tone: 'info' },
-  answered: { label: 'Answered', tone: 'good' },
+  // The result says whether the answer is a good one.
+  answered: { label: 'Answered', tone: 'neutral' },
   unknown: { label: 'Unknown', tone: 'unknown' },
   'not-asked': { label: 'Not sent', tone: 'neutral' },
 }

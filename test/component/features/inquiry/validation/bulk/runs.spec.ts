@@ -5,7 +5,7 @@ import { err, ok } from '../../../../../../preload/contract/kernel/result.ts'
 import { bulkRun, importDraft } from '../../../../support/fake-bulk.ts'
 import { fakeBridge } from '../../../../support/fake-bridge.ts'
 import { expectNoViolation } from '../../../../support/page.ts'
-import { byRole, until } from '../../../../ui/stage.ts'
+import { allByRole, byRole, until } from '../../../../ui/stage.ts'
 import { click, drop, openBulk, pageText, type } from './stage.ts'
 
 enableAutoUnmount(afterEach)
@@ -50,6 +50,7 @@ describe('the runs', () => {
     none()
     const { page } = await openBulk()
     expect(pageText()).toContain('No bulk validations yet')
+    expect(allByRole('group', 'Runs')).toEqual([])
     expect(byRole('button', 'Choose a file').getAttribute('aria-keyshortcuts')).toBe('Control+O')
     await expectNoViolation(page)
   })
