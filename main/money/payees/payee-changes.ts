@@ -124,25 +124,34 @@ async function propose(
   return ok(id)
 }
 
+/** Returns those whose account is not in the book, proposed or approved; each account once. */
+export async function notInBook(
+  { store }: PayeesContext,
+  all: readonly PayeeDetails[],
+): Promise<readonly PayeeDetails[]> {
+  const known = new Set((await accountsInBook(store)).map(accountKey))
+  return all.filter((details) => {
+    const key = accountKey({ aba: details.bank.aba, accountNumber: details.accountNumber })
+    const anyBank = accountKey({ aba: '', accountNumber: details.accountNumber })
+    if (known.has(key) || known.has(anyBank)) return false
+    known.add(key)
+    return true
+  })
+}
+
 async function proposeNew(
   context: PayeesContext,
   all: readonly PayeeDetails[],
   actor: string,
 ): Promise<{ proposed: number; inBook: number; left: number }> {
-  const known = new Set((await accountsInBook(context.store)).map(accountKey))
-  const result = { proposed: 0, inBook: 0, left: 0 }
-  for (const details of all) {
-    const key = accountKey({ aba: details.bank.aba, accountNumber: details.accountNumber })
-    const anyBank = accountKey({ aba: '', accountNumber: details.accountNumber })
-    if (known.has(key) || known.has(anyBank)) result.inBook += 1
-    else if (result.proposed === mostProposed) result.left += 1
-    else {
-      known.add(key)
-      await propose(context, null, details, actor)
-      result.proposed += 1
-    }
+  const fresh = await notInBook(context, all)
+  const now = fresh.slice(0, mostProposed)
+  for (const details of now) await propose(context, null, details, actor)
+  return {
+    proposed: now.length,
+    inBook: all.length - fresh.length,
+    left: fresh.length - now.length,
   }
-  return result
 }
 
 /** Returns the same key for every spelling of an account at a bank. */

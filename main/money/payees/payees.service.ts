@@ -21,7 +21,7 @@ import {
   versionsOf,
   type PayeesContext,
 } from './payee.records.ts'
-import { createPayeeChanges, type Decided } from './payee-changes.ts'
+import { createPayeeChanges, notInBook, type Decided } from './payee-changes.ts'
 import { detailsHash, readDetails } from '../payee-details.ts'
 import { payeeLineOf, payeeOf } from './payee-view.ts'
 
@@ -83,6 +83,8 @@ export interface Payees {
     accounts: readonly ValidatedAccount[],
     operator: Operator,
   ): Promise<{ proposed: number; inBook: number; unfit: number; left: number }>
+  /** Returns how many of the accounts `proposeValidated` would propose. */
+  countProposable(accounts: readonly ValidatedAccount[]): Promise<number>
   proposeRemoval(id: string, operator: Operator): Promise<Result<Payee, NotFound>>
   /** Withdraws one's own proposal while it waits. */
   withdraw(
@@ -123,6 +125,9 @@ const detailsOf = ({ kind, name, routingNumber, accountNumber, note }: Validated
   note,
 })
 
+const validDetails = (accounts: readonly ValidatedAccount[]): readonly PayeeDetails[] =>
+  accounts.flatMap((account) => payeeDetails.safeParse(detailsOf(account)).data ?? [])
+
 export function createPayees(context: PayeesContext): Payees {
   const { store, operatorName } = context
   const shown = async (id: string, isInFull = false): Promise<Result<Payee, NotFound>> => {
@@ -156,11 +161,11 @@ export function createPayees(context: PayeesContext): Payees {
       return proposed.ok ? shown(proposed.value) : proposed
     },
     async proposeValidated(accounts, { id: actor }) {
-      const parsed = accounts.map((account) => payeeDetails.safeParse(detailsOf(account)))
-      const all = parsed.flatMap(({ data }) => (data ? [data] : []))
+      const all = validDetails(accounts)
       const result = await changes.proposeNew(all, actor)
-      return { ...result, unfit: parsed.length - all.length }
+      return { ...result, unfit: accounts.length - all.length }
     },
+    countProposable: async (accounts) => (await notInBook(context, validDetails(accounts))).length,
     async proposeRemoval(id, { id: actor }) {
       const proposed = await changes.propose(id, null, actor)
       return proposed.ok ? shown(id) : proposed

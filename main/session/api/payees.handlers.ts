@@ -1,7 +1,20 @@
 import { ok } from '../../../preload/contract/kernel/result.ts'
+import type { Inquiry } from '../../inquiry/inquiry.ts'
 import type { Handlers } from '../../platform/handlers.ts'
 import type { ProfilesService } from '../profiles.service.ts'
 import { onActiveSession } from '../active-session.ts'
+
+type Matching = Extract<
+  Awaited<ReturnType<Inquiry['bulk']['matchingAccounts']>>,
+  { readonly ok: true }
+>['value']
+
+/** The accounts of a run with the note that their payees get. */
+const validatedIn = ({ name, accounts }: Matching) =>
+  accounts.map(({ row, ...account }) => ({
+    ...account,
+    note: `Validated in the bulk run ${name}, row ${String(row)}`,
+  }))
 
 export function payeeHandlers({
   profiles,
@@ -22,13 +35,14 @@ export function payeeHandlers({
         onSession(async ({ bulk, payees }) => {
           const matching = await bulk.matchingAccounts(runId, threshold)
           if (!matching.ok) return matching
-          const { name, accounts, aboutAnother } = matching.value
-          const validated = accounts.map(({ row, ...account }) => ({
-            ...account,
-            note: `Validated in the bulk run ${name}, row ${String(row)}`,
-          }))
-          const result = await payees.proposeValidated(validated, operator)
-          return ok({ ...result, aboutAnother })
+          const result = await payees.proposeValidated(validatedIn(matching.value), operator)
+          return ok({ ...result, aboutAnother: matching.value.aboutAnother })
+        }),
+      countFromRun: ({ runId, threshold }) =>
+        onSession(async ({ bulk, payees }) => {
+          const matching = await bulk.matchingAccounts(runId, threshold)
+          if (!matching.ok) return matching
+          return ok({ count: await payees.countProposable(validatedIn(matching.value)) })
         }),
       proposeRemoval: ({ id }, { operator }) =>
         onSession(({ payees }) => payees.proposeRemoval(id, operator)),

@@ -133,6 +133,7 @@ export const moneyApi = () => ({
     reveal: vi.fn<Bridge['payees']['reveal']>(always(payee({ isMasked: false }))),
     findByValidation: vi.fn<Bridge['payees']['findByValidation']>(always({ id: null })),
     propose: vi.fn<Bridge['payees']['propose']>(always(payee())),
+    countFromRun: vi.fn<Bridge['payees']['countFromRun']>(always({ count: 1 })),
     proposeFromRun: vi.fn<Bridge['payees']['proposeFromRun']>(
       always({ proposed: 1, inBook: 0, unfit: 0, aboutAnother: 0, left: 0 }),
     ),

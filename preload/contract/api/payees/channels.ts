@@ -6,6 +6,7 @@ import { z } from '../../kernel/zod.ts'
 import * as book from '../../domain/payees/payee.ts'
 
 const ofPayee = z.object({ id: z.string() })
+const fromRun = z.strictObject({ runId: z.string(), threshold: z.int().min(0).max(100) })
 const ofVersion = z.strictObject({ id: z.string(), version: z.int() })
 
 /** The payee book. Every change waits for a second person. */
@@ -32,12 +33,14 @@ export const payees = {
     ['not-found'],
     ['maker', 'checker'],
   ),
+  /** Returns how many accounts `proposeFromRun` would propose, in as many acts as it takes. */
+  countFromRun: query(fromRun, z.object({ count: z.int() })),
   /**
    * Proposes the accounts of a bulk run whose owner matches as new payees, at most 1,000 in one act.
    * The higher of `threshold` and the score threshold of the settings counts.
    */
   proposeFromRun: command(
-    z.strictObject({ runId: z.string(), threshold: z.int().min(0).max(100) }),
+    fromRun,
     z.object({
       proposed: z.int(),
       /** Left out: the account is in the book, proposed or approved, or twice in the run. */

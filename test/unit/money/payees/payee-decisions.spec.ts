@@ -357,11 +357,14 @@ describe('validated accounts', () => {
 
   it('P3: are proposed one by one, each with its act, and count only once another person approved', async () => {
     const { payees, who, acts } = await book()
+    const unfit = validated({ name: '' })
+    expect(await payees.countProposable([validated(), validated(), unfit])).toBe(1)
     const result = await payees.proposeValidated(
       [validated(), validated({ kind: 'person', name: 'Jon Poe', accountNumber: '000777' })],
       who('mara'),
     )
     expect(result).toEqual({ proposed: 2, inBook: 0, unfit: 0, left: 0 })
+    expect(await payees.countProposable([validated()])).toBe(0)
     const recorded = await acts()
     expect(recorded.map(({ kind, actor }) => [kind, actor])).toEqual([
       ['payee.proposed', 'mara'],

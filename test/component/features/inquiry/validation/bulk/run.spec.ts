@@ -222,6 +222,7 @@ describe('a run', () => {
     bridge.bulk.getTally.mockResolvedValue(
       ok({ byClass: { 'owner-matches': 136 }, scores: Array.from({ length: 101 }, () => 0) }),
     )
+    bridge.payees.countFromRun.mockResolvedValue(ok({ count: 136 }))
     const { page } = await openRun({ state: 'finished', counts: counts({ answered: 136 }) })
     await click('Propose 136 matches as payees')
     expect(dialog()).toContain('Propose 136 payees?')
@@ -244,6 +245,7 @@ describe('a run', () => {
     bridge.bulk.getTally.mockResolvedValue(
       ok({ byClass: { 'owner-matches': 1_200 }, scores: Array.from({ length: 101 }, () => 0) }),
     )
+    bridge.payees.countFromRun.mockResolvedValue(ok({ count: 1_200 }))
     await openRun({ state: 'finished', counts: counts({ answered: 1_200 }) })
     await type('B', { ctrlKey: true, shiftKey: true })
     await settle()
@@ -261,6 +263,9 @@ describe('a run', () => {
     bridge.payees.proposeFromRun.mockResolvedValue(ok(none))
     await openRun({ state: 'finished' })
     await click('Propose 1 match as payee')
+    bridge.payees.countFromRun.mockImplementation(({ threshold }) =>
+      Promise.resolve(ok({ count: threshold === 90 ? 1 : 0 })),
+    )
     await click('Propose payees')
     expect(pageText()).toContain('Information: No payee proposed')
     expect(pageText()).toContain('1 already in the payee book.')
@@ -270,6 +275,16 @@ describe('a run', () => {
     expect(bridge.payees.proposeFromRun).toHaveBeenCalledOnce()
     await enterThreshold('90')
     byRole('button', 'Propose 1 match as payee')
+  })
+
+  it('offers no match that the payee book has, and one again after its proposal was withdrawn', async () => {
+    bridge.payees.countFromRun.mockResolvedValue(ok({ count: 0 }))
+    await openRun({ state: 'finished' })
+    expect(bridge.payees.countFromRun).toHaveBeenCalledWith({ runId: 'run1', threshold: 81 })
+    expect(allByRole('button', 'Propose 1 match as payee')).toEqual([])
+    bridge.payees.countFromRun.mockResolvedValue(ok({ count: 1 }))
+    bridge.emit('payees', 'changed', { id: 'p1' })
+    await until(() => byRole('button', 'Propose 1 match as payee'))
   })
 
   it('offers the rest of the matches that one act leaves', async () => {
