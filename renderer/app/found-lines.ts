@@ -109,7 +109,8 @@ export function useFoundLines(open: (address: string) => void) {
           group,
           icon,
           address,
-          detail: [detail, localMinute(at)].filter((part) => part !== '').join(' \u00b7 '),
+          detail,
+          time: localMinute(at),
         }))
       if (!answer.value.more.includes(kind)) return found
       if (!list) return found

@@ -52,6 +52,8 @@ export function createSearchService(context: Pick<SessionContext, 'store'>): Sea
 
 /** One more than shown, to know whether there are more. */
 const atMost = mostOfKind + 1
+/** A payment has some five alerts, which are one result. */
+const mostAlerts = atMost * 8
 
 const distinct = (found: readonly Found[]): Found[] => [
   ...new Map(found.map((one) => [one.id, one])).values(),
@@ -80,10 +82,11 @@ const findIn: Readonly<
     const match = alertQuestion(text)
     const beginning = beginningOfReference(text)
     const [byReference, byText] = await Promise.all([
-      beginning === null ? [] : numberedAlerts(store.read, beginning, atMost),
-      match === null ? [] : alertSeqs(store.read, match, atMost),
+      beginning === null ? [] : numberedAlerts(store.read, beginning, mostAlerts),
+      match === null ? [] : alertSeqs(store.read, match, mostAlerts),
     ])
-    return alertsWith(store, [...new Set([...byReference, ...byText])].slice(0, atMost))
+    const seqs = [...new Set([...byReference, ...byText])].slice(0, mostAlerts)
+    return (await alertsWith(store, seqs)).slice(0, atMost)
   },
   validation({ read }, text) {
     const match = validationQuestion(text)

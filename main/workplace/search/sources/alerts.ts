@@ -1,14 +1,34 @@
 /** Alerts as search results. Accounts are masked. */
 import { sql } from 'kysely'
 import { alertKindLabels, type AlertLine } from '../../../../preload/contract/api/alerts/alert.ts'
+import { meaningOf } from '../../../../preload/contract/bank/codes/index.ts'
 import { amountAsWritten } from '../../../../preload/contract/kernel/money.ts'
 import type { Found } from '../../../../preload/contract/api/search/search.ts'
 import type { Reader, Store } from '../../../store/store.ts'
-import { accountsOfAlerts, linesOf, shownLine } from '../../../alerts/alerts.records.ts'
+import {
+  accountsOfAlerts,
+  groupsOfAlerts,
+  linesOf,
+  shownLine,
+} from '../../../alerts/alerts.records.ts'
 import { detailOf, titleOf } from '../result-text.ts'
 
-/** `receiver`: of the entry that an ACH alert is about, since most of these alerts name nobody. */
-function foundAlert(line: AlertLine, receiver: string | null): Found {
+/** The newest alert of a payment or an entry, and how many alerts of it were found. */
+interface FoundAlert {
+  readonly line: AlertLine
+  readonly seq: number
+  readonly alerts: number
+  /** Of the entry that an ACH alert is about, since most of these alerts name nobody. */
+  readonly receiver: string | null
+}
+
+/** A documented status in lower case, any other as received. */
+function statusOf({ kind, status }: AlertLine): string | null {
+  const family = kind === 'ach' ? 'ach-transaction-status' : 'payment-business-status'
+  return (status && meaningOf(family, status)?.code.toLowerCase()) ?? status
+}
+
+function foundAlert({ line, receiver, alerts }: FoundAlert): Found {
   const amount = line.amount === null ? '' : amountAsWritten(line.amount.trim())
   return {
     kind: 'alert',
@@ -22,24 +42,43 @@ function foundAlert(line: AlertLine, receiver: string | null): Found {
     detail: detailOf(
       alertKindLabels[line.kind],
       line.isIncomingCredit ? 'incoming credit' : line.direction,
-      line.status,
+      statusOf(line),
       line.reference,
       line.account,
+      alerts > 1 ? `${String(alerts)} alerts` : '',
     ),
     address: `/alerts/list/${line.id}`,
   }
 }
 
-/** Returns the alerts with these numbers, in their order. */
+/**
+ * Returns the alerts with these numbers, in their order; of several alerts of one payment or entry,
+ * only the newest.
+ */
 export async function alertsWith(store: Store, seqs: readonly number[]): Promise<Found[]> {
-  const [lines, accounts, receivers] = await Promise.all([
+  const [lines, accounts, receivers, groups] = await Promise.all([
     linesOf(store, seqs),
     accountsOfAlerts(store, seqs),
     receiversOf(store, seqs),
+    groupsOfAlerts(store, seqs),
   ])
-  return lines.map((row) =>
-    foundAlert(shownLine(row, accounts.get(row.seq) ?? []), receivers.get(row.seq) ?? null),
-  )
+  const found = new Map<string, FoundAlert>()
+  for (const row of lines) {
+    const { seq } = row
+    const line = shownLine(row, accounts.get(seq) ?? [])
+    const group = groups.get(seq)
+    const key =
+      group?.kind === 'payment'
+        ? group.orderId
+        : JSON.stringify(
+            line.reference === null ? line.id : [line.kind, line.reference, line.account],
+          )
+    const known = found.get(key)
+    const newer =
+      known && known.seq > seq ? known : { line, seq, receiver: receivers.get(seq) ?? null }
+    found.set(key, { ...newer, alerts: (known?.alerts ?? 0) + 1 })
+  }
+  return [...found.values()].map(foundAlert)
 }
 
 /** Returns the receivers of the entries that these alerts were counted for, by number of alert. */

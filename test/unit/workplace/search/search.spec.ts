@@ -91,6 +91,27 @@ describe('search everywhere', () => {
     ])
   })
 
+  it('finds several alerts of one entry once, as the newest, with its event in words', async () => {
+    const { session, intake } = filled
+    for (const [guid, achType] of [
+      ['EAP-A-3', 'COLLECTED'],
+      ['EAP-A-4', 'SETTLED'],
+    ] as const)
+      await intake.take(
+        deliveryOf(
+          achAlert(
+            { eapAlertGUID: guid },
+            { traceNumber: '091000010000099', transactionStatus: achType },
+          ),
+        ),
+      )
+    await intake.settled()
+    const { found } = await session.find('091000010000099')
+    expect(found.map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/settled \u00b7 091000010000099 .*\u00b7 2 alerts$/),
+    ])
+  })
+
   it('finds a batch by its uuid', async () => {
     expect(await titles(filled.session, filled.batchId)).toContain(batch)
   })
