@@ -1,4 +1,5 @@
 /** The display of a reconciliation line: outcome in text, shape and color, amounts, columns. */
+import { meaningOf } from '../../../../preload/contract/bank/codes/index.ts'
 import {
   amountForReading,
   amountText,
@@ -19,6 +20,12 @@ import type {
 import type { Column, Summand } from '../../../ui/table/columns.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import { formats } from '../../../text/formats.ts'
+
+/** An ACH status of the documents in words; any other as received. */
+export function statusShown(received: string): string {
+  const code = meaningOf('ach-transaction-status', received)?.code
+  return code === undefined ? received : `${code.charAt(0)}${code.slice(1).toLowerCase()}`
+}
 
 const tones: Readonly<Record<Match, Tone>> = {
   agreed: 'good',
@@ -130,7 +137,8 @@ export const lineColumns = (isWide: boolean): readonly Column<ReconciliationLine
     width: 112,
     grow: 1,
     hidden: !isWide,
-    text: ({ bank }) => bank?.statusText ?? '',
+    text: ({ bank }) => (bank?.statusText ? statusShown(bank.statusText) : ''),
+    copy: ({ bank }) => bank?.statusText ?? null,
   },
   {
     id: 'day',

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../../../preload/contract/kernel/result.ts'
 import { explain } from '../../../../../renderer/text/explain.ts'
 import ReconciliationPage from '../../../../../renderer/features/assurance/reconciliation/ReconciliationPage.vue'
+import { statusShown } from '../../../../../renderer/features/assurance/reconciliation/line-badges.ts'
 import { otherAccount } from '../../../support/fake-batches.ts'
 import { fakeBridge } from '../../../support/fake-bridge.ts'
 import { reconciliationReport } from '../../../support/fake-reconciliation.ts'
@@ -37,6 +38,15 @@ it('opens today and the first account, with figures of each side and every line'
     expect(text).toContain(one)
   expect(screen.cells(0).join(' ')).toContain('Other amount')
   await expectNoViolation(page)
+})
+
+it('shows an ACH status of the documents in words, and any other as received', () => {
+  expect(['COLLECTED', 'RETURNED', 'Completed', 'ODD_ONE'].map(statusShown)).toEqual([
+    'Collected',
+    'Returned',
+    'Completed',
+    'ODD_ONE',
+  ])
 })
 
 it('opens today where the address names a day that does not exist', async () => {
