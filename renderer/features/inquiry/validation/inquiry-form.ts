@@ -97,6 +97,7 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
 
   const clear = (): void => {
     Object.assign(values, empty())
+    ownerKind.value = 'person'
     notes.clearNotes()
   }
 

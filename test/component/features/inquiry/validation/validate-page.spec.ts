@@ -53,6 +53,19 @@ describe('the validation screen', () => {
     expect(document.activeElement).toBe(page.get('input[name="routingNumber"]').element)
   })
 
+  it('starts again with a person after Clear', async () => {
+    const mounted = await mountPage(ValidatePage)
+    const { page } = mounted
+    await page.get('input[type="radio"][value="business"]').setValue()
+    await fill(mounted, { businessName: 'Alder Co' })
+    await page
+      .findAll('button')
+      .find((one) => one.text() === 'Clear')
+      ?.trigger('click')
+    expect(page.find('input[name="businessName"]').exists()).toBe(false)
+    expect(page.find('input[name="firstName"]').exists()).toBe(true)
+  })
+
   it('reports no missing field of a form that was opened and left again', async () => {
     const mounted = await mountPage(ValidatePage)
     const field = mounted.page.get('input[name="routingNumber"]')
