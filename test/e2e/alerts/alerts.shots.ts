@@ -1,5 +1,6 @@
 /** Pictures of Alerts: `npm run screenshots` writes them to build/screenshots. */
 import { AlertsScreen } from '../pages/alerts-screen.ts'
+import { InboxScreen } from '../pages/inbox-screen.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 
@@ -52,6 +53,13 @@ for (const theme of themes) {
       await alerts.quarantineGrid.getByRole('row', { name: /not JSON/ }).focus()
       await expect(alerts.quarantined.getByTestId('quarantine')).toBeVisible()
       await take('alerts-quarantine')
+      await page.keyboard.press('Escape')
+      const inbox = new InboxScreen(page)
+      await inbox.open()
+      await expect(inbox.line(/Unmatched/).first()).toBeVisible({ timeout: 20_000 })
+      await take('inbox-alerts')
+      await inbox.openLine(/Unmatched/)
+      await take('inbox-alerts-item')
       await page.keyboard.press('Escape')
     })
   })
