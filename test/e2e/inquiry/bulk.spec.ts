@@ -74,9 +74,8 @@ test.describe('bulk validation', () => {
     await bulk.press(/^1 Account closed/)
     await expect(bulk.rows).toHaveAttribute('aria-rowcount', '2')
     await bulk.press(/^1 Account closed/)
-    await page.keyboard.press('Control+Shift+b')
-    await bulk.press('Propose payees')
-    await expect(page.getByText('1 already in the payee book.')).toBeVisible()
+    // The payee book has the only match.
+    await expect(page.getByRole('button', { name: /^Propose/ })).toBeHidden()
 
     await bulk.choose('State', 'Answered')
     await expect(bulk.rows).toHaveAttribute('aria-rowcount', '34')
