@@ -112,6 +112,17 @@ function amountIn(currency: string, received: string): string {
     : amountForReading(read.minor, currency)
 }
 
+/** Texts up to this length are dates, codes and masked accounts, which are never cut. */
+const shortest = 12
+/** The longest cell of the first rows. */
+const longestOf = (table: InferredTable, at: number): string =>
+  table.rows
+    .slice(0, 1_000)
+    .reduce(
+      (longest, cells) => ((cells[at]?.length ?? 0) > longest.length ? (cells[at] ?? '') : longest),
+      '',
+    )
+
 /** The columns of a report. Credits and debits are summed separately, per currency. */
 export function reportColumns(table: InferredTable): readonly Column<ReportRow>[] {
   const { columns } = table
@@ -124,6 +135,8 @@ export function reportColumns(table: InferredTable): readonly Column<ReportRow>[
   }
   return columns.map((name, at) => {
     const amounts = isAmount(name)
+    const longest = longestOf(table, at)
+    const isWhole = !holdsCodes(name) && (amounts || longest.length <= shortest)
     const text = ({ cells }: ReportRow): string => {
       const cell = cells[at] ?? ''
       if (amounts) return amountIn(cells[currency] ?? '', cell)
@@ -136,8 +149,9 @@ export function reportColumns(table: InferredTable): readonly Column<ReportRow>[
       id: name.slice(0, 200) || '(no name)',
       header: headerOf(name, columns),
       title: name,
-      width: amounts ? 110 : 90,
-      grow: 1,
+      width: 80,
+      // An amount as it is read has commas.
+      ...(isWhole ? { fits: [amounts ? amountAsWritten(longest) : longest] } : { grow: 1 }),
       sortable: true,
       text,
       copy: ({ cells }: ReportRow) => cells[at] ?? null,

@@ -90,6 +90,19 @@ describe('the columns of a report', () => {
     expect(filteredRows(table, '').map((row) => amounts?.copy?.(row))[2]).toBe('7')
   })
 
+  it('leave dates, accounts and amounts whole, and the room to longer texts', () => {
+    const columns = ['accountNumber', 'transactionDate', 'amount', 'baiCode', 'description']
+    const row = ['0011', '2026-05-08', '1234567.80', '495', 'ACH VENDOR PAY Ridgeway']
+    const shown = reportColumns({ ...table, columns, rows: [row] })
+    expect(shown.map(({ fits, grow }) => fits?.[0] ?? grow)).toEqual([
+      '0011',
+      '2026-05-08',
+      '1,234,567.80',
+      1,
+      1,
+    ])
+  })
+
   it('show an amount as received where its currency is not stated or does not fit', () => {
     const shown = (currency: string | null, amount: string) => {
       const one = { ...table, columns: ['currency', 'amount'], rows: [[currency, amount]] }
