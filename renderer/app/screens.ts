@@ -82,6 +82,8 @@ export interface Screen {
   readonly place: PlaceId
   /** Its name as a tab of its place; empty if a button of the list opens it. */
   readonly tab: string
+  /** Has tabs of its own below the heading: beside the heading are only the other screens. */
+  readonly hasTabs?: boolean | undefined
   /** The screen that the list's button for a new record opens. */
   readonly composeScreen?: ScreenId | undefined
   /** The screen scrolls inside itself. */
@@ -306,7 +308,8 @@ export const screens: readonly Screen[] = [
     icon: IconAlerts,
     shortcut: 'G L',
     place: 'alerts',
-    tab: 'Received',
+    tab: 'Alerts',
+    hasTabs: true,
     fill: true,
     keywords: 'webhook notification listener return NOC incoming credit quarantine subscription',
   },
@@ -319,6 +322,7 @@ export const screens: readonly Screen[] = [
     shortcut: 'G C',
     place: 'alerts',
     tab: 'Coverage',
+    hasTabs: true,
     fill: true,
     keywords: 'gap missed alerts sweep recovery healed listener down days',
   },

@@ -60,6 +60,25 @@ describe('the window', () => {
     expect(titles.some((title) => title.includes('Run the health check'))).toBe(false)
   })
 
+  it('shows one row of tabs: a screen with its own has only the others beside its heading', async () => {
+    const parts = (place: string) =>
+      [...document.querySelectorAll(`nav[aria-label="Parts of ${place}"] a`)].map((link) =>
+        link.textContent.trim(),
+      )
+    const { router } = await mountPage(App)
+    const show = async (name: string) => {
+      router.addRoute({ path: `/screen/${name}`, name, component: { template: '<i />' } })
+      await router.push({ name })
+      await flushPromises()
+    }
+    await show('alerts')
+    expect(parts('Alerts')).toEqual(['Coverage'])
+    await show('coverage')
+    expect(parts('Alerts')).toEqual(['Alerts'])
+    await show('reports')
+    expect(parts('Inquiry')).toEqual(['ACH', 'Wire and RTP', 'Reports'])
+  })
+
   it('shows no practice welcome in a real profile', async () => {
     const { settings } = workstationState
     bridge.workstation.getState.mockResolvedValue(
