@@ -5,7 +5,7 @@ import { amountUnit } from '../../text/amount-unit.ts'
 import { localTime, localMinute } from '../../text/times.ts'
 import type { Column, Summand } from '../../ui/table/columns.ts'
 import { amountOf, currencyOf } from './heading.ts'
-import { eventLabels, eventOfLine } from './text.ts'
+import { eventLabels, eventOfLine, markTexts } from './text.ts'
 import { formats } from '../../text/formats.ts'
 
 /** The sign for a missing value. */
@@ -23,6 +23,15 @@ export const partyOf = ({ kind, party }: Pick<AlertLine, 'kind' | 'party'>): str
 const sides = { credit: 'Credits', debit: 'Debits' } as const
 
 const marksOf = ({ marks }: AlertLine): string => marks.join(', ')
+
+/** The texts of the badges, each with the room of its sign and its edges. */
+const badgesOf = ({ marks, receipts }: AlertLine): string =>
+  [
+    ...marks.map((mark) => markTexts[mark].label),
+    ...(receipts > 1 ? [`received ${String(receipts)} times`] : []),
+  ]
+    .map((label) => `${label}${'\u2003'.repeat(5)}`)
+    .join('')
 
 const summandOf = ({ amount, direction, ...alert }: AlertLine): Summand => ({
   amount,
@@ -117,10 +126,10 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     ? {
         id: 'marks',
         header: 'Marks',
-        width: 180,
-        least: 120,
+        width: 200,
         grow: 3,
         hideEmpty: true,
+        text: badgesOf,
         copy: marksOf,
       }
     : { id: 'marks', header: 'Marks', width: 60, hideEmpty: true, copy: marksOf },

@@ -23,11 +23,11 @@ it('marks the section in view in the list of sections, and a chosen one at once'
   const { page } = await mountPage(SettingsPage, '/settings', '/settings/:section?')
   const marked = () => page.findAll('nav [aria-current]').map((one) => one.text())
   expect(marked()).toEqual(['Appearance'])
-  scrolled = 350
+  scrolled = 250
   document.body.dispatchEvent(new Event('scroll'))
   await flushPromises()
   expect(marked()).toEqual(['Desktop notifications'])
-  scrolled = 400
+  scrolled = 350
   document.body.dispatchEvent(new Event('scroll'))
   await flushPromises()
   expect(marked()).toEqual(['Owner match'])
