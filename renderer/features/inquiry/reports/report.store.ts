@@ -201,6 +201,14 @@ export const useReportStore = defineStore('reports', () => {
     const unmasked = body.value.replaceAll(JSON.stringify(own.value?.account ?? ''), '""')
     return {
       ...(!isTyped && dayProblems(selection.value)),
+      ...(!isTyped &&
+        draft.value.account === otherAccount &&
+        selection.value.account === '' && {
+          typedAccount: {
+            message: 'Type the number, or choose None to send no account',
+            source: 'workstation',
+          },
+        }),
       ...(bodyToSend(unmasked) === undefined && {
         [isTyped ? 'body' : 'typedAccount']: {
           message: 'A masked number cannot be sent. Type it in full, or choose the account',

@@ -87,6 +87,19 @@ describe('the reports', () => {
     expect(bridge.reports.request.mock.calls[2]?.[0]).not.toHaveProperty('account')
   })
 
+  it('sends nothing while another number is chosen and none is typed', async () => {
+    const { page } = await mounted()
+    await page.get('[name="account"]').setValue('other')
+    await page.get('form').trigger('submit')
+    await flushPromises()
+    expect(page.text()).toContain('choose None to send no account')
+    expect(bridge.reports.request).not.toHaveBeenCalled()
+    await page.get('[name="account"]').setValue('')
+    await page.get('form').trigger('submit')
+    await flushPromises()
+    expect(bridge.reports.request).toHaveBeenCalledOnce()
+  })
+
   it('sends no masked number that is of no chosen account', async () => {
     const { page } = await mounted()
     const masked = '\u2022\u2022\u2022\u20220012'
