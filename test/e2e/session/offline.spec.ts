@@ -267,8 +267,8 @@ test('a bank that disconnects while the program runs is reported, and nothing ty
   await bank.exited
   await reports.inquire()
   await expect(reports.answer).toContainText(/Connection refused|gave no access token|lost/i)
-  await expect(reports.body).toHaveValue('{ "accountNumber": "\u2022\u2022\u2022\u20220011" }')
   await page.keyboard.press('Escape')
+  await expect(reports.body).toHaveValue('{ "accountNumber": "\u2022\u2022\u2022\u20220011" }')
   const answers = reports.answer.getByRole('grid', { name: 'Answers' })
   await expect(answers.locator('[data-row]')).toHaveCount(2)
   await answers.locator('[data-row="1"]').focus()
