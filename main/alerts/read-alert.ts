@@ -112,14 +112,14 @@ export function missingParts(element: unknown): readonly (typeof requiredParts)[
 const nothingRead = (): boolean => false
 
 /** Reads one alert of a delivery, as parsed. */
-export function readAlert(element: unknown): ReadAlert {
+export function readAlert(element: unknown, identity = identityOf(element)): ReadAlert {
   const parts = partsOf(element)
   const allowance: Allowance = { left: mostUnlisted, beyond: 0 }
   const header = readShape(alertHeader, parts.header ?? {}, nothingRead, allowance)
   const body = readBody(codeOf(header), parts.body, allowance)
   const around = aroundParts(element, parts, allowance)
   return {
-    ...identityOf(element),
+    ...identity,
     ...factsOf(header, body),
     guid: header.eapAlertGUID?.toWellFormed() ?? null,
     header: { ...header, other: [...header.other, ...around, ...beyond(allowance)] },
@@ -147,10 +147,10 @@ const beyond = ({ beyond: count }: Allowance): readonly OtherField[] =>
   count === 0 ? [] : [{ path: pathCut, value: `${String(count)} more; see the alert as received.` }]
 
 /** The minimal form of an alert whose reading fails: it exists, and its text is in its delivery. */
-export function bareAlert(element: unknown): ReadAlert {
+export function bareAlert(element: unknown, identity = identityOf(element)): ReadAlert {
   const header = readShape(alertHeader, {})
   return {
-    ...identityOf(element),
+    ...identity,
     ...noFacts,
     kind: 'other',
     code: null,
@@ -182,9 +182,9 @@ function readBody(code: string, body: unknown, allowance: Allowance): AlertBody 
     shape: 'payment',
     reading: readShape(paymentAlert, body ?? {}, nothingRead, allowance),
   })
-  const known = { ach: fieldsKnown(achAlert, body), payment: fieldsKnown(paymentAlert, body) }
   if (achCodes.has(code)) return ach()
   if (code === paymentCode) return payment()
+  const known = { ach: fieldsKnown(achAlert, body), payment: fieldsKnown(paymentAlert, body) }
   if (known.ach === 0 && known.payment === 0) {
     return { shape: 'none', fields: leavesOf(body, nothingRead, new Set(), allowance) }
   }

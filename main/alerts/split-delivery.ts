@@ -51,14 +51,21 @@ export function splitDelivery(bytes: Uint8Array): Split {
     const problem = `${count} alerts; at most ${String(mostAlerts)} are read from one delivery.`
     return { kind: 'quarantined', reason: 'too-many', problem }
   }
-  const oddities = [
-    ...(isUtf8 ? [] : ['The bytes are not UTF-8 and were read as Latin-1.']),
-    ...notRead(text, parsed.json, found.place),
-    ...(elements.length > documentedAlerts
-      ? [`${count} alerts; the document says up to 100 (Platform Specification, Limits).`]
-      : []),
-  ]
-  return { kind: 'alerts', elements, problem: oddities.join(' ') || null }
+  return {
+    kind: 'alerts',
+    elements,
+    // Computed when it is read: the answer to the bank does not need it.
+    get problem() {
+      const oddities = [
+        ...(isUtf8 ? [] : ['The bytes are not UTF-8 and were read as Latin-1.']),
+        ...notRead(text, parsed.json, found.place),
+        ...(elements.length > documentedAlerts
+          ? [`${count} alerts; the document says up to 100 (Platform Specification, Limits).`]
+          : []),
+      ]
+      return oddities.join(' ') || null
+    },
+  }
 }
 
 /** An alert of a delivery and its own JSON, with names, numbers and blanks as received. */

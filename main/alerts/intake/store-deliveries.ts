@@ -102,7 +102,8 @@ function answer(delivery: Delivery): Answered {
       return { delivery, sha256, answer, quarantineReason, problem: split.problem }
     }
     const answer = acknowledge(split.elements, delivery.at)
-    return { delivery, sha256, answer, quarantineReason: null, problem: split.problem }
+    // What is irregular in it is found by the reading.
+    return { delivery, sha256, answer, quarantineReason: null, problem: null }
   } catch (error) {
     const problem = String(error)
     return {

@@ -40,20 +40,26 @@ export function partsOf(element: unknown): AlertParts {
   }
 }
 
-/** The identity of an alert. */
+/** The identity of an alert. Its body is written once for both hashes. */
 export function identityOf(element: unknown): AlertIdentity {
   const { header, body, alert } = partsOf(element)
   // A wrapper that holds more than the alert is content too.
   const hasMore = Object.entries(jsonObject(element) ?? {}).some(
     ([name, value]) => name !== 'alertNotification' && value !== null,
   )
-  const contentHash = sha256Of(canonical(alert !== element && hasMore ? element : alert, header))
-  const content = [
-    member(header, 'alertCode') ?? null,
-    member(header, 'payType') ?? null,
-    body ?? null,
-  ]
-  return { contentHash, bodyHash: sha256Of(canonical(content, undefined)) }
+  const bodyText = canonical(body ?? null)
+  const parts = { header, body, bodyText }
+  const content = canonical(alert !== element && hasMore ? element : alert, parts)
+  return {
+    contentHash: sha256Of(content),
+    // Computed when it is read: the answer to the bank does not need it.
+    get bodyHash() {
+      const heading = ['alertCode', 'payType'].map((name) =>
+        canonical(member(header, name) ?? null),
+      )
+      return sha256Of(`[${heading.join(',')},${bodyText}]`)
+    },
+  }
 }
 
 /**
@@ -62,10 +68,13 @@ export function identityOf(element: unknown): AlertIdentity {
  * and position among equal alerts. Different alerts of the call never have the same confirmation;
  * an alert that comes twice in it has.
  */
-export function confirmationsOf(elements: readonly unknown[]): readonly string[] {
+export function confirmationsOf(
+  elements: readonly unknown[],
+  identities: readonly Pick<AlertIdentity, 'contentHash'>[] = elements.map(identityOf),
+): readonly string[] {
   const withoutGuid = new Map<string, number>()
-  return elements.map((element) => {
-    const { contentHash } = identityOf(element)
+  return elements.map((element, index) => {
+    const { contentHash } = identities[index] ?? identityOf(element)
     const guid = guidOf(element)
     if (guid !== null) return uuidOf(sha256Of(JSON.stringify([guid, contentHash])))
     const place = withoutGuid.get(contentHash) ?? 0
@@ -90,35 +99,58 @@ function uuidOf(hash: string): string {
 }
 
 /** The spellings of bank note 90. Never extended, like every input of the hashes. */
-const misspelt: Readonly<Record<string, string>> = {
-  dbIpINm: 'dbIpNm',
-  benefirBankAddrLine: 'benefitBankAddrLine',
-  intrmdryBNankAddrLine1: 'intrmdryBankAddrLine1',
-  intramdryBankAddrLine2: 'intrmdryBankAddrLine2',
-}
+const misspelt: ReadonlyMap<string, string> = new Map([
+  ['dbIpINm', 'dbIpNm'],
+  ['benefirBankAddrLine', 'benefitBankAddrLine'],
+  ['intrmdryBNankAddrLine1', 'intrmdryBankAddrLine1'],
+  ['intramdryBankAddrLine2', 'intrmdryBankAddrLine2'],
+])
 const nameOf = (name: string, object: Json): string => {
-  const right = Object.hasOwn(misspelt, name) ? misspelt[name] : undefined
+  const right = misspelt.get(name)
   // If both spellings came, they may have different values.
   return right === undefined || !isAbsent(object[right]) ? name : right
 }
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
+/** Names as JSON: those of the bank's documents come with every alert. */
+const quotedNames = new Map<string, string>()
+const mostQuotedNames = 1000
+const longestQuotedName = 100
+
+function quoted(name: string): string {
+  const known = quotedNames.get(name)
+  if (known !== undefined) return known
+  const text = JSON.stringify(name)
+  if (quotedNames.size < mostQuotedNames && name.length <= longestQuotedName) {
+    quotedNames.set(name, text)
+  }
+  return text
+}
+
+/** The parts of the alert that is being written. */
+interface Written extends Pick<AlertParts, 'header' | 'body'> {
+  readonly bodyText: string
+}
+
 /**
  * One text for one content: members by name, absent equal to null, numbers by their digits. The
- * given header is written without its eapAlertGUID. A lone surrogate is written as its escape.
+ * header of `parts` is written without its eapAlertGUID. A lone surrogate is written as its escape.
  */
-function canonical(value: unknown, header: Json | undefined): string {
+function canonical(value: unknown, parts?: Written): string {
+  if (typeof value === 'string') return JSON.stringify(value)
   if (value instanceof JsonNumber) return value.text
-  if (Array.isArray(value)) return `[${value.map((one) => canonical(one, header)).join(',')}]`
+  if (Array.isArray(value)) return `[${value.map((one) => canonical(one, parts)).join(',')}]`
   const object = jsonObject(value)
   if (object === undefined) return JSON.stringify(value)
+  if (object === parts?.body) return parts.bodyText
   const members: string[] = []
   for (const name of Object.keys(object)) {
     const inner = object[name]
     if (isAbsent(inner)) continue
-    if (object === header && name === 'eapAlertGUID' && scalarText(inner) !== null) continue
-    members.push(`${JSON.stringify(nameOf(name, object))}:${canonical(inner, header)}`)
+    const isId = name === 'eapAlertGUID' && object === parts?.header && scalarText(inner) !== null
+    if (isId) continue
+    members.push(`${quoted(nameOf(name, object))}:${canonical(inner, parts)}`)
   }
   return `{${members.sort().join(',')}}`
 }
