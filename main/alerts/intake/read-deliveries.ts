@@ -6,7 +6,7 @@
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
 import type { Act } from '../../store/hash-chain.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
-import { confirmationsOf } from '../stored/alert-identity.ts'
+import { confirmationsOf, identityOf, type AlertIdentity } from '../stored/alert-identity.ts'
 import { alertReaderVersion, bareAlert, readAlert, type ReadAlert } from '../read-alert.ts'
 import { deduplicate, type PlacedAlert } from './deduplicate.ts'
 import { splitDelivery } from '../split-delivery.ts'
@@ -48,7 +48,7 @@ export const readDeliveries: StoreJob<ReadRequest, ReadProgress> = {
 
 /** An alert with `bare`, the minimal form in which it is stored if the full reading cannot be. */
 interface ReadElement extends PlacedAlert {
-  readonly bare: ReadAlert
+  readonly bare: () => ReadAlert
 }
 
 /** A delivery and the result of its reading. */
@@ -78,11 +78,13 @@ function readAll(job: JobContext, known: readonly PendingDelivery[], at: string)
   const read = known.map(readOne)
   const [first] = read
   if (first === undefined) return { deliveries: 0, alerts: 0, latestSeq: null }
-  const stored = job.transact(actOf(read), at, () => {
-    const seqs = read.map((one) => storeRead(job, one))
-    endReading(job, known)
-    return seqs.flat()
-  })
+  const store = (storeOne: StoreOne): readonly number[] =>
+    job.transact(actOf(read), at, () => {
+      const seqs = read.map((one) => storeRead(job, one, storeOne))
+      endReading(job, known)
+      return seqs.flat()
+    })
+  const stored = wholeOrEach(store)
   const latestSeq = stored.reduce<number | null>((most, seq) => Math.max(most ?? seq, seq), null)
   return { deliveries: read.length, alerts: stored.length, latestSeq }
 }
@@ -109,7 +111,7 @@ function quarantineUnreadable(job: JobContext, delivery: PendingDelivery, at: st
   }
   try {
     job.transact(actOf([read]), at, () => {
-      storeRead(job, read)
+      storeRead(job, read, attempt)
       endReading(job, [delivery])
     })
   } catch {
@@ -125,9 +127,10 @@ function readOne(delivery: PendingDelivery): ReadDelivery {
       const quarantineReason = isCompressed ? 'compressed' : split.reason
       return { delivery, alerts: [], quarantineReason, problem: split.problem }
     }
-    const confirmations = confirmationsOf(split.elements)
+    const identities = split.elements.map(identityOf)
+    const confirmations = confirmationsOf(split.elements, identities)
     const alerts = split.elements.map((element, index) => ({
-      ...readElement(element),
+      ...readElement(element, identities[index]),
       confirmation: confirmations[index] ?? '',
       place: index + 1,
     }))
@@ -137,13 +140,37 @@ function readOne(delivery: PendingDelivery): ReadDelivery {
   }
 }
 
-function readElement(element: unknown): Pick<ReadElement, 'alert' | 'bare'> {
-  const bare = bareAlert(element)
+function readElement(
+  element: unknown,
+  identity: AlertIdentity | undefined,
+): Pick<ReadElement, 'alert' | 'bare'> {
+  const bare = () => bareAlert(element, identity)
   try {
-    return { alert: readAlert(element), bare }
+    return { alert: readAlert(element, identity), bare }
   } catch {
-    return { alert: bare, bare }
+    return { alert: bare(), bare }
   }
+}
+
+/** Stores one alert; returns why it was not stored, or throws. */
+type StoreOne = (job: JobContext, work: () => void) => string | null
+
+/**
+ * Stores all alerts without a savepoint for each, at which the text index would write out its
+ * words. If an alert cannot be stored, nothing was, and each is attempted on its own.
+ */
+function wholeOrEach<T>(store: (storeOne: StoreOne) => T): T {
+  try {
+    return store(whole)
+  } catch (error) {
+    if (!isFaultOfAlert(error)) throw error
+    return store(attempt)
+  }
+}
+
+const whole: StoreOne = (_job, work) => {
+  work()
+  return null
 }
 
 const markRead = 'UPDATE alert_deliveries SET reader = ?, held = ?, problem = ? WHERE seq = ?'
@@ -154,13 +181,14 @@ const markRead = 'UPDATE alert_deliveries SET reader = ?, held = ?, problem = ? 
 function storeRead(
   job: JobContext,
   { delivery, alerts, quarantineReason, problem }: ReadDelivery,
+  storeOne: StoreOne,
 ): readonly number[] {
   const origin = { deliverySeq: delivery.seq, at: delivery.at }
   const deduplication = deduplicate(job, delivery.seq, alerts)
   const seqs: number[] = []
   const problems: string[] = []
   const store = (placed: PlacedAlert): string | null =>
-    attempt(job, () => {
+    storeOne(job, () => {
       const seq = storeAlert(job, placed, origin, deduplication.find(placed))
       deduplication.claim(placed, seq)
       seqs.push(seq)
@@ -168,7 +196,7 @@ function storeRead(
   for (const placed of alerts) {
     const why = store(placed)
     if (why === null) continue
-    const bareFailure = store({ ...placed, alert: placed.bare })
+    const bareFailure = store({ ...placed, alert: placed.bare() })
     if (bareFailure !== null) problems.push(`Alert ${String(placed.place)}: ${bareFailure}`)
   }
   const sentence = [problem, ...problems.slice(0, 3)].filter((each) => each !== null).join(' ')
@@ -183,7 +211,7 @@ function storeRead(
 }
 
 /** Runs the work completely or not at all; returns the reason for the latter. */
-function attempt(job: JobContext, work: () => void): string | null {
+const attempt: StoreOne = (job, work) => {
   job.run('SAVEPOINT alert')
   try {
     work()

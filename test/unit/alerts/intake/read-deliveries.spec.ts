@@ -30,6 +30,92 @@ const withGuids = (...guids: readonly string[]): readonly Delivery[] =>
     return { id: eapAlertGUID, at, remote: null, contentType: null, bytes }
   })
 
+it('counts, finds and receipts each alert once where the third of five cannot be stored', () => {
+  const { connection, session } = newSession()
+  // The last table that an alert is written to.
+  connection.exec(`CREATE TRIGGER bad BEFORE UPDATE ON alerts WHEN new.guid = 'BAD' AND new.conflict = 1
+    BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`)
+  const alerts = ['A', 'B', 'BAD', 'C', 'D'].map((eapAlertGUID) =>
+    wireAlert({ eapAlertGUID }, { tranId: eapAlertGUID }),
+  )
+  const bytes = [
+    deliveryOf(wireAlert({ eapAlertGUID: 'BAD' }, { tranId: 'earlier' })),
+    deliveryOf(...alerts),
+    deliveryOf(...alerts.slice(3)),
+  ]
+  const about = { at, remote: null, contentType: null }
+  storeDeliveries.run(
+    session,
+    bytes.map((each, n) => ({ ...about, id: String(n), bytes: each })),
+  )
+  expect(readDeliveries.run(session, { at, atMost: 64, isAfterCrash: false })).toEqual({
+    deliveries: 3,
+    alerts: 7,
+    latestSeq: 5,
+    isMore: false,
+  })
+  const all = (sql: string) => connection.prepare(sql).raw().all()
+  expect(all('SELECT guid, receipts, conflict FROM alerts ORDER BY seq')).toEqual([
+    ['BAD', 1, 0],
+    ['A', 1, 0],
+    ['B', 1, 0],
+    ['C', 2, 0],
+    ['D', 2, 0],
+  ])
+  expect(all('SELECT alert_seq, delivery_seq, place FROM alert_receipts ORDER BY 2, 3')).toEqual([
+    [1, 1, 1],
+    [2, 2, 1],
+    [3, 2, 2],
+    [4, 2, 4],
+    [5, 2, 5],
+    [4, 3, 1],
+    [5, 3, 2],
+  ])
+  expect(all('SELECT kind, received FROM alert_hours')).toEqual([['wire', 5]])
+  expect(all("SELECT rowid FROM alert_words('wire*') ORDER BY 1").flat()).toEqual([1, 2, 3, 4, 5])
+  expect(all('SELECT held FROM alert_deliveries').flat()).toEqual([null, 'unread', null])
+})
+
+it('writes alerts without a savepoint for each, and with one where an alert cannot be stored', () => {
+  const { connection, session } = newSession()
+  let savepoints = 0
+  const counting: JobContext = {
+    ...session,
+    run: (sql, ...parameters) => {
+      savepoints += Number(sql.startsWith('SAVEPOINT'))
+      return session.run(sql, ...parameters)
+    },
+  }
+  const deliveries = withGuids('1', '2', 'BAD')
+  storeDeliveries.run(session, deliveries.slice(0, 2))
+  readDeliveries.run(counting, { at, atMost: 64, isAfterCrash: false })
+  expect(savepoints).toBe(0)
+  connection.exec(`CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD'
+    BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`)
+  storeDeliveries.run(session, deliveries.slice(2))
+  readDeliveries.run(counting, { at, atMost: 64, isAfterCrash: false })
+  // The alert before it, and twice the one that cannot be stored.
+  expect(savepoints).toBe(3)
+})
+
+it('takes back the whole reading, and attempts no alert again, when the disk is full in it', () => {
+  const { connection, session } = newSession()
+  storeDeliveries.run(session, withGuids('1', '2'))
+  let inserts = 0
+  const full: JobContext = {
+    ...session,
+    run: (sql, ...parameters) => {
+      inserts += Number(sql.trimStart().startsWith('INSERT INTO alerts'))
+      if (inserts === 3) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
+      return session.run(sql, ...parameters)
+    },
+  }
+  expect(() => readDeliveries.run(full, { at, atMost: 64, isAfterCrash: false })).toThrow('full')
+  expect(inserts).toBe(3)
+  const count = (table: string) => connection.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+  expect(['alerts', 'alert_receipts', 'alert_hours'].map(count)).toEqual([0, 0, 0])
+})
+
 const corrupt = (): Error => Object.assign(new Error('malformed'), { code: 'SQLITE_CORRUPT' })
 
 it('holds a delivery for the one alert that cannot be stored, stores all others, and that one when it can', () => {
