@@ -29,12 +29,13 @@ export const answerWithinMs = 9000
 export const mostPendingBytes = 64 * 1_048_576
 /** The limits of one flush. */
 const flushAtMost = { deliveries: 64, bytes: 4 * 1_048_576 } as const
-/**
- * How many deliveries one reading job takes, and how long reading may wait while deliveries are
- * being stored.
- */
+/** How many deliveries one reading job takes. */
 const readAtMost = 64
-const readAtLeastEveryMs = 1000
+/**
+ * Reading waits for a pause of the deliveries, because they go first; but only so long, and then
+ * reads between any two of them until nothing is unread.
+ */
+const readAfterMs = { pause: 5, atMost: 1000 } as const
 /** The wait after a failed reading: doubled with each further failure, up to the longest. */
 const readAgainMs = { first: 5000, longest: 300_000 } as const
 
@@ -56,6 +57,12 @@ class Intake implements AlertIntake {
   #queue: Waiting[] = []
   #pendingBytes = 0
   #mayBeUnread = false
+  /** When the reading began to wait. */
+  #unreadSinceMs = 0
+  /** When a delivery was last accepted or answered. */
+  #lastDeliveryMs = Number.NEGATIVE_INFINITY
+  /** Ends the wait for a pause. */
+  #arrived: (() => void) | undefined
   /**
    * True until the deliveries left by an earlier run are read: one of them may have ended that run.
    */
@@ -88,12 +95,14 @@ class Intake implements AlertIntake {
       }
       this.#pendingBytes += size
       this.#queue.push(waiting)
+      this.#lastDeliveryMs = clock.monotonicMs()
+      this.#arrived?.()
       void this.#start()
     })
   }
 
   readPending(): Promise<void> {
-    this.#mayBeUnread = true
+    this.#isUnread()
     return this.#start()
   }
 
@@ -116,17 +125,33 @@ class Intake implements AlertIntake {
     await Promise.resolve()
     while (this.#queue.length > 0 || this.#mayBeUnread) {
       if (this.#queue.length > 0) await this.#save(this.#takeBatch())
-      if (this.#mayBeUnread && (this.#queue.length === 0 || this.#readingIsLate())) {
-        await this.#read()
-      }
+      if (this.#mayBeUnread && (await this.#mayRead())) await this.#read()
     }
     // Reset in the same turn as the last check of the queue, so that a later delivery starts a new
     // run.
     this.#running = undefined
   }
 
-  #readingIsLate(): boolean {
-    return this.#deps.clock.monotonicMs() - this.#lastReadMs >= readAtLeastEveryMs
+  #isUnread(): void {
+    if (!this.#mayBeUnread) this.#unreadSinceMs = this.#deps.clock.monotonicMs()
+    this.#mayBeUnread = true
+  }
+
+  async #mayRead(): Promise<boolean> {
+    const since = (ms: number): number => this.#deps.clock.monotonicMs() - ms
+    const isLate = since(this.#unreadSinceMs) >= readAfterMs.atMost
+    if (this.#queue.length > 0) return isLate && since(this.#lastReadMs) >= readAfterMs.atMost
+    const pauseMs = readAfterMs.pause - since(this.#lastDeliveryMs)
+    if (isLate || pauseMs <= 0) return true
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pauseMs)
+      this.#arrived = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.#arrived = undefined
+    return this.#queue.length === 0
   }
 
   #takeBatch(): readonly Waiting[] {
@@ -145,10 +170,11 @@ class Intake implements AlertIntake {
         batch.map(({ delivery }) => delivery),
       )
       this.#stores()
-      this.#mayBeUnread = true
+      this.#isUnread()
       for (const [index, { answer }] of batch.entries()) {
         answer(answers[index] ?? notStored)
       }
+      this.#lastDeliveryMs = this.#deps.clock.monotonicMs()
       await this.#correct(batch.filter(({ isLate }) => isLate))
     } catch (error) {
       this.#fails(error instanceof Error ? error.message : String(error), isGone(error))

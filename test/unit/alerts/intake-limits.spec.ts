@@ -126,7 +126,8 @@ it('retries by itself a delivery that could not be read, and waits twice as long
   void intake.take(bytes)
   await turns()
   named('alerts.save')[0]?.end()
-  await turns()
+  // The pause after which reading begins.
+  await vi.advanceTimersByTimeAsync(5)
   for (const [failures, waitMs] of [5000, 10_000].entries()) {
     named('alerts.read')[failures]?.fail('SQLITE_FULL')
     await vi.advanceTimersByTimeAsync(waitMs - 1)

@@ -1,5 +1,5 @@
 /** Intakes for tests, on a real store. */
-import { systemClock } from '../../../main/platform/clock.ts'
+import { systemClock, type Clock } from '../../../main/platform/clock.ts'
 import type { Store } from '../../../main/store/store.ts'
 import { createAlertIntake } from '../../../main/alerts/intake/alert-intake.ts'
 import type { AlertIntake, DeliveryAnswer } from '../../../main/alerts/listener/delivery.ts'
@@ -20,13 +20,14 @@ export function intakeOf(
   store: Pick<Store, 'work'>,
   firstId = 1,
   now = () => new Date('2026-11-23T14:00:00.250Z'),
+  clock: Clock = systemClock,
 ): TestIntake {
   const changes: number[] = []
   const problems: unknown[] = []
   let nextId = firstId
   const intake = createAlertIntake({
     store,
-    clock: { ...systemClock, now },
+    clock: { ...clock, now },
     newId: () => `delivery-${String(nextId++)}`,
     changed: (seq) => void changes.push(seq),
     report: (_where, problem) => void problems.push(problem),

@@ -2,6 +2,7 @@
  * Promise P2: an acknowledged delivery is on the disk, once, in any form that the bank may send.
  */
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { systemClock } from '../../../../main/platform/clock.ts'
 import { StoreError } from '../../../../main/store/store-error.ts'
 import { storeDeliveries } from '../../../../main/alerts/intake/store-deliveries.ts'
 import { auditEntries, newStorePath, open } from '../../store/stores.ts'
@@ -211,6 +212,52 @@ it('reads once what a killed run has stored and not read', async () => {
   await intake.settled()
   expect(await alertsIn(store)).toEqual(once)
   expect(await receiptsIn(store)).toHaveLength(2)
+})
+
+/**
+ * An intake on a clock that advances by 300 ms with each delivery stored, the names of its jobs, and
+ * the next delivery, sent once the answer to the one before has had its way.
+ */
+async function intakeOnSlowStore() {
+  const store = await open(newStorePath())
+  const jobs: string[] = []
+  let ms = 0
+  const work: typeof store.work = async (job, input) => {
+    jobs.push(job.name)
+    const output = await store.work(job, input)
+    ms += job.name === 'alerts.save' ? 300 : 0
+    return output
+  }
+  const clock = { ...systemClock, monotonicMs: () => ms }
+  const intake = intakeOf({ work }, 1, () => new Date(), clock)
+  // The pause ends when the test says so.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const deliver = async (id: number) => {
+    await intake.take(deliveryOf(wireAlert({ eapAlertGUID: String(id) }, { tranId: String(id) })))
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { store, jobs, intake, deliver }
+}
+
+it('stores deliveries that follow at once before it reads, and reads them together in the pause', async () => {
+  const { store, jobs, intake, deliver } = await intakeOnSlowStore()
+  for (let n = 1; n <= 3; n += 1) await deliver(n)
+  expect(jobs).toEqual(['alerts.save', 'alerts.save', 'alerts.save'])
+  vi.advanceTimersByTime(5)
+  await intake.settled()
+  expect(jobs.slice(3)).toEqual(['alerts.read'])
+  expect(await alertsIn(store)).toHaveLength(3)
+})
+
+it('reads between deliveries that never pause once the reading has waited for a second', async () => {
+  const { store, jobs, intake, deliver } = await intakeOnSlowStore()
+  for (let n = 1; n <= 6; n += 1) await deliver(n)
+  vi.advanceTimersByTime(5)
+  await intake.settled()
+  const saves = (many: number) => Array<string>(many).fill('alerts.save')
+  expect(jobs).toEqual([...saves(5), 'alerts.read', ...saves(1), 'alerts.read'])
+  expect(await alertsIn(store)).toHaveLength(6)
 })
 
 it('lists alerts whose reading failed twice, with no other delivery and no restart', async () => {
