@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Returns the SHA-256 of bytes, or of a text's UTF-8 bytes, in lower-case hex. */
-export const sha256Of = (content: string | Uint8Array): string =>
-  createHash('sha256').update(content).digest('hex')
+export const sha256Of = (content: string | Uint8Array): string => hash('sha256', content, 'hex')
