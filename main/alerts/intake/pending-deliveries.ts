@@ -105,7 +105,7 @@ function withBody(job: JobContext, row: Row): PendingDelivery {
 
 const countOne = `
   INSERT INTO alert_attempts (delivery_seq, attempts) VALUES (?, 1)
-  ON CONFLICT (delivery_seq) DO UPDATE SET attempts = attempts + 1`
+  ON CONFLICT (delivery_seq) DO UPDATE SET attempts = alert_attempts.attempts + 1`
 const forget = 'DELETE FROM alert_attempts WHERE delivery_seq = ?'
 
 /** Counts on the disk, before the reading, that these are being read. */

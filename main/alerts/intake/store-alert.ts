@@ -131,8 +131,8 @@ function earliestWithBody(job: JobContext, bodyHash: string): number | null {
 }
 
 const insertReceipt = `
-  INSERT OR IGNORE INTO alert_receipts (alert_seq, delivery_seq, place, guid, confirmation, is_other_guid)
-  VALUES (?, ?, ?, ?, ?, ?)`
+  INSERT INTO alert_receipts (alert_seq, delivery_seq, place, guid, confirmation, is_other_guid)
+  VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 
 /** Whether the receipt was new. */
 function addReceipt(
@@ -194,7 +194,8 @@ function count(job: JobContext, at: string, kind: string, many: number): void {
   if (job.run(addToHour, ...ofHour).changes === 0) job.run(insertHour, ...ofHour)
 }
 
-const insertAccount = 'INSERT OR IGNORE INTO alert_accounts (account, alert_seq) VALUES (?, ?)'
+const insertAccount = `
+  INSERT INTO alert_accounts (account, alert_seq) VALUES (?, ?) ON CONFLICT DO NOTHING`
 
 function addSearch(job: JobContext, seq: number, alert: ReadAlert, isRepeat: boolean): void {
   // Two texts that differ in JavaScript can be equal in UTF-8: a lone surrogate is written as
