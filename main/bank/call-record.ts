@@ -89,37 +89,32 @@ export async function saveCall(store: Store, call: BankCallRecord): Promise<void
     outcome: call.outcome,
     correlationId: call.correlationId ?? null,
   }
-  await store.record(
-    { actor: call.actor, kind: 'bank.called', subject: call.id, detail },
-    async (tx) => {
-      await tx
-        .insertInto('bank_calls')
-        .values({
-          id: call.id,
-          at: call.at,
-          actor: call.actor,
-          purpose: call.purpose,
-          method: call.method,
-          path: call.path,
-          lane: call.lane ?? null,
-          waited_ms: call.waitedMs ?? null,
-          attempt: call.attempt ?? null,
-          request_headers: JSON.stringify(call.requestHeaders),
-          request_body: call.requestBody,
-          status: call.status ?? null,
-          response_headers: call.responseHeaders ? JSON.stringify(call.responseHeaders) : null,
-          response_body: call.responseBody ?? null,
-          response_body_base64: call.responseBodyBase64 ? 1 : 0,
-          outcome: call.outcome,
-          detail: JSON.stringify(call.detail),
-          correlation_id: call.correlationId ?? null,
-          started_at: call.startedAt,
-          written_at: call.writtenAt ?? null,
-          answered_at: call.answeredAt ?? null,
-          finished_at: call.finishedAt,
-        })
-        .execute()
-    },
+  const act = { actor: call.actor, kind: 'bank.called', subject: call.id, detail }
+  await store.recordOne(act, (tx) =>
+    tx.insertInto('bank_calls').values({
+      id: call.id,
+      at: call.at,
+      actor: call.actor,
+      purpose: call.purpose,
+      method: call.method,
+      path: call.path,
+      lane: call.lane ?? null,
+      waited_ms: call.waitedMs ?? null,
+      attempt: call.attempt ?? null,
+      request_headers: JSON.stringify(call.requestHeaders),
+      request_body: call.requestBody,
+      status: call.status ?? null,
+      response_headers: call.responseHeaders ? JSON.stringify(call.responseHeaders) : null,
+      response_body: call.responseBody ?? null,
+      response_body_base64: call.responseBodyBase64 ? 1 : 0,
+      outcome: call.outcome,
+      detail: JSON.stringify(call.detail),
+      correlation_id: call.correlationId ?? null,
+      started_at: call.startedAt,
+      written_at: call.writtenAt ?? null,
+      answered_at: call.answeredAt ?? null,
+      finished_at: call.finishedAt,
+    }),
   )
 }
 

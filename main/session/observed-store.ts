@@ -13,6 +13,10 @@ export const observedStore = (store: Store, recorded: (kind: string) => void): S
     recorded(act.kind)
     return value
   },
+  async recordOne(act, statement) {
+    await store.recordOne(act, statement)
+    recorded(act.kind)
+  },
   async note(act) {
     await store.note(act)
     recorded(act.kind)

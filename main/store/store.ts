@@ -4,7 +4,7 @@
  * `record` resolves, the data is on the disk and survives a kill and a power cut.
  */
 import { rm } from 'node:fs/promises'
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely, type Compilable, type Transaction } from 'kysely'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { canonicalJson } from '../platform/json/canonical-json.ts'
 import type { Act, ChainHead } from './hash-chain.ts'
@@ -27,6 +27,9 @@ export type { StartStoreWorker } from './store-thread.ts'
 /** Reading only: the store itself, or a transaction in progress. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'fn' | 'dynamic'>
 
+/** Builds one statement that writes. */
+export type Writer = Pick<Transaction<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'>
+
 export interface Store {
   /**
    * The last process that had the store open did not close it. All its writes are here, and worth a
@@ -47,6 +50,11 @@ export interface Store {
    * rejected (`STORE_NESTED`).
    */
   record<T>(act: Act, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>
+  /**
+   * Runs one statement and records `act` with it, in one message to the worker; otherwise like
+   * `record`. `statement` builds it and does not execute it.
+   */
+  recordOne(act: Act, statement: (tx: Writer) => Compilable): Promise<void>
   /** Records an act that changes nothing else in the store; otherwise like `record`. */
   note(act: Act): Promise<void>
   /**
@@ -101,21 +109,25 @@ export async function openStore(options: StoreOptions): Promise<Result<Store, St
 function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>, stoppedUnclean: boolean): Store {
   const driver = new WorkerDriver(link)
   const database = new Kysely<Tables>({ dialect: workerDialect(driver) })
+  const inTransaction = <T>(work: (tx: Transaction<Tables>) => T | Promise<T>): Promise<T> =>
+    database.transaction().execute((tx) => driver.insideTransaction(() => work(tx)))
+  const explain = (act: Act, last?: Compilable): void => {
+    // An act that is not JSON is the caller's mistake, so the error is thrown here and not in the
+    // worker.
+    canonicalJson(act.detail)
+    driver.explainCommit(act, clock.now().toISOString(), last?.compile())
+  }
   const record: Store['record'] = (act, work) =>
-    database.transaction().execute((tx) =>
-      driver.insideTransaction(async () => {
-        const value = await work(tx)
-        // An act that is not JSON is the caller's mistake, so the error is thrown here and not in
-        // the worker.
-        canonicalJson(act.detail)
-        driver.explainCommit(act, clock.now().toISOString())
-        return value
-      }),
-    )
+    inTransaction(async (tx) => {
+      const value = await work(tx)
+      explain(act)
+      return value
+    })
   return {
     stoppedUnclean,
     read: database,
     record,
+    recordOne: (act, statement) => inTransaction((tx) => explain(act, statement(tx))),
     note: (act) => record(act, () => Promise.resolve()),
     work: (job, input) => driver.work(job, input),
     copyTo: (path) => copyStore(driver, path),

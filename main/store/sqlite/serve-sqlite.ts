@@ -8,7 +8,7 @@ import { openFile, type OpenFile } from './open-file.ts'
 import { restoreFile, type StoreBuild } from './restore-file.ts'
 import { refusalOf } from './refused.ts'
 import type { StoreRefusal } from '../store-error.ts'
-import type { JobContext, StoreJobs } from '../store-jobs.ts'
+import type { JobContext, StoreJobs, StoreStatement } from '../store-jobs.ts'
 import { Sqlite, type Connection, type Statement } from './sqlite.ts'
 import { examineFile } from './examine-file.ts'
 import type { ExaminedFile } from '../store-file.ts'
@@ -68,9 +68,10 @@ class StoreServer {
         return this.#open(request)
       case 'run':
         if (request.begins) this.#begin()
-        return this.#run(request.sql, request.parameters)
+        return this.#run(request)
       case 'commit':
         if (request.begins) this.#begin()
+        if (request.statement !== undefined) this.#run(request.statement)
         this.#append(request.act, request.at)
         return this.#commit()
       case 'work':
@@ -106,7 +107,7 @@ class StoreServer {
     }
   }
 
-  #run(sql: string, parameters: readonly unknown[]): Ran {
+  #run({ sql, parameters }: StoreStatement): Ran {
     const statement = this.#statement(sql)
     if (statement.reader) return { rows: statement.all(...parameters) }
     const { changes, lastInsertRowid } = statement.run(...parameters)

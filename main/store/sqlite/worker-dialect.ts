@@ -16,6 +16,9 @@ import type { StoreJob } from '../store-jobs.ts'
 import { StoreError } from '../store-error.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 import type { WorkerLink } from './worker-link.ts'
+import type { WorkerRequest } from './worker-protocol.ts'
+
+type Explanation = Pick<Extract<WorkerRequest, { kind: 'commit' }>, 'act' | 'at' | 'statement'>
 
 /** There is one connection: one caller has it at a time, and the others wait in order. */
 export class WorkerDriver implements Driver {
@@ -23,7 +26,7 @@ export class WorkerDriver implements Driver {
   readonly #queue = new SerialQueue()
   readonly #insideTransaction = new AsyncLocalStorage<{ over: boolean }>()
   /** Act of the transaction in progress; one transaction runs at a time. */
-  #explanation: { readonly act: Act; readonly at: string } | undefined
+  #explanation: Explanation | undefined
 
   constructor(link: WorkerLink) {
     this.#link = link
@@ -33,7 +36,7 @@ export class WorkerDriver implements Driver {
    * Marks work that must not acquire the connection, because its caller already has it: acquiring
    * would wait forever.
    */
-  async insideTransaction<T>(work: () => Promise<T>): Promise<T> {
+  async insideTransaction<T>(work: () => T | Promise<T>): Promise<T> {
     const scope = { over: false }
     try {
       return await this.#insideTransaction.run(scope, work)
@@ -42,9 +45,13 @@ export class WorkerDriver implements Driver {
     }
   }
 
-  /** Sets the act that is written with the commit of the transaction in progress. */
-  explainCommit(act: Act, at: string): void {
-    this.#explanation = { act, at }
+  /**
+   * Sets the act that is written with the commit of the transaction in progress, and a statement
+   * that runs before it in the same message.
+   */
+  explainCommit(act: Act, at: string, last?: CompiledQuery): void {
+    const statement = last && { sql: last.sql, parameters: last.parameters }
+    this.#explanation = { act, at, statement }
   }
 
   /** Runs a job in the worker, in its turn. */

@@ -5,6 +5,7 @@
 import type { Act, ChainHead } from '../hash-chain.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import type { StoreRefusal } from '../store-error.ts'
+import type { StoreStatement } from '../store-jobs.ts'
 import type { StoreFile } from './next-version.ts'
 import type { OpenFile } from './open-file.ts'
 import type { ExaminedFile } from '../store-file.ts'
@@ -12,8 +13,14 @@ import type { StoreKey } from '../store-key.ts'
 
 export type WorkerRequest =
   | ({ readonly kind: 'open' } & StoreFile)
-  | ({ readonly kind: 'run'; readonly sql: string; readonly parameters: readonly unknown[] } & Turn)
-  | ({ readonly kind: 'commit'; readonly act: Act; readonly at: string } & Turn)
+  | ({ readonly kind: 'run' } & StoreStatement & Turn)
+  | ({
+      readonly kind: 'commit'
+      readonly act: Act
+      readonly at: string
+      /** Runs before the act is written. */
+      readonly statement: StoreStatement | undefined
+    } & Turn)
   | { readonly kind: 'work'; readonly job: string; readonly input: unknown }
   | { readonly kind: 'rollback' | 'close' | 'hold' | 'release' }
   | { readonly kind: 'examine'; readonly file: string; readonly key: StoreKey }

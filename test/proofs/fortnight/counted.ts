@@ -39,6 +39,7 @@ export function countedStore(
   const counted: Store = {
     read,
     record: (act, work) => activity.of(() => store.record(act, work)),
+    recordOne: (act, statement) => activity.of(() => store.recordOne(act, statement)),
     note: (act) => activity.of(() => store.note(act)),
     work: (job, input) =>
       activity.of(() =>

@@ -52,6 +52,7 @@ export const withoutRecords = (store: Store): Store => ({
   ...store,
   note: () => Promise.reject(new Error('nothing is recorded')),
   record: () => Promise.reject(new Error('nothing is recorded')),
+  recordOne: () => Promise.reject(new Error('nothing is recorded')),
 })
 
 /** The references or guids that a request finds, in its order. */

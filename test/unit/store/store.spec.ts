@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { verifyChain } from '../../../main/store/hash-chain.ts'
+import type { Store } from '../../../main/store/store.ts'
+import { countedStoreWorker, messagesOf } from '../support/store-messages.ts'
 import {
   act,
   auditEntries,
@@ -99,6 +101,65 @@ describe('recording', () => {
     const entries = await auditEntries(store)
     expect(entries.at(-1)).toMatchObject({ subject: 'a\ufffdb\0c' })
     expect(verifyChain(entries)).toMatchObject({ ok: true })
+  })
+})
+
+describe('recording one statement', () => {
+  const recordOne = (store: Store, name: string, value = '"on"'): Promise<void> =>
+    store.recordOne(act(name), (tx) =>
+      tx.insertInto('settings').values({ name, value, at: 'now', actor: 'operator-1' }),
+    )
+
+  it('stores the row and its act in one message', async () => {
+    const store = await open(newStorePath(), { worker: countedStoreWorker })
+    const { messages } = await messagesOf(() => recordOne(store, 'theme'))
+
+    expect(messages).toEqual(['commit setting.changed'])
+    expect(await settingNames(store)).toEqual(['theme'])
+    expect(await subjects(store)).toEqual(['store', 'theme'])
+    expect(verifyChain(await auditEntries(store))).toMatchObject({ ok: true })
+  })
+
+  it('leaves neither row nor act when the statement fails, and continues', async () => {
+    const store = await open(newStorePath())
+    await recordOne(store, 'theme')
+    await expect(recordOne(store, 'theme')).rejects.toMatchObject({
+      code: 'SQLITE_CONSTRAINT_PRIMARYKEY',
+    })
+    const unexplained = store.recordOne({ ...act('odd'), detail: { amount: NaN } }, (tx) =>
+      tx.insertInto('settings').values({ name: 'odd', value: '1', at: 'now', actor: 'operator-1' }),
+    )
+    await expect(unexplained).rejects.toThrow(TypeError)
+
+    await recordOne(store, 'after')
+    expect(await settingNames(store)).toEqual(['after', 'theme'])
+    expect(await subjects(store)).toEqual(['store', 'theme', 'after'])
+  })
+
+  it('leaves no row when the act cannot be written', async () => {
+    const store = await open(newStorePath(), { worker: fakeWorker({ pages: 240 }) })
+    const tooMuch = { ...act('large'), detail: { text: 'x'.repeat(400_000) } }
+    const recording = store.recordOne(tooMuch, (tx) =>
+      tx.insertInto('settings').values({ name: 'large', value: '1', at: 'now', actor: 'mara' }),
+    )
+    await expect(recording).rejects.toMatchObject({ name: 'StoreError', code: 'SQLITE_FULL' })
+
+    await recordOne(store, 'small')
+    expect(await settingNames(store)).toEqual(['small'])
+    expect(await subjects(store)).toEqual(['store', 'small'])
+  })
+
+  it('keeps its place among the recordings around it', async () => {
+    const store = await open(newStorePath())
+    await Promise.all([recordSetting(store, 'a'), recordOne(store, 'b'), recordSetting(store, 'c')])
+    expect(await subjects(store)).toEqual(['store', 'a', 'b', 'c'])
+  })
+
+  it('is refused inside a recording', async () => {
+    const store = await open(newStorePath())
+    const nested = store.record(act('outer'), () => recordOne(store, 'inner'))
+    await expect(nested).rejects.toMatchObject({ code: 'STORE_NESTED' })
+    expect(await subjects(store)).toEqual(['store'])
   })
 })
 
