@@ -11,7 +11,13 @@ import {
   type CallTurn,
   type StoredAnswer,
 } from '../call-record.ts'
-import { leftOut, redactorFor, type Redactor } from '../privacy/redact.ts'
+import {
+  leftOut,
+  marksOf,
+  redactorWith,
+  type KnownSecret,
+  type Redactor,
+} from '../privacy/redact.ts'
 import type { BankRequest } from './bank-call.ts'
 import type { BankConnection, FetchedToken } from '../connection.ts'
 import type { WireAnswer, WireOutcome, WireRequest } from './transport.ts'
@@ -36,6 +42,11 @@ export class CallRecorder {
   readonly #tokens: () => readonly string[]
   readonly #announce: () => void
   #recording = true
+  /** The spellings of the latest secrets, which rarely change. */
+  #spelled: { readonly secrets: readonly string[]; readonly marks: readonly KnownSecret[] } = {
+    secrets: [],
+    marks: [],
+  }
 
   /** `tokens` returns the tokens in force; `announce` is called after each record. */
   constructor(deps: CallRecorderDeps, tokens: () => readonly string[], announce: () => void) {
@@ -64,7 +75,7 @@ export class CallRecorder {
       turn: { lane, waitedMs, attempt },
       verdict: verdict.kind,
       detail: detailSafely(outcome, verdict),
-      secrets: [...this.#secrets(), token],
+      secrets: this.#marksWith(token),
     })
   }
 
@@ -81,7 +92,7 @@ export class CallRecorder {
       turn: { lane: 'doubt', waitedMs, attempt: 1 },
       verdict: classifyRead(outcome).kind,
       detail: { ...detailSafely(outcome), token: token.kind },
-      secrets: [...this.#secrets(), ...(token.kind === 'token' ? [token.value] : [])],
+      secrets: this.#marksWith(...(token.kind === 'token' ? [token.value] : [])),
       tokenCall: true,
     })
   }
@@ -105,10 +116,17 @@ export class CallRecorder {
     }
   }
 
-  #secrets(): string[] {
+  /** The marks of all credentials and of the tokens in force, and of the token of one call. */
+  #marksWith(...token: readonly string[]): readonly KnownSecret[] {
     const { consumerKey, consumerSecret, clientId, clientSecret } = this.#deps.connection
     const pair = `${consumerKey}:${consumerSecret}`
-    return [pair, consumerKey, consumerSecret, clientId, clientSecret, ...this.#tokens()]
+    const own = [pair, consumerKey, consumerSecret, clientId, clientSecret]
+    const secrets = [...own, ...this.#tokens(), ...token]
+    const known = this.#spelled.secrets
+    const isKnown =
+      known.length === secrets.length && secrets.every((secret, at) => secret === known[at])
+    if (!isKnown) this.#spelled = { secrets, marks: marksOf(secrets) }
+    return this.#spelled.marks
   }
 }
 
@@ -149,7 +167,7 @@ interface CallFacts {
   readonly outcome: WireOutcome
   readonly verdict: string
   readonly detail: BankCallRecord['detail']
-  readonly secrets: readonly string[]
+  readonly secrets: readonly KnownSecret[]
   readonly tokenCall?: boolean
 }
 
@@ -181,8 +199,7 @@ interface CallTexts {
 
 function redactedTexts({ request, outcome, secrets, tokenCall }: CallFacts): CallTexts {
   const requestBody = request.body === undefined ? null : request.body.toString('utf8')
-  const redact = redactorFor({
-    secrets,
+  const redact = redactorWith(secrets, {
     requestBody: requestBody ?? undefined,
     tokenCall: tokenCall ?? false,
   })
@@ -197,7 +214,7 @@ function redactedTexts({ request, outcome, secrets, tokenCall }: CallFacts): Cal
 
 /** The parts that certainly hold no secret, for a call whose redaction failed. */
 function textsLeftOut({ request, outcome, secrets }: CallFacts): CallTexts {
-  const redact = redactorFor({ secrets })
+  const redact = redactorWith(secrets)
   const answer = answerOf(outcome)
   return {
     path: redact.text(request.path),

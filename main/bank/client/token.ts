@@ -57,20 +57,20 @@ export class TokenCache {
    * A token that is valid as far as is known: the held one, or one from a shared call. With
    * `leastLeftMs` the method waits for a fetch in progress, and for a new token if the held one
    * has less life left than that, or less than half of its whole life if that is shorter. If no new
-   * one comes, the held one is returned.
+   * one comes, the held one is returned. Returns a promise only if something is waited for.
    */
-  async get(leastLeftMs = 0): Promise<FetchedToken> {
+  get(leastLeftMs = 0): FetchedToken | Promise<FetchedToken> {
     const cached = this.current()
     if (!cached) return this.#refusedLately() ?? this.#renew(false)
     const leftMs = cached.lifetimeMs - this.#ageMs(cached)
     const isShort = leftMs < Math.min(leastLeftMs, cached.lifetimeMs / 2) && !this.#refusedLately()
-    if (isShort || (leastLeftMs > 0 && this.#fetching)) {
-      const renewed = await this.#renew(false)
-      if (renewed.kind === 'token') return renewed
+    const held = (): FetchedToken => {
+      const aheadMs = Math.min(renewAheadMs, cached.lifetimeMs / 10)
+      if (leftMs <= aheadMs && !this.#refusedLately()) void this.#renew(false)
+      return { kind: 'token', value: cached.value, lifetimeMs: cached.lifetimeMs }
     }
-    const aheadMs = Math.min(renewAheadMs, cached.lifetimeMs / 10)
-    if (leftMs <= aheadMs && !this.#refusedLately()) void this.#renew(false)
-    return { kind: 'token', value: cached.value, lifetimeMs: cached.lifetimeMs }
+    if (!isShort && (leastLeftMs === 0 || !this.#fetching)) return held()
+    return this.#renew(false).then((renewed) => (renewed.kind === 'token' ? renewed : held()))
   }
 
   /** The held token while it is valid. */
@@ -158,13 +158,14 @@ export class TokenCache {
 
 /** The result for a call that may not wait for the end of a pause (bank note 19). */
 export const paused: FetchedToken = { kind: 'failed', reason: 'rate-paused' }
+const cancelled: FetchedToken = { kind: 'failed', reason: 'cancelled' }
 
 /**
  * Waits for the token; returns `paused` if a pause begins while the token call still waits for its
  * slot.
  */
 export async function unlessDelayed(
-  token: Promise<FetchedToken>,
+  token: FetchedToken | Promise<FetchedToken>,
   budget: RateBudget,
 ): Promise<FetchedToken> {
   const delayed = Promise.withResolvers<FetchedToken>()
@@ -176,14 +177,14 @@ export async function unlessDelayed(
 }
 
 /** Waits for the token; returns `cancelled` as soon as the waiting call is withdrawn. */
-export function unlessAborted(
-  token: Promise<FetchedToken>,
+export async function unlessAborted(
+  token: FetchedToken | Promise<FetchedToken>,
   signal: AbortSignal | undefined,
 ): Promise<FetchedToken> {
-  if (!signal) return token
+  if (signal?.aborted) return cancelled
+  if (!signal || !(token instanceof Promise)) return token
   return new Promise((resolve, reject) => {
-    const aborted = () => resolve({ kind: 'failed', reason: 'cancelled' })
-    if (signal.aborted) aborted()
+    const aborted = () => resolve(cancelled)
     signal.addEventListener('abort', aborted, { once: true })
     token.then(resolve, reject).finally(() => signal.removeEventListener('abort', aborted))
   })

@@ -66,8 +66,8 @@ export class TransitAllowance {
   readonly #changed: () => void
   readonly #underWay = new Set<number>()
   readonly #handshakes: number[] = []
-  #samples: Sample[] = []
-  #answers: number[] = []
+  readonly #samples: Sample[] = []
+  readonly #answers: number[] = []
   /** The bound while nothing is learned or forgotten and no handshake is in progress. */
   #settled: TransitBound | undefined
 
@@ -97,7 +97,8 @@ export class TransitAllowance {
   /** Response headers came this long after the request was written. */
   answered(afterMs: number): void {
     this.#settled = undefined
-    this.#answers = [...this.#answers, afterMs].slice(-answersWatched)
+    this.#answers.push(afterMs)
+    if (this.#answers.length > answersWatched) this.#answers.shift()
     if (this.answersAreQuick() && afterMs <= quickAnswersBoundMs) this.#record(afterMs, 'answer')
     this.#changed()
   }
@@ -121,8 +122,9 @@ export class TransitAllowance {
   }
 
   #boundAt(now: number): TransitBound {
-    const ages = [...this.#underWay].map((startedAt) => now - startedAt)
-    const longest = Math.max(0, ...ages, ...this.#samples.map((sample) => sample.ms))
+    let longest = 0
+    for (const startedAt of this.#underWay) longest = Math.max(longest, now - startedAt)
+    for (const { ms } of this.#samples) longest = Math.max(longest, ms)
     const measured = Math.max(floorMs, margin * longest)
     if (this.answersAreQuick()) {
       return { ms: Math.max(measured, quickAnswersBoundMs), basis: 'quick-answers' }
@@ -161,8 +163,10 @@ export class TransitAllowance {
   }
 
   #forget(now: number): void {
-    this.#samples = this.#samples.filter((s) => now - s.at <= rememberedMs).slice(-remembered)
-    const first = this.#handshakes.findIndex((at) => now - at <= recentMs)
-    this.#handshakes.splice(0, first < 0 ? this.#handshakes.length : first)
+    const [samples, handshakes] = [this.#samples, this.#handshakes]
+    const isOld = (sample: Sample | undefined): boolean =>
+      sample !== undefined && (samples.length > remembered || now - sample.at > rememberedMs)
+    while (isOld(samples[0])) samples.shift()
+    while (handshakes[0] !== undefined && now - handshakes[0] > recentMs) handshakes.shift()
   }
 }

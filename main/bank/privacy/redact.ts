@@ -32,24 +32,41 @@ export interface Redactor {
 }
 
 /** The secret values of one call. */
-export interface Confidential {
+export interface Confidential extends CallTexts {
   /** Credentials and tokens in force. */
   readonly secrets: readonly string[]
+}
+
+/** One call, as far as its redactor depends on it. */
+interface CallTexts {
   /** The request body: its owner's numbers are also removed from the answer by value. */
   readonly requestBody?: string | undefined
   readonly tokenCall?: boolean
 }
 
 /** The redactor of one call. A text without anything to remove costs one search. */
-export function redactorFor({ secrets, requestBody, tokenCall = false }: Confidential): Redactor {
+export const redactorFor = ({ secrets, ...texts }: Confidential): Redactor =>
+  redactorWith(marksOf(secrets), texts)
+
+/** Every spelling of every secret, for `redactorWith`. */
+export const marksOf = (secrets: readonly string[]): readonly KnownSecret[] =>
+  [...new Set(secrets)].flatMap(spellingsOfSecret)
+
+/** The same for secrets whose spellings are known: building them takes longer than most searches. */
+export function redactorWith(
+  secrets: readonly KnownSecret[],
+  { requestBody, tokenCall = false }: CallTexts = {},
+): Redactor {
   const names = tokenCall ? sensitiveOnTokenCall : sensitiveFields
   const personal = requestBody === undefined ? [] : personalValues(requestBody)
-  const marks = [
-    ...[...new Set(secrets)].flatMap(spellingsOfSecret),
-    ...(personal ?? []).flatMap(spellingsOfPersonal),
-  ]
+  const marks = [...secrets, ...(personal ?? []).flatMap(spellingsOfPersonal)]
   const value = (text: string) => withoutSecrets(text, marks)
-  const removing: Removing = { names, value, mayHold: (text) => mayHold(text, names, marks) }
+  const removing: Removing = {
+    names,
+    value,
+    mayHold: (text) => mayHold(text, names, marks),
+    mayHoldPlain: (text) => mayHoldPlain(text, names, marks),
+  }
   return {
     text: (text) => redactText(text, removing),
     answer: (text) => (personal === null ? leftOut : redactAnswer(text, removing, tokenCall)),
@@ -68,6 +85,8 @@ interface Removing {
   /** Removes by value. */
   readonly value: (text: string) => string
   readonly mayHold: (text: string) => boolean
+  /** The same for a text in which nothing is escaped. */
+  readonly mayHoldPlain: (text: string) => boolean
   /** Each character is one byte, so the text must not be rewritten as JSON. */
   readonly isBytes?: boolean
 }
@@ -132,11 +151,17 @@ function mayHold(
   marks: readonly KnownSecret[] = [],
 ): boolean {
   const spellings = text.includes('\\') ? [text, unescaped(text)] : [text]
-  return spellings.some((spelling) => {
-    if (names.mayOccurIn(spelling)) return true
-    const lower = spelling.toLowerCase()
-    return marks.some((mark) => mark.mayOccurIn(lower))
-  })
+  return spellings.some((spelling) => mayHoldPlain(spelling, names, marks))
+}
+
+function mayHoldPlain(
+  text: string,
+  names: SensitiveFields,
+  marks: readonly KnownSecret[],
+): boolean {
+  if (names.mayOccurIn(text)) return true
+  const lower = text.toLowerCase()
+  return marks.some((mark) => mark.mayOccurIn(lower))
 }
 
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
@@ -149,18 +174,24 @@ const unescaped = (text: string): string =>
       : String.fromCharCode(Number.parseInt(code, 16)),
   )
 
-const redactHeaders = (
+function redactHeaders(
   headers: Readonly<Record<string, string>>,
-  { names, value }: Pick<Removing, 'names' | 'value'>,
-): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, text]) => [
-      name,
-      secretHeaders.has(name.toLowerCase()) || names.has(name)
-        ? removed
-        : value(names.removedFrom(text)),
-    ]),
-  )
+  { names, value, mayHoldPlain }: Pick<Removing, 'names' | 'value' | 'mayHoldPlain'>,
+): Record<string, string> {
+  const redacted = { ...headers }
+  const others: string[] = []
+  for (const name of Object.keys(headers)) {
+    if (secretHeaders.has(name.toLowerCase())) redacted[name] = removed
+    else others.push(name)
+  }
+  // One search of all the rest: a line break ends a name as the end of a text does.
+  const rest = others.flatMap((name) => [name, headers[name] ?? '']).join('\n')
+  if (!mayHoldPlain(rest)) return redacted
+  for (const name of others) {
+    redacted[name] = names.has(name) ? removed : value(names.removedFrom(headers[name] ?? ''))
+  }
+  return redacted
+}
 
 /**
  * Rewrites the values of a JSON text; values that are not removed keep their spelling and spacing.

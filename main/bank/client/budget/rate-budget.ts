@@ -22,6 +22,7 @@ const retrySaveMs = 1_000
 
 interface Waiting {
   readonly request: SlotRequest
+  isSettled: boolean
   settle(answer: Permit | SlotRefusal): void
 }
 
@@ -87,14 +88,19 @@ export class RateBudget {
     }
     const waiting: Waiting = {
       request,
+      isSettled: false,
       settle: (answer) => {
+        waiting.isSettled = true
         request.signal?.removeEventListener('abort', cancelled)
         resolve(answer)
       },
     }
-    request.signal?.addEventListener('abort', cancelled)
     this.#queue.add(request.lane, waiting, request.again ? 'head' : 'end')
     this.#pump()
+    if (waiting.isSettled) return promise
+    // Only now: most calls have their slot already. A listener of `#pump` may have aborted.
+    if (request.signal?.aborted) cancelled()
+    else request.signal?.addEventListener('abort', cancelled)
     return promise
   }
 
@@ -158,6 +164,13 @@ export class RateBudget {
   #pump(): void {
     if (this.#closed) return
     const now = this.#clock.monotonicMs()
+    // Slots are freed for the next call that waits, and not before.
+    if (!this.#queue.isEmpty()) this.#grantFree(now)
+    this.#wakeLater(now)
+    this.#announce()
+  }
+
+  #grantFree(now: number): void {
     const { ms } = this.transit.bound()
     for (const slot of this.#slots) if (slot.freeAt(ms) <= now) this.#slots.delete(slot)
     while (this.#mayGrant(now)) {
@@ -165,8 +178,6 @@ export class RateBudget {
       if (!waiting) break
       waiting.settle(this.#grant())
     }
-    this.#wakeLater(now, ms)
-    this.#announce()
   }
 
   #mayGrant(now: number): boolean {
@@ -250,16 +261,19 @@ export class RateBudget {
     })
   }
 
-  #wakeLater(now: number, transitMs: number): void {
+  #wakeLater(now: number): void {
     this.#cancelTimer()
     const paused = now < this.#pausedUntil
     if (paused && this.#stamp.drifted()) void this.#save()
     if (!paused && this.#queue.isEmpty()) return
-    const free =
-      this.#slots.size < this.#share ? Infinity : (this.#freeTimes(transitMs)[0] ?? Infinity)
-    const wakeAt = paused ? Math.min(this.#pausedUntil, now + pauseCheckMs) : free
+    const wakeAt = paused ? Math.min(this.#pausedUntil, now + pauseCheckMs) : this.#nextFree()
     if (!Number.isFinite(wakeAt)) return
     this.#cancelTimer = this.#startTimer(Math.max(Math.ceil(wakeAt - now), 1), () => this.#pump())
+  }
+
+  #nextFree(): number {
+    if (this.#slots.size < this.#share) return Infinity
+    return this.#freeTimes(this.transit.bound().ms)[0] ?? Infinity
   }
 
   #freeTimes(transitMs: number): number[] {

@@ -91,6 +91,17 @@ describe('the slots', () => {
     expect(names).toEqual(['first', 'initiation', 'bulk', 'sweep'])
   })
 
+  it('refuses a call that is withdrawn by a listener at the moment it begins to wait', async () => {
+    const { budget } = await openBudget(undefined, undefined, 1)
+    await budget.acquire({ lane: 'interactive' })
+    const controller = new AbortController()
+    const stop = budget.onChange(() => controller.abort())
+    const waiting = budget.acquire({ lane: 'interactive', signal: controller.signal })
+    stop()
+    expect(await waiting).toEqual({ kind: 'refused', reason: 'cancelled' })
+    expect(budget.state().waiting.interactive).toBe(0)
+  })
+
   it('refuses a share that is no whole number of calls', async () => {
     for (const share of [0, -1, 2.5, Number.NaN]) {
       await expect(openBudget(undefined, undefined, share)).rejects.toThrow(RangeError)
