@@ -47,9 +47,10 @@ const written: ReadonlyMap<string, string> = new Map(
  */
 export function asciiOffer(text: string): string | null {
   if (/^[ -~]*$/.test(text)) return null
-  const offer = Array.from(
-    text.replace(/\r\n/g, '\n').normalize('NFKD').replaceAll(/\p{M}/gu, ''),
-    (sign) => written.get(sign) ?? sign,
-  ).join('')
+  const offer = text
+    .replace(/\r\n/g, '\n')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^ -~]/gu, (sign) => written.get(sign) ?? sign)
   return /^[ -~]*[!-~][ -~]*$/.test(offer) ? offer : null
 }

@@ -5,8 +5,8 @@
  */
 import type { FieldProblem } from '../../bank/account-validation.ts'
 import {
+  entryProblems,
   noEntries,
-  originationEntries,
   originationHead,
   repeatedId,
   tooLargeTotal,
@@ -25,6 +25,7 @@ import type { BatchForm, OriginationTerms } from './batch-form.ts'
 import type { TypedEntry } from './entry.ts'
 import {
   accountProblems,
+  amountProblemOf,
   entryOf,
   headOf,
   problemOf,
@@ -53,15 +54,14 @@ function typedPath(path: string, places: readonly number[]): string {
  */
 export function checkEntry(entry: TypedEntry, secCode: SecCode): EntryCheck {
   const sent = entryOf(entry, secCode)
-  const read = originationEntries[secCode].safeParse(sent)
   const places = addendaPlaces(entry)
-  const placed = <T extends { readonly path: string }>(one: T): T => ({
-    ...one,
-    path: typedPath(one.path, places),
-  })
+  const placed = <T extends { readonly path: string }>(one: T): T => {
+    const path = typedPath(one.path, places)
+    return path === one.path ? one : { ...one, path }
+  }
   return {
-    problems: (read.error?.issues ?? []).map((issue) =>
-      placed(problemOf(issue, () => entry.amount)),
+    problems: entryProblems(sent).map((problem) =>
+      placed(problem.path === 'amount' ? amountProblemOf(problem, entry.amount) : problem),
     ),
     warnings: entryWarnings(sent, secCode).map(placed),
   }

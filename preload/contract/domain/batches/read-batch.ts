@@ -109,12 +109,15 @@ export function problemOf(
 ): FieldProblem {
   const { path, message } = issue
   const amount = path.at(-1) === 'amount' ? amountAt(Number(path.at(-2) ?? 0)) : undefined
-  const unread = amount === undefined ? null : amountProblem(amount)
-  return {
-    path: path.join('.'),
-    message: unread ?? message,
-    source: unread === null ? (sourceOfIssue(issue) ?? requestSource) : 'workstation',
-  }
+  const source = sourceOfIssue(issue) ?? requestSource
+  const problem = { path: path.join('.'), message, source }
+  return amount === undefined ? problem : amountProblemOf(problem, amount)
+}
+
+/** Returns the problem of an amount with the reason why its text is unreadable, if it is. */
+export function amountProblemOf(problem: FieldProblem, text: string): FieldProblem {
+  const message = amountProblem(text)
+  return message === null ? problem : { path: problem.path, message, source: 'workstation' }
 }
 
 /** Problems from the schema and the calendar, by the paths of the request. */

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { secCodes, type SecCode } from '../../../../preload/contract/bank/ach-origination/batch.ts'
+import {
+  entryProblems,
+  originationEntries,
+  secCodes,
+  type SecCode,
+} from '../../../../preload/contract/bank/ach-origination/batch.ts'
+import { requestSource } from '../../../../preload/contract/bank/ach-origination/rules.ts'
+import { sourceOfIssue } from '../../../../preload/contract/kernel/rule-source.ts'
 import {
   defaultAchSettings,
   emptyBatchForm,
@@ -73,7 +80,65 @@ const typed = (number: number): fc.Arbitrary<TypedEntry> =>
     })
     .map((cells) => ({ ...emptyEntry(idOf(number)), ...cells }))
 
+/** Texts on both sides of every rule of an entry, untrimmed and blank ones included. */
+const uncheckedText = fc.oneof(
+  fc.constantFrom('', ' ', '\u00a0', 'C', ' D', '041000124', ' 041000124 ', '4'.repeat(9), 'x'),
+  fc.constantFrom(idOf(7), ` ${idOf(7)}`, 'x'.repeat(255), 'x'.repeat(256), ` ${'x'.repeat(255)} `),
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+)
+const unchecked = fc.record(
+  {
+    uuid: uncheckedText,
+    routingNumber: uncheckedText,
+    accountNumber: uncheckedText,
+    creditDebitCode: uncheckedText,
+    accountType: uncheckedText,
+    transactionType: uncheckedText,
+    amount: fc.constantFrom(0, 125_000, -1, 0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY),
+    receiverName: uncheckedText,
+    identificationNumber: uncheckedText,
+    discretionaryData: uncheckedText,
+    addenda: fc.array(fc.oneof(uncheckedText, fc.constantFrom('x'.repeat(1_001))), {
+      maxLength: 3,
+    }),
+    individualIdentificationNumber: uncheckedText,
+  },
+  {
+    requiredKeys: [
+      'uuid',
+      'routingNumber',
+      'accountNumber',
+      'creditDebitCode',
+      'amount',
+      'addenda',
+    ],
+  },
+)
+
 describe('the check of one entry', () => {
+  it('finds the same problems in the same order as the schema of the entry', () => {
+    let wrong = 0
+    fc.assert(
+      fc.property(fc.constantFrom(...secCodes), unchecked, (secCode, one) => {
+        const { individualIdentificationNumber, ...corporate } = one
+        const sent =
+          secCode === 'PPD' ? { ...corporate, individualIdentificationNumber } : corporate
+        const read = originationEntries[secCode].safeParse(sent)
+        const issues = read.success ? [] : read.error.issues
+        expect(entryProblems(sent)).toEqual(
+          issues.map((issue) => ({
+            path: issue.path.join('.'),
+            message: issue.message,
+            source: sourceOfIssue(issue) ?? requestSource,
+          })),
+        )
+        if (issues.length > 2) wrong += 1
+      }),
+      { numRuns: 3_000 },
+    )
+    expect(wrong).toBeGreaterThan(500)
+  })
+
   it('passes the entries of a batch if and only if the request takes the batch', () => {
     let taken = 0
     fc.assert(
