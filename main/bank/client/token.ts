@@ -60,9 +60,9 @@ export class TokenCache {
    * one comes, the held one is returned. Returns a promise only if something is waited for.
    */
   get(leastLeftMs = 0): FetchedToken | Promise<FetchedToken> {
-    const cached = this.current()
-    if (!cached) return this.#refusedLately() ?? this.#renew(false)
-    const leftMs = cached.lifetimeMs - this.#ageMs(cached)
+    const cached = this.#cached
+    const leftMs = cached ? cached.lifetimeMs - this.#ageMs(cached) : 0
+    if (!cached || leftMs <= 0) return this.#refusedLately() ?? this.#renew(false)
     const isShort = leftMs < Math.min(leastLeftMs, cached.lifetimeMs / 2) && !this.#refusedLately()
     const held = (): FetchedToken => {
       const aheadMs = Math.min(renewAheadMs, cached.lifetimeMs / 10)

@@ -67,6 +67,8 @@ export class TransitAllowance {
   readonly #underWay = new Set<number>()
   readonly #handshakes: number[] = []
   readonly #samples: Sample[] = []
+  /** Of the samples; undefined after it was forgotten. */
+  #longest: number | undefined = 0
   readonly #answers: number[] = []
   /** The bound while nothing is learned or forgotten and no handshake is in progress. */
   #settled: TransitBound | undefined
@@ -122,9 +124,8 @@ export class TransitAllowance {
   }
 
   #boundAt(now: number): TransitBound {
-    let longest = 0
+    let longest = this.#longestSample()
     for (const startedAt of this.#underWay) longest = Math.max(longest, now - startedAt)
-    for (const { ms } of this.#samples) longest = Math.max(longest, ms)
     const measured = Math.max(floorMs, margin * longest)
     if (this.answersAreQuick()) {
       return { ms: Math.max(measured, quickAnswersBoundMs), basis: 'quick-answers' }
@@ -138,6 +139,11 @@ export class TransitAllowance {
   /** Whether a call should close its connection, so that the next one needs a new handshake. */
   wantsHandshakes(): boolean {
     return this.#answers.length >= enoughAnswers && !this.answersAreQuick()
+  }
+
+  #longestSample(): number {
+    this.#longest ??= this.#samples.reduce((longest, { ms }) => Math.max(longest, ms), 0)
+    return this.#longest
   }
 
   /** Whether the oldest sample is still within its time. */
@@ -158,6 +164,7 @@ export class TransitAllowance {
     const at = this.#clock.monotonicMs()
     this.#settled = undefined
     this.#samples.push({ at, ms })
+    if (this.#longest !== undefined) this.#longest = Math.max(this.#longest, ms)
     if (kind === 'handshake') this.#handshakes.push(at)
     this.#forget(at)
   }
@@ -166,7 +173,7 @@ export class TransitAllowance {
     const [samples, handshakes] = [this.#samples, this.#handshakes]
     const isOld = (sample: Sample | undefined): boolean =>
       sample !== undefined && (samples.length > remembered || now - sample.at > rememberedMs)
-    while (isOld(samples[0])) samples.shift()
+    while (isOld(samples[0])) if (samples.shift()?.ms === this.#longest) this.#longest = undefined
     while (handshakes[0] !== undefined && now - handshakes[0] > recentMs) handshakes.shift()
   }
 }

@@ -164,28 +164,28 @@ export class RateBudget {
   #pump(): void {
     if (this.#closed) return
     const now = this.#clock.monotonicMs()
-    // Slots are freed for the next call that waits, and not before.
-    if (!this.#queue.isEmpty()) this.#grantFree(now)
-    this.#wakeLater(now)
-    this.#announce()
-  }
-
-  #grantFree(now: number): void {
-    const { ms } = this.transit.bound()
-    for (const slot of this.#slots) if (slot.freeAt(ms) <= now) this.#slots.delete(slot)
     while (this.#mayGrant(now)) {
       const waiting = this.#queue.take()
       if (!waiting) break
       waiting.settle(this.#grant())
     }
+    this.#wakeLater(now)
+    this.#announce()
   }
 
   #mayGrant(now: number): boolean {
-    if (now < this.#pausedUntil || this.#slots.size >= this.#share || this.#queue.isEmpty())
-      return false
+    if (now < this.#pausedUntil || this.#queue.isEmpty() || !this.#hasSlot(now)) return false
     if (this.#stamp.holds()) return true
     this.#stampFirst()
     return false
+  }
+
+  /** Looks for slots that are free again only when none is left. */
+  #hasSlot(now: number): boolean {
+    if (this.#slots.size < this.#share) return true
+    const { ms } = this.transit.bound()
+    for (const slot of this.#slots) if (slot.freeAt(ms) <= now) this.#slots.delete(slot)
+    return this.#slots.size < this.#share
   }
 
   /**

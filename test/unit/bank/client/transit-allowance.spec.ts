@@ -78,6 +78,34 @@ describe('the transit allowance', () => {
   })
 })
 
+it('bank note 105: is as long as the samples in force require, whichever were forgotten', async () => {
+  const step = fc.tuple(
+    fc.constantFrom(0, 1, 100, 20_000, 299_000),
+    fc.integer({ min: 1, max: 3_000 }),
+    fc.constantFrom(1, 1, 1, 90),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), async (steps) => {
+      const { time, allowance, handshakes } = newAllowance()
+      const ended: { at: number; ms: number }[] = []
+      for (const [pause, ms, count] of steps) {
+        await time.advance(pause)
+        for (let i = 0; i < count; i += 1) {
+          await handshakes(1, ms)
+          ended.push({ at: time.clock.monotonicMs(), ms })
+        }
+      }
+      const now = time.clock.monotonicMs()
+      const samples = ended.slice(-256).filter(({ at }) => now - at <= 300_000)
+      const isLearning = ended.filter(({ at }) => now - at <= 15_000).length < 8
+      const least = isLearning ? 2_000 : 3_000 / samples.length
+      const longest = Math.max(...samples.map(({ ms }) => ms))
+      expect(allowance.bound().ms).toBe(Math.max(25, 2 * longest, least))
+    }),
+    { numRuns: 100 },
+  )
+})
+
 describe('a bound that is read repeatedly', () => {
   type Step = readonly ['wait' | 'answer' | 'begin' | 'end' | 'burst', number]
   const step = fc.tuple(
