@@ -66,6 +66,7 @@ const mixedBadges = {
   returnedInPart: { label: 'Returned in part', tone: 'bad' },
   completedInPart: { label: 'Completed in part', tone: 'warning' },
   settledInPart: { label: 'Settled in part', tone: 'info' },
+  settled: { label: 'Settled', tone: 'good' },
 } as const satisfies Readonly<Record<string, Badge>>
 
 /** Every status that a list can show, for the width of its column. */
@@ -117,8 +118,8 @@ function paymentStatusBadge({ kind, isFinal, needsBankAction }: BankStatus): Bad
 
 /**
  * An accepted batch is only as far as its entries (bank note 83): one without a clear verdict leaves
- * the batch unclear until every entry has ended. A settled entry is as far as a completed payment,
- * and may still be returned like one.
+ * the batch unclear until every entry has ended. Once they have settled, the batch is settled, and it
+ * is completed when the return period is over, as in the views of the list.
  */
 function batchStatusBadge(
   { tally, entries }: NonNullable<StatusFacts['batch']>,
@@ -132,10 +133,10 @@ function batchStatusBadge(
   if (returned > 0)
     return returned < entries ? mixedBadges.returnedInPart : bankStatusBadges.returned
   if (refused > 0 && accepted === 0) return mixedBadges.noEntryAccepted
-  const isOver = isFinal || (settled > 0 && settled + refused === entries)
-  if (refused > 0) return isOver ? mixedBadges.completedInPart : mixedBadges.acceptedInPart
-  if (isOver) return bankStatusBadges.completed
-  return settled > 0 ? mixedBadges.settledInPart : orderStateBadges.accepted
+  if (refused > 0) return isFinal ? mixedBadges.completedInPart : mixedBadges.acceptedInPart
+  if (isFinal) return bankStatusBadges.completed
+  if (settled === 0) return orderStateBadges.accepted
+  return settled < entries ? mixedBadges.settledInPart : mixedBadges.settled
 }
 
 /** The bank's own status with the time of its receipt: `IN_PROCESS, 2026-11-23 08:40:21`; or empty. */

@@ -112,8 +112,7 @@ function batchSentence(order: Facts, { tally, entries }: NonNullable<Facts['batc
       : `Accepted; ${parts.join(' and ')} ${ofAll}. ${end}.`
   if (isFinal)
     return 'Every entry settled, and the return period is over. A late return may still come.'
-  if (isAllSettled)
-    return `Completed: ${plural(entries, 'entry', 'entries')} settled. ${returnMayFollow}.`
+  if (isAllSettled) return `Settled: ${plural(entries, 'entry', 'entries')}. ${returnMayFollow}.`
   return tally.settled > 0
     ? `Accepted; ${tally.settled.toLocaleString('en-US')} ${ofAll} settled. The rest are still tracked.`
     : 'Accepted by the bank; its entries are tracked one by one.'

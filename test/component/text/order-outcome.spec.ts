@@ -115,7 +115,7 @@ it.each([
   [{ accepted: 0, rejected: 3 }, false, 'Accepted as a batch; 3 not accepted of 3 entries.'],
   [{ unclear: 1, accepted: 2 }, false, 'Accepted, but 1 of 3 entries have no clear answer.'],
   [{ settled: 1 }, false, 'Accepted; 1 of 3 entries settled. The rest are still tracked.'],
-  [{ settled: 3 }, false, 'Completed: 3 entries settled. A return may still follow.'],
+  [{ settled: 3 }, false, 'Settled: 3 entries. A return may still follow.'],
   [
     { settled: 2, rejected: 1, accepted: 2 },
     false,

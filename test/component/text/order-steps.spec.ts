@@ -147,7 +147,7 @@ describe('the steps of an order', () => {
     expect(ends).toEqual([
       '>Accepted 09:01, -Completed',
       '>Accepted 09:01, -Completed',
-      'Accepted 09:01, >Completed',
+      'Accepted 09:01, >Settled',
     ])
   })
 

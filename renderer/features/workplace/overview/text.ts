@@ -16,6 +16,7 @@ import {
   orderStateBadges,
   bankStatusBadges,
 } from '../../../text/order-badges.ts'
+import { orderViewLabels } from '../../../text/order-text.ts'
 import type { Badge } from '../../../text/outcome-text.ts'
 import { orderKindTexts } from '../../../money/order/order-kinds.ts'
 import type { ChartPlace, ChartSeries } from '../../../ui/chart/chart.ts'
@@ -136,7 +137,7 @@ export function waitingFigures(
   return [...mine, ...open].filter(({ count }) => count > 0)
 }
 
-export const stageBadges: Readonly<Record<Stage, Badge>> = {
+const stageBadges: Readonly<Record<Stage, Badge>> = {
   ...orderStateBadges,
   closed: closedBadge,
   'in-review': bankStatusBadges['in-review'],
@@ -144,6 +145,14 @@ export const stageBadges: Readonly<Record<Stage, Badge>> = {
   failed: bankStatusBadges.failed,
   returned: bankStatusBadges.returned,
   contradictory: bankStatusBadges.contradictory,
+}
+
+/** Returns the badge of a stage; an accepted batch is at the bank, or has ended, as in its list. */
+export function stageBadge({ stage, isOpen }: StageLine): Badge {
+  if (stage !== 'accepted') return stageBadges[stage]
+  return isOpen
+    ? { label: orderViewLabels['under-way'], tone: 'info' }
+    : { label: orderViewLabels.ended, tone: 'neutral' }
 }
 
 const viewOf: Partial<Record<Stage, OrderView>> = {

@@ -97,7 +97,7 @@ export const money = {
       'Correct a mistake that was sent with _Prepare a reversal_: an ordinary new batch in the opposite direction, with its own approvals.',
     ],
     careful: [
-      '_Completed_ means that every entry settled. A settled entry is not final. Returns usually take two banking days, and up to sixty days for unauthorized consumer debits.',
+      '_Settled_ means that every entry settled; _Completed_, that the return period is over too. A settled entry is not final. Returns usually take two banking days, and up to sixty days for unauthorized consumer debits.',
       'A reversal must reach the receiver’s bank within five banking days and for one of four reasons. A reversal is not an undo: the receiver’s bank may return it, and the money may be gone.',
       'Production originates nothing until an administrator has confirmed the bank’s unit for amounts. With the wrong unit, every entry would be 100 times too large or too small.',
       'A batch with an unknown outcome is checked in two ways. Two people can resend it only when both find nothing.',

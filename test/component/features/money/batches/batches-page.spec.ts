@@ -151,9 +151,7 @@ describe('the list of batches', () => {
     lists(3)
     bridge.emit('batches', 'changed', { id: 'b1' })
     await until(() => expect(screen.pageText()).toContain('3 settled'))
-    expect(document.querySelector('[data-row="0"] [data-tone="good"]')?.textContent).toBe(
-      'Completed',
-    )
+    expect(document.querySelector('[data-row="0"] [data-tone="good"]')?.textContent).toBe('Settled')
   })
 
   it('requests only batches, and shows count, credits and debits of each', async () => {

@@ -43,7 +43,7 @@ describe('the overview', () => {
     [/^2\s*Unknown outcome/, '/unknown-outcomes'],
     [/^Entries returned, today: 2/, '/returns?kind=return'],
     [/^Awaiting approval: 4/, '/orders?view=awaiting'],
-    [/^Accepted: 2/, '/batches?view=under-way'],
+    [/^At bank: 2/, '/batches?view=under-way'],
     [/^Completed: 12/, '/orders?view=ended'],
     [/Ann Alder/, '/returns/b1/e1?kind=change'],
     [/Alert coverage/, '/coverage'],
