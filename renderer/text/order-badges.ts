@@ -234,15 +234,15 @@ export const actLabels: Readonly<Record<OrderAct, string>> = {
   'send-back': 'Send back',
   release: 'Release',
   'take-back': 'Cancel release',
-  inquire: 'Check status now',
+  inquire: 'Check status',
   'propose-resend': 'Propose resend',
   'confirm-resend': 'Confirm resend',
   'record-reply': 'Record the bank\u2019s reply',
   'confirm-reply': 'Confirm the bank\u2019s reply',
   close: 'Close as not made',
   'acknowledge-restore': 'Confirm not sent since backup\u2026',
-  copy: 'Copy to a new draft',
-  print: 'Save receipt as PDF',
+  copy: 'Copy to draft',
+  print: 'Save receipt',
 }
 
 /** The subject of each line of a timeline. */

@@ -77,7 +77,7 @@ export class UnknownOutcomeScreen {
   /** All three resolutions are in view at 1280 by 800 without scrolling. */
   async expectExitsInView(): Promise<void> {
     await this.page.setViewportSize({ width: 1280, height: 800 })
-    for (const name of ['Check status now', 'Propose resend', 'Record the bank\u2019s reply'])
+    for (const name of ['Check status', 'Propose resend', 'Record the bank\u2019s reply'])
       await expect(this.payment.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   }
 

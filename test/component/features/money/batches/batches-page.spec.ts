@@ -220,7 +220,7 @@ describe('an open batch', () => {
   it('is edited and copied on the screen for new batches', async () => {
     mainHas({ state: 'draft', may: screen.may('edit', 'copy') })
     const { router } = await open('/batches/b1')
-    await screen.click('Copy to a new draft')
+    await screen.click('Copy to draft')
     expect(bridge.batches.copy).toHaveBeenCalledWith({ id: 'b1' })
     expect(bridge.orders.copy).not.toHaveBeenCalled()
     expect(router.currentRoute.value.path).toBe('/batches/new/b2')
