@@ -199,7 +199,7 @@ export const entryColumns = (isAnswered: boolean): readonly Column<EntryLine>[] 
   columns.amount,
   { ...columns.direction, hidden: isAnswered },
   { ...columns.routing, hidden: isAnswered },
-  { ...columns.account, hidden: isAnswered, fixed: !isAnswered },
+  { ...columns.account, fixed: !isAnswered },
   { ...columns.type, hidden: isAnswered },
   { ...columns.identification, hidden: true },
   { ...columns.owner, hidden: isAnswered },
@@ -215,13 +215,15 @@ export const entryColumns = (isAnswered: boolean): readonly Column<EntryLine>[] 
   columns.stateAt,
 ]
 
-/** The columns of the entries in the details of a batch, the most important first. */
-export const entryColumnOrder: readonly string[] = [
+/**
+ * The columns of the entries in the details of a batch, the most important first. The account counts
+ * less once the bank has answered.
+ */
+export const entryColumnOrder = (isAnswered: boolean): readonly string[] => [
   'receiver',
   'amount',
   'standing',
-  'account',
-  'number',
+  ...(isAnswered ? ['number', 'account'] : ['account', 'number']),
   'problems',
   'verdict',
   'owner',

@@ -20,16 +20,23 @@ describe('the entries in the details of a batch', () => {
       .map((column) => ({ ...column }))
     const fit = fitting(
       sizedByContent(withoutEmpty(columns, rows, undefined), rows),
-      entryColumnOrder,
+      entryColumnOrder(true),
       504,
     )
     expect(fit.map(({ id }) => id)).toEqual(['number', 'receiver', 'amount', 'standing'])
   })
 
+  it('show the account after the answer too, where a wide window has room', () => {
+    const columns = entryColumns(true).filter(({ hidden }) => hidden !== true)
+    const rows = asWindow([settled])
+    const fit = fitting(sizedByContent(columns, rows), entryColumnOrder(true), 640)
+    expect(fit.map(({ id }) => id)).toContain('account')
+  })
+
   it('show receiver, amount and account before the answer, in a panel at 1280 pixels', () => {
     const rows = asWindow([entryLine({ receiverName })])
     const columns = entryColumns(false).filter(({ hidden }) => hidden !== true)
-    const fit = fitting(sizedByContent(columns, rows), entryColumnOrder, 398)
+    const fit = fitting(sizedByContent(columns, rows), entryColumnOrder(false), 398)
     expect(fit.map(({ id }) => id)).toEqual(['receiver', 'amount', 'account'])
   })
 
@@ -41,6 +48,6 @@ describe('the entries in the details of a batch', () => {
 
   it('rank every column', () => {
     const ids = [...entryColumns(true), ...entryColumns(false)].map(({ id }) => id)
-    expect(ids.filter((id) => !entryColumnOrder.includes(id))).toEqual([])
+    expect(ids.filter((id) => !entryColumnOrder(true).includes(id))).toEqual([])
   })
 })

@@ -349,8 +349,13 @@ describe('the entries', () => {
       }),
     )
     const { router } = await open('/batches/b1')
+    const steps = () => document.querySelector('ol[aria-label="Steps, in local time"]')
+    expect(steps()).not.toBeNull()
     await screen.chooseTab('Entries 3')
     await until(() => expect(screen.pageText()).toContain('Jonas Weber'))
+    // The list has the room of the steps; the status stays.
+    expect(steps()).toBeNull()
+    expect(document.querySelector('aside [data-testid="status"]')).not.toBeNull()
     expect(screen.pageText()).toContain('104 The check digit does not fit')
     const select = byRole('combobox', 'Entries') as HTMLSelectElement
     select.value = 'not-accepted'
