@@ -548,6 +548,21 @@ describe('the current draft', () => {
     expect(new Set(kinds)).toEqual(new Set(['payment']))
   })
 
+  it('has its present amount in the list before it is saved', async () => {
+    bridge.orders.list.mockResolvedValue(
+      ok({
+        items: [orderLine({ id: 'o5', state: 'draft', amount: null })],
+        next: null,
+        total: 1,
+      }),
+    )
+    const { page } = await mountCompose('/compose/o5')
+    await write(page, { amount: '77' })
+    expect(page.get('nav[aria-label="Drafts"]').text()).toContain('USD 77.00')
+    await write(page, { amount: '' })
+    expect(page.get('nav[aria-label="Drafts"]').text()).toContain('No amount yet')
+  })
+
   it('opens in full by its address, and another one of the list replaces it', async () => {
     bridge.orders.list.mockResolvedValue(
       ok({
