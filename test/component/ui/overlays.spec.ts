@@ -84,6 +84,32 @@ describe('ConfirmDialog', () => {
     expect(confirmed).toBe(1)
   })
 
+  it.each([
+    ['its needed field where that is in view', 300, 'Reason'],
+    ['Cancel where the field is below the edge', 480, undefined],
+  ])('starts in %s', async (_place, bottom, field) => {
+    const boxOf = vi
+      .spyOn(Element.prototype, 'getBoundingClientRect')
+      .mockImplementation(function at(this: Element) {
+        return new DOMRect(0, 0, 500, this.matches('input') ? bottom : 500)
+      })
+    show(
+      opener((open) =>
+        h(
+          ConfirmDialog,
+          { title: 'Approve this payment?', description: '', confirmLabel, ...model(open) },
+          () => h('input', { 'aria-label': 'Reason', 'aria-required': 'true' }),
+        ),
+      ),
+    )
+    await openIt()
+    await settle()
+    expect(document.activeElement).toBe(
+      field === undefined ? byRole('button', 'Cancel') : byRole('textbox', field),
+    )
+    boxOf.mockRestore()
+  })
+
   it('cannot be confirmed twice or closed while the action is in progress', async () => {
     let confirmed = 0
     show(

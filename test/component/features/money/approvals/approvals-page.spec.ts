@@ -159,6 +159,23 @@ describe('a payment that waits for approval', () => {
     await screen.expectAccessible()
   })
 
+  it('is no first review any more for the operator who approved it, or once it was sent', async () => {
+    const mine = { by: screen.theo, at: '2026-11-23T09:00:00.000Z', approvalHash: 'h' }
+    const given = { ...mine, reason: null, voidedAt: null, voidedBecause: null }
+    for (const one of [
+      { ...approved, approvalsGiven: [given] },
+      { ...approved, state: 'accepted' as const },
+    ]) {
+      reviewed({ order: one })
+      const { page } = await open()
+      expect(screen.beside()).not.toContain('First review')
+      page.unmount()
+    }
+    reviewed({ order: { ...approved, approvalsGiven: [{ ...given, by: screen.mara }] } })
+    await open()
+    expect(screen.beside()).toContain('First review')
+  })
+
   it('opens the message formatted, and shows it byte for byte as sent by a switch', async () => {
     const body = '{"requestedService":"WIRE","transferAmount":12500.00,  "note":"\\u00e9"}'
     screen.mainHas(bridge, { body })
