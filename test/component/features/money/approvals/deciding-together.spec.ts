@@ -86,7 +86,8 @@ describe('approval of several items', () => {
       'Millbrook Savings 550010014',
       'FromAlder Falls Operating \u2022\u2022\u2022\u20220011',
       'Value date2026-11-23',
-      'USD 500.00RTP',
+      'Payee o2 RTP',
+      'ServiceWIRE 2 of 3, others in their lines',
       'WIRE2 payments, USD 25,000.00',
       'RTP1 payment, USD 500.00',
       'EnvironmentPractice',
@@ -96,7 +97,7 @@ describe('approval of several items', () => {
     expect(decided()).toEqual([])
   })
 
-  it('names once what all items have alike, and each warning in words', async () => {
+  it('names once what most items have alike, in their lines what others have, and each warning in words', async () => {
     const warning = {
       source: 'bank' as const,
       path: 'valueDate',
@@ -115,12 +116,24 @@ describe('approval of several items', () => {
     expect(rows[0]).toContain('First payment')
     expect(rows[1]).toContain('First payment. Past the cutoff')
     expect(rows[2]).not.toContain('First payment')
-    // Own accounts differ here: every line has its own.
-    expect(rows[2]).toContain('From Payroll 0022')
-    expect(rows[0]).toContain('From Alder Falls Operating')
+    // One own account differs: its line names it, and the account of the others is named once.
+    expect(rows[2]).toContain('Payee o3 From Payroll 0022')
+    expect(rows[0]).not.toContain('From')
+    expect(textOf(dialog)).toContain(
+      'FromAlder Falls Operating \u2022\u2022\u2022\u20220011 2 of 3, others in their lines',
+    )
     expect(rows.join()).not.toContain('2026-11-23')
     expect(textOf(dialog)).toContain('Value date2026-11-23')
     await screen.expectAccessible()
+  })
+
+  it('names the own account in every line where no account is that of most items', async () => {
+    mainHas(good('o1'), good('o2', { debitAccount: 'Payroll 0022' }))
+    await selectAll()
+    const dialog = await request()
+    const rows = [...dialog.querySelectorAll<HTMLElement>('ol > li')].map(textOf)
+    expect(rows[0]).toContain('From Alder Falls Operating')
+    expect(rows[1]).toContain('From Payroll 0022')
   })
 
   it('shows the totals and the environment beside the button, whatever is scrolled', async () => {
