@@ -41,7 +41,8 @@ const widths: Readonly<Record<EntryCell, number>> = {
   individualIdentificationNumber: 80,
   routingNumber: 104,
   accountNumber: 112,
-  accountType: 76,
+  // A wrong text, such as Brokerage, beside its mark.
+  accountType: 96,
   creditDebitCode: 50,
   transactionType: 42,
   amount: 104,
