@@ -172,7 +172,7 @@ test.describe('a payment, by keyboard alone', () => {
     bank,
   }) => {
     const { page } = validationScreen
-    // As at 1280 by 800 with the many checks of a batch, the question is longer than its dialog.
+    // A low window, in which facts, checks and reason one below the other would not fit.
     await page.setViewportSize({ width: 1280, height: 640 })
     const compose = new ComposeScreen(page)
     await compose.open()
@@ -191,17 +191,17 @@ test.describe('a payment, by keyboard alone', () => {
       for (const fact of ['Amount', 'Beneficiary', 'From', 'Environment'])
         await expect(question.getByText(fact, { exact: true })).toBeInViewport({ ratio: 1 })
     }
-    const cancel = question.getByRole('button', { name: 'Cancel' })
-    await expect(cancel).toBeFocused()
-    await expectFacts()
-    await page.keyboard.press('Tab')
-    await expect(question.getByRole('button', { name: /^Approve / })).toBeFocused()
-    await expectFacts()
-    await cancel.focus()
-    await page.keyboard.press('Shift+Tab')
+    // The reason stands beside the facts and has the focus.
     const reason = question.getByRole('textbox', { name: /^Reason for approving/ })
     await expect(reason).toBeFocused()
     await expect(reason).toBeInViewport({ ratio: 1 })
+    await expectFacts()
+    await page.keyboard.press('Tab')
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(question.getByRole('button', { name: /^Approve / })).toBeFocused()
+    await expectFacts()
+    await reason.focus()
     await page.keyboard.insertText('Seen on the invoice')
     await confirm(page, 'Approve payment', ['USD 640.00', 'Ridgeway Supply Works', 'Practice'])
     await expect(approvals.payment).toContainText('Approved (1 of 1)')
