@@ -540,8 +540,9 @@ describe('an alert about nothing sent from here', () => {
       return promise
     }
     const received = session.receive(deliveryOf(outgoing('X1'), outgoing('X2')))
+    // The reading begins in a pause of the deliveries.
+    await expect.poll(() => upTo).toEqual([2])
     await quiet(session.store)
-    expect(upTo).toEqual([2])
     expect(await session.list()).toEqual([])
     resolve(undefined)
     await received
