@@ -563,9 +563,13 @@ describe('an alert about nothing sent from here', () => {
   it('is listed by the next start when the profile was closed while it was matched', async () => {
     const session = await inboxSession()
     const { promise, resolve } = Promise.withResolvers<undefined>()
-    session.matching.read = () => promise
+    let isMatching = false
+    session.matching.read = () => {
+      isMatching = true
+      return promise
+    }
     const received = session.receive(deliveryOf(outgoing('X1')))
-    await quiet(session.store)
+    await expect.poll(() => isMatching).toBe(true)
     session.matching.read = () => Promise.resolve()
     const restarted = session.restart()
     await quiet(session.store)
