@@ -154,7 +154,13 @@ describeOnPostgres('both engines', () => {
             iif(CAST(? AS text) -> CAST(? AS text) IS NULL, 'yes', 'no') AS is_nothing,
             CAST(CAST(? AS text) ->> ${String(place)} AS text) AS element,
             (SELECT max(CAST(value AS text)) FROM json_each(?, CAST(? AS text))) AS below`,
-          ...[json, at, json, at, json, json, at],
+          json,
+          at,
+          json,
+          at,
+          json,
+          json,
+          at,
         )
         expect(other).toEqual(one)
         expect(other).not.toBe('refused')
@@ -172,7 +178,10 @@ describeOnPostgres('both engines', () => {
           `SELECT CAST(sum(value = ?) AS text) AS many, CAST(CAST(max(value = ?) AS integer) AS text) AS any,
             json_group_array(iif(value = ?, 'yes', 'no')) AS chosen
             FROM json_each(?) WHERE +value <> 'c' AND +(value <> 'd')`,
-          ...[text, text, text, JSON.stringify(all)],
+          text,
+          text,
+          text,
+          JSON.stringify(all),
         )
         expect(other).toEqual(one)
         expect(other).not.toBe('refused')

@@ -73,7 +73,7 @@ describe('the token call', () => {
 describe('the held token', () => {
   it('bank note 3: is fetched once for everybody who waits', async () => {
     const { cache, fetches } = newCache(token)
-    const all = await Promise.all(Array.from({ length: 50 }, () => cache.get()))
+    const all = await Promise.all(Array.from({ length: 50 }, async () => cache.get()))
     expect(fetches()).toBe(1)
     expect(new Set(all.map((one) => one.kind === 'token' && one.value))).toEqual(
       new Set(['token-1']),
