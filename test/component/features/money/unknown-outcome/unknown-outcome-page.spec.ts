@@ -445,15 +445,25 @@ describe('exit 2: a resend', () => {
     await open()
     expect(screen.beside()).toContain('Status check not proven')
     expect(screen.beside()).toContain('"ErrorMessage": "No route"')
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function at(
+      this: Element,
+    ) {
+      return new DOMRect(0, 0, 500, this.matches('textarea') ? 300 : 500)
+    })
     await screen.click('Confirm resend')
     const dialog = await until(() => byRole('alertdialog'))
     expect(dialog.textContent).toContain('"ErrorMessage": "No route"')
-    // The field is the last thing above the buttons, so that Shift+Tab from Cancel leads there.
+    // The next act is typing, with nothing typed by the key that opened the question.
     const field = byRole('textbox', 'Your reason for the resend*')
-    const after = [...dialog.querySelectorAll('button, summary, a, [tabindex="0"]')].filter(
-      (other) => field.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING,
-    )
-    expect(after[0]?.textContent).toBe('Cancel')
+    await until(() => expect(document.activeElement).toBe(field))
+    const held = new KeyboardEvent('keydown', {
+      key: 'r',
+      repeat: true,
+      cancelable: true,
+      bubbles: true,
+    })
+    field.dispatchEvent(held)
+    expect(held.defaultPrevented).toBe(true)
     expect(dialog.textContent).toContain('Enter a reason for the resend: the status check is not')
     await confirm('Resend payment')
     expect(bridge.orders.confirmResend).not.toHaveBeenCalled()
@@ -465,6 +475,51 @@ describe('exit 2: a resend', () => {
       evidence,
       reason: 'The bank said so by telephone',
     })
+  })
+
+  it('shows equal status checks as one line, with each time, each call and the last answer', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    const check = {
+      by: 'system',
+      route: 'reference',
+      verdict: 'not-found',
+      statusText: null,
+      reason: null,
+      counts: true,
+      reliability: 'untried',
+    } as const
+    const at = (second: string) => `2026-11-28T00:45:${second}.000Z`
+    withUnknownOutcome({
+      unknownOutcome: { ...unknownOutcome, isRouteProven: false, proposal },
+      inquiries: [
+        { ...check, seq: 1, at: at('04'), callId: 'c1', counts: false, raw: null },
+        { ...check, seq: 2, at: at('09'), callId: 'c2', raw: null },
+        { ...check, seq: 3, at: at('14'), callId: 'c3', raw: null },
+        { ...check, seq: 4, at: at('39'), callId: 'c4', raw: '{"ErrorMessage":"No route"}' },
+      ],
+      may: screen.may('inquire', 'confirm-resend'),
+    })
+    await open()
+    await screen.click('Confirm resend')
+    const dialog = await until(() => byRole('alertdialog'))
+    const checks = dialog.querySelector('[aria-label="Status checks"]')
+    expect(checks?.textContent).toContain('3 equal status checks')
+    expect(checks?.textContent.match(/Counts as evidence/g)).toHaveLength(1)
+    expect(checks?.textContent.match(/Does not count for a resend/g)).toHaveLength(1)
+    for (const second of ['04', '09', '14', '39'])
+      expect(checks?.textContent).toContain(localTime(at(second)))
+    expect(checks?.querySelectorAll('a')).toHaveLength(4)
+    const text = dialog.textContent
+    expect(text.indexOf('Related alerts')).toBeLessThan(text.indexOf('"ErrorMessage": "No route"'))
+    await screen.expectAccessible()
+  })
+
+  it('has the focus in the details when the screen opens with it', async () => {
+    withUnknownOutcome()
+    await open()
+    await until(() =>
+      expect(document.activeElement?.ariaLabel).toBe('Payment with unknown outcome'),
+    )
   })
 
   it('is withdrawn, which sends nothing', async () => {
