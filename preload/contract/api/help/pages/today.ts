@@ -32,7 +32,7 @@ export const today = {
     steps: [
       'Open an item with Enter. The details show the reason and the next step.',
       'Assign it with [Mod+J], to yourself or someone else. Pick several to assign them together.',
-      'Open the related record with [Mod+Enter] and resolve it there.',
+      'Open the related record with [Mod+Enter] and resolve it there. In the list this opens the record of the focused item, or of the first.',
       'Write a note with [Mod+I] and save it with [Mod+S].',
       'Mark it as done with [E]. Items that close automatically appear under Done.',
     ],

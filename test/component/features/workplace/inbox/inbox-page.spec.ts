@@ -123,6 +123,19 @@ describe('the inbox', () => {
     )
   })
 
+  it('opens the record of its first item by a key, or of the focused one', async () => {
+    mainLists(inboxItem(), inboxItem({ id: 'i2', title: 'Another', address: '/orders/o2' }))
+    const { router } = await open()
+    const pushed = vi.spyOn(router, 'push').mockResolvedValue(undefined)
+    const shown = button('Open first record')
+    expect(shown.getAttribute('aria-keyshortcuts')).toBe('Control+Enter')
+    shown.click()
+    expect(pushed).toHaveBeenLastCalledWith('/orders/o1')
+    document.querySelector<HTMLElement>('[data-row="1"]')?.focus()
+    await screen.type('Enter', { ctrlKey: true })
+    expect(pushed).toHaveBeenLastCalledWith('/orders/o2')
+  })
+
   it('shows why main cannot list it', async () => {
     bridge.inbox.list.mockResolvedValue(err({ code: 'internal', reference: 'AB12CD34' }) as never)
     await open()
