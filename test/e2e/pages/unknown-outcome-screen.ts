@@ -52,26 +52,35 @@ export class UnknownOutcomeScreen {
     await expect(this.payment).toContainText('another person has to confirm it')
   }
 
-  /** The second resolution, second person. */
-  async confirmResend(acts: Acts, facts: readonly string[]): Promise<void> {
+  /** The second resolution, second person, with a reason where the status check is not proven. */
+  async confirmResend(acts: Acts, facts: readonly string[], why = ''): Promise<void> {
     await acts.press('r')
     const question = this.page.getByRole('alertdialog')
     await expect(question).toContainText('Evidence seen by both people')
     await expectFacts(question, facts)
     for (const fact of ['Amount', 'Beneficiary', 'From', 'Environment'])
       await expect(question.getByText(fact, { exact: true })).toBeInViewport({ ratio: 1 })
+    if (why !== '') {
+      // All of the evidence is in view with the reason: nothing is left to scroll to.
+      const reason = question.getByRole('textbox', { name: /^Your reason for the resend/ })
+      await expect(reason).toBeFocused()
+      await expect(reason).toBeInViewport({ ratio: 1 })
+      await expect(question.getByRole('tree')).toBeInViewport({ ratio: 1 })
+      await this.page.keyboard.press('Control+Enter')
+      await expect(question.getByRole('alert').last()).toContainText('Enter a reason')
+      await acts.paste(why)
+    }
     await acts.press('Control+Enter')
     await expect(question).toBeHidden()
   }
 
-  /** Opens the order of the first inbox item with two acts. */
+  /** Opens the order of the first inbox item with one act. */
   async openFromInbox(acts: Acts, amount: string): Promise<void> {
     const grid = this.page.getByRole('grid', { name: 'Inbox' })
     await expect(grid.getByRole('row', { name: amount })).toBeVisible()
-    await acts.press('j')
-    await expect(this.page.getByRole('region', { name: 'Item', exact: true })).toContainText(amount)
     await acts.press('Control+Enter')
     await expect(this.payment).toContainText(amount)
+    await expect(this.payment).toBeFocused()
   }
 
   /** All three resolutions are in view at 1280 by 800 without scrolling. */
