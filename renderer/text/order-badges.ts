@@ -14,6 +14,11 @@ import type {
 } from '../../preload/contract/domain/orders/order.ts'
 import type { OrderState } from '../../preload/contract/domain/orders/order-states.ts'
 import type { BankStatus } from '../../preload/contract/domain/orders/bank-status.ts'
+import {
+  heldAtBank,
+  waitsAtBank,
+  waitsForLaterDay,
+} from '../../preload/contract/text/bank-status.ts'
 import { batchTitle } from './batch-badges.ts'
 import type { Badge } from './outcome-text.ts'
 import { localTime } from './times.ts'
@@ -59,7 +64,8 @@ const mixedBadges = {
   /** Nothing is known to have left, but the bank reports it. */
   reported: { label: 'Reported by bank', tone: 'unknown' },
   notSent: { label: 'Not sent', tone: 'warning' },
-  bankMustAct: { label: 'Bank must act', tone: 'warning' },
+  heldAtBank: { label: heldAtBank, tone: 'warning' },
+  waitsAtBank: { label: waitsAtBank, tone: 'info' },
   entriesUnclear: { label: 'Entries unclear', tone: 'unknown' },
   acceptedInPart: { label: 'Accepted in part', tone: 'warning' },
   noEntryAccepted: { label: 'No entry accepted', tone: 'warning' },
@@ -111,8 +117,10 @@ export function orderStatusBadge(order: StatusFacts): Badge {
   }
 }
 
-function paymentStatusBadge({ kind, isFinal, needsBankAction }: BankStatus): Badge {
-  if (needsBankAction && !isFinal) return mixedBadges.bankMustAct
+function paymentStatusBadge(status: BankStatus): Badge {
+  const { kind, isFinal, needsBankAction } = status
+  if (needsBankAction && !isFinal) return mixedBadges.heldAtBank
+  if (waitsForLaterDay(status)) return mixedBadges.waitsAtBank
   return kind === 'not-said' ? orderStateBadges.accepted : bankStatusBadges[kind]
 }
 

@@ -3,7 +3,11 @@ import { refusedVerdicts } from '../../preload/contract/bank/ach-origination/ans
 import type { EntryLine } from '../../preload/contract/domain/batches/batch.ts'
 import type { Order } from '../../preload/contract/domain/orders/order.ts'
 import type { BankStatus } from '../../preload/contract/domain/orders/bank-status.ts'
-import { bankActionOf, returnMayFollow } from '../../preload/contract/text/bank-status.ts'
+import {
+  returnMayFollow,
+  standstillText,
+  waitsForLaterDay,
+} from '../../preload/contract/text/bank-status.ts'
 import { orderStatusBadge } from './order-badges.ts'
 import { plural } from './plural.ts'
 import { localMinute } from './times.ts'
@@ -55,13 +59,14 @@ export function bankStatusLine({ bankStatus }: Pick<Order, 'bankStatus'>): strin
   const { kind, statusText } = bankStatus
   if (statusText === null) return ''
   const unlisted = kind === 'not-said' ? ', not in the bank\u2019s documents' : ''
-  const action = bankActionOf(bankStatus)
-  const next = action === undefined ? '' : ` ${action} Only the bank can proceed.`
-  return `Bank status: ${statusText}${unlisted}.${next}`
+  const standstill = standstillText(bankStatus)
+  return `Bank status: ${statusText}${unlisted}.${standstill === undefined ? '' : ` ${standstill}.`}`
 }
 
-function paymentSentence({ kind, at, isFinal, needsBankAction }: BankStatus): string {
-  if (needsBankAction && !isFinal) return 'Accepted, but stopped at the bank.'
+function paymentSentence(status: BankStatus): string {
+  const { kind, at, isFinal, needsBankAction } = status
+  if (needsBankAction && !isFinal) return 'Accepted, but held at the bank.'
+  if (waitsForLaterDay(status)) return 'Accepted; proceeds on a later day by itself.'
   switch (kind) {
     case 'not-said':
       return 'Accepted by the bank; no later status yet.'

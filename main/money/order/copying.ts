@@ -5,6 +5,7 @@
 import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { statesNotCopied } from '../../../preload/contract/domain/orders/order-states.ts'
 import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
+import { waitsForLaterDay } from '../../../preload/contract/text/bank-status.ts'
 import type { Reader } from '../../store/store.ts'
 import { bankKnows } from './status/status-events.ts'
 import { originsOf } from './copies.ts'
@@ -27,7 +28,8 @@ import type {
 
 /**
  * Returns why an order may not be copied at `now`; undefined if it may. `order-state`: on its way,
- * or outcome unknown. `at-bank-staff`: see bank document 1, States.
+ * or outcome unknown. `at-bank-staff` and `waits-at-bank`: see bank document 1,
+ * States.
  */
 export async function whyNotCopied(
   reader: Reader,
@@ -45,6 +47,8 @@ export async function whyNotCopied(
   // A rejected order is not in progress at the bank, whatever status came before.
   if (row.state === 'accepted' && bankStatusIn(row).needsBankAction)
     return notCopied('at-bank-staff')
+  if (row.state === 'accepted' && waitsForLaterDay(bankStatusIn(row)))
+    return notCopied('waits-at-bank')
   return notCopied(await kind.checkCopy(reader, row))
 }
 

@@ -8,10 +8,14 @@ import type { InboxKind } from '../../../preload/contract/api/inbox/inbox.ts'
 import { statusSpelling } from '../../../preload/contract/bank/codes/payment-business-status.ts'
 import {
   batchTitle,
+  laterDayEnd,
   repairEnd,
   orderEnds,
   paymentTitle,
 } from '../../../preload/contract/text/inbox.ts'
+import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
+import { waitsForLaterDay } from '../../../preload/contract/text/bank-status.ts'
+import type { BankStatus } from '../../../preload/contract/domain/orders/bank-status.ts'
 import { shownBankStatus } from '../../money/bank-status.ts'
 import type { OrdersTable } from '../../store/schema/money-tables.ts'
 import type { Store } from '../../store/store.ts'
@@ -27,6 +31,7 @@ const columns = [
   'standing',
   'standing_word',
   'standing_at',
+  'value_date',
   'submitted_at',
   'updated_at',
 ] as const
@@ -58,7 +63,7 @@ const endOf = ({ standing, standing_word: status }: Row): string =>
 /** Reads the orders. `since`: orders that ended earlier need nobody any more. */
 export async function noticedOrders(
   store: Store,
-  since: string,
+  { since, now }: { readonly since: string; readonly now: Date },
 ): Promise<readonly SourceFindings[]> {
   const of = (
     kind: InboxKind,
@@ -68,12 +73,13 @@ export async function noticedOrders(
   ): SourceFindings => ({ kind, prefix: 'order/', found: rows.map(toFound), isWhole })
   const inState = (state: Row['state']) =>
     store.read.selectFrom('orders').select(columns).where('state', '=', state)
-  const [unknownOutcome, awaiting, rejected, ended, atBank, created] = [
+  const [unknownOutcome, awaiting, rejected, ended, atBank, waiting, created] = [
     await inState('outcome-unknown').where('closed_at', 'is', null).execute(),
     await inState('awaiting-approval').execute(),
     await inState('rejected').where('updated_at', '>=', since).execute(),
     await finalButNotPaid(store, since),
-    await heldAtBank(store),
+    await inProgress(store, ({ needsBankAction }) => needsBankAction),
+    await inProgress(store, waitsForLaterDay),
     await foundAfterNotMade(store, since),
   ]
   const notPaid = ended.filter(({ standing }) => standing === 'failed' || standing === 'cancelled')
@@ -116,12 +122,25 @@ export async function noticedOrders(
     ),
     // A bank status that holds a payment up ends with the next status.
     of('repair', repairs, statusItem, true),
+    of(
+      'later-day',
+      waiting.filter((row) => isLate(row, now)),
+      (row) => foundIn(row, row.standing_at ?? row.updated_at, screenOf(row), laterDayEnd),
+      true,
+    ),
     of('duplicate', duplicates, statusItem, true),
   ]
 }
 
 const isDuplicate = ({ standing, standing_word }: Row): boolean =>
   standing !== 'contradictory' && statusSpelling(standing_word ?? '') === 'duplicatecontent'
+
+/**
+ * The payment was not made on its own day, so that its payee may have to know: that day is over, or
+ * the bank reported on it that the payment waits.
+ */
+const isLate = ({ value_date: day, standing_at: at }: Row, now: Date): boolean =>
+  day < networkDay(now) || at === null || networkDay(new Date(at)) >= day
 
 /** Final and not paid; an immediate rejection by the bank shows in the order's state. */
 const finalButNotPaid = (store: Store, since: string): Promise<Row[]> =>
@@ -152,8 +171,8 @@ const foundAfterNotMade = (store: Store, since: string): Promise<Row[]> =>
     )
     .execute()
 
-/** In progress, with a bank status under which nothing continues before the bank acts. */
-async function heldAtBank(store: Store): Promise<Row[]> {
+/** In progress, with a bank status that is wanted. */
+async function inProgress(store: Store, isWanted: (status: BankStatus) => boolean): Promise<Row[]> {
   const base = store.read
     .selectFrom('orders')
     .where('state', '=', 'accepted')
@@ -161,8 +180,7 @@ async function heldAtBank(store: Store): Promise<Row[]> {
     .where('standing_word', 'is not', null)
   const statuses = await base.select(['standing', 'standing_word']).distinct().execute()
   const atBank = statuses.flatMap(({ standing: kind, standing_word: statusText }) =>
-    statusText !== null &&
-    shownBankStatus({ kind, statusText, at: null, isFinal: false }).needsBankAction
+    statusText !== null && isWanted(shownBankStatus({ kind, statusText, at: null, isFinal: false }))
       ? [statusText]
       : [],
   )

@@ -63,6 +63,8 @@ const ofAlerts: readonly InboxSource[] = ['orders', 'batches', 'alerts']
 const soonMs = 1000
 /** Delay of another check after one that failed: nothing else may report a change again. */
 const againMs = 60_000
+/** The payments are checked again after this time, because some need a person from a day on. */
+const laterMs = 3_600_000
 /** Alerts read at once, so that main and the store are busy for moments only. */
 const alertsPerPiece = 500
 const dayMs = 86_400_000
@@ -77,6 +79,7 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
   let running: Promise<void> | undefined
   let cancelSoon: (() => void) | undefined
   let cancelAgain: (() => void) | undefined
+  let cancelLater: (() => void) | undefined
   let isStopped = false
   let began: Began | undefined
 
@@ -115,7 +118,7 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
     const cursors = {}
     switch (source) {
       case 'orders':
-        return save({ noticed: await noticedOrders(store, since), cursors })
+        return save({ noticed: await noticedOrders(store, { since, now: clock.now() }), cursors })
       case 'batches':
         return save({ noticed: await noticedEntries(store, entriesSince), cursors })
       case 'templates':
@@ -185,7 +188,15 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
     if (running === undefined) soon()
   }
 
+  function scanLater(): void {
+    cancelLater = deps.startTimer(laterMs, () => {
+      scan('orders')
+      scanLater()
+    })
+  }
+
   void run()
+  scanLater()
   return {
     scan,
     async settled() {
@@ -196,6 +207,7 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
       isStopped = true
       cancelSoon?.()
       cancelAgain?.()
+      cancelLater?.()
       await running
     },
   }

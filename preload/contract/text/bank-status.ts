@@ -3,13 +3,15 @@ import { statusSpelling } from '../bank/codes/payment-business-status.ts'
 import type { BankStatus } from '../domain/orders/bank-status.ts'
 
 export const noResponseYet = 'No response from the bank yet'
+/** The names of a payment that the bank holds, and of one that waits there for a later day. */
+export const heldAtBank = 'Held at the bank'
+export const waitsAtBank = 'Waits at the bank'
 export const returnMayFollow = 'A return may still follow'
 
 /** Statuses in which only the bank's staff can proceed (bank document 1, States). */
 const bankActions: ReadonlyMap<string, string> = new Map([
   ['duplicatecontent', 'The payment matches another one.'],
   ['repair', 'The bank must correct it.'],
-  ['futurewarehouse', 'The cutoff was missed; the payment waits for a later day.'],
   ['heldrequiringcover', 'A bank operator must clear it.'],
   ['paymentnotification', 'Stopped until the bank releases it by hand.'],
 ])
@@ -20,6 +22,29 @@ export const bankActionOf = ({
   isFinal,
 }: Pick<BankStatus, 'statusText' | 'isFinal'>): string | undefined =>
   isFinal || statusText === null ? undefined : bankActions.get(statusSpelling(statusText))
+
+/**
+ * Returns whether the payment waits at the bank for a later day, and proceeds by itself then: after
+ * the cutoff of its network, or before the day that it was given (bank document 1, States).
+ */
+export const waitsForLaterDay = ({
+  statusText,
+  isFinal,
+}: Pick<BankStatus, 'statusText' | 'isFinal'>): boolean =>
+  !isFinal && statusText !== null && statusSpelling(statusText) === 'futurewarehouse'
+
+/** Returns the name of a payment that does not proceed now; undefined if it does. */
+export function standstillName(status: Pick<BankStatus, 'statusText' | 'isFinal'>) {
+  if (waitsForLaterDay(status)) return waitsAtBank
+  return bankActionOf(status) && heldAtBank
+}
+
+/** Returns why a payment does not proceed now; undefined if it does. */
+export function standstillText(status: Pick<BankStatus, 'statusText' | 'isFinal'>) {
+  if (waitsForLaterDay(status)) return `${waitsAtBank} for a later day`
+  const action = bankActionOf(status)
+  return action && `${action} Only the bank can proceed`
+}
 
 const sentences: Readonly<Record<BankStatus['kind'], string>> = {
   'not-said': noResponseYet,
@@ -47,9 +72,8 @@ export function bankStatusText(status: Shown, of: 'payment' | 'batch'): string {
   const { statusText } = status
   const ending =
     statusText === null ? '' : of === 'batch' ? `. Batch status: ${statusText}` : `: ${statusText}`
-  const action = bankActionOf(status)
-  const next = action === undefined ? '' : `. ${action} Only the bank can proceed`
-  return `${startOf(status, of)}${ending}${next}`
+  const standstill = standstillText(status)
+  return `${startOf(status, of)}${ending}${standstill === undefined ? '' : `. ${standstill}`}`
 }
 
 function startOf({ kind, statusText, isFinal }: Shown, of: 'payment' | 'batch'): string {

@@ -1,5 +1,7 @@
 /** Items of the inbox: their kinds and titles, for the window, search and notifications. */
 
+import { heldAtBank, waitsAtBank } from './bank-status.ts'
+
 /** The label of each kind; also the title of a notification about one item. */
 export const inboxLabels = {
   'in-doubt': 'Unknown outcome',
@@ -10,7 +12,8 @@ export const inboxLabels = {
   returned: 'Returned',
   change: 'To be corrected',
   'other-account': 'Debited from another account',
-  repair: 'Held at the bank',
+  repair: heldAtBank,
+  'later-day': waitsAtBank,
   conflict: 'Conflicting alerts',
   duplicate: 'Duplicate',
   unmatched: 'Unmatched',
@@ -33,6 +36,7 @@ const counted = {
   change: ['notification of change', 'notifications of change'],
   'other-account': ['batch on another account', 'batches on another account'],
   repair: ['held at the bank', 'held at the bank'],
+  'later-day': ['waits at the bank', 'wait at the bank'],
   conflict: ['conflicting alert', 'conflicting alerts'],
   duplicate: ['duplicate', 'duplicates'],
   unmatched: ['unmatched alert', 'unmatched alerts'],
@@ -71,6 +75,9 @@ export const orderEnds = {
 
 /** The end of the title of a payment that the bank holds. */
 export const repairEnd = (status: string): string => `: ${status} at the bank`
+
+/** The end of the title of a payment whose own day has come, and that waits for another. */
+export const laterDayEnd = ': cutoff missed, waits for a later day'
 
 /** Returns the title of a returned entry or of one to be corrected; `code` is the network's. */
 export const entryItem = (kind: 'returned' | 'change', code: string | null, of: string): string =>

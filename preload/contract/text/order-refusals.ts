@@ -25,6 +25,7 @@ const copyTexts: Readonly<Record<CopyBlocker['why'], string>> = {
     'Data was restored from a backup, and it may have been sent since. A copy could pay twice. A second person must first confirm that it was not sent',
   'at-bank-staff':
     'The bank\u2019s staff has it and may still send it. A copy would pay twice. Ask bank support first',
+  'waits-at-bank': 'It waits at the bank and is sent on a later day. A copy would pay twice',
   reported: 'The bank has reported it, or an alert may belong to it. A copy could pay twice',
   'value-date':
     'The bank may still make it until its value date has passed. A copy could pay twice',

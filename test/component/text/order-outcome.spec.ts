@@ -62,7 +62,16 @@ describe('the outcome of a payment', () => {
           bankStatus: bankStatus('in-review', { needsBankAction: true }),
         }),
       ),
-      'Accepted, but stopped at the bank.',
+      'Accepted, but held at the bank.',
+    ],
+    [
+      outcomeSentence(
+        order({
+          state: 'accepted',
+          bankStatus: bankStatus('in-process', { statusText: 'FutureWarehouse' }),
+        }),
+      ),
+      'Accepted; proceeds on a later day by itself.',
     ],
     [
       of('accepted', 'contradictory'),
@@ -161,6 +170,11 @@ it.each([
   ['in-process', null, ''],
   ['completed', 'COMPLETED', 'Bank status: COMPLETED.'],
   ['not-said', 'Moonlit', 'Bank status: Moonlit, not in the bank\u2019s documents.'],
+  [
+    'in-process',
+    'FutureWarehouse',
+    'Bank status: FutureWarehouse. Waits at the bank for a later day.',
+  ],
   [
     'in-review',
     'Repair',

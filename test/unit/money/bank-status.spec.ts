@@ -156,18 +156,21 @@ describe('a payment with several reported statuses', () => {
 })
 
 describe('that only bank support can continue a payment', () => {
-  const session = [
-    'Duplicate Content',
-    'Repair',
-    'Future Warehouse',
-    'Held Requiring Cover',
-    'Payment Notification',
-  ]
+  const session = ['Duplicate Content', 'Repair', 'Held Requiring Cover', 'Payment Notification']
   it.each(businessStatuses)('is reported for $code, or is not', ({ code }) => {
     const bankStatus = shownBankStatus(bankStatusOf([reported(code)]))
     expect(bankStatus.needsBankAction).toBe(session.includes(code))
     const sentence = bankStatusText(bankStatus, 'payment')
     expect(sentence.includes('Only the bank can proceed')).toBe(bankStatus.needsBankAction)
+  })
+  it('is not reported for one that waits at the bank for a later day, which proceeds by itself', () => {
+    for (const statusText of ['Future Warehouse', 'FutureWarehouse']) {
+      const bankStatus = shownBankStatus(bankStatusOf([reported(statusText)]))
+      expect(bankStatus).toMatchObject({ kind: 'in-process', needsBankAction: false })
+      expect(bankStatusText(bankStatus, 'payment')).toBe(
+        `In process at the bank: ${statusText}. Waits at the bank for a later day`,
+      )
+    }
   })
   it('is no longer reported once the payment is final', () => {
     expect(

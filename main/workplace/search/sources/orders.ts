@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import type { Found } from '../../../../preload/contract/api/search/search.ts'
+import { standstillName } from '../../../../preload/contract/text/bank-status.ts'
 import type { Reader } from '../../../store/store.ts'
 import { detailOf, titleOf } from '../result-text.ts'
 
@@ -53,9 +54,15 @@ export const amountShown = (amount: number | null, currency: string): string =>
   amount === null ? '' : `${currency} ${amountForReading(minorUnits(amount), currency)}`.trim()
 
 const masked = (account: string): string => (account === '' ? '' : maskedAccount(account))
-/** One status: of an accepted order that of the bank, once it has one. */
-const statusText = ({ state, standing_word: bankText }: OrderFacts): string =>
-  (state === 'accepted' ? (bankText ?? state) : state).replaceAll(/[-_]/g, ' ').toLowerCase()
+/**
+ * One status: of an accepted order that of the bank, once it has one, with the name of every screen
+ * where it does not proceed.
+ */
+function statusText({ state, standing_word: bankText }: OrderFacts): string {
+  const status = state === 'accepted' && bankText !== null ? bankText : state
+  const standstill = standstillName({ statusText: status, isFinal: false })
+  return (standstill ?? status).replaceAll(/[-_]/g, ' ').toLowerCase()
+}
 
 /** Returns the result of a payment or a batch. */
 export function foundOrder(row: OrderFacts): Found {

@@ -5,6 +5,7 @@ import { z } from '../../kernel/zod.ts'
 
 /**
  * `made-after-all`: the bank has a payment that its support had declared not made.
+ * `later-day`: the day of a payment has come, and it waits at the bank for a later one.
  * `quarantined`: a delivery that could not be parsed. `to-check`: events that no inquiry can
  * recover. `other-account`: the bank debits another account than the batch names. `unclear`: a batch
  * with entries that the bank neither accepted nor refused. `certificate`: one expires soon.
@@ -21,6 +22,7 @@ export const inboxKinds = [
   'change',
   'other-account',
   'repair',
+  'later-day',
   'conflict',
   'duplicate',
   'unmatched',

@@ -84,6 +84,8 @@ const copyBlocker = z.object({
     'restored',
     /** The bank's staff has it and may still send it. */
     'at-bank-staff',
+    /** The bank keeps it for a later day, and sends it then. */
+    'waits-at-bank',
     /** The bank has reported it, or an alert may belong to it. */
     'reported',
     /** Closed as not made, and its value date has not passed. */

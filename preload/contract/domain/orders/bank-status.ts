@@ -51,8 +51,8 @@ export const bankStatus = z.object({
   /** Final by the bank's documents; a return may still follow. */
   isFinal: z.boolean(),
   /**
-   * Only bank support can continue: Duplicate Content, Repair, Future Warehouse and
-   * similar.
+   * Only bank support can continue: Duplicate Content, Repair and similar. A payment in the Future
+   * Warehouse continues by itself.
    */
   needsBankAction: z.boolean(),
 })

@@ -76,6 +76,12 @@ const texts: Readonly<Record<InboxKind, Omit<KindTexts, 'label'>>> = {
     what: 'The bank is holding it. Nothing proceeds automatically.',
     why: 'Only the bank can proceed. Call the bank, with the reference at hand.',
   },
+  'later-day': {
+    tone: 'warning',
+    open: 'Open payment',
+    what: 'The cutoff was missed. The bank sends it on a later business day.',
+    why: 'Nobody has to act at the bank. Inform the payee if the day matters.',
+  },
   conflict: {
     tone: 'bad',
     open: 'Open alert',

@@ -9,6 +9,7 @@ import type {
 } from '../../../../preload/contract/api/overview/overview.ts'
 import type { OrderKind } from '../../../../preload/contract/domain/orders/order.ts'
 import type { OrderView } from '../../../../preload/contract/domain/orders/order-states.ts'
+import { heldAtBank, waitsAtBank } from '../../../../preload/contract/text/bank-status.ts'
 import { localClock } from '../../../../preload/contract/kernel/calendar.ts'
 import {
   closedBadge,
@@ -65,7 +66,8 @@ const inboxTexts: Readonly<Record<InboxKind, string>> = {
   returned: 'Returned',
   change: 'Corrections due',
   'other-account': 'Batches debited to a different account',
-  repair: 'Held at the bank',
+  repair: heldAtBank,
+  'later-day': waitsAtBank,
   conflict: 'Conflicting alerts',
   duplicate: 'Duplicate content',
   unmatched: 'Unmatched alerts',

@@ -259,6 +259,49 @@ it('lists orders that were rejected, came back, failed, are held at the bank or 
   ])
 })
 
+describe('a payment that waits at the bank for a later day', () => {
+  const statusAt = (day: string) => `${day}T23:10:00.000Z`
+  async function itemsOf(valueDate: string, today: string, standing_at: string | null) {
+    const session = await inboxSession()
+    session.time.ms = Date.parse(`${today}T15:00:00.000Z`)
+    await storedOrder(session.store, {
+      standing: 'in-process',
+      standing_word: 'FutureWarehouse',
+      standing_at,
+      value_date: valueDate,
+    })
+    await session.scan()
+    return session.titles()
+  }
+  const late = ['later-day: WIRE to Ridgeway Supply: cutoff missed, waits for a later day']
+
+  it('needs nobody before the day that it was given', async () => {
+    expect(await itemsOf('2026-11-30', '2026-11-28', statusAt('2026-11-27'))).toEqual([])
+  })
+  it('needs nobody on that day until the bank reports the status again', async () => {
+    expect(await itemsOf('2026-11-30', '2026-11-30', statusAt('2026-11-27'))).toEqual([])
+    expect(await itemsOf('2026-11-30', '2026-11-30', statusAt('2026-11-30'))).toEqual(late)
+  })
+  it('is listed after that day, and where the time of the status is not known', async () => {
+    expect(await itemsOf('2026-11-27', '2026-11-28', statusAt('2026-11-26'))).toEqual(late)
+    expect(await itemsOf('2026-11-27', '2026-11-27', null)).toEqual(late)
+  })
+  it('is listed once its day is over, without a change of any payment', async () => {
+    const session = await inboxSession((store) =>
+      storedOrder(store, {
+        standing: 'in-process',
+        standing_word: 'FutureWarehouse',
+        standing_at: statusAt('2026-11-22'),
+        value_date: '2026-11-23',
+      }),
+    )
+    expect(await session.titles()).toEqual([])
+    await session.time.pass(16 * 3_600_000, session.store)
+    await session.inbox().settled()
+    expect(await session.titles()).toEqual(late)
+  })
+})
+
 it('lists nothing that was over before its first scan, and everything that was open then', async () => {
   const session = await inboxSession(async (store) => {
     await storedOrder(store, { id: 'old', reference: 'old', state: 'rejected' })

@@ -26,6 +26,8 @@ it.each([
   ['accepted', 'Completed', 'completed'],
   ['accepted', 'IN_PROCESS', 'in process'],
   ['accepted', null, 'accepted'],
+  ['accepted', 'FutureWarehouse', 'waits at the bank'],
+  ['accepted', 'Repair', 'held at the bank'],
   ['outcome-unknown', 'Completed', 'outcome unknown'],
 ])('shows one status of a payment: %s with %s of the bank as %s', (state, bankText, shown) => {
   const facts = { ...orderRow(), entries: null, source_file: null }

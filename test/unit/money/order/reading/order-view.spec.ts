@@ -274,15 +274,19 @@ describe('a possible act on an order', () => {
   it.each([
     ['Repair', 'at-bank-staff'],
     ['Duplicate Content', 'at-bank-staff'],
+    ['FutureWarehouse', 'waits-at-bank'],
     ['In Process', null],
     ['Completed', null],
-  ])('is no copy of a payment that only bank support can continue: %s', async (statusText, why) => {
-    await storedOrder(session.store, { standing_word: statusText, standing: 'in-review' })
-    const { copy } = await mayOf('mara')
-    if (why === null) expect(copy).toBeNull()
-    else expect(copy).toEqual({ code: 'not-copied', why })
-    expect((await mayOf('mara'))['inquire']).toBeNull()
-  })
+  ])(
+    'is no copy of a payment that the bank holds or keeps for a later day: %s',
+    async (statusText, why) => {
+      await storedOrder(session.store, { standing_word: statusText, standing: 'in-review' })
+      const { copy } = await mayOf('mara')
+      if (why === null) expect(copy).toBeNull()
+      else expect(copy).toEqual({ code: 'not-copied', why })
+      expect((await mayOf('mara'))['inquire']).toBeNull()
+    },
+  )
 
   it('offers every act of its state and no other', async () => {
     const acts: Partial<Record<OrderRow['state'], string>> = {
