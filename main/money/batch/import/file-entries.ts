@@ -15,9 +15,10 @@ import {
   emptyBatchForm,
 } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import type { ShownTotals } from '../../../../preload/contract/domain/batches/batch.ts'
-import type {
-  BatchImportOptions,
-  BatchMapping,
+import {
+  isErroneous,
+  type BatchImportOptions,
+  type BatchMapping,
 } from '../../../../preload/contract/domain/batches/drafts.ts'
 import type { TypedEntry } from '../../../../preload/contract/domain/batches/entry.ts'
 import {
@@ -220,9 +221,9 @@ async function checkedFileBatch(
       totals.entries += entries
       totals.credits += credits
       totals.debits += debits
-      const { problems, warnings } = checkedRow(row, found.form)
-      if (problems.length > 0) problemRows.push(at)
-      else if (warnings.length > 0) warningRows.push(at)
+      const checked = checkedRow(row, found.form)
+      if (isErroneous(checked)) problemRows.push(at)
+      else if (checked.warnings.length > 0) warningRows.push(at)
     },
     monotonicMs,
   )

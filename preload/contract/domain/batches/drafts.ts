@@ -1,6 +1,6 @@
 /** Data before a batch is submitted: drafts, files, templates. */
 import { secCodes } from '../../bank/ach-origination/batch.ts'
-import { certainRejections, requestWarning } from '../../kernel/request-warning.ts'
+import { certainRejections, rejectionsIn, requestWarning } from '../../kernel/request-warning.ts'
 import { pageRequest } from '../../kernel/paging.ts'
 import { nameFields, resultClasses } from '../validation-reading.ts'
 import { z } from '../../kernel/zod.ts'
@@ -125,7 +125,10 @@ export const foundBatch = z.object({
   number: z.int(),
   form: batchForm,
   ...batchTotals.shape,
-  /** Rows that break a rule; imported nevertheless, with their problems. */
+  /**
+   * Rows that break a rule, or that the bank is certain to reject; imported nevertheless, with their
+   * problems.
+   */
   withProblems: z.int(),
   /** Rows without a problem but with a warning. */
   withWarnings: z.int(),
@@ -232,6 +235,14 @@ export const importedRow = z.object({
   warnings: z.array(requestWarning),
 })
 export type ImportedRow = z.infer<typeof importedRow>
+/** Returns whether a row breaks a rule, or the bank is certain to reject it, as the grid counts. */
+export const isErroneous = ({
+  problems,
+  warnings,
+}: {
+  readonly problems: readonly unknown[]
+  readonly warnings: Parameters<typeof rejectionsIn>[0]
+}): boolean => problems.length > 0 || rejectionsIn(warnings).length > 0
 /** Filters of the rows; `warnings`: rows with warnings only. */
 export const importedRowFilters = ['all', 'problems', 'warnings'] as const
 export type ImportedRowFilter = (typeof importedRowFilters)[number]

@@ -21,7 +21,7 @@ const row = (at: number, part: Record<string, string> = {}): string => {
   const cells = {
     name: `Person ${String(at)}`,
     id: `E-${String(at)}`,
-    routing: '055001001',
+    routing: '055001009',
     account: `00${String(10_000_000 + at)}`,
     type: '',
     way: 'Credit',
@@ -48,15 +48,23 @@ const typed = async (session: Session, id: string): Promise<TypedEntry[]> =>
 describe('a table of entries', () => {
   it('counts the rows with warnings only, and lists them separately', async () => {
     const session = await openBatches()
-    const odd = { routing: '055001002' }
-    const shown = await read(
-      session,
-      csv(row(1, { routing: '021000021' }), row(2, odd), row(3, { ...odd, way: 'X' })),
-    )
+    const odd = { name: 'Wilhelmina Featherst 10' }
+    const shown = await read(session, csv(row(1), row(2, odd), row(3, { ...odd, way: 'X' })))
     expect(shown.batches[0]).toMatchObject({ entries: 3, withProblems: 1, withWarnings: 1 })
     const { items, total } = await rows(session, shown, 'warnings')
     expect([total, items.map((one) => one.row)]).toEqual([1, [3]])
     expect(items[0]?.warnings.length).toBeGreaterThan(0)
+  })
+
+  it('counts the rows that the bank is certain to reject with the problems, as the grid does', async () => {
+    const session = await openBatches()
+    const shown = await read(
+      session,
+      csv(row(1, { routing: '021000021' }), row(2, { routing: '021000022' })),
+    )
+    expect(shown.batches[0]).toMatchObject({ entries: 2, withProblems: 1, withWarnings: 0 })
+    const { items } = await rows(session, shown, 'problems')
+    expect(items.map((one) => [one.row, one.problems])).toEqual([[3, []]])
   })
 
   it('is plain only while each needed column is certain, all lines are entries, and it is new', async () => {
@@ -108,7 +116,7 @@ describe('a table of entries', () => {
       problems: [],
       entry: {
         receiverName: 'Person 2',
-        routingNumber: '055001001',
+        routingNumber: '055001009',
         creditDebitCode: 'D',
         accountNumber: '\u2022\u2022\u2022\u20220002',
         accountType: 'C',
@@ -127,7 +135,7 @@ describe('a table of entries', () => {
   ])('recognises the usual column names: %s', async (headers, secCode) => {
     const session = await openBatches()
     const [name, routing, account, way, amount] = headers.split('|')
-    const text = `${headers.replaceAll('|', ';')}\nAcme;055001001;0012;27;5.00`
+    const text = `${headers.replaceAll('|', ';')}\nAcme;055001009;0012;27;5.00`
     const shown = await read(session, { name: 'any.csv', bytes: Buffer.from(text) })
     expect(shown.mapping).toEqual({
       receiverName: name,
@@ -143,7 +151,7 @@ describe('a table of entries', () => {
   it('reads a transaction code for direction, account and prenotification at once', async () => {
     const session = await openBatches()
     const text =
-      'Name,Routing,Account,Transaction code,Amount\nA,055001001,12,33,0\nB,055001001,13,27,1'
+      'Name,Routing,Account,Transaction code,Amount\nA,055001009,12,33,0\nB,055001009,13,27,1'
     const { items } = await rows(
       session,
       await read(session, { name: 'x', bytes: Buffer.from(text) }),
@@ -197,8 +205,8 @@ describe('a table of entries', () => {
         { title: 'Amount', holds: 'number' },
       ],
       rows: [
-        ['Ann', '055001001', '000123', '0.30000000000000004'],
-        ['Ben', '55001001', '000124', '1234.5'],
+        ['Ann', '055001009', '000123', '0.30000000000000004'],
+        ['Ben', '55001009', '000124', '1234.5'],
       ],
     })
     const shown = await read(session, { name: 'pay.xlsx', bytes })
@@ -212,8 +220,8 @@ describe('a table of entries', () => {
       ),
     )
     expect(await typed(session, created[0] ?? '')).toMatchObject([
-      { routingNumber: '055001001', accountNumber: '000123' },
-      { routingNumber: '55001001', accountNumber: '000124' },
+      { routingNumber: '055001009', accountNumber: '000123' },
+      { routingNumber: '55001009', accountNumber: '000124' },
     ])
   })
 
@@ -257,7 +265,7 @@ describe('a table of entries', () => {
 
   it('is read again with the mapping and the assumptions of a person', async () => {
     const session = await openBatches()
-    const text = 'A,B,C,D,E\nAcme,055001001,0012,7.00,one|two\n'
+    const text = 'A,B,C,D,E\nAcme,055001009,0012,7.00,one|two\n'
     const shown = await read(session, { name: 'x.csv', bytes: Buffer.from(text) })
     expect(shown.batches[0]?.entries).toBe(0)
     const again = must(
@@ -290,7 +298,7 @@ describe('a table of entries', () => {
 
   it('masks values in the place of headers, and says that it looks like an entry', async () => {
     const session = await openBatches()
-    const text = 'Ann,055001001,0012345678,12.00\nBen,055001001,0012345679,13.00'
+    const text = 'Ann,055001009,0012345678,12.00\nBen,055001009,0012345679,13.00'
     const shown = await read(session, { name: 'x.csv', bytes: Buffer.from(text) })
     expect(shown.remarks.join()).toMatch(/looks like an entry/)
     expect(JSON.stringify(shown)).not.toMatch(/1234567[89]/)
@@ -388,7 +396,7 @@ describe('a table of entries', () => {
   it('bank note 78: suggests values that the document has seen, and keeps any other value unchanged', async () => {
     const session = await openBatches()
     const text =
-      'Name,Routing,Account,Account type,Amount\nA,055001001,12,Savings,1\nB,055001001,13,GL,1'
+      'Name,Routing,Account,Account type,Amount\nA,055001009,12,Savings,1\nB,055001009,13,GL,1'
     const shown = await read(session, { name: 'x.csv', bytes: Buffer.from(text) })
     const { items } = await rows(session, shown)
     expect(items.map(({ entry }) => entry.accountType)).toEqual(['S', 'GL'])
@@ -398,7 +406,7 @@ describe('a table of entries', () => {
 
   it('bank note 79: keeps the identification of an individual beside that of every entry', async () => {
     const session = await openBatches()
-    const text = 'Name,ID,Individual ID Number,Routing,Account,Amount\nA,7,8,055001001,12,1'
+    const text = 'Name,ID,Individual ID Number,Routing,Account,Amount\nA,7,8,055001009,12,1'
     const shown = await read(session, { name: 'x.csv', bytes: Buffer.from(text) })
     const { items } = await rows(session, shown)
     expect(items[0]?.entry).toMatchObject({
@@ -430,7 +438,7 @@ describe('a table of entries', () => {
         name,
         accountNumber,
         address: [],
-        bank: { name: '', aba: '055001001', address: [] },
+        bank: { name: '', aba: '055001009', address: [] },
         kind: null,
         intermediaries: [],
         services: [],
@@ -450,7 +458,7 @@ describe('a table of entries', () => {
     await payee('Person 5', '10000005')
     const shown = await read(
       session,
-      csv(row(1), row(2), row(3), row(4), row(5, { routing: '550010014' })),
+      csv(row(1), row(2), row(3), row(4), row(5, { routing: '550010094' })),
     )
     const { created } = must(
       await session.handlers.commitImport(
@@ -496,7 +504,7 @@ describe('a NACHA file', () => {
     fileHeader,
     ...ppd.slice(0, ppd.findIndex((line) => line.startsWith('8')) + 1),
     ...second.slice(1, 8).map((line, at) => (at === 1 ? line.slice(0, 50) : line)),
-    '6220550010010012345678901234567',
+    '6220550010090012345678901234567',
   ].join('\n')
 
   it('gives its batches one by one, with each false value in its control records', async () => {
