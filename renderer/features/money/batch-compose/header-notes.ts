@@ -65,6 +65,10 @@ export function useHeaderNotes({ form, settings, isPractice, now }: HeadContext)
     noteAt,
     today,
     problems: computed(() => all.value.filter(({ tone }) => tone === 'bad')),
+    /** The problems that are shown at their fields. */
+    shownProblems: computed(() =>
+      all.value.filter(({ tone, path }) => tone === 'bad' && isShown(path)),
+    ),
     warnings: computed(() =>
       all.value.filter(
         ({ tone, path }) => tone === 'warning' && (path === settingsPath || isShown(path)),

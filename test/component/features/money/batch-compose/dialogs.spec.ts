@@ -449,6 +449,27 @@ describe('a file of entries', () => {
     expect(bridge.orders.discard).toHaveBeenCalledExactlyOnceWith({ id: 'b1' })
   })
 
+  it('of another name is led to the description that it needs, which counts as an error', async () => {
+    bridge.batches.selectImport.mockResolvedValue(
+      ok(batchImport({ isPlain: true, file: 'pay5.csv' })),
+    )
+    bridge.batches.commitImport.mockResolvedValue(ok({ created: ['b2'] }))
+    const form = { ...batchContent().form, companyEntryDescription: '' }
+    bridge.batches.openDraft.mockResolvedValue(ok({ id: 'b2', uuid: batchUuid, form, entries: 1 }))
+    bridge.batches.readDraftEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
+    const { page } = await mountCompose()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await vi.waitFor(() =>
+      expect(document.activeElement?.getAttribute('name')).toBe('companyEntryDescription'),
+    )
+    const totals = page.get('[aria-label="Batch totals"]')
+    expect(totals.text()).toContain('1 error')
+    await totals.get('[aria-expanded]').trigger('click')
+    expect(documentText()).toContain('Entry description: Needed')
+    await page.get('[name="companyEntryDescription"]').setValue('PAYROLL')
+    expect(totals.text()).not.toContain('error')
+  })
+
   it('never replaces a batch with entries', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(batchImport({ isPlain: true })))
     bridge.batches.commitImport.mockResolvedValue(ok({ created: ['b2'] }))
