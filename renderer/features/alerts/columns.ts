@@ -155,7 +155,8 @@ const amountOfBatch = ({ group }: AlertLine): string | null => {
     ? 'unknown'
     : amountForReading(minorUnits(group.minor), group.currency)
 }
-const groupAmount = (line: AlertLine): string => {
+/** The amount of a line: that of its batch, or of its alert. */
+export const groupAmount = (line: AlertLine): string => {
   const ofBatch = amountOfBatch(line)
   return ofBatch === null ? amountOf(line) : `${line.group?.currency ?? ''} ${ofBatch}`
 }

@@ -90,6 +90,12 @@ export function eventOfLine(line: AlertLine): AlertEvent {
   }
 }
 
+/** Returns each status of the alerts of a group with their number, the newest first. */
+export const countedEvents = ({ kind, group }: AlertLine): readonly string[] =>
+  (group?.statuses ?? []).map(({ status, alerts }) =>
+    countedEvent({ alerts, event: eventOf({ kind, status }) }),
+  )
+
 function countedEvent({
   alerts,
   event: { label, tone },

@@ -5,7 +5,9 @@ import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { listenerNoticeOf } from '../../../../renderer/text/listener-text.ts'
 import { openRecordActs } from '../../../../renderer/ui/record-acts.ts'
 import { alertLine, alertSummary, listenerState } from '../../support/fake-alerts.ts'
+import { batchContent } from '../../support/fake-batches.ts'
 import { at, fakeBridge, realWorkstation } from '../../support/fake-bridge.ts'
+import { order } from '../../support/fake-orders.ts'
 import { expectNoViolation } from '../../support/page.ts'
 import { allByRole, byRole, settle, until } from '../../ui/stage.ts'
 import * as screen from './alerts-stage.ts'
@@ -115,6 +117,38 @@ describe('the list of alerts', () => {
     await settle()
     expect(bridge.alerts.list.mock.lastCall?.[0]).not.toHaveProperty('isGrouped')
     expect(screen.pageText()).toContain('4 alerts')
+  })
+
+  it('opens the line of a batch with the facts of the batch, and its newest alert below', async () => {
+    const group = {
+      orderId: 'o2',
+      kind: 'batch' as const,
+      title: 'PAYROLL',
+      alerts: 600,
+      currency: 'USD',
+      minor: 97_500_450,
+      statuses: [
+        { status: 'SETTLED', alerts: 300 },
+        { status: 'COLLECTED', alerts: 300 },
+      ],
+    }
+    const tally = { settled: 299, accepted: 300, rejected: 0, inError: 0, unclear: 0 }
+    const batch = {
+      ...batchContent(),
+      entries: 300,
+      tally: { ...tally, notMentioned: 0, returned: 1, changed: 0 },
+    }
+    bridge.orders.get.mockResolvedValue(ok(order({ id: 'o2', state: 'accepted', batch })))
+    lists(line(4, { kind: 'ach', status: 'SETTLED', amount: '3.25', group }))
+    const { page } = await screen.openAlerts()
+    await screen.selectRow(0)
+    await screen.type('Enter')
+    await settle()
+    for (const part of ['Batch PAYROLL', 'USD 975,004.50', '300', '1 returned', '300 settled'])
+      expect(screen.beside()).toContain(part)
+    expect(screen.beside()).toContain('Newest of 600 alerts')
+    expect(byRole('link', 'Open batch').getAttribute('href')).toBe('/batches/o2')
+    await expectNoViolation(page)
   })
 
   it('shows a return of a batch before the settlements that came later', async () => {
