@@ -38,8 +38,9 @@ const withoutSubmission = `body = NULL, body_sha256 = NULL, binding = NULL, poli
   not_sent = NULL, second_sending = NULL`
 
 /** Returns the orders that a restore changes, without changing them. */
-export function ordersAfterRestore(job: JobContext): MovedOrder[] {
-  const orders = job.all('SELECT id, state, body_sha256 FROM orders ORDER BY id') as OrderFound[]
+export async function ordersAfterRestore(job: JobContext): Promise<MovedOrder[]> {
+  const select = 'SELECT id, state, body_sha256 FROM orders ORDER BY id'
+  const orders = (await job.all(select)) as OrderFound[]
   return orders.flatMap((order) => {
     const to = stateAfterRestore(order.state)
     return to === null ? [] : [{ order, to }]
@@ -47,35 +48,35 @@ export function ordersAfterRestore(job: JobContext): MovedOrder[] {
 }
 
 /** Changes these orders inside the transaction of a restore; `also` records an act about each. */
-export function restoreOrders(
+export async function restoreOrders(
   job: JobContext,
   moved: readonly MovedOrder[],
   restore: RestoreFacts,
   also: (act: Act) => void,
-): void {
+): Promise<void> {
   for (const { order, to } of moved) {
     const record = (kind: string, facts: JsonObject): void =>
       also({ actor: 'system', kind, subject: order.id, detail: facts })
-    if (to === 'draft') backToDraft(job, order, restore)
-    const attempt = to === 'draft' ? null : blockSending(job, order, restore, record)
+    if (to === 'draft') await backToDraft(job, order, restore)
+    const attempt = to === 'draft' ? null : await blockSending(job, order, restore, record)
     record('order.restored', { from: order.state, to, attempt, backupAt: restore.backupAt })
   }
 }
 
-function backToDraft(
+async function backToDraft(
   job: JobContext,
   { id, state }: OrderFound,
   { at, backupAt }: RestoreFacts,
-): void {
+): Promise<void> {
   const mark = restoreMarkText({ backupAt, restoredAt: at, acknowledged: null })
-  job.run(
+  await job.run(
     `UPDATE orders SET state = 'draft', ${withoutSubmission}, restored = ?, updated_at = ? WHERE id = ? AND state = ?`,
     mark,
     at,
     id,
     state,
   )
-  job.run(
+  await job.run(
     `UPDATE order_approvals SET voided_at = ?, voided_because = 'The store was restored from a backup'
      WHERE order_id = ? AND voided_at IS NULL`,
     at,
@@ -87,32 +88,32 @@ function backToDraft(
  * Blocks sending until two people have reviewed the order. Returns the number of the blocking
  * attempt in the journal.
  */
-function blockSending(
+async function blockSending(
   job: JobContext,
   { id, state, body_sha256 }: OrderFound,
   { at, actor }: RestoreFacts,
   record: (kind: string, detail: JsonObject) => void,
-): number {
-  const underWay = job.one(
+): Promise<number> {
+  const underWay = (await job.one(
     `SELECT seq FROM order_attempts WHERE order_id = ? AND outcome = 'under-way'`,
     id,
-  ) as { seq: number } | undefined
+  )) as { seq: number } | undefined
   if (underWay !== undefined || state === 'sending')
     record('order.interrupted', { attempt: underWay?.seq ?? null, outcome: 'interrupted' })
-  job.run(
+  await job.run(
     `UPDATE order_attempts SET outcome = 'interrupted', ended_at = ?, reason = ?
      WHERE order_id = ? AND outcome = 'under-way'`,
     at,
     blockReason,
     id,
   )
-  const { last } = job.one(
+  const { last } = (await job.one(
     'SELECT coalesce(max(seq), 0) AS last FROM order_attempts WHERE order_id = ?',
     id,
-  ) as { last: number }
+  )) as { last: number }
   // The attempt ends now, so that only later status inquiries count: an earlier one cannot know
   // what was sent since the backup.
-  job.run(
+  await job.run(
     `INSERT INTO order_attempts (order_id, seq, released_by, confirmed_by, journalled_at, ended_at,
        body_sha256, outcome, reason, status, call_id, transaction_id, is_bar)
      VALUES (?, ?, ?, NULL, ?, ?, ?, 'interrupted', ?, NULL, NULL, NULL, 1)`,
@@ -124,7 +125,7 @@ function blockSending(
     body_sha256 ?? '',
     blockReason,
   )
-  job.run(
+  await job.run(
     `UPDATE orders SET state = 'outcome-unknown', not_sent = NULL, second_sending = NULL, closed_at = NULL,
        next_look_up_at = ?, updated_at = ? WHERE id = ? AND state = ?`,
     at,

@@ -3,14 +3,15 @@ import type { MessagePort } from 'node:worker_threads'
 import { auditJobs } from './audit-chain/audit-jobs.ts'
 import { migrations } from './schema/migrations/index.ts'
 import { storeSettings } from './sqlite/connection-settings.ts'
-import { serveSqlite } from './sqlite/serve-sqlite.ts'
+import { sqliteStores } from './sqlite/sqlite-engine.ts'
 import { readTogether, type StoreJobs } from './store-jobs.ts'
+import { serveRequests } from './store-server.ts'
 
 /**
  * Answers requests for one store on `port`, with the product's tables, its durable settings, the
  * store's own jobs and those of other rooms, until a request to close.
  */
 export function serveStore(port: MessagePort, jobs: StoreJobs): void {
-  const build = { migrations, settings: storeSettings }
-  serveSqlite(port, build, [readTogether, ...auditJobs, ...jobs])
+  const stores = sqliteStores({ migrations, settings: storeSettings })
+  serveRequests(port, stores, [readTogether, ...auditJobs, ...jobs])
 }

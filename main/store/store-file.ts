@@ -8,6 +8,14 @@ import type { ChainHead } from './hash-chain.ts'
 import { migrations } from './schema/migrations/index.ts'
 import { knownVersion } from './schema/migrations/migration.ts'
 import { applicationId, applicationIdAt, backupId, identify } from './sqlite/file-header.ts'
+import type { StoreKey } from './store-key.ts'
+
+/** A store file, its key, and the instant (ISO UTC) to record for a migration. */
+export interface StoreFile {
+  readonly file: string
+  readonly key: StoreKey
+  readonly at: string
+}
 
 /** Path of the store that is prepared to replace the one at `file`. */
 export const preparedPath = (file: string): string => `${file}.restoring`

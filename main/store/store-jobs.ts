@@ -3,26 +3,33 @@
  * each statement would cost more than the statements. A job is declared once with its types, and
  * started by name.
  */
+import type { Result } from '../../preload/contract/kernel/result.ts'
+import type { Ran } from './engine.ts'
 import type { Act } from './hash-chain.ts'
 
-/** Access of a running job to the store. Statements are SQL with positional parameters. */
+/**
+ * Access of a running job to the store. Statements are SQL with positional parameters. A job awaits
+ * each call before the next; the worker handles no other request until the job has ended.
+ */
 export interface JobContext {
-  all(sql: string, ...parameters: unknown[]): readonly unknown[]
+  all(sql: string, ...parameters: unknown[]): Promise<readonly unknown[]>
   /** Returns the first row, or undefined. */
-  one(sql: string, ...parameters: unknown[]): unknown
-  /** Only inside `transact` or `tally`. */
-  run(
-    sql: string,
-    ...parameters: unknown[]
-  ): { readonly changes: number; readonly insertId: number }
+  one(sql: string, ...parameters: unknown[]): Promise<unknown>
+  /** Writes only inside `transact` or `tally`. */
+  run(sql: string, ...parameters: unknown[]): Promise<Ran>
   /**
-   * Runs `work` and records `act` in one transaction; on return both are flushed to the disk.
-   * Rethrows errors of `work` and of SQLite, and then nothing is stored. `also`: records further
-   * acts of the same transaction, each about a part of it; they come before `act`.
+   * Runs `work` and records `act` in one transaction; both are flushed to the disk when it resolves.
+   * Rejects with errors of `work` and of the database, and then nothing is stored. `also`: records
+   * further acts of the same transaction, each about a part of it; they come before `act`.
    */
-  transact<T>(act: Act, at: string, work: (also: (act: Act) => void) => T): T
+  transact<T>(act: Act, at: string, work: (also: (act: Act) => void) => Promise<T>): Promise<T>
   /** The same without an act: for rows that are not business facts, such as a counted attempt. */
-  tally<T>(work: () => T): T
+  tally<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Runs `work` wholly or not at all inside the transaction. Returns its error once nothing of it
+   * is stored; rejects if the transaction cannot go on.
+   */
+  attempt<T>(work: () => Promise<T>): Promise<Result<T, Error>>
 }
 
 /**
@@ -31,7 +38,7 @@ export interface JobContext {
  */
 export interface StoreJob<Input, Output> {
   readonly name: string
-  readonly run: (job: JobContext, input: Input) => Output
+  readonly run: (job: JobContext, input: Input) => Promise<Output>
 }
 
 /** The jobs that the worker program passes in. */
@@ -57,12 +64,13 @@ const longestReadMs = { work: 50, clock: 200 } as const
  */
 export const readTogether: StoreJob<readonly StoreStatement[], readonly (readonly unknown[])[]> = {
   name: 'store.read-together',
-  run(job, statements) {
+  async run(job, statements) {
     const before = process.threadCpuUsage()
     const began = performance.now()
     const read: (readonly unknown[])[] = []
     for (const { sql, parameters } of statements) {
-      read.push(job.all(sql, ...parameters))
+      const { rows } = await job.run(sql, ...parameters)
+      read.push(rows)
       const { user, system } = process.threadCpuUsage(before)
       const isLong =
         user + system > longestReadMs.work * 1_000 ||

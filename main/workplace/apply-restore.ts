@@ -28,9 +28,9 @@ export interface Restored {
   readonly drafts: number
 }
 
-function apply(job: JobContext, restore: Restore): Restored {
+async function apply(job: JobContext, restore: Restore): Promise<Restored> {
   const { at, actor, reason, backupAt, backupHead, replacedHead } = restore
-  const moved = ordersAfterRestore(job)
+  const moved = await ordersAfterRestore(job)
   const unknownOutcomes = moved.filter(({ to }) => to === 'outcome-unknown').length
   const drafts = moved.length - unknownOutcomes
   const detail: JsonObject = {
@@ -43,24 +43,28 @@ function apply(job: JobContext, restore: Restore): Restored {
     backupHead: { seq: backupHead.seq, hash: backupHead.hash },
     replacedHead: replacedHead && { seq: replacedHead.seq, hash: replacedHead.hash },
   }
-  return job.transact({ actor, kind: 'store.restored', subject: 'store', detail }, at, (also) => {
-    restoreOrders(job, moved, restore, also)
-    openGap(job, restore)
-    also({
-      actor: 'system',
-      kind: 'coverage.gap-found',
-      subject: restore.gapId,
-      detail: { cause: 'restored', from: gapFrom(restore), until: at },
-    })
-    return { unknownOutcomes, drafts }
-  })
+  return job.transact(
+    { actor, kind: 'store.restored', subject: 'store', detail },
+    at,
+    async (also) => {
+      await restoreOrders(job, moved, restore, also)
+      await openGap(job, restore)
+      also({
+        actor: 'system',
+        kind: 'coverage.gap-found',
+        subject: restore.gapId,
+        detail: { cause: 'restored', from: gapFrom(restore), until: at },
+      })
+      return { unknownOutcomes, drafts }
+    },
+  )
 }
 
 /** A backup dated in the future, by this clock, leaves a gap of zero length. */
 const gapFrom = ({ at, backupAt }: Restore): string => (backupAt < at ? backupAt : at)
 
-function openGap(job: JobContext, restore: Restore): void {
-  job.run(
+async function openGap(job: JobContext, restore: Restore): Promise<void> {
+  await job.run(
     `INSERT INTO alert_gaps (id, cause, from_at, until_at, found_at, state, sweep_id, detail)
      VALUES (?, 'restored', ?, ?, ?, 'waiting', NULL, '')`,
     restore.gapId,

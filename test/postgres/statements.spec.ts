@@ -11,11 +11,10 @@ import { describeOnPostgres } from './databases.ts'
 import { statementsFolder, type RecordedStatement } from './record-statements.ts'
 
 /**
- * Statements that only a store in a file runs (full text, which PostgreSQL has otherwise, and the
- * tables of SQLite itself), and savepoints, which both understand and PostgreSQL does not prepare.
+ * Statements that only a store in a file runs: full text, which PostgreSQL has otherwise, and the
+ * tables of SQLite itself.
  */
-const leftOut =
-  /^(?:SAVEPOINT|RELEASE|ROLLBACK) |\bMATCH\b|\b[a-z]+(?:_[a-z]+)*_words(?:_[a-z]+)?\b|\bsqlite_schema\b|^PRAGMA\b/i
+const leftOut = /\bMATCH\b|\b[a-z]+(?:_[a-z]+)*_words(?:_[a-z]+)?\b|\bsqlite_schema\b|^PRAGMA\b/i
 
 /** PostgreSQL makes a name in mixed case small unless it is quoted, and rows then lack it. */
 const smallName = /\bAS [a-z]+[A-Z]\w*/

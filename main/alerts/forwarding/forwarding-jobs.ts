@@ -39,14 +39,14 @@ const placesOf = `
   SELECT seq, delivery_seq, place FROM alerts
   WHERE seq IN (SELECT CAST(value AS bigint) FROM json_each(?)) ORDER BY seq`
 
-function read(
+async function read(
   job: JobContext,
   { wanted, mostBytes }: { readonly wanted: Wanted; readonly mostBytes: number },
-): ForwardChunk | null {
+): Promise<ForwardChunk | null> {
   const places = (
     'seqs' in wanted
-      ? job.all(placesOf, JSON.stringify(wanted.seqs))
-      : job.all(placesAfter, wanted.after, wanted.atMost)
+      ? await job.all(placesOf, JSON.stringify(wanted.seqs))
+      : await job.all(placesAfter, wanted.after, wanted.atMost)
   ) as readonly AlertPlace[]
   const split = new Map<number, readonly Element[]>()
   const seqs: number[] = []
@@ -54,7 +54,7 @@ function read(
   const texts: string[] = []
   let bytes = 0
   for (const { seq, delivery_seq: delivery, place } of places) {
-    const elements = split.get(delivery) ?? elementsOf(job, delivery)
+    const elements = split.get(delivery) ?? (await elementsOf(job, delivery))
     split.set(delivery, elements)
     const text = elements[place - 1]?.text
     bytes += Buffer.byteLength(text ?? '')
@@ -67,8 +67,8 @@ function read(
   return { seqs, unreadable, body: `{"alertNotificationRequest":[${texts.join(',')}]}` }
 }
 
-function elementsOf(job: JobContext, delivery: number): readonly Element[] {
-  const row = job.one('SELECT body FROM alert_deliveries WHERE seq = ?', delivery) as
+async function elementsOf(job: JobContext, delivery: number): Promise<readonly Element[]> {
+  const row = (await job.one('SELECT body FROM alert_deliveries WHERE seq = ?', delivery)) as
     | { readonly body: Uint8Array }
     | undefined
   return row ? elementsIn(row.body) : []
@@ -102,14 +102,15 @@ export const savePost: StoreJob<StoredPost, { readonly cursor: number; readonly 
     run: save,
   }
 
-function save(job: JobContext, post: StoredPost): { cursor: number; givenUp: number } {
-  const work = (): { cursor: number; givenUp: number } => {
+function save(job: JobContext, post: StoredPost): Promise<{ cursor: number; givenUp: number }> {
+  const work = async (): Promise<{ cursor: number; givenUp: number }> => {
     const { at, tried, park } = post
-    for (const { seq, why } of park) putAside(job, { seq, why, at, tried })
-    for (const seq of post.unpark) job.run('DELETE FROM forward_parked WHERE alert_seq = ?', seq)
-    const state = post.state && behindGivenUp(job, post.state, post)
-    if (state) writeState(job, state)
-    if (tried) writeTry(job, tried)
+    for (const { seq, why } of park) await putAside(job, { seq, why, at, tried })
+    for (const seq of post.unpark)
+      await job.run('DELETE FROM forward_parked WHERE alert_seq = ?', seq)
+    const state = post.state && (await behindGivenUp(job, post.state, post))
+    if (state) await writeState(job, state)
+    if (tried) await writeTry(job, tried)
     const cursor = state?.cursor_seq ?? 0
     return { cursor, givenUp: cursor - (post.state?.cursor_seq ?? cursor) }
   }
@@ -121,7 +122,7 @@ const upsertParked = `
   ON CONFLICT (alert_seq) DO UPDATE SET
     at = excluded.at, why = excluded.why, status = excluded.status, problem = excluded.problem`
 
-function putAside(
+async function putAside(
   job: JobContext,
   one: {
     readonly seq: number
@@ -129,24 +130,30 @@ function putAside(
     readonly at: string
     readonly tried: TryRow | null
   },
-): void {
+): Promise<void> {
   const { seq, why, at, tried } = one
-  job.run(upsertParked, seq, at, why, tried?.status ?? null, tried?.problem ?? null)
+  await job.run(upsertParked, seq, at, why, tried?.status ?? null, tried?.problem ?? null)
 }
 
 /** Parks every alert after the cursor that is old enough, up to the first younger one. */
-function behindGivenUp(job: JobContext, state: ForwardRow, post: StoredPost): ForwardRow {
+async function behindGivenUp(
+  job: JobContext,
+  state: ForwardRow,
+  post: StoredPost,
+): Promise<ForwardRow> {
   const { giveUpBefore, tried, at } = post
   if (giveUpBefore === null) return state
   const from = state.cursor_seq
-  const younger = job.one(
+  const younger = (await job.one(
     'SELECT seq FROM alerts WHERE seq > ? AND at > ? ORDER BY seq LIMIT 1',
     from,
     giveUpBefore,
-  ) as { readonly seq: number } | undefined
-  const last = job.one('SELECT max(seq) AS seq FROM alerts') as { readonly seq: number | null }
+  )) as { readonly seq: number } | undefined
+  const last = (await job.one('SELECT max(seq) AS seq FROM alerts')) as {
+    readonly seq: number | null
+  }
   const to = younger ? younger.seq - 1 : (last.seq ?? from)
-  job.run(
+  await job.run(
     `INSERT INTO forward_parked (alert_seq, at, why, status, problem)
       SELECT seq, ?, 'given-up', ?, ? FROM alerts WHERE seq > ? AND seq <= ?
       ON CONFLICT DO NOTHING`,
@@ -159,8 +166,8 @@ function behindGivenUp(job: JobContext, state: ForwardRow, post: StoredPost): Fo
   return { ...state, cursor_seq: Math.max(from, to) }
 }
 
-function writeState(job: JobContext, state: ForwardRow): void {
-  job.run(
+async function writeState(job: JobContext, state: ForwardRow): Promise<void> {
+  await job.run(
     `INSERT INTO forward_state
       (id, enabled, url, cursor_seq, tries, stuck_since, next_at, last_taken_at)
       VALUES (1, ?, ?, ?, ?, ?, ?, ?)
@@ -177,11 +184,11 @@ function writeState(job: JobContext, state: ForwardRow): void {
   )
 }
 
-function writeTry(job: JobContext, one: TryRow): void {
-  const { insertId } = job.run(
+async function writeTry(job: JobContext, one: TryRow): Promise<void> {
+  const { rows } = await job.run(
     `INSERT INTO forward_tries
       (at, kind, from_seq, to_seq, alerts, outcome, status, problem, ms, bytes)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING seq`,
     one.at,
     one.kind,
     one.from_seq,
@@ -193,7 +200,8 @@ function writeTry(job: JobContext, one: TryRow): void {
     one.ms,
     one.bytes,
   )
+  const { seq } = rows[0] as { readonly seq: number }
   const oldest = new Date(Date.parse(one.at) - retainedTries.days * 86_400_000).toISOString()
-  job.run('DELETE FROM forward_tries WHERE seq <= ?', insertId - retainedTries.rows)
-  job.run('DELETE FROM forward_tries WHERE at < ?', oldest)
+  await job.run('DELETE FROM forward_tries WHERE seq <= ?', seq - retainedTries.rows)
+  await job.run('DELETE FROM forward_tries WHERE at < ?', oldest)
 }

@@ -20,18 +20,20 @@ export interface PlacedAlert {
 /** The matching of one delivery, alert by alert in order. */
 export interface Deduplication {
   /** The seq of the stored alert; undefined for a new one. */
-  find(placed: PlacedAlert): number | undefined
+  find(placed: PlacedAlert): Promise<number | undefined>
   /** Records that this is the stored alert from now on. */
   claim(placed: PlacedAlert, seq: number): void
 }
 
 /** Begins to match a delivery: matches by id come before matches by content only. */
-export function deduplicate(
+export async function deduplicate(
   job: JobContext,
   deliverySeq: number,
   alerts: readonly PlacedAlert[],
-): Deduplication {
-  return new OpenDeduplication(job, deliverySeq, alerts)
+): Promise<Deduplication> {
+  const begun = new OpenDeduplication(job)
+  await begun.takeByIds(deliverySeq, alerts)
+  return begun
 }
 
 /** The most alerts of one call, and so the most with the same content. */
@@ -50,9 +52,12 @@ class OpenDeduplication implements Deduplication {
   /** By content, the seq up to which all alerts are claimed. */
   readonly #takenTo = new Map<string, number>()
 
-  constructor(job: JobContext, deliverySeq: number, alerts: readonly PlacedAlert[]) {
+  constructor(job: JobContext) {
     this.#job = job
-    const received = this.#receivedIn(deliverySeq)
+  }
+
+  async takeByIds(deliverySeq: number, alerts: readonly PlacedAlert[]): Promise<void> {
+    const received = await this.#receivedIn(deliverySeq)
     const sources = [
       ({ place }: PlacedAlert) => received.get(place),
       (placed: PlacedAlert) => this.#underOwnId(placed),
@@ -60,19 +65,19 @@ class OpenDeduplication implements Deduplication {
     ]
     for (const source of sources) {
       for (const placed of alerts) {
-        if (!this.#settled.has(placed.place)) this.#take(placed, source(placed))
+        if (!this.#settled.has(placed.place)) this.#take(placed, await source(placed))
       }
     }
   }
 
-  find(placed: PlacedAlert): number | undefined {
+  async find(placed: PlacedAlert): Promise<number | undefined> {
     const settled = this.#settled.get(placed.place)
     if (settled !== undefined) return settled
     // An earlier alert of this delivery may have the same id.
     return (
-      this.#take(placed, this.#underOwnId(placed)) ??
-      this.#take(placed, this.#underLaterId(placed)) ??
-      this.#take(placed, this.#firstFree(placed.alert.contentHash))
+      this.#take(placed, await this.#underOwnId(placed)) ??
+      this.#take(placed, await this.#underLaterId(placed)) ??
+      this.#take(placed, await this.#firstFree(placed.alert.contentHash))
     )
   }
 
@@ -93,9 +98,11 @@ class OpenDeduplication implements Deduplication {
   }
 
   /** The matches of an earlier reading of the same delivery. */
-  #receivedIn(deliverySeq: number): ReadonlyMap<number, number> {
+  async #receivedIn(deliverySeq: number): Promise<ReadonlyMap<number, number>> {
     const sql = 'SELECT place, alert_seq AS seq FROM alert_receipts WHERE delivery_seq = ?'
-    const rows = this.#job.all(sql, deliverySeq) as readonly (Row & { readonly place: number })[]
+    const rows = (await this.#job.all(sql, deliverySeq)) as readonly (Row & {
+      readonly place: number
+    })[]
     return new Map(rows.map(({ place, seq }) => [place, seq]))
   }
 
@@ -103,7 +110,7 @@ class OpenDeduplication implements Deduplication {
    * The same id with the same body, whenever it was sent; an alert without a body is matched by its
    * whole content.
    */
-  #underOwnId({ alert, confirmation }: PlacedAlert): number | undefined {
+  #underOwnId({ alert, confirmation }: PlacedAlert): Promise<number | undefined> {
     const { guid, hasBody, bodyHash, contentHash } = alert
     if (guid === null) return this.#one('id = ? AND guid IS NULL', confirmation)
     return hasBody
@@ -114,30 +121,31 @@ class OpenDeduplication implements Deduplication {
   /**
    * The same for an id that the alert had only in a later receipt: more than one alert may have it.
    */
-  #underLaterId(placed: PlacedAlert): number | undefined {
+  async #underLaterId(placed: PlacedAlert): Promise<number | undefined> {
     const { guid, hasBody, bodyHash, contentHash } = placed.alert
     if (guid === null) return undefined
     const sql = `
       SELECT DISTINCT a.seq FROM alert_receipts r JOIN alerts a ON a.seq = r.alert_seq
       WHERE r.guid = ? AND r.is_other_guid = 1 AND a.${hasBody ? 'body_hash' : 'content_hash'} = ?
       ORDER BY a.seq LIMIT ${String(maxEqualAlerts)}`
-    const rows = this.#job.all(sql, guid, hasBody ? bodyHash : contentHash) as readonly Row[]
+    const hash = hasBody ? bodyHash : contentHash
+    const rows = (await this.#job.all(sql, guid, hash)) as readonly Row[]
     return rows.find(({ seq }) => this.#isFree(seq, placed))?.seq
   }
 
   /** The earliest alert with the same content that no other alert of this delivery has claimed. */
-  #firstFree(contentHash: string): number | undefined {
+  async #firstFree(contentHash: string): Promise<number | undefined> {
     for (;;) {
       const after = this.#takenTo.get(contentHash) ?? 0
-      const seq = this.#one('content_hash = ? AND seq > ?', contentHash, after)
+      const seq = await this.#one('content_hash = ? AND seq > ?', contentHash, after)
       if (seq === undefined || !this.#claims.has(seq)) return seq
       this.#takenTo.set(contentHash, seq)
     }
   }
 
-  #one(where: string, ...parameters: readonly unknown[]): number | undefined {
+  async #one(where: string, ...parameters: readonly unknown[]): Promise<number | undefined> {
     const sql = `SELECT seq FROM alerts WHERE ${where} ORDER BY seq LIMIT 1`
-    return (this.#job.one(sql, ...parameters) as Row | undefined)?.seq
+    return ((await this.#job.one(sql, ...parameters)) as Row | undefined)?.seq
   }
 }
 

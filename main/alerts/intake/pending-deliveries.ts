@@ -4,6 +4,7 @@
  * one that crashed very many is quarantined.
  */
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
+import { describe } from '../../store/store-error.ts'
 import type { JobContext } from '../../store/store-jobs.ts'
 import { alertReaderVersion } from '../read-alert.ts'
 
@@ -45,20 +46,20 @@ const queries = [
 type Row = Omit<PendingDelivery, 'body' | 'unreadable'>
 
 /** The next deliveries to read, and whether there are more after them. */
-export function nextPending(
+export async function nextPending(
   job: JobContext,
   atMost: number,
-): { readonly deliveries: readonly PendingDelivery[]; readonly isMore: boolean } {
+): Promise<{ readonly deliveries: readonly PendingDelivery[]; readonly isMore: boolean }> {
   const deliveries: PendingDelivery[] = []
   const taken = { deliveries: 0, alerts: 0, bytes: 0, isAlone: false }
-  for (const row of rowsIn(job)) {
+  for await (const row of rowsIn(job)) {
     const isFull =
       taken.deliveries >= atMost ||
       taken.alerts >= enough.alerts ||
       taken.isAlone ||
       (taken.deliveries > 0 && (taken.bytes + row.size > enough.bytes || row.attempts > 0))
     if (isFull) return { deliveries, isMore: true }
-    const one = withBody(job, row)
+    const one = await withBody(job, row)
     deliveries.push(one)
     // Unreadable deliveries do not count, so that any number of them cannot block the others.
     if (one.unreadable !== null) continue
@@ -70,12 +71,12 @@ export function nextPending(
   return { deliveries, isMore: false }
 }
 
-function* rowsIn(job: JobContext): Generator<Row> {
+async function* rowsIn(job: JobContext): AsyncGenerator<Row> {
   let missing = 0
   for (const query of queries) {
     for (let place = 0; ; place += 1) {
       try {
-        const row = job.one(query, place) as Row | undefined
+        const row = (await job.one(query, place)) as Row | undefined
         if (row === undefined) break
         yield row
       } catch (error) {
@@ -88,17 +89,17 @@ function* rowsIn(job: JobContext): Generator<Row> {
 
 const nothing = new Uint8Array()
 
-function withBody(job: JobContext, row: Row): PendingDelivery {
+async function withBody(job: JobContext, row: Row): Promise<PendingDelivery> {
   if (row.attempts >= mostAttempts) {
     const unreadable = `Reading was started ${String(mostAttempts)} times and never finished: the program ended first.`
     return { ...row, body: nothing, unreadable }
   }
   try {
     const sql = 'SELECT body FROM alert_deliveries WHERE seq = ?'
-    const { body } = job.one(sql, row.seq) as { readonly body: Uint8Array }
+    const { body } = (await job.one(sql, row.seq)) as { readonly body: Uint8Array }
     return { ...row, body, unreadable: null }
   } catch (error) {
-    const unreadable = `The bytes could not be read from the disk: ${String(error)}`
+    const unreadable = `The bytes could not be read from the disk: ${describe(error)}`
     return { ...row, body: nothing, unreadable }
   }
 }
@@ -109,22 +110,31 @@ const countOne = `
 const forget = 'DELETE FROM alert_attempts WHERE delivery_seq = ?'
 
 /** Counts on the disk, before the reading, that these are being read. */
-export function beginReading(job: JobContext, deliveries: readonly PendingDelivery[]): void {
+export async function beginReading(
+  job: JobContext,
+  deliveries: readonly PendingDelivery[],
+): Promise<void> {
   if (deliveries.length === 0) return
-  job.tally(() => {
-    for (const { seq } of deliveries) job.run(countOne, seq)
+  await job.tally(async () => {
+    for (const { seq } of deliveries) await job.run(countOne, seq)
   })
 }
 
 /** Removes the counts; called within the transaction that stores the reading. */
-export function endReading(job: JobContext, deliveries: readonly PendingDelivery[]): void {
-  for (const { seq } of deliveries) job.run(forget, seq)
+export async function endReading(
+  job: JobContext,
+  deliveries: readonly PendingDelivery[],
+): Promise<void> {
+  for (const { seq } of deliveries) await job.run(forget, seq)
 }
 
 /** The store rejected the reading, such as a full disk: that is no fault of the deliveries. */
-export function failReading(job: JobContext, deliveries: readonly PendingDelivery[]): void {
+export async function failReading(
+  job: JobContext,
+  deliveries: readonly PendingDelivery[],
+): Promise<void> {
   try {
-    job.tally(() => endReading(job, deliveries))
+    await job.tally(() => endReading(job, deliveries))
   } catch {
     // The counts stay, so each delivery is read alone the next time; nothing else follows.
   }

@@ -5,6 +5,7 @@
  */
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
 import type { Act } from '../../store/hash-chain.ts'
+import { describe } from '../../store/store-error.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
 import { confirmationsOf, identityOf, type AlertIdentity } from '../stored/alert-identity.ts'
 import { alertReaderVersion, bareAlert, readAlert, type ReadAlert } from '../read-alert.ts'
@@ -59,32 +60,36 @@ interface ReadDelivery {
   readonly problem: string | null
 }
 
-function readPending(job: JobContext, { at, atMost, isAfterCrash }: ReadRequest): ReadProgress {
-  const { deliveries, isMore } = nextPending(job, atMost)
+async function readPending(
+  job: JobContext,
+  { at, atMost, isAfterCrash }: ReadRequest,
+): Promise<ReadProgress> {
+  const { deliveries, isMore } = await nextPending(job, atMost)
   const known = deliveries.filter((one) => one.unreadable === null)
   const unreadable = deliveries.filter((one) => one.unreadable !== null)
-  for (const one of unreadable) quarantineUnreadable(job, one, at)
-  if (isAfterCrash) beginReading(job, known)
+  for (const one of unreadable) await quarantineUnreadable(job, one, at)
+  if (isAfterCrash) await beginReading(job, known)
   try {
-    return { ...readAll(job, known, at), isMore }
+    return { ...(await readAll(job, known, at)), isMore }
   } catch (error) {
-    if (isAfterCrash) failReading(job, known)
+    if (isAfterCrash) await failReading(job, known)
     throw error
   }
 }
 
-function readAll(job: JobContext, known: readonly PendingDelivery[], at: string) {
+async function readAll(job: JobContext, known: readonly PendingDelivery[], at: string) {
   // Before anything is written, so that a failing reading is found outside the transaction.
   const read = known.map(readOne)
   const [first] = read
   if (first === undefined) return { deliveries: 0, alerts: 0, latestSeq: null }
-  const store = (storeOne: StoreOne): readonly number[] =>
-    job.transact(actOf(read), at, () => {
-      const seqs = read.map((one) => storeRead(job, one, storeOne))
-      endReading(job, known)
+  const store = (storeOne: StoreOne): Promise<readonly number[]> =>
+    job.transact(actOf(read), at, async () => {
+      const seqs: (readonly number[])[] = []
+      for (const one of read) seqs.push(await storeRead(job, one, storeOne))
+      await endReading(job, known)
       return seqs.flat()
     })
-  const stored = wholeOrEach(store)
+  const stored = await wholeOrEach(store)
   const latestSeq = stored.reduce<number | null>((most, seq) => Math.max(most ?? seq, seq), null)
   return { deliveries: read.length, alerts: stored.length, latestSeq }
 }
@@ -102,7 +107,11 @@ function actOf(read: readonly ReadDelivery[]): Act {
  * If the disk cannot return the bytes, writing may fail too: the other deliveries are read all the
  * same.
  */
-function quarantineUnreadable(job: JobContext, delivery: PendingDelivery, at: string): void {
+async function quarantineUnreadable(
+  job: JobContext,
+  delivery: PendingDelivery,
+  at: string,
+): Promise<void> {
   const read: ReadDelivery = {
     delivery,
     alerts: [],
@@ -110,9 +119,9 @@ function quarantineUnreadable(job: JobContext, delivery: PendingDelivery, at: st
     problem: delivery.unreadable,
   }
   try {
-    job.transact(actOf([read]), at, () => {
-      storeRead(job, read, attempt)
-      endReading(job, [delivery])
+    await job.transact(actOf([read]), at, async () => {
+      await storeRead(job, read, attempt)
+      await endReading(job, [delivery])
     })
   } catch {
     // The delivery stays unread and is tried again with the next reading.
@@ -153,23 +162,23 @@ function readElement(
 }
 
 /** Stores one alert; returns why it was not stored, or throws. */
-type StoreOne = (job: JobContext, work: () => void) => string | null
+type StoreOne = (job: JobContext, work: () => Promise<void>) => Promise<string | null>
 
 /**
  * Stores all alerts without a savepoint for each, at which the text index would write out its
  * words. If an alert cannot be stored, nothing was, and each is attempted on its own.
  */
-function wholeOrEach<T>(store: (storeOne: StoreOne) => T): T {
+async function wholeOrEach<T>(store: (storeOne: StoreOne) => Promise<T>): Promise<T> {
   try {
-    return store(whole)
+    return await store(whole)
   } catch (error) {
     if (!isFaultOfAlert(error)) throw error
-    return store(attempt)
+    return await store(attempt)
   }
 }
 
-const whole: StoreOne = (_job, work) => {
-  work()
+const whole: StoreOne = async (_job, work) => {
+  await work()
   return null
 }
 
@@ -178,29 +187,29 @@ const markRead = 'UPDATE alert_deliveries SET reader = ?, held = ?, problem = ? 
 /**
  * Returns the seqs of the alerts. An alert that cannot be stored as read does not stop the others.
  */
-function storeRead(
+async function storeRead(
   job: JobContext,
   { delivery, alerts, quarantineReason, problem }: ReadDelivery,
   storeOne: StoreOne,
-): readonly number[] {
+): Promise<readonly number[]> {
   const origin = { deliverySeq: delivery.seq, at: delivery.at }
-  const deduplication = deduplicate(job, delivery.seq, alerts)
+  const deduplication = await deduplicate(job, delivery.seq, alerts)
   const seqs: number[] = []
   const problems: string[] = []
-  const store = (placed: PlacedAlert): string | null =>
-    storeOne(job, () => {
-      const seq = storeAlert(job, placed, origin, deduplication.find(placed))
+  const store = (placed: PlacedAlert): Promise<string | null> =>
+    storeOne(job, async () => {
+      const seq = await storeAlert(job, placed, origin, await deduplication.find(placed))
       deduplication.claim(placed, seq)
       seqs.push(seq)
     })
   for (const placed of alerts) {
-    const why = store(placed)
+    const why = await store(placed)
     if (why === null) continue
-    const bareFailure = store({ ...placed, alert: placed.bare() })
+    const bareFailure = await store({ ...placed, alert: placed.bare() })
     if (bareFailure !== null) problems.push(`Alert ${String(placed.place)}: ${bareFailure}`)
   }
   const sentence = [problem, ...problems.slice(0, 3)].filter((each) => each !== null).join(' ')
-  job.run(
+  await job.run(
     markRead,
     alertReaderVersion,
     problems.length > 0 ? 'unread' : quarantineReason,
@@ -211,18 +220,11 @@ function storeRead(
 }
 
 /** Runs the work completely or not at all; returns the reason for the latter. */
-const attempt: StoreOne = (job, work) => {
-  job.run('SAVEPOINT alert')
-  try {
-    work()
-    job.run('RELEASE alert')
-    return null
-  } catch (error) {
-    if (!isFaultOfAlert(error)) throw error
-    job.run('ROLLBACK TO alert')
-    job.run('RELEASE alert')
-    return String(error)
-  }
+const attempt: StoreOne = async (job, work) => {
+  const attempted = await job.attempt(work)
+  if (attempted.ok) return null
+  if (!isFaultOfAlert(attempted.error)) throw attempted.error
+  return describe(attempted.error)
 }
 
 /** A full disk or an unreadable page is not a fault of the alert. */

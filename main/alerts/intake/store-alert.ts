@@ -28,21 +28,21 @@ const select = `
  * Stores an alert as the stored one with seq `known`, or as a new one if undefined, and returns its
  * seq. Repeating the call changes nothing.
  */
-export function storeAlert(
+export async function storeAlert(
   job: JobContext,
   placed: PlacedAlert,
   origin: Origin,
   known: number | undefined,
-): number {
+): Promise<number> {
   if (known === undefined) return addAlert(job, placed, origin)
   const { alert } = placed
-  const found = job.one(select, known) as StoredAlert
-  if (found.reader < alertReaderVersion) readAgain(job, found, alert)
+  const found = (await job.one(select, known)) as StoredAlert
+  if (found.reader < alertReaderVersion) await readAgain(job, found, alert)
   const isOther = alert.guid !== null && alert.guid !== found.guid
-  const isNew = addReceipt(job, known, placed, origin, isOther)
+  const isNew = await addReceipt(job, known, placed, origin, isOther)
   if (!isNew) return known
-  job.run('UPDATE alerts SET receipts = receipts + 1 WHERE seq = ?', known)
-  if (isOther) markConflicts(job, found, alert.guid)
+  await job.run('UPDATE alerts SET receipts = receipts + 1 WHERE seq = ?', known)
+  if (isOther) await markConflicts(job, found, alert.guid)
   return known
 }
 
@@ -102,32 +102,36 @@ const insertAlert = `
     (id, guid, content_hash, delivery_seq, place, at, repeats_seq, ${facts.join(', ')})
   VALUES (?, ?, ?, ?, ?, ?, ?, ${facts.map(() => '?').join(', ')})`
 
-function addAlert(job: JobContext, placed: PlacedAlert, origin: Origin): number {
+// RETURNING would make the full-text index write out its words, as a savepoint does.
+const seqOfId = 'SELECT seq FROM alerts WHERE id = ?'
+
+async function addAlert(job: JobContext, placed: PlacedAlert, origin: Origin): Promise<number> {
   const { alert, confirmation, place } = placed
   const { guid, contentHash } = alert
-  const repeats = alert.hasBody ? earliestWithBody(job, alert.bodyHash) : null
-  const id = freeId(job, confirmation)
+  const repeats = alert.hasBody ? await earliestWithBody(job, alert.bodyHash) : null
+  const id = await freeId(job, confirmation)
   const head = [id, guid, contentHash, origin.deliverySeq, place, origin.at, repeats]
-  const { insertId } = job.run(insertAlert, ...head, ...factValues(alert))
-  addReceipt(job, insertId, placed, origin, false)
-  addSearch(job, insertId, alert, repeats !== null)
-  count(job, origin.at, alert.kind, 1)
-  if (guid !== null) markConflicts(job, { seq: insertId, content: contentHash }, guid)
-  return insertId
+  await job.run(insertAlert, ...head, ...factValues(alert))
+  const { seq } = (await job.one(seqOfId, id)) as { readonly seq: number }
+  await addReceipt(job, seq, placed, origin, false)
+  await addSearch(job, seq, alert, repeats !== null)
+  await count(job, origin.at, alert.kind, 1)
+  if (guid !== null) await markConflicts(job, { seq, content: contentHash }, guid)
+  return seq
 }
 
 /** The alert's confirmation, unless another alert already uses it as its id. */
-function freeId(job: JobContext, confirmation: string): string {
+async function freeId(job: JobContext, confirmation: string): Promise<string> {
   let id = confirmation
-  for (let nth = 1; job.one('SELECT seq FROM alerts WHERE id = ?', id) !== undefined; nth += 1) {
+  for (let nth = 1; (await job.one(seqOfId, id)) !== undefined; nth += 1) {
     id = otherId(confirmation, nth)
   }
   return id
 }
 
-function earliestWithBody(job: JobContext, bodyHash: string): number | null {
+async function earliestWithBody(job: JobContext, bodyHash: string): Promise<number | null> {
   const sql = 'SELECT seq FROM alerts WHERE body_hash = ? ORDER BY seq LIMIT 1'
-  return (job.one(sql, bodyHash) as { seq: number } | undefined)?.seq ?? null
+  return ((await job.one(sql, bodyHash)) as { seq: number } | undefined)?.seq ?? null
 }
 
 const insertReceipt = `
@@ -135,15 +139,15 @@ const insertReceipt = `
   VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 
 /** Whether the receipt was new. */
-function addReceipt(
+async function addReceipt(
   job: JobContext,
   seq: number,
   { alert: { guid }, confirmation, place }: PlacedAlert,
   { deliverySeq }: Origin,
   isOther: boolean,
-): boolean {
+): Promise<boolean> {
   const about = [seq, deliverySeq, place, guid, confirmation, Number(isOther)]
-  return job.run(insertReceipt, ...about).changes > 0
+  return (await job.run(insertReceipt, ...about)).changes > 0
 }
 
 // With two conflicts already stored, all are marked: a bank that gives one id to every alert costs
@@ -156,30 +160,30 @@ const underSameGuid = `
   LIMIT 2`
 
 /** One eapAlertGUID with two contents is an alarm: neither content is trusted. */
-function markConflicts(
+async function markConflicts(
   job: JobContext,
   { seq, content }: Pick<StoredAlert, 'seq' | 'content'>,
   guid: string | null,
-): void {
+): Promise<void> {
   const same = [guid, content]
-  const others = job.all(underSameGuid, ...same, ...same) as readonly { seq: number }[]
+  const others = (await job.all(underSameGuid, ...same, ...same)) as readonly { seq: number }[]
   if (others.length === 0) return
   for (const each of [seq, ...others.map((other) => other.seq)]) {
-    job.run('UPDATE alerts SET conflict = 1 WHERE seq = ?', each)
+    await job.run('UPDATE alerts SET conflict = 1 WHERE seq = ?', each)
   }
 }
 
 const updateAlert = `UPDATE alerts SET ${facts.map((name) => `${name} = ?`).join(', ')} WHERE seq = ?`
 
 /** A newer reading replaces the older one; id, receipts and the marks of other alerts stay. */
-function readAgain(job: JobContext, stored: StoredAlert, alert: ReadAlert): void {
+async function readAgain(job: JobContext, stored: StoredAlert, alert: ReadAlert): Promise<void> {
   const { seq, at, kind, repeats } = stored
-  job.run(updateAlert, ...factValues(alert), seq)
-  job.run('DELETE FROM alert_accounts WHERE alert_seq = ?', seq)
-  job.run('DELETE FROM alert_words WHERE rowid = ?', seq)
-  addSearch(job, seq, alert, repeats !== null)
-  count(job, at, kind, -1)
-  count(job, at, alert.kind, 1)
+  await job.run(updateAlert, ...factValues(alert), seq)
+  await job.run('DELETE FROM alert_accounts WHERE alert_seq = ?', seq)
+  await job.run('DELETE FROM alert_words WHERE rowid = ?', seq)
+  await addSearch(job, seq, alert, repeats !== null)
+  await count(job, at, kind, -1)
+  await count(job, at, alert.kind, 1)
 }
 
 const addToHour = 'UPDATE alert_hours SET received = received + ? WHERE hour = ? AND kind = ?'
@@ -189,20 +193,26 @@ const insertHour = 'INSERT INTO alert_hours (received, hour, kind) VALUES (?, ?,
  * Counted on arrival, so that a chart does not count a million rows. A trigger would make the
  * full-text index write out its words.
  */
-function count(job: JobContext, at: string, kind: string, many: number): void {
+async function count(job: JobContext, at: string, kind: string, many: number): Promise<void> {
   const ofHour = [many, at.slice(0, 13), kind]
-  if (job.run(addToHour, ...ofHour).changes === 0) job.run(insertHour, ...ofHour)
+  const { changes } = await job.run(addToHour, ...ofHour)
+  if (changes === 0) await job.run(insertHour, ...ofHour)
 }
 
 const insertAccount = `
   INSERT INTO alert_accounts (account, alert_seq) VALUES (?, ?) ON CONFLICT DO NOTHING`
 
-function addSearch(job: JobContext, seq: number, alert: ReadAlert, isRepeat: boolean): void {
+async function addSearch(
+  job: JobContext,
+  seq: number,
+  alert: ReadAlert,
+  isRepeat: boolean,
+): Promise<void> {
   // Two texts that differ in JavaScript can be equal in UTF-8: a lone surrogate is written as
   // U+FFFD.
   for (const account of new Set(alert.accounts.map((each) => each.toWellFormed()))) {
-    job.run(insertAccount, account, seq)
+    await job.run(insertAccount, account, seq)
   }
   const words = indexedText(alert.searchText, { ...alert, isRepeat }).toWellFormed()
-  job.run('INSERT INTO alert_words (rowid, words) VALUES (?, ?)', seq, words)
+  await job.run('INSERT INTO alert_words (rowid, words) VALUES (?, ?)', seq, words)
 }

@@ -18,17 +18,19 @@ export const storeDeliveries: StoreJob<readonly Delivery[], readonly DeliveryAns
   run: save,
 }
 
+const markLate = 'UPDATE alert_deliveries SET answered = 503 WHERE id = ?'
+
 /** Marks deliveries that were saved too late: their sender was answered 503 (bank note 97). */
 export const answeredLate: StoreJob<
   { readonly at: string; readonly ids: readonly string[] },
   null
 > = {
   name: 'alerts.answered-late',
-  run: (job, { at, ids }) => {
+  run: async (job, { at, ids }) => {
     const detail = { deliveries: ids, answered: 503 }
     const act = { actor: 'system', kind: 'alerts.answered-late', subject: ids[0] ?? '', detail }
-    job.transact(act, at, () => {
-      for (const id of ids) job.run('UPDATE alert_deliveries SET answered = 503 WHERE id = ?', id)
+    await job.transact(act, at, async () => {
+      for (const id of ids) await job.run(markLate, id)
     })
     return null
   },
@@ -48,25 +50,28 @@ const insertDelivery = `
     (id, at, remote, content_type, size, sha256, answered, alerts, held, problem, reader, body)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-function save(job: JobContext, deliveries: readonly Delivery[]): readonly DeliveryAnswer[] {
+async function save(
+  job: JobContext,
+  deliveries: readonly Delivery[],
+): Promise<readonly DeliveryAnswer[]> {
   const [first] = deliveries
   if (first === undefined) return []
   const answered = deliveries.map(answer)
-  job.transact(received(first, answered), first.at, () => {
-    for (const one of answered) insert(job, one)
+  await job.transact(received(first, answered), first.at, async () => {
+    for (const one of answered) await insert(job, one)
   })
   return answered.map((one) => one.answer)
 }
 
-function insert(
+async function insert(
   job: JobContext,
   { delivery, sha256, answer, quarantineReason, problem }: Answered,
-): void {
+): Promise<void> {
   const { id, at, remote, contentType, bytes } = delivery
   // A quarantined delivery was already examined: a later reader version examines it again.
   const reader = quarantineReason === null ? null : alertReaderVersion
   const about = [id, at, remote, contentType, bytes.byteLength, sha256]
-  job.run(
+  await job.run(
     insertDelivery,
     ...about,
     answer.status,

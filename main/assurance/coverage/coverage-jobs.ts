@@ -4,14 +4,16 @@
  */
 import type { StoreJob } from '../../store/store-jobs.ts'
 
+const insertSpan = 'INSERT INTO listener_watch (from_at, until_at) VALUES (?, ?) RETURNING id'
+
 /** Starts a span and returns its id. Instants are ISO UTC. */
 export const beginSpan: StoreJob<{ readonly at: string }, number> = {
   name: 'coverage.begin-span',
   run: (job, { at }) =>
-    job.tally(
-      () =>
-        job.run('INSERT INTO listener_watch (from_at, until_at) VALUES (?, ?)', at, at).insertId,
-    ),
+    job.tally(async () => {
+      const { rows } = await job.run(insertSpan, at, at)
+      return (rows[0] as { readonly id: number }).id
+    }),
 }
 
 /** Extends a span, never shortens it. `ended` says why it ended; null means that it continues. */
@@ -20,8 +22,8 @@ export const moveSpan: StoreJob<
   null
 > = {
   name: 'coverage.move-span',
-  run: (job, { id, at, ended }) => {
-    job.tally(() =>
+  run: async (job, { id, at, ended }) => {
+    await job.tally(() =>
       job.run(
         'UPDATE listener_watch SET until_at = max(until_at, ?), ended = ? WHERE id = ?',
         at,

@@ -62,19 +62,21 @@ const select = `SELECT seq, id, at, kind, status, amount, currency, direction, r
 /** Reads alerts by their numbers. */
 export const readAlertFacts: StoreJob<{ readonly seqs: readonly number[] }, AlertFacts[]> = {
   name: 'reconciliation.alerts',
-  run: (job, { seqs }) => {
-    const rows = job.all(select, JSON.stringify(seqs)) as readonly Row[]
-    const elements = deliveries(job)
-    return rows.map((row) => ({ ...ofRow(row), ...ofBody(elements(row)) }))
+  run: async (job, { seqs }) => {
+    const rows = (await job.all(select, JSON.stringify(seqs))) as readonly Row[]
+    const elementOf = elementsOfRows(job)
+    const facts: AlertFacts[] = []
+    for (const row of rows) facts.push({ ...ofRow(row), ...ofBody(await elementOf(row)) })
+    return facts
   },
 }
 
 /** Alerts of one delivery are adjacent, so each delivery is parsed once. */
-function deliveries(job: JobContext): (row: Row) => unknown {
+function elementsOfRows(job: JobContext): (row: Row) => Promise<unknown> {
   let last: { readonly seq: number; readonly elements: readonly Element[] } | undefined
-  return ({ delivery_seq: seq, place }) => {
+  return async ({ delivery_seq: seq, place }) => {
     if (last?.seq !== seq) {
-      const found = job.one('SELECT body FROM alert_deliveries WHERE seq = ?', seq) as
+      const found = (await job.one('SELECT body FROM alert_deliveries WHERE seq = ?', seq)) as
         | { readonly body: Uint8Array }
         | undefined
       last = { seq, elements: found ? elementsIn(found.body) : [] }

@@ -25,11 +25,11 @@ const insertRow = `
 /** Writes rows in one transaction. */
 export const saveBulkRows: StoreJob<RowsToSave, null> = {
   name: 'bulk.save-rows',
-  run: (job, { runId, actor, at, rows }) => {
+  run: async (job, { runId, actor, at, rows }) => {
     const detail = { from: rows[0]?.row ?? 0, to: rows.at(-1)?.row ?? 0, rows: rows.length }
-    job.transact({ actor, kind: 'bulk.rows-kept', subject: runId, detail }, at, () => {
+    await job.transact({ actor, kind: 'bulk.rows-kept', subject: runId, detail }, at, async () => {
       for (const row of rows) {
-        job.run(
+        await job.run(
           insertRow,
           runId,
           row.row,

@@ -15,15 +15,15 @@ export const saveValidation: StoreJob<
   CallRow | null
 > = {
   name: 'validation.save',
-  run(job, { row, act, at }) {
+  async run(job, { row, act, at }) {
     const columns = Object.keys(row)
-    job.transact(act, at, () => {
-      job.run(
+    await job.transact(act, at, async () => {
+      await job.run(
         `INSERT INTO validations (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
         ...Object.values(row),
       )
     })
-    const call = job.one('SELECT * FROM bank_calls WHERE id = ?', row.bank_call_id)
+    const call = await job.one('SELECT * FROM bank_calls WHERE id = ?', row.bank_call_id)
     return (call as CallRow | undefined) ?? null
   },
 }

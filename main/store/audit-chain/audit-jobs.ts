@@ -41,11 +41,11 @@ const firstBeyond = 'SELECT min(seq) AS seq FROM audit_checkpoints WHERE seq > ?
  */
 export const checkChain: StoreJob<CheckFrom, CheckedPage> = {
   name: 'audit.check',
-  run: (job, { profileId, head: from, keys, limit }) => {
-    const entries = job.all(entriesAfter, from.seq, limit) as readonly AuditEntry[]
+  run: async (job, { profileId, head: from, keys, limit }) => {
+    const entries = (await job.all(entriesAfter, from.seq, limit)) as readonly AuditEntry[]
     const isEnd = entries.length < limit
     const last = isEnd ? Number.MAX_SAFE_INTEGER : (entries.at(-1)?.seq ?? from.seq)
-    const found = job.all(checkpointsBetween, from.seq, last) as readonly Checkpoint[]
+    const found = (await job.all(checkpointsBetween, from.seq, last)) as readonly Checkpoint[]
     const signed = new Map(found.map((one) => [one.seq, one]))
     const known = new Set(keys)
     let [head, checkpoints] = [from, 0]
@@ -67,7 +67,9 @@ export const checkChain: StoreJob<CheckFrom, CheckedPage> = {
         return ended({ seq: entry.seq, reason: 'signature' })
       checkpoints += 1
     }
-    const beyond = isEnd ? (job.one(firstBeyond, head.seq) as { seq: number | null }).seq : null
+    const beyond = isEnd
+      ? ((await job.one(firstBeyond, head.seq)) as { seq: number | null }).seq
+      : null
     return ended(beyond === null ? null : { seq: head.seq + 1, reason: 'missing' })
   },
 }
@@ -88,9 +90,10 @@ const insertCheckpoint = `
 export const saveCheckpoint: StoreJob<Checkpoint, boolean> = {
   name: 'audit.save-checkpoint',
   run: (job, { seq, at, hash, public_key: publicKey, signature }) =>
-    job.tally(() => {
-      if (job.one(sameEntry, seq, hash) === undefined) return false
-      return job.run(insertCheckpoint, seq, at, hash, publicKey, signature).changes === 1
+    job.tally(async () => {
+      if ((await job.one(sameEntry, seq, hash)) === undefined) return false
+      const { changes } = await job.run(insertCheckpoint, seq, at, hash, publicKey, signature)
+      return changes === 1
     }),
 }
 

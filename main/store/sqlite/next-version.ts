@@ -17,16 +17,10 @@ import { applicationId } from './file-header.ts'
 import { knownVersion } from '../schema/migrations/migration.ts'
 import { removeRestoreLeftovers, type StoreBuild } from './restore-file.ts'
 import { describe } from '../store-error.ts'
+import type { StoreFile } from '../store-file.ts'
 import { Refused } from './refused.ts'
 import type { Connection } from './sqlite.ts'
 import type { StoreKey } from '../store-key.ts'
-
-/** A store file, its key, and the instant (ISO UTC) to record for a migration. */
-export interface StoreFile {
-  readonly file: string
-  readonly key: StoreKey
-  readonly at: string
-}
 
 const draftOf = (file: string): string => `${file}.migrating`
 

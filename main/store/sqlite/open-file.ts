@@ -9,10 +9,11 @@ import { applySettings, readingSettings, type ConnectionSetting } from './connec
 import { takeLock, type FileLock } from './file-lock.ts'
 import { identify } from './file-header.ts'
 import { knownVersion } from '../schema/migrations/migration.ts'
-import { buildNextVersion, removeLeftovers, type StoreFile } from './next-version.ts'
+import { buildNextVersion, removeLeftovers } from './next-version.ts'
 import { finishRestoreFile, type StoreBuild } from './restore-file.ts'
 import { Refused, refusalOf } from './refused.ts'
 import type { Connection } from './sqlite.ts'
+import type { StoreFile } from '../store-file.ts'
 import { storeKeyBytes } from '../store-key.ts'
 
 /** The open store: one connection, protected by one lock. */

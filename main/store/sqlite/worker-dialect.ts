@@ -135,17 +135,8 @@ class WorkerConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const begins = this.takeBegin()
-    const { rows, changes, insertId } = await this.#link.send({
-      kind: 'run',
-      sql,
-      parameters,
-      begins,
-    })
-    return {
-      rows: rows as R[],
-      ...(changes !== undefined && { numAffectedRows: BigInt(changes) }),
-      ...(insertId !== undefined && { insertId: BigInt(insertId) }),
-    }
+    const { rows, changes } = await this.#link.send({ kind: 'run', sql, parameters, begins })
+    return { rows: rows as R[], numAffectedRows: BigInt(changes) }
   }
 
   streamQuery(): never {

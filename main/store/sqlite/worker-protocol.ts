@@ -6,9 +6,8 @@ import type { Act, ChainHead } from '../hash-chain.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
 import type { StoreRefusal } from '../store-error.ts'
 import type { StoreStatement } from '../store-jobs.ts'
-import type { StoreFile } from './next-version.ts'
-import type { OpenFile } from './open-file.ts'
-import type { ExaminedFile } from '../store-file.ts'
+import type { HeldFile, Ran } from '../engine.ts'
+import type { ExaminedFile, StoreFile } from '../store-file.ts'
 import type { StoreKey } from '../store-key.ts'
 
 export type WorkerRequest =
@@ -34,24 +33,14 @@ interface Turn {
   readonly begins: boolean
 }
 
-/** Result of a statement: rows, or the number of changes. */
-export interface Ran {
-  readonly rows: readonly unknown[]
-  readonly changes?: number
-  readonly insertId?: number | bigint
-}
-
 /** A store file that does not change: new writes go into the log beside it. */
-export interface PausedFile {
-  readonly file: string
-  readonly bytes: number
-  readonly version: number
+export interface PausedFile extends HeldFile {
   /** End of its audit chain. */
   readonly head: ChainHead
 }
 
 export interface WorkerAnswers {
-  open: Result<Pick<OpenFile, 'stoppedUnclean'>, StoreRefusal>
+  open: Result<{ readonly stoppedUnclean: boolean }, StoreRefusal>
   run: Ran
   commit: null
   /** The result of the job. */

@@ -102,18 +102,18 @@ export const saveFindings: StoreJob<Findings, SaveResult> = {
   run: (job, findings) => job.tally(() => save(job, findings)),
 }
 
-function save(job: JobContext, { at, noticed, cursors }: Findings): SaveResult {
+async function save(job: JobContext, { at, noticed, cursors }: Findings): Promise<SaveResult> {
   const fresh: NewItem[] = []
   let isChanged = false
   for (const one of noticed) {
     for (const found of one.found) {
-      const saved = saveOne(job, one.kind, found, at)
+      const saved = await saveOne(job, one.kind, found, at)
       if (saved.fresh) fresh.push(saved.fresh)
       isChanged ||= saved.isChanged
     }
-    if (one.isWhole) isChanged = endOthers(job, one, at) || isChanged
+    if (one.isWhole) isChanged = (await endOthers(job, one, at)) || isChanged
   }
-  for (const [name, seq] of Object.entries(cursors)) job.run(saveCursor, name, seq)
+  for (const [name, seq] of Object.entries(cursors)) await job.run(saveCursor, name, seq)
   return { fresh, isChanged }
 }
 
@@ -122,24 +122,29 @@ interface ItemChange {
   readonly isChanged: boolean
 }
 
-function saveOne(job: JobContext, kind: InboxKind, found: Found, at: string): ItemChange {
-  const row = job.one(itemOf, kind, found.subject) as ItemRow | undefined
+async function saveOne(
+  job: JobContext,
+  kind: InboxKind,
+  found: Found,
+  at: string,
+): Promise<ItemChange> {
+  const row = (await job.one(itemOf, kind, found.subject)) as ItemRow | undefined
   if (!row) return added(job, kind, found, at)
-  const grown = grow(job, row.id, found)
+  const grown = await grow(job, row.id, found)
   const { address } = found
-  const { title, amount } = (kind === 'unmatched' ? sumUp(job, row.id) : undefined) ?? found
+  const { title, amount } = (kind === 'unmatched' ? await sumUp(job, row.id) : undefined) ?? found
   const isOther =
     row.title !== title ||
     row.amount !== amount ||
     row.deadline !== found.deadline ||
     row.address !== address
-  if (isOther) job.run(refresh, title, amount, found.deadline, address, row.id)
+  if (isOther) await job.run(refresh, title, amount, found.deadline, address, row.id)
   // An item marked done stays done unless it grew; an item that ended automatically may open again.
   const isMore = grown > 0 || found.isMoreUrgent === true
   const notice = { fresh: { id: row.id, kind, title, address } }
   if (row.doneAt !== null && (row.doneBy === 'system' || isMore)) {
-    job.run(openAgain, found.at, at, row.id)
-    job.run(insertEvent, row.id, at, 'came-again')
+    await job.run(openAgain, found.at, at, row.id)
+    await job.run(insertEvent, row.id, at, 'came-again')
     return { ...(found.isQuiet !== true && notice), isChanged: true }
   }
   // Open and more urgent: notified once more. Growth alone is not notified again.
@@ -148,11 +153,16 @@ function saveOne(job: JobContext, kind: InboxKind, found: Found, at: string): It
   return { ...(isNotifiedAgain && notice), isChanged: isOther || isMore }
 }
 
-function added(job: JobContext, kind: InboxKind, found: Found, at: string): ItemChange {
+async function added(
+  job: JobContext,
+  kind: InboxKind,
+  found: Found,
+  at: string,
+): Promise<ItemChange> {
   const id = newId()
   const { subject, title, amount, currency, deadline, address } = found
   const things = found.alerts === undefined ? 1 : 0
-  job.run(
+  await job.run(
     insertItem,
     id,
     kind,
@@ -166,9 +176,9 @@ function added(job: JobContext, kind: InboxKind, found: Found, at: string): Item
     address,
     at,
   )
-  grow(job, id, found)
-  const shown = (kind === 'unmatched' ? sumUp(job, id)?.title : undefined) ?? title
-  job.run(insertEvent, id, at, 'noticed')
+  await grow(job, id, found)
+  const shown = (kind === 'unmatched' ? (await sumUp(job, id))?.title : undefined) ?? title
+  await job.run(insertEvent, id, at, 'noticed')
   const fresh = { id, kind, title: shown, address }
   return { ...(found.isQuiet !== true && { fresh }), isChanged: true }
 }
@@ -194,8 +204,8 @@ interface Sum {
 }
 
 /** Names the other parties of an item's alerts and sums its payments; undefined: it has no alerts. */
-function sumUp(job: JobContext, id: string): Sum | undefined {
-  const alerts = job.all(alertsOf, id) as readonly GroupedAlert[]
+async function sumUp(job: JobContext, id: string): Promise<Sum | undefined> {
+  const alerts = (await job.all(alertsOf, id)) as readonly GroupedAlert[]
   const [first] = alerts
   if (first === undefined) return undefined
   const account = first.account?.trim() ?? ''
@@ -207,10 +217,10 @@ function sumUp(job: JobContext, id: string): Sum | undefined {
     first.kind,
     parties,
   )
-  const { things } = job.one(isEmpty, id) as { readonly things: number }
+  const { things } = (await job.one(isEmpty, id)) as { readonly things: number }
   const currency = first.currency ?? 'USD'
   const amount = things === alerts.length ? sumOf(alerts, currency) : null
-  job.run(refreshSum, title, amount, currency, id)
+  await job.run(refreshSum, title, amount, currency, id)
   return { title, amount }
 }
 
@@ -233,26 +243,35 @@ const addAlert = `INSERT INTO inbox_alerts (alert_seq, item_id) VALUES (?, ?) ON
 const addThings = 'UPDATE inbox_items SET things = things + ? WHERE id = ?'
 
 /** Adds alerts to an item; returns how many were new. */
-function grow(job: JobContext, id: string, { alerts = [], more = 0 }: Found): number {
-  const added = alerts.filter((seq) => job.run(addAlert, seq, id).changes > 0).length + more
-  if (added > 0) job.run(addThings, added, id)
+async function grow(
+  job: JobContext,
+  id: string,
+  { alerts = [], more = 0 }: Found,
+): Promise<number> {
+  let added = more
+  for (const seq of alerts) added += (await job.run(addAlert, seq, id)).changes
+  if (added > 0) await job.run(addThings, added, id)
   return added
 }
 
-function endOthers(job: JobContext, { kind, prefix, found }: SourceFindings, at: string): boolean {
+async function endOthers(
+  job: JobContext,
+  { kind, prefix, found }: SourceFindings,
+  at: string,
+): Promise<boolean> {
   const subjects = new Set(found.map(({ subject }) => subject))
-  const open = job.all(openOf, kind, prefix.length, prefix) as readonly {
+  const open = (await job.all(openOf, kind, prefix.length, prefix)) as readonly {
     readonly id: string
     readonly subject: string
   }[]
   const ended = open.filter(({ subject }) => !subjects.has(subject))
-  for (const { id } of ended) end(job, id, at)
+  for (const { id } of ended) await end(job, id, at)
   return ended.length > 0
 }
 
-function end(job: JobContext, id: string, at: string): void {
-  job.run(endItem, at, at, id)
-  job.run(insertEvent, id, at, 'ended')
+async function end(job: JobContext, id: string, at: string): Promise<void> {
+  await job.run(endItem, at, at, id)
+  await job.run(insertEvent, id, at, 'ended')
 }
 
 // Only open items can end; of items with very many alerts, only the newest are examined.
@@ -274,22 +293,22 @@ const isEmpty = 'SELECT things FROM inbox_items WHERE id = ?'
  */
 export const dropMatched: StoreJob<{ readonly at: string; readonly since: string }, boolean> = {
   name: 'inbox.drop-matched',
-  run: (job, { at, since }) => {
-    const rows = job.all(matchedSince, since) as readonly {
+  run: async (job, { at, since }) => {
+    const rows = (await job.all(matchedSince, since)) as readonly {
       readonly seq: number
       readonly item: string
     }[]
     if (rows.length === 0) return false
-    job.tally(() => {
+    await job.tally(async () => {
       const fewer = new Set<string>()
       for (const { seq, item } of rows) {
-        job.run(dropAlert, seq)
-        job.run(lessThings, at, item)
-        const left = job.one(isEmpty, item) as { readonly things: number }
-        if (left.things <= 0) end(job, item, at)
+        await job.run(dropAlert, seq)
+        await job.run(lessThings, at, item)
+        const left = (await job.one(isEmpty, item)) as { readonly things: number }
+        if (left.things <= 0) await end(job, item, at)
         else fewer.add(item)
       }
-      for (const item of fewer) sumUp(job, item)
+      for (const item of fewer) await sumUp(job, item)
     })
     return true
   },

@@ -11,7 +11,7 @@ import { storeDeliveries } from '../../../main/alerts/intake/store-deliveries.ts
 import { readDeliveries } from '../../../main/alerts/intake/read-deliveries.ts'
 import { anyBody } from './any-body.ts'
 import { acknowledgments, deliveriesIn, intakeOf, receiptsIn } from './intakes.ts'
-import { connectionTo, jobContextOn, makeTables } from './in-process-context.ts'
+import { connectionTo, jobContextIn, makeTables } from './in-process-context.ts'
 
 const seed = 20_261_123
 const bodies = 20_000
@@ -23,12 +23,12 @@ function expectSound(answer: DeliveryAnswer): void {
   else expect(answer).toMatchObject({ status: 400, alerts: 0 })
 }
 
-it('takes 20,000 bodies of every kind: none fails, and every acknowledged alert is stored', () => {
+it('takes 20,000 bodies of every kind: none fails, and every acknowledged alert is stored', async () => {
   const file = newStorePath()
   const random = seeded(seed)
   const connection = connectionTo(file)
   makeTables(connection)
-  const session = jobContextOn(connection)
+  const session = jobContextIn(connection)
   const acknowledged: string[] = []
   const withheld: string[] = []
   for (let n = 0; n < bodies; n += 50) {
@@ -36,7 +36,7 @@ it('takes 20,000 bodies of every kind: none fails, and every acknowledged alert 
       const id = `d-${String(n + index)}`
       return { id, at, remote: null, contentType: null, bytes: anyBody(random) }
     })
-    const answers = storeDeliveries.run(session, deliveries)
+    const answers = await storeDeliveries.run(session, deliveries)
     expect(answers).toHaveLength(50)
     for (const [index, answer] of answers.entries()) {
       expectSound(answer)
@@ -44,7 +44,7 @@ it('takes 20,000 bodies of every kind: none fails, and every acknowledged alert 
       acknowledged.push(...ids.map(({ confirmationGUID }) => confirmationGUID))
       if (answer.status === 400) withheld.push(`d-${String(n + index)}`)
     }
-    while (readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true }).isMore);
+    while ((await readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })).isMore);
   }
   connection.close()
 

@@ -2,11 +2,12 @@
  * The context of a store job on a connection of this thread, for tests that run a job thousands of
  * times.
  */
-import { genesis, nextEntry, type Act, type ChainHead } from '../../../main/store/hash-chain.ts'
 import { storeSettings } from '../../../main/store/sqlite/connection-settings.ts'
 import { migrations } from '../../../main/store/schema/migrations/index.ts'
-import { Sqlite, type Connection, type Statement } from '../../../main/store/sqlite/sqlite.ts'
+import { SqliteEngine } from '../../../main/store/sqlite/sqlite-engine.ts'
+import { Sqlite, type Connection } from '../../../main/store/sqlite/sqlite.ts'
 import type { JobContext } from '../../../main/store/store-jobs.ts'
+import { jobContextOn } from '../../../main/store/store-server.ts'
 
 /**
  * Creates an empty store with the product's tables and settings, except that nothing is flushed.
@@ -22,31 +23,13 @@ export function makeTables(connection: Connection): void {
   for (const { sql } of migrations) connection.exec(sql)
 }
 
-/** The context of a job; acts go into the chain. */
-export function jobContextOn(connection: Connection): JobContext {
-  let head: ChainHead = genesis
-  const statements = new Map<string, Statement>()
-  const statement = (sql: string): Statement => {
-    const stored = statements.get(sql) ?? connection.prepare(sql)
-    statements.set(sql, stored)
-    return stored
-  }
-  return {
-    all: (sql, ...parameters) => statement(sql).all(...parameters),
-    one: (sql, ...parameters) => statement(sql).get(...parameters),
-    run: (sql, ...parameters) => {
-      const { changes, lastInsertRowid } = statement(sql).run(...parameters)
-      return { changes, insertId: Number(lastInsertRowid) }
-    },
-    transact: (act, at, work) =>
-      connection.transaction(() => {
-        const append = (one: Act): void => {
-          head = nextEntry(head, one, at)
-        }
-        const value = work(append)
-        head = nextEntry(head, act, at)
-        return value
-      })(),
-    tally: (work) => connection.transaction(work)(),
-  }
+/** The context of a job as in the product's worker. */
+export const jobContextIn = (connection: Connection): JobContext =>
+  jobContextOn(new SqliteEngine({ connection, close: () => void connection.close() }))
+
+/** Changes a store between its jobs, when it allows no writing. */
+export function change(connection: Connection, sql: string): void {
+  connection.pragma('query_only=OFF')
+  connection.exec(sql)
+  connection.pragma('query_only=ON')
 }

@@ -11,8 +11,9 @@ import {
 import { migrations } from '../../../main/store/schema/migrations/index.ts'
 import type { Migration } from '../../../main/store/schema/migrations/migration.ts'
 import type { RestoreStep, BuildStep } from '../../../main/store/sqlite/restore-file.ts'
-import { serveSqlite } from '../../../main/store/sqlite/serve-sqlite.ts'
+import { sqliteStores } from '../../../main/store/sqlite/sqlite-engine.ts'
 import type { Numbered, WorkerRequest } from '../../../main/store/sqlite/worker-protocol.ts'
+import { serveRequests } from '../../../main/store/store-server.ts'
 
 /** Differences between a made-up worker and the product's. */
 export interface Wishes {
@@ -74,7 +75,7 @@ export function serveFakeStore(wishes: Wishes): void {
     if (crashOn === undefined || content.kind !== 'run') return
     if (content.sql.includes(crashOn)) process.exit(3)
   })
-  serveSqlite(parentPort, {
+  const stores = sqliteStores({
     migrations:
       named === undefined ? migrations.slice(0, until) : [...migrations, laterVersions[named]],
     settings: settingsWith(wishes),
@@ -87,4 +88,5 @@ export function serveFakeStore(wishes: Wishes): void {
       if (step === wishes.dieAtRestore) process.kill(process.pid, 'SIGKILL')
     },
   })
+  serveRequests(parentPort, stores)
 }

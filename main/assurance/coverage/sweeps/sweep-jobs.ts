@@ -28,10 +28,13 @@ const update = `UPDATE sweep_parts SET calls = calls + ?, rows = CASE WHEN ? = 1
   state = coalesce(?, state), why = CASE WHEN CAST(? AS text) IS NULL THEN why ELSE ? END, tries = tries + ?,
   ended_at = coalesce(?, ended_at) WHERE sweep_id = ? AND seq = ?`
 
-function note(job: JobContext, { sweepId, seq, calls, rows, begins, end }: PartNote): void {
+async function note(
+  job: JobContext,
+  { sweepId, seq, calls, rows, begins, end }: PartNote,
+): Promise<void> {
   const state = end?.state ?? null
-  job.tally(() => {
-    job.run(
+  await job.tally(async () => {
+    await job.run(
       update,
       calls,
       Number(begins ?? false),
@@ -44,16 +47,14 @@ function note(job: JobContext, { sweepId, seq, calls, rows, begins, end }: PartN
       sweepId,
       seq,
     )
-    job.run('UPDATE sweeps SET calls = calls + ? WHERE id = ?', calls, sweepId)
+    await job.run('UPDATE sweeps SET calls = calls + ? WHERE id = ?', calls, sweepId)
   })
 }
 
 /** Updates the state of a part. */
 export const notePart: StoreJob<PartNote, void> = {
   name: 'sweeps.note-part',
-  run(job, input) {
-    note(job, input)
-  },
+  run: note,
 }
 
 /** Links alerts to items that were recovered before them. */
@@ -62,10 +63,10 @@ export const linkAlerts: StoreJob<
   void
 > = {
   name: 'sweeps.link-alerts',
-  run(job, links) {
-    job.tally(() => {
+  async run(job, links) {
+    await job.tally(async () => {
       for (const { item, alert } of links) {
-        job.run(
+        await job.run(
           'UPDATE recovered_items SET alert_seq = ? WHERE seq = ? AND alert_seq IS NULL',
           alert,
           item,

@@ -8,7 +8,7 @@ import { readDeliveries } from '../../../../main/alerts/intake/read-deliveries.t
 import { seeded } from '../../../proofs/store/seeded.ts'
 import { newStorePath } from '../../store/stores.ts'
 import { deliveryOf, wireAlert } from '../alert-samples.ts'
-import { connectionTo, jobContextOn, makeTables } from '../in-process-context.ts'
+import { change, connectionTo, jobContextIn, makeTables } from '../in-process-context.ts'
 import { acknowledgments } from '../intakes.ts'
 
 const at = '2026-11-23T14:00:00.250Z'
@@ -21,26 +21,26 @@ function newBank() {
   const connection = connectionTo(newStorePath())
   onTestFinished(() => void connection.close())
   makeTables(connection)
-  const session = jobContextOn(connection)
+  const session = jobContextIn(connection)
   const confirmed: string[] = []
   let calls = 0
-  const readOn = () => {
-    while (readDeliveries.run(session, { at, atMost: 3, isAfterCrash: true }).isMore);
+  const readOn = async () => {
+    while ((await readDeliveries.run(session, { at, atMost: 3, isAfterCrash: true })).isMore);
   }
   return {
-    save(call: readonly Received[]) {
+    async save(call: readonly Received[]) {
       const alerts = call.map(([eapAlertGUID, content = 0]) =>
         wireAlert({ eapAlertGUID }, { tranAmt: String(content) }),
       )
       const about = { at, remote: null, contentType: null, bytes: deliveryOf(...alerts) }
-      const [answer] = storeDeliveries.run(session, [{ id: String((calls += 1)), ...about }])
+      const [answer] = await storeDeliveries.run(session, [{ id: String((calls += 1)), ...about }])
       if (answer === undefined) throw new Error('no answer')
       confirmed.push(...acknowledgments(answer).map(({ confirmationGUID }) => confirmationGUID))
     },
     readOn,
     confirmed,
     rows: (sql: string) => connection.prepare(sql).raw().all(),
-    exec: (sql: string) => void connection.exec(sql),
+    exec: (sql: string) => change(connection, sql),
   }
 }
 type Bank = ReturnType<typeof newBank>
@@ -49,11 +49,11 @@ const table = 'SELECT seq, id, guid, receipts, conflict FROM alerts ORDER BY seq
 const receipts = 'SELECT * FROM alert_receipts ORDER BY delivery_seq, place'
 const perContent = 'SELECT amount, count(*) FROM alerts GROUP BY amount ORDER BY amount'
 
-const callsOf = (...calls: readonly (readonly string[])[]): Bank => {
+const callsOf = async (...calls: readonly (readonly string[])[]): Promise<Bank> => {
   const bank = newBank()
   for (const call of calls) {
-    bank.save(call.map((guid) => [guid] as const))
-    bank.readOn()
+    await bank.save(call.map((guid) => [guid] as const))
+    await bank.readOn()
   }
   return bank
 }
@@ -82,8 +82,8 @@ it.each([
   [[['A', 'A', 'A']], 1],
 ])(
   'bank note 99: takes the calls %j of equal content for %i alerts, without an alarm',
-  (calls, count) => {
-    const bank = callsOf(...calls)
+  async (calls, count) => {
+    const bank = await callsOf(...calls)
     expect(bank.rows(table)).toHaveLength(count)
     expect(bank.rows('SELECT guid FROM alerts WHERE conflict = 1')).toEqual([])
     expect(bank.rows(receipts)).toHaveLength(calls.flat().length)
@@ -114,19 +114,19 @@ function mostIds(calls: readonly (readonly Received[])[]): readonly (readonly [s
   })
 }
 
-it('stores as many alerts of one content as the call with the most had, whatever came before and after', () => {
+it('stores as many alerts of one content as the call with the most had, whatever came before and after', async () => {
   const random = seeded(20_261_124)
   for (let run = 0; run < 100; run += 1) {
     const calls = anyCalls(random)
     const [inTurn, atOnce, backwards] = [newBank(), newBank(), newBank()]
     for (const call of calls) {
-      inTurn.save(call)
-      inTurn.readOn()
-      atOnce.save(call)
+      await inTurn.save(call)
+      await inTurn.readOn()
+      await atOnce.save(call)
     }
-    atOnce.readOn()
-    for (const call of calls.toReversed()) backwards.save(call)
-    backwards.readOn()
+    await atOnce.readOn()
+    for (const call of calls.toReversed()) await backwards.save(call)
+    await backwards.readOn()
 
     const before = [inTurn.rows(table), inTurn.rows(receipts)]
     expect([atOnce.rows(table), atOnce.rows(receipts)]).toEqual(before)
@@ -137,7 +137,7 @@ it('stores as many alerts of one content as the call with the most had, whatever
 
     for (const reader of ['NULL', '0']) {
       inTurn.exec(`UPDATE alert_deliveries SET reader = ${reader}`)
-      inTurn.readOn()
+      await inTurn.readOn()
       expect([inTurn.rows(table), inTurn.rows(receipts)]).toEqual(before)
     }
   }

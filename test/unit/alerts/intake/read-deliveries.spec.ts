@@ -8,7 +8,7 @@ import { readDeliveries } from '../../../../main/alerts/intake/read-deliveries.t
 import type { Delivery } from '../../../../main/alerts/listener/delivery.ts'
 import { newStorePath } from '../../store/stores.ts'
 import { deliveryOf, wireAlert } from '../alert-samples.ts'
-import { connectionTo, jobContextOn, makeTables } from '../in-process-context.ts'
+import { change, connectionTo, jobContextIn, makeTables } from '../in-process-context.ts'
 
 const at = '2026-11-23T14:00:00.250Z'
 
@@ -16,7 +16,7 @@ function newSession() {
   const connection = connectionTo(newStorePath())
   onTestFinished(() => void connection.close())
   makeTables(connection)
-  return { connection, session: jobContextOn(connection) }
+  return { connection, session: jobContextIn(connection) }
 }
 
 /** A delivery for each guid, with an ordinary alert and one under this guid. */
@@ -30,11 +30,14 @@ const withGuids = (...guids: readonly string[]): readonly Delivery[] =>
     return { id: eapAlertGUID, at, remote: null, contentType: null, bytes }
   })
 
-it('counts, finds and receipts each alert once where the third of five cannot be stored', () => {
+it('counts, finds and receipts each alert once where the third of five cannot be stored', async () => {
   const { connection, session } = newSession()
   // The last table that an alert is written to.
-  connection.exec(`CREATE TRIGGER bad BEFORE UPDATE ON alerts WHEN new.guid = 'BAD' AND new.conflict = 1
-    BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`)
+  change(
+    connection,
+    `CREATE TRIGGER bad BEFORE UPDATE ON alerts WHEN new.guid = 'BAD' AND new.conflict = 1
+    BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`,
+  )
   const alerts = ['A', 'B', 'BAD', 'C', 'D'].map((eapAlertGUID) =>
     wireAlert({ eapAlertGUID }, { tranId: eapAlertGUID }),
   )
@@ -44,11 +47,11 @@ it('counts, finds and receipts each alert once where the third of five cannot be
     deliveryOf(...alerts.slice(3)),
   ]
   const about = { at, remote: null, contentType: null }
-  storeDeliveries.run(
+  await storeDeliveries.run(
     session,
     bytes.map((each, n) => ({ ...about, id: String(n), bytes: each })),
   )
-  expect(readDeliveries.run(session, { at, atMost: 64, isAfterCrash: false })).toEqual({
+  expect(await readDeliveries.run(session, { at, atMost: 64, isAfterCrash: false })).toEqual({
     deliveries: 3,
     alerts: 7,
     latestSeq: 5,
@@ -76,31 +79,34 @@ it('counts, finds and receipts each alert once where the third of five cannot be
   expect(all('SELECT held FROM alert_deliveries').flat()).toEqual([null, 'unread', null])
 })
 
-it('writes alerts without a savepoint for each, and with one where an alert cannot be stored', () => {
+it('writes alerts without a savepoint for each, and with one where an alert cannot be stored', async () => {
   const { connection, session } = newSession()
-  let savepoints = 0
+  let attempts = 0
   const counting: JobContext = {
     ...session,
-    run: (sql, ...parameters) => {
-      savepoints += Number(sql.startsWith('SAVEPOINT'))
-      return session.run(sql, ...parameters)
+    attempt: (work) => {
+      attempts += 1
+      return session.attempt(work)
     },
   }
   const deliveries = withGuids('1', '2', 'BAD')
-  storeDeliveries.run(session, deliveries.slice(0, 2))
-  readDeliveries.run(counting, { at, atMost: 64, isAfterCrash: false })
-  expect(savepoints).toBe(0)
-  connection.exec(`CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD'
-    BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`)
-  storeDeliveries.run(session, deliveries.slice(2))
-  readDeliveries.run(counting, { at, atMost: 64, isAfterCrash: false })
+  await storeDeliveries.run(session, deliveries.slice(0, 2))
+  await readDeliveries.run(counting, { at, atMost: 64, isAfterCrash: false })
+  expect(attempts).toBe(0)
+  change(
+    connection,
+    `CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD'
+    BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`,
+  )
+  await storeDeliveries.run(session, deliveries.slice(2))
+  await readDeliveries.run(counting, { at, atMost: 64, isAfterCrash: false })
   // The alert before it, and twice the one that cannot be stored.
-  expect(savepoints).toBe(3)
+  expect(attempts).toBe(3)
 })
 
-it('takes back the whole reading, and attempts no alert again, when the disk is full in it', () => {
+it('takes back the whole reading, and attempts no alert again, when the disk is full in it', async () => {
   const { connection, session } = newSession()
-  storeDeliveries.run(session, withGuids('1', '2'))
+  await storeDeliveries.run(session, withGuids('1', '2'))
   let inserts = 0
   const full: JobContext = {
     ...session,
@@ -110,7 +116,9 @@ it('takes back the whole reading, and attempts no alert again, when the disk is 
       return session.run(sql, ...parameters)
     },
   }
-  expect(() => readDeliveries.run(full, { at, atMost: 64, isAfterCrash: false })).toThrow('full')
+  await expect(readDeliveries.run(full, { at, atMost: 64, isAfterCrash: false })).rejects.toThrow(
+    'full',
+  )
   expect(inserts).toBe(3)
   const count = (table: string) => connection.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
   expect(['alerts', 'alert_receipts', 'alert_hours'].map(count)).toEqual([0, 0, 0])
@@ -118,12 +126,15 @@ it('takes back the whole reading, and attempts no alert again, when the disk is 
 
 const corrupt = (): Error => Object.assign(new Error('malformed'), { code: 'SQLITE_CORRUPT' })
 
-it('holds a delivery for the one alert that cannot be stored, stores all others, and that one when it can', () => {
+it('holds a delivery for the one alert that cannot be stored, stores all others, and that one when it can', async () => {
   const { connection, session } = newSession()
-  connection.exec(`CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD'
-    BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`)
-  storeDeliveries.run(session, withGuids('G-1', 'BAD', 'G-2'))
-  expect(readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
+  change(
+    connection,
+    `CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD'
+    BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`,
+  )
+  await storeDeliveries.run(session, withGuids('G-1', 'BAD', 'G-2'))
+  expect(await readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
     deliveries: 3,
     alerts: 5,
   })
@@ -131,20 +142,26 @@ it('holds a delivery for the one alert that cannot be stored, stores all others,
   const count = () => connection.prepare('SELECT count(*) FROM alerts').pluck().get()
   expect([held(), count()]).toEqual([[null, 'unread', null], 5])
 
-  connection.exec('DROP TRIGGER bad; UPDATE alert_deliveries SET reader = 0 WHERE held IS NOT NULL')
-  expect(readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
+  change(
+    connection,
+    'DROP TRIGGER bad; UPDATE alert_deliveries SET reader = 0 WHERE held IS NOT NULL',
+  )
+  expect(await readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
     deliveries: 1,
     alerts: 2,
   })
   expect([held(), count()]).toEqual([[null, null, null], 6])
 })
 
-it('stores an alert that cannot be stored as it was read by its bare id, marked, and holds nothing for it', () => {
+it('stores an alert that cannot be stored as it was read by its bare id, marked, and holds nothing for it', async () => {
   const { connection, session } = newSession()
-  connection.exec(`CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD' AND new.kind = 'wire'
-    BEGIN SELECT RAISE(ABORT, 'it cannot be stored so'); END`)
-  storeDeliveries.run(session, withGuids('BAD'))
-  expect(readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
+  change(
+    connection,
+    `CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD' AND new.kind = 'wire'
+    BEGIN SELECT RAISE(ABORT, 'it cannot be stored so'); END`,
+  )
+  await storeDeliveries.run(session, withGuids('BAD'))
+  expect(await readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
     alerts: 2,
   })
   const rows = connection.prepare('SELECT guid, kind, amount, unlisted FROM alerts ORDER BY seq')
@@ -155,10 +172,10 @@ it('stores an alert that cannot be stored as it was read by its bare id, marked,
   expect(connection.prepare('SELECT held FROM alert_deliveries').pluck().all()).toEqual([null])
 })
 
-it('reads the deliveries behind one whose page the disk cannot return, and holds that one if it can', () => {
+it('reads the deliveries behind one whose page the disk cannot return, and holds that one if it can', async () => {
   const { connection, session } = newSession()
   const ids = ['1', 'gone', '2', 'stuck', '3']
-  storeDeliveries.run(session, withGuids(...ids))
+  await storeDeliveries.run(session, withGuids(...ids))
   const seqOf = (id: string) => ids.indexOf(id) + 1
   const damaged: JobContext = {
     ...session,
@@ -174,20 +191,20 @@ it('reads the deliveries behind one whose page the disk cannot return, and holds
       return session.run(sql, ...parameters)
     },
   }
-  const read = readDeliveries.run(damaged, { at, atMost: 64, isAfterCrash: true })
+  const read = await readDeliveries.run(damaged, { at, atMost: 64, isAfterCrash: true })
   expect(read).toMatchObject({ deliveries: 3, alerts: 6, isMore: false })
   const rows = connection.prepare('SELECT held, reader FROM alert_deliveries ORDER BY seq').raw()
   const good = [null, 1]
   expect(rows.all()).toEqual([good, ['unread', 1], good, [null, null], good])
-  expect(readDeliveries.run(damaged, { at, atMost: 1, isAfterCrash: true })).toMatchObject({
+  expect(await readDeliveries.run(damaged, { at, atMost: 1, isAfterCrash: true })).toMatchObject({
     alerts: 0,
     isMore: false,
   })
 })
 
-it('reads a delivery that ended the program once on its own, and holds one that ended it a thousand times', () => {
+it('reads a delivery that ended the program once on its own, and holds one that ended it a thousand times', async () => {
   const { connection, session } = newSession()
-  storeDeliveries.run(session, withGuids('1', 'POISON', '2'))
+  await storeDeliveries.run(session, withGuids('1', 'POISON', '2'))
   // The process ends: nothing after this point is done, and committed data stays.
   const ending: JobContext = {
     ...session,
@@ -203,25 +220,27 @@ it('reads a delivery that ended the program once on its own, and holds one that 
   let isEnded = false
   const attempts = () =>
     connection.prepare('SELECT delivery_seq, attempts FROM alert_attempts').raw().all()
-  expect(() => readDeliveries.run(ending, { at, atMost: 64, isAfterCrash: true })).toThrow('ended')
+  await expect(readDeliveries.run(ending, { at, atMost: 64, isAfterCrash: true })).rejects.toThrow(
+    'ended',
+  )
   expect(attempts()).toEqual([
     [1, 1],
     [2, 1],
     [3, 1],
   ])
   const next = () => readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })
-  expect(next()).toMatchObject({ deliveries: 1, isMore: true })
+  expect(await next()).toMatchObject({ deliveries: 1, isMore: true })
   for (let time = 2; time <= 1_000; time += 1) {
     isEnded = false
-    expect(() => readDeliveries.run(ending, { at, atMost: 64, isAfterCrash: true })).toThrow(
-      'ended',
-    )
+    await expect(
+      readDeliveries.run(ending, { at, atMost: 64, isAfterCrash: true }),
+    ).rejects.toThrow('ended')
   }
   expect(attempts()).toEqual([
     [2, 1_000],
     [3, 1],
   ])
-  expect(next()).toMatchObject({ deliveries: 1, alerts: 2, isMore: false })
+  expect(await next()).toMatchObject({ deliveries: 1, alerts: 2, isMore: false })
   expect(attempts()).toEqual([])
   const held = connection.prepare('SELECT held, problem FROM alert_deliveries ORDER BY seq').raw()
   const problem = 'Reading was started 1000 times and never finished: the program ended first.'
@@ -230,8 +249,8 @@ it('reads a delivery that ended the program once on its own, and holds one that 
     ['unread', problem],
     [null, null],
   ])
-  connection.exec('UPDATE alert_deliveries SET reader = NULL WHERE seq = 2')
-  expect(next()).toMatchObject({ deliveries: 1, alerts: 2 })
+  change(connection, 'UPDATE alert_deliveries SET reader = NULL WHERE seq = 2')
+  expect(await next()).toMatchObject({ deliveries: 1, alerts: 2 })
   expect(held.all()[1]).toEqual([null, null])
 })
 
@@ -239,9 +258,12 @@ it('reads a delivery that ended the program once on its own, and holds one that 
  * Runs of the program that end while they read: each completes `readsBefore` readings, and ends in
  * its next one.
  */
-function endsWhileReading(readsBefore: number) {
+async function endsWhileReading(readsBefore: number) {
   const { connection, session } = newSession()
-  storeDeliveries.run(session, withGuids(...Array.from({ length: 14 }, (_, at) => String(at))))
+  await storeDeliveries.run(
+    session,
+    withGuids(...Array.from({ length: 14 }, (_, at) => String(at))),
+  )
   const cut: JobContext = {
     ...session,
     transact: () => {
@@ -259,47 +281,49 @@ function endsWhileReading(readsBefore: number) {
   const most = connection.prepare('SELECT coalesce(max(attempts), 0) FROM alert_attempts').pluck()
   const counted: unknown[] = []
   for (let run = 0; run < 12; run += 1) {
-    for (let time = 0; time < (run === 0 ? 0 : readsBefore); time += 1) read(session)
+    for (let time = 0; time < (run === 0 ? 0 : readsBefore); time += 1) await read(session)
     hasBegun = false
-    expect(() => read(cut)).toThrow('ended')
+    await expect(read(cut)).rejects.toThrow('ended')
     counted.push(most.get())
   }
-  while (read(session).isMore);
+  while ((await read(session)).isMore);
   const unread = 'SELECT count(*) FROM alert_deliveries WHERE reader IS NULL OR held IS NOT NULL'
   expect([connection.prepare(unread).pluck().get(), most.get()]).toEqual([0, 0])
   return counted
 }
 
-it('counts no more than two attempts of a good delivery where each run reads once before it ends', () => {
-  expect(endsWhileReading(1)).toEqual([1, ...Array<number>(11).fill(2)])
+it('counts no more than two attempts of a good delivery where each run reads once before it ends', async () => {
+  expect(await endsWhileReading(1)).toEqual([1, ...Array<number>(11).fill(2)])
 })
 
-it('counts an attempt of the same good delivery with each run that ends in its first reading, and reads it then', () => {
-  expect(endsWhileReading(0)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+it('counts an attempt of the same good delivery with each run that ends in its first reading, and reads it then', async () => {
+  expect(await endsWhileReading(0)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
 })
 
-it('counts no attempt when the store refuses what was read', () => {
+it('counts no attempt when the store refuses what was read', async () => {
   const { connection, session } = newSession()
-  storeDeliveries.run(session, withGuids('1'))
+  await storeDeliveries.run(session, withGuids('1'))
   const full: JobContext = {
     ...session,
     transact: () => {
       throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
     },
   }
-  expect(() => readDeliveries.run(full, { at, atMost: 64, isAfterCrash: true })).toThrow('full')
+  await expect(readDeliveries.run(full, { at, atMost: 64, isAfterCrash: true })).rejects.toThrow(
+    'full',
+  )
   expect(connection.prepare('SELECT count(*) FROM alert_attempts').pluck().get()).toBe(0)
 })
 
-it('ends a job after so many deliveries and says that there is more', () => {
+it('ends a job after so many deliveries and says that there is more', async () => {
   const { session } = newSession()
   const deliveries = ['1', '2', '3'].map((id) => {
     const bytes = deliveryOf(wireAlert({}, { tranId: id }))
     return { id, at, remote: null, contentType: null, bytes }
   })
-  storeDeliveries.run(session, deliveries)
-  const two = readDeliveries.run(session, { at, atMost: 2, isAfterCrash: true })
+  await storeDeliveries.run(session, deliveries)
+  const two = await readDeliveries.run(session, { at, atMost: 2, isAfterCrash: true })
   expect(two).toEqual({ deliveries: 2, alerts: 2, latestSeq: 2, isMore: true })
-  const one = readDeliveries.run(session, { at, atMost: 2, isAfterCrash: true })
+  const one = await readDeliveries.run(session, { at, atMost: 2, isAfterCrash: true })
   expect(one).toEqual({ deliveries: 1, alerts: 1, latestSeq: 3, isMore: false })
 })

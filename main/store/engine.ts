@@ -1,0 +1,58 @@
+/**
+ * What the store's worker needs of a database. `store-server.ts` awaits each call before the next
+ * one, so that a store has one transaction at a time.
+ */
+import type { Result } from '../../preload/contract/kernel/result.ts'
+import type { StoreRefusal } from './store-error.ts'
+import type { ExaminedFile, StoreFile } from './store-file.ts'
+
+/** Result of a statement. */
+export interface Ran {
+  readonly rows: readonly unknown[]
+  /** How many rows it changed; where it returns rows, how many these are. */
+  readonly changes: number
+}
+
+/** One open store. Rejects with a {@link StoreError} where the database fails. */
+export interface Engine {
+  /** Runs one statement with the values of its question marks; writes only in a transaction. */
+  run(sql: string, parameters: readonly unknown[]): Promise<Ran>
+  begin(): Promise<void>
+  /** The transaction is on the disk when this resolves. */
+  commit(): Promise<void>
+  /** Ends the transaction, also one that the database has already rolled back. */
+  rollback(): Promise<void>
+  /**
+   * Runs `work` wholly or not at all inside the transaction. Returns its error once nothing of it
+   * is stored; rejects if the transaction cannot go on.
+   */
+  attempt<T>(work: () => Promise<T>): Promise<Result<T, Error>>
+  close(): Promise<void>
+  /** Only of a store that is a file. */
+  readonly file?: EngineFile
+}
+
+/** The file of an open store, for copying it while reading and writing go on. */
+export interface EngineFile {
+  /** From now on the file does not change: new writes go into the log beside it. */
+  hold(): Promise<HeldFile>
+  /** Returns false if it was not held. */
+  release(): Promise<boolean>
+}
+
+export interface HeldFile {
+  readonly file: string
+  readonly bytes: number
+  readonly version: number
+}
+
+/** Stores of one kind of database that are not open. */
+export interface Stores {
+  /** Creates the store if there is none, and migrates an older one. */
+  open(
+    target: StoreFile,
+  ): Promise<Result<{ readonly engine: Engine; readonly stoppedUnclean: boolean }, StoreRefusal>>
+  examine(target: Pick<StoreFile, 'file' | 'key'>): Promise<Result<ExaminedFile, StoreRefusal>>
+  /** Puts the prepared store in the place of the one at `file`. */
+  restore(file: string): Promise<Result<null, StoreRefusal>>
+}

@@ -1,0 +1,169 @@
+/**
+ * The worker's side of a store, with any engine: handles one request after another, each wholly
+ * before the next begins, so that nothing comes between the statements of a job or a transaction.
+ */
+import type { MessagePort } from 'node:worker_threads'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
+import { SerialQueue } from '../platform/serial.ts'
+import type { Engine, Ran, Stores } from './engine.ts'
+import { genesis, nextEntry, type Act, type ChainHead } from './hash-chain.ts'
+import type {
+  Numbered,
+  PausedFile,
+  WorkerAnswers,
+  WorkerFailure,
+  WorkerReply,
+  WorkerRequest,
+} from './sqlite/worker-protocol.ts'
+import { StoreError } from './store-error.ts'
+import type { StoreFile } from './store-file.ts'
+import type { JobContext, StoreJobs, StoreStatement } from './store-jobs.ts'
+
+/** Answers requests on `port` with one of these stores, until a request to close. */
+export function serveRequests(port: MessagePort, stores: Stores, jobs: StoreJobs = []): void {
+  const server = new StoreServer(stores, jobs)
+  const queue = new SerialQueue()
+  const handle = async ({ id, content }: Numbered<WorkerRequest>): Promise<void> => {
+    const reply: WorkerReply = { id, content: await server.answer(content) }
+    port.postMessage(reply)
+    if (content.kind === 'close') port.close()
+  }
+  port.on('message', (request: Numbered<WorkerRequest>) => {
+    void queue.run(() => handle(request))
+  })
+}
+
+class StoreServer {
+  readonly #stores: Stores
+  readonly #jobs: StoreJobs
+  #opened: Engine | undefined
+
+  constructor(stores: Stores, jobs: StoreJobs) {
+    this.#stores = stores
+    this.#jobs = jobs
+  }
+
+  async answer(
+    request: WorkerRequest,
+  ): Promise<Result<WorkerAnswers[keyof WorkerAnswers], WorkerFailure>> {
+    try {
+      return ok(await this.#do(request))
+    } catch (error) {
+      return err(failureOf(error))
+    }
+  }
+
+  async #do(request: WorkerRequest): Promise<WorkerAnswers[keyof WorkerAnswers]> {
+    switch (request.kind) {
+      case 'open':
+        return this.#open(request)
+      case 'run':
+        if (request.begins) await this.#engine.begin()
+        return this.#run(request)
+      case 'commit':
+        if (request.begins) await this.#engine.begin()
+        if (request.statement !== undefined) await this.#run(request.statement)
+        await append(this.#engine, request.act, request.at)
+        await this.#engine.commit()
+        return null
+      case 'work':
+        return this.#work(request.job, request.input)
+      case 'rollback':
+        await this.#engine.rollback()
+        return null
+      case 'hold':
+        return this.#hold()
+      case 'release':
+        return (await this.#opened?.file?.release()) ?? false
+      case 'examine':
+        return this.#stores.examine(request)
+      case 'restore':
+        return this.#stores.restore(request.file)
+      case 'close':
+        await this.#opened?.close()
+        this.#opened = undefined
+        return null
+    }
+  }
+
+  get #engine(): Engine {
+    if (this.#opened === undefined) throw new TypeError('the store is not open')
+    return this.#opened
+  }
+
+  async #open(target: StoreFile): Promise<WorkerAnswers['open']> {
+    const opened = await this.#stores.open(target)
+    if (!opened.ok) return opened
+    const { engine, stoppedUnclean } = opened.value
+    this.#opened = engine
+    return ok({ stoppedUnclean })
+  }
+
+  #run({ sql, parameters }: StoreStatement): Promise<Ran> {
+    return this.#engine.run(sql, parameters)
+  }
+
+  async #work(name: string, input: unknown): Promise<unknown> {
+    const job = this.#jobs.find((known) => known.name === name)
+    if (job === undefined) throw new TypeError(`the worker has no job ${name}`)
+    return job.run(jobContextOn(this.#engine), input)
+  }
+
+  async #hold(): Promise<PausedFile> {
+    const engine = this.#engine
+    if (engine.file === undefined) throw new TypeError('the store is not a file')
+    return { ...(await engine.file.hold()), head: await headOf(engine) }
+  }
+}
+
+/** Returns the access of jobs to an open store. */
+export function jobContextOn(engine: Engine): JobContext {
+  const within = async <T>(work: () => Promise<T>): Promise<T> => {
+    await engine.begin()
+    try {
+      const value = await work()
+      await engine.commit()
+      return value
+    } catch (error) {
+      await engine.rollback()
+      throw error
+    }
+  }
+  return {
+    all: async (sql, ...parameters) => (await engine.run(sql, parameters)).rows,
+    one: async (sql, ...parameters) => (await engine.run(sql, parameters)).rows[0],
+    run: (sql, ...parameters) => engine.run(sql, parameters),
+    transact: (act, at, work) =>
+      within(async () => {
+        const acts: Act[] = []
+        const value = await work((one) => void acts.push(one))
+        for (const one of [...acts, act]) await append(engine, one, at)
+        return value
+      }),
+    tally: within,
+    attempt: (work) => engine.attempt(work),
+  }
+}
+
+const selectHead = 'SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1'
+const insertEntry = `
+  INSERT INTO audit_entries (seq, at, actor, kind, subject, detail, previous_hash, hash)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+
+async function headOf(engine: Engine): Promise<ChainHead> {
+  const { rows } = await engine.run(selectHead, [])
+  return (rows[0] as ChainHead | undefined) ?? genesis
+}
+
+/** Appends an entry after the head of the chain. */
+async function append(engine: Engine, act: Act, at: string): Promise<void> {
+  const entry = nextEntry(await headOf(engine), act, at)
+  const { seq, actor, kind, subject, detail, previous_hash: previous, hash } = entry
+  await engine.run(insertEntry, [seq, at, actor, kind, subject, detail, previous, hash])
+}
+
+function failureOf(error: unknown): WorkerFailure {
+  if (error instanceof StoreError) return { code: error.code, message: error.message }
+  const message = error instanceof Error ? error.message : String(error)
+  return { code: 'STORE_STATEMENT', message }
+}
