@@ -28,6 +28,9 @@ export async function connectBeside({ database }: Client): Promise<Client> {
   return client
 }
 
+/** Returns how to reach the database of a connection. */
+export const reachOf = ({ host, user, database }: Client) => ({ host, user, database })
+
 async function administer(statement: string): Promise<void> {
   const client = await connectTo(reach())
   try {

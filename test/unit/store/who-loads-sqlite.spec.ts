@@ -31,11 +31,12 @@ it.each(['main/index.ts', 'main/workstation.ts', 'main/practice/practice-bank.ts
     expect(all.size).toBeGreaterThan(50)
     expect(all.get('better-sqlite3-multiple-ciphers')).toBeUndefined()
     expect(all.get('keytar')).toBeUndefined()
+    expect(all.get('pg')).toBeUndefined()
   },
 )
 
-it('the store’s worker loads SQLite, so that a look would find it', () => {
-  expect([...loadedBy('main/session/store-worker.ts').keys()]).toContain(
-    'better-sqlite3-multiple-ciphers',
-  )
+it('the store’s worker loads SQLite, so that a look would find it, and PostgreSQL’s driver not yet', () => {
+  const all = [...loadedBy('main/session/store-worker.ts').keys()]
+  expect(all).toContain('better-sqlite3-multiple-ciphers')
+  expect(all).not.toContain('pg')
 })

@@ -1,0 +1,163 @@
+/**
+ * The engine of a store in a PostgreSQL database: one connection, on which one statement runs after
+ * another. Values come out as they do of SQLite.
+ */
+import pg from 'pg'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
+import type { Engine, Ran } from '../engine.ts'
+import { StoreError } from '../store-error.ts'
+import { numbered, withoutHints } from './statement-text.ts'
+
+/** The oldest major version whose SQL the schema and the statements use. */
+const oldestVersion = 15
+/** What a database must be, so that texts compare, sort and turn small as in SQLite. */
+const required = { server_encoding: 'UTF8', lc_collate: 'C', lc_ctype: 'C' } as const
+/** How a session differs from the server's defaults: without a transaction of `begin`, nothing is written. */
+const session = `
+  SET search_path TO store, lite, pg_catalog;
+  SET default_transaction_read_only TO on;
+  SET synchronous_commit TO on;
+  SET standard_conforming_strings TO on;
+  SET client_min_messages TO warning`
+
+/**
+ * Connects to a database that holds a store. Rejects with the driver's error if it cannot be
+ * reached, and with a {@link StoreError} if it is no database for a store.
+ */
+export async function connectEngine(reach: pg.ClientConfig): Promise<PostgresEngine> {
+  const client = new pg.Client({ ...reach, types: { getTypeParser: parserOf } })
+  // The loss of the connection rejects the statement in progress and each one after it.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await refuseOthers(client)
+    await client.query(session)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+  return new PostgresEngine(client)
+}
+
+async function refuseOthers(client: pg.Client): Promise<void> {
+  const names = ['server_version_num', ...Object.keys(required)]
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
+    [names],
+  )
+  const settings = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
+  const version = Math.floor(Number(settings['server_version_num']) / 10_000)
+  if (version < oldestVersion)
+    throw new StoreError('STORE_STATEMENT', `PostgreSQL ${String(version)} is older than 15`)
+  for (const [name, value] of Object.entries(required))
+    if (settings[name] !== value)
+      throw new StoreError('STORE_STATEMENT', `${name} is ${settings[name] ?? ''}, not ${value}`)
+}
+
+/** The statements of a connection; SQLite's hints and question marks are written PostgreSQL's way. */
+export class PostgresEngine implements Engine {
+  readonly #client: pg.Client
+  readonly #texts = new Map<string, string>()
+
+  constructor(client: pg.Client) {
+    this.#client = client
+  }
+
+  async run(sql: string, parameters: readonly unknown[]): Promise<Ran> {
+    const { rows, rowCount } = await this.#query(this.#textOf(sql), parameters.map(toServer))
+    return { rows, changes: rowCount ?? 0 }
+  }
+
+  #textOf(sql: string): string {
+    const text = this.#texts.get(sql) ?? numbered(withoutHints(sql))
+    this.#texts.set(sql, text)
+    return text
+  }
+
+  /** Whoever holds the row of the chain's head is the only writer, until the transaction ends. */
+  async begin(): Promise<void> {
+    await this.#query('BEGIN READ WRITE')
+    await this.#query('SELECT 1 FROM chain_head FOR UPDATE')
+  }
+
+  /** After an error in it, PostgreSQL answers COMMIT with a rollback. */
+  async commit(): Promise<void> {
+    const { command } = await this.#query('COMMIT')
+    if (command !== 'COMMIT')
+      throw new StoreError('STORE_STATEMENT', 'the transaction had failed, and was rolled back')
+  }
+
+  async rollback(): Promise<void> {
+    await this.#query('ROLLBACK')
+  }
+
+  async attempt<T>(work: () => Promise<T>): Promise<Result<T, Error>> {
+    await this.#query('SAVEPOINT attempt')
+    try {
+      const value = await work()
+      await this.#query('RELEASE attempt')
+      return ok(value)
+    } catch (error) {
+      await this.#query('ROLLBACK TO attempt')
+      await this.#query('RELEASE attempt')
+      return err(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end()
+  }
+
+  async #query(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+    try {
+      return await this.#client.query(text, values)
+    } catch (error) {
+      throw faultOf(error)
+    }
+  }
+}
+
+/** Neither engine takes a boolean for a column; PostgreSQL's driver would write one as text. */
+function toServer(value: unknown): unknown {
+  if (typeof value === 'string') return withoutNul(value)
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length)
+  if (typeof value === 'boolean' || value === undefined)
+    throw new StoreError('STORE_STATEMENT', `a statement cannot take ${String(value)}`)
+  return value
+}
+
+/** PostgreSQL's texts have no NUL: one is stored as this letter and 0, the letter itself with 1. */
+const mark = '\u{f0000}'
+const withoutNul = (text: string): string =>
+  /[\0\u{f0000}]/u.test(text)
+    ? text.replaceAll(mark, `${mark}1`).replaceAll('\0', `${mark}0`)
+    : text
+const withNul = (text: string): string =>
+  text.includes(mark) ? text.replaceAll(marked, (_, which) => (which === '0' ? '\0' : mark)) : text
+const marked = /\u{f0000}([01])/gu
+
+/** By the number of a type: every kind of text, and what a driver's number could not hold. */
+const parsers = new Map<number, (text: string) => unknown>([
+  ...[18, 19, 25, 1042, 1043, 705].map((type) => [type, withNul] as const),
+  [pg.types.builtins.BOOL, (text) => (text === 't' ? 1 : 0)],
+  [pg.types.builtins.INT8, exactNumber],
+  [pg.types.builtins.NUMERIC, exactNumber],
+])
+
+function parserOf(type: Parameters<typeof pg.types.getTypeParser>[0]): (text: string) => unknown {
+  return parsers.get(type) ?? (pg.types.getTypeParser(type, 'text') as (text: string) => unknown)
+}
+
+function exactNumber(text: string): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    throw new StoreError('STORE_STATEMENT', 'a number of the store is larger than 2^53')
+  return value
+}
+
+/** The driver's error as one of the store, with PostgreSQL's code. */
+function faultOf(error: unknown): Error {
+  if (error instanceof StoreError) return error
+  if (error instanceof pg.DatabaseError) return new StoreError(error.code ?? '', error.message)
+  return error instanceof Error ? error : new Error(String(error))
+}
