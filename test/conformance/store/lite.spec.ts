@@ -95,7 +95,7 @@ const jsons: Arbitrary<string> = fc
     )
   })
 /** A path of SQLite finds a name that goes on behind a NUL. */
-const withoutNul = jsons.filter((json) => !/\\u0000/.test(json))
+const withoutNul = jsons.filter((json) => !json.includes(String.raw`\u0000`))
 const runs = { numRuns: 400 }
 
 describeOnPostgres('both engines', () => {
