@@ -49,6 +49,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['inbox.assign', 'Mod+J', 'Assign the selected items'],
     ['inbox.done', 'E', 'Mark the selected items as done'],
     ['inbox.reopen', 'Mod+U', 'Reopen the selected items'],
+    ['inbox.open-first', 'Mod+Enter', 'Open the record of the first item'],
     ['inbox.open-related', 'Mod+Enter', 'Open the related record'],
     ['inbox.write-note', 'Mod+I', 'Write a note'],
     ['inbox.save-note', 'Mod+S', 'Save note'],
