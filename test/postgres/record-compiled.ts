@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { SqliteQueryCompiler } from 'kysely'
 import { PostgresCompiler } from '../../main/store/postgres/postgres-compiler.ts'
+import { postgresText } from '../../main/store/postgres/statement-text.ts'
 import { recordStatement } from './record-statements.ts'
 
 /** Files between a caller and the compiler. */
@@ -22,7 +23,7 @@ if (shared.countersignRecordsCompiled === undefined) {
     'compileQuery',
     function (this: SqliteQueryCompiler, ...given: Parameters<Compile>) {
       const { sql } = new PostgresCompiler().compileQuery(...given)
-      recordStatement(sql, caller)
+      recordStatement(postgresText(sql), caller)
       return compile.apply(this, given)
     },
   )

@@ -3,7 +3,7 @@ import { alertJobs } from '../../main/alerts/store-jobs.ts'
 import { assuranceJobs } from '../../main/assurance/store-jobs.ts'
 import { inquiryJobs } from '../../main/inquiry/store-jobs.ts'
 import { auditJobs } from '../../main/store/audit-chain/audit-jobs.ts'
-import { numbered, withoutHints } from '../../main/store/postgres/statement-text.ts'
+import { postgresText } from '../../main/store/postgres/statement-text.ts'
 import type { JobContext, StoreJobs } from '../../main/store/store-jobs.ts'
 import { workplaceJobs } from '../../main/workplace/store-jobs.ts'
 import { recordStatement } from './record-statements.ts'
@@ -27,7 +27,7 @@ export function recordJobs(): void {
 
 function recording(context: JobContext, job: string): JobContext {
   const record = (sql: string): string => {
-    recordStatement(numbered(withoutHints(sql)), () => `job ${job}`)
+    recordStatement(postgresText(sql), () => `job ${job}`)
     return sql
   }
   return {

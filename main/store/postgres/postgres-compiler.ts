@@ -6,26 +6,17 @@ import {
   PrimitiveValueListNode,
   ValueListNode,
   ValueNode,
-  type CompiledQuery,
   type OperationNode,
   type OrderByItemNode,
   type RawNode,
 } from 'kysely'
 import type { EitherNode } from '../dialect.ts'
-import { withoutHints } from './statement-text.ts'
 
 /**
  * Compiles the words of the dialect. As in SQLite, null is the lowest value of an order, a list may
  * be empty, and `is` compares with any value.
  */
 export class PostgresCompiler extends PostgresQueryCompiler {
-  override compileQuery(
-    ...query: Parameters<PostgresQueryCompiler['compileQuery']>
-  ): CompiledQuery {
-    const compiled = super.compileQuery(...query)
-    return { ...compiled, sql: withoutHints(compiled.sql) }
-  }
-
   protected override visitRaw(node: RawNode | EitherNode): void {
     super.visitRaw('postgres' in node ? node.postgres : node)
   }

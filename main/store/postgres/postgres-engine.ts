@@ -6,7 +6,7 @@ import pg from 'pg'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Engine, Ran } from '../engine.ts'
 import { StoreError } from '../store-error.ts'
-import { numbered, withoutHints } from './statement-text.ts'
+import { postgresText } from './statement-text.ts'
 
 /** The oldest major version whose SQL the schema and the statements use. */
 const oldestVersion = 15
@@ -57,21 +57,14 @@ async function refuseOthers(client: pg.Client): Promise<void> {
 /** The statements of a connection; SQLite's hints and question marks are written PostgreSQL's way. */
 export class PostgresEngine implements Engine {
   readonly #client: pg.Client
-  readonly #texts = new Map<string, string>()
 
   constructor(client: pg.Client) {
     this.#client = client
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<Ran> {
-    const { rows, rowCount } = await this.#query(this.#textOf(sql), parameters.map(toServer))
+    const { rows, rowCount } = await this.#query(postgresText(sql), parameters.map(toServer))
     return { rows, changes: rowCount ?? 0 }
-  }
-
-  #textOf(sql: string): string {
-    const text = this.#texts.get(sql) ?? numbered(withoutHints(sql))
-    this.#texts.set(sql, text)
-    return text
   }
 
   /** Whoever holds the row of the chain's head is the only writer, until the transaction ends. */

@@ -4,15 +4,15 @@
 const parts =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\?|\bINDEXED BY \w+|\bCROSS JOIN\b/g
 
-/** Returns a statement without the hints that only SQLite's planner has, of indexes and of the order of joins. */
-export const withoutHints = (statement: string): string =>
-  statement.replaceAll(parts, (part) => {
-    if (part.startsWith('INDEXED BY')) return ''
-    return part === 'CROSS JOIN' ? 'JOIN' : part
-  })
-
-/** Returns a statement with `$1`, `$2`… in place of its question marks. */
-export function numbered(statement: string): string {
+/**
+ * Returns the statement with `$1`, `$2`… in place of its question marks, and without the hints of
+ * indexes and of the order of joins that only SQLite's planner has.
+ */
+export function postgresText(statement: string): string {
   let count = 0
-  return statement.replaceAll(parts, (part) => (part === '?' ? `$${String(++count)}` : part))
+  return statement.replaceAll(parts, (part) => {
+    if (part === '?') return `$${String(++count)}`
+    if (part === 'CROSS JOIN') return 'JOIN'
+    return part.startsWith('INDEXED BY') ? '' : part
+  })
 }
