@@ -57,6 +57,15 @@ test('axe finds nothing on any screen in any theme', async ({ window, validation
     if (screen === 'Bulk validation')
       await expect(page.getByText('No bulk validations yet')).toBeVisible()
   }
+  await window.open('Code book')
+  const cells = page.locator('[data-cell]')
+  await expect(cells.first()).toBeVisible()
+  const cut = await cells.evaluateAll((all) =>
+    all.findIndex(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+  )
+  await cells.nth(cut).hover()
+  await expect(page.locator('body > .floating')).toBeVisible()
+  await look('the full text of a cut cell')
   const payments = new PaymentInquiryScreen(page)
   await payments.open()
   await payments.openParticipants()

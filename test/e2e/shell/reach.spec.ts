@@ -201,6 +201,7 @@ sharedTest(
 sharedTest('the text of a select ends before its sign', async ({ window }) => {
   const { page } = window
   await window.open('Practice bank')
+  await expect(page.getByRole('combobox').nth(1)).toBeVisible()
   const room = await page.getByRole('combobox').evaluateAll((selects) =>
     selects
       .filter((select) => select.matches('select'))
