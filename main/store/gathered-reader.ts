@@ -90,5 +90,5 @@ class GatheringDriver implements Driver, DatabaseConnection {
 }
 
 function onlyReads(): never {
-  throw new StoreError('STORE_STATEMENT', 'a gathered reader only reads, each statement whole')
+  throw new StoreError('statement', 'a gathered reader only reads, each statement whole')
 }

@@ -57,5 +57,4 @@ export class Retries {
   }
 }
 
-const isOver = ({ code }: StoreError): boolean =>
-  code === 'STORE_CLOSED' || code === 'STORE_WORKER_GONE'
+const isOver = ({ code }: StoreError): boolean => code === 'closed' || code === 'gone'

@@ -1,27 +1,39 @@
-/** Conditions of this program, beside SQLite's own codes. */
+/** Why a read or a record failed, with any engine. */
 export type StoreFault =
-  /** The worker that owns SQLite has died: work in progress may or may not be in the store. */
-  | 'STORE_WORKER_GONE'
-  | 'STORE_CLOSED'
+  /** Something else writes, and did not end in time. */
+  | 'busy'
+  /** No room for the data. */
+  | 'full'
+  /** A rule of the schema or a guard does not allow the data. */
+  | 'constraint'
+  /** A statement or value that the engine cannot take, such as a boolean; a mistake of this program. */
+  | 'statement'
+  /** The data could not be read or written: the disk, a damaged page, a store that takes no writes. */
+  | 'io'
+  /** The database server does not answer; nothing was stored. */
+  | 'unreachable'
+  /** The connection ended during a commit: the work may or may not be in the store. */
+  | 'unknown'
+  /** The worker that owns the store has died: work in progress may or may not be in the store. */
+  | 'gone'
+  | 'closed'
   /**
    * The store was used inside `record` other than through its transaction: it would wait for
    * itself.
    */
-  | 'STORE_NESTED'
-  /** A statement or value that SQLite cannot take, such as a boolean. */
-  | 'STORE_STATEMENT'
+  | 'nested'
 
-/**
- * Error of a read or a record. `code` is SQLite's extended code where SQLite failed (`SQLITE_FULL`,
- * `SQLITE_IOERR_FSYNC`, `SQLITE_CONSTRAINT_TRIGGER`), else a {@link StoreFault}.
- */
+/** Error of a read or a record. */
 export class StoreError extends Error {
-  readonly code: string
+  readonly code: StoreFault
+  /** The engine's own code (`SQLITE_IOERR_FSYNC`, `23505`), if the engine failed: for support. */
+  readonly engineCode: string | undefined
 
-  constructor(code: StoreFault | (string & {}), message: string) {
+  constructor(code: StoreFault, message: string, engineCode?: string) {
     super(message)
     this.name = 'StoreError'
     this.code = code
+    this.engineCode = engineCode
   }
 }
 
@@ -67,11 +79,13 @@ export const shownRefusal = (
   detail: 'detail' in refusal ? refusal.detail : null,
 })
 
-/** Returns SQLite's or the system's code of an error, else its name. */
-export const codeOf = (error: Error): string =>
-  'code' in error && typeof error.code === 'string' ? error.code : error.name
+/** Returns the engine's or the system's code of an error, else its name. */
+export function codeOf(error: Error): string {
+  if (error instanceof StoreError) return error.engineCode ?? error.name
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
 
-/** Describes an error in one line: SQLite's or the system's code, then the message. */
+/** Describes an error in one line: the engine's or the system's code, then the message. */
 export function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = codeOf(error)

@@ -163,7 +163,8 @@ async function append(engine: Engine, act: Act, at: string): Promise<void> {
 }
 
 function failureOf(error: unknown): WorkerFailure {
-  if (error instanceof StoreError) return { code: error.code, message: error.message }
+  if (error instanceof StoreError)
+    return { code: error.code, message: error.message, engineCode: error.engineCode }
   const message = error instanceof Error ? error.message : String(error)
-  return { code: 'STORE_STATEMENT', message }
+  return { code: 'statement', message, engineCode: undefined }
 }

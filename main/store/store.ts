@@ -44,10 +44,9 @@ export interface Store {
    * Runs `work` in a transaction, appends `act` to the audit chain in the same transaction, and
    * resolves with the result of `work` once both are on the disk. If `work`, the act or the commit
    * fails, neither is stored and the promise rejects: with the error of `work`, or a
-   * {@link StoreError} with SQLite's code (`SQLITE_FULL`). After `STORE_WORKER_GONE` and after an
-   * I/O error in the commit, only the next opening shows whether it is stored. Transactions run one
-   * after another, so `work` awaits only its own statements; `read` and `record` inside it are
-   * rejected (`STORE_NESTED`).
+   * {@link StoreError}. After `gone`, `unknown` and an `io` error in the commit, only the next
+   * opening shows whether it is stored. Transactions run one after another, so `work` awaits only
+   * its own statements; `read` and `record` inside it are rejected (`nested`).
    */
   record<T>(act: Act, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>
   /**
@@ -154,7 +153,7 @@ async function copyStore(driver: WorkerDriver, path: string): Promise<StoreCopy>
       copied = undefined
     }
   }
-  if (!copied) throw new StoreError('STORE_CLOSED', 'the store was closed while it was copied')
+  if (!copied) throw new StoreError('closed', 'the store was closed while it was copied')
   const { version, head } = paused
   return { ...copied, version, head }
 }

@@ -268,6 +268,6 @@ class Intake implements AlertIntake {
 
 /** A store that has ended accepts nothing more in this run. */
 const isGone = (error: unknown): boolean =>
-  error instanceof StoreError && ['STORE_WORKER_GONE', 'STORE_CLOSED'].includes(error.code)
+  error instanceof StoreError && ['gone', 'closed'].includes(error.code)
 
 const notStored = refusal(503, 'The delivery could not be stored.')

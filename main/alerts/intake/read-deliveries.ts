@@ -5,7 +5,7 @@
  */
 import type { QuarantineReason } from '../../../preload/contract/api/alerts/alert.ts'
 import type { Act } from '../../store/hash-chain.ts'
-import { describe } from '../../store/store-error.ts'
+import { describe, StoreError } from '../../store/store-error.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
 import { confirmationsOf, identityOf, type AlertIdentity } from '../stored/alert-identity.ts'
 import { alertReaderVersion, bareAlert, readAlert, type ReadAlert } from '../read-alert.ts'
@@ -229,7 +229,6 @@ const attempt: StoreOne = async (job, work) => {
 
 /** A full disk or an unreadable page is not a fault of the alert. */
 function isFaultOfAlert(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (!('code' in error)) return true
-  return /^SQLITE_(CONSTRAINT|ERROR|TOOBIG|MISMATCH|RANGE)/.test(String(error.code))
+  if (error instanceof StoreError) return ['constraint', 'statement'].includes(error.code)
+  return error instanceof Error && !('code' in error)
 }

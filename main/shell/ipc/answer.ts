@@ -66,7 +66,7 @@ export async function answer(
     return result.ok ? { ok: true, value: definition.output.parse(result.value) } : result
   } catch (problem) {
     // The store was closed with the profile that the caller has left.
-    const isClosed = problem instanceof StoreError && problem.code === 'STORE_CLOSED'
+    const isClosed = problem instanceof StoreError && problem.code === 'closed'
     if (isClosed && hasLeft()) return err({ code: 'signed-out' })
     return err({ code: 'internal', reference: context.reportUnforeseen(channel, problem) })
   }

@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Engine, Ran } from '../engine.ts'
-import { StoreError } from '../store-error.ts'
+import { StoreError, type StoreFault } from '../store-error.ts'
 import { postgresText } from './statement-text.ts'
 
 /** The oldest major version whose SQL the schema and the statements use. */
@@ -48,10 +48,10 @@ async function refuseOthers(client: pg.Client): Promise<void> {
   const settings = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
   const version = Math.floor(Number(settings['server_version_num']) / 10_000)
   if (version < oldestVersion)
-    throw new StoreError('STORE_STATEMENT', `PostgreSQL ${String(version)} is older than 15`)
+    throw new StoreError('statement', `PostgreSQL ${String(version)} is older than 15`)
   for (const [name, value] of Object.entries(required))
     if (settings[name] !== value)
-      throw new StoreError('STORE_STATEMENT', `${name} is ${settings[name] ?? ''}, not ${value}`)
+      throw new StoreError('statement', `${name} is ${settings[name] ?? ''}, not ${value}`)
 }
 
 /** The statements of a connection; SQLite's hints and question marks are written PostgreSQL's way. */
@@ -73,11 +73,17 @@ export class PostgresEngine implements Engine {
     await this.#query('SELECT 1 FROM chain_head FOR UPDATE')
   }
 
-  /** After an error in it, PostgreSQL answers COMMIT with a rollback. */
+  /**
+   * After an error in it, PostgreSQL answers COMMIT with a rollback. Rejects with `unknown` if the
+   * connection ends before the answer.
+   */
   async commit(): Promise<void> {
-    const { command } = await this.#query('COMMIT')
+    const { command } = await this.#query('COMMIT').catch((error: StoreError) => {
+      const { code, message, engineCode } = error
+      throw code === 'unreachable' ? new StoreError('unknown', message, engineCode) : error
+    })
     if (command !== 'COMMIT')
-      throw new StoreError('STORE_STATEMENT', 'the transaction had failed, and was rolled back')
+      throw new StoreError('statement', 'the transaction had failed, and was rolled back')
   }
 
   async rollback(): Promise<void> {
@@ -115,7 +121,7 @@ function toServer(value: unknown): unknown {
   if (typeof value === 'string') return withoutNul(value)
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length)
   if (typeof value === 'boolean' || value === undefined)
-    throw new StoreError('STORE_STATEMENT', `a statement cannot take ${String(value)}`)
+    throw new StoreError('statement', `a statement cannot take ${String(value)}`)
   return value
 }
 
@@ -144,13 +150,41 @@ function parserOf(type: Parameters<typeof pg.types.getTypeParser>[0]): (text: st
 function exactNumber(text: string): number {
   const value = Number(text)
   if (Number.isInteger(value) && !Number.isSafeInteger(value))
-    throw new StoreError('STORE_STATEMENT', 'a number of the store is larger than 2^53')
+    throw new StoreError('statement', 'a number of the store is larger than 2^53')
   return value
 }
 
-/** The driver's error as one of the store, with PostgreSQL's code. */
-function faultOf(error: unknown): Error {
+/**
+ * By the beginning of PostgreSQL's code (appendix A of its manual), the longest first; what is not
+ * listed is a fault of the server.
+ */
+const codes: readonly (readonly [prefix: string, fault: StoreFault])[] = [
+  ['23', 'constraint'],
+  // A guard's refusal.
+  ['P0001', 'constraint'],
+  ['53100', 'full'],
+  ['53', 'busy'],
+  ['40', 'busy'],
+  ['55P03', 'busy'],
+  ['57014', 'busy'],
+  ['08', 'unreachable'],
+  ['57P', 'unreachable'],
+  // A server that takes no writes.
+  ['25006', 'io'],
+  ['0A', 'statement'],
+  ['21', 'statement'],
+  ['22', 'statement'],
+  ['25', 'statement'],
+  ['42', 'statement'],
+  ['54', 'statement'],
+]
+
+/** Converts an error of the driver, or the loss of the connection, to one of the store. */
+function faultOf(error: unknown): StoreError {
   if (error instanceof StoreError) return error
-  if (error instanceof pg.DatabaseError) return new StoreError(error.code ?? '', error.message)
-  return error instanceof Error ? error : new Error(String(error))
+  const message = error instanceof Error ? error.message : String(error)
+  if (!(error instanceof pg.DatabaseError)) return new StoreError('unreachable', message)
+  const engineCode = error.code ?? ''
+  const fault = codes.find(([prefix]) => engineCode.startsWith(prefix))?.[1] ?? 'io'
+  return new StoreError(fault, message, engineCode)
 }

@@ -1,7 +1,7 @@
 /** The engine of a store that is a file of SQLite: one connection, which answers at once. */
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Engine, EngineFile, HeldFile, Ran, Stores } from '../engine.ts'
-import { StoreError, type StoreRefusal } from '../store-error.ts'
+import { StoreError, type StoreFault, type StoreRefusal } from '../store-error.ts'
 import { compactIfWorthwhile } from './compact.ts'
 import { examineFile } from './examine-file.ts'
 import { openFile, type OpenFile } from './open-file.ts'
@@ -163,6 +163,22 @@ function settled<T>(work: () => T): Promise<T> {
 }
 
 function faultOf(error: unknown): Error {
-  if (error instanceof Sqlite.SqliteError) return new StoreError(error.code, error.message)
+  if (error instanceof Sqlite.SqliteError)
+    return new StoreError(codeOfFault(error.code), error.message, error.code)
   return error instanceof Error ? error : new Error(String(error))
 }
+
+/** By the first word of SQLite's extended code; what is not listed is a fault of disk or memory. */
+const codes: Readonly<Record<string, StoreFault>> = {
+  BUSY: 'busy',
+  LOCKED: 'busy',
+  FULL: 'full',
+  CONSTRAINT: 'constraint',
+  ERROR: 'statement',
+  MISMATCH: 'statement',
+  MISUSE: 'statement',
+  RANGE: 'statement',
+  TOOBIG: 'statement',
+}
+
+const codeOfFault = (code: string): StoreFault => codes[code.split('_')[1] ?? ''] ?? 'io'

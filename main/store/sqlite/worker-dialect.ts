@@ -69,7 +69,7 @@ export class WorkerDriver implements Driver {
 
   #refuseNested(): void {
     if (this.#insideTransaction.getStore()?.over === false) {
-      throw new StoreError('STORE_NESTED', 'inside record only its own transaction can be used')
+      throw new StoreError('nested', 'inside record only its own transaction can be used')
     }
   }
 
@@ -140,7 +140,7 @@ class WorkerConnection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new StoreError('STORE_STATEMENT', 'the store does not stream: read in pages')
+    throw new StoreError('statement', 'the store does not stream: read in pages')
   }
 }
 

@@ -4,7 +4,13 @@
  */
 import { StoreError, type StoreFault } from '../store-error.ts'
 import type { StartStoreWorker, StoreWorker } from '../store-thread.ts'
-import type { Numbered, WorkerAnswers, WorkerReply, WorkerRequest } from './worker-protocol.ts'
+import type {
+  Numbered,
+  WorkerAnswers,
+  WorkerFailure,
+  WorkerReply,
+  WorkerRequest,
+} from './worker-protocol.ts'
 
 interface Waiting {
   readonly resolve: (answer: WorkerAnswers[keyof WorkerAnswers]) => void
@@ -32,8 +38,8 @@ export class WorkerLink {
   }
 
   /**
-   * Sends a request. Rejects with a {@link StoreError}: SQLite's code, `STORE_WORKER_GONE` if the
-   * worker died before it answered, `STORE_CLOSED` after closing.
+   * Sends a request. Rejects with a {@link StoreError}: `gone` if the worker died before it answered,
+   * `closed` after closing.
    */
   send<K extends keyof WorkerAnswers>(
     request: Extract<WorkerRequest, { kind: unknown }> & { readonly kind: K },
@@ -54,7 +60,7 @@ export class WorkerLink {
   async close(): Promise<void> {
     if (this.#end === undefined) {
       const closed = this.send({ kind: 'close' })
-      this.#end = { code: 'STORE_CLOSED', message: 'the store was closed' }
+      this.#end = { code: 'closed', message: 'the store was closed' }
       await closed
     }
     await this.#exited
@@ -64,14 +70,17 @@ export class WorkerLink {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
     if (content.ok) waiting?.resolve(content.value)
-    else waiting?.reject(new StoreError(content.error.code, content.error.message))
+    else waiting?.reject(errorOf(content.error))
   }
 
   #gone(message: string): void {
-    this.#end ??= { code: 'STORE_WORKER_GONE', message }
+    this.#end ??= { code: 'gone', message }
     for (const { reject } of this.#waiting.values()) {
-      reject(new StoreError('STORE_WORKER_GONE', message))
+      reject(new StoreError('gone', message))
     }
     this.#waiting.clear()
   }
 }
+
+const errorOf = ({ code, message, engineCode }: WorkerFailure): StoreError =>
+  new StoreError(code, message, engineCode)

@@ -4,7 +4,7 @@
  */
 import type { Act, ChainHead } from '../hash-chain.ts'
 import type { Result } from '../../../preload/contract/kernel/result.ts'
-import type { StoreRefusal } from '../store-error.ts'
+import type { StoreError, StoreRefusal } from '../store-error.ts'
 import type { StoreStatement } from '../store-jobs.ts'
 import type { HeldFile, Ran } from '../engine.ts'
 import type { ExaminedFile, StoreFile } from '../store-file.ts'
@@ -54,11 +54,8 @@ export interface WorkerAnswers {
   restore: Result<null, StoreRefusal>
 }
 
-/** An error as it crosses the threads: its code and message. */
-export interface WorkerFailure {
-  readonly code: string
-  readonly message: string
-}
+/** A {@link StoreError} as it crosses the threads. */
+export type WorkerFailure = Pick<StoreError, 'code' | 'message' | 'engineCode'>
 
 /** A request with the number that its reply carries. */
 export interface Numbered<T> {

@@ -87,6 +87,42 @@ describeOnPostgres('a store of either engine', () => {
     }
   })
 
+  it('says by one of its words why it failed', async () => {
+    const long = 'x'.repeat(20)
+    for (const [name, engine] of await engines()) {
+      const job = jobContextOn(engine)
+      const failing = (sql: string, ...parameters: unknown[]) =>
+        expect(
+          job.tally(() => job.run(sql, ...parameters)),
+          `${name}: ${sql}`,
+        ).rejects
+      await job.transact(act('one'), at, () => job.run(insert, 'one', '"1"'))
+      await failing(insert, 'one', '"1"').toMatchObject({ code: 'constraint' })
+      await failing(insert, 'two', null).toMatchObject({ code: 'constraint' })
+      await failing('DELETE FROM audit_entries').toMatchObject({ code: 'constraint' })
+      await failing('SELECT nothing FROM settings').toMatchObject({ code: 'statement' })
+      await failing(`SELECT ${long}(1)`).toMatchObject({ code: 'statement' })
+      await expect(job.run(insert, 'alone', '"1"'), name).rejects.toMatchObject({ code: 'io' })
+    }
+  })
+
+  it('of PostgreSQL says whether it knows that nothing was stored, when the connection ends', async () => {
+    const client = await newPostgresStore()
+    const engine = await connectEngine(reachOf(client))
+    onTestFinished(() => engine.close())
+    const ended = async (): Promise<void> => {
+      await client.query(
+        'SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
+      )
+    }
+    await engine.begin()
+    await engine.run(insert, ['one', '"1"'])
+    await ended()
+    await expect(engine.commit()).rejects.toMatchObject({ code: 'unknown' })
+    await expect(engine.run(names, [])).rejects.toMatchObject({ code: 'unreachable' })
+    await expect(engine.begin()).rejects.toMatchObject({ code: 'unreachable' })
+  })
+
   it('refuses a boolean, and a commit of what failed', async () => {
     for (const [name, engine] of await engines()) {
       const job = jobContextOn(engine)

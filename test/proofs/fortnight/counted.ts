@@ -44,7 +44,7 @@ export function countedStore(
     work: (job, input) =>
       activity.of(() =>
         counts.isFull && job.name === 'alerts.save'
-          ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
+          ? Promise.reject(new StoreError('full', 'database or disk is full'))
           : store.work(job, input),
       ),
     copyTo: (path) => activity.of(() => store.copyTo(path)),

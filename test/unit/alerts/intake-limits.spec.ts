@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Store } from '../../../main/store/store.ts'
-import { StoreError } from '../../../main/store/store-error.ts'
+import { StoreError, type StoreFault } from '../../../main/store/store-error.ts'
 import { answerWithinMs, mostPendingBytes } from '../../../main/alerts/intake/alert-intake.ts'
 import type { Delivery } from '../../../main/alerts/listener/delivery.ts'
 import { acknowledge } from '../../../main/alerts/listener/acknowledgment.ts'
@@ -16,8 +16,12 @@ afterEach(() => void vi.useRealTimers())
 
 /** A store whose jobs end when the test ends them. */
 function slowStore() {
-  const under: { name: string; input: unknown; end: () => void; fail: (code: string) => void }[] =
-    []
+  const under: {
+    name: string
+    input: unknown
+    end: () => void
+    fail: (code: StoreFault) => void
+  }[] = []
   const work = (job: { name: string }, input: unknown) =>
     new Promise((resolve, reject) => {
       const stored = () => (input as Delivery[]).map(({ at }) => acknowledge([wireAlert()], at))
@@ -80,7 +84,7 @@ it('answers 503 at once while the memory limit is reached, and takes deliveries 
   expect(await next).toMatchObject({ status: 200 })
 })
 
-it.each(['SQLITE_FULL', 'SQLITE_IOERR_FSYNC', 'STORE_WORKER_GONE'])(
+it.each(['full', 'io', 'unreachable', 'gone'] as const)(
   'answers 503 on %s, says since when, and 200 with the next success',
   async (code) => {
     const { store, named } = slowStore()
@@ -92,7 +96,7 @@ it.each(['SQLITE_FULL', 'SQLITE_IOERR_FSYNC', 'STORE_WORKER_GONE'])(
     expect(intake.notStoring()).toEqual({
       since: '2026-11-23T14:00:00.250Z',
       detail: `${code} happened`,
-      needsRestart: code === 'STORE_WORKER_GONE',
+      needsRestart: code === 'gone',
     })
     const next = intake.take(bytes)
     await turns()
@@ -112,7 +116,7 @@ it.each([0, 1, 2, 3, 4, 5, 6])(
       return { next: intake.take(bytes) }
     })
     await turns()
-    named('alerts.save')[0]?.fail('SQLITE_FULL')
+    named('alerts.save')[0]?.fail('full')
     await turns()
     expect(named('alerts.save')).toHaveLength(2)
     named('alerts.save')[1]?.end()
@@ -129,7 +133,7 @@ it('retries by itself a delivery that could not be read, and waits twice as long
   // The pause after which reading begins.
   await vi.advanceTimersByTimeAsync(5)
   for (const [failures, waitMs] of [5000, 10_000].entries()) {
-    named('alerts.read')[failures]?.fail('SQLITE_FULL')
+    named('alerts.read')[failures]?.fail('full')
     await vi.advanceTimersByTimeAsync(waitMs - 1)
     expect(named('alerts.read')).toHaveLength(failures + 1)
     await vi.advanceTimersByTimeAsync(1)
@@ -148,7 +152,7 @@ it('never waits longer than five minutes before it reads again', async () => {
   await turns()
   for (let failures = 1; failures <= 10; failures += 1) {
     expect(named('alerts.read')).toHaveLength(failures)
-    named('alerts.read')[failures - 1]?.fail('SQLITE_FULL')
+    named('alerts.read')[failures - 1]?.fail('full')
     await vi.advanceTimersByTimeAsync(300_000)
   }
 })
@@ -158,7 +162,7 @@ it('does not read again after it was settled, for its store is closed then', asy
   const intake = intakeOf(store)
   void intake.readPending()
   await turns()
-  named('alerts.read')[0]?.fail('SQLITE_FULL')
+  named('alerts.read')[0]?.fail('full')
   await intake.settled()
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(named('alerts.read')).toHaveLength(1)
@@ -169,7 +173,7 @@ it('says that a restart is needed when it cannot read because the store has ende
   const intake = intakeOf(store)
   void intake.readPending()
   await turns()
-  named('alerts.read')[0]?.fail('STORE_WORKER_GONE')
+  named('alerts.read')[0]?.fail('gone')
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(named('alerts.read')).toHaveLength(1)
   expect(intake.notStoring()).toMatchObject({ needsRestart: true })

@@ -67,7 +67,7 @@ describe('a gathered reader', () => {
       .selectFrom(sql<{ a: 1 }>`nowhere`.as('n'))
       .selectAll()
       .execute()
-    await expect(wrong).rejects.toMatchObject({ name: 'StoreError', code: 'SQLITE_ERROR' })
+    await expect(wrong).rejects.toMatchObject({ name: 'StoreError', code: 'statement' })
     expect(await valueOf(reader, 'one')).toBe('"1"')
   })
 
@@ -75,7 +75,7 @@ describe('a gathered reader', () => {
     const { store, reader } = await counted()
     const act = { actor: 'operator-1', kind: 'setting.changed', subject: 'x', detail: {} }
     const nested = store.record(act, () => valueOf(reader, 'one'))
-    await expect(nested).rejects.toMatchObject({ code: 'STORE_NESTED' })
+    await expect(nested).rejects.toMatchObject({ code: 'nested' })
   })
 
   it('writes nothing', async () => {

@@ -20,7 +20,7 @@ function slowEngine(failing?: string): { readonly engine: Engine; readonly calls
   const late = async (call: string): Promise<void> => {
     for (let turn = 0; turn < 5; turn += 1) await setImmediate()
     calls.push(call)
-    if (call === failing) throw new StoreError('SQLITE_FULL', 'full')
+    if (call === failing) throw new StoreError('full', 'no room', 'SQLITE_FULL')
   }
   const engine: Engine = {
     run: async (sql) => {
@@ -106,7 +106,10 @@ it('takes a transaction back before the next request where a statement, an act o
     const { engine, calls } = slowEngine(failing)
     const read: WorkerRequest = { kind: 'run', sql: 'read', parameters: [], begins: false }
     const [refused, answer] = await answersTo(engine, [job('one'), read])
-    expect(refused).toEqual({ ok: false, error: { code: 'SQLITE_FULL', message: 'full' } })
+    expect(refused).toEqual({
+      ok: false,
+      error: { code: 'full', message: 'no room', engineCode: 'SQLITE_FULL' },
+    })
     expect(answer?.ok).toBe(true)
     const done = callsOf('one')
     const until = done.slice(0, done.indexOf(failing) + 1)
@@ -119,7 +122,7 @@ it('holds only a store that is a file', async () => {
   const file = { file: 'one.db', bytes: 1, version: 1 }
   const held = { hold: () => Promise.resolve(file), release: () => Promise.resolve(true) }
   expect(await answersTo(engine, [{ kind: 'hold' }, { kind: 'release' }])).toEqual([
-    { ok: false, error: { code: 'STORE_STATEMENT', message: 'the store is not a file' } },
+    { ok: false, error: { code: 'statement', message: 'the store is not a file' } },
     ok(false),
   ])
   expect(

@@ -64,12 +64,16 @@ describe('recording', () => {
     expect(await subjects(store)).toEqual(['store'])
   })
 
-  it('rejects with SQLITE_FULL on a full disk, keeps its content and continues', async () => {
+  it('rejects with full on a full disk, keeps its content and continues', async () => {
     const store = await open(newStorePath(), { worker: fakeWorker({ pages: 240 }) })
     await recordSetting(store, 'before')
 
     const tooMuch = recordSetting(store, 'large', JSON.stringify('x'.repeat(400_000)))
-    await expect(tooMuch).rejects.toMatchObject({ name: 'StoreError', code: 'SQLITE_FULL' })
+    await expect(tooMuch).rejects.toMatchObject({
+      name: 'StoreError',
+      code: 'full',
+      engineCode: 'SQLITE_FULL',
+    })
 
     await recordSetting(store, 'small')
     expect(await settingNames(store)).toEqual(['before', 'small'])
@@ -124,7 +128,8 @@ describe('recording one statement', () => {
     const store = await open(newStorePath())
     await recordOne(store, 'theme')
     await expect(recordOne(store, 'theme')).rejects.toMatchObject({
-      code: 'SQLITE_CONSTRAINT_PRIMARYKEY',
+      code: 'constraint',
+      engineCode: 'SQLITE_CONSTRAINT_PRIMARYKEY',
     })
     const unexplained = store.recordOne({ ...act('odd'), detail: { amount: NaN } }, (tx) =>
       tx.insertInto('settings').values({ name: 'odd', value: '1', at: 'now', actor: 'operator-1' }),
@@ -142,7 +147,11 @@ describe('recording one statement', () => {
     const recording = store.recordOne(tooMuch, (tx) =>
       tx.insertInto('settings').values({ name: 'large', value: '1', at: 'now', actor: 'mara' }),
     )
-    await expect(recording).rejects.toMatchObject({ name: 'StoreError', code: 'SQLITE_FULL' })
+    await expect(recording).rejects.toMatchObject({
+      name: 'StoreError',
+      code: 'full',
+      engineCode: 'SQLITE_FULL',
+    })
 
     await recordOne(store, 'small')
     expect(await settingNames(store)).toEqual(['small'])
@@ -158,7 +167,7 @@ describe('recording one statement', () => {
   it('is refused inside a recording', async () => {
     const store = await open(newStorePath())
     const nested = store.record(act('outer'), () => recordOne(store, 'inner'))
-    await expect(nested).rejects.toMatchObject({ code: 'STORE_NESTED' })
+    await expect(nested).rejects.toMatchObject({ code: 'nested' })
     expect(await subjects(store)).toEqual(['store'])
   })
 })
@@ -173,7 +182,7 @@ describe('what cannot be written', () => {
       .values({ name: 'quiet', value: '1', at: 'now', actor: 'operator-1' })
       .execute()
 
-    await expect(write).rejects.toMatchObject({ code: 'SQLITE_READONLY' })
+    await expect(write).rejects.toMatchObject({ code: 'io', engineCode: 'SQLITE_READONLY' })
     expect(await settingNames(store)).toEqual(['explained'])
   })
 
@@ -202,14 +211,18 @@ describe('what cannot be written', () => {
     const before = await auditEntries(store)
     const recording = store.record(act('tamper'), (tx) => statement.execute(tx))
 
-    await expect(recording).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_TRIGGER' })
+    await expect(recording).rejects.toMatchObject({
+      code: 'constraint',
+      engineCode: 'SQLITE_CONSTRAINT_TRIGGER',
+    })
     expect(await auditEntries(store)).toEqual(before)
   })
 
   it('refuses a row that breaks a rule of its table', async () => {
     const store = await open(newStorePath())
     await expect(recordSetting(store, 'broken', '{not json')).rejects.toMatchObject({
-      code: 'SQLITE_CONSTRAINT_CHECK',
+      code: 'constraint',
+      engineCode: 'SQLITE_CONSTRAINT_CHECK',
     })
     await expect(
       store.record(act('flag'), (tx) =>
@@ -218,7 +231,7 @@ describe('what cannot be written', () => {
           .set({ value: true as unknown as string })
           .execute(),
       ),
-    ).rejects.toMatchObject({ code: 'STORE_STATEMENT' })
+    ).rejects.toMatchObject({ code: 'statement' })
   })
 
   it('refuses a validation of a bank call which was never recorded', async () => {
@@ -243,7 +256,7 @@ describe('what cannot be written', () => {
     }
     await expect(
       store.record(act('v-1'), (tx) => tx.insertInto('validations').values(validation).execute()),
-    ).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' })
+    ).rejects.toMatchObject({ code: 'constraint', engineCode: 'SQLITE_CONSTRAINT_FOREIGNKEY' })
     await expect(
       store.record(act('v-1'), (tx) =>
         tx
@@ -259,9 +272,9 @@ describe('turns', () => {
   it('rejects reading and recording inside a recording, which would wait for ever', async () => {
     const store = await open(newStorePath())
     const reading = store.record(act('reads'), () => settingNames(store))
-    await expect(reading).rejects.toMatchObject({ code: 'STORE_NESTED' })
+    await expect(reading).rejects.toMatchObject({ code: 'nested' })
     const nested = store.record(act('nests'), () => recordSetting(store, 'inner'))
-    await expect(nested).rejects.toMatchObject({ code: 'STORE_NESTED' })
+    await expect(nested).rejects.toMatchObject({ code: 'nested' })
     expect(await subjects(store)).toEqual(['store'])
   })
 
@@ -284,8 +297,8 @@ describe('turns', () => {
     await expect(begun).resolves.toBeDefined()
     await closing
     await store.close()
-    await expect(settingNames(store)).rejects.toMatchObject({ code: 'STORE_CLOSED' })
-    await expect(recordSetting(store, 'late')).rejects.toMatchObject({ code: 'STORE_CLOSED' })
+    await expect(settingNames(store)).rejects.toMatchObject({ code: 'closed' })
+    await expect(recordSetting(store, 'late')).rejects.toMatchObject({ code: 'closed' })
   })
 
   it('rejects everything under way when the worker dies, and loses nothing recorded', async () => {
@@ -295,9 +308,9 @@ describe('turns', () => {
 
     const fatal = store.read.selectFrom('profile_parts').selectAll().execute()
     const behind = recordSetting(store, 'behind')
-    await expect(fatal).rejects.toMatchObject({ name: 'StoreError', code: 'STORE_WORKER_GONE' })
-    await expect(behind).rejects.toMatchObject({ code: 'STORE_WORKER_GONE' })
-    await expect(settingNames(store)).rejects.toMatchObject({ code: 'STORE_WORKER_GONE' })
+    await expect(fatal).rejects.toMatchObject({ name: 'StoreError', code: 'gone' })
+    await expect(behind).rejects.toMatchObject({ code: 'gone' })
+    await expect(settingNames(store)).rejects.toMatchObject({ code: 'gone' })
     await store.close()
 
     expect(await settingNames(await open(file))).toEqual(['recorded'])

@@ -266,7 +266,7 @@ it('lists alerts whose reading failed twice, with no other delivery and no resta
   const work: typeof store.work = (job, input) => {
     if (job.name !== 'alerts.read' || failures === 2) return store.work(job, input)
     failures += 1
-    return Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
+    return Promise.reject(new StoreError('full', 'database or disk is full'))
   }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -2,6 +2,7 @@
  * Reading saved deliveries: one that cannot be stored as read is quarantined, and stops no other.
  */
 import { expect, it, onTestFinished } from 'vitest'
+import { StoreError } from '../../../../main/store/store-error.ts'
 import type { JobContext } from '../../../../main/store/store-jobs.ts'
 import { storeDeliveries } from '../../../../main/alerts/intake/store-deliveries.ts'
 import { readDeliveries } from '../../../../main/alerts/intake/read-deliveries.ts'
@@ -112,7 +113,7 @@ it('takes back the whole reading, and attempts no alert again, when the disk is 
     ...session,
     run: (sql, ...parameters) => {
       inserts += Number(sql.trimStart().startsWith('INSERT INTO alerts'))
-      if (inserts === 3) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
+      if (inserts === 3) throw new StoreError('full', 'full')
       return session.run(sql, ...parameters)
     },
   }
@@ -124,7 +125,7 @@ it('takes back the whole reading, and attempts no alert again, when the disk is 
   expect(['alerts', 'alert_receipts', 'alert_hours'].map(count)).toEqual([0, 0, 0])
 })
 
-const corrupt = (): Error => Object.assign(new Error('malformed'), { code: 'SQLITE_CORRUPT' })
+const corrupt = (): Error => new StoreError('io', 'malformed')
 
 it('holds a delivery for the one alert that cannot be stored, stores all others, and that one when it can', async () => {
   const { connection, session } = newSession()
@@ -306,7 +307,7 @@ it('counts no attempt when the store refuses what was read', async () => {
   const full: JobContext = {
     ...session,
     transact: () => {
-      throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
+      throw new StoreError('full', 'full')
     },
   }
   await expect(readDeliveries.run(full, { at, atMost: 64, isAfterCrash: true })).rejects.toThrow(

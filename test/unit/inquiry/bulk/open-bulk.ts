@@ -131,7 +131,7 @@ export async function open(products: unknown[] = []): Promise<Opened> {
     ...store,
     record: (act, work) =>
       failing.has(act.kind)
-        ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
+        ? Promise.reject(new StoreError('full', 'database or disk is full'))
         : store.record(act, work),
   }
   const bank: Bank = {

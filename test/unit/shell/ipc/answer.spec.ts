@@ -136,7 +136,7 @@ describe('answering a call', () => {
       profile = 'practice'
       const handler = () => {
         profile = to
-        throw new StoreError('STORE_CLOSED', 'the store was closed')
+        throw new StoreError('closed', 'the store was closed')
       }
       return answer('x.y', release, handler, { amount: 1 }, context)
     }

@@ -35,12 +35,15 @@ it('returns the rows of a statement that writes, and counts what it changed', as
 
 it('writes nothing outside a transaction, with and without rows', async () => {
   const { engine, names, insert } = newEngine()
-  await expect(insert('one')).rejects.toMatchObject({ code: 'SQLITE_READONLY' })
+  await expect(insert('one')).rejects.toMatchObject({ code: 'io', engineCode: 'SQLITE_READONLY' })
   const returning = "INSERT INTO things (name) VALUES ('one') RETURNING seq"
-  await expect(engine.run(returning, [])).rejects.toMatchObject({ code: 'SQLITE_READONLY' })
+  await expect(engine.run(returning, [])).rejects.toMatchObject({
+    code: 'io',
+    engineCode: 'SQLITE_READONLY',
+  })
   await engine.begin()
   await engine.rollback()
-  await expect(insert('one')).rejects.toMatchObject({ code: 'SQLITE_READONLY' })
+  await expect(insert('one')).rejects.toMatchObject({ code: 'io', engineCode: 'SQLITE_READONLY' })
   expect(await names()).toEqual([])
 })
 
@@ -53,7 +56,10 @@ it('takes back only what was attempted, and returns why', async () => {
     await insert('three')
     await insert('one')
   })
-  expect(failed).toMatchObject({ ok: false, error: { code: 'SQLITE_CONSTRAINT_UNIQUE' } })
+  expect(failed).toMatchObject({
+    ok: false,
+    error: { code: 'constraint', engineCode: 'SQLITE_CONSTRAINT_UNIQUE' },
+  })
   await engine.commit()
   expect(await names()).toEqual([{ name: 'one' }, { name: 'two' }])
 })
@@ -65,5 +71,5 @@ it('rejects an attempt where the database has ended the transaction, and nothing
   await expect(engine.attempt(() => insert('gone'))).rejects.toThrow('all is gone')
   await engine.rollback()
   expect(await names()).toEqual([])
-  await expect(insert('two')).rejects.toMatchObject({ code: 'SQLITE_READONLY' })
+  await expect(insert('two')).rejects.toMatchObject({ code: 'io', engineCode: 'SQLITE_READONLY' })
 })

@@ -697,7 +697,7 @@ describe('an alert about an order', () => {
     await session.intake.settled()
     const store = session.store as { record: typeof session.store.record }
     const { record } = store
-    store.record = () => Promise.reject(new StoreError('SQLITE_FULL', 'disk is full'))
+    store.record = () => Promise.reject(new StoreError('full', 'disk is full'))
     session.inbox().scan('alerts')
     await session.inbox().settled()
     store.record = record

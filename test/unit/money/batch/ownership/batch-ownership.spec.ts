@@ -107,11 +107,11 @@ async function openSession() {
     ...store,
     note: (act) =>
       failing.has(act.kind)
-        ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
+        ? Promise.reject(new StoreError('full', 'database or disk is full'))
         : store.note(act),
     record: (act, work) =>
       failing.has(act.kind)
-        ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
+        ? Promise.reject(new StoreError('full', 'database or disk is full'))
         : store.record(act, work),
   }
   const bank: Bank = { answer: () => answered('95'), requested: [], paused: null, isThere: true }

@@ -209,7 +209,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingSession
       ...store,
       record: (act, work) =>
         failing.has(act.kind)
-          ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
+          ? Promise.reject(new StoreError('full', 'database or disk is full'))
           : store.record(act, work),
     } satisfies Store,
     clock,
