@@ -10,7 +10,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import { workerDialect } from './sqlite/worker-dialect.ts'
+import { workerDialect } from './worker-dialect.ts'
 import { readTogether, type StoreStatement } from './store-jobs.ts'
 import type { Reader, Store } from './store.ts'
 import { StoreError } from './store-error.ts'

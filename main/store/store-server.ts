@@ -14,7 +14,7 @@ import type {
   WorkerFailure,
   WorkerReply,
   WorkerRequest,
-} from './sqlite/worker-protocol.ts'
+} from './worker-protocol.ts'
 import { StoreError } from './store-error.ts'
 import type { StoreFile } from './store-file.ts'
 import type { JobContext, StoreJobs, StoreStatement } from './store-jobs.ts'

@@ -1,5 +1,5 @@
 import { Worker, type MessagePort } from 'node:worker_threads'
-import type { WorkerReply } from './sqlite/worker-protocol.ts'
+import type { WorkerReply } from './worker-protocol.ts'
 
 /**
  * A store worker as main sees it: a thread of its own, or a port of a thread that serves several

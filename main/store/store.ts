@@ -13,9 +13,9 @@ import { copyStoreFile, type CopiedFile, type ExaminedFile } from './store-file.
 import { describe, StoreError, type StoreRefusal } from './store-error.ts'
 import type { StoreKey } from './store-key.ts'
 import type { Tables } from './tables.ts'
-import { WorkerDriver, workerDialect } from './sqlite/worker-dialect.ts'
+import { WorkerDriver, workerDialect } from './worker-dialect.ts'
 import type { StoreJob } from './store-jobs.ts'
-import { WorkerLink } from './sqlite/worker-link.ts'
+import { WorkerLink } from './worker-link.ts'
 import type { StartStoreWorker } from './store-thread.ts'
 
 export type { Act } from './hash-chain.ts'

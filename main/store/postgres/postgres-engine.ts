@@ -78,11 +78,14 @@ export class PostgresEngine implements Engine {
    * connection ends before the answer.
    */
   async commit(): Promise<void> {
-    const { command } = await this.#query('COMMIT').catch((error: StoreError) => {
-      const { code, message, engineCode } = error
-      throw code === 'unreachable' ? new StoreError('unknown', message, engineCode) : error
-    })
-    if (command !== 'COMMIT')
+    const isKept = await this.#query('COMMIT').then(
+      ({ command }) => command === 'COMMIT',
+      (error: unknown) => {
+        const isLost = error instanceof StoreError && error.code === 'unreachable'
+        throw isLost ? new StoreError('unknown', error.message, error.engineCode) : error
+      },
+    )
+    if (!isKept)
       throw new StoreError('statement', 'the transaction had failed, and was rolled back')
   }
 

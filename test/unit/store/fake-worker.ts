@@ -12,7 +12,7 @@ import { migrations } from '../../../main/store/schema/migrations/index.ts'
 import type { Migration } from '../../../main/store/schema/migrations/migration.ts'
 import type { RestoreStep, BuildStep } from '../../../main/store/sqlite/restore-file.ts'
 import { sqliteStores } from '../../../main/store/sqlite/sqlite-engine.ts'
-import type { Numbered, WorkerRequest } from '../../../main/store/sqlite/worker-protocol.ts'
+import type { Numbered, WorkerRequest } from '../../../main/store/worker-protocol.ts'
 import { serveRequests } from '../../../main/store/store-server.ts'
 
 /** Differences between a made-up worker and the product's. */

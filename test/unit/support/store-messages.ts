@@ -3,7 +3,7 @@
  * between the two threads.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { WorkerRequest } from '../../../main/store/sqlite/worker-protocol.ts'
+import type { WorkerRequest } from '../../../main/store/worker-protocol.ts'
 import type { StartStoreWorker } from '../../../main/store/store.ts'
 import { startStoreWorker } from './programs/programs.ts'
 

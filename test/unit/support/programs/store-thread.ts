@@ -9,7 +9,7 @@ import type { StoreFile } from '../../../../main/store/store-file.ts'
 import { practiceKey } from '../../../../main/store/store-key.ts'
 import { recordJobs } from '../../../postgres/record-jobs.ts'
 import { serveProductStore } from '../../../../main/session/serve-product-store.ts'
-import type { Numbered, WorkerRequest } from '../../../../main/store/sqlite/worker-protocol.ts'
+import type { Numbered, WorkerRequest } from '../../../../main/store/worker-protocol.ts'
 
 if (parentPort === null) throw new Error('runs as a worker thread only')
 recordJobs()

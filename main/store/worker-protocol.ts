@@ -2,13 +2,13 @@
  * Messages between main and the store worker. This program writes both sides, so the shapes are
  * trusted.
  */
-import type { Act, ChainHead } from '../hash-chain.ts'
-import type { Result } from '../../../preload/contract/kernel/result.ts'
-import type { StoreError, StoreRefusal } from '../store-error.ts'
-import type { StoreStatement } from '../store-jobs.ts'
-import type { HeldFile, Ran } from '../engine.ts'
-import type { ExaminedFile, StoreFile } from '../store-file.ts'
-import type { StoreKey } from '../store-key.ts'
+import type { Act, ChainHead } from './hash-chain.ts'
+import type { Result } from '../../preload/contract/kernel/result.ts'
+import type { StoreError, StoreRefusal } from './store-error.ts'
+import type { StoreStatement } from './store-jobs.ts'
+import type { HeldFile, Ran } from './engine.ts'
+import type { ExaminedFile, StoreFile } from './store-file.ts'
+import type { StoreKey } from './store-key.ts'
 
 export type WorkerRequest =
   | ({ readonly kind: 'open' } & StoreFile)

@@ -11,10 +11,10 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import type { Act } from '../hash-chain.ts'
-import type { StoreJob } from '../store-jobs.ts'
-import { StoreError } from '../store-error.ts'
-import { SerialQueue } from '../../platform/serial.ts'
+import type { Act } from './hash-chain.ts'
+import type { StoreJob } from './store-jobs.ts'
+import { StoreError } from './store-error.ts'
+import { SerialQueue } from '../platform/serial.ts'
 import type { WorkerLink } from './worker-link.ts'
 import type { WorkerRequest } from './worker-protocol.ts'
 

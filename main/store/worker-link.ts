@@ -2,8 +2,8 @@
  * Main's side of the store worker: sends requests, receives answers, and rejects all of them if the
  * worker dies.
  */
-import { StoreError, type StoreFault } from '../store-error.ts'
-import type { StartStoreWorker, StoreWorker } from '../store-thread.ts'
+import { StoreError, type StoreFault } from './store-error.ts'
+import type { StartStoreWorker, StoreWorker } from './store-thread.ts'
 import type {
   Numbered,
   WorkerAnswers,
