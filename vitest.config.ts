@@ -47,6 +47,10 @@ const ownThreads = { COUNTERSIGN_TEST_STORES: 'own-thread' }
 
 /** The store's own tests have a thread from the source for each store, on a real disk. */
 const storeSpecs = 'test/unit/store/**/*.spec.ts'
+/** Rooms whose tests run on either engine of the store. */
+const onBoth = ['money', 'alerts', 'assurance', 'profile/operators', 'workplace/inbox'].map(
+  (room) => `test/unit/${room}/**/*.spec.ts`,
+)
 /** These replace modules or hold the compiler's programs of whole folders, which must not reach other files. */
 const apart = [
   'test/unit/session/closing.spec.ts',
@@ -98,6 +102,12 @@ export default defineConfig({
       // The attacks that need no window run beside the units.
       together('unit', ['test/unit/**/*.spec.ts', 'test/security/{orders,profiles}/*.spec.ts'], {
         exclude: [storeSpecs, ...apart],
+      }),
+      // The rooms that hold money and alerts, with their stores in the second engine.
+      together('postgres', onBoth, {
+        exclude: apart,
+        globalSetup: [buildPrograms, postgresServer],
+        env: { ...inMemory, COUNTERSIGN_TEST_STORE: 'postgres' },
       }),
       together('contract', 'test/contract/**/*.spec.ts', { exclude: apart }),
       together('conformance', 'test/conformance/**/*.spec.ts', {

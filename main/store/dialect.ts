@@ -4,6 +4,9 @@
  */
 import { createQueryId, createRawBuilder, RawNode, sql, type RawBuilder } from 'kysely'
 
+/** The engines whose SQL the program writes. */
+export type EngineKind = 'sqlite' | 'postgres'
+
 /** A node of SQL that PostgreSQL writes otherwise. */
 export interface EitherNode extends RawNode {
   readonly postgres: RawNode

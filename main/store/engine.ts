@@ -3,6 +3,7 @@
  * one, so that a store has one transaction at a time.
  */
 import type { Result } from '../../preload/contract/kernel/result.ts'
+import type { EngineKind } from './dialect.ts'
 import type { StoreRefusal } from './store-error.ts'
 import type { ExaminedFile, StoreFile } from './store-file.ts'
 
@@ -15,6 +16,7 @@ export interface Ran {
 
 /** One open store. Rejects with a {@link StoreError} where the database fails. */
 export interface Engine {
+  readonly kind: EngineKind
   /** Runs one statement with the values of its question marks; writes only in a transaction. */
   run(sql: string, parameters: readonly unknown[]): Promise<Ran>
   begin(): Promise<void>
@@ -46,12 +48,19 @@ export interface HeldFile {
   readonly version: number
 }
 
+/** A store that was opened, and what the operator should know of it. */
+export interface OpenedEngine {
+  readonly engine: Engine
+  /** The last process that had it open did not close it. */
+  readonly stoppedUnclean: boolean
+  /** A sentence about the database server; null: there is nothing to say. */
+  readonly warning: string | null
+}
+
 /** Stores of one kind of database that are not open. */
 export interface Stores {
   /** Creates the store if there is none, and migrates an older one. */
-  open(
-    target: StoreFile,
-  ): Promise<Result<{ readonly engine: Engine; readonly stoppedUnclean: boolean }, StoreRefusal>>
+  open(target: StoreFile): Promise<Result<OpenedEngine, StoreRefusal>>
   examine(target: Pick<StoreFile, 'file' | 'key'>): Promise<Result<ExaminedFile, StoreRefusal>>
   /** Puts the prepared store in the place of the one at `file`. */
   restore(file: string): Promise<Result<null, StoreRefusal>>

@@ -21,8 +21,8 @@ import type { Tables } from './tables.ts'
  * the worker. Each is run again for every request, after the transactions requested before it, and
  * rejects as `store.read` does. A failed statement makes the others of its message fail too.
  */
-export const gatheredReader = (store: Pick<Store, 'work'>): Reader =>
-  new Kysely<Tables>({ dialect: workerDialect(new GatheringDriver(store)) })
+export const gatheredReader = (store: Pick<Store, 'work' | 'engineKind'>): Reader =>
+  new Kysely<Tables>({ dialect: workerDialect(new GatheringDriver(store), store.engineKind) })
 
 /** Returns the same context with a store that reads this way; recording is unchanged. */
 export const withGatheredReads = <T extends { readonly store: Store }>(context: T): T => ({

@@ -94,9 +94,9 @@ class StoreServer {
   async #open(target: StoreFile): Promise<WorkerAnswers['open']> {
     const opened = await this.#stores.open(target)
     if (!opened.ok) return opened
-    const { engine, stoppedUnclean } = opened.value
+    const { engine, ...more } = opened.value
     this.#opened = engine
-    return ok({ stoppedUnclean })
+    return ok({ engineKind: engine.kind, ...more })
   }
 
   #run({ sql, parameters }: StoreStatement): Promise<Ran> {
@@ -150,13 +150,14 @@ const insertEntry = `
   INSERT INTO audit_entries (seq, at, actor, kind, subject, detail, previous_hash, hash)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
 
-async function headOf(engine: Engine): Promise<ChainHead> {
+/** Returns the end of the audit chain. */
+export async function headOf(engine: Engine): Promise<ChainHead> {
   const { rows } = await engine.run(selectHead, [])
   return (rows[0] as ChainHead | undefined) ?? genesis
 }
 
-/** Appends an entry after the head of the chain. */
-async function append(engine: Engine, act: Act, at: string): Promise<void> {
+/** Appends an entry after the head of the chain, in the transaction in progress. */
+export async function append(engine: Engine, act: Act, at: string): Promise<void> {
   const entry = nextEntry(await headOf(engine), act, at)
   const { seq, actor, kind, subject, detail, previous_hash: previous, hash } = entry
   await engine.run(insertEntry, [seq, at, actor, kind, subject, detail, previous, hash])

@@ -11,11 +11,13 @@ import type { Act, ChainHead } from './hash-chain.ts'
 import type { Clock } from '../platform/clock.ts'
 import { copyStoreFile, type CopiedFile, type ExaminedFile } from './store-file.ts'
 import { describe, StoreError, type StoreRefusal } from './store-error.ts'
+import type { EngineKind } from './dialect.ts'
 import type { StoreKey } from './store-key.ts'
 import type { Tables } from './tables.ts'
 import { WorkerDriver, workerDialect } from './worker-dialect.ts'
 import type { StoreJob } from './store-jobs.ts'
 import { WorkerLink } from './worker-link.ts'
+import type { OpenedStore } from './worker-protocol.ts'
 import type { StartStoreWorker } from './store-thread.ts'
 
 export type { Act } from './hash-chain.ts'
@@ -36,6 +38,10 @@ export interface Store {
    * check.
    */
   readonly stoppedUnclean?: boolean
+  /** A sentence about the database server, for whoever opened the store; null: there is none. */
+  readonly warning?: string | null
+  /** The engine that runs the statements. */
+  readonly engineKind: EngineKind
   /**
    * Selects. Each waits for the transactions requested before it. Rejects with {@link StoreError}.
    */
@@ -97,7 +103,7 @@ export async function openStore(options: StoreOptions): Promise<Result<Store, St
   try {
     const at = clock.now().toISOString()
     const opened = await link.send({ kind: 'open', file, key, at })
-    if (opened.ok) return ok(openedStore(link, clock, opened.value.stoppedUnclean))
+    if (opened.ok) return ok(openedStore(link, clock, opened.value))
     await link.close()
     return opened
   } catch (error) {
@@ -105,9 +111,9 @@ export async function openStore(options: StoreOptions): Promise<Result<Store, St
   }
 }
 
-function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>, stoppedUnclean: boolean): Store {
+function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>, opened: OpenedStore): Store {
   const driver = new WorkerDriver(link)
-  const database = new Kysely<Tables>({ dialect: workerDialect(driver) })
+  const database = new Kysely<Tables>({ dialect: workerDialect(driver, opened.engineKind) })
   const inTransaction = <T>(work: (tx: Transaction<Tables>) => T | Promise<T>): Promise<T> =>
     database.transaction().execute((tx) => driver.insideTransaction(() => work(tx)))
   const explain = (act: Act, last?: Compilable): void => {
@@ -123,7 +129,7 @@ function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>, stoppedUnclean
       return value
     })
   return {
-    stoppedUnclean,
+    ...opened,
     read: database,
     record,
     recordOne: (act, statement) => inTransaction((tx) => explain(act, statement(tx))),

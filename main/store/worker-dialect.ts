@@ -12,6 +12,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Act } from './hash-chain.ts'
+import type { EngineKind } from './dialect.ts'
+import { PostgresCompiler } from './postgres/postgres-compiler.ts'
 import type { StoreJob } from './store-jobs.ts'
 import { StoreError } from './store-error.ts'
 import { SerialQueue } from '../platform/serial.ts'
@@ -151,10 +153,11 @@ class SelfQueuingAdapter extends SqliteAdapter {
   }
 }
 
-/** Returns the dialect: SQLite's own compiler with a driver that reaches the worker. */
-export const workerDialect = (driver: Driver): Dialect => ({
+/** Returns the dialect: the compiler of the store's engine with a driver that reaches the worker. */
+export const workerDialect = (driver: Driver, engineKind: EngineKind): Dialect => ({
   createDriver: () => driver,
-  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createQueryCompiler: () =>
+    engineKind === 'sqlite' ? new SqliteQueryCompiler() : new PostgresCompiler(),
   createAdapter: () => new SelfQueuingAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),
 })

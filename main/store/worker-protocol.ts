@@ -6,7 +6,8 @@ import type { Act, ChainHead } from './hash-chain.ts'
 import type { Result } from '../../preload/contract/kernel/result.ts'
 import type { StoreError, StoreRefusal } from './store-error.ts'
 import type { StoreStatement } from './store-jobs.ts'
-import type { HeldFile, Ran } from './engine.ts'
+import type { EngineKind } from './dialect.ts'
+import type { HeldFile, OpenedEngine, Ran } from './engine.ts'
 import type { ExaminedFile, StoreFile } from './store-file.ts'
 import type { StoreKey } from './store-key.ts'
 
@@ -39,8 +40,13 @@ export interface PausedFile extends HeldFile {
   readonly head: ChainHead
 }
 
+/** An open store, as main has to know it. */
+export interface OpenedStore extends Omit<OpenedEngine, 'engine'> {
+  readonly engineKind: EngineKind
+}
+
 export interface WorkerAnswers {
-  open: Result<{ readonly stoppedUnclean: boolean }, StoreRefusal>
+  open: Result<OpenedStore, StoreRefusal>
   run: Ran
   commit: null
   /** The result of the job. */

@@ -4,10 +4,14 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { connectEngine } from '../../main/store/postgres/postgres-engine.ts'
+import { postgresSchema } from '../../main/store/postgres/schema.ts'
 import { findPostgres, serverAccount, type Account } from './find-postgres.ts'
 
 /** The role of the tests; only the accounts that may open the socket's folder reach it. */
-const role = 'countersign'
+export const role = 'countersign'
+/** The database that is copied for a store: an empty one of the newest version. */
+export const template = 'empty_store'
 /** Nothing here has to survive a power cut, and each test has a database of its own. */
 const settings = {
   listen_addresses: '',
@@ -57,6 +61,7 @@ export async function startPostgres(parent: string): Promise<PostgresServer | un
     account,
   )
   await answering({ host: folder, user: role }, server)
+  await makeTemplate({ host: folder, user: role })
   return {
     host: folder,
     user: role,
@@ -74,6 +79,15 @@ export async function connectTo({ host, user }: Reach, database = 'postgres'): P
   const client = new pg.Client({ host, user, database })
   await client.connect()
   return client
+}
+
+async function makeTemplate(reach: Reach): Promise<void> {
+  const server = await connectTo(reach)
+  await server.query(`CREATE DATABASE ${template} TEMPLATE template0`)
+  await server.end()
+  const engine = await connectEngine({ ...reach, database: template })
+  await engine.create(postgresSchema.sql)
+  await engine.close()
 }
 
 function newFolder(parent: string, account: Account | undefined): string {

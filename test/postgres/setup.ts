@@ -21,6 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   shared.countersignPostgres ??= startPostgres(project.config.env['TMPDIR'] ?? tmpdir())
   const server = await shared.countersignPostgres
   if (server === undefined && isFirst) sayLeftOut()
+  if (server) process.env['COUNTERSIGN_TEST_SOCKET'] = server.host
   project.provide('postgres', server ? { host: server.host, user: server.user } : null)
   return async () => {
     if (isFirst) await server?.stop()

@@ -30,16 +30,17 @@ export async function connectEngine(reach: pg.ClientConfig): Promise<PostgresEng
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await refuseOthers(client)
+    const version = await versionOf(client)
     await client.query(session)
+    return new PostgresEngine(client, version)
   } catch (error) {
     await client.end()
     throw error
   }
-  return new PostgresEngine(client)
 }
 
-async function refuseOthers(client: pg.Client): Promise<void> {
+/** Returns the server's major version, if it and the database can hold a store. */
+async function versionOf(client: pg.Client): Promise<number> {
   const names = ['server_version_num', ...Object.keys(required)]
   const { rows } = await client.query<{ name: string; setting: string }>(
     'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
@@ -52,14 +53,34 @@ async function refuseOthers(client: pg.Client): Promise<void> {
   for (const [name, value] of Object.entries(required))
     if (settings[name] !== value)
       throw new StoreError('statement', `${name} is ${settings[name] ?? ''}, not ${value}`)
+  return version
 }
 
 /** The statements of a connection; SQLite's hints and question marks are written PostgreSQL's way. */
 export class PostgresEngine implements Engine {
+  readonly kind = 'postgres'
+  /** The server's major version. */
+  readonly version: number
   readonly #client: pg.Client
 
-  constructor(client: pg.Client) {
+  constructor(client: pg.Client, version: number) {
     this.#client = client
+    this.version = version
+  }
+
+  /** Creates the store with the text of its schema, if the database has none. */
+  async create(schema: string): Promise<void> {
+    await this.#query('BEGIN READ WRITE')
+    try {
+      // Only one program creates it, and the others find it.
+      await this.#query('SELECT pg_advisory_xact_lock(1)')
+      const { rows } = await this.#query(`SELECT to_regclass('store.chain_head') AS head`)
+      if ((rows[0] as { head: unknown }).head === null) await this.#query(schema)
+      await this.commit()
+    } catch (error) {
+      await this.rollback()
+      throw error
+    }
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<Ran> {

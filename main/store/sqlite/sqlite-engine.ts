@@ -19,7 +19,8 @@ export const sqliteStores = (build: StoreBuild): Stores => ({
   open: (target) =>
     unlessRefused(target, () => {
       const opened = openFile(target, build)
-      return { engine: new SqliteEngine(opened), stoppedUnclean: opened.stoppedUnclean }
+      const { stoppedUnclean } = opened
+      return { engine: new SqliteEngine(opened), stoppedUnclean, warning: null }
     }),
   examine: (target) => unlessRefused(target, () => examineFile(target, build)),
   restore: (file) =>
@@ -44,6 +45,7 @@ function unlessRefused<T>(
 }
 
 export class SqliteEngine implements Engine {
+  readonly kind = 'sqlite'
   readonly #store: Pick<OpenFile, 'connection' | 'close'>
   readonly #statements = new Map<string, Statement>()
   #isHeld = false

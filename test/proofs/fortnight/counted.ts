@@ -37,6 +37,7 @@ export function countedStore(
 ): { readonly store: Store; isFull: boolean } {
   const read = (store.read as Kysely<Tables>).withPlugin(activity.plugin)
   const counted: Store = {
+    ...store,
     read,
     record: (act, work) => activity.of(() => store.record(act, work)),
     recordOne: (act, statement) => activity.of(() => store.recordOne(act, statement)),

@@ -20,7 +20,7 @@ async function counted(): Promise<{ store: Store; reader: Reader; messages: numb
     messages.push((input as unknown[]).length)
     return store.work(job, input)
   }
-  return { store, reader: gatheredReader({ work }), messages }
+  return { store, reader: gatheredReader({ ...store, work }), messages }
 }
 
 describe('a gathered reader', () => {

@@ -12,7 +12,7 @@ export async function readingPlans(
     statements.push(...(input as readonly StoreStatement[]))
     return store.work(job, input)
   }
-  await reading(gatheredReader({ work }))
+  await reading(gatheredReader({ ...store, work }))
   const explained = statements.map(({ sql, parameters }) => ({
     sql: `EXPLAIN QUERY PLAN ${sql}`,
     parameters,

@@ -23,6 +23,7 @@ function slowEngine(failing?: string): { readonly engine: Engine; readonly calls
     if (call === failing) throw new StoreError('full', 'no room', 'SQLITE_FULL')
   }
   const engine: Engine = {
+    kind: 'sqlite',
     run: async (sql) => {
       await late(/^\s*(?:INSERT INTO \w+|SELECT \w+)/.exec(sql)?.[0].trim() ?? sql)
       return { rows: [], changes: 1 }
@@ -52,7 +53,7 @@ async function answersTo(engine: Engine, requests: readonly WorkerRequest[]) {
   const { port1, port2 } = new MessageChannel()
   onTestFinished(() => port1.close())
   const never = () => Promise.reject(new Error('not asked for'))
-  const open = () => Promise.resolve(ok({ engine, stoppedUnclean: false }))
+  const open = () => Promise.resolve(ok({ engine, stoppedUnclean: false, warning: null }))
   serveRequests(port2, { open, examine: never, restore: never }, [twoRows])
   const replies: WorkerReply[] = []
   const all: readonly WorkerRequest[] = [
