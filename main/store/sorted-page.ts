@@ -88,11 +88,14 @@ export async function operatorNames(
 export const byOperator = (names: string, sort: Pick<StoredSort, 'direction'>) =>
   byName(sql`coalesce((SELECT value FROM json_each(${names}) WHERE key = actor), actor)`, sort)
 
+/** Beyond every number of the store, which are exact; either engine takes it for a whole number. */
+const beyond = Number.MAX_SAFE_INTEGER
+
 /** Sort key of a number that may be null; null comes last in both directions. */
 export const byNumber = (
   number: RawBuilder<unknown>,
   { direction }: Pick<StoredSort, 'direction'>,
-) => sql`coalesce(${number}, ${direction === 'ascending' ? 1e300 : -1e300})`
+) => sql`coalesce(${number}, ${direction === 'ascending' ? beyond : -beyond})`
 
 /**
  * Reads one page of a query that selects the columns of a row. Rejects with SyntaxError for a
@@ -112,8 +115,8 @@ export async function sortedPage<DB, TB extends keyof DB, O>(
     .limit(limit + 1)
   if (cursor !== null) {
     const [value, last] = read(cursor)
-    const beyond = sql.raw(direction === 'ascending' ? '>' : '<')
-    paged = paged.where(sql<boolean>`(${by}, ${tie}) ${beyond} (${value}, ${last})`)
+    const after = sql.raw(direction === 'ascending' ? '>' : '<')
+    paged = paged.where(sql<boolean>`(${by}, ${tie}) ${after} (${value}, ${last})`)
   }
   const found = (await paged.execute()) as (O & Placed)[]
   const rows = found.slice(0, limit)

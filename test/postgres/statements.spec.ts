@@ -17,7 +17,7 @@ import { statementsFolder, type RecordedStatement } from './record-statements.ts
 const leftOut = /\bMATCH\b|\b[a-z]+(?:_[a-z]+)*_words(?:_[a-z]+)?\b|\bsqlite_schema\b|^PRAGMA\b/i
 
 /** PostgreSQL makes a name in mixed case small unless it is quoted, and rows then lack it. */
-const smallName = /\bAS [a-z]+[A-Z]\w*/
+const smallName = /\bAS (?![A-Z]+\b)\w*[A-Z]\w*/
 
 function recordedStatements(): RecordedStatement[] {
   const files = existsSync(statementsFolder) ? readdirSync(statementsFolder) : []

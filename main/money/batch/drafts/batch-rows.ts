@@ -137,11 +137,12 @@ export async function putEntries(
 
 /** Sums are computed in two halves, because SQLite fails on an integer overflow in a sum. */
 const half = 1_000_000_000
-const halves = (direction: 'C' | 'D') =>
+const halves = (direction: 'C' | 'D', name: Side) =>
   sql.raw(`
-  coalesce(sum(CASE WHEN direction = '${direction}' THEN amount / ${String(half)} END), 0) AS ${direction}_high,
-  coalesce(sum(CASE WHEN direction = '${direction}' THEN amount % ${String(half)} END), 0) AS ${direction}_low`)
-type Halves = Readonly<Record<'entries' | `${'C' | 'D'}_${'high' | 'low'}`, number>>
+  coalesce(sum(CASE WHEN direction = '${direction}' THEN amount / ${String(half)} END), 0) AS ${name}_high,
+  coalesce(sum(CASE WHEN direction = '${direction}' THEN amount % ${String(half)} END), 0) AS ${name}_low`)
+type Side = 'credits' | 'debits'
+type Halves = Readonly<Record<'entries' | `${Side}_${'high' | 'low'}`, number>>
 
 /**
  * Returns credits and debits of a batch from its stored entries, as far as their amounts can be
@@ -149,7 +150,7 @@ type Halves = Readonly<Record<'entries' | `${'C' | 'D'}_${'high' | 'low'}`, numb
  */
 export async function storedTotals(tx: Transaction<Tables>, orderId: string): Promise<ShownTotals> {
   const { rows } = await sql<Halves>`
-    SELECT count(*) AS entries, ${halves('C')}, ${halves('D')} FROM batch_entries WHERE order_id = ${orderId}`.execute(
+    SELECT count(*) AS entries, ${halves('C', 'credits')}, ${halves('D', 'debits')} FROM batch_entries WHERE order_id = ${orderId}`.execute(
     tx,
   )
   const [sums] = rows
@@ -158,8 +159,8 @@ export async function storedTotals(tx: Transaction<Tables>, orderId: string): Pr
     counted(BigInt(high) * BigInt(half) + BigInt(low))
   return {
     entries: sums.entries,
-    credits: of(sums.C_high, sums.C_low),
-    debits: of(sums.D_high, sums.D_low),
+    credits: of(sums.credits_high, sums.credits_low),
+    debits: of(sums.debits_high, sums.debits_low),
   }
 }
 

@@ -2,7 +2,7 @@
  * A bulk service with a real store, a bank with made-up answers, and a store that fails on demand.
  */
 import { join } from 'node:path'
-import { afterEach, expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { problemOf } from '../../../../main/bank/answers/read-answer.ts'
 import type { CallOptions } from '../../../../main/bank/call-options.ts'
 import type { VerifiedAccount } from '../../../../main/bank/apis/account-validation.ts'
@@ -22,11 +22,6 @@ import type {
 import type { BulkRun } from '../../../../preload/contract/api/bulk/run.ts'
 import { newFolder, removeFolder } from '../../support/workstation.ts'
 import { startStoreWorker } from '../../support/programs/programs.ts'
-
-const cleanUps: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
 
 const around = (status: number) => ({
   beside: [],
@@ -115,7 +110,7 @@ export interface Opened {
 /** Opens the service; its resources are removed after the test. */
 export async function open(products: unknown[] = []): Promise<Opened> {
   const folder = await newFolder()
-  cleanUps.push(() => removeFolder(folder))
+  onTestFinished(() => removeFolder(folder))
   const file = join(folder, 'store')
   const opened = await openStore({
     file,
@@ -125,7 +120,7 @@ export async function open(products: unknown[] = []): Promise<Opened> {
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value
-  cleanUps.push(() => store.close())
+  onTestFinished(() => store.close())
   const failing = new Set<string>()
   const failingStore: Store = {
     ...store,
@@ -161,7 +156,7 @@ export async function open(products: unknown[] = []): Promise<Opened> {
     background: new Background(() => undefined),
   } as unknown as SessionContext
   const session = await createBulkService(context)
-  cleanUps.push(() => session.rest())
+  onTestFinished(() => session.rest())
   return { session, bank, store, failing, now }
 }
 

@@ -2,7 +2,6 @@
  * Batches in the session of the sending tests: drafts as the draft service writes them, and the
  * steps to their approval.
  */
-import { sql } from 'kysely'
 import { expect } from 'vitest'
 import {
   maskedAccount,
@@ -16,14 +15,11 @@ import {
   emptyEntry,
   type TypedEntry,
 } from '../../../../../preload/contract/domain/batches/entry.ts'
-import {
-  centsIn,
-  totalsOfTyped,
-} from '../../../../../preload/contract/domain/batches/read-batch.ts'
+import { totalsOfTyped } from '../../../../../preload/contract/domain/batches/read-batch.ts'
+import { putEntries } from '../../../../../main/money/batch/drafts/batch-rows.ts'
 import { batchFormText } from '../../../../../main/money/batch/batch-records.ts'
 import type { PreparedFrom } from '../../../../../main/money/batch/types.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
-import { folded } from '../../../../../main/store/collation.ts'
 import type { Store } from '../../../../../main/store/store.ts'
 import { as, codeOf, rowOf, type Person, type SendingSession } from './sending-session.ts'
 
@@ -150,23 +146,11 @@ export async function batchDraft(
         .insertInto('batches')
         .values({ order_id: id, sec_code: form.secCode, ...totals, ...noAnswer })
         .execute()
-      const rows = entries.map((one, place) => [
-        one.id,
+      await putEntries(
+        tx,
         id,
-        place + 1,
-        JSON.stringify(one),
-        centsIn(one.amount),
-        one.creditDebitCode,
-        one.routingNumber,
-        significantAccount(one.accountNumber),
-        folded(one.receiverName),
-        one.payeeId,
-      ])
-      await sql`INSERT INTO batch_entries (id, order_id, position, typed, amount, direction,
-        routing_number, account_significant, receiver_folded, payee_id)
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
-        value ->> 7, value ->> 8, value ->> 9
-      FROM json_each(${JSON.stringify(rows)}) WHERE true`.execute(tx)
+        entries.map((entry, place) => ({ position: place + 1, entry })),
+      )
     },
   )
   return id

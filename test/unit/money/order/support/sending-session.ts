@@ -4,7 +4,7 @@
  */
 import { moneyKinds } from '../../../../../main/money/money.ts'
 import { join } from 'node:path'
-import { afterEach, expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import type { CallOptions } from '../../../../../main/bank/call-options.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
 import type { OperatorFacts } from '../../../../../main/profile/operators.service.ts'
@@ -60,11 +60,6 @@ import { accepted, initiate, originate, originated, type FakeBank } from './fake
 import { startStoreWorker } from '../../../support/programs/programs.ts'
 
 export * from './fake-bank.ts'
-
-const cleanUps: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
 
 /** The people of the tests: makers, checkers, and one with all roles. */
 export const people = {
@@ -156,7 +151,7 @@ export interface Opening {
 /** Opens a session; it is removed after the test. */
 export async function openSession(opening: Opening = {}): Promise<SendingSession> {
   const folder = opening.file === undefined ? await newFolder() : undefined
-  if (folder !== undefined) cleanUps.push(() => removeFolder(folder))
+  if (folder !== undefined) onTestFinished(() => removeFolder(folder))
   const file = opening.file ?? join(folder ?? '', 'store')
   let [passedMs, setMs] = [Date.parse('2026-11-23T14:00:00.000Z'), 0]
   const clock = { now: () => new Date(passedMs + setMs), monotonicMs: () => passedMs }
@@ -169,7 +164,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingSession
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value
-  cleanUps.push(() => store.close().catch(() => undefined))
+  onTestFinished(() => store.close().catch(() => undefined))
   const failing = new Set<string>()
   const bank: FakeBank = {
     sent: [],
@@ -271,7 +266,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingSession
   Object.assign(session, { context, sending: make(), again: make })
   // A bank that never answers must not block a test.
   const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
-  cleanUps.push(() => Promise.race([session.sending.rest(), soon()]))
+  onTestFinished(async () => void (await Promise.race([session.sending.rest(), soon()])))
   return session
 }
 
