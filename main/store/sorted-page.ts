@@ -72,7 +72,10 @@ export const byOrder = (
   codes: readonly string[],
   sort: Pick<StoredSort, 'direction'>,
 ) =>
-  byNumber(sql`(SELECT key FROM json_each(${JSON.stringify(codes)}) WHERE value = ${code})`, sort)
+  byNumber(
+    sql`(SELECT CAST(key AS bigint) FROM json_each(${JSON.stringify(codes)}) WHERE value = ${code})`,
+    sort,
+  )
 
 /** Returns the names of a list's operators, as JSON by their ids: a store has the ids only. */
 export async function operatorNames(

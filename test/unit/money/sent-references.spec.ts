@@ -20,6 +20,7 @@ import {
   until,
 } from './order/support/sending-session.ts'
 import { sha256Of } from '../../../main/platform/sha256.ts'
+import { describeInFile } from '../store/stores.ts'
 
 const journal = { ok: false, error: { code: 'integrity-broken', what: 'journal' } }
 const sentFile = (file: string): string => `${file}.sent`
@@ -37,7 +38,7 @@ async function restored(file: string): Promise<ReturnType<typeof openSession>> {
   return openSession({ file })
 }
 
-describe('a store that was restored from a copy', () => {
+describeInFile('a store that was restored from a copy', () => {
   it('releases nothing that was sent since: one sending at the bank, and the refusal is stored', async () => {
     const first = await openSession()
     const { file } = first

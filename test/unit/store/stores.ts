@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { describe, it, onTestFinished } from 'vitest'
 import type { AuditEntry } from '../../../main/store/hash-chain.ts'
 import type { Clock } from '../../../main/platform/clock.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
@@ -17,6 +17,15 @@ import type { Wishes } from './fake-worker.ts'
 /** The version that the product knows, and the one after it. */
 export const newest = migrations.length
 export const later = newest + 1
+
+const isInFile = process.env['COUNTERSIGN_TEST_STORE'] !== 'postgres'
+/**
+ * A test of what only a store in a file has: older versions, SQLite's plans, a disk without room, or
+ * rows that somebody changed past the program. Left out where the stores are in PostgreSQL.
+ */
+export const itInFile = it.skipIf(!isInFile)
+/** The same for a group of tests. */
+export const describeInFile = describe.skipIf(!isInFile)
 
 /** Returns a thread's script that differs from the product's as requested. */
 export function fakeScript(wishes: Wishes): URL {

@@ -193,12 +193,12 @@ async function insertDraft(
     })
     .execute()
   const placed = entries.map((entry, at) => ({ position: at + 1, entry }))
-  const written = await putEntries(tx, id, placed, origin.follows)
-  const totals = await storedTotals(tx, id)
+  const isRepeated = new Set(entries.map((entry) => entry.id)).size < entries.length
   // Reusing an id, in this or another batch, would silently lose an entry.
-  if (written < entries.length || totals.entries < entries.length) {
+  if (isRepeated || (await putEntries(tx, id, placed, origin.follows)) < entries.length) {
     throw new TypeError('an id of the new draft is in use already')
   }
+  const totals = await storedTotals(tx, id)
   await writeHeader(tx, { id, form, prepared, totals, at, accounts })
 }
 

@@ -13,6 +13,7 @@ import { orderFileLimits } from '../../../../preload/contract/domain/orders/orde
 import { contextOf, readingOf } from './support/reading-session.ts'
 import { approvedOrder, draft, openSession, release, rowOf } from './support/sending-session.ts'
 import type { SendingSession } from './support/sending-session.ts'
+import { itInFile } from '../../store/stores.ts'
 
 const file = (name: string, content: string | number = name) => ({
   name,
@@ -110,7 +111,7 @@ it.each([
   expect(shownFileName(given)).toBe(shown)
 })
 
-it('does not give a file whose content or hash was changed from outside', async () => {
+itInFile('does not give a file whose content or hash was changed from outside', async () => {
   const session = await openSession()
   await draft(session)
   await attach(session, file('one.txt'), file('two.txt'))

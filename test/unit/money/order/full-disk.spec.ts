@@ -5,7 +5,7 @@
 import { statSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { attemptsOf } from '../../../../main/money/order/order-records.ts'
-import { fakeWorker } from '../../store/stores.ts'
+import { fakeWorker, itInFile } from '../../store/stores.ts'
 import {
   accepted,
   approvedOrder,
@@ -20,33 +20,36 @@ import {
 /** Pages as SQLite counts them. */
 const pagesOf = (file: string): number => statSync(file).size / 4096
 
-it('sends nothing without its journal, and nothing twice, however little room the disk has', async () => {
-  const ended = new Set<string>()
-  for (let room = 0; room < 6; room += 1) {
-    const session = await openSession()
-    const reviewedHash = await approvedOrder(session)
-    await session.store.close()
-    const worker = () => fakeWorker({ pages: pagesOf(session.file) + room })
-    await filled(await openSession({ file: session.file, worker: worker() }), room)
-    const full = await openSession({ file: session.file, worker: worker() })
-    await as(full, 'mara')('release', { id: 'o1', approvalHash: reviewedHash }).catch(
-      () => undefined,
-    )
-    await vi.waitFor(async () => expect(await isResting(full)).toBe(true), { interval: 5 })
-    await full.sending.rest()
-    const attempts = await attemptsOf(full.store.read, 'o1')
-    expect(full.bank.sent.length).toBeLessThanOrEqual(attempts.length)
-    await full.store.close()
-    const next = await openSession({ file: session.file })
-    await next.sending.recover()
-    const state = await stateOf(next)
-    ended.add(`${String(full.bank.sent.length)} ${state}`)
-  }
-  const right = ['0 approved', '1 accepted', '1 outcome-unknown']
-  expect([...ended].filter((one) => !right.includes(one))).toEqual([])
-  // Otherwise the disk was never full.
-  expect(ended).toContain('0 approved')
-})
+itInFile(
+  'sends nothing without its journal, and nothing twice, however little room the disk has',
+  async () => {
+    const ended = new Set<string>()
+    for (let room = 0; room < 6; room += 1) {
+      const session = await openSession()
+      const reviewedHash = await approvedOrder(session)
+      await session.store.close()
+      const worker = () => fakeWorker({ pages: pagesOf(session.file) + room })
+      await filled(await openSession({ file: session.file, worker: worker() }), room)
+      const full = await openSession({ file: session.file, worker: worker() })
+      await as(full, 'mara')('release', { id: 'o1', approvalHash: reviewedHash }).catch(
+        () => undefined,
+      )
+      await vi.waitFor(async () => expect(await isResting(full)).toBe(true), { interval: 5 })
+      await full.sending.rest()
+      const attempts = await attemptsOf(full.store.read, 'o1')
+      expect(full.bank.sent.length).toBeLessThanOrEqual(attempts.length)
+      await full.store.close()
+      const next = await openSession({ file: session.file })
+      await next.sending.recover()
+      const state = await stateOf(next)
+      ended.add(`${String(full.bank.sent.length)} ${state}`)
+    }
+    const right = ['0 approved', '1 accepted', '1 outcome-unknown']
+    expect([...ended].filter((one) => !right.includes(one))).toEqual([])
+    // Otherwise the disk was never full.
+    expect(ended).toContain('0 approved')
+  },
+)
 
 /** Fills the free space, the more tightly the less should be left. */
 async function filled({ store }: SendingSession, room: number): Promise<void> {
@@ -67,35 +70,41 @@ async function filled({ store }: SendingSession, room: number): Promise<void> {
 const isResting = async (session: SendingSession): Promise<boolean> =>
   session.reported.length > 1 || !['queued', 'sending'].includes(await stateOf(session))
 
-it('sends nothing when the store dies while it writes the journal, and lets a person decide after', async () => {
-  const session = await openSession({
-    worker: fakeWorker({ crashOn: 'insert into "order_attempts"' }),
-  })
-  const reviewedHash = await approvedOrder(session)
-  await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })
-  await session.sending.rest()
-  expect(session.bank.sent).toEqual([])
-  await session.store.close().catch(() => undefined)
-  const next = await openSession({ file: session.file })
-  await next.sending.recover()
-  expect(await stateOf(next)).toBe('approved')
-  expect(next.bank.sent).toEqual([])
-})
+itInFile(
+  'sends nothing when the store dies while it writes the journal, and lets a person decide after',
+  async () => {
+    const session = await openSession({
+      worker: fakeWorker({ crashOn: 'insert into "order_attempts"' }),
+    })
+    const reviewedHash = await approvedOrder(session)
+    await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })
+    await session.sending.rest()
+    expect(session.bank.sent).toEqual([])
+    await session.store.close().catch(() => undefined)
+    const next = await openSession({ file: session.file })
+    await next.sending.recover()
+    expect(await stateOf(next)).toBe('approved')
+    expect(next.bank.sent).toEqual([])
+  },
+)
 
-it('is outcome-unknown after the store died before the answer was stored, and is not sent again by itself', async () => {
-  const session = await openSession({
-    worker: fakeWorker({ crashOn: 'insert into "order_statements"' }),
-  })
-  const reviewedHash = await approvedOrder(session)
-  await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })
-  await vi.waitFor(() => expect(session.reported.length).toBeGreaterThan(0), { interval: 5 })
-  expect(session.bank.sent).toHaveLength(1)
-  await session.store.close().catch(() => undefined)
-  const next = await openSession({ file: session.file })
-  await next.sending.recover()
-  expect(await stateOf(next)).toBe('outcome-unknown')
-  expect(next.bank.sent).toEqual([])
-})
+itInFile(
+  'is outcome-unknown after the store died before the answer was stored, and is not sent again by itself',
+  async () => {
+    const session = await openSession({
+      worker: fakeWorker({ crashOn: 'insert into "order_statements"' }),
+    })
+    const reviewedHash = await approvedOrder(session)
+    await as(session, 'mara')('release', { id: 'o1', approvalHash: reviewedHash })
+    await vi.waitFor(() => expect(session.reported.length).toBeGreaterThan(0), { interval: 5 })
+    expect(session.bank.sent).toHaveLength(1)
+    await session.store.close().catch(() => undefined)
+    const next = await openSession({ file: session.file })
+    await next.sending.recover()
+    expect(await stateOf(next)).toBe('outcome-unknown')
+    expect(next.bank.sent).toEqual([])
+  },
+)
 
 it('keeps the answer in memory while the disk is full, and stores it when there is room again', async () => {
   const session = await openSession()

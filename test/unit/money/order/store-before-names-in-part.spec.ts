@@ -2,11 +2,11 @@
  * A store of version 16, whose answers have no partial match: their classes are updated, and
  * nothing leaves.
  */
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { connect } from '../../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../../main/store/store-key.ts'
 import { approvalsOf } from '../../../../main/money/order/order-records.ts'
-import { undoLater } from '../../store/stores.ts'
+import { itInFile, undoLater } from '../../store/stores.ts'
 import { approvedOrder, openSession, release, stateOf } from './support/sending-session.ts'
 
 const outcome = (matches: object): string =>
@@ -42,23 +42,26 @@ async function storeBefore(): Promise<string> {
   return session.file
 }
 
-it('a store from before names in part opens with every order and answer, and sends nothing by itself', async () => {
-  const session = await openSession({ file: await storeBefore() })
-  await session.sending.recover()
-  const classes = await session.store.read
-    .selectFrom('validations')
-    .select(['id', 'result_class'])
-    .execute()
-  expect(Object.fromEntries(classes.map((one) => [one.id, one.result_class]))).toEqual({
-    'all-match': 'owner-matches',
-    closed: 'account-closed',
-    unread: 'not-understood',
-    'first-name': 'owner-matches-in-part',
-    'whole-name': 'owner-matches-in-part',
-  })
-  expect(await approvalsOf(session.store.read, 'o1')).toMatchObject([
-    { operator: 'theo', reason: null },
-  ])
-  expect([await stateOf(session), await stateOf(session, 'o2')]).toEqual(['approved', 'approved'])
-  expect(session.bank.sent).toEqual([])
-})
+itInFile(
+  'a store from before names in part opens with every order and answer, and sends nothing by itself',
+  async () => {
+    const session = await openSession({ file: await storeBefore() })
+    await session.sending.recover()
+    const classes = await session.store.read
+      .selectFrom('validations')
+      .select(['id', 'result_class'])
+      .execute()
+    expect(Object.fromEntries(classes.map((one) => [one.id, one.result_class]))).toEqual({
+      'all-match': 'owner-matches',
+      closed: 'account-closed',
+      unread: 'not-understood',
+      'first-name': 'owner-matches-in-part',
+      'whole-name': 'owner-matches-in-part',
+    })
+    expect(await approvalsOf(session.store.read, 'o1')).toMatchObject([
+      { operator: 'theo', reason: null },
+    ])
+    expect([await stateOf(session), await stateOf(session, 'o2')]).toEqual(['approved', 'approved'])
+    expect(session.bank.sent).toEqual([])
+  },
+)

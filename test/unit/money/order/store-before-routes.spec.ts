@@ -2,12 +2,12 @@
  * A store of version 14, whose status inquiries have no routes, with orders queued and with unknown
  * outcomes: nothing is lost, and nothing leaves.
  */
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { readOutcomeEvidence } from '../../../../main/money/order/approval/approval-hash.ts'
 import { attemptsOf, inquiriesOf } from '../../../../main/money/order/order-records.ts'
 import { connect } from '../../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../../main/store/store-key.ts'
-import { undoLater } from '../../store/stores.ts'
+import { itInFile, undoLater } from '../../store/stores.ts'
 import {
   approvedOrder,
   as,
@@ -50,28 +50,33 @@ async function storeBefore() {
   return session.file
 }
 
-it('a store from before routes opens with every order, sending, status inquiry and proposal, and sends nothing by itself', async () => {
-  const session = await openSession({ file: await storeBefore() })
-  await session.sending.recover()
-  expect(await stateOf(session)).toBe('outcome-unknown')
-  expect(await attemptsOf(session.store.read, 'o1')).toMatchObject([{ seq: 1, outcome: 'unknown' }])
-  expect(await inquiriesOf(session.store.read, 'o1')).toMatchObject([
-    { seq: 1, verdict: 'not-found', route: null },
-  ])
-  expect(await rowOf(session, 'o2')).toMatchObject({ state: 'approved', released_by: null })
-  expect(session.bank.sent).toEqual([])
+itInFile(
+  'a store from before routes opens with every order, sending, status inquiry and proposal, and sends nothing by itself',
+  async () => {
+    const session = await openSession({ file: await storeBefore() })
+    await session.sending.recover()
+    expect(await stateOf(session)).toBe('outcome-unknown')
+    expect(await attemptsOf(session.store.read, 'o1')).toMatchObject([
+      { seq: 1, outcome: 'unknown' },
+    ])
+    expect(await inquiriesOf(session.store.read, 'o1')).toMatchObject([
+      { seq: 1, verdict: 'not-found', route: null },
+    ])
+    expect(await rowOf(session, 'o2')).toMatchObject({ state: 'approved', released_by: null })
+    expect(session.bank.sent).toEqual([])
 
-  // The proposal must be made again; the second person confirms that its route was never proven.
-  const evidence = await readOutcomeEvidence(session.store.read, await rowOf(session))
-  const confirm = (more: object) =>
-    as(session, 'theo')('confirmResend', { id: 'o1', evidence, ...more })
-  expect(codeOf(await confirm({}))).toBe('order-changed')
-  await as(session, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'Not at the bank' })
-  expect(await confirm({})).toMatchObject({
-    error: { code: 'invalid-input', fields: [{ path: 'reason' }] },
-  })
-  expect(session.bank.sent).toEqual([])
-  expect(codeOf(await confirm({ reason: 'The bank said so' }))).toBeUndefined()
-  await until(session, 'accepted')
-  expect(session.bank.sent).toHaveLength(1)
-})
+    // The proposal must be made again; the second person confirms that its route was never proven.
+    const evidence = await readOutcomeEvidence(session.store.read, await rowOf(session))
+    const confirm = (more: object) =>
+      as(session, 'theo')('confirmResend', { id: 'o1', evidence, ...more })
+    expect(codeOf(await confirm({}))).toBe('order-changed')
+    await as(session, 'mara')('proposeResend', { id: 'o1', evidence, reason: 'Not at the bank' })
+    expect(await confirm({})).toMatchObject({
+      error: { code: 'invalid-input', fields: [{ path: 'reason' }] },
+    })
+    expect(session.bank.sent).toEqual([])
+    expect(codeOf(await confirm({ reason: 'The bank said so' }))).toBeUndefined()
+    await until(session, 'accepted')
+    expect(session.bank.sent).toHaveLength(1)
+  },
+)

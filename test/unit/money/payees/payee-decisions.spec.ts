@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { copyAsCrashed, newStorePath, open } from '../../store/stores.ts'
+import { copyAsCrashed, describeInFile, itInFile, newStorePath, open } from '../../store/stores.ts'
 import type { ValidatedAccount } from '../../../../main/money/payees/payees.service.ts'
 import { agreed, book, details, good } from './book.ts'
 
@@ -256,7 +256,7 @@ describe('a proposal', () => {
     })
   })
 
-  it('and decisions survive a crash of the program', async () => {
+  itInFile('and decisions survive a crash of the program', async () => {
     const file = newStorePath()
     const one = await book(file)
     const id = await agreed(one)
@@ -265,7 +265,7 @@ describe('a proposal', () => {
   })
 })
 
-describe('a store that was changed from outside', () => {
+describeInFile('a store that was changed from outside', () => {
   const tampered = async (sql: (id: string) => string, propose = false) => {
     const file = newStorePath()
     const one = await book(file)

@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { payeeFactsReader } from '../../../../main/money/payment/payee-flags.ts'
 import { storedOrder, wireForm } from '../order/support/stored-orders.ts'
 import { readingPlans } from '../../store/reading-plans.ts'
-import { newStorePath, open } from '../../store/stores.ts'
+import { itInFile, newStorePath, open } from '../../store/stores.ts'
 
 /** With 10,000 accepted payments, a search of all of them took 0.1 s for each line of a list. */
-it('search the payments of one account or payee only, and not all orders', async () => {
+itInFile('search the payments of one account or payee only, and not all orders', async () => {
   const store = await open(newStorePath())
   const row = await storedOrder(store, { state: 'approved' }, wireForm)
   const payees = { statusOf: () => Promise.resolve(undefined) }

@@ -8,7 +8,7 @@ import type { Role } from '../../../../preload/contract/domain/operators/roles.t
 import type { PaymentForm } from '../../../../preload/contract/domain/orders/payment-form.ts'
 import type { ScheduleRule } from '../../../../preload/contract/domain/orders/payment-schedule.ts'
 import { mara, nils, wire } from '../order/open-drafts.ts'
-import { auditEntries, copyAsCrashed, newStorePath, open } from '../../store/stores.ts'
+import { auditEntries, copyAsCrashed, itInFile, newStorePath, open } from '../../store/stores.ts'
 import { sessionContext } from '../../support/session-context.ts'
 import { waitsBy } from '../../support/wait-times.ts'
 
@@ -193,18 +193,21 @@ describe('a scheduled payment', () => {
     })
   })
 
-  it('is drafted once a day, whatever checks again, across restarts and after a crash', async () => {
-    const session = await openSchedules()
-    await session.create({ ...weekly, from: '2026-11-23' })
-    await Promise.all([session.schedules.start(), session.schedules.start()])
-    for (const run of [...session.timers]) run()
-    session.schedules.wake()
-    await session.schedules.rest()
-    expect(await plannedDates(session)).toEqual(['2026-11-23'])
-    const crashed = await openSchedules(copyAsCrashed(session.file), 1)
-    await crashed.schedules.start()
-    expect(await plannedDates(crashed)).toEqual(['2026-11-23'])
-  })
+  itInFile(
+    'is drafted once a day, whatever checks again, across restarts and after a crash',
+    async () => {
+      const session = await openSchedules()
+      await session.create({ ...weekly, from: '2026-11-23' })
+      await Promise.all([session.schedules.start(), session.schedules.start()])
+      for (const run of [...session.timers]) run()
+      session.schedules.wake()
+      await session.schedules.rest()
+      expect(await plannedDates(session)).toEqual(['2026-11-23'])
+      const crashed = await openSchedules(copyAsCrashed(session.file), 1)
+      await crashed.schedules.start()
+      expect(await plannedDates(crashed)).toEqual(['2026-11-23'])
+    },
+  )
 
   it('drafts nothing if the program ends before the draft is stored, and drafts it at the next start', async () => {
     const session = await openSchedules()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Recurrence } from '../../../../../preload/contract/domain/batches/drafts.ts'
 import { entry, mara, must, nils, openBatches, payroll } from '../open-batches.ts'
+import { itInFile } from '../../../store/stores.ts'
 
 type Session = Awaited<ReturnType<typeof openBatches>>
 const dayMs = 86_400_000
@@ -247,23 +248,26 @@ describe('a recurring batch', () => {
     expect(copied.others).toHaveLength(2)
   })
 
-  it('is drafted once for a day under one name, though its template was removed and saved again', async () => {
-    const session = await openBatches()
-    const line = await template(session)
-    await session.templates.start()
-    must(await session.handlers.removeTemplate({ id: line.id }, mara))
-    const stored = await session.store.read
-      .selectFrom('batch_templates')
-      .selectAll()
-      .executeTakeFirstOrThrow()
-    expect(stored).toMatchObject({ entries: '[]', recurrence: null, next_date: null })
-    expect(await list(session)).toEqual([])
-    expect((await template(session, weekly, 'PAYROLL')).nextDate).toBe('2026-12-04')
-    await session.templates.start()
-    expect(await dates(session, line.id)).toEqual(['2026-11-27'])
-    const all = await session.store.read.selectFrom('batches').select('template_id').execute()
-    expect(all.filter(({ template_id: of }) => of !== null)).toHaveLength(1)
-  })
+  itInFile(
+    'is drafted once for a day under one name, though its template was removed and saved again',
+    async () => {
+      const session = await openBatches()
+      const line = await template(session)
+      await session.templates.start()
+      must(await session.handlers.removeTemplate({ id: line.id }, mara))
+      const stored = await session.store.read
+        .selectFrom('batch_templates')
+        .selectAll()
+        .executeTakeFirstOrThrow()
+      expect(stored).toMatchObject({ entries: '[]', recurrence: null, next_date: null })
+      expect(await list(session)).toEqual([])
+      expect((await template(session, weekly, 'PAYROLL')).nextDate).toBe('2026-12-04')
+      await session.templates.start()
+      expect(await dates(session, line.id)).toEqual(['2026-11-27'])
+      const all = await session.store.read.selectFrom('batches').select('template_id').execute()
+      expect(all.filter(({ template_id: of }) => of !== null)).toHaveLength(1)
+    },
+  )
 
   it('refuses a first date that does not exist', async () => {
     const session = await openBatches()

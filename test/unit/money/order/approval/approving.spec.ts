@@ -141,7 +141,7 @@ describe('a submission', () => {
     const reuse = session.store.record(act, (tx) =>
       tx.updateTable('orders').set({ reference }).where('id', '=', 'o2').execute(),
     )
-    await expect(reuse).rejects.toThrow('UNIQUE')
+    await expect(reuse).rejects.toMatchObject({ code: 'constraint' })
   })
 
   it('bank note 63: carries the reference as sendersReference where a person wrote none', async () => {

@@ -1,5 +1,5 @@
 /** Lists and counts of a store with thousands of orders: they must not read every order. */
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { moneyKinds } from '../../../../../main/money/money.ts'
 import { countOrders } from '../../../../../main/money/order/reading/order-counts.ts'
 import { listOrders } from '../../../../../main/money/order/reading/order-list.ts'
@@ -8,7 +8,7 @@ import type { Operator } from '../../../../../preload/contract/domain/operators/
 import type { OrdersRequest } from '../../../../../preload/contract/domain/orders/order-list.ts'
 import type { Reader, Store } from '../../../../../main/store/store.ts'
 import { readingPlans } from '../../../store/reading-plans.ts'
-import { newStorePath, open } from '../../../store/stores.ts'
+import { itInFile, newStorePath, open } from '../../../store/stores.ts'
 import { storedOrder } from '../support/stored-orders.ts'
 
 const now = new Date('2026-11-23T14:20:00.000Z')
@@ -31,7 +31,7 @@ async function filled(): Promise<Store> {
   return store
 }
 
-it.each([undefined, 'payment', 'batch'] as const)(
+itInFile.each([undefined, 'payment', 'batch'] as const)(
   'counts of %s are read from an index',
   async (kind) => {
     const store = await filled()
@@ -42,7 +42,7 @@ it.each([undefined, 'payment', 'batch'] as const)(
   },
 )
 
-it('reads the makers of all orders only to sort or search by their names', async () => {
+itInFile('reads the makers of all orders only to sort or search by their names', async () => {
   const store = await filled()
   const plansOf = (part: Partial<OrdersRequest>) =>
     readingPlans(store, (read) =>
@@ -65,7 +65,7 @@ it('reads the makers of all orders only to sort or search by their names', async
   )
 })
 
-it('reads a page of the views that grow along the index of times', async () => {
+itInFile('reads a page of the views that grow along the index of times', async () => {
   const store = await filled()
   for (const view of ['all', 'ended'] as const) {
     const plans = await readingPlans(store, (read) =>
@@ -77,7 +77,7 @@ it('reads a page of the views that grow along the index of times', async () => {
   }
 })
 
-it('counts the ended orders by an index', async () => {
+itInFile('counts the ended orders by an index', async () => {
   const store = await filled()
   const plans = await readingPlans(store, (read) =>
     listOrders(contextOf(store, read) as never, { cursor: null, limit: 100, view: 'ended' }),
@@ -86,7 +86,7 @@ it('counts the ended orders by an index', async () => {
   expect(plans[1]?.[0]).toContain('(state=?')
 })
 
-it('reads of the accepted orders only those under way', async () => {
+itInFile('reads of the accepted orders only those under way', async () => {
   const store = await filled()
   const [, page] = await readingPlans(store, (read) =>
     listOrders(contextOf(store, read) as never, { cursor: null, limit: 100, view: 'under-way' }),
