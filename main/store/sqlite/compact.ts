@@ -29,7 +29,6 @@ const isWorthwhile = ({ used, free }: ReturnType<typeof spaceOf>): boolean =>
 export function compactIfWorthwhile(connection: Connection): boolean {
   try {
     if (connection.inTransaction || !isWorthwhile(spaceOf(connection))) return false
-    connection.pragma('query_only=OFF')
     connection.exec('VACUUM')
     return true
   } catch {

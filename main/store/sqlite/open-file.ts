@@ -108,8 +108,6 @@ function connectToWrite(
   const connection = connect(file, key)
   try {
     applySettings(connection, settings)
-    // Writing is allowed from the beginning to the end of a transaction, and at no other time.
-    connection.pragma('query_only=ON')
     return connection
   } catch (error) {
     connection.close()

@@ -48,6 +48,11 @@ export class SqliteEngine implements Engine {
   readonly kind = 'sqlite'
   readonly #store: Pick<OpenFile, 'connection' | 'close'>
   readonly #statements = new Map<string, Statement>()
+  /**
+   * Between the beginning and the end of a transaction. `PRAGMA query_only` would also hold writes
+   * back outside one, but each change of it makes SQLite compile every statement again.
+   */
+  #mayWrite = false
   #isHeld = false
 
   constructor(store: Pick<OpenFile, 'connection' | 'close'>) {
@@ -57,6 +62,7 @@ export class SqliteEngine implements Engine {
   run(sql: string, parameters: readonly unknown[]): Promise<Ran> {
     return settled(() => {
       const statement = this.#statement(sql)
+      if (!statement.readonly && !this.#mayWrite) throw outsideTransaction()
       if (!statement.reader) return { rows: [], changes: statement.run(...parameters).changes }
       const rows = statement.all(...parameters)
       return { rows, changes: rows.length }
@@ -75,22 +81,19 @@ export class SqliteEngine implements Engine {
   begin(): Promise<void> {
     const { connection } = this.#store
     return settled(() => {
-      connection.pragma('query_only=OFF')
       try {
         connection.exec('BEGIN IMMEDIATE')
-      } catch (error) {
+      } finally {
         // A transaction that is already open goes on; without one, nothing may be written.
-        if (!connection.inTransaction) connection.pragma('query_only=ON')
-        throw error
+        this.#mayWrite = connection.inTransaction
       }
     })
   }
 
   commit(): Promise<void> {
-    const { connection } = this.#store
     return settled(() => {
-      connection.exec('COMMIT')
-      connection.pragma('query_only=ON')
+      this.#store.connection.exec('COMMIT')
+      this.#mayWrite = false
     })
   }
 
@@ -99,7 +102,7 @@ export class SqliteEngine implements Engine {
     const { connection } = this.#store
     return settled(() => {
       if (connection.inTransaction) connection.exec('ROLLBACK')
-      connection.pragma('query_only=ON')
+      this.#mayWrite = false
     })
   }
 
@@ -154,6 +157,9 @@ export class SqliteEngine implements Engine {
     })
   }
 }
+
+const outsideTransaction = (): Error =>
+  new Sqlite.SqliteError('a write outside a transaction', 'SQLITE_READONLY')
 
 /** Does it at once; rejects with a {@link StoreError} where SQLite fails. */
 function settled<T>(work: () => T): Promise<T> {

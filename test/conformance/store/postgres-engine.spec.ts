@@ -15,7 +15,6 @@ const names = 'SELECT name FROM settings ORDER BY name'
 
 async function engines(): Promise<readonly (readonly [string, Engine])[]> {
   const connection = newSqliteStore()
-  connection.pragma('query_only=ON')
   const sqlite = new SqliteEngine({ connection, close: () => undefined })
   const postgres = await connectEngine(reachOf(await newPostgresStore()))
   onTestFinished(() => postgres.close())

@@ -26,10 +26,3 @@ export function makeTables(connection: Connection): void {
 /** The context of a job as in the product's worker. */
 export const jobContextIn = (connection: Connection): JobContext =>
   jobContextOn(new SqliteEngine({ connection, close: () => void connection.close() }))
-
-/** Changes a store between its jobs, when it allows no writing. */
-export function change(connection: Connection, sql: string): void {
-  connection.pragma('query_only=OFF')
-  connection.exec(sql)
-  connection.pragma('query_only=ON')
-}

@@ -8,7 +8,7 @@ import { readDeliveries } from '../../../../main/alerts/intake/read-deliveries.t
 import { seeded } from '../../../proofs/store/seeded.ts'
 import { newStorePath } from '../../store/stores.ts'
 import { deliveryOf, wireAlert } from '../alert-samples.ts'
-import { change, connectionTo, jobContextIn, makeTables } from '../in-process-context.ts'
+import { connectionTo, jobContextIn, makeTables } from '../in-process-context.ts'
 import { acknowledgments } from '../intakes.ts'
 
 const at = '2026-11-23T14:00:00.250Z'
@@ -40,7 +40,7 @@ function newBank() {
     readOn,
     confirmed,
     rows: (sql: string) => connection.prepare(sql).raw().all(),
-    exec: (sql: string) => change(connection, sql),
+    exec: (sql: string) => void connection.exec(sql),
   }
 }
 type Bank = ReturnType<typeof newBank>

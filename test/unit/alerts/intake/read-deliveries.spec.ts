@@ -9,7 +9,7 @@ import { readDeliveries } from '../../../../main/alerts/intake/read-deliveries.t
 import type { Delivery } from '../../../../main/alerts/listener/delivery.ts'
 import { newStorePath } from '../../store/stores.ts'
 import { deliveryOf, wireAlert } from '../alert-samples.ts'
-import { change, connectionTo, jobContextIn, makeTables } from '../in-process-context.ts'
+import { connectionTo, jobContextIn, makeTables } from '../in-process-context.ts'
 
 const at = '2026-11-23T14:00:00.250Z'
 
@@ -34,11 +34,8 @@ const withGuids = (...guids: readonly string[]): readonly Delivery[] =>
 it('counts, finds and receipts each alert once where the third of five cannot be stored', async () => {
   const { connection, session } = newSession()
   // The last table that an alert is written to.
-  change(
-    connection,
-    `CREATE TRIGGER bad BEFORE UPDATE ON alerts WHEN new.guid = 'BAD' AND new.conflict = 1
-    BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`,
-  )
+  connection.exec(`CREATE TRIGGER bad BEFORE UPDATE ON alerts WHEN new.guid = 'BAD' AND new.conflict = 1
+    BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`)
   const alerts = ['A', 'B', 'BAD', 'C', 'D'].map((eapAlertGUID) =>
     wireAlert({ eapAlertGUID }, { tranId: eapAlertGUID }),
   )
@@ -94,11 +91,8 @@ it('writes alerts without a savepoint for each, and with one where an alert cann
   await storeDeliveries.run(session, deliveries.slice(0, 2))
   await readDeliveries.run(counting, { at, atMost: 64, isAfterCrash: false })
   expect(attempts).toBe(0)
-  change(
-    connection,
-    `CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD'
-    BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`,
-  )
+  connection.exec(`CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD'
+    BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`)
   await storeDeliveries.run(session, deliveries.slice(2))
   await readDeliveries.run(counting, { at, atMost: 64, isAfterCrash: false })
   // The alert before it, and twice the one that cannot be stored.
@@ -129,11 +123,8 @@ const corrupt = (): Error => new StoreError('io', 'malformed')
 
 it('holds a delivery for the one alert that cannot be stored, stores all others, and that one when it can', async () => {
   const { connection, session } = newSession()
-  change(
-    connection,
-    `CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD'
-    BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`,
-  )
+  connection.exec(`CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD'
+    BEGIN SELECT RAISE(ABORT, 'it cannot be stored'); END`)
   await storeDeliveries.run(session, withGuids('G-1', 'BAD', 'G-2'))
   expect(await readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
     deliveries: 3,
@@ -143,10 +134,7 @@ it('holds a delivery for the one alert that cannot be stored, stores all others,
   const count = () => connection.prepare('SELECT count(*) FROM alerts').pluck().get()
   expect([held(), count()]).toEqual([[null, 'unread', null], 5])
 
-  change(
-    connection,
-    'DROP TRIGGER bad; UPDATE alert_deliveries SET reader = 0 WHERE held IS NOT NULL',
-  )
+  connection.exec('DROP TRIGGER bad; UPDATE alert_deliveries SET reader = 0 WHERE held IS NOT NULL')
   expect(await readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
     deliveries: 1,
     alerts: 2,
@@ -156,11 +144,8 @@ it('holds a delivery for the one alert that cannot be stored, stores all others,
 
 it('stores an alert that cannot be stored as it was read by its bare id, marked, and holds nothing for it', async () => {
   const { connection, session } = newSession()
-  change(
-    connection,
-    `CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD' AND new.kind = 'wire'
-    BEGIN SELECT RAISE(ABORT, 'it cannot be stored so'); END`,
-  )
+  connection.exec(`CREATE TRIGGER bad BEFORE INSERT ON alerts WHEN new.guid = 'BAD' AND new.kind = 'wire'
+    BEGIN SELECT RAISE(ABORT, 'it cannot be stored so'); END`)
   await storeDeliveries.run(session, withGuids('BAD'))
   expect(await readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })).toMatchObject({
     alerts: 2,
@@ -250,7 +235,7 @@ it('reads a delivery that ended the program once on its own, and holds one that 
     ['unread', problem],
     [null, null],
   ])
-  change(connection, 'UPDATE alert_deliveries SET reader = NULL WHERE seq = 2')
+  connection.exec('UPDATE alert_deliveries SET reader = NULL WHERE seq = 2')
   expect(await next()).toMatchObject({ deliveries: 1, alerts: 2 })
   expect(held.all()[1]).toEqual([null, null])
 })

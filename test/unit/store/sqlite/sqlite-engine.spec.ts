@@ -8,7 +8,6 @@ function newEngine() {
     CREATE TABLE things (seq INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
     CREATE TRIGGER gone BEFORE INSERT ON things WHEN new.name = 'gone'
     BEGIN SELECT RAISE(ROLLBACK, 'all is gone'); END`)
-  connection.pragma('query_only=ON')
   const engine = new SqliteEngine({ connection, close: () => void connection.close() })
   onTestFinished(() => engine.close())
   const names = async () => (await engine.run('SELECT name FROM things ORDER BY seq', [])).rows
@@ -44,6 +43,14 @@ it('writes nothing outside a transaction, with and without rows', async () => {
   await engine.begin()
   await engine.rollback()
   await expect(insert('one')).rejects.toMatchObject({ code: 'io', engineCode: 'SQLITE_READONLY' })
+  expect(await names()).toEqual([])
+})
+
+it('writes nothing in a transaction that a statement began', async () => {
+  const { engine, names, insert } = newEngine()
+  await engine.run('BEGIN', [])
+  await expect(insert('one')).rejects.toMatchObject({ code: 'io', engineCode: 'SQLITE_READONLY' })
+  await engine.rollback()
   expect(await names()).toEqual([])
 })
 
