@@ -4,8 +4,8 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { buildNextVersion } from '../../main/store/postgres/next-version.ts'
 import { connectEngine } from '../../main/store/postgres/postgres-engine.ts'
-import { postgresSchema } from '../../main/store/postgres/schema.ts'
 import { findPostgres, serverAccount, type Account } from './find-postgres.ts'
 
 /** The role of the tests; only the accounts that may open the socket's folder reach it. */
@@ -86,8 +86,9 @@ async function makeTemplate(reach: Reach): Promise<void> {
   await server.query(`CREATE DATABASE ${template} TEMPLATE template0`)
   await server.end()
   const engine = await connectEngine({ ...reach, database: template })
-  await engine.create(postgresSchema.sql)
+  const built = await buildNextVersion(engine, '')
   await engine.close()
+  if (!built.ok) throw new Error(JSON.stringify(built.error))
 }
 
 function newFolder(parent: string, account: Account | undefined): string {

@@ -1,3 +1,6 @@
+/** The version of the schema that these and the other tables make. */
+export const baseVersion = 26
+
 /** The audit chain, bank calls, settings, operators, and what was inquired. */
 export const baseTables = `
 CREATE TABLE audit_entries (
@@ -20,6 +23,13 @@ CREATE TABLE chain_head (
 );
 INSERT INTO chain_head (seq, hash)
   VALUES (0, '${'0'.repeat(64)}');
+
+-- One row. SQLite has the version in the header of its file.
+CREATE TABLE store_version (
+  id bigint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
+  version bigint NOT NULL
+);
+INSERT INTO store_version (version) VALUES (${String(baseVersion)});
 
 CREATE TABLE audit_checkpoints (
   seq bigint PRIMARY KEY,

@@ -68,19 +68,23 @@ export class PostgresEngine implements Engine {
     this.version = version
   }
 
-  /** Creates the store with the text of its schema, if the database has none. */
-  async create(schema: string): Promise<void> {
+  /** Runs `work` in a transaction that one program at a time has, also where no store exists yet. */
+  async alone<T>(work: () => Promise<T>): Promise<T> {
     await this.#query('BEGIN READ WRITE')
     try {
-      // Only one program creates it, and the others find it.
       await this.#query('SELECT pg_advisory_xact_lock(1)')
-      const { rows } = await this.#query(`SELECT to_regclass('store.chain_head') AS head`)
-      if ((rows[0] as { head: unknown }).head === null) await this.#query(schema)
+      const value = await work()
       await this.commit()
+      return value
     } catch (error) {
       await this.rollback()
       throw error
     }
+  }
+
+  /** Runs statements of PostgreSQL's own, without values. */
+  async runScript(text: string): Promise<void> {
+    await this.#query(text)
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<Ran> {

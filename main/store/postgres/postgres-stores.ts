@@ -1,25 +1,26 @@
 /** Stores in PostgreSQL databases. */
 import type pg from 'pg'
-import { err, ok } from '../../../preload/contract/kernel/result.ts'
+import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Engine, OpenedEngine, Stores } from '../engine.ts'
 import { genesis, type Act } from '../hash-chain.ts'
-import { describe } from '../store-error.ts'
+import { describe, type StoreRefusal } from '../store-error.ts'
 import type { StoreFile } from '../store-file.ts'
+import { sharedMigrations } from '../schema/migrations/index.ts'
 import { append, headOf } from '../store-server.ts'
+import { buildNextVersion, versionAfter } from './next-version.ts'
 import { connectEngine } from './postgres-engine.ts'
-import { postgresSchema } from './schema.ts'
 
 /** Major versions on which all tests have passed. */
 const testedVersions: readonly number[] = [15]
 
 /**
  * Returns the stores in databases that exist already: `reachOf` says how to reach the one for a
- * path. Opening an empty database creates the store. Only a file can be examined or restored.
+ * path. Opening an empty database creates the store, and an older store is migrated. Only a file can be examined or restored.
  */
 export const postgresStores = (reachOf: (file: string) => Promise<pg.ClientConfig>): Stores => ({
   async open(target) {
     try {
-      return ok(await openDatabase(await reachOf(target.file), target))
+      return await openDatabase(await reachOf(target.file), target)
     } catch (error) {
       return err({ code: 'store-unreadable', detail: describe(error) })
     } finally {
@@ -38,7 +39,7 @@ const created: Act = {
   actor: 'system',
   kind: 'store.created',
   subject: 'store',
-  detail: { from: 0, to: postgresSchema.version },
+  detail: { from: 0, to: versionAfter(sharedMigrations) },
 }
 
 const noFile = (): Promise<never> => Promise.reject(new TypeError('the store is not a file'))
@@ -46,10 +47,14 @@ const noFile = (): Promise<never> => Promise.reject(new TypeError('the store is 
 async function openDatabase(
   reach: pg.ClientConfig,
   { at }: Pick<StoreFile, 'at'>,
-): Promise<OpenedEngine> {
+): Promise<Result<OpenedEngine, StoreRefusal>> {
   const engine = await connectEngine(reach)
   try {
-    await engine.create(postgresSchema.sql)
+    const built = await buildNextVersion(engine, at)
+    if (!built.ok) {
+      await engine.close()
+      return built
+    }
     if (await isUnused(engine)) {
       await engine.begin()
       // Another program may have recorded it meanwhile.
@@ -62,5 +67,5 @@ async function openDatabase(
   }
   const isTested = testedVersions.includes(engine.version)
   const warning = `The server is PostgreSQL ${String(engine.version)}, which was not tested with this program.`
-  return { engine, stoppedUnclean: false, warning: isTested ? null : warning }
+  return ok({ engine, stoppedUnclean: false, warning: isTested ? null : warning })
 }

@@ -1,6 +1,6 @@
-/** The schema of a PostgreSQL store. */
+/** The schema with which a PostgreSQL store begins. */
 import { alertTables } from './alert-tables.ts'
-import { baseTables } from './base-tables.ts'
+import { baseTables, baseVersion } from './base-tables.ts'
 import { controlTables } from './control-tables.ts'
 import { guards } from './guards.ts'
 import { lite } from './lite.ts'
@@ -14,7 +14,7 @@ import { moneyTables } from './money-tables.ts'
  * A nullable column of an index is NULLS FIRST, which is SQLite's order.
  */
 export const postgresSchema = {
-  version: 26,
+  version: baseVersion,
   sql: `
 CREATE SCHEMA store;
 SET LOCAL search_path TO store, lite, pg_catalog;

@@ -1,10 +1,11 @@
-/** An empty store of each engine, at the version that the schema of PostgreSQL makes. */
+/** An empty store of each engine, at the newest version. */
 import type { Client } from 'pg'
-import { onTestFinished } from 'vitest'
-import { postgresSchema } from '../../../main/store/postgres/schema.ts'
+import { expect, onTestFinished } from 'vitest'
+import { buildNextVersion } from '../../../main/store/postgres/next-version.ts'
+import { connectEngine } from '../../../main/store/postgres/postgres-engine.ts'
 import { migrations } from '../../../main/store/schema/migrations/index.ts'
 import { Sqlite, type Connection } from '../../../main/store/sqlite/sqlite.ts'
-import { newDatabase } from '../../postgres/databases.ts'
+import { newDatabase, reachOf } from '../../postgres/databases.ts'
 
 /** Returns a store in memory that `change` altered. */
 export function newSqliteStore(change = ''): Connection {
@@ -12,16 +13,18 @@ export function newSqliteStore(change = ''): Connection {
   onTestFinished(() => {
     connection.close()
   })
-  for (const { sql } of migrations.slice(0, postgresSchema.version)) connection.exec(sql)
+  for (const { sql } of migrations) connection.exec(sql)
   connection.pragma('foreign_keys=ON')
   connection.exec(change)
   return connection
 }
 
-/** Returns a connection to a new database with the schema, which `change` altered. */
+/** Returns a connection to a new database with a store, which `change` altered. */
 export async function newPostgresStore(change = ''): Promise<Client> {
   const client = await newDatabase()
-  await client.query(`BEGIN; ${postgresSchema.sql}; COMMIT`)
+  const engine = await connectEngine(reachOf(client))
+  expect(await buildNextVersion(engine, '')).toEqual({ ok: true, value: null })
+  await engine.close()
   await client.query('SET search_path TO store, lite, pg_catalog')
   await client.query(change)
   return client

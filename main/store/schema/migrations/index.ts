@@ -24,10 +24,10 @@ import { sendersMigration } from './0023-senders.ts'
 import { commentsAndFilesMigration } from './0024-comments-and-files.ts'
 import { bankDirectoriesMigration } from './0025-bank-directories.ts'
 import { paymentSchedulesMigration } from './0026-payment-schedules.ts'
-import type { Migration } from './migration.ts'
+import type { Migration, SharedMigration } from './migration.ts'
 
-/** Every migration in order; a new one goes to the end, and none is ever changed. */
-export const migrations: readonly Migration[] = [
+/** SQLite's own migrations, closed: PostgreSQL begins with a schema that makes their version. */
+const first: readonly Migration[] = [
   foundation,
   profilesMigration,
   trafficMigration,
@@ -54,4 +54,13 @@ export const migrations: readonly Migration[] = [
   commentsAndFilesMigration,
   bankDirectoriesMigration,
   paymentSchedulesMigration,
+]
+
+/** Every migration since, in order; a new one goes to the end, and none is ever changed. */
+export const sharedMigrations: readonly SharedMigration[] = []
+
+/** Every migration of an SQLite store, in order. */
+export const migrations: readonly Migration[] = [
+  ...first,
+  ...sharedMigrations.map((step) => ({ ...step, sql: step.sql.sqlite })),
 ]
