@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vitest/config'
+import { findPostgres } from './test/postgres/find-postgres.ts'
 import { proofSize } from './test/proofs/sizes.ts'
 
 // Every thread that starts from TypeScript loads Node's parser of it, which is WebAssembly. What is cached needs none.
@@ -47,8 +48,9 @@ const ownThreads = { COUNTERSIGN_TEST_STORES: 'own-thread' }
 
 /** The store's own tests have a thread from the source for each store, on a real disk. */
 const storeSpecs = 'test/unit/store/**/*.spec.ts'
-/** Rooms whose tests run on either engine of the store. */
-const onBoth = ['money', 'alerts', 'assurance', 'profile/operators', 'workplace/inbox'].map(
+/** Rooms whose tests run on the second engine too; `npm run verify:team` runs those of all rooms. */
+const rooms = ['money', 'alerts', 'assurance', 'profile/operators', 'workplace/inbox']
+const onPostgres = (process.env['COUNTERSIGN_TEST_TEAM'] === undefined ? rooms : ['*']).map(
   (room) => `test/unit/${room}/**/*.spec.ts`,
 )
 /** These replace modules or hold the compiler's programs of whole folders, which must not reach other files. */
@@ -103,9 +105,8 @@ export default defineConfig({
       together('unit', ['test/unit/**/*.spec.ts', 'test/security/{orders,profiles}/*.spec.ts'], {
         exclude: [storeSpecs, ...apart],
       }),
-      // The rooms that hold money and alerts, with their stores in the second engine.
-      together('postgres', onBoth, {
-        exclude: apart,
+      together('postgres', findPostgres() === undefined ? [] : onPostgres, {
+        exclude: [storeSpecs, ...apart],
         globalSetup: [buildPrograms, postgresServer],
         env: { ...inMemory, COUNTERSIGN_TEST_STORE: 'postgres' },
       }),

@@ -1,4 +1,7 @@
-/** `npm run verify`: all checks of CI, the cheapest first. */
+/**
+ * `npm run verify`: all checks of CI, the cheapest first. `npm run verify:team` adds `--team`: the
+ * unit tests of all rooms also run with their stores in PostgreSQL.
+ */
 import { buildTask } from './lib/build.ts'
 import { lintTasks } from './lib/lint.ts'
 import { prepare } from './lib/prepare.ts'
@@ -9,6 +12,7 @@ import { runTests, runVitest } from './lib/suites.ts'
 import { stageTable } from './lib/tables.ts'
 import { typecheckTasks } from './lib/typecheck.ts'
 
+if (process.argv.includes('--team')) process.env['COUNTERSIGN_TEST_TEAM'] = 'all'
 await prepare('test')
 // Each check uses one core: as one list, two at a time, they leave no core idle until the last one.
 const checks = await sideBySide([...lintTasks(), ...typecheckTasks(), buildTask])

@@ -130,6 +130,7 @@ export const vitestProjects = [
   'isolated',
   'contract',
   'conformance',
+  'postgres',
   'component',
   'statements',
 ]
