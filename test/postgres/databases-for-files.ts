@@ -4,35 +4,48 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Stores } from '../../main/store/engine.ts'
 import { postgresStores } from '../../main/store/postgres/postgres-stores.ts'
-import { connectTo, role, template } from './server.ts'
+import { connectTo, role, template, type Reach } from './server.ts'
+
+/** The stores of these tests are in PostgreSQL. */
+export const isOnPostgres = process.env['COUNTERSIGN_TEST_STORE'] === 'postgres'
+
+/** Where the server of this run answers. */
+export const socket = (): Reach => ({
+  host: process.env['COUNTERSIGN_TEST_SOCKET'] ?? '',
+  user: role,
+})
+
+/** Returns the name of the database for a path. */
+export const databaseOf = (file: string): string =>
+  `store_${createHash('md5').update(file).digest('hex')}`
 
 /**
- * Returns the stores on the server at the socket in `host`. The database of a path is dropped once
- * the folder of that path is gone, as a test's files are.
+ * Returns the stores on the server of this run. The database of a path is dropped once the folder of
+ * that path is gone, as a test's files are.
  */
-export function storesInDatabases(host: string): Stores {
-  const known = new Map<string, string>()
-  const administer = async (statements: readonly string[]): Promise<void> => {
-    const client = await connectTo({ host, user: role })
-    try {
-      for (const statement of statements) await client.query(statement)
-    } finally {
-      await client.end()
-    }
-  }
+export function storesInDatabases(): Stores {
+  const known = new Set<string>()
   return postgresStores(async (file) => {
-    const database = known.get(file) ?? `store_${createHash('md5').update(file).digest('hex')}`
     if (!known.has(file)) {
-      const gone = [...known].filter(([path]) => !existsSync(dirname(path)))
-      for (const [path] of gone) known.delete(path)
+      const gone = [...known].filter((path) => !existsSync(dirname(path)))
+      for (const path of gone) known.delete(path)
       await administer([
-        ...gone.map(([, name]) => `DROP DATABASE ${name} WITH (FORCE)`),
-        `CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY file_copy`,
+        ...gone.map((path) => `DROP DATABASE ${databaseOf(path)} WITH (FORCE)`),
+        `CREATE DATABASE ${databaseOf(file)} TEMPLATE ${template} STRATEGY file_copy`,
       ])
-      known.set(file, database)
+      known.add(file)
       // Whoever asks whether there is a store looks for its file.
       writeFileSync(file, '')
     }
-    return { host, user: role, database }
+    return { ...socket(), database: databaseOf(file) }
   })
+}
+
+async function administer(statements: readonly string[]): Promise<void> {
+  const client = await connectTo(socket())
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }

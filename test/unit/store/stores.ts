@@ -11,6 +11,7 @@ import { openStore, type Act, type Store, type StoreKey } from '../../../main/st
 import { migrations } from '../../../main/store/schema/migrations/index.ts'
 import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
 import { storeThread, type StartStoreWorker } from '../../../main/store/store-thread.ts'
+import { isOnPostgres } from '../../postgres/databases-for-files.ts'
 import { programUrl, startStoreWorker } from '../support/programs/programs.ts'
 import type { Wishes } from './fake-worker.ts'
 
@@ -18,14 +19,13 @@ import type { Wishes } from './fake-worker.ts'
 export const newest = migrations.length
 export const later = newest + 1
 
-const isInFile = process.env['COUNTERSIGN_TEST_STORE'] !== 'postgres'
 /**
- * A test of what only a store in a file has: older versions, SQLite's plans, a disk without room, or
- * rows that somebody changed past the program. Left out where the stores are in PostgreSQL.
+ * A test of what only a store in a file has: older versions, copies, SQLite's plans or a
+ * disk without room. Left out where the stores are in PostgreSQL.
  */
-export const itInFile = it.skipIf(!isInFile)
+export const itInFile = it.skipIf(isOnPostgres)
 /** The same for a group of tests. */
-export const describeInFile = describe.skipIf(!isInFile)
+export const describeInFile = describe.skipIf(isOnPostgres)
 
 /** Returns a thread's script that differs from the product's as requested. */
 export function fakeScript(wishes: Wishes): URL {

@@ -7,17 +7,14 @@ import { migrations } from '../../../../main/store/schema/migrations/index.ts'
 import { openFile } from '../../../../main/store/sqlite/open-file.ts'
 import type { StoreFile } from '../../../../main/store/store-file.ts'
 import { practiceKey } from '../../../../main/store/store-key.ts'
-import { storesInDatabases } from '../../../postgres/databases-for-files.ts'
+import { isOnPostgres, storesInDatabases } from '../../../postgres/databases-for-files.ts'
 import { recordJobs } from '../../../postgres/record-jobs.ts'
 import { serveProductStore } from '../../../../main/session/serve-product-store.ts'
 import type { Numbered, WorkerRequest } from '../../../../main/store/worker-protocol.ts'
 
 if (parentPort === null) throw new Error('runs as a worker thread only')
 recordJobs()
-const databases =
-  process.env['COUNTERSIGN_TEST_STORE'] === 'postgres'
-    ? storesInDatabases(process.env['COUNTERSIGN_TEST_SOCKET'] ?? '')
-    : undefined
+const databases = isOnPostgres ? storesInDatabases() : undefined
 parentPort.on('message', (port: MessagePort) => {
   if (databases !== undefined) {
     serveProductStore(port, databases)

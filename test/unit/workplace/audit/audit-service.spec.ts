@@ -8,8 +8,6 @@ import {
 } from '../../../../main/store/audit-key.ts'
 import { keyCreated } from '../../../../main/store/audit-chain/checkpoints.ts'
 import { everyMs, headOf, settledMs } from '../../../../main/store/audit.ts'
-import { connect } from '../../../../main/store/sqlite/cipher.ts'
-import { practiceKey } from '../../../../main/store/store-key.ts'
 import { emptyBatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import {
   entry as batchEntry,
@@ -18,6 +16,7 @@ import {
 } from '../../money/batch/support/unknown-outcome.ts'
 import type { AuditEntry, AuditRequest } from '../../../../preload/contract/api/audit/channels.ts'
 import { err } from '../../../../preload/contract/kernel/result.ts'
+import { changeFromOutside } from '../../store/change-from-outside.ts'
 import { act, auditEntries, newStorePath, open } from '../../store/stores.ts'
 import { openAudit, checkpointsOf, ownKeys, storeWithActs, theo } from './open-audit.ts'
 
@@ -230,9 +229,7 @@ describe('a check', () => {
     const before = await openAudit(store, ownKeys(pkcs8))
     await before.session.settled()
     await store.close()
-    const raw = connect(file, practiceKey)
-    raw.exec(`DROP TRIGGER audit_entries_never_change; DROP TRIGGER audit_entries_never_go; ${sql}`)
-    raw.close()
+    await changeFromOutside(file, sql)
     return check((await openAudit(await open(file), ownKeys(pkcs8))).session)
   }
   const other = auditKeyFrom(newAuditKey())
