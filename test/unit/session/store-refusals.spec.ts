@@ -14,6 +14,7 @@ import {
   openWorkstation,
   type RealWorkstation,
 } from '../profile/support/real-workstation.ts'
+import { describeInFile } from '../store/stores.ts'
 
 let keyring: PrivateKeyring
 let folder: string
@@ -52,7 +53,7 @@ const practiceGoesOn = async (): Promise<void> => {
   expect(state).toMatchObject({ profileId: 'practice', store: { state: 'open' } })
 }
 
-describe('a store that does not open is left as it was found, and practice continues', () => {
+describeInFile('a store that does not open is left as it was found, and practice continues', () => {
   it.each([
     ['a truncated file', () => truncate(store, 5000)],
     ['a flipped byte in a page', () => flip(6000)],

@@ -28,6 +28,7 @@ import {
   type Person,
   type SendingSession,
 } from '../../money/order/support/sending-session.ts'
+import { describeInFile } from '../../store/stores.ts'
 
 const backupAt = '2026-11-23T13:30:00.000Z'
 const restoredAt = '2026-11-23T14:10:00.000Z'
@@ -131,7 +132,7 @@ const cases = {
   },
 }
 
-describe('an order that was sent after the backup', () => {
+describeInFile('an order that was sent after the backup', () => {
   for (const isSentFileThere of [true, false]) {
     const file = isSentFileThere ? 'with' : 'without'
     it.each(Object.entries(cases))(

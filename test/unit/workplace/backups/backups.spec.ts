@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import {
   createBackupsService,
   type BackupsService,
@@ -24,6 +24,8 @@ import { draft } from '../../money/order/support/sending-session.ts'
 import {
   auditEntries,
   copyAsCrashed,
+  describeInFile,
+  itInFile,
   newFolder,
   newStorePath,
   open,
@@ -101,7 +103,7 @@ const filesIn = (folder: string): string[] =>
 const kindsIn = async (store: Store): Promise<string[]> =>
   (await auditEntries(store)).map(({ kind }) => kind).filter((kind) => kind.startsWith('backup.'))
 
-describe('backups of a real profile', () => {
+describeInFile('backups of a real profile', () => {
   it('are created by themselves, one a day, and describe their content', async () => {
     const session = await start()
     await recordSetting(session.store, 'one')
@@ -263,7 +265,7 @@ describe('backups of a real profile', () => {
   })
 })
 
-it('practice is backed up on request only', async () => {
+itInFile('practice is backed up on request only', async () => {
   const session = await start('practice')
   await session.pass(72)
   expect(filesIn(session.folder)).toEqual([])
