@@ -17,6 +17,7 @@ import {
 } from '../../preload/contract/bank/codes/payment-business-status.ts'
 import type { OrderService } from '../../preload/contract/domain/orders/order.ts'
 import { maskedDigits } from '../../preload/contract/domain/personal-names.ts'
+import { either } from '../store/dialect.ts'
 import type { Store } from '../store/store.ts'
 import type { AlertsTable } from '../store/tables.ts'
 import { maskedLine, mostAccounts } from '../bank/privacy/mask-alert.ts'
@@ -528,6 +529,9 @@ async function spellingsOf(store: Store, status: string): Promise<readonly strin
 const listStatuses = async (store: Store): Promise<string[]> =>
   (await receivedStatuses(store)).filter((status) => maskedDigits(status) === status)
 
+/** PostgreSQL's indexes take no long text: a status of more letters is none that the bank documents. */
+const indexedStatus = either(sql`alerts.status`, sql`left(alerts.status, 200)`)
+
 /**
  * Each status once, found through the index from one to the next: a million alerts have a dozen.
  */
@@ -536,9 +540,10 @@ async function receivedStatuses(store: Store): Promise<string[]> {
     .selectFrom(
       sql<{ status: string | null }>`(
         WITH RECURSIVE each (status) AS (
-          SELECT min(status) FROM alerts
+          SELECT min(${indexedStatus}) FROM alerts
           UNION ALL
-          SELECT (SELECT min(status) FROM alerts WHERE status > each.status) FROM each
+          SELECT (SELECT min(${indexedStatus}) FROM alerts WHERE ${indexedStatus} > each.status)
+          FROM each
           WHERE each.status IS NOT NULL)
         SELECT status FROM each LIMIT ${mostStatuses})`.as('found'),
     )

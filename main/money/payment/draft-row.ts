@@ -63,6 +63,9 @@ function amountOf({ amount, currency }: PaymentForm): number | null {
 export const bankAsText = ({ creditPartyBank: { name, aba } }: PaymentForm): string =>
   `${name.trim()} ${aba.trim()}`.trim()
 
+/** Typed texts of any length stay in the form; these two columns are in indexes, which have a limit. */
+const longestIndexed = 255
+
 /**
  * Returns the columns of a form. Accounts are compared by their significant characters (bank note
  * 36).
@@ -81,8 +84,8 @@ export function columnsOf(form: PaymentForm, accounts: readonly StoredAccount[])
     debit_significant: debit?.account_significant ?? '',
     debit_label: label,
     amount,
-    currency: form.currency.trim(),
-    value_date: form.valueDate.trim(),
+    currency: form.currency.trim().slice(0, longestIndexed),
+    value_date: form.valueDate.trim().slice(0, longestIndexed),
     beneficiary: creditParty.name.trim(),
     beneficiary_account: account,
     beneficiary_significant: significantAccount(account),

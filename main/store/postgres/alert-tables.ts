@@ -53,17 +53,17 @@ CREATE TABLE alerts (
   unlisted bigint NOT NULL CHECK (unlisted IN (0, 1)),
   reader bigint NOT NULL
 );
-CREATE INDEX alerts_by_guid ON alerts (guid NULLS FIRST, body_hash) WHERE guid IS NOT NULL;
+CREATE INDEX alerts_by_guid ON alerts USING spgist (guid) WHERE guid IS NOT NULL;
 CREATE INDEX alerts_by_content ON alerts (content_hash);
 CREATE INDEX alerts_by_body ON alerts (body_hash);
 CREATE INDEX alerts_by_time ON alerts (at);
-CREATE INDEX alerts_by_status ON alerts (status NULLS FIRST);
+CREATE INDEX alerts_by_status ON alerts (left(status, 200) NULLS FIRST);
 CREATE INDEX alerts_in_conflict ON alerts (seq, conflict_seen_at NULLS FIRST) WHERE conflict = 1;
-CREATE INDEX alerts_by_reference ON alerts (reference NULLS FIRST) WHERE reference IS NOT NULL;
+CREATE INDEX alerts_by_reference ON alerts USING spgist (reference) WHERE reference IS NOT NULL;
 CREATE INDEX alerts_by_transaction
-  ON alerts (transaction_id NULLS FIRST) WHERE transaction_id IS NOT NULL;
+  ON alerts USING spgist (transaction_id) WHERE transaction_id IS NOT NULL;
 CREATE INDEX alerts_conflict_by_guid
-  ON alerts (guid NULLS FIRST, seq) WHERE conflict = 1 AND conflict_seen_at IS NULL;
+  ON alerts (seq) WHERE conflict = 1 AND conflict_seen_at IS NULL;
 
 CREATE TABLE alert_receipts (
   alert_seq bigint NOT NULL REFERENCES alerts (seq),
@@ -76,13 +76,13 @@ CREATE TABLE alert_receipts (
 );
 CREATE INDEX alert_receipts_by_delivery ON alert_receipts (delivery_seq);
 CREATE INDEX alert_receipts_under_other_guid
-  ON alert_receipts (guid NULLS FIRST) WHERE is_other_guid = 1;
+  ON alert_receipts USING spgist (guid) WHERE is_other_guid = 1;
 
 CREATE TABLE alert_accounts (
   account text NOT NULL,
-  alert_seq bigint NOT NULL REFERENCES alerts (seq),
-  PRIMARY KEY (alert_seq, account)
+  alert_seq bigint NOT NULL REFERENCES alerts (seq)
 );
+CREATE UNIQUE INDEX alert_accounts_once ON alert_accounts (alert_seq, digest(account));
 
 CREATE TABLE alert_hours (
   hour text NOT NULL,

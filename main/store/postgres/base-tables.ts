@@ -65,8 +65,7 @@ CREATE TABLE bank_calls (
   response_body text
 );
 CREATE INDEX bank_calls_for_list
-  ON bank_calls (at, id, purpose, lane NULLS FIRST, status NULLS FIRST, outcome, method, path,
-    correlation_id NULLS FIRST);
+  ON bank_calls (at, id, purpose, lane NULLS FIRST, status NULLS FIRST, outcome, method);
 
 CREATE TABLE settings (
   name text PRIMARY KEY,

@@ -132,6 +132,12 @@ CREATE AGGREGATE lite.json_group_array(anycompatible) (
   initcond = '{}'
 );
 
+-- Tells apart texts that are too long for a unique index; a database in UTF-8 makes it immutable.
+CREATE FUNCTION lite.digest(value text) RETURNS bytea
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT sha256(convert_to(value, 'UTF8'))
+$$;
+
 CREATE FUNCTION lite.instr(whole text, part text) RETURNS integer
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT strpos(whole, part)

@@ -86,16 +86,16 @@ CREATE INDEX orders_by_time ON orders (updated_at, id);
 CREATE INDEX orders_by_next_look_up
   ON orders (next_look_up_at NULLS FIRST) WHERE next_look_up_at IS NOT NULL;
 CREATE INDEX orders_by_transaction
-  ON orders (transaction_id NULLS FIRST) WHERE transaction_id IS NOT NULL;
+  ON orders USING spgist (transaction_id) WHERE transaction_id IS NOT NULL;
 CREATE INDEX orders_by_payee ON orders (payee_id NULLS FIRST, state);
 CREATE INDEX orders_ended_badly
   ON orders (standing, standing_at NULLS FIRST)
   WHERE standing IN ('returned', 'failed', 'cancelled', 'contradictory');
 CREATE INDEX orders_open_by_word
-  ON orders (standing_word NULLS FIRST)
+  ON orders USING spgist (standing_word)
   WHERE state = 'accepted' AND is_final = 0 AND standing_word IS NOT NULL;
 CREATE INDEX orders_to_beneficiary
-  ON orders (beneficiary_significant) WHERE beneficiary_significant <> '';
+  ON orders USING spgist (beneficiary_significant) WHERE beneficiary_significant <> '';
 CREATE INDEX orders_on_ownership
   ON orders (ownership_validation_id NULLS FIRST) WHERE ownership_validation_id IS NOT NULL;
 CREATE INDEX orders_validated_in
@@ -326,7 +326,7 @@ CREATE TABLE batch_entries (
 );
 CREATE INDEX batch_entries_in_order ON batch_entries (order_id, position, id);
 CREATE INDEX batch_entries_by_trace
-  ON batch_entries (trace_number NULLS FIRST) WHERE trace_number IS NOT NULL;
+  ON batch_entries USING spgist (trace_number) WHERE trace_number IS NOT NULL;
 CREATE INDEX batch_entries_by_account
   ON batch_entries (account_significant, routing_number, amount NULLS FIRST);
 CREATE INDEX batch_entries_by_followed
@@ -336,7 +336,7 @@ CREATE INDEX batch_entries_by_exception
 CREATE INDEX batch_entries_not_accepted
   ON batch_entries (order_id) WHERE verdict IS NOT NULL AND verdict <> 'accepted';
 CREATE INDEX batch_entries_by_par
-  ON batch_entries (par_number NULLS FIRST) WHERE par_number IS NOT NULL;
+  ON batch_entries USING spgist (par_number) WHERE par_number IS NOT NULL;
 CREATE INDEX batch_entries_by_payee
   ON batch_entries (payee_id NULLS FIRST) WHERE payee_id IS NOT NULL;
 CREATE INDEX batch_entries_by_call
@@ -346,8 +346,7 @@ CREATE INDEX batch_entries_returned
 CREATE INDEX batch_entries_changed
   ON batch_entries (changed_at NULLS FIRST, amount NULLS FIRST) WHERE changed_at IS NOT NULL;
 CREATE INDEX batch_entries_by_debited
-  ON batch_entries (order_id, debited_significant NULLS FIRST)
-  WHERE debited_significant IS NOT NULL;
+  ON batch_entries (order_id) WHERE debited_significant IS NOT NULL;
 
 CREATE TABLE batch_entry_events (
   entry_id text NOT NULL REFERENCES batch_entries (id),

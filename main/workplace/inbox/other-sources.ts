@@ -132,6 +132,8 @@ export async function noticedSchedules(
   return [{ kind: 'scheduled', prefix: 'schedule/', found, isWhole: true }]
 }
 
+const longestGuid = 200
+
 /** Returns alerts with the same id but other content, and deliveries that could not be read. */
 export async function noticedAlarms(store: Store): Promise<readonly SourceFindings[]> {
   const conflicts = await store.read
@@ -160,7 +162,8 @@ export async function noticedAlarms(store: Store): Promise<readonly SourceFindin
       prefix: 'conflict/',
       isWhole: conflicts.length < most,
       found: alarms.map(({ id, at, guid }) => ({
-        subject: `conflict/${guid ?? id}`,
+        // A bank may send an id of any length, and the index of the subjects has a limit.
+        subject: `conflict/${guid === null || guid.length > longestGuid ? id : guid}`,
         at,
         ...none,
         title: conflictItem,

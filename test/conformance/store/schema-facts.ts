@@ -207,15 +207,17 @@ export async function factsOfPostgres(client: Client): Promise<readonly string[]
   const indexes = await all<{
     name: string
     table: string
+    method: string
     isUnique: boolean
     parts: readonly string[]
     options: readonly number[]
     condition: string | null
   }>(
-    `SELECT c.relname AS name, t.relname AS table, indisunique AS "isUnique",
+    `SELECT c.relname AS name, t.relname AS table, amname AS method, indisunique AS "isUnique",
       ARRAY(SELECT pg_get_indexdef(c.oid, n, true) FROM generate_series(1, indnkeyatts) AS n) AS parts,
       CAST(indoption AS int2[]) AS options, pg_get_expr(indpred, indrelid) AS condition
      FROM pg_index JOIN pg_class AS c ON c.oid = indexrelid JOIN pg_class AS t ON t.oid = indrelid
+       JOIN pg_am AS m ON m.oid = c.relam
      WHERE c.${inStore} AND indisvalid
        AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid AND contype <> 'f')`,
   )
@@ -248,11 +250,12 @@ export async function factsOfPostgres(client: Client): Promise<readonly string[]
           `reference ${table}.${name}: ${other ?? ''}.${others[at] ?? ''} ${removals[removal] ?? removal}`,
       )
     }),
-    ...indexes.map(({ name, table, isUnique, parts, options, condition }) => {
+    ...indexes.map(({ name, table, method, isUnique, parts, options, condition }) => {
       // Bit 1: descending. Bit 2: NULLs first.
       const order = ['', ' desc', ' nulls first', ' desc nulls first']
       const on = parts.map((part, at) => `${words(part)}${order[options[at] ?? 0] ?? ''}`)
-      return indexFact(name, isUnique, table, list(on), condition ?? '')
+      const by = method === 'btree' ? '' : `${method} `
+      return indexFact(name, isUnique, table, by + list(on), condition ?? '')
     }),
     ...triggers.map(({ name, text, state, message, isRefusal, body }) => {
       const [, event = '', condition = ''] =

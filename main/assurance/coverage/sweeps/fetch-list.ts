@@ -16,7 +16,7 @@ import type { SessionContext } from '../../../profile/session-context.ts'
 import type { SweepGate } from './gate.ts'
 import { listableAccount, type PartReason } from './plan.ts'
 import { saveFound, type FoundItem } from './recovered.ts'
-import { eventOf, type ListRow, type RowOrigin, type SweptEvent } from './swept-rows.ts'
+import { eventOf, keyOf, type ListRow, type RowOrigin, type SweptEvent } from './swept-rows.ts'
 import { system, type SweepPart } from './sweep-records.ts'
 import { matchEventsToAlerts } from './match-alerts.ts'
 
@@ -216,7 +216,7 @@ async function savePage(
   const changes = applied.changes.flatMap((change) => {
     const of = about.find(({ entryId }) => entryId === change.entryId)
     if (!of) return []
-    const key = `ach ${change.code} ${change.entryId}`
+    const key = keyOf(change.code, change.entryId)
     const event = { ...of.event, event: change.code, key, day: null }
     return [itemOf(event, change.entryId, change.callId)]
   })

@@ -90,12 +90,21 @@ export function eventOf(row: ListRow, { account, search, fromDay, toDay }: RowOr
     trace,
     par,
     amount,
-    key: `ach ${event} ${par === null ? hashed(named) : named.join(' ')}`,
+    key: par === null ? keyOf(event, hashed(named)) : keyOf(event, ...named),
     accounts: [...new Set([account, ...shown])],
     direction: directionOf(row.transactionCode),
     party: partyOf(row, account),
     returnCode: filledText(row.returnReasonCode),
   }
+}
+
+/** A bank may send texts of any length, and the index of the keys has a limit. */
+const longestKey = 300
+
+/** Returns the key of an event that these texts identify. */
+export const keyOf = (...texts: readonly string[]): string => {
+  const key = `ach ${texts.join(' ')}`
+  return key.length > longestKey ? `ach ${hashed(texts)}` : key
 }
 
 /** Hashed, so that no key holds an account number. */

@@ -2,6 +2,7 @@
  * Attacks on sweeps: whatever the bank, the clock and the store do, no missed alert counts as
  * queried that was not, and no query blocks the others.
  */
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { saveGap } from '../../../../main/assurance/coverage/gap-records.ts'
 import { planNext, waitingParts } from '../../../../main/assurance/coverage/sweeps/sweep-records.ts'
@@ -146,6 +147,21 @@ describe('identical items', () => {
     await session.gap('2026-12-07T08:00:00.000Z', '2026-12-07T13:00:00.000Z')
     await session.swept()
     expect(await session.items()).toMatchObject([{ par_number: '9900' }])
+  })
+
+  it('are told apart by numbers of any length, and found once', async () => {
+    const session = await openSweeps()
+    const long = randomBytes(5_000).toString('hex')
+    const pars = [`${long}1`, `${long}2`]
+    session.bank.rows.set(
+      'COLLECTED',
+      pars.map((parNumber) => row({ parNumber })),
+    )
+    await session.gap()
+    await session.swept()
+    await session.gap('2026-11-23T14:00:00.000Z', '2026-11-23T14:30:00.000Z')
+    await session.swept()
+    expect((await session.items()).map(({ par_number: par }) => par)).toEqual(pars)
   })
 
   it('are not lost where the alert of one came late and the other is first in the next list', async () => {

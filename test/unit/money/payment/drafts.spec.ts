@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { makersOf } from '../../../../main/money/order/approval/approvals.ts'
 import { describe, expect, it } from 'vitest'
 import { columnsOf, debitAccountOf } from '../../../../main/money/payment/draft-row.ts'
@@ -25,6 +26,23 @@ describe('a draft', () => {
     }
     const id = await save(typed)
     expect(await typedIn(id)).toEqual({ ...typed, requestReference: expect.any(String) as string })
+  })
+
+  it('is saved with texts as long as its form takes', async () => {
+    const { save, typedIn } = await openDrafts()
+    const long = (): string =>
+      String.fromCodePoint(...Array.from({ length: 2_000 }, () => 0x4e00 + randomInt(20_000)))
+    const typed = {
+      ...emptyForm,
+      currency: long(),
+      valueDate: long(),
+      creditParty: { name: long(), accountNumber: long(), aba: long(), address: [long()] },
+      sendersReference: long(),
+    }
+    expect(await typedIn(await save(typed))).toEqual({
+      ...typed,
+      requestReference: expect.any(String) as string,
+    })
   })
 
   it('bank note 66: keeps account numbers as text, leading zeros and all', async () => {

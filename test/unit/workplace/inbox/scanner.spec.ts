@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, it, describe } from 'vitest'
 import {
   changeStored,
@@ -451,6 +452,16 @@ it('lists an alarm of two contents under one id until somebody takes note', asyn
   )
   await session.scan()
   expect(await session.list({ kind: 'conflict' })).toEqual([])
+})
+
+it('lists such an alarm whatever the length of the id', async () => {
+  const session = await inboxSession()
+  const eapAlertGUID = randomBytes(5_000).toString('hex')
+  await session.receive(deliveryOf(wireAlert({ eapAlertGUID })))
+  await session.receive(deliveryOf(wireAlert({ eapAlertGUID }, { tranAmt: '1.00' })))
+  const { address } = await session.item('conflict')
+  await session.scan()
+  expect(await session.list({ kind: 'conflict' })).toMatchObject([{ address }])
 })
 
 it('lists what is in quarantine until it was read', async () => {
