@@ -15,6 +15,7 @@ import type { Clock } from '../platform/clock.ts'
 import { readDetails } from '../money/payee-details.ts'
 import type { ProfilesService } from './profiles.service.ts'
 import type { Session } from './session.ts'
+import { either } from '../store/dialect.ts'
 import type { Store } from '../store/store.ts'
 
 export interface DiagnosticsDeps {
@@ -186,11 +187,10 @@ async function backupsOf(backups: NonNullable<Session['services']>['backups']) {
 
 /** Returns row counts by table. */
 async function tablesOf({ read }: Store) {
-  const names = await sql<{
-    name: string
-  }>`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`.execute(
-    read as never,
-  )
+  const names = await either<{ name: string }>(
+    sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'store' ORDER BY tablename`,
+  ).execute(read as never)
   const rows: Record<string, number> = {}
   for (const { name } of names.rows) {
     const counted = await sql<{

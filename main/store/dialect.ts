@@ -24,6 +24,13 @@ function rawNodeOf(part: RawBuilder<unknown>): RawNode {
   return node
 }
 
+/**
+ * Returns the number that a text begins with, 0 where it begins with none. A bank's text may be
+ * anything, and PostgreSQL's cast fails for what is no number.
+ */
+export const numberIn = (text: RawBuilder<unknown>): RawBuilder<number> =>
+  either(sql`CAST(${text} AS REAL)`, sql`number_in(${text})`)
+
 /** Returns a number of minor units as the text of an amount, without separators: `1204.50`. */
 export const decimalText = (amount: RawBuilder<unknown>): RawBuilder<string> =>
   sql`((${amount} / 100) || '.' || substr(CAST(100 + ${amount} % 100 AS text), 2))`

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { mostListed, type AlertListRequest } from '../../../preload/contract/api/alerts/alert.ts'
+import { numberIn } from '../../store/dialect.ts'
 import { byName, byNumber, byText, sortedPage, type PageWanted } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
 import {
@@ -18,7 +19,7 @@ import {
 export type AlertSort = NonNullable<AlertListRequest['sort']>
 
 /** The amount as the bank wrote it, without thousands separators. */
-const amount = sql`CAST(nullif(replace(a.amount, ',', ''), '') AS REAL)`
+const amount = numberIn(sql`nullif(replace(a.amount, ',', ''), '')`)
 
 const counterparty = sql`coalesce(a.party, ${ofMatchedEntry(entryReceiver)})`
 /** A grouped list shows the description and the amount of a batch. */

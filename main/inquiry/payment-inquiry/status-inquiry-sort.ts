@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { StatusInquiriesRequest } from '../../../preload/contract/api/payment-inquiry/inquiry.ts'
 import { inquiryOutcomeLabels } from '../../../preload/contract/text/answers.ts'
 import { inSummary, type InquiryList } from '../history/inquiry-list.ts'
+import { numberIn } from '../../store/dialect.ts'
 import { byName, byNumber, byOperator, byText } from '../../store/sorted-page.ts'
 
 const [outcome, status] = [inSummary('$.outcome'), inSummary('$.status')]
@@ -19,7 +20,7 @@ const statusText = sql`CASE WHEN ${outcome} = 'answered' AND ${status} IS NOT NU
   ELSE CASE ${outcome} ${outcomeCases} END END`
 
 /** The amount as the bank wrote it, possibly with thousands separators. */
-const amount = sql`CAST(nullif(replace(${inSummary('$.amount')}, ',', ''), '') AS REAL)`
+const amount = numberIn(sql`nullif(replace(${inSummary('$.amount')}, ',', ''), '')`)
 
 /** The sort key of each column. */
 export const paymentInquirySort: InquiryList<

@@ -164,6 +164,19 @@ RETURNS anycompatible LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN condition THEN one ELSE other END
 $$;
 
+-- SQLite's cast of a text to a real: of its beginning, without end from 1.8e308 on.
+CREATE FUNCTION lite.number_in(source text) RETURNS double precision
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+  part text := substring(left(source, 1000)
+    FROM '^[ \t\n\v\f\r]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)');
+  value numeric := coalesce(regexp_replace(part, '([eE][+-]?)0*\d{4,}', '\1999'), '0');
+BEGIN
+  IF abs(value) >= 1.797693134862315e308 THEN RETURN sign(value) * double precision 'infinity'; END IF;
+  IF abs(value) < 2.3e-308 THEN RETURN 0; END IF;
+  RETURN value;
+END $$;
+
 -- A condition counts as 1 or 0.
 CREATE FUNCTION lite.counted(so_far bigint, condition boolean) RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
