@@ -122,6 +122,9 @@ const heads = [
 export const templateHeads = (reader: Reader) =>
   reader.selectFrom('batch_templates').select(heads).where('removed_at', 'is', null)
 
+/** The name of a template as names are compared and sorted. */
+export const templateName = sql<string>`lower(batch_templates.name)`
+
 /** Returns whether a template's next date is past without a draft, so that it waits for a person. */
 export const isMissed = (
   { recurrence, next_date }: Pick<Selectable<BatchTemplatesTable>, 'recurrence' | 'next_date'>,

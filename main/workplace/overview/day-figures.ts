@@ -5,7 +5,7 @@ import { localMidnight } from '../../../preload/contract/kernel/calendar.ts'
 import type { Store } from '../../store/store.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
 import { changeDeadline } from '../../money/network-deadlines.ts'
-import { isCorrected } from '../../money/batch-facts.ts'
+import { isCorrected, templateName } from '../../money/batch-facts.ts'
 
 type Reading = Pick<Store, 'read'>
 const soonest = 5
@@ -73,7 +73,7 @@ export async function templateFigures({ read }: Reading): Promise<Known<'templat
     .where('recurrence', 'is not', null)
     .where('next_date', 'is not', null)
     .orderBy('next_date')
-    .orderBy('name')
+    .orderBy(templateName)
     .limit(soonest)
     .execute()
   return rows.flatMap(({ next_date: day, entry_count: entries, ...row }) =>

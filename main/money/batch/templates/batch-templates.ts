@@ -1,4 +1,5 @@
 /** Templates of batches. Recurring ones are prepared as drafts and never sent automatically. */
+import { sql } from 'kysely'
 import type { BatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import type {
   Recurrence,
@@ -32,7 +33,7 @@ import {
   templateNamed,
   todayOf,
 } from './template-records.ts'
-import { isMissed, templateHeads } from '../../batch-facts.ts'
+import { isMissed, templateHeads, templateName } from '../../batch-facts.ts'
 
 /** Days also begin while the computer sleeps, so the date is checked at this interval. */
 const checkEveryMs = 60 * 60_000
@@ -104,8 +105,10 @@ export function createBatchTemplates(
       },
 
       async listTemplates({ cursor, limit }) {
-        const behind = templateHeads(store.read).orderBy('name').limit(limit)
-        const rows = await (cursor === null ? behind : behind.where('name', '>', cursor)).execute()
+        const behind = templateHeads(store.read).orderBy(templateName).limit(limit)
+        const rows = await (
+          cursor === null ? behind : behind.where(templateName, '>', sql<string>`lower(${cursor})`)
+        ).execute()
         const { total } = await store.read
           .selectFrom('batch_templates')
           .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -17,7 +17,7 @@ import type { BatchTemplatesTable } from '../../../store/schema/batch-tables.ts'
 import type { Reader, Tables } from '../../../store/store.ts'
 import type { BatchContext } from '../types.ts'
 import { nextOccurrence, occurrenceAfter } from '../../../../preload/contract/kernel/recurrence.ts'
-import { isMissed, templateHeads } from '../../batch-facts.ts'
+import { isMissed, templateHeads, templateName } from '../../batch-facts.ts'
 
 export type TemplateRow = Selectable<BatchTemplatesTable>
 /** A template without its entries, of which there may be ten thousand. */
@@ -31,7 +31,7 @@ export const templateNamed = (reader: Reader, name: string) =>
   reader
     .selectFrom('batch_templates')
     .select(['id', 'removed_at'])
-    .where('name', '=', name)
+    .where(templateName, '=', sql<string>`lower(${name})`)
     .executeTakeFirst()
 
 const savedBy = z.array(z.string()).catch([])
