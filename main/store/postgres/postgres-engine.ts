@@ -11,7 +11,7 @@ import { postgresText } from './statement-text.ts'
 /** The oldest major version whose SQL the schema and the statements use. */
 const oldestVersion = 15
 /** What a database must be, so that texts compare, sort and turn small as in SQLite. */
-const required = { server_encoding: 'UTF8', lc_collate: 'C', lc_ctype: 'C' } as const
+const required = { encoding: 'UTF8', collation: 'C', ctype: 'C', provider: 'c' } as const
 /** How a session differs from the server's defaults: without a transaction of `begin`, nothing is written. */
 const session = `
   SET search_path TO store, lite, pg_catalog;
@@ -41,18 +41,19 @@ export async function connectEngine(reach: pg.ClientConfig): Promise<PostgresEng
 
 /** Returns the server's major version, if it and the database can hold a store. */
 async function versionOf(client: pg.Client): Promise<number> {
-  const names = ['server_version_num', ...Object.keys(required)]
-  const { rows } = await client.query<{ name: string; setting: string }>(
-    'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
-    [names],
+  const { rows } = await client.query<Record<keyof typeof required | 'version', string>>(
+    `SELECT current_setting('server_version_num') AS version, pg_encoding_to_char(encoding) AS encoding,
+      datcollate AS collation, datctype AS ctype, datlocprovider AS provider
+    FROM pg_database WHERE datname = current_database()`,
   )
-  const settings = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
-  const version = Math.floor(Number(settings['server_version_num']) / 10_000)
+  const [found] = rows
+  if (!found) throw new TypeError('a connection has a database')
+  const version = Math.floor(Number(found.version) / 10_000)
   if (version < oldestVersion)
     throw new StoreError('statement', `PostgreSQL ${String(version)} is older than 15`)
-  for (const [name, value] of Object.entries(required))
-    if (settings[name] !== value)
-      throw new StoreError('statement', `${name} is ${settings[name] ?? ''}, not ${value}`)
+  for (const name of ['encoding', 'collation', 'ctype', 'provider'] as const)
+    if (found[name] !== required[name])
+      throw new StoreError('statement', `${name} is ${found[name]}, not ${required[name]}`)
   return version
 }
 

@@ -1,19 +1,27 @@
 /** The store's second engine, on a real server. */
 import { expect, it } from 'vitest'
-import { describeOnPostgres, newDatabase } from '../../postgres/databases.ts'
+import { connectEngine } from '../../../main/store/postgres/postgres-engine.ts'
+import { describeOnPostgres, newDatabase, reachOf } from '../../postgres/databases.ts'
 
 describeOnPostgres('the server of the tests', () => {
-  it('has no port, and compares and encodes texts as SQLite does', async () => {
-    const { rows } = await (
-      await newDatabase()
-    ).query(`
-      SELECT name, setting FROM pg_settings
-      WHERE name IN ('listen_addresses', 'server_encoding', 'lc_collate', 'lc_ctype') ORDER BY name`)
-    expect(rows).toEqual([
-      { name: 'lc_collate', setting: 'C' },
-      { name: 'lc_ctype', setting: 'C' },
-      { name: 'listen_addresses', setting: '' },
-      { name: 'server_encoding', setting: 'UTF8' },
-    ])
+  it('has no port', async () => {
+    const { rows } = await (await newDatabase()).query('SHOW listen_addresses')
+    expect(rows).toEqual([{ listen_addresses: '' }])
+  })
+})
+
+describeOnPostgres('a database for a store', () => {
+  it('compares and encodes texts as SQLite does', async () => {
+    const engine = await connectEngine(reachOf(await newDatabase()))
+    await engine.close()
+  })
+
+  it.each([
+    ['collation', `LC_COLLATE 'C.UTF-8' LC_CTYPE 'C'`],
+    ['ctype', `LC_COLLATE 'C' LC_CTYPE 'C.UTF-8'`],
+    ['encoding', `ENCODING 'SQL_ASCII'`],
+  ])('is refused with another %s', async (what, options) => {
+    const client = await newDatabase(`template0 ${options}`)
+    await expect(connectEngine(reachOf(client))).rejects.toThrow(`${what} is `)
   })
 })
