@@ -10,12 +10,19 @@ import { append, headOf } from '../store-server.ts'
 import { buildNextVersion, versionAfter } from './next-version.ts'
 import { connectEngine } from './postgres-engine.ts'
 
-/** Major versions on which all tests have passed. */
+/** Major versions on which `npm run verify:team` has passed. */
 const testedVersions: readonly number[] = [15]
+
+/** Returns what an operator is told of a server's major version; null: it was tested. */
+export const warningOf = (version: number): string | null =>
+  testedVersions.includes(version)
+    ? null
+    : `The server is PostgreSQL ${String(version)}, which was not tested with this program.`
 
 /**
  * Returns the stores in databases that exist already: `reachOf` says how to reach the one for a
- * path. Opening an empty database creates the store, and an older store is migrated. Only a file can be examined or restored.
+ * path. Opening an empty database creates the store, and an older store is migrated. Only a file can
+ * be examined or restored.
  */
 export const postgresStores = (reachOf: (file: string) => Promise<pg.ClientConfig>): Stores => ({
   async open(target) {
@@ -65,7 +72,5 @@ async function openDatabase(
     await engine.close()
     throw error
   }
-  const isTested = testedVersions.includes(engine.version)
-  const warning = `The server is PostgreSQL ${String(engine.version)}, which was not tested with this program.`
-  return ok({ engine, stoppedUnclean: false, warning: isTested ? null : warning })
+  return ok({ engine, stoppedUnclean: false, warning: warningOf(engine.version) })
 }

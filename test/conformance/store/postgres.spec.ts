@@ -1,6 +1,7 @@
 /** The store's second engine, on a real server. */
 import { expect, it } from 'vitest'
 import { connectEngine } from '../../../main/store/postgres/postgres-engine.ts'
+import { warningOf } from '../../../main/store/postgres/postgres-stores.ts'
 import { describeOnPostgres, newDatabase, reachOf } from '../../postgres/databases.ts'
 
 describeOnPostgres('the server of the tests', () => {
@@ -14,6 +15,11 @@ describeOnPostgres('a database for a store', () => {
   it('compares and encodes texts as SQLite does', async () => {
     const engine = await connectEngine(reachOf(await newDatabase()))
     await engine.close()
+  })
+
+  it('opens on a server of a version that nobody tested, with a warning that names it', () => {
+    expect(warningOf(15)).toBeNull()
+    expect(warningOf(14_000)).toContain('PostgreSQL 14000')
   })
 
   it.each([
