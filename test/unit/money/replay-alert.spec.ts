@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { moneyKinds } from '../../../main/money/money.ts'
 import { expect, it } from 'vitest'
 import { addStatusEvents } from '../../../main/money/order/status/status-events.ts'
@@ -6,6 +6,7 @@ import type { Store } from '../../../main/store/store.ts'
 import { replayAlert } from '../../../main/money/replay-alert.ts'
 import { putBatch, storedEntry } from './batch/stored-batch.ts'
 import { debitAccount, reference, storedOrder, storedRow } from './order/support/stored-orders.ts'
+import { either } from '../../../main/store/dialect.ts'
 import { auditEntries } from '../store/stores.ts'
 import { openAlertSession, newestId } from '../alerts/alert-session.ts'
 import { achAlert, deliveryOf, wireAlert } from '../alerts/alert-samples.ts'
@@ -21,14 +22,19 @@ const replayed = async (store: Store, id: string) => {
 
 /** Returns every row of every table. */
 async function everythingIn({ read }: Store): Promise<Record<string, unknown>> {
-  const rowsOf = (name: string) =>
-    read
-      .selectFrom(sql<Record<string, unknown>>`${sql.table(name)}`.as('t'))
-      .selectAll()
-      .execute()
-  const tables = (await rowsOf('sqlite_master')).filter(({ type }) => type === 'table')
+  const rowsOf = (source: RawBuilder<Record<string, unknown>>) =>
+    read.selectFrom(source.as('t')).selectAll().execute()
+  const tables = await rowsOf(
+    either(
+      sql`(SELECT name FROM sqlite_schema WHERE type = 'table')`,
+      sql`(SELECT tablename AS name FROM pg_tables WHERE schemaname = 'store')`,
+    ),
+  )
   const names = tables.map(({ name }) => String(name))
-  const rows = await Promise.all(names.map(async (name) => [name, await rowsOf(name)] as const))
+  expect(names.length).toBeGreaterThan(50)
+  const rows = await Promise.all(
+    names.map(async (name) => [name, await rowsOf(sql`${sql.table(name)}`)] as const),
+  )
   return Object.fromEntries(rows)
 }
 
