@@ -19,6 +19,24 @@ const smallName = /\bAS (?![A-Z]+\b)\w*[A-Z]\w*/
 /** A real of PostgreSQL has six digits, and an integer ends at 2 billion. */
 const narrowType = /\bAS (?:REAL|INT|INTEGER|SMALLINT)\b/i
 
+const ordered = /\bORDER BY\b((?:(?!\b(?:ORDER BY|LIMIT|ROWS)\b)[^()])*)/gi
+const plainColumn = /^\s*(?:\S+\.)?"?(\w+)"?(?:\s+(?:ASC|DESC))?\s*$/i
+
+/** Returns the columns by which a statement orders without a place for nulls. */
+const orderColumns = (sql: string): readonly string[] =>
+  Array.from(sql.matchAll(ordered)).flatMap(([, items = '']) =>
+    items.split(',').flatMap((item) => plainColumn.exec(item)?.[1] ?? []),
+  )
+
+/** Returns the names of the columns that may be null in each of their tables. */
+async function nullableColumns(client: Client): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'store'
+     GROUP BY column_name HAVING bool_and(is_nullable = 'YES')`,
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
 function recordedStatements(): RecordedStatement[] {
   const files = existsSync(statementsFolder) ? readdirSync(statementsFolder) : []
   const lines = files.flatMap((name) =>
@@ -32,10 +50,13 @@ function recordedStatements(): RecordedStatement[] {
 /** Returns the statements that PostgreSQL refuses, each with its reason and its caller. */
 async function refusedBy(client: Client, statements: readonly RecordedStatement[]) {
   const refused: string[] = []
+  const nullable = await nullableColumns(client)
   for (const { sql, from } of statements)
     try {
       if (smallName.test(sql)) throw new Error('a name in mixed case without quotes')
       if (narrowType.test(sql)) throw new Error('a type with fewer digits than in SQLite')
+      if (orderColumns(sql).some((column) => nullable.has(column)))
+        throw new Error('an order without a place for nulls, which PostgreSQL puts last')
       await client.query(`PREPARE it AS ${sql}`)
       await client.query('DEALLOCATE it')
     } catch (problem) {
@@ -59,10 +80,14 @@ describeOnPostgres('every statement of the tests', () => {
       'SELECT reference AS ownReference FROM orders',
       'SELECT missing FROM orders',
       'SELECT CAST(amount AS real) FROM orders',
+      'SELECT id FROM (SELECT id FROM orders AS o ORDER BY id, o.released_at DESC LIMIT 1) AS o',
       'SELECT CAST(amount AS INTEGER) FROM orders',
     ].map((sql) => ({ sql, from }))
-    const both = { sql: 'SELECT id FROM orders WHERE state = $1', from }
-    const refused = await refusedBy(await newPostgresStore(), [...only, both])
+    const both = [
+      'SELECT id FROM orders WHERE state = $1',
+      'SELECT id FROM orders ORDER BY released_at NULLS FIRST, id DESC',
+    ].map((sql) => ({ sql, from }))
+    const refused = await refusedBy(await newPostgresStore(), [...only, ...both])
     expect(refused).toHaveLength(only.length)
     expect(refused[0]).toContain(from)
   })

@@ -40,7 +40,7 @@ const from = `
 /** First the deliveries that were never read, then those read by an older version. */
 const queries = [
   `${from} WHERE d.reader IS NULL ORDER BY d.seq LIMIT 1 OFFSET ?`,
-  `${from} WHERE d.reader < ${String(alertReaderVersion)} ORDER BY d.reader, d.seq LIMIT 1 OFFSET ?`,
+  `${from} WHERE d.reader < ${String(alertReaderVersion)} ORDER BY d.reader NULLS FIRST, d.seq LIMIT 1 OFFSET ?`,
 ]
 
 type Row = Omit<PendingDelivery, 'body' | 'unreadable'>

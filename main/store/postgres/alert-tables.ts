@@ -16,7 +16,7 @@ CREATE TABLE alert_deliveries (
   body bytea NOT NULL
 );
 CREATE INDEX alert_deliveries_held ON alert_deliveries (seq) WHERE held IS NOT NULL;
-CREATE INDEX alert_deliveries_by_reader ON alert_deliveries (reader NULLS FIRST);
+CREATE INDEX alert_deliveries_by_reader ON alert_deliveries (reader NULLS FIRST, seq);
 
 CREATE TABLE alert_attempts (
   delivery_seq bigint PRIMARY KEY REFERENCES alert_deliveries (seq),
@@ -54,8 +54,8 @@ CREATE TABLE alerts (
   reader bigint NOT NULL
 );
 CREATE INDEX alerts_by_guid ON alerts USING spgist (guid) WHERE guid IS NOT NULL;
-CREATE INDEX alerts_by_content ON alerts (content_hash);
-CREATE INDEX alerts_by_body ON alerts (body_hash);
+CREATE INDEX alerts_by_content ON alerts (content_hash, seq);
+CREATE INDEX alerts_by_body ON alerts (body_hash, seq);
 CREATE INDEX alerts_by_time ON alerts (at);
 CREATE INDEX alerts_by_status ON alerts (left(status, 200) NULLS FIRST);
 CREATE INDEX alerts_in_conflict ON alerts (seq, conflict_seen_at NULLS FIRST) WHERE conflict = 1;

@@ -112,7 +112,7 @@ const ofBatch = (id: string): readonly RelationKeys[] => {
       'same-file',
       'order',
       sql`SELECT b.order_id AS key FROM batches AS own JOIN batches AS b ON b.source_sha256 = own.source_sha256
-        WHERE own.order_id = ${id} AND b.order_id <> ${id} ORDER BY b.part`,
+        WHERE own.order_id = ${id} AND b.order_id <> ${id} ORDER BY b.part NULLS FIRST`,
     ),
     ...ofOrder(id),
   ]

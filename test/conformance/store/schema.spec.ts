@@ -56,8 +56,19 @@ function inTree(name: string, column: string, where: string): readonly [string, 
   return [name, `${column} nulls first where ${where}`, `spgist ${column} where ${where}`]
 }
 
+/** SQLite's indexes end with the number of the row; those that are read in its order name it here. */
+const inOrder = [
+  ['alert_deliveries_by_reader on alert_deliveries', 'reader nulls first'],
+  ['alerts_by_content on alerts', 'content_hash'],
+  ['alerts_by_body on alerts', 'body_hash'],
+] as const
+
 /** What only one engine has, and why. */
 const reasoned: readonly Reasoned[] = [
+  ...inOrder.flatMap(([name, on]): readonly Reasoned[] => [
+    ['read in the order of the rows', 'sqlite', `index ${name}: ${on}`],
+    ['read in the order of the rows', 'postgres', `index ${name}: ${on}, seq`],
+  ]),
   ...ofAnyLength.flatMap(([name, sqlite, postgres]): readonly Reasoned[] => [
     ['a text of any length', 'sqlite', `index ${name}: ${sqlite}`],
     ['a text of any length', 'postgres', `index ${name}: ${postgres}`],

@@ -164,7 +164,7 @@ export async function numberedEntries(
         reader,
         sql`batch_entries AS e JOIN orders AS o ON o.id = e.order_id
           WHERE ${sql.ref(column)} >= ${beginning} AND ${sql.ref(column)} < ${`${beginning}\u{10ffff}`}
-          ORDER BY ${sql.ref(column)} DESC LIMIT ${atMost}`,
+          ORDER BY ${sql.ref(column)} DESC NULLS LAST LIMIT ${atMost}`,
       ),
     ),
   )
