@@ -37,9 +37,12 @@ const mostMissing = 100
 const from = `
   SELECT d.seq, d.id, d.at, d.size, d.alerts, d.held, coalesce(t.attempts, 0) AS attempts
   FROM alert_deliveries d LEFT JOIN alert_attempts t ON t.delivery_seq = d.seq`
-/** First the deliveries that were never read, then those read by an older version. */
+/**
+ * First the deliveries that were never read, then those read by an older version. The whole order of
+ * the index is named, since PostgreSQL sorts otherwise.
+ */
 const queries = [
-  `${from} WHERE d.reader IS NULL ORDER BY d.seq LIMIT 1 OFFSET ?`,
+  `${from} WHERE d.reader IS NULL ORDER BY d.reader NULLS FIRST, d.seq LIMIT 1 OFFSET ?`,
   `${from} WHERE d.reader < ${String(alertReaderVersion)} ORDER BY d.reader NULLS FIRST, d.seq LIMIT 1 OFFSET ?`,
 ]
 
