@@ -465,7 +465,9 @@ describe('alerts', () => {
         .insertInto('alert_hours')
         .values({ hour: at.slice(0, 13), kind: kind as 'ach', received: 1 })
         .onConflict((one) =>
-          one.doUpdateSet({ received: sql`alert_hours.received + excluded.received` }),
+          one
+            .columns(['hour', 'kind'])
+            .doUpdateSet({ received: sql`alert_hours.received + excluded.received` }),
         )
         .execute()
     })

@@ -49,6 +49,7 @@ const matches = () =>
     .selectFrom('order_alerts')
     .select(['order_id', 'alert_seq', 'matched_by', 'decision'])
     .orderBy('alert_seq')
+    .orderBy('order_id')
     .execute()
 const bankStatus = async (id = 'o1') => (await storedRow(session.store, id)).standing
 const decide = (alertSeq: number, isAboutIt: boolean) =>
