@@ -55,16 +55,28 @@ function written({ sort_value: value, sort_tie: tie }: Placed): string {
  */
 const sortedLetters = 60
 
+/** A text after every other. */
+const last = '\u{10ffff}'
+
 /**
  * Sort key of a text that may be null: ignores case, and sorts null and empty last in both
  * directions.
  */
 export const byText = (text: RawBuilder<unknown>, { direction }: Pick<StoredSort, 'direction'>) =>
-  sql`coalesce(nullif(lower(substr(${text}, 1, ${sortedLetters})), ''), ${direction === 'ascending' ? '\u{10ffff}' : ''})`
+  sql`coalesce(nullif(lower(substr(${text}, 1, ${sortedLetters})), ''), ${direction === 'ascending' ? last : ''})`
 
 /** The same for a name: also ignores accents. */
 export const byName = (text: RawBuilder<unknown>, sort: Pick<StoredSort, 'direction'>) =>
   byText(foldedInSql(sql`substr(${text}, 1, ${sql.lit(sortedLetters)})`), sort)
+
+/**
+ * The same for a column that has the beginning of the text without case and accents: an index on
+ * either key serves the sort.
+ */
+export const byFolded = (
+  column: RawBuilder<unknown>,
+  { direction }: Pick<StoredSort, 'direction'>,
+) => (direction === 'ascending' ? sql`coalesce(nullif(${column}, ''), ${sql.lit(last)})` : column)
 
 /** Sort key of a fixed set of codes, in the order of the list; other values come last. */
 export const byOrder = (

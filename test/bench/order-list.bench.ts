@@ -51,8 +51,9 @@ async function timed(what: string, part: object, times = rounds): Promise<void> 
   report(`a page of 100 and the count: ${what}`, measured, 'ms', 'p95 20 ms')
 }
 for (const view of orderViews) await timed(view, { view })
-for (const column of ['amount', 'created', 'beneficiary', 'state'] as const)
+for (const column of ['amount', 'created', 'beneficiary', 'state', 'maker'] as const)
   await timed(`all by ${column}`, { sort: { column, direction: 'ascending' } }, 3)
-await timed('all with a search', { search: 'ridge' }, 3)
+for (const search of ['iverson', 'nowhere', '1204.5'])
+  await timed(`all with a search for ${search}`, { search }, 3)
 await close()
 await rm(dataDir, { recursive: true, force: true })

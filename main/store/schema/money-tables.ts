@@ -75,6 +75,10 @@ export interface PayeeVersionsTable {
   comment: WithDefault<string>
 }
 
+/**
+ * The store computes two more columns, which only conditions and sorts read: `beneficiary_folded`
+ * and `shown_folded`, the texts of the list without case and accents.
+ */
 export interface OrdersTable {
   id: string
   created_at: string

@@ -30,15 +30,28 @@ function bracketed(sql: string, start: number): string {
   throw new Error(`no closing bracket: ${sql}`)
 }
 
+/** Returns the parts of a list between its commas, without those inside brackets. */
+function partsOf(sql: string): readonly string[] {
+  const parts = ['']
+  for (let at = 0; at < sql.length; at += 1) {
+    const inner = sql[at] === '(' ? bracketed(sql, at) : ''
+    if (sql[at] === ',') parts.push('')
+    else parts.push(`${parts.pop() ?? ''}${sql.slice(at, at + inner.length + 1)}`)
+    at += inner.length
+  }
+  return parts
+}
+
 interface Column {
   readonly table: string
   readonly name: string
   readonly type: string
   readonly isNullable: boolean
+  readonly isComputed: boolean
   readonly initial: string | null
 }
-const columnFact = ({ table, name, type, isNullable, initial }: Column): string =>
-  `column ${table}.${name}: ${type}${isNullable ? '' : ' not null'}${initial === null ? '' : ` default ${words(initial)}`}`
+const columnFact = ({ table, name, type, isNullable, isComputed, initial }: Column): string =>
+  `column ${table}.${name}: ${type}${isNullable ? '' : ' not null'}${isComputed ? ' computed' : ''}${initial === null ? '' : ` default ${words(initial)}`}`
 
 const list = (names: readonly string[]): string => names.join(', ')
 const indexFact = (
@@ -89,6 +102,7 @@ export function factsOfSqlite(connection: Connection): readonly string[] {
       notnull: number
       dflt_value: string | null
       pk: number
+      hidden: number
     }>(`SELECT * FROM pragma_table_xinfo(?)`, table)
     const isNullable = (name: string): boolean =>
       columns.some((column) => column.name === name && column.notnull === 0 && column.pk === 0)
@@ -114,6 +128,7 @@ export function factsOfSqlite(connection: Connection): readonly string[] {
           name: column.name,
           type: isJson(column.name) ? 'json' : (typesOfSqlite[column.type] ?? column.type),
           isNullable: isNullable(column.name),
+          isComputed: column.hidden > 0,
           initial: column.dflt_value,
         }),
       ),
@@ -133,10 +148,12 @@ export function factsOfSqlite(connection: Connection): readonly string[] {
         .map(({ name, unique, sql: text }) => {
           const [, where = ''] = (text ?? '').split(/\bWHERE\b/)
           // Of an expression, which no pragma shows, the text; NULL is the least value.
-          const on = columnsOf(name).includes('')
-            ? `${words(bracketed(text ?? '', (text ?? '').indexOf('(')))} nulls first`
-            : list(columnsOf(name).map((each) => (isNullable(each) ? `${each} nulls first` : each)))
-          return indexFact(name, unique === 1, table, on, where)
+          const texts = partsOf(bracketed(text ?? '', (text ?? '').indexOf('(')))
+          const on = columnsOf(name).map((each, at) => {
+            if (each === '') return `${words(texts[at] ?? '')} nulls first`
+            return isNullable(each) ? `${each} nulls first` : each
+          })
+          return indexFact(name, unique === 1, table, list(on), where)
         }),
     ]
   }
@@ -186,7 +203,8 @@ export async function factsOfPostgres(client: Client): Promise<readonly string[]
   )
   const columns = await all<Column>(
     `SELECT table_name AS table, column_name AS name, coalesce(domain_name, data_type) AS type,
-      is_nullable = 'YES' AS "isNullable", column_default AS initial
+      is_nullable = 'YES' AS "isNullable", is_generated = 'ALWAYS' AS "isComputed",
+      column_default AS initial
      FROM information_schema.columns WHERE table_schema = 'store'`,
   )
   const constraints = await all<{

@@ -63,7 +63,7 @@ it('the migration keeps every order with its journal, status inquiries and statu
     store,
     sql`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'orders' AND name LIKE 'orders_by_%'`,
   )
-  expect(guards).toMatchObject({ rows: { length: 7 } })
+  expect(guards).toMatchObject({ rows: { length: 9 } })
 })
 
 it.each([

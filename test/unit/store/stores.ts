@@ -132,6 +132,13 @@ export function copyAsCrashed(file: string, folder = newFolder()): string {
  */
 export function undoLater(connection: Connection): void {
   connection.exec(`
+    DROP INDEX orders_for_list;
+    DROP INDEX orders_by_maker;
+    DROP INDEX orders_by_beneficiary;
+    DROP INDEX orders_by_beneficiary_up;
+    ALTER TABLE orders DROP COLUMN shown_folded;
+    ALTER TABLE orders DROP COLUMN beneficiary_folded;
+    CREATE INDEX orders_by_time ON orders (updated_at, id);
     DROP INDEX orders_by_submission;
     DROP INDEX batch_entries_by_debited;
     ALTER TABLE batch_entries DROP COLUMN debited_significant;

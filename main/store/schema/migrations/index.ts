@@ -24,6 +24,7 @@ import { sendersMigration } from './0023-senders.ts'
 import { commentsAndFilesMigration } from './0024-comments-and-files.ts'
 import { bankDirectoriesMigration } from './0025-bank-directories.ts'
 import { paymentSchedulesMigration } from './0026-payment-schedules.ts'
+import { foldedOrdersMigration } from './0027-folded-orders.ts'
 import type { Migration, SharedMigration } from './migration.ts'
 
 /** SQLite's own migrations, closed: PostgreSQL begins with a schema that makes their version. */
@@ -57,7 +58,7 @@ const first: readonly Migration[] = [
 ]
 
 /** Every migration since, in order; a new one goes to the end, and none is ever changed. */
-export const sharedMigrations: readonly SharedMigration[] = []
+export const sharedMigrations: readonly SharedMigration[] = [foldedOrdersMigration]
 
 /** Every migration of an SQLite store, in order. */
 export const migrations: readonly Migration[] = [

@@ -36,12 +36,12 @@ async function storeBefore() {
   await release(session, approved, 'queued', 'o2')
   await session.store.close()
   const connection = connect(session.file, practiceKey)
+  undoLater(connection)
   connection.exec('DROP TABLE order_desk_words')
   connection.exec('ALTER TABLE orders DROP COLUMN closed_at')
   connection.exec('ALTER TABLE order_attempts DROP COLUMN second_sending')
   connection.exec('ALTER TABLE order_look_ups DROP COLUMN route')
   connection.exec('ALTER TABLE order_approvals DROP COLUMN reason')
-  undoLater(connection)
   // Version 14 identified the evidence that people saw in another way.
   connection.exec(`UPDATE orders SET second_sending = json_set(second_sending, '$.evidence', 'before')
     WHERE second_sending IS NOT NULL`)

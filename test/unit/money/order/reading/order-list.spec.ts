@@ -106,6 +106,30 @@ describe('the list of orders', () => {
     }
   })
 
+  it('sorted by beneficiary has orders without one last, both ways, on every page', async () => {
+    const { store } = session
+    const form = { ...wireForm, creditParty: { ...wireForm.creditParty, name: '' } }
+    for (const id of ['x', 'y'])
+      await storedOrder(store, { id, reference: id, state: 'draft' }, form)
+    const wanted = { ascending: 'cdebaxy', descending: 'abedcyx' }
+    for (const direction of bothWays) {
+      const rows = await paged((page) =>
+        list({ ...page, sort: { column: 'beneficiary', direction } }).then(({ items, next }) => ({
+          rows: items,
+          next,
+        })),
+      )
+      expect(rows.map(({ id }) => id).join(''), direction).toBe(wanted[direction])
+    }
+  })
+
+  it('counts all orders on the last page, too', async () => {
+    const first = await list({ limit: 4 })
+    expect(first.total).toBe(5)
+    expect(await list({ limit: 4, cursor: first.next })).toMatchObject({ next: null, total: 5 })
+    expect(await list({ limit: 4, cursor: first.next, search: 'ref' })).toMatchObject({ total: 5 })
+  })
+
   it('sorted by maker and state is in the order of the shown text', async () => {
     const by = (column: 'maker' | 'state') => found({ sort: { column, direction: 'ascending' } })
     expect(await by('maker')).toBe('dbcea')
@@ -116,6 +140,8 @@ describe('the list of orders', () => {
     expect(await found({ search: 'ETOILE' })).toBe('b')
     expect(await found({ search: 'max hale' })).toBe('a')
     expect(await found({ search: '1000.00' })).toBe('b')
+    expect(await found({ search: '1,000.0' })).toBe('b')
+    expect(await found({ search: ',' })).toBe('')
     expect(await found({ search: 'ref-c' })).toBe('c')
     expect(await found({ search: '7698' })).toBe('b')
     expect(await found({ search: 'outcome unknown' })).toBe('e')

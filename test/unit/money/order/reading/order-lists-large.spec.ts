@@ -27,7 +27,14 @@ const contextOf = (store: Store, read: Reader) => ({
 })
 async function filled(): Promise<Store> {
   const store = await open(newStorePath())
-  await storedOrder(store, { state: 'accepted' })
+  // More than a page of one, so that the rest is counted.
+  for (const id of ['o1', 'o2'])
+    await storedOrder(store, {
+      id,
+      reference: id,
+      state: 'accepted',
+      is_final: id === 'o1' ? 1 : 0,
+    })
   return store
 }
 
@@ -42,54 +49,73 @@ itInFile.each([undefined, 'payment', 'batch'] as const)(
   },
 )
 
-itInFile('reads the makers of all orders only to sort or search by their names', async () => {
+/** Returns by which way the store finds a page of one order, and counts all. */
+const plansOf = async (part: Partial<OrdersRequest>): Promise<string[][]> => {
   const store = await filled()
-  const plansOf = (part: Partial<OrdersRequest>) =>
-    readingPlans(store, (read) =>
-      listOrders(contextOf(store, read) as never, {
-        cursor: null,
-        limit: 100,
-        view: 'under-way',
-        ...part,
-      }),
-    )
-  const ofMakers = ['SCAN orders']
-  expect(await plansOf({})).not.toContainEqual(ofMakers)
-  expect(
-    await plansOf({ sort: { column: 'updated', direction: 'descending' } }),
-  ).not.toContainEqual(ofMakers)
-  expect(await plansOf({ search: ' ' })).not.toContainEqual(ofMakers)
-  expect(await plansOf({ search: 'theo' })).toContainEqual(ofMakers)
-  expect(await plansOf({ sort: { column: 'maker', direction: 'ascending' } })).toContainEqual(
-    ofMakers,
+  return readingPlans(store, (read) =>
+    listOrders(contextOf(store, read) as never, { cursor: null, limit: 1, view: 'all', ...part }),
   )
+}
+const ofMakers = ['SCAN orders USING COVERING INDEX orders_by_maker']
+
+itInFile.each([
+  {},
+  { sort: { column: 'updated', direction: 'descending' } },
+  { search: ' ' },
+] as const)('does not read the makers of all orders for %j', async (part) => {
+  expect((await plansOf({ view: 'under-way', ...part }))[0]).not.toEqual(ofMakers)
 })
 
-itInFile('reads a page of the views that grow along the index of times', async () => {
-  const store = await filled()
-  for (const view of ['all', 'ended'] as const) {
-    const plans = await readingPlans(store, (read) =>
-      listOrders(contextOf(store, read) as never, { cursor: null, limit: 100, view }),
-    )
-    expect(plans[view === 'ended' ? 2 : 1], view).toEqual([
-      'SCAN orders USING INDEX orders_by_time',
-    ])
-  }
+itInFile.each([{ search: 'theo' }, { sort: { column: 'maker', direction: 'ascending' } }] as const)(
+  'reads the makers of all orders from an index for %j',
+  async (part) => {
+    expect((await plansOf({ view: 'under-way', ...part }))[0]).toEqual(ofMakers)
+  },
+)
+
+const along = 'SCAN orders USING INDEX orders_for_list'
+
+itInFile.each(['all', 'ended'] as const)(
+  'reads a page of %s, which grows, along the index of times',
+  async (view) => {
+    expect((await plansOf({ view }))[0]).toEqual([along])
+  },
+)
+
+itInFile.each([
+  ['all', 'updated'],
+  ['all', 'beneficiary'],
+  ['ended', 'updated'],
+  ['ended', 'amount'],
+] as const)('searches %s along that index alone, sorted by %s', async (view, column) => {
+  const [, page, total] = await plansOf({
+    view,
+    search: 'ridge',
+    sort: { column, direction: 'descending' },
+  })
+  expect(page).toEqual([along])
+  if (view === 'all') expect(total).toEqual([along])
+})
+
+itInFile.each([
+  ['ascending', 'orders_by_beneficiary_up'],
+  ['descending', 'orders_by_beneficiary'],
+] as const)('reads a page by beneficiary, %s, along an index', async (direction, index) => {
+  const sort = { column: 'beneficiary', direction } as const
+  expect((await plansOf({ sort }))[0]).toEqual([`SCAN orders USING INDEX ${index}`])
 })
 
 itInFile('counts the ended orders by an index', async () => {
   const store = await filled()
-  const plans = await readingPlans(store, (read) =>
-    listOrders(contextOf(store, read) as never, { cursor: null, limit: 100, view: 'ended' }),
+  await storedOrder(store, { id: 'o3', reference: 'o3', state: 'rejected' })
+  const [, ended, closed] = await readingPlans(store, (read) =>
+    listOrders(contextOf(store, read) as never, { cursor: null, limit: 1, view: 'ended' }),
   )
-  expect(plans[0]).toEqual(['SCAN orders USING COVERING INDEX orders_at_a_glance'])
-  expect(plans[1]?.[0]).toContain('(state=?')
+  expect(ended).toEqual(['SCAN orders USING COVERING INDEX orders_at_a_glance'])
+  expect(closed?.[0]).toContain('(state=?')
 })
 
 itInFile('reads of the accepted orders only those under way', async () => {
-  const store = await filled()
-  const [, page] = await readingPlans(store, (read) =>
-    listOrders(contextOf(store, read) as never, { cursor: null, limit: 100, view: 'under-way' }),
-  )
+  const [page] = await plansOf({ view: 'under-way' })
   expect(page).toContainEqual(expect.stringContaining('(state=? AND is_final=?)'))
 })
