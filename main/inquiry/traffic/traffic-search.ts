@@ -2,6 +2,7 @@
  * Turns an operator's search text into store queries. Every text is plain search text; there is no
  * query language.
  */
+import type { StoreJob } from '../../store/store-jobs.ts'
 
 /** The words of one search; a call matches if it holds all of them. */
 export interface TrafficSearch {
@@ -31,3 +32,16 @@ export function readSearch(typed: string): TrafficSearch {
     short: words.filter((word) => letters(word) < shortest).map((word) => word.toLowerCase()),
   }
 }
+
+/** Brings the calls into the index that still wait for the rest of their group. */
+export const indexLatestCalls: StoreJob<null, null> = {
+  name: 'traffic.index-latest',
+  run: async (job) => {
+    const isIndexed = (await job.one('SELECT 1 FROM bank_calls_to_index LIMIT 1')) === undefined
+    if (!isIndexed) await job.tally(() => job.run(indexLatest))
+    return null
+  },
+}
+
+const indexLatest = `
+  INSERT INTO bank_call_words (rowid, words) SELECT seq, words FROM bank_calls_to_index`

@@ -8,7 +8,7 @@ import type { StatusClass, TrafficListRequest } from '../../../preload/contract/
 import { byNumber, byText, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
 import type { BankCallsTable } from '../../store/tables.ts'
-import { readSearch } from './traffic-search.ts'
+import { indexLatestCalls, readSearch } from './traffic-search.ts'
 
 export type CallRow = Selectable<BankCallsTable>
 
@@ -54,8 +54,9 @@ const shown = sql`lower(${sql.join(
   sql` || ${'\n'} || `,
 )})`
 
-function matching(store: Store, request: Omit<TrafficListRequest, 'cursor' | 'limit'>) {
+async function matching(store: Store, request: Omit<TrafficListRequest, 'cursor' | 'limit'>) {
   const { match, short } = readSearch(request.search)
+  if (match !== null) await store.work(indexLatestCalls, null)
   let query = store.read.selectFrom('bank_calls')
   if (match !== null) {
     // The plus keeps the list's order: without it, a common word would make SQLite sort every
@@ -102,7 +103,7 @@ function sortOf(sort: TrafficSort): StoredSort {
 
 /** Returns one page of the calls, newest first or sorted, and the total number of matches. */
 export async function listCalls(store: Store, request: TrafficListRequest) {
-  const base = matching(store, request)
+  const base = await matching(store, request)
   const { total } = await base
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

@@ -81,6 +81,7 @@ export function factsOfSqlite(connection: Connection): readonly string[] {
   for (const { name, type } of tables)
     if (type === 'table') facts.push(`table ${name}`, ...factsOfTable(name))
     else if (type === 'virtual') facts.push(`full text ${name}`)
+    else if (type === 'view') facts.push(`view ${name}`)
   for (const { name, sql } of all<{ name: string; sql: string }>(
     `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`,
   ))
@@ -198,14 +199,16 @@ export async function factsOfPostgres(client: Client): Promise<readonly string[]
     `ARRAY(SELECT CAST(attname AS text) FROM unnest(${places}) WITH ORDINALITY AS p (place, turn)
       JOIN pg_attribute ON attrelid = ${table} AND attnum = p.place ORDER BY turn)`
 
-  const tables = await all<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE ${inStore} AND relkind = 'r'`,
+  const tables = await all<{ name: string; kind: string }>(
+    `SELECT relname AS name, CASE relkind WHEN 'r' THEN 'table' ELSE 'view' END AS kind
+     FROM pg_class WHERE ${inStore} AND relkind IN ('r', 'v')`,
   )
   const columns = await all<Column>(
     `SELECT table_name AS table, column_name AS name, coalesce(domain_name, data_type) AS type,
       is_nullable = 'YES' AS "isNullable", is_generated = 'ALWAYS' AS "isComputed",
       column_default AS initial
-     FROM information_schema.columns WHERE table_schema = 'store'`,
+     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+     WHERE table_schema = 'store' AND table_type = 'BASE TABLE'`,
   )
   const constraints = await all<{
     kind: string
@@ -255,7 +258,7 @@ export async function factsOfPostgres(client: Client): Promise<readonly string[]
   const removals: Readonly<Record<string, string>> = { a: 'no action', c: 'cascade', r: 'restrict' }
 
   return [
-    ...tables.map(({ name }) => `table ${name}`),
+    ...tables.map(({ name, kind }) => `${kind} ${name}`),
     ...columns.map((column) =>
       columnFact({ ...column, type: typesOfPostgres[column.type] ?? column.type }),
     ),

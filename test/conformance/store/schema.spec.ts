@@ -152,7 +152,17 @@ describeOnPostgres('the schema', () => {
   it('is the same on both engines', async () => {
     const { sqlite, postgres, differences, found } = await compare()
     expect(differences).toEqual([])
-    const kinds = ['table', 'column', 'key', 'reference', 'check', 'unique', 'index', 'guard']
+    const kinds = [
+      'table',
+      'column',
+      'key',
+      'reference',
+      'check',
+      'unique',
+      'index',
+      'guard',
+      'view',
+    ]
     expect(Object.fromEntries(kinds.map((kind) => [kind, countOf(sqlite, kind)]))).toEqual({
       table: 60,
       column: 582,
@@ -162,6 +172,7 @@ describeOnPostgres('the schema', () => {
       unique: 13,
       index: 91,
       guard: 19,
+      view: 1,
     })
     for (const facts of [sqlite, postgres]) expect(new Set(facts).size).toBe(facts.length)
     for (const [reason, engine, pattern] of reasoned)

@@ -25,6 +25,7 @@ import { commentsAndFilesMigration } from './0024-comments-and-files.ts'
 import { bankDirectoriesMigration } from './0025-bank-directories.ts'
 import { paymentSchedulesMigration } from './0026-payment-schedules.ts'
 import { foldedOrdersMigration } from './0027-folded-orders.ts'
+import { callsInGroupsMigration } from './0028-calls-in-groups.ts'
 import type { Migration, SharedMigration } from './migration.ts'
 
 /** SQLite's own migrations, closed: PostgreSQL begins with a schema that makes their version. */
@@ -58,7 +59,10 @@ const first: readonly Migration[] = [
 ]
 
 /** Every migration since, in order; a new one goes to the end, and none is ever changed. */
-export const sharedMigrations: readonly SharedMigration[] = [foldedOrdersMigration]
+export const sharedMigrations: readonly SharedMigration[] = [
+  foldedOrdersMigration,
+  callsInGroupsMigration,
+]
 
 /** Every migration of an SQLite store, in order. */
 export const migrations: readonly Migration[] = [

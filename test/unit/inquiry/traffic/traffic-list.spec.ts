@@ -255,6 +255,22 @@ describe('the search', () => {
     await expect(saveCall(store, recorded({ responseBody: 'zebra' }))).rejects.toThrow()
     expect(await found(service, { search: 'zebra' })).toEqual([])
   })
+
+  it('finds each of many calls, before and after their group is indexed', async () => {
+    const { service, store } = await traffic([])
+    const ids = Array.from({ length: 70 }, (_, index) => `call-${String(index + 1)}`)
+    for (const [index, id] of ids.entries()) {
+      await saveCall(store, recorded({ id, correlationId: `corr-of-${id}-` }))
+      // A search among them, so that a group is also completed after a part of it was indexed.
+      if (index % 9 === 0) {
+        expect(await found(service, { search: `corr-of-${id}-` })).toEqual([id])
+      }
+    }
+    for (const id of ids) {
+      expect(await found(service, { search: `corr-of-${id}-` })).toEqual([id])
+    }
+    expect((await service.list({ ...everything, search: 'verifyacc' }, mara)).total).toBe(70)
+  })
 })
 
 it('finds calls that an older version recorded, whose turn is not known', async () => {
