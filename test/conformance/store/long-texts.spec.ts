@@ -10,7 +10,7 @@ import { newPostgresStore, newSqliteStore } from './engines.ts'
  * the program makes or bounds itself.
  */
 const bounded: readonly (readonly [why: string, text: RegExp])[] = [
-  ['an id of the program', /\.id$|\.(?!transaction_)\w+_id$|\.(actor|operator|assigned_to)$/],
+  ['an id of the program', /\.id$|\.(?!transaction_)\w+_id$|\.(actor|maker|operator|assigned_to)$/],
   ['an id of the program', /^(batch_entries\.follows_entry|batches\.re(versal|entry)_of)$/],
   ['an instant or a day', /\.(at|\w+_at|day|event_day|hour|next_on|planned_on)$/],
   ['a hash', /\.(\w*sha256|\w+_hash)$/],
@@ -24,6 +24,10 @@ const bounded: readonly (readonly [why: string, text: RegExp])[] = [
   ['ids, or at most 200 letters (longestGuid)', /^inbox_items\.subject$/],
   ['at most 300 letters (keyOf)', /^recovered_items\.item_key$/],
   ['at most 200 letters', /^alerts\."?left"?\(status, 200\)$/],
+  [
+    'at most 60 letters (0027-folded-orders)',
+    /^orders\.(beneficiary_folded$|"?coalesce"?\(NULLIF\(beneficiary_folded)/i,
+  ],
   ['32 letters that the program makes', /^orders\.reference$/],
   ['at most 255 letters (longestIndexed)', /^orders\.(currency|value_date)$/],
   [

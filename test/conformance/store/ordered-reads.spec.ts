@@ -47,12 +47,12 @@ const lists: readonly (readonly [
 ])[] = [
   [
     'the orders',
-    'orders_by_time',
+    'orders_for_list',
     (store) => listOrders({ store, kinds: moneyKinds } as never, { ...page, view: 'all' }),
   ],
   [
     'the ended orders',
-    'orders_by_time',
+    'orders_for_list',
     (store) => listOrders({ store, kinds: moneyKinds } as never, { ...page, view: 'ended' }),
   ],
   [
@@ -174,8 +174,9 @@ it('an order has a place for nulls unless its column is null nowhere', () => {
 /** Returns the columns of the list that some table has without NOT NULL. */
 async function nullable(store: Client): Promise<readonly unknown[]> {
   const { rows } = await store.query<{ name: string }>(
-    `SELECT DISTINCT column_name AS name FROM information_schema.columns
-     WHERE table_schema = 'store' AND is_nullable = 'YES' AND column_name = ANY ($1)`,
+    `SELECT DISTINCT column_name AS name
+     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+     WHERE table_schema = 'store' AND table_type = 'BASE TABLE' AND is_nullable = 'YES' AND column_name = ANY ($1)`,
     [[...neverNull]],
   )
   return rows.map(({ name }) => name)

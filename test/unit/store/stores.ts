@@ -132,6 +132,9 @@ export function copyAsCrashed(file: string, folder = newFolder()): string {
  */
 export function undoLater(connection: Connection): void {
   connection.exec(`
+    DROP TRIGGER bank_calls_are_searched;
+    DROP VIEW bank_calls_to_index;
+    CREATE TRIGGER bank_calls_are_searched AFTER INSERT ON bank_calls BEGIN SELECT 1; END;
     DROP INDEX orders_for_list;
     DROP INDEX orders_by_maker;
     DROP INDEX orders_by_beneficiary;

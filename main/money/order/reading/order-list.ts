@@ -103,13 +103,10 @@ async function makersIn(store: Store, nameOf: (id: string) => string): Promise<M
 }
 
 /**
- * The orders. A search of a view that grows goes along one index, which has all that it compares:
- * the planner does not know that a computed column is there, and would read whole orders.
+ * The orders of a search of a view that grows. It goes along one index, which has all that it
+ * compares: the planner does not know that a computed column is there, and would read whole orders.
  */
-const ordersFor = (isLongSearch: boolean) =>
-  sql<OrderRow>`orders`.as<'orders'>(
-    isLongSearch ? sql`orders INDEXED BY orders_for_list` : sql`orders`,
-  )
+const ordersAlongTime = sql<OrderRow>`orders`.as<'orders'>(sql`orders INDEXED BY orders_for_list`)
 
 /**
  * Returns one page of orders and the total count. Rejects with SyntaxError for a cursor of another
@@ -127,7 +124,10 @@ export async function listOrders(
   const makers: Makers = namesCompared ? await makersIn(store, context.operatorName) : new Map()
   const isLongSearch = term !== '' && (view === 'all' || view === 'ended')
   const matching = (within: Condition) => {
-    let found = store.read.selectFrom(ordersFor(isLongSearch)).where(within)
+    const orders = isLongSearch
+      ? store.read.selectFrom(ordersAlongTime)
+      : store.read.selectFrom('orders')
+    let found = orders.where(within)
     if (term !== '') found = found.where(sought(term, makers))
     if (request.service) found = found.where('service', '=', request.service)
     if (request.kind) found = found.where('service', 'in', kinds.servicesOf(request.kind))
