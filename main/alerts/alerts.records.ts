@@ -17,7 +17,7 @@ import {
 } from '../../preload/contract/bank/codes/payment-business-status.ts'
 import type { OrderService } from '../../preload/contract/domain/orders/order.ts'
 import { maskedDigits } from '../../preload/contract/domain/personal-names.ts'
-import { either } from '../store/dialect.ts'
+import { either, hasWords } from '../store/dialect.ts'
 import type { Store } from '../store/store.ts'
 import type { AlertsTable } from '../store/tables.ts'
 import { maskedLine, mostAccounts } from '../bank/privacy/mask-alert.ts'
@@ -167,9 +167,10 @@ function sourceOf(wanted: Wanted, below: number | null = null): Source {
   }
 }
 
+const isFound = (match: string): Sql => hasWords('alert_words', match, 'w')
+
 /** The source with a line for each alert. */
 function flatSourceOf({ filter, spans, match }: Wanted, below: number | null): Source {
-  const isFound = sql`w.alert_words MATCH ${match}`
   // The plus keeps SQLite from using the index of the instants in place of the order of the list.
   const instants = during(filter).map((condition) => sql`+${condition}`)
   // SQLite uses only one upper bound for the scan, so the bound of a time range includes that of
@@ -183,7 +184,9 @@ function flatSourceOf({ filter, spans, match }: Wanted, below: number | null): S
       ...(filter.mark === 'conflict' ? [sql`a.conflict = 1`] : []),
       ...(match === null
         ? []
-        : [sql`EXISTS (SELECT 1 FROM alert_words AS w WHERE w.rowid = a.seq AND ${isFound})`]),
+        : [
+            sql`EXISTS (SELECT 1 FROM alert_words AS w WHERE w.rowid = a.seq AND ${isFound(match)})`,
+          ]),
       ...place(sql`a.seq`),
       ...instants,
     ]
@@ -192,7 +195,7 @@ function flatSourceOf({ filter, spans, match }: Wanted, below: number | null): S
   return {
     // CROSS JOIN fixes the order of the two tables in SQLite's plan.
     from: sql`alert_words AS w CROSS JOIN alerts AS a ON a.seq = w.rowid`,
-    conditions: [isFound, ...place(sql`w.rowid`), ...instants],
+    conditions: [isFound(match), ...place(sql`w.rowid`), ...instants],
     seq: sql`w.rowid`,
   }
 }
@@ -223,7 +226,7 @@ function countedAt(wanted: Wanted): Pick<Source, 'from' | 'conditions'> {
     spans === null ? [] : [...inSpans(sql`w.rowid`, spans, null), surelyOrDuring(filter, spans)]
   return {
     from: sql`alert_words AS w`,
-    conditions: [sql`w.alert_words MATCH ${match}`, ...time],
+    conditions: [isFound(match), ...time],
   }
 }
 

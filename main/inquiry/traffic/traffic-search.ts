@@ -6,8 +6,8 @@ import type { StoreJob } from '../../store/store-jobs.ts'
 
 /** The words of one search; a call matches if it holds all of them. */
 export interface TrafficSearch {
-  /** For MATCH of the full-text index; null if no word is long enough. */
-  readonly match: string | null
+  /** Words that are long enough for the full-text index. */
+  readonly long: readonly string[]
   /** Words too short for the index, in lower case. */
   readonly short: readonly string[]
 }
@@ -16,8 +16,6 @@ export interface TrafficSearch {
 const shortest = 3
 /** Counts letters; the index does not treat a combining mark as a letter of its own. */
 const letters = (word: string): number => Array.from(word.replace(/\p{M}/gu, '')).length
-/** A quoted word has no operators, columns or wildcards. */
-const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`
 
 /** Parses a search. NUL, which would end a text in the database, counts as a blank. */
 export function readSearch(typed: string): TrafficSearch {
@@ -26,9 +24,8 @@ export function readSearch(typed: string): TrafficSearch {
     .replaceAll('\0', ' ')
     .split(/\s+/)
     .filter((word) => word !== '')
-  const long = words.filter((word) => letters(word) >= shortest)
   return {
-    match: long.length === 0 ? null : long.map(quoted).join(' AND '),
+    long: words.filter((word) => letters(word) >= shortest),
     short: words.filter((word) => letters(word) < shortest).map((word) => word.toLowerCase()),
   }
 }

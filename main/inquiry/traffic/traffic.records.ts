@@ -3,7 +3,7 @@
  * time.
  */
 import { sql, type Selectable, type SqlBool } from 'kysely'
-import { either } from '../../store/dialect.ts'
+import { either, hasParts } from '../../store/dialect.ts'
 import type { StatusClass, TrafficListRequest } from '../../../preload/contract/api/traffic.ts'
 import { byNumber, byText, sortedPage, type StoredSort } from '../../store/sorted-page.ts'
 import type { Store } from '../../store/store.ts'
@@ -55,14 +55,14 @@ const shown = sql`lower(${sql.join(
 )})`
 
 async function matching(store: Store, request: Omit<TrafficListRequest, 'cursor' | 'limit'>) {
-  const { match, short } = readSearch(request.search)
-  if (match !== null) await store.work(indexLatestCalls, null)
+  const { long, short } = readSearch(request.search)
+  if (long.length > 0) await store.work(indexLatestCalls, null)
   let query = store.read.selectFrom('bank_calls')
-  if (match !== null) {
+  if (long.length > 0) {
     // The plus keeps the list's order: without it, a common word would make SQLite sort every
     // matching call.
     query = query.where(
-      sql<SqlBool>`+seq IN (SELECT rowid FROM bank_call_words WHERE bank_call_words MATCH ${match})`,
+      sql<SqlBool>`+seq IN (SELECT rowid FROM bank_call_words WHERE ${hasParts(long)})`,
     )
   }
   for (const word of short) query = query.where(sql<SqlBool>`instr(${shown}, ${word}) > 0`)

@@ -2,6 +2,7 @@
  * Made-up alerts in any number, written directly into a store of this version, without the
  * listener.
  */
+import type { Client } from 'pg'
 import { connect } from '../../../main/store/sqlite/cipher.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
 import type { Connection } from '../../../main/store/sqlite/sqlite.ts'
@@ -297,4 +298,59 @@ export function fillWithAlerts(file: string, count: number, bodies = withBodies)
   connection.exec('COMMIT')
   connection.pragma('journal_mode=WAL')
   connection.close()
+}
+
+/** Fills the empty store of a PostgreSQL database with the same alerts, as the listener would. */
+export async function fillDatabaseWithAlerts(client: Client, count: number): Promise<void> {
+  await client.query('SET search_path TO store, lite, pg_catalog')
+  const insert = async (table: string, rows: readonly object[]): Promise<void> => {
+    const names = Object.keys(rows[0] ?? {}).join(', ')
+    await client.query(
+      `INSERT INTO ${table} (${names})
+       SELECT ${names} FROM json_populate_recordset(CAST(NULL AS ${table}), $1)`,
+      [JSON.stringify(rows)],
+    )
+  }
+  for (let before = 0; before < count; before += 10 * perDelivery) {
+    const seqs = Array.from({ length: 10 * perDelivery }, (_, at) => before + at + 1)
+    const alerts = seqs.map((seq) => ({ seq, alert: fakeAlert(seq) }))
+    const deliveries = [...new Set(seqs.map(deliveryOf))]
+    await insert(
+      'alert_deliveries',
+      deliveries.map((seq) => {
+        const body = bodyOf(seq, count, withBodies)
+        return {
+          seq,
+          id: `d${String(seq)}`,
+          at: fakeAlert(seq * perDelivery).at,
+          size: body.length,
+          sha256: '',
+          answered: 200,
+          alerts: perDelivery,
+          reader: 1,
+          body: `\\x${body.toString('hex')}`,
+        }
+      }),
+    )
+    await insert(
+      'alerts',
+      alerts.map(({ seq, alert }) => {
+        const values = valuesOf(alert, seq)
+        return Object.fromEntries(columns.map((name, at) => [name, values[at]]))
+      }),
+    )
+    await insert(
+      'alert_accounts',
+      alerts.flatMap(({ seq, alert }) =>
+        [alert.account, alert.other].map((account) => ({ account, alert_seq: seq })),
+      ),
+    )
+    await insert(
+      'alert_words',
+      alerts.map(({ seq, alert }) => ({ rowid: seq, words: contentOf(alert, seq) })),
+    )
+  }
+  await client.query(`INSERT INTO alert_hours
+    SELECT substr(at, 1, 13), kind, count(*) FROM alerts GROUP BY 1, 2`)
+  await client.query('VACUUM ANALYZE')
 }

@@ -1,33 +1,20 @@
 /** One store server with each engine: both answer the same. */
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Engine } from '../../../main/store/engine.ts'
 import { connectEngine } from '../../../main/store/postgres/postgres-engine.ts'
-import { SqliteEngine } from '../../../main/store/sqlite/sqlite-engine.ts'
 import { jobContextOn } from '../../../main/store/store-server.ts'
 import { describeOnPostgres, reachOf } from '../../postgres/databases.ts'
-import { newPostgresStore, newSqliteStore } from './engines.ts'
+import { newEngines, newPostgresStore } from './engines.ts'
 
 const at = '2026-11-28T02:00:00.000Z'
 const act = (subject: string) => ({ actor: 'ann', kind: 'test.done', subject, detail: {} })
 const insert = `INSERT INTO settings (name, value, at, actor) VALUES (?, ?, '${at}', 'ann')`
 const names = 'SELECT name FROM settings ORDER BY name'
 
-async function engines(): Promise<readonly (readonly [string, Engine])[]> {
-  const connection = newSqliteStore()
-  const sqlite = new SqliteEngine({ connection, close: () => undefined })
-  const postgres = await connectEngine(reachOf(await newPostgresStore()))
-  onTestFinished(() => postgres.close())
-  return [
-    ['SQLite', sqlite],
-    ['PostgreSQL', postgres],
-  ]
-}
-
 describeOnPostgres('a store of either engine', () => {
   it('keeps a transaction with its act, which continues the chain', async () => {
     const chains: unknown[] = []
-    for (const [, engine] of await engines()) {
+    for (const [, engine] of await newEngines()) {
       const job = jobContextOn(engine)
       await job.transact(act('one'), at, async (also) => {
         also(act('part'))
@@ -42,7 +29,7 @@ describeOnPostgres('a store of either engine', () => {
   })
 
   it('stores nothing of a transaction that fails, and goes on', async () => {
-    for (const [name, engine] of await engines()) {
+    for (const [name, engine] of await newEngines()) {
       const job = jobContextOn(engine)
       const failing = job.transact(act('lost'), at, async () => {
         await job.run(insert, 'lost', '"1"')
@@ -61,7 +48,7 @@ describeOnPostgres('a store of either engine', () => {
   })
 
   it('stores an attempt wholly or not at all, and what is around it', async () => {
-    for (const [name, engine] of await engines()) {
+    for (const [name, engine] of await newEngines()) {
       const job = jobContextOn(engine)
       await job.tally(async () => {
         await job.run(insert, 'before', '"1"')
@@ -77,7 +64,7 @@ describeOnPostgres('a store of either engine', () => {
   })
 
   it('writes nothing without a transaction', async () => {
-    for (const [name, engine] of await engines()) {
+    for (const [name, engine] of await newEngines()) {
       const job = jobContextOn(engine)
       await expect(job.run(insert, 'alone', '"1"'), name).rejects.toThrow()
       expect(await job.all(names), name).toEqual([])
@@ -88,7 +75,7 @@ describeOnPostgres('a store of either engine', () => {
 
   it('says by one of its words why it failed', async () => {
     const long = 'x'.repeat(20)
-    for (const [name, engine] of await engines()) {
+    for (const [name, engine] of await newEngines()) {
       const job = jobContextOn(engine)
       const failing = (sql: string, ...parameters: unknown[]) =>
         expect(
@@ -123,7 +110,7 @@ describeOnPostgres('a store of either engine', () => {
   })
 
   it('refuses a boolean, and a commit of what failed', async () => {
-    for (const [name, engine] of await engines()) {
+    for (const [name, engine] of await newEngines()) {
       const job = jobContextOn(engine)
       await expect(
         job.all('SELECT name FROM settings WHERE name = ?', true),
@@ -140,7 +127,7 @@ describeOnPostgres('a store of either engine', () => {
   })
 
   it('returns each value as it was written', async () => {
-    const both = await engines()
+    const both = await newEngines()
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()),
       fc.constantFrom('\0', 'a\0b', '\u{f0000}', '\u{f0000}0', '\0\u{f0000}1'),
@@ -169,7 +156,7 @@ describeOnPostgres('a store of either engine', () => {
       (id, at, remote, content_type, size, sha256, answered, alerts, body)
       VALUES (?, '${at}', '127.0.0.1', 'application/json', ?, '', 200, 1, ?) RETURNING seq`
     const body = Uint8Array.from({ length: 300 }, (_, place) => place % 256)
-    for (const [name, engine] of await engines()) {
+    for (const [name, engine] of await newEngines()) {
       const job = jobContextOn(engine)
       const stored = await job.tally(() => job.run(insertDelivery, 'd1', body.length, body))
       expect(stored.rows, name).toEqual([{ seq: 1 }])

@@ -200,17 +200,25 @@ export async function factsOfPostgres(client: Client): Promise<readonly string[]
       JOIN pg_attribute ON attrelid = ${table} AND attnum = p.place ORDER BY turn)`
 
   const tables = await all<{ name: string; kind: string }>(
-    `SELECT relname AS name, CASE relkind WHEN 'r' THEN 'table' ELSE 'view' END AS kind
-     FROM pg_class WHERE ${inStore} AND relkind IN ('r', 'v')`,
+    `SELECT relname AS name, CASE
+       WHEN relkind = 'v' THEN 'view'
+       WHEN EXISTS (SELECT 1 FROM pg_index JOIN pg_class AS i ON i.oid = indexrelid
+         JOIN pg_am AS m ON m.oid = i.relam WHERE indrelid = c.oid AND amname = 'gin') THEN 'full text'
+       ELSE 'table' END AS kind
+     FROM pg_class AS c WHERE ${inStore} AND relkind IN ('r', 'v')`,
   )
-  const columns = await all<Column>(
+  // Of full text each engine makes its own columns, so it counts as a whole.
+  const fullText = tables.filter(({ kind }) => kind === 'full text').map(({ name }) => name)
+  const allPlain = async <T extends { readonly table: string }>(text: string) =>
+    (await all<T>(text)).filter(({ table }) => !fullText.includes(table))
+  const columns = await allPlain<Column>(
     `SELECT table_name AS table, column_name AS name, coalesce(domain_name, data_type) AS type,
       is_nullable = 'YES' AS "isNullable", is_generated = 'ALWAYS' AS "isComputed",
       column_default AS initial
      FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
      WHERE table_schema = 'store' AND table_type = 'BASE TABLE'`,
   )
-  const constraints = await all<{
+  const constraints = await allPlain<{
     kind: string
     table: string
     names: readonly string[]
@@ -225,7 +233,7 @@ export async function factsOfPostgres(client: Client): Promise<readonly string[]
      FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = conrelid
      WHERE ${inStore} AND contype IN ('p', 'u', 'c', 'f')`,
   )
-  const indexes = await all<{
+  const indexes = await allPlain<{
     name: string
     table: string
     method: string
@@ -242,15 +250,16 @@ export async function factsOfPostgres(client: Client): Promise<readonly string[]
      WHERE c.${inStore} AND indisvalid
        AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid AND contype <> 'f')`,
   )
-  const triggers = await all<{
+  const triggers = await allPlain<{
     name: string
+    table: string
     text: string
     state: string
     message: string
     isRefusal: boolean
     body: string
   }>(
-    `SELECT tgname AS name, pg_get_triggerdef(t.oid) AS text, tgenabled AS state,
+    `SELECT tgname AS name, relname AS table, pg_get_triggerdef(t.oid) AS text, tgenabled AS state,
       encode(tgargs, 'escape') AS message, proname = 'refuse' AS "isRefusal", prosrc AS body
      FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = tgrelid JOIN pg_proc AS f ON f.oid = tgfoid
      WHERE c.${inStore} AND NOT tgisinternal`,
@@ -279,13 +288,14 @@ export async function factsOfPostgres(client: Client): Promise<readonly string[]
       return indexFact(name, isUnique, table, by + list(on), condition ?? '')
     }),
     ...triggers.map(({ name, text, state, message, isRefusal, body }) => {
+      const off = state === 'O' ? '' : ' (disabled)'
+      if (!isRefusal && !body.includes('RAISE')) return `feeds full text: ${name}${off}`
       const [, event = '', condition = ''] =
         /^CREATE TRIGGER \w+ (.*?)(?: FOR EACH \w+)?(?: WHEN \((.*)\))? EXECUTE/s.exec(text) ?? []
       const said = isRefusal
         ? `'${message.replace(String.raw`\000`, '')}'`
         : (/RAISE EXCEPTION ('[^']+')/.exec(body)?.[1] ?? '')
       const where = event.toLowerCase().replaceAll(/"|store\./g, '')
-      const off = state === 'O' ? '' : ' (disabled)'
       return guardFact(name, where, isRefusal ? condition : null, said) + off
     }),
   ].toSorted()

@@ -79,8 +79,6 @@ const reasoned: readonly Reasoned[] = [
     'postgres',
     'unique index alert_accounts_once on alert_accounts: alert_seq, digest account',
   ],
-  ['full text is not on PostgreSQL yet', 'sqlite', /^full text \w+_words$/],
-  ['full text is not on PostgreSQL yet', 'sqlite', /^feeds full text: \w+$/],
   [
     'writers come one after another by its lock',
     'postgres',
@@ -162,6 +160,8 @@ describeOnPostgres('the schema', () => {
       'index',
       'guard',
       'view',
+      'full text',
+      'feeds full text:',
     ]
     expect(Object.fromEntries(kinds.map((kind) => [kind, countOf(sqlite, kind)]))).toEqual({
       table: 60,
@@ -173,6 +173,8 @@ describeOnPostgres('the schema', () => {
       index: 91,
       guard: 19,
       view: 1,
+      'full text': 7,
+      'feeds full text:': 19,
     })
     for (const facts of [sqlite, postgres]) expect(new Set(facts).size).toBe(facts.length)
     for (const [reason, engine, pattern] of reasoned)
@@ -256,6 +258,13 @@ describeOnPostgres('the schema', () => {
       'a guard that works',
       'ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_never_go',
       `guard audit_entries_never_go: before delete on audit_entries, 'audit entries are never deleted'`,
+    ],
+    ['full text', 'DROP TABLE payee_words', 'full text payee_words'],
+    ['an index of full text', 'DROP INDEX bank_call_words_indexed', 'full text bank_call_words'],
+    [
+      'what feeds full text',
+      'DROP TRIGGER payees_are_found_anew_as_payee ON payees',
+      'feeds full text: payees_are_found_anew_as_payee',
     ],
     [
       'a state in a guard’s condition',

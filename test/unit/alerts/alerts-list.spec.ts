@@ -1,9 +1,9 @@
 /** The list of alerts: every filter, any combination of them, and pages that lose nothing. */
 import fc from 'fast-check'
-import { sql, type SqlBool } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { matchOf, typedWords } from '../../../main/alerts/alert-search.ts'
 import { countAlerts } from '../../../main/alerts/alerts.records.ts'
+import { hasWords } from '../../../main/store/dialect.ts'
 import { alertLine } from '../../../preload/contract/api/alerts/alert.ts'
 import {
   actsIn,
@@ -211,7 +211,7 @@ describe('a search', () => {
       await store.read
         .selectFrom('alert_words')
         .select('rowid')
-        .where(sql<SqlBool>`alert_words MATCH ${match}`)
+        .where(hasWords('alert_words', match))
         .execute()
     }
   })

@@ -38,7 +38,8 @@ const typed = (row: string, field: string): string =>
 const all = (row: string, ...columns: readonly string[]): readonly string[] =>
   columns.map((column) => plain(`${row}.${column}`))
 
-interface Searched {
+/** What the search finds of a table; each engine's triggers are written from it. */
+export interface Searched {
   readonly kind: 'payment' | 'batch' | 'entry' | 'validation' | 'payee'
   readonly table: string
   /** Condition for rows of this kind. */
@@ -70,7 +71,8 @@ const ofOrder = (row: string): readonly string[] => [
   account(`${row}.debit_significant`),
 ]
 
-const searched: readonly Searched[] = [
+/** Everything that the global search finds, but the alerts. */
+export const searched: readonly Searched[] = [
   {
     kind: 'payment',
     table: 'orders',

@@ -4,6 +4,7 @@ import { alertKindLabels, type AlertLine } from '../../../../preload/contract/ap
 import { meaningOf } from '../../../../preload/contract/bank/codes/index.ts'
 import { amountAsWritten } from '../../../../preload/contract/kernel/money.ts'
 import type { Found } from '../../../../preload/contract/api/search/search.ts'
+import { hasWords } from '../../../store/dialect.ts'
 import type { Reader, Store } from '../../../store/store.ts'
 import {
   accountsOfAlerts,
@@ -104,7 +105,9 @@ async function receiversOf(
 export async function alertSeqs(reader: Reader, match: string, atMost: number): Promise<number[]> {
   const rows = await reader
     .selectFrom(
-      sql<{ seq: number }>`(SELECT rowid AS seq FROM alert_words WHERE alert_words MATCH ${match}
+      sql<{
+        seq: number
+      }>`(SELECT rowid AS seq FROM alert_words WHERE ${hasWords('alert_words', match)}
         ORDER BY rowid DESC LIMIT ${atMost})`.as('found'),
     )
     .select('seq')

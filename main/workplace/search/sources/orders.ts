@@ -4,6 +4,7 @@ import { maskedAccount } from '../../../../preload/contract/kernel/account-numbe
 import { amountForReading, minorUnits } from '../../../../preload/contract/kernel/money.ts'
 import type { Found } from '../../../../preload/contract/api/search/search.ts'
 import { standstillName } from '../../../../preload/contract/text/bank-status.ts'
+import { hasWords } from '../../../store/dialect.ts'
 import type { Reader } from '../../../store/store.ts'
 import { detailOf, titleOf } from '../result-text.ts'
 
@@ -121,11 +122,11 @@ export async function ordersOf(
   match: string,
   atMost: number,
 ): Promise<Found[]> {
-  const words = sql.table(`${kind}_words`)
+  const words = `${kind}_words` as const
   const rows = await reader
     .selectFrom(
-      sql<OrderFacts>`(SELECT ${orderFacts} FROM (SELECT rowid AS seq FROM ${words}
-          WHERE ${words} MATCH ${match} ORDER BY rowid DESC LIMIT ${atMost}) AS w
+      sql<OrderFacts>`(SELECT ${orderFacts} FROM (SELECT rowid AS seq FROM ${sql.table(words)}
+          WHERE ${hasWords(words, match)} ORDER BY rowid DESC LIMIT ${atMost}) AS w
         CROSS JOIN search_places AS p ON p.seq = w.seq CROSS JOIN orders AS o ON o.id = p.id
         LEFT JOIN batches AS b ON b.order_id = o.id ORDER BY w.seq DESC)`.as('found'),
     )
@@ -146,7 +147,7 @@ const entriesIn = async (reader: Reader, from: RawBuilder<unknown>): Promise<Fou
 export const entriesOf = (reader: Reader, match: string, atMost: number): Promise<Found[]> =>
   entriesIn(
     reader,
-    sql`(SELECT rowid AS seq FROM entry_words WHERE entry_words MATCH ${match}
+    sql`(SELECT rowid AS seq FROM entry_words WHERE ${hasWords('entry_words', match)}
         ORDER BY rowid DESC LIMIT ${atMost}) AS w
       CROSS JOIN search_places AS p ON p.seq = w.seq CROSS JOIN batch_entries AS e ON e.id = p.id
       CROSS JOIN orders AS o ON o.id = e.order_id ORDER BY w.seq DESC`,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { maskedAccount } from '../../../../preload/contract/kernel/account-number.ts'
 import type { Found } from '../../../../preload/contract/api/search/search.ts'
 import { payeeMask, readDetails } from '../../../money/payee-details.ts'
+import { hasWords } from '../../../store/dialect.ts'
 import type { Reader } from '../../../store/store.ts'
 import { detailOf, titleOf } from '../result-text.ts'
 
@@ -49,7 +50,7 @@ export async function payeesOf(reader: Reader, match: string, atMost: number): P
   const rows = await reader
     .selectFrom(
       sql<PayeeFacts>`(SELECT ${payeeFacts}
-        FROM (SELECT rowid AS seq FROM payee_words WHERE payee_words MATCH ${match}
+        FROM (SELECT rowid AS seq FROM payee_words WHERE ${hasWords('payee_words', match)}
           ORDER BY rowid DESC LIMIT ${atMost}) AS w
         CROSS JOIN search_places AS p ON p.seq = w.seq CROSS JOIN payees AS y ON y.id = p.id
         ORDER BY w.seq DESC)`.as('found'),

@@ -4,6 +4,7 @@ import { maskedAccount } from '../../../../preload/contract/kernel/account-numbe
 import { maskedName } from '../../../../preload/contract/domain/owner-name.ts'
 import type { Found } from '../../../../preload/contract/api/search/search.ts'
 import { scoredClasses } from '../../../../preload/contract/domain/validation-reading.ts'
+import { hasWords } from '../../../store/dialect.ts'
 import type { Reader } from '../../../store/store.ts'
 import { detailOf, titleOf } from '../result-text.ts'
 
@@ -45,7 +46,7 @@ export async function validationsOf(
     .selectFrom(
       sql<ValidationFacts>`(SELECT v.id, v.at, v.owner_name, v.account_number, v.routing_number, v.result_class,
           v.score
-        FROM (SELECT rowid AS seq FROM validation_words WHERE validation_words MATCH ${match}
+        FROM (SELECT rowid AS seq FROM validation_words WHERE ${hasWords('validation_words', match)}
           ORDER BY rowid DESC LIMIT ${atMost}) AS w
         CROSS JOIN search_places AS p ON p.seq = w.seq CROSS JOIN validations AS v ON v.id = p.id
         ORDER BY w.seq DESC)`.as('found'),

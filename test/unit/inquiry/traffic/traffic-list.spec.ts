@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { saveCall } from '../../../../main/bank/call-record.ts'
 import { trafficLine } from '../../../../preload/contract/api/traffic.ts'
-import { fakeWorker, newStorePath, open } from '../../store/stores.ts'
+import { fakeWorker, itInFile, newStorePath, open } from '../../store/stores.ts'
 import { everything, found, recorded, traffic, mara } from './recorded-calls.ts'
 
 const dots = '\u2022\u2022\u2022\u2022'
@@ -273,7 +273,7 @@ describe('the search', () => {
   })
 })
 
-it('finds calls that an older version recorded, whose turn is not known', async () => {
+itInFile('finds calls that an older version recorded, whose turn is not known', async () => {
   const file = newStorePath()
   const older = await open(file, { worker: fakeWorker({ until: 2 }) })
   const { id, at, actor, purpose, method, path } = recorded()

@@ -10,13 +10,13 @@ import { rebuildSearch } from '../../../../main/store/schema/migrations/0010-sea
 import type { Store } from '../../../../main/store/store.ts'
 import { storedEntry, putBatch } from '../../money/batch/stored-batch.ts'
 import { orderRow } from '../../money/order/support/stored-orders.ts'
-import { fakeWorker, newStorePath, open } from '../../store/stores.ts'
+import { fakeWorker, itInFile, newStorePath, open } from '../../store/stores.ts'
 import { putValidation, written } from './open-search.ts'
 
 const found = async (store: Store, text: string): Promise<string[]> =>
   (await createSearchService({ store }).find(text)).found.map(({ kind, id }) => `${kind} ${id}`)
 
-it('finds after an update what was there before', async () => {
+itInFile('finds after an update what was there before', async () => {
   const file = newStorePath()
   const before = await open(file, { worker: fakeWorker({ until: 9 }) })
   const { restored: _later, closed_at: _since, ...row } = orderRow()
@@ -77,7 +77,7 @@ const questions = [
   'rid',
 ]
 
-it('finds after any changes what a rebuilt index would find', async () => {
+itInFile('finds after any changes what a rebuilt index would find', async () => {
   const store = await open(newStorePath())
   await written(store, (tx) =>
     tx
