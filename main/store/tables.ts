@@ -63,7 +63,10 @@ export interface BankCallsTable {
   finished_at: string
 }
 
-/** The full-text search over the calls, filled by triggers; a query on it is written in SQL. */
+/**
+ * The full-text search over the calls, filled by a trigger and, before each search, from the view
+ * `bank_calls_to_index`; a query on it is written in SQL.
+ */
 export interface BankCallWordsTable {
   rowid: ColumnType<number, never, never>
 }
