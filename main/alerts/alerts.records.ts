@@ -192,9 +192,10 @@ function flatSourceOf({ filter, spans, match }: Wanted, below: number | null): S
     ]
     return { from: sql`alerts AS a`, conditions, seq: sql`a.seq` }
   }
+  // CROSS JOIN fixes the order of the two tables in SQLite's plan.
+  const withAlerts = sql`alert_words AS w CROSS JOIN alerts AS a ON a.seq = w.rowid`
   return {
-    // CROSS JOIN fixes the order of the two tables in SQLite's plan.
-    from: sql`alert_words AS w CROSS JOIN alerts AS a ON a.seq = w.rowid`,
+    from: instants.length > 0 ? withAlerts : either(withAlerts, sql`alert_words AS w`),
     conditions: [isFound(match), ...place(sql`w.rowid`), ...instants],
     seq: sql`w.rowid`,
   }
@@ -230,19 +231,24 @@ function countedAt(wanted: Wanted): Pick<Source, 'from' | 'conditions'> {
   }
 }
 
+/** Columns of the newest alerts `a` of a source. PostgreSQL would read each of its alerts before. */
+const newestOf = ({ from, conditions, seq }: Source, columns: Sql, atMost: number): Sql =>
+  either(
+    sql`SELECT ${columns} FROM ${from} ${all(conditions)} ORDER BY ${seq} DESC LIMIT ${atMost}`,
+    sql`SELECT ${columns} FROM (SELECT ${seq} AS seq FROM ${from} ${all(conditions)}
+      ORDER BY ${seq} DESC LIMIT ${atMost}) AS newest JOIN alerts AS a ON a.seq = newest.seq`,
+  )
+
 /** The lines of one page below a seq, newest first, and one extra row if there are more. */
 export async function pageOfAlerts(
   store: Store,
   filter: AlertFilter,
   page: { readonly below: number | null; readonly limit: number },
 ): Promise<readonly LineRow[]> {
-  const { from, conditions, seq } = sourceOf(await wantedOf(store, filter), page.below)
+  const source = sourceOf(await wantedOf(store, filter), page.below)
   const columns = sql.join(lineColumns.map((column) => sql.ref(`a.${column}`)))
   return store.read
-    .selectFrom(
-      sql<LineRow>`(SELECT ${columns} FROM ${from} ${all(conditions)}
-        ORDER BY ${seq} DESC LIMIT ${page.limit + 1})`.as('page'),
-    )
+    .selectFrom(sql<LineRow>`(${newestOf(source, columns, page.limit + 1)})`.as('page'))
     .selectAll()
     .orderBy('seq', 'desc')
     .execute()
@@ -250,9 +256,9 @@ export async function pageOfAlerts(
 
 /** The newest alerts of a filter, at most `atMost`, each with its seq and sort key. */
 export async function foundAlerts(store: Store, filter: AlertFilter, key: Sql, atMost: number) {
-  const { from, conditions, seq } = sourceOf(await wantedOf(store, filter))
-  return sql<{ seq: number; key: string | number }>`(SELECT a.seq AS seq, ${key} AS key
-    FROM ${from} ${all(conditions)} ORDER BY ${seq} DESC LIMIT ${atMost})`
+  const source = sourceOf(await wantedOf(store, filter))
+  const columns = sql`a.seq AS seq, ${key} AS key`
+  return sql<{ seq: number; key: string | number }>`(${newestOf(source, columns, atMost)})`
 }
 
 /** The lines of these alerts, in the given order. */
