@@ -49,7 +49,7 @@ export type WordTable = `${'alert' | 'payment' | 'batch' | 'entry' | 'validation
 export const hasWords = (table: WordTable, question: string, name: string = table) =>
   either(
     sql<SqlBool>`${sql.ref(`${name}.${table}`)} MATCH ${question}`,
-    sql<SqlBool>`${sql.ref(`${name}.indexed`)} @@ lite.question(${question})`,
+    sql<SqlBool>`${sql.ref(`${name}.indexed`)} @@ question(${question})`,
   )
 
 /** Returns the condition that a row of `bank_call_words` contains each part, of three letters or more. */
@@ -57,7 +57,7 @@ export const hasParts = (parts: readonly string[]) =>
   either(
     sql<SqlBool>`bank_call_words MATCH ${parts.map(quoted).join(' AND ')}`,
     sql<SqlBool>`${sql.join(
-      parts.map((part) => sql`words LIKE lite.part(${part})`),
+      parts.map((part) => sql`words LIKE part(${part})`),
       sql` AND `,
     )}`,
   )

@@ -37,7 +37,7 @@ BEGIN
       WITH ORDINALITY AS m (run, place));
 END $$;
 
--- As much of a word as a tsvector takes, and of a text.
+-- A tsvector takes 2,046 bytes of a word, and a million bytes of all: no longer text is refused.
 CREATE FUNCTION lite.word(source text) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT left(lite.folded(source), 511)
@@ -50,7 +50,8 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   ) AS w WHERE w.word <> ''
 $$;
 
--- A question to FTS5: words in quotation marks, also as beginnings, with AND, OR and brackets.
+-- A question as the program writes it for FTS5: words in quotation marks, each perhaps a
+-- beginning, with AND, OR and brackets.
 CREATE FUNCTION lite.question(source text) RETURNS tsquery
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT CAST(string_agg(CASE part[1]
@@ -60,7 +61,7 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   FROM regexp_matches(source, '"[^"]*"\*?|AND|OR|[()]', 'g') WITH ORDINALITY AS m (part, place)
 $$;
 
--- A pattern that finds the text as a part of folded ones.
+-- A pattern for LIKE, which finds the text inside of folded ones.
 CREATE FUNCTION lite.part(source text) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT '%' || regexp_replace(lite.folded(source), '([\\%_])', '\\\1', 'g') || '%'

@@ -8,9 +8,9 @@ import { lite } from './lite.ts'
 import { moneyTables } from './money-tables.ts'
 
 /**
- * Creates, in one transaction, what the first 26 migrations make of an SQLite store. Once a
- * store was made with it, it never changes. The database must be empty, in UTF-8, and compare by
- * `C`, as SQLite does.
+ * Creates, in one transaction, what the first 26 migrations make of an SQLite store. Once a store
+ * was made with it, it never changes. The database must be empty, in UTF-8, and compare by `C`, as
+ * SQLite does.
  *
  * A nullable column of an index is NULLS FIRST, which is SQLite's order. A B-tree refuses a row with
  * more than 2,704 bytes for it: a text that a bank or a person makes as long as they like is in an
