@@ -189,6 +189,8 @@ function exactNumber(text: string): number {
  */
 const codes: readonly (readonly [prefix: string, fault: StoreFault])[] = [
   ['23', 'constraint'],
+  // A value that its type or a check cannot read, such as a text that is no JSON.
+  ['22', 'constraint'],
   // A guard's refusal.
   ['P0001', 'constraint'],
   ['53100', 'full'],
@@ -202,7 +204,6 @@ const codes: readonly (readonly [prefix: string, fault: StoreFault])[] = [
   ['25006', 'io'],
   ['0A', 'statement'],
   ['21', 'statement'],
-  ['22', 'statement'],
   ['25', 'statement'],
   ['42', 'statement'],
   ['54', 'statement'],

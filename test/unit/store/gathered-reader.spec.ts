@@ -61,7 +61,7 @@ describe('a gathered reader', () => {
     expect(messages).toEqual([2, 1])
   })
 
-  it('rejects with the error of SQLite, and continues to read afterwards', async () => {
+  it('rejects with the error of the engine, and continues to read afterwards', async () => {
     const { reader } = await counted()
     const wrong = reader
       .selectFrom(sql<{ a: 1 }>`nowhere`.as('n'))

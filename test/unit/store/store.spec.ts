@@ -2,13 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { either } from '../../../main/store/dialect.ts'
 import { verifyChain } from '../../../main/store/hash-chain.ts'
+import type { StoreFault } from '../../../main/store/store-error.ts'
 import type { Store } from '../../../main/store/store.ts'
+import { isOnPostgres } from '../../postgres/databases-for-files.ts'
 import { countedStoreWorker, messagesOf } from '../support/store-messages.ts'
 import {
   act,
   auditEntries,
+  describeInFile,
   fakeWorker,
+  itInFile,
   newStorePath,
   open,
   recordSetting,
@@ -17,6 +22,10 @@ import {
 
 const subjects = async (store: Parameters<typeof auditEntries>[0]): Promise<string[]> =>
   (await auditEntries(store)).map(({ subject }) => subject)
+
+/** What a store rejects with; the code of the engine is that of SQLite. */
+const refused = (code: StoreFault, engineCode: string) =>
+  isOnPostgres ? { code } : { code, engineCode }
 
 describe('recording', () => {
   it('stores a record and its act over closing and opening', async () => {
@@ -64,7 +73,7 @@ describe('recording', () => {
     expect(await subjects(store)).toEqual(['store'])
   })
 
-  it('rejects with full on a full disk, keeps its content and continues', async () => {
+  itInFile('rejects with full on a full disk, keeps its content and continues', async () => {
     const store = await open(newStorePath(), { worker: fakeWorker({ pages: 240 }) })
     await recordSetting(store, 'before')
 
@@ -127,10 +136,9 @@ describe('recording one statement', () => {
   it('leaves neither row nor act when the statement fails, and continues', async () => {
     const store = await open(newStorePath())
     await recordOne(store, 'theme')
-    await expect(recordOne(store, 'theme')).rejects.toMatchObject({
-      code: 'constraint',
-      engineCode: 'SQLITE_CONSTRAINT_PRIMARYKEY',
-    })
+    await expect(recordOne(store, 'theme')).rejects.toMatchObject(
+      refused('constraint', 'SQLITE_CONSTRAINT_PRIMARYKEY'),
+    )
     const unexplained = store.recordOne({ ...act('odd'), detail: { amount: NaN } }, (tx) =>
       tx.insertInto('settings').values({ name: 'odd', value: '1', at: 'now', actor: 'operator-1' }),
     )
@@ -141,7 +149,7 @@ describe('recording one statement', () => {
     expect(await subjects(store)).toEqual(['store', 'theme', 'after'])
   })
 
-  it('leaves no row when the act cannot be written', async () => {
+  itInFile('leaves no row when the act cannot be written', async () => {
     const store = await open(newStorePath(), { worker: fakeWorker({ pages: 240 }) })
     const tooMuch = { ...act('large'), detail: { text: 'x'.repeat(400_000) } }
     const recording = store.recordOne(tooMuch, (tx) =>
@@ -182,7 +190,7 @@ describe('what cannot be written', () => {
       .values({ name: 'quiet', value: '1', at: 'now', actor: 'operator-1' })
       .execute()
 
-    await expect(write).rejects.toMatchObject({ code: 'io', engineCode: 'SQLITE_READONLY' })
+    await expect(write).rejects.toMatchObject(refused('io', 'SQLITE_READONLY'))
     expect(await settingNames(store)).toEqual(['explained'])
   })
 
@@ -198,8 +206,12 @@ describe('what cannot be written', () => {
     ['deleted', sql`DELETE FROM audit_entries WHERE seq = 1`],
     [
       'replaced',
-      sql`INSERT OR REPLACE INTO audit_entries SELECT seq, at, 'nobody', kind, subject, detail,
+      either(
+        sql`INSERT OR REPLACE INTO audit_entries SELECT seq, at, 'nobody', kind, subject, detail,
           hash, hash FROM audit_entries`,
+        sql`INSERT INTO audit_entries SELECT seq, at, 'nobody', kind, subject, detail, hash, hash
+          FROM audit_entries ON CONFLICT (seq) DO UPDATE SET actor = excluded.actor`,
+      ),
     ],
     [
       'slipped in',
@@ -211,19 +223,17 @@ describe('what cannot be written', () => {
     const before = await auditEntries(store)
     const recording = store.record(act('tamper'), (tx) => statement.execute(tx))
 
-    await expect(recording).rejects.toMatchObject({
-      code: 'constraint',
-      engineCode: 'SQLITE_CONSTRAINT_TRIGGER',
-    })
+    await expect(recording).rejects.toMatchObject(
+      refused('constraint', 'SQLITE_CONSTRAINT_TRIGGER'),
+    )
     expect(await auditEntries(store)).toEqual(before)
   })
 
   it('refuses a row that breaks a rule of its table', async () => {
     const store = await open(newStorePath())
-    await expect(recordSetting(store, 'broken', '{not json')).rejects.toMatchObject({
-      code: 'constraint',
-      engineCode: 'SQLITE_CONSTRAINT_CHECK',
-    })
+    await expect(recordSetting(store, 'broken', '{not json')).rejects.toMatchObject(
+      refused('constraint', 'SQLITE_CONSTRAINT_CHECK'),
+    )
     await expect(
       store.record(act('flag'), (tx) =>
         tx
@@ -256,7 +266,7 @@ describe('what cannot be written', () => {
     }
     await expect(
       store.record(act('v-1'), (tx) => tx.insertInto('validations').values(validation).execute()),
-    ).rejects.toMatchObject({ code: 'constraint', engineCode: 'SQLITE_CONSTRAINT_FOREIGNKEY' })
+    ).rejects.toMatchObject(refused('constraint', 'SQLITE_CONSTRAINT_FOREIGNKEY'))
     await expect(
       store.record(act('v-1'), (tx) =>
         tx
@@ -301,23 +311,26 @@ describe('turns', () => {
     await expect(recordSetting(store, 'late')).rejects.toMatchObject({ code: 'closed' })
   })
 
-  it('rejects everything under way when the worker dies, and loses nothing recorded', async () => {
-    const file = newStorePath()
-    const store = await open(file, { worker: fakeWorker({ crashOn: 'profile_parts' }) })
-    await recordSetting(store, 'recorded')
+  itInFile(
+    'rejects everything under way when the worker dies, and loses nothing recorded',
+    async () => {
+      const file = newStorePath()
+      const store = await open(file, { worker: fakeWorker({ crashOn: 'profile_parts' }) })
+      await recordSetting(store, 'recorded')
 
-    const fatal = store.read.selectFrom('profile_parts').selectAll().execute()
-    const behind = recordSetting(store, 'behind')
-    await expect(fatal).rejects.toMatchObject({ name: 'StoreError', code: 'gone' })
-    await expect(behind).rejects.toMatchObject({ code: 'gone' })
-    await expect(settingNames(store)).rejects.toMatchObject({ code: 'gone' })
-    await store.close()
+      const fatal = store.read.selectFrom('profile_parts').selectAll().execute()
+      const behind = recordSetting(store, 'behind')
+      await expect(fatal).rejects.toMatchObject({ name: 'StoreError', code: 'gone' })
+      await expect(behind).rejects.toMatchObject({ code: 'gone' })
+      await expect(settingNames(store)).rejects.toMatchObject({ code: 'gone' })
+      await store.close()
 
-    expect(await settingNames(await open(file))).toEqual(['recorded'])
-  })
+      expect(await settingNames(await open(file))).toEqual(['recorded'])
+    },
+  )
 })
 
-describe('what lies on the disk', () => {
+describeInFile('what lies on the disk', () => {
   it('shows no text of a record, a table or an act in any file', async () => {
     const file = newStorePath()
     const store = await open(file)
