@@ -203,7 +203,7 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     'the composition of main importing the engine of the store',
     'import-x/no-restricted-paths',
     'main/index.ts',
-    "import './store/worker-link.ts'\n",
+    "import './store/sqlite/sqlite-engine.ts'\n",
   ],
   [
     'the composition of main importing from a sub-folder of a room',
