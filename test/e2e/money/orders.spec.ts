@@ -334,9 +334,9 @@ test.describe('a payment, by keyboard alone', () => {
     await screen.openLine(thirdAmount)
     await expect(screen.payment).toContainText('J. Ortega, wire desk')
     await expectNoViolation(page, 'unknown outcome, with a support reply')
-    await screen.confirmReply(thirdFacts)
-    // Nothing is closed while the second status check is under way; the third is much later.
+    // Nothing is confirmed while the second status check is under way; the third is much later.
     await expect(screen.payment).toContainText('2 status checks', { timeout: 20_000 })
+    await screen.confirmReply(thirdFacts)
     await screen.close(thirdFacts)
     await expect(screen.payment).toContainText('Closed as not made')
     await orders.open()
