@@ -16,6 +16,7 @@ import { jobContextOn } from '../../../main/store/store-server.ts'
 import type { Store } from '../../../main/store/store.ts'
 import { listEntries } from '../../../main/workplace/audit/audit-list.ts'
 import { describeOnPostgres, reachOf } from '../../postgres/databases.ts'
+import { everything } from '../../unit/alerts/alert-session.ts'
 import { newPostgresStore } from './engines.ts'
 
 const page = { cursor: null, limit: 50, search: '' }
@@ -24,16 +25,6 @@ const anyCall = {
   outcome: null,
   statusClass: null,
   lane: null,
-  from: null,
-  to: null,
-}
-const anyAlert = {
-  search: '',
-  kind: null,
-  status: null,
-  account: null,
-  mark: null,
-  incomingCredits: false,
   from: null,
   to: null,
 }
@@ -58,7 +49,7 @@ const lists: readonly (readonly [
   [
     'the alerts',
     'alerts_pkey',
-    (store) => pageOfAlerts(store, anyAlert, { below: null, limit: 50 }),
+    (store) => pageOfAlerts(store, everything, { below: null, limit: 50 }),
   ],
   [
     'the calls to the bank',
