@@ -4,6 +4,7 @@
  */
 import type { Result } from '../../preload/contract/kernel/result.ts'
 import type { EngineKind } from './dialect.ts'
+import type { Duty, MembershipNews } from './membership.ts'
 import type { StoreRefusal } from './store-error.ts'
 import type { ExaminedFile, StoreFile } from './store-file.ts'
 
@@ -32,7 +33,29 @@ export interface Engine {
   close(): Promise<void>
   /** Only of a store that is a file. */
   readonly file?: EngineFile
+  /** Only of a store that workstations share. */
+  readonly member?: EngineMember
 }
+
+/** This workstation among those that share the store. */
+export interface EngineMember {
+  readonly home: string
+  /** How long it may go on after a sign of life, in milliseconds. */
+  readonly fenceMs: number
+  /** Calls back with what it hears, from now on. */
+  onNews(listener: (news: MemberNews) => void): void
+  /** Takes this duty whenever no other workstation has it. */
+  want(duty: Duty): void
+  /** Leaves: from now on others may take its duties. */
+  close(): Promise<void>
+}
+
+export type MemberNews =
+  | MembershipNews
+  /** There may be new acts. */
+  | { readonly kind: 'acts' }
+  /** A table was changed without an act. */
+  | { readonly kind: 'table'; readonly table: string }
 
 /** The file of an open store, for copying it while reading and writing go on. */
 export interface EngineFile {

@@ -5,13 +5,15 @@
 import type { MessagePort } from 'node:worker_threads'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { SerialQueue } from '../platform/serial.ts'
-import type { Engine, Ran, Stores } from './engine.ts'
+import type { Engine, MemberNews, Ran, Stores } from './engine.ts'
+import { homeKey } from './others-acts.ts'
 import { genesis, nextEntry, type Act, type ChainHead } from './hash-chain.ts'
 import type {
   Numbered,
   PausedFile,
   WorkerAnswers,
   WorkerFailure,
+  WorkerMessage,
   WorkerReply,
   WorkerRequest,
 } from './worker-protocol.ts'
@@ -21,7 +23,10 @@ import type { JobContext, StoreJobs, StoreStatement } from './store-jobs.ts'
 
 /** Answers requests on `port` with one of these stores, until a request to close. */
 export function serveRequests(port: MessagePort, stores: Stores, jobs: StoreJobs = []): void {
-  const server = new StoreServer(stores, jobs)
+  const tell = (news: MemberNews): void => {
+    port.postMessage({ news } satisfies WorkerMessage)
+  }
+  const server = new StoreServer(stores, jobs, tell)
   const queue = new SerialQueue()
   const handle = async ({ id, content }: Numbered<WorkerRequest>): Promise<void> => {
     const reply: WorkerReply = { id, content: await server.answer(content) }
@@ -36,11 +41,13 @@ export function serveRequests(port: MessagePort, stores: Stores, jobs: StoreJobs
 class StoreServer {
   readonly #stores: Stores
   readonly #jobs: StoreJobs
+  readonly #tell: (news: MemberNews) => void
   #opened: Engine | undefined
 
-  constructor(stores: Stores, jobs: StoreJobs) {
+  constructor(stores: Stores, jobs: StoreJobs, tell: (news: MemberNews) => void) {
     this.#stores = stores
     this.#jobs = jobs
+    this.#tell = tell
   }
 
   async answer(
@@ -71,6 +78,9 @@ class StoreServer {
       case 'rollback':
         await this.#engine.rollback()
         return null
+      case 'want-duty':
+        this.#engine.member?.want(request.duty)
+        return null
       case 'hold':
         return this.#hold()
       case 'release':
@@ -96,7 +106,11 @@ class StoreServer {
     if (!opened.ok) return opened
     const { engine, ...more } = opened.value
     this.#opened = engine
-    return ok({ engineKind: engine.kind, ...more })
+    const { member } = engine
+    const { seq } = member ? await headOf(engine) : genesis
+    member?.onNews(this.#tell)
+    const { home = '', fenceMs = 0 } = member ?? {}
+    return ok({ engineKind: engine.kind, member: member ? { home, fenceMs, seq } : null, ...more })
   }
 
   #run({ sql, parameters }: StoreStatement): Promise<Ran> {
@@ -158,10 +172,14 @@ export async function headOf(engine: Engine): Promise<ChainHead> {
 
 /** Appends an entry after the head of the chain, in the transaction in progress. */
 export async function append(engine: Engine, act: Act, at: string): Promise<void> {
-  const entry = nextEntry(await headOf(engine), act, at)
+  const entry = nextEntry(await headOf(engine), withHome(engine, act), at)
   const { seq, actor, kind, subject, detail, previous_hash: previous, hash } = entry
   await engine.run(insertEntry, [seq, at, actor, kind, subject, detail, previous, hash])
 }
+
+/** An act in a shared store names its workstation. */
+const withHome = ({ member }: Engine, act: Act): Act =>
+  member ? { ...act, detail: { ...act.detail, [homeKey]: member.home } } : act
 
 function failureOf(error: unknown): WorkerFailure {
   if (error instanceof StoreError)

@@ -1,12 +1,12 @@
 import { Worker, type MessagePort } from 'node:worker_threads'
-import type { WorkerReply } from './worker-protocol.ts'
+import type { WorkerMessage } from './worker-protocol.ts'
 
 /**
  * A store worker as main sees it: a thread of its own, or a port of a thread that serves several
  * stores.
  */
 export interface StoreWorker extends Pick<MessagePort, 'postMessage'> {
-  on(event: 'message', listener: (reply: WorkerReply) => void): unknown
+  on(event: 'message', listener: (message: WorkerMessage) => void): unknown
   on(event: 'error', listener: (error: unknown) => void): unknown
   once(event: 'exit', listener: (code: number) => void): unknown
 }

@@ -4,7 +4,7 @@
  * `record` resolves, the data is on the disk and survives a kill and a power cut.
  */
 import { rm } from 'node:fs/promises'
-import { Kysely, type Compilable, type Transaction } from 'kysely'
+import { Kysely, sql, type Compilable, type Transaction } from 'kysely'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { canonicalJson } from '../platform/json/canonical-json.ts'
 import type { Act, ChainHead } from './hash-chain.ts'
@@ -13,21 +13,20 @@ import { copyStoreFile, type CopiedFile, type ExaminedFile } from './store-file.
 import { describe, StoreError, type StoreRefusal } from './store-error.ts'
 import type { EngineKind } from './dialect.ts'
 import type { StoreKey } from './store-key.ts'
-import type { Tables } from './tables.ts'
+import type { Reader, Tables } from './tables.ts'
 import { WorkerDriver, workerDialect } from './worker-dialect.ts'
 import type { StoreJob } from './store-jobs.ts'
 import { WorkerLink } from './worker-link.ts'
-import type { OpenedStore } from './worker-protocol.ts'
+import type { OpenedMember, OpenedStore } from './worker-protocol.ts'
 import type { StartStoreWorker } from './store-thread.ts'
+import { homeLocks, onlyMember, SharedMembership, type Membership } from './membership.ts'
+import { OthersActs } from './others-acts.ts'
 
 export type { Act } from './hash-chain.ts'
 export { StoreError, type StoreRefusal } from './store-error.ts'
 export type { StoreKey } from './store-key.ts'
-export type { Tables } from './tables.ts'
+export type { Reader, Tables } from './tables.ts'
 export type { StartStoreWorker } from './store-thread.ts'
-
-/** Reading only: the store itself, or a transaction in progress. */
-export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'fn' | 'dynamic'>
 
 /** Builds one statement that writes. */
 export type Writer = Pick<Transaction<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'>
@@ -42,6 +41,10 @@ export interface Store {
   readonly warning?: string | null
   /** The engine that runs the statements. */
   readonly engineKind: EngineKind
+  /** This workstation among those that share the store. */
+  readonly membership: Membership
+  /** What the others write. */
+  readonly others: Pick<OthersActs, 'onActs' | 'onTable'>
   /**
    * Selects. Each waits for the transactions requested before it. Rejects with {@link StoreError}.
    */
@@ -91,6 +94,8 @@ export interface StoreOptions {
   readonly key: StoreKey
   readonly startStoreWorker: StartStoreWorker
   readonly clock: Pick<Clock, 'now'>
+  /** Reports that acts of other workstations could not be taken in; they are read again. */
+  readonly report?: (problem: unknown) => void
 }
 
 /**
@@ -98,12 +103,12 @@ export interface StoreOptions {
  * and otherwise returns the reason for refusing. A refusal changes nothing.
  */
 export async function openStore(options: StoreOptions): Promise<Result<Store, StoreRefusal>> {
-  const { file, key, startStoreWorker, clock } = options
+  const { file, key, startStoreWorker } = options
   const link = new WorkerLink(startStoreWorker)
   try {
-    const at = clock.now().toISOString()
+    const at = options.clock.now().toISOString()
     const opened = await link.send({ kind: 'open', file, key, at })
-    if (opened.ok) return ok(openedStore(link, clock, opened.value))
+    if (opened.ok) return ok(openedStore(link, options, opened.value))
     await link.close()
     return opened
   } catch (error) {
@@ -111,7 +116,11 @@ export async function openStore(options: StoreOptions): Promise<Result<Store, St
   }
 }
 
-function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>, opened: OpenedStore): Store {
+function openedStore(
+  link: WorkerLink,
+  { clock, report = () => undefined }: StoreOptions,
+  { member, ...opened }: OpenedStore,
+): Store {
   const driver = new WorkerDriver(link)
   const database = new Kysely<Tables>({ dialect: workerDialect(driver, opened.engineKind) })
   const inTransaction = <T>(work: (tx: Transaction<Tables>) => T | Promise<T>): Promise<T> =>
@@ -122,22 +131,79 @@ function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>, opened: Opened
     canonicalJson(act.detail)
     driver.explainCommit(act, clock.now().toISOString(), last?.compile())
   }
+  const others = new OthersActs(member?.home ?? null, member?.seq ?? 0, report)
   const record: Store['record'] = (act, work) =>
     inTransaction(async (tx) => {
+      await others.catchUp(tx)
       const value = await work(tx)
       explain(act)
       return value
     })
   return {
     ...opened,
+    membership: member ? sharedMembership(link, member, others, database) : onlyMember,
+    others,
     read: database,
     record,
-    recordOne: (act, statement) => inTransaction((tx) => explain(act, statement(tx))),
+    recordOne: (act, statement) =>
+      inTransaction(async (tx) => {
+        await others.catchUp(tx)
+        explain(act, statement(tx))
+      }),
     note: (act) => record(act, () => Promise.resolve()),
     work: (job, input) => driver.work(job, input),
     copyTo: (path) => copyStore(driver, path),
     close: () => driver.destroy(),
   }
+}
+
+/**
+ * Takes the lock of a workstation that is gone until the end of the transaction; false if it has its
+ * lock, so that it is back.
+ */
+async function lockGone(tx: Reader, home: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('workstations')
+    .select(sql<0 | 1>`pg_try_advisory_xact_lock(${sql.lit(homeLocks)}, number)`.as('locked'))
+    .where('id', '=', home)
+    .executeTakeFirst()
+  return row?.locked === 1
+}
+
+/** Connects a membership, and the acts of others, with what the worker hears. */
+function sharedMembership(
+  link: WorkerLink,
+  { home, fenceMs }: OpenedMember,
+  others: OthersActs,
+  database: Kysely<Tables>,
+): Membership {
+  const membership = new SharedMembership({
+    home,
+    fenceMs,
+    lockGone,
+    // A worker that is gone has no duty.
+    want: (duty) => void link.send({ kind: 'want-duty', duty }).catch(() => undefined),
+  })
+  let [isReading, isMore] = [false, false]
+  const readActs = async (): Promise<void> => {
+    isMore = true
+    if (isReading) return
+    isReading = true
+    while (isMore) {
+      isMore = false
+      await others.catchUpSoon((work) => database.connection().execute(work))
+    }
+    isReading = false
+  }
+  link.onNews = (news) => {
+    if (news.kind === 'table') others.tableChanged(news.table)
+    else if (news.kind === 'acts') void readActs()
+    else {
+      membership.told(news)
+      if (news.kind === 'heard' && others.isBehind(news.seq)) void readActs()
+    }
+  }
+  return membership
 }
 
 /**

@@ -2,7 +2,7 @@
  * The tables as Kysely sees them. Instants are ISO UTC text, JSON is text, booleans are 0 or 1;
  * every record has `actor` (an operator's id or `system`) and `at`. The SQL is in migrations/.
  */
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { BatchTables } from './schema/batch-tables.ts'
 import type { CoverageTables } from './schema/coverage-tables.ts'
 import type { ForwardingTables } from './schema/forwarding-tables.ts'
@@ -257,6 +257,8 @@ export interface BulkRunsTable {
   row_count: number
   state: 'running' | 'paused' | 'interrupted' | 'stopped' | 'finished'
   ended_at: string | null
+  /** The workstation that runs it; null: this computer. */
+  home: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface BulkRowsTable {
@@ -384,6 +386,19 @@ export interface TableLayoutsTable {
   at: string
 }
 
+/** A workstation that shares the store; a store that one program has open names none. */
+export interface WorkstationsTable {
+  id: string
+  /** Of its lock. */
+  number: number
+  name: string
+  /** Version of its program at its last start. */
+  program: string
+  joined_at: string
+  /** When the store last heard of it, by the clock of the database; null: never. */
+  heard_at: string | null
+}
+
 export interface Tables
   extends
     MoneyTables,
@@ -394,6 +409,7 @@ export interface Tables
     SearchTables,
     ReconciliationTables {
   audit_entries: AuditEntriesTable
+  workstations: WorkstationsTable
   bank_calls: BankCallsTable
   bank_call_words: BankCallWordsTable
   validations: ValidationsTable
@@ -418,3 +434,6 @@ export interface Tables
   saved_requests: SavedRequestsTable
   table_layouts: TableLayoutsTable
 }
+
+/** Reading only: the store itself, or a transaction in progress. */
+export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'fn' | 'dynamic'>

@@ -4,6 +4,7 @@
  */
 import { StoreError, type StoreFault } from './store-error.ts'
 import type { StartStoreWorker, StoreWorker } from './store-thread.ts'
+import type { MemberNews } from './engine.ts'
 import type {
   Numbered,
   WorkerAnswers,
@@ -23,11 +24,16 @@ export class WorkerLink {
   readonly #waiting = new Map<number, Waiting>()
   readonly #exited: Promise<void>
   #lastId = 0
+  /** Called with what the worker heard of other workstations. */
+  onNews: (news: MemberNews) => void = () => undefined
   #end: { readonly code: StoreFault; readonly message: string } | undefined
 
   constructor(start: StartStoreWorker) {
     this.#worker = start()
-    this.#worker.on('message', (reply) => this.#settle(reply))
+    this.#worker.on('message', (message) => {
+      if ('news' in message) this.onNews(message.news)
+      else this.#settle(message)
+    })
     this.#worker.on('error', (error) => this.#gone(String(error)))
     this.#exited = new Promise((resolve) => {
       this.#worker.once('exit', (code) => {

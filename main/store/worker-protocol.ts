@@ -7,7 +7,8 @@ import type { Result } from '../../preload/contract/kernel/result.ts'
 import type { StoreError, StoreRefusal } from './store-error.ts'
 import type { StoreStatement } from './store-jobs.ts'
 import type { EngineKind } from './dialect.ts'
-import type { HeldFile, OpenedEngine, Ran } from './engine.ts'
+import type { HeldFile, MemberNews, OpenedEngine, Ran } from './engine.ts'
+import type { Duty } from './membership.ts'
 import type { ExaminedFile, StoreFile } from './store-file.ts'
 import type { StoreKey } from './store-key.ts'
 
@@ -22,6 +23,7 @@ export type WorkerRequest =
       readonly statement: StoreStatement | undefined
     } & Turn)
   | { readonly kind: 'work'; readonly job: string; readonly input: unknown }
+  | { readonly kind: 'want-duty'; readonly duty: Duty }
   | { readonly kind: 'rollback' | 'close' | 'hold' | 'release' }
   | { readonly kind: 'examine'; readonly file: string; readonly key: StoreKey }
   | { readonly kind: 'restore'; readonly file: string }
@@ -43,12 +45,23 @@ export interface PausedFile extends HeldFile {
 /** An open store, as main has to know it. */
 export interface OpenedStore extends Omit<OpenedEngine, 'engine'> {
   readonly engineKind: EngineKind
+  /** Of a store that workstations share. */
+  readonly member: OpenedMember | null
+}
+
+/** This workstation among those that share the store. */
+export interface OpenedMember {
+  readonly home: string
+  readonly fenceMs: number
+  /** Number of the newest entry of the audit chain. */
+  readonly seq: number
 }
 
 export interface WorkerAnswers {
   open: Result<OpenedStore, StoreRefusal>
   run: Ran
   commit: null
+  'want-duty': null
   /** The result of the job. */
   work: unknown
   rollback: null
@@ -71,3 +84,6 @@ export interface Numbered<T> {
 
 /** A reply: the answer, or the error. */
 export type WorkerReply = Numbered<Result<WorkerAnswers[keyof WorkerAnswers], WorkerFailure>>
+
+/** What the worker sends: a reply, or what it heard of the other workstations. */
+export type WorkerMessage = WorkerReply | { readonly news: MemberNews }

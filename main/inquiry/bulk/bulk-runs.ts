@@ -385,9 +385,15 @@ export class BulkRuns {
 /** Rows per write. */
 const rowsAtOnce = 1_000
 
-const newRun = (id: string, at: string, { draft, checked, name, actor }: Beginning): RunRow => ({
+const newRun = (
+  id: string,
+  at: string,
+  home: string | null,
+  { draft, checked, name, actor }: Beginning,
+): RunRow => ({
   id,
   at,
+  home,
   actor,
   name,
   file: draft.file,
@@ -408,7 +414,7 @@ async function writeRun(
   begun: Beginning,
 ): Promise<RunRow> {
   const { draft, checked, actor } = begun
-  const run = newRun(newId(), clock.now().toISOString(), begun)
+  const run = newRun(newId(), clock.now().toISOString(), store.membership.home, begun)
   const { id, at } = run
   const edited = [...draft.editedRows].sort((one, other) => one - other)
   const detail = {

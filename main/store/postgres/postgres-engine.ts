@@ -4,7 +4,7 @@
  */
 import pg from 'pg'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
-import type { Engine, Ran } from '../engine.ts'
+import type { Engine, EngineMember, Ran } from '../engine.ts'
 import { StoreError, type StoreFault } from '../store-error.ts'
 import { postgresText } from './statement-text.ts'
 
@@ -24,7 +24,10 @@ const session = `
  * Connects to a database that holds a store. Rejects with the driver's error if it cannot be
  * reached, and with a {@link StoreError} if it is no database for a store.
  */
-export async function connectEngine(reach: pg.ClientConfig): Promise<PostgresEngine> {
+export async function connectEngine(
+  reach: pg.ClientConfig,
+  home: string | null = null,
+): Promise<PostgresEngine> {
   const client = new pg.Client({ ...reach, types: { getTypeParser: parserOf } })
   // The loss of the connection rejects the statement in progress and each one after it.
   client.on('error', () => undefined)
@@ -32,6 +35,8 @@ export async function connectEngine(reach: pg.ClientConfig): Promise<PostgresEng
   try {
     const version = await versionOf(client)
     await client.query(session)
+    // By which a guard knows whose sendings this session may journal.
+    await client.query(`SELECT set_config('countersign.workstation', $1, false)`, [home ?? ''])
     return new PostgresEngine(client, version)
   } catch (error) {
     await client.end()
@@ -63,6 +68,8 @@ export class PostgresEngine implements Engine {
   /** The server's major version. */
   readonly version: number
   readonly #client: pg.Client
+  /** This workstation among those that share the store, once it has joined them. */
+  member?: EngineMember
 
   constructor(client: pg.Client, version: number) {
     this.#client = client
@@ -133,6 +140,7 @@ export class PostgresEngine implements Engine {
   }
 
   async close(): Promise<void> {
+    await this.member?.close()
     await this.#client.end()
   }
 

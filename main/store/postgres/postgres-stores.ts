@@ -1,5 +1,5 @@
 /** Stores in PostgreSQL databases. */
-import type pg from 'pg'
+import pg from 'pg'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Engine, OpenedEngine, Stores } from '../engine.ts'
 import { genesis, type Act } from '../hash-chain.ts'
@@ -8,6 +8,8 @@ import type { StoreFile } from '../store-file.ts'
 import { sharedMigrations } from '../schema/migrations/index.ts'
 import { append, headOf } from '../store-server.ts'
 import { buildNextVersion, versionAfter } from './next-version.ts'
+import type { MembershipTimes } from '../membership.ts'
+import { HomeTaken, MemberSession, type Workstation } from './member-session.ts'
 import { connectEngine } from './postgres-engine.ts'
 
 /** Major versions on which `npm run verify:team` has passed. */
@@ -22,13 +24,18 @@ export const warningOf = (version: number): string | null =>
 /**
  * Returns the stores in databases that exist already: `reachOf` says how to reach the one for a
  * path. Opening an empty database creates the store, and an older store is migrated. Only a file can
- * be examined or restored.
+ * be examined or restored. `joining`: the workstation that shares it; without one, this program
+ * is the only one.
  */
-export const postgresStores = (reachOf: (file: string) => Promise<pg.ClientConfig>): Stores => ({
+export const postgresStores = (
+  reachOf: (file: string) => Promise<pg.ClientConfig>,
+  joining?: Joining,
+): Stores => ({
   async open(target) {
     try {
-      return await openDatabase(await reachOf(target.file), target)
+      return await openDatabase(await reachOf(target.file), target, joining)
     } catch (error) {
+      if (error instanceof HomeTaken) return err({ code: 'store-in-use' })
       return err({ code: 'store-unreadable', detail: describe(error) })
     } finally {
       // The server protects its files itself.
@@ -51,11 +58,18 @@ const created: Act = {
 
 const noFile = (): Promise<never> => Promise.reject(new TypeError('the store is not a file'))
 
+/** A workstation that opens a shared store, and how long it waits for others. */
+export interface Joining {
+  readonly workstation: Workstation
+  readonly times: MembershipTimes
+}
+
 async function openDatabase(
   reach: pg.ClientConfig,
   { at }: Pick<StoreFile, 'at'>,
+  joining: Joining | undefined,
 ): Promise<Result<OpenedEngine, StoreRefusal>> {
-  const engine = await connectEngine(reach)
+  const engine = await connectEngine(reach, joining?.workstation.id)
   try {
     const built = await buildNextVersion(engine, at)
     if (!built.ok) {
@@ -68,9 +82,39 @@ async function openDatabase(
       if (await isUnused(engine)) await append(engine, created, at)
       await engine.commit()
     }
+    if (joining) engine.member = await join(engine, reach, joining, at)
   } catch (error) {
     await engine.close()
     throw error
   }
   return ok({ engine, stoppedUnclean: false, warning: warningOf(engine.version) })
+}
+
+/** Enters the workstation among those that share the store, and takes the lock of its home. */
+async function join(
+  engine: Engine,
+  reach: pg.ClientConfig,
+  { workstation: { id, name, program }, times }: Joining,
+  at: string,
+): Promise<MemberSession> {
+  await engine.begin()
+  const { rows } = await engine.run(
+    `INSERT INTO workstations (id, number, name, program, joined_at)
+      VALUES (?, (SELECT coalesce(max(number), 0) + 1 FROM workstations), ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, program = excluded.program
+      RETURNING number, joined_at = ? AS "isNew"`,
+    [id, name, program, at, at],
+  )
+  const { number, isNew } = rows[0] as { readonly number: number; readonly isNew: 0 | 1 }
+  const act = { actor: 'system', kind: 'workstation.joined', subject: id, detail: { name } }
+  if (isNew === 1) await append(engine, act, at)
+  await engine.commit()
+  return MemberSession.open(id, number, times, async () => {
+    const client = new pg.Client(reach)
+    // The end of the session is what counts.
+    client.on('error', () => undefined)
+    await client.connect()
+    await client.query('SET synchronous_commit TO on; SET search_path TO store, pg_catalog')
+    return client
+  })
 }

@@ -143,6 +143,8 @@ export interface OrdersTable {
    * unknown. Null: not closed.
    */
   closed_at: WithDefault<string | null>
+  /** The workstation that released it and alone sends it; null: this computer, or not released. */
+  home: WithDefault<string | null>
 }
 
 /** Approvals of an order, each with the reason why it ended. */
@@ -180,6 +182,8 @@ export interface OrderAttemptsTable {
   is_bar: WithDefault<0 | 1>
   /** JSON: ResendRecord, the confirmations of two people for a resend; null: a first sending. */
   second_sending: WithDefault<string | null>
+  /** The workstation that sends; null: this computer. */
+  home: WithDefault<string | null>
 }
 
 /** Status inquiries about an order. */

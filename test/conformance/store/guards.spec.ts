@@ -51,6 +51,10 @@ const content = [
   `INSERT INTO payment_schedule_drafts VALUES ('s', '2026-11-30', 'd')`,
 ].map((statement) => statement.replace(`'x')`, `CAST('x' AS BLOB))`))
 
+const insertSending = (order: string, home: string): string => `INSERT INTO order_attempts
+  (order_id, seq, released_by, journalled_at, body_sha256, outcome, home)
+  VALUES ('${order}', 2, 'mara', '${at}', '', 'under-way', ${home})`
+
 const continues = 'an audit entry only continues the chain'
 const submitted = 'what was submitted does not change'
 const forbidden: readonly (readonly [statement: string, message: string])[] = [
@@ -93,6 +97,7 @@ const forbidden: readonly (readonly [statement: string, message: string])[] = [
     'a trace number is kept for ever',
   ],
   ['UPDATE batch_entries SET trace_number = NULL', 'a trace number is kept for ever'],
+  [insertSending('q', `'w1'`), 'only the home of an order sends it'],
 ]
 const allowed = [
   insertEntry(third),
@@ -105,6 +110,7 @@ const allowed = [
   `UPDATE batch_entries SET trace_number = '8' WHERE order_id = 'a'`,
   'UPDATE batch_entries SET trace_number = trace_number',
   `UPDATE batch_entries SET standing = 'settled' WHERE order_id = 'a'`,
+  insertSending('q', 'NULL'),
   insertBatchEntry('d', 'n'),
   `DELETE FROM batch_entries WHERE id = '${entryId('d', 'e')}'`,
 ]
@@ -180,7 +186,7 @@ describeOnPostgres('the guards of both engines', () => {
       .pluck()
       .all()
       .map((text) => /RAISE\(ABORT, '([^']+)'\)/.exec(String(text))?.[1])
-    expect(messages).toHaveLength(19)
+    expect(messages).toHaveLength(20)
     expect(new Set(forbidden.map(([, message]) => message))).toEqual(new Set(messages))
   })
 })

@@ -162,7 +162,7 @@ export function factsOfSqlite(connection: Connection): readonly string[] {
 
 function triggerFact(name: string, sql: string): string {
   const message = /RAISE\(ABORT, ('[^']+')\)/.exec(sql)?.[1]
-  if (message === undefined) return `feeds full text: ${name}`
+  if (message === undefined) return `passes on: ${name}`
   const [, event = '', condition = ''] =
     /^CREATE TRIGGER \w+ (.*?)(?:\s+WHEN (.*?))?\s+BEGIN/s.exec(sql) ?? []
   return guardFact(
@@ -289,7 +289,7 @@ export async function factsOfPostgres(client: Client): Promise<readonly string[]
     }),
     ...triggers.map(({ name, text, state, message, isRefusal, body }) => {
       const off = state === 'O' ? '' : ' (disabled)'
-      if (!isRefusal && !body.includes('RAISE')) return `feeds full text: ${name}${off}`
+      if (!isRefusal && !body.includes('RAISE')) return `passes on: ${name}${off}`
       const [, event = '', condition = ''] =
         /^CREATE TRIGGER \w+ (.*?)(?: FOR EACH \w+)?(?: WHEN \((.*)\))? EXECUTE/s.exec(text) ?? []
       const said = isRefusal

@@ -84,6 +84,7 @@ const reasoned: readonly Reasoned[] = [
     'postgres',
     /^(table|key of|check of|column|guard) chain_head(_only_follows)?\b/,
   ],
+  ['other programs are told of what one wrote', 'postgres', /^passes on: \w+_are_told$/],
   [
     'SQLite has its version in the header of the file',
     'postgres',
@@ -161,20 +162,20 @@ describeOnPostgres('the schema', () => {
       'guard',
       'view',
       'full text',
-      'feeds full text:',
+      'passes on:',
     ]
     expect(Object.fromEntries(kinds.map((kind) => [kind, countOf(sqlite, kind)]))).toEqual({
-      table: 60,
-      column: 582,
-      key: 60,
+      table: 61,
+      column: 591,
+      key: 61,
       reference: 42,
-      check: 57,
-      unique: 13,
+      check: 59,
+      unique: 14,
       index: 91,
-      guard: 19,
+      guard: 20,
       view: 1,
       'full text': 7,
-      'feeds full text:': 19,
+      'passes on:': 19,
     })
     for (const facts of [sqlite, postgres]) expect(new Set(facts).size).toBe(facts.length)
     for (const [reason, engine, pattern] of reasoned)
@@ -264,7 +265,7 @@ describeOnPostgres('the schema', () => {
     [
       'what feeds full text',
       'DROP TRIGGER payees_are_found_anew_as_payee ON payees',
-      'feeds full text: payees_are_found_anew_as_payee',
+      'passes on: payees_are_found_anew_as_payee',
     ],
     [
       'a state in a guard’s condition',

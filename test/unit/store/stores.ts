@@ -132,6 +132,11 @@ export function copyAsCrashed(file: string, folder = newFolder()): string {
  */
 export function undoLater(connection: Connection): void {
   connection.exec(`
+    DROP TRIGGER order_attempts_only_at_home;
+    ALTER TABLE bulk_runs DROP COLUMN home;
+    ALTER TABLE order_attempts DROP COLUMN home;
+    ALTER TABLE orders DROP COLUMN home;
+    DROP TABLE workstations;
     DROP TRIGGER bank_calls_are_searched;
     DROP VIEW bank_calls_to_index;
     CREATE TRIGGER bank_calls_are_searched AFTER INSERT ON bank_calls BEGIN SELECT 1; END;

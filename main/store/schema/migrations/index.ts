@@ -26,6 +26,7 @@ import { bankDirectoriesMigration } from './0025-bank-directories.ts'
 import { paymentSchedulesMigration } from './0026-payment-schedules.ts'
 import { foldedOrdersMigration } from './0027-folded-orders.ts'
 import { callsInGroupsMigration } from './0028-calls-in-groups.ts'
+import { homesMigration } from './0029-homes.ts'
 import type { Migration, SharedMigration } from './migration.ts'
 
 /** SQLite's own migrations, closed: PostgreSQL begins with a schema that makes their version. */
@@ -62,6 +63,7 @@ const first: readonly Migration[] = [
 export const sharedMigrations: readonly SharedMigration[] = [
   foldedOrdersMigration,
   callsInGroupsMigration,
+  homesMigration,
 ]
 
 /** Every migration of an SQLite store, in order. */

@@ -98,6 +98,7 @@ export function orderRow(part: Partial<OrderRow> = {}, form: PaymentForm = wireF
     search_text: '',
     restored: null,
     closed_at: null,
+    home: null,
     ...part,
   }
 }
@@ -117,7 +118,12 @@ export async function storedOrder(
 ): Promise<OrderRow> {
   const row = orderRow(part, form)
   await store.record(act(row.id, 'order.drafted'), async (tx) => {
-    await tx.insertInto('orders').values(row).execute()
+    // A store of an older version has no column for it.
+    const { home, ...older } = row
+    await tx
+      .insertInto('orders')
+      .values(home === null ? older : row)
+      .execute()
   })
   const outcome = outcomeOf[row.state]
   if (outcome) await storedAttempt(store, { order_id: row.id, outcome })

@@ -1,0 +1,197 @@
+/**
+ * This workstation as one of those that share a store. It may do what is its own only while the
+ * store has heard of it a moment ago: a workstation that slept must not go on as if no time had
+ * passed.
+ */
+import { uptime } from 'node:os'
+import type { Reader } from './tables.ts'
+
+/**
+ * A moment by two clocks of this computer that nobody sets, in milliseconds: one that may stand
+ * while the computer sleeps, and the time since its start, which does not.
+ */
+export interface Moment {
+  readonly monotonicMs: number
+  readonly uptimeMs: number
+}
+
+/** Returns this moment, the same in each thread of the program. */
+export const momentNow = (): Moment => ({
+  monotonicMs: Number(process.hrtime.bigint() / 1_000n) / 1_000,
+  uptimeMs: uptime() * 1_000,
+})
+
+/** Returns the milliseconds since a moment, by the clock that ran further. */
+export function msSince(then: Moment, now = momentNow()): number {
+  return Math.max(now.monotonicMs - then.monotonicMs, now.uptimeMs - then.uptimeMs)
+}
+
+/** How long workstations wait for each other, in milliseconds. */
+export interface MembershipTimes {
+  /** From one sign of life to the next. */
+  readonly heartbeat: number
+  /** After a sign of life that was answered, a workstation may go on for this long. */
+  readonly fence: number
+  /** The store ends the session of a workstation that gave no sign of life for this long. */
+  readonly silence: number
+  /** A workstation that was gone for this long without a break does not come back to its work. */
+  readonly rescue: number
+  /** From one try to take a duty to the next. */
+  readonly duty: number
+}
+
+const times: MembershipTimes = {
+  heartbeat: 1_000,
+  fence: 3_000,
+  silence: 4_000,
+  rescue: 30_000,
+  duty: 5_000,
+}
+
+/** Returns the waits; `factor`: shorter ones, for proofs. */
+export const membershipTimes = (factor = 1): MembershipTimes =>
+  Object.fromEntries(
+    Object.entries(times).map(([name, ms]: [string, number]) => [name, ms * factor]),
+  ) as unknown as MembershipTimes
+
+/** The first number of the locks of the database by which workstations know of each other. */
+export const homeLocks = 1
+export const dutyLocks = 2
+
+/** Work that one workstation does for all: any of them can. */
+export const duties = ['reader', 'follower', 'keeper'] as const
+export type Duty = (typeof duties)[number]
+
+/** What a workstation does while it has a duty. Doing it twice does no harm. */
+export interface DutyHolder {
+  start(): void
+  stop(): void
+}
+
+export interface Membership {
+  /** Its id; null: the store is a file, which this program alone has open. */
+  readonly home: string | null
+  /**
+   * Returns whether the store has heard of this workstation within the fence, and no more time has
+   * passed since `then`.
+   */
+  isFresh(then?: Moment): boolean
+  /** Returns the workstations that are gone, and do not come back to their work. */
+  gone(): readonly string[]
+  /**
+   * Locks the home of a workstation that is gone until the end of the transaction, so that it
+   * cannot come back meanwhile. False: it has come back.
+   */
+  keepGone(tx: Reader, home: string): Promise<boolean>
+  /** Calls `start` each time this workstation takes the duty, and `stop` each time it loses it. */
+  onDuty(duty: Duty, holder: DutyHolder): void
+  /** Calls back after the store was lost or reached again, or the list of those gone has changed. */
+  onChange(listener: () => void): void
+}
+
+/** The membership of a store in a file: no other workstation has it open, and every duty is here. */
+export const onlyMember: Membership = {
+  home: null,
+  isFresh: () => true,
+  gone: () => [],
+  keepGone: () => Promise.resolve(false),
+  onDuty: (_duty, holder) => {
+    holder.start()
+  },
+  onChange: () => undefined,
+}
+
+/** What the store's worker says of this workstation without being asked. */
+export type MembershipNews =
+  /** The store answered a sign of life that was given at `moment`. */
+  | {
+      readonly kind: 'heard'
+      readonly moment: Moment
+      readonly gone: readonly string[]
+      /** Number of the newest entry of the audit chain. */
+      readonly seq: number
+    }
+  /** The session that stands for this workstation has ended. */
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'duty'; readonly duty: Duty; readonly isHeld: boolean }
+
+/** Main's side of a membership: what the worker said last. */
+export class SharedMembership implements Membership {
+  readonly home: string
+  readonly #fenceMs: number
+  readonly #lockGone: (tx: Reader, home: string) => Promise<boolean>
+  readonly #want: (duty: Duty) => void
+  readonly #holders = new Map<Duty, DutyHolder[]>()
+  readonly #held = new Set<Duty>()
+  readonly #listeners: (() => void)[] = []
+  #heard: Moment | undefined
+  #gone: readonly string[] = []
+
+  constructor(options: {
+    readonly home: string
+    readonly fenceMs: number
+    readonly lockGone: (tx: Reader, home: string) => Promise<boolean>
+    readonly want: (duty: Duty) => void
+  }) {
+    this.home = options.home
+    this.#fenceMs = options.fenceMs
+    this.#lockGone = options.lockGone
+    this.#want = options.want
+  }
+
+  isFresh(then?: Moment): boolean {
+    const now = momentNow()
+    return [this.#heard, then ?? this.#heard].every(
+      (one) => one !== undefined && msSince(one, now) < this.#fenceMs,
+    )
+  }
+
+  gone(): readonly string[] {
+    return this.#heard === undefined ? [] : this.#gone
+  }
+
+  keepGone(tx: Reader, home: string): Promise<boolean> {
+    return this.#lockGone(tx, home)
+  }
+
+  onDuty(duty: Duty, holder: DutyHolder): void {
+    this.#holders.set(duty, [...(this.#holders.get(duty) ?? []), holder])
+    if (this.#held.has(duty)) holder.start()
+    this.#want(duty)
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Takes in what the worker said. */
+  told(news: MembershipNews): void {
+    switch (news.kind) {
+      case 'heard': {
+        const isChange = this.#heard === undefined || this.#gone.join() !== news.gone.join()
+        this.#heard = news.moment
+        this.#gone = news.gone
+        if (isChange) this.#changed()
+        return
+      }
+      case 'lost':
+        this.#heard = undefined
+        for (const duty of this.#held) this.#setDuty(duty, false)
+        this.#changed()
+        return
+      case 'duty':
+        this.#setDuty(news.duty, news.isHeld)
+    }
+  }
+
+  #setDuty(duty: Duty, isHeld: boolean): void {
+    if (this.#held.has(duty) === isHeld) return
+    if (isHeld) this.#held.add(duty)
+    else this.#held.delete(duty)
+    for (const holder of this.#holders.get(duty) ?? []) holder[isHeld ? 'start' : 'stop']()
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Acts that other workstations record in a shared store. The audit chain is the only source: a
+ * notice of the database says that there is something to read, and nothing else.
+ */
+import { StoreError } from './store-error.ts'
+import type { Reader } from './tables.ts'
+
+/** An act of another workstation. */
+export interface OthersAct {
+  readonly seq: number
+  readonly actor: string
+  readonly kind: string
+  readonly subject: string
+  /** Id of the workstation. */
+  readonly home: string | null
+}
+
+/**
+ * Takes in acts, in the order of the chain; reads with `reader` what they changed. Called before the
+ * next transaction of this workstation does anything, so that it never decides by an older value;
+ * without one, as soon as they are known. If it rejects, that transaction fails, and the acts are
+ * passed again.
+ */
+export type ActsListener = (acts: readonly OthersAct[], reader: Reader) => Promise<void>
+
+/** The acts of others, passed on once each. */
+export class OthersActs {
+  readonly #home: string | null
+  readonly #report: (problem: unknown) => void
+  readonly #listeners: ActsListener[] = []
+  readonly #tableListeners: ((table: string) => void)[] = []
+  #seen: number
+
+  /** `seen`: the end of the chain when the store was opened. */
+  constructor(home: string | null, seen: number, report: (problem: unknown) => void) {
+    this.#home = home
+    this.#seen = seen
+    this.#report = report
+  }
+
+  onActs(listener: ActsListener): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Calls back when another program has changed a table without an act. */
+  onTable(listener: (table: string) => void): void {
+    this.#tableListeners.push(listener)
+  }
+
+  tableChanged(table: string): void {
+    for (const listener of this.#tableListeners) listener(table)
+  }
+
+  /** Passes on what is new; `reader` sees the end of the chain. */
+  async catchUp(reader: Reader): Promise<void> {
+    if (this.#home === null) return
+    const entries = await reader
+      .selectFrom('audit_entries')
+      .select(['seq', 'actor', 'kind', 'subject', 'detail'])
+      .where('seq', '>', this.#seen)
+      .orderBy('seq')
+      .execute()
+    const acts = entries
+      .map(({ detail, ...entry }) => ({ ...entry, home: homeIn(detail) }))
+      .filter(({ home }) => home !== this.#home)
+    if (acts.length > 0) for (const listener of this.#listeners) await listener(acts, reader)
+    this.#seen = entries.at(-1)?.seq ?? this.#seen
+  }
+
+  /** Whether the chain is longer than what was passed on. */
+  isBehind(seq: number): boolean {
+    return seq > this.#seen
+  }
+
+  /**
+   * The same as `catchUp` outside of a transaction; a failure is reported, and the acts are read
+   * again later.
+   */
+  async catchUpSoon(
+    read: (work: (reader: Reader) => Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    await read((reader) => this.catchUp(reader)).catch((problem: unknown) => {
+      const isClosing = problem instanceof StoreError && problem.code === 'closed'
+      if (!isClosing) this.#report(problem)
+    })
+  }
+}
+
+/** The key in the detail of an act that names the workstation on which it was recorded. */
+export const homeKey = 'workstation'
+
+function homeIn(detail: string): string | null {
+  const { [homeKey]: home } = JSON.parse(detail) as Record<string, unknown>
+  return typeof home === 'string' ? home : null
+}

@@ -1,0 +1,216 @@
+/**
+ * The session of a database that stands for this workstation: it holds the lock of its home and
+ * those of its duties, gives signs of life, and hears what others write. Whoever has lost it is no
+ * member, whatever other connections can do.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { EngineMember, MemberNews } from '../engine.ts'
+import {
+  duties,
+  dutyLocks,
+  homeLocks,
+  momentNow,
+  msSince,
+  type Duty,
+  type MembershipTimes,
+  type Moment,
+} from '../membership.ts'
+
+/** A workstation as the database knows it. */
+export interface Workstation {
+  readonly id: string
+  readonly name: string
+  /** Version of its program. */
+  readonly program: string
+}
+
+interface Heard {
+  readonly seq: number
+  readonly free: readonly string[]
+}
+
+/** Gives a sign of life, and reads the end of the chain and whose lock nobody holds. */
+const heartbeat = `
+  WITH me AS (
+    UPDATE workstations SET heard_at =
+      to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    WHERE id = $1 RETURNING id)
+  SELECT (SELECT count(*)::integer FROM me) AS known,
+    (SELECT seq::integer FROM chain_head) AS seq,
+    ARRAY(SELECT id FROM workstations AS w WHERE NOT EXISTS (
+      SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND classid = ${String(homeLocks)} AND objid = w.number AND objsubid = 2)
+      ORDER BY number) AS free`
+
+/** Thrown where another program is this workstation. */
+export class HomeTaken extends Error {}
+
+export class MemberSession implements EngineMember {
+  readonly home: string
+  readonly fenceMs: number
+  readonly #number: number
+  readonly #times: MembershipTimes
+  readonly #connect: () => Promise<pg.Client>
+  readonly #wanted = new Set<Duty>()
+  readonly #held = new Set<Duty>()
+  /** Since when nobody holds the lock of a workstation, without a break. */
+  readonly #freeSince = new Map<string, Moment>()
+  readonly #stop = new AbortController()
+  #client: pg.Client | undefined
+  #tell: (news: MemberNews) => void = () => undefined
+  #running: Promise<void> = Promise.resolve()
+  #looked = momentNow()
+
+  private constructor(
+    home: string,
+    number: number,
+    times: MembershipTimes,
+    connect: () => Promise<pg.Client>,
+  ) {
+    this.home = home
+    this.#number = number
+    this.#times = times
+    this.fenceMs = times.fence
+    this.#connect = connect
+  }
+
+  /**
+   * Takes the lock of the home and begins to give signs of life. Waits for a former session of this
+   * workstation, which the database ends soon. Rejects with {@link HomeTaken} if another program
+   * keeps the lock, and with the driver's error if the database cannot be reached.
+   */
+  static async open(
+    home: string,
+    number: number,
+    times: MembershipTimes,
+    connect: () => Promise<pg.Client>,
+  ): Promise<MemberSession> {
+    const session = new MemberSession(home, number, times, connect)
+    const until = performance.now() + 2 * times.silence
+    while (!(await session.#enter())) {
+      if (performance.now() > until)
+        throw new HomeTaken('another program is open as this workstation')
+      await wait(times.silence / 20)
+    }
+    await session.#beat()
+    session.#running = session.#live()
+    return session
+  }
+
+  onNews(listener: (news: MemberNews) => void): void {
+    this.#tell = listener
+    // What was heard before somebody listened is heard again.
+    void this.#beat().catch(() => undefined)
+  }
+
+  want(duty: Duty): void {
+    this.#wanted.add(duty)
+    void this.#takeDuties().catch(() => undefined)
+  }
+
+  /** Gives the locks back. */
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await this.#running
+    await this.#client?.end().catch(() => undefined)
+  }
+
+  /** Connects and takes the lock; false if another session has it. */
+  async #enter(): Promise<boolean> {
+    const client = await this.#connect()
+    try {
+      await client.query(`SET idle_session_timeout TO ${String(Math.round(this.#times.silence))}`)
+      const { rows } = await client.query<{ taken: boolean }>(
+        'SELECT pg_try_advisory_lock($1, $2) AS taken',
+        [homeLocks, this.#number],
+      )
+      if (rows[0]?.taken !== true) {
+        await client.end()
+        return false
+      }
+      await client.query('LISTEN acts; LISTEN tallied')
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+    client.on('notification', ({ channel, payload = '' }) => {
+      this.#tell(channel === 'acts' ? { kind: 'acts' } : { kind: 'table', table: payload })
+    })
+    client.once('end', () => this.#lose(client))
+    this.#client = client
+    return true
+  }
+
+  /** One sign of life after another; after a loss, tries to come back. */
+  async #live(): Promise<void> {
+    const { signal } = this.#stop
+    let dutiesTried = momentNow()
+    const isOver = (): boolean => signal.aborted
+    while (!isOver()) {
+      await wait(this.#times.heartbeat, undefined, { signal }).catch(() => undefined)
+      if (isOver()) return
+      try {
+        if (this.#client === undefined && !(await this.#enter())) continue
+        await this.#beat()
+        if (msSince(dutiesTried) < this.#times.duty) continue
+        dutiesTried = momentNow()
+        await this.#takeDuties()
+      } catch {
+        // The end of the session was told; the next round connects again.
+      }
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const client = this.#client
+    if (client === undefined) return
+    const moment = momentNow()
+    const { rows } = await client.query<Heard & { known: number }>(heartbeat, [this.home])
+    const [heard] = rows
+    if (heard?.known !== 1 || client !== this.#client) {
+      this.#lose(client)
+      return
+    }
+    // What happened while it did not look is not known.
+    if (msSince(this.#looked, moment) > this.#times.fence) this.#freeSince.clear()
+    this.#looked = moment
+    this.#observe(heard.free, moment)
+    const gone = [...this.#freeSince].flatMap(([id, since]) =>
+      msSince(since, moment) >= this.#times.rescue ? [id] : [],
+    )
+    this.#tell({ kind: 'heard', moment, gone, seq: heard.seq })
+  }
+
+  /** A lock counts as free for as long as it was found free each time, without a break. */
+  #observe(free: readonly string[], moment: Moment): void {
+    for (const id of this.#freeSince.keys()) if (!free.includes(id)) this.#freeSince.delete(id)
+    for (const id of free)
+      if (id !== this.home && !this.#freeSince.has(id)) this.#freeSince.set(id, moment)
+  }
+
+  async #takeDuties(): Promise<void> {
+    for (const duty of this.#wanted) {
+      const client = this.#client
+      if (client === undefined) return
+      if (this.#held.has(duty)) continue
+      const { rows } = await client.query<{ taken: boolean }>(
+        'SELECT pg_try_advisory_lock($1, $2) AS taken',
+        [dutyLocks, duties.indexOf(duty) + 1],
+      )
+      if (rows[0]?.taken !== true || client !== this.#client) continue
+      this.#held.add(duty)
+      this.#tell({ kind: 'duty', duty, isHeld: true })
+    }
+  }
+
+  #lose(client: pg.Client): void {
+    if (this.#client !== client) return
+    this.#client = undefined
+    this.#held.clear()
+    this.#freeSince.clear()
+    this.#tell({ kind: 'lost' })
+    client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,162 @@
+/** Workstations on one store: who is there, what one hears of another, and who has a duty. */
+import type { Client } from 'pg'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { msSince, momentNow } from '../../../main/store/membership.ts'
+import { practiceKey } from '../../../main/store/store-key.ts'
+import { openStore, type Store } from '../../../main/store/store.ts'
+import { describeOnPostgres, newDatabase, reachOf } from '../../postgres/databases.ts'
+import { memberWorker } from '../../postgres/members.ts'
+import { template } from '../../postgres/server.ts'
+import { act, recordSetting, settingNames, stillClock } from '../../unit/store/stores.ts'
+
+const tryJoin = (database: Client, id: string, factor?: number) =>
+  openStore({
+    file: '',
+    key: practiceKey,
+    startStoreWorker: memberWorker(reachOf(database), id, factor),
+    clock: stillClock,
+  })
+
+/** Opens the store of a database as this workstation. */
+async function join(database: Client, id: string, factor?: number): Promise<Store> {
+  const opened = await tryJoin(database, id, factor)
+  if (!opened.ok) throw new Error(JSON.stringify(opened.error))
+  onTestFinished(() => opened.value.close().catch(() => undefined))
+  return opened.value
+}
+
+/** Ends the session that stands for a workstation, as the loss of its line does. */
+const endSessions = (database: Client): Promise<unknown> =>
+  database.query(`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+      AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`)
+
+const soon = { timeout: 5_000, interval: 10 }
+
+describeOnPostgres('workstations that share a store', () => {
+  it('know their home and are heard', async () => {
+    const database = await newDatabase(template)
+    const one = await join(database, 'one')
+    expect(one.membership.home).toBe('one')
+    await vi.waitFor(() => expect(one.membership.isFresh()).toBe(true), soon)
+    const { rows } = await database.query('SELECT id, number, name FROM store.workstations')
+    expect(rows).toEqual([{ id: 'one', number: 1, name: 'Workstation one' }])
+  })
+
+  it('cannot be the same workstation', async () => {
+    const database = await newDatabase(template)
+    await join(database, 'one')
+    const again = await tryJoin(database, 'one')
+    expect(again).toEqual({ ok: false, error: { code: 'store-in-use' } })
+  })
+
+  it('name themselves in each act, and pass on those of others in order, once', async () => {
+    const database = await newDatabase(template)
+    const [one, two] = [await join(database, 'one'), await join(database, 'two')]
+    const heard: string[] = []
+    two.others.onActs((acts) => {
+      heard.push(...acts.map(({ subject, home }) => `${subject} of ${String(home)}`))
+      return Promise.resolve()
+    })
+    await recordSetting(one, 'a')
+    await recordSetting(two, 'b')
+    await recordSetting(one, 'c')
+    await vi.waitFor(() => expect(heard).toEqual(['a of one', 'c of one']), soon)
+    const entries = await one.read
+      .selectFrom('audit_entries')
+      .select('detail')
+      .where('kind', '=', 'setting.changed')
+      .orderBy('seq')
+      .execute()
+    expect(entries.map(({ detail }) => JSON.parse(detail) as unknown)).toEqual(
+      ['one', 'two', 'one'].map((workstation) => ({ from: null, workstation })),
+    )
+  })
+
+  it('take in the acts of others before their own transaction reads anything', async () => {
+    const database = await newDatabase(template)
+    const [one, two] = [await join(database, 'one'), await join(database, 'two')]
+    let known: string[] = []
+    two.others.onActs(async (_acts, reader) => {
+      const rows = await reader.selectFrom('settings').select('name').orderBy('name').execute()
+      known = rows.map(({ name }) => name)
+    })
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      await recordSetting(one, name)
+      const before = await two.record(act('look'), async (tx) => {
+        const rows = await tx.selectFrom('settings').select('name').orderBy('name').execute()
+        return { rows: rows.map((row) => row.name), known }
+      })
+      expect(before.known).toEqual(before.rows)
+      expect(before.rows).toContain(name)
+    }
+  })
+
+  it('fail a transaction whose news could not be taken in, and pass it again', async () => {
+    const database = await newDatabase(template)
+    const [one, two] = [await join(database, 'one'), await join(database, 'two', 1)]
+    let isBroken = true
+    const seen: string[] = []
+    two.others.onActs((acts) => {
+      if (isBroken) return Promise.reject(new Error('the cache cannot be read'))
+      seen.push(...acts.map(({ subject }) => subject))
+      return Promise.resolve()
+    })
+    await recordSetting(one, 'b').catch(() => undefined)
+    await expect(recordSetting(two, 'c')).rejects.toThrow('the cache cannot be read')
+    expect(await settingNames(one)).toEqual(['b'])
+    isBroken = false
+    await recordSetting(two, 'c')
+    expect(seen).toEqual(['b'])
+  })
+
+  it('are not fresh without their session, and come back', async () => {
+    const database = await newDatabase(template)
+    const one = await join(database, 'one')
+    await vi.waitFor(() => expect(one.membership.isFresh()).toBe(true), soon)
+    const then = momentNow()
+    await endSessions(database)
+    await vi.waitFor(() => expect(one.membership.isFresh()).toBe(false), soon)
+    await vi.waitFor(() => expect(one.membership.isFresh()).toBe(true), soon)
+    expect(one.membership.isFresh({ ...then, monotonicMs: then.monotonicMs - 400 })).toBe(false)
+    expect(msSince(then)).toBeGreaterThan(0)
+  })
+
+  it('have a duty one at a time, and take it over', async () => {
+    const database = await newDatabase(template)
+    const [one, two] = [await join(database, 'one'), await join(database, 'two')]
+    const holders = new Set<string>()
+    const take = (store: Store, id: string): void => {
+      store.membership.onDuty('reader', {
+        start: () => void holders.add(id),
+        stop: () => void holders.delete(id),
+      })
+    }
+    take(one, 'one')
+    await vi.waitFor(() => expect([...holders]).toEqual(['one']), soon)
+    take(two, 'two')
+    await one.close()
+    holders.delete('one')
+    await vi.waitFor(() => expect([...holders]).toEqual(['two']), soon)
+    await endSessions(database)
+    await vi.waitFor(() => expect([...holders]).toEqual([]), soon)
+    await vi.waitFor(() => expect([...holders]).toEqual(['two']), soon)
+  })
+
+  it('find that another is gone after it was away without a break, and lock its home', async () => {
+    const database = await newDatabase(template)
+    const [one, two] = [await join(database, 'one'), await join(database, 'two')]
+    await one.close()
+    const left = momentNow()
+    await vi.waitFor(() => expect(two.membership.gone()).toEqual(['one']), soon)
+    expect(msSince(left)).toBeGreaterThan(2_800)
+    const keep = (): Promise<boolean> =>
+      two.record(act('rescue'), (tx) => two.membership.keepGone(tx, 'one'))
+    expect(await keep()).toBe(true)
+    const back = await join(database, 'one')
+    expect(await keep()).toBe(false)
+    await vi.waitFor(() => expect(two.membership.gone()).toEqual([]), soon)
+    expect(back.membership.gone()).toEqual([])
+  })
+})
