@@ -118,12 +118,7 @@ export async function storedOrder(
 ): Promise<OrderRow> {
   const row = orderRow(part, form)
   await store.record(act(row.id, 'order.drafted'), async (tx) => {
-    // A store of an older version has no column for it.
-    const { home, ...older } = row
-    await tx
-      .insertInto('orders')
-      .values(home === null ? older : row)
-      .execute()
+    await tx.insertInto('orders').values(row).execute()
   })
   const outcome = outcomeOf[row.state]
   if (outcome) await storedAttempt(store, { order_id: row.id, outcome })
