@@ -13,9 +13,9 @@ const onTheRoadMs = 50
 const mostArrivals = 100
 
 /**
- * Counts calls on arrival, token and health included, for the one enrolled consumer key. Refuses
- * more calls than agreed (five) within any second, and every call until two minutes after the last
- * refusal (bank document 1, Limits; bank notes 19 and 105).
+ * Counts calls on arrival, token and health included, for one consumer key. Refuses more calls than
+ * agreed (five) within any second, and every call until two minutes after the last refusal (bank
+ * document 1, Limits; bank notes 19 and 105).
  */
 export class Arrivals {
   readonly #clock: Clock

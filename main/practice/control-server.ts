@@ -52,9 +52,11 @@ function rejectionOf(request: IncomingMessage, port: number, token: string): num
 async function act(
   request: IncomingMessage,
   response: ServerResponse,
-  actions: ControlActions,
+  members: readonly ControlActions[],
 ): Promise<void> {
-  const action = actions[`${request.method ?? ''} ${request.url ?? ''}`]
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://control.invalid')
+  const member = Number(searchParams.get('member') ?? 1)
+  const action = members[member - 1]?.[`${request.method ?? ''} ${pathname}`]
   if (!action) {
     send(response, 404, {})
     return
@@ -67,11 +69,14 @@ async function act(
   }
 }
 
-/** Opens the control endpoint on a given port, or a free one (0). */
+/**
+ * Opens the control endpoint on a given port, or a free one (0). `?member=2` asks for the actions of
+ * the second member; without it they are the first's.
+ */
 export async function openControl(
   wantedPort: number,
   token: string,
-  actions: ControlActions,
+  members: readonly ControlActions[],
 ): Promise<{ server: Server; port: number }> {
   let port = 0
   const server = createServer((request, response) => {
@@ -80,7 +85,7 @@ export async function openControl(
       send(response, status, {})
       return
     }
-    act(request, response, actions).catch(() => response.destroy())
+    act(request, response, members).catch(() => response.destroy())
   })
   port = await listen(server, wantedPort)
   return { server, port }

@@ -18,7 +18,7 @@ export interface AlertPublisherDeps {
   readonly ach: Pick<AchBank, 'originated' | 'history'>
   readonly payments: Pick<PaymentBank, 'events'>
   readonly scenarios: ScenarioQueue
-  readonly breaches: BreachBook
+  readonly breaches: Pick<BreachBook, 'note'>
 }
 
 /** The alert service. Alerts wait while nobody has subscribed. */
