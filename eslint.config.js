@@ -139,7 +139,7 @@ const zones = [
   zone(
     './preload/contract',
     ['./main', './renderer', './preload/index.ts'],
-    'The contract imports zod, Temporal and nothing else.',
+    'The contract imports zod, @internationalized/date and nothing else.',
   ),
   zone(
     './preload',

@@ -1,9 +1,10 @@
 /**
  * Days, zones and clocks. A day is YYYY-MM-DD text without a clock or a zone; text orders days. Days
- * are counted by Date in UTC, because sweeps and reports do so for each of 100,000 rows; zones and
- * months belong to Temporal. Days of this computer follow Date, whose zone follows the system.
+ * are counted by Date in UTC, because sweeps and reports do so for each of 100,000 rows; months and
+ * the starts of days in a zone belong to the library of the window's calendar. Days of this computer
+ * follow Date, whose zone follows the system.
  */
-import { Temporal } from 'temporal-polyfill'
+import { parseDate, toZoned, type CalendarDate } from '@internationalized/date'
 
 const dayMs = 86_400_000
 const pad = (value: number): string => String(value).padStart(2, '0')
@@ -36,10 +37,9 @@ export const daysLater = (day: string, days: number): string => utcDay(utcStart(
 export const daysBetween = (from: string, to: string): number =>
   (utcStart(to) - utcStart(from)) / dayMs
 
-/** Temporal reads a day out of other formats too, such as 20261124. */
-function plainDate(day: string): Temporal.PlainDate {
+function calendarDate(day: string): CalendarDate {
   if (!isCalendarDate(day)) throw new RangeError('no day')
-  return Temporal.PlainDate.from(day)
+  return parseDate(day)
 }
 
 /**
@@ -47,7 +47,7 @@ function plainDate(day: string): Temporal.PlainDate {
  * for malformed text.
  */
 export const monthsLater = (day: string, months: number): string =>
-  plainDate(day).add({ months }).toString()
+  calendarDate(day).add({ months }).toString()
 
 /**
  * Returns the same day of the next year. For February 29, `first` is February 28 and `last` March
@@ -110,16 +110,32 @@ export function localDayBounds(day: string): { readonly from: string; readonly u
   return { from: start.toISOString(), until: localMidnight(start, 1).toISOString() }
 }
 
-const zoned = (zone: string, ms: number): Temporal.ZonedDateTime =>
-  new Temporal.ZonedDateTime(BigInt(ms) * 1_000_000n, zone)
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** Throws RangeError for an unknown zone. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const twoDigits = {
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const
+  const options = { timeZone: zone, hourCycle: 'h23', year: 'numeric', ...twoDigits } as const
+  const format = new Intl.DateTimeFormat('en-u-ca-iso8601', options)
+  formats.set(zone, format)
+  return format
+}
 
 /** Returns date and time in a zone such as America/New_York; null for an unknown zone. */
 export function clockIn(zone: string, at: Date | number): WallClock | null {
   try {
-    const { year, month, day, hour, minute } = zoned(zone, at.valueOf())
+    const parts = formatOf(zone).formatToParts(at)
+    const part = (type: Intl.DateTimeFormatPartTypes): string =>
+      parts.find((one) => one.type === type)?.value ?? ''
     return {
-      date: `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`,
-      time: `${pad(hour)}:${pad(minute)}`,
+      date: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
+      time: `${part('hour')}:${part('minute')}`,
     }
   } catch {
     return null
@@ -134,9 +150,7 @@ export const isZone = (zone: string): boolean => clockIn(zone, 0) !== null
  * RangeError for an unknown zone or malformed text.
  */
 export function dayStart(zone: string, day: string): Date {
-  // Temporal reads a zone out of any timestamp; a policy names zones only.
-  if (!isZone(zone)) throw new RangeError('no zone')
-  return new Date(plainDate(day).toZonedDateTime(zone).epochMilliseconds)
+  return toZoned(calendarDate(day), zone).toDate()
 }
 
 /** Returns the minutes since midnight of a time, HH:MM. */
