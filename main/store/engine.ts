@@ -46,6 +46,8 @@ export interface EngineMember {
   onNews(listener: (news: MemberNews) => void): void
   /** Takes this duty whenever no other workstation has it. */
   want(duty: Duty): void
+  /** Tells the others who is signed in here. */
+  present(operator: string | null): void
   /** Leaves: from now on others may take its duties. */
   close(): Promise<void>
 }

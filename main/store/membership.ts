@@ -58,6 +58,19 @@ export const membershipTimes = (factor = 1): MembershipTimes =>
 export const homeLocks = 1
 export const dutyLocks = 2
 
+/** A workstation as the others know it. Instants by the database's clock. */
+export interface WorkstationSeen {
+  readonly id: string
+  readonly name: string
+  /** It has the lock of its home. */
+  readonly isHere: boolean
+  /** Its last sign of life. */
+  readonly heardAt: string | null
+  /** Id of who is signed in there; null: nobody. */
+  readonly operator: string | null
+  readonly operatorSince: string | null
+}
+
 /** Work that one workstation does for all: any of them can. */
 export const duties = ['reader', 'follower', 'keeper'] as const
 export type Duty = (typeof duties)[number]
@@ -78,6 +91,10 @@ export interface Membership {
   isFresh(then?: Moment): boolean
   /** Returns the workstations that are gone, and do not come back to their work. */
   gone(): readonly string[]
+  /** Returns all that ever shared the store, as they were when it was last heard; none of a file. */
+  workstations(): readonly WorkstationSeen[]
+  /** Tells the others who is signed in here; null: nobody. */
+  present(operator: string | null): void
   /**
    * Locks the home of a workstation that is gone until the end of the transaction, so that it
    * cannot come back meanwhile. False: it has come back.
@@ -94,6 +111,8 @@ export const onlyMember: Membership = {
   home: null,
   isFresh: () => true,
   gone: () => [],
+  workstations: () => [],
+  present: () => undefined,
   keepGone: () => Promise.resolve(false),
   onDuty: (_duty, holder) => {
     holder.start()
@@ -108,6 +127,7 @@ export type MembershipNews =
       readonly kind: 'heard'
       readonly moment: Moment
       readonly gone: readonly string[]
+      readonly workstations: readonly WorkstationSeen[]
       /** Number of the newest entry of the audit chain. */
       readonly seq: number
     }
@@ -118,6 +138,7 @@ export type MembershipNews =
 /** Main's side of a membership: what the worker said last. */
 export class SharedMembership implements Membership {
   readonly home: string
+  readonly present: (operator: string | null) => void
   readonly #fenceMs: number
   readonly #lockGone: (tx: Reader, home: string) => Promise<boolean>
   readonly #want: (duty: Duty) => void
@@ -126,17 +147,21 @@ export class SharedMembership implements Membership {
   readonly #listeners: (() => void)[] = []
   #heard: Moment | undefined
   #gone: readonly string[] = []
+  #workstations: readonly WorkstationSeen[] = []
+  #silent: NodeJS.Timeout | undefined
 
   constructor(options: {
     readonly home: string
     readonly fenceMs: number
     readonly lockGone: (tx: Reader, home: string) => Promise<boolean>
     readonly want: (duty: Duty) => void
+    readonly present: (operator: string | null) => void
   }) {
     this.home = options.home
     this.#fenceMs = options.fenceMs
     this.#lockGone = options.lockGone
     this.#want = options.want
+    this.present = options.present
   }
 
   isFresh(then?: Moment): boolean {
@@ -148,6 +173,10 @@ export class SharedMembership implements Membership {
 
   gone(): readonly string[] {
     return this.#heard === undefined ? [] : this.#gone
+  }
+
+  workstations(): readonly WorkstationSeen[] {
+    return this.#workstations
   }
 
   keepGone(tx: Reader, home: string): Promise<boolean> {
@@ -168,14 +197,22 @@ export class SharedMembership implements Membership {
   told(news: MembershipNews): void {
     switch (news.kind) {
       case 'heard': {
-        const isChange = this.#heard === undefined || this.#gone.join() !== news.gone.join()
+        const isChange =
+          this.#heard === undefined ||
+          this.#gone.join() !== news.gone.join() ||
+          isOtherList(this.#workstations, news.workstations)
         this.#heard = news.moment
         this.#gone = news.gone
+        this.#workstations = news.workstations
+        clearTimeout(this.#silent)
+        this.#silent = setTimeout(() => this.#changed(), this.#fenceMs)
+        this.#silent.unref()
         if (isChange) this.#changed()
         return
       }
       case 'lost':
         this.#heard = undefined
+        clearTimeout(this.#silent)
         for (const duty of this.#held) this.#setDuty(duty, false)
         this.#changed()
         return
@@ -194,4 +231,14 @@ export class SharedMembership implements Membership {
   #changed(): void {
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** Whether somebody came, left or signed in; signs of life alone do not count. */
+const isOtherList = (
+  before: readonly WorkstationSeen[],
+  after: readonly WorkstationSeen[],
+): boolean => {
+  const told = (all: readonly WorkstationSeen[]): string =>
+    JSON.stringify(all.map(({ heardAt: _heardAt, ...seen }) => seen))
+  return told(before) !== told(after)
 }

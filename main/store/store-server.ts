@@ -81,6 +81,9 @@ class StoreServer {
       case 'want-duty':
         this.#engine.member?.want(request.duty)
         return null
+      case 'present':
+        this.#engine.member?.present(request.operator)
+        return null
       case 'hold':
         return this.#hold()
       case 'release':

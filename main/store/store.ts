@@ -181,8 +181,9 @@ function sharedMembership(
     home,
     fenceMs,
     lockGone,
-    // A worker that is gone has no duty.
+    // A worker that is gone has no duty, and tells nobody anything.
     want: (duty) => void link.send({ kind: 'want-duty', duty }).catch(() => undefined),
+    present: (operator) => void link.send({ kind: 'present', operator }).catch(() => undefined),
   })
   let [isReading, isMore] = [false, false]
   const readActs = async (): Promise<void> => {

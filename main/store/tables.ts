@@ -397,6 +397,9 @@ export interface WorkstationsTable {
   joined_at: string
   /** When the store last heard of it, by the clock of the database; null: never. */
   heard_at: string | null
+  /** Id of who is signed in there; null: nobody. */
+  operator: string | null
+  operator_since: string | null
 }
 
 export interface Tables

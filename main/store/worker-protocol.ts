@@ -24,6 +24,7 @@ export type WorkerRequest =
     } & Turn)
   | { readonly kind: 'work'; readonly job: string; readonly input: unknown }
   | { readonly kind: 'want-duty'; readonly duty: Duty }
+  | { readonly kind: 'present'; readonly operator: string | null }
   | { readonly kind: 'rollback' | 'close' | 'hold' | 'release' }
   | { readonly kind: 'examine'; readonly file: string; readonly key: StoreKey }
   | { readonly kind: 'restore'; readonly file: string }
@@ -62,6 +63,7 @@ export interface WorkerAnswers {
   run: Ran
   commit: null
   'want-duty': null
+  present: null
   /** The result of the job. */
   work: unknown
   rollback: null

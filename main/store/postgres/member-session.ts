@@ -14,6 +14,7 @@ import {
   msSince,
   type Duty,
   type MembershipTimes,
+  type WorkstationSeen,
   type Moment,
 } from '../membership.ts'
 
@@ -26,23 +27,28 @@ export interface Workstation {
 }
 
 interface Heard {
+  readonly known: number
   readonly seq: number
-  readonly free: readonly string[]
+  readonly workstations: readonly WorkstationSeen[]
 }
 
-/** Gives a sign of life, and reads the end of the chain and whose lock nobody holds. */
+/** Gives a sign of life, and reads the end of the chain and who is there. */
 const heartbeat = `
-  WITH me AS (
-    UPDATE workstations SET heard_at =
-      to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-    WHERE id = $1 RETURNING id)
+  WITH moment AS (
+    SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS now),
+  me AS (
+    UPDATE workstations SET heard_at = now, operator = $2,
+      operator_since = CASE WHEN operator IS DISTINCT FROM $2 THEN now ELSE operator_since END
+    FROM moment WHERE id = $1 RETURNING id)
   SELECT (SELECT count(*)::integer FROM me) AS known,
     (SELECT seq::integer FROM chain_head) AS seq,
-    ARRAY(SELECT id FROM workstations AS w WHERE NOT EXISTS (
-      SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted
-        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-        AND classid = ${String(homeLocks)} AND objid = w.number AND objsubid = 2)
-      ORDER BY number) AS free`
+    (SELECT json_agg(json_build_object('id', id, 'name', name, 'heardAt', heard_at,
+      'operator', operator, 'operatorSince', operator_since,
+      'isHere', EXISTS (
+        SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+          AND classid = ${String(homeLocks)} AND objid = w.number AND objsubid = 2))
+      ORDER BY number) FROM workstations AS w) AS workstations`
 
 /** Thrown where another program is this workstation. */
 export class HomeTaken extends Error {}
@@ -62,6 +68,7 @@ export class MemberSession implements EngineMember {
   #tell: (news: MemberNews) => void = () => undefined
   #running: Promise<void> = Promise.resolve()
   #looked = momentNow()
+  #operator: string | null = null
 
   private constructor(
     home: string,
@@ -108,6 +115,11 @@ export class MemberSession implements EngineMember {
   want(duty: Duty): void {
     this.#wanted.add(duty)
     void this.#takeDuties().catch(() => undefined)
+  }
+
+  present(operator: string | null): void {
+    this.#operator = operator
+    void this.#beat().catch(() => undefined)
   }
 
   /** Gives the locks back. */
@@ -167,7 +179,7 @@ export class MemberSession implements EngineMember {
     const client = this.#client
     if (client === undefined) return
     const moment = momentNow()
-    const { rows } = await client.query<Heard & { known: number }>(heartbeat, [this.home])
+    const { rows } = await client.query<Heard>(heartbeat, [this.home, this.#operator])
     const [heard] = rows
     if (heard?.known !== 1 || client !== this.#client) {
       this.#lose(client)
@@ -176,11 +188,15 @@ export class MemberSession implements EngineMember {
     // What happened while it did not look is not known.
     if (msSince(this.#looked, moment) > this.#times.fence) this.#freeSince.clear()
     this.#looked = moment
-    this.#observe(heard.free, moment)
+    const { seq, workstations } = heard
+    this.#observe(
+      workstations.flatMap(({ id, isHere }) => (isHere ? [] : [id])),
+      moment,
+    )
     const gone = [...this.#freeSince].flatMap(([id, since]) =>
       msSince(since, moment) >= this.#times.rescue ? [id] : [],
     )
-    this.#tell({ kind: 'heard', moment, gone, seq: heard.seq })
+    this.#tell({ kind: 'heard', moment, gone, seq, workstations })
   }
 
   /** A lock counts as free for as long as it was found free each time, without a break. */

@@ -44,6 +44,31 @@ describeOnPostgres('workstations that share a store', () => {
     expect(rows).toEqual([{ id: 'one', number: 1, name: 'Workstation one' }])
   })
 
+  it('see who is there, who is signed in, and who has left', async () => {
+    const database = await newDatabase(template)
+    const [one, two] = [await join(database, 'one'), await join(database, 'two')]
+    const seen = () =>
+      two.membership.workstations().map(({ id, isHere, operator }) => ({ id, isHere, operator }))
+    const changes = vi.fn<() => void>()
+    two.membership.onChange(changes)
+    one.membership.present('mara')
+    await vi.waitFor(
+      () =>
+        expect(seen()).toEqual([
+          { id: 'one', isHere: true, operator: 'mara' },
+          { id: 'two', isHere: true, operator: null },
+        ]),
+      soon,
+    )
+    const before = changes.mock.calls.length
+    await one.close()
+    await vi.waitFor(
+      () => expect(seen()[0]).toEqual({ id: 'one', isHere: false, operator: 'mara' }),
+      soon,
+    )
+    expect(changes.mock.calls.length).toBeGreaterThan(before)
+  })
+
   it('cannot be the same workstation', async () => {
     const database = await newDatabase(template)
     await join(database, 'one')

@@ -166,7 +166,7 @@ describeOnPostgres('the schema', () => {
     ]
     expect(Object.fromEntries(kinds.map((kind) => [kind, countOf(sqlite, kind)]))).toEqual({
       table: 61,
-      column: 591,
+      column: 593,
       key: 61,
       reference: 42,
       check: 59,

@@ -9,7 +9,9 @@ CREATE TABLE workstations (
   name TEXT NOT NULL CHECK (length(name) > 0),
   program TEXT NOT NULL,
   joined_at TEXT NOT NULL,
-  heard_at TEXT
+  heard_at TEXT,
+  operator TEXT,
+  operator_since TEXT
 )`
 const homes = `
 ALTER TABLE orders ADD COLUMN home TEXT;
