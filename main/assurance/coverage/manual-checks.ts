@@ -77,8 +77,13 @@ export async function markChecked(
       .where('sweep_id', '=', sweepId)
       .where('seq', '=', seq)
       .execute()
-    const left = tx.selectFrom('sweep_parts').select('seq').where('sweep_id', '=', sweepId)
-    if (await left.where(isLeft).executeTakeFirst()) return
+    const left = await tx
+      .selectFrom('sweep_parts')
+      .select('seq')
+      .where('sweep_id', '=', sweepId)
+      .where(isLeft)
+      .executeTakeFirst()
+    if (left) return
     await tx
       .updateTable('alert_gaps')
       .set({ state: 'healed' })

@@ -99,18 +99,18 @@ export function createPaymentInquiries(
       { actor, kind: 'payment.looked-up', subject: id, detail: { outcome: summary.outcome } },
       async (tx) => {
         await insertInquiry(tx, row)
-        const call = tx
+        const call = await tx
           .selectFrom('bank_calls')
           .select('id')
           .where('id', '=', callId ?? '')
-        const isSaved = (await call.executeTakeFirst()) !== undefined
+          .executeTakeFirst()
         const position = { attempts: 1 }
         await insertInquiryCall(tx, {
           inquiryId: id,
           seq: 0,
           at,
           position,
-          callId: isSaved ? callId : null,
+          callId: call?.id ?? null,
         })
       },
     )

@@ -110,8 +110,11 @@ export function createTablesService({ store, clock, newId }: SessionContext): Ta
       const kind = layout === null ? 'table.reset' : 'table.arranged'
       return store.record({ actor, kind, subject: table, detail: {} }, async (tx) => {
         if (layout === null) {
-          const own = tx.deleteFrom('table_layouts').where('actor', '=', actor)
-          await own.where('table_id', '=', table).execute()
+          await tx
+            .deleteFrom('table_layouts')
+            .where('actor', '=', actor)
+            .where('table_id', '=', table)
+            .execute()
           return
         }
         const saved = { layout: JSON.stringify(layout), at: clock.now().toISOString() }

@@ -28,7 +28,7 @@ export async function acknowledgeRestore(
     const row = await requireOrder(tx, id)
     requireState(row, 'draft')
     const mark = restoreMarkOf(row)
-    if (mark?.acknowledged !== null) return refuse({ code: 'order-state', state: row.state })
+    if (mark?.acknowledged !== null) refuse({ code: 'order-state', state: row.state })
     if ((await makersOf(tx, row)).includes(actor)) refuse({ code: 'own-work' })
     if (sent.lastAttempt(row.reference) > 0) refuse({ code: 'integrity-broken', what: 'journal' })
     const at = clock.now().toISOString()
