@@ -3,6 +3,7 @@
  * test/unit/shell/security/forbidden-code.spec.ts tries every violation. The content policy and the
  * guards of main/shell/security enforce the same at run time.
  */
+import { transactions } from './transactions.ts'
 
 const noNetwork =
   'The window has no network and keeps nothing: ask main through renderer/state/bridge.ts.'
@@ -81,6 +82,7 @@ const keytar = syntax(
   ':matches(ImportDeclaration, ImportExpression)[source.value="keytar"]',
 )
 const ofProduct = [
+  ...transactions,
   ...syntax(noCode, 'ImportExpression[source.type!="Literal"]'),
   ...syntax(
     noMarkup,

@@ -1,6 +1,6 @@
 /** The house rules that lint holds, watched holding: each planted breach must be found. */
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../scripts/lib/run.ts'
 import { eslint, typedFindings } from './support/lint.ts'
 
@@ -288,4 +288,112 @@ describe('the lint rules', () => {
   it.each(planted)('find %s', async (_what, rule, file, text) => {
     expect(await broken(text, file)).toContain(rule)
   })
+})
+
+const inWork = (code: string): string => `void store.record(act, async (tx) => { ${code} })`
+const inJob = (code: string): string => `void job.transact(act, at, async () => { ${code} })`
+
+const waiting: readonly string[] = [
+  ...[
+    'await context.connection.client.pay(body)',
+    'await wait(1_000)',
+    'await atMost(5_000)',
+    'await new Promise((done) => setTimeout(done, 1_000))',
+    'await fetch(url)',
+    'await store.read.selectFrom("orders").execute()',
+    'await findOrder(context.store.read, id)',
+    'await store.record(other, (tx) => save(tx))',
+    'await store.note(other)',
+    'await readFile(path)',
+    'await context.saveHead()',
+    'await context.sent.add(reference, attempt)',
+    'await answer',
+    'await client.pay(() => tx.insertInto("orders"))',
+    'await client.pay(tx.insertInto("orders")).execute()',
+    'await fetchStatus?.(id)',
+    'await Promise.race([moveOrder(tx, id), ended])',
+    'await Promise.all([moveOrder(tx, id), fetchStatus(id)])',
+    'await Promise.all([moveOrder(tx, id), ended])',
+    'await Promise.all(pending)',
+    'await Promise.all(orders.map((order) => fetchStatus(order)))',
+    'for await (const line of lines) log(line)',
+    'return fetchStatus(id)',
+    'await moved(tx, async () => { await fetchStatus(id) })',
+    'await moved(tx, () => context.connection.client.pay(body))',
+    'await moved(tx, () => fetch(url))',
+    'const text = readFileSync(path)',
+    'const text = fs.readFileSync(path)',
+    'const stop = startTimer(retry, 1_000)',
+    'const stop = context.startTimer(retry, 1_000)',
+    'setTimeout(retry, 1_000)',
+    'setInterval(retry, 1_000)',
+    'void saveHead()',
+    'void sent.add(reference, attempt)',
+    'void context.sent.add(reference, attempt)',
+  ].map(inWork),
+  'void store.record(act, (tx) => fetchStatus(id))',
+  'void store.record(act, async () => { await save(other) })',
+  'void store.record(act, async (trx) => { await save(trx) })',
+  'void store.recordOne(act, (trx) => trx.deleteFrom("orders"))',
+  'void store.recordOne(act, (tx) => { void fetch(url); return tx.deleteFrom("orders") })',
+  'export const save1 = async (id: string, tx: Transaction<Tables>) => { await fetchStatus(id) }',
+  'export async function save2(a: A, b: B, c: C, tx: D) { await fetchStatus(a) }',
+  'export const save3 = async (trx: Transaction<Tables>) => { await trx.execute() }',
+  'export const build = (builder: Writer) => builder.deleteFrom("orders")',
+  'export const read1 = async (reader: Reader) => { await fetch(url) }',
+  'export const read2 = async (reader: Reader) => { await status(context.connection) }',
+  'export const read3 = async (id: string, reader: Reader) => { await sent.add(id) }',
+  ...[
+    'await wait(1_000)',
+    'await fetchStatus(id)',
+    'await Promise.all([job.run(text), fetchStatus(id)])',
+    'await Promise.all(pending)',
+    'for await (const line of lines) log(line)',
+    'const text = readFileSync(path)',
+    'void sent.add(reference, attempt)',
+    'await ended(job, () => connection.close())',
+  ].map(inJob),
+  'void job.tally(async () => { await fetchStatus(id) })',
+  'void job.tally(() => fetchStatus(id))',
+]
+
+const permitted: readonly string[] = [
+  ...[
+    'await tx.updateTable("orders").set({ at }).where("id", "=", id).where("at", "is", null).execute()',
+    'const row = await requireOrder(tx, id)',
+    'await newInquiry.saveAlong?.(tx, at)',
+    'await moveAll(tx, await rowsOf(tx), id)',
+    'const [one, two] = await Promise.all([rowsOf(tx), tx.selectFrom("orders").execute()])',
+    'await Promise.all(rows.map((row) => moveOrder(tx, row)))',
+    'return endAttempt(context, tx, end)',
+    'return state',
+  ].map(inWork),
+  'void store.record(act, (tx) => tracker.save(tx, at))',
+  'void store.record(act, insert)',
+  'void store.recordOne(act, (tx) => tx.deleteFrom("orders"))',
+  'await fetch(url); await store.record(act, async (tx) => { await save(tx) }); await saveHead()',
+  'export const read = async (reader: Reader) => { const rows = reader.selectFrom("orders"); await rows.execute() }',
+  ...['await job.run(text, id)', 'await save(job, id)', 'return rows.flat()'].map(inJob),
+  'void job.tally(() => job.run(text))',
+]
+
+describe('lint of the work of a transaction', () => {
+  const refused = new Set<number>()
+  beforeAll(async () => {
+    const text = [...waiting, ...permitted].join('\n')
+    const [result] = await eslint.lintText(text, { filePath: join(root, main) })
+    for (const { ruleId, line } of result?.messages ?? [])
+      if (ruleId === 'no-restricted-syntax') refused.add(line)
+  })
+
+  it.each(waiting.map((code, at) => [code, at + 1] as const))('refuses %s', (_code, line) => {
+    expect(refused).toContain(line)
+  })
+
+  it.each(permitted.map((code, at) => [code, waiting.length + at + 1] as const))(
+    'permits %s',
+    (_code, line) => {
+      expect(refused).not.toContain(line)
+    },
+  )
 })
