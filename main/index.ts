@@ -33,6 +33,7 @@ import { sandboxAll } from './shell/security/sandbox.ts'
 import { windowPreferences } from './shell/security/secure-windows.ts'
 import { trustedSender } from './shell/security/trusted-sender.ts'
 import { storeThread } from './store/store-thread.ts'
+import type { TeamStore } from './store/team-store.ts'
 import { fileDialogs } from './shell/windows/file-dialogs.ts'
 import { listenerLines, mayChangeLines } from './shell/windows/listener-lines.ts'
 import { openMainWindow } from './shell/windows/main-window.ts'
@@ -42,14 +43,18 @@ import { pdfPrinter } from './shell/windows/pdf-printer.ts'
 import { secretClipboard } from './shell/windows/secret-clipboard.ts'
 import { openTray, type TrayIcon } from './shell/windows/tray.ts'
 import { manageWindow } from './shell/windows/managed-window.ts'
+import type { PracticeTeamMember } from './session/practice/practice-session.ts'
 import { createWorkstation, type Workstation } from './workstation.ts'
 
 const here = import.meta.dirname
+const storeWorker = new URL('./store-worker.js', import.meta.url)
 const partition = 'countersign'
 /** A development server and another data folder exist for unpackaged builds only. */
 const development = app.isPackaged ? {} : process.env
 const developmentServer = development['VITE_DEV_SERVER_URL']
 const updateKey = development['COUNTERSIGN_UPDATE_KEY']
+/** JSON: a member of a practice team, from `npm start -- --practice-team`. */
+const practiceTeam = development['COUNTERSIGN_PRACTICE_TEAM']
 const origins = [ownOrigin, ...(developmentServer ? [new URL(developmentServer).origin] : [])]
 
 const report = (where: string) => (problem: unknown) => workstation?.log.unforeseen(where, problem)
@@ -93,7 +98,8 @@ function start(): void {
   const countersign = createWorkstation({
     version: app.getVersion(),
     dataFolder: app.getPath('userData'),
-    startStoreWorker: storeThread(new URL('./store-worker.js', import.meta.url)),
+    startStoreWorker: storeThread(storeWorker),
+    practiceTeam: practiceTeam === undefined ? undefined : memberOf(practiceTeam),
     launchPracticeBank: launchInUtilityProcess(join(here, 'practice-bank.js')),
     launchKeychain: launchKeychainInUtilityProcess(join(here, 'keychain.js')),
     runningPracticeBank: development['COUNTERSIGN_PRACTICE_BANK'],
@@ -127,6 +133,11 @@ function start(): void {
     quit: () => app.quit(),
     report: report('tray'),
   })
+}
+
+function memberOf(text: string): PracticeTeamMember {
+  const { number, ...store } = JSON.parse(text) as TeamStore & { readonly number: number }
+  return { number, startStoreWorker: storeThread(storeWorker, store) }
 }
 
 function buildWindow(): BrowserWindow {

@@ -26,7 +26,10 @@ import { computerActorOf, type Operators } from './profile/operators.service.ts'
 import type { ScryptCost } from './platform/passphrase-key.ts'
 import { createPracticeService } from './session/practice/practice.service.ts'
 import type { PracticeBankLauncher } from './practice/start-practice-bank.ts'
-import { createPracticeSession } from './session/practice/practice-session.ts'
+import {
+  createPracticeSession,
+  type PracticeTeamMember,
+} from './session/practice/practice-session.ts'
 import { createProfileRegistry } from './profile/profile-registry.ts'
 import { createProfiles } from './session/profiles.service.ts'
 import { closeSession, type SessionOutputs, type Session } from './session/session.ts'
@@ -50,6 +53,8 @@ export interface WorkstationDeps {
   readonly launchKeychain: KeychainLauncher
   /** The control address of a running practice bank, instead of launching one. */
   readonly runningPracticeBank?: string | undefined
+  /** This workstation in a practice team, which shares the practice store. */
+  readonly practiceTeam?: PracticeTeamMember | undefined
   readonly announce: Announce
   readonly applyTheme: (theme: Settings['theme']) => void
   readonly dialogs: FileDialogs
@@ -139,6 +144,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
   const practising = createPracticeSession({
     dataFolder,
     startStoreWorker: deps.startStoreWorker,
+    team: deps.practiceTeam,
     version: deps.version,
     clock,
     newId,

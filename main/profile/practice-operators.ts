@@ -1,4 +1,4 @@
-/** The two ready-made practice operators: chosen by name, without a passphrase. */
+/** The ready-made practice operators, two at each workstation: chosen by name, without a passphrase. */
 import type { OperatorLine } from '../../preload/contract/api/operators/operators.ts'
 import type { Operator } from '../../preload/contract/domain/operators/roles.ts'
 import { err, ok } from '../../preload/contract/kernel/result.ts'
@@ -11,7 +11,33 @@ export const practiceOperators: readonly [Operator, Operator] = [
   { id: 'practice-theo', name: 'Theo Park', roles: ['checker', 'administrator'] },
 ]
 
+/** The people of a practice team: a maker and a checker at each workstation. */
+const team: readonly (readonly [maker: string, checker: string])[] = [
+  ['Ines Duarte', 'Samir Haddad'],
+  ['Lena Vogt', 'Omar Reyes'],
+  ['Priya Nair', 'Jonas Lindqvist'],
+  ['Aiko Mori', 'Declan Byrne'],
+  ['Zofia Nowak', 'Mateo Silva'],
+  ['Hana Kovar', 'Tomas Brandt'],
+  ['Nadia Farouk', 'Leo Marchetti'],
+]
+/** How many workstations a practice team can have. */
+export const mostPracticeWorkstations = team.length + 1
+
+const pairs: readonly (readonly [Operator, Operator])[] = [
+  practiceOperators,
+  ...team.map(([maker, checker]): [Operator, Operator] => [
+    { id: idOf(maker), name: maker, roles: ['maker'] },
+    { id: idOf(checker), name: checker, roles: ['checker', 'administrator'] },
+  ]),
+]
+function idOf(name: string): string {
+  return `practice-${name.split(' ')[0]?.toLowerCase() ?? ''}`
+}
+
 export interface PracticeOperatorsDeps {
+  /** Number of this workstation in its team, from 1; 1 without a team. */
+  readonly workstation?: number | undefined
   /** Undefined until the store is open, or when opening failed. */
   readonly store: () => Store | undefined
   /** Called when another operator signs in. */
@@ -23,10 +49,14 @@ export interface PracticeOperatorsDeps {
 const addedAt = '2026-01-01T00:00:00.000Z'
 const practiceOnly = () => Promise.resolve(err({ code: 'practice-only' } as const))
 
-/** Creates the practice operators; the first is signed in from the start. */
+/**
+ * Creates the practice operators of a workstation; the first is signed in from the start. Those of
+ * the other workstations of a team are known, and sign in there.
+ */
 export function createPracticeOperators(deps: PracticeOperatorsDeps): Operators {
-  const presence = createPresence({ state: 'in' }, practiceOperators[0])
-  const found = (id: string): Operator | undefined => practiceOperators.find((one) => one.id === id)
+  const here = pairs[(deps.workstation ?? 1) - 1] ?? practiceOperators
+  const presence = createPresence({ state: 'in' }, here[0])
+  const found = (id: string): Operator | undefined => pairs.flat().find((one) => one.id === id)
   const note = async (actor: string, kind: string, detail: Record<string, string>) => {
     await deps.store()?.note({ actor, kind, subject: actor, detail })
   }
@@ -41,7 +71,7 @@ export function createPracticeOperators(deps: PracticeOperatorsDeps): Operators 
       .where(
         'subject',
         'in',
-        practiceOperators.map(({ id }) => id),
+        here.map(({ id }) => id),
       )
       .groupBy('subject')
       .execute()
@@ -57,7 +87,7 @@ export function createPracticeOperators(deps: PracticeOperatorsDeps): Operators 
     return reading
   }
   return {
-    all: () => practiceOperators,
+    all: () => here,
     access: () => {
       void loadSignIns()
       return presence.access()
@@ -71,7 +101,7 @@ export function createPracticeOperators(deps: PracticeOperatorsDeps): Operators 
     },
     nameOf: (id) => found(id)?.name ?? id,
     async signIn(id) {
-      const operator = found(id)
+      const operator = here.find((one) => one.id === id)
       if (!operator) return err({ code: 'not-found' })
       const from = presence.current().id
       await note(id, 'operator.signed-in', from === '' ? {} : { from })
@@ -92,7 +122,7 @@ export function createPracticeOperators(deps: PracticeOperatorsDeps): Operators 
     changePassphrase: practiceOnly,
     createFirst: practiceOnly,
     list: () =>
-      practiceOperators.map((operator): OperatorLine => ({
+      here.map((operator): OperatorLine => ({
         ...operator,
         roles: [...operator.roles],
         disabled: false,

@@ -3,7 +3,11 @@ import type {
   KeychainProblemShown,
   KeychainState,
 } from '../../preload/contract/api/keychain-problem.ts'
-import type { Settings, WorkstationState } from '../../preload/contract/api/workstation-state.ts'
+import type {
+  Settings,
+  TeamState,
+  WorkstationState,
+} from '../../preload/contract/api/workstation-state.ts'
 import type { Session } from './session.ts'
 import { defaultSettings, type SettingsChange } from '../profile/settings.service.ts'
 import { type KeychainProblem, shownProblem } from '../profile/keychain-problem.ts'
@@ -28,6 +32,21 @@ export interface StateDeps {
   readonly keychainWorks: () => void
 }
 
+/** Returns the workstations that share the profile; null: one computer has it. */
+function teamOf({ services, operators }: Session): TeamState {
+  const membership = services?.store.membership
+  if (membership === undefined || membership.home === null) return null
+  return {
+    isReachable: membership.isFresh(),
+    workstations: membership.workstations().map((one) => ({
+      ...one,
+      isThis: one.id === membership.home,
+      operator: one.isHere && one.operator !== null ? operators.nameOf(one.operator) : null,
+      operatorSince: one.isHere ? one.operatorSince : null,
+    })),
+  }
+}
+
 /** Creates the service, which reads the shown session at each request. */
 export function createWorkstationState(deps: StateDeps): WorkstationStateService {
   const { shown } = deps
@@ -47,6 +66,7 @@ export function createWorkstationState(deps: StateDeps): WorkstationStateService
       settings: services?.settings.current() ?? defaultSettings,
       store: storeState,
       keychain,
+      team: teamOf(shown()),
     }
   }
   const notify = (): void => {

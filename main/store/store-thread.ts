@@ -14,8 +14,11 @@ export interface StoreWorker extends Pick<MessagePort, 'postMessage'> {
 /** Starts a store worker that has no store open yet. */
 export type StartStoreWorker = () => StoreWorker
 
-/** Starts each worker as a thread of its own; `script` is the built or the source store-worker. */
+/**
+ * Starts each worker as a thread of its own; `script` is the built or the source store-worker, and
+ * `workerData` what it reads at its start.
+ */
 export const storeThread =
-  (script: URL): StartStoreWorker =>
+  (script: URL, workerData?: unknown): StartStoreWorker =>
   () =>
-    new Worker(script, { name: 'store' })
+    new Worker(script, { name: 'store', workerData })

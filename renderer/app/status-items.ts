@@ -2,11 +2,16 @@
 import type { ListenerState } from '../../preload/contract/api/alerts/listener.ts'
 import type { CertificateWarning } from '../../preload/contract/api/certificates/warnings.ts'
 import type { KeychainState } from '../../preload/contract/api/keychain-problem.ts'
-import type { ConnectionState, StoreState } from '../../preload/contract/api/workstation-state.ts'
+import type {
+  ConnectionState,
+  StoreState,
+  TeamState,
+} from '../../preload/contract/api/workstation-state.ts'
 import { explainCall, explainKeychain, explainStore } from '../text/explain.ts'
 import { countdown, durationText, localTime } from '../text/times.ts'
 import { certificateItem } from './certificate-item.ts'
 import { listenerItem } from './listener-item.ts'
+import { teamItem } from './team-item.ts'
 import type { StatusItem } from './shell/status.ts'
 
 function bankItem({ bank, address, forbiddenHint }: ConnectionState): StatusItem {
@@ -131,7 +136,7 @@ function budgetItem({ budget }: ConnectionState, now: number): StatusItem {
   }
 }
 
-function storeItem(store: StoreState): StatusItem {
+function storeItem(store: StoreState, isShared: boolean): StatusItem {
   const base = { id: 'store', label: 'Store', end: true }
   switch (store.state) {
     case 'opening':
@@ -141,7 +146,9 @@ function storeItem(store: StoreState): StatusItem {
         ...base,
         value: 'open',
         tone: 'good',
-        note: 'Encrypted; every write reaches the disk before it counts.',
+        note: isShared
+          ? 'In the database of the team; every write is on its disk before it counts.'
+          : 'Encrypted; every write reaches the disk before it counts.',
       }
     case 'refused':
       return { ...base, value: 'closed', tone: 'bad', note: explainStore(store.reason) }
@@ -185,11 +192,12 @@ interface StatusParts {
   readonly keychain: KeychainState | undefined
   readonly listener: ListenerState | undefined
   readonly certificates?: readonly CertificateWarning[] | undefined
+  readonly team?: TeamState | undefined
 }
 
 /** Returns all items of the status bar for a moment. */
 export function statusItems(
-  { connection, store, keychain, listener, certificates = [] }: StatusParts,
+  { connection, store, keychain, listener, certificates = [], team = null }: StatusParts,
   now: number,
 ): readonly StatusItem[] {
   const bank = connection
@@ -201,6 +209,7 @@ export function statusItems(
     ...(certificate ? [certificate] : []),
     ...(listener ? [listenerItem(listener)] : []),
     ...(keychain ? [keychainItem(keychain)] : []),
-    ...(store ? [storeItem(store)] : []),
+    ...(team ? [teamItem(team)] : []),
+    ...(store ? [storeItem(store, team !== null)] : []),
   ]
 }

@@ -30,7 +30,17 @@ const identity: ProfileIdentity = {
   retired: false,
 }
 
+/** A workstation of a practice team. */
+export interface PracticeTeamMember {
+  /** From 1. */
+  readonly number: number
+  /** Opens the store that the team shares. */
+  readonly startStoreWorker: StartStoreWorker
+}
+
 export interface PracticeSessionDeps {
+  /** Without a team, the store is a file of this computer. */
+  readonly team?: PracticeTeamMember | undefined
   readonly dataFolder: string
   readonly startStoreWorker: StartStoreWorker
   /** Version of this program. */
@@ -57,8 +67,12 @@ export function createPracticeSession(deps: PracticeSessionDeps): {
   const session: Session = {
     identity,
     operators: createPracticeOperators({
+      workstation: deps.team?.number,
       store: () => session.services?.store,
-      changed: () => deps.operatorsChanged(session),
+      changed: () => {
+        tellPresence(session)
+        deps.operatorsChanged(session)
+      },
       report: log.unforeseen,
     }),
     connection: deps.makeConnection((): Session => session),
@@ -106,11 +120,18 @@ export function createPracticeSession(deps: PracticeSessionDeps): {
   }
 }
 
+/** Tells the other workstations who is signed in here. */
+function tellPresence({ operators, services }: Session): void {
+  services?.store.membership.present(operators.isSignedIn() ? operators.current().id : null)
+}
+
 async function open(session: Session, deps: PracticeSessionDeps): Promise<void> {
-  const { dataFolder, startStoreWorker, clock, newId } = deps
+  const { dataFolder, clock, newId, log } = deps
+  const { startStoreWorker } = deps.team ?? deps
   await mkdir(dataFolder, { recursive: true })
   const file = join(dataFolder, 'practice.countersign')
-  const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock })
+  const report = (problem: unknown): void => void log.unforeseen('store.others', problem)
+  const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock, report })
   if (opened.ok) {
     const { connection, operators } = session
     const outputs = deps.sessionOutputs(() => session)
@@ -138,6 +159,8 @@ async function open(session: Session, deps: PracticeSessionDeps): Promise<void> 
     })
     session.services.forwarding.start()
     session.storeState = { state: 'open' }
+    tellPresence(session)
+    store.membership.onChange(deps.storeChanged)
     return
   }
   session.storeState = { state: 'refused', ...shownRefusal(opened.error) }

@@ -4,7 +4,7 @@
  * member, whatever other connections can do.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { EngineMember, MemberNews } from '../engine.ts'
 import {
   duties,

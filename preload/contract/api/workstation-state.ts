@@ -38,6 +38,32 @@ export const storeState = z.discriminatedUnion('state', [
 ])
 export type StoreState = z.infer<typeof storeState>
 
+/** A workstation of a team, as the store knows it. */
+export const teamWorkstation = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The window's own. */
+  isThis: z.boolean(),
+  /** False: it has left, or its sign of life is missing. */
+  isHere: z.boolean(),
+  /** Its last sign of life, by the database's clock; null: none yet. */
+  heardAt: z.iso.datetime().nullable(),
+  /** Name of who is signed in there; null: nobody. */
+  operator: z.string().nullable(),
+  operatorSince: z.iso.datetime().nullable(),
+})
+export type TeamWorkstation = z.infer<typeof teamWorkstation>
+
+/** The workstations that share the profile; null: one computer has it. */
+export const teamState = z
+  .object({
+    /** False: the database does not answer, so nothing that moves money is done here. */
+    isReachable: z.boolean(),
+    workstations: z.array(teamWorkstation),
+  })
+  .nullable()
+export type TeamState = z.infer<typeof teamState>
+
 /** Signed-in operator, profile, environment and state of the store. */
 export const workstationState = z.object({
   version: z.string(),
@@ -54,6 +80,7 @@ export const workstationState = z.object({
   settings,
   store: storeState,
   keychain: keychainState,
+  team: teamState,
 })
 export type WorkstationState = z.infer<typeof workstationState>
 

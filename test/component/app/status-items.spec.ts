@@ -4,7 +4,8 @@ import type { ConnectionState } from '../../../preload/contract/api/workstation-
 import type { StatusItem } from '../../../renderer/app/shell/status.ts'
 import { statusItems } from '../../../renderer/app/status-items.ts'
 import { explainKeychain } from '../../../renderer/text/explain.ts'
-import { connectionState } from '../support/fake-bridge.ts'
+import { localTime } from '../../../renderer/text/times.ts'
+import { at, connectionState } from '../support/fake-bridge.ts'
 
 const now = Date.parse('2026-11-21T09:14:02.000Z')
 const itemsFor = (state: Partial<Parameters<typeof statusItems>[0]>): readonly StatusItem[] =>
@@ -42,6 +43,43 @@ describe('the status bar', () => {
       value: 'works',
       tone: 'good',
     })
+  })
+
+  it('shows who is on in a team, and who has left', () => {
+    const seen = { isThis: false, isHere: true, heardAt: at, operator: null, operatorSince: null }
+    const item = itemsFor({
+      team: {
+        isReachable: true,
+        workstations: [
+          {
+            ...seen,
+            id: '1',
+            name: 'Workstation 1',
+            isThis: true,
+            operator: 'Mara Ellison',
+            operatorSince: at,
+          },
+          { ...seen, id: '2', name: 'Workstation 2' },
+          { ...seen, id: '3', name: 'Workstation 3', isHere: false },
+        ],
+      },
+    })[0]
+    expect(item).toMatchObject({ label: 'Team', value: '2 of 3 on', tone: 'warning' })
+    expect(item?.detail).toEqual([
+      { label: 'Workstation 1 (this one)', value: `Mara Ellison since ${localTime(at)}` },
+      { label: 'Workstation 2', value: 'on, nobody signed in' },
+      { label: 'Workstation 3', value: `left, last heard ${localTime(at)}` },
+    ])
+  })
+
+  it('says what is not done while the database of a team does not answer', () => {
+    const [item, store] = itemsFor({
+      team: { isReachable: false, workstations: [] },
+      store: { state: 'open' },
+    })
+    expect(item).toMatchObject({ value: 'database does not answer', tone: 'bad' })
+    expect(item?.note).toContain('Nothing is approved, released or sent')
+    expect(store?.note).toContain('In the database of the team')
   })
 
   it.each(keychainProblems)('shows the next step for a keychain that answers %s', (kind) => {

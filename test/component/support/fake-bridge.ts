@@ -66,6 +66,7 @@ export const workstationState: WorkstationState = {
   store: { state: 'open' },
   keychain: { state: 'not-checked' },
   access: { state: 'in' },
+  team: null,
 }
 
 /** A real profile in the window, for an administrator; `part` overrides fields. */

@@ -1,0 +1,38 @@
+/** The team in the status bar: who is on, or that the team's database does not answer. */
+import type { TeamState, TeamWorkstation } from '../../preload/contract/api/workstation-state.ts'
+import { localTime } from '../text/times.ts'
+import type { StatusItem } from './shell/status.ts'
+
+/** What the operator should know while the database does not answer. */
+export const unreachableTeam = {
+  title: 'The database of the team does not answer',
+  reason:
+    'Nothing is approved, released or sent from here until it answers, and what is shown may be older. ' +
+    'Work goes on by itself then. If it does not answer soon, tell whoever runs the database.',
+} as const
+
+/** Returns the item. */
+export function teamItem({ isReachable, workstations }: NonNullable<TeamState>): StatusItem {
+  const here = workstations.filter(({ isHere }) => isHere).length
+  const all = workstations.length
+  return {
+    id: 'team',
+    label: 'Team',
+    value: isReachable ? `${String(here)} of ${String(all)} on` : 'database does not answer',
+    tone: isReachable ? (here === all ? 'good' : 'warning') : 'bad',
+    detail: workstations.map((one) => ({
+      label: one.isThis ? `${one.name} (this one)` : one.name,
+      value: presence(one),
+    })),
+    note: isReachable
+      ? 'One profile on all of them. In a practice team each has a consumer key and five calls a second of its own.'
+      : unreachableTeam.reason,
+    end: true,
+  }
+}
+
+function presence({ isHere, heardAt, operator, operatorSince }: TeamWorkstation): string {
+  if (!isHere) return heardAt === null ? 'not on' : `left, last heard ${localTime(heardAt)}`
+  if (operator === null) return 'on, nobody signed in'
+  return operatorSince === null ? operator : `${operator} since ${localTime(operatorSince)}`
+}
