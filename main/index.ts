@@ -137,7 +137,8 @@ function start(): void {
 
 function memberOf(text: string): PracticeTeamMember {
   const { number, ...store } = JSON.parse(text) as TeamStore & { readonly number: number }
-  return { number, startStoreWorker: storeThread(storeWorker, store) }
+  const workstation = { ...store.workstation, program: app.getVersion() }
+  return { number, startStoreWorker: storeThread(storeWorker, { ...store, workstation }) }
 }
 
 function buildWindow(): BrowserWindow {

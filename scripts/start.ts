@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds if needed, chooses the program for the window, and opens it. Arguments are
- * passed on.
+ * `npm start`: builds if needed, chooses the program for the window, and opens it, or with
+ * `--practice-team N` one for each workstation of a practice team. Other arguments are passed on.
  */
 import { ensureBuilt } from './lib/build.ts'
 import { ensureDisplay } from './lib/display.ts'
@@ -12,10 +12,12 @@ import {
   nameOf,
   useElectron,
 } from './lib/electron-choice.ts'
+import { startPracticeTeam, teamIn } from './lib/practice-team.ts'
 import { prepare } from './lib/prepare.ts'
 import { root, run } from './lib/run.ts'
 import { say, stop } from './lib/say.ts'
 
+const { size, others } = teamIn(process.argv.slice(2))
 await installElectronIfReachable()
 await prepare('start')
 const runtime = useElectron() ?? stop(howToInstall)
@@ -25,9 +27,12 @@ say(
   `Countersign on ${nameOf(runtime)}, ` +
     (invisible ? `on the invisible display ${invisible} (Xvfb)` : 'on your display'),
 )
-const { code } = await run(electronProgram(), [
-  root,
-  ...electronArguments(runtime),
-  ...process.argv.slice(2),
-])
-process.exit(code)
+const open = (env?: NodeJS.ProcessEnv): ReturnType<typeof run> =>
+  run(electronProgram(), [root, ...electronArguments(runtime), ...others], env && { env })
+if (size === undefined) process.exit((await open()).code)
+
+const team = await startPracticeTeam(size)
+say(`A practice team of ${String(size)} workstations on one PostgreSQL; all is removed at the end`)
+const ended = await Promise.all(team.members.map(open))
+await team.end()
+process.exit(Math.max(...ended.map(({ code }) => code)))
