@@ -73,7 +73,7 @@ export default defineConfig({
       resolve: {
         noExternal: true,
         external,
-        conditions: ['node', 'module', 'import', 'default'],
+        conditions: ['node', 'module'],
       },
       build: {
         outDir: at('dist/main'),

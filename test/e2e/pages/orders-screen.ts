@@ -35,8 +35,11 @@ export async function confirm(
  * Switches to the other practice operator; the window reloads, and nothing of the first one stays
  * in it.
  */
-export async function become(page: Page, who: 'Mara Ellison' | 'Theo Park'): Promise<void> {
-  const other = who === 'Theo Park' ? 'Mara Ellison' : 'Theo Park'
+export async function become(
+  page: Page,
+  who: string,
+  other = who === 'Theo Park' ? 'Mara Ellison' : 'Theo Park',
+): Promise<void> {
   await page.getByRole('button', { name: other, exact: true }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: who }).focus()
