@@ -4,6 +4,7 @@
  */
 import type { Result } from '../../preload/contract/kernel/result.ts'
 import type { EngineKind } from './dialect.ts'
+import type { ChainHead } from './hash-chain.ts'
 import type { Duty, MembershipNews } from './membership.ts'
 import type { StoreRefusal } from './store-error.ts'
 import type { ExaminedFile, StoreFile } from './store-file.ts'
@@ -20,9 +21,13 @@ export interface Engine {
   readonly kind: EngineKind
   /** Runs one statement with the values of its question marks; writes only in a transaction. */
   run(sql: string, parameters: readonly unknown[]): Promise<Ran>
-  begin(): Promise<void>
-  /** The transaction is on the disk when this resolves. */
-  commit(): Promise<void>
+  /** Returns the end of the audit chain if the engine reads it to become the only writer. */
+  begin(): Promise<ChainHead | undefined>
+  /**
+   * The transaction is on the disk when this resolves. `entry` is the last one that it appended to
+   * the audit chain: an engine that did not get the answer looks for it there.
+   */
+  commit(entry?: ChainHead): Promise<void>
   /** Ends the transaction, also one that the database has already rolled back. */
   rollback(): Promise<void>
   /**

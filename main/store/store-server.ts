@@ -43,6 +43,8 @@ class StoreServer {
   readonly #jobs: StoreJobs
   readonly #tell: (news: MemberNews) => void
   #opened: Engine | undefined
+  /** What the transaction in progress read of the chain's end when it began. */
+  #head: ChainHead | undefined
 
   constructor(stores: Stores, jobs: StoreJobs, tell: (news: MemberNews) => void) {
     this.#stores = stores
@@ -65,13 +67,12 @@ class StoreServer {
       case 'open':
         return this.#open(request)
       case 'run':
-        if (request.begins) await this.#engine.begin()
+        if (request.begins) this.#head = await this.#engine.begin()
         return this.#run(request)
       case 'commit':
-        if (request.begins) await this.#engine.begin()
+        if (request.begins) this.#head = await this.#engine.begin()
         if (request.statement !== undefined) await this.#run(request.statement)
-        await append(this.#engine, request.act, request.at)
-        await this.#engine.commit()
+        await this.#engine.commit(await append(this.#engine, request.act, request.at, this.#head))
         return null
       case 'work':
         return this.#work(request.job, request.input)
@@ -135,11 +136,14 @@ class StoreServer {
 
 /** Returns the access of jobs to an open store. */
 export function jobContextOn(engine: Engine): JobContext {
-  const within = async <T>(work: () => Promise<T>): Promise<T> => {
-    await engine.begin()
+  const within = async <T>(
+    work: () => Promise<T>,
+    explain: (head: ChainHead | undefined) => Promise<ChainHead | undefined>,
+  ): Promise<T> => {
+    const head = await engine.begin()
     try {
       const value = await work()
-      await engine.commit()
+      await engine.commit(await explain(head))
       return value
     } catch (error) {
       await engine.rollback()
@@ -150,14 +154,18 @@ export function jobContextOn(engine: Engine): JobContext {
     all: async (sql, ...parameters) => (await engine.run(sql, parameters)).rows,
     one: async (sql, ...parameters) => (await engine.run(sql, parameters)).rows[0],
     run: (sql, ...parameters) => engine.run(sql, parameters),
-    transact: (act, at, work) =>
-      within(async () => {
-        const acts: Act[] = []
-        const value = await work((one) => void acts.push(one))
-        for (const one of [...acts, act]) await append(engine, one, at)
-        return value
-      }),
-    tally: within,
+    transact: (act, at, work) => {
+      const acts: Act[] = []
+      return within(
+        () => work((one) => void acts.push(one)),
+        async (head) => {
+          let last = head
+          for (const one of [...acts, act]) last = await append(engine, one, at, last)
+          return last
+        },
+      )
+    },
+    tally: (work) => within(work, () => Promise.resolve(undefined)),
     attempt: (work) => engine.attempt(work),
   }
 }
@@ -173,11 +181,20 @@ export async function headOf(engine: Engine): Promise<ChainHead> {
   return (rows[0] as ChainHead | undefined) ?? genesis
 }
 
-/** Appends an entry after the head of the chain, in the transaction in progress. */
-export async function append(engine: Engine, act: Act, at: string): Promise<void> {
-  const entry = nextEntry(await headOf(engine), withHome(engine, act), at)
+/**
+ * Appends an entry after the head of the chain, in the transaction in progress, and returns the new
+ * head. The old one is read if it is not given.
+ */
+export async function append(
+  engine: Engine,
+  act: Act,
+  at: string,
+  head?: ChainHead,
+): Promise<ChainHead> {
+  const entry = nextEntry(head ?? (await headOf(engine)), withHome(engine, act), at)
   const { seq, actor, kind, subject, detail, previous_hash: previous, hash } = entry
   await engine.run(insertEntry, [seq, at, actor, kind, subject, detail, previous, hash])
+  return { seq, hash }
 }
 
 /** An act in a shared store names its workstation. */

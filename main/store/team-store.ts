@@ -1,6 +1,5 @@
 /** The store of a team: a PostgreSQL database, as its workers are told of it. */
 import type { Stores } from './engine.ts'
-import { membershipTimes } from './membership.ts'
 import { postgresStores } from './postgres/postgres-stores.ts'
 
 /** The database that workstations share, and which of them this is. */
@@ -11,12 +10,10 @@ export interface TeamStore {
   readonly user: string
   readonly database: string
   readonly workstation: { readonly id: string; readonly name: string; readonly program: string }
-  /** Shortens the waits of workstations for each other; 1 in the product. */
-  readonly timesFactor?: number
+  /** Multiplies how long workstations wait for each other; 1 in the product. */
+  readonly factor?: number
 }
 
 /** Returns the stores of a team; every path is the same database. */
-export function teamStores({ workstation, timesFactor, ...reach }: TeamStore): Stores {
-  const times = membershipTimes(timesFactor)
-  return postgresStores(() => Promise.resolve(reach), { workstation, times })
-}
+export const teamStores = ({ workstation, factor, ...reach }: TeamStore): Stores =>
+  postgresStores(() => Promise.resolve(reach), { workstation, ...(factor && { factor }) })

@@ -49,10 +49,10 @@ export function teamIn(args: readonly string[]): { size: number | undefined; oth
 }
 
 /**
- * Starts the bank and the server, from the built programs. `timesFactor` shortens the waits of the
+ * Starts the bank and the server, from the built programs. `factor` shortens the waits of the
  * workstations for each other. Ends with a message where PostgreSQL is not installed.
  */
-export async function startPracticeTeam(size: number, timesFactor = 1): Promise<PracticeTeam> {
+export async function startPracticeTeam(size: number, factor = 1): Promise<PracticeTeam> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-team-'))
   const server = await startPostgres(tmpdir())
   if (server === undefined)
@@ -67,7 +67,7 @@ export async function startPracticeTeam(size: number, timesFactor = 1): Promise<
       name: `Workstation ${String(number)}`,
     }
     const { host, user } = server
-    const store = { number, host, user, database: template, workstation, timesFactor }
+    const store = { number, host, user, database: template, workstation, factor }
     return {
       COUNTERSIGN_DATA: join(folder, `workstation-${String(number)}`),
       COUNTERSIGN_PRACTICE_BANK: memberUrl(bank.controlUrl, number),

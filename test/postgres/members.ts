@@ -1,7 +1,6 @@
 /** Several workstations on one store, each with its own sessions of the database. */
 import { MessageChannel } from 'node:worker_threads'
 import type pg from 'pg'
-import { membershipTimes } from '../../main/store/membership.ts'
 import { postgresStores } from '../../main/store/postgres/postgres-stores.ts'
 import { serveProductStore } from '../../main/session/serve-product-store.ts'
 import type { StartStoreWorker } from '../../main/store/store-thread.ts'
@@ -17,10 +16,9 @@ export function memberWorker(reach: pg.ClientConfig, id: string, factor = tenth)
   return () => {
     const { port1, port2 } = new MessageChannel()
     const workstation = { id, name: `Workstation ${id}`, program: '0.0.0' }
-    const times = membershipTimes(factor)
     serveProductStore(
       port2,
-      postgresStores(() => Promise.resolve(reach), { workstation, times }),
+      postgresStores(() => Promise.resolve(reach), { workstation, factor }),
     )
     port1.once('close', () => port1.emit('exit', 0))
     return port1

@@ -13,7 +13,7 @@ export const role = 'countersign'
 /** The database that is copied for a store: an empty one of the newest version. */
 export const template = 'empty_store'
 /** Nothing here has to survive a power cut, and each test has a database of its own. */
-const settings = {
+const usual: Settings = {
   listen_addresses: '',
   fsync: 'off',
   synchronous_commit: 'off',
@@ -24,6 +24,8 @@ const settings = {
   autovacuum: 'off',
   jit: 'off',
 }
+
+type Settings = Readonly<Record<string, string>>
 
 /** Where a server answers, and how to reach one of its databases. */
 export interface Reach {
@@ -39,9 +41,13 @@ export interface PostgresServer extends Reach {
 
 /**
  * Starts a server with its files in a new folder inside `parent`; undefined if the machine has no
- * PostgreSQL. Fails if it does not start. A server whose files are removed ends by itself.
+ * PostgreSQL. Fails if it does not start. A server whose files are removed ends by itself. `settings`
+ * replace some of the usual ones.
  */
-export async function startPostgres(parent: string): Promise<PostgresServer | undefined> {
+export async function startPostgres(
+  parent: string,
+  settings: Settings = {},
+): Promise<PostgresServer | undefined> {
   const programs = findPostgres()
   if (programs === undefined) return undefined
   const account = serverAccount()
@@ -56,7 +62,10 @@ export async function startPostgres(parent: string): Promise<PostgresServer | un
       data,
       '-k',
       folder,
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ...Object.entries({ ...usual, ...settings }).flatMap(([name, value]) => [
+        '-c',
+        `${name}=${value}`,
+      ]),
     ],
     account,
   )

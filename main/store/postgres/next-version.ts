@@ -23,7 +23,7 @@ export async function buildNextVersion(
   const to = versionAfter(migrations)
   let from = 0
   try {
-    return await engine.alone(async () => {
+    const built = await engine.alone<Result<null, StoreRefusal>>(async () => {
       from = await versionOf(engine)
       if (from > to) return err({ code: 'store-newer', found: from, known: to })
       if (from === to) return ok(null)
@@ -42,6 +42,8 @@ export async function buildNextVersion(
       if (from > 0) await append(engine, act, at)
       return ok(null)
     })
+    if (built.ok) engine.requireStoreVersion(to)
+    return built
   } catch (error) {
     return err({ code: 'migration-failed', from, to, detail: describe(error) })
   }

@@ -1,86 +1,95 @@
 /**
- * The engine of a store in a PostgreSQL database: one connection, on which one statement runs after
- * another. Values come out as they do of SQLite.
+ * The engine of a store in a PostgreSQL database: one connection at a time, on which one statement
+ * runs after another. Values come out as they do of SQLite.
  */
-import pg from 'pg'
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Engine, EngineMember, Ran } from '../engine.ts'
-import { StoreError, type StoreFault } from '../store-error.ts'
+import type { ChainHead } from '../hash-chain.ts'
+import { StoreError } from '../store-error.ts'
+import { PostgresSession, scaledDurations, type Durations } from './postgres-session.ts'
 import { postgresText } from './statement-text.ts'
 
-/** The oldest major version whose SQL the schema and the statements use. */
-const oldestVersion = 15
-/** What a database must be, so that texts compare, sort and turn small as in SQLite. */
-const required = { encoding: 'UTF8', collation: 'C', ctype: 'C', provider: 'c' } as const
-/** How a session differs from the server's defaults: without a transaction of `begin`, nothing is written. */
-const session = `
-  SET search_path TO store, lite, pg_catalog;
-  SET default_transaction_read_only TO on;
-  SET synchronous_commit TO on;
-  SET standard_conforming_strings TO on;
-  SET client_min_messages TO warning`
+export interface EngineOptions {
+  /** Others are told this name while this program writes. */
+  readonly workstation?: string
+  /** Id of the workstation among those that share the store; without one, this program is alone. */
+  readonly home?: string
+  /** Multiplies how long things may take: proofs do not have the time of operators. */
+  readonly factor?: number
+}
 
 /**
- * Connects to a database that holds a store. Rejects with the driver's error if it cannot be
- * reached, and with a {@link StoreError} if it is no database for a store.
+ * Connects to a database that holds a store, and again after each loss of the connection. Rejects
+ * with a {@link StoreError}: `unreachable`, or the reason why the database can hold no store.
  */
 export async function connectEngine(
   reach: pg.ClientConfig,
-  home: string | null = null,
+  { workstation = 'countersign', home = '', factor = 1 }: EngineOptions = {},
 ): Promise<PostgresEngine> {
-  const client = new pg.Client({ ...reach, types: { getTypeParser: parserOf } })
-  // The loss of the connection rejects the statement in progress and each one after it.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    const version = await versionOf(client)
-    await client.query(session)
+  const durations = scaledDurations(factor)
+  const connect = async (): Promise<PostgresSession> => {
+    const session = await PostgresSession.connect(
+      { ...reach, application_name: workstation },
+      durations,
+    )
     // By which a guard knows whose sendings this session may journal.
-    await client.query(`SELECT set_config('countersign.workstation', $1, false)`, [home ?? ''])
-    return new PostgresEngine(client, version)
-  } catch (error) {
-    await client.end()
-    throw error
+    await session.query(`SELECT set_config('countersign.workstation', $1, false)`, [home])
+    return session
   }
+  return new PostgresEngine(await connect(), connect, durations)
 }
 
-/** Returns the server's major version, if it and the database can hold a store. */
-async function versionOf(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<Record<keyof typeof required | 'version', string>>(
-    `SELECT current_setting('server_version_num') AS version, pg_encoding_to_char(encoding) AS encoding,
-      datcollate AS collation, datctype AS ctype, datlocprovider AS provider
-    FROM pg_database WHERE datname = current_database()`,
-  )
-  const [found] = rows
-  if (!found) throw new TypeError('a connection has a database')
-  const version = Math.floor(Number(found.version) / 10_000)
-  if (version < oldestVersion)
-    throw new StoreError('statement', `PostgreSQL ${String(version)} is older than 15`)
-  for (const name of ['encoding', 'collation', 'ctype', 'provider'] as const)
-    if (found[name] !== required[name])
-      throw new StoreError('statement', `${name} is ${found[name]}, not ${required[name]}`)
-  return version
-}
+/** What PostgreSQL says of a lock or a statement that took too long. */
+const tooLate: readonly (string | undefined)[] = ['55P03', '57014']
+/** Whoever locked or changed the row is its `xmax`. */
+const selectHolder = `SELECT coalesce(nullif(application_name, ''), 'another program') AS name FROM chain_head
+  JOIN pg_locks ON transactionid = chain_head.xmax AND granted JOIN pg_stat_activity USING (pid)`
 
-/** The statements of a connection; SQLite's hints and question marks are written PostgreSQL's way. */
+/** The statements of a store; SQLite's hints and question marks are written PostgreSQL's way. */
 export class PostgresEngine implements Engine {
   readonly kind = 'postgres'
-  /** The server's major version. */
-  readonly version: number
-  readonly #client: pg.Client
   /** This workstation among those that share the store, once it has joined them. */
   member?: EngineMember
+  readonly #connect: () => Promise<PostgresSession>
+  readonly #durations: Durations
+  #session: PostgresSession
+  /** How long its statements wait for an answer; a transaction outlasts the loss of its connection. */
+  #transaction: { readonly answerMs: number | null } | undefined
+  #storeVersion: number | undefined
+  #isClosed = false
 
-  constructor(client: pg.Client, version: number) {
-    this.#client = client
-    this.version = version
+  constructor(
+    session: PostgresSession,
+    connect: () => Promise<PostgresSession>,
+    durations: Durations,
+  ) {
+    this.#session = session
+    this.#connect = connect
+    this.#durations = durations
+  }
+
+  /** The server's major version. */
+  get version(): number {
+    return this.#session.version
+  }
+
+  /** A store that has another version after a loss of the connection is refused. */
+  requireStoreVersion(version: number): void {
+    this.#storeVersion = version
   }
 
   /** Runs `work` in a transaction that one program at a time has, also where no store exists yet. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
-    await this.#query('BEGIN READ WRITE')
+    // Another program may be migrating, however long that takes.
+    await this.#begin(
+      `BEGIN READ WRITE;
+      SET LOCAL lock_timeout TO 0;
+      SELECT pg_advisory_xact_lock(1)`,
+      null,
+    )
     try {
-      await this.#query('SELECT pg_advisory_xact_lock(1)')
       const value = await work()
       await this.commit()
       return value
@@ -96,34 +105,71 @@ export class PostgresEngine implements Engine {
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<Ran> {
-    const { rows, rowCount } = await this.#query(postgresText(sql), parameters.map(toServer))
+    const { rows, rowCount } = await this.#query(postgresText(sql), parameters)
     return { rows, changes: rowCount ?? 0 }
   }
 
-  /** Whoever holds the row of the chain's head is the only writer, until the transaction ends. */
-  async begin(): Promise<void> {
-    await this.#query('BEGIN READ WRITE')
-    await this.#query('SELECT 1 FROM chain_head FOR UPDATE')
+  /**
+   * Whoever holds the row of the chain's head is the only writer, until the transaction ends. Rejects
+   * with `busy` if another held it for too long, and names that one.
+   */
+  async begin(): Promise<ChainHead> {
+    const { statementMs, answerMs } = this.#durations
+    try {
+      const answers = await this.#begin(
+        `BEGIN READ WRITE;
+        SET LOCAL statement_timeout TO ${String(statementMs)};
+        SELECT seq, hash FROM chain_head FOR UPDATE`,
+        answerMs,
+      )
+      return answers.at(-1)?.rows[0] as ChainHead
+    } catch (error) {
+      const isHeld = error instanceof StoreError && tooLate.includes(error.engineCode)
+      throw isHeld ? await this.#held(error) : error
+    }
   }
 
   /**
-   * After an error in it, PostgreSQL answers COMMIT with a rollback. Rejects with `unknown` if the
-   * connection ends before the answer.
+   * After an error in it, PostgreSQL answers COMMIT with a rollback. If the answer is lost, looks for
+   * `entry`, the last one that the transaction appended: rejects with `unreachable` if it is not
+   * stored, and with `unknown` if that could not be found out in time.
    */
-  async commit(): Promise<void> {
-    const isKept = await this.#query('COMMIT').then(
-      ({ command }) => command === 'COMMIT',
-      (error: unknown) => {
-        const isLost = error instanceof StoreError && error.code === 'unreachable'
-        throw isLost ? new StoreError('unknown', error.message, error.engineCode) : error
-      },
-    )
-    if (!isKept)
+  async commit(entry?: ChainHead): Promise<void> {
+    if (!this.#transaction) throw new StoreError('statement', 'no transaction is in progress')
+    const { answerMs } = this.#transaction
+    this.#transaction = undefined
+    const session = this.#session
+    // COMMIT was not sent.
+    if (session.loss) throw session.loss
+    let answer: pg.QueryResult
+    try {
+      answer = await session.query('COMMIT', [], answerMs)
+    } catch (error) {
+      // The server has decided against it only if the session goes on.
+      const goesOn = await session.query('ROLLBACK', [], answerMs).then(
+        () => true,
+        () => false,
+      )
+      if (goesOn) throw error
+      session.drop()
+      const { message, engineCode } = error as StoreError
+      if (entry === undefined) throw new StoreError('unknown', message, engineCode)
+      if (await this.#isStored(entry)) return
+      throw new StoreError('unreachable', message, engineCode)
+    }
+    // Such as `canceling wait for synchronous replication`: a standby may not have it.
+    if (session.warning !== null) throw new StoreError('unknown', session.warning)
+    if (answer.command !== 'COMMIT')
       throw new StoreError('statement', 'the transaction had failed, and was rolled back')
   }
 
   async rollback(): Promise<void> {
-    await this.#query('ROLLBACK')
+    if (!this.#transaction) return
+    const { answerMs } = this.#transaction
+    this.#transaction = undefined
+    const session = this.#session
+    // The server rolls back what a connection leaves behind.
+    await session.query('ROLLBACK', [], answerMs).catch(() => session.drop())
   }
 
   async attempt<T>(work: () => Promise<T>): Promise<Result<T, Error>> {
@@ -140,89 +186,82 @@ export class PostgresEngine implements Engine {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     await this.member?.close()
-    await this.#client.end()
+    await this.#session.end()
   }
 
-  async #query(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  async #begin(text: string, answerMs: number | null): Promise<readonly pg.QueryResult[]> {
+    if (this.#transaction) throw new StoreError('statement', 'a transaction is in progress')
+    const session = await this.#connected()
+    this.#transaction = { answerMs }
     try {
-      return await this.#client.query(text, values)
+      // The driver has an answer for each of several statements.
+      return (await session.query(text, [], answerMs)) as unknown as readonly pg.QueryResult[]
     } catch (error) {
-      throw faultOf(error)
+      await this.rollback()
+      throw error
     }
   }
-}
 
-/** Neither engine takes a boolean for a column; PostgreSQL's driver would write one as text. */
-function toServer(value: unknown): unknown {
-  if (typeof value === 'string') return withoutNul(value)
-  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length)
-  if (typeof value === 'boolean' || value === undefined)
-    throw new StoreError('statement', `a statement cannot take ${String(value)}`)
-  return value
-}
+  async #query(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+    const session = await this.#connected()
+    return session.query(text, values, this.#transaction?.answerMs)
+  }
 
-/** PostgreSQL's texts have no NUL: one is stored as this letter and 0, the letter itself with 1. */
-const mark = '\u{f0000}'
-const withoutNul = (text: string): string =>
-  /[\0\u{f0000}]/u.test(text)
-    ? text.replaceAll(mark, `${mark}1`).replaceAll('\0', `${mark}0`)
-    : text
-const withNul = (text: string): string =>
-  text.includes(mark) ? text.replaceAll(marked, (_, which) => (which === '0' ? '\0' : mark)) : text
-const marked = /\u{f0000}([01])/gu
+  /** Connects again unless a transaction is in progress, which fails as a whole. Tries once. */
+  async #connected(): Promise<PostgresSession> {
+    if (!this.#session.loss || this.#transaction || this.#isClosed) return this.#session
+    const session = await this.#connect()
+    try {
+      await this.#checkStoreVersion(session)
+    } catch (error) {
+      await session.end()
+      throw error
+    }
+    this.#session = session
+    return session
+  }
 
-/** By the number of a type: every kind of text, and what a driver's number could not hold. */
-const parsers = new Map<number, (text: string) => unknown>([
-  ...[18, 19, 25, 1042, 1043, 705].map((type) => [type, withNul] as const),
-  [pg.types.builtins.BOOL, (text) => (text === 't' ? 1 : 0)],
-  [pg.types.builtins.INT8, exactNumber],
-  [pg.types.builtins.NUMERIC, exactNumber],
-])
+  async #checkStoreVersion(session: PostgresSession): Promise<void> {
+    const required = this.#storeVersion
+    if (required === undefined) return
+    const { rows } = await session.query('SELECT version FROM store_version')
+    const [found] = rows as { readonly version: number }[]
+    if (found?.version !== required)
+      throw new StoreError(
+        'statement',
+        `the store was migrated from version ${String(required)} to ${String(found?.version)} meanwhile`,
+      )
+  }
 
-function parserOf(type: Parameters<typeof pg.types.getTypeParser>[0]): (text: string) => unknown {
-  return parsers.get(type) ?? (pg.types.getTypeParser(type, 'text') as (text: string) => unknown)
-}
+  /** Returns whether `entry` is in the chain. Rejects with `unknown` if that is not found out in time. */
+  async #isStored({ seq, hash }: ChainHead): Promise<boolean> {
+    const { lookUpMs, pauseMs } = this.#durations
+    const until = performance.now() + lookUpMs
+    for (;;) {
+      try {
+        // Once this has the head, the transaction in question has ended, stored or not.
+        await this.begin()
+        const found = await this.run('SELECT 1 FROM audit_entries WHERE seq = ? AND hash = ?', [
+          seq,
+          hash,
+        ])
+        // A standby that has this commit has the other one too.
+        await this.commit()
+        return found.rows.length > 0
+      } catch (error) {
+        await this.rollback()
+        const { message, engineCode } = error as StoreError
+        if (performance.now() > until) throw new StoreError('unknown', message, engineCode)
+        await wait(pauseMs)
+      }
+    }
+  }
 
-function exactNumber(text: string): number {
-  const value = Number(text)
-  if (Number.isInteger(value) && !Number.isSafeInteger(value))
-    throw new StoreError('statement', 'a number of the store is larger than 2^53')
-  return value
-}
-
-/**
- * By the beginning of PostgreSQL's code (appendix A of its manual), the longest first; what is not
- * listed is a fault of the server.
- */
-const codes: readonly (readonly [prefix: string, fault: StoreFault])[] = [
-  ['23', 'constraint'],
-  // A value that its type or a check cannot read, such as a text that is no JSON.
-  ['22', 'constraint'],
-  // A guard's refusal.
-  ['P0001', 'constraint'],
-  ['53100', 'full'],
-  ['53', 'busy'],
-  ['40', 'busy'],
-  ['55P03', 'busy'],
-  ['57014', 'busy'],
-  ['08', 'unreachable'],
-  ['57P', 'unreachable'],
-  // A server that takes no writes.
-  ['25006', 'io'],
-  ['0A', 'statement'],
-  ['21', 'statement'],
-  ['25', 'statement'],
-  ['42', 'statement'],
-  ['54', 'statement'],
-]
-
-/** Converts an error of the driver, or the loss of the connection, to one of the store. */
-function faultOf(error: unknown): StoreError {
-  if (error instanceof StoreError) return error
-  const message = error instanceof Error ? error.message : String(error)
-  if (!(error instanceof pg.DatabaseError)) return new StoreError('unreachable', message)
-  const engineCode = error.code ?? ''
-  const fault = codes.find(([prefix]) => engineCode.startsWith(prefix))?.[1] ?? 'io'
-  return new StoreError(fault, message, engineCode)
+  async #held({ engineCode }: StoreError): Promise<StoreError> {
+    const found = await this.run(selectHolder, []).catch(() => undefined)
+    const [holder = { name: 'another workstation' }] = (found?.rows ?? []) as { name: string }[]
+    return new StoreError('busy', `${holder.name} is writing to the store`, engineCode)
+  }
 }

@@ -8,9 +8,9 @@ import type { StoreFile } from '../store-file.ts'
 import { sharedMigrations } from '../schema/migrations/index.ts'
 import { append, headOf } from '../store-server.ts'
 import { buildNextVersion, versionAfter } from './next-version.ts'
-import type { MembershipTimes } from '../membership.ts'
+import { membershipTimes } from '../membership.ts'
 import { HomeTaken, MemberSession, type Workstation } from './member-session.ts'
-import { connectEngine } from './postgres-engine.ts'
+import { connectEngine, type PostgresEngine } from './postgres-engine.ts'
 
 /** Major versions on which `npm run verify:team` has passed. */
 const testedVersions: readonly number[] = [15]
@@ -33,7 +33,10 @@ export const postgresStores = (
 ): Stores => ({
   async open(target) {
     try {
-      return await openDatabase(await reachOf(target.file), target, joining)
+      const reach = await reachOf(target.file)
+      const { workstation: own } = joining ?? {}
+      const engine = await connectEngine(reach, own && { workstation: own.name, home: own.id })
+      return await openDatabase(engine, reach, target, joining)
     } catch (error) {
       if (error instanceof HomeTaken) return err({ code: 'store-in-use' })
       return err({ code: 'store-unreadable', detail: describe(error) })
@@ -61,15 +64,16 @@ const noFile = (): Promise<never> => Promise.reject(new TypeError('the store is 
 /** A workstation that opens a shared store, and how long it waits for others. */
 export interface Joining {
   readonly workstation: Workstation
-  readonly times: MembershipTimes
+  /** Multiplies how long workstations wait for each other; 1 in the product. */
+  readonly factor?: number
 }
 
 async function openDatabase(
+  engine: PostgresEngine,
   reach: pg.ClientConfig,
   { at }: Pick<StoreFile, 'at'>,
   joining: Joining | undefined,
 ): Promise<Result<OpenedEngine, StoreRefusal>> {
-  const engine = await connectEngine(reach, joining?.workstation.id)
   try {
     const built = await buildNextVersion(engine, at)
     if (!built.ok) {
@@ -77,10 +81,10 @@ async function openDatabase(
       return built
     }
     if (await isUnused(engine)) {
-      await engine.begin()
+      const head = await engine.begin()
       // Another program may have recorded it meanwhile.
-      if (await isUnused(engine)) await append(engine, created, at)
-      await engine.commit()
+      const isFirst = head.seq === genesis.seq
+      await engine.commit(isFirst ? await append(engine, created, at, head) : undefined)
     }
     if (joining) engine.member = await join(engine, reach, joining, at)
   } catch (error) {
@@ -94,10 +98,10 @@ async function openDatabase(
 async function join(
   engine: Engine,
   reach: pg.ClientConfig,
-  { workstation: { id, name, program }, times }: Joining,
+  { workstation: { id, name, program }, factor }: Joining,
   at: string,
 ): Promise<MemberSession> {
-  await engine.begin()
+  const head = await engine.begin()
   const { rows } = await engine.run(
     `INSERT INTO workstations (id, number, name, program, joined_at)
       VALUES (?, (SELECT coalesce(max(number), 0) + 1 FROM workstations), ?, ?, ?)
@@ -107,10 +111,9 @@ async function join(
   )
   const { number, isNew } = rows[0] as { readonly number: number; readonly isNew: 0 | 1 }
   const act = { actor: 'system', kind: 'workstation.joined', subject: id, detail: { name } }
-  if (isNew === 1) await append(engine, act, at)
-  await engine.commit()
-  return MemberSession.open(id, number, times, async () => {
-    const client = new pg.Client(reach)
+  await engine.commit(isNew === 1 ? await append(engine, act, at, head) : undefined)
+  return MemberSession.open(id, number, membershipTimes(factor), async () => {
+    const client = new pg.Client({ ...reach, application_name: name })
     // The end of the session is what counts.
     client.on('error', () => undefined)
     await client.connect()

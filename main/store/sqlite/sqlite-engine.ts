@@ -78,7 +78,7 @@ export class SqliteEngine implements Engine {
     return statement
   }
 
-  begin(): Promise<void> {
+  begin(): Promise<undefined> {
     const { connection } = this.#store
     return settled(() => {
       try {
@@ -87,6 +87,7 @@ export class SqliteEngine implements Engine {
         // A transaction that is already open goes on; without one, nothing may be written.
         this.#mayWrite = connection.inTransaction
       }
+      return undefined
     })
   }
 

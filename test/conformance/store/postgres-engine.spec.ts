@@ -92,23 +92,6 @@ describeOnPostgres('a store of either engine', () => {
     }
   })
 
-  it('of PostgreSQL says whether it knows that nothing was stored, when the connection ends', async () => {
-    const client = await newPostgresStore()
-    const engine = await connectEngine(reachOf(client))
-    onTestFinished(() => engine.close())
-    const ended = async (): Promise<void> => {
-      await client.query(
-        'SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
-      )
-    }
-    await engine.begin()
-    await engine.run(insert, ['one', '"1"'])
-    await ended()
-    await expect(engine.commit()).rejects.toMatchObject({ code: 'unknown' })
-    await expect(engine.run(names, [])).rejects.toMatchObject({ code: 'unreachable' })
-    await expect(engine.begin()).rejects.toMatchObject({ code: 'unreachable' })
-  })
-
   it('refuses a boolean, and a commit of what failed', async () => {
     for (const [name, engine] of await newEngines()) {
       const job = jobContextOn(engine)

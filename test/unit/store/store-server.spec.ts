@@ -28,8 +28,8 @@ function slowEngine(failing?: string): { readonly engine: Engine; readonly calls
       await late(/^\s*(?:INSERT INTO \w+|SELECT \w+)/.exec(sql)?.[0].trim() ?? sql)
       return { rows: [], changes: 1 }
     },
-    begin: () => late('begin'),
-    commit: () => late('commit'),
+    begin: () => late('begin').then(() => undefined),
+    commit: (entry) => late(`commit ${entry?.seq ?? 0}`),
     rollback: () => late('rollback'),
     attempt: async (work) => ok(await work()),
     close: () => late('close'),
@@ -76,8 +76,10 @@ const callsOf = (name: string) => [
   `${name} first`,
   `${name} second`,
   ...appended,
-  ...appended,
-  'commit',
+  // The next act follows the one before, without a look at the chain.
+  'INSERT INTO audit_entries',
+  // The last entry, for an engine that has to look for it.
+  'commit 2',
 ]
 
 it('handles each request wholly before the next begins, and answers in order', async () => {
@@ -95,7 +97,7 @@ it('handles each request wholly before the next begins, and answers in order', a
     'begin',
     'INSERT INTO settings',
     ...appended,
-    'commit',
+    'commit 1',
     'read',
     ...callsOf('two'),
     'close',
@@ -103,7 +105,7 @@ it('handles each request wholly before the next begins, and answers in order', a
 })
 
 it('takes a transaction back before the next request where a statement, an act or the commit fails', async () => {
-  for (const failing of ['one second', 'INSERT INTO audit_entries', 'commit']) {
+  for (const failing of ['one second', 'INSERT INTO audit_entries', 'commit 2']) {
     const { engine, calls } = slowEngine(failing)
     const read: WorkerRequest = { kind: 'run', sql: 'read', parameters: [], begins: false }
     const [refused, answer] = await answersTo(engine, [job('one'), read])
