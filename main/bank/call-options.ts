@@ -16,6 +16,11 @@ export interface CallOptions {
    * meanwhile, and for a read call after a 401.
    */
   readonly beforeSending?: (() => Promise<void>) | undefined
+  /**
+   * Asked right before the first byte, after `beforeSending`. If it returns false, nothing is sent
+   * and the call ends `not-sent` as cancelled.
+   */
+  readonly mayBegin?: (() => boolean) | undefined
 }
 
 /** The complete options; a bare text is the operator. */

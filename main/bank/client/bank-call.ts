@@ -34,7 +34,7 @@ export function wireRequest(
   token: string,
   timeouts: AnswerTimeouts,
 ): WireRequest {
-  const { method, path, body, headers, signal } = request
+  const { method, path, body, headers, signal, mayBegin } = request
   return {
     method,
     path,
@@ -47,6 +47,7 @@ export function wireRequest(
     body: body === undefined ? undefined : Buffer.from(body),
     timeouts: request.timeouts ?? timeouts,
     signal,
+    mayBegin,
   }
 }
 

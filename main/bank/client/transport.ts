@@ -46,6 +46,8 @@ export interface WireRequest {
   readonly movesMoney?: boolean | undefined
   /** Stops the call while nothing was written; afterwards the answer is waited for. */
   readonly signal?: AbortSignal | undefined
+  /** Asked right before the first byte; false: nothing is written. */
+  readonly mayBegin?: (() => boolean) | undefined
 }
 
 /** A response as received. Header names in lower case. */
@@ -155,6 +157,10 @@ class Call implements Dispatcher.DispatchHandler {
       // undici does not do this with pipelining 1; if it ever did, a payment would go out twice.
       controller.abort(new Error('a request is never written twice'))
       return
+    }
+    if (this.#request.mayBegin?.() === false) {
+      this.#cancel()
+      throw new NotWritten('its caller may not begin')
     }
     if (!this.#permit.begin()) {
       this.#end({ kind: 'paused' })

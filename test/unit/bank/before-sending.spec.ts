@@ -3,6 +3,7 @@
  * at the client.
  */
 import { describe, expect, it } from 'vitest'
+import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
 import { readRequest, closeBanksAfterEach, openBank } from './support/open-bank.ts'
 import { json } from './support/real-bank.ts'
 
@@ -64,6 +65,45 @@ describe('what is done before sending', () => {
     })
     expect(times).toBe(2)
     expect(result).toMatchObject({ kind: 'answered', answer: { status: 401 } })
+    expect(bank.calls).toHaveLength(1)
+  })
+})
+
+describe('a call whose caller may not begin', () => {
+  it('leaves nothing at the bank, once it has a connection, and gives its slot back', async () => {
+    const bank = await openBank()
+    await bank.client.checkToken()
+    const before = bank.budget.state().used
+    const steps: string[] = []
+    for (let call = 0; call < 20; call += 1) {
+      const result = await bank.client.move(
+        {
+          ...readRequest,
+          method: 'POST',
+          body: '{}',
+          beforeSending: () => Promise.resolve(void steps.push('ready')),
+          mayBegin: () => {
+            steps.push('asked')
+            return false
+          },
+        },
+        paymentVocabulary,
+      )
+      expect(result).toMatchObject({ kind: 'not-sent', reason: 'cancelled' })
+    }
+    expect(steps).toEqual(Array.from({ length: 20 }, () => ['ready', 'asked']).flat())
+    expect(bank.calls).toHaveLength(0)
+    expect(bank.budget.state().used).toBeLessThanOrEqual(before)
+    expect((await bank.client.read(readRequest)).kind).toBe('answered')
+  })
+
+  it('is sent as soon as the caller may', async () => {
+    const bank = await openBank()
+    const result = await bank.client.move(
+      { ...readRequest, method: 'POST', body: '{}', mayBegin: () => true },
+      paymentVocabulary,
+    )
+    expect(result.kind).not.toBe('not-sent')
     expect(bank.calls).toHaveLength(1)
   })
 })
