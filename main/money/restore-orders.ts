@@ -35,7 +35,7 @@ const blockReason =
   'The store was restored from an earlier backup. This may have been sent since, and its outcome is unknown'
 const withoutSubmission = `body = NULL, body_sha256 = NULL, binding = NULL, policy_version = NULL,
   submitted_at = NULL, submitted_by = NULL, released_at = NULL, released_by = NULL,
-  not_sent = NULL, second_sending = NULL`
+  home = NULL, not_sent = NULL, second_sending = NULL`
 
 /** Returns the orders that a restore changes, without changing them. */
 export async function ordersAfterRestore(job: JobContext): Promise<MovedOrder[]> {

@@ -88,8 +88,9 @@ export interface OrderSending {
   /** Call when an order is queued; it leaves when it can. */
   readonly startSending: (id: string) => void
   /**
-   * At start: orders being sent when the program was killed get an unknown outcome, queued ones
-   * wait for a person.
+   * At start: orders being sent here when the program was killed get an unknown outcome, queued ones
+   * wait for a person. The same from then on, while this workstation is the keeper, for workstations
+   * that are gone.
    */
   recover(): Promise<void>
   /** Stops new sendings; resolves when those under way have been stored. */

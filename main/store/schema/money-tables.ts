@@ -238,7 +238,7 @@ export interface StatusEventsTable {
   order_id: string
   seq: number
   at: string
-  source: 'initiate' | 'look-up' | 'alert'
+  source: StatusEvent['source']
   vocabulary: StatusEvent['vocabulary']
   word: string
   said_at: string | null

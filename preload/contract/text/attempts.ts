@@ -22,6 +22,8 @@ const reasons: Readonly<Record<string, string>> = {
   'told-of': 'Seemed not to have been sent, but the bank has reported it since',
   refused: 'The bank refused the request and accepted nothing',
   interrupted: 'The program ended before an answer was stored',
+  'home-gone': 'The workstation that sent it was gone before an answer was stored',
+  'home-back': 'The workstation that sent it was gone, and reported the end later',
 }
 
 /**

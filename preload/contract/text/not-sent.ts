@@ -12,6 +12,8 @@ const plainTexts = {
   'release-canceled': 'The release was canceled before it was sent',
   'profile-closed': 'The profile was closed before it was sent',
   'program-ended': 'The program ended before it was sent',
+  'home-gone': 'The workstation that was to send it is gone',
+  'store-unheard': 'This workstation did not hear from the store in time. Nothing was sent',
   'order-ended': 'It was ended in the meantime',
   'order-gone': 'It no longer exists',
   'not-made': 'The call could not be made',

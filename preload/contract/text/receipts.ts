@@ -81,7 +81,12 @@ export const receiptTally = {
 } as const
 
 /** Sources of a status. */
-const sources = { initiate: 'answer', 'look-up': 'status check', alert: 'alert' } as const
+const sources = {
+  initiate: 'answer',
+  'initiate-late': 'late answer',
+  'look-up': 'status check',
+  alert: 'alert',
+} as const
 
 /** Returns a status, with the time by the bank's clock. */
 export const statusLine = (

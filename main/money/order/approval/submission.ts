@@ -37,6 +37,7 @@ export const withoutSubmission = {
   submitted_by: null,
   released_at: null,
   released_by: null,
+  home: null,
   not_sent: null,
   second_sending: null,
 } as const

@@ -47,7 +47,8 @@ const titles: Readonly<Record<string, string>> = {
   'order.released': 'Released',
   'order.taken-back': 'Release canceled',
   'order.lapsed': 'Release expired',
-  'order.interrupted': 'The program ended before the answer was stored',
+  'order.interrupted': 'Sending interrupted before the answer was stored',
+  'order.ended-late': 'The workstation that sent it reported the end',
   'order.second-proposed': 'Resend proposed',
   'order.second-withdrawn': 'Resend withdrawn',
   'order.second-confirmed': 'Resend confirmed',
@@ -264,6 +265,7 @@ const statusLines = ({ statusEvents, inquiries, alerts }: TimelineRecords): Line
     .filter(
       ({ callId, alertSeq, source }) =>
         source === 'initiate' ||
+        source === 'initiate-late' ||
         (!inquiries.some((one) => callId !== null && one.call_id === callId) &&
           !alerts.some((one) => one.alertSeq === alertSeq)),
     )
@@ -277,6 +279,7 @@ const statusLines = ({ statusEvents, inquiries, alerts }: TimelineRecords): Line
     )
 const sourceTexts = {
   initiate: 'In the answer to the sending',
+  'initiate-late': 'In a late answer to the sending',
   'look-up': 'In the answer to a status check',
   alert: 'In an alert',
 } as const

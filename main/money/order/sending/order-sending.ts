@@ -19,7 +19,7 @@ import type {
 import { findOrder } from '../order-records.ts'
 import { handlersOf, refuse } from '../refusals.ts'
 import { releaseOrder, takeFromQueue } from './release.ts'
-import { storeInterruption } from './send-journal.ts'
+import { recoverOrders, rescueOrders } from './left-orders.ts'
 import { Sender } from './sender.ts'
 
 export interface OrderSendingDeps {
@@ -64,7 +64,10 @@ export function createOrderSending(context: OrderContext, deps: OrderSendingDeps
       ),
     },
     startSending,
-    recover: () => recover(context, { retries, track, notify }),
+    async recover() {
+      await recoverOrders(context, { retries, track, notify })
+      rescueOrders(context, { retries, track, notify })
+    },
     rest: () => sender.rest(),
   }
 }
@@ -86,44 +89,6 @@ async function takeBack(
   sender.forget(id)
   notify(id, to)
 }
-
-/**
- * Recovers the orders that a killed program left. A full disk does not prevent opening the session:
- * none of them can be sent before its state is stored.
- */
-async function recover(
-  context: OrderContext,
-  { retries, track, notify }: Pick<OrderSendingDeps, 'track' | 'notify'> & { retries: Retries },
-): Promise<void> {
-  const { store } = context
-  const left = await store.read
-    .selectFrom('orders')
-    .select(['id', 'state'])
-    .where('state', 'in', ['sending', 'queued'])
-    .orderBy('updated_at')
-    .execute()
-  for (const { id, state } of left) {
-    const one = async (): Promise<void> => {
-      if (state === 'sending') await storeInterruption(context, id)
-      else await takeFromQueue(context, id, expired)
-      const now = await findOrder(store.read, id)
-      if (!now) return
-      notify(id, now.state)
-      if (now.state === 'outcome-unknown') track(id)
-    }
-    await one().catch((problem: unknown) => {
-      context.report('orders.recover', problem)
-      const retrying = retries.untilStored(one, () => undefined).catch(() => undefined)
-      context.background.add('orders.recover', retrying)
-    })
-  }
-}
-
-const expired = {
-  actor: 'system',
-  kind: 'order.lapsed',
-  notSent: { code: 'program-ended' },
-} as const
 
 const apiOf =
   ({ connection, profile }: OrderContext) =>

@@ -19,6 +19,7 @@ import { moveOrder } from '../order-records.ts'
 import { refusalOf, refuse, refuseIf } from '../refusals.ts'
 import { restoreHold } from '../../../profile/restore-hold.ts'
 import { requirePermission } from '../approval/submission.ts'
+import type { Reader } from '../../../store/store.ts'
 
 export interface ReleaseDeps {
   readonly evidence: OrderEvidence
@@ -38,6 +39,7 @@ export async function releaseOrder(
   actor: string,
 ): Promise<void> {
   const { store, clock, waits } = context
+  const { home } = store.membership
   const shown = await requireOrder(store.read, id)
   requireState(shown, 'approved')
   requirePermission(context, shown)
@@ -63,12 +65,15 @@ export async function releaseOrder(
     refuseIf(await overLimitNow(tx, row, context))
     const state = stateAfter(facts, { kind: 'released' })
     const at = clock.now().toISOString()
-    const released = { released_at: at, released_by: actor, not_sent: null }
+    const released = { released_at: at, released_by: actor, home, not_sent: null }
     await moveOrder(tx, id, 'approved', { ...released, state, updated_at: at })
   })
   notify(id, 'queued')
   startSending(id)
 }
+
+/** Asked inside a transaction: whether a workstation may change what another was to send. */
+export type MayTake = (tx: Reader) => Promise<boolean>
 
 /**
  * Takes a queued order out of the queue without sending, and stores why. Returns its new state, or
@@ -83,18 +88,24 @@ export async function takeFromQueue(
     readonly notSent: NotSent
     /** Limits it to this release; null or absent means any. */
     readonly releasedAt?: string | null
+    /** Limits it to releases on this workstation; absent means any. */
+    readonly home?: string | null
+    /** Asked in the transaction; false: it stays in the queue. */
+    readonly mayTake?: MayTake
   },
 ): Promise<OrderRow['state'] | null> {
   const { store, clock } = context
-  const { actor, kind, releasedAt = null } = why
+  const { actor, kind, releasedAt = null, home, mayTake } = why
   const text = notSentText(why.notSent)
   const gone = new Error('it is not queued any more')
   const act = { actor, kind, subject: id, detail: kind === 'order.lapsed' ? { why: text } : {} }
   try {
     return await store.record(act, async (tx) => {
       const row = await requireOrder(tx, id)
-      if (row.state !== 'queued' || (releasedAt !== null && row.released_at !== releasedAt))
-        throw gone
+      const isOther = releasedAt !== null && row.released_at !== releasedAt
+      const isElsewhere = home !== undefined && row.home !== home
+      if (row.state !== 'queued' || isOther || isElsewhere) throw gone
+      if (mayTake && !(await mayTake(tx))) throw gone
       const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'taken-back' })
       const at = clock.now().toISOString()
       await moveOrder(tx, id, 'queued', {
@@ -103,6 +114,7 @@ export async function takeFromQueue(
         not_sent: text,
         released_at: null,
         released_by: null,
+        home: null,
         second_sending: null,
         ...(state === 'outcome-unknown' && { next_look_up_at: at }),
       })

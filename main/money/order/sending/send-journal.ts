@@ -9,16 +9,17 @@ import type { Policy } from '../../../../preload/contract/domain/operators/polic
 import type { OrderState } from '../../../../preload/contract/domain/orders/order-states.ts'
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { JsonObject } from '../../../platform/json/canonical-json.ts'
-import type { Reader, Tables } from '../../../store/store.ts'
+import type { Store, Tables } from '../../../store/store.ts'
 import { bankOf } from '../approval/approval-hash.ts'
 import { releaseBlocker } from './release-checks.ts'
 import { brokenApproval } from '../approval/integrity.ts'
-import { factsOf, requireState, requireOrder, stateAfter } from '../order-facts.ts'
+import { factsOf, requireOrder, stateAfter } from '../order-facts.ts'
 import { nextState } from '../order-machine.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import { attemptsOf, findOrder, moveOrder, resendOf, type AttemptRow } from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 import { addStatusEvents } from '../status/status-events.ts'
+import type { MayTake } from './release.ts'
 import type { SendResult } from './send-result.ts'
 import { sha256Of } from '../../../platform/sha256.ts'
 
@@ -51,8 +52,8 @@ export function sendersOf(row: OrderRow): { releasedBy: string; confirmedBy: str
 /**
  * Journals a sending and moves its order to `sending`; both are on the disk when it resolves.
  * Rejects, and then nothing may be sent, if the order is not queued, its text is not the one at
- * hand, anything approved no longer holds, it was journalled already, the store cannot write, or
- * the end of the audit chain cannot be saved outside the store.
+ * hand, anything approved no longer holds, it was journalled already, another workstation is to send
+ * it, the store cannot write, or the end of the audit chain cannot be saved outside the store.
  */
 export async function journal(context: OrderContext, sendAttempt: SendAttempt): Promise<void> {
   const { id, attempt, body, releasedAt, releasedBy, confirmedBy, earlierPolicies } = sendAttempt
@@ -61,6 +62,7 @@ export async function journal(context: OrderContext, sendAttempt: SendAttempt): 
   const act = { actor: releasedBy, kind: 'order.send-journalled', subject: id, detail }
   const saved = await context.saveHead()
   refuseIf(saved.ok ? undefined : saved.error)
+  const { home } = context.store.membership
   const reference = await context.store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
     // The profile may have been changed to another bank and back, while this call still goes to the
@@ -73,9 +75,10 @@ export async function journal(context: OrderContext, sendAttempt: SendAttempt): 
     const facts = await factsOf(tx, row, context, earlierPolicies)
     const state = stateAfter(facts, { kind: 'journalled' })
     const senders = sendersOf(row)
-    // A release by other people is another decision.
+    // A release by other people, or on another workstation, is another decision.
     const areSamePeople = senders.releasedBy === releasedBy && senders.confirmedBy === confirmedBy
-    if (!areSamePeople || row.released_at !== releasedAt) refuse({ code: 'order-changed' })
+    const isSame = areSamePeople && row.released_at === releasedAt && row.home === home
+    if (!isSame) refuse({ code: 'order-changed' })
     const at = context.clock.now().toISOString()
     const journalledAt = context.waits.latest().toISOString()
     await tx
@@ -88,6 +91,7 @@ export async function journal(context: OrderContext, sendAttempt: SendAttempt): 
         released_by: releasedBy,
         confirmed_by: confirmedBy,
         body_sha256: bodySha256,
+        home,
         // The typed reasons stay with the attempt, because the audit chain holds no typed text.
         second_sending: confirmedBy === null ? null : row.second_sending,
         outcome: 'under-way',
@@ -106,21 +110,22 @@ export async function journal(context: OrderContext, sendAttempt: SendAttempt): 
 }
 
 /**
- * Returns whether this attempt is still under way; checked before the same call goes out after a
- * pause of the rate budget.
+ * Returns whether this attempt of this workstation is still under way; checked before the same call
+ * goes out after a pause of the rate budget.
  */
 export async function isUnderWay(
-  reader: Reader,
+  { read, membership }: Pick<Store, 'read' | 'membership'>,
   { id, attempt }: Pick<SendAttempt, 'id' | 'attempt'>,
 ): Promise<boolean> {
-  const { state } = await requireOrder(reader, id)
-  const last = (await attemptsOf(reader, id)).at(-1)
-  return state === 'sending' && last?.seq === attempt && last.outcome === 'under-way'
+  const { state } = await requireOrder(read, id)
+  const last = (await attemptsOf(read, id)).at(-1)
+  const isOurs = last?.seq === attempt && last.home === membership.home
+  return isOurs && state === 'sending' && last.outcome === 'under-way'
 }
 
 /**
- * Stores the end of a sending and returns the resulting state. An end stored earlier stays
- * unchanged.
+ * Stores the end of a sending of this workstation and returns the resulting state. An end stored
+ * earlier stays unchanged; where others gave the sending up meanwhile, this one is stored beside it.
  */
 export async function storeSendResult(
   context: OrderContext,
@@ -128,18 +133,80 @@ export async function storeSendResult(
   end: SendResult,
 ): Promise<OrderState> {
   const { outcome, reason, status } = end
+  const { home } = context.store.membership
   const detail: JsonObject = { attempt, outcome, reason, status }
   const stored = new Error('its end is stored')
   const act = { actor: 'system', kind: 'order.ended', subject: id, detail }
   try {
     return await context.store.record(act, async (tx) => {
-      const attempts = await attemptsOf(tx, id)
-      if (attempts.find(({ seq }) => seq === attempt)?.outcome !== 'under-way') throw stored
+      const sent = (await attemptsOf(tx, id)).find(({ seq }) => seq === attempt)
+      if (sent?.outcome !== 'under-way' || sent.home !== home) throw stored
       return endAttempt(context, tx, { id, attempt }, end)
     })
   } catch (problem) {
     if (problem !== stored) throw problem
-    return (await requireOrder(context.store.read, id)).state
+    return (
+      (await storeLateResult(context, { id, attempt }, end)) ??
+      (await requireOrder(context.store.read, id)).state
+    )
+  }
+}
+
+/**
+ * Stores what came of a sending that others gave up because this workstation was gone. If the bank
+ * accepted it, that ends the unknown outcome as a status inquiry does; nothing leaves because of it.
+ * Returns the state of the order; null if the sending was not given up.
+ */
+async function storeLateResult(
+  context: OrderContext,
+  { id, attempt }: Pick<SendAttempt, 'id' | 'attempt'>,
+  end: SendResult,
+): Promise<OrderState | null> {
+  const { outcome, reason, status, callId, transactionId } = end
+  const { home } = context.store.membership
+  if (home === null) return null
+  const otherwise = new Error('it was not given up')
+  const detail: JsonObject = { attempt, outcome, reason, status, callId }
+  const act = { actor: 'system', kind: 'order.ended-late', subject: id, detail }
+  try {
+    return await context.store.record(act, async (tx) => {
+      const row = await requireOrder(tx, id)
+      const sent = (await attemptsOf(tx, id)).find(({ seq }) => seq === attempt)
+      if (sent?.home !== home || sent.reason !== homeGone) throw otherwise
+      const facts = await factsOf(tx, row, context, [], attempt)
+      await tx
+        .updateTable('order_attempts')
+        .set({
+          reason: `${homeBack}: ${outcome}`,
+          ended_at: context.waits.latest().toISOString(),
+          status,
+          call_id: callId,
+          transaction_id: transactionId,
+        })
+        .where('order_id', '=', id)
+        .where('seq', '=', attempt)
+        .execute()
+      const isRejected = outcome === 'rejected' && !facts.mayBeAtBank && !facts.bankKnows
+      const found = outcome === 'accepted' || isRejected ? outcome : null
+      const state = found && nextState(facts, { kind: 'inquiry-answered', found })
+      const at = context.clock.now().toISOString()
+      if (state !== null)
+        await moveOrder(tx, id, row.state, {
+          state,
+          updated_at: at,
+          second_sending: null,
+          next_look_up_at: state === 'accepted' ? at : null,
+          ...(callId !== null && { last_call_id: callId }),
+          ...(transactionId !== null && { transaction_id: transactionId }),
+        })
+      // An acceptance holds a resend back that waits meanwhile.
+      if (state !== null || found === 'accepted')
+        await storeReport(context, tx, row, end, { source: 'initiate-late', at })
+      return state ?? row.state
+    })
+  } catch (problem) {
+    if (problem !== otherwise) throw problem
+    return null
   }
 }
 
@@ -151,7 +218,6 @@ async function endAttempt(
 ): Promise<OrderState> {
   const at = context.clock.now().toISOString()
   const row = await requireOrder(tx, id)
-  const kind = context.kinds.of(row)
   const facts = await factsOf(tx, row, context, [], attempt)
   const state = stateAfter(facts, { kind: 'sending-ended', outcome: end.outcome })
   await closeAttempt(tx, id, attempt, context.waits.latest(), end)
@@ -167,16 +233,26 @@ async function endAttempt(
     ...(isOfThisOrder && end.transactionId !== null && { transaction_id: end.transactionId }),
     ...((state === 'outcome-unknown' || state === 'accepted') && { next_look_up_at: at }),
   })
-  if (end.batch !== null && isOfThisOrder) {
-    const isAboutEntries = end.outcome !== 'not-sent' && isSuccess(end.status)
-    await kind.storeAnswer(tx, id, end.batch, { callId: end.callId, at, isAboutEntries })
-  }
-  if (end.statusText !== null && isOfThisOrder) {
-    const { vocabulary } = kind
-    const event = statusEvent(end, { vocabulary, statusText: end.statusText, at })
-    await addStatusEvents(tx, id, [event], context.kinds)
-  }
+  if (isOfThisOrder) await storeReport(context, tx, row, end, { source: 'initiate', at })
   return state
+}
+
+/** Stores what the answer to a sending reports about its order. */
+async function storeReport(
+  { kinds }: Pick<OrderContext, 'kinds'>,
+  tx: Transaction<Tables>,
+  row: OrderRow,
+  { outcome, status, callId, batch, statusText }: SendResult,
+  { source, at }: Pick<StatusEvent, 'source' | 'at'>,
+): Promise<void> {
+  const { vocabulary, storeAnswer } = kinds.of(row)
+  if (batch !== null) {
+    const isAboutEntries = outcome !== 'not-sent' && isSuccess(status)
+    await storeAnswer(tx, row.id, batch, { callId, at, isAboutEntries })
+  }
+  if (statusText === null) return
+  const event = { source, vocabulary, statusText, at, bankTime: null, callId, alertSeq: null }
+  await addStatusEvents(tx, row.id, [event], kinds)
 }
 
 const isSuccess = (status: number | null): boolean =>
@@ -207,11 +283,6 @@ async function closeAttempt(
     .where('outcome', '=', 'under-way')
     .execute()
 }
-
-const statusEvent = (
-  { callId }: SendResult,
-  one: Pick<StatusEvent, 'vocabulary' | 'statusText' | 'at'>,
-): StatusEvent => ({ source: 'initiate', ...one, bankTime: null, callId, alertSeq: null })
 
 /**
  * Corrects the stored result of the last sending after new information, and moves the order; null
@@ -293,30 +364,50 @@ export const confirmRefusal = (context: OrderContext, id: string): Promise<Order
 export const markUnknownAgain = (context: OrderContext, id: string): Promise<OrderState | null> =>
   correctResult(context, id, 'reported-by-bank')
 
+/** Reasons of an attempt: others gave it up, and what its workstation said of it later. */
+export const homeGone = 'home-gone'
+const homeBack = 'home-back'
+
 /**
- * At start: an order that was being sent when the program ended may be at the bank, so its outcome
- * becomes unknown.
+ * An order that its workstation was sending when it ended, or was lost, may be at the bank, so its
+ * outcome becomes unknown. Returns the new state; null if that workstation does not send it any
+ * more, or `mayTake` says no.
  */
-export async function storeInterruption(context: OrderContext, id: string): Promise<void> {
-  const last = (await attemptsOf(context.store.read, id)).at(-1)
-  const attempt = last?.outcome === 'under-way' ? last.seq : null
-  const detail = { attempt, outcome: 'interrupted' }
+export async function storeInterruption(
+  context: OrderContext,
+  { id, home }: Pick<OrderRow, 'id' | 'home'>,
+  { reason, mayTake }: { readonly reason: string; readonly mayTake?: MayTake },
+): Promise<OrderState | null> {
+  const gone = new Error('it is not being sent there any more')
+  const detail: { attempt: number | null; outcome: string } = {
+    attempt: null,
+    outcome: 'interrupted',
+  }
   const act = { actor: 'system', kind: 'order.interrupted', subject: id, detail }
-  await context.store.record(act, async (tx) => {
-    const row = await requireOrder(tx, id)
-    requireState(row, 'sending')
-    const at = context.clock.now().toISOString()
-    const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'interrupted' })
-    if (attempt !== null) {
-      const reason = 'The program ended before the answer was stored'
-      const nothing = { status: null, callId: null, transactionId: null } as const
-      const end = { outcome: 'interrupted', reason, ...nothing } as const
-      // The bank has not answered in this run yet, so its clock says nothing about the end of this
-      // sending.
-      const [now, left] = [context.clock.now(), new Date(last?.journalled_at ?? at)]
-      await closeAttempt(tx, id, attempt, now > left ? now : left, end)
-    }
-    const dueNow = { second_sending: null, next_look_up_at: at }
-    await moveOrder(tx, id, 'sending', { ...dueNow, state, updated_at: at })
-  })
+  try {
+    return await context.store.record(act, async (tx) => {
+      const row = await requireOrder(tx, id)
+      if (row.state !== 'sending' || row.home !== home) throw gone
+      if (mayTake && !(await mayTake(tx))) throw gone
+      const at = context.clock.now().toISOString()
+      const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'interrupted' })
+      const last = (await attemptsOf(tx, id)).at(-1)
+      if (last?.outcome === 'under-way') {
+        // The act is written after this function.
+        detail.attempt = last.seq
+        const nothing = { status: null, callId: null, transactionId: null } as const
+        const end = { outcome: 'interrupted', reason, ...nothing } as const
+        // The bank has not answered in this run yet, so its clock says nothing about the end of this
+        // sending.
+        const [now, left] = [context.clock.now(), new Date(last.journalled_at)]
+        await closeAttempt(tx, id, last.seq, now > left ? now : left, end)
+      }
+      const dueNow = { second_sending: null, next_look_up_at: at }
+      await moveOrder(tx, id, 'sending', { ...dueNow, state, updated_at: at })
+      return state
+    })
+  } catch (problem) {
+    if (problem !== gone) throw problem
+    return null
+  }
 }

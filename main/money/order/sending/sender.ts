@@ -9,6 +9,7 @@ import type { NotSent } from '../../../../preload/contract/text/not-sent.ts'
 import { sendResult, isOffline, notSentBy, unforeseenEnd } from './send-result.ts'
 import { releaseBlockerWithEvidence } from './release-checks.ts'
 import type { Retries } from '../../../store/retry-writes.ts'
+import { momentNow, type Moment } from '../../../store/membership.ts'
 import { policiesFor } from '../order-facts.ts'
 import type { OrderContext, OrderRow, SendingApi, Sent } from '../types.ts'
 import type { OrderEvidence, OrderTracking, NotifyOrder } from '../services.ts'
@@ -45,8 +46,10 @@ interface ReleaseRun {
   releasedAt: string | null
   /** Somebody took the release back, so this run may no longer change the order. */
   isTakenBack: boolean
-  /** Why `beforeSending` prevented the call; undefined if it did not. */
+  /** Why `beforeSending` or `mayBegin` prevented the call; undefined if they did not. */
   problem: unknown
+  /** When the store was last asked about the journalled sending, and confirmed it. */
+  confirmed: Moment | undefined
 }
 
 const profileClosed: NotSent = { code: 'profile-closed' }
@@ -73,6 +76,8 @@ export class Sender {
 
   /** Starts a released order; it leaves when it can. */
   start(id: string): void {
+    // It may wait from a release that another workstation took back.
+    this.#waitingForBank.delete(id)
     this.#isProfileClosing = this.#context.background.isClosing
     this.#begin(id, this.#context.clock.monotonicMs())
   }
@@ -115,6 +120,7 @@ export class Sender {
       releasedAtMs,
       abort: new AbortController(),
       problem: undefined,
+      confirmed: undefined,
       phase: 'waiting',
       finished: Promise.withResolvers<undefined>(),
       releasedAt: null,
@@ -145,12 +151,13 @@ export class Sender {
   async #send(run: ReleaseRun): Promise<void> {
     const { id } = run
     const row = await findOrder(this.#context.store.read, id)
-    if (row?.state !== 'queued' || run.isTakenBack) return
+    const { home } = this.#context.store.membership
+    if (row?.state !== 'queued' || row.home !== home || run.isTakenBack) return
     run.releasedAt = row.released_at
     const why = this.#isProfileClosing ? profileClosed : await this.#whyNotRelease(row, run)
     if (why !== undefined) return this.#returnToApproved(run, why)
     const api = this.#deps.api()
-    if (!api || !this.#probe.mayLeave()) return this.#hold(run)
+    if (!api || !this.#mayLeave()) return this.#hold(run)
     const sendAttempt = await this.#sendAttempt(row, api)
     const sent = await this.#callBank(api, sendAttempt, run)
     this.#probe.answered(statusOf(sent))
@@ -200,6 +207,7 @@ export class Sender {
         // Aborts only before the journal has the sending; a journalled call is never stopped.
         signal: run.abort.signal,
         beforeSending: () => this.#beforeSending(sendAttempt, run),
+        mayBegin: () => this.#mayBegin(run),
       })
     } catch (problem) {
       this.#context.report('orders.initiate', problem)
@@ -220,21 +228,47 @@ export class Sender {
       if (isRepeated) {
         // The client calls this again for the same call, after a pause of the rate budget; the
         // journal has it already.
-        if (!(await isUnderWay(store.read, sendAttempt)))
-          throw new SendCanceled({ code: 'order-ended' })
+        await this.#confirm(sendAttempt, run)
         return
       }
       run.abort.signal.throwIfAborted()
-      if (!this.#probe.mayLeave()) throw new BankUnreachable()
+      if (!this.#mayLeave()) throw new CannotLeaveYet()
       run.phase = 'journalling'
       await journal(this.#context, sendAttempt)
+      run.phase = 'journalled'
+      this.#deps.notify(run.id, 'sending')
+      if (store.membership.home !== null) await this.#confirm(sendAttempt, run)
     } catch (problem) {
       run.problem = problem
       if (run.phase === 'journalling') run.phase = 'waiting'
       throw problem
     }
-    run.phase = 'journalled'
-    this.#deps.notify(run.id, 'sending')
+  }
+
+  /** The bank can be reached, and the store hears of this workstation. */
+  #mayLeave(): boolean {
+    return this.#probe.mayLeave() && this.#context.store.membership.isFresh()
+  }
+
+  /**
+   * Asks the store whether the journalled sending is still under way here: others give it up while
+   * this workstation is gone.
+   */
+  async #confirm(sendAttempt: SendAttempt, run: ReleaseRun): Promise<void> {
+    const moment = momentNow()
+    if (!(await isUnderWay(this.#context.store, sendAttempt)))
+      throw new SendCanceled({ code: 'order-ended' })
+    run.confirmed = moment
+  }
+
+  /**
+   * The last look before the first byte. This computer may have slept since the store confirmed the
+   * sending, and others may have decided about it.
+   */
+  #mayBegin(run: ReleaseRun): boolean {
+    if (this.#context.store.membership.isFresh(run.confirmed)) return true
+    run.problem = new SendCanceled({ code: 'store-unheard' })
+    return false
   }
 
   /** Stores the end of a journalled call. */
@@ -259,7 +293,7 @@ export class Sender {
     }
     const mustStop = run.abort.signal.aborted || this.#isProfileClosing
     const isNotReachable = sent !== undefined && (isOffline(sent) || isCancelled(sent))
-    const mayWait = problem instanceof BankUnreachable || (problem === undefined && isNotReachable)
+    const mayWait = problem instanceof CannotLeaveYet || (problem === undefined && isNotReachable)
     if (mayWait && !mustStop) return this.#hold(run)
     const notSent = run.isTakenBack
       ? releaseCanceled
@@ -270,7 +304,7 @@ export class Sender {
     // The commit of the journal may fail although its row is on the disk. Nothing was sent, so the
     // row gets that end.
     await this.#stored(id, async () => {
-      if (!(await isUnderWay(this.#context.store.read, sendAttempt))) return
+      if (!(await isUnderWay(this.#context.store, sendAttempt))) return
       const end = { ...unforeseenEnd, outcome: 'not-sent', reason: 'cancelled', notSent } as const
       this.#reportState(id, await storeSendResult(this.#context, sendAttempt, end))
     })
@@ -278,7 +312,8 @@ export class Sender {
 
   /** Takes the order of exactly this release out of the queue, never of a later one. */
   async #returnToApproved({ id, releasedAt }: ReleaseRun, notSent: NotSent): Promise<void> {
-    const why = { actor: 'system', kind: 'order.lapsed', notSent, releasedAt } as const
+    const { home } = this.#context.store.membership
+    const why = { actor: 'system', kind: 'order.lapsed', notSent, releasedAt, home } as const
     const state = await this.#stored(id, () => takeFromQueue(this.#context, id, why))
     if (state !== null) this.#reportState(id, state)
   }
@@ -328,10 +363,10 @@ class SendCanceled extends Error {
   }
 }
 /**
- * The bank became unreachable or refused the caller while it waited for its turn, so it keeps
- * waiting.
+ * The bank became unreachable or refused the caller while it waited for its turn, or the store does
+ * not hear of this workstation, so it keeps waiting.
  */
-class BankUnreachable extends Error {}
+class CannotLeaveYet extends Error {}
 
 const statusOf = (sent: Sent | undefined): number | undefined =>
   sent && 'status' in sent.outcome ? sent.outcome.status : undefined

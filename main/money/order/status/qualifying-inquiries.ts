@@ -49,8 +49,8 @@ export function inquiryQualifiesFrom(
 
 /**
  * Returns whether the bank has reported this order by itself: by an alert about it, or by a status in
- * a status inquiry, which only an answer that names it has. How the bank reported not found does not
- * count. The answer to `initiate` is about that sending alone.
+ * a status inquiry or in a late answer, which only an answer that names it has. How the bank reported
+ * not found does not count. The answer to `initiate` in time is about that sending alone.
  */
 export const bankHasReported = (
   statusEvents: readonly Sourced[],

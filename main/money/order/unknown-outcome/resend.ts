@@ -131,6 +131,7 @@ export async function confirmResend(
   actor: string,
 ): Promise<void> {
   const { store, clock, policy, operatorOf } = context
+  const { home } = store.membership
   const shown = await requireOrder(store.read, id)
   requireState(shown, 'outcome-unknown')
   requirePermission(context, shown)
@@ -173,6 +174,7 @@ export async function confirmResend(
       updated_at: at,
       released_at: at,
       released_by: proposal.by,
+      home,
       not_sent: null,
       next_look_up_at: null,
     })

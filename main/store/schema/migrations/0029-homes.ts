@@ -19,7 +19,27 @@ ALTER TABLE order_attempts ADD COLUMN home TEXT;
 ALTER TABLE bulk_runs ADD COLUMN home TEXT;
 `
 
+/** What the bank answered to a sending that others had given up. */
+const sources = `CHECK (source IN ('initiate', 'look-up', 'alert', 'initiate-late'))`
+
+// SQLite changes a check only with its table.
 const sqlite = `${columns} STRICT, WITHOUT ROWID;${homes}
+CREATE TABLE order_statements_new (
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  seq INTEGER NOT NULL,
+  at TEXT NOT NULL,
+  source TEXT NOT NULL ${sources},
+  vocabulary TEXT NOT NULL CHECK (vocabulary IN ('payment', 'business', 'batch')),
+  word TEXT NOT NULL,
+  said_at TEXT,
+  call_id TEXT,
+  alert_seq INTEGER,
+  PRIMARY KEY (order_id, seq)
+) STRICT, WITHOUT ROWID;
+INSERT INTO order_statements_new SELECT * FROM order_statements;
+DROP TABLE order_statements;
+ALTER TABLE order_statements_new RENAME TO order_statements;
+CREATE INDEX order_statements_by_call ON order_statements (call_id) WHERE call_id IS NOT NULL;
 CREATE TRIGGER order_attempts_only_at_home BEFORE INSERT ON order_attempts
 WHEN NEW.outcome = 'under-way' AND
   NEW.home IS NOT (SELECT home FROM orders WHERE id = NEW.order_id)
@@ -29,6 +49,8 @@ BEGIN SELECT RAISE(ABORT, 'only the home of an order sends it'); END;
 // The session says which workstation it is. A notice wakes the others, which then read the chain.
 const postgres = `
 ${columns};${homes}
+ALTER TABLE order_statements DROP CONSTRAINT order_statements_source_check;
+ALTER TABLE order_statements ADD CONSTRAINT order_statements_source_check ${sources};
 CREATE FUNCTION refuse_away_from_home() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.home IS DISTINCT FROM (SELECT home FROM store.orders WHERE id = NEW.order_id)
@@ -57,7 +79,7 @@ CREATE TRIGGER inbox_items_are_told AFTER INSERT OR UPDATE OR DELETE ON inbox_it
   FOR EACH STATEMENT EXECUTE FUNCTION tell_table();
 `
 
-/** Workstations that share a store, and the home of an order, a sending and a bulk run. */
+/** Workstations that share a store, the home of an order, a sending and a bulk run, and late answers. */
 export const homesMigration: SharedMigration = {
   version: 29,
   name: '0029-homes',

@@ -5,8 +5,11 @@
  */
 import { z } from '../../kernel/zod.ts'
 
-/** Sources of a status event, as stored. */
-export const statusSources = ['initiate', 'look-up', 'alert'] as const
+/**
+ * Sources of a status event, as stored. `initiate-late`: the answer to a sending that was given up
+ * before, because its workstation was gone.
+ */
+export const statusSources = ['initiate', 'look-up', 'alert', 'initiate-late'] as const
 
 /** One status event from the bank. */
 export const statusEvent = z.object({

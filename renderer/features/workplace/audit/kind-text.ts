@@ -33,6 +33,7 @@ const labels: Readonly<Record<string, string>> = {
   'order.lapsed': 'The release expired: nothing was sent',
   'order.send-journalled': 'Recorded the send before it started',
   'order.ended': 'A send ended',
+  'order.ended-late': 'An interrupted send reported its end',
   'order.interrupted': 'A send was interrupted: unknown outcome',
   'order.looked-up': 'Checked the payment status at the bank',
   'order.second-proposed': 'Proposed a resend',

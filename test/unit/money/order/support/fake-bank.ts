@@ -15,8 +15,12 @@ export interface FakeBank {
   answerBatch: (body: string, callOptions: CallOptions) => Originated | Promise<Originated>
   /** Awaited by a call before its turn. */
   before: () => Promise<unknown>
+  /** Awaited between the hook and the first byte, as while the connection is made. */
+  connecting: () => Promise<unknown>
   /** How often the hook runs for one call, as after a pause. */
   turns: number
+  /** Awaited before each of them but the first. */
+  pause: () => Promise<unknown>
   isThere: boolean
   reach: 'reachable' | 'unreachable'
   /** The time in the `Date` headers of its answers; null: absent. */
@@ -129,8 +133,11 @@ async function called<R>(
     await bank.before()
     for (let turn = 0; turn < bank.turns; turn += 1) {
       if (turn === 0) callOptions.signal?.throwIfAborted()
+      else await bank.pause()
       await callOptions.beforeSending?.()
     }
+    await bank.connecting()
+    if (callOptions.mayBegin?.() === false) return notSent('cancelled') as R
   } catch {
     return notSent('cancelled') as R
   }

@@ -31,6 +31,7 @@ import type {
 } from '../../../../../preload/contract/domain/orders/order-course.ts'
 import type { ProfileDetails } from '../../../../../preload/contract/api/profiles/profile-details.ts'
 import { practiceProfile } from '../../../../../main/session/practice/practice-client.ts'
+import type { Membership } from '../../../../../main/store/membership.ts'
 import { practiceKey } from '../../../../../main/store/store-key.ts'
 import {
   openStore,
@@ -134,14 +135,19 @@ export interface SendingSession {
   keychain: Awaited<ReturnType<OrderContext['saveHead']>>
   /** Sets this computer's clock without the passing of time. */
   setClock: (to: Date) => void
-  /** Opens the same store with another clock and memory, as the next start of the program does. */
-  again: () => Sending
+  /**
+   * Opens the same store with another memory, as the next start of the program does, or as another
+   * workstation does.
+   */
+  again: (membership?: Membership) => Sending
 }
 
 export interface Opening {
   readonly file?: string
   readonly worker?: StartStoreWorker
   readonly profileId?: string
+  /** This workstation among others; by default that of the store. */
+  readonly membership?: Membership
   /** The API of a real client in place of the made-up bank's. */
   readonly api?: Partial<SendingApi> & Pick<SendingApi, 'health'>
   /** The program's own evidence in place of the session's `missing`. */
@@ -175,6 +181,8 @@ export async function openSession(opening: Opening = {}): Promise<SendingSession
     answer: () => accepted(),
     answerBatch: (body) => originated(body),
     before: () => Promise.resolve(),
+    connecting: () => Promise.resolve(),
+    pause: () => Promise.resolve(),
   }
   let id = 0
   const session = {
@@ -206,6 +214,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingSession
         failing.has(act.kind)
           ? Promise.reject(new StoreError('full', 'database or disk is full'))
           : store.record(act, work),
+      membership: opening.membership ?? store.membership,
     } satisfies Store,
     clock,
     newId: () => `id-${String((id += 1))}`,
@@ -253,13 +262,14 @@ export async function openSession(opening: Opening = {}): Promise<SendingSession
         : undefined,
     recheckMs: 5,
   }
-  const make = (): Sending => {
-    const sending = createOrderSending(context, { ...deps, retries: new Retries([5, 5, 20]) })
+  const make = (membership?: Membership): Sending => {
+    const here = membership ? { ...context, store: { ...context.store, membership } } : context
+    const sending = createOrderSending(here, { ...deps, retries: new Retries([5, 5, 20]) })
     const { startSending } = sending
     const handlers = {
-      ...approvalHandlers(context, deps),
+      ...approvalHandlers(here, deps),
       ...sending.handlers,
-      ...unknownOutcomeHandlers(context, { ...deps, startSending }),
+      ...unknownOutcomeHandlers(here, { ...deps, startSending }),
     }
     return { ...sending, handlers }
   }
