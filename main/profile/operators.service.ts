@@ -74,17 +74,24 @@ export interface Operators {
   add(
     input: z.output<typeof schemas.newOperator>,
     by: Operator,
-  ): Done<Failure<'name-taken'> | PracticeOnly>
+  ): Done<Failure<'name-taken'> | Failure<'not-permitted'> | PracticeOnly>
+  /** Changes the operator that `seen` describes; by default, as main knows them. */
   change(
     input: z.output<typeof schemas.operatorChange>,
     by: Operator,
+    seen?: administration.SeenOperator,
   ): Done<
-    Failure<'not-found'> | Failure<'name-taken'> | Failure<'last-administrator'> | PracticeOnly
+    | Failure<'not-found'>
+    | Failure<'name-taken'>
+    | Failure<'last-administrator'>
+    | Failure<'changed-meanwhile'>
+    | Failure<'not-permitted'>
+    | PracticeOnly
   >
   resetPassphrase(
     input: { readonly id: string; readonly passphrase: string },
     by: Operator,
-  ): Done<Failure<'not-found'> | Failure<'own-work'> | PracticeOnly>
+  ): Done<Failure<'not-found'> | Failure<'own-work'> | Failure<'not-permitted'> | PracticeOnly>
 }
 
 export interface OperatorsDeps {
@@ -107,14 +114,20 @@ export const computerActorOf = (accountName: string): string => account + accoun
 
 /** Reads the operators of an open store; nobody is signed in. */
 export async function openOperators(deps: OperatorsDeps): Promise<Operators> {
-  const records = await readOperators(deps.store)
+  const records = await readOperators(deps.store, takeOthers)
   const presence = createPresence(
     records.all().length === 0
       ? { state: 'no-operators' }
       : { state: 'locked', reason: 'not-signed-in', operatorId: null },
   )
-  const signInDeps = { ...deps, records, presence, pauseEnds: new Map<string, number>() }
+  const signInDeps = { ...deps, records, presence, pauseEnds: new Map() }
   const changes = new SerialQueue()
+  /** Another workstation has changed the operators. */
+  function takeOthers(): void {
+    presence.operatorsAdded()
+    for (const row of records.all()) presence.take(row)
+    deps.changed()
+  }
   /**
    * Runs one change at a time: no two passphrase guesses at once, and each change sees the result
    * of the previous one.
@@ -122,6 +135,10 @@ export async function openOperators(deps: OperatorsDeps): Promise<Operators> {
   const inTurn = <T>(work: (began: number) => Promise<T>): Promise<T> => {
     const began = presence.departures()
     return changes.run(() => work(began).finally(deps.changed))
+  }
+  const lineIn = (id: string): schemas.OperatorLine | undefined => {
+    const row = records.of(id)
+    return row && lineOf(row)
   }
   return {
     all: () => records.all().flatMap((row) => (row.disabled === 0 ? [operatorIn(row)] : [])),
@@ -155,7 +172,8 @@ export async function openOperators(deps: OperatorsDeps): Promise<Operators> {
     createFirst: (input) => inTurn((began) => administration.createFirst(signInDeps, input, began)),
     list: () => records.all().map(lineOf),
     add: (input, by) => inTurn(() => administration.add(signInDeps, input, by)),
-    change: (input, by) => inTurn(() => administration.change(signInDeps, input, by)),
+    change: (input, by, seen = lineIn(input.id)) =>
+      inTurn(() => administration.change(signInDeps, input, by, seen)),
     resetPassphrase: (input, by) =>
       inTurn(() => administration.resetPassphrase(signInDeps, input, by)),
   }

@@ -13,14 +13,19 @@ import {
   type PolicyState,
 } from '../../preload/contract/domain/operators/policy.ts'
 import { policyDifference } from '../../preload/contract/domain/operators/policy-difference.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { z } from '../../preload/contract/kernel/zod.ts'
-import { canonicalJson } from '../platform/json/canonical-json.ts'
+import { canonicalJson, type JsonObject } from '../platform/json/canonical-json.ts'
 import { SerialQueue } from '../platform/serial.ts'
 import type { SessionContext } from './session-context.ts'
 import type { PoliciesTable } from '../store/schema/money-tables.ts'
+import { follow } from '../store/follow.ts'
+import { recordUnlessRefused } from '../store/record-unless-refused.ts'
 import { byOperator, sortedPage, type StoredSort } from '../store/sorted-page.ts'
+import type { Reader } from '../store/tables.ts'
 
-/** The policy, read when the store opens and cached in memory. */
+/** The policy in memory, as new as each transaction that uses it. */
 export interface PolicyService {
   current(): PolicyState
   /** The policy of a version; undefined when there is no such version. */
@@ -30,10 +35,15 @@ export interface PolicyService {
    */
   listEarlier(request: z.infer<typeof policyHistoryRequest>): Promise<z.infer<typeof policyHistory>>
   /**
-   * Puts a policy in force and records the change as an audit act. An equal policy changes nothing.
-   * Rejects with a store error; the current policy then stays in force.
+   * Puts a policy in force in place of the version that the operator saw, and records the change as
+   * an audit act. An equal policy changes nothing. Fails if another version is in force. Rejects
+   * with a store error; the current policy then stays in force.
    */
-  change(policy: Policy, actor: string): Promise<PolicyState>
+  change(
+    policy: Policy,
+    actor: string,
+    seen: number,
+  ): Promise<Result<PolicyState, Failure<'changed-meanwhile'>>>
 }
 
 /** Policies stored before limits had a time zone lack this field. */
@@ -75,6 +85,16 @@ const stateOf = ({ version, policy, at, actor }: PoliciesTable): PolicyState => 
   by: actor,
 })
 
+async function latestPolicy(reader: Reader): Promise<PolicyState | undefined> {
+  const latest = await reader
+    .selectFrom('policies')
+    .selectAll()
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return latest && stateOf(latest)
+}
+
 /** Reads the policy of an open store; version 0, the default, before any change. */
 export async function openPolicy(context: SessionContext): Promise<PolicyService> {
   const { store, clock, environment, operatorName } = context
@@ -84,40 +104,47 @@ export async function openPolicy(context: SessionContext): Promise<PolicyService
     at: null,
     by: null,
   }
-  const latest = await store.read
-    .selectFrom('policies')
-    .selectAll()
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  let current = latest ? stateOf(latest) : first
+  const inForce = await follow(store, {
+    isConcerned: (kind) => kind === 'policy.changed',
+    read: async (reader) => (await latestPolicy(reader)) ?? first,
+  })
   const shown = (state: PolicyState): PolicyState => ({
     ...state,
     by: state.by === null ? null : operatorName(state.by),
   })
 
-  async function put(policy: Policy, actor: string): Promise<PolicyState> {
-    const changes = policyDifference(current.policy, policy)
-    if (canonicalJson(policy) === canonicalJson(current.policy)) return shown(current)
-    const version = current.version + 1
+  async function put(
+    policy: Policy,
+    actor: string,
+    seen: number,
+  ): ReturnType<PolicyService['change']> {
+    const before = inForce.value
+    if (before.version === seen && canonicalJson(policy) === canonicalJson(before.policy))
+      return ok(shown(before))
+    const version = seen + 1
     const row = { version, policy: textOf(policy), at: clock.now().toISOString(), actor }
-    const detail = { version, changes: changes.map((change) => ({ ...change })) }
-    await store.record(
-      { actor, kind: 'policy.changed', subject: `policy-${String(version)}`, detail },
-      (tx) => tx.insertInto('policies').values(row).execute(),
-    )
-    current = { policy, version, at: row.at, by: actor }
-    context.emitEvent('policy', 'changed', shown(current))
-    return shown(current)
+    const detail: JsonObject = { version }
+    const act = { actor, kind: 'policy.changed', subject: `policy-${String(version)}`, detail }
+    const changed = await recordUnlessRefused(store, act, async (tx) => {
+      if (inForce.value.version !== seen) return err({ code: 'changed-meanwhile' } as const)
+      const changes = policyDifference(inForce.value.policy, policy)
+      Object.assign(detail, { changes: changes.map((change) => ({ ...change })) })
+      await tx.insertInto('policies').values(row).execute()
+      return ok(undefined)
+    })
+    if (!changed.ok) return changed
+    inForce.value = { policy, version, at: row.at, by: actor }
+    context.emitEvent('policy', 'changed', shown(inForce.value))
+    return ok(shown(inForce.value))
   }
 
-  /** Each change is compared with the policy that the previous one put in force. */
+  /** One after another: a change is in force before the next is compared with it. */
   const changes = new SerialQueue()
   return {
-    current: () => shown(current),
+    current: () => shown(inForce.value),
     async ofVersion(version) {
       if (version === 0) return first.policy
-      if (version === current.version) return current.policy
+      if (version === inForce.value.version) return inForce.value.policy
       const row = await store.read
         .selectFrom('policies')
         .selectAll()
@@ -126,14 +153,19 @@ export async function openPolicy(context: SessionContext): Promise<PolicyService
       return row && stateOf(row).policy
     },
     async listEarlier(request) {
-      const { rows, next, total } = await pageOfEarlier(context, current.version, first, request)
+      const { rows, next, total } = await pageOfEarlier(
+        context,
+        inForce.value.version,
+        first,
+        request,
+      )
       return {
         items: rows.map((row) => shown(row.version === 0 ? first : stateOf(row))),
         next,
         total,
       }
     },
-    change: (policy, actor) => changes.run(() => put(policy, actor)),
+    change: (policy, actor, seen) => changes.run(() => put(policy, actor, seen)),
   }
 }
 

@@ -1,9 +1,13 @@
-/** The settings of a profile: read once when its store opens, each change recorded with its actor. */
+/** The settings of a profile, in memory as new as each transaction; each change is recorded. */
 import type { Transaction } from 'kysely'
 import { settings as schema, type Settings } from '../../preload/contract/api/workstation-state.ts'
 import { guidanceThreshold } from '../../preload/contract/domain/validation-reading.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { JsonObject } from '../platform/json/canonical-json.ts'
 import { SerialQueue } from '../platform/serial.ts'
+import { err, ok } from '../../preload/contract/kernel/result.ts'
+import { follow } from '../store/follow.ts'
+import { recordUnlessRefused } from '../store/record-unless-refused.ts'
 import type { Store, Tables } from '../store/store.ts'
 
 /** Defaults until an operator changes them. */
@@ -50,34 +54,34 @@ function jsonOrUndefined(text: string): unknown {
 
 /** Reads the settings of a store. */
 export async function openSettings(store: Store, clock: Clock): Promise<SettingsService> {
-  let current = merged(await store.read.selectFrom('settings').select(['name', 'value']).execute())
-  /** Each change is compared with the result of the previous one. */
+  const inForce = await follow(store, {
+    isConcerned: (kind) => kind === 'settings.changed',
+    read: async (reader) =>
+      merged(await reader.selectFrom('settings').select(['name', 'value']).execute()),
+  })
+  /** One after another: a change is in force before the next is compared with it. */
   const changes = new SerialQueue()
 
   const write = async (part: SettingsChange, actor: string): Promise<Settings> => {
-    const changes = Object.entries(part).flatMap(([name, value]) =>
-      value === undefined || value === current[name as keyof Settings]
-        ? []
-        : [[name, value] as const],
-    )
-    if (changes.length === 0) return current
     const at = clock.now().toISOString()
-    const detail = Object.fromEntries(changes)
-    await store.record(
-      { actor, kind: 'settings.changed', subject: 'settings', detail },
-      async (tx) => {
-        for (const [name, value] of changes) {
-          const row = { name, value: JSON.stringify(value), at, actor }
-          await saveSetting(tx, row)
-        }
-      },
-    )
-    current = schema.parse({ ...current, ...detail })
-    return current
+    const detail: JsonObject = {}
+    const act = { actor, kind: 'settings.changed', subject: 'settings', detail }
+    const written = await recordUnlessRefused(store, act, async (tx) => {
+      const changed = Object.entries(part).filter(
+        ([name, value]) => value !== undefined && value !== inForce.value[name as keyof Settings],
+      )
+      if (changed.length === 0) return err('unchanged')
+      Object.assign(detail, Object.fromEntries(changed))
+      for (const [name, value] of changed)
+        await saveSetting(tx, { name, value: JSON.stringify(value), at, actor })
+      return ok(undefined)
+    })
+    if (written.ok) inForce.value = schema.parse({ ...inForce.value, ...detail })
+    return inForce.value
   }
 
   return {
-    current: () => current,
+    current: () => inForce.value,
     change: (part, actor) => changes.run(() => write(part, actor)),
   }
 }

@@ -137,6 +137,12 @@ export function explain(failure: Failure): Explanation {
         reason: 'Without this administrator, no one could manage the profile.',
         next: 'Make another operator an administrator first.',
       }
+    case 'changed-meanwhile':
+      return {
+        title: 'Changed by someone else',
+        reason: 'It differs from what you saw. Nothing was changed.',
+        next: 'Review what applies now, then apply your change again.',
+      }
     case 'own-work':
     case 'same-person':
     case 'not-maker':

@@ -62,7 +62,8 @@ export const transactions = [
   ...selectors(
     onlyStatements,
     ...waits(transaction, 'tx'),
-    `${transaction}[async=true] ReturnStatement[argument.type="CallExpression"]:not(:has(Identifier[name="tx"]))`,
+    // `ok` and `err` make a value.
+    `${transaction}[async=true] ReturnStatement[argument.type="CallExpression"][argument.callee.name!=/^(ok|err)$/]:not(:has(Identifier[name="tx"]))`,
     ...waits(inJob, 'job'),
   ),
   ...selectors(

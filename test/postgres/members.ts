@@ -1,9 +1,14 @@
 /** Several workstations on one store, each with its own sessions of the database. */
 import { MessageChannel } from 'node:worker_threads'
 import type pg from 'pg'
+import { onTestFinished } from 'vitest'
 import { postgresStores } from '../../main/store/postgres/postgres-stores.ts'
 import { serveProductStore } from '../../main/session/serve-product-store.ts'
+import { practiceKey } from '../../main/store/store-key.ts'
 import type { StartStoreWorker } from '../../main/store/store-thread.ts'
+import { openStore, type Store } from '../../main/store/store.ts'
+import { stillClock } from '../unit/store/stores.ts'
+import { reachOf } from './databases.ts'
 
 /** One tenth of the product's waits. */
 export const tenth = 0.1
@@ -23,4 +28,17 @@ export function memberWorker(reach: pg.ClientConfig, id: string, factor = tenth)
     port1.once('close', () => port1.emit('exit', 0))
     return port1
   }
+}
+
+/** Opens the store of a database as this workstation, until the test ends. */
+export async function openMember(database: pg.Client, id: string, factor?: number): Promise<Store> {
+  const opened = await openStore({
+    file: '',
+    key: practiceKey,
+    startStoreWorker: memberWorker(reachOf(database), id, factor),
+    clock: stillClock,
+  })
+  if (!opened.ok) throw new Error(JSON.stringify(opened.error))
+  onTestFinished(() => opened.value.close().catch(() => undefined))
+  return opened.value
 }

@@ -366,6 +366,7 @@ const permitted: readonly string[] = [
     'const [one, two] = await Promise.all([rowsOf(tx), tx.selectFrom("orders").execute()])',
     'await Promise.all(rows.map((row) => moveOrder(tx, row)))',
     'return endAttempt(context, tx, end)',
+    'if (row === undefined) return err(gone); return ok(row)',
     'return state',
   ].map(inWork),
   'void store.record(act, (tx) => tracker.save(tx, at))',

@@ -74,8 +74,8 @@ export async function createBatchService(
         return ok(offered.map(shownAccount))
       },
       getSettings: () => ok(context.ach.current()),
-      changeSettings: async (settings, { operator }) =>
-        ok(await context.ach.change(settings, operator.id)),
+      changeSettings: ({ version, ...settings }, { operator }) =>
+        context.ach.change(settings, operator.id, version),
       confirmUnit: (input, { operator }) => confirmUnit(context, input, operator.id),
     },
     readImport: imports.readImport,

@@ -46,10 +46,15 @@ import type {
 } from '../../../preload/contract/domain/batches/batch-form.ts'
 import type { SeenUnit } from '../../profile/unit-confirmations.ts'
 
-/** The ACH settings, read when the store opened and held in memory. */
+/** The ACH settings in memory, as new as each transaction that uses them. */
 export interface AchSettingsService {
   current(): AchSettingsState
-  change(settings: AchSettings, actor: string): Promise<AchSettingsState>
+  /** Puts settings in force in place of the version that was seen; fails if another one is. */
+  change(
+    settings: AchSettings,
+    actor: string,
+    seen: number,
+  ): Promise<Result<AchSettingsState, Failure<'changed-meanwhile'>>>
   /** Reads again for which amounts the bank showed another value than was sent. */
   refresh(): Promise<void>
   /** Stores where the unit was confirmed. */

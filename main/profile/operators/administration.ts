@@ -9,6 +9,7 @@ import type { Operator, Role } from '../../../preload/contract/domain/operators/
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ScryptCost } from '../../platform/passphrase-key.ts'
+import type { JsonObject } from '../../platform/json/canonical-json.ts'
 import type { Act } from '../../store/store.ts'
 import { operatorIn, type OperatorRecords, type OperatorRow } from './operators.records.ts'
 import { hashPassphrase } from '../passphrases.ts'
@@ -61,18 +62,22 @@ export async function createFirst(
   began: number,
 ): Done<Failure<'operators-exist'>> {
   const { records, presence, newId } = deps
-  if (records.all().length > 0) return err({ code: 'operators-exist' })
+  const check = (): Result<undefined, Failure<'operators-exist'>> =>
+    records.all().length > 0 ? err({ code: 'operators-exist' }) : ok(undefined)
+  const before = check()
+  if (!before.ok) return before
   const id = newId()
   const row = await newRow(deps, { ...input, id, roles: firstRoles }, null)
   const { name } = input
-  await records.add(row, {
+  const act = {
     actor: deps.computerActor,
     kind: 'operator.first-made',
     subject: id,
     detail: { name, roles: [...firstRoles] },
-  })
-  if (presence.departures() === began) presence.enter(operatorIn(row))
-  return ok(undefined)
+  }
+  const added = await records.add(row, act, check)
+  if (added.ok && presence.departures() === began) presence.enter(operatorIn(row))
+  return added
 }
 
 /** Adds an operator, who must replace the passphrase at the first sign-in. */
@@ -80,24 +85,41 @@ export async function add(
   deps: AdministrationDeps,
   { name, roles, passphrase }: z.output<typeof schemas.newOperator>,
   by: Operator,
-): Done<Failure<'name-taken'>> {
+): Done<Failure<'name-taken'> | NotPermitted> {
   const { records, newId } = deps
-  if (records.named(name)) return err({ code: 'name-taken' })
+  const check = (): Result<undefined, Failure<'name-taken'> | NotPermitted> => {
+    if (!administers(records.of(by.id))) return notPermitted
+    return records.named(name) ? err({ code: 'name-taken' }) : ok(undefined)
+  }
+  const before = check()
+  if (!before.ok) return before
   const id = newId()
   const row = await newRow(deps, { id, name, roles, passphrase }, by.id)
   const act = { actor: by.id, kind: 'operator.added', subject: id, detail: { name, roles } }
-  await records.add(row, act)
-  return ok(undefined)
+  return records.add(row, act, check)
 }
 
-/** Whether no other operator who can sign in is an administrator. */
-const isLastAdministrator = (records: OperatorRecords, id: string): boolean =>
-  !records
-    .all()
-    .some(
-      (row) =>
-        row.id !== id && row.disabled === 0 && operatorIn(row).roles.includes('administrator'),
-    )
+/** Whether this is an administrator who can sign in. */
+const administers = (row: OperatorRow | undefined): boolean =>
+  row?.disabled === 0 && operatorIn(row).roles.includes('administrator')
+
+/** An operator as the administrator saw them. */
+export type SeenOperator = Pick<schemas.OperatorLine, 'name' | 'roles' | 'disabled'>
+
+const isSame = (one: SeenOperator, other: SeenOperator): boolean =>
+  one.name === other.name &&
+  one.disabled === other.disabled &&
+  one.roles.join() === other.roles.join()
+
+type NotPermitted = Failure<'not-permitted'>
+const notPermitted = err<NotPermitted>({ code: 'not-permitted', needs: ['administrator'] })
+
+type ChangeFailure =
+  | Failure<'not-found'>
+  | Failure<'name-taken'>
+  | Failure<'last-administrator'>
+  | Failure<'changed-meanwhile'>
+  | NotPermitted
 
 /**
  * Changes name and roles, disables or enables. A change to one's own row does not update `setBy`.
@@ -106,27 +128,29 @@ export async function change(
   { records, presence, clock }: AdministrationDeps,
   { id, name, roles, disabled }: z.output<typeof schemas.operatorChange>,
   by: Operator,
-): Done<Failure<'not-found'> | Failure<'name-taken'> | Failure<'last-administrator'>> {
-  const row = records.of(id)
-  if (!row) return err({ code: 'not-found' })
-  const namesake = records.named(name)
-  if (namesake && namesake.id !== id) return err({ code: 'name-taken' })
-  const administers = roles.includes('administrator') && !disabled
-  if (!administers && isLastAdministrator(records, id)) return err({ code: 'last-administrator' })
-  const setBy = by.id === id ? row.set_by : by.id
-  const before = { name: row.name, roles: operatorIn(row).roles, disabled: row.disabled === 1 }
-  const act: Act = {
-    actor: by.id,
-    kind: 'operator.changed',
-    subject: id,
-    detail: { before: { ...before }, after: { name, roles, disabled } },
-  }
-  const part = { name, roles: JSON.stringify(roles), disabled: disabled ? 1 : 0 } as const
-  await records.change(id, { ...part, set_by: setBy, set_at: clock.now().toISOString() }, act)
-  if (presence.current().id !== id) return ok(undefined)
-  if (disabled) presence.leave('not-signed-in')
-  else presence.renew({ id, name, roles })
-  return ok(undefined)
+  seen: SeenOperator | undefined,
+): Done<ChangeFailure> {
+  const detail: JsonObject = { after: { name, roles, disabled } }
+  const act: Act = { actor: by.id, kind: 'operator.changed', subject: id, detail }
+  const set_at = clock.now().toISOString()
+  const changed = await records.change<ChangeFailure>(id, act, () => {
+    const row = records.of(id)
+    if (!row || !seen) return err({ code: 'not-found' })
+    if (!administers(records.of(by.id))) return notPermitted
+    const before = { name: row.name, roles: operatorIn(row).roles, disabled: row.disabled === 1 }
+    // Whether a second person had to confirm it was decided by what was seen.
+    if (!isSame(before, seen)) return err({ code: 'changed-meanwhile' })
+    const namesake = records.named(name)
+    if (namesake && namesake.id !== id) return err({ code: 'name-taken' })
+    const isAdministrator = roles.includes('administrator') && !disabled
+    const others = records.all().filter((one) => one.id !== id)
+    if (!isAdministrator && !others.some(administers)) return err({ code: 'last-administrator' })
+    Object.assign(detail, { before: { ...before } })
+    const set_by = by.id === id ? row.set_by : by.id
+    return ok({ name, roles: JSON.stringify(roles), disabled: disabled ? 1 : 0, set_by, set_at })
+  })
+  if (changed.ok) presence.take(records.of(id))
+  return changed
 }
 
 /**
@@ -137,22 +161,22 @@ export async function resetPassphrase(
   { records, clock, passphraseCost }: AdministrationDeps,
   { id, passphrase }: { readonly id: string; readonly passphrase: string },
   by: Operator,
-): Done<Failure<'not-found'> | Failure<'own-work'>> {
+): Done<Failure<'not-found'> | Failure<'own-work'> | NotPermitted> {
   if (!records.of(id)) return err({ code: 'not-found' })
   if (by.id === id) return err({ code: 'own-work' })
   const hash = await hashPassphrase(passphrase, passphraseCost)
   const set_at = clock.now().toISOString()
-  await records.change(
-    id,
-    {
-      passphrase: hash,
-      must_change: 1,
-      set_by: by.id,
-      set_at,
-      failed_sign_ins: 0,
-      paused_until: null,
-    },
-    { actor: by.id, kind: 'operator.passphrase-set', subject: id, detail: {} },
+  const act = { actor: by.id, kind: 'operator.passphrase-set', subject: id, detail: {} }
+  return records.change(id, act, () =>
+    administers(records.of(by.id))
+      ? ok({
+          passphrase: hash,
+          must_change: 1,
+          set_by: by.id,
+          set_at,
+          failed_sign_ins: 0,
+          paused_until: null,
+        })
+      : notPermitted,
   )
-  return ok(undefined)
 }

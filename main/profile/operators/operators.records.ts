@@ -1,13 +1,17 @@
 /**
- * The operators of an open store, read once and cached in memory. Each change is recorded with its
- * audit act.
+ * The operators of an open store, in memory as new as each transaction. Each change is decided and
+ * recorded in one transaction with its audit act.
  */
 import { sql, type Selectable } from 'kysely'
 import type { OperatorLine } from '../../../preload/contract/api/operators/operators.ts'
 import { role, type Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import { ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import { z } from '../../../preload/contract/kernel/zod.ts'
+import { follow } from '../../store/follow.ts'
+import { recordUnlessRefused } from '../../store/record-unless-refused.ts'
 import type { OperatorsTable } from '../../store/schema/money-tables.ts'
 import type { Act, Store } from '../../store/store.ts'
+import type { Reader } from '../../store/tables.ts'
 
 export type OperatorRow = Selectable<OperatorsTable>
 
@@ -18,8 +22,21 @@ export interface OperatorRecords {
   named(name: string): OperatorRow | undefined
   /** Everyone who ever set up this sign-in, and everyone who set up theirs in turn. */
   setters(id: string): readonly string[]
-  add(row: OperatorRow, act: Act): Promise<void>
-  change(id: string, part: Partial<OperatorRow>, act: Act): Promise<void>
+  /** Adds an operator, if `check` permits it in the transaction. */
+  add<F>(
+    row: OperatorRow,
+    act: Act,
+    check: () => Result<undefined, F>,
+  ): Promise<Result<undefined, F>>
+  /**
+   * Changes an operator by what `decide` returns in the transaction, or returns its refusal. It may
+   * complete the act.
+   */
+  change<F>(
+    id: string,
+    act: Act,
+    decide: () => Result<Partial<OperatorRow>, F>,
+  ): Promise<Result<undefined, F>>
 }
 
 const rolesOf = ({ roles }: OperatorRow): Operator['roles'] =>
@@ -100,38 +117,64 @@ const asItLooks = (name: string): string =>
     (letter) => twins.get(letter) ?? letter,
   ).join('')
 
-/** Reads the operators of an open store. */
-export async function readOperators(store: Store): Promise<OperatorRecords> {
-  const read = await store.read.selectFrom('operators').selectAll().execute()
-  const rows = new Map(read.map((row) => [row.id, row]))
+/** The operators and who set up whose sign-in, as the store has them. */
+async function operatorsIn(reader: Reader) {
+  const rows = await reader.selectFrom('operators').selectAll().execute()
   const setters = createSetters()
-  const setUps = await store.read
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  const setUps = await reader
     .selectFrom('audit_entries')
     .select(['actor', 'kind', 'subject'])
-    .where(
-      sql<boolean>`subject IN (SELECT value FROM json_each(${JSON.stringify([...rows.keys()])}))`,
-    )
+    .where(sql<boolean>`subject IN (SELECT value FROM json_each(${ids}))`)
     .where('kind', 'in', setUpActs)
     .orderBy('seq')
     .execute()
   for (const act of setUps) setters.take(act)
+  return { rows: new Map(rows.map((row) => [row.id, row])), setters }
+}
+
+/** Confirming a change as the second person ends the count of failed sign-ins. */
+const isAboutOperators = (kind: string): boolean =>
+  kind.startsWith('operator.') || kind === 'change.confirmed'
+
+/** Reads the operators of an open store. `changed`: another workstation has changed them. */
+export async function readOperators(store: Store, changed: () => void): Promise<OperatorRecords> {
+  const known = await follow(store, {
+    isConcerned: isAboutOperators,
+    read: operatorsIn,
+    changed,
+  })
+  const all = (): OperatorRow[] => [...known.value.rows.values()]
   return {
-    all: () => [...rows.values()].sort((one, other) => one.name.localeCompare(other.name)),
-    of: (id) => rows.get(id),
-    named: (name) => [...rows.values()].find((row) => asItLooks(row.name) === asItLooks(name)),
-    setters: (id) => setters.of(id),
-    async add(row, act) {
-      await store.record(act, (tx) => tx.insertInto('operators').values(row).execute())
+    all: () => all().sort((one, other) => one.name.localeCompare(other.name)),
+    of: (id) => known.value.rows.get(id),
+    named: (name) => all().find((row) => asItLooks(row.name) === asItLooks(name)),
+    setters: (id) => known.value.setters.of(id),
+    async add(row, act, check) {
+      const added = await recordUnlessRefused(store, act, async (tx) => {
+        const checked = check()
+        if (checked.ok) await tx.insertInto('operators').values(row).execute()
+        return checked
+      })
+      if (!added.ok) return added
+      const { rows, setters } = known.value
       rows.set(row.id, row)
       setters.take(act)
+      return added
     },
-    async change(id, part, act) {
-      await store.record(act, (tx) =>
-        tx.updateTable('operators').set(part).where('id', '=', id).execute(),
-      )
+    async change(id, act, decide) {
+      const changed = await recordUnlessRefused(store, act, async (tx) => {
+        const decided = decide()
+        if (decided.ok)
+          await tx.updateTable('operators').set(decided.value).where('id', '=', id).execute()
+        return decided
+      })
+      if (!changed.ok) return changed
+      const { rows, setters } = known.value
       const before = rows.get(id)
-      if (before) rows.set(id, { ...before, ...part })
+      if (before) rows.set(id, { ...before, ...changed.value })
       setters.take(act)
+      return ok(undefined)
     },
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { Access, LockReason } from '../../../preload/contract/api/operators/operators.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
+import { operatorIn, type OperatorRow } from './operators.records.ts'
 
 /** The operator without any permission, used while nobody is signed in. */
 export const nobody: Operator = { id: '', name: '', roles: [] }
@@ -24,8 +25,13 @@ export interface Presence {
   departures(): number
   /** Changes after each sign-in and sign-out. Two sign-ins differ, even of the same person. */
   signInEpoch(): number
-  /** Updates the name or roles of the signed-in operator. */
-  renew(operator: Operator): void
+  /**
+   * Takes in what the store now says of an operator who is here: another name or other roles.
+   * Nobody stays who can no longer sign in.
+   */
+  take(row: OperatorRow | undefined): void
+  /** The profile has operators by now. */
+  operatorsAdded(): void
 }
 
 /** Creates the presence, starting in state `first`. */
@@ -34,6 +40,17 @@ export function createPresence(first: Access, here: Operator = nobody): Presence
   let current = here
   let departures = 0
   let signInEpoch = 0
+  function leave(reason: LockReason): Operator | undefined {
+    departures += 1
+    signInEpoch += 1
+    const before = current === nobody ? undefined : current
+    const pending = access.state === 'must-change' ? access.operatorId : undefined
+    const id = before?.id ?? pending
+    if (id === undefined) return undefined
+    access = { state: 'locked', reason, operatorId: reason === 'not-signed-in' ? null : id }
+    current = nobody
+    return before
+  }
   return {
     access: () => access,
     current: () => current,
@@ -47,21 +64,18 @@ export function createPresence(first: Access, here: Operator = nobody): Presence
       access = { state: 'must-change', operatorId }
       current = nobody
     },
-    leave(reason) {
-      departures += 1
-      signInEpoch += 1
-      const before = current === nobody ? undefined : current
-      const pending = access.state === 'must-change' ? access.operatorId : undefined
-      const id = before?.id ?? pending
-      if (id === undefined) return undefined
-      access = { state: 'locked', reason, operatorId: reason === 'not-signed-in' ? null : id }
-      current = nobody
-      return before
-    },
+    leave,
     departures: () => departures,
     signInEpoch: () => signInEpoch,
-    renew(operator) {
-      if (operator.id === current.id) current = operator
+    take(row) {
+      const id = access.state === 'must-change' ? access.operatorId : current.id
+      if (row?.id !== id) return
+      if (row.disabled === 1) leave('not-signed-in')
+      else if (access.state === 'in') current = operatorIn(row)
+    },
+    operatorsAdded() {
+      if (access.state === 'no-operators')
+        access = { state: 'locked', reason: 'not-signed-in', operatorId: null }
     },
   }
 }

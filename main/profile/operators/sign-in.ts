@@ -6,6 +6,7 @@ import type { Failure } from '../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ScryptCost } from '../../platform/passphrase-key.ts'
+import type { JsonObject } from '../../platform/json/canonical-json.ts'
 import type { Act } from '../../store/store.ts'
 import { operatorIn, type OperatorRecords, type OperatorRow } from './operators.records.ts'
 import { fitsPassphrase, hashPassphrase, pauseAfter } from '../passphrases.ts'
@@ -22,9 +23,10 @@ export interface SignInDeps {
   readonly presence: Presence
   readonly clock: Clock
   /**
-   * The end of each operator's pause on the monotonic clock, which nobody can set, by operator id.
+   * The end of each operator's pause on the monotonic clock, which nobody can set, by operator id,
+   * with the stored end of that pause.
    */
-  readonly pauseEnds: Map<string, number>
+  readonly pauseEnds: Map<string, { readonly until: string; readonly endMs: number }>
   /** The actor before anyone signs in: the computer's account. */
   readonly computerActor: string
   readonly passphraseCost?: ScryptCost | undefined
@@ -32,17 +34,31 @@ export interface SignInDeps {
 
 /**
  * Returns the rest of a pause in milliseconds. In the run that began the pause, the wall clock is
- * ignored. A later run has only the wall clock; if it shows more than the pause for these failures,
- * the clock was set back and the pause starts again.
+ * ignored. A later run, and another workstation, has only the wall clock; if it shows more than the
+ * pause for these failures, the clock was set back and the pause starts again.
  */
 function pauseLeft({ clock, pauseEnds }: SignInDeps, row: OperatorRow): number {
-  if (row.paused_until === null) return 0
-  const known = pauseEnds.get(row.id)
-  if (known !== undefined) return known - clock.monotonicMs()
-  const byWallMs = Date.parse(row.paused_until) - clock.now().getTime()
+  const { id, paused_until: until } = row
+  if (until === null) return 0
+  const known = pauseEnds.get(id)
+  if (known?.until === until) return known.endMs - clock.monotonicMs()
+  const byWallMs = Date.parse(until) - clock.now().getTime()
   const leftMs = Math.min(byWallMs, pauseAfter(row.failed_sign_ins))
-  pauseEnds.set(row.id, clock.monotonicMs() + leftMs)
+  pauseEnds.set(id, { until, endMs: clock.monotonicMs() + leftMs })
   return leftMs
+}
+
+/** Refuses while an operator is paused, and one who cannot sign in. */
+function checkMayTry(
+  deps: SignInDeps,
+  id: string,
+): Result<OperatorRow, Failure<'not-found'> | Failure<'sign-in-paused'>> {
+  const row = deps.records.of(id)
+  if (row?.disabled !== 0) return err({ code: 'not-found' })
+  const leftMs = pauseLeft(deps, row)
+  if (leftMs <= 0) return ok(row)
+  const until = new Date(deps.clock.now().getTime() + leftMs).toISOString()
+  return err({ code: 'sign-in-paused', until })
 }
 
 /** Checks a passphrase and returns the operator's row. Records a failure before reporting it. */
@@ -52,33 +68,39 @@ async function tryPassphrase(
   passphrase: string,
 ): Promise<Result<OperatorRow, SignInRefusal>> {
   const { records, clock, pauseEnds, computerActor, passphraseCost } = deps
-  const row = records.of(id)
-  const known = row?.disabled === 0 ? row : undefined
-  const leftMs = known ? pauseLeft(deps, known) : 0
-  if (leftMs > 0) {
-    const until = new Date(clock.now().getTime() + leftMs).toISOString()
-    return err({ code: 'sign-in-paused', until })
-  }
-  const fits = await fitsPassphrase(passphrase, known?.passphrase ?? null, passphraseCost)
-  if (!known) return err({ code: 'not-found' })
-  if (fits) return ok(known)
-  const failures = known.failed_sign_ins + 1
-  const pauseMs = pauseAfter(failures)
-  pauseEnds.set(id, clock.monotonicMs() + pauseMs)
-  const paused_until =
-    pauseMs === 0 ? null : new Date(clock.now().getTime() + pauseMs).toISOString()
-  await records.change(
-    id,
-    { failed_sign_ins: failures, paused_until },
-    {
-      actor: computerActor,
-      kind: 'operator.sign-in-failed',
-      subject: id,
-      detail: { failures, pausedUntil: paused_until },
-    },
-  )
+  const known = checkMayTry(deps, id)
+  if (!known.ok && known.error.code === 'sign-in-paused') return known
+  const hash = known.ok ? known.value.passphrase : null
+  const fits = await fitsPassphrase(passphrase, hash, passphraseCost)
+  if (!known.ok || fits) return known
+  const detail: JsonObject = {}
+  const act = { actor: computerActor, kind: 'operator.sign-in-failed', subject: id, detail }
+  // Counted in the transaction: attempts at other workstations count too.
+  await records.change(id, act, () => {
+    const failures = (records.of(id)?.failed_sign_ins ?? 0) + 1
+    const pauseMs = pauseAfter(failures)
+    const until = pauseMs === 0 ? null : new Date(clock.now().getTime() + pauseMs).toISOString()
+    if (until !== null) pauseEnds.set(id, { until, endMs: clock.monotonicMs() + pauseMs })
+    Object.assign(detail, { failures, pausedUntil: until })
+    return ok({ failed_sign_ins: failures, paused_until: until })
+  })
   return err({ code: 'passphrase-wrong' })
 }
+
+/** Changes an operator whose passphrase fitted, unless that or the operator has changed since. */
+const changeProven = (
+  deps: SignInDeps,
+  { id, passphrase }: OperatorRow,
+  part: Partial<OperatorRow>,
+  act: Act,
+): Promise<Result<undefined, SignInRefusal>> =>
+  deps.records.change(id, act, (): Result<Partial<OperatorRow>, SignInRefusal> => {
+    const known = checkMayTry(deps, id)
+    if (!known.ok) return known
+    return known.value.passphrase === passphrase
+      ? ok({ failed_sign_ins: 0, paused_until: null, ...part })
+      : err({ code: 'passphrase-wrong' })
+  })
 
 /**
  * Signs in, unless the workstation was locked or left since the request: `began` is `departures()`
@@ -89,19 +111,19 @@ export async function signIn(
   { id, passphrase }: { readonly id: string; readonly passphrase: string },
   began: number,
 ): Promise<Result<undefined, SignInRefusal>> {
-  const { records, presence, clock } = deps
+  const { presence, clock } = deps
   const tried = await tryPassphrase(deps, id, passphrase)
   if (!tried.ok) return tried
   const row = tried.value
+  // A new passphrase, which alone would change this, does not fit the one that was tried.
   const mustChange = row.must_change === 1
-  await records.change(
-    id,
-    { failed_sign_ins: 0, paused_until: null, last_sign_in_at: clock.now().toISOString() },
-    { actor: id, kind: 'operator.signed-in', subject: id, detail: { mustChange } },
-  )
+  const act = { actor: id, kind: 'operator.signed-in', subject: id, detail: { mustChange } }
+  const last_sign_in_at = clock.now().toISOString()
+  const changed = await changeProven(deps, row, { last_sign_in_at }, act)
+  if (!changed.ok) return changed
   if (presence.departures() !== began) return err({ code: 'signed-out' })
   if (mustChange) presence.mustChange(id)
-  else presence.enter(operatorIn(row))
+  else presence.enter(operatorIn(deps.records.of(id) ?? row))
   return ok(undefined)
 }
 
@@ -112,9 +134,7 @@ export async function prove(
   act: Act,
 ): Promise<Result<undefined, SignInRefusal>> {
   const tried = await tryPassphrase(deps, id, passphrase)
-  if (!tried.ok) return tried
-  await deps.records.change(id, { failed_sign_ins: 0, paused_until: null }, act)
-  return ok(undefined)
+  return tried.ok ? changeProven(deps, tried.value, {}, act) : tried
 }
 
 /**
@@ -126,7 +146,7 @@ export async function changePassphrase(
   { current, next }: { readonly current: string; readonly next: string },
   began: number,
 ): Promise<Result<undefined, SignInRefusal | Failure<'passphrase-same'>>> {
-  const { records, presence } = deps
+  const { presence } = deps
   const access = presence.access()
   const id = access.state === 'must-change' ? access.operatorId : presence.current().id
   if (id === '') return err({ code: 'signed-out' })
@@ -134,12 +154,10 @@ export async function changePassphrase(
   if (!tried.ok) return tried
   if (await fitsPassphrase(next, tried.value.passphrase)) return err({ code: 'passphrase-same' })
   const passphrase = await hashPassphrase(next, deps.passphraseCost)
-  await records.change(
-    id,
-    { passphrase, must_change: 0, failed_sign_ins: 0, paused_until: null },
-    { actor: id, kind: 'operator.passphrase-changed', subject: id, detail: {} },
-  )
+  const act = { actor: id, kind: 'operator.passphrase-changed', subject: id, detail: {} }
+  const changed = await changeProven(deps, tried.value, { passphrase, must_change: 0 }, act)
+  if (!changed.ok) return changed
   if (presence.departures() === began && presence.access().state === 'must-change')
-    presence.enter(operatorIn(tried.value))
+    presence.enter(operatorIn(deps.records.of(id) ?? tried.value))
   return ok(undefined)
 }

@@ -72,10 +72,10 @@ export function operatorHandlers({
       change: (input, { operator }) =>
         onSession(async ({ secondPerson }) => {
           const { operators } = profiles.shown()
-          const granted = grantedBy(input, operators.factsOf(input.id))
-          const allowed = await secondPerson.allows(granted, operator)
+          const known = operators.factsOf(input.id)
+          const allowed = await secondPerson.allows(grantedBy(input, known), operator)
           if (!allowed.ok) return allowed
-          const done = await operators.change(input, operator)
+          const done = await operators.change(input, operator, known)
           return done.ok ? ok(lines(operators)) : done
         }),
       resetPassphrase: (input, { operator }) =>
@@ -100,7 +100,7 @@ export function operatorHandlers({
       get: () => onSession(({ policy }) => ok(policy.current())),
       listEarlier: (request) =>
         onSession(async ({ policy }) => ok(await policy.listEarlier(request))),
-      change: (next, { operator }) =>
+      change: ({ version, ...next }, { operator }) =>
         onSession(async ({ policy, secondPerson }) => {
           const { operators } = profiles.shown()
           if (!peopleIn(next).every((id) => operators.factsOf(id)))
@@ -112,7 +112,7 @@ export function operatorHandlers({
             const allowed = await secondPerson.allows(change, operator)
             if (!allowed.ok) return allowed
           }
-          return ok(await policy.change(next, operator.id))
+          return policy.change(next, operator.id, version)
         }),
     },
   }

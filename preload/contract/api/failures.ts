@@ -136,6 +136,8 @@ export const failures = {
   'same-person': z.object({}),
   /** Only the maker may do this. */
   'not-maker': z.object({}),
+  /** Somebody else has changed the settings that were shown; nothing was done. */
+  'changed-meanwhile': z.object({}),
   /** The shown data is outdated; nothing was done. */
   'order-changed': z.object({}),
   /** Not possible in the current state of the order. */

@@ -54,7 +54,7 @@ beforeEach(async () => {
   await mountPage(SecondPersonDialog)
 })
 
-const wanted = policyState().policy
+const wanted = { ...policyState().policy, version: policyState().version }
 const passphraseField = () =>
   document.querySelector<HTMLInputElement>('input[name="confirmer-passphrase"]')
 async function typed(text: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** The policy of a real store: in force at once, stored for ever, and every change recorded. */
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../../main/platform/json/canonical-json.ts'
-import { openPolicy } from '../../../main/profile/policy.service.ts'
+import { openPolicy, type PolicyService } from '../../../main/profile/policy.service.ts'
 import { policyDifference } from '../../../preload/contract/domain/operators/policy-difference.ts'
 import {
   defaultPolicy,
@@ -32,6 +32,13 @@ async function policySession(
 }
 const whole = { cursor: null, limit: 50 }
 
+/** Changes the policy that is in force. */
+async function changePolicy(policy: PolicyService, next: Policy, actor: string) {
+  const changed = await policy.change(next, actor, policy.current().version)
+  if (!changed.ok) throw new Error(changed.error.code)
+  return changed.value
+}
+
 describe('the policy', () => {
   it.each([
     ['practice', practicePolicy],
@@ -48,7 +55,7 @@ describe('the policy', () => {
 
   it('is in force at once, announced, and still in force after the store was closed', async () => {
     const { policy, emitted, store, file } = await policySession()
-    const next = await policy.change(stricter, 'theo')
+    const next = await changePolicy(policy, stricter, 'theo')
     expect(next).toMatchObject({ policy: stricter, version: 1, by: 'Name of theo' })
     expect(policy.current()).toEqual(next)
     expect(emitted).toEqual([['policy.changed', next]])
@@ -58,7 +65,7 @@ describe('the policy', () => {
 
   it('records in the audit chain each changed value, before and after, and nothing else', async () => {
     const { policy, store } = await policySession()
-    await policy.change(stricter, 'theo')
+    await changePolicy(policy, stricter, 'theo')
     const entry = (await auditEntries(store)).at(-1)
     expect(entry).toMatchObject({ actor: 'theo', kind: 'policy.changed', subject: 'policy-1' })
     expect(JSON.parse(entry?.detail ?? '')).toEqual({
@@ -72,15 +79,15 @@ describe('the policy', () => {
 
   it('creates no version of a policy that is identical', async () => {
     const { policy, store, emitted } = await policySession()
-    expect(await policy.change({ ...defaultPolicy }, 'theo')).toMatchObject({ version: 0 })
+    expect(await changePolicy(policy, { ...defaultPolicy }, 'theo')).toMatchObject({ version: 0 })
     expect(emitted).toEqual([])
     expect(await auditEntries(store)).toHaveLength(1)
   })
 
   it('keeps every version, so that an order is judged by the one that it was submitted under', async () => {
     const { policy } = await policySession()
-    await policy.change(stricter, 'theo')
-    await policy.change({ ...stricter, payeeFromBook: true }, 'ada')
+    await changePolicy(policy, stricter, 'theo')
+    await changePolicy(policy, { ...stricter, payeeFromBook: true }, 'ada')
     expect(await policy.ofVersion(0)).toEqual(defaultPolicy)
     expect(await policy.ofVersion(1)).toEqual(stricter)
     expect(await policy.ofVersion(2)).toMatchObject({ payeeFromBook: true })
@@ -90,7 +97,7 @@ describe('the policy', () => {
   it('is stored under the field names of its first version, and read by them', async () => {
     const { policy, store, file } = await policySession()
     const changed = { ...stricter, inquiryAfterMinutes: 7, inquiryFreshMinutes: 8 }
-    await policy.change(changed, 'theo')
+    await changePolicy(policy, changed, 'theo')
     const row = await store.read.selectFrom('policies').select('policy').executeTakeFirstOrThrow()
     const { inquiryAfterMinutes, inquiryFreshMinutes, ...others } = changed
     const names = {
@@ -102,18 +109,27 @@ describe('the policy', () => {
     expect((await policySession(file)).policy.current().policy).toEqual(changed)
   })
 
-  it('numbers simultaneous changes one after the other', async () => {
-    const { policy } = await policySession()
+  it('refuses to replace a version that its operator did not see', async () => {
+    const { policy, store, emitted } = await policySession()
     const requested = [1, 2, 3].map((autoLockMinutes) =>
-      policy.change({ ...defaultPolicy, autoLockMinutes }, 'theo'),
+      policy.change({ ...defaultPolicy, autoLockMinutes }, 'theo', 0),
     )
-    expect((await Promise.all(requested)).map(({ version }) => version)).toEqual([1, 2, 3])
+    const stale = { ok: false, error: { code: 'changed-meanwhile' } }
+    expect(await Promise.all(requested)).toEqual([
+      expect.objectContaining({ ok: true }),
+      stale,
+      stale,
+    ])
+    expect(policy.current()).toMatchObject({ policy: { autoLockMinutes: 1 }, version: 1 })
+    expect(await policy.change({ ...defaultPolicy }, 'theo', 0)).toEqual(stale)
+    expect(emitted).toHaveLength(1)
+    expect(await auditEntries(store)).toHaveLength(2)
   })
 
   it('stays as it was where the change cannot be stored', async () => {
     const { policy, store, emitted } = await policySession()
     await store.close()
-    await expect(policy.change(stricter, 'theo')).rejects.toThrow()
+    await expect(changePolicy(policy, stricter, 'theo')).rejects.toThrow()
     expect(policy.current()).toMatchObject({ policy: defaultPolicy, version: 0 })
     expect(emitted).toEqual([])
   })
@@ -121,7 +137,11 @@ describe('the policy', () => {
   it('lists the earlier versions, newest first or sorted, down to the default', async () => {
     const { policy } = await policySession()
     for (const autoLockMinutes of [1, 2, 3]) {
-      await policy.change({ ...defaultPolicy, autoLockMinutes }, autoLockMinutes === 2 ? 'a' : 'b')
+      await changePolicy(
+        policy,
+        { ...defaultPolicy, autoLockMinutes },
+        autoLockMinutes === 2 ? 'a' : 'b',
+      )
     }
     const first = await policy.listEarlier({ cursor: null, limit: 2 })
     expect(first.items.map(({ version }) => version)).toEqual([2, 1])
@@ -150,13 +170,13 @@ describe('the policy', () => {
     const { policy } = await policySession(file)
     expect(policy.current()).toMatchObject({ policy: stricter, version: 1 })
     expect(await policy.ofVersion(1)).toMatchObject({ bankingZone: 'America/New_York' })
-    await policy.change({ ...stricter, bankingZone: 'Asia/Tokyo' }, 'ada')
+    await changePolicy(policy, { ...stricter, bankingZone: 'Asia/Tokyo' }, 'ada')
     expect((await policy.listEarlier(whole)).items[0]).toMatchObject({ policy: stricter })
   })
 
   it('says in the audit chain that the days of limits are those of another zone', async () => {
     const { policy, store } = await policySession()
-    await policy.change({ ...defaultPolicy, bankingZone: 'Asia/Tokyo' }, 'theo')
+    await changePolicy(policy, { ...defaultPolicy, bankingZone: 'Asia/Tokyo' }, 'theo')
     expect(JSON.parse((await auditEntries(store)).at(-1)?.detail ?? '')).toEqual({
       version: 1,
       changes: [{ what: 'Time zone of daily limits', from: 'America/New_York', to: 'Asia/Tokyo' }],
@@ -187,7 +207,7 @@ describe('the policy', () => {
     const read = { ...stricter, wireCutoff: null }
     expect(policy.current()).toMatchObject({ policy: read, version: 1 })
     expect(await policy.ofVersion(1)).toEqual(read)
-    await policy.change(stricter, 'ada')
+    await changePolicy(policy, stricter, 'ada')
     expect((await policy.listEarlier(whole)).items[0]).toMatchObject({ policy: read, version: 1 })
   })
 

@@ -337,7 +337,13 @@ export const batches = {
   removeTemplate: command(ofBatch, nothing, ['not-found'], makers),
 
   getSettings: query(nothing, achSettingsState),
-  changeSettings: command(achSettings, achSettingsState, ['profile-retired'], administrators),
+  /** `version`: of the settings that they replace. */
+  changeSettings: command(
+    achSettings.extend({ version: z.int() }),
+    achSettingsState,
+    ['profile-retired', 'changed-meanwhile'],
+    administrators,
+  ),
   /**
    * Confirms that the inquiry shows the amount that was sent for an accepted entry, so the unit is
    * correct. Pre-production only; this unlocks production (bank note 81).
@@ -353,4 +359,6 @@ export const batches = {
   changed: event(z.strictObject({ id: z.string() })),
   ownershipChanged: event(drafts.ownershipRun),
   templatesChanged: event(z.strictObject({})),
+  /** Another workstation has changed the ACH settings. */
+  settingsChanged: event(z.strictObject({})),
 } as const

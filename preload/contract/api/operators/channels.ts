@@ -52,7 +52,14 @@ export const operators = {
   change: command(
     operator.operatorChange,
     z.array(operator.operatorLine),
-    ['not-found', 'name-taken', 'last-administrator', 'practice-only', 'second-person-needed'],
+    [
+      'not-found',
+      'name-taken',
+      'last-administrator',
+      'changed-meanwhile',
+      'practice-only',
+      'second-person-needed',
+    ],
     administrators,
   ),
   /** Sets a temporary passphrase, to be replaced at the next sign-in. */
@@ -75,10 +82,11 @@ export const operators = {
 export const policy = {
   get: query(nothing, rules.policyState),
   listEarlier: query(rules.policyHistoryRequest, rules.policyHistory),
+  /** `version`: of the policy that it replaces. */
   change: command(
-    rules.policy,
+    rules.policy.extend({ version: z.int() }),
     rules.policyState,
-    ['not-found', 'second-person-needed'],
+    ['not-found', 'second-person-needed', 'changed-meanwhile'],
     administrators,
   ),
   changed: event(rules.policyState),

@@ -21,6 +21,7 @@ export function useBatchFacts() {
   onEvent('profiles', 'shownChanged', own.readAgain)
   onEvent('profiles', 'shownChanged', last.readAgain)
   onEvent('profiles', 'shownChanged', ach.readAgain)
+  onEvent('batches', 'settingsChanged', ach.readAgain)
   const accounts = computed(() => own.value.value ?? [])
   /** The agreement includes origination, or nobody has entered its products. */
   const isAgreed = computed(() => {

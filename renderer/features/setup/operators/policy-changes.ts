@@ -45,7 +45,8 @@ export function usePolicyChanges(nameOf: (id: string) => string) {
     if (answer.ok) take(answer.value)
   }
   async function save(): Promise<boolean> {
-    const answer = await form.submit((next) => bridge().policy.change(next))
+    const version = inForce.value?.version ?? 0
+    const answer = await form.submit((next) => bridge().policy.change({ ...next, version }))
     if (answer?.ok !== true) return false
     inForce.value = answer.value
     revert()

@@ -54,7 +54,7 @@ async function profileOf(environment: Environment, amountUnit: AmountUnit, id = 
   const base = { store, clock, environment, operatorName: (of: string) => `Name of ${of}` }
   const units = environment === 'practice' ? undefined : unitConfirmationsOf(profileRegistry, id)
   const ach = await openAchSettings(base as unknown as BatchContext, units)
-  if (amountUnit !== 'dollars') await ach.change({ ...defaultAchSettings, amountUnit }, 'ada')
+  if (amountUnit !== 'dollars') await ach.change({ ...defaultAchSettings, amountUnit }, 'ada', 0)
   const context = { ...base, ach } as unknown as BatchContext
   return {
     store,
@@ -119,7 +119,7 @@ describe('bank note 81: production', () => {
     const trial = await profileOf('pre-production', 'cents')
     await trial.batch('125.00')
     expect(await trial.confirm()).toMatchObject({ ok: false })
-    await trial.ach.change(defaultAchSettings, 'ada')
+    await trial.ach.change(defaultAchSettings, 'ada', 1)
     expect(await trial.confirm()).toMatchObject({ ok: true })
     const production = await profileOf('production', 'cents')
     expect(production.shown()).toMatchObject({ isLocked: true, confirmation: null })
@@ -131,15 +131,21 @@ describe('bank note 81: production', () => {
     await trial.confirm()
     const production = await profileOf('production', 'dollars')
     expect(production.shown().isLocked).toBe(false)
-    const changed = await production.ach.change(
-      { ...defaultAchSettings, amountUnit: 'cents' },
-      'ada',
-    )
-    expect(changed).toMatchObject({ isLocked: true, confirmation: null })
-    expect((await production.ach.change(defaultAchSettings, 'ada')).isLocked).toBe(false)
+    const cents = { ...defaultAchSettings, amountUnit: 'cents' } as const
+    const changed = await production.ach.change(cents, 'ada', 0)
+    expect(changed).toMatchObject({ value: { isLocked: true, confirmation: null, version: 1 } })
+    const back = await production.ach.change(defaultAchSettings, 'ada', 1)
+    expect(back).toMatchObject({ value: { isLocked: false, version: 2 } })
     // Any other setting may be changed without a new confirmation.
-    const moved = await production.ach.change({ ...defaultAchSettings, mostEntries: 500 }, 'ada')
-    expect(moved.isLocked).toBe(false)
+    const moved = { ...defaultAchSettings, mostEntries: 500 }
+    expect(await production.ach.change(moved, 'ada', 2)).toMatchObject({
+      value: { isLocked: false },
+    })
+    expect(await production.ach.change(cents, 'ada', 2)).toEqual({
+      ok: false,
+      error: { code: 'changed-meanwhile' },
+    })
+    expect(production.shown()).toMatchObject({ settings: moved, version: 3 })
   })
 
   it('is unlocked by no production profile, and confirms nothing itself', async () => {

@@ -142,12 +142,12 @@ describe('who set up a sign-in', () => {
   it('is not over where another administrator sets a passphrase again: what was written before stays', async () => {
     const { operators } = await withFirst()
     const ana = operators.current()
-    const lia = { id: 'lia', name: 'Lia', roles: ['administrator' as const] }
+    const lia = await add(operators, 'Lia Stone', ['administrator'], ana)
     const ben = await add(operators, 'Ben Okafor', ['checker'], ana)
     await operators.change(asChange(ben), lia)
-    expect(operators.factsOf(ben.id)?.setters).toEqual([ana.id, 'lia'])
+    expect(operators.factsOf(ben.id)?.setters).toEqual([ana.id, lia.id])
     await operators.resetPassphrase({ id: ben.id, passphrase: 'known to lia alone' }, lia)
-    expect(operators.factsOf(ben.id)?.setters).toEqual([ana.id, 'lia'])
+    expect(operators.factsOf(ben.id)?.setters).toEqual([ana.id, lia.id])
   })
 })
 

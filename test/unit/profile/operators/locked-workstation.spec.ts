@@ -119,7 +119,7 @@ describe('a policy', () => {
   it('names no unknown operator, neither as approver nor with a limit', async () => {
     await session.must('operators.signIn', { operatorId: 'practice-theo', passphrase: null })
     const change = (part: Partial<Policy>) =>
-      session.call('policy.change', { ...defaultPolicy, ...part })
+      session.call('policy.change', { ...defaultPolicy, ...part, version: 0 })
     const step = { from: 0, approvals: 1 }
     const limit = { service: 'WIRE', currency: 'USD', perPayment: 1, perDay: 1 } as const
     const unknown = { ok: false, error: { code: 'not-found' } }

@@ -35,6 +35,7 @@ describe('the settings of ACH origination', () => {
       ...defaultAchSettings,
       amountUnit: 'cents',
       mostEntries: 2500,
+      version: 0,
     })
     await expectAccessible()
   })
