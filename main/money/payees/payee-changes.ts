@@ -1,5 +1,5 @@
 /**
- * Proposals and decisions of the payee book: one after another, each in one transaction with its
+ * Proposals and decisions of the payee book, each decided and written in one transaction with its
  * audit act.
  */
 import type { Transaction } from 'kysely'
@@ -14,9 +14,10 @@ import { mostProposed, type PayeeDetails } from '../../../preload/contract/domai
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Operator } from '../../../preload/contract/domain/operators/roles.ts'
 import { isSetByAny, type OperatorFacts } from '../../profile/operators.service.ts'
+import type { JsonObject } from '../../platform/json/canonical-json.ts'
 import { SerialQueue } from '../../platform/serial.ts'
-import type { Act } from '../../store/hash-chain.ts'
-import type { Tables } from '../../store/tables.ts'
+import { recordUnlessRefused } from '../../store/record-unless-refused.ts'
+import type { Reader, Tables } from '../../store/tables.ts'
 import {
   changedFields,
   detailsHash,
@@ -43,17 +44,21 @@ export interface Decided {
   readonly decision: 'approve' | 'refuse'
   readonly comment: string
 }
+
+const notFound: NotFound = { code: 'not-found' }
+/** Another proposal waits, or none. */
+const moved: Failure<'order-changed'> = { code: 'order-changed' }
+
+type WithdrawFailure = NotFound | Failure<'order-changed'> | Failure<'not-maker'>
 type DecisionFailure =
   | NotFound
   | Failure<'order-changed'>
   | Failure<'own-work'>
   | Failure<'not-approver'>
 
-/** Thrown to roll back a transaction whose proposal does not wait any more. */
-class ProposalMoved extends Error {}
-
 /**
- * Creates the changes of one book. They run one after another, so that no two see the same state.
+ * Creates the changes of one book. They run one after another, so that those of this workstation
+ * propose no account twice.
  */
 export function createPayeeChanges(context: PayeesContext) {
   const changes = new SerialQueue()
@@ -77,29 +82,24 @@ async function propose(
   typed: PayeeDetails | null,
   actor: string,
 ): Promise<Result<string, NotFound>> {
-  const row = known === null ? undefined : await findPayee(store, known)
-  if (known !== null && row?.removed_at !== null) return err({ code: 'not-found' })
   const id = known ?? newId()
-  const versions = await versionsOf(store, id)
   const details = typed && tidied(typed)
   const stored = details && storedDetails(details)
-  const version = (versions[0]?.version ?? 0) + 1
-  const approved = approvedOf(versions, row)
   const at = clock.now().toISOString()
-  const found = details && { search_text: searchText(approved ? [approved, details] : [details]) }
-  const moved = { proposed_version: version, changed_at: at, ...found }
-  const act: Act = {
-    actor,
-    kind: 'payee.proposed',
-    subject: id,
-    detail: {
-      version,
-      detailsSha256: detailsHash(stored),
-      account: details && maskedAccount(details.accountNumber),
-      changed: details ? changedFields(approved, details) : [],
-    },
+  const detail: JsonObject = {
+    detailsSha256: detailsHash(stored),
+    account: details && maskedAccount(details.accountNumber),
   }
-  await store.record(act, async (tx) => {
+  const act = { actor, kind: 'payee.proposed', subject: id, detail }
+  const proposed = await recordUnlessRefused(store, act, async (tx) => {
+    const row = known === null ? undefined : await findPayee(tx, known)
+    if (known !== null && row?.removed_at !== null) return err(notFound)
+    const versions = await versionsOf(tx, id)
+    const version = (versions[0]?.version ?? 0) + 1
+    const approved = approvedOf(versions, row)
+    Object.assign(detail, { version, changed: details ? changedFields(approved, details) : [] })
+    const found = details && { search_text: searchText(approved ? [approved, details] : [details]) }
+    const moved = { proposed_version: version, changed_at: at, ...found }
     if (row) await tx.updateTable('payees').set(moved).where('id', '=', id).execute()
     else {
       const fresh = { id, at, approved_at: null, removed_at: null, search_text: '', ...moved }
@@ -119,9 +119,10 @@ async function propose(
         decided_at: null,
       })
       .execute()
+    return ok(id)
   })
-  emitEvent('payees', 'changed', { id })
-  return ok(id)
+  if (proposed.ok) emitEvent('payees', 'changed', { id })
+  return proposed
 }
 
 /** Returns those whose account is not in the book, proposed or approved; each account once. */
@@ -175,9 +176,7 @@ function approvedOf(
   return stored === null ? null : readDetails(stored)
 }
 
-/**
- * Ends a waiting proposal inside a transaction. Throws {@link ProposalMoved} if it does not wait.
- */
+/** Ends a waiting proposal inside a transaction. */
 async function end(
   tx: Transaction<Tables>,
   { payee_id: id, version }: VersionRow,
@@ -189,20 +188,37 @@ async function end(
     search_text: string
   },
 ): Promise<void> {
-  const moved = await tx
+  await tx
     .updateTable('payees')
     .set({ proposed_version: null, changed_at: decided.decided_at ?? '', ...payee })
     .where('id', '=', id)
-    .where('proposed_version', '=', version)
-    .executeTakeFirst()
-  const ended = await tx
+    .execute()
+  await tx
     .updateTable('payee_versions')
     .set(decided)
     .where('payee_id', '=', id)
     .where('version', '=', version)
-    .where('state', '=', 'proposed')
-    .executeTakeFirst()
-  if (moved.numUpdatedRows !== 1n || ended.numUpdatedRows !== 1n) throw new ProposalMoved()
+    .execute()
+}
+
+interface Waiting {
+  readonly row: PayeeRow
+  readonly versions: readonly VersionRow[]
+  readonly version: VersionRow
+}
+
+/** Returns the proposal of this version, if it waits. */
+async function waitingProposal(
+  reader: Reader,
+  id: string,
+  wanted: number,
+): Promise<Result<Waiting, NotFound | Failure<'order-changed'>>> {
+  const row = await findPayee(reader, id)
+  if (!row) return err(notFound)
+  const versions = await versionsOf(reader, id)
+  const version = versions.find((one) => one.version === wanted && one.state === 'proposed')
+  if (!version || row.proposed_version !== wanted) return err(moved)
+  return ok({ row, versions, version })
 }
 
 /**
@@ -226,47 +242,67 @@ async function withdraw(
   id: string,
   version: number,
   actor: string,
-): Promise<Result<void, NotFound | Failure<'order-changed'> | Failure<'not-maker'>>> {
-  const row = await findPayee(store, id)
-  if (!row) return err({ code: 'not-found' })
-  const versions = await versionsOf(store, id)
-  const waiting = versions.find((one) => one.version === version)
-  if (!waiting || row.proposed_version !== version) return err({ code: 'order-changed' })
-  if (waiting.proposed_by !== actor) return err({ code: 'not-maker' })
-  const decided = {
-    state: 'withdrawn' as const,
-    decided_by: actor,
-    comment: '',
-    decided_at: clock.now().toISOString(),
-  }
-  const found = foundBy(versions, row, { version: waiting, isApproved: false })
-  const act: Act = { actor, kind: 'payee.withdrawn', subject: id, detail: { version } }
-  await store.record(act, (tx) => end(tx, waiting, decided, found))
-  emitEvent('payees', 'changed', { id })
-  return ok(undefined)
+): Promise<Result<undefined, WithdrawFailure>> {
+  const act = { actor, kind: 'payee.withdrawn', subject: id, detail: { version } }
+  const decided_at = clock.now().toISOString()
+  const withdrawn = await recordUnlessRefused<undefined, WithdrawFailure>(
+    store,
+    act,
+    async (tx) => {
+      const found = await waitingProposal(tx, id, version)
+      if (!found.ok) return found
+      const { row, versions, version: waiting } = found.value
+      if (waiting.proposed_by !== actor) return err({ code: 'not-maker' })
+      const decided = { state: 'withdrawn', decided_by: actor, comment: '', decided_at } as const
+      const text = foundBy(versions, row, { version: waiting, isApproved: false })
+      await end(tx, waiting, decided, text)
+      return ok(undefined)
+    },
+  )
+  if (withdrawn.ok) emitEvent('payees', 'changed', { id })
+  return withdrawn
 }
 
 async function decide(
   context: PayeesContext,
   decided: Decided,
   operator: Operator,
-): Promise<Result<void, DecisionFailure>> {
-  const { store, emitEvent } = context
-  const { id, version } = decided
-  const row = await findPayee(store, id)
-  if (!row) return err({ code: 'not-found' })
-  const versions = await versionsOf(store, id)
-  const waiting = versions.find((one) => one.version === version)
-  const failure = await refusalOf(context, row, waiting, operator)
-  if (failure || !waiting) return refused(context, decided, operator, failure)
-  try {
-    await saveDecision(context, { decided, operator, row, versions, waiting })
-  } catch (problem) {
-    if (problem instanceof ProposalMoved) return await refused(context, decided, operator)
-    throw problem
-  }
+): Promise<Result<undefined, DecisionFailure>> {
+  const { store, clock, operatorOf, emitEvent } = context
+  const { id, comment } = decided
+  const isApproved = decided.decision === 'approve'
+  const at = clock.now().toISOString()
+  const detail: JsonObject = { version: decided.version }
+  const kind = isApproved ? 'payee.approved' : 'payee.declined'
+  const act = { actor: operator.id, kind, subject: id, detail }
+  const done = await recordUnlessRefused<undefined, DecisionFailure>(store, act, async (tx) => {
+    const found = await waitingProposal(tx, id, decided.version)
+    if (!found.ok) return found
+    const { row, versions, version: waiting } = found.value
+    const { version, details, proposed_by: proposedBy } = waiting
+    const refusal = whyNotDecider(operatorOf, operator.id, proposedBy)
+    if (refusal) return err(refusal)
+    const detailsSha256 = detailsHash(details)
+    // The proposal must equal the one in the audit chain, so that a store changed from outside is
+    // not approved.
+    const audited = await lastAct(tx, id, 'payee.proposed')
+    if (audited?.version !== version || audited.detailsSha256 !== detailsSha256) return err(moved)
+    Object.assign(detail, { detailsSha256, proposedBy })
+    const state = isApproved ? ('approved' as const) : ('refused' as const)
+    const counts =
+      details === null ? { removed_at: at } : { approved_version: version, approved_at: at }
+    await end(
+      tx,
+      waiting,
+      { state, decided_by: operator.id, decided_at: at, comment },
+      { ...(isApproved && counts), ...foundBy(versions, row, { version: waiting, isApproved }) },
+    )
+    return ok(undefined)
+  })
+  if (!done.ok)
+    return done.error.code === 'not-found' ? done : refused(context, decided, operator, done.error)
   emitEvent('payees', 'changed', { id })
-  return ok(undefined)
+  return done
 }
 
 /** Records the refused attempt: its operator and the reason. */
@@ -274,7 +310,7 @@ async function refused(
   { store }: PayeesContext,
   { id, version, decision }: Decided,
   { id: actor }: Operator,
-  failure: DecisionFailure = { code: 'order-changed' },
+  failure: DecisionFailure,
 ): Promise<Result<never, DecisionFailure>> {
   const detail = { act: 'decide', code: failure.code, decision, version }
   await store.note({ actor, kind: 'payee.refused', subject: id, detail })
@@ -299,63 +335,4 @@ export function whyNotDecider(
     return { code: 'not-approver', why: 'set-sign-in-of-maker' }
   if (isSetByAny(decider, [proposer])) return { code: 'not-approver', why: 'sign-in-set-by-maker' }
   return undefined
-}
-
-/**
- * Returns why this operator may not decide about that version; undefined if they may (Promise P3).
- */
-async function refusalOf(
-  { store, operatorOf }: PayeesContext,
-  row: PayeeRow,
-  waiting: VersionRow | undefined,
-  operator: Operator,
-): Promise<DecisionFailure | undefined> {
-  const moved = { code: 'order-changed' } as const
-  if (!waiting) return moved
-  const { proposed_by: proposer, version, details } = waiting
-  if (row.proposed_version !== version) return moved
-  const callBlock = whyNotDecider(operatorOf, operator.id, proposer)
-  if (callBlock) return callBlock
-  // The proposal must equal the one in the audit chain, so that a store changed from outside is not
-  // approved.
-  const act = await lastAct(store, row.id, 'payee.proposed')
-  const holds = act?.version === version && act.detailsSha256 === detailsHash(details)
-  return holds ? undefined : moved
-}
-
-interface Decision {
-  readonly decided: Decided
-  readonly operator: Operator
-  readonly row: PayeeRow
-  readonly versions: readonly VersionRow[]
-  readonly waiting: VersionRow
-}
-
-async function saveDecision(
-  { store, clock }: PayeesContext,
-  { decided, operator, row, versions, waiting }: Decision,
-): Promise<void> {
-  const { version, details, proposed_by: proposedBy } = waiting
-  const isApproved = decided.decision === 'approve'
-  const at = clock.now().toISOString()
-  const act: Act = {
-    actor: operator.id,
-    kind: isApproved ? 'payee.approved' : 'payee.declined',
-    subject: row.id,
-    detail: { version, detailsSha256: detailsHash(details), proposedBy },
-  }
-  const state = isApproved ? ('approved' as const) : ('refused' as const)
-  const counts =
-    details === null ? { removed_at: at } : { approved_version: version, approved_at: at }
-  await store.record(act, (tx) =>
-    end(
-      tx,
-      waiting,
-      { state, decided_by: operator.id, decided_at: at, comment: decided.comment },
-      {
-        ...(isApproved && counts),
-        ...foundBy(versions, row, { version: waiting, isApproved }),
-      },
-    ),
-  )
 }

@@ -16,7 +16,7 @@ import {
   sortedPage,
   type StoredSort,
 } from '../../store/sorted-page.ts'
-import type { Store } from '../../store/store.ts'
+import type { Reader, Store } from '../../store/store.ts'
 import type { OperatorFacts } from '../../profile/operators.service.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 
@@ -65,8 +65,8 @@ const lastPaidOf = sql<string | null>`(SELECT max(coalesce(released_at, updated_
 const lastAmountOf = sql<string | null>`(SELECT amount || ' ' || currency
   FROM orders WHERE ${isPaidTo} ORDER BY coalesce(released_at, updated_at) DESC LIMIT 1)`
 
-const allPayees = (store: Store) =>
-  store.read
+const allPayees = (reader: Reader) =>
+  reader
     .selectFrom('payees')
     .select([
       'id',
@@ -123,16 +123,16 @@ export async function listPayees(
     .where(matches)
     .executeTakeFirstOrThrow()
   const order = orderOf(sort ?? { column: 'name', direction: 'ascending' })
-  const { rows, next } = await sortedPage(allPayees(store).where(matches), order, page)
+  const { rows, next } = await sortedPage(allPayees(store.read).where(matches), order, page)
   return { rows, next, total }
 }
 
-export const findPayee = (store: Store, id: string): Promise<PayeeRow | undefined> =>
-  allPayees(store).where('id', '=', id).executeTakeFirst()
+export const findPayee = (reader: Reader, id: string): Promise<PayeeRow | undefined> =>
+  allPayees(reader).where('id', '=', id).executeTakeFirst()
 
 /** Returns all versions ever proposed, newest first. */
-export const versionsOf = (store: Store, id: string): Promise<VersionRow[]> =>
-  store.read
+export const versionsOf = (reader: Reader, id: string): Promise<VersionRow[]> =>
+  reader
     .selectFrom('payee_versions')
     .selectAll()
     .where('payee_id', '=', id)
@@ -193,11 +193,8 @@ export interface ApprovedRow {
 }
 
 /** Returns the payees among these ids, with one SQL statement. */
-export const approvedRows = (
-  store: Pick<Store, 'read'>,
-  ids: readonly string[],
-): Promise<ApprovedRow[]> =>
-  store.read
+export const approvedRows = (reader: Reader, ids: readonly string[]): Promise<ApprovedRow[]> =>
+  reader
     .selectFrom('payees as p')
     .leftJoin('payee_versions as v', (join) =>
       join.onRef('v.payee_id', '=', 'p.id').onRef('v.version', '=', 'p.approved_version'),
@@ -221,18 +218,18 @@ type ActKind = 'payee.proposed' | 'payee.approved'
  * match its own hash. The table counts only where this act agrees (Promise P3).
  */
 export const lastAct = async (
-  store: Store,
+  reader: Reader,
   id: string,
   kind: ActKind,
-): Promise<VersionAct | undefined> => (await lastActs(store, [id], kind)).get(id)
+): Promise<VersionAct | undefined> => (await lastActs(reader, [id], kind)).get(id)
 
 /** Does the same for many payees, with one SQL statement. */
 export async function lastActs(
-  store: Pick<Store, 'read'>,
+  reader: Reader,
   ids: readonly string[],
   kind: ActKind,
 ): Promise<ReadonlyMap<string, VersionAct>> {
-  const entries = await store.read
+  const entries = await reader
     .selectFrom('audit_entries')
     .selectAll()
     .where(

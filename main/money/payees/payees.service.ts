@@ -131,9 +131,9 @@ const validDetails = (accounts: readonly ValidatedAccount[]): readonly PayeeDeta
 export function createPayees(context: PayeesContext): Payees {
   const { store, operatorName } = context
   const shown = async (id: string, isInFull = false): Promise<Result<Payee, NotFound>> => {
-    const row = await findPayee(store, id)
+    const row = await findPayee(store.read, id)
     if (!row) return err({ code: 'not-found' })
-    return ok(payeeOf(row, await versionsOf(store, id), { isInFull, operatorName }))
+    return ok(payeeOf(row, await versionsOf(store.read, id), { isInFull, operatorName }))
   }
   const changes = createPayeeChanges(context)
 
@@ -144,7 +144,7 @@ export function createPayees(context: PayeesContext): Payees {
     },
     get: (id) => shown(id),
     async reveal(id, actor) {
-      const row = await findPayee(store, id)
+      const row = await findPayee(store.read, id)
       if (!row) return err({ code: 'not-found' })
       const detail = { version: row.approved_version, proposed: row.proposed_version }
       await store.note({ actor, kind: 'payee.revealed', subject: id, detail })
@@ -198,8 +198,8 @@ async function loadStatuses(
   read: Reader = store.read,
 ): Promise<ReadonlyMap<string, PayeeStatus>> {
   const [rows, acts] = await Promise.all([
-    approvedRows({ read }, ids),
-    lastActs({ read }, ids, 'payee.approved'),
+    approvedRows(read, ids),
+    lastActs(read, ids, 'payee.approved'),
   ])
   const statusesOf = rows.map((row) => {
     const { id, details, approved_version: version, approved_at: at } = row

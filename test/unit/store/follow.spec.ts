@@ -1,7 +1,7 @@
 /** A value of the store in memory, with acts of other workstations that the test passes on. */
 import { expect, it } from 'vitest'
 import { follow } from '../../../main/store/follow.ts'
-import { OthersActs, type ActsListener } from '../../../main/store/others-acts.ts'
+import type { ActsListener, OthersActs } from '../../../main/store/others-acts.ts'
 import { act, newStorePath, open, recordSetting, settingNames } from './stores.ts'
 
 /** A store in a file that others seem to share: `pass` passes on an act of theirs. */

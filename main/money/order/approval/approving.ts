@@ -7,6 +7,7 @@ import { needsReason } from '../../../../preload/contract/domain/orders/owner-kn
 import type { Reader } from '../../../store/store.ts'
 import { approvalRules, makersOf, whyNotApprover } from './approvals.ts'
 import { factsOf, requireState, requireOrder, policiesFor, stateAfter } from '../order-facts.ts'
+import { byCurrentEvidence, requireCurrent, type EvidenceBasis } from './evidence.ts'
 import { matchesApprovalHash } from './integrity.ts'
 import { overLimit } from './order-limits.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
@@ -59,11 +60,20 @@ const reasonMissing = {
  * if the order changed, a possible duplicate was not shown, evidence is missing, a limit is exceeded
  * or the approval would not count.
  */
-export async function approveOrder(
+export const approveOrder = (
+  context: OrderContext,
+  deps: ApprovingDeps,
+  approved: Approved,
+  actor: string,
+): Promise<void> =>
+  byCurrentEvidence(context, (basis) => approve(context, deps, approved, actor, basis))
+
+async function approve(
   context: OrderContext,
   { evidence, notify }: ApprovingDeps,
   { id, approvalHash, reason = '', shownDuplicates }: Approved,
   actor: string,
+  basis: EvidenceBasis,
 ): Promise<void> {
   const { store, clock, policy, operatorOf } = context
   const shown = await requireOrder(store.read, id)
@@ -84,6 +94,7 @@ export async function approveOrder(
   const to = await store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
     requireState(row, 'awaiting-approval')
+    await requireCurrent(tx, basis, context)
     await refuseIfNotAsShown(tx, row, approvalHash, context)
     const currentPolicy = policy.current().policy
     const makers = await makersOf(tx, row)

@@ -13,6 +13,7 @@ import type { JsonObject } from '../../../platform/json/canonical-json.ts'
 import type { CallBlocked } from '../../../profile/session-context.ts'
 import type { Result } from '../../../../preload/contract/kernel/result.ts'
 import { approvalHashDetail } from './approval-hash.ts'
+import { byCurrentEvidence, requireCurrent, type EvidenceBasis } from './evidence.ts'
 import { factsOf, requireState, requireOrder, stateAfter } from '../order-facts.ts'
 import { overLimit } from './order-limits.ts'
 import { storeComment } from '../comments.ts'
@@ -62,19 +63,26 @@ export function requirePermission(
  * and a possible duplicate that was not shown, or without a reason. The reason is stored for the
  * approvers.
  */
-export async function submitOrder(
+export const submitOrder = (
+  context: OrderContext,
+  deps: SubmissionDeps,
+  submitted: Submitted,
+  actor: string,
+): Promise<void> =>
+  byCurrentEvidence(context, (basis) => submit(context, deps, submitted, actor, basis))
+
+export interface Submitted {
+  readonly id: string
+  readonly reason?: string | undefined
+  readonly shownDuplicates?: ShownDuplicates | undefined
+}
+
+async function submit(
   context: OrderContext,
   { evidence, notify }: SubmissionDeps,
-  {
-    id,
-    reason = '',
-    shownDuplicates,
-  }: {
-    readonly id: string
-    readonly reason?: string | undefined
-    readonly shownDuplicates?: ShownDuplicates | undefined
-  },
+  { id, reason = '', shownDuplicates }: Submitted,
   actor: string,
+  basis: EvidenceBasis,
 ): Promise<void> {
   const { store, clock, policy } = context
   const draft = await requireOrder(store.read, id)
@@ -99,6 +107,8 @@ export async function submitOrder(
     // Somebody saved the draft meanwhile, so the checked draft is not the stored one.
     if (stored.form !== draft.form || stored.updated_at !== draft.updated_at)
       refuse({ code: 'order-state', state: stored.state })
+    await requireCurrent(tx, basis, context)
+    refuseIf(kind.checkSettings(context, { ...submitted, state: 'awaiting-approval' }))
     const { policy: inForce, version } = policy.current()
     const limitMoment = { act: 'submit', now: context.waits.earliestKnown() } as const
     refuseIf(await overLimit(tx, submitted, kind, inForce, limitMoment))

@@ -6,6 +6,7 @@
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import type { Reader } from '../../../store/store.ts'
 import { approvalRules, whyNotApprover } from '../approval/approvals.ts'
+import { byCurrentEvidence, requireCurrent, type EvidenceBasis } from '../approval/evidence.ts'
 import { overLimitNow, checkSendable } from '../sending/release-checks.ts'
 import { brokenApproval } from '../approval/integrity.ts'
 import { inquiryQualifiesFrom } from '../status/qualifying-inquiries.ts'
@@ -124,11 +125,20 @@ export interface Confirmed {
 }
 
 /** Confirms the resend as the second person and queues it at once. */
-export async function confirmResend(
+export const confirmResend = (
+  context: OrderContext,
+  deps: ReleaseDeps,
+  confirmed: Confirmed,
+  actor: string,
+): Promise<void> =>
+  byCurrentEvidence(context, (basis) => confirm(context, deps, confirmed, actor, basis))
+
+async function confirm(
   context: OrderContext,
   { evidence: evidenceService, notify, startSending }: ReleaseDeps,
   { id, evidence, reason = '' }: Confirmed,
   actor: string,
+  basis: EvidenceBasis,
 ): Promise<void> {
   const { store, clock, policy, operatorOf } = context
   const { home } = store.membership
@@ -141,6 +151,8 @@ export async function confirmResend(
   await store.record(act, async (tx) => {
     const row = await requireOrder(tx, id)
     requireState(row, 'outcome-unknown')
+    await requireCurrent(tx, basis, context)
+    requirePermission(context, row)
     const facts = await factsOf(tx, row, context, submissionPolicies)
     const proposal = proposalOn(row, facts, evidence)
     if (proposal.by === actor) refuse({ code: 'same-person' })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { CallOptions } from '../../../../../main/bank/call-options.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
+import { defaultSettings } from '../../../../../main/profile/settings.service.ts'
 import type { OperatorFacts } from '../../../../../main/profile/operators.service.ts'
 import { Retries } from '../../../../../main/store/retry-writes.ts'
 import type { OrderRow, OrderContext, SendingApi } from '../../../../../main/money/order/types.ts'
@@ -231,6 +232,7 @@ export async function openSession(opening: Opening = {}): Promise<SendingSession
       ofVersion: () => Promise.resolve(practicePolicy),
     },
     ach: { current: () => session.ach },
+    settings: { current: () => defaultSettings },
     kinds: moneyKinds,
     operatorOf: (of: string) => session.operators.get(of),
     operators: () => [...session.operators.values()].filter(({ disabled }) => !disabled),
