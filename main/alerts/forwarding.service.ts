@@ -8,6 +8,7 @@ import type * as shown from '../../preload/contract/api/forwarding/forwarding.ts
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { systemTimer, type StartTimer } from '../platform/timer.ts'
 import type { SessionContext } from '../profile/session-context.ts'
+import { follow } from '../store/follow.ts'
 import type { ForwardAccess } from '../profile/profile-secrets.ts'
 import { postAlerts, type PostAlerts } from './forwarding/forward-post.ts'
 import {
@@ -79,8 +80,14 @@ export async function createForwardingService(
   context: SessionContext,
   deps: ForwardingDeps,
 ): Promise<ForwardingService> {
-  const state = await readState(context.store)
-  return new Forwarder(context, deps, state)
+  let forwarder: Forwarder | undefined = undefined
+  const state = await follow(context.store, {
+    isConcerned: (kind) => kind.startsWith('forwarding.'),
+    read: readState,
+    changed: (next) => forwarder?.takeOthers(next),
+  })
+  forwarder = new Forwarder(context, deps, state.value)
+  return forwarder
 }
 
 const retired = err({ code: 'profile-retired' } as const)
@@ -115,6 +122,10 @@ class Forwarder implements ForwardingService {
 
   start(): void {
     this.#runner.start()
+  }
+
+  takeOthers(state: ForwardRow): void {
+    this.#runner.takeOthers(state)
   }
 
   alertsRead(_latestSeq: number): void {

@@ -11,10 +11,15 @@ import {
 } from '../../preload/contract/api/profiles/profile-details.ts'
 import { tickedSteps, type StepTicking } from '../../preload/contract/api/certificates/steps.ts'
 import { maskedAccount, significantAccount } from '../../preload/contract/kernel/account-number.ts'
+import type { Failure } from '../../preload/contract/api/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
+import type { JsonObject } from '../platform/json/canonical-json.ts'
 import type { Clock } from '../platform/clock.ts'
+import { follow } from '../store/follow.ts'
+import { recordUnlessRefused } from '../store/record-unless-refused.ts'
 import type { Act, Store } from '../store/store.ts'
-import type { OwnAccountsTable } from '../store/tables.ts'
+import type { OwnAccountsTable, Reader } from '../store/tables.ts'
 
 /**
  * Steps that operators ticked as done with the authority and the bank. Each tick is bound to one
@@ -38,11 +43,7 @@ type Parts = { [K in keyof typeof parts]: z.infer<(typeof parts)[K]> }
 /** An own account with its number. */
 export type StoredAccount = Omit<OwnAccountsTable, 'at' | 'actor' | 'removed_at'>
 
-/** A new account with its number and the other stored fields. */
-export type NewAccount = Omit<OwnAccountInput, 'id' | 'number'> & {
-  readonly id: string
-  readonly number: string
-}
+type NotFound = Failure<'not-found'>
 
 export interface ProfileRecords {
   details(): ProfileDetails
@@ -55,8 +56,15 @@ export interface ProfileRecords {
   certificateSteps(): CertificateSteps
   /** `about`: SHA-256 of the request or certificate the tick is about. */
   tickStep(ticking: StepTicking, about: string, actor: string): Promise<void>
-  saveAccount(account: NewAccount, actor: string): Promise<void>
-  removeAccount(id: string, actor: string): Promise<void>
+  /** Saves an account: a new one under `newId`, or one that exists, without a number under its own. */
+  saveAccount(
+    account: OwnAccountInput,
+    newId: string,
+    actor: string,
+  ): Promise<Result<undefined, NotFound>>
+  removeAccount(id: string, actor: string): Promise<Result<undefined, NotFound>>
+  /** Calls back when another workstation has changed them. */
+  onOthersChange(listener: () => void): void
 }
 
 /** The ACH list takes at most 16 digits, so a 17-digit account cannot be listed (bank note 36). */
@@ -93,78 +101,77 @@ const accountColumns = [
 
 /** Reads a profile's records. A part that no longer parses falls back to its own default. */
 export async function openProfileRecords(store: Store, clock: Clock): Promise<ProfileRecords> {
-  const stored = await readParts(store)
-  const readAccounts = () =>
-    store.read
-      .selectFrom('own_accounts')
-      .select(accountColumns)
-      .where('removed_at', 'is', null)
-      .orderBy('name')
-      .orderBy('id')
-      .execute()
-  let accounts: readonly StoredAccount[] = await readAccounts()
+  const listeners: (() => void)[] = []
+  const known = await follow(store, {
+    isConcerned: (kind) => kind.startsWith('profile.'),
+    read: async (reader) => ({
+      parts: await readParts(reader),
+      accounts: await readAccounts(reader),
+    }),
+    changed: () => listeners.forEach((listener) => listener()),
+  })
+  const stored = (): Parts => known.value.parts
+  const accountOf = (id: string | null): StoredAccount | undefined =>
+    known.value.accounts.find((account) => account.id === id)
 
   const savePart = async <K extends keyof Parts>(
     name: K,
-    value: Parts[K],
+    next: (now: Parts[K]) => Parts[K],
     act: Omit<Act, 'subject'>,
   ): Promise<void> => {
     const { actor } = act
-    const row = { name, value: JSON.stringify(value), at: clock.now().toISOString(), actor }
-    await store.record({ ...act, subject: 'profile' }, async (tx) => {
+    const value = await store.record({ ...act, subject: 'profile' }, async (tx) => {
+      const value = next(stored()[name])
+      const row = { name, value: JSON.stringify(value), at: clock.now().toISOString(), actor }
       await tx
         .insertInto('profile_parts')
         .values(row)
         .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
         .execute()
+      return value
     })
-    stored[name] = value
+    known.value = { ...known.value, parts: { ...stored(), [name]: value } }
   }
 
   return {
-    details: () => stored.details,
-    privateCa: () => stored['private-ca']?.pem ?? null,
-    recoveryFileAt: () => stored['recovery-file']?.writtenAt ?? null,
-    accounts: () => accounts,
+    details: () => stored().details,
+    privateCa: () => stored()['private-ca']?.pem ?? null,
+    recoveryFileAt: () => stored()['recovery-file']?.writtenAt ?? null,
+    accounts: () => known.value.accounts,
+    onOthersChange: (listener) => void listeners.push(listener),
     async changeDetails(details, actor) {
-      const changed = changedParts(stored.details, details)
+      const changed = changedParts(stored().details, details)
       if (Object.keys(changed).length === 0) return
-      await savePart('details', details, {
-        actor,
-        kind: 'profile.details-changed',
-        detail: changed,
-      })
+      const act = { actor, kind: 'profile.details-changed', detail: changed }
+      // What others changed meanwhile stays.
+      await savePart('details', (now) => ({ ...now, ...(changed as Partial<ProfileDetails>) }), act)
     },
     setPrivateCa: (pem, fingerprint, actor) =>
-      savePart('private-ca', pem === null ? null : { pem }, {
+      savePart('private-ca', () => (pem === null ? null : { pem }), {
         actor,
         kind: pem === null ? 'profile.private-ca-removed' : 'profile.private-ca-trusted',
         detail: { sha256: fingerprint },
       }),
     recoveryFileWritten: (writtenAt, actor) =>
-      savePart(
-        'recovery-file',
-        { writtenAt },
-        {
-          actor,
-          kind: 'profile.recovery-file-written',
-          detail: {},
-        },
-      ),
-    certificateSteps: () => stored['certificate-steps'],
+      savePart('recovery-file', () => ({ writtenAt }), {
+        actor,
+        kind: 'profile.recovery-file-written',
+        detail: {},
+      }),
+    certificateSteps: () => stored()['certificate-steps'],
     async tickStep({ step, on }, about, actor) {
-      const { [step]: _before, ...others } = stored['certificate-steps']
       const at = clock.now().toISOString()
-      const steps = on === null ? others : { ...others, [step]: { about, on, at } }
       const kind = on === null ? 'profile.certificate-step-undone' : 'profile.certificate-step-done'
-      await savePart('certificate-steps', steps, { actor, kind, detail: { step, on, about } })
+      const act = { actor, kind, detail: { step, on, about } }
+      const ticked = ({ [step]: _before, ...others }: CertificateSteps): CertificateSteps =>
+        on === null ? others : { ...others, [step]: { about, on, at } }
+      await savePart('certificate-steps', ticked, act)
     },
-    async saveAccount(account, actor) {
-      const { id, number, routingNumber, bankNumber, name, currency, use } = account
-      const row = {
+    async saveAccount(account, newId, actor) {
+      const { routingNumber, bankNumber, name, currency, use } = account
+      const id = account.id ?? newId
+      const part = {
         id,
-        account_number: number,
-        account_significant: significantAccount(number),
         routing_number: routingNumber,
         bank_number: bankNumber,
         name,
@@ -177,29 +184,50 @@ export async function openProfileRecords(store: Store, clock: Clock): Promise<Pr
         at: clock.now().toISOString(),
         actor,
       }
-      const detail = { account: maskedAccount(number), routingNumber, bankNumber, name, use }
-      await store.record(
-        { actor, kind: 'profile.account-saved', subject: id, detail },
-        async (tx) => {
-          await tx
-            .insertInto('own_accounts')
-            .values(row)
-            .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-            .execute()
-        },
-      )
-      accounts = await readAccounts()
+      const detail: JsonObject = { routingNumber, bankNumber, name, use }
+      const act = { actor, kind: 'profile.account-saved', subject: id, detail }
+      const saved = await recordUnlessRefused(store, act, async (tx) => {
+        const before = accountOf(account.id)
+        const number = account.number ?? before?.account_number
+        // Removed meanwhile, or never there.
+        if (number === undefined || (account.id !== null && !before)) return err(notFound)
+        Object.assign(detail, { account: maskedAccount(number) })
+        const account_significant = significantAccount(number)
+        const row = { ...part, account_number: number, account_significant }
+        await tx
+          .insertInto('own_accounts')
+          .values(row)
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+          .execute()
+        return ok(undefined)
+      })
+      if (saved.ok) known.value = { ...known.value, accounts: await readAccounts(store.read) }
+      return saved
     },
     async removeAccount(id, actor) {
       const at = clock.now().toISOString()
       const act = { actor, kind: 'profile.account-removed', subject: id, detail: {} }
-      await store.record(act, async (tx) => {
+      const removed = await recordUnlessRefused(store, act, async (tx) => {
+        if (!accountOf(id)) return err(notFound)
         await tx.updateTable('own_accounts').set({ removed_at: at }).where('id', '=', id).execute()
+        return ok(undefined)
       })
-      accounts = await readAccounts()
+      if (removed.ok) known.value = { ...known.value, accounts: await readAccounts(store.read) }
+      return removed
     },
   }
 }
+
+const notFound: NotFound = { code: 'not-found' }
+
+const readAccounts = (reader: Reader): Promise<readonly StoredAccount[]> =>
+  reader
+    .selectFrom('own_accounts')
+    .select(accountColumns)
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
 
 /** The state of a profile's card according to its audit acts. */
 export interface StoredCard {
@@ -239,14 +267,14 @@ export async function readStoredCard(store: Store, id: string): Promise<StoredCa
   }
 }
 
-async function readParts(store: Store): Promise<Parts> {
+async function readParts(reader: Reader): Promise<Parts> {
   const result: Parts = {
     details: emptyDetails,
     'private-ca': null,
     'recovery-file': null,
     'certificate-steps': {},
   }
-  const rows = await store.read.selectFrom('profile_parts').select(['name', 'value']).execute()
+  const rows = await reader.selectFrom('profile_parts').select(['name', 'value']).execute()
   for (const { name, value } of rows) {
     const schema = (parts as Record<string, z.ZodType | undefined>)[name]
     const parsed = schema?.safeParse(JSON.parse(value))

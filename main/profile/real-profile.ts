@@ -51,6 +51,7 @@ export interface RealProfileDeps {
   readonly certificatesChanged: () => void
   /** Saves outside the store whether the listener is enabled, for the next start of the program. */
   readonly listens: (isEnabled: boolean) => Promise<void>
+  readonly report: (where: string, problem: unknown) => void
   /** Called with the keychain's answer. */
   readonly keychainAnswered: (problem: KeychainProblem | undefined) => void
 }
@@ -140,6 +141,13 @@ export function createRealProfile(deps: RealProfileDeps) {
   const shownAfter = (saved: StoredSecrets): Result<OpenProfile, Failure<'keychain-problem'>> =>
     saved.ok ? ok(showChanged()) : saved
   const note = (act: Omit<Act, 'detail'>): Promise<void> => store.note({ ...act, detail: {} })
+  records.onOthersChange(() => {
+    const taken = inTurn(async () => {
+      await applySecrets()
+      showChanged()
+    })
+    taken.catch((problem: unknown) => deps.report('profiles.others', problem))
+  })
 
   return {
     shown: () => shownOf(secretsStore.current(), records),
@@ -221,19 +229,14 @@ export function createRealProfile(deps: RealProfileDeps) {
 
     saveAccount: (input: OwnAccountInput, actor: string) =>
       inTurn(async (): Promise<Result<OpenProfile, Failure<'not-found'>>> => {
-        const known = records.accounts().find(({ id }) => id === input.id)
-        const number = input.number ?? known?.account_number
-        if (number === undefined || (input.id !== null && !known)) return err({ code: 'not-found' })
-        await records.saveAccount({ ...input, id: known?.id ?? deps.newId(), number }, actor)
-        return ok(showChanged())
+        const saved = await records.saveAccount(input, deps.newId(), actor)
+        return saved.ok ? ok(showChanged()) : saved
       }),
 
     removeAccount: (id: string, actor: string) =>
       inTurn(async (): Promise<Result<OpenProfile, Failure<'not-found'>>> => {
-        if (!records.accounts().some((account) => account.id === id))
-          return err({ code: 'not-found' })
-        await records.removeAccount(id, actor)
-        return ok(showChanged())
+        const removed = await records.removeAccount(id, actor)
+        return removed.ok ? ok(showChanged()) : removed
       }),
 
     /** Returns the full number; who looked at it is recorded first. */

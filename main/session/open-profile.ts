@@ -281,6 +281,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
         services.background.add('profiles.address', saveAddress(shown.details.baseUrl))
       },
       certificatesChanged: () => created.session && services.certificates.check(),
+      report: deps.report,
       keychainAnswered: deps.keychainAnswered,
     })
     const storeState = { state: 'open' } as const

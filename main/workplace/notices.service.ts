@@ -12,7 +12,8 @@ import type { InboxKind } from '../../preload/contract/api/inbox/inbox.ts'
 import { systemTimer, type StartTimer } from '../platform/timer.ts'
 import type { SessionContext } from '../profile/session-context.ts'
 import { saveSetting } from '../profile/settings.service.ts'
-import type { Store } from '../store/store.ts'
+import { follow, type Followed } from '../store/follow.ts'
+import type { Reader } from '../store/store.ts'
 import type { Operators } from '../profile/operators.service.ts'
 import type { DesktopNotices, ShownNotice } from '../platform/ports.ts'
 import { sampleNotice } from '../../preload/contract/text/desktop.ts'
@@ -102,12 +103,16 @@ export async function createNoticesService(
   context: SessionContext,
   deps: NoticesDeps,
 ): Promise<NoticesService> {
-  return new Notifier(context, deps, await readSettings(context.store))
+  const settings = await follow(context.store, {
+    isConcerned: (kind) => kind === 'notices.changed',
+    read: readSettings,
+  })
+  return new Notifier(context, deps, settings)
 }
 
 /** Returns the saved settings; a value that no longer parses gives the defaults. */
-async function readSettings({ read }: Pick<Store, 'read'>): Promise<NoticeSettings> {
-  const row = await read
+async function readSettings(reader: Reader): Promise<NoticeSettings> {
+  const row = await reader
     .selectFrom('settings')
     .select('value')
     .where('name', '=', settingName)
@@ -120,7 +125,7 @@ class Notifier implements NoticesService {
   readonly #context: SessionContext
   readonly #deps: NoticesDeps
   readonly #surface: NoticeSurface
-  #settings: NoticeSettings
+  readonly #settings: Followed<NoticeSettings>
   readonly #counts = new Map<InboxKind, number>()
   #only: NewItem | null = null
   #listener: Pending['listener'] = null
@@ -133,7 +138,7 @@ class Notifier implements NoticesService {
   #opened: { readonly address: string; readonly atMs: number } | undefined
   #isStopped = false
 
-  constructor(context: SessionContext, deps: NoticesDeps, settings: NoticeSettings) {
+  constructor(context: SessionContext, deps: NoticesDeps, settings: Followed<NoticeSettings>) {
     this.#context = context
     this.#deps = deps
     this.#surface = deps.surface ?? noSurface
@@ -141,7 +146,7 @@ class Notifier implements NoticesService {
   }
 
   settings(): NoticeSettings {
-    return this.#settings
+    return this.#settings.value
   }
 
   async changeSettings(settings: NoticeSettings, actor: string): Promise<NoticeSettings> {
@@ -150,7 +155,7 @@ class Notifier implements NoticesService {
     const row = { name: settingName, value, at: clock.now().toISOString(), actor }
     const act = { actor, kind: 'notices.changed', subject: 'notices', detail: { ...settings } }
     await store.record(act, (tx) => saveSetting(tx, row))
-    this.#settings = settings
+    this.#settings.value = settings
     if (!settings.enabled) this.#forget()
     else if (this.#hasSome()) this.#wait(0)
     return settings
@@ -212,7 +217,7 @@ class Notifier implements NoticesService {
   }
 
   #wants(kind: NoticeSettings['kinds'][number]): boolean {
-    return this.#settings.enabled && this.#settings.kinds.includes(kind)
+    return this.#settings.value.enabled && this.#settings.value.kinds.includes(kind)
   }
 
   #hasSome(): boolean {
@@ -247,9 +252,9 @@ class Notifier implements NoticesService {
   #look(): void {
     if (!this.#hasSome()) return
     const wall = wallTime(this.#context.clock.now(), this.#deps.timeZone)
-    if (isQuiet(this.#settings, wall)) {
+    if (isQuiet(this.#settings.value, wall)) {
       this.#wasQuiet = true
-      this.#wait(recheckMs(this.#settings, wall))
+      this.#wait(recheckMs(this.#settings.value, wall))
       return
     }
     this.#show()

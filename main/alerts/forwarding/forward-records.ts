@@ -5,7 +5,7 @@ import type {
   ParkedAlert,
 } from '../../../preload/contract/api/forwarding/forwarding.ts'
 import type { ForwardTriesTable } from '../../store/schema/forwarding-tables.ts'
-import type { Store } from '../../store/store.ts'
+import type { Reader, Store } from '../../store/store.ts'
 import type { ForwardRow } from './forwarding-jobs.ts'
 
 type Read = Pick<Store, 'read'>
@@ -23,8 +23,8 @@ const firstState: ForwardRow = {
 }
 
 /** The settings and the progress; off and empty before anyone set them. */
-export async function readState({ read }: Read): Promise<ForwardRow> {
-  const found = await read.selectFrom('forward_state').selectAll().executeTakeFirst()
+export async function readState(reader: Reader): Promise<ForwardRow> {
+  const found = await reader.selectFrom('forward_state').selectAll().executeTakeFirst()
   if (!found) return firstState
   const { id: _id, ...state } = found
   return state

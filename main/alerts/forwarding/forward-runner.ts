@@ -109,7 +109,7 @@ export class Runner {
     const changing = this.#queue.run(async () => {
       this.#cut = new AbortController()
       await this.#saveUnsaved()
-      await this.#save({ act, state: await change(this.#state) })
+      await this.#save({ act, state: await change(this.#state), isOfSettings: true })
       this.#aloneUpTo = 0
     })
     void changing.then(
@@ -117,6 +117,25 @@ export class Runner {
       () => this.check(),
     )
     return changing
+  }
+
+  /**
+   * Another workstation has changed the state: a post by other settings is cancelled, and it goes on
+   * with the new ones.
+   */
+  takeOthers(state: ForwardRow): void {
+    const { enabled, url } = this.#state
+    const isOther = state.enabled !== enabled || state.url !== url
+    if (isOther) this.#cut.abort()
+    const taken = this.#queue.run(async () => {
+      if (isOther) this.#cut = new AbortController()
+      await this.#saveUnsaved()
+      this.#state = state
+    })
+    taken.then(
+      () => this.check(),
+      (problem: unknown) => this.#deps.report('forwarding.others', problem),
+    )
   }
 
   /**
@@ -268,6 +287,7 @@ export class Runner {
       act: null,
       tried: null,
       state: null,
+      isOfSettings: false,
       park: [],
       unpark: [],
       giveUpBefore: null,

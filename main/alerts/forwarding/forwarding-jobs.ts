@@ -87,6 +87,8 @@ export interface StoredPost {
   readonly tried: TryRow | null
   /** The new state; null: unchanged. */
   readonly state: ForwardRow | null
+  /** The state has other settings; otherwise it counts only under the settings that it has. */
+  readonly isOfSettings: boolean
   /** Alerts to park. */
   readonly park: readonly { readonly seq: number; readonly why: ParkedReason }[]
   /** Alerts that are no longer parked. */
@@ -109,7 +111,7 @@ function save(job: JobContext, post: StoredPost): Promise<{ cursor: number; give
     for (const seq of post.unpark)
       await job.run('DELETE FROM forward_parked WHERE alert_seq = ?', seq)
     const state = post.state && (await behindGivenUp(job, post.state, post))
-    if (state) await writeState(job, state)
+    if (state) await (post.isOfSettings ? writeState(job, state) : writeProgress(job, state))
     if (tried) await writeTry(job, tried)
     const cursor = state?.cursor_seq ?? 0
     return { cursor, givenUp: cursor - (post.state?.cursor_seq ?? cursor) }
@@ -181,6 +183,21 @@ async function writeState(job: JobContext, state: ForwardRow): Promise<void> {
     state.stuck_since,
     state.next_at,
     state.last_taken_at,
+  )
+}
+
+/** After a post: another workstation may have changed the settings while it was on its way. */
+async function writeProgress(job: JobContext, state: ForwardRow): Promise<void> {
+  await job.run(
+    `UPDATE forward_state SET cursor_seq = ?, tries = ?, stuck_since = ?, next_at = ?, last_taken_at = ?
+      WHERE enabled = ? AND url IS NOT DISTINCT FROM ?`,
+    state.cursor_seq,
+    state.tries,
+    state.stuck_since,
+    state.next_at,
+    state.last_taken_at,
+    state.enabled,
+    state.url,
   )
 }
 

@@ -11,6 +11,7 @@ import {
   type ListView,
   type TableLayout,
 } from '../../../preload/contract/api/tables.ts'
+import { recordUnlessRefused } from '../../store/record-unless-refused.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { WrittenRow } from '../../platform/spreadsheets/spreadsheet.ts'
 import { writeSpreadsheet } from '../../platform/spreadsheets/write-spreadsheet.ts'
@@ -64,33 +65,43 @@ function viewsIn(text: string | undefined): ListView[] {
   return (rows.data ?? []).flatMap((row) => listView.safeParse(row).data ?? [])
 }
 
+interface ViewChange {
+  readonly kind: 'table.view-saved' | 'table.view-removed'
+  readonly table: string
+  readonly name: string
+  readonly actor: string
+}
+
 export function createTablesService({ store, clock, newId }: SessionContext): TablesService {
   const drafts = createExportDrafts({ clock, newId })
 
-  const readViews = async (table: string, actor: string): Promise<ListView[]> => {
-    const row = await store.read
-      .selectFrom('table_layouts')
-      .select('layout')
-      .where('actor', '=', actor)
-      .where('table_id', '=', viewsOf(table))
-      .executeTakeFirst()
-    return viewsIn(row?.layout)
-  }
-  const writeViews = (
-    table: string,
-    views: readonly ListView[],
-    act: { readonly actor: string; readonly kind: string; readonly name: string },
-  ): Promise<void> => {
-    const { actor, kind, name } = act
-    const saved = { layout: JSON.stringify(views), at: clock.now().toISOString() }
-    return store.record({ actor, kind, subject: table, detail: { name } }, async (tx) => {
-      await tx
-        .insertInto('table_layouts')
-        .values({ actor, table_id: viewsOf(table), ...saved })
-        .onConflict((conflict) => conflict.columns(['actor', 'table_id']).doUpdateSet(saved))
-        .execute()
-    })
-  }
+  /** Records other views of a list, by those that it has in the transaction. */
+  const changeViews = <F>(
+    { kind, table, name, actor }: ViewChange,
+    change: (views: readonly ListView[]) => Result<readonly ListView[], F>,
+  ): Promise<Result<undefined, F>> =>
+    recordUnlessRefused(
+      store,
+      { actor, kind, subject: table, detail: { name } },
+      async (tx): Promise<Result<undefined, F>> => {
+        const key = { actor, table_id: viewsOf(table) }
+        const row = await tx
+          .selectFrom('table_layouts')
+          .select('layout')
+          .where('actor', '=', actor)
+          .where('table_id', '=', key.table_id)
+          .executeTakeFirst()
+        const views = change(viewsIn(row?.layout))
+        if (!views.ok) return views
+        const saved = { layout: JSON.stringify(views.value), at: clock.now().toISOString() }
+        await tx
+          .insertInto('table_layouts')
+          .values({ ...key, ...saved })
+          .onConflict((conflict) => conflict.columns(['actor', 'table_id']).doUpdateSet(saved))
+          .execute()
+        return ok(undefined)
+      },
+    )
   return {
     async layouts(actor) {
       const rows = await store.read
@@ -138,19 +149,19 @@ export function createTablesService({ store, clock, newId }: SessionContext): Ta
       )
     },
 
-    async saveView(table, view, actor) {
-      const others = (await readViews(table, actor)).filter(({ name }) => name !== view.name)
-      if (others.length >= mostViews) return err({ code: 'too-many-views', atMost: mostViews })
-      const act = { actor, kind: 'table.view-saved', name: view.name }
-      await writeViews(table, [...others, view].toSorted(byName), act)
-      return ok(undefined)
-    },
+    saveView: (table, view, actor) =>
+      changeViews({ kind: 'table.view-saved', table, name: view.name, actor }, (views) => {
+        const others = views.filter(({ name }) => name !== view.name)
+        return others.length >= mostViews
+          ? err({ code: 'too-many-views', atMost: mostViews })
+          : ok([...others, view].toSorted(byName))
+      }),
 
     async removeView(table, name, actor) {
-      const views = await readViews(table, actor)
-      const others = views.filter((view) => view.name !== name)
-      if (others.length === views.length) return
-      await writeViews(table, others, { actor, kind: 'table.view-removed', name })
+      await changeViews({ kind: 'table.view-removed', table, name, actor }, (views) => {
+        const others = views.filter((view) => view.name !== name)
+        return others.length === views.length ? err('no such view') : ok(others)
+      })
     },
 
     startExport: (begun, operator) => ({ draftId: drafts.begin(begun, operator) }),
