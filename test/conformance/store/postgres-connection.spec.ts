@@ -138,12 +138,15 @@ describeOnPostgres('a record that waits for another', () => {
 describeOnPostgres('an engine that loses its connection', () => {
   it('fails what is in progress, and connects again for the next', async () => {
     const client = await newPostgresStore()
-    const engine = await connected(client)
+    const engine = await connected(client, { home: 'one' })
     const reading = engine.run('SELECT pg_sleep(60)', [])
     const failed = expect(reading).rejects.toMatchObject({ code: 'unreachable' })
     await until(client, `query LIKE '%pg_sleep%'`)
     await terminate(client)
     await failed
+    // The guard of homes knows it again.
+    const home = await engine.run(`SELECT current_setting('countersign.workstation') AS home`, [])
+    expect(home.rows).toEqual([{ home: 'one' }])
     await record(engine, 'one')
     expect(await storedIn(client)).toEqual(['one'])
   })
