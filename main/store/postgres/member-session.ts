@@ -126,7 +126,9 @@ export class MemberSession implements EngineMember {
   async close(): Promise<void> {
     this.#stop.abort()
     await this.#running
-    await this.#client?.end().catch(() => undefined)
+    // A line that is silent does not keep the program open: the database ends the session itself.
+    const ended = this.#client?.end().catch(() => undefined)
+    await Promise.race([ended, wait(this.#times.silence, undefined, { ref: false })])
   }
 
   /** Connects and takes the lock; false if another session has it. */
@@ -179,7 +181,12 @@ export class MemberSession implements EngineMember {
     const client = this.#client
     if (client === undefined) return
     const moment = momentNow()
-    const { rows } = await client.query<Heard>(heartbeat, [this.home, this.#operator])
+    const { rows } = await client
+      .query<Heard>(heartbeat, [this.home, this.#operator])
+      .catch((error: unknown) => {
+        this.#lose(client)
+        throw error
+      })
     const [heard] = rows
     if (heard?.known !== 1 || client !== this.#client) {
       this.#lose(client)

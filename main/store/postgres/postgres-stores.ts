@@ -112,8 +112,14 @@ async function join(
   const { number, isNew } = rows[0] as { readonly number: number; readonly isNew: 0 | 1 }
   const act = { actor: 'system', kind: 'workstation.joined', subject: id, detail: { name } }
   await engine.commit(isNew === 1 ? await append(engine, act, at, head) : undefined)
-  return MemberSession.open(id, number, membershipTimes(factor), async () => {
-    const client = new pg.Client({ ...reach, application_name: name })
+  const times = membershipTimes(factor)
+  return MemberSession.open(id, number, times, async () => {
+    const client = new pg.Client({
+      ...reach,
+      application_name: name,
+      connectionTimeoutMillis: times.silence,
+      query_timeout: times.silence,
+    })
     // The end of the session is what counts.
     client.on('error', () => undefined)
     await client.connect()
