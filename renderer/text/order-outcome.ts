@@ -14,7 +14,7 @@ import { localMinute } from './times.ts'
 
 type Facts = Pick<
   Order,
-  'state' | 'bankStatus' | 'isClosed' | 'notSent' | 'attempts' | 'restored'
+  'state' | 'bankStatus' | 'isClosed' | 'notSent' | 'attempts' | 'restored' | 'workstation'
 > & { readonly batch: Pick<NonNullable<Order['batch']>, 'tally' | 'entries'> | null }
 
 const conflict = 'Not clear: the bank\u2019s statuses contradict each other. Call the bank.'
@@ -23,7 +23,7 @@ const on = (at: string | null): string => (at === null ? '' : ` on ${localMinute
 
 /** Returns the sentence about an order in any state. */
 export function outcomeSentence(order: Facts): string {
-  const { state, bankStatus, batch, isClosed, notSent, attempts, restored } = order
+  const { state, bankStatus, batch, isClosed, notSent, attempts, restored, workstation } = order
   const isReported = bankStatus.kind !== 'not-said'
   const wasSent = attempts.some(({ outcome }) => outcome !== 'not-sent')
   switch (state) {
@@ -32,7 +32,9 @@ export function outcomeSentence(order: Facts): string {
         ? 'Closed as not made, on the reply of the bank\u2019s support.'
         : 'Outcome unknown: the bank may have it or not.'
     case 'sending':
-      return 'Being sent; no answer from the bank yet.'
+      return workstation === null
+        ? 'Being sent; no answer from the bank yet.'
+        : `Being sent by ${workstation}; no answer from the bank yet.`
     case 'accepted':
       return batch ? batchSentence(order, batch) : paymentSentence(bankStatus)
     case 'rejected': {
@@ -46,7 +48,10 @@ export function outcomeSentence(order: Facts): string {
       if (restored?.acknowledged === null)
         return 'Restored from a backup; it may have been sent since.'
       if (state === 'withdrawn') return 'Discarded before anything was sent.'
-      if (state === 'queued') return 'Released; waiting for a connection to the bank.'
+      if (state === 'queued')
+        return workstation === null
+          ? 'Released; waiting for a connection to the bank.'
+          : `Released on ${workstation}, which waits for a connection to the bank.`
       if (wasSent) return 'Not being sent now; see its earlier sendings.'
       if (state === 'approved')
         return notSent === null ? 'Approved, not sent yet.' : 'Released, but nothing was sent.'

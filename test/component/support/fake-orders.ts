@@ -86,6 +86,7 @@ export const order = (part: Partial<Order> = {}): Order => ({
   sentBack: null,
   restored: null,
   attempts: [],
+  workstation: null,
   inquiries: [],
   unknownOutcome: null,
   supportReplies: [],

@@ -44,6 +44,16 @@ const batch = (part: Partial<typeof tally>, isFinal = false) =>
 const restored = { backupAt: at, restoredAt: at, acknowledged: null }
 
 describe('the outcome of a payment', () => {
+  it('names the workstation of a team that sends it', () => {
+    const workstation = 'Workstation 3'
+    expect(of('queued', 'not-said', { workstation })).toBe(
+      'Released on Workstation 3, which waits for a connection to the bank.',
+    )
+    expect(of('sending', 'not-said', { workstation })).toBe(
+      'Being sent by Workstation 3; no answer from the bank yet.',
+    )
+  })
+
   it.each([
     [of('draft'), 'Not sent: still a draft.'],
     [of('draft', 'not-said', { restored }), 'Restored from a backup; it may have been sent since.'],

@@ -14,6 +14,7 @@ const attempt = (
   releasedBy: { id: 'theo', name: 'Theo Park' },
   confirmedBy: null,
   journalledAt: day(at),
+  workstation: null,
   endedAt: endedAt === null ? null : day(endedAt),
   outcome,
   reason: null,

@@ -21,6 +21,8 @@ export const attempt = z.object({
   /** The bank's id of this sending; null if it gave none. */
   transactionId: z.string().nullable(),
   bodySha256: z.string(),
+  /** Name of the workstation that sent it; null without a team. */
+  workstation: z.string().nullable(),
   /**
    * Reasons of the two people for a resend; `second` is null where none was required. Null for a
    * first sending.

@@ -253,6 +253,8 @@ export const order = z.object({
     })
     .nullable(),
   attempts: z.array(attempt),
+  /** Name of the workstation that released it and alone sends it; null without a team. */
+  workstation: z.string().nullable(),
   inquiries: z.array(orderStatusInquiry),
   /** Data for the two people who decide on a resend; null unless the outcome is unknown. */
   unknownOutcome: z

@@ -792,6 +792,7 @@ const sending = {
   releasedBy: screen.mara,
   confirmedBy: null,
   journalledAt: screen.at,
+  workstation: null,
   endedAt: screen.at,
   outcome: 'unknown',
   reason: 'server-error',

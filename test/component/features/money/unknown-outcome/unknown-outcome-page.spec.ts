@@ -37,6 +37,7 @@ function withUnknownOutcome(part: Partial<Order> = {}): Order {
         releasedBy: screen.mara,
         confirmedBy: null,
         journalledAt: screen.at,
+        workstation: null,
         endedAt: screen.at,
         outcome: 'unknown',
         reason: 'HTTP 504',
