@@ -127,7 +127,9 @@ export class BulkRunner {
   async #readState(): Promise<void> {
     const run = await findRun(this.#deps.store, this.id)
     if (!run) return
-    this.state = run.state
+    // Another workstation may have resumed it.
+    const isElsewhere = run.state === 'running' && run.home !== this.#deps.store.membership.home
+    this.state = isElsewhere ? 'paused' : run.state
     this.endedAt = run.ended_at
     this.#deps.changed()
   }

@@ -33,6 +33,7 @@ import { headersKey, readWithinBounds, sha256Of, type OpenPaymentForm } from './
 import {
   requeueUnknown,
   goWithoutPersonal,
+  interruptRunsOf,
   hasFailedRows,
   leaveUnsent,
   queueFailedRows,
@@ -140,6 +141,16 @@ export class BulkRuns {
     return { code: 'run-under-way', name: (await findRun(store, running.id))?.name ?? '' }
   }
 
+  /** Whether another workstation sends its rows now. */
+  #isElsewhere({ state, home }: RunRow): boolean {
+    return state === 'running' && home !== this.#context.store.membership.home
+  }
+
+  /** Interrupts the runs of a workstation that is gone. */
+  async rescue(home: string): Promise<void> {
+    for (const id of await interruptRunsOf(this.#context, home)) this.#sendChangedOf(id)
+  }
+
   #runnerOf(run: RunRow, counts: Counts): BulkRunner {
     const known = this.#runners.get(run.id)
     if (known) return known
@@ -186,7 +197,7 @@ export class BulkRuns {
     const run = await findRun(store, id)
     if (!run) return err({ code: 'not-found' } as const)
     const known = this.#runners.get(id)
-    if (isOver(run) || known?.isRunning()) return this.get(id)
+    if (isOver(run) || known?.isRunning() || this.#isElsewhere(run)) return this.get(id)
     const callBlock = await this.#mayNotBegin(run.api_version as ApiVersion)
     if (callBlock) return err(callBlock)
     const personal = known?.personal ?? new Map<number, unknown>()
@@ -237,7 +248,7 @@ export class BulkRuns {
       const { store, report } = this.#context
       const run = await findRun(store, id)
       if (!run) return err({ code: 'not-found' } as const)
-      if (isOver(run)) return this.get(id)
+      if (isOver(run) || this.#isElsewhere(run)) return this.get(id)
       const runner = this.#runnerOf(run, await countRows(store, id))
       await runner.rest('stopped', actor)
       if (runner.state !== 'stopped') return this.get(id)
@@ -262,7 +273,7 @@ export class BulkRuns {
       const { store } = this.#context
       const run = await findRun(store, id)
       if (!run) return err({ code: 'not-found' } as const)
-      if (run.state === 'stopped') return this.get(id)
+      if (run.state === 'stopped' || this.#isElsewhere(run)) return this.get(id)
       if ((await requeueUnknown(store, id, actor, rows)) === 0) return this.get(id)
       await this.#reopen(id, actor)
       return this.get(id)
@@ -298,6 +309,7 @@ export class BulkRuns {
     const { store } = this.#context
     const run = await findRun(store, id)
     if (!run) return err({ code: 'not-found' })
+    if (this.#isElsewhere(run)) return this.get(id)
     const runner = this.#runnerOf(run, await countRows(store, id))
     const wanted = new Set<number>()
     for await (const rows of waitingWithPersonal(store, id)) for (const row of rows) wanted.add(row)
@@ -355,8 +367,10 @@ export class BulkRuns {
 
   async #shown(run: RunRow): Promise<BulkRun> {
     const { store, operatorName } = this.#context
-    // The runner's knowledge, where there is one, is newer than the stored row.
-    const runner = this.#runners.get(run.id)
+    // The runner's knowledge, where there is one, is newer than the stored row, unless another
+    // workstation ran it since.
+    const known = this.#runners.get(run.id)
+    const runner = run.home === store.membership.home ? known : undefined
     const counts = runner?.counts ?? (await countRows(store, run.id))
     const left = counts.waiting + counts.asking - (runner?.withoutPersonal ?? 0)
     const state = runner?.state ?? run.state
@@ -377,7 +391,7 @@ export class BulkRuns {
       trouble: runner?.trouble ?? null,
       pace: runner?.isRunning() ? runner.pace.over(Math.max(0, left)) : null,
       withoutPersonalNumbers:
-        runner?.withoutPersonal ?? (await countWaitingWithPersonal(store, run.id)),
+        known?.withoutPersonal ?? (await countWaitingWithPersonal(store, run.id)),
     }
   }
 }

@@ -27,7 +27,7 @@ import {
   sortedPage,
   type StoredSort,
 } from '../../store/sorted-page.ts'
-import type { Store } from '../../store/store.ts'
+import type { Reader, Store } from '../../store/store.ts'
 import type { BulkRowsTable, BulkRunsTable, Tables } from '../../store/tables.ts'
 import type { CheckedRow } from './check-row.ts'
 import type { RowsToSave } from './bulk-jobs.ts'
@@ -256,24 +256,32 @@ class RunMoved extends Error {}
 
 /**
  * Moves a run to a state with its act. Returns false, and records nothing, if the run is in none of
- * the expected states.
+ * the expected states, or another workstation runs it. `gone`: a workstation that is gone and whose
+ * run it is; false also if that is back.
  */
 export async function setRunState(
   store: Store,
   act: Act,
   from: readonly MovesFrom[],
   to: { readonly state: RunState; readonly endedAt: string | null },
+  gone: string | null = null,
 ): Promise<boolean> {
+  const { membership } = store
+  const home = gone ?? membership.home
   const isUnbegun = sql<boolean>`(state = 'stopped' AND ended_at IS NULL)`
   const states = from.filter((state) => state !== 'unbegun')
   try {
     await store.record(act, async (tx) => {
+      if (gone !== null && !(await membership.keepGone(tx, gone))) throw new RunMoved()
       const { numUpdatedRows } = await tx
         .updateTable('bulk_runs')
-        .set({ state: to.state, ended_at: to.endedAt })
+        .set({ state: to.state, ended_at: to.endedAt, ...(to.state === 'running' && { home }) })
         .where('id', '=', act.subject)
         .where((is) =>
           from.includes('unbegun') ? isUnbegun : is.and([is('state', 'in', states), isBegun]),
+        )
+        .where((is) =>
+          is.or([is('state', '<>', 'running'), is('home', 'is not distinct from', home)]),
         )
         // Rows may have been set back to waiting at the same moment.
         .$if(to.state === 'finished', (update) =>
@@ -289,6 +297,16 @@ export async function setRunState(
     throw problem
   }
 }
+
+/** Returns whether a workstation runs it now. */
+export const isRunningAt = async (tx: Reader, runId: string, home: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('bulk_runs')
+    .select('id')
+    .where('id', '=', runId)
+    .where('state', '=', 'running')
+    .where('home', '=', home)
+    .executeTakeFirst()) !== undefined
 
 /**
  * Moves one row to another state inside a transaction. Returns false if it was not in the expected

@@ -22,6 +22,7 @@ import { BulkRuns, type MayNotBegin } from './bulk-runs.ts'
 import { correctableRows, findRun, latestOfFile, rememberedMapping } from './bulk.records.ts'
 import { ImportDrafts, readWithinBounds, sha256Of, type OpenPaymentForm } from './import-drafts.ts'
 import { tidyRuns } from './run-steps.ts'
+import { rescueFromGone } from '../../store/gone.ts'
 
 /** Bulk validation of one open store. */
 export interface BulkService {
@@ -78,7 +79,10 @@ export interface BulkService {
 
 export type { CheckedImport, ColumnMapping, ImportDraft, ImportOptions }
 
-/** Creates the service. A run that an ended program left running is set to interrupted first. */
+/**
+ * Creates the service. A run that an ended program left running here is set to interrupted first; so
+ * is one of a workstation that is gone, while this one is the keeper.
+ */
 export async function createBulkService(context: SessionContext): Promise<BulkService> {
   const { store, operatorName, settings } = context
   await tidyRuns(store)
@@ -94,6 +98,9 @@ export async function createBulkService(context: SessionContext): Promise<BulkSe
     },
   })
   const runs = new BulkRuns(context)
+  rescueFromGone(store.membership, { ...context, where: 'bulk.rescue' }, (home) =>
+    runs.rescue(home),
+  )
   /** The file of the run started last: its held-back rows are corrected without choosing it again. */
   let latest: { readonly runId: string; readonly draft: OpenPaymentForm } | undefined
   return {

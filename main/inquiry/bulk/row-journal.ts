@@ -8,7 +8,7 @@ import type { ResultClass } from '../../../preload/contract/domain/validation-re
 import type { VerifiedAccount } from '../../bank/apis/account-validation.ts'
 import type { Store } from '../../store/store.ts'
 import { prepareValidation, type RecordIdentity } from '../save-validation.ts'
-import { moveRow } from './bulk.records.ts'
+import { isRunningAt, moveRow } from './bulk.records.ts'
 
 /** The row, its run, and the operator who has it sent. */
 export interface RowOnItsWay {
@@ -26,14 +26,26 @@ export class RowMoved extends Error {
 }
 
 /**
- * Marks the row as in progress; on disk when this resolves. Rejects if the row is not waiting, and
- * then nothing may be sent.
+ * Marks the row as in progress; on disk when this resolves. Rejects if the row is not waiting, or if
+ * this workstation does not run it any more, and then nothing may be sent.
  */
-export const markInFlight = (store: Store, { runId, row, actor }: RowOnItsWay): Promise<void> =>
-  store.record({ actor, kind: 'bulk.row-asked', subject: runId, detail: { row } }, async (tx) => {
+export const markInFlight = (store: Store, { runId, row, actor }: RowOnItsWay): Promise<void> => {
+  const { home } = store.membership
+  const act = { actor, kind: 'bulk.row-asked', subject: runId, detail: { row } }
+  return store.record(act, async (tx) => {
+    // Others interrupt the run of a workstation that is gone, and may resume it.
+    if (home !== null && !(await isRunningAt(tx, runId, home))) throw new RunLeft()
     if (!(await moveRow(tx, runId, row, 'waiting', { state: 'asking' })))
       throw new RowMoved(row, 'waiting')
   })
+}
+
+class RunLeft extends Error {
+  constructor() {
+    super('this workstation was gone for a while, and the run was interrupted')
+    this.name = 'RunLeft'
+  }
+}
 
 /** Sets the row back to waiting, because no call was made. */
 export const markWaiting = (

@@ -7,7 +7,8 @@ import type { RowState } from '../../../preload/contract/api/bulk/run.ts'
 import { failedClasses } from '../../../preload/contract/domain/validation-reading.ts'
 import type { Act } from '../../store/hash-chain.ts'
 import type { Store } from '../../store/store.ts'
-import { waitingWithPersonal } from './bulk.records.ts'
+import type { SessionContext } from '../../profile/session-context.ts'
+import { setRunState, waitingWithPersonal } from './bulk.records.ts'
 
 const atOnce = 2_000
 
@@ -171,7 +172,7 @@ export async function goWithoutPersonal(
 }
 
 /**
- * Repairs the state after the program ended: a running run becomes interrupted, rows in flight
+ * Repairs the state of this workstation's runs after the program ended: a running run becomes interrupted, rows in flight
  * become unknown, and a run whose rows were not all written is removed, since no call was made for
  * it.
  */
@@ -180,6 +181,7 @@ export async function tidyRuns(store: Store): Promise<void> {
     .selectFrom('bulk_runs')
     .select(['id', 'state', 'ended_at'])
     .where(sql<boolean>`state <> 'finished'`)
+    .where('home', 'is not distinct from', store.membership.home)
     .execute()
   for (const { id, state, ended_at: endedAt } of runs) {
     if (state === 'stopped' && endedAt === null) await remove(store, id)
@@ -203,4 +205,31 @@ async function remove(store: Store, id: string): Promise<void> {
     await tx.deleteFrom('bulk_rows').where('run_id', '=', id).execute()
     await tx.deleteFrom('bulk_runs').where('id', '=', id).execute()
   })
+}
+
+/**
+ * Interrupts the running runs of a workstation that is gone, so that another can resume them.
+ * Returns their ids, and reports those that could not be interrupted.
+ */
+export async function interruptRunsOf(
+  { store, report }: Pick<SessionContext, 'store' | 'report'>,
+  home: string,
+): Promise<string[]> {
+  const runs = await store.read
+    .selectFrom('bulk_runs')
+    .select('id')
+    .where('state', '=', 'running')
+    .where('home', '=', home)
+    .execute()
+  const interrupted: string[] = []
+  for (const { id } of runs) {
+    const act = { actor: 'system', kind: 'bulk.interrupted', subject: id, detail: {} }
+    const to = { state: 'interrupted', endedAt: null } as const
+    try {
+      if (await setRunState(store, act, ['running'], to, home)) interrupted.push(id)
+    } catch (problem) {
+      report('bulk.rescue', problem)
+    }
+  }
+  return interrupted
 }

@@ -107,8 +107,7 @@ export interface Opened {
   readonly now: { value: Date }
 }
 
-/** Opens the service; its resources are removed after the test. */
-export async function open(products: unknown[] = []): Promise<Opened> {
+async function newStore(): Promise<Store> {
   const folder = await newFolder()
   onTestFinished(() => removeFolder(folder))
   const file = join(folder, 'store')
@@ -119,8 +118,13 @@ export async function open(products: unknown[] = []): Promise<Opened> {
     clock: systemClock,
   })
   if (!opened.ok) throw new Error(opened.error.code)
-  const store = opened.value
-  onTestFinished(() => store.close())
+  onTestFinished(() => opened.value.close())
+  return opened.value
+}
+
+/** Opens the service, on a store of its own by default; its resources are removed after the test. */
+export async function open(products: unknown[] = [], on?: Store): Promise<Opened> {
+  const store = on ?? (await newStore())
   const failing = new Set<string>()
   const failingStore: Store = {
     ...store,

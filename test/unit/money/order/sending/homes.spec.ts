@@ -7,12 +7,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { attemptsOf } from '../../../../../main/money/order/order-records.ts'
 import { readOutcomeEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { statusEventsOf } from '../../../../../main/money/bank-status.ts'
-import type {
-  DutyHolder,
-  Membership,
-  WorkstationSeen,
-} from '../../../../../main/store/membership.ts'
 import type { Initiated } from '../../../../../main/bank/apis/payments.ts'
+import { MadeUpMember } from '../../../store/made-up-member.ts'
 import { describeInFile } from '../../../store/stores.ts'
 import {
   accepted,
@@ -32,60 +28,6 @@ import {
   until,
   type SendingSession,
 } from '../support/sending-session.ts'
-
-/** A workstation whose news a test makes up. */
-class MadeUpMember implements Membership {
-  readonly home: string
-  isHeard = true
-  gone: () => readonly string[] = () => []
-  isStillGone = true
-  #changed: () => void = () => undefined
-  #keeper: DutyHolder | undefined
-
-  constructor(home: string) {
-    this.home = home
-  }
-
-  present(): void {
-    // Nobody asks in these tests.
-  }
-
-  workstations(): readonly WorkstationSeen[] {
-    return []
-  }
-
-  isFresh(): boolean {
-    return this.isHeard
-  }
-
-  keepGone(): Promise<boolean> {
-    return Promise.resolve(this.isStillGone)
-  }
-
-  onChange(listener: () => void): void {
-    this.#changed = listener
-  }
-
-  onDuty(_duty: string, holder: DutyHolder): void {
-    this.#keeper = holder
-  }
-
-  /** Becomes the keeper. */
-  keep(): void {
-    this.#keeper?.start()
-  }
-
-  /** Loses the duty. */
-  giveUp(): void {
-    this.#keeper?.stop()
-  }
-
-  /** Hears that these are gone. */
-  hears(...gone: string[]): void {
-    this.gone = () => gone
-    this.#changed()
-  }
-}
 
 const attempts = ({ store }: SendingSession) => attemptsOf(store.read, 'o1')
 

@@ -1,0 +1,56 @@
+/** A workstation that shares a store, for tests of what one does that hears of others. */
+import type { DutyHolder, Membership, WorkstationSeen } from '../../../main/store/membership.ts'
+
+/** A workstation whose news a test makes up. */
+export class MadeUpMember implements Membership {
+  readonly home: string
+  isHeard = true
+  gone: () => readonly string[] = () => []
+  isStillGone = true
+  #changed: () => void = () => undefined
+  #keeper: DutyHolder | undefined
+
+  constructor(home: string) {
+    this.home = home
+  }
+
+  present(): void {
+    // Nobody asks in these tests.
+  }
+
+  workstations(): readonly WorkstationSeen[] {
+    return []
+  }
+
+  isFresh(): boolean {
+    return this.isHeard
+  }
+
+  keepGone(): Promise<boolean> {
+    return Promise.resolve(this.isStillGone)
+  }
+
+  onChange(listener: () => void): void {
+    this.#changed = listener
+  }
+
+  onDuty(_duty: string, holder: DutyHolder): void {
+    this.#keeper = holder
+  }
+
+  /** Becomes the keeper. */
+  keep(): void {
+    this.#keeper?.start()
+  }
+
+  /** Loses the duty. */
+  giveUp(): void {
+    this.#keeper?.stop()
+  }
+
+  /** Hears that these are gone. */
+  hears(...gone: string[]): void {
+    this.gone = () => gone
+    this.#changed()
+  }
+}
