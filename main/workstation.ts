@@ -133,6 +133,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
   const listeners = createWindowNotifier({
     announce,
     profiles: () => profiles,
+    stateChanged: () => state.notify(),
     report: log.unforeseen,
   })
   const surfaceOf = noticeSurfaces(deps.notices, () => profiles.shown())

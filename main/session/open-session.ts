@@ -23,9 +23,10 @@ import { createMoney, type Money } from '../money/money.ts'
 import { openSentReferences } from '../money/sent-references.ts'
 import { stockPracticePayees } from './practice/practice-payees.ts'
 import { Background } from '../platform/in-flight.ts'
-import { emitAsEvents, type Announced } from '../platform/announce.ts'
+import { emitAsEvents } from '../platform/announce.ts'
 import { createEvents, type Events } from '../platform/events.ts'
 import { openSettings, type SettingsService } from '../profile/settings.service.ts'
+import { announceOthers, type OthersEvents } from './others-events.ts'
 import { headSaving, type SaveHead } from './stored-head.ts'
 import type { AlertEvents } from '../alerts/alert-events.ts'
 import type { Store } from '../store/store.ts'
@@ -36,7 +37,7 @@ import type { BackupPlaces } from '../workplace/backup-catalog.ts'
 import { createWorkplace, type Workplace } from '../workplace/workplace.ts'
 
 /** Events that one part of a session sends to the others and to the window. */
-export interface SessionEvents extends Announced, AlertEvents {
+export interface SessionEvents extends OthersEvents, AlertEvents {
   /** An act about payments, or about who may make them, was recorded. */
   'money.acted': { readonly kind: string }
 }
@@ -222,6 +223,7 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
     orders,
     secondPerson,
   })
+  announceOthers({ ...context, ...inquiry, emit: events.emit, policy, audit })
   return {
     lifecycles: [
       { rest: () => inquiry.bulk.rest() },

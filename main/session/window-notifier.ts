@@ -11,6 +11,8 @@ export interface WindowNotifierDeps {
   readonly announce: Announce
   /** Called only when there is a notification: the profiles are created later. */
   readonly profiles: () => Pick<ProfilesService, 'shown' | 'otherListeners'>
+  /** The state of the workstation has changed, which the window always shows. */
+  readonly stateChanged: () => void
   readonly report: ReturnType<SessionOutputs>['report']
 }
 
@@ -25,7 +27,7 @@ export interface WindowNotifier {
 
 /** Creates the notifier; an unchanged state of the others is not sent again. */
 export function createWindowNotifier(deps: WindowNotifierDeps): WindowNotifier {
-  const { announce, profiles, report } = deps
+  const { announce, profiles, stateChanged, report } = deps
   let sentOthers = '[]'
   const notify = (changed?: Session): void => {
     const shown = profiles().shown()
@@ -44,6 +46,9 @@ export function createWindowNotifier(deps: WindowNotifierDeps): WindowNotifier {
           if (session() === profiles().shown()) announce(noun, name, payload)
         })
         events.on('listener.changed', () => notify(session()))
+        events.on('settings.changed', () => {
+          if (session() === profiles().shown()) stateChanged()
+        })
       },
       report,
     }),

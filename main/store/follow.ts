@@ -1,6 +1,10 @@
-/** Values of the store in memory that are as new as each transaction that uses them. */
+/**
+ * Values of the store in memory that are as new as each transaction that uses them, and news of the
+ * acts of other workstations.
+ */
 import { AsyncResource } from 'node:async_hooks'
 import type { Store } from './store.ts'
+import type { OthersAct } from './others-acts.ts'
 import type { Reader } from './tables.ts'
 
 /** A value of the store in memory. This workstation sets it once its own act is on the disk. */
@@ -43,4 +47,18 @@ export async function follow<T>(
     // A change between its statements may be in one of them only.
     if (known === changes) return (followed = { value })
   }
+}
+
+/**
+ * Calls back with acts of other workstations, where the store can be used; some acts may come again.
+ */
+export function hearOthers(
+  { others }: Pick<Store, 'others'>,
+  listener: (acts: readonly OthersAct[]) => void,
+): void {
+  const hear = AsyncResource.bind(listener)
+  others.onActs((acts) => {
+    hear(acts)
+    return Promise.resolve()
+  })
 }

@@ -37,6 +37,8 @@ export interface AuditService {
   endExport(actor: string, end: ExportEnd): Promise<void>
   /** Called after an act on money: the end of the chain is signed soon. */
   grown(): void
+  /** Another workstation has recorded acts, and signs them itself: the window is told. */
+  grownElsewhere(): void
   /** Signs the chain if it has grown. Never rejects. */
   settled(): Promise<void>
 }
@@ -121,6 +123,7 @@ export function createAuditService(
       await store.note({ actor, kind: `audit.export-${kind}`, subject: 'audit', detail })
     },
     grown: () => signing.grown(),
+    grownElsewhere: notify,
     settled: () => signing.settled(),
   })
 }
