@@ -20,7 +20,7 @@ export function teamItem({ isReachable, workstations }: NonNullable<TeamState>):
     label: 'Team',
     value: isReachable ? `${String(here)} of ${String(all)} on` : 'database does not answer',
     tone: isReachable ? (here === all ? 'good' : 'warning') : 'bad',
-    detail: workstations.map((one) => ({
+    detail: workstations.toSorted(byName).map((one) => ({
       label: one.isThis ? `${one.name} (this one)` : one.name,
       value: presence(one),
     })),
@@ -30,6 +30,9 @@ export function teamItem({ isReachable, workstations }: NonNullable<TeamState>):
     end: true,
   }
 }
+
+const byName = (one: TeamWorkstation, other: TeamWorkstation): number =>
+  one.name.localeCompare(other.name, undefined, { numeric: true })
 
 function presence({ isHere, heardAt, operator, operatorSince }: TeamWorkstation): string {
   if (!isHere) return heardAt === null ? 'not on' : `left, last heard ${localTime(heardAt)}`

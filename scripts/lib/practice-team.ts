@@ -21,6 +21,8 @@ export type MemberEnvironment = Readonly<
 export interface PracticeTeam {
   /** One for each workstation, in their order. */
   readonly members: readonly MemberEnvironment[]
+  /** Ends the server under running workstations: for pictures. */
+  stopDatabase(): Promise<void>
   /** Ends the bank and the server, once no workstation runs any more, and removes all files. */
   end(): Promise<void>
 }
@@ -76,6 +78,7 @@ export async function startPracticeTeam(size: number, factor = 1): Promise<Pract
   })
   return {
     members,
+    stopDatabase: () => server.stop(),
     async end() {
       bank.stop()
       await bank.exited

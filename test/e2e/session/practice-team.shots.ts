@@ -1,0 +1,40 @@
+/** Pictures of a practice team: `npm run screenshots` writes them to build/screenshots. */
+import { startPracticeTeam } from '../../../scripts/lib/practice-team.ts'
+import { CountersignWindow } from '../pages/window.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { launchCountersign } from '../support/launch.ts'
+import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
+import { submitPayments } from '../support/prepared-payments.ts'
+
+for (const theme of themes) {
+  test(`a practice team in the ${theme} theme`, async () => {
+    test.setTimeout(120_000)
+    const team = await startPracticeTeam(3)
+    const open = await Promise.all(
+      team.members
+        .slice(0, 2)
+        .map((env) => launchCountersign({ dataDir: env.COUNTERSIGN_DATA, env })),
+    )
+    const page = open[0]?.page
+    if (!page) throw new Error('a window is open')
+    const window = new CountersignWindow(page)
+    await window.ready()
+    await window.leaveWelcome()
+    await chooseTheme(page, theme)
+    await submitPayments(page, ['410.00'])
+    await window.open('Overview')
+    await open.pop()?.close()
+    const item = window.status.getByRole('button', { name: /^Team/ })
+    await expect(item).toContainText('1 of 2 on')
+    await inBothSizes(page, theme, async (take) => {
+      await item.click()
+      await take('team')
+      await page.keyboard.press('Escape')
+    })
+    await team.stopDatabase()
+    await expect(item).toContainText('does not answer')
+    await inBothSizes(page, theme, (take) => take('team-unreachable'))
+    await Promise.all(open.map((one) => one.close()))
+    await team.end()
+  })
+}
