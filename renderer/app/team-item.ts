@@ -1,6 +1,6 @@
 /** The team in the status bar: who is on, or that the team's database does not answer. */
 import type { TeamState, TeamWorkstation } from '../../preload/contract/api/workstation-state.ts'
-import { localTime } from '../text/times.ts'
+import { localMinute } from '../text/times.ts'
 import type { StatusItem } from './shell/status.ts'
 
 /** What the operator should know while the database does not answer. */
@@ -35,7 +35,7 @@ const byName = (one: TeamWorkstation, other: TeamWorkstation): number =>
   one.name.localeCompare(other.name, undefined, { numeric: true })
 
 function presence({ isHere, heardAt, operator, operatorSince }: TeamWorkstation): string {
-  if (!isHere) return heardAt === null ? 'not on' : `left, last heard ${localTime(heardAt)}`
+  if (!isHere) return heardAt === null ? 'not on' : `left, last heard ${localMinute(heardAt)}`
   if (operator === null) return 'on, nobody signed in'
-  return operatorSince === null ? operator : `${operator} since ${localTime(operatorSince)}`
+  return operatorSince === null ? operator : `${operator} since ${localMinute(operatorSince)}`
 }

@@ -4,7 +4,7 @@ import type { ConnectionState } from '../../../preload/contract/api/workstation-
 import type { StatusItem } from '../../../renderer/app/shell/status.ts'
 import { statusItems } from '../../../renderer/app/status-items.ts'
 import { explainKeychain } from '../../../renderer/text/explain.ts'
-import { localTime } from '../../../renderer/text/times.ts'
+import { localMinute } from '../../../renderer/text/times.ts'
 import { at, connectionState } from '../support/fake-bridge.ts'
 
 const now = Date.parse('2026-11-21T09:14:02.000Z')
@@ -66,9 +66,9 @@ describe('the status bar', () => {
     })[0]
     expect(item).toMatchObject({ label: 'Team', value: '2 of 3 on', tone: 'warning' })
     expect(item?.detail).toEqual([
-      { label: 'Workstation 1 (this one)', value: `Mara Ellison since ${localTime(at)}` },
+      { label: 'Workstation 1 (this one)', value: `Mara Ellison since ${localMinute(at)}` },
       { label: 'Workstation 2', value: 'on, nobody signed in' },
-      { label: 'Workstation 3', value: `left, last heard ${localTime(at)}` },
+      { label: 'Workstation 3', value: `left, last heard ${localMinute(at)}` },
     ])
   })
 
