@@ -31,6 +31,7 @@ type OrderFailure = Failure<
   | 'inquiry-under-way'
   | 'support-reply-unresolved'
   | 'copied-already'
+  | 'sending-not-ended'
   | 'account-differs'
   | 'owner-kind-differs'
   | 'unit-not-confirmed'
@@ -168,6 +169,12 @@ export function explainOrder(failure: OrderFailure): Explanation {
         title: 'Bank\u2019s reply must be resolved first',
         reason: 'A resend needs a confirmed reply “not made” and no undecided status check.',
         next: 'See Call the bank, under Unknown outcomes. Nothing was sent.',
+      }
+    case 'sending-not-ended':
+      return {
+        title: 'The last sending has not ended yet',
+        reason: 'The workstation that sent it was lost less than 15 minutes ago.',
+        next: 'Start that workstation again, or wait. Nothing was sent.',
       }
     case 'copied-already':
       return {

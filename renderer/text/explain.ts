@@ -161,6 +161,7 @@ export function explain(failure: Failure): Explanation {
     case 'inquiry-under-way':
     case 'support-reply-unresolved':
     case 'copied-already':
+    case 'sending-not-ended':
     case 'account-differs':
     case 'owner-kind-differs':
     case 'unit-not-confirmed':

@@ -20,11 +20,14 @@ import {
 } from './order-machine.ts'
 import type { OrderState } from '../../../preload/contract/domain/orders/order-states.ts'
 import type { OrderRow, OrderContext } from './types.ts'
+import type { WaitTime } from './sending/wait-time.ts'
 import {
   approvalsOf,
   attemptsOf,
   supportReplyIn,
   supportRepliesOf,
+  homeGone,
+  type AttemptRow,
   findOrder,
   hasAlert,
   isConfirmedNotMade,
@@ -79,6 +82,7 @@ export async function factsOf(
         bankKnows: await bankKnows(reader, row, inquiries, kinds),
         isAlertOpen: await hasAlert(reader, row.id, 'open'),
         isCopied: await isCopied(reader, row, supportReplies),
+        mayStillBeSent: await mayStillBeSent(reader, attempts, waits),
       },
     ),
     state: row.state,
@@ -107,6 +111,31 @@ export const isCopied = async (
   replies: readonly SupportReplyRow[],
 ): Promise<boolean> => replies.some(isConfirmedNotMade) && (await hasLivingCopy(reader, id))
 
+/** After its last sign of life, a workstation that is gone may have bytes of a sending for so long. */
+const lastBytesMs = 15 * 60_000
+
+/**
+ * Returns whether a workstation whose sending others gave up may still send it: it was heard not
+ * long ago, and has not said since that the sending ended.
+ */
+export async function mayStillBeSent(
+  reader: Reader,
+  attempts: readonly Pick<AttemptRow, 'reason' | 'home'>[],
+  { earliest }: Pick<WaitTime, 'earliest'>,
+): Promise<boolean> {
+  const homes = attempts.flatMap(({ reason, home }) => (reason === homeGone ? (home ?? []) : []))
+  if (homes.length === 0) return false
+  const since = new Date(earliest().getTime() - lastBytesMs).toISOString()
+  const heard = await reader
+    .selectFrom('workstations')
+    .select('id')
+    .where('id', 'in', homes)
+    .where('heard_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return heard !== undefined
+}
+
 /** Returns what decides about a resend, from records that the caller has read. */
 export function outcomeFacts(
   row: OrderRow,
@@ -117,7 +146,7 @@ export function outcomeFacts(
     supportReplies,
   }: Pick<OrderRecords, 'attempts' | 'inquiries' | 'supportReplies'>,
   { policy, waits, kinds }: Pick<OrderContext, 'waits' | 'kinds'> & { readonly policy: Policy },
-  found: Pick<OutcomeFacts, 'bankKnows' | 'isAlertOpen' | 'isCopied'>,
+  found: Pick<OutcomeFacts, 'bankKnows' | 'isAlertOpen' | 'isCopied' | 'mayStillBeSent'>,
 ): OutcomeFacts {
   const reply = supportReplyIn(supportReplies, attempts)
   return {

@@ -49,6 +49,8 @@ export interface OrderFacts {
   readonly isUndecided: boolean
   /** A copy may still leave, or has left. */
   readonly isCopied: boolean
+  /** A workstation that was gone a moment ago has not said that its sending ended. */
+  readonly mayStillBeSent: boolean
   /** The newest reply of the bank's support since the last sending that nobody withdrew. */
   readonly supportReply: SupportReplyFacts | null
   /** Closed as not made: nobody sends it again. */
@@ -156,6 +158,7 @@ export type OutcomeFacts = Pick<
   | 'bankKnows'
   | 'isAlertOpen'
   | 'isCopied'
+  | 'mayStillBeSent'
   | 'isClosed'
   | 'isUndecided'
   | 'inquiriesAllowResend'
@@ -167,6 +170,7 @@ export type ResendBlocker =
   | 'known-at-bank'
   | 'alert-undecided'
   | 'copied-already'
+  | 'sending-not-ended'
   | 'support-reply-unresolved'
   | 'inquiry-first'
 
@@ -180,6 +184,7 @@ export function resendBlocker(facts: OutcomeFacts): ResendBlocker | null {
   if (facts.bankKnows) return 'known-at-bank'
   if (facts.isAlertOpen) return 'alert-undecided'
   if (facts.isCopied) return 'copied-already'
+  if (facts.mayStillBeSent) return 'sending-not-ended'
   if (isReportedNotMade(facts)) return null
   if (facts.supportReply === null) return facts.inquiriesAllowResend ? null : 'inquiry-first'
   // A confirmed reply waits only for a conclusive answer to a status inquiry.

@@ -66,6 +66,9 @@ export const approvalsOf = (reader: Reader, id: string): Promise<ApprovalRow[]> 
     .orderBy('seq')
     .execute()
 
+/** The reason of an attempt that others gave up, because its workstation was gone. */
+export const homeGone = 'home-gone'
+
 /** Returns the sendings by sequence. */
 export const attemptsOf = (reader: Reader, id: string): Promise<AttemptRow[]> =>
   reader

@@ -168,6 +168,8 @@ export const failures = {
    * confirmed it, it is "made", or an inquiry cannot answer.
    */
   'support-reply-unresolved': z.object({}),
+  /** The workstation that sent it is gone, and may still send it. */
+  'sending-not-ended': z.object({}),
   /** A copy of the order may leave, or has left. */
   'copied-already': z.object({}),
   /** A status inquiry is running; its answer comes first. */

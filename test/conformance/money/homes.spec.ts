@@ -159,6 +159,9 @@ describeOnPostgres('two workstations that send', () => {
     await release(one, await approvedOrder(one), 'sending')
     const letBack = await one.cutOff()
     await vi.waitFor(async () => expect(await stateOf(two)).toBe('outcome-unknown'), soon)
+    await database.query(
+      `UPDATE store.workstations SET heard_at = '2026-11-23T13:44:00.000Z' WHERE id = 'one'`,
+    )
     await inquire(two)
     const evidence = await readOutcomeEvidence(two.store.read, await rowOf(two))
     const proposal = { id: 'o1', evidence, reason: 'The bank has nothing' }

@@ -17,7 +17,7 @@ import {
   makersOf,
   whyNotApprover,
 } from '../approval/approvals.ts'
-import { isCopied, outcomeFacts, policiesFor } from '../order-facts.ts'
+import { isCopied, mayStillBeSent, outcomeFacts, policiesFor } from '../order-facts.ts'
 import { statusInquiryAnswerRules } from '../../../bank/apis/payments-answer.ts'
 import { isContradicted } from '../unknown-outcome/support-reply.ts'
 import { inquiryQualifies, inquiryQualifiesFrom } from '../status/qualifying-inquiries.ts'
@@ -437,6 +437,7 @@ async function mayFor(
         bankKnows: isKnown,
         isAlertOpen: alerts.some(({ decision }) => decision === 'open'),
         isCopied: await isCopied(context.store.read, row, supportReplies),
+        mayStillBeSent: await mayStillBeSent(context.store.read, attempts, context.waits),
       },
     ),
     isHeldAfterRestore: isHeldAfterRestore(row),

@@ -6,11 +6,12 @@
 import type { NotSent } from '../../../../preload/contract/text/not-sent.ts'
 import { rescueFromGone } from '../../../store/gone.ts'
 import type { Retries } from '../../../store/retry-writes.ts'
-import { findOrder } from '../order-records.ts'
+import { findOrder, homeGone } from '../order-records.ts'
 import type { OrderTracking, NotifyOrder } from '../services.ts'
 import type { OrderContext, OrderRow } from '../types.ts'
 import { takeFromQueue, type MayTake } from './release.ts'
-import { homeGone, storeInterruption } from './send-journal.ts'
+import { storeInterruption, storeLateResult } from './send-journal.ts'
+import { unforeseenEnd } from './send-result.ts'
 
 interface LeftOrderDeps {
   readonly track: OrderTracking['track']
@@ -56,6 +57,10 @@ async function endLeftOrder(
  * opening the session: none of them can be sent before its state is stored.
  */
 export async function recoverOrders(context: OrderContext, deps: LeftOrderDeps): Promise<void> {
+  if (context.store.membership.home !== null)
+    await endGivenUp(context, deps).catch((problem: unknown) =>
+      context.report('orders.recover', problem),
+    )
   const left = await leftBy(context, context.store.membership.home)
   for (const order of left) {
     const one = () => endLeftOrder(context, order, programEnded, deps)
@@ -64,6 +69,24 @@ export async function recoverOrders(context: OrderContext, deps: LeftOrderDeps):
       const retrying = deps.retries.untilStored(one, () => undefined).catch(() => undefined)
       context.background.add('orders.recover', retrying)
     })
+  }
+}
+
+/**
+ * Others gave up what this workstation was sending when it ended: it says now that nothing more
+ * leaves of it.
+ */
+async function endGivenUp(context: OrderContext, { notify }: LeftOrderDeps): Promise<void> {
+  const { store } = context
+  const givenUp = await store.read
+    .selectFrom('order_attempts')
+    .select(['order_id as id', 'seq as attempt'])
+    .where('home', '=', store.membership.home)
+    .where('reason', '=', homeGone)
+    .execute()
+  for (const one of givenUp) {
+    const state = await storeLateResult(context, one, { ...unforeseenEnd, reason: 'interrupted' })
+    if (state !== null) notify(one.id, state)
   }
 }
 

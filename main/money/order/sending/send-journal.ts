@@ -16,7 +16,14 @@ import { brokenApproval } from '../approval/integrity.ts'
 import { factsOf, requireOrder, stateAfter } from '../order-facts.ts'
 import { nextState } from '../order-machine.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
-import { attemptsOf, findOrder, moveOrder, resendOf, type AttemptRow } from '../order-records.ts'
+import {
+  attemptsOf,
+  findOrder,
+  homeGone,
+  moveOrder,
+  resendOf,
+  type AttemptRow,
+} from '../order-records.ts'
 import { refuse, refuseIf } from '../refusals.ts'
 import { addStatusEvents } from '../status/status-events.ts'
 import type { MayTake } from './release.ts'
@@ -152,12 +159,15 @@ export async function storeSendResult(
   }
 }
 
+/** The reason of an attempt that was given up, once its workstation said what came of it. */
+const homeBack = 'home-back'
+
 /**
  * Stores what came of a sending that others gave up because this workstation was gone. If the bank
  * accepted it, that ends the unknown outcome as a status inquiry does; nothing leaves because of it.
  * Returns the state of the order; null if the sending was not given up.
  */
-async function storeLateResult(
+export async function storeLateResult(
   context: OrderContext,
   { id, attempt }: Pick<SendAttempt, 'id' | 'attempt'>,
   end: SendResult,
@@ -363,10 +373,6 @@ export const confirmRefusal = (context: OrderContext, id: string): Promise<Order
  */
 export const markUnknownAgain = (context: OrderContext, id: string): Promise<OrderState | null> =>
   correctResult(context, id, 'reported-by-bank')
-
-/** Reasons of an attempt: others gave it up, and what its workstation said of it later. */
-export const homeGone = 'home-gone'
-const homeBack = 'home-back'
 
 /**
  * An order that its workstation was sending when it ended, or was lost, may be at the bank, so its

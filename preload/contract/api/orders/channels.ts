@@ -37,7 +37,7 @@ const callFailures = [
   'profile-retired',
   'product-not-agreed',
 ] as const
-const resendBlockers = ['support-reply-unresolved', 'copied-already'] as const
+const resendBlockers = ['support-reply-unresolved', 'copied-already', 'sending-not-ended'] as const
 /** A report about the order exists, or may arrive soon. */
 const reportedFailures = ['known-at-bank', 'alert-undecided', 'inquiry-under-way'] as const
 const onOrder = ['not-found', 'order-state'] as const

@@ -144,6 +144,7 @@ const start = (needed: number): World => ({
     wasSent: false,
     isUndecided: false,
     isCopied: false,
+    mayStillBeSent: false,
   },
   history: [],
 })
@@ -484,6 +485,7 @@ describe('whatever happens', () => {
     expect(blocker({ supportReply: unconfirmed })).toBe('support-reply-unresolved')
     expect(blocker({ supportReply: { ...reply, result: 'made' } })).toBe('support-reply-unresolved')
     expect(blocker({ supportReply: unconfirmed, isCopied: true })).toBe('copied-already')
+    expect(blocker({ supportReply: reply, mayStillBeSent: true })).toBe('sending-not-ended')
     expect(blocker({ isCopied: true, isAlertOpen: true })).toBe('alert-undecided')
     expect(blocker({ bankKnows: true, isAlertOpen: true })).toBe('known-at-bank')
     const closed = { ...unknown, isClosed: true }

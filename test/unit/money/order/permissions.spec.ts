@@ -41,6 +41,7 @@ const facts = (part: Partial<PermissionFacts>): PermissionFacts => ({
   isClosed: false,
   isUndecided: false,
   isCopied: false,
+  mayStillBeSent: false,
   supportReply: null,
   evidence: 'e',
   operatorName: (id) => id,

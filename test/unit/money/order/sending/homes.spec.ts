@@ -437,6 +437,60 @@ describeInFile('an answer after its sending was given up', () => {
   })
 })
 
+describeInFile('a resend of what a workstation was sending when it was lost', () => {
+  /** The store heard of the workstation when it gave up the sending. */
+  async function lostJustNow() {
+    const one = new MadeUpMember('one')
+    const session = await openSession({ membership: one })
+    const at = session.context.clock.now().toISOString()
+    const seen = { id: 'one', number: 1, name: 'One', program: '0.0.0', joined_at: at }
+    await session.store.record({ actor: 'system', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+      tx
+        .insertInto('workstations')
+        .values({ ...seen, heard_at: at, operator: null, operator_since: null })
+        .execute(),
+    )
+    const answer = Promise.withResolvers<Initiated>()
+    session.bank.answer = () => answer.promise
+    await release(session, await approvedOrder(session), 'sending')
+    const { member, session: two } = await keeperBeside(session)
+    member.hears('one')
+    await until(session, 'outcome-unknown')
+    const propose = async () => {
+      await inquire(session)
+      const evidence = await readOutcomeEvidence(session.store.read, await rowOf(session))
+      const proposal = { id: 'o1', evidence, reason: 'The bank has nothing' }
+      return codeOf(await as(two, 'mara')('proposeResend', proposal))
+    }
+    return { session, one, answer, propose }
+  }
+
+  it('is refused until it was silent for a quarter of an hour', async () => {
+    const { session, propose, answer } = await lostJustNow()
+    expect(await propose()).toBe('sending-not-ended')
+    session.pass(15 * 60_000 - 1)
+    expect(await propose()).toBe('sending-not-ended')
+    session.pass(1)
+    expect(await propose()).toBeUndefined()
+    answer.resolve(lost)
+  })
+
+  it('is possible once the workstation said that the sending ended', async () => {
+    const { session, propose, answer } = await lostJustNow()
+    answer.resolve(lost)
+    await session.sending.rest()
+    expect(await propose()).toBeUndefined()
+  })
+
+  it('is possible once the workstation started again', async () => {
+    const { session, one, propose, answer } = await lostJustNow()
+    await session.again(one).recover()
+    expect(await attempts(session)).toMatchObject([{ reason: 'home-back: unknown' }])
+    expect(await propose()).toBeUndefined()
+    answer.resolve(lost)
+  })
+})
+
 describe('a store that one program has open', () => {
   it('asks nothing more than it did, and has no homes', async () => {
     const session = await openSession()
