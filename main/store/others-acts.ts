@@ -30,6 +30,7 @@ export class OthersActs {
   readonly #listeners: ActsListener[] = []
   readonly #tableListeners: ((table: string) => void)[] = []
   #seen: number
+  #isOwnUncertain = false
 
   /** `seen`: the end of the chain when the store was opened. */
   constructor(home: string | null, seen: number, report: (problem: unknown) => void) {
@@ -62,9 +63,18 @@ export class OthersActs {
       .execute()
     const acts = entries
       .map(({ detail, ...entry }) => ({ ...entry, home: homeIn(detail) }))
-      .filter(({ home }) => home !== this.#home)
+      .filter(({ home }) => home !== this.#home || this.#isOwnUncertain)
     if (acts.length > 0) for (const listener of this.#listeners) await listener(acts, reader)
     this.#seen = entries.at(-1)?.seq ?? this.#seen
+    this.#isOwnUncertain = false
+  }
+
+  /**
+   * A commit of this workstation ended in a way that is not known. If its act is in the chain, it is
+   * passed on like one of another, since nothing here has taken it in.
+   */
+  ownIsUncertain(): void {
+    this.#isOwnUncertain = true
   }
 
   /** Whether the chain is longer than what was passed on. */

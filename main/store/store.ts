@@ -123,15 +123,23 @@ function openedStore(
 ): Store {
   const driver = new WorkerDriver(link)
   const database = new Kysely<Tables>({ dialect: workerDialect(driver, opened.engineKind) })
-  const inTransaction = <T>(work: (tx: Transaction<Tables>) => T | Promise<T>): Promise<T> =>
-    database.transaction().execute((tx) => driver.insideTransaction(() => work(tx)))
+  const others = new OthersActs(member?.home ?? null, member?.seq ?? 0, report)
+  const inTransaction = async <T>(
+    work: (tx: Transaction<Tables>) => T | Promise<T>,
+  ): Promise<T> => {
+    try {
+      return await database.transaction().execute((tx) => driver.insideTransaction(() => work(tx)))
+    } catch (problem) {
+      if (problem instanceof StoreError && problem.code === 'unknown') others.ownIsUncertain()
+      throw problem
+    }
+  }
   const explain = (act: Act, last?: Compilable): void => {
     // An act that is not JSON is the caller's mistake, so the error is thrown here and not in the
     // worker.
     canonicalJson(act.detail)
     driver.explainCommit(act, clock.now().toISOString(), last?.compile())
   }
-  const others = new OthersActs(member?.home ?? null, member?.seq ?? 0, report)
   const record: Store['record'] = (act, work) =>
     inTransaction(async (tx) => {
       await others.catchUp(tx)

@@ -50,6 +50,22 @@ describe('the settings of ACH origination', () => {
     expect(bridge.batches.changeSettings).not.toHaveBeenCalled()
   })
 
+  it('keep what is typed, and what another workstation changes meanwhile', async () => {
+    await mountPage(SettingsPage)
+    await write('Maximum entries per batch*', '2500')
+    const settings = { ...defaultAchSettings, amountUnit: 'cents' } as const
+    const state = { settings, version: 4, at: null, by: null, confirmation: null, isLocked: false }
+    bridge.batches.getSettings.mockResolvedValue(ok(state))
+    bridge.emit('batches', 'settingsChanged', {})
+    await flushPromises()
+    await click(save)
+    expect(bridge.batches.changeSettings).toHaveBeenCalledWith({
+      ...settings,
+      mostEntries: 2500,
+      version: 4,
+    })
+  })
+
   it('bank note 81: show that nothing is originated before the unit is confirmed, and link to the confirmation', async () => {
     const state = { settings: defaultAchSettings, version: 0, at: null, by: null }
     bridge.batches.getSettings.mockResolvedValue(
