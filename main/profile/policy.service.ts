@@ -14,10 +14,13 @@ import {
 } from '../../preload/contract/domain/operators/policy.ts'
 import { policyDifference } from '../../preload/contract/domain/operators/policy-difference.ts'
 import type { Failure } from '../../preload/contract/api/failures.ts'
+import { isAllowed, rolesFor } from '../../preload/contract/api/may-use.ts'
+import { policy as policyChannels } from '../../preload/contract/api/operators/channels.ts'
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import type { z } from '../../preload/contract/kernel/zod.ts'
 import { canonicalJson, type JsonObject } from '../platform/json/canonical-json.ts'
 import { SerialQueue } from '../platform/serial.ts'
+import type { OperatorFacts } from './operators.service.ts'
 import type { SessionContext } from './session-context.ts'
 import type { PoliciesTable } from '../store/schema/money-tables.ts'
 import { follow } from '../store/follow.ts'
@@ -36,14 +39,15 @@ export interface PolicyService {
   listEarlier(request: z.infer<typeof policyHistoryRequest>): Promise<z.infer<typeof policyHistory>>
   /**
    * Puts a policy in force in place of the version that the operator saw, and records the change as
-   * an audit act. An equal policy changes nothing. Fails if another version is in force. Rejects
-   * with a store error; the current policy then stays in force.
+   * an audit act. An equal policy changes nothing. Fails if another version is in force, or if the
+   * operator may not change it any more. Rejects with a store error; the current policy then stays
+   * in force.
    */
   change(
     policy: Policy,
     actor: string,
     seen: number,
-  ): Promise<Result<PolicyState, Failure<'changed-meanwhile'>>>
+  ): Promise<Result<PolicyState, Failure<'changed-meanwhile'> | Failure<'not-permitted'>>>
 }
 
 /** Policies stored before limits had a time zone lack this field. */
@@ -96,7 +100,10 @@ async function latestPolicy(reader: Reader): Promise<PolicyState | undefined> {
 }
 
 /** Reads the policy of an open store; version 0, the default, before any change. */
-export async function openPolicy(context: SessionContext): Promise<PolicyService> {
+export async function openPolicy(
+  context: SessionContext,
+  operatorOf: (id: string) => OperatorFacts | undefined,
+): Promise<PolicyService> {
   const { store, clock, environment, operatorName } = context
   const first: PolicyState = {
     policy: environment === 'practice' ? practicePolicy : defaultPolicy,
@@ -126,7 +133,8 @@ export async function openPolicy(context: SessionContext): Promise<PolicyService
     const detail: JsonObject = { version }
     const act = { actor, kind: 'policy.changed', subject: `policy-${String(version)}`, detail }
     const changed = await recordUnlessRefused(store, act, async (tx) => {
-      if (inForce.value.version !== seen) return err({ code: 'changed-meanwhile' } as const)
+      const failure = whyNotChanged(operatorOf(actor), inForce.value.version, seen)
+      if (failure) return err(failure)
       const changes = policyDifference(inForce.value.policy, policy)
       Object.assign(detail, { changes: changes.map((change) => ({ ...change })) })
       await tx.insertInto('policies').values(row).execute()
@@ -167,6 +175,17 @@ export async function openPolicy(context: SessionContext): Promise<PolicyService
     },
     change: (policy, actor, seen) => changes.run(() => put(policy, actor, seen)),
   }
+}
+
+/** Another workstation may have disabled the operator, or changed the policy. */
+function whyNotChanged(
+  operator: OperatorFacts | undefined,
+  version: number,
+  seen: number,
+): Failure<'changed-meanwhile'> | Failure<'not-permitted'> | undefined {
+  if (!operator || operator.disabled || !isAllowed(policyChannels.change.allowed, operator.roles))
+    return { code: 'not-permitted', needs: [...rolesFor(policyChannels.change)] }
+  return version === seen ? undefined : { code: 'changed-meanwhile' }
 }
 
 /** Version 0 is in no table, so the query adds it as a row. */

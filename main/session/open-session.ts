@@ -163,7 +163,7 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
   })
   events.on('money.acted', () => audit.grown())
   const money: SessionContext = { ...context, store: observed }
-  const policy = await openPolicy(money)
+  const policy = await openPolicy(money, operatorOf)
   if (context.environment === 'practice') await stockPracticePayees(context)
   const {
     payees,

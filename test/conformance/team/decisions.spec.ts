@@ -73,7 +73,7 @@ async function deciders(store: Store) {
   return {
     operators,
     operatorOf,
-    policy: await openPolicy(practice),
+    policy: await openPolicy(practice, operatorOf),
     settings: await openSettings(store, context.clock),
     payees: createPayees({ ...practice, operatorOf }),
   }
@@ -161,6 +161,22 @@ describeOnPostgres('an approval that began before another workstation acted', ()
     before(session, 'order.approved', () => two.payees.propose(null, details(), who('mara')))
     expect(await approve(session)).toBeUndefined()
     expect(await stateOf(session)).toBe('approved')
+  })
+})
+
+describeOnPostgres('a policy of a team', () => {
+  it('is changed by nobody who was disabled meanwhile', async () => {
+    const database = await newDatabase(template)
+    const stores = [await openMember(database, 'one'), await openMember(database, 'two')] as const
+    await addPeople(stores[0])
+    const [one, two] = [await deciders(stores[0]), await deciders(stores[1])]
+    const max = { id: 'max', name: 'Max', roles: ['administrator' as const], disabled: false }
+    await two.operators.change(max, who('ada'))
+    const ada = { id: 'ada', name: 'Ada', roles: ['maker' as const], disabled: false }
+    await two.operators.change(ada, who('max'))
+    const changed = await one.policy.change({ ...practicePolicy, validateFirst: true }, 'ada', 0)
+    expect(codeOf(changed)).toBe('not-permitted')
+    expect(two.policy.current().version).toBe(0)
   })
 })
 

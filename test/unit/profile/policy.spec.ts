@@ -1,6 +1,7 @@
 /** The policy of a real store: in force at once, stored for ever, and every change recorded. */
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../../main/platform/json/canonical-json.ts'
+import type { OperatorFacts } from '../../../main/profile/operators.service.ts'
 import { openPolicy, type PolicyService } from '../../../main/profile/policy.service.ts'
 import { policyDifference } from '../../../preload/contract/domain/operators/policy-difference.ts'
 import {
@@ -21,13 +22,21 @@ const stricter: Policy = {
   validateFirst: true,
 }
 
+const administrator = (id: string): OperatorFacts => ({
+  id,
+  name: id,
+  roles: ['administrator'],
+  disabled: false,
+  setBy: null,
+})
+
 async function policySession(
   file = newStorePath(),
   environment: 'practice' | 'production' = 'production',
 ) {
   const store = await open(file)
   const { context, emitted } = sessionContext(store)
-  const policy = await openPolicy({ ...context, environment })
+  const policy = await openPolicy({ ...context, environment }, administrator)
   return { store, policy, emitted, file }
 }
 const whole = { cursor: null, limit: 50 }
