@@ -28,6 +28,15 @@ import { elementsIn, type Element } from './split-delivery.ts'
 /** An alert as stored in the table. */
 export type AlertRow = Selectable<AlertsTable>
 
+/** Returns the seq of the newest alert; 0 if there is none. */
+export async function newestSeq(store: Pick<Store, 'read'>): Promise<number> {
+  const { seq } = await store.read
+    .selectFrom('alerts')
+    .select((select) => select.fn.max<number | null>('seq').as('seq'))
+    .executeTakeFirstOrThrow()
+  return seq ?? 0
+}
+
 const lineColumns = [
   'seq',
   'id',

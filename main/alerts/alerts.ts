@@ -1,6 +1,7 @@
 /** Creates the services of alerts on an open store: intake, list and listener (README.md). */
 import type { Emit } from '../platform/events.ts'
 import type { SessionContext } from '../profile/session-context.ts'
+import { onOthersActs } from '../store/duty-work.ts'
 import type { AlertEvents } from './alert-events.ts'
 import { createAlertIntake } from './intake/alert-intake.ts'
 import { lastDeliveryIn } from './intake/last-delivery.ts'
@@ -15,7 +16,10 @@ export interface Alerts {
   readonly listener: ListenerService
 }
 
-/** Creates the services; nothing listens yet. Deliveries that were stored and not read are read. */
+/**
+ * Creates the services; nothing listens yet. Deliveries that were stored and not read are read by
+ * the workstation with the duty of the reader, whichever received them.
+ */
 export async function createAlerts(
   context: Pick<SessionContext, 'store' | 'clock' | 'newId' | 'report' | 'emitEvent'>,
   emit: Emit<AlertEvents>,
@@ -30,9 +34,16 @@ export async function createAlerts(
     changed: (latestSeq) => emitEvent('alerts', 'changed', { latestSeq }),
     storing: (notStoring) => emit('intake.storing', notStoring),
   })
+  intake.stopReading()
   // Deliveries that a killed run stored, or an older version has read, are read now. Failures go to
   // `report`.
-  void intake.readPending()
+  store.membership.onDuty('reader', {
+    start: () => void intake.startReading(),
+    stop: () => intake.stopReading(),
+  })
+  onOthersActs(store, (acts) => {
+    if (acts.some(({ kind }) => kind === 'alerts.received')) intake.othersStored()
+  })
   const alarmsChanged = (): void => emit('alerts.alarmsChanged', {})
   const alerts = createAlertsService({ store, intake, clock, alarmsChanged })
   const listener = createListenerService({

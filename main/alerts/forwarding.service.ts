@@ -8,13 +8,13 @@ import type * as shown from '../../preload/contract/api/forwarding/forwarding.ts
 import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { systemTimer, type StartTimer } from '../platform/timer.ts'
 import type { SessionContext } from '../profile/session-context.ts'
-import { follow } from '../store/follow.ts'
 import type { ForwardAccess } from '../profile/profile-secrets.ts'
+import { dutyWork, onOthersActs, type DutyWork } from '../store/duty-work.ts'
+import { newestSeq } from './alerts.records.ts'
 import { postAlerts, type PostAlerts } from './forwarding/forward-post.ts'
 import {
   countBehind,
   countParked,
-  newestSeq,
   pageOfParked,
   pageOfTries,
   parkedAmong,
@@ -35,7 +35,10 @@ interface PageWanted {
 
 /** The forwarding service of one open store. */
 export interface ForwardingService {
-  /** Continues from the saved state; call it when the whole session is open. */
+  /**
+   * Continues from the saved state, on the workstation with the duty of the keeper; call it when the
+   * whole session is open.
+   */
   start(): void
   state(): Promise<shown.ForwardingState>
   changeSettings(
@@ -76,19 +79,10 @@ export interface ForwardingDeps {
 }
 
 /** Creates the service; nothing is sent before `start`. */
-export async function createForwardingService(
+export const createForwardingService = (
   context: SessionContext,
   deps: ForwardingDeps,
-): Promise<ForwardingService> {
-  let forwarder: Forwarder | undefined = undefined
-  const state = await follow(context.store, {
-    isConcerned: (kind) => kind.startsWith('forwarding.'),
-    read: readState,
-    changed: (next) => forwarder?.takeOthers(next),
-  })
-  forwarder = new Forwarder(context, deps, state.value)
-  return forwarder
-}
+): ForwardingService => new Forwarder(context, deps)
 
 const retired = err({ code: 'profile-retired' } as const)
 const notFound = err({ code: 'not-found' } as const)
@@ -98,34 +92,35 @@ class Forwarder implements ForwardingService {
   readonly #context: SessionContext
   readonly #deps: ForwardingDeps
   readonly #runner: Runner
+  readonly #running: DutyWork
 
-  constructor(context: SessionContext, deps: ForwardingDeps, state: ForwardRow) {
+  constructor(context: SessionContext, deps: ForwardingDeps) {
     this.#context = context
     this.#deps = deps
     this.#runner = new Runner({
       store: context.store,
       clock: context.clock,
       environment: context.environment,
-      state,
+      readState: () => this.#stored(),
       startTimer: deps.startTimer ?? systemTimer,
       post: deps.post ?? postAlerts(),
       blockFor: (url) => this.#blockFor(url),
       authorization: (url) => {
-        const stored = this.#stored(url)
+        const stored = this.#credential(url)
         return stored && authorizationOf(stored.secret)
       },
       privateCa: () => deps.access?.privateCa() ?? null,
       changed: () => context.emitEvent('forwarding', 'changed', {}),
       report: context.report,
     })
+    this.#running = dutyWork(context, 'keeper', 'forwarding.start', this.#runner)
+    onOthersActs(context.store, (acts) => {
+      if (acts.some(({ kind }) => kind === 'forwarding.changed')) this.#runner.changedElsewhere()
+    })
   }
 
   start(): void {
-    this.#runner.start()
-  }
-
-  takeOthers(state: ForwardRow): void {
-    this.#runner.takeOthers(state)
+    void this.#running.start()
   }
 
   alertsRead(_latestSeq: number): void {
@@ -133,7 +128,7 @@ class Forwarder implements ForwardingService {
   }
 
   close(): Promise<void> {
-    return this.#runner.stop()
+    return this.#running.stop()
   }
 
   listTries(page: PageWanted): ReturnType<typeof pageOfTries> {
@@ -147,14 +142,14 @@ class Forwarder implements ForwardingService {
   async state(): Promise<shown.ForwardingState> {
     const { store } = this.#context
     const { access } = this.#deps
-    const state = this.#runner.state()
+    const state = await this.#stored()
     const { url, cursor_seq: cursor } = state
     const hasBegun = url !== null
     const [waiting, parked] = await Promise.all([
       hasBegun ? countBehind(store, cursor) : 0,
       countParked(store),
     ])
-    const stored = url === null ? null : this.#stored(url)
+    const stored = url === null ? null : this.#credential(url)
     return {
       enabled: state.enabled === 1,
       url,
@@ -177,8 +172,9 @@ class Forwarder implements ForwardingService {
     const refused = this.#refusal(url)
     if (refused) return refused
     const host = hostOf(url)
-    if (!this.#isConfirmed(settings)) return err({ code: 'confirmation-wrong', wanted: host })
-    const before = this.#runner.state()
+    const before = await this.#stored()
+    if (!this.#isConfirmed(settings, before))
+      return err({ code: 'confirmation-wrong', wanted: host })
     // The position reached at another endpoint does not apply to this one.
     const goesOn = sinceDays === null && before.url === url
     const detail = { enabled, host, sinceDays: goesOn ? null : (sinceDays ?? 0) }
@@ -202,7 +198,7 @@ class Forwarder implements ForwardingService {
     const { access } = this.#deps
     if (!access) return err({ code: 'practice-only' })
     if (access.isRetired()) return retired
-    const origin = originOf(this.#runner.state().url)
+    const origin = originOf((await this.#stored()).url)
     if (origin === null) return notFound
     const stored = await access.save(secret && { secret, origin }, actor)
     if (!stored.ok) return stored
@@ -211,7 +207,7 @@ class Forwarder implements ForwardingService {
   }
 
   async tryOnce(actor: string): ReturnType<ForwardingService['tryOnce']> {
-    const { url } = this.#runner.state()
+    const { url } = await this.#stored()
     if (url === null) return notFound
     const refused = this.#refusal(url)
     if (refused) return refused
@@ -224,7 +220,7 @@ class Forwarder implements ForwardingService {
     ids: readonly string[],
     actor: string,
   ): ReturnType<ForwardingService['sendAgain']> {
-    const { url, enabled } = this.#runner.state()
+    const { url, enabled } = await this.#stored()
     // Off means that nothing is sent. In production the confirmation of the host is requested only
     // when forwarding is switched on.
     if (url === null || enabled === 0) return notFound
@@ -251,7 +247,11 @@ class Forwarder implements ForwardingService {
       : { state: 'on' }
   }
 
-  #stored(url: string) {
+  #stored(): Promise<ForwardRow> {
+    return readState(this.#context.store.read)
+  }
+
+  #credential(url: string) {
     const stored = this.#deps.access?.secret() ?? null
     return stored !== null && stored.origin === originOf(url) ? stored : null
   }
@@ -276,8 +276,10 @@ class Forwarder implements ForwardingService {
    * Production requires the typed host before account data is sent, and again before it is sent to
    * another host.
    */
-  #isConfirmed({ enabled, url, confirmedHost }: shown.ForwardingSettings): boolean {
-    const before = this.#runner.state()
+  #isConfirmed(
+    { enabled, url, confirmedHost }: shown.ForwardingSettings,
+    before: ForwardRow,
+  ): boolean {
     const isNew = enabled && (before.enabled === 0 || before.url !== url)
     return this.#context.environment !== 'production' || !isNew || confirmedHost === hostOf(url)
   }

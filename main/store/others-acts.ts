@@ -2,6 +2,7 @@
  * Acts that other workstations record in a shared store. The audit chain is the only source: a
  * notice of the database says that there is something to read, and nothing else.
  */
+import type { Membership } from './membership.ts'
 import { StoreError } from './store-error.ts'
 import type { Reader } from './tables.ts'
 
@@ -98,6 +99,41 @@ export class OthersActs {
 
 /** The key in the detail of an act that names the workstation on which it was recorded. */
 export const homeKey = 'workstation'
+
+/**
+ * Returns the id of the workstation that recorded the newest act of a kind about a subject; null if
+ * there is none, or the store was a file then.
+ */
+export async function homeOfAct(
+  reader: Reader,
+  kind: string,
+  subject: string,
+): Promise<string | null> {
+  const act = await reader
+    .selectFrom('audit_entries')
+    .select('detail')
+    .where('subject', '=', subject)
+    .where('kind', '=', kind)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return act ? homeIn(act.detail) : null
+}
+
+/**
+ * Returns whether another workstation recorded that act, and is there as far as is known: what it
+ * began may go on there.
+ */
+export async function isElsewhere(
+  { read, membership }: { readonly read: Reader; readonly membership: Membership },
+  kind: string,
+  subject: string,
+): Promise<boolean> {
+  if (membership.home === null) return false
+  const home = await homeOfAct(read, kind, subject)
+  if (home === null || home === membership.home) return false
+  return membership.workstations().find(({ id }) => id === home)?.isHere !== false
+}
 
 function homeIn(detail: string): string | null {
   const { [homeKey]: home } = JSON.parse(detail) as Record<string, unknown>

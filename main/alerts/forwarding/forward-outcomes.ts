@@ -75,21 +75,32 @@ export function laterOf(state: ForwardRow, tried: TryRow, now: Date): Partial<St
     ...(giveUpBefore !== null && { act: givenUp(giveUpBefore) }),
     giveUpBefore,
     state: {
-      ...state,
-      tries,
-      stuck_since: stuckSince,
-      next_at: new Date(now.getTime() + waitAfter(tries)).toISOString(),
+      before: state,
+      after: {
+        ...state,
+        tries,
+        stuck_since: stuckSince,
+        next_at: new Date(now.getTime() + waitAfter(tries)).toISOString(),
+      },
     },
   }
 }
 
-/** The state after these alerts, with no failure pending. */
-export const movedBehind = (state: ForwardRow, chunk: ForwardChunk): ForwardRow => ({
-  ...state,
-  cursor_seq: chunk.seqs.at(-1) ?? state.cursor_seq,
-  tries: 0,
-  stuck_since: null,
-  next_at: null,
+/** The state after these alerts, with no failure pending; `takenAt`: they were accepted then. */
+export const movedBehind = (
+  state: ForwardRow,
+  chunk: ForwardChunk,
+  takenAt = state.last_taken_at,
+): StoredPost['state'] => ({
+  before: state,
+  after: {
+    ...state,
+    cursor_seq: chunk.seqs.at(-1) ?? state.cursor_seq,
+    tries: 0,
+    stuck_since: null,
+    next_at: null,
+    last_taken_at: takenAt,
+  },
 })
 
 /** Parks the alerts whose text was not found. */

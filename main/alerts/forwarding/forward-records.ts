@@ -5,6 +5,7 @@ import type {
   ParkedAlert,
 } from '../../../preload/contract/api/forwarding/forwarding.ts'
 import type { ForwardTriesTable } from '../../store/schema/forwarding-tables.ts'
+import { newestSeq } from '../alerts.records.ts'
 import type { Reader, Store } from '../../store/store.ts'
 import type { ForwardRow } from './forwarding-jobs.ts'
 
@@ -28,15 +29,6 @@ export async function readState(reader: Reader): Promise<ForwardRow> {
   if (!found) return firstState
   const { id: _id, ...state } = found
   return state
-}
-
-/** The newest alert's seq; 0 if there is none. */
-export async function newestSeq({ read }: Read): Promise<number> {
-  const { seq } = await read
-    .selectFrom('alerts')
-    .select((select) => select.fn.max<number | null>('seq').as('seq'))
-    .executeTakeFirstOrThrow()
-  return seq ?? 0
 }
 
 /** The seq before the first alert received at or after an instant. */

@@ -35,8 +35,8 @@ import {
 export interface RunnerDeps extends PostingDeps {
   readonly store: Pick<Store, 'work'>
   readonly startTimer: StartTimer
-  /** The state when the store was opened. */
-  readonly state: ForwardRow
+  /** Reads the stored state. */
+  readonly readState: () => Promise<ForwardRow>
   /** Why nothing may be sent to this address; null: it is allowed. */
   readonly blockFor: (url: string) => ForwardingBlock | null
   readonly changed: () => void
@@ -46,10 +46,16 @@ export interface RunnerDeps extends PostingDeps {
 /** A clock may be set and a laptop sleeps, so the runner checks at least this often. */
 const checkEveryMs = 60_000
 
+/** The state that a post was made in, and its alerts. */
+interface OfPost {
+  readonly url: string
+  readonly state: ForwardRow
+  readonly chunk: ForwardChunk
+}
+
 /** The runner of one open store; nothing is sent before `start`. */
 export class Runner {
   readonly #deps: RunnerDeps
-  #state: ForwardRow
   readonly #run: Run
   readonly #queue = new SerialQueue()
   #cut = new AbortController()
@@ -63,7 +69,6 @@ export class Runner {
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps
-    this.#state = deps.state
     this.#run = new Run({
       startTimer: deps.startTimer,
       pass: async () => {
@@ -76,11 +81,8 @@ export class Runner {
     })
   }
 
-  state(): ForwardRow {
-    return this.#state
-  }
-
   start(): void {
+    if (this.#cut.signal.aborted) this.#cut = new AbortController()
     this.#run.start()
     this.#run.request()
   }
@@ -90,7 +92,7 @@ export class Runner {
     this.#run.request()
   }
 
-  /** Stops for good: a post in progress is cancelled, and its alerts go again at the next start. */
+  /** Stops: a post in progress is cancelled, and its alerts go again after the next start. */
   async stop(): Promise<void> {
     const stopped = this.#run.stop()
     this.#cut.abort()
@@ -105,37 +107,34 @@ export class Runner {
    * Cancels a post in progress, and continues with the state from `change`; recorded with its act.
    */
   change(act: Act, change: (state: ForwardRow) => Promise<ForwardRow>): Promise<void> {
-    this.#cut.abort()
-    const changing = this.#queue.run(async () => {
-      this.#cut = new AbortController()
+    return this.#between(async () => {
       await this.#saveUnsaved()
-      await this.#save({ act, state: await change(this.#state), isOfSettings: true })
-      this.#aloneUpTo = 0
+      let isSaved = false
+      while (!isSaved) {
+        const before = await this.#deps.readState()
+        isSaved = await this.#save({ act, state: { before, after: await change(before) } })
+      }
     })
-    void changing.then(
-      () => this.check(),
-      () => this.check(),
-    )
-    return changing
   }
 
-  /**
-   * Another workstation has changed the state: a post by other settings is cancelled, and it goes on
-   * with the new ones.
-   */
-  takeOthers(state: ForwardRow): void {
-    const { enabled, url } = this.#state
-    const isOther = state.enabled !== enabled || state.url !== url
-    if (isOther) this.#cut.abort()
-    const taken = this.#queue.run(async () => {
-      if (isOther) this.#cut = new AbortController()
-      await this.#saveUnsaved()
-      this.#state = state
+  /** Another workstation has changed the state: a post in progress is cancelled. */
+  changedElsewhere(): void {
+    void this.#between(() => Promise.resolve())
+  }
+
+  /** Cancels a post in progress, and continues after `work`. */
+  #between(work: () => Promise<void>): Promise<void> {
+    this.#cut.abort()
+    const done = this.#queue.run(async () => {
+      this.#cut = new AbortController()
+      await work()
+      this.#aloneUpTo = 0
     })
-    taken.then(
+    void done.then(
       () => this.check(),
-      (problem: unknown) => this.#deps.report('forwarding.others', problem),
+      () => this.check(),
     )
+    return done
   }
 
   /**
@@ -145,7 +144,7 @@ export class Runner {
     return this.#queue.run(async () => {
       let taken = 0
       const waiting = [...seqs]
-      while (waiting.length > 0 && this.#mayLeave(url)) {
+      while (waiting.length > 0 && (await this.#mayLeave(url))) {
         const chunk = await this.#chunk({ seqs: waiting.slice(0, alertsPerPost) })
         if (chunk === null) break
         taken += await this.#again(url, chunk)
@@ -164,17 +163,19 @@ export class Runner {
   }
 
   /** Checked before each post: a retired profile or a cancellation ends a longer run. */
-  #mayLeave(url: string): boolean {
-    return !this.#cut.signal.aborted && this.#state.url === url && this.#deps.blockFor(url) === null
+  async #mayLeave(url: string): Promise<boolean> {
+    const { url: current } = await this.#deps.readState()
+    return !this.#cut.signal.aborted && current === url && this.#deps.blockFor(url) === null
   }
 
   /** Makes one post; resolves to whether to make another at once. */
   async #step(): Promise<boolean> {
     await this.#saveUnsaved()
-    const { enabled, url, cursor_seq: after } = this.#state
+    const state = await this.#deps.readState()
+    const { enabled, url, cursor_seq: after } = state
     if (!this.#run.isOn() || enabled === 0 || url === null || this.#deps.blockFor(url) !== null)
       return false
-    const waitMs = this.#waitMs()
+    const waitMs = this.#waitMs(state)
     if (waitMs > 0) {
       this.#run.requestIn(Math.min(waitMs, checkEveryMs))
       return false
@@ -182,19 +183,19 @@ export class Runner {
     const atMost = after < this.#aloneUpTo ? 1 : alertsPerPost
     const chunk = await this.#chunk({ after, atMost })
     if (chunk === null) return false
-    if (chunk.seqs.length === chunk.unreadable.length) return this.#passOver(chunk)
+    if (chunk.seqs.length === chunk.unreadable.length) return this.#passOver(state, chunk)
     const { signal } = this.#cut
     const posted = await this.#post(url, chunk, 'new')
     // Cancelled: the endpoint may or may not have accepted it, so it goes again.
     if (signal.aborted && posted.outcome !== 'taken') return false
-    if (posted.outcome === 'taken') return this.#taken(url, chunk, posted)
-    if (posted.outcome === 'refused') return this.#refused(url, chunk, posted)
-    await this.#later(posted)
+    const of = { url, state, chunk }
+    if (posted.outcome === 'taken') return this.#taken(of, posted)
+    if (posted.outcome === 'refused') return this.#refused(of, posted)
+    await this.#saveSurely(laterOf(state, posted.tried, this.#deps.clock.now()))
     return true
   }
 
-  #waitMs(): number {
-    const { next_at: nextAt } = this.#state
+  #waitMs({ next_at: nextAt }: ForwardRow): number {
     const ms = nextAt === null ? 0 : Date.parse(nextAt) - this.#deps.clock.now().getTime()
     return ms > longestWaitMs ? 0 : ms
   }
@@ -207,17 +208,17 @@ export class Runner {
     return postChunk(this.#deps, { url, chunk, kind, signal: this.#cut.signal })
   }
 
-  async #taken(url: string, chunk: ForwardChunk, { tried }: Posted): Promise<true> {
+  async #taken({ url, state, chunk }: OfPost, { tried }: Posted): Promise<true> {
     await this.#saveSurely({
       tried,
       act: actOf('forwarding.handed-on', url, tried),
       park: unreadable(chunk),
-      state: { ...movedBehind(this.#state, chunk), last_taken_at: tried.at },
+      state: movedBehind(state, chunk, tried.at),
     })
     return true
   }
 
-  async #refused(url: string, chunk: ForwardChunk, { tried }: Posted): Promise<true> {
+  async #refused({ url, state, chunk }: OfPost, { tried }: Posted): Promise<true> {
     if (chunk.seqs.length > 1) {
       this.#aloneUpTo = chunk.seqs.at(-1) ?? 0
       await this.#save({ tried })
@@ -225,17 +226,13 @@ export class Runner {
     }
     const park = chunk.seqs.map((seq) => ({ seq, why: 'refused' as const }))
     const act = actOf('forwarding.refused', url, tried)
-    await this.#saveSurely({ tried, act, park, state: movedBehind(this.#state, chunk) })
+    await this.#saveSurely({ tried, act, park, state: movedBehind(state, chunk) })
     return true
   }
 
-  async #later({ tried }: Posted): Promise<void> {
-    await this.#saveSurely(laterOf(this.#state, tried, this.#deps.clock.now()))
-  }
-
   /** None of these alerts has a text to send. */
-  async #passOver(chunk: ForwardChunk): Promise<true> {
-    await this.#save({ park: unreadable(chunk), state: movedBehind(this.#state, chunk) })
+  async #passOver(state: ForwardRow, chunk: ForwardChunk): Promise<true> {
+    await this.#save({ park: unreadable(chunk), state: movedBehind(state, chunk) })
     return true
   }
 
@@ -251,7 +248,7 @@ export class Runner {
       let taken = 0
       for (const seq of chunk.seqs) {
         const one = await this.#chunk({ seqs: [seq] })
-        if (one && this.#mayLeave(url)) taken += await this.#again(url, one)
+        if (one && (await this.#mayLeave(url))) taken += await this.#again(url, one)
       }
       return taken
     }
@@ -281,20 +278,20 @@ export class Runner {
     this.#unsaved = undefined
   }
 
-  async #save(changes: Partial<StoredPost>): Promise<void> {
+  /** Returns false if its state was superseded. */
+  async #save(changes: Partial<StoredPost>): Promise<boolean> {
     const { store, clock, changed } = this.#deps
     const nothing = {
       act: null,
       tried: null,
       state: null,
-      isOfSettings: false,
       park: [],
       unpark: [],
       giveUpBefore: null,
     }
     const at = clock.now().toISOString()
-    const { cursor } = await store.work(savePost, { at, ...nothing, ...changes })
-    if (changes.state) this.#state = { ...changes.state, cursor_seq: cursor }
+    const isSaved = await store.work(savePost, { at, ...nothing, ...changes })
     changed()
+    return isSaved
   }
 }

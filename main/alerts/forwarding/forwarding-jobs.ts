@@ -3,6 +3,7 @@ import type { ParkedReason } from '../../../preload/contract/api/forwarding/forw
 import type { Act } from '../../store/hash-chain.ts'
 import type { ForwardStateTable, ForwardTriesTable } from '../../store/schema/forwarding-tables.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
+import { Superseded } from '../../store/superseded.ts'
 import { elementsIn, type Element } from '../split-delivery.ts'
 import { retainedTries } from './forward-rules.ts'
 
@@ -85,10 +86,11 @@ export interface StoredPost {
   /** Null: only the log changes, such as after a failed try. */
   readonly act: Act | null
   readonly tried: TryRow | null
-  /** The new state; null: unchanged. */
-  readonly state: ForwardRow | null
-  /** The state has other settings; otherwise it counts only under the settings that it has. */
-  readonly isOfSettings: boolean
+  /**
+   * The new state, and the one that it was made from; null: unchanged. If the stored state is
+   * another one by now, a person or another workstation has changed it, and only the log changes.
+   */
+  readonly state: { readonly before: ForwardRow; readonly after: ForwardRow } | null
   /** Alerts to park. */
   readonly park: readonly { readonly seq: number; readonly why: ParkedReason }[]
   /** Alerts that are no longer parked. */
@@ -97,26 +99,47 @@ export interface StoredPost {
   readonly giveUpBefore: string | null
 }
 
-/** Saves the result of one post in one transaction. Returns the cursor; 0 if no state was given. */
-export const savePost: StoreJob<StoredPost, { readonly cursor: number; readonly givenUp: number }> =
-  {
-    name: 'forwarding.save',
-    run: save,
-  }
+/** Saves the result of one post in one transaction. Returns false if its state was superseded. */
+export const savePost: StoreJob<StoredPost, boolean> = { name: 'forwarding.save', run: save }
 
-function save(job: JobContext, post: StoredPost): Promise<{ cursor: number; givenUp: number }> {
-  const work = async (): Promise<{ cursor: number; givenUp: number }> => {
-    const { at, tried, park } = post
+async function save(job: JobContext, post: StoredPost): Promise<boolean> {
+  const { at, act, tried, park } = post
+  const work = async (): Promise<void> => {
     for (const { seq, why } of park) await putAside(job, { seq, why, at, tried })
     for (const seq of post.unpark)
       await job.run('DELETE FROM forward_parked WHERE alert_seq = ?', seq)
-    const state = post.state && (await behindGivenUp(job, post.state, post))
-    if (state) await (post.isOfSettings ? writeState(job, state) : writeProgress(job, state))
+    if (post.state) {
+      if (!(await isStored(job, post.state.before))) throw new Superseded()
+      await writeState(job, await behindGivenUp(job, post.state.after, post))
+    }
     if (tried) await writeTry(job, tried)
-    const cursor = state?.cursor_seq ?? 0
-    return { cursor, givenUp: cursor - (post.state?.cursor_seq ?? cursor) }
   }
-  return post.act === null ? job.tally(work) : job.transact(post.act, post.at, work)
+  try {
+    await (act === null ? job.tally(work) : job.transact(act, at, work))
+    return true
+  } catch (error) {
+    if (!(error instanceof Superseded)) throw error
+    if (tried) await job.tally(() => writeTry(job, tried))
+    return false
+  }
+}
+
+const columns = [
+  'enabled',
+  'url',
+  'cursor_seq',
+  'tries',
+  'stuck_since',
+  'next_at',
+  'last_taken_at',
+] as const satisfies readonly (keyof ForwardRow)[]
+
+/** Whether the state is the stored one; without a stored one, any is. */
+async function isStored(job: JobContext, state: ForwardRow): Promise<boolean> {
+  const stored = (await job.one(`SELECT ${columns.join(', ')} FROM forward_state`)) as
+    | ForwardRow
+    | undefined
+  return stored === undefined || columns.every((column) => stored[column] === state[column])
 }
 
 const upsertParked = `
@@ -170,34 +193,10 @@ async function behindGivenUp(
 
 async function writeState(job: JobContext, state: ForwardRow): Promise<void> {
   await job.run(
-    `INSERT INTO forward_state
-      (id, enabled, url, cursor_seq, tries, stuck_since, next_at, last_taken_at)
-      VALUES (1, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (id) DO UPDATE SET enabled = excluded.enabled, url = excluded.url,
-        cursor_seq = excluded.cursor_seq, tries = excluded.tries, stuck_since = excluded.stuck_since,
-        next_at = excluded.next_at, last_taken_at = excluded.last_taken_at`,
-    state.enabled,
-    state.url,
-    state.cursor_seq,
-    state.tries,
-    state.stuck_since,
-    state.next_at,
-    state.last_taken_at,
-  )
-}
-
-/** After a post: another workstation may have changed the settings while it was on its way. */
-async function writeProgress(job: JobContext, state: ForwardRow): Promise<void> {
-  await job.run(
-    `UPDATE forward_state SET cursor_seq = ?, tries = ?, stuck_since = ?, next_at = ?, last_taken_at = ?
-      WHERE enabled = ? AND url IS NOT DISTINCT FROM ?`,
-    state.cursor_seq,
-    state.tries,
-    state.stuck_since,
-    state.next_at,
-    state.last_taken_at,
-    state.enabled,
-    state.url,
+    `INSERT INTO forward_state (id, ${columns.join(', ')})
+      VALUES (1, ${columns.map(() => '?').join(', ')})
+      ON CONFLICT (id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    ...columns.map((column) => state[column]),
   )
 }
 

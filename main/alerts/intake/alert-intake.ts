@@ -39,8 +39,18 @@ const readAfterMs = { pause: 5, atMost: 1000 } as const
 /** The wait after a failed reading: doubled with each further failure, up to the longest. */
 const readAgainMs = { first: 5000, longest: 300_000 } as const
 
-/** Creates the intake of one open store. */
-export function createAlertIntake(deps: AlertIntakeDeps): AlertIntake {
+/** An intake that reads what it stored, or leaves that to another workstation. */
+export interface ReadingIntake extends AlertIntake {
+  /** Reads what was stored, from now on. Resolves when nothing is unread. */
+  startReading(): Promise<void>
+  /** Reads no more by itself. */
+  stopReading(): void
+  /** Another workstation has stored deliveries. */
+  othersStored(): void
+}
+
+/** Creates the intake of one open store, which reads what it stores. */
+export function createAlertIntake(deps: AlertIntakeDeps): ReadingIntake {
   return new Intake(deps)
 }
 
@@ -52,11 +62,12 @@ interface Waiting {
   isLate: boolean
 }
 
-class Intake implements AlertIntake {
+class Intake implements ReadingIntake {
   readonly #deps: AlertIntakeDeps
   #queue: Waiting[] = []
   #pendingBytes = 0
   #mayBeUnread = false
+  #isReader = true
   /** When the reading began to wait. */
   #unreadSinceMs = 0
   /** When a delivery was last accepted or answered. */
@@ -104,6 +115,23 @@ class Intake implements AlertIntake {
   readPending(): Promise<void> {
     this.#isUnread()
     return this.#start()
+  }
+
+  startReading(): Promise<void> {
+    this.#isReader = true
+    // Whoever read before may have ended because of a delivery.
+    this.#isAfterCrash = true
+    return this.readPending()
+  }
+
+  stopReading(): void {
+    this.#isReader = false
+    this.#mayBeUnread = false
+    clearTimeout(this.#readAgain)
+  }
+
+  othersStored(): void {
+    if (this.#isReader) void this.readPending()
   }
 
   notStoring(): NotStoring | null {
@@ -170,7 +198,7 @@ class Intake implements AlertIntake {
         batch.map(({ delivery }) => delivery),
       )
       this.#stores()
-      this.#isUnread()
+      if (this.#isReader) this.#isUnread()
       for (const [index, { answer }] of batch.entries()) {
         answer(answers[index] ?? notStored)
       }
@@ -237,7 +265,7 @@ class Intake implements AlertIntake {
         atMost: readAtMost,
         isAfterCrash: this.#isAfterCrash,
       })
-      this.#mayBeUnread = read.isMore
+      this.#mayBeUnread &&= read.isMore
       if (!read.isMore) this.#isAfterCrash = false
       this.#readFailures = 0
       if (read.latestSeq !== null) changed(read.latestSeq)
@@ -260,6 +288,7 @@ class Intake implements AlertIntake {
       this.#fails((error as StoreError).message, true)
       return
     }
+    if (!this.#isReader) return
     const waitMs = Math.min(readAgainMs.first * 2 ** this.#readFailures, readAgainMs.longest)
     this.#readFailures += 1
     this.#readAgain = setTimeout(() => void this.readPending(), waitMs).unref()

@@ -7,6 +7,7 @@ import type { QuarantineReason } from '../../../preload/contract/api/alerts/aler
 import type { Act } from '../../store/hash-chain.ts'
 import { describe, StoreError } from '../../store/store-error.ts'
 import type { JobContext, StoreJob } from '../../store/store-jobs.ts'
+import { Superseded } from '../../store/superseded.ts'
 import { confirmationsOf, identityOf, type AlertIdentity } from '../stored/alert-identity.ts'
 import { alertReaderVersion, bareAlert, readAlert, type ReadAlert } from '../read-alert.ts'
 import { deduplicate, type PlacedAlert } from './deduplicate.ts'
@@ -73,15 +74,18 @@ async function readPending(
     return { ...(await readAll(job, known, at)), isMore }
   } catch (error) {
     if (isAfterCrash) await failReading(job, known)
+    if (error instanceof Superseded) return { ...nothingRead, isMore: true }
     throw error
   }
 }
+
+const nothingRead = { deliveries: 0, alerts: 0, latestSeq: null } as const
 
 async function readAll(job: JobContext, known: readonly PendingDelivery[], at: string) {
   // Before anything is written, so that a failing reading is found outside the transaction.
   const read = known.map(readOne)
   const [first] = read
-  if (first === undefined) return { deliveries: 0, alerts: 0, latestSeq: null }
+  if (first === undefined) return nothingRead
   const store = (storeOne: StoreOne): Promise<readonly number[]> =>
     job.transact(actOf(read), at, async () => {
       const seqs: (readonly number[])[] = []
@@ -182,10 +186,12 @@ const whole: StoreOne = async (_job, work) => {
   return null
 }
 
-const markRead = 'UPDATE alert_deliveries SET reader = ?, held = ?, problem = ? WHERE seq = ?'
+const markRead = `UPDATE alert_deliveries SET reader = ?, held = ?, problem = ?
+  WHERE seq = ? AND (reader IS NULL OR reader < ${String(alertReaderVersion)})`
 
 /**
  * Returns the seqs of the alerts. An alert that cannot be stored as read does not stop the others.
+ * Throws {@link Superseded} if another workstation has read the delivery meanwhile.
  */
 async function storeRead(
   job: JobContext,
@@ -209,13 +215,14 @@ async function storeRead(
     if (bareFailure !== null) problems.push(`Alert ${String(placed.place)}: ${bareFailure}`)
   }
   const sentence = [problem, ...problems.slice(0, 3)].filter((each) => each !== null).join(' ')
-  await job.run(
+  const { changes } = await job.run(
     markRead,
     alertReaderVersion,
     problems.length > 0 ? 'unread' : quarantineReason,
     sentence.toWellFormed() || null,
     delivery.seq,
   )
+  if (changes === 0) throw new Superseded()
   return seqs
 }
 
@@ -229,6 +236,7 @@ const attempt: StoreOne = async (job, work) => {
 
 /** A full disk or an unreadable page is not a fault of the alert. */
 function isFaultOfAlert(error: unknown): boolean {
+  if (error instanceof Superseded) return false
   if (error instanceof StoreError) return ['constraint', 'statement'].includes(error.code)
   return error instanceof Error && !('code' in error)
 }

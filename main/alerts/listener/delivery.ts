@@ -38,7 +38,7 @@ export interface DeliveryAnswer {
  */
 export interface AlertIntake {
   accept(delivery: Omit<Delivery, 'id' | 'at'>): Promise<DeliveryAnswer>
-  /** Reads deliveries that an earlier run stored and did not read. */
+  /** Reads deliveries that were stored and not read. */
   readPending(): Promise<void>
   /** Set while deliveries cannot be stored, with the store's own message. */
   notStoring(): NotStoring | null

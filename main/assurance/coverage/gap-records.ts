@@ -6,7 +6,9 @@ import { sql, type Selectable, type Transaction } from 'kysely'
 import type { GapCause } from '../../../preload/contract/api/coverage/coverage.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
 import type { AlertGapsTable } from '../../store/schema/coverage-tables.ts'
+import { homeOfAct, isElsewhere } from '../../store/others-acts.ts'
 import type { Tables } from '../../store/store.ts'
+import { Superseded, unlessSuperseded } from '../../store/superseded.ts'
 
 export type GapContext = Pick<SessionContext, 'store' | 'clock' | 'newId'>
 
@@ -22,6 +24,7 @@ export interface FoundGap {
   readonly actor?: string
 }
 
+const found = 'coverage.gap-found'
 const iso = (ms: number): string => new Date(ms).toISOString()
 /** Gaps of one cause that are closer than this are joined. */
 const apartMs = 60_000
@@ -41,7 +44,7 @@ export async function saveGap(context: GapContext, gap: FoundGap): Promise<strin
   const ownEnd = untilMs === null ? null : iso(untilMs)
   const until_at = met?.until_at && ownEnd && met.until_at > ownEnd ? met.until_at : ownEnd
   const state = until_at === null ? 'open' : 'waiting'
-  const kind = actor === 'system' ? 'coverage.gap-found' : 'coverage.sweep-asked'
+  const kind = actor === 'system' ? found : 'coverage.sweep-asked'
   const act = {
     actor,
     kind,
@@ -91,26 +94,50 @@ const waitingBeside = ({ store }: GapContext, cause: GapCause, fromMs: number, u
 
 /**
  * Ends a continuing gap, which then waits for a sweep. `fromMs` replaces the start if it is
- * earlier, for example after the clock was set back.
+ * earlier, for example after the clock was set back. Returns false if another workstation has ended
+ * it.
  */
 export async function endGap(
   { store }: Pick<GapContext, 'store'>,
   id: string,
   untilMs: number,
   fromMs?: number,
-): Promise<void> {
+): Promise<boolean> {
   const until = iso(untilMs)
   const from =
     fromMs === undefined ? sql<string>`from_at` : sql<string>`min(from_at, ${iso(fromMs)})`
   const act = { actor: 'system', kind: 'coverage.gap-ended', subject: id, detail: { until } }
-  await store.record(act, async (tx) => {
-    await tx
-      .updateTable('alert_gaps')
-      .set({ from_at: from, until_at: sql<string>`max(${from}, ${until})`, state: 'waiting' })
-      .where('id', '=', id)
-      .where('state', '=', 'open')
-      .execute()
-  })
+  const ended = await unlessSuperseded(() =>
+    store.record(act, async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('alert_gaps')
+        .set({ from_at: from, until_at: sql<string>`max(${from}, ${until})`, state: 'waiting' })
+        .where('id', '=', id)
+        .where('state', '=', 'open')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Superseded()
+      return true
+    }),
+  )
+  return ended ?? false
+}
+
+/** Ends the gaps that are open on workstations that are gone, at their last sign of life. */
+export async function endGapsOfGone({ store }: Pick<GapContext, 'store'>): Promise<void> {
+  const { read, membership } = store
+  const gone = new Set(membership.gone())
+  if (gone.size === 0) return
+  const open = await read
+    .selectFrom('alert_gaps')
+    .select('id')
+    .where('state', '=', 'open')
+    .execute()
+  for (const { id } of open) {
+    const home = await homeOfAct(read, found, id)
+    if (home === null || !gone.has(home)) continue
+    const last = membership.workstations().find((one) => one.id === home)?.heardAt ?? null
+    if (last !== null) await endGap({ store }, id, Date.parse(last))
+  }
 }
 
 /** If nothing is known from before the clock was set back, a gap starts this long before now. */
@@ -122,7 +149,9 @@ const unknownReachesMs = 86_400_000
  */
 async function lastThere({ store }: Pick<GapContext, 'store'>, atMs: number) {
   const spans = store.read.selectFrom('listener_watch')
-  const newest = await spans.select('until_at').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  // Of several workstations that listen, the first to begin may be the last to end.
+  const order = store.membership.home === null ? 'id' : 'until_at'
+  const newest = await spans.select('until_at').orderBy(order, 'desc').limit(1).executeTakeFirst()
   if (!newest || Date.parse(newest.until_at) <= atMs + apartMs) return newest
   const at = iso(atMs)
   const { until_at, from_at } = await store.read
@@ -138,17 +167,19 @@ async function lastThere({ store }: Pick<GapContext, 'store'>, atMs: number) {
 
 /**
  * Returns what an earlier run left, as of this instant: its last presence, the start of the first
- * span, the continuing gaps, the last delivery.
+ * span, the continuing gaps but for those of other workstations, the last delivery.
  */
 export async function leftBehind({ store }: Pick<GapContext, 'store'>, atMs: number) {
   const spans = store.read.selectFrom('listener_watch')
   const newest = await lastThere({ store }, atMs)
   const first = await spans.select('from_at').orderBy('id').limit(1).executeTakeFirst()
-  const lasting = await store.read
+  const open = await store.read
     .selectFrom('alert_gaps')
     .select(['id', 'cause', 'from_at', 'detail'])
     .where('state', '=', 'open')
     .execute()
+  const lasting: typeof open = []
+  for (const gap of open) if (!(await isElsewhere(store, found, gap.id))) lasting.push(gap)
   const delivery = await store.read
     .selectFrom('alert_deliveries')
     .select('at')

@@ -57,6 +57,10 @@ export class OpenGap {
   /** Ends a saved gap, which then waits for a sweep. */
   async end(untilMs: number): Promise<void> {
     if (this.#id === undefined) return
-    await endGap(this.#context, this.#id, untilMs, untilMs - this.lastedMs(untilMs))
+    const fromMs = untilMs - this.lastedMs(untilMs)
+    if (await endGap(this.#context, this.#id, untilMs, fromMs)) return
+    // Another workstation took this one for gone, and ended the gap too early.
+    const { cause, detail } = this
+    await saveGap(this.#context, { cause, fromMs, untilMs, detail })
   }
 }

@@ -9,6 +9,7 @@ import type {
 } from '../../../preload/contract/api/payment-inquiry/inquiry.ts'
 import type { z } from '../../../preload/contract/kernel/zod.ts'
 import { byText, sortedPage } from '../../store/sorted-page.ts'
+import { isElsewhere } from '../../store/others-acts.ts'
 import type { Store } from '../../store/store.ts'
 import type { ParticipantSetsTable } from '../../store/tables.ts'
 import { foldedText } from './participant-columns.ts'
@@ -30,38 +31,48 @@ export const currentSet = (store: Store): Promise<ParticipantSet | undefined> =>
     .orderBy('at', 'desc')
     .executeTakeFirst()
 
-/** Returns a set that was started and never completed, for example because the program ended. */
-export const unfinishedSet = (store: Store): Promise<ParticipantSet | undefined> =>
-  store.read
+const begun = 'participants.download-begun'
+
+/**
+ * Returns the sets that were started and never completed, for example because the program ended,
+ * newest first; not those that another workstation downloads.
+ */
+export async function unfinishedSets(store: Store): Promise<readonly ParticipantSet[]> {
+  const unfinished = await store.read
     .selectFrom('participant_sets')
     .selectAll()
     .where('is_current', '=', 0)
     .orderBy('at', 'desc')
-    .executeTakeFirst()
+    .execute()
+  const left: ParticipantSet[] = []
+  for (const set of unfinished) if (!(await isElsewhere(store, begun, set.id))) left.push(set)
+  return left
+}
 
 /** Starts a set and removes what earlier downloads left unfinished. */
 export async function beginSet(store: Store, id: string, at: string, actor: string): Promise<void> {
-  await store.record(
-    { actor, kind: 'participants.download-begun', subject: id, detail: {} },
-    async (tx) => {
-      const unfinished = tx.selectFrom('participant_sets').select('id').where('is_current', '=', 0)
-      await tx.deleteFrom('participants').where('set_id', 'in', unfinished).execute()
-      await tx.deleteFrom('participant_sets').where('is_current', '=', 0).execute()
-      await tx
-        .insertInto('participant_sets')
-        .values({
-          id,
-          at,
-          actor,
-          columns: '[]',
-          name_column: null,
-          routing_column: null,
-          row_count: 0,
-          is_current: 0,
-        })
-        .execute()
-    },
-  )
+  const left = (await unfinishedSets(store)).map((set) => set.id)
+  await store.record({ actor, kind: begun, subject: id, detail: {} }, async (tx) => {
+    await tx.deleteFrom('participants').where('set_id', 'in', left).execute()
+    await tx
+      .deleteFrom('participant_sets')
+      .where('id', 'in', left)
+      .where('is_current', '=', 0)
+      .execute()
+    await tx
+      .insertInto('participant_sets')
+      .values({
+        id,
+        at,
+        actor,
+        columns: '[]',
+        name_column: null,
+        routing_column: null,
+        row_count: 0,
+        is_current: 0,
+      })
+      .execute()
+  })
 }
 
 /** The columns that rows are found and sorted by. */
@@ -104,7 +115,10 @@ export async function addRows(
   )
 }
 
-/** Completes the set: searches use it from now on, and every other set is removed. */
+/**
+ * Completes the set: searches use it from now on, and every other set is removed. Rejects if another
+ * workstation completed one meanwhile.
+ */
 export async function completeSet(
   store: Store,
   set: Omit<ParticipantSet, 'is_current'>,
@@ -115,11 +129,12 @@ export async function completeSet(
     async (tx) => {
       await tx.deleteFrom('participants').where('set_id', '!=', id).execute()
       await tx.deleteFrom('participant_sets').where('id', '!=', id).execute()
-      await tx
+      const { numUpdatedRows } = await tx
         .updateTable('participant_sets')
         .set({ at, columns, name_column, routing_column, row_count, is_current: 1 })
         .where('id', '=', id)
-        .execute()
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Error('another workstation completed a list meanwhile')
     },
   )
 }

@@ -23,7 +23,7 @@ import {
   currentSet,
   dropSet,
   pageOfSet,
-  unfinishedSet,
+  unfinishedSets,
 } from './participant-records.ts'
 import { programEnded, stoppedBy, whyIncomplete } from './participant-text.ts'
 
@@ -124,7 +124,7 @@ export function createParticipants(
 
   /** Reports a set that an ended program left unfinished, until the next download removes it. */
   async function leftBehind(): Promise<Download> {
-    const set = await unfinishedSet(store)
+    const [set] = await unfinishedSets(store)
     return set
       ? { kind: 'broken-off', at: set.at, sentence: programEnded, rows: set.row_count }
       : { kind: 'idle' }

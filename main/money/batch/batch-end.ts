@@ -6,6 +6,7 @@
 import { sql, type Transaction } from 'kysely'
 import { secCodes } from '../../../preload/contract/bank/ach-origination/batch.ts'
 import type { Reader, Tables } from '../../store/store.ts'
+import { Superseded, unlessSuperseded } from '../../store/superseded.ts'
 import type { BatchContext } from './types.ts'
 import { effectiveDateOf, mayBeThere } from './tracking/tracked-batch.ts'
 import { networkDay } from '../../../preload/contract/kernel/banking-days.ts'
@@ -88,10 +89,14 @@ export function createBatchEnding(context: BatchContext): BatchEnding {
     const now = clock.now()
     if (!(await isDone(store.read, id, now, settling))) return
     const act = { actor: 'system', kind: 'batch.ended', subject: id, detail: {} }
-    await store.record(act, async (tx) => {
-      // Changed meanwhile: the batch is checked again later and no end is announced.
-      if (!(await endBatchWhereDone(tx, id, now, settling))) throw new RangeError('not over')
-    })
+    const isEnded = await unlessSuperseded(() =>
+      store.record(act, async (tx) => {
+        // Changed meanwhile: the batch is checked again later and no end is announced.
+        if (!(await endBatchWhereDone(tx, id, now, settling))) throw new Superseded()
+        return true
+      }),
+    )
+    if (!isEnded) return
     emitEvent('orders', 'changed', { id, state: 'accepted' })
     emitEvent('orders', 'countsChanged', {})
   }

@@ -1,6 +1,6 @@
 /**
  * Scheduled payments. On each planned day a draft is created, once, even if the program ends in
- * between or the clock is set back; a day that passed while the program was off is drafted late,
+ * between or the clock is set back, by the workstation with the duty of the follower; a day that passed while the program was off is drafted late,
  * without a date. Only drafts are created: people submit, approve and release.
  */
 import { sql, type Selectable } from 'kysely'
@@ -29,6 +29,8 @@ import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts
 import type { Handlers } from '../../platform/handlers.ts'
 import { repeatedWork } from '../../platform/repeated-work.ts'
 import { idleTimer, type StartTimer } from '../../platform/timer.ts'
+import { dutyWork } from '../../store/duty-work.ts'
+import { Superseded, unlessSuperseded } from '../../store/superseded.ts'
 import { sortedPage } from '../../store/sorted-page.ts'
 import type { PaymentSchedulesTable } from '../../store/schema/money-tables.ts'
 import { makersOf } from '../order/approval/approvals.ts'
@@ -59,11 +61,6 @@ export interface PaymentSchedules {
   /** Drafts what is due: a day may have begun while the computer slept. */
   wake(): void
   rest(): Promise<void>
-}
-
-/** Thrown to roll back a transaction whose schedule or order changed since it was read. */
-class ChangedMeanwhile extends Error {
-  override readonly name = 'ChangedMeanwhile'
 }
 
 const ruleOf = ({ rule }: Pick<Row, 'rule'>): ScheduleRule => scheduleRule.parse(JSON.parse(rule))
@@ -108,6 +105,10 @@ export function createPaymentSchedules(
     },
     failed: (problem) => context.report('schedules.due', problem),
   })
+  const following = dutyWork(context, 'follower', 'schedules.due', {
+    start: () => due.start(),
+    stop: () => due.rest(),
+  })
 
   /** Drafts what a change made due, and returns the schedule. */
   async function changed(id: string): Promise<Result<ScheduleLine, Failure<'not-found'>>> {
@@ -142,19 +143,21 @@ export function createPaymentSchedules(
           .where('next_on', 'is', row.next_on)
           .where('rule', '=', row.rule)
           .executeTakeFirst()
-        if (numUpdatedRows !== 1n) throw new ChangedMeanwhile()
+        if (numUpdatedRows !== 1n) throw new Superseded()
       })
     } catch (problem) {
-      if (problem instanceof ChangedMeanwhile) return update(id, { actor, kind }, to)
+      if (problem instanceof Superseded) return update(id, { actor, kind }, to)
       throw problem
     }
     return changed(id)
   }
 
   return {
-    start: () => due.start(),
-    wake: () => void due.run(),
-    rest: () => due.rest(),
+    start: () => following.start(),
+    wake() {
+      if (following.isHeld()) void due.run()
+    },
+    rest: () => following.stop(),
     handlers: {
       async list({ cursor, limit }) {
         const all = store.read.selectFrom('payment_schedules')
@@ -208,7 +211,7 @@ export function createPaymentSchedules(
                 .where('state', '=', 'draft')
                 .where('form', '=', source.form)
                 .executeTakeFirst()
-              if (numUpdatedRows !== 1n) throw new ChangedMeanwhile()
+              if (numUpdatedRows !== 1n) throw new Superseded()
             }
             await tx
               .insertInto('payment_schedules')
@@ -225,7 +228,7 @@ export function createPaymentSchedules(
               .execute()
           })
         } catch (problem) {
-          if (!(problem instanceof ChangedMeanwhile)) throw problem
+          if (!(problem instanceof Superseded)) throw problem
           const state = (await findOrder(store.read, orderId))?.state ?? 'draft'
           return err({ code: 'order-state', state })
         }
@@ -355,14 +358,17 @@ async function draftDays(
   if (passed.length > mostLate) {
     const detail = { from: first, until: passed.at(-1) ?? first }
     const act = { actor: 'system', kind: 'payment-schedule.missed', subject: row.id, detail }
-    await store.record(act, (tx) =>
-      tx
-        .updateTable('payment_schedules')
-        .set({ state: 'missed' })
-        .where('id', '=', row.id)
-        .where('state', '=', 'active')
-        .where('next_on', 'is', row.next_on)
-        .execute(),
+    await unlessSuperseded(() =>
+      store.record(act, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('payment_schedules')
+          .set({ state: 'missed' })
+          .where('id', '=', row.id)
+          .where('state', '=', 'active')
+          .where('next_on', 'is', row.next_on)
+          .executeTakeFirst()
+        if (numUpdatedRows !== 1n) throw new Superseded()
+      }),
     )
     return
   }
@@ -392,8 +398,8 @@ async function draftDay(
   const form = { ...contentOf(row), valueDate: isLate ? '' : day }
   const draft = await drafts.prepare(form, row.owner, origin, mark)
   const next = plannedDays(rule, daysLater(day, 1), 1)[0] ?? null
-  try {
-    await store.record(draft.act, async (tx) => {
+  const isDrafted = await unlessSuperseded(() =>
+    store.record(draft.act, async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('payment_schedules')
         .set({ next_on: next, state: stateWith('active', next) })
@@ -403,17 +409,16 @@ async function draftDay(
         .where('rule', '=', row.rule)
         .where('owner', '=', row.owner)
         .executeTakeFirst()
-      if (numUpdatedRows !== 1n) throw new ChangedMeanwhile()
+      if (numUpdatedRows !== 1n) throw new Superseded()
       await draft.insert(tx)
       await tx
         .insertInto('payment_schedule_drafts')
         .values({ schedule_id: row.id, planned_on: day, order_id: draft.id })
         .execute()
-    })
-  } catch (problem) {
-    if (problem instanceof ChangedMeanwhile) return undefined
-    throw problem
-  }
+      return true
+    }),
+  )
+  if (!isDrafted) return undefined
   const detail = { scheduleId: row.id, plannedOn: day, next }
   await store.note({ actor: 'system', kind: 'order.prepared', subject: draft.id, detail })
   return draft.id

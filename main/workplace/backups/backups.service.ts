@@ -1,7 +1,8 @@
 /**
  * Backups of one open store: one a day automatically, each verified before it counts, older ones
  * thinned out. A problem is saved in the store until it is solved, so that the inbox shows it.
- * Practice is backed up only on request: nothing in it is secret, and its bank forgets.
+ * Practice is backed up only on request: nothing in it is secret, and its bank forgets. A store in a
+ * database is not backed up: it has no file to copy.
  */
 import type { Transaction } from 'kysely'
 import type { BackupsState } from '../../../preload/contract/api/backups/backups.ts'
@@ -80,6 +81,10 @@ class Backups implements BackupsService {
     return this.#context.environment === 'practice'
   }
 
+  get #isInDatabase(): boolean {
+    return this.#context.store.engineKind !== 'sqlite'
+  }
+
   async state(): Promise<BackupsState> {
     const { profileId, clock } = this.#context
     const { folder } = this.#deps
@@ -96,6 +101,7 @@ class Backups implements BackupsService {
       problem,
       tested,
       isPractice: this.#isPractice,
+      isInDatabase: this.#isInDatabase,
       heldSince: held?.restoredAt ?? null,
       underWay: this.#underWay ?? null,
       second: second === null ? null : { folder: second, problem: this.#secondProblem },
@@ -107,6 +113,7 @@ class Backups implements BackupsService {
   }
 
   async takeNow(actor: string): Promise<Result<BackupsState, Failure<'backup-failed'>>> {
+    if (this.#isInDatabase) return failed('the data is in a database, which has its own backups')
     const taken = await this.#take(actor)
     return taken.ok ? ok(await this.state()) : taken
   }
@@ -144,7 +151,7 @@ class Backups implements BackupsService {
   }
 
   #soon(afterMs: number): void {
-    if (this.#isStopped || this.#isPractice) return
+    if (this.#isStopped || this.#isPractice || this.#isInDatabase) return
     this.#cancel()
     this.#cancel = this.#startTimer(afterMs, () => {
       void this.#look().finally(() => this.#soon(checkEveryMs))

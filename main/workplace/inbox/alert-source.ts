@@ -25,15 +25,6 @@ import type { Element } from '../../alerts/split-delivery.ts'
 /** Alerts stored one by one per item; beyond this only their number is stored. */
 const maxAlertsPerItem = 200
 
-/** Returns the newest alert of the store; 0 if there is none. */
-export async function newestAlert(store: Store): Promise<number> {
-  const { seq } = await store.read
-    .selectFrom('alerts')
-    .select((select) => select.fn.max<number | null>('seq').as('seq'))
-    .executeTakeFirstOrThrow()
-  return seq ?? 0
-}
-
 /**
  * Returns what the matched alerts after `cursor`, up to `until`, need from a person. `accounts` are
  * the profile's own, without leading zeros.

@@ -50,6 +50,11 @@ export interface Findings {
   readonly noticed: readonly SourceFindings[]
   /** The position read so far, by source name. */
   readonly cursors: Readonly<Record<string, number>>
+  /**
+   * Where the reading began, by source name; null: no position was stored. If another one is stored
+   * by now, somebody else has read on, and nothing is saved.
+   */
+  readonly since?: Readonly<Record<string, number | null>>
 }
 
 /** An item that was not open before. */
@@ -93,6 +98,7 @@ const endItem =
   "UPDATE inbox_items SET done_at = ?, done_by = 'system', changed_at = ? WHERE id = ? AND done_at IS NULL"
 const openOf = `SELECT id, subject FROM inbox_items INDEXED BY inbox_items_open
   WHERE kind = ? AND done_at IS NULL AND substr(subject, 1, ?) = ?`
+const cursorOf = 'SELECT seq FROM inbox_cursors WHERE name = ?'
 const saveCursor = `INSERT INTO inbox_cursors (name, seq) VALUES (?, ?)
   ON CONFLICT (name) DO UPDATE SET seq = excluded.seq`
 
@@ -102,7 +108,15 @@ export const saveFindings: StoreJob<Findings, SaveResult> = {
   run: (job, findings) => job.tally(() => save(job, findings)),
 }
 
-async function save(job: JobContext, { at, noticed, cursors }: Findings): Promise<SaveResult> {
+async function save(
+  job: JobContext,
+  { at, noticed, cursors, since = {} }: Findings,
+): Promise<SaveResult> {
+  for (const [name, seq] of Object.entries(since))
+    if (
+      ((await job.one(cursorOf, name)) as { seq: number } | undefined)?.seq !== (seq ?? undefined)
+    )
+      return { fresh: [], isChanged: false }
   const fresh: NewItem[] = []
   let isChanged = false
   for (const one of noticed) {
@@ -302,7 +316,8 @@ export const dropMatched: StoreJob<{ readonly at: string; readonly since: string
     await job.tally(async () => {
       const fewer = new Set<string>()
       for (const { seq, item } of rows) {
-        await job.run(dropAlert, seq)
+        // Somebody else may have removed it since it was read.
+        if ((await job.run(dropAlert, seq)).changes === 0) continue
         await job.run(lessThings, at, item)
         const left = (await job.one(isEmpty, item)) as { readonly things: number }
         if (left.things <= 0) await end(job, item, at)

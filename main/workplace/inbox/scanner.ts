@@ -1,13 +1,14 @@
 /**
- * Keeps the inbox up to date: checks a source soon after it changed, and after each start. Checking
- * twice finds nothing twice. Things that ended before the first check of a store are ignored,
+ * Keeps the inbox up to date: checks a source soon after it changed, and after each start, on the
+ * workstation with the duty of the reader. Checking twice finds nothing twice. Things that ended before the first check of a store are ignored,
  * except returns and corrections of the last sixty days.
  */
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { StartTimer } from '../../platform/timer.ts'
 import type { SessionContext } from '../../profile/session-context.ts'
+import { newestSeq } from '../../alerts/alerts.records.ts'
 import { StoreError } from '../../store/store.ts'
-import { newestAlert, noticedAlerts } from './alert-source.ts'
+import { noticedAlerts } from './alert-source.ts'
 import { noticedEntries } from './batch-source.ts'
 import { noticedCertificates } from './certificate-source.ts'
 import { dropMatched, saveFindings, type Findings, type NewItem } from './inbox-jobs.ts'
@@ -72,15 +73,16 @@ const entryDays = 60
 /** Older items are not examined again for matched alerts. */
 const matchedDays = 10
 
-/** Creates the scanner and runs the first check. */
+/** Creates the scanner, whose first check runs when this workstation has the duty. */
 export function createScanner(context: SessionContext, deps: ScannerDeps): Scanner {
   const { store, clock, emitEvent, report } = context
-  const due = new Set<InboxSource>(inboxSources)
+  const due = new Set<InboxSource>()
   let running: Promise<void> | undefined
   let cancelSoon: (() => void) | undefined
   let cancelAgain: (() => void) | undefined
   let cancelLater: (() => void) | undefined
-  let isStopped = false
+  let isStopped = true
+  let isClosed = false
   let began: Began | undefined
 
   const save = async (findings: Omit<Findings, 'at'>): Promise<void> => {
@@ -95,8 +97,9 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
    * no failure holds an alert back.
    */
   async function scanAlerts(): Promise<void> {
-    const newest = await newestAlert(store)
-    let cursor = (await cursorOf(context, 'alerts')) ?? 0
+    const newest = await newestSeq(store)
+    const position = async (): Promise<number> => (await cursorOf(context, 'alerts')) ?? 0
+    let cursor = await position()
     if (cursor >= newest) return
     try {
       await deps.matchAlerts(newest)
@@ -109,8 +112,8 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
     while (cursor < newest && !isStopped) {
       const until = Math.min(newest, cursor + alertsPerPiece)
       const noticed = await noticedAlerts(store, { cursor, until, accounts })
-      await save({ noticed, cursors: { alerts: until } })
-      cursor = until
+      await save({ noticed, cursors: { alerts: until }, since: { alerts: cursor } })
+      cursor = await position()
     }
   }
 
@@ -195,8 +198,27 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
     })
   }
 
-  void run()
-  scanLater()
+  function stop(): void {
+    isStopped = true
+    cancelSoon?.()
+    cancelAgain?.()
+    cancelLater?.()
+    cancelSoon = undefined
+    cancelAgain = undefined
+  }
+
+  store.membership.onDuty('reader', {
+    start() {
+      if (isClosed) return
+      isStopped = false
+      for (const source of inboxSources) due.add(source)
+      void run()
+      scanLater()
+      // Whoever had the duty may still save what it found before.
+      if (store.membership.home !== null) cancelAgain ??= deps.startTimer(againMs, scanAgain)
+    },
+    stop,
+  })
   return {
     scan,
     async settled() {
@@ -204,10 +226,8 @@ export function createScanner(context: SessionContext, deps: ScannerDeps): Scann
       if (due.size > 0) await run()
     },
     async stop() {
-      isStopped = true
-      cancelSoon?.()
-      cancelAgain?.()
-      cancelLater?.()
+      isClosed = true
+      stop()
       await running
     },
   }
@@ -236,8 +256,9 @@ async function beginning(context: SessionContext): Promise<Began> {
   const known = await cursorOf(context, 'began')
   const began = known ?? clock.now().getTime()
   if (known === undefined) {
-    const cursors = { began, alerts: await newestAlert(store) }
-    await store.work(saveFindings, { at: new Date(began).toISOString(), noticed: [], cursors })
+    const cursors = { began, alerts: await newestSeq(store) }
+    const [at, since] = [new Date(began).toISOString(), { began: null }]
+    await store.work(saveFindings, { at, noticed: [], cursors, since })
   }
   return {
     isFirst: known === undefined,

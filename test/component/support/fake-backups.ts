@@ -30,6 +30,7 @@ export const backupsState = (part: Partial<BackupsState> = {}): BackupsState => 
   heldSince: null,
   tested: null,
   isPractice: false,
+  isInDatabase: false,
   ...part,
 })
 

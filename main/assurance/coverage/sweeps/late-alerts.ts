@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
+import { newestSeq } from '../../../alerts/alerts.records.ts'
 import type { SessionContext } from '../../../profile/session-context.ts'
 import { kindOfStatusEvent } from './fetch-payment.ts'
 import { linkAlerts } from './sweep-jobs.ts'
@@ -14,6 +15,8 @@ import { SerialQueue } from '../../../platform/serial.ts'
 export interface LateAlerts {
   /** Matches everything that arrived and is not linked yet. */
   start(): Promise<void>
+  /** From now on another workstation matches; the next start asks the store how far. */
+  stop(): void
   /** Alerts up to this seq were read. */
   read(latestSeq: number): Promise<void>
   settled(): Promise<unknown>
@@ -46,21 +49,13 @@ export function createLateAlerts(context: SessionContext, linked: () => void): L
       .select((select) => select.fn.min<string | null>('at').as('first'))
       .where('alert_seq', 'is', null)
       .executeTakeFirstOrThrow()
-    if (first === null) return newest()
+    if (first === null) return newestSeq(store)
     const { before } = await store.read
       .selectFrom('alerts')
       .select((select) => select.fn.min<number | null>('seq').as('before'))
       .where('at', '>=', first)
       .executeTakeFirstOrThrow()
-    return before === null ? newest() : before - 1
-  }
-
-  async function newest(): Promise<number> {
-    const { seq } = await store.read
-      .selectFrom('alerts')
-      .select((select) => select.fn.max<number | null>('seq').as('seq'))
-      .executeTakeFirstOrThrow()
-    return seq ?? 0
+    return before === null ? newestSeq(store) : before - 1
   }
 
   async function linkUntil(latestSeq: number): Promise<void> {
@@ -83,7 +78,10 @@ export function createLateAlerts(context: SessionContext, linked: () => void): L
   }
 
   return {
-    start: () => inTurn(async () => linkUntil(await newest())),
+    start: () => inTurn(async () => linkUntil(await newestSeq(store))),
+    stop: () => {
+      cursor = undefined
+    },
     read: (latestSeq) => inTurn(() => linkUntil(latestSeq)),
     settled: () => passes.settled(),
   }

@@ -6,6 +6,7 @@ import type { Insertable, Transaction } from 'kysely'
 import type { SessionContext } from '../../../profile/session-context.ts'
 import type { RecoveredItemsTable } from '../../../store/schema/coverage-tables.ts'
 import type { Tables } from '../../../store/store.ts'
+import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 import { notePart } from './sweep-jobs.ts'
 import { system, type SweepPart } from './sweep-records.ts'
 import { foundAmong } from './match-alerts.ts'
@@ -41,11 +42,12 @@ export async function saveFound(
   { items, matched, calls, rows }: FoundWith,
 ): Promise<number> {
   const { store, clock } = context
-  const fresh = await unknownOf(store.read, items, await matched(store.read))
-  if (fresh.length === 0) {
+  const noteCalls = async (): Promise<0> => {
     await store.work(notePart, { sweepId, seq, calls, rows })
     return 0
   }
+  const fresh = await unknownOf(store.read, items, await matched(store.read))
+  if (fresh.length === 0) return noteCalls()
   const at = clock.now().toISOString()
   let count = 0
   const detail = {
@@ -56,9 +58,10 @@ export async function saveFound(
     },
   }
   const act = { actor: system, kind: 'coverage.recovered', subject: sweepId, detail }
-  return store.record(act, async (tx) => {
-    // An alert may have arrived meanwhile.
+  const save = async (tx: Transaction<Tables>): Promise<number> => {
+    // An alert may have arrived meanwhile, or another workstation has saved them.
     const still = await unknownOf(tx, fresh, await matched(tx))
+    if (still.length === 0) throw new Superseded()
     count = still.length
     const values = still.map((item) => ({
       id: context.newId(),
@@ -87,7 +90,8 @@ export async function saveFound(
       .where('id', '=', sweepId)
       .execute()
     return count
-  })
+  }
+  return (await unlessSuperseded(() => store.record(act, save))) ?? noteCalls()
 }
 
 /** Returns each event once, without reported or known ones. */

@@ -24,29 +24,19 @@ export interface PartNote {
   }
 }
 
-const update = `UPDATE sweep_parts SET calls = calls + ?, rows = CASE WHEN ? = 1 THEN 0 ELSE rows END + ?,
-  state = coalesce(?, state), why = CASE WHEN CAST(? AS text) IS NULL THEN why ELSE ? END, tries = tries + ?,
-  ended_at = coalesce(?, ended_at) WHERE sweep_id = ? AND seq = ?`
+const count = `UPDATE sweep_parts SET calls = calls + ?, rows = CASE WHEN ? = 1 THEN 0 ELSE rows END + ?
+  WHERE sweep_id = ? AND seq = ?`
+/** A part that has ended stays so, whatever another workstation finds of the same part. */
+const endTry = `UPDATE sweep_parts SET state = ?, why = ?, tries = tries + ?, ended_at = ?
+  WHERE sweep_id = ? AND seq = ? AND state = 'waiting'`
 
 async function note(
   job: JobContext,
   { sweepId, seq, calls, rows, begins, end }: PartNote,
 ): Promise<void> {
-  const state = end?.state ?? null
   await job.tally(async () => {
-    await job.run(
-      update,
-      calls,
-      Number(begins ?? false),
-      rows,
-      state,
-      state,
-      end?.why ?? null,
-      Number(end?.isTry ?? false),
-      end?.at ?? null,
-      sweepId,
-      seq,
-    )
+    await job.run(count, calls, Number(begins ?? false), rows, sweepId, seq)
+    if (end) await job.run(endTry, end.state, end.why, Number(end.isTry), end.at, sweepId, seq)
     await job.run('UPDATE sweeps SET calls = calls + ? WHERE id = ?', calls, sweepId)
   })
 }

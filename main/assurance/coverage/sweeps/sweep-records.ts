@@ -4,6 +4,7 @@ import type { Selectable, Transaction } from 'kysely'
 import type { SessionContext } from '../../../profile/session-context.ts'
 import type { SweepPartsTable, SweepsTable } from '../../../store/schema/coverage-tables.ts'
 import type { Store, Tables } from '../../../store/store.ts'
+import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 import { settleGaps } from './gap-states.ts'
 import { planSweep, type PlanFacts } from './plan.ts'
 
@@ -79,12 +80,16 @@ const uncovered = (reader: Pick<Transaction<Tables>, 'selectFrom'>, now: Date) =
     .where('until_at', '<=', now.toISOString())
     .$narrowType<{ untilAt: string }>()
     .orderBy('from_at')
+    .execute()
 
-/** Plans one sweep for all waiting gaps; undefined if none waits. */
+/**
+ * Plans one sweep for all waiting gaps; returns one that was planned meanwhile, and undefined if none
+ * waits.
+ */
 export async function planNext(context: SessionContext): Promise<SweepRow | undefined> {
   const { store, clock } = context
   const now = clock.now()
-  const gaps = await uncovered(store.read, now).execute()
+  const gaps = await uncovered(store.read, now)
   const [first] = gaps
   if (!first) return undefined
   const facts = {
@@ -109,7 +114,10 @@ export async function planNext(context: SessionContext): Promise<SweepRow | unde
   }
   const detail = { from: fromAt, gaps: gaps.length, parts: parts.length }
   const act = { actor: system, kind: 'coverage.sweep-planned', subject: id, detail }
-  await store.record(act, async (tx) => {
+  const plan = async (tx: Transaction<Tables>): Promise<SweepRow> => {
+    // Another workstation may have planned one for them.
+    const still = await uncovered(tx, now)
+    if (still.length === 0) throw new Superseded()
     await tx.insertInto('sweeps').values(sweep).execute()
     const rows = parts.map((part, at) => ({ ...part, sweep_id: id, seq: at + 1 }))
     for (let from = 0; from < rows.length; from += 500) {
@@ -124,11 +132,13 @@ export async function planNext(context: SessionContext): Promise<SweepRow | unde
       .updateTable('alert_gaps')
       .set({ sweep_id: id })
       .where('id', 'in', ids)
+      .where('sweep_id', 'is', null)
       .where('from_at', '>=', fromAt)
       .where('until_at', '<=', at)
       .execute()
-  })
-  return sweep
+    return sweep
+  }
+  return (await unlessSuperseded(() => store.record(act, plan))) ?? runningSweep(store)
 }
 
 /** Whether the agreement allows queries of a product. */
@@ -188,7 +198,7 @@ export async function paymentsOfUnknownOutcome({ read }: Store): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** Ends a sweep without waiting parts and sets the state of its gaps. */
+/** Ends a sweep without waiting parts, once, and sets the state of its gaps. */
 export async function endSweep({ store, clock }: SessionContext, id: string): Promise<void> {
   const at = clock.now().toISOString()
   const sums = await store.read
@@ -203,11 +213,19 @@ export async function endSweep({ store, clock }: SessionContext, id: string): Pr
   const { calls, healed } = await progressOf(store, id)
   const detail = { ...sums, calls, healed }
   const act = { actor: system, kind: 'coverage.sweep-ended', subject: id, detail }
-  await store.record(act, async (tx) => {
-    const state = sums.failed > 0 ? 'partly' : 'done'
-    await tx.updateTable('sweeps').set({ state, ended_at: at }).where('id', '=', id).execute()
-    await settleGaps(tx, id)
-  })
+  const state = sums.failed > 0 ? 'partly' : 'done'
+  await unlessSuperseded(() =>
+    store.record(act, async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('sweeps')
+        .set({ state, ended_at: at })
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Superseded()
+      await settleGaps(tx, id)
+    }),
+  )
 }
 
 /** Sets parts that failed on an earlier day back to waiting, for one more try today. */
@@ -228,18 +246,22 @@ export async function reviveFailed({ store, clock }: SessionContext): Promise<vo
     const detail = { parts: parts.length }
     const act = { actor: system, kind: 'coverage.sweep-resumed', subject: id, detail }
     const seqs = parts.map(({ seq }) => seq)
-    await store.record(act, async (tx) => {
-      await tx
-        .updateTable('sweep_parts')
-        .set({ state: 'waiting', ended_at: null })
-        .where('sweep_id', '=', id)
-        .where('seq', 'in', seqs)
-        .execute()
-      await tx
-        .updateTable('sweeps')
-        .set({ state: 'running', ended_at: null })
-        .where('id', '=', id)
-        .execute()
-    })
+    await unlessSuperseded(() =>
+      store.record(act, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('sweep_parts')
+          .set({ state: 'waiting', ended_at: null })
+          .where('sweep_id', '=', id)
+          .where('seq', 'in', seqs)
+          .where('state', '=', 'failed')
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) throw new Superseded()
+        await tx
+          .updateTable('sweeps')
+          .set({ state: 'running', ended_at: null })
+          .where('id', '=', id)
+          .execute()
+      }),
+    )
   }
 }

@@ -1,15 +1,18 @@
 /**
  * Queries the bank for events that no alert reported: ACH lists of the own accounts by collected,
  * settled and returned days, and the status of payments sent from here; in the lane for sweeps,
- * within the agreed hours. Read-only.
+ * within the agreed hours. Read-only. The workstation with the duty of the follower sweeps, also for
+ * the gaps of others.
  */
 import type { CoverageSummary } from '../../../../preload/contract/api/coverage/coverage.ts'
 import { createAchInquiry } from '../../../bank/apis/ach-inquiry.ts'
 import { Run } from '../../../platform/run.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
+import { dutyWork, onOthersActs } from '../../../store/duty-work.ts'
 import { bankDay } from '../../../money/network-deadlines.ts'
 import type { Money } from '../../../money/money.ts'
 import type { SessionContext } from '../../../profile/session-context.ts'
+import { endGapsOfGone } from '../gap-records.ts'
 import { fetchList, type PartEnd, type SweptLists } from './fetch-list.ts'
 import { fetchPayment } from './fetch-payment.ts'
 import { SweepGate } from './gate.ts'
@@ -59,6 +62,12 @@ export interface Sweeps {
 }
 
 const isOver = ({ aborted }: AbortSignal): boolean => aborted
+/** Acts after which a gap may wait for a sweep. */
+const waitingGap: readonly string[] = [
+  'coverage.gap-found',
+  'coverage.gap-ended',
+  'coverage.sweep-asked',
+]
 const minute = 60_000
 /** Delays before the next try of a failed part; after the last one the part has failed. */
 const waitsMs = [minute, 10 * minute, 60 * minute, 240 * minute]
@@ -98,6 +107,7 @@ export function createSweeps(
   /** Runs one sweep after another until no gap waits. */
   async function work(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
+      await endGapsOfGone(context)
       const sweep = (await runningSweep(store)) ?? (await planNext(context))
       if (!sweep) return
       progress = await progressOf(store, sweep.id)
@@ -166,22 +176,41 @@ export function createSweeps(
     deps.changed()
   }
 
-  return {
+  const reading = dutyWork(context, 'reader', 'coverage.alerts', {
+    start: () => background.add('coverage.alerts', late.start()),
+    stop: () => late.stop(),
+  })
+  const following = dutyWork(context, 'follower', 'coverage.sweep', {
     async start() {
       if (!run.isOn()) {
         run.start()
-        background.add('coverage.alerts', late.start())
         await reviveFailed(context)
       }
       run.request()
     },
-    gapsWait: () => run.request(),
-    running: () => (progress ? { ...progress, ...gate.waiting } : null),
-    alertsRead: (latestSeq) => background.add('coverage.alerts', late.read(latestSeq)),
     async stop() {
       await run.stop()
-      await late.settled()
       progress = null
+    },
+  })
+  onOthersActs(store, (acts) => {
+    if (acts.some(({ kind }) => waitingGap.includes(kind))) run.request()
+  })
+  store.membership.onChange(() => run.request())
+
+  return {
+    async start() {
+      await reading.start()
+      await following.start()
+    },
+    gapsWait: () => run.request(),
+    running: () => (progress ? { ...progress, ...gate.waiting } : null),
+    alertsRead(latestSeq) {
+      if (reading.isHeld()) background.add('coverage.alerts', late.read(latestSeq))
+    },
+    async stop() {
+      await following.stop()
+      await late.settled()
     },
   }
 }

@@ -281,7 +281,10 @@ export class OwnershipRuns {
     const [batch, wish] = [await findBatch(this.#context.store.read, id), wishOf(stored)]
     const isKnown = stored.ended === null && batch && wish
     const left = isKnown ? await questionsOf(this.#context, batch, wish) : null
-    return this.#runs.get(id)?.shown() ?? shownStored(id, stored, left?.questions.length ?? null)
+    const { home } = this.#context.store.membership
+    return (
+      this.#runs.get(id)?.shown() ?? shownStored(id, stored, left?.questions.length ?? null, home)
+    )
   }
 
   /** Stops all inquiries; resolves when calls in flight have been stored. */

@@ -9,6 +9,7 @@ import type {
   OwnershipRun,
 } from '../../../../preload/contract/domain/batches/drafts.ts'
 import { z } from '../../../../preload/contract/kernel/zod.ts'
+import { homeKey } from '../../../store/others-acts.ts'
 import type { Store } from '../../../store/store.ts'
 import type {
   AccountReading,
@@ -53,6 +54,8 @@ const begunDetail = z.object({
   since: z.string().nullable(),
   of: z.int(),
   kept: z.int(),
+  /** Where it began; absent in a store that one program has open. */
+  [homeKey]: z.string().optional(),
 })
 const endedDetail = z.object({
   state: z.enum(['stopped', 'done', 'failed']),
@@ -126,22 +129,35 @@ export const wishOf = ({ begun }: StoredRun): OwnershipWish | null =>
     : { entryIds: begun.entryIds, maxAgeHours: begun.maxAgeHours, since: begun.since ?? begun.at }
 
 /**
- * Returns a stored run that is not active any more. `remaining`: accounts without a young enough
+ * Returns a stored run that is not active here. `remaining`: accounts without a young enough
  * answer; null if the choice of entries was not stored.
  */
-export function shownStored(id: string, run: StoredRun, remaining: number | null): OwnershipRun {
+export function shownStored(
+  id: string,
+  run: StoredRun,
+  remaining: number | null,
+  home: string | null,
+): OwnershipRun {
   const { begun, ended, started } = run
   const counts = { of: begun.of, reused: begun.kept, remaining: 0 }
   if (ended) return { id, ...ended, ...counts }
   if (remaining === 0) return { id, state: 'done', why: null, done: begun.of, ...counts }
   const done = remaining === null ? Math.min(started, begun.of) : Math.max(0, begun.of - remaining)
-  const why = interruptedText(run, remaining)
+  const why = interruptedText(run, remaining, home)
   return { id, state: 'interrupted', why, done, ...counts, remaining: remaining ?? 0 }
 }
 
-const interruptedText = ({ begun, started }: StoredRun, remaining: number | null): string => {
+const interruptedText = (
+  { begun, started }: StoredRun,
+  remaining: number | null,
+  home: string | null,
+): string => {
   const shown = (count: number): string => count.toLocaleString('en-US')
-  const was = `The program ended or the profile was closed during the check. Calls started: ${shown(started)}, for ${shown(begun.of)} accounts.`
+  const isOwn = (begun[homeKey] ?? home) === home
+  const event = isOwn
+    ? 'The program ended or the profile was closed during the check.'
+    : 'Another workstation started the check, and may still run it.'
+  const was = `${event} Calls started: ${shown(started)}, for ${shown(begun.of)} accounts.`
   return remaining === null
     ? `${was} The ${shown(begun.chosen ?? 0)} selected entries were not recorded. Select them again.`
     : `${was} Accounts without a recent check: ${shown(remaining)}. Continuing checks only these.`

@@ -11,6 +11,7 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { repeatedWork } from '../../../platform/repeated-work.ts'
 import { idleTimer, type StartTimer } from '../../../platform/timer.ts'
+import { dutyWork } from '../../../store/duty-work.ts'
 import { makersOf } from '../../order/approval/approvals.ts'
 import type { OrderRow } from '../../order/types.ts'
 import { findOrder } from '../../order/order-records.ts'
@@ -221,13 +222,13 @@ async function save(
   return id
 }
 
-/** Checks for due templates, one check after another. */
+/** Checks for due templates, one check after another, on the workstation with the duty. */
 function createPreparing(
   context: BatchContext,
   startTimer: StartTimer,
 ): Pick<BatchTemplates, 'start' | 'rest'> {
   let missedBefore = ''
-  return repeatedWork({
+  const checks = repeatedWork({
     startTimer,
     everyMs: checkEveryMs,
     async work() {
@@ -239,4 +240,9 @@ function createPreparing(
     },
     failed: (problem) => context.report('batches.prepare', problem),
   })
+  const preparing = dutyWork(context, 'follower', 'batches.prepare', {
+    start: () => checks.start(),
+    stop: () => checks.rest(),
+  })
+  return { start: () => preparing.start(), rest: () => preparing.stop() }
 }

@@ -19,12 +19,8 @@ import {
   todayOf,
   type TemplateHead,
 } from './template-records.ts'
+import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 import { isMissed, templateHeads } from '../../batch-facts.ts'
-
-/** Thrown to roll back a transaction whose occurrence was prepared meanwhile. */
-class ChangedMeanwhile extends Error {
-  override readonly name = 'ChangedMeanwhile'
-}
 
 /** Returns whether a template's next draft is due. */
 export const isDue = (row: TemplateHead, today: string): boolean => {
@@ -84,8 +80,9 @@ export async function prepareNext(
     store.record(drafts.act, async (tx) => {
       // The date moves in the same transaction as the draft, so that no occurrence is drafted
       // twice.
-      if (!(await moveOn(tx, row, next))) throw new ChangedMeanwhile()
+      if (!(await moveOn(tx, row, next))) throw new Superseded()
       await drafts.insert(tx)
+      return true
     }),
   )
   if (!done) return undefined
@@ -97,14 +94,4 @@ export async function prepareNext(
   drafts.notify()
   context.emitEvent('batches', 'templatesChanged', {})
   return created
-}
-
-async function unlessSuperseded(work: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await work()
-    return true
-  } catch (error) {
-    if (error instanceof ChangedMeanwhile) return false
-    throw error
-  }
 }

@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely'
 import { slicesOf } from '../../../platform/slices.ts'
+import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 import type { BatchContext, MatchedChange, SweepMatches, SweptRows, ListRow } from '../types.ts'
 import { queriedAccountOf } from '../../batch-facts.ts'
 import { isAboutEntry, candidatesFor } from './match-entry.ts'
@@ -156,7 +157,11 @@ async function saveAll(
       subject: id,
       detail: { ...tracker.changeDetail },
     }
-    await store.record(act, (tx) => tracker.save(tx, at))
+    await unlessSuperseded(() =>
+      store.record(act, async (tx) => {
+        if (!(await tracker.save(tx, at))) throw new Superseded()
+      }),
+    )
     if (tracker.sawOtherAmount) await context.ach.refresh()
     emitEvent('batches', 'changed', { id })
     changedIds.push(id)

@@ -1,14 +1,17 @@
 /**
  * Tracks entries at the bank by inquiry, alerts and addenda status. Queries only. An accepted batch
  * is polled automatically, more slowly with age, and at once after an alert about data that only
- * the entry's detail holds (bank note 54).
+ * the entry's detail holds (bank note 54): by the workstation with the duty of the follower, also if
+ * another sent it.
  */
 import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import { createAchInquiry } from '../../../bank/apis/ach-inquiry.ts'
 import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
 import { InFlightByKey } from '../../../platform/in-flight.ts'
+import { SerialQueue } from '../../../platform/serial.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
+import { dutyWork, onOthersActs } from '../../../store/duty-work.ts'
 import type { CallBlocked } from '../../../profile/session-context.ts'
 import { queryAddendaPage } from './query-addenda.ts'
 import { createBatchEnding } from '../batch-end.ts'
@@ -35,6 +38,10 @@ export interface EntryTrackingDeps {
 }
 
 const system = 'system'
+/** Asks the follower to poll a batch at once. */
+const pollWanted = 'batch.poll-wanted'
+/** Acts after which a batch is due at another moment. */
+const changeDue: readonly string[] = ['order.ended', 'order.looked-up', 'batch.followed']
 /** Two correct clocks differ by less. */
 const apartMs = 60_000
 /** The states of sent orders, which can be queried. */
@@ -94,12 +101,47 @@ export function createEntryTracking(
       return { wasAnswered: polled.value.isDone, next: polled.value.next }
     },
   })
+  const following = dutyWork(context, 'follower', 'batches.poll', {
+    async start() {
+      ending.checkAll()
+      await schedule.start()
+    },
+    stop: () => schedule.stop(),
+  })
+  /** Plans a poll on the workstation with the duty; others need not, because it hears of the act. */
+  const plan = (id: string, when: Date | null): void => {
+    if (following.isHeld()) schedule.plan(id, when)
+  }
+  const pollSoon = (id: string): void => {
+    const act = { actor: system, kind: pollWanted, subject: id, detail: {} }
+    if (following.isHeld()) schedule.plan(id, clock.now())
+    else background.add('batches.poll', store.note(act))
+  }
+  const plans = new SerialQueue()
+  onOthersActs(store, (acts) => {
+    const idsOf = (isMeant: (kind: string) => boolean): readonly string[] => [
+      ...new Set(acts.flatMap(({ kind, subject }) => (isMeant(kind) ? subject : []))),
+    ]
+    const changed = idsOf((kind) => changeDue.includes(kind))
+    const wanted = idsOf((kind) => kind === pollWanted)
+    if (!following.isHeld() || changed.length + wanted.length === 0) return
+    const planning = plans.run(async () => {
+      const due = await dueBatches(context, changed)
+      for (const id of changed) schedule.plan(id, due.get(id) ?? null)
+      for (const id of wanted) schedule.plan(id, clock.now())
+    })
+    background.add('batches.plan', planning)
+  })
   const alerts = createEntryAlertMatching(context, {
     matched(id, isDetailNeeded) {
       emitEvent('batches', 'changed', { id })
       ending.check(id)
-      if (isDetailNeeded) schedule.plan(id, clock.now())
+      if (isDetailNeeded) pollSoon(id)
     },
+  })
+  const reading = dutyWork(context, 'reader', 'batches.alerts', {
+    start: () => background.add('batches.alerts', alerts.start()),
+    stop: () => alerts.stop(),
   })
   const accepted = async (id: string): Promise<void> => {
     const tracked = await readTrackedBatch(store, id)
@@ -108,7 +150,7 @@ export function createEntryTracking(
     await alerts.matchEarlierAlerts(id)
     const { batch } = tracked
     if (batch.followed_at === null) {
-      schedule.plan(id, firstPoll(pollFacts(context, tracked, batch.entries)))
+      plan(id, firstPoll(pollFacts(context, tracked, batch.entries)))
     }
   }
 
@@ -120,16 +162,16 @@ export function createEntryTracking(
         const request = { actor: operator.id, lane: 'interactive' } as const
         const polled = await poll(api.value, id, request)
         if (!polled.ok) return polled
-        if (polled.value.isDone) schedule.plan(id, polled.value.next)
+        if (polled.value.isDone) plan(id, polled.value.next)
         // A profile in the background was resumed: due batches are polled automatically from now
         // on.
-        if (!schedule.isOn() && !background.isClosing) await schedule.start()
+        if (!schedule.isOn() && !background.isClosing) await following.start()
         return ok(undefined)
       },
       async useAccount(input, { operator }) {
         const used = await useDebitedAccount(context, input, operator.id)
         // The new account is queried at once for entries that the other did not show.
-        if (used.ok) schedule.plan(input.id, clock.now())
+        if (used.ok) pollSoon(input.id)
         return used
       },
       async queryAddenda({ id, entryId, start }, { operator }) {
@@ -146,6 +188,7 @@ export function createEntryTracking(
       },
     },
     alertsRead(latestSeq) {
+      if (!reading.isHeld()) return Promise.resolve()
       const matched = alerts.read(latestSeq)
       background.add('batches.alerts', matched)
       return matched
@@ -157,12 +200,11 @@ export function createEntryTracking(
       return applied
     },
     async start() {
-      background.add('batches.alerts', alerts.start())
-      ending.checkAll()
-      await schedule.start()
+      await reading.start()
+      await following.start()
     },
     async rest() {
-      await Promise.allSettled([schedule.stop(), underWay.cancel()])
+      await Promise.allSettled([following.stop(), underWay.cancel()])
       await alerts.settled()
       await ending.settled()
     },
@@ -187,9 +229,12 @@ async function queryTarget(
 /**
  * Returns when each accepted batch is due: as planned, first if it was never queried, and by its
  * age if it was queried at a future time, because a clock that was set back had delayed or ended
- * its polling.
+ * its polling. `among`: only of these batches.
  */
-async function dueBatches(context: BatchContext): Promise<ReadonlyMap<string, Date>> {
+async function dueBatches(
+  context: BatchContext,
+  among: readonly string[] | null = null,
+): Promise<ReadonlyMap<string, Date>> {
   const { store, clock } = context
   const now = clock.now()
   const aheadOf = new Date(now.getTime() + apartMs).toISOString()
@@ -198,6 +243,7 @@ async function dueBatches(context: BatchContext): Promise<ReadonlyMap<string, Da
     .innerJoin('orders as o', 'o.id', 'b.order_id')
     .select(['b.order_id as id', 'b.next_follow_at as next', 'b.followed_at as last'])
     .where('o.state', '=', 'accepted')
+    .$if(among !== null, (query) => query.where('o.id', 'in', among ?? []))
     .where((where) =>
       where.or([
         where('b.next_follow_at', 'is not', null),

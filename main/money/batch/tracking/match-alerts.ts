@@ -10,7 +10,8 @@ import type { AchAlertReading } from '../../../../preload/contract/bank/alerts/a
 import { slicesOf } from '../../../platform/slices.ts'
 import { SerialQueue } from '../../../platform/serial.ts'
 import { StoreError, type Store } from '../../../store/store.ts'
-import { elementsOfDeliveries, type AlertRow } from '../../../alerts/alerts.records.ts'
+import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
+import { elementsOfDeliveries, newestSeq, type AlertRow } from '../../../alerts/alerts.records.ts'
 import { readAlert } from '../../../alerts/read-alert.ts'
 import type { BatchContext } from '../types.ts'
 import { isAboutEntry, candidatesFor } from './match-entry.ts'
@@ -22,6 +23,8 @@ import { readEntryTracker, type EntryTracker } from './tracked-batch.ts'
 export interface EntryAlertMatching {
   /** Matches alerts since the first batch was created that are not stored yet. */
   start(): Promise<void>
+  /** From now on another workstation matches the alerts; the next start searches all again. */
+  stop(): void
   /** Call after alerts up to this seq were read. */
   read(latestSeq: number): Promise<void>
   /** Call when trace numbers of this batch became known; earlier alerts may be about it. */
@@ -85,6 +88,9 @@ export function createEntryAlertMatching(
 
   return {
     start: () => inTurn(async () => matchUntil(await newestSeq(store))),
+    stop: () => {
+      cursor = undefined
+    },
     read: (latestSeq) =>
       inTurn(async () => {
         await matchUntil(latestSeq)
@@ -172,7 +178,11 @@ async function saveAlerts(
     if (tracker.changeCounts.events > 0) {
       const detail = { alerts: alerts.slice(0, 100), ...tracker.changeDetail }
       const act = { actor: system, kind: 'batch.alerts-matched', subject: orderId, detail }
-      await store.record(act, (tx) => tracker.save(tx, at))
+      await unlessSuperseded(() =>
+        store.record(act, async (tx) => {
+          if (!(await tracker.save(tx, at))) throw new Superseded()
+        }),
+      )
     }
     if (isDetailNeeded || tracker.changeCounts.events > 0) matched(orderId, isDetailNeeded)
   }
@@ -264,14 +274,6 @@ function alertReader({ store }: BatchContext): AlertReader {
     const body = element && readAlert(element.element).body
     return body?.shape === 'ach' ? body.reading : null
   }
-}
-
-async function newestSeq(store: Store): Promise<number> {
-  const { seq } = await store.read
-    .selectFrom('alerts')
-    .select((select) => select.fn.max<number | null>('seq').as('seq'))
-    .executeTakeFirstOrThrow()
-  return seq ?? 0
 }
 
 /** Alerts before the first batch do not matter; any later one may not be stored yet. */

@@ -141,14 +141,15 @@ export class EntryTracker {
   /**
    * Writes the changes. The queries may have taken minutes, and an alert may have changed the same
    * entries meanwhile. So all reports are applied once more to the entries as they are now, and
-   * neither is lost.
+   * neither is lost. Returns false if they change nothing any more.
    */
-  async save(tx: Transaction<Tables>, at: string): Promise<void> {
+  async save(tx: Transaction<Tables>, at: string): Promise<boolean> {
     const ids = new Set([...this.#changed, ...this.#events.map(({ entryId }) => entryId)])
-    if (ids.size === 0) return
+    if (ids.size === 0) return false
     const now = await this.#readAgain(tx, [...ids])
     for (const { entryId, to } of this.#replays) if (ids.has(entryId)) to(now)
     await now.#write(tx, at)
+    return now.#changed.size > 0 || now.#events.length > 0
   }
 
   async #write(tx: Transaction<Tables>, at: string): Promise<void> {

@@ -7,9 +7,11 @@ import type { Failure } from '../../../../preload/contract/api/failures.ts'
 import { err, ok, type Result } from '../../../../preload/contract/kernel/result.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { SerialQueue } from '../../../platform/serial.ts'
-import { StoreError, type Store } from '../../../store/store.ts'
+import { StoreError, type Reader, type Store } from '../../../store/store.ts'
+import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 import {
   elementsOfDeliveries,
+  newestSeq,
   type AlertRow,
   type ElementOf,
 } from '../../../alerts/alerts.records.ts'
@@ -37,6 +39,8 @@ interface MatchingDeps {
 export interface AlertMatching {
   /** Matches alerts since the newest matched one, or since the first order was created. */
   start(): Promise<void>
+  /** From now on another workstation matches the alerts; the next start asks the store how far. */
+  stop(): void
   /** Call after alerts up to this seq were read. */
   read(latestSeq: number): Promise<void>
   /** Call when a transaction id of this order became known; earlier alerts may be about it. */
@@ -102,6 +106,9 @@ export function createAlertMatching(deps: MatchingDeps): AlertMatching {
 
   return {
     start: () => inTurn(async () => matchUntil(await newestSeq(store))),
+    stop: () => {
+      cursor = undefined
+    },
     read: (latestSeq) => inTurn(() => matchUntil(latestSeq)),
     matchEarlierAlerts: (id) =>
       inTurn(async () => {
@@ -118,14 +125,6 @@ export function createAlertMatching(deps: MatchingDeps): AlertMatching {
     },
     settled: () => passes.settled(),
   }
-}
-
-const newestSeq = async (store: Store): Promise<number> => {
-  const { seq } = await store.read
-    .selectFrom('alerts')
-    .select((select) => select.fn.max<number | null>('seq').as('seq'))
-    .executeTakeFirstOrThrow()
-  return seq ?? 0
 }
 
 /**
@@ -176,16 +175,20 @@ async function dismissOthers(deps: MatchingDeps, alert: AlertRow, orderId: strin
   for (const { order_id: other } of others) {
     const detail = { alert: alert.id, decision: 'dismissed' }
     const act = { actor: system, kind: 'order.alert-decided', subject: other, detail }
-    await store.record(act, async (tx) => {
-      await tx
-        .updateTable('order_alerts')
-        .set({ decision: 'dismissed', at: clock.now().toISOString() })
-        .where('order_id', '=', other)
-        .where('alert_seq', '=', alert.seq)
-        .where('decision', '=', 'open')
-        .execute()
-    })
-    matched(other)
+    const dismissed = await unlessSuperseded(() =>
+      store.record(act, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('order_alerts')
+          .set({ decision: 'dismissed', at: clock.now().toISOString() })
+          .where('order_id', '=', other)
+          .where('alert_seq', '=', alert.seq)
+          .where('decision', '=', 'open')
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) throw new Superseded()
+        return true
+      }),
+    )
+    if (dismissed) matched(other)
   }
 }
 
@@ -199,39 +202,46 @@ async function storeMatch(
   times: AlertTimes,
   { orderId, matchedBy }: Match,
 ): Promise<boolean> {
-  const known = await store.read
-    .selectFrom('order_alerts')
-    .select('decision')
-    .where('order_id', '=', orderId)
-    .where('alert_seq', '=', alert.seq)
-    .executeTakeFirst()
-  const isRaised = known?.decision === 'open' && matchedBy !== 'suggestion'
-  if (known && !isRaised) return false
+  const isStored = async (reader: Reader): Promise<boolean> => {
+    const known = await reader
+      .selectFrom('order_alerts')
+      .select('decision')
+      .where('order_id', '=', orderId)
+      .where('alert_seq', '=', alert.seq)
+      .executeTakeFirst()
+    const isRaised = known?.decision === 'open' && matchedBy !== 'suggestion'
+    return known !== undefined && !isRaised
+  }
+  if (await isStored(store.read)) return false
   const decision = matchedBy === 'suggestion' ? ('open' as const) : ('counts' as const)
   const detail = { alert: alert.id, matchedBy, decision }
   const act = { actor: system, kind: 'order.alert-matched', subject: orderId, detail }
-  await store.record(act, async (tx) => {
-    await tx
-      .insertInto('order_alerts')
-      .values({
-        order_id: orderId,
-        alert_seq: alert.seq,
-        matched_by: matchedBy,
-        decision,
-        decided_by: null,
-        at: clock.now().toISOString(),
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['order_id', 'alert_seq'])
-          .doUpdateSet({ matched_by: matchedBy, decision }),
-      )
-      .execute()
-    await reopen(tx, orderId)
-    if (decision === 'counts')
-      await addStatusEvents(tx, orderId, statusEventsIn(alert, times), kinds)
-  })
-  return true
+  const stored = await unlessSuperseded(() =>
+    store.record(act, async (tx) => {
+      if (await isStored(tx)) throw new Superseded()
+      await tx
+        .insertInto('order_alerts')
+        .values({
+          order_id: orderId,
+          alert_seq: alert.seq,
+          matched_by: matchedBy,
+          decision,
+          decided_by: null,
+          at: clock.now().toISOString(),
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['order_id', 'alert_seq'])
+            .doUpdateSet({ matched_by: matchedBy, decision }),
+        )
+        .execute()
+      await reopen(tx, orderId)
+      if (decision === 'counts')
+        await addStatusEvents(tx, orderId, statusEventsIn(alert, times), kinds)
+      return true
+    }),
+  )
+  return stored ?? false
 }
 
 /** Stores a person's decision about a suggestion; false if there is no suggestion. */

@@ -1,8 +1,11 @@
 /**
- * Makes the automatic status inquiries when they are due; never during a pause after a 429, while
+ * Makes the automatic status inquiries when they are due, on the workstation with the duty of the
+ * follower, also of orders that others sent; never during a pause after a 429, while
  * calls are blocked or the bank is unreachable. Only queries; nothing here can send.
  */
+import { dutyWork, onOthersActs } from '../../../store/duty-work.ts'
 import type { Store } from '../../../store/store.ts'
+import type { Background } from '../../../platform/in-flight.ts'
 import type { OrderKinds } from '../types.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { Poller, waitWhileBlockedMs } from '../../../platform/poller.ts'
@@ -14,6 +17,7 @@ export interface InquiryScheduleDeps {
   readonly store: Store
   readonly kinds: OrderKinds
   readonly clock: Clock
+  readonly background: Background
   readonly startTimer: StartTimer
   readonly inquiries: Pick<StatusInquiries, 'inquire'>
   /** Returns whether the bank may be called now. */
@@ -23,9 +27,9 @@ export interface InquiryScheduleDeps {
 }
 
 export interface InquirySchedule {
-  /** Plans every order that is not settled. */
+  /** Plans every order that is not settled, once this workstation has the duty. */
   start(): Promise<void>
-  /** Plans this order again; at once if `soon`. */
+  /** Plans this order again, at once if `soon`; the follower does if it is another workstation. */
   plan(id: string, soon?: boolean): Promise<void>
   stop(): Promise<void>
   readonly isOn: () => boolean
@@ -42,6 +46,9 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000]
 const payments = ['WIRE', 'RTP'] as const
 /** Outcome unknown, or seemingly unsent. */
 const unresolved = ['outcome-unknown', 'approved'] as const
+/** Asks the follower for a status inquiry at once. */
+const wanted = 'order.inquiry-wanted'
+
 /** The order is gone, or in a state without status inquiries. */
 const isOver = (code: string): boolean => code === 'not-found' || code === 'order-state'
 
@@ -56,6 +63,19 @@ export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedul
     parallel,
     poll: inquire,
     report: (problem) => deps.report('orders.inquire', problem),
+  })
+  const following = dutyWork(deps, 'follower', 'orders.inquire', poller)
+  onOthersActs(store, (acts) => {
+    if (!following.isHeld()) return
+    const changed = acts.filter(({ kind }) => kind.startsWith('order.'))
+    for (const [id, some] of Map.groupBy(changed, ({ subject }) => subject))
+      deps.background.add(
+        'orders.plan',
+        plan(
+          id,
+          some.some(({ kind }) => kind === wanted),
+        ),
+      )
   })
 
   async function planAll(): Promise<void> {
@@ -86,6 +106,10 @@ export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedul
   }
 
   async function plan(id: string, soon = false): Promise<void> {
+    if (!following.isHeld()) {
+      if (soon) await store.note({ actor: system, kind: wanted, subject: id, detail: {} })
+      return
+    }
     const row = await store.read
       .selectFrom('orders')
       .selectAll()
@@ -104,9 +128,9 @@ export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedul
   }
 
   return {
-    start: () => poller.start(),
+    start: () => following.start(),
     plan,
-    stop: () => poller.stop(),
+    stop: () => following.stop(),
     isOn: () => poller.isOn(),
   }
 }

@@ -3,6 +3,7 @@
  */
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
+import { dutyWork, onOthersActs } from '../../../store/duty-work.ts'
 import { createAlertMatching } from './alert-matching.ts'
 import { createStatusInquiries, system, type StatusInquiries } from './status-inquiry.ts'
 import { createInquirySchedule } from './inquiry-schedule.ts'
@@ -36,9 +37,19 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     // A bank alert about an unknown outcome is a reason for a status inquiry now.
     matched: (id) => background.add('orders.alert-matched', trackMatched(id)),
   })
-  const inquiries = createStatusInquiries(context, (id) => {
-    background.add('orders.alerts', matching.matchEarlierAlerts(id))
+  const reading = dutyWork(context, 'reader', 'orders.alerts', {
+    start: () => background.add('orders.alerts', matching.start()),
+    stop: () => matching.stop(),
   })
+  /** How far alerts were matched is known on the workstation with the duty alone. */
+  const matchEarlierAlerts = (id: string): void => {
+    if (reading.isHeld()) background.add('orders.alerts', matching.matchEarlierAlerts(id))
+  }
+  onOthersActs(store, (acts) => {
+    const learned = acts.filter(({ kind }) => bringTransactionId.includes(kind))
+    for (const id of new Set(learned.map(({ subject }) => subject))) matchEarlierAlerts(id)
+  })
+  const inquiries = createStatusInquiries(context, matchEarlierAlerts)
   /**
    * A status inquiry that confirms a bare refusal ends the unknown outcome; if the order is found
    * later, its outcome is unknown again.
@@ -56,6 +67,7 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     store,
     kinds,
     clock,
+    background,
     inquiries: { inquire },
     report,
     startTimer: deps.startTimer ?? systemTimer,
@@ -85,6 +97,13 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     if ((await markUnknownAgain(context, id)) !== null) await notifyState(id)
     await schedule.plan(id)
   }
+  const recovering = dutyWork(context, 'follower', 'orders.track', {
+    async start() {
+      for (const id of await approvedWithAttempts(store))
+        background.add('orders.track', trackOrder(id))
+    },
+    stop: () => undefined,
+  })
   const trackMatched = async (id: string): Promise<void> => {
     await markUnknownAgain(context, id)
     await schedule.plan(id, await isOutcomeUnknown(id))
@@ -107,7 +126,7 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     },
     track(id) {
       background.add('orders.track', trackOrder(id))
-      background.add('orders.alerts', matching.matchEarlierAlerts(id))
+      matchEarlierAlerts(id)
     },
     async inquireForSweep(id) {
       const inquired = await inquire(id, system, 'sweep')
@@ -117,14 +136,14 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
       return inquired
     },
     async start() {
-      background.add('orders.alerts', matching.start())
-      for (const id of await approvedWithAttempts(store))
-        background.add('orders.track', trackOrder(id))
+      await reading.start()
+      await recovering.start()
       await startSchedule()
     },
     isInquiryRunning: (id) => inquiries.isUnderWay(id),
     inquireSoon: (id) => background.add('orders.inquire-soon', inquireSoon(id)),
     alertsRead(latestSeq) {
+      if (!reading.isHeld()) return Promise.resolve()
       const matched = matching.read(latestSeq)
       background.add('orders.alerts', matched)
       return matched
@@ -135,6 +154,9 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
     },
   }
 }
+
+/** Acts after which an order may have the transaction id that an earlier alert names. */
+const bringTransactionId: readonly string[] = ['order.ended', 'order.looked-up']
 
 /**
  * Approved orders that were journalled before: the bank may have reported them before the program

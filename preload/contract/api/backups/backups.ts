@@ -71,6 +71,8 @@ export const backupsState = z.object({
    * Practice has no automatic backups: its data is not secret, and its bank loses its state anyway.
    */
   isPractice: z.boolean(),
+  /** The data is in a database, which is backed up with its server and not by this program. */
+  isInDatabase: z.boolean(),
 })
 export type BackupsState = z.infer<typeof backupsState>
 

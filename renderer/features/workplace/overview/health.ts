@@ -216,7 +216,7 @@ export function healthLines(facts: HealthFacts, now: number): readonly HealthLin
     ...(profile === undefined ? [] : [certificateLine(profile, now)]),
     ...(profile ? [credentialsLine(profile, now)] : []),
     ...(keychain ? [keychainLine(keychain)] : []),
-    ...(backups && !backups.isPractice ? [backupLine(backups, now)] : []),
+    ...(backups && !backups.isPractice && !backups.isInDatabase ? [backupLine(backups, now)] : []),
     ...(profile ? [administratorsLine(facts, profile)] : []),
   ]
 }

@@ -48,7 +48,7 @@ interface Session {
 
 async function start(
   environment: SessionContext['environment'] = 'production',
-  more: { file?: string; key?: Uint8Array } = {},
+  more: { file?: string; key?: Uint8Array; engineKind?: Store['engineKind'] } = {},
 ): Promise<Session> {
   const file = more.file ?? newStorePath()
   const folder = join(dirname(file), 'backups')
@@ -56,8 +56,9 @@ async function start(
   let nowMs = Date.parse('2026-11-23T14:00:00.000Z')
   let due: { atMs: number; run: () => void } | undefined
   let elapsedMs = 0
+  const { engineKind = store.engineKind } = more
   const context = {
-    store,
+    store: { ...store, engineKind },
     environment,
     profileId: 'abc123def456',
     emitEvent: () => undefined,
@@ -102,6 +103,15 @@ const filesIn = (folder: string): string[] =>
   (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.backup'))
 const kindsIn = async (store: Store): Promise<string[]> =>
   (await auditEntries(store)).map(({ kind }) => kind).filter((kind) => kind.startsWith('backup.'))
+
+it('backs nothing up by itself or on request where the store is in a database', async () => {
+  const session = await start('production', { engineKind: 'postgres' })
+  await session.pass(30)
+  expect(await session.backups.state()).toMatchObject({ isInDatabase: true, items: [] })
+  expect(await session.backups.takeNow('ana')).toMatchObject({ error: { code: 'backup-failed' } })
+  session.backups.wake()
+  expect([filesIn(session.folder), await kindsIn(session.store)]).toEqual([[], []])
+})
 
 describeInFile('backups of a real profile', () => {
   it('are created by themselves, one a day, and describe their content', async () => {

@@ -92,6 +92,14 @@ it('offers no restore in practice', async () => {
   expect(pageText()).not.toContain('Restore from a file')
 })
 
+it('leaves the backups of a database to its server', async () => {
+  bridge.backups.getState.mockResolvedValue(ok(backupsState({ isInDatabase: true, items: [] })))
+  await mountPage(BackupsPanel)
+  expect(pageText()).toContain('Its administrator backs it up with the database server')
+  await click('Back up now')
+  expect(bridge.backups.takeNow).not.toHaveBeenCalled()
+})
+
 it('shows the diagnostics before they are saved, and saves exactly those', async () => {
   const { page } = await mountPage(DiagnosticsPanel)
   await click('Write diagnostics')

@@ -112,7 +112,7 @@ export async function stageOf(store: Store, options: StageOptions = {}): Promise
   const watched: Pick<Store, 'work'> = {
     work: (job, input) => counted(store.work(job, input)),
   }
-  const session = await createForwardingService(
+  const session = createForwardingService(
     {
       ...context,
       environment: 'practice',
@@ -136,8 +136,11 @@ export async function stageOf(store: Store, options: StageOptions = {}): Promise
   session.start()
   onTestFinished(() => session.close())
   const settled = async (): Promise<void> => {
-    for (let quiet = 0; quiet < 5; quiet = underWay === 0 ? quiet + 1 : 0)
+    for (let quiet = 0; quiet < 5; quiet = underWay === 0 ? quiet + 1 : 0) {
+      // Behind the reads of the service.
+      await store.read.selectFrom('forward_state').select('id').execute()
       await new Promise((resolve) => setImmediate(resolve))
+    }
   }
   return {
     session,

@@ -64,10 +64,13 @@ export class ScriptedBank implements PaymentInquiryApi {
   during: () => Promise<void> = () => Promise.resolve()
   readonly #store: Store
   readonly #time: OwnTime
+  readonly #calls: string
 
-  constructor(store: Store, time: OwnTime) {
+  /** `calls`: the beginning of the ids of its calls. */
+  constructor(store: Store, time: OwnTime, calls = 'call') {
     this.#store = store
     this.#time = time
+    this.#calls = calls
   }
 
   statusByTransactionId: PaymentInquiryApi['statusByTransactionId'] = (id, callOptions) =>
@@ -95,7 +98,7 @@ export class ScriptedBank implements PaymentInquiryApi {
     if ('noAnswer' in next) {
       return { answer: { kind: 'no-answer', reason: next.noAnswer }, ...nothing }
     }
-    const id = `call-${String(this.requested.length)}`
+    const id = `${this.#calls}-${String(this.requested.length)}`
     const raw = typeof next.body === 'string' ? next.body : JSON.stringify(next.body)
     const at = this.#time.now
     const call = { id, actor, path, purpose: 'payment-status', method: 'GET', requestBody: null }
