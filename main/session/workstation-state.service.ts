@@ -35,7 +35,7 @@ export interface StateDeps {
 /** Returns the workstations that share the profile; null: one computer has it. */
 function teamOf({ services, operators }: Session): TeamState {
   const membership = services?.store.membership
-  if (membership === undefined || membership.home === null) return null
+  if (!membership?.home) return null
   return {
     isReachable: membership.isFresh(),
     workstations: membership.workstations().map((one) => ({
