@@ -33,8 +33,14 @@ export interface Reach {
   readonly user: string
 }
 
+/** How a server is stopped, as `pg_ctl` names it: sessions are ended, or it ends as in a crash. */
+export type StopMode = keyof typeof stopSignals
+const stopSignals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
+
 /** A running server. */
 export interface PostgresServer extends Reach {
+  /** Stops the server and starts it again. Resolves when it answers. */
+  restart(mode: StopMode): Promise<void>
   /** Ends the server and removes its files. */
   stop(): Promise<void>
 }
@@ -55,29 +61,31 @@ export async function startPostgres(
   const data = join(folder, 'data')
   const options = ['-N', '-A', 'trust', '-U', role, '-E', 'UTF8', '--locale=C', '-D', data]
   await finish(start(join(programs, 'initdb'), options, account))
-  const server = start(
-    join(programs, 'postgres'),
-    [
-      '-D',
-      data,
-      '-k',
-      folder,
-      ...Object.entries({ ...usual, ...settings }).flatMap(([name, value]) => [
-        '-c',
-        `${name}=${value}`,
-      ]),
-    ],
-    account,
+  const reach = { host: folder, user: role }
+  const given = Object.entries({ ...usual, ...settings })
+  const serverOptions = ['-D', data, '-k', folder].concat(
+    given.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   )
-  await answering({ host: folder, user: role }, server)
-  await makeTemplate({ host: folder, user: role })
+  const started = async (): Promise<Running> => {
+    const running = start(join(programs, 'postgres'), serverOptions, account)
+    await answering(reach, running)
+    return running
+  }
+  let server = await started()
+  const end = async (mode: StopMode): Promise<void> => {
+    server.child.kill(stopSignals[mode])
+    await server.ended
+  }
+  await makeTemplate(reach)
   return {
-    host: folder,
-    user: role,
+    ...reach,
+    async restart(mode) {
+      await end(mode)
+      server = await started()
+    },
     async stop() {
       // Ends at once, also where a failed test left a connection open.
-      server.child.kill('SIGINT')
-      await server.ended
+      await end('fast')
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -43,6 +43,16 @@ interface Sizes {
     readonly compactionKills: number
     readonly migrationKills: number
   }
+  /**
+   * Schedules of workstations that share a store, how many teams play beside each other, and by what
+   * the waits of the product are multiplied.
+   */
+  readonly team: {
+    readonly schedules: number
+    readonly members: number
+    readonly teams: number
+    readonly factor: number
+  }
 }
 
 const all: Readonly<Record<ProofSize, Sizes>> = {
@@ -67,6 +77,8 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
     soak: { minutes: 0, entries: 100 },
     // Three kinds of moment in turn: once while the store opens, twice while it records.
     store: { kills: 12, compactionKills: 3, migrationKills: 8 },
+    // Each theme four times; a stop of up to six seconds, and a home is gone after three.
+    team: { schedules: 60, members: 3, teams: 4, factor: 0.1 },
   },
   full: {
     // As many as before a release.
@@ -83,6 +95,8 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
     // Only so long a run shows growth of a hundredth of a megabyte per cycle.
     soak: { minutes: 120, entries: 300 },
     store: { kills: 150, compactionKills: 32, migrationKills: 100 },
+    // Stops of up to a minute, as in the product.
+    team: { schedules: 500, members: 8, teams: 4, factor: 1 },
   },
 }
 

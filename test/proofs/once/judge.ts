@@ -2,9 +2,10 @@
 import type { Order, OrderLine } from '../../../preload/contract/domain/orders/order.ts'
 import { maxPage } from '../../../preload/contract/kernel/paging.ts'
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
-import type { Lane } from './lane.ts'
 import type { Created } from './play.ts'
-import type { Answered } from './workstation-program.ts'
+import type { PracticeControl } from '../../../main/practice/practice-control.ts'
+import type { Witness } from './witness.ts'
+import type { Answered, WorkstationProgram } from './workstation-program.ts'
 
 /** The result. */
 export interface Judgement {
@@ -14,8 +15,28 @@ export interface Judgement {
   readonly ends: readonly string[]
 }
 
-/** Checks the payments of a schedule, and everything else that the bank accepted. */
-export async function judge(lane: Lane, created: readonly Created[]): Promise<Judgement> {
+/** A workstation to ask, and the bank's records. */
+export interface Judged {
+  readonly program: Pick<WorkstationProgram, 'request'>
+  readonly control: Pick<PracticeControl, 'ledger'>
+  readonly witness: Witness
+}
+
+/**
+ * The bank refuses a repeated payment by its reference, but not a repeated batch (bank note 84), so
+ * a batch may be there once more for every resend that two people released.
+ */
+const mostOfOne = ({ isBatch }: Created, byTwo: number): number => (isBatch ? 1 + byTwo : 1)
+
+/**
+ * Checks the payments of a schedule, and everything else that the bank accepted. `mostOf` returns how
+ * often the bank may have an order that two people released again so often.
+ */
+export async function judge<Of extends Created>(
+  lane: Judged,
+  created: readonly Of[],
+  mostOf: (created: Of, byTwo: number) => number = mostOfOne,
+): Promise<Judgement> {
   const lines = await listed(lane)
   // Read the store first, so that the bank's records are at least as recent.
   const orders = new Map<string, Order>()
@@ -33,7 +54,7 @@ export async function judge(lane: Lane, created: readonly Created[]): Promise<Ju
         ? lane.witness.statusOfBatch(one.reference)
         : lane.witness.statusOf(one.debitAccount, one.reference))
       const all = [
-        ...wrongWith(one, order, count, bankStatus),
+        ...wrongWith(one, order, { count, bankStatus, most: mostOf(one, byTwoOf(order)) }),
         ...wrongWithEnd(one, order, bankStatus),
       ]
       wrong.push(...all.map((what) => `${one.reference}: ${what}`))
@@ -55,7 +76,7 @@ function endOf({ isBatch }: Created, { state, attempts }: Order): string {
 const keyOf = ({ debitAccount, reference, isBatch }: Created): string =>
   isBatch ? `batch ${reference}` : `${significantAccount(debitAccount)} ${reference}`
 
-async function accepted(lane: Lane): Promise<ReadonlyMap<string, number>> {
+async function accepted(lane: Judged): Promise<ReadonlyMap<string, number>> {
   const { payments, batches } = await lane.control.ledger()
   return new Map([
     ...payments.map(
@@ -71,7 +92,7 @@ function done<T>(answered: Answered<T>): T {
   throw new Error(`reading was not answered: ${JSON.stringify(answered)}`)
 }
 
-async function listed(lane: Lane): Promise<readonly OrderLine[]> {
+async function listed(lane: Judged): Promise<readonly OrderLine[]> {
   const input = { view: 'all', cursor: null, limit: maxPage }
   const { items, total } = done(
     await lane.program.request<{ items: OrderLine[]; total: number }>(
@@ -85,7 +106,7 @@ async function listed(lane: Lane): Promise<readonly OrderLine[]> {
   return items
 }
 
-async function got(lane: Lane, id: string): Promise<Order> {
+async function got(lane: Judged, id: string): Promise<Order> {
   return done(await lane.program.request<Order>('orders', 'get', { id }, 'practice-mara'))
 }
 
@@ -93,24 +114,25 @@ type Rule = readonly [holds: boolean, what: string]
 const broken = (rules: readonly Rule[]): string[] =>
   rules.filter(([holds]) => !holds).map(([, what]) => what)
 
+/** Returns how many of its sendings two people released. */
+const byTwoOf = ({ attempts }: Order): number =>
+  attempts.filter(({ confirmedBy }) => confirmedBy !== null).length
+
 /**
  * Returns the faults of one order. `count`: how often the bank accepted it. `bankStatus`: its status at
- * the bank, null if the bank does not know it. The bank refuses a repeated payment by its
- * reference, but not a repeated batch (bank note 84), so a batch may be there once more for every
- * resend that two people released.
+ * the bank, null if the bank does not know it.
  */
 function wrongWith(
   created: Created,
   order: Order,
-  count: number,
-  bankStatus: string | null,
+  { count, bankStatus, most }: { count: number; bankStatus: string | null; most: number },
 ): string[] {
   const { state, attempts } = order
   const mayHaveLeft = attempts.filter(({ outcome }) => outcome !== 'not-sent').length
-  const byTwo = attempts.filter(({ confirmedBy }) => confirmedBy !== null).length
+  const byTwo = byTwoOf(order)
   const rejected = created.isBatch ? 'rejected' : 'FAILED'
   return broken([
-    [count <= (created.isBatch ? 1 + byTwo : 1), `the bank accepted it ${String(count)} times`],
+    [count <= most, `the bank accepted it ${String(count)} times`],
     [
       count <= attempts.length,
       `accepted ${String(count)} times, journalled ${attempts.length} times`,

@@ -26,6 +26,11 @@ export type LineFault =
    * workstation, so that its request may be in flight.
    */
   | { readonly kind: 'cut-handshake'; readonly flight: 'first' | 'last' }
+  /**
+   * Runs `then` when the next handshake begins, before a request can be written; it is held up for
+   * so long.
+   */
+  | { readonly kind: 'on-handshake'; readonly heldMs: number; readonly then: () => void }
   /** So many bytes of the next request pass, then both sides are reset. */
   | { readonly kind: 'cut-request'; readonly afterBytes: number }
   /** So many bytes of the next answer pass, then both sides are reset. */
@@ -175,6 +180,10 @@ export class Line {
     if (fault?.kind === 'cut-handshake' && fault.flight === flight) {
       this.#fault = undefined
       reset(pair)
+    } else if (fault?.kind === 'on-handshake' && flight === 'first') {
+      this.#fault = undefined
+      fault.then()
+      setTimeout(() => pair[1].write(bytes), fault.heldMs)
     } else pair[1].write(bytes)
   }
 

@@ -149,10 +149,10 @@ export interface Schedule {
   } | null
 }
 
-type Random = () => number
-const oneOf = <const T>(random: Random, values: readonly [T, ...T[]]): T =>
+export type Random = () => number
+export const oneOf = <const T>(random: Random, values: readonly [T, ...T[]]): T =>
   values[Math.floor(random() * values.length)] ?? values[0]
-const upTo = (random: Random, most: number): number => Math.floor(random() * (most + 1))
+export const upTo = (random: Random, most: number): number => Math.floor(random() * (most + 1))
 
 const alertFaults = [
   'alerts-twice',
@@ -245,9 +245,10 @@ function reportedFaults(seed: number): PlannedPayment[] {
     : [reported]
 }
 
-type What = Pick<PlannedPayment, 'planned' | 'debitAccount' | 'rejectedLater'>
+export type What = Pick<PlannedPayment, 'planned' | 'debitAccount' | 'rejectedLater'>
 
-function wireOrRtp(random: Random): What {
+/** Returns a random wire or RTP payment. */
+export function wireOrRtp(random: Random): What {
   const at = upTo(random, clientAccounts.length - 1)
   const service = random() < 0.6 ? 'RTP' : 'WIRE'
   const form: PaymentForm = {
@@ -273,8 +274,8 @@ function wireOrRtp(random: Random): What {
   }
 }
 
-/** Uses the account under which the bank lists originated entries. */
-function batch(random: Random): What {
+/** Returns a random batch, under the account under which the bank lists originated entries. */
+export function batch(random: Random): What {
   const form: BatchForm = {
     ...emptyBatchForm,
     secCode: oneOf(random, secCodes),

@@ -5,7 +5,7 @@
 import type { Plugin } from 'vite'
 
 /** A text that occurs once in a file of main, and its replacement. */
-type Change = readonly [file: string, text: string, instead: string]
+export type Change = readonly [file: string, text: string, instead: string]
 
 const journals = '      await journal(this.#context, sendAttempt)\n'
 const ends = 'const result = sent ? sendResult(sent) : unforeseenEnd\n'
@@ -106,11 +106,14 @@ export type SpoiledBuild = keyof typeof changes
 export const spoiledBuilds = Object.keys(changes) as readonly SpoiledBuild[]
 
 /** Returns the plugin. Bundling fails if a file does not contain the expected text. */
-export const spoil = (how: SpoiledBuild): Plugin => ({
+export const spoil = (how: SpoiledBuild): Plugin => spoilBy(changes[how])
+
+/** Returns a plugin that makes these changes. */
+export const spoilBy = (made: readonly Change[]): Plugin => ({
   name: 'spoiled-build',
   enforce: 'pre',
   transform(code, id) {
-    const ofFile = (changes[how] as readonly Change[]).filter(([file]) => id.endsWith(file))
+    const ofFile = made.filter(([file]) => id.endsWith(file))
     if (ofFile.length === 0) return null
     return ofFile.reduce((text, [file, from, to]) => {
       if (text.split(from).length !== 2) throw new Error(`${file} reads otherwise: spoil it again`)

@@ -13,13 +13,33 @@ export type Answered<T> =
   | { readonly kind: 'refused'; readonly code: string; readonly error: unknown }
   | { readonly kind: 'killed' }
 
-/** One run of it. */
-export interface WorkstationProgram {
+/** The same where the store may fail under a call, and the program be stopped. */
+export type Ended<T> =
+  | Answered<T>
+  | { readonly kind: 'threw'; readonly what: string }
+  | { readonly kind: 'silent' }
+
+/** A process that serves a workstation. */
+export interface ServingProgram {
   readonly isAlive: boolean
-  /** Calls a channel. Rejects if its handler threw, or did not answer for half a minute. */
-  request<T>(noun: string, method: string, input: unknown, person: Person): Promise<Answered<T>>
+  /** Resolves when it says that it has started, or is killed before. */
+  readonly started: Promise<void>
+  /** Calls a channel; `silent` after so many milliseconds without an answer. */
+  call<T>(channel: Channel, input: unknown, person: Person, withinMs: number): Promise<Ended<T>>
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   /** Ends it as `kill -9` does. Resolves when it is gone. */
   kill(): Promise<void>
+}
+
+export interface Channel {
+  readonly noun: string
+  readonly method: string
+}
+
+/** One run of it. */
+export interface WorkstationProgram extends Pick<ServingProgram, 'isAlive' | 'kill'> {
+  /** Calls a channel. Rejects if its handler threw, or did not answer for half a minute. */
+  request<T>(noun: string, method: string, input: unknown, person: Person): Promise<Answered<T>>
 }
 
 interface Report {
@@ -29,7 +49,8 @@ interface Report {
   readonly thrown?: string
 }
 
-const answerTimeoutMs = 1_500
+/** An answer of the bank is late after so long. */
+export const answerTimeoutMs = 1_500
 const silenceMs = 30_000
 
 /** Unwraps a Result if the channel returns one. */
@@ -43,32 +64,15 @@ function readAnswer<T>(answer: unknown): Answered<T> {
   return { kind: 'done', value: answer as T }
 }
 
-/**
- * Starts it in a folder, its clock that much later. Resolves when its store is open and it knows
- * the bank.
- */
-export async function startProgram(
-  programs: Programs,
-  folder: string,
-  controlUrl: string,
-  laterMs: number,
-): Promise<WorkstationProgram> {
+/** Starts a program with these arguments. */
+export function runProgram(program: string, args: readonly string[]): ServingProgram {
   const child = spawn(
     process.execPath,
-    [
-      // A short run produces little garbage: collecting less often saves a tenth.
-      '--min-semi-space-size=8',
-      '--max-semi-space-size=32',
-      programs.workstation,
-      folder,
-      controlUrl,
-      programs.storeWorker.href,
-      String(answerTimeoutMs),
-      String(laterMs),
-    ],
+    // A short run produces little garbage: collecting less often saves a tenth.
+    ['--min-semi-space-size=8', '--max-semi-space-size=32', program, ...args],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   )
-  let isAlive = true
+  let [isAlive, isKilled] = [true, false]
   const gone = new Promise<void>((resolve) => {
     child.once('close', () => {
       isAlive = false
@@ -78,8 +82,10 @@ export async function startProgram(
   child.stdin.on('error', () => undefined)
   const waiting = new Map<number, (report: Report) => void>()
   let requested = 0
-  await new Promise<void>((resolve, reject) => {
-    void gone.then(() => reject(new Error('the workstation ended before it started')))
+  const started = new Promise<void>((resolve, reject) => {
+    void gone.then(() =>
+      isKilled ? resolve() : reject(new Error('the workstation ended before it started')),
+    )
     createInterface({ input: child.stdout }).on('line', (line) => {
       const report = JSON.parse(line) as Report
       if (report.started) resolve()
@@ -90,32 +96,56 @@ export async function startProgram(
     get isAlive() {
       return isAlive
     },
-    request: <T>(noun: string, method: string, input: unknown, operator: Person) =>
-      new Promise<Answered<T>>((resolve, reject) => {
+    started,
+    call: <T>({ noun, method }: Channel, input: unknown, operator: Person, withinMs: number) =>
+      new Promise<Ended<T>>((resolve) => {
         const id = (requested += 1)
-        const timer = setTimeout(
-          () => reject(new Error(`${noun}.${method} was not answered within half a minute`)),
-          silenceMs,
-        )
-        const end = (): void => {
+        const end = (ended: Ended<T>): void => {
           clearTimeout(timer)
           waiting.delete(id)
+          resolve(ended)
         }
-        waiting.set(id, ({ answer, thrown }) => {
-          end()
-          if (thrown === undefined) resolve(readAnswer<T>(answer))
-          else reject(new Error(`${noun}.${method} threw: ${thrown}`))
-        })
-        void gone.then(() => {
-          end()
-          resolve({ kind: 'killed' })
-        })
+        const timer = setTimeout(() => end({ kind: 'silent' }), withinMs)
+        waiting.set(id, ({ answer, thrown }) =>
+          end(thrown === undefined ? readAnswer<T>(answer) : { kind: 'threw', what: thrown }),
+        )
+        void gone.then(() => end({ kind: 'killed' }))
         if (isAlive) child.stdin.write(`${JSON.stringify({ id, noun, method, input, operator })}\n`)
       }),
+    signal: (signal) => void child.kill(signal),
     kill: async () => {
       isAlive = false
+      isKilled = true
       child.kill('SIGKILL')
       await gone
+    },
+  }
+}
+
+/**
+ * Starts it in a folder, its clock that much later. Resolves when its store is open and it knows
+ * the bank.
+ */
+export async function startProgram(
+  programs: Programs,
+  folder: string,
+  controlUrl: string,
+  laterMs: number,
+): Promise<WorkstationProgram> {
+  const given = [folder, controlUrl, programs.storeWorker.href, answerTimeoutMs, laterMs]
+  const running = runProgram(programs.workstation, given.map(String))
+  await running.started
+  return {
+    get isAlive() {
+      return running.isAlive
+    },
+    kill: () => running.kill(),
+    request: async <T>(noun: string, method: string, input: unknown, person: Person) => {
+      const ended = await running.call<T>({ noun, method }, input, person, silenceMs)
+      if (ended.kind === 'silent')
+        throw new Error(`${noun}.${method} was not answered within half a minute`)
+      if (ended.kind === 'threw') throw new Error(`${noun}.${method} threw: ${ended.what}`)
+      return ended
     },
   }
 }

@@ -37,6 +37,7 @@ export const programs = {
   'rate-workstations': 'test/proofs/rate-budget/workstations',
   'soak-gauged-worker': 'test/proofs/soak/gauged-worker',
   'soak-workstation': 'test/proofs/soak/workstation-child',
+  'team-workstation': 'test/proofs/team/workstation-child',
   'store-closing': 'test/proofs/store/closing-child',
   'store-migrating': 'test/proofs/store/migrating-child',
   'store-restoring': 'test/proofs/store/restoring-child',

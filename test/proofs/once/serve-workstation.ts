@@ -1,0 +1,92 @@
+/**
+ * A whole workstation as a program of its own, to be killed: works in a folder, on a practice
+ * bank that outlives it. Reads lines of JSON, `{ id, noun, method, input, operator }`, and answers
+ * each in a line.
+ */
+import { flushCompileCache } from 'node:module'
+import { createInterface } from 'node:readline'
+import { answerTimeouts } from '../../../main/bank/client/transport.ts'
+import { systemClock } from '../../../main/platform/clock.ts'
+import { practiceOperators } from '../../../main/profile/practice-operators.ts'
+import { createWorkstation } from '../../../main/workstation.ts'
+import { ok } from '../../../preload/contract/kernel/result.ts'
+import type { PracticeTeamMember } from '../../../main/session/practice/practice-session.ts'
+import type { StartStoreWorker } from '../../../main/store/store-thread.ts'
+
+export interface ServedWorkstation {
+  readonly dataFolder: string
+  /** Control address of the bank. */
+  readonly controlUrl: string
+  readonly startStoreWorker: StartStoreWorker
+  /** This workstation in a team that shares the store. */
+  readonly practiceTeam?: PracticeTeamMember
+  /** An answer to a call that moves money is late after so long. */
+  readonly answerTimeoutMs: number
+  /** How much later it is here than by the clock of the computer. */
+  readonly laterMs: number
+}
+
+interface Requested {
+  readonly id: number
+  readonly noun: string
+  readonly method: string
+  readonly input: unknown
+  readonly operator: string
+}
+type Method = (input: unknown, context: unknown) => unknown
+
+const nothing = () => Promise.resolve(ok(null))
+
+/** Starts the workstation, says so, and answers what is asked until the program ends. */
+export async function serveWorkstation({
+  dataFolder,
+  controlUrl,
+  startStoreWorker,
+  practiceTeam,
+  answerTimeoutMs,
+  laterMs,
+}: ServedWorkstation): Promise<void> {
+  // Two minutes of patience would take two minutes each time.
+  Object.assign(answerTimeouts.money, { headersMs: answerTimeoutMs, bodyMs: answerTimeoutMs })
+  // The same number of days later at the bank, whose clock is not moved: waits also depend on its
+  // `Date` headers.
+  const parsed = Date.parse
+  Date.parse = (text) => parsed(text) + (text.endsWith(' GMT') ? laterMs : 0)
+  const workstation = createWorkstation({
+    version: '0.0.0-proof',
+    clock: { ...systemClock, now: () => new Date(Date.now() + laterMs) },
+    dataFolder,
+    startStoreWorker,
+    practiceTeam,
+    launchPracticeBank: () => Promise.reject(new Error('the bank of a proof runs already')),
+    launchKeychain: () => {
+      throw new Error('practice needs no keychain')
+    },
+    runningPracticeBank: controlUrl,
+    announce: () => undefined,
+    applyTheme: () => undefined,
+    dialogs: { open: nothing, save: nothing },
+    clipboard: { put: () => Promise.resolve(false) },
+    printer: { print: () => Promise.reject(new Error('a proof prints nothing')) },
+    accountName: 'proof',
+  })
+  const nouns = workstation.handlers as unknown as Record<string, Record<string, Method>>
+  const answer = async ({ id, noun, method, input, operator }: Requested): Promise<void> => {
+    const context = { operator: practiceOperators.find((one) => one.id === operator) }
+    try {
+      say({ id, answer: await nouns[noun]?.[method]?.(input, context) })
+    } catch (problem) {
+      say({ id, thrown: problem instanceof Error ? (problem.stack ?? problem.message) : 'unknown' })
+    }
+  }
+  await workstation.start()
+  // Node saves its cache at exit, which a killed program never reaches.
+  flushCompileCache()
+  say({ started: true })
+  const lines = createInterface({ input: process.stdin })
+  lines.on('line', (line) => void answer(JSON.parse(line) as Requested))
+  // The proof was ended before it could kill this program.
+  lines.once('close', () => process.exit())
+}
+
+const say = (message: object): boolean => process.stdout.write(`${JSON.stringify(message)}\n`)
