@@ -1,7 +1,7 @@
 /** Creates the services of alerts on an open store: intake, list and listener (README.md). */
 import type { Emit } from '../platform/events.ts'
 import type { SessionContext } from '../profile/session-context.ts'
-import { onOthersActs } from '../store/duty-work.ts'
+import { hearOthers } from '../store/follow.ts'
 import type { AlertEvents } from './alert-events.ts'
 import { createAlertIntake } from './intake/alert-intake.ts'
 import { lastDeliveryIn } from './intake/last-delivery.ts'
@@ -41,7 +41,7 @@ export async function createAlerts(
     start: () => void intake.startReading(),
     stop: () => intake.stopReading(),
   })
-  onOthersActs(store, (acts) => {
+  hearOthers(store, (acts) => {
     if (acts.some(({ kind }) => kind === 'alerts.received')) intake.othersStored()
   })
   const alarmsChanged = (): void => emit('alerts.alarmsChanged', {})

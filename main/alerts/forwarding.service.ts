@@ -9,7 +9,8 @@ import { err, ok, type Result } from '../../preload/contract/kernel/result.ts'
 import { systemTimer, type StartTimer } from '../platform/timer.ts'
 import type { SessionContext } from '../profile/session-context.ts'
 import type { ForwardAccess } from '../profile/profile-secrets.ts'
-import { dutyWork, onOthersActs, type DutyWork } from '../store/duty-work.ts'
+import { dutyWork, type DutyWork } from '../store/duty-work.ts'
+import { hearOthers } from '../store/follow.ts'
 import { newestSeq } from './alerts.records.ts'
 import { postAlerts, type PostAlerts } from './forwarding/forward-post.ts'
 import {
@@ -114,7 +115,7 @@ class Forwarder implements ForwardingService {
       report: context.report,
     })
     this.#running = dutyWork(context, 'keeper', 'forwarding.start', this.#runner)
-    onOthersActs(context.store, (acts) => {
+    hearOthers(context.store, (acts) => {
       if (acts.some(({ kind }) => kind === 'forwarding.changed')) this.#runner.changedElsewhere()
     })
   }

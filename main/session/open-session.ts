@@ -29,8 +29,6 @@ import { openSettings, type SettingsService } from '../profile/settings.service.
 import { announceOthers, type OthersEvents } from './others-events.ts'
 import { headSaving, type SaveHead } from './stored-head.ts'
 import type { AlertEvents } from '../alerts/alert-events.ts'
-import { newestSeq } from '../alerts/alerts.records.ts'
-import { onOthersActs } from '../store/duty-work.ts'
 import type { Store } from '../store/store.ts'
 import type { SessionContext, SessionProfile } from '../profile/session-context.ts'
 import { createAlerts, type Alerts } from '../alerts/alerts.ts'
@@ -208,15 +206,8 @@ export async function openSession(deps: SessionServicesDeps): Promise<SessionSer
       .then((seen) => notices.newItems(seen))
     background.add('notices.new', notified)
   })
-  const readers = [orders, batches, coverage, forwarding]
-  const alertsRead = (latestSeq: number): void => {
-    for (const reader of readers) void reader.alertsRead(latestSeq)
-  }
-  events.on('alerts.changed', ({ latestSeq }) => alertsRead(latestSeq))
-  onOthersActs(store, (acts) => {
-    if (acts.some(({ kind }) => kind === 'alerts.read'))
-      background.add('alerts.others', newestSeq(store).then(alertsRead))
-  })
+  for (const reader of [orders, batches, coverage, forwarding])
+    events.on('alerts.changed', ({ latestSeq }) => void reader.alertsRead(latestSeq))
   inbox.watch(events)
   events.on('listener.changed', () =>
     notices.listenerChecked(alerts.listener.running(), alerts.intake.notStoring() !== null),

@@ -2,11 +2,9 @@
  * Background work that one of the workstations that share a store does for all: the one that has its
  * duty. Another takes the duty over when that one is gone. Work of a store in a file is always here.
  */
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Background } from '../platform/in-flight.ts'
 import { idleTimer, type StartTimer } from '../platform/timer.ts'
 import type { Duty } from './membership.ts'
-import type { OthersAct } from './others-acts.ts'
 import type { Store } from './store.ts'
 
 /** The work of a duty, on one workstation. */
@@ -91,19 +89,4 @@ export function dutyWork(
       await work.stop()
     },
   }
-}
-
-/**
- * Calls back with acts of other workstations. They are passed on inside the next transaction, in
- * which the store cannot be used; the listener runs outside of it.
- */
-export function onOthersActs(
-  { others }: Pick<Store, 'others'>,
-  listener: (acts: readonly OthersAct[]) => void,
-): void {
-  const outside = AsyncLocalStorage.snapshot()
-  others.onActs((acts) => {
-    outside(listener, acts)
-    return Promise.resolve()
-  })
 }

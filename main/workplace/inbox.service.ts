@@ -10,7 +10,6 @@ import type { Announced } from '../platform/announce.ts'
 import type { Events } from '../platform/events.ts'
 import type { Handlers } from '../platform/handlers.ts'
 import type { AlertEvents } from '../alerts/alert-events.ts'
-import { onOthersActs } from '../store/duty-work.ts'
 import { createInboxActs } from './inbox/inbox-acts.ts'
 import type { NewItem } from './inbox/inbox-jobs.ts'
 import {
@@ -40,18 +39,6 @@ const sourcesOf = {
 } as const satisfies Partial<Record<keyof InboxEvents, readonly InboxSource[]>>
 type InboxEvents = Announced & AlertEvents
 
-/** The same for acts of other workstations, by the first part of their kind. */
-const sourcesOfActs: Readonly<Record<string, readonly InboxSource[]>> = {
-  order: ['orders', 'batches', 'schedules'],
-  batch: ['batches'],
-  'batch-template': ['templates'],
-  'payment-schedule': ['schedules'],
-  payee: ['payees'],
-  coverage: ['coverage'],
-  backup: ['backups'],
-  alerts: ['alerts'],
-}
-
 /** The inbox of one open store. */
 export interface InboxService {
   readonly handlers: Handlers['inbox']
@@ -61,10 +48,7 @@ export interface InboxService {
   seenAmong(items: readonly NewItem[], operator?: Operator): Promise<readonly NewItem[]>
   /** A source has changed (undefined: any source) and is checked soon. */
   scan(source?: InboxSource): void
-  /**
-   * Checks a source from now on whenever an event, or an act of another workstation, reports a
-   * change.
-   */
+  /** Checks a source from now on whenever an event reports a change. */
   watch(events: Pick<Events<InboxEvents>, 'on'>): void
   /** Reports items that were not open before; the first scan of a store reports none. */
   onNew(listener: (items: readonly NewItem[]) => void): void
@@ -116,11 +100,6 @@ export function createInboxService(
         on(name as keyof typeof sourcesOf, () => {
           for (const source of sources) scanner.scan(source)
         })
-      onOthersActs(context.store, (acts) => {
-        const nouns = new Set(acts.map(({ kind }) => kind.slice(0, kind.indexOf('.'))))
-        for (const noun of nouns)
-          for (const source of sourcesOfActs[noun] ?? []) scanner.scan(source)
-      })
     },
     onNew: (listener) => void listeners.push(listener),
     settled: () => scanner.settled(),

@@ -5,6 +5,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { SerialQueue } from '../../platform/serial.ts'
 import type { EngineMember, MemberNews } from '../engine.ts'
 import {
   duties,
@@ -64,6 +65,8 @@ export class MemberSession implements EngineMember {
   /** Since when nobody holds the lock of a workstation, without a break. */
   readonly #freeSince = new Map<string, Moment>()
   readonly #stop = new AbortController()
+  /** The driver has one statement at a time. */
+  readonly #turns = new SerialQueue()
   #client: pg.Client | undefined
   #tell: (news: MemberNews) => void = () => undefined
   #running: Promise<void> = Promise.resolve()
@@ -109,17 +112,22 @@ export class MemberSession implements EngineMember {
   onNews(listener: (news: MemberNews) => void): void {
     this.#tell = listener
     // What was heard before somebody listened is heard again.
-    void this.#beat().catch(() => undefined)
+    this.#ask(() => this.#beat())
   }
 
   want(duty: Duty): void {
     this.#wanted.add(duty)
-    void this.#takeDuties().catch(() => undefined)
+    this.#ask(() => this.#takeDuties())
   }
 
   present(operator: string | null): void {
     this.#operator = operator
-    void this.#beat().catch(() => undefined)
+    this.#ask(() => this.#beat())
+  }
+
+  /** Out of turn. A failure was told as the loss of the session, or the next round tries again. */
+  #ask(work: () => Promise<void>): void {
+    this.#turns.run(work).catch(() => undefined)
   }
 
   /** Gives the locks back. */
@@ -167,10 +175,10 @@ export class MemberSession implements EngineMember {
       if (isOver()) return
       try {
         if (this.#client === undefined && !(await this.#enter())) continue
-        await this.#beat()
+        await this.#turns.run(() => this.#beat())
         if (msSince(dutiesTried) < this.#times.duty) continue
         dutiesTried = momentNow()
-        await this.#takeDuties()
+        await this.#turns.run(() => this.#takeDuties())
       } catch {
         // The end of the session was told; the next round connects again.
       }

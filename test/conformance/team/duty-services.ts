@@ -16,7 +16,7 @@ import { createPaymentSchedules } from '../../../main/money/payment/schedules.ts
 import { newId } from '../../../main/platform/identifiers.ts'
 import { Background } from '../../../main/platform/in-flight.ts'
 import { practiceProfile } from '../../../main/session/practice/practice-client.ts'
-import { onOthersActs } from '../../../main/store/duty-work.ts'
+import { hearOthers } from '../../../main/store/follow.ts'
 import type { Store } from '../../../main/store/store.ts'
 import { createInboxService } from '../../../main/workplace/inbox.service.ts'
 import { newestSeq } from '../../../main/alerts/alerts.records.ts'
@@ -146,7 +146,7 @@ export function dutyServices(store: Store, time: OwnTime) {
     /** Lets everything work that has to; returns how to wait for it, and to end it. */
     async begin() {
       const { intake } = await createAlerts(context, () => undefined)
-      const inbox = createInboxService(context as never, {
+      const inbox = createInboxService(context, {
         matchAlerts: (upTo) => Promise.all([orders.alertsRead(upTo), batches.alertsRead(upTo)]),
         startTimer,
       })
@@ -155,8 +155,8 @@ export function dutyServices(store: Store, time: OwnTime) {
           void reader.alertsRead(latestSeq)
         inbox.scan('alerts')
       }
-      inbox.watch({ on: () => undefined } as never)
-      onOthersActs(store, (acts) => {
+      hearOthers(store, (acts) => {
+        inbox.scan()
         if (acts.some(({ kind }) => kind === 'alerts.read'))
           context.background.add('alerts.others', newestSeq(store).then(alertsRead))
       })
@@ -430,9 +430,28 @@ export async function leftIn({ read }: Store) {
     ])
   const acts = await read.selectFrom('audit_entries').select('kind').orderBy('kind').execute()
   return {
-    ...{ alerts, receipts, unread, attempts, hours, matches, statusEvents },
-    ...{ orders, entries, entryEvents, planned, due, templates },
-    ...{ items, itemAlerts, cursor, forwarded, parked, gaps, sweeps, parts, recovered },
+    alerts,
+    receipts,
+    unread,
+    attempts,
+    hours,
+    matches,
+    statusEvents,
+    orders,
+    entries,
+    entryEvents,
+    planned,
+    due,
+    templates,
+    items,
+    itemAlerts,
+    cursor,
+    forwarded,
+    parked,
+    gaps,
+    sweeps,
+    parts,
+    recovered,
     acts: Object.fromEntries(
       [...Map.groupBy(acts, ({ kind }) => kind)].flatMap(([kind, some]) =>
         ofCalls.includes(kind) ? [] : [[kind, some.length]],

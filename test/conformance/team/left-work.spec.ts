@@ -1,6 +1,5 @@
 /** What a workstation that starts finds begun: only what nobody else may still do is its own. */
-import type { Client } from 'pg'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createWatch } from '../../../main/assurance/coverage/watch.ts'
 import { endGapsOfGone, saveGap } from '../../../main/assurance/coverage/gap-records.ts'
 import { OpenGap } from '../../../main/assurance/coverage/open-gap.ts'
@@ -12,12 +11,10 @@ import {
   unfinishedSets,
 } from '../../../main/inquiry/payment-inquiry/participant-records.ts'
 import { saveBegun, shownStored, storedRun } from '../../../main/money/batch/ownership/store.ts'
-import type { SessionContext } from '../../../main/profile/session-context.ts'
 import { newId } from '../../../main/platform/identifiers.ts'
-import { practiceKey } from '../../../main/store/store-key.ts'
-import { openStore, type Store } from '../../../main/store/store.ts'
-import { describeOnPostgres, newDatabase, reachOf } from '../../postgres/databases.ts'
-import { memberWorker } from '../../postgres/members.ts'
+import type { Store } from '../../../main/store/store.ts'
+import { describeOnPostgres, newDatabase } from '../../postgres/databases.ts'
+import { openMember } from '../../postgres/members.ts'
 import { template } from '../../postgres/server.ts'
 import { listening } from '../../unit/assurance/coverage/open-watch.ts'
 import { stillClock } from '../../unit/store/stores.ts'
@@ -26,22 +23,9 @@ const soon = { timeout: 10_000, interval: 20 }
 const now = stillClock.now().getTime()
 const hour = 3_600_000
 
-async function join(database: Client, id: string): Promise<Store> {
-  const opened = await openStore({
-    file: '',
-    key: practiceKey,
-    startStoreWorker: memberWorker(reachOf(database), id),
-    clock: stillClock,
-  })
-  if (!opened.ok) throw new Error(JSON.stringify(opened.error))
-  const store = opened.value
-  onTestFinished(() => store.close().catch(() => undefined))
-  return store
-}
-
 async function twoOfThem(): Promise<readonly [Store, Store]> {
   const database = await newDatabase(template)
-  return [await join(database, 'one'), await join(database, 'two')]
+  return [await openMember(database, 'one'), await openMember(database, 'two')]
 }
 
 const contextOf = (store: Store) => ({
@@ -60,7 +44,7 @@ async function startWatch(store: Store): Promise<void> {
     gapsWait: () => undefined,
     changed: () => undefined,
     startTimer: () => () => undefined,
-  } as unknown as SessionContext & Parameters<typeof createWatch>[0])
+  })
   watch.listenerChanged(listening, true)
   await watch.settled()
 }
@@ -117,7 +101,12 @@ describeOnPostgres('a list of participants', () => {
   const at = stillClock.now().toISOString()
   const places = { name: null, routing: null }
   const done = (id: string) => ({
-    ...{ id, at, actor: 'ann', columns: '[]', name_column: null, routing_column: null },
+    id,
+    at,
+    actor: 'ann',
+    columns: '[]',
+    name_column: null,
+    routing_column: null,
     row_count: 1,
   })
 

@@ -129,13 +129,17 @@ describeOnPostgres('settings of a team', () => {
 describeOnPostgres('forwarding of a team', () => {
   it('stays off where it was switched off while another workstation posted', async () => {
     const [one, two] = await twoStores()
-    const there = await stageOf(two)
+    // The keeper alone posts.
+    await new Promise((resolve) => {
+      one.membership.onDuty('keeper', { start: () => resolve(true), stop: () => undefined })
+    })
+    const there = stageOf(two)
     const url = 'https://localhost:9/take'
     const post = vi.fn(async () => {
       await there.session.changeSettings(settings({ enabled: false, url, sinceDays: null }), 'ben')
       return { status: 200, problem: null }
     })
-    const here = await stageOf(one, { deps: { post } })
+    const here = stageOf(one, { deps: { post } })
     await here.session.changeSettings(settings({ url }), 'ana')
     await takeIn(one, numbered(2))
     here.session.alertsRead(2)

@@ -8,7 +8,8 @@ import type { CoverageSummary } from '../../../../preload/contract/api/coverage/
 import { createAchInquiry } from '../../../bank/apis/ach-inquiry.ts'
 import { Run } from '../../../platform/run.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
-import { dutyWork, onOthersActs } from '../../../store/duty-work.ts'
+import { dutyWork } from '../../../store/duty-work.ts'
+import { hearOthers } from '../../../store/follow.ts'
 import { bankDay } from '../../../money/network-deadlines.ts'
 import type { Money } from '../../../money/money.ts'
 import type { SessionContext } from '../../../profile/session-context.ts'
@@ -193,7 +194,7 @@ export function createSweeps(
       progress = null
     },
   })
-  onOthersActs(store, (acts) => {
+  hearOthers(store, (acts) => {
     if (acts.some(({ kind }) => waitingGap.includes(kind))) run.request()
   })
   store.membership.onChange(() => run.request())

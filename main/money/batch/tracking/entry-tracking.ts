@@ -11,7 +11,8 @@ import { createAchOrigination } from '../../../bank/apis/ach-origination.ts'
 import { InFlightByKey } from '../../../platform/in-flight.ts'
 import { SerialQueue } from '../../../platform/serial.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
-import { dutyWork, onOthersActs } from '../../../store/duty-work.ts'
+import { dutyWork } from '../../../store/duty-work.ts'
+import { hearOthers } from '../../../store/follow.ts'
 import type { CallBlocked } from '../../../profile/session-context.ts'
 import { queryAddendaPage } from './query-addenda.ts'
 import { createBatchEnding } from '../batch-end.ts'
@@ -118,7 +119,7 @@ export function createEntryTracking(
     else background.add('batches.poll', store.note(act))
   }
   const plans = new SerialQueue()
-  onOthersActs(store, (acts) => {
+  hearOthers(store, (acts) => {
     const idsOf = (isMeant: (kind: string) => boolean): readonly string[] => [
       ...new Set(acts.flatMap(({ kind, subject }) => (isMeant(kind) ? subject : []))),
     ]

@@ -3,7 +3,8 @@
  * follower, also of orders that others sent; never during a pause after a 429, while
  * calls are blocked or the bank is unreachable. Only queries; nothing here can send.
  */
-import { dutyWork, onOthersActs } from '../../../store/duty-work.ts'
+import { dutyWork } from '../../../store/duty-work.ts'
+import { hearOthers } from '../../../store/follow.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Background } from '../../../platform/in-flight.ts'
 import type { OrderKinds } from '../types.ts'
@@ -65,7 +66,7 @@ export function createInquirySchedule(deps: InquiryScheduleDeps): InquirySchedul
     report: (problem) => deps.report('orders.inquire', problem),
   })
   const following = dutyWork(deps, 'follower', 'orders.inquire', poller)
-  onOthersActs(store, (acts) => {
+  hearOthers(store, (acts) => {
     if (!following.isHeld()) return
     const changed = acts.filter(({ kind }) => kind.startsWith('order.'))
     for (const [id, some] of Map.groupBy(changed, ({ subject }) => subject))

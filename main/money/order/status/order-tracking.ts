@@ -3,7 +3,8 @@
  */
 import { err, ok } from '../../../../preload/contract/kernel/result.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
-import { dutyWork, onOthersActs } from '../../../store/duty-work.ts'
+import { dutyWork } from '../../../store/duty-work.ts'
+import { hearOthers } from '../../../store/follow.ts'
 import { createAlertMatching } from './alert-matching.ts'
 import { createStatusInquiries, system, type StatusInquiries } from './status-inquiry.ts'
 import { createInquirySchedule } from './inquiry-schedule.ts'
@@ -45,7 +46,7 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
   const matchEarlierAlerts = (id: string): void => {
     if (reading.isHeld()) background.add('orders.alerts', matching.matchEarlierAlerts(id))
   }
-  onOthersActs(store, (acts) => {
+  hearOthers(store, (acts) => {
     const learned = acts.filter(({ kind }) => bringTransactionId.includes(kind))
     for (const id of new Set(learned.map(({ subject }) => subject))) matchEarlierAlerts(id)
   })

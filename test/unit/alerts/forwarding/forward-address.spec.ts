@@ -80,7 +80,7 @@ function accessOf(): ForwardAccess & { stored: ForwardSecrets | null; retired: b
 const realStage = async () => {
   const store = await open(newStorePath())
   const access = accessOf()
-  return { store, access, ...(await stageOf(store, { context: production, access })) }
+  return { store, access, ...stageOf(store, { context: production, access }) }
 }
 
 it('starts in production only with the host typed, and records who started it', async () => {
@@ -147,7 +147,7 @@ it('sends the secret to the endpoint it was typed for and to no other, and store
 })
 
 it('stores no secret in practice, and says so', async () => {
-  const { session } = await stageOf(await open(newStorePath()))
+  const { session } = stageOf(await open(newStorePath()))
   const { url } = await openEndpoint()
   await session.changeSettings(settings({ url }), 'admin-1')
   const refused = await session.saveSecret({ kind: 'bearer', token: 't' }, 'admin-1')

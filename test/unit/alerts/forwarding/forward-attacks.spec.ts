@@ -19,7 +19,7 @@ it('sends nothing a second time while the store cannot take what the endpoint an
         ? Promise.reject(new Error('SQLITE_FULL'))
         : store.work(job, input),
   }
-  const { session, settled, pass } = await stageOf(full, { context: { report } })
+  const { session, settled, pass } = stageOf(full, { context: { report } })
   await session.changeSettings(settings({ url: endpoint.url }), 'admin-1')
   await settled()
   isFull = true
@@ -42,7 +42,7 @@ it('sends nothing a second time while the store cannot take what the endpoint an
 it('sends parked alerts to no address while it is switched off: production did not confirm that one', async () => {
   const store = await open(newStorePath())
   const [trusted, other] = [await openEndpoint(), await openEndpoint()]
-  const { session, settled } = await stageOf(store)
+  const { session, settled } = stageOf(store)
   trusted.answer = () => 422
   await session.changeSettings(settings({ url: trusted.url }), 'admin-1')
   await takeIn(store, numbered(1))
@@ -67,7 +67,7 @@ it('stops sending again where the profile is retired in between', async () => {
     isRetired: () => access.retired,
   }
   const context: Partial<SessionContext> = { environment: 'pre-production' }
-  const { session, settled } = await stageOf(store, { access, context })
+  const { session, settled } = stageOf(store, { access, context })
   endpoint.answer = () => 422
   await session.changeSettings(settings({ url: endpoint.url }), 'admin-1')
   await takeIn(store, numbered(150))

@@ -20,7 +20,7 @@ import {
 
 const stage = async () => {
   const store = await open(newStorePath())
-  return { store, endpoint: await openEndpoint(), ...(await stageOf(store)) }
+  return { store, endpoint: await openEndpoint(), ...stageOf(store) }
 }
 const setUp = async () => {
   const staged = await stage()
@@ -210,7 +210,7 @@ it('continues after a restart where it was, with the remaining wait', async () =
   const file = newStorePath()
   const store = await open(file)
   const endpoint = await openEndpoint()
-  const before = await stageOf(store)
+  const before = stageOf(store)
   await before.session.changeSettings(settings({ url: endpoint.url }), 'admin-1')
   await takeIn(store, numbered(2))
   before.session.alertsRead(2)
@@ -224,7 +224,7 @@ it('continues after a restart where it was, with the remaining wait', async () =
 
   endpoint.posts.length = 0
   endpoint.answer = () => 200
-  const again = await stageOf(await open(file))
+  const again = stageOf(await open(file))
   await again.settled()
   expect(endpoint.posts).toEqual([])
   await again.pass(30_000)
@@ -246,7 +246,7 @@ it('forwards nothing to an endpoint with an untrusted certificate', async () => 
   const store = await open(newStorePath())
   const endpoint = await openEndpoint()
   const { postAlerts } = await import('../../../../main/alerts/forwarding/forward-post.ts')
-  const staged = await stageOf(store, { deps: { post: postAlerts() } })
+  const staged = stageOf(store, { deps: { post: postAlerts() } })
   await staged.session.changeSettings(settings({ url: endpoint.url }), 'admin-1')
   const tried = await staged.session.tryOnce('admin-1')
   expect(endpoint.posts).toEqual([])
@@ -263,7 +263,7 @@ it('trusts the private CA of the profile beside the usual roots', async () => {
     privateCa: () => pki.root,
     isRetired: () => false,
   }
-  const staged = await stageOf(await open(newStorePath()), {
+  const staged = stageOf(await open(newStorePath()), {
     access,
     deps: { post: postAlerts() },
   })

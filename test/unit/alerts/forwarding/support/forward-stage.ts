@@ -100,7 +100,7 @@ interface StageOptions {
 }
 
 /** Creates the service of a store and starts it. */
-export async function stageOf(store: Store, options: StageOptions = {}): Promise<Stage> {
+export function stageOf(store: Store, options: StageOptions = {}): Stage {
   const { context, emitted, pass } = sessionContext(store)
   let timers: { readonly atMs: number; readonly run: () => void }[] = []
   let underWay = 0
