@@ -453,6 +453,7 @@ describeInFile('a resend of what a workstation was sending when it was lost', ()
     const answer = Promise.withResolvers<Initiated>()
     session.bank.answer = () => answer.promise
     await release(session, await approvedOrder(session), 'sending')
+    await vi.waitFor(() => expect(session.bank.sent).toHaveLength(1))
     const { member, session: two } = await keeperBeside(session)
     member.hears('one')
     await until(session, 'outcome-unknown')
