@@ -2,11 +2,13 @@
  * Compares a team's store with the bank's records, with what its people were answered, and with
  * itself.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { OrderLine } from '../../../preload/contract/domain/orders/order.ts'
 import { practicePolicy, type Policy } from '../../../preload/contract/domain/operators/policy.ts'
 import { maxPage } from '../../../preload/contract/kernel/paging.ts'
 import { verifyChain, type AuditEntry, type ChainHead } from '../../../main/store/hash-chain.ts'
 import { judge as judgeOrders } from '../once/judge.ts'
+import type { Member } from './member.ts'
 import { matchActs, wrongWithTime } from './linear.ts'
 import type { Play, TeamCreated } from './play.ts'
 import { replay, type Chain, type FinalOrder } from './replay.ts'
@@ -30,7 +32,7 @@ export async function judge(team: Team, play: Play): Promise<Judgement> {
   const mostOf = ({ most }: TeamCreated): number => most
   const orders = await judgeOrders({ program: reader, control, witness }, play.created, mostOf)
   const store = await judgeStore(team, play)
-  const lists = await wrongWithLists(team, store.chain.orders)
+  const lists = await wrongWithLists(team)
   return { ...store, ends: orders.ends, wrong: [...orders.wrong, ...store.wrong, ...lists] }
 }
 
@@ -144,24 +146,39 @@ function wrongWithHomes(
   return wrong
 }
 
+/** A window shows within so long what another workstation did. */
+const shownMs = 2_000
+
 /** Every workstation lists every order in the state that the store has. */
-async function wrongWithLists(team: Team, orders: readonly FinalOrder[]): Promise<string[]> {
-  const states = new Map(orders.map(({ id, state }) => [id, state]))
-  const lists = await Promise.all(
-    team.members.map(async (member) => {
-      const input = { view: 'all', cursor: null, limit: maxPage }
-      const listed = await member.request<{ items: readonly OrderLine[] }>(
-        'orders',
-        'list',
-        input,
-        'practice-mara',
-      )
-      return { member, items: listed.kind === 'done' ? listed.value.items : [] }
-    }),
-  )
-  return lists.flatMap(({ member, items }) =>
-    items.length === orders.length && items.every(({ id, state }) => states.get(id) === state)
-      ? []
-      : [`${member.id} lists other orders than the store has`],
-  )
+async function wrongWithLists(team: Team): Promise<string[]> {
+  const end = performance.now() + shownMs
+  for (;;) {
+    const orders = await team.query<StateOf>('SELECT id, state FROM orders')
+    const listed = await Promise.all(team.members.map((member) => listedBy(member)))
+    const expected = statesOf(orders)
+    const others = team.members.filter((_, at) => statesOf(listed[at] ?? []) !== expected)
+    if (others.length === 0) return []
+    if (performance.now() > end)
+      return others.map(({ id }) => `${id} lists other orders than the store has`)
+    // A status inquiry may have ended between the two readings.
+    await pause(50)
+  }
 }
+
+async function listedBy(member: Member): Promise<readonly OrderLine[]> {
+  const input = { view: 'all', cursor: null, limit: maxPage }
+  const listed = await member.request<{ items: readonly OrderLine[] }>(
+    'orders',
+    'list',
+    input,
+    'practice-mara',
+  )
+  return listed.kind === 'done' ? listed.value.items : []
+}
+
+type StateOf = Pick<FinalOrder, 'id' | 'state'>
+const statesOf = (orders: readonly StateOf[]): string =>
+  orders
+    .map(({ id, state }) => `${id} ${state}`)
+    .sort()
+    .join()
