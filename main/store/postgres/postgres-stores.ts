@@ -94,6 +94,9 @@ async function openDatabase(
   return ok({ engine, stoppedUnclean: false, warning: warningOf(engine.version) })
 }
 
+/** Longest wait for a connection. */
+const connectMs = 5_000
+
 /** Enters the workstation among those that share the store, and takes the lock of its home. */
 async function join(
   engine: Engine,
@@ -117,7 +120,7 @@ async function join(
     const client = new pg.Client({
       ...reach,
       application_name: name,
-      connectionTimeoutMillis: times.silence,
+      connectionTimeoutMillis: connectMs,
       query_timeout: times.silence,
     })
     // The end of the session is what counts.

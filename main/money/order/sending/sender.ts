@@ -9,6 +9,7 @@ import type { NotSent } from '../../../../preload/contract/text/not-sent.ts'
 import { sendResult, isOffline, notSentBy, unforeseenEnd } from './send-result.ts'
 import { releaseBlockerWithEvidence } from './release-checks.ts'
 import type { Retries } from '../../../store/retry-writes.ts'
+import { StoreError } from '../../../store/store.ts'
 import { momentNow, type Moment } from '../../../store/membership.ts'
 import { policiesFor } from '../order-facts.ts'
 import type { OrderContext, OrderRow, SendingApi, Sent } from '../types.ts'
@@ -128,7 +129,13 @@ export class Sender {
     }
     this.#runs.set(id, run)
     void work(run)
-      .catch((problem: unknown) => this.#context.report('orders.send', problem))
+      .catch((problem: unknown) => {
+        this.#context.report('orders.send', problem)
+        // The store could not be read for a moment: what still waits is looked at again.
+        const mayWait = run.phase === 'waiting' && !run.isTakenBack && !this.#isProfileClosing
+        if (mayWait && problem instanceof StoreError && problem.code !== 'closed')
+          this.#waitingForBank.set(id, releasedAtMs)
+      })
       .finally(() => {
         this.#runs.delete(id)
         run.finished.resolve(this.#beginAgain(id))

@@ -8,6 +8,7 @@ import { attemptsOf } from '../../../../../main/money/order/order-records.ts'
 import { readOutcomeEvidence } from '../../../../../main/money/order/approval/approval-hash.ts'
 import { statusEventsOf } from '../../../../../main/money/bank-status.ts'
 import type { Initiated } from '../../../../../main/bank/apis/payments.ts'
+import { StoreError } from '../../../../../main/store/store.ts'
 import { MadeUpMember } from '../../../store/made-up-member.ts'
 import { describeInFile } from '../../../store/stores.ts'
 import {
@@ -490,6 +491,25 @@ describeInFile('a resend of what a workstation was sending when it was lost', ()
     expect(await propose()).toBeUndefined()
     answer.resolve(lost)
   })
+})
+
+it('waits while the store cannot be read, and leaves once it can', async () => {
+  let isFailed = false
+  const session: SendingSession = await openSession({
+    evidence: () => ({
+      // The sender asks, once the order is queued.
+      missing: async (): Promise<[]> => {
+        if (isFailed || (await stateOf(session)) !== 'queued') return []
+        isFailed = true
+        throw new StoreError('unreachable', 'no connection')
+      },
+      duplicates: () => Promise.resolve(session.duplicates),
+      owners: () => Promise.resolve({ evidence: { ownership: null }, batch: null }),
+    }),
+  })
+  await release(session, await approvedOrder(session), 'accepted')
+  expect(session.bank.sent).toHaveLength(1)
+  expect(isFailed).toBe(true)
 })
 
 describe('a store that one program has open', () => {
