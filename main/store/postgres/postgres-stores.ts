@@ -1,9 +1,10 @@
 /** Stores in PostgreSQL databases. */
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { err, ok, type Result } from '../../../preload/contract/kernel/result.ts'
 import type { Engine, OpenedEngine, Stores } from '../engine.ts'
 import { genesis, type Act } from '../hash-chain.ts'
-import { describe, type StoreRefusal } from '../store-error.ts'
+import { describe, StoreError, type StoreRefusal } from '../store-error.ts'
 import type { StoreFile } from '../store-file.ts'
 import { sharedMigrations } from '../schema/migrations/index.ts'
 import { append, headOf } from '../store-server.ts'
@@ -35,7 +36,8 @@ export const postgresStores = (
     try {
       const reach = await reachOf(target.file)
       const { workstation: own } = joining ?? {}
-      const engine = await connectEngine(reach, own && { workstation: own.name, home: own.id })
+      const connect = () => connectEngine(reach, own && { workstation: own.name, home: own.id })
+      const engine = await (own ? patiently(connect) : connect())
       return await openDatabase(engine, reach, target, joining)
     } catch (error) {
       if (error instanceof HomeTaken) return err({ code: 'store-in-use' })
@@ -96,6 +98,23 @@ async function openDatabase(
 
 /** Longest wait for a connection. */
 const connectMs = 5_000
+/**
+ * A workstation that starts while its database does, or its line is gone for a moment, tries again a
+ * second later. Counted, because a computer that sleeps meanwhile has not tried.
+ */
+const tries = 15
+
+async function patiently<T>(connect: () => Promise<T>): Promise<T> {
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      return await connect()
+    } catch (error) {
+      const isUnreachable = error instanceof StoreError && error.code === 'unreachable'
+      if (!isUnreachable || left === 0) throw error
+      await wait(1_000)
+    }
+  }
+}
 
 /** Enters the workstation among those that share the store, and takes the lock of its home. */
 async function join(
