@@ -51,9 +51,12 @@ const narrowed = ({ policies, ...more }: Chain): Chain => ({
 function expectReplayed({ chain }: TeamReport): void {
   if (!chain) throw new Error('no schedule was judged')
   expect(replay(chain).wrong).toEqual([])
-  const spoiled = [...swapped(chain), narrowed(chain)]
+  const isWrong = (one: Chain): boolean => replay(one).wrong.length > 0
+  expect(isWrong(narrowed(chain))).toBe(true)
+  // Some moves of one order may as well have come the other way around.
+  const spoiled = swapped(chain)
   expect(spoiled.length).toBeGreaterThan(20)
-  for (const one of spoiled) expect(replay(one).wrong).not.toEqual([])
+  expect(spoiled.filter(isWrong).length).toBeGreaterThan(spoiled.length / 2)
 }
 
 /** A machine of CI must have it. */
