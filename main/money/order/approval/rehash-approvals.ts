@@ -8,6 +8,7 @@ import { approvedBank, matchesApprovalHash } from './integrity.ts'
 import { factsOf } from '../order-facts.ts'
 import { lastAttempt, seemsUnsent } from '../status/inquiry-due.ts'
 import { nextState } from '../order-machine.ts'
+import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import type { NotifyOrder } from '../services.ts'
 import { findOrder, moveOrder, voidApprovals } from '../order-records.ts'
@@ -45,21 +46,18 @@ async function rehash(context: OrderContext, before: OrderRow): Promise<boolean>
   if (bank === undefined || !(await matchesApprovalHash(store.read, before, context, bank)))
     return false
   const act = { actor: 'system', kind: 'order.rebound', subject: id, detail: { ...detail } }
-  const changedMeanwhile = new Error('it is not what it was')
-  try {
-    await store.record(act, async (tx) => {
+  const isDone = await unlessSuperseded(() =>
+    store.record(act, async (tx) => {
       const row = await findOrder(tx, id)
       if (row?.binding !== before.binding || row.body_sha256 !== before.body_sha256)
-        throw changedMeanwhile
+        throw new Superseded()
       const state = nextState(await factsOf(tx, row, context, []), { kind: 'bank-changed' })
-      if (state === null) throw changedMeanwhile
+      if (state === null) throw new Superseded()
       const at = clock.now().toISOString()
       await voidApprovals(tx, id, at, becauseOf(bank))
       await moveOrder(tx, id, row.state, { state, binding, updated_at: at })
-    })
-    return true
-  } catch (problem) {
-    if (problem !== changedMeanwhile) throw problem
-    return false
-  }
+      return true
+    }),
+  )
+  return isDone ?? false
 }

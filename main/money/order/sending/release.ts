@@ -20,6 +20,7 @@ import { refusalOf, refuse, refuseIf } from '../refusals.ts'
 import { restoreHold } from '../../../profile/restore-hold.ts'
 import { requirePermission } from '../approval/submission.ts'
 import type { Reader } from '../../../store/store.ts'
+import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 
 export interface ReleaseDeps {
   readonly evidence: OrderEvidence
@@ -97,15 +98,14 @@ export async function takeFromQueue(
   const { store, clock } = context
   const { actor, kind, releasedAt = null, home, mayTake } = why
   const text = notSentText(why.notSent)
-  const gone = new Error('it is not queued any more')
   const act = { actor, kind, subject: id, detail: kind === 'order.lapsed' ? { why: text } : {} }
-  try {
-    return await store.record(act, async (tx) => {
+  const taken = await unlessSuperseded(() =>
+    store.record(act, async (tx) => {
       const row = await requireOrder(tx, id)
       const isOther = releasedAt !== null && row.released_at !== releasedAt
       const isElsewhere = home !== undefined && row.home !== home
-      if (row.state !== 'queued' || isOther || isElsewhere) throw gone
-      if (mayTake && !(await mayTake(tx))) throw gone
+      if (row.state !== 'queued' || isOther || isElsewhere) throw new Superseded()
+      if (mayTake && !(await mayTake(tx))) throw new Superseded()
       const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'taken-back' })
       const at = clock.now().toISOString()
       await moveOrder(tx, id, 'queued', {
@@ -119,9 +119,7 @@ export async function takeFromQueue(
         ...(state === 'outcome-unknown' && { next_look_up_at: at }),
       })
       return state
-    })
-  } catch (problem) {
-    if (problem !== gone) throw problem
-    return null
-  }
+    }),
+  )
+  return taken ?? null
 }

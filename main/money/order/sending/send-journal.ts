@@ -10,6 +10,7 @@ import type { OrderState } from '../../../../preload/contract/domain/orders/orde
 import type { StatusEvent } from '../../../../preload/contract/domain/orders/bank-status.ts'
 import type { JsonObject } from '../../../platform/json/canonical-json.ts'
 import type { Store, Tables } from '../../../store/store.ts'
+import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 import { bankOf } from '../approval/approval-hash.ts'
 import { releaseBlocker } from './release-checks.ts'
 import { brokenApproval } from '../approval/integrity.ts'
@@ -142,21 +143,19 @@ export async function storeSendResult(
   const { outcome, reason, status } = end
   const { home } = context.store.membership
   const detail: JsonObject = { attempt, outcome, reason, status }
-  const stored = new Error('its end is stored')
   const act = { actor: 'system', kind: 'order.ended', subject: id, detail }
-  try {
-    return await context.store.record(act, async (tx) => {
+  const done = await unlessSuperseded(() =>
+    context.store.record(act, async (tx) => {
       const sent = (await attemptsOf(tx, id)).find(({ seq }) => seq === attempt)
-      if (sent?.outcome !== 'under-way' || sent.home !== home) throw stored
+      if (sent?.outcome !== 'under-way' || sent.home !== home) throw new Superseded()
       return endAttempt(context, tx, { id, attempt }, end)
-    })
-  } catch (problem) {
-    if (problem !== stored) throw problem
-    return (
-      (await storeLateResult(context, { id, attempt }, end)) ??
-      (await requireOrder(context.store.read, id)).state
-    )
-  }
+    }),
+  )
+  return (
+    done ??
+    (await storeLateResult(context, { id, attempt }, end)) ??
+    (await requireOrder(context.store.read, id)).state
+  )
 }
 
 /** The reason of an attempt that was given up, once its workstation said what came of it. */
@@ -175,14 +174,13 @@ export async function storeLateResult(
   const { outcome, reason, status, callId, transactionId } = end
   const { home } = context.store.membership
   if (home === null) return null
-  const otherwise = new Error('it was not given up')
   const detail: JsonObject = { attempt, outcome, reason, status, callId }
   const act = { actor: 'system', kind: 'order.ended-late', subject: id, detail }
-  try {
-    return await context.store.record(act, async (tx) => {
+  const done = await unlessSuperseded(() =>
+    context.store.record(act, async (tx) => {
       const row = await requireOrder(tx, id)
       const sent = (await attemptsOf(tx, id)).find(({ seq }) => seq === attempt)
-      if (sent?.home !== home || sent.reason !== homeGone) throw otherwise
+      if (sent?.home !== home || sent.reason !== homeGone) throw new Superseded()
       const facts = await factsOf(tx, row, context, [], attempt)
       await tx
         .updateTable('order_attempts')
@@ -213,11 +211,9 @@ export async function storeLateResult(
       if (state !== null || found === 'accepted')
         await storeReport(context, tx, row, end, { source: 'initiate-late', at })
       return state ?? row.state
-    })
-  } catch (problem) {
-    if (problem !== otherwise) throw problem
-    return null
-  }
+    }),
+  )
+  return done ?? null
 }
 
 async function endAttempt(
@@ -309,16 +305,16 @@ async function correctResult(
   const before = await findOrder(read, id)
   if (before?.state !== correction.from) return null
   if (nextState(await factsOf(read, before, context, []), { kind: event }) === null) return null
-  const unchanged = new Error('nothing of its sending is to be changed')
   const detail = { attempt: 0, outcome: correction.outcome, reason: correction.reason }
   const act = { actor: 'system', kind: 'order.ended', subject: id, detail }
-  try {
-    return await context.store.record(act, async (tx) => {
+  const done = await unlessSuperseded(() =>
+    context.store.record(act, async (tx) => {
       const row = await requireOrder(tx, id)
       const state = nextState(await factsOf(tx, row, context, []), { kind: event })
-      if (state === null) throw unchanged
+      if (state === null) throw new Superseded()
       // An order changed from outside stays at an unknown outcome for good.
-      if (state === 'approved' && (await brokenApproval(tx, row, context)) !== null) throw unchanged
+      if (state === 'approved' && (await brokenApproval(tx, row, context)) !== null)
+        throw new Superseded()
       // The act is written after this function.
       detail.attempt = (await attemptsOf(tx, id)).at(-1)?.seq ?? 0
       const at = context.clock.now().toISOString()
@@ -336,11 +332,9 @@ async function correctResult(
         next_look_up_at: state === 'outcome-unknown' ? at : null,
       })
       return state
-    })
-  } catch (problem) {
-    if (problem !== unchanged) throw problem
-    return null
-  }
+    }),
+  )
+  return done ?? null
 }
 
 /** For each event: the state it applies in, and what is stored with the last sending. */
@@ -384,17 +378,16 @@ export async function storeInterruption(
   { id, home }: Pick<OrderRow, 'id' | 'home'>,
   { reason, mayTake }: { readonly reason: string; readonly mayTake?: MayTake },
 ): Promise<OrderState | null> {
-  const gone = new Error('it is not being sent there any more')
   const detail: { attempt: number | null; outcome: string } = {
     attempt: null,
     outcome: 'interrupted',
   }
   const act = { actor: 'system', kind: 'order.interrupted', subject: id, detail }
-  try {
-    return await context.store.record(act, async (tx) => {
+  const done = await unlessSuperseded(() =>
+    context.store.record(act, async (tx) => {
       const row = await requireOrder(tx, id)
-      if (row.state !== 'sending' || row.home !== home) throw gone
-      if (mayTake && !(await mayTake(tx))) throw gone
+      if (row.state !== 'sending' || row.home !== home) throw new Superseded()
+      if (mayTake && !(await mayTake(tx))) throw new Superseded()
       const at = context.clock.now().toISOString()
       const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'interrupted' })
       const last = (await attemptsOf(tx, id)).at(-1)
@@ -411,9 +404,7 @@ export async function storeInterruption(
       const dueNow = { second_sending: null, next_look_up_at: at }
       await moveOrder(tx, id, 'sending', { ...dueNow, state, updated_at: at })
       return state
-    })
-  } catch (problem) {
-    if (problem !== gone) throw problem
-    return null
-  }
+    }),
+  )
+  return done ?? null
 }
