@@ -12,6 +12,18 @@ export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
 }
 
+/**
+ * Returns durations in milliseconds, multiplied by `factor`: proofs do not have the time of
+ * operators.
+ */
+export const scaled = <Name extends string>(
+  durations: Readonly<Record<Name, number>>,
+  factor: number,
+): Readonly<Record<Name, number>> =>
+  Object.fromEntries(
+    Object.entries<number>(durations).map(([name, ms]) => [name, Math.ceil(ms * factor)]),
+  ) as Record<Name, number>
+
 /** Resolves after `ms`; does not keep the program running. For races with slow work. */
 export const atMost = (ms: number): Promise<void> =>
   new Promise((resolve) => {

@@ -2,6 +2,7 @@
  * Announces what other workstations record, as if it had been done here: windows show it, and
  * services plan anew. An act has no payload of its own, so the events are made of what the store has.
  */
+import { newestSeq } from '../alerts/alerts.records.ts'
 import type { Announced } from '../platform/announce.ts'
 import type { Emit } from '../platform/events.ts'
 import type { Background } from '../platform/in-flight.ts'
@@ -75,11 +76,8 @@ const achInquiries: Teller = async (acts, { inquiry, emit }) => {
 }
 
 const alerts: Teller = async (_acts, { store, emit }) => {
-  const { latestSeq } = await store.read
-    .selectFrom('alerts')
-    .select(({ fn }) => fn.max<number | null>('seq').as('latestSeq'))
-    .executeTakeFirstOrThrow()
-  if (latestSeq !== null) emit('alerts.changed', { latestSeq })
+  const latestSeq = await newestSeq(store)
+  if (latestSeq > 0) emit('alerts.changed', { latestSeq })
 }
 
 const participants: Teller = async (_acts, { payments, emit }) => {

@@ -4,6 +4,7 @@
  * passed.
  */
 import { uptime } from 'node:os'
+import { scaled } from '../platform/clock.ts'
 import type { Reader } from './tables.ts'
 
 /**
@@ -49,10 +50,7 @@ const times: MembershipTimes = {
 }
 
 /** Returns the waits; `factor`: shorter ones, for proofs. */
-export const membershipTimes = (factor = 1): MembershipTimes =>
-  Object.fromEntries(
-    Object.entries(times).map(([name, ms]: [string, number]) => [name, ms * factor]),
-  ) as unknown as MembershipTimes
+export const membershipTimes = (factor = 1): MembershipTimes => scaled({ ...times }, factor)
 
 /** The first number of the locks of the database by which workstations know of each other. */
 export const homeLocks = 1

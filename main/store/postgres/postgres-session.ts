@@ -3,6 +3,7 @@
  * values and errors mean here. A connection that was lost stays lost.
  */
 import pg from 'pg'
+import { scaled } from '../../platform/clock.ts'
 import { StoreError, type StoreFault } from '../store-error.ts'
 
 /** How long each may take, in milliseconds. */
@@ -26,11 +27,8 @@ const durations = {
 
 export type Durations = Readonly<Record<keyof typeof durations, number>>
 
-/** Returns all durations, multiplied by `factor`: proofs do not have the time of operators. */
-export const scaledDurations = (factor: number): Durations =>
-  Object.fromEntries(
-    Object.entries(durations).map(([name, ms]) => [name, Math.ceil(ms * factor)]),
-  ) as Durations
+/** Returns all durations, multiplied by `factor`. */
+export const scaledDurations = (factor: number): Durations => scaled(durations, factor)
 
 /** The oldest major version whose SQL the schema and the statements use. */
 const oldestVersion = 15

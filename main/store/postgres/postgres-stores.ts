@@ -11,6 +11,7 @@ import { append, headOf } from '../store-server.ts'
 import { buildNextVersion, versionAfter } from './next-version.ts'
 import { membershipTimes } from '../membership.ts'
 import { HomeTaken, MemberSession, type Workstation } from './member-session.ts'
+import { scaledDurations } from './postgres-session.ts'
 import { connectEngine, type PostgresEngine } from './postgres-engine.ts'
 
 /** Major versions on which `npm run verify:team` has passed. */
@@ -96,8 +97,6 @@ async function openDatabase(
   return ok({ engine, stoppedUnclean: false, warning: warningOf(engine.version) })
 }
 
-/** Longest wait for a connection. */
-const connectMs = 5_000
 /**
  * A workstation that starts while its database does, or its line is gone for a moment, tries again a
  * second later. Counted, because a computer that sleeps meanwhile has not tried.
@@ -139,7 +138,7 @@ async function join(
     const client = new pg.Client({
       ...reach,
       application_name: name,
-      connectionTimeoutMillis: connectMs,
+      connectionTimeoutMillis: scaledDurations(1).connectMs,
       query_timeout: times.silence,
     })
     // The end of the session is what counts.
