@@ -5,6 +5,7 @@
 import { onceProgramsOf } from './programs.ts'
 import { judge } from './judge.ts'
 import { Lane } from './lane.ts'
+import { playInLanes } from './lanes.ts'
 import { Play } from './play.ts'
 import { openRefusingGateway } from './refusing-gateway.ts'
 import { faultPoints, plannedIn, scheduleOf, type FaultPoint, type Planned } from './schedule.ts'
@@ -45,50 +46,26 @@ export interface OnceReport {
   readonly exits: number
 }
 
-/**
- * After this many schedules a workstation is reset. Until then new orders meet earlier ones, as in
- * production.
- */
-const schedulesInOneLife = 8
-
 /** Plays all schedules. */
 export async function runOnce(options: OnceOptions): Promise<OnceReport> {
   const programs = await onceProgramsOf(options.spoiled)
   const refusing = await openRefusingGateway()
-  const waiting = [...options.seeds]
-  const results: Played[] = []
-  // One after another: banks that all start at once delay each other beyond their time limit.
-  let opening: Promise<unknown> = Promise.resolve()
-  const openNext = (): Promise<Lane> => {
-    const opened = opening.then(() => Lane.open({ programs, refusing }))
-    opening = opened
-    return opened
-  }
-  const lane = async (): Promise<void> => {
-    const opened = await openNext()
-    try {
-      for (let played = 0; ; played += 1) {
-        const seed = waiting.shift()
-        if (seed === undefined || options.isEnough?.(results)) return
-        const result = await playOne(opened, seed, played % schedulesInOneLife === 0)
-        results.push(result)
-        options.played?.(result)
-        // A fault would be found again in every later schedule, and a resend may have moved the
-        // clock by days.
-        if (result.wrong.length > 0 || scheduleOf(seed).resend !== null) played = -1
-      }
-    } finally {
-      await opened.close()
-    }
-  }
   try {
-    const beside = Math.min(options.lanes, options.seeds.length)
-    await Promise.all(Array.from({ length: beside }, lane))
+    const results = await playInLanes({
+      ...options,
+      open: () => Lane.open({ programs, refusing }),
+      play: playOne,
+      // A fault would be found again in every later schedule, and a resend may have moved the clock
+      // by days.
+      isSpent: ({ wrong }, seed) => wrong.length > 0 || scheduleOf(seed).resend !== null,
+      isEnough: options.isEnough,
+      played: options.played,
+    })
+    return reportOf(results)
   } finally {
     refusing.close()
     await programs.remove()
   }
-  return reportOf(results)
 }
 
 async function playOne(lane: Lane, seed: number, isFresh: boolean): Promise<Played> {

@@ -78,6 +78,7 @@ class FollowedOrder {
 
   /** Takes in an act on `day`; returns what is wrong with it. */
   take({ seq, kind, actor }: AuditEntry, detail: Detail, day: string): string | undefined {
+    if (this.passed.length === 0 && kind !== 'order.drafted') return 'before it was drafted'
     const before = this.state
     const event = this.#eventOf(kind, actor, detail)
     if (event !== null) {

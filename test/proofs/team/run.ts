@@ -2,6 +2,7 @@
  * The proof that several workstations on one store send each order at most once, lose nothing that
  * they confirmed, and agree on one order of events. Schedules are played in teams beside each other.
  */
+import { playInLanes } from '../once/lanes.ts'
 import { Unexpected } from '../once/play.ts'
 import { judge, judgeStore, type Judgement } from './judge.ts'
 import { Play } from './play.ts'
@@ -41,48 +42,28 @@ export interface TeamReport {
   readonly met: Readonly<Record<Theme, number>>
   /** How many orders ended in which state; a `+` marks those that two people sent again. */
   readonly ended: Readonly<Record<string, number>>
-  /** A chain that was replayed, with a limit of the day; undefined if no schedule set one. */
+  /** The longest chain with a limit of the day; undefined if no schedule set one. */
   readonly chain: Chain | undefined
 }
-
-/** After this many schedules a team begins anew. Until then new orders meet earlier ones. */
-const schedulesInOneLife = 8
 
 /** Plays all schedules. */
 export async function runTeam(options: TeamOptions): Promise<TeamReport> {
   const programs = await teamProgramsOf(options.spoiled)
-  const waiting = [...options.seeds]
-  const results: TeamPlayed[] = []
-  // One after another: banks that all start at once delay each other beyond their time limit.
-  let opening: Promise<unknown> = Promise.resolve()
-  const openNext = (): Promise<Team> => {
-    const opened = opening.then(() => Team.open(programs, options))
-    opening = opened
-    return opened
-  }
-  const team = async (): Promise<void> => {
-    const opened = await openNext()
-    try {
-      for (let played = 0; ; played += 1) {
-        const seed = waiting.shift()
-        if (seed === undefined || options.isEnough?.(results)) return
-        const result = await playOne(opened, seed, played % schedulesInOneLife === 0)
-        results.push(result)
-        options.played?.(result)
-        // A fault would be found again in every later schedule.
-        if (result.wrong.length > 0) played = -1
-      }
-    } finally {
-      await opened.close()
-    }
-  }
   try {
-    const beside = Math.min(options.teams, options.seeds.length)
-    await Promise.all(Array.from({ length: beside }, team))
+    const results = await playInLanes({
+      ...options,
+      lanes: options.teams,
+      open: () => Team.open(programs, options),
+      play: playOne,
+      // A fault would be found again in every later schedule.
+      isSpent: ({ wrong }) => wrong.length > 0,
+      isEnough: options.isEnough,
+      played: options.played,
+    })
+    return reportOf(results)
   } finally {
     await programs.remove()
   }
-  return reportOf(results)
 }
 
 async function playOne(team: Team, seed: number, isFresh: boolean): Promise<TeamPlayed> {
@@ -120,8 +101,9 @@ function reportOf(results: readonly TeamPlayed[]): TeamReport {
       themes.map((theme) => [theme, results.filter((one) => one.theme === theme).length]),
     ) as TeamReport['met'],
     ended: Object.fromEntries([...new Set(ends)].sort().map((end) => [end, count(end)])),
-    chain:
-      results.findLast(({ theme, chain }) => theme === 'limit' && chain !== null)?.chain ??
-      undefined,
+    chain: results
+      .flatMap(({ theme, chain }) => (theme === 'limit' && chain !== null ? [chain] : []))
+      .toSorted((one, other) => one.entries.length - other.entries.length)
+      .at(-1),
   }
 }

@@ -5,8 +5,9 @@ import { spoilBy, type Change } from '../once/spoiled-build.ts'
 /**
  * `homeless`: a workstation that starts takes every order that is being sent for its own. `sleeper`:
  * the first byte leaves however long ago the store confirmed the sending. `unlocked`: a transaction
- * does not lock the head of the chain first, and continues whatever head it finds in the end: one that
- * only continues the head that it began with is refused where another wrote meanwhile. `guessed`: a commit whose answer was lost counts as done.
+ * does not lock the head of the chain first, and continues whatever head it finds in the end: one
+ * that only continues the head that it began with is refused where another wrote meanwhile.
+ * `guessed`: a commit whose answer was lost counts as done.
  */
 const changes = {
   homeless: [
