@@ -213,8 +213,12 @@ const calls: Readonly<Record<EndpointId, Requesting>> = {
   intraday: report('intraday'),
 }
 
-/** Signs around a name, an escaped quotation mark included, do not hide it from redaction. */
-const secretName = /"[\W_]*(?:access_token|refresh_token|client_id|id|key|ssn|dob|idno)[\W_]*"/i
+/**
+ * Signs around a name, an escaped quotation mark included, do not hide it from redaction. The first
+ * three names also match at the end of a longer one.
+ */
+const secretName =
+  /"(?:[^"]*(?:access_token|refresh_token|ssn)|[\W_]*(?:client_id|id|key|dob|idno))[\W_]*"/i
 
 /** Of a token call only JSON, nothing, or a page without a token is stored (redact.ts). */
 function showsToken(body: Buffer): boolean {
