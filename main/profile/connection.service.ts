@@ -16,6 +16,7 @@ import type { RateBudgets } from '../bank/rate-budgets.ts'
 import type { Clock } from '../platform/clock.ts'
 import { InFlight } from '../platform/in-flight.ts'
 import type { Store } from '../store/store.ts'
+import { clockOf } from '../store/team-clock.ts'
 import { throttle } from '../platform/throttle.ts'
 import { SerialQueue } from '../platform/serial.ts'
 
@@ -42,6 +43,7 @@ export type WithoutBank = Extract<
 >
 
 export interface ConnectionDeps {
+  /** The clock of this computer; calls recorded in a shared store have the wall time of its team. */
   readonly clock: Clock
   readonly newId: () => string
   readonly v2Path: () => string | null
@@ -163,7 +165,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
     const client = createBankClient({
       connection: access.connection,
       budget,
-      clock: deps.clock,
+      clock: clockOf(deps.clock, store.membership),
       newId: deps.newId,
       record: async (call) => {
         bankTime.observe(call)

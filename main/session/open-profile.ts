@@ -16,6 +16,7 @@ import type { ScryptCost } from '../platform/passphrase-key.ts'
 import { backupsFolder } from '../workplace/backup-catalog.ts'
 import { decidedPath } from '../store/store-file.ts'
 import { newStoreKey } from '../store/store-key.ts'
+import { clockOf } from '../store/team-clock.ts'
 import { shownRefusal } from '../store/store-error.ts'
 import {
   examineStore,
@@ -203,13 +204,14 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
     store: Store,
   ): Promise<Session> => {
     const card = await cardOfActs(given, store)
+    const wallClock = clockOf(clock, store.membership)
     // Background reading may send events before the session exists.
     const created: { session?: Session } = {}
     const connection = deps.makeConnection(() => created.session)
     const outputs = deps.sessionOutputs(() => created.session)
     const operators = await openOperators({
       store,
-      clock,
+      clock: wallClock,
       newId,
       computerActor,
       report: deps.report,
@@ -251,7 +253,7 @@ export function createProfileOpener(deps: OpeningDeps): ProfileOpener {
           ? callBlockedBy(created.session, product)
           : err({ code: 'profile-incomplete', missing: [] }),
     })
-    const records = await openProfileRecords(store, clock)
+    const records = await openProfileRecords(store, wallClock)
     // A full disk must not prevent opening a profile.
     const saveAddress = (address: string | null): Promise<unknown> =>
       profileRegistry

@@ -30,6 +30,7 @@ import { announceOthers, type OthersEvents } from './others-events.ts'
 import { headSaving, type SaveHead } from './stored-head.ts'
 import type { AlertEvents } from '../alerts/alert-events.ts'
 import type { Store } from '../store/store.ts'
+import { clockOf } from '../store/team-clock.ts'
 import type { SessionContext, SessionProfile } from '../profile/session-context.ts'
 import { createAlerts, type Alerts } from '../alerts/alerts.ts'
 import { createInquiry, type Inquiry } from '../inquiry/inquiry.ts'
@@ -96,6 +97,7 @@ export interface SessionServicesDeps {
   readonly units?: UnitConfirmations
   readonly connection: ConnectionService
   readonly operators: Operators
+  /** The clock of this computer; services on a shared store have the wall time of its team. */
   readonly clock: Clock
   readonly newId: () => string
   /** Where notifications are shown; without it, nowhere. */
@@ -117,7 +119,8 @@ export interface SessionServicesDeps {
 
 /** Reads the settings of a store and creates the services on it. */
 export async function openSession(deps: SessionServicesDeps): Promise<SessionServices> {
-  const { store, connection, operators, clock, newId, report } = deps
+  const { store, connection, operators, newId, report } = deps
+  const clock = clockOf(deps.clock, store.membership)
   const events = createEvents<SessionEvents>(report)
   deps.subscribe(events)
   const announce = emitAsEvents(events.emit)

@@ -38,6 +38,7 @@ function teamOf({ services, operators }: Session): TeamState {
   if (!membership?.home) return null
   return {
     isReachable: membership.isFresh(),
+    isClockOff: membership.isClockOff(),
     workstations: membership.workstations().map((one) => ({
       ...one,
       isThis: one.id === membership.home,

@@ -5,7 +5,7 @@
 import type { Result } from '../../preload/contract/kernel/result.ts'
 import type { EngineKind } from './dialect.ts'
 import type { ChainHead } from './hash-chain.ts'
-import type { Duty, MembershipNews } from './membership.ts'
+import type { DatabaseTime, Duty, MembershipNews } from './membership.ts'
 import type { StoreRefusal } from './store-error.ts'
 import type { ExaminedFile, StoreFile } from './store-file.ts'
 
@@ -47,6 +47,8 @@ export interface EngineMember {
   readonly home: string
   /** How long it may go on after a sign of life, in milliseconds. */
   readonly fenceMs: number
+  /** The database's time when it was read last. */
+  readonly time: DatabaseTime
   /** Calls back with what it hears, from now on. */
   onNews(listener: (news: MemberNews) => void): void
   /** Takes this duty whenever no other workstation has it. */

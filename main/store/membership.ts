@@ -4,7 +4,7 @@
  * passed.
  */
 import { uptime } from 'node:os'
-import { scaled } from '../platform/clock.ts'
+import { scaled, type Clock } from '../platform/clock.ts'
 import type { Reader } from './tables.ts'
 
 /**
@@ -25,6 +25,12 @@ export const momentNow = (): Moment => ({
 /** Returns the milliseconds since a moment, by the clock that ran further. */
 export function msSince(then: Moment, now = momentNow()): number {
   return Math.max(now.monotonicMs - then.monotonicMs, now.uptimeMs - then.uptimeMs)
+}
+
+/** The time of the database at a moment of this computer, in milliseconds since 1970. */
+export interface DatabaseTime {
+  readonly moment: Moment
+  readonly at: number
 }
 
 /** How long workstations wait for each other, in milliseconds. */
@@ -82,6 +88,10 @@ export interface DutyHolder {
 export interface Membership {
   /** Its id; null: the store is a file, which this program alone has open. */
   readonly home: string | null
+  /** The wall clock of all that share the store; null: the store is a file. */
+  readonly clock: Pick<Clock, 'now'> | null
+  /** Returns whether this computer's own clock is half a minute or more off that of the team. */
+  isClockOff(): boolean
   /**
    * Returns whether the store has heard of this workstation within the fence, and no more time has
    * passed since `then`.
@@ -107,6 +117,8 @@ export interface Membership {
 /** The membership of a store in a file: no other workstation has it open, and every duty is here. */
 export const onlyMember: Membership = {
   home: null,
+  clock: null,
+  isClockOff: () => false,
   isFresh: () => true,
   gone: () => [],
   workstations: () => [],
@@ -118,12 +130,16 @@ export const onlyMember: Membership = {
   onChange: () => undefined,
 }
 
+/** A clock that follows the database's time. */
+type TeamTime = Pick<Clock, 'now'> & { readonly hear: (read: DatabaseTime) => void }
+
 /** What the store's worker says of this workstation without being asked. */
 export type MembershipNews =
   /** The store answered a sign of life that was given at `moment`. */
   | {
       readonly kind: 'heard'
       readonly moment: Moment
+      readonly time: DatabaseTime
       readonly gone: readonly string[]
       readonly workstations: readonly WorkstationSeen[]
       /** Number of the newest entry of the audit chain. */
@@ -133,9 +149,14 @@ export type MembershipNews =
   | { readonly kind: 'lost' }
   | { readonly kind: 'duty'; readonly duty: Duty; readonly isHeld: boolean }
 
+/** A clock that is further off is one that nobody sets. The Doctor says the same of the bank's. */
+const clockOffMs = 30_000
+
 /** Main's side of a membership: what the worker said last. */
 export class SharedMembership implements Membership {
   readonly home: string
+  readonly clock: TeamTime
+  readonly #ownClock: Pick<Clock, 'now'>
   readonly present: (operator: string | null) => void
   readonly #fenceMs: number
   readonly #lockGone: (tx: Reader, home: string) => Promise<boolean>
@@ -144,22 +165,34 @@ export class SharedMembership implements Membership {
   readonly #held = new Set<Duty>()
   readonly #listeners: (() => void)[] = []
   #heard: Moment | undefined
+  #isClockOff: boolean
   #gone: readonly string[] = []
   #workstations: readonly WorkstationSeen[] = []
   #silent: NodeJS.Timeout | undefined
 
   constructor(options: {
     readonly home: string
+    readonly clock: TeamTime
+    /** The clock of this computer. */
+    readonly ownClock: Pick<Clock, 'now'>
     readonly fenceMs: number
     readonly lockGone: (tx: Reader, home: string) => Promise<boolean>
     readonly want: (duty: Duty) => void
     readonly present: (operator: string | null) => void
   }) {
     this.home = options.home
+    this.clock = options.clock
+    this.#ownClock = options.ownClock
+    this.#isClockOff = this.isClockOff()
     this.#fenceMs = options.fenceMs
     this.#lockGone = options.lockGone
     this.#want = options.want
     this.present = options.present
+  }
+
+  isClockOff(): boolean {
+    const differenceMs = this.#ownClock.now().getTime() - this.clock.now().getTime()
+    return Math.abs(differenceMs) >= clockOffMs
   }
 
   isFresh(then?: Moment): boolean {
@@ -195,8 +228,12 @@ export class SharedMembership implements Membership {
   told(news: MembershipNews): void {
     switch (news.kind) {
       case 'heard': {
+        this.clock.hear(news.time)
+        const wasClockOff = this.#isClockOff
+        this.#isClockOff = this.isClockOff()
         const isChange =
           this.#heard === undefined ||
+          this.#isClockOff !== wasClockOff ||
           this.#gone.join() !== news.gone.join() ||
           isOtherList(this.#workstations, news.workstations)
         this.#heard = news.moment

@@ -113,8 +113,8 @@ class StoreServer {
     const { member } = engine
     const { seq } = member ? await headOf(engine) : genesis
     member?.onNews(this.#tell)
-    const { home = '', fenceMs = 0 } = member ?? {}
-    return ok({ engineKind: engine.kind, member: member ? { home, fenceMs, seq } : null, ...more })
+    const known = member && { home: member.home, fenceMs: member.fenceMs, time: member.time, seq }
+    return ok({ engineKind: engine.kind, member: known ?? null, ...more })
   }
 
   #run({ sql, parameters }: StoreStatement): Promise<Ran> {

@@ -21,6 +21,7 @@ import type { OpenedMember, OpenedStore } from './worker-protocol.ts'
 import type { StartStoreWorker } from './store-thread.ts'
 import { homeLocks, onlyMember, SharedMembership, type Membership } from './membership.ts'
 import { OthersActs } from './others-acts.ts'
+import { TeamClock } from './team-clock.ts'
 
 export type { Act } from './hash-chain.ts'
 export { StoreError, type StoreRefusal } from './store-error.ts'
@@ -93,6 +94,7 @@ export interface StoreOptions {
   readonly file: string
   readonly key: StoreKey
   readonly startStoreWorker: StartStoreWorker
+  /** The clock of this computer; acts of a shared store have the time of its team. */
   readonly clock: Pick<Clock, 'now'>
   /** Reports that acts of other workstations could not be taken in; they are read again. */
   readonly report?: (problem: unknown) => void
@@ -124,6 +126,10 @@ function openedStore(
   const driver = new WorkerDriver(link)
   const database = new Kysely<Tables>({ dialect: workerDialect(driver, opened.engineKind) })
   const others = new OthersActs(member?.home ?? null, member?.seq ?? 0, report)
+  const membership = member
+    ? sharedMembership({ link, member, others, database, ownClock: clock })
+    : onlyMember
+  const wallClock = membership.clock ?? clock
   const inTransaction = async <T>(
     work: (tx: Transaction<Tables>) => T | Promise<T>,
   ): Promise<T> => {
@@ -138,7 +144,7 @@ function openedStore(
     // An act that is not JSON is the caller's mistake, so the error is thrown here and not in the
     // worker.
     canonicalJson(act.detail)
-    driver.explainCommit(act, clock.now().toISOString(), last?.compile())
+    driver.explainCommit(act, wallClock.now().toISOString(), last?.compile())
   }
   const record: Store['record'] = (act, work) =>
     inTransaction(async (tx) => {
@@ -149,7 +155,7 @@ function openedStore(
     })
   return {
     ...opened,
-    membership: member ? sharedMembership(link, member, others, database) : onlyMember,
+    membership,
     others,
     read: database,
     record,
@@ -179,14 +185,23 @@ async function lockGone(tx: Reader, home: string): Promise<boolean> {
 }
 
 /** Connects a membership, and the acts of others, with what the worker hears. */
-function sharedMembership(
-  link: WorkerLink,
-  { home, fenceMs }: OpenedMember,
-  others: OthersActs,
-  database: Kysely<Tables>,
-): Membership {
+function sharedMembership({
+  link,
+  member: { home, fenceMs, time },
+  others,
+  database,
+  ownClock,
+}: {
+  readonly link: WorkerLink
+  readonly member: OpenedMember
+  readonly others: OthersActs
+  readonly database: Kysely<Tables>
+  readonly ownClock: Pick<Clock, 'now'>
+}): Membership {
   const membership = new SharedMembership({
     home,
+    clock: new TeamClock(time),
+    ownClock,
     fenceMs,
     lockGone,
     // A worker that is gone has no duty, and tells nobody anything.

@@ -8,7 +8,7 @@ import type { StoreError, StoreRefusal } from './store-error.ts'
 import type { StoreStatement } from './store-jobs.ts'
 import type { EngineKind } from './dialect.ts'
 import type { HeldFile, MemberNews, OpenedEngine, Ran } from './engine.ts'
-import type { Duty } from './membership.ts'
+import type { DatabaseTime, Duty } from './membership.ts'
 import type { ExaminedFile, StoreFile } from './store-file.ts'
 import type { StoreKey } from './store-key.ts'
 
@@ -54,6 +54,8 @@ export interface OpenedStore extends Omit<OpenedEngine, 'engine'> {
 export interface OpenedMember {
   readonly home: string
   readonly fenceMs: number
+  /** The database's time when it was read last. */
+  readonly time: DatabaseTime
   /** Number of the newest entry of the audit chain. */
   readonly seq: number
 }

@@ -11,22 +11,40 @@ export const unreachableTeam = {
     'Work goes on by itself then. If it does not answer soon, tell whoever runs the database.',
 } as const
 
+const clockOff =
+  'The clocks of this computer and the team’s database differ by more than 30 seconds. ' +
+  'Set this computer to network time; if it already is, inform whoever runs the database. ' +
+  'Waits and limits go by the database.'
+
 /** Returns the item. */
-export function teamItem({ isReachable, workstations }: NonNullable<TeamState>): StatusItem {
+export function teamItem({
+  isReachable,
+  isClockOff,
+  workstations,
+}: NonNullable<TeamState>): StatusItem {
   const here = workstations.filter(({ isHere }) => isHere).length
   const all = workstations.length
   return {
     id: 'team',
     label: 'Team',
     value: isReachable ? `${String(here)} of ${String(all)} on` : 'database does not answer',
-    tone: isReachable ? (here === all ? 'good' : 'warning') : 'bad',
-    detail: workstations.toSorted(byName).map((one) => ({
-      label: one.isThis ? `${one.name} (this one)` : one.name,
-      value: presence(one),
-    })),
-    note: isReachable
-      ? 'One profile on all of them. In a practice team each has a consumer key and five calls a second of its own.'
-      : unreachableTeam.reason,
+    tone: isReachable ? (here === all && !isClockOff ? 'good' : 'warning') : 'bad',
+    ...(isClockOff && { notice: 'clock off' }),
+    detail: [
+      ...workstations.toSorted(byName).map((one) => ({
+        label: one.isThis ? `${one.name} (this one)` : one.name,
+        value: presence(one),
+      })),
+      ...(isClockOff
+        ? [{ label: 'Clock of this computer', value: 'off by more than 30 seconds' }]
+        : []),
+    ],
+    note: [
+      isReachable
+        ? 'One profile on all of them. In a practice team each has a consumer key and five calls a second of its own.'
+        : unreachableTeam.reason,
+      ...(isClockOff ? [clockOff] : []),
+    ].join(' '),
     end: true,
   }
 }

@@ -13,11 +13,13 @@ import {
   homeLocks,
   momentNow,
   msSince,
+  type DatabaseTime,
   type Duty,
   type MembershipTimes,
   type WorkstationSeen,
   type Moment,
 } from '../membership.ts'
+import { timeBy } from '../team-clock.ts'
 
 /** A workstation as the database knows it. */
 export interface Workstation {
@@ -28,20 +30,24 @@ export interface Workstation {
 }
 
 interface Heard {
+  readonly now: string
   readonly known: number
   readonly seq: number
   readonly workstations: readonly WorkstationSeen[]
 }
 
-/** Gives a sign of life, and reads the end of the chain and who is there. */
+/** Selects the time of the database. */
+export const databaseNow = `
+  SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS now`
+
+/** Gives a sign of life, and reads the clock, the end of the chain and who is there. */
 const heartbeat = `
-  WITH moment AS (
-    SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS now),
+  WITH moment AS (${databaseNow}),
   me AS (
     UPDATE workstations SET heard_at = now, operator = $2,
       operator_since = CASE WHEN operator IS DISTINCT FROM $2 THEN now ELSE operator_since END
     FROM moment WHERE id = $1 RETURNING id)
-  SELECT (SELECT count(*)::integer FROM me) AS known,
+  SELECT (SELECT now FROM moment) AS now, (SELECT count(*)::integer FROM me) AS known,
     (SELECT seq::integer FROM chain_head) AS seq,
     (SELECT json_agg(json_build_object('id', id, 'name', name, 'heardAt', heard_at,
       'operator', operator, 'operatorSince', operator_since,
@@ -71,6 +77,7 @@ export class MemberSession implements EngineMember {
   #tell: (news: MemberNews) => void = () => undefined
   #running: Promise<void> = Promise.resolve()
   #looked = momentNow()
+  #time: DatabaseTime | undefined
   #operator: string | null = null
 
   private constructor(
@@ -105,8 +112,18 @@ export class MemberSession implements EngineMember {
       await wait(times.silence / 20)
     }
     await session.#beat()
+    // No rule may look at a clock before the team's is known.
+    if (session.#time === undefined) {
+      await session.close()
+      throw new Error('the database ended the session of this workstation')
+    }
     session.#running = session.#live()
     return session
+  }
+
+  get time(): DatabaseTime {
+    if (this.#time === undefined) throw new TypeError('the clock of the database was not read')
+    return this.#time
   }
 
   onNews(listener: (news: MemberNews) => void): void {
@@ -195,6 +212,7 @@ export class MemberSession implements EngineMember {
         this.#lose(client)
         throw error
       })
+    const answered = momentNow()
     const [heard] = rows
     if (heard?.known !== 1 || client !== this.#client) {
       this.#lose(client)
@@ -204,6 +222,8 @@ export class MemberSession implements EngineMember {
     if (msSince(this.#looked, moment) > this.#times.fence) this.#freeSince.clear()
     this.#looked = moment
     const { seq, workstations } = heard
+    const reading = { at: Date.parse(heard.now), asked: moment, answered }
+    this.#time = timeBy(reading, this.#time)
     this.#observe(
       workstations.flatMap(({ id, isHere }) => (isHere ? [] : [id])),
       moment,
@@ -211,7 +231,7 @@ export class MemberSession implements EngineMember {
     const gone = [...this.#freeSince].flatMap(([id, since]) =>
       msSince(since, moment) >= this.#times.rescue ? [id] : [],
     )
-    this.#tell({ kind: 'heard', moment, gone, seq, workstations })
+    this.#tell({ kind: 'heard', moment, time: this.#time, gone, seq, workstations })
   }
 
   /** A lock counts as free for as long as it was found free each time, without a break. */

@@ -10,7 +10,7 @@ import { sharedMigrations } from '../schema/migrations/index.ts'
 import { append, headOf } from '../store-server.ts'
 import { buildNextVersion, versionAfter } from './next-version.ts'
 import { membershipTimes } from '../membership.ts'
-import { HomeTaken, MemberSession, type Workstation } from './member-session.ts'
+import { databaseNow, HomeTaken, MemberSession, type Workstation } from './member-session.ts'
 import { scaledDurations } from './postgres-session.ts'
 import { connectEngine, type PostgresEngine } from './postgres-engine.ts'
 
@@ -74,10 +74,11 @@ export interface Joining {
 async function openDatabase(
   engine: PostgresEngine,
   reach: pg.ClientConfig,
-  { at }: Pick<StoreFile, 'at'>,
+  target: Pick<StoreFile, 'at'>,
   joining: Joining | undefined,
 ): Promise<Result<OpenedEngine, StoreRefusal>> {
   try {
+    const at = joining ? await timeOf(engine) : target.at
     const built = await buildNextVersion(engine, at)
     if (!built.ok) {
       await engine.close()
@@ -113,6 +114,12 @@ async function patiently<T>(connect: () => Promise<T>): Promise<T> {
       await wait(1_000)
     }
   }
+}
+
+/** Returns the time of the database, by which workstations that share it write every instant. */
+async function timeOf(engine: Engine): Promise<string> {
+  const { rows } = await engine.run(databaseNow, [])
+  return (rows[0] as { readonly now: string }).now
 }
 
 /** Enters the workstation among those that share the store, and takes the lock of its home. */

@@ -59,6 +59,11 @@ export const teamState = z
   .object({
     /** False: the database does not answer, so nothing that moves money is done here. */
     isReachable: z.boolean(),
+    /**
+     * The clock of this computer is half a minute or more off that of the team. Rules go by the
+     * latter.
+     */
+    isClockOff: z.boolean(),
     workstations: z.array(teamWorkstation),
   })
   .nullable()

@@ -50,6 +50,7 @@ describe('the status bar', () => {
     const item = itemsFor({
       team: {
         isReachable: true,
+        isClockOff: false,
         workstations: [
           {
             ...seen,
@@ -74,12 +75,30 @@ describe('the status bar', () => {
 
   it('says what is not done while the database of a team does not answer', () => {
     const [item, store] = itemsFor({
-      team: { isReachable: false, workstations: [] },
+      team: { isReachable: false, isClockOff: false, workstations: [] },
       store: { state: 'open' },
     })
     expect(item).toMatchObject({ value: 'database does not answer', tone: 'bad' })
     expect(item?.note).toContain('Nothing is approved, released or sent')
     expect(store?.note).toContain('In the database of the team')
+  })
+
+  it('says what to do where the clock of this computer is off that of the team', () => {
+    const [item] = itemsFor({ team: { isReachable: true, isClockOff: true, workstations: [] } })
+    expect(item).toMatchObject({ value: '0 of 0 on', tone: 'warning', notice: 'clock off' })
+    expect(item?.detail).toEqual([
+      { label: 'Clock of this computer', value: 'off by more than 30 seconds' },
+    ])
+    expect(item?.note).toContain(
+      'The clocks of this computer and the team’s database differ by more than 30 seconds. ' +
+        'Set this computer to network time; if it already is, inform whoever runs the database.',
+    )
+  })
+
+  it('says first that the database does not answer, and of the clock as well', () => {
+    const [item] = itemsFor({ team: { isReachable: false, isClockOff: true, workstations: [] } })
+    expect(item).toMatchObject({ value: 'database does not answer', tone: 'bad' })
+    expect(item?.note).toMatch(/^Nothing is approved.*Set this computer to network time/s)
   })
 
   it.each(keychainProblems)('shows the next step for a keychain that answers %s', (kind) => {

@@ -4,6 +4,7 @@ import type { DutyHolder, Membership, WorkstationSeen } from '../../../main/stor
 /** A workstation whose news a test makes up. */
 export class MadeUpMember implements Membership {
   readonly home: string
+  readonly clock = null
   isHeard = true
   gone: () => readonly string[] = () => []
   isStillGone = true
@@ -20,6 +21,10 @@ export class MadeUpMember implements Membership {
 
   workstations(): readonly WorkstationSeen[] {
     return []
+  }
+
+  isClockOff(): boolean {
+    return false
   }
 
   isFresh(): boolean {

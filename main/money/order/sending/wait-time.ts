@@ -1,6 +1,6 @@
 /**
- * The present time by two clocks, for waits after a sending (Promise P1): this computer's, which
- * anybody can set, and the bank's, which nobody here can set.
+ * The present time by two clocks, for waits after a sending (Promise P1): the session's, which is
+ * this computer's or the team's and can be set, and the bank's, which nobody here can set.
  */
 import type { Clock } from '../../../platform/clock.ts'
 import type { ConnectionService } from '../../../profile/connection.service.ts'

@@ -6,6 +6,7 @@ import { moneyKinds } from '../../../../../main/money/money.ts'
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { CallOptions } from '../../../../../main/bank/call-options.ts'
+import type { Clock } from '../../../../../main/platform/clock.ts'
 import { Background } from '../../../../../main/platform/in-flight.ts'
 import { defaultSettings } from '../../../../../main/profile/settings.service.ts'
 import type { OperatorFacts } from '../../../../../main/profile/operators.service.ts'
@@ -149,6 +150,8 @@ export interface Opening {
   readonly profileId?: string
   /** This workstation among others; by default that of the store. */
   readonly membership?: Membership
+  /** The clock of the session in place of the controlled one. */
+  readonly clock?: (store: Store) => Clock
   /** The API of a real client in place of the made-up bank's. */
   readonly api?: Partial<SendingApi> & Pick<SendingApi, 'health'>
   /** The program's own evidence in place of the session's `missing`. */
@@ -161,16 +164,17 @@ export async function openSession(opening: Opening = {}): Promise<SendingSession
   if (folder !== undefined) onTestFinished(() => removeFolder(folder))
   const file = opening.file ?? join(folder ?? '', 'store')
   let [passedMs, setMs] = [Date.parse('2026-11-23T14:00:00.000Z'), 0]
-  const clock = { now: () => new Date(passedMs + setMs), monotonicMs: () => passedMs }
+  const controlled = { now: () => new Date(passedMs + setMs), monotonicMs: () => passedMs }
   const worker = opening.worker ?? startStoreWorker
   const opened = await openStore({
     file,
     key: new Uint8Array(practiceKey),
     startStoreWorker: worker,
-    clock,
+    clock: controlled,
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value
+  const clock = opening.clock?.(store) ?? controlled
   onTestFinished(() => store.close().catch(() => undefined))
   const failing = new Set<string>()
   const bank: FakeBank = {
