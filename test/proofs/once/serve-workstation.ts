@@ -24,6 +24,8 @@ export interface ServedWorkstation {
   readonly answerTimeoutMs: number
   /** How much later it is here than by the clock of the computer. */
   readonly laterMs: number
+  /** How far the clock of the computer is off now, without a change of the time anywhere else. */
+  readonly clockOffMs?: () => number
 }
 
 interface Requested {
@@ -45,6 +47,7 @@ export async function serveWorkstation({
   practiceTeam,
   answerTimeoutMs,
   laterMs,
+  clockOffMs = () => 0,
 }: ServedWorkstation): Promise<void> {
   // Two minutes of patience would take two minutes each time.
   Object.assign(answerTimeouts.money, { headersMs: answerTimeoutMs, bodyMs: answerTimeoutMs })
@@ -54,7 +57,7 @@ export async function serveWorkstation({
   Date.parse = (text) => parsed(text) + (text.endsWith(' GMT') ? laterMs : 0)
   const workstation = createWorkstation({
     version: '0.0.0-proof',
-    clock: { ...systemClock, now: () => new Date(Date.now() + laterMs) },
+    clock: { ...systemClock, now: () => new Date(Date.now() + laterMs + clockOffMs()) },
     dataFolder,
     startStoreWorker,
     practiceTeam,

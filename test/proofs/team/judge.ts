@@ -9,7 +9,7 @@ import { maxPage } from '../../../preload/contract/kernel/paging.ts'
 import { verifyChain, type AuditEntry, type ChainHead } from '../../../main/store/hash-chain.ts'
 import { judge as judgeOrders } from '../once/judge.ts'
 import type { Member } from './member.ts'
-import { matchActs, wrongWithTime } from './linear.ts'
+import { inexactMs, matchActs, wrongWithTime } from './linear.ts'
 import type { Play, TeamCreated } from './play.ts'
 import { replay, type Chain, type FinalOrder } from './replay.ts'
 import type { Team } from './team.ts'
@@ -39,7 +39,7 @@ export async function judge(team: Team, play: Play): Promise<Judgement> {
 /** Checks what is in the store, also after a schedule that did not end as planned. */
 export async function judgeStore(
   team: Team,
-  { headBefore, invocations }: Play,
+  { headBefore, beganMs, invocations }: Play,
 ): Promise<Judgement & { readonly chain: Chain }> {
   const stored = await storedOf(team)
   const replayed = replay(stored)
@@ -54,6 +54,7 @@ export async function judgeStore(
       ...matched.wrong,
       ...wrongWithTime(matched.acts, invocations, replayed.passed),
       ...wrongWithHomes(team, stored, since),
+      ...wrongWithInstants(since, beganMs),
     ],
   }
 }
@@ -145,6 +146,15 @@ function wrongWithHomes(
   }
   return wrong
 }
+
+/** Acts have the time of the database, which runs on this computer; those of the workstations are off. */
+const wrongWithInstants = (entries: readonly AuditEntry[], beganMs: number): string[] =>
+  entries
+    .filter(({ at }) => {
+      const ms = Date.parse(at)
+      return ms < beganMs - inexactMs || ms > Date.now() + inexactMs
+    })
+    .map(({ seq, kind, at }) => `act ${String(seq)}, ${kind}, was not recorded at ${at}`)
 
 /** A window shows within so long what another workstation did. */
 const shownMs = 2_000

@@ -1,6 +1,6 @@
 /**
  * Whether the chain is an order of events that everybody could have seen: each confirmed act is in
- * it, between its call and its answer, none that was refused is, and no answer shows an order as it
+ * it, none that was refused is, and no answer shows an order as it
  * was before something that its caller could know of.
  */
 import type { AuditEntry } from '../../../main/store/hash-chain.ts'
@@ -13,12 +13,15 @@ export interface Matched {
   readonly call: Invocation
 }
 
-/** A store writes milliseconds. */
-const nearMs = 2
+/**
+ * An act has the time of the database as its workstation knows it, which is as exact as the quickest
+ * answer on a busy computer. The clocks of the computers are off by more.
+ */
+export const inexactMs = 60_000
 
 const isActing = (method: string): method is ActingMethod => method in actOf
 
-/** Finds the act of each call that was confirmed, and a call for each act of a person. */
+/** Finds the act of each call that was confirmed, the nearest in time, and a call for each act of a person. */
 export function matchActs(
   entries: readonly AuditEntry[],
   invocations: readonly Invocation[],
@@ -31,8 +34,11 @@ export function matchActs(
   const take = (call: Invocation): AuditEntry | undefined => {
     const { method } = call
     if (!isActing(method)) return undefined
-    const at = free.findIndex((entry) => isOf(entry, call, actOf[method]))
-    return at < 0 ? undefined : free.splice(at, 1)[0]
+    const [nearest] = free
+      .filter((entry) => isOf(entry, call, actOf[method]) && apartMs(entry, call) <= inexactMs)
+      .toSorted((one, other) => apartMs(one, call) - apartMs(other, call))
+    if (nearest) free.splice(free.indexOf(nearest), 1)
+    return nearest
   }
   for (const call of invocations.filter(({ answer }) => answer === 'done')) {
     if (!isActing(call.method)) continue
@@ -50,15 +56,18 @@ export function matchActs(
 
 function isOf(entry: AuditEntry, call: Invocation, kind: string): boolean {
   const { workstation } = JSON.parse(entry.detail) as { workstation?: string }
-  const atMs = Date.parse(entry.at)
   return (
     entry.kind === kind &&
     entry.actor === call.person &&
     workstation === call.at &&
-    (call.order === null || entry.subject === call.order) &&
-    atMs >= call.askedMs - nearMs &&
-    (call.answer === 'unsettled' || atMs <= call.answeredMs + nearMs)
+    (call.order === null || entry.subject === call.order)
   )
+}
+
+/** How long before its call, or behind its answer, an act was recorded. */
+function apartMs({ at }: AuditEntry, { askedMs, answeredMs, answer }: Invocation): number {
+  const untilMs = answer === 'unsettled' ? Infinity : answeredMs
+  return Math.max(0, askedMs - Date.parse(at), Date.parse(at) - untilMs)
 }
 
 const called = ({ method, order, at, answeredMs }: Invocation): string =>

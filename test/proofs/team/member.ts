@@ -42,6 +42,7 @@ export class Member {
   readonly #relay: ControlRelay
   #folder = ''
   #database = ''
+  #clockSeed = 0
   #program: ServingProgram | undefined
   #isStopped = false
   /** It was killed, stopped or cut off since this was set to false. */
@@ -79,13 +80,14 @@ export class Member {
     return this.#program?.isAlive === true && !this.#isStopped
   }
 
-  /** Starts in a new folder, on the store in this database. */
-  async startNew(database: string): Promise<void> {
+  /** Starts in a new folder, on the store in this database; the seed decides about its clock. */
+  async startNew(database: string, seed: number): Promise<void> {
     await this.kill()
     await this.restoreLines()
     await this.#removeFolder()
     this.#folder = await mkdtemp(join(tmpdir(), 'countersign-team-'))
     this.#database = database
+    this.#clockSeed = seed + this.#number
     await this.start()
     this.isTroubled = false
   }
@@ -106,6 +108,7 @@ export class Member {
       dataFolder: this.#folder,
       controlUrl: this.#relay.controlUrl,
       storeWorker: programs.storeWorker.href,
+      clockSeed: this.#clockSeed,
       answerTimeoutMs,
     }
     this.#isStopped = false

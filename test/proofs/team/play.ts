@@ -34,6 +34,8 @@ export class Play {
   readonly created: TeamCreated[] = []
   /** The number of the newest act before the schedule. */
   headBefore = 0
+  /** When that was read. */
+  beganMs = 0
 
   constructor(team: Team, schedule: TeamSchedule) {
     this.#team = team
@@ -50,6 +52,7 @@ export class Play {
   async whole(): Promise<void> {
     const { control, members } = this.#team
     for (const member of members) member.isTroubled = false
+    this.beganMs = Date.now()
     const [head] = await this.#team.query<{ seq: number }>('SELECT seq::integer FROM chain_head')
     this.headBefore = head?.seq ?? 0
     // The bank takes every repeat: only the workstations prevent a second one.

@@ -70,7 +70,7 @@ async function playOne(team: Team, seed: number, isFresh: boolean): Promise<Team
   const start = performance.now()
   const schedule = teamScheduleOf(seed, team.size)
   const played = async (): Promise<Judgement> => {
-    if (isFresh) await team.startFresh()
+    if (isFresh) await team.startFresh(seed)
     const play = new Play(team, schedule)
     try {
       await play.whole()

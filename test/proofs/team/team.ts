@@ -82,8 +82,8 @@ export class Team {
     return member
   }
 
-  /** Starts every workstation anew, on a store and a bank without records. */
-  async startFresh(): Promise<void> {
+  /** Starts every workstation anew, on a store and a bank without records, with clocks of a seed. */
+  async startFresh(seed: number): Promise<void> {
     await Promise.all(this.members.map((member) => member.kill()))
     await this.control.reset()
     const before = this.#database
@@ -96,8 +96,8 @@ export class Team {
     if (before !== '') await this.query(`DROP DATABASE ${before} WITH (FORCE)`, 'postgres')
     // The first one creates the store.
     const [first, ...others] = this.members
-    await first?.startNew(this.#database)
-    await Promise.all(others.map((member) => member.startNew(this.#database)))
+    await first?.startNew(this.#database, seed)
+    await Promise.all(others.map((member) => member.startNew(this.#database, seed)))
   }
 
   /** Runs one statement in the store, past every workstation. */
