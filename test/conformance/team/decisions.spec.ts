@@ -4,6 +4,7 @@
  */
 import { expect, it, vi } from 'vitest'
 import { createOrderEvidence } from '../../../main/money/order/approval/evidence.ts'
+import { sendBackOrder } from '../../../main/money/order/approval/approving.ts'
 import { approvalsOf } from '../../../main/money/order/order-records.ts'
 import { createPayees } from '../../../main/money/payees/payees.service.ts'
 import { openOperators } from '../../../main/profile/operators.service.ts'
@@ -91,7 +92,7 @@ async function waitingOrder() {
   Object.assign(session.context, await deciders(session.store))
   await draft(session)
   expect(codeOf(await as(session, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
-  return { session, two: await deciders(two) }
+  return { session, two: { store: two, ...(await deciders(two)) } }
 }
 
 /** Lets another workstation act between the reading of a decision and its transaction. */
@@ -161,6 +162,69 @@ describeOnPostgres('an approval that began before another workstation acted', ()
     before(session, 'order.approved', () => two.payees.propose(null, details(), who('mara')))
     expect(await approve(session)).toBeUndefined()
     expect(await stateOf(session)).toBe('approved')
+  })
+})
+
+/** The same order once it is approved, and the bank cannot be reached. */
+async function approvedThere() {
+  const { session, two } = await waitingOrder()
+  expect(await approve(session)).toBeUndefined()
+  session.bank.reach = 'unreachable'
+  return { session, two }
+}
+
+describeOnPostgres('a release that began before another workstation acted', () => {
+  const releaseIt = async (session: SendingSession): Promise<string | undefined> => {
+    const approvalHash = (await rowOf(session)).binding ?? ''
+    return codeOf(await as(session, 'mara')('release', { id: 'o1', approvalHash }))
+  }
+
+  it('is judged by the new policy, which needs an ownership check', async () => {
+    const { session, two } = await approvedThere()
+    const stricter: Policy = { ...practicePolicy, ownership: { from: 0, maxAgeHours: 24 } }
+    before(session, 'order.released', () => two.policy.change(stricter, 'ada', 0))
+    expect(await releaseIt(session)).toBe('evidence-needed')
+    expect(await rowOf(session)).toMatchObject({ state: 'approved', home: null })
+  })
+
+  it('is judged by the new limits', async () => {
+    const { session, two } = await approvedThere()
+    const limits = practicePolicy.limits.map((one) => ({ ...one, perPayment: 100 }))
+    before(session, 'order.released', () =>
+      two.policy.change({ ...practicePolicy, limits }, 'ada', 0),
+    )
+    expect(await releaseIt(session)).toBe('over-limit')
+    expect(await stateOf(session)).toBe('approved')
+  })
+
+  it('does not happen once the order was sent back', async () => {
+    const { session, two } = await approvedThere()
+    const { store, policy, operatorOf } = two
+    const context = { ...session.context, store, policy, operatorOf }
+    before(session, 'order.released', () =>
+      sendBackOrder(context, () => undefined, { id: 'o1', comment: 'Wrong payee' }, 'theo'),
+    )
+    expect(await releaseIt(session)).toBe('order-state')
+    expect(await stateOf(session)).toBe('draft')
+  })
+
+  it('does not happen where its approver was disabled', async () => {
+    const { session, two } = await approvedThere()
+    before(session, 'order.released', () =>
+      two.operators.change(
+        { id: 'theo', name: 'Theo', roles: ['checker'], disabled: true },
+        who('ada'),
+      ),
+    )
+    expect(await releaseIt(session)).toBe('approvals-missing')
+    expect(await stateOf(session)).toBe('approved')
+  })
+
+  it('is unchanged by acts that do not concern it', async () => {
+    const { session, two } = await approvedThere()
+    before(session, 'order.released', () => two.payees.propose(null, details(), who('mara')))
+    expect(await releaseIt(session)).toBeUndefined()
+    expect(await rowOf(session)).toMatchObject({ state: 'queued', home: 'one' })
   })
 })
 

@@ -12,6 +12,7 @@ import {
   stateAfter,
 } from '../order-facts.ts'
 import { overLimitNow, checkSuperseded, checkSendable } from './release-checks.ts'
+import { byCurrentEvidence, requireCurrent, type EvidenceBasis } from '../approval/evidence.ts'
 import { brokenApproval } from '../approval/integrity.ts'
 import type { OrderRow, OrderContext } from '../types.ts'
 import type { OrderEvidence, NotifyOrder } from '../services.ts'
@@ -33,11 +34,20 @@ export interface ReleaseDeps {
  * Releases exactly the order that was shown. Everything behind its approval is checked again here,
  * and once more in the transaction that journals the sending.
  */
-export async function releaseOrder(
+export const releaseOrder = (
+  context: OrderContext,
+  deps: ReleaseDeps,
+  shown: { readonly id: string; readonly approvalHash: string },
+  actor: string,
+): Promise<void> =>
+  byCurrentEvidence(context, (basis) => release(context, deps, shown, actor, basis))
+
+async function release(
   context: OrderContext,
   { evidence, notify, startSending }: ReleaseDeps,
   { id, approvalHash }: { readonly id: string; readonly approvalHash: string },
   actor: string,
+  basis: EvidenceBasis,
 ): Promise<void> {
   const { store, clock, waits } = context
   const { home } = store.membership
@@ -54,6 +64,7 @@ export async function releaseOrder(
     // If the text is no longer the one that was shown, the operator must view it again. A change
     // made outside the program is refused below.
     if (row.binding !== approvalHash) refuse({ code: 'order-changed' })
+    await requireCurrent(tx, basis, context)
     const what = await brokenApproval(tx, row, context)
     if (what !== null) refuse({ code: 'integrity-broken', what })
     const facts = await factsOf(tx, row, context, submissionPolicies)
