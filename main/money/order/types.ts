@@ -188,7 +188,10 @@ export interface OrderKind {
     reader: Reader,
     draft: OrderRow,
   ) => Promise<WrittenOrder>
-  /** Returns whether the stored text and columns match the form. */
+  /**
+   * Returns whether the stored text and columns match the form. Throws `EvidenceOutdated` if the
+   * text that the form gives has first to be built, which takes too long for a transaction.
+   */
   readonly matchesForm: (reader: Reader, row: OrderRow) => Promise<boolean>
   /** Returns the facts that its approval hash covers beyond its text. */
   readonly hashedFacts: (row: Pick<OrderRow, 'form' | 'debit_account'>) => readonly JsonValue[]

@@ -23,6 +23,7 @@ import {
   totalsOfTyped,
 } from '../../../../preload/contract/domain/batches/read-batch.ts'
 import { originationBody } from '../../../bank/apis/ach-origination-wire.ts'
+import { EvidenceOutdated } from '../../order/approval/evidence.ts'
 import type { OrderRow } from '../../order/types.ts'
 import type { StoredAccount } from '../../../profile/profile-records.ts'
 import type { Reader } from '../../../store/store.ts'
@@ -136,10 +137,11 @@ interface Known {
   readonly totals: ShownTotals
 }
 /**
- * Results of recent inputs, by input hash. Equal inputs give equal text, so ten thousand entries
- * are read once and not at every step; rewritten inputs have another hash and are built again.
+ * Results of recent inputs, by input hash; null: they give none. Equal inputs give equal text, so ten
+ * thousand entries are read once and not at every step; rewritten inputs have another hash and are
+ * built again.
  */
-const known = new Map<string, Known>()
+const known = new Map<string, Known | null>()
 const mostKnown = 32
 
 /** Hashes everything that determines a body and the columns of its entries. */
@@ -155,25 +157,24 @@ export function inputsHash(
   return hash.digest('hex')
 }
 
-async function buildBody(
+async function buildKnown(
+  hash: string,
   row: OrderRow,
-  stored: StoredBatchForm,
+  { form, terms }: { readonly form: BatchForm; readonly terms: OriginationTerms },
   saved: readonly StoredEntry[],
-): Promise<Known | undefined> {
-  const { form, terms } = stored
-  if (terms === null) return undefined
-  const hash = inputsHash(row, saved)
-  const before = known.get(hash)
-  if (before) return before
-  const read = await readEntries(saved)
-  const { body, totals, askew } = await buildBatch({ form, terms }, read, row.reference, null)
-  const isWhole = body !== null && askew.length === 0
-  const built = { bodySha256: isWhole ? sha256Of(body) : null, totals }
-  cache(hash, built)
-  return built
+): Promise<void> {
+  try {
+    const read = await readEntries(saved)
+    const { body, totals, askew } = await buildBatch({ form, terms }, read, row.reference, null)
+    const isWhole = body !== null && askew.length === 0
+    cache(hash, { bodySha256: isWhole ? sha256Of(body) : null, totals })
+  } catch {
+    // An entry is malformed.
+    cache(hash, null)
+  }
 }
 
-function cache(hash: string, built: Known): void {
+function cache(hash: string, built: Known | null): void {
   for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - mostKnown + 1)))
     known.delete(oldest)
   known.set(hash, built)
@@ -191,26 +192,32 @@ export function remember(
 
 /**
  * Returns whether the stored text and columns match those built from the stored head, terms and
- * entries.
+ * entries. Throws {@link EvidenceOutdated} if they are not built yet; may be called in a transaction.
  */
-export async function batchMatchesStored(reader: Reader, row: OrderRow): Promise<boolean> {
-  const [batch, saved] = [await findBatch(reader, row.id), await storedEntriesOf(reader, row.id)]
+export async function batchMatchesStored(tx: Reader, row: OrderRow): Promise<boolean> {
+  const [batch, saved] = [await findBatch(tx, row.id), await storedEntriesOf(tx, row.id)]
+  const stored = storedFormOf(row)
+  if (!stored || stored.terms === null || !batch || row.body === null) return false
+  const { form, terms } = stored
+  const hash = inputsHash(row, saved)
+  const built = known.get(hash)
+  if (built === undefined)
+    throw new EvidenceOutdated(() => buildKnown(hash, row, { form, terms }, saved))
+  if (built === null || sha256Of(row.body) !== built.bodySha256) return false
+  const { entries, credits, debits } = built.totals
+  const columns = { sec_code: form.secCode, entries, credits, debits }
+  return (
+    holds(batch, columns) &&
+    holds(row, writtenBatchColumns({ form, account: row.debit_account }, built.totals))
+  )
+}
+
+/** Returns the stored head; undefined if it is malformed. */
+function storedFormOf(row: OrderRow): StoredBatchForm | undefined {
   try {
-    const stored = batchFormIn(row)
-    const built = await buildBody(row, stored, saved)
-    if (!built || !batch || row.body === null) return false
-    const { form } = stored
-    const isSameText = built.bodySha256 !== null && sha256Of(row.body) === built.bodySha256
-    const { entries, credits, debits } = built.totals
-    const columns = { sec_code: form.secCode, entries, credits, debits }
-    return (
-      isSameText &&
-      holds(batch, columns) &&
-      holds(row, writtenBatchColumns({ form, account: row.debit_account }, built.totals))
-    )
+    return batchFormIn(row)
   } catch {
-    // The stored head or an entry is malformed.
-    return false
+    return undefined
   }
 }
 

@@ -33,27 +33,41 @@ export interface EvidenceBasis {
 
 type BasisContext = Pick<OrderContext, 'store' | 'policy' | 'settings'>
 
-/** Thrown in a transaction whose evidence would be judged otherwise now. */
-class EvidenceOutdated extends Error {}
+/** Thrown in a transaction whose evidence would be judged otherwise now, or is not at hand. */
+export class EvidenceOutdated extends Error {
+  /** Makes what the transaction lacks, outside of it. */
+  readonly renew: () => Promise<void>
+
+  constructor(renew: () => Promise<void> = () => Promise.resolve()) {
+    super('evidence is outdated')
+    this.renew = renew
+  }
+}
+
+/** Returns the result of `work`, which runs again after each {@link EvidenceOutdated}. */
+export async function renewing<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (problem) {
+      if (!(problem instanceof EvidenceOutdated)) throw problem
+      await problem.renew()
+    }
+  }
+}
 
 /**
  * Decides by evidence that is read before the transaction of the decision, because that of a batch
  * takes long. Runs `decide` again if {@link requireCurrent} finds that the evidence is outdated.
  */
-export async function byCurrentEvidence(
+export const byCurrentEvidence = (
   context: BasisContext,
   decide: (basis: EvidenceBasis) => Promise<void>,
-): Promise<void> {
-  for (;;) {
+): Promise<void> =>
+  renewing(async () => {
     const { seq } = await headOf(context.store)
-    try {
-      await decide({ ...rulesOf(context), seq })
-      return
-    } catch (problem) {
-      if (!(problem instanceof EvidenceOutdated)) throw problem
-    }
-  }
-}
+    await decide({ ...rulesOf(context), seq })
+  })
 
 const rulesOf = ({ policy, settings }: Omit<BasisContext, 'store'>) => ({
   policyVersion: policy.current().version,

@@ -1,6 +1,7 @@
 /** Shows an order for a decision, and lists the changes since the operator viewed it last. */
 import type { OrderReview } from '../../../../preload/contract/domain/orders/order.ts'
 import type { OrderContext, OrderRow } from '../types.ts'
+import { renewing } from './evidence.ts'
 
 /**
  * The store was changed from outside: the shown order is not the one that would be sent, and nobody
@@ -35,8 +36,8 @@ export async function readReview(
   const kind = kinds.of(row)
   const snapshot = await kind.snapshot(store.read, row)
   const { seen } = snapshot
-  const changed =
-    row.body !== null && !(await kind.matchesForm(store.read, row)) ? [notAsWritten] : []
+  const isAsWritten = row.body === null || (await renewing(() => kind.matchesForm(store.read, row)))
+  const changed = isAsWritten ? [] : [notAsWritten]
   if (!before) return { at, seen, seenAt: null, changes: changed }
   // An earlier view that cannot be read any more counts as entirely different.
   const unknown = [

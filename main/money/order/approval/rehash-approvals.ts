@@ -4,6 +4,7 @@
  * approvals are void and required again. Orders that already left stay at their bank.
  */
 import { approvalHashDetail } from './approval-hash.ts'
+import { renewing } from './evidence.ts'
 import { approvedBank, matchesApprovalHash } from './integrity.ts'
 import { factsOf } from '../order-facts.ts'
 import { lastAttempt, seemsUnsent } from '../status/inquiry-due.ts'
@@ -30,7 +31,8 @@ export async function rehashOrders(context: OrderContext, notify: NotifyOrder): 
     .selectAll()
     .where('state', 'in', ['awaiting-approval', 'approved'])
     .execute()
-  for (const row of waiting) if (await rehash(context, row)) notify(row.id, 'awaiting-approval')
+  for (const row of waiting)
+    if (await renewing(() => rehash(context, row))) notify(row.id, 'awaiting-approval')
 }
 
 async function rehash(context: OrderContext, before: OrderRow): Promise<boolean> {

@@ -12,6 +12,7 @@ import type { JsonObject } from '../../../platform/json/canonical-json.ts'
 import type { Store, Tables } from '../../../store/store.ts'
 import { Superseded, unlessSuperseded } from '../../../store/superseded.ts'
 import { bankOf } from '../approval/approval-hash.ts'
+import { renewing } from '../approval/evidence.ts'
 import { releaseBlocker } from './release-checks.ts'
 import { brokenApproval } from '../approval/integrity.ts'
 import { factsOf, requireOrder, stateAfter } from '../order-facts.ts'
@@ -71,7 +72,7 @@ export async function journal(context: OrderContext, sendAttempt: SendAttempt): 
   const saved = await context.saveHead()
   refuseIf(saved.ok ? undefined : saved.error)
   const { home } = context.store.membership
-  const reference = await context.store.record(act, async (tx) => {
+  const work = async (tx: Transaction<Tables>): Promise<string> => {
     const row = await requireOrder(tx, id)
     // The profile may have been changed to another bank and back, while this call still goes to the
     // other bank.
@@ -112,7 +113,8 @@ export async function journal(context: OrderContext, sendAttempt: SendAttempt): 
     if (!(await moveOrder(tx, id, 'queued', { state, updated_at: at })))
       refuse({ code: 'order-state', state: row.state })
     return row.reference
-  })
+  }
+  const reference = await renewing(() => context.store.record(act, work))
   // Also recorded outside the store, so that a store copy restored later cannot send this again.
   await context.sent.add(reference, attempt)
 }
@@ -359,7 +361,7 @@ const corrections = {
  * stays unknown.
  */
 export const confirmRefusal = (context: OrderContext, id: string): Promise<OrderState | null> =>
-  correctResult(context, id, 'refusal-confirmed')
+  renewing(() => correctResult(context, id, 'refusal-confirmed'))
 
 /**
  * Sets the outcome of an order that seemed unsent to unknown again, because the bank has reported
