@@ -16,7 +16,7 @@ export interface DutyWork {
    * the work cannot begin now.
    */
   start(): Promise<void>
-  /** Ends the work until the next start. */
+  /** Ends the work until the next start, and lets another workstation take the duty. */
   stop(): Promise<void>
 }
 
@@ -44,9 +44,10 @@ export function dutyWork(
 ): DutyWork {
   const { membership } = context.store
   let isHeld = membership.home === null
-  let isRegistered = false
+  let giveBack: (() => void) | undefined
   let isStarted = false
 
+  const hasStartedAgain = (): boolean => isStarted
   const begin = (): void => {
     const { background } = context
     if (!isStarted || !isHeld || background.isClosing) return
@@ -60,9 +61,7 @@ export function dutyWork(
   }
 
   function register(): void {
-    if (isRegistered) return
-    isRegistered = true
-    membership.onDuty(duty, {
+    giveBack ??= membership.onDuty(duty, {
       start: () => {
         isHeld = true
         begin()
@@ -87,6 +86,10 @@ export function dutyWork(
     async stop() {
       isStarted = false
       await work.stop()
+      if (hasStartedAgain()) return
+      giveBack?.()
+      giveBack = undefined
+      isHeld = membership.home === null
     },
   }
 }

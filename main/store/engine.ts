@@ -51,8 +51,8 @@ export interface EngineMember {
   readonly time: DatabaseTime
   /** Calls back with what it hears, from now on. */
   onNews(listener: (news: MemberNews) => void): void
-  /** Takes this duty whenever no other workstation has it. */
-  want(duty: Duty): void
+  /** Takes this duty whenever no other workstation has it; not wanted: gives it back. */
+  want(duty: Duty, isWanted: boolean): void
   /** Tells the others who is signed in here. */
   present(operator: string | null): void
   /** Leaves: from now on others may take its duties. */

@@ -108,8 +108,11 @@ export interface Membership {
    * cannot come back meanwhile. False: it has come back.
    */
   keepGone(tx: Reader, home: string): Promise<boolean>
-  /** Calls `start` each time this workstation takes the duty, and `stop` each time it loses it. */
-  onDuty(duty: Duty, holder: DutyHolder): void
+  /**
+   * Calls `start` each time this workstation takes the duty, and `stop` each time it loses it. Returns
+   * what ends that: another workstation can take the duty once nobody here wants it.
+   */
+  onDuty(duty: Duty, holder: DutyHolder): () => void
   /** Calls back after the store was lost or reached again, or the list of those gone has changed. */
   onChange(listener: () => void): void
 }
@@ -126,6 +129,7 @@ export const onlyMember: Membership = {
   keepGone: () => Promise.resolve(false),
   onDuty: (_duty, holder) => {
     holder.start()
+    return () => undefined
   },
   onChange: () => undefined,
 }
@@ -160,7 +164,7 @@ export class SharedMembership implements Membership {
   readonly present: (operator: string | null) => void
   readonly #fenceMs: number
   readonly #lockGone: (tx: Reader, home: string) => Promise<boolean>
-  readonly #want: (duty: Duty) => void
+  readonly #want: (duty: Duty, isWanted: boolean) => void
   readonly #holders = new Map<Duty, DutyHolder[]>()
   readonly #held = new Set<Duty>()
   readonly #listeners: (() => void)[] = []
@@ -177,7 +181,7 @@ export class SharedMembership implements Membership {
     readonly ownClock: Pick<Clock, 'now'>
     readonly fenceMs: number
     readonly lockGone: (tx: Reader, home: string) => Promise<boolean>
-    readonly want: (duty: Duty) => void
+    readonly want: (duty: Duty, isWanted: boolean) => void
     readonly present: (operator: string | null) => void
   }) {
     this.home = options.home
@@ -214,10 +218,15 @@ export class SharedMembership implements Membership {
     return this.#lockGone(tx, home)
   }
 
-  onDuty(duty: Duty, holder: DutyHolder): void {
+  onDuty(duty: Duty, holder: DutyHolder): () => void {
     this.#holders.set(duty, [...(this.#holders.get(duty) ?? []), holder])
     if (this.#held.has(duty)) holder.start()
-    this.#want(duty)
+    this.#want(duty, true)
+    return () => {
+      const left = (this.#holders.get(duty) ?? []).filter((one) => one !== holder)
+      this.#holders.set(duty, left)
+      if (left.length === 0) this.#want(duty, false)
+    }
   }
 
   onChange(listener: () => void): void {

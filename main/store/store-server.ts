@@ -80,7 +80,7 @@ class StoreServer {
         await this.#engine.rollback()
         return null
       case 'want-duty':
-        this.#engine.member?.want(request.duty)
+        this.#engine.member?.want(request.duty, request.isWanted)
         return null
       case 'present':
         this.#engine.member?.present(request.operator)

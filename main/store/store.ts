@@ -205,7 +205,8 @@ function sharedMembership({
     fenceMs,
     lockGone,
     // A worker that is gone has no duty, and tells nobody anything.
-    want: (duty) => void link.send({ kind: 'want-duty', duty }).catch(() => undefined),
+    want: (duty, isWanted) =>
+      void link.send({ kind: 'want-duty', duty, isWanted }).catch(() => undefined),
     present: (operator) => void link.send({ kind: 'present', operator }).catch(() => undefined),
   })
   let [isReading, isMore] = [false, false]

@@ -23,7 +23,7 @@ export type WorkerRequest =
       readonly statement: StoreStatement | undefined
     } & Turn)
   | { readonly kind: 'work'; readonly job: string; readonly input: unknown }
-  | { readonly kind: 'want-duty'; readonly duty: Duty }
+  | { readonly kind: 'want-duty'; readonly duty: Duty; readonly isWanted: boolean }
   | { readonly kind: 'present'; readonly operator: string | null }
   | { readonly kind: 'rollback' | 'close' | 'hold' | 'release' }
   | { readonly kind: 'examine'; readonly file: string; readonly key: StoreKey }

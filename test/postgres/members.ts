@@ -48,7 +48,7 @@ export async function openMember(database: pg.Client, id: string, factor?: numbe
   return opened.value
 }
 
-/** Stores whose member is told that it has each duty as soon as it wants it. */
+/** Stores whose member is told that it has each duty as soon, and as long, as it wants it. */
 const withEveryDuty = (stores: Stores): Stores => ({
   ...stores,
   async open(target) {
@@ -61,7 +61,7 @@ const withEveryDuty = (stores: Stores): Stores => ({
       tell = listener
       onNews(listener)
     }
-    member.want = (duty) => tell({ kind: 'duty', duty, isHeld: true })
+    member.want = (duty, isHeld) => tell({ kind: 'duty', duty, isHeld })
     return opened
   },
 })

@@ -132,9 +132,10 @@ export class MemberSession implements EngineMember {
     this.#ask(() => this.#beat())
   }
 
-  want(duty: Duty): void {
-    this.#wanted.add(duty)
-    this.#ask(() => this.#takeDuties())
+  want(duty: Duty, isWanted: boolean): void {
+    if (isWanted) this.#wanted.add(duty)
+    else this.#wanted.delete(duty)
+    this.#ask(() => (isWanted ? this.#takeDuties() : this.#giveBack(duty)))
   }
 
   present(operator: string | null): void {
@@ -254,6 +255,15 @@ export class MemberSession implements EngineMember {
       this.#held.add(duty)
       this.#tell({ kind: 'duty', duty, isHeld: true })
     }
+  }
+
+  async #giveBack(duty: Duty): Promise<void> {
+    const client = this.#client
+    if (client === undefined || !this.#held.has(duty)) return
+    await client.query('SELECT pg_advisory_unlock($1, $2)', [dutyLocks, duties.indexOf(duty) + 1])
+    if (client !== this.#client) return
+    this.#held.delete(duty)
+    this.#tell({ kind: 'duty', duty, isHeld: false })
   }
 
   #lose(client: pg.Client): void {

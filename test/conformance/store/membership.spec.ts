@@ -169,6 +169,51 @@ describeOnPostgres('workstations that share a store', () => {
     await vi.waitFor(() => expect([...holders]).toEqual(['two']), soon)
   })
 
+  it('give a duty back, which another takes, and take it again after that one', async () => {
+    const database = await newDatabase(template)
+    const [one, two] = [await join(database, 'one'), await join(database, 'two')]
+    const holders = new Set<string>()
+    const take = (store: Store, id: string): (() => void) =>
+      store.membership.onDuty('reader', {
+        start: () => void holders.add(id),
+        stop: () => void holders.delete(id),
+      })
+    const giveBack = take(one, 'one')
+    await vi.waitFor(() => expect([...holders]).toEqual(['one']), soon)
+    const giveBackOfTwo = take(two, 'two')
+    giveBack()
+    holders.delete('one')
+    await vi.waitFor(() => expect([...holders]).toEqual(['two']), soon)
+    take(one, 'one')
+    giveBackOfTwo()
+    holders.delete('two')
+    await vi.waitFor(() => expect([...holders]).toEqual(['one']), soon)
+  })
+
+  it('keep a duty that one part of a workstation gives back and another part has', async () => {
+    const database = await newDatabase(template)
+    const [one, two] = [await join(database, 'one'), await join(database, 'two')]
+    const holders: string[] = []
+    const take = (store: Store, id: string): (() => void) =>
+      store.membership.onDuty('reader', {
+        start: () => void holders.push(`${id} starts`),
+        stop: () => void holders.push(`${id} stops`),
+      })
+    const giveBack = take(one, 'part')
+    take(one, 'other part')
+    await vi.waitFor(() => expect(holders).toEqual(['part starts', 'other part starts']), soon)
+    giveBack()
+    take(one, 'third part')
+    take(two, 'two')
+    const isTold = Promise.withResolvers<undefined>()
+    two.membership.onDuty('keeper', {
+      start: () => isTold.resolve(undefined),
+      stop: () => undefined,
+    })
+    await isTold.promise
+    expect(holders).toEqual(['part starts', 'other part starts', 'third part starts'])
+  })
+
   it('find that another is gone after it was away without a break, and lock its home', async () => {
     const database = await newDatabase(template)
     const [one, two] = [await join(database, 'one'), await join(database, 'two')]

@@ -175,4 +175,41 @@ describeOnPostgres('work of a duty', () => {
     await begun.end()
     expect(two.problems).toEqual([])
   })
+
+  it('that a workstation at rest does not do is done by another, and by it again on its return', async () => {
+    const database = await newDatabase(template)
+    const time = new OwnTime()
+    time.ms = filledOn
+    const outside = await join(database, 'outside', time)
+    const one = dutyServices(await join(database, 'one', time), time)
+    const two = dutyServices(await join(database, 'two', time), time)
+    /** An order with an unknown outcome; only one workstation is in use, so no other inquires it. */
+    const isFollowedBy = async (by: DutyServices, id: string): Promise<void> => {
+      const reference = `CS20261123${id.toUpperCase()}`
+      await storedOrder(outside, { id, reference, state: 'outcome-unknown' })
+      await outside.note({ actor: 'system', kind: 'order.ended', subject: id, detail: {} })
+      const askedBy = ({ payments }: DutyServices): boolean =>
+        payments.requested.some((requested) => requested.includes(reference))
+      await vi.waitFor(async () => {
+        await time.pass(0, outside)
+        expect([one, two].filter(askedBy)).toEqual([by])
+      }, soon)
+    }
+    const atOne = await one.begin()
+    await isFollowedBy(one, 'first')
+    await atOne.rest()
+    // Its listener goes on, and so does reading.
+    await receive(outside, time, 1)
+    await vi.waitFor(
+      async () => expect(await homesOf(outside, 'alerts.read')).toContain('one'),
+      soon,
+    )
+    const atTwo = await two.begin()
+    await isFollowedBy(two, 'second')
+    await atOne.start()
+    await atTwo.rest()
+    await isFollowedBy(one, 'third')
+    for (const begun of [atOne, atTwo]) await begun.end()
+    expect([...one.problems, ...two.problems]).toEqual([])
+  })
 })

@@ -160,24 +160,29 @@ export function dutyServices(store: Store, time: OwnTime) {
         if (acts.some(({ kind }) => kind === 'alerts.read'))
           context.background.add('alerts.others', newestSeq(store).then(alertsRead))
       })
-      await orders.start()
-      await batches.start()
-      await templates.start()
-      await schedules.start()
-      await sweeps.start()
+      /** Comes into use, also after `rest`. */
+      const start = async (): Promise<void> => {
+        await orders.start()
+        await batches.start()
+        await templates.start()
+        await schedules.start()
+        await sweeps.start()
+      }
+      /** Is no longer in use, while its listener goes on. */
+      const rest = async (): Promise<void> => {
+        const resting = [orders.rest(), batches.rest(), templates.rest()]
+        await Promise.all([...resting, schedules.rest(), sweeps.stop()])
+      }
+      await start()
       forwarding.start()
       return {
         intake,
         inbox,
         sweeps,
+        start,
+        rest,
         async end() {
-          await Promise.all([
-            orders.rest(),
-            batches.rest(),
-            templates.rest(),
-            schedules.rest(),
-            sweeps.stop(),
-          ])
+          await rest()
           await Promise.all([inbox.close(), forwarding.close(), intake.settled()])
           await context.background.settled()
         },

@@ -10,7 +10,14 @@ function workOf(home: string | null) {
   const problems: unknown[] = []
   const timers: (() => void)[] = []
   const holders: DutyHolder[] = []
-  const shared: Membership = { ...onlyMember, home, onDuty: (_duty, given) => holders.push(given) }
+  const shared: Membership = {
+    ...onlyMember,
+    home,
+    onDuty(_duty, given) {
+      holders.push(given)
+      return () => void holders.splice(holders.indexOf(given), 1)
+    },
+  }
   const fails = { start: false }
   const context = {
     store: { membership: home === null ? onlyMember : shared },
@@ -69,17 +76,34 @@ describe('work of a duty', () => {
     expect(calls).toEqual(['start', 'stop', 'start'])
   })
 
-  it('does not begin with the duty after it was stopped, or while the store closes', async () => {
-    const { work, calls, duty, context } = workOf('one')
+  it('gives the duty back once it has stopped, and wants it again from its next start', async () => {
+    const { work, calls, duty, holders } = workOf('one')
     await work.start()
-    await work.stop()
     await duty('taken')
-    expect(calls).toEqual(['stop'])
-    await duty('lost')
+    await work.stop()
+    expect([work.isHeld(), holders, calls]).toEqual([false, [], ['start', 'stop']])
+    await work.start()
+    expect([work.isHeld(), holders.length]).toEqual([false, 1])
+    await duty('taken')
+    expect(calls).toEqual(['start', 'stop', 'start'])
+  })
+
+  it('keeps the duty where it starts again before it has stopped', async () => {
+    const { work, duty, holders } = workOf('one')
+    await work.start()
+    await duty('taken')
+    const stopped = work.stop()
+    await work.start()
+    await stopped
+    expect([work.isHeld(), holders.length]).toEqual([true, 1])
+  })
+
+  it('does not begin with the duty while the store closes', async () => {
+    const { work, calls, duty, context } = workOf('one')
     await work.start()
     context.background.close()
     await duty('taken')
-    expect(calls).toEqual(['stop', 'stop'])
+    expect(calls).toEqual([])
   })
 
   it('begins again after a failed start, if this workstation still has the duty', async () => {

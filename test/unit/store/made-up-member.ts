@@ -39,8 +39,9 @@ export class MadeUpMember implements Membership {
     this.#changed = listener
   }
 
-  onDuty(_duty: string, holder: DutyHolder): void {
+  onDuty(_duty: string, holder: DutyHolder): () => void {
     this.#keeper = holder
+    return () => (this.#keeper = undefined)
   }
 
   /** Becomes the keeper. */

@@ -150,7 +150,7 @@ export function createOrderTracking(context: OrderContext, deps: OrderTrackingDe
       return matched
     },
     async rest() {
-      await Promise.allSettled([schedule.stop(), inquiries.rest()])
+      await Promise.allSettled([schedule.stop(), recovering.stop(), inquiries.rest()])
       await matching.settled()
     },
   }
