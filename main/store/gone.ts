@@ -9,12 +9,13 @@ const lookEveryMs = 5_000
 /**
  * Calls `rescue` for each workstation that is gone, again and again, while this one is the keeper
  * and `background` is open. `rescue` asks `keepGone` in each of its transactions. A failure is
- * reported under the name `where`.
+ * reported under the name `where`. Null is also gone: the program that had the store alone, before
+ * it was shared.
  */
 export function rescueFromGone(
   membership: Membership,
   { background, where }: { readonly background: Background; readonly where: string },
-  rescue: (home: string) => Promise<void>,
+  rescue: (home: string | null) => Promise<void>,
   everyMs = lookEveryMs,
 ): void {
   if (membership.home === null) return
@@ -23,7 +24,7 @@ export function rescueFromGone(
   let isWaiting = false
   const look = async (): Promise<void> => {
     isWaiting = false
-    for (const home of timer === undefined ? [] : membership.gone()) await rescue(home)
+    for (const home of timer === undefined ? [] : [null, ...membership.gone()]) await rescue(home)
   }
   const stop = (): void => {
     clearInterval(timer)

@@ -105,9 +105,10 @@ export interface Membership {
   present(operator: string | null): void
   /**
    * Locks the home of a workstation that is gone until the end of the transaction, so that it
-   * cannot come back meanwhile. False: it has come back.
+   * cannot come back meanwhile. False: it has come back. Null never does: it had the store before it
+   * was shared.
    */
-  keepGone(tx: Reader, home: string): Promise<boolean>
+  keepGone(tx: Reader, home: string | null): Promise<boolean>
   /**
    * Calls `start` each time this workstation takes the duty, and `stop` each time it loses it. Returns
    * what ends that: another workstation can take the duty once nobody here wants it.
@@ -214,8 +215,8 @@ export class SharedMembership implements Membership {
     return this.#workstations
   }
 
-  keepGone(tx: Reader, home: string): Promise<boolean> {
-    return this.#lockGone(tx, home)
+  keepGone(tx: Reader, home: string | null): Promise<boolean> {
+    return home === null ? Promise.resolve(true) : this.#lockGone(tx, home)
   }
 
   onDuty(duty: Duty, holder: DutyHolder): () => void {

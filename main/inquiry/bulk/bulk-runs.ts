@@ -147,7 +147,7 @@ export class BulkRuns {
   }
 
   /** Interrupts the runs of a workstation that is gone. */
-  async rescue(home: string): Promise<void> {
+  async rescue(home: string | null): Promise<void> {
     for (const id of await interruptRunsOf(this.#context, home)) this.#sendChangedOf(id)
   }
 

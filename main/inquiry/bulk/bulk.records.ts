@@ -264,15 +264,15 @@ export async function setRunState(
   act: Act,
   from: readonly MovesFrom[],
   to: { readonly state: RunState; readonly endedAt: string | null },
-  gone: string | null = null,
+  gone?: string | null,
 ): Promise<boolean> {
   const { membership } = store
-  const home = gone ?? membership.home
+  const home = gone === undefined ? membership.home : gone
   const isUnbegun = sql<boolean>`(state = 'stopped' AND ended_at IS NULL)`
   const states = from.filter((state) => state !== 'unbegun')
   try {
     await store.record(act, async (tx) => {
-      if (gone !== null && !(await membership.keepGone(tx, gone))) throw new RunMoved()
+      if (gone !== undefined && !(await membership.keepGone(tx, gone))) throw new RunMoved()
       const { numUpdatedRows } = await tx
         .updateTable('bulk_runs')
         .set({ state: to.state, ended_at: to.endedAt, ...(to.state === 'running' && { home }) })

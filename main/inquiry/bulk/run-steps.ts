@@ -213,13 +213,13 @@ async function remove(store: Store, id: string): Promise<void> {
  */
 export async function interruptRunsOf(
   { store, report }: Pick<SessionContext, 'store' | 'report'>,
-  home: string,
+  home: string | null,
 ): Promise<string[]> {
   const runs = await store.read
     .selectFrom('bulk_runs')
     .select('id')
     .where('state', '=', 'running')
-    .where('home', '=', home)
+    .where('home', 'is not distinct from', home)
     .execute()
   const interrupted: string[] = []
   for (const { id } of runs) {

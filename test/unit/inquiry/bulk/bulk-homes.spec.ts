@@ -83,6 +83,16 @@ describe('a run of a workstation that is gone', () => {
     answer()
   })
 
+  it('is interrupted as well where it has no workstation, from before the store was shared', async () => {
+    const { two, twoMember, id, answer } = await runningAtOne()
+    await two.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+      tx.updateTable('bulk_runs').set({ home: null }).execute(),
+    )
+    twoMember.keep()
+    await until(two.session, id, ({ state }) => state === 'interrupted')
+    answer()
+  })
+
   it('stays as it is where the workstation is back', async () => {
     const { one, two, twoMember, id, answer } = await runningAtOne()
     twoMember.isStillGone = false

@@ -264,6 +264,49 @@ describeInFile('the keeper', () => {
     other.member.giveUp()
   })
 
+  /** An order that is sending and one that waits, of a store that one program had. */
+  async function leftByNobody() {
+    const { session, answer } = await sendingAtOne()
+    session.bank.reach = 'unreachable'
+    await release(session, await approvedOrder(session, 'o2'), 'queued', 'o2')
+    const copied = { actor: 'system', kind: 'x', subject: 'x', detail: {} }
+    await session.store.record(copied, async (tx) => {
+      await tx.updateTable('orders').set({ home: null }).execute()
+      await tx.updateTable('order_attempts').set({ home: null }).execute()
+    })
+    return { session, answer }
+  }
+
+  it('recovers what a store has from before it was shared', async () => {
+    const { session, answer } = await leftByNobody()
+    await keeperBeside(session)
+    await until(session, 'outcome-unknown')
+    await until(session, 'approved', 'o2')
+    expect(await attempts(session)).toMatchObject([{ outcome: 'interrupted', reason: 'home-gone' }])
+    answer.resolve(lost)
+    await session.sending.rest()
+    expect(await stateOf(session)).toBe('outcome-unknown')
+    expect(session.bank.sent).toHaveLength(1)
+  })
+
+  it('leaves such an order that somebody released again meanwhile', async () => {
+    const { session, answer } = await leftByNobody()
+    const { store } = session.context
+    const record = store.record.bind(store)
+    vi.spyOn(store, 'record').mockImplementation(async (act, work) => {
+      if (act.kind === 'order.lapsed' || act.kind === 'order.interrupted')
+        await record({ ...act, kind: 'x' }, (tx) =>
+          tx.updateTable('orders').set({ home: 'three' }).execute(),
+        )
+      return record(act, work)
+    })
+    await keeperBeside(session)
+    await session.context.background.settled()
+    expect(await rowOf(session)).toMatchObject({ state: 'sending', home: 'three' })
+    expect(await rowOf(session, 'o2')).toMatchObject({ state: 'queued', home: 'three' })
+    answer.resolve(lost)
+  })
+
   it('goes on with the others after one that could not be written, and tries that one again', async () => {
     const { session } = await sendingAtOne()
     session.bank.reach = 'unreachable'
