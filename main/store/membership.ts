@@ -135,6 +135,10 @@ export const onlyMember: Membership = {
   onChange: () => undefined,
 }
 
+/** Returns the name of a workstation that shares the store; its id if it is not known. */
+export const workstationName = (membership: Membership, home: string | null): string | null =>
+  membership.workstations().find(({ id }) => id === home)?.name ?? home
+
 /** A clock that follows the database's time. */
 type TeamTime = Pick<Clock, 'now'> & { readonly hear: (read: DatabaseTime) => void }
 

@@ -266,6 +266,12 @@ export function explain(failure: Failure): Explanation {
         reason: `“${failure.name}” has not ended.`,
         next: 'Wait for it, pause it, or stop it.',
       }
+    case 'run-elsewhere':
+      return {
+        title: `Runs at ${failure.workstation}`,
+        reason: 'Only the workstation that sends its rows can change a run.',
+        next: 'Pause or stop it there.',
+      }
     case 'file-needed':
       return {
         title: 'The file is needed again',

@@ -39,9 +39,11 @@ import {
   queueFailedRows,
 } from './run-steps.ts'
 import { inSlices } from '../../platform/slices.ts'
+import { workstationName } from '../../store/membership.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 
 type NotFound = Failure<'not-found'>
+type Elsewhere = Failure<'run-elsewhere'>
 /** Why a run cannot start. */
 export type MayNotBegin = Failure<'bank-not-running' | 'version-not-configured' | 'run-under-way'>
 
@@ -141,9 +143,12 @@ export class BulkRuns {
     return { code: 'run-under-way', name: (await findRun(store, running.id))?.name ?? '' }
   }
 
-  /** Whether another workstation sends its rows now. */
-  #isElsewhere({ state, home }: RunRow): boolean {
-    return state === 'running' && home !== this.#context.store.membership.home
+  /** Returns the refusal if another workstation sends its rows now. */
+  #elsewhere({ state, home }: RunRow): Result<never, Elsewhere> | undefined {
+    const { membership } = this.#context.store
+    if (state !== 'running' || home === membership.home) return undefined
+    const workstation = workstationName(membership, home) ?? 'another workstation'
+    return err({ code: 'run-elsewhere', workstation })
   }
 
   /** Interrupts the runs of a workstation that is gone. */
@@ -172,18 +177,20 @@ export class BulkRuns {
   }
 
   /** Pauses at once if the run is active; otherwise after the steps before it. */
-  async pause(id: string, actor: string): Promise<Result<BulkRun, NotFound>> {
+  async pause(id: string, actor: string): Promise<Result<BulkRun, NotFound | Elsewhere>> {
     if (!this.#runners.get(id)?.isRunning()) await this.#steps.settled()
     const runner = this.#runners.get(id)
     if (runner?.isRunning()) await runner.rest('paused', actor)
-    return this.get(id)
+    const run = await findRun(this.#context.store, id)
+    if (!run) return err({ code: 'not-found' })
+    return this.#elsewhere(run) ?? ok(await this.#shown(run))
   }
 
   resume(
     id: string,
     withoutPersonal: boolean,
     actor: string,
-  ): Promise<Result<BulkRun, NotFound | Failure<'file-needed'> | MayNotBegin>> {
+  ): Promise<Result<BulkRun, NotFound | Elsewhere | Failure<'file-needed'> | MayNotBegin>> {
     return this.#inTurn((isInterrupted) => this.#resume(id, withoutPersonal, actor, isInterrupted))
   }
 
@@ -192,12 +199,14 @@ export class BulkRuns {
     withoutPersonal: boolean,
     actor: string,
     isInterrupted: () => boolean,
-  ): Promise<Result<BulkRun, NotFound | Failure<'file-needed'> | MayNotBegin>> {
+  ): Promise<Result<BulkRun, NotFound | Elsewhere | Failure<'file-needed'> | MayNotBegin>> {
     const { store } = this.#context
     const run = await findRun(store, id)
     if (!run) return err({ code: 'not-found' } as const)
     const known = this.#runners.get(id)
-    if (isOver(run) || known?.isRunning() || this.#isElsewhere(run)) return this.get(id)
+    const elsewhere = this.#elsewhere(run)
+    if (elsewhere) return elsewhere
+    if (isOver(run) || known?.isRunning()) return this.get(id)
     const callBlock = await this.#mayNotBegin(run.api_version as ApiVersion)
     if (callBlock) return err(callBlock)
     const personal = known?.personal ?? new Map<number, unknown>()
@@ -217,7 +226,9 @@ export class BulkRuns {
   queryFailed(
     id: string,
     actor: string,
-  ): Promise<Result<BulkRun, NotFound | Failure<'nothing-to-send' | 'file-needed'> | MayNotBegin>> {
+  ): Promise<
+    Result<BulkRun, NotFound | Elsewhere | Failure<'nothing-to-send' | 'file-needed'> | MayNotBegin>
+  > {
     return this.#inTurn(async (isInterrupted) => {
       const { store } = this.#context
       const run = await findRun(store, id)
@@ -243,12 +254,14 @@ export class BulkRuns {
     if (!runner) this.#sendChangedOf(id)
   }
 
-  stop(id: string, actor: string): Promise<Result<BulkRun, NotFound>> {
+  stop(id: string, actor: string): Promise<Result<BulkRun, NotFound | Elsewhere>> {
     return this.#inTurn(async () => {
       const { store, report } = this.#context
       const run = await findRun(store, id)
       if (!run) return err({ code: 'not-found' } as const)
-      if (isOver(run) || this.#isElsewhere(run)) return this.get(id)
+      const elsewhere = this.#elsewhere(run)
+      if (elsewhere) return elsewhere
+      if (isOver(run)) return this.get(id)
       const runner = this.#runnerOf(run, await countRows(store, id))
       await runner.rest('stopped', actor)
       if (runner.state !== 'stopped') return this.get(id)
@@ -268,12 +281,14 @@ export class BulkRuns {
     id: string,
     rows: readonly number[] | null,
     actor: string,
-  ): Promise<Result<BulkRun, NotFound>> {
+  ): Promise<Result<BulkRun, NotFound | Elsewhere>> {
     return this.#inTurn(async () => {
       const { store } = this.#context
       const run = await findRun(store, id)
       if (!run) return err({ code: 'not-found' } as const)
-      if (run.state === 'stopped' || this.#isElsewhere(run)) return this.get(id)
+      const elsewhere = this.#elsewhere(run)
+      if (elsewhere) return elsewhere
+      if (run.state === 'stopped') return this.get(id)
       if ((await requeueUnknown(store, id, actor, rows)) === 0) return this.get(id)
       await this.#reopen(id, actor)
       return this.get(id)
@@ -285,7 +300,9 @@ export class BulkRuns {
     id: string,
     file: string,
     bytes: Uint8Array,
-  ): Promise<Result<BulkRun, NotFound | Failure<'file-not-understood' | 'file-differs'>>> {
+  ): Promise<
+    Result<BulkRun, NotFound | Elsewhere | Failure<'file-not-understood' | 'file-differs'>>
+  > {
     const { store, clock } = this.#context
     const before = this.#interruptions
     const run = await findRun(store, id)
@@ -305,11 +322,15 @@ export class BulkRuns {
     return this.#inTurn(() => this.#takeAgain(id, checked))
   }
 
-  async #takeAgain(id: string, checked: CheckedRows): Promise<Result<BulkRun, NotFound>> {
+  async #takeAgain(
+    id: string,
+    checked: CheckedRows,
+  ): Promise<Result<BulkRun, NotFound | Elsewhere>> {
     const { store } = this.#context
     const run = await findRun(store, id)
     if (!run) return err({ code: 'not-found' })
-    if (this.#isElsewhere(run)) return this.get(id)
+    const elsewhere = this.#elsewhere(run)
+    if (elsewhere) return elsewhere
     const runner = this.#runnerOf(run, await countRows(store, id))
     const wanted = new Set<number>()
     for await (const rows of waitingWithPersonal(store, id)) for (const row of rows) wanted.add(row)

@@ -92,6 +92,8 @@ export const failures = {
   'nothing-to-send': z.object({}),
   /** Another bulk validation is running. */
   'run-under-way': z.object({ name: z.string() }),
+  /** Another workstation sends the rows of this bulk validation. */
+  'run-elsewhere': z.object({ workstation: z.string() }),
   /**
    * Values held only in memory are gone: the run's file is needed again, or the operator continues
    * without them.

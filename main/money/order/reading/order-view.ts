@@ -8,6 +8,7 @@ import type {
 } from '../../../../preload/contract/domain/orders/order-course.ts'
 import { orderKindOf, type Order } from '../../../../preload/contract/domain/orders/order.ts'
 import type { Operator } from '../../../../preload/contract/domain/operators/roles.ts'
+import { workstationName } from '../../../store/membership.ts'
 import type { OrderContext, OrderRow } from '../types.ts'
 import type { OrderEvidence } from '../services.ts'
 import { readOutcomeEvidence } from '../approval/approval-hash.ts'
@@ -188,7 +189,7 @@ export async function viewOf(
     sentBack: sentBackOf(context, row, mask),
     restored: restoredOf(context, row, mask),
     attempts: attempts.map((one) => attemptOf(context, one, mask)),
-    workstation: workstationOf(context, row.home),
+    workstation: workstationName(context.store.membership, row.home),
     inquiries: inquiriesShown,
     unknownOutcome,
     supportReplies: supportReplies.map((one) => supportReplyView(context, dualControl, one, mask)),
@@ -242,12 +243,6 @@ function sentBackOf(
   return { by: personOf(context, by), at, comment: mask('comment', comment) }
 }
 
-/** Returns the name of a workstation of the team; its id if it is not known. */
-function workstationOf({ store }: OrderContext, home: string | null): string | null {
-  const all = store.membership.workstations()
-  return all.find(({ id }) => id === home)?.name ?? home
-}
-
 function restoredOf(context: OrderContext, row: OrderRow, mask: OrderMask['text']) {
   const mark = restoreMarkOf(row)
   if (mark === null) return null
@@ -270,7 +265,7 @@ const attemptOf = (context: OrderContext, one: AttemptRow, mask: OrderMask['text
   callId: one.call_id,
   bodySha256: one.body_sha256,
   transactionId: one.transaction_id,
-  workstation: workstationOf(context, one.home),
+  workstation: workstationName(context.store.membership, one.home),
   reasons: reasonsOf(one, mask),
 })
 

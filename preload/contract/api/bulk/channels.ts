@@ -93,7 +93,7 @@ export const bulk = {
   listRows: query(run.bulkRowsRequest, page(run.bulkRow)),
   getTally: query(z.object({ id: z.string(), threshold: z.int().min(0).max(100) }), run.bulkTally),
   /** Waits for requests in flight; no other request is sent. */
-  pause: command(ofRun, run.bulkRun, ['not-found'], anyOperator),
+  pause: command(ofRun, run.bulkRun, ['not-found', 'run-elsewhere'], anyOperator),
   resume: command(
     z.object({
       id: z.string(),
@@ -104,15 +104,15 @@ export const bulk = {
       withoutPersonalNumbers: z.boolean(),
     }),
     run.bulkRun,
-    ['not-found', 'file-needed', ...callFailures],
+    ['not-found', 'run-elsewhere', 'file-needed', ...callFailures],
     anyOperator,
   ),
-  stop: command(ofRun, run.bulkRun, ['not-found'], anyOperator),
+  stop: command(ofRun, run.bulkRun, ['not-found', 'run-elsewhere'], anyOperator),
   /** Reads the run's file again for the values held only in memory; null if no file was chosen. */
   reopenFile: command(
     ofRun,
     run.bulkRun.nullable(),
-    ['not-found', 'file-failed', 'file-not-understood', 'file-differs'],
+    ['not-found', 'run-elsewhere', 'file-failed', 'file-not-understood', 'file-differs'],
     anyOperator,
   ),
   /**
@@ -134,7 +134,7 @@ export const bulk = {
   retryUnknown: command(
     z.object({ id: z.string(), rows: z.array(z.int()).max(1_000).nullable() }),
     run.bulkRun,
-    ['not-found'],
+    ['not-found', 'run-elsewhere'],
     anyOperator,
   ),
   /**
@@ -144,7 +144,7 @@ export const bulk = {
   queryFailed: command(
     ofRun,
     run.bulkRun,
-    ['not-found', 'nothing-to-send', 'file-needed', ...callFailures],
+    ['not-found', 'run-elsewhere', 'nothing-to-send', 'file-needed', ...callFailures],
     anyOperator,
   ),
   exportFile: command(

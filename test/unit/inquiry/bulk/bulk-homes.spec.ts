@@ -2,6 +2,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AccountAnswer } from '../../../../preload/contract/bank/account-validation.ts'
 import type { Store } from '../../../../main/store/store.ts'
+import { err } from '../../../../preload/contract/kernel/result.ts'
 import { MadeUpMember } from '../../store/made-up-member.ts'
 import { begin, matches, open, until, type Opened } from './open-bulk.ts'
 
@@ -42,7 +43,7 @@ describe('a run of another workstation', () => {
     expect(await rowStates(two)).toEqual(['answered', 'answered', 'answered'])
   })
 
-  it('is neither resumed nor stopped nor paused here while it runs', async () => {
+  it('is neither resumed nor stopped nor paused here while it runs, and the refusal says where it runs', async () => {
     const { one, two, id, answer } = await runningAtOne()
     for (const act of [
       two.session.runs.resume(id, false, 'bob'),
@@ -50,7 +51,8 @@ describe('a run of another workstation', () => {
       two.session.runs.pause(id, 'bob'),
       two.session.runs.retryUnknown(id, null, 'bob'),
     ])
-      expect(await act).toMatchObject({ ok: true, value: { state: 'running' } })
+      expect(await act).toEqual(err({ code: 'run-elsewhere', workstation: 'one' }))
+    expect(await stored(two, id)).toEqual({ state: 'running', home: 'one' })
     expect(await rowStates(two)).toContain('asking')
     answer()
     await until(one.session, id, ({ state }) => state === 'finished')

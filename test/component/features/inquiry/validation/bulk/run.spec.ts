@@ -96,6 +96,16 @@ describe('a run', () => {
     expect(pageText()).toContain('Running')
   })
 
+  it('of another workstation shows where it can be paused', async () => {
+    await openRun()
+    const failure = { code: 'run-elsewhere', workstation: 'Workstation 2' } as const
+    bridge.bulk.pause.mockResolvedValue(err(failure))
+    await click('Pause')
+    expect(pageText()).toContain('Runs at Workstation 2')
+    expect(pageText()).toContain('Pause or stop it there.')
+    expect(pageText()).toContain('Running')
+  })
+
   it('is stopped only after a confirmation that names what remains', async () => {
     await openRun({ rows: 500, counts: counts({ answered: 120, waiting: 378, asking: 2 }) })
     await type('x', { ctrlKey: true, shiftKey: true })
