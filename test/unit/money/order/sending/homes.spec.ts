@@ -152,6 +152,31 @@ describeInFile('a release that waits', () => {
     expect(await stateOf(session)).toBe('approved')
   })
 
+  it('is either taken back elsewhere or sent, whichever is recorded first', async () => {
+    const { session } = await opened()
+    const hash = await approvedOrder(session)
+    const takeBack = () =>
+      as(beside(session).session, 'theo')('takeBack', { id: 'o1' }).then(codeOf)
+    const { store } = session.context
+    const record = store.record.bind(store)
+    let code: string | undefined = 'never tried'
+    const journalling = vi.spyOn(store, 'record').mockImplementation(async (act, work) => {
+      if (act.kind === 'order.send-journalled') code = await takeBack()
+      return record(act, work)
+    })
+    await release(session, hash, 'approved')
+    await session.sending.rest()
+    expect([code, session.bank.sent]).toEqual([undefined, []])
+    expect(await attempts(session)).toEqual([])
+    journalling.mockImplementation(async (act, work) => {
+      const value = await record(act, work)
+      if (act.kind === 'order.send-journalled') code = await takeBack()
+      return value
+    })
+    await release(session, hash, 'accepted')
+    expect([code, session.bank.sent.length]).toEqual(['order-state', 1])
+  })
+
   it('on another workstation is left alone by the one that had it before', async () => {
     const { session, two, hash } = await waiting()
     await as(two.session, 'mara')('takeBack', { id: 'o1' })
