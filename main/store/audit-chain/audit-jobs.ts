@@ -33,6 +33,7 @@ export interface CheckedPage {
 
 const entriesAfter = 'SELECT * FROM audit_entries WHERE seq > ? ORDER BY seq LIMIT ?'
 const checkpointsBetween = 'SELECT * FROM audit_checkpoints WHERE seq > ? AND seq <= ? ORDER BY seq'
+const firstAfter = 'SELECT min(seq) AS seq FROM audit_entries WHERE seq > ?'
 const firstBeyond = 'SELECT min(seq) AS seq FROM audit_checkpoints WHERE seq > ?'
 
 /**
@@ -43,7 +44,7 @@ export const checkChain: StoreJob<CheckFrom, CheckedPage> = {
   name: 'audit.check',
   run: async (job, { profileId, head: from, keys, limit }) => {
     const entries = (await job.all(entriesAfter, from.seq, limit)) as readonly AuditEntry[]
-    const isEnd = entries.length < limit
+    let isEnd = entries.length < limit
     const last = isEnd ? Number.MAX_SAFE_INTEGER : (entries.at(-1)?.seq ?? from.seq)
     const found = (await job.all(checkpointsBetween, from.seq, last)) as readonly Checkpoint[]
     const signed = new Map(found.map((one) => [one.seq, one]))
@@ -67,10 +68,12 @@ export const checkChain: StoreJob<CheckFrom, CheckedPage> = {
         return ended({ seq: entry.seq, reason: 'signature' })
       checkpoints += 1
     }
-    const beyond = isEnd
-      ? ((await job.one(firstBeyond, head.seq)) as { seq: number | null }).seq
-      : null
-    return ended(beyond === null ? null : { seq: head.seq + 1, reason: 'missing' })
+    const isAny = async (sql: string): Promise<boolean> =>
+      ((await job.one(sql, head.seq)) as { seq: number | null }).seq !== null
+    if (!isEnd || !(await isAny(firstBeyond))) return ended(null)
+    // Another workstation may have recorded and signed more since the entries were read.
+    isEnd = !(await isAny(firstAfter))
+    return ended(isEnd ? { seq: head.seq + 1, reason: 'missing' } : null)
   },
 }
 

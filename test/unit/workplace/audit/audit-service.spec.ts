@@ -7,7 +7,9 @@ import {
   type AuditKeys,
 } from '../../../../main/store/audit-key.ts'
 import { keyCreated } from '../../../../main/store/audit-chain/checkpoints.ts'
-import { everyMs, headOf, settledMs } from '../../../../main/store/audit.ts'
+import { checkWholeChain, everyMs, headOf, settledMs } from '../../../../main/store/audit.ts'
+import type { Store } from '../../../../main/store/store.ts'
+import type { JobContext } from '../../../../main/store/store-jobs.ts'
 import { emptyBatchForm } from '../../../../preload/contract/domain/batches/batch-form.ts'
 import {
   entry as batchEntry,
@@ -18,7 +20,15 @@ import type { AuditEntry, AuditRequest } from '../../../../preload/contract/api/
 import { err } from '../../../../preload/contract/kernel/result.ts'
 import { changeFromOutside } from '../../store/change-from-outside.ts'
 import { act, auditEntries, newStorePath, open } from '../../store/stores.ts'
-import { openAudit, checkpointsOf, ownKeys, storeWithActs, theo } from './open-audit.ts'
+import {
+  checkpointsOf,
+  exported,
+  openAudit,
+  ownKeys,
+  storeWithActs,
+  theo,
+  verify,
+} from './open-audit.ts'
 
 type Session = Awaited<ReturnType<typeof openAudit>>['session']
 const value = async <T>(answer: unknown): Promise<T> => {
@@ -147,6 +157,29 @@ describe('signing', () => {
     expect(await auditEntries(store)).toHaveLength(3)
   })
 
+  it('of one end by two workstations keeps the first, and is no failure of the other', async () => {
+    const store = await storeWithActs(3)
+    const both = [await openAudit(store), await openAudit(store)] as const
+    for (const { session } of both) await session.handlers.sign(undefined, theo)
+    await store.note(act('more'))
+    const signed = (await checkpointsOf(store)).length
+    for (const { timers } of both) timers.run(everyMs)
+    for (const { session, emitted } of both) {
+      await vi.waitFor(() =>
+        expect(emitted.filter(([name]) => name === 'audit.changed')).toHaveLength(2),
+      )
+      expect(await state(session)).toMatchObject({ unsigned: null })
+    }
+    const { seq } = await headOf(store)
+    expect(await checkpointsOf(store)).toHaveLength(signed + 1)
+    for (const { session } of both) {
+      expect(await state(session)).toMatchObject({ latestCheckpoint: { seq } })
+      expect(await check(session)).toMatchObject({ kind: 'holds' })
+    }
+    const { code } = await verify((await exported(both[1].session)).join('\n'))
+    expect(code).toBe(0)
+  })
+
   it('signs at closing the acts since the last signature, and starts nothing more', async () => {
     const store = await storeWithActs(3)
     const { session, timers } = await openAudit(store)
@@ -218,6 +251,41 @@ describe('a check', () => {
     const { session } = await openAudit(store)
     await session.handlers.sign(undefined, theo)
     expect(await check(session)).toMatchObject({ kind: 'holds', entries: 2_007, checkpoints: 1 })
+  })
+
+  it('holds where another workstation records and signs meanwhile', async () => {
+    const store = await storeWithActs(3)
+    const { session, keys } = await openAudit(store)
+    const before = await auditEntries(store)
+    await store.note(act('more'))
+    await session.handlers.sign(undefined, theo)
+    const [after, checkpoints] = [await auditEntries(store), await checkpointsOf(store)]
+    const within =
+      (from: number, to: number) =>
+      ({ seq }: { readonly seq: number }): boolean =>
+        seq > from && seq <= to
+    let reads = 0
+    const job = {
+      all(sql: string, from: number, to: number) {
+        if (sql.includes('audit_checkpoints'))
+          return Promise.resolve(checkpoints.filter(within(from, to)))
+        const entries = (reads += 1) === 1 ? before : after
+        return Promise.resolve(entries.filter(within(from, Infinity)))
+      },
+      one(sql: string, from: number) {
+        const rows: readonly { readonly seq: number }[] = sql.includes('audit_checkpoints')
+          ? checkpoints
+          : after
+        return Promise.resolve({ seq: rows.find(within(from, Infinity))?.seq ?? null })
+      },
+    } as unknown as JobContext
+    const work: Store['work'] = (asked, input) => asked.run(job, input)
+    const own = keys.currentKey()?.fingerprint
+    expect(await checkWholeChain({ work }, 'harbor', own)).toEqual({
+      kind: 'holds',
+      entries: after.length,
+      checkpoints: checkpoints.length,
+    })
   })
 
   /** A store that somebody with its key has changed outside the program. */
