@@ -61,6 +61,8 @@ export interface EngineMember {
 
 export type MemberNews =
   | MembershipNews
+  /** Another program has migrated the store, which this one can no longer use. */
+  | { readonly kind: 'migrated' }
   /** There may be new acts. */
   | { readonly kind: 'acts' }
   /** A table was changed without an act. */

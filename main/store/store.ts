@@ -98,6 +98,8 @@ export interface StoreOptions {
   readonly clock: Pick<Clock, 'now'>
   /** Reports that acts of other workstations could not be taken in; they are read again. */
   readonly report?: (problem: unknown) => void
+  /** Called when another program has migrated the shared store, which this one can no longer use. */
+  readonly migrated?: () => void
 }
 
 /**
@@ -120,14 +122,14 @@ export async function openStore(options: StoreOptions): Promise<Result<Store, St
 
 function openedStore(
   link: WorkerLink,
-  { clock, report = () => undefined }: StoreOptions,
+  { clock, report = () => undefined, migrated = () => undefined }: StoreOptions,
   { member, ...opened }: OpenedStore,
 ): Store {
   const driver = new WorkerDriver(link)
   const database = new Kysely<Tables>({ dialect: workerDialect(driver, opened.engineKind) })
   const others = new OthersActs(member?.home ?? null, member?.seq ?? 0, report)
   const membership = member
-    ? sharedMembership({ link, member, others, database, ownClock: clock })
+    ? sharedMembership({ link, member, others, database, ownClock: clock, migrated })
     : onlyMember
   const wallClock = membership.clock ?? clock
   const inTransaction = async <T>(
@@ -191,12 +193,14 @@ function sharedMembership({
   others,
   database,
   ownClock,
+  migrated,
 }: {
   readonly link: WorkerLink
   readonly member: OpenedMember
   readonly others: OthersActs
   readonly database: Kysely<Tables>
   readonly ownClock: Pick<Clock, 'now'>
+  readonly migrated: () => void
 }): Membership {
   const membership = new SharedMembership({
     home,
@@ -223,6 +227,7 @@ function sharedMembership({
   link.onNews = (news) => {
     if (news.kind === 'table') others.tableChanged(news.table)
     else if (news.kind === 'acts') void readActs()
+    else if (news.kind === 'migrated') migrated()
     else {
       membership.told(news)
       if (news.kind === 'heard' && others.isBehind(news.seq)) void readActs()

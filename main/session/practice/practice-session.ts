@@ -17,7 +17,12 @@ import type { ListenerAbsence } from '../../../preload/contract/api/alerts/liste
 import { practiceListenerSetup, startPracticeListener } from './practice-listener.ts'
 import { practiceProfile } from './practice-client.ts'
 import { openSession, type SessionServices } from '../open-session.ts'
-import { type SessionOutputs, type ProfileIdentity, type Session } from '../session.ts'
+import {
+  closeSession,
+  type SessionOutputs,
+  type ProfileIdentity,
+  type Session,
+} from '../session.ts'
 import { createDrafts } from '../../profile/certificate-drafts.ts'
 import type { ListenerSetup } from '../../profile/listener-setup.ts'
 
@@ -131,7 +136,15 @@ async function open(session: Session, deps: PracticeSessionDeps): Promise<void> 
   await mkdir(dataFolder, { recursive: true })
   const file = join(dataFolder, 'practice.countersign')
   const report = (problem: unknown): void => void log.unforeseen('store.others', problem)
-  const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock, report })
+  const migration = Promise.withResolvers<undefined>()
+  const opened = await openStore({
+    file,
+    key: practiceKey,
+    startStoreWorker,
+    clock,
+    report,
+    migrated: () => migration.resolve(undefined),
+  })
   if (opened.ok) {
     const { connection, operators } = session
     const outputs = deps.sessionOutputs(() => session)
@@ -161,7 +174,19 @@ async function open(session: Session, deps: PracticeSessionDeps): Promise<void> 
     session.storeState = { state: 'open' }
     tellPresence(session)
     store.membership.onChange(deps.storeChanged)
+    void migration.promise.then(() => stopMigrated(session, deps))
     return
   }
   session.storeState = { state: 'refused', ...shownRefusal(opened.error) }
+}
+
+/** A newer program migrated the store: this one stops, as it would have refused to open it. */
+async function stopMigrated(session: Session, deps: PracticeSessionDeps): Promise<void> {
+  const ended = { ...session }
+  session.services = undefined
+  session.storeState = { state: 'refused', reason: 'store-newer', detail: null }
+  deps.storeChanged()
+  await closeSession(ended).catch((problem: unknown) => {
+    deps.log.unforeseen('store.migrated', problem)
+  })
 }

@@ -33,6 +33,7 @@ interface Heard {
   readonly now: string
   readonly known: number
   readonly seq: number
+  readonly version: number
   readonly workstations: readonly WorkstationSeen[]
 }
 
@@ -49,6 +50,7 @@ const heartbeat = `
     FROM moment WHERE id = $1 RETURNING id)
   SELECT (SELECT now FROM moment) AS now, (SELECT count(*)::integer FROM me) AS known,
     (SELECT seq::integer FROM chain_head) AS seq,
+    (SELECT version FROM store_version) AS version,
     (SELECT json_agg(json_build_object('id', id, 'name', name, 'heardAt', heard_at,
       'operator', operator, 'operatorSince', operator_since,
       'isHere', EXISTS (
@@ -79,6 +81,8 @@ export class MemberSession implements EngineMember {
   #looked = momentNow()
   #time: DatabaseTime | undefined
   #operator: string | null = null
+  /** Version of the store when it was opened. */
+  #version: number | undefined
 
   private constructor(
     home: string,
@@ -217,6 +221,13 @@ export class MemberSession implements EngineMember {
     const [heard] = rows
     if (heard?.known !== 1 || client !== this.#client) {
       this.#lose(client)
+      return
+    }
+    this.#version ??= heard.version
+    if (this.#version !== heard.version) {
+      this.#stop.abort()
+      this.#lose(client)
+      this.#tell({ kind: 'migrated' })
       return
     }
     // What happened while it did not look is not known.

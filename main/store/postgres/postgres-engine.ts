@@ -41,6 +41,7 @@ export async function connectEngine(
   return new PostgresEngine(await connect(), connect, durations)
 }
 
+const selectVersion = 'SELECT version FROM store_version'
 /** What PostgreSQL says of a lock or a statement that took too long. */
 const tooLate: readonly (string | undefined)[] = ['55P03', '57014']
 /** Whoever locked or changed the row is its `xmax`. */
@@ -111,7 +112,8 @@ export class PostgresEngine implements Engine {
 
   /**
    * Whoever holds the row of the chain's head is the only writer, until the transaction ends. Rejects
-   * with `busy` if another held it for too long, and names that one.
+   * with `busy` if another held it for too long, and names that one, and if another program has
+   * migrated the store.
    */
   async begin(): Promise<ChainHead> {
     const { statementMs, answerMs } = this.#durations
@@ -119,11 +121,14 @@ export class PostgresEngine implements Engine {
       const answers = await this.#begin(
         `BEGIN READ WRITE;
         SET LOCAL statement_timeout TO ${String(statementMs)};
-        SELECT seq, hash FROM chain_head FOR UPDATE`,
+        SELECT seq, hash FROM chain_head FOR UPDATE;
+        ${selectVersion}`,
         answerMs,
       )
-      return answers.at(-1)?.rows[0] as ChainHead
+      this.#checkStoreVersion(answers.at(-1))
+      return answers.at(-2)?.rows[0] as ChainHead
     } catch (error) {
+      await this.rollback()
       const isHeld = error instanceof StoreError && tooLate.includes(error.engineCode)
       throw isHeld ? await this.#held(error) : error
     }
@@ -214,7 +219,7 @@ export class PostgresEngine implements Engine {
     if (!this.#session.loss || this.#transaction || this.#isClosed) return this.#session
     const session = await this.#connect()
     try {
-      await this.#checkStoreVersion(session)
+      this.#checkStoreVersion(await session.query(selectVersion))
     } catch (error) {
       await session.end()
       throw error
@@ -223,11 +228,10 @@ export class PostgresEngine implements Engine {
     return session
   }
 
-  async #checkStoreVersion(session: PostgresSession): Promise<void> {
+  #checkStoreVersion(answer: pg.QueryResult | undefined): void {
     const required = this.#storeVersion
     if (required === undefined) return
-    const { rows } = await session.query('SELECT version FROM store_version')
-    const [found] = rows as { readonly version: number }[]
+    const [found] = (answer?.rows ?? []) as { readonly version: number }[]
     if (found?.version !== required)
       throw new StoreError(
         'statement',

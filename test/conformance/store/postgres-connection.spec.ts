@@ -211,6 +211,18 @@ describeOnPostgres('an engine that loses its connection', () => {
     await expect(engine.begin()).rejects.toMatchObject(refused)
   })
 
+  it('writes nothing to a store that was migrated while the connection stayed', async () => {
+    const client = await newPostgresStore()
+    const engine = await connected(client)
+    expect(await buildNextVersion(engine, at)).toMatchObject({ ok: true })
+    await client.query('BEGIN; SELECT 1 FROM chain_head FOR UPDATE')
+    const waiting = expect(engine.begin()).rejects.toThrow('migrated from version')
+    await client.query('UPDATE store_version SET version = version + 1; COMMIT')
+    await waiting
+    await expect(engine.begin()).rejects.toThrow('migrated from version')
+    expect((await engine.run('SELECT 1 AS one', [])).rows).toEqual([{ one: 1 }])
+  })
+
   it('does not connect again once it is closed', async () => {
     const engine = await connected(await newPostgresStore())
     await engine.close()

@@ -43,7 +43,7 @@ async function twoWorkstations() {
     })
     return { ...workstation, emitted }
   }
-  return { one: await start('one'), two: await start('two'), mara, theo }
+  return { database, one: await start('one'), two: await start('two'), mara, theo }
 }
 type Started = Awaited<ReturnType<typeof twoWorkstations>>['one']
 
@@ -83,6 +83,26 @@ describeOnPostgres('two workstations', () => {
     await must(two.handlers.workstation.changeSettings({ scoreThreshold: 77 }, theo))
     await vi.waitFor(() => expect(one.emitted.states.at(-1)?.settings.scoreThreshold).toBe(77))
     await told(one, 'audit.changed', {})
+  })
+
+  it('stop once another program has migrated their store, and say that it is newer', async () => {
+    const { database, one, two, mara } = await twoWorkstations()
+    const form = { ...wireForm, valueDate: new Date().toISOString().slice(0, 10) }
+    await database.query('UPDATE store.store_version SET version = version + 1')
+    for (const { emitted, handlers } of [one, two]) {
+      const refused = { state: 'refused', reason: 'store-newer', detail: null }
+      await vi.waitFor(() => expect(emitted.states.at(-1)?.store).toEqual(refused), {
+        timeout: 60_000,
+        interval: 5,
+      })
+      expect(await handlers.orders.saveDraft({ id: null, form }, mara)).toEqual({
+        ok: false,
+        error: { code: 'store-refused', reason: 'store-newer', detail: null },
+      })
+    }
+    const held = `SELECT objid FROM pg_locks WHERE locktype = 'advisory'
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+    await vi.waitFor(async () => expect((await database.query(held)).rows).toEqual([]), 60_000)
   })
 
   it('change no policy that another has changed since it was shown', async () => {
