@@ -236,9 +236,10 @@ export class MemberSession implements EngineMember {
     const { seq, workstations } = heard
     const reading = { at: Date.parse(heard.now), asked: moment, answered }
     this.#time = timeBy(reading, this.#time)
+    // A lock counts as free from this answer on: the question may have waited for long.
     this.#observe(
       workstations.flatMap(({ id, isHere }) => (isHere ? [] : [id])),
-      moment,
+      answered,
     )
     const gone = [...this.#freeSince].flatMap(([id, since]) =>
       msSince(since, moment) >= this.#times.rescue ? [id] : [],

@@ -32,7 +32,8 @@ const endSessions = (database: Client): Promise<unknown> =>
     WHERE datname = current_database() AND pid <> pg_backend_pid()
       AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`)
 
-const soon = { timeout: 5_000, interval: 10 }
+/** What is waited for comes for certain, but later where the sessions are lost on a busy machine. */
+const soon = { timeout: 60_000, interval: 10 }
 
 describeOnPostgres('workstations that share a store', () => {
   it('know their home and are heard', async () => {
@@ -71,7 +72,8 @@ describeOnPostgres('workstations that share a store', () => {
 
   it('cannot be the same workstation', async () => {
     const database = await newDatabase(template)
-    await join(database, 'one')
+    // Its session outlasts whatever else this machine does.
+    await join(database, 'one', 10)
     const again = await tryJoin(database, 'one')
     expect(again).toEqual({ ok: false, error: { code: 'store-in-use' } })
   })
@@ -192,7 +194,8 @@ describeOnPostgres('workstations that share a store', () => {
 
   it('keep a duty that one part of a workstation gives back and another part has', async () => {
     const database = await newDatabase(template)
-    const [one, two] = [await join(database, 'one'), await join(database, 'two')]
+    // Their sessions outlast whatever else this machine does.
+    const [one, two] = [await join(database, 'one', 10), await join(database, 'two', 10)]
     const holders: string[] = []
     const take = (store: Store, id: string): (() => void) =>
       store.membership.onDuty('reader', {
@@ -217,15 +220,15 @@ describeOnPostgres('workstations that share a store', () => {
   it('find that another is gone after it was away without a break, and lock its home', async () => {
     const database = await newDatabase(template)
     const [one, two] = [await join(database, 'one'), await join(database, 'two')]
-    await one.close()
     const left = momentNow()
+    await one.close()
     await vi.waitFor(() => expect(two.membership.gone()).toEqual(['one']), soon)
-    expect(msSince(left)).toBeGreaterThan(2_800)
+    expect(msSince(left)).toBeGreaterThanOrEqual(3_000)
     const keep = (): Promise<boolean> =>
       two.record(act('rescue'), (tx) => two.membership.keepGone(tx, 'one'))
     expect(await keep()).toBe(true)
     const back = await join(database, 'one')
-    expect(await keep()).toBe(false)
+    await vi.waitFor(async () => expect(await keep()).toBe(false), soon)
     await vi.waitFor(() => expect(two.membership.gone()).toEqual([]), soon)
     expect(back.membership.gone()).toEqual([])
   })
