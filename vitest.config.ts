@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vitest/config'
-import { findPostgres } from './test/postgres/find-postgres.ts'
+import { findPostgres } from './main/practice/find-postgres.ts'
 import { proofSize } from './test/proofs/sizes.ts'
 
 // Every thread that starts from TypeScript loads Node's parser of it, which is WebAssembly. What is cached needs none.

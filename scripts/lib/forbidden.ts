@@ -18,8 +18,12 @@ const border = 'Only main/shell/ipc/serve.ts speaks to ipcMain: add a channel to
 /** Message for Electron's shell and for opening links. */
 export const noLinks = 'Nothing of ours opens a link outside the window.'
 
-/** The product files that may start a process: outside Electron there is no utility process. */
+/**
+ * The product files that may start a process: outside Electron there is no utility process, and a
+ * practice team has a server.
+ */
 export const childProcesses = [
+  'main/practice/postgres-server.ts',
   'main/practice/start-practice-bank.ts',
   'main/profile/keychain/launch-in-node.ts',
 ]

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { findChromium, onPath } from '../../test/electron-stand-in/find-chromium.ts'
-import { findPostgres } from '../../test/postgres/find-postgres.ts'
+import { findPostgres } from '../../main/practice/find-postgres.ts'
 import { realElectron } from './electron-choice.ts'
 
 /** A Debian package that some command may need. */

@@ -5,7 +5,7 @@
  * replays one schedule.
  */
 import { describe, expect, it } from 'vitest'
-import { findPostgres } from '../postgres/find-postgres.ts'
+import { findPostgres } from '../../main/practice/find-postgres.ts'
 import { sizes } from './sizes.ts'
 import type { Invocation } from './team/history.ts'
 import { wrongWithTime } from './team/linear.ts'

@@ -1,25 +1,27 @@
-/** Finds PostgreSQL's programs: Debian keeps them by version, outside of the path. */
+/** Finds PostgreSQL's programs on this computer. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { onPath } from '../electron-stand-in/find-chromium.ts'
+import { delimiter, join } from 'node:path'
 
+/** Debian keeps the programs by version, outside of the path. */
 const versions = '/usr/lib/postgresql'
+/** Homebrew's folders are not on the path of a program that was started from the dock. */
+const homebrew = ['/opt/homebrew/bin', '/usr/local/bin']
 
 /**
- * Returns the folder that contains `initdb` and `postgres` of the newest version, or undefined;
- * always undefined on Windows, which lacks the sockets that the tests use.
+ * Returns the folder that contains `initdb` and `pg_ctl`, of the newest version on Debian, or
+ * undefined; always undefined on Windows, which lacks the sockets.
  */
 export function findPostgres(): string | undefined {
   if (process.platform === 'win32') return undefined
-  const folders = existsSync(versions)
+  const ofDebian = existsSync(versions)
     ? readdirSync(versions)
         .toSorted((one, other) => Number(other) - Number(one))
         .map((version) => join(versions, version, 'bin'))
     : []
-  const found = folders.find((folder) => existsSync(join(folder, 'initdb')))
-  if (found !== undefined) return found
-  const initdb = onPath('initdb')
-  return initdb === undefined ? undefined : dirname(initdb)
+  const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
+  return [...ofDebian, ...onPath, ...homebrew].find((folder) =>
+    ['initdb', 'pg_ctl'].every((program) => existsSync(join(folder, program))),
+  )
 }
 
 /** An account of the system. */
