@@ -43,6 +43,8 @@ import { pdfPrinter } from './shell/windows/pdf-printer.ts'
 import { secretClipboard } from './shell/windows/secret-clipboard.ts'
 import { openTray, type TrayIcon } from './shell/windows/tray.ts'
 import { manageWindow } from './shell/windows/managed-window.ts'
+import { memberIn, openMemberWindows, quitWithTeam } from './shell/practice-member.ts'
+import type { PracticeMember } from './practice/practice-team.ts'
 import type { PracticeTeamMember } from './session/practice/practice-session.ts'
 import { createWorkstation, type Workstation } from './workstation.ts'
 
@@ -53,8 +55,6 @@ const partition = 'countersign'
 const development = app.isPackaged ? {} : process.env
 const developmentServer = development['VITE_DEV_SERVER_URL']
 const updateKey = development['COUNTERSIGN_UPDATE_KEY']
-/** JSON: a member of a practice team, from `npm start -- --practice-team`. */
-const practiceTeam = development['COUNTERSIGN_PRACTICE_TEAM']
 const origins = [ownOrigin, ...(developmentServer ? [new URL(developmentServer).origin] : [])]
 
 const report = (where: string) => (problem: unknown) => workstation?.log.unforeseen(where, problem)
@@ -71,7 +71,9 @@ if (refused !== undefined) {
   process.stderr.write(`Countersign does not start with --${refused}.\n`)
   app.exit(1)
 }
-if (development['COUNTERSIGN_DATA']) app.setPath('userData', development['COUNTERSIGN_DATA'])
+const member = memberIn(app)
+const dataFolder = member?.dataFolder ?? development['COUNTERSIGN_DATA']
+if (dataFolder) app.setPath('userData', dataFolder)
 closeNetwork(app, developmentServer && new URL(developmentServer).hostname)
 sandboxAll(app)
 protocol.registerSchemesAsPrivileged([ownScheme])
@@ -99,10 +101,11 @@ function start(): void {
     version: app.getVersion(),
     dataFolder: app.getPath('userData'),
     startStoreWorker: storeThread(storeWorker),
-    practiceTeam: practiceTeam === undefined ? undefined : memberOf(practiceTeam),
+    practiceTeam: member && teamMember(member),
+    openMemberWindow: openMemberWindows(app),
     launchPracticeBank: launchInUtilityProcess(join(here, 'practice-bank.js')),
     launchKeychain: launchKeychainInUtilityProcess(join(here, 'keychain.js')),
-    runningPracticeBank: development['COUNTERSIGN_PRACTICE_BANK'],
+    runningPracticeBank: member?.controlUrl ?? development['COUNTERSIGN_PRACTICE_BANK'],
     announce: announceThrough((channel, payload) => {
       window.send(channel, payload)
       if (mayChangeLines(channel)) tray?.refresh()
@@ -126,6 +129,11 @@ function start(): void {
     isTrustedSender: trustedSender(window.isOurs, origins),
   })
   window.show()
+  if (member) {
+    // Without a tray icon, closing the window ends the program.
+    quitWithTeam(app, member)
+    return
+  }
   tray = openTray({
     pictures: join(app.getAppPath(), 'build/tray'),
     lines: () => listenerLines(countersign),
@@ -135,10 +143,14 @@ function start(): void {
   })
 }
 
-function memberOf(text: string): PracticeTeamMember {
-  const { number, ...store } = JSON.parse(text) as TeamStore & { readonly number: number }
-  const workstation = { ...store.workstation, program: app.getVersion() }
-  return { number, startStoreWorker: storeThread(storeWorker, { ...store, workstation }) }
+function teamMember({ number, server, factor }: PracticeMember): PracticeTeamMember {
+  const workstation = {
+    id: `workstation-${String(number)}`,
+    name: `Workstation ${String(number)}`,
+    program: app.getVersion(),
+  }
+  const store: TeamStore = { ...server, workstation, factor }
+  return { number, startStoreWorker: storeThread(storeWorker, store) }
 }
 
 function buildWindow(): BrowserWindow {

@@ -25,6 +25,10 @@ import { createLock, type Lock, type SystemPresence } from './session/lock.ts'
 import { computerActorOf, type Operators } from './profile/operators.service.ts'
 import type { ScryptCost } from './platform/passphrase-key.ts'
 import { createPracticeService } from './session/practice/practice.service.ts'
+import {
+  createPracticeTeamService,
+  type OpenMemberWindow,
+} from './session/practice/practice-team.service.ts'
 import type { PracticeBankLauncher } from './practice/start-practice-bank.ts'
 import {
   createPracticeSession,
@@ -55,6 +59,8 @@ export interface WorkstationDeps {
   readonly runningPracticeBank?: string | undefined
   /** This workstation in a practice team, which shares the practice store. */
   readonly practiceTeam?: PracticeTeamMember | undefined
+  /** Opens the windows of a practice team; without it, none can be started. */
+  readonly openMemberWindow?: OpenMemberWindow
   readonly announce: Announce
   readonly applyTheme: (theme: Settings['theme']) => void
   readonly dialogs: FileDialogs
@@ -142,6 +148,12 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     noticeSurface: surfaceOf(session),
   })
   const practice = createPracticeService(deps)
+  const practiceTeam = createPracticeTeamService({
+    isMember: deps.practiceTeam !== undefined,
+    launchPracticeBank: deps.launchPracticeBank,
+    openMemberWindow: deps.openMemberWindow ?? openNoWindow,
+    report: log.unforeseen,
+  })
   const practising = createPracticeSession({
     dataFolder,
     startStoreWorker: deps.startStoreWorker,
@@ -157,6 +169,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
     operatorsChanged,
   })
   const profiles = createProfiles({
+    isPracticeMember: deps.practiceTeam !== undefined,
     profileRegistry,
     keychain,
     practice: practising.session,
@@ -217,11 +230,15 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
       log.unforeseen(channel, problem)
     })
   }
-  const start = async (): Promise<void> => {
-    const reading = profileRegistry.read(log.unforeseen).catch((problem: unknown) => {
+  /** A member of a practice team has no real profile: it opens the practice store and nothing else. */
+  const readProfiles = async (): Promise<void> => {
+    if (deps.practiceTeam !== undefined) return
+    await profileRegistry.read(log.unforeseen).catch((problem: unknown) => {
       log.unforeseen('profiles.read', problem)
     })
-    await Promise.all([practising.start(), reading])
+  }
+  const start = async (): Promise<void> => {
+    await Promise.all([practising.start(), readProfiles()])
     lock.start()
     void updates.start()
     announce('profiles', 'stateChanged', profiles.state())
@@ -249,6 +266,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
       profiles,
       lock,
       practice,
+      practiceTeam,
       keychain,
       doctor,
       updates,
@@ -282,7 +300,12 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
       const updatesStopped = updates.stop()
       budgets.close()
       traffic.stop()
-      await Promise.all([profiles.close(), closeSession(practising.session), updatesStopped])
+      await Promise.all([
+        profiles.close(),
+        closeSession(practising.session),
+        updatesStopped,
+        practiceTeam.end(),
+      ])
       // A 429 received at the end must also delay the next run.
       await budgets.settled()
       await practice.close()
@@ -290,6 +313,10 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
       await log.flushed()
     },
   }
+}
+
+const openNoWindow: OpenMemberWindow = () => {
+  throw new Error('This program opens no windows')
 }
 
 /** Without information from the system, nobody is idle and no screen is locked. */

@@ -2,6 +2,7 @@
  * `npm start`: builds if needed, chooses the program for the window, and opens it, or with
  * `--practice-team N` one for each workstation of a practice team. Other arguments are passed on.
  */
+import { memberArgument } from '../main/practice/practice-team.ts'
 import { ensureBuilt } from './lib/build.ts'
 import { ensureDisplay } from './lib/display.ts'
 import {
@@ -27,12 +28,12 @@ say(
   `Countersign on ${nameOf(runtime)}, ` +
     (invisible ? `on the invisible display ${invisible} (Xvfb)` : 'on your display'),
 )
-const open = (env?: NodeJS.ProcessEnv): ReturnType<typeof run> =>
-  run(electronProgram(), [root, ...electronArguments(runtime), ...others], env && { env })
+const open = (...more: readonly string[]): ReturnType<typeof run> =>
+  run(electronProgram(), [root, ...electronArguments(runtime), ...others, ...more])
 if (size === undefined) process.exit((await open()).code)
 
 const team = await startPracticeTeam(size)
 say(`A practice team of ${String(size)} workstations on one PostgreSQL; all is removed at the end`)
-const ended = await Promise.all(team.members.map(open))
+const ended = await Promise.all(team.members.map((file) => open(memberArgument(file))))
 await team.end()
 process.exit(Math.max(...ended.map(({ code }) => code)))

@@ -21,8 +21,11 @@ export interface RunningPracticeBank {
   stop(): void
 }
 
-/** Starts a practice bank and waits until it listens; rejects with PracticeBankNotStarted. */
-export type PracticeBankLauncher = () => Promise<RunningPracticeBank>
+/**
+ * Starts a practice bank with these options of its program, and waits until it listens; rejects with
+ * PracticeBankNotStarted.
+ */
+export type PracticeBankLauncher = (options?: readonly string[]) => Promise<RunningPracticeBank>
 
 /** The reason why a practice bank did not start. */
 export class PracticeBankNotStarted extends Error {
@@ -76,8 +79,8 @@ export function startPracticeBank(
  */
 export const launchInNode =
   (entry: string, given: readonly string[] = [], timeoutMs?: number): PracticeBankLauncher =>
-  () => {
-    const child = fork(entry, [...given], {
+  (options = []) => {
+    const child = fork(entry, [...given, ...options], {
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })

@@ -11,7 +11,7 @@ export const practiceOperators: readonly [Operator, Operator] = [
   { id: 'practice-theo', name: 'Theo Park', roles: ['checker', 'administrator'] },
 ]
 
-/** The people of a practice team: a maker and a checker at each workstation. */
+/** The people of the further workstations of a practice team: a maker and a checker at each. */
 const team: readonly (readonly [maker: string, checker: string])[] = [
   ['Ines Duarte', 'Samir Haddad'],
   ['Lena Vogt', 'Omar Reyes'],
@@ -21,8 +21,6 @@ const team: readonly (readonly [maker: string, checker: string])[] = [
   ['Hana Kovar', 'Tomas Brandt'],
   ['Nadia Farouk', 'Leo Marchetti'],
 ]
-/** How many workstations a practice team can have. */
-export const mostPracticeWorkstations = team.length + 1
 
 const pairs: readonly (readonly [Operator, Operator])[] = [
   practiceOperators,

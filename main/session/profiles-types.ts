@@ -19,6 +19,8 @@ import type { Session } from './session.ts'
 
 export interface ProfilesDeps extends Omit<OpeningDeps, 'profileChanged'> {
   readonly practice: Session
+  /** A workstation of a practice team has no other profile. */
+  readonly isPracticeMember: boolean
   readonly changed: (state: ProfilesState) => void
   readonly shownChanged: (shown: OpenProfile) => void
   /** Another profile is shown from now on, or the shown one was renamed. */
@@ -49,7 +51,9 @@ export interface ProfilesService {
   isTaken(name: string, exceptId?: string): boolean
   /** Shows a profile; production requires a confirmation word. */
   open(id: string, confirmation: string | null): Shown<Failure<'not-found'>>
-  create(input: NewProfile): Shown<Failure<'name-taken'> | Failure<'draft-gone'>>
+  create(
+    input: NewProfile,
+  ): Shown<Failure<'name-taken'> | Failure<'draft-gone'> | Failure<'in-practice-team'>>
   /** These three change the shown profile's card, with an entry in its store's chain. */
   rename(name: string): Promise<ProfilesState>
   retire(): Promise<ProfilesState>

@@ -181,6 +181,7 @@ export function createProfiles(deps: ProfilesDeps): ProfilesService {
 
     async create(input) {
       const { name, environment, confirmation } = input
+      if (deps.isPracticeMember) return err({ code: 'in-practice-team' })
       if (isTaken(name)) return err({ code: 'name-taken' })
       if (!isConfirmed(environment, confirmation)) return err(confirmationWrong)
       const given = originOf(input)

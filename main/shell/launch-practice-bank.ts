@@ -5,8 +5,9 @@ import { startPracticeBank, type PracticeBankLauncher } from '../practice/start-
 /** Returns the launcher for the app: `entry` is the built practice-bank.js. */
 export const launchInUtilityProcess =
   (entry: string): PracticeBankLauncher =>
-  () => {
-    const child = utilityProcess.fork(entry, [], { serviceName: 'Countersign practice bank' })
+  (options = []) => {
+    const serviceName = 'Countersign practice bank'
+    const child = utilityProcess.fork(entry, [...options], { serviceName })
     return startPracticeBank({
       onMessage: (listener) => void child.on('message', listener),
       onExit: (listener) => void child.once('exit', listener),

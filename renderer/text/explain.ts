@@ -39,6 +39,27 @@ export const explainStore = (reason: string): string => storeReasons[reason] ?? 
 const refusedBecause = (findings: number): string =>
   findings === 1 ? 'One finding prevents it.' : `${findings} findings prevent it.`
 
+/** Returns why a practice team did not start; nothing is left of it. */
+function explainTeam({ why, detail }: Failure<'team-not-started'>): Omit<Explanation, 'title'> {
+  switch (why) {
+    case 'postgres-missing':
+      return {
+        reason: 'PostgreSQL was not found on this computer.',
+        next: 'Install PostgreSQL 15 or later, then try again.',
+      }
+    case 'disk-full':
+      return {
+        reason: 'The disk has no room for the store of the team.',
+        next: 'Free 200 MB in the folder for temporary files, then try again.',
+      }
+    case 'failed':
+      return {
+        reason: `A program answered: ${detail || 'nothing'}`,
+        next: 'All files of the team were removed. Try again; the log has the whole answer.',
+      }
+  }
+}
+
 /** Explains the failure of an API method. */
 export function explain(failure: Failure): Explanation {
   switch (failure.code) {
@@ -178,6 +199,17 @@ export function explain(failure: Failure): Explanation {
         title: 'The bank cannot be called',
         reason: 'The connection is not open. Details are in the log.',
         next: 'Wait for the connection, or restart Countersign. Nothing was sent.',
+      }
+    case 'in-practice-team':
+      return {
+        title: 'This window is for practice only',
+        reason: 'The window belongs to a practice team and is removed with it.',
+        next: 'Create the profile in the window that started the team.',
+      }
+    case 'team-not-started':
+      return {
+        title: 'The practice team did not start',
+        ...explainTeam(failure),
       }
     case 'version-not-configured':
       return {

@@ -20,12 +20,13 @@ export const noLinks = 'Nothing of ours opens a link outside the window.'
 
 /**
  * The product files that may start a process: outside Electron there is no utility process, and a
- * practice team has a server.
+ * practice team has a server and further windows.
  */
 export const childProcesses = [
   'main/practice/postgres-server.ts',
   'main/practice/start-practice-bank.ts',
   'main/profile/keychain/launch-in-node.ts',
+  'main/shell/practice-member.ts',
 ]
 
 const codeModules = ['vm', 'repl', 'inspector', 'inspector/promises']

@@ -1,31 +1,15 @@
-/**
- * A practice team: one practice bank, one PostgreSQL server of its own, and several workstations on
- * one store. All of it is removed at the end.
- */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+/** A practice team for `npm start`, tests and pictures, from the built programs. */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { memberUrl } from '../../main/practice/practice-control.ts'
+import { findPostgres } from '../../main/practice/find-postgres.ts'
+import {
+  startPracticeTeam as startTeam,
+  type PracticeTeam,
+} from '../../main/practice/practice-team.ts'
 import { launchInNode } from '../../main/practice/start-practice-bank.ts'
-import { mostPracticeWorkstations } from '../../main/profile/practice-operators.ts'
-import { startPostgres, template } from '../../test/postgres/server.ts'
+import { practiceTeamSize } from '../../preload/contract/api/practice/practice-team.ts'
 import { root } from './run.ts'
 import { stop } from './say.ts'
-
-/** The environment of one workstation. */
-export type MemberEnvironment = Readonly<
-  Record<'COUNTERSIGN_DATA' | 'COUNTERSIGN_PRACTICE_BANK' | 'COUNTERSIGN_PRACTICE_TEAM', string>
->
-
-export interface PracticeTeam {
-  /** One for each workstation, in their order. */
-  readonly members: readonly MemberEnvironment[]
-  /** Ends the server under running workstations: for pictures. */
-  stopDatabase(): Promise<void>
-  /** Ends the bank and the server, once no workstation runs any more, and removes all files. */
-  end(): Promise<void>
-}
 
 /**
  * Takes `--practice-team N` out of the arguments of `npm start`. Returns how many workstations are
@@ -40,50 +24,23 @@ export function teamIn(args: readonly string[]): { size: number | undefined; oth
   })
   const given = tokens.find((token) => token.kind === 'option' && token.name === 'practice-team')
   if (given?.kind !== 'option') return { size: undefined, others: [...args] }
-  const size = Number(given.value)
-  if (!Number.isInteger(size) || size < 2 || size > mostPracticeWorkstations)
+  const size = practiceTeamSize.safeParse(Number(given.value))
+  if (!size.success) {
+    const { minValue, maxValue } = practiceTeamSize
     return stop(
-      `--practice-team takes the number of workstations, 2 to ${String(mostPracticeWorkstations)}`,
+      `--practice-team takes the number of workstations, ${String(minValue)} to ${String(maxValue)}`,
     )
+  }
   const others = [...args]
   others.splice(given.index, given.inlineValue === true ? 1 : 2)
-  return { size, others }
+  return { size: size.data, others }
 }
 
-/**
- * Starts the bank and the server, from the built programs. `factor` shortens the waits of the
- * workstations for each other. Ends with a message where PostgreSQL is not installed.
- */
-export async function startPracticeTeam(size: number, factor = 1): Promise<PracticeTeam> {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-team-'))
-  const server = await startPostgres(tmpdir())
-  if (server === undefined)
+/** Starts a team as the product does. Ends with a message where PostgreSQL is not installed. */
+export function startPracticeTeam(size: number, factor = 1): Promise<PracticeTeam> {
+  const programs = findPostgres()
+  if (programs === undefined)
     return stop('A practice team needs PostgreSQL (Debian, Ubuntu: apt-get install postgresql)')
-  const bank = await launchInNode(join(root, 'dist/main/practice-bank.js'), [
-    `--members=${String(size)}`,
-  ])()
-  const members = Array.from({ length: size }, (_, at) => {
-    const number = at + 1
-    const workstation = {
-      id: `workstation-${String(number)}`,
-      name: `Workstation ${String(number)}`,
-    }
-    const { host, user } = server
-    const store = { number, host, user, database: template, workstation, factor }
-    return {
-      COUNTERSIGN_DATA: join(folder, `workstation-${String(number)}`),
-      COUNTERSIGN_PRACTICE_BANK: memberUrl(bank.controlUrl, number),
-      COUNTERSIGN_PRACTICE_TEAM: JSON.stringify(store),
-    }
-  })
-  return {
-    members,
-    stopDatabase: () => server.stop(),
-    async end() {
-      bank.stop()
-      await bank.exited
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+  const launchBank = launchInNode(join(root, 'dist/main/practice-bank.js'))
+  return startTeam({ size, programs, launchBank, factor })
 }

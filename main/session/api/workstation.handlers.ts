@@ -30,6 +30,7 @@ import { orderHandlers } from './orders.handlers.ts'
 import { payeeHandlers } from './payees.handlers.ts'
 import { paymentInquiryHandlers } from './payment-inquiry.handlers.ts'
 import type { PracticeService } from '../practice/practice.service.ts'
+import type { PracticeTeamService } from '../practice/practice-team.service.ts'
 import { certificateHandlers } from './certificates.handlers.ts'
 import { profileHandlers } from './profiles.handlers.ts'
 import { callsBlocked, callBlockedBy, notAgreed } from '../call-permission.ts'
@@ -53,6 +54,7 @@ export interface HandlerDeps {
   readonly profiles: ProfilesService
   readonly lock: Lock
   readonly practice: PracticeService
+  readonly practiceTeam: PracticeTeamService
   readonly keychain: Keychain
   readonly doctor: Doctor
   readonly updates: Updates
@@ -153,7 +155,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
 }
 
 /** The practice bank can be controlled from practice only, not by operators of a real profile. */
-function practiceHandlers({ practice, profiles }: HandlerDeps): Pick<Handlers, 'practice'> {
+function practiceHandlers(deps: HandlerDeps): Pick<Handlers, 'practice'> {
+  const { practice, practiceTeam, profiles } = deps
   const steer = async (actor: string, kind: string, detail: Act['detail']) => {
     const { services, real } = profiles.shown()
     if (real) return false
@@ -175,6 +178,15 @@ function practiceHandlers({ practice, profiles }: HandlerDeps): Pick<Handlers, '
       sendAlerts: async (order, { operator }) => {
         const may = await steer(operator.id, 'practice.alerts-sent', { ...order })
         return may ? practice.sendAlerts(order) : err({ code: 'bank-not-running' })
+      },
+      getTeam: () => ok(practiceTeam.state()),
+      startTeam: async ({ size }, { operator }) => {
+        const may = await steer(operator.id, 'practice.team-started', { size })
+        return may ? practiceTeam.start(size) : err({ code: 'bank-not-running' })
+      },
+      endTeam: async (_input, { operator }) => {
+        const may = await steer(operator.id, 'practice.team-ended', {})
+        return may ? ok(await practiceTeam.end()) : err({ code: 'bank-not-running' })
       },
     },
   }

@@ -220,6 +220,17 @@ export const api = {
       ['bank-not-running'],
       anyOperator,
     ),
+    /** The practice team that this program has started. */
+    getTeam: query(nothing, practice.practiceTeamState),
+    /** Opens further windows of the program that share one store; returns the team as it runs. */
+    startTeam: command(
+      practice.practiceTeamOrder,
+      practice.practiceTeamState,
+      ['bank-not-running', 'team-not-started'],
+      anyOperator,
+    ),
+    /** Closes the windows of the team, and removes its store. */
+    endTeam: command(nothing, practice.practiceTeamState, ['bank-not-running'], anyOperator),
   },
 } as const
 

@@ -46,6 +46,13 @@ export const failures = {
   'rate-paused': z.object({ until: z.iso.datetime() }),
   /** The practice bank has not started or has stopped. */
   'bank-not-running': z.object({}),
+  /** The practice team did not start, and nothing is left of it; `detail` is a program's message. */
+  'team-not-started': z.object({
+    why: z.enum(['postgres-missing', 'disk-full', 'failed']),
+    detail: z.string(),
+  }),
+  /** This window belongs to a practice team, and all of its data is removed with the team. */
+  'in-practice-team': z.object({}),
   /** No path is configured for this version of the call (bank note 26). */
   'version-not-configured': z.object({ version: z.enum(apiVersions) }),
   /** The record is not in the store. */

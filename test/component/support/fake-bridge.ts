@@ -376,6 +376,11 @@ export function fakeBridge() {
       sendAlerts: vi.fn<Bridge['practice']['sendAlerts']>(() =>
         Promise.resolve(ok({ state: 'not-running' })),
       ),
+      getTeam: vi.fn<Bridge['practice']['getTeam']>(() => Promise.resolve(ok({ state: 'none' }))),
+      startTeam: vi.fn<Bridge['practice']['startTeam']>(({ size }) =>
+        Promise.resolve(ok({ state: 'running', size, open: size })),
+      ),
+      endTeam: vi.fn<Bridge['practice']['endTeam']>(() => Promise.resolve(ok({ state: 'none' }))),
     },
     on,
   } satisfies Bridge

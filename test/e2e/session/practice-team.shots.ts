@@ -1,4 +1,6 @@
 /** Pictures of a practice team: `npm run screenshots` writes them to build/screenshots. */
+import { dirname } from 'node:path'
+import { memberArgument } from '../../../main/practice/practice-team.ts'
 import { startPracticeTeam } from '../../../scripts/lib/practice-team.ts'
 import { CountersignWindow } from '../pages/window.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -13,7 +15,7 @@ for (const theme of themes) {
     const open = await Promise.all(
       team.members
         .slice(0, 2)
-        .map((env) => launchCountersign({ dataDir: env.COUNTERSIGN_DATA, env })),
+        .map((file) => launchCountersign({ dataDir: dirname(file), args: [memberArgument(file)] })),
     )
     const page = open[0]?.page
     if (!page) throw new Error('a window is open')

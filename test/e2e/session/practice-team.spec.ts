@@ -1,7 +1,16 @@
 /** A practice team as its operators see it: three windows on one store, and one of them dies. */
 import type { Page } from 'playwright/test'
-import { startPracticeTeam, type PracticeTeam } from '../../../scripts/lib/practice-team.ts'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { startPracticeTeam } from '../../../scripts/lib/practice-team.ts'
+import {
+  memberArgument,
+  readPracticeMember,
+  type PracticeTeam,
+} from '../../../main/practice/practice-team.ts'
 import { connectPracticeBank } from '../../../main/practice/practice-control.ts'
+import { connectTo, role } from '../../postgres/server.ts'
 import { ApprovalsScreen } from '../pages/approvals-screen.ts'
 import { become, OrdersScreen } from '../pages/orders-screen.ts'
 import { CountersignWindow } from '../pages/window.ts'
@@ -14,9 +23,9 @@ import { submitPayments } from '../support/prepared-payments.ts'
 const factor = 0.1
 
 async function openMember(team: PracticeTeam, at: number): Promise<Countersign> {
-  const env = team.members[at]
-  if (!env) throw new Error('the team is smaller')
-  const countersign = await launchCountersign({ dataDir: env.COUNTERSIGN_DATA, env })
+  const file = team.members[at] ?? ''
+  const args = [memberArgument(file)]
+  const countersign = await launchCountersign({ dataDir: dirname(file), args })
   const window = new CountersignWindow(countersign.page)
   await window.ready()
   // The settings are the team's, and with them that somebody has seen the welcome.
@@ -30,7 +39,7 @@ const teamItem = (page: Page) =>
 test('a payment written on one workstation is approved on a second and released on a third, which dies', async () => {
   test.setTimeout(240_000)
   const team = await startPracticeTeam(3, factor)
-  const bank = connectPracticeBank(team.members[0]?.COUNTERSIGN_PRACTICE_BANK ?? '')
+  const bank = connectPracticeBank(readPracticeMember(team.members[0] ?? '').controlUrl)
   const open: Countersign[] = []
   try {
     for (const at of [0, 1, 2]) open.push(await openMember(team, at))
@@ -79,5 +88,57 @@ test('a payment written on one workstation is approved on a second and released 
     await Promise.all(open.map((one) => one.close()))
     await bank.close()
     await team.end()
+  }
+})
+
+test('the practice screen opens the windows of a team, which are gone when it ends or its program dies', async () => {
+  test.setTimeout(180_000)
+  const folder = await mkdtemp(join(tmpdir(), 'team-'))
+  // The account of the server passes through.
+  await chmod(folder, 0o711)
+  const countersign = await launchCountersign({ env: { TMPDIR: folder } })
+  const { page } = countersign
+  const teams = async (): Promise<string[]> =>
+    (await readdir(folder)).filter((name) => name.startsWith('countersign-team-'))
+  /** The workstations that have the store open, which each opens once its window is painted. */
+  const workstations = async (): Promise<string[]> => {
+    const [team = ''] = await teams()
+    const client = await connectTo({ host: join(folder, team, 'server'), user: role })
+    try {
+      const { rows } = await client.query<{ name: string }>(
+        'SELECT name FROM store.workstations ORDER BY name',
+      )
+      return rows.map(({ name }) => name)
+    } catch {
+      // No window has made the store yet.
+      return []
+    } finally {
+      await client.end()
+    }
+  }
+  const patient = { timeout: 60_000 }
+  try {
+    const window = new CountersignWindow(page)
+    await window.ready()
+    await window.leaveWelcome()
+    await window.open('Practice bank')
+    const panel = page.getByRole('region', { name: 'Practice team' })
+    await panel.getByLabel('Size').selectOption('2 workstations')
+    await panel.getByRole('button', { name: 'Start a practice team' }).click()
+    await expect(panel).toContainText('2 of 2 windows open', patient)
+    await expect.poll(workstations, patient).toEqual(['Workstation 1', 'Workstation 2'])
+    await expectNoViolation(page, 'a running practice team')
+    await panel.getByRole('button', { name: 'End the practice team' }).click()
+    await expect(panel.getByRole('button', { name: 'Start a practice team' })).toBeVisible(patient)
+    expect(await teams()).toEqual([])
+
+    await panel.getByRole('button', { name: 'Start a practice team' }).click()
+    await expect(panel).toContainText('windows open', patient)
+    await expect.poll(workstations, patient).not.toEqual([])
+    await countersign.kill()
+    await expect.poll(teams, patient).toEqual([])
+  } finally {
+    await countersign.close()
+    await rm(folder, { recursive: true, force: true })
   }
 })

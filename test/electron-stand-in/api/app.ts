@@ -80,6 +80,7 @@ export class StandInApp extends Emitter {
       case 'temp':
         return tmpdir()
       case 'exe':
+        return join(import.meta.dirname, '../electron')
       case 'module':
         return process.execPath
       default:

@@ -21,6 +21,7 @@ import { openStore, type StartStoreWorker, type Store } from '../../../main/stor
 import { launchKeychainInNode } from '../../../main/profile/keychain/launch-in-node.ts'
 import type { FileDialogs } from '../../../main/platform/files/chosen-file.ts'
 import type { PdfPrinter, SecretClipboard } from '../../../main/platform/ports.ts'
+import type { PracticeTeamMember } from '../../../main/session/practice/practice-session.ts'
 import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { ScryptCost } from '../../../main/platform/passphrase-key.ts'
 import type { StartTimer } from '../../../main/platform/timer.ts'
@@ -98,6 +99,7 @@ export async function startWorkstation(
     readonly startTimer?: StartTimer
     readonly clock?: Clock
     readonly storeWorker?: StartStoreWorker
+    readonly practiceTeam?: PracticeTeamMember
   } = {},
 ): Promise<{ workstation: Workstation; emitted: Emitted; context: CallContext }> {
   const emitted: Emitted = { states: [], connections: [], others: [] }
@@ -108,6 +110,7 @@ export async function startWorkstation(
     launchPracticeBank,
     launchKeychain: launchKeychainInNode(keychainEntry, more.keychainEnv),
     runningPracticeBank,
+    practiceTeam: more.practiceTeam,
     announce: (noun, name, payload) => {
       if (noun === 'workstation') emitted.states.push(payload as WorkstationState)
       else if (noun === 'connection') emitted.connections.push(payload as ConnectionState)

@@ -9,6 +9,7 @@ import { z } from '../../kernel/zod.ts'
 
 export * from './practice-alerts.ts'
 export * from './practice-scenarios.ts'
+export * from './practice-team.ts'
 
 /** Calls counted on arrival, including token and health calls (bank note 105). */
 export const practiceCounters = z.object({

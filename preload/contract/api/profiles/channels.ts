@@ -22,7 +22,14 @@ export const profiles = {
   create: command(
     profile.newProfile,
     profile.profilesState,
-    ['name-taken', 'confirmation-wrong', 'profile-busy', 'keychain-problem', 'draft-gone'],
+    [
+      'name-taken',
+      'confirmation-wrong',
+      'profile-busy',
+      'keychain-problem',
+      'draft-gone',
+      'in-practice-team',
+    ],
     'no-sign-in',
   ),
   /** The shown profile; `not-found` in practice, which has none of these settings. */

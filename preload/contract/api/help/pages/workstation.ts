@@ -11,6 +11,7 @@ export const workstation = {
       'Set a scenario, its number of calls and its product: rejections, lost answers, an accepted payment with a timeout, returns.',
       'Let the bank send alerts: in order, twice, late, or cut off.',
       'Check its counters: accepted calls and specification violations.',
+      '_Start a practice team_ opens further windows on one store. _End the practice team_ closes them and removes the store.',
       'Practice unknown outcomes here first: set _Accepted, then gateway timeout (504)_ and send a payment.',
     ],
     careful: [
