@@ -40,3 +40,24 @@ for (const theme of themes) {
     await team.end()
   })
 }
+
+for (const theme of themes) {
+  test(`the start of a practice team in the ${theme} theme`, async ({ window }) => {
+    test.setTimeout(120_000)
+    const { page } = window
+    await chooseTheme(page, theme)
+    await window.open('Practice bank')
+    const panel = page.getByRole('region', { name: 'Practice team' })
+    const start = panel.getByRole('button', { name: 'Start a practice team' })
+    await inBothSizes(page, theme, async (take) => {
+      await start.scrollIntoViewIfNeeded()
+      await take('team-start')
+    })
+    await panel.getByLabel('Workstations').selectOption('2')
+    await start.click()
+    await expect(panel).toContainText('2 of 2 windows open', { timeout: 60_000 })
+    await inBothSizes(page, theme, (take) => take('team-running'))
+    await panel.getByRole('button', { name: 'End the practice team' }).click()
+    await expect(start).toBeVisible({ timeout: 60_000 })
+  })
+}

@@ -123,7 +123,7 @@ test('the practice screen opens the windows of a team, which are gone when it en
     await window.leaveWelcome()
     await window.open('Practice bank')
     const panel = page.getByRole('region', { name: 'Practice team' })
-    await panel.getByLabel('Size').selectOption('2 workstations')
+    await panel.getByLabel('Workstations').selectOption('2')
     await panel.getByRole('button', { name: 'Start a practice team' }).click()
     await expect(panel).toContainText('2 of 2 windows open', patient)
     await expect.poll(workstations, patient).toEqual(['Workstation 1', 'Workstation 2'])
