@@ -58,7 +58,8 @@ async function provesTheLimit(title: string, load: Pick<Load, 'delayMs' | 'answe
 
 const steady = (ms: number) => ({ from: ms, to: ms, rampMs: 0 })
 
-describe('the rate budget before real banks keeps the limit', () => {
+// Beside each other: all five together wait for answers and turns, and use a fifth of two cores.
+describe.concurrent('the rate budget before real banks keeps the limit', () => {
   it.each([40, 400])('with delays up to %i ms each way', async (ms) => {
     await provesTheLimit(`delays up to ${String(ms)} ms`, { delayMs: steady(ms), answerMs: 0 })
   })
@@ -73,7 +74,7 @@ describe('the rate budget before real banks keeps the limit', () => {
   })
 })
 
-it('counts more where a client takes the limit for twice as high, so that the proof can fail', async () => {
+it.concurrent('counts more where a client takes the limit for twice as high, so that the proof can fail', async () => {
   const load = { pki, banks: 2, calls: 30, share: 2 * limit, delayMs: steady(40), answerMs: 0 }
   const { arrivals } = await run(load)
   expect(tightest(arrivals)).toBeLessThan(1_000)
