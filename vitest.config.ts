@@ -136,20 +136,20 @@ export default defineConfig({
         environment: 'jsdom',
         pool: 'vmForks',
       }),
-      // Two proofs beside each other: most wait for what they killed, or for a bank's pace.
+      // Three proofs beside each other: they wait for what they killed, or for a bank's pace, about half of their time.
       project('proofs', 'test/proofs/**/*.spec.ts', {
         globalSetup: buildPrograms,
         testTimeout: proofTimeout,
         exclude: alone,
-        maxWorkers: 2,
-        sequence: { groupOrder: 1 },
+        maxWorkers: 3,
+        sequence: { groupOrder: 2 },
         env: ownThreads,
       }),
       // One measures, the other takes the whole computer: nothing runs beside them.
       project('proofs-alone', alone, {
         testTimeout: proofTimeout,
         fileParallelism: false,
-        sequence: { groupOrder: 2 },
+        sequence: { groupOrder: 3 },
         globalSetup: buildPrograms,
         env: ownThreads,
         // What is measured runs as it does in the product.
