@@ -110,6 +110,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     // The state that is waited for comes for certain; its own second is too short for a busy machine.
     expect: { poll: { timeout: 15_000 } },
+    setupFiles: 'test/unit/support/patience.ts',
     projects: [
       // The attacks that need no window run beside the units.
       together('unit', ['test/unit/**/*.spec.ts', 'test/security/{orders,profiles}/*.spec.ts'], {
