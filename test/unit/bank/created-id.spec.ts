@@ -93,10 +93,10 @@ describe('bank note 18: an id in the text of a refusal', () => {
   })
 
   it('ends in good time, whatever is written', () => {
-    const started = performance.now()
+    const started = process.cpuUsage()
     for (const part of ['transaction id', 'transactionId<><><>', '<transactionId ', '&x;<']) {
       expect(createdIdIn(part.repeat(20_000))).toBeUndefined()
     }
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(5_000)
   })
 })

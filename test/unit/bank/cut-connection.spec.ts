@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, RetryAgent } from 'undici'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { queryBank } from '../../../main/bank/query-bank.ts'
 import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
 import type { BankConnection } from '../../../main/bank/connection.ts'
@@ -150,6 +150,7 @@ describe('a call that moves money', () => {
     const timeouts = { headersMs: 300, bodyMs: 300 }
     const result = await bank.client.move({ ...pay, timeouts }, paymentVocabulary)
     expect(result).toMatchObject({ kind: 'outcome-unknown', failure: 'timed-out' })
+    await vi.waitFor(() => expect(posts(bank)).toHaveLength(1))
     await pause(100)
     expect(posts(bank)).toHaveLength(1)
   })

@@ -69,10 +69,10 @@ describe('of a text that leaves this computer', () => {
     const names = Array.from({ length: 100_000 }, (_, at) => `Name${String(at)} Person`)
     const without = stripNames(names)
     const text = 'nothing of it here, '.repeat(20_000)
-    const start = performance.now()
+    const start = process.cpuUsage()
     expect(without(text)).toBe(text)
     expect(without('paid Name77777 Person today')).toBe('paid [name] today')
-    expect(performance.now() - start).toBeLessThan(20_000)
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(20_000)
   })
 })
 

@@ -23,11 +23,22 @@ async function watched() {
   return { handshakes: () => handshakes, used }
 }
 
+/** Makes so many calls; the bank answers none before it has all. */
+async function together(calls: number): Promise<void> {
+  const all = Promise.withResolvers<undefined>()
+  let arrived = 0
+  bank.reply = (_, response) => {
+    arrived += 1
+    if (arrived === calls) all.resolve(undefined)
+    void all.promise.then(() => json(response, 200, {}))
+  }
+  await Promise.all(Array.from({ length: calls }, () => bank.client.read(readRequest)))
+}
+
 describe('the connections of a profile', () => {
   it('lets the open connections take turns, so that none idles out between bursts', async () => {
     const { handshakes, used } = await watched()
-    bank.reply = (_, response) => setTimeout(() => json(response, 200, {}), 50)
-    await Promise.all([readRequest, readRequest, readRequest].map((call) => bank.client.read(call)))
+    await together(3)
     used.length = 0
     for (let i = 0; i < 6; i += 1) await bank.client.read(readRequest)
     expect(new Set(used).size).toBe(3)
@@ -37,10 +48,9 @@ describe('the connections of a profile', () => {
 
   it('never puts two calls on one connection at a time', async () => {
     const { used } = await watched()
-    bank.reply = (_, response) => setTimeout(() => json(response, 200, {}), 100)
     await bank.client.checkToken()
     used.length = 0
-    await Promise.all(Array.from({ length: 8 }, () => bank.client.read(readRequest)))
+    await together(8)
     expect(new Set(used).size).toBe(8)
   })
 })

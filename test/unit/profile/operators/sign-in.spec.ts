@@ -186,10 +186,11 @@ describe('signing in', () => {
     const [stored] = await store.read.selectFrom('operators').select('passphrase').execute()
     expect(JSON.parse(stored?.passphrase ?? '')).toMatchObject({ N: 131_072, r: 8, p: 1 })
     await operators.lock('operator')
+    // Time of the processor: others who use it stretch the time of the clock.
     const timeOf = async (id: string): Promise<number> => {
-      const from = performance.now()
+      const from = process.cpuUsage()
       await operators.signIn(id, 'wrong')
-      return performance.now() - from
+      return process.cpuUsage(from).user
     }
     await timeOf(anaId)
     const [known, unknown] = [await timeOf(anaId), await timeOf('nobody')]
