@@ -5,7 +5,7 @@ import { allByRole, axeViolations, byRole, settle, show, useStage } from './stag
 describe('the gallery', () => {
   useStage()
 
-  it('shows every component without an axe violation', { timeout: 60_000 }, async () => {
+  it('shows every component without an axe violation', async () => {
     show(ComponentsPage)
     await settle(50)
     expect(document.querySelectorAll('[data-specimen]').length).toBeGreaterThan(25)

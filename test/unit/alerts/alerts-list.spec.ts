@@ -191,7 +191,7 @@ describe('a search', () => {
       }),
       { numRuns: 150 },
     )
-  }, 60_000)
+  })
 
   it('takes every letter, one by one, as the index takes it', async () => {
     const { store } = await openAlertSession(deliveryOf(wireAlert()))

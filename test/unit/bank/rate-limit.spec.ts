@@ -40,7 +40,7 @@ describe('five calls a second, as the bank counts them', () => {
       expect(mostInOneSecond(arrivals)).toBeLessThanOrEqual(5)
     })
     await fc.assert(property, { numRuns: 10_000, seed: 20_261_102 })
-  }, 180_000)
+  })
 
   it('holds while delays grow from nothing to 400 ms and answers are slow', async () => {
     for (let seed = 0; seed < 50; seed += 1) {
@@ -53,7 +53,7 @@ describe('five calls a second, as the bank counts them', () => {
       })
       expect(mostInOneSecond(arrivals)).toBeLessThanOrEqual(5)
     }
-  }, 60_000)
+  })
 
   it('holds when delays jump from 5 to 400 ms at once while answers are slow', async () => {
     for (let seed = 0; seed < 50; seed += 1) {
@@ -66,7 +66,7 @@ describe('five calls a second, as the bank counts them', () => {
       })
       expect(mostInOneSecond(arrivals)).toBeLessThanOrEqual(5)
     }
-  }, 60_000)
+  })
 
   it('gives at least 95 % of the limit with delays up to 40 ms each way', async () => {
     expect(await meanRate({ delayMs: () => 40, answerMs: () => 0 })).toBeGreaterThanOrEqual(4.75)

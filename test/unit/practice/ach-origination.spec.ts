@@ -238,7 +238,7 @@ it('originates prenotes and zero dollars with remittance under their own transac
   expect(codes).toEqual(['23', '34', '27'])
 })
 
-it('takes in ten thousand entries in one call', { timeout: 30_000 }, async () => {
+it('takes in ten thousand entries in one call', async () => {
   await using caller = await Caller.open()
   const details = Array.from({ length: 10_000 }, (_, at) => ppd(at + 100))
   const body = JSON.stringify(batchOf(caller, 'ppd', details))

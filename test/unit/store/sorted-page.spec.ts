@@ -113,7 +113,7 @@ describe('a sorted list', () => {
     expect((await page(by('ascending'), next, 1)).rows).toHaveLength(1)
   })
 
-  it('has 40,000 rows, each once', { timeout: 60_000 }, async () => {
+  it('has 40,000 rows, each once', async () => {
     const many = Array.from(
       { length: 40_000 },
       (_, at) => [`n${String(at)}`, `v${String(at % 7)}`] as const,

@@ -141,4 +141,4 @@ it('stores as many alerts of one content as the call with the most had, whatever
       expect([inTurn.rows(table), inTurn.rows(receipts)]).toEqual(before)
     }
   }
-}, 120_000)
+})

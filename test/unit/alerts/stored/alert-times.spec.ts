@@ -81,7 +81,7 @@ describe('the alerts of a time', () => {
     expect(await everyWay({ from: day.to })).toEqual(['a-year-ahead'])
     expect(await everyWay({ to: day.from })).toEqual(['battery', 'yesterday'])
     await store.close()
-  }, 60_000)
+  })
 
   it('are found however often the clock was set', async () => {
     const hour = fc.integer({ min: 0, max: 40 })
@@ -102,5 +102,5 @@ describe('the alerts of a time', () => {
       }),
       { numRuns: 6, endOnFailure: true },
     )
-  }, 90_000)
+  })
 })

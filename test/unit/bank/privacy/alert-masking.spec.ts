@@ -86,7 +86,7 @@ describe('the masking of alerts', () => {
       }),
       { numRuns: 3, endOnFailure: true },
     )
-  }, 60_000)
+  })
 
   it('keeps the JSON of an alert word for word but for its accounts', () => {
     const json = `{"a" : 1.10,\n "crArngNum":"0004417890", "tranAmt":"4417890.00","n":null,"dbArngNum":""}`

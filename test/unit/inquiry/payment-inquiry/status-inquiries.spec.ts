@@ -199,7 +199,7 @@ describe('a payment status inquiry', () => {
     const { answer, raw } = await byReference('HIST0003')
     expect(answer).toMatchObject({ kind: 'refused', unreadable: 'html' })
     expect(raw).toMatch(/^\s*</)
-  }, 30_000)
+  })
 
   it('is stored without an answer when the connection was cut each time', async () => {
     const { byReference, payments, context } = await start()
@@ -210,7 +210,7 @@ describe('a payment status inquiry', () => {
       ok: true,
       value: cut,
     })
-  }, 30_000)
+  })
 
   it('bank note 19: sends nothing while the bank requires a pause', async () => {
     const { byReference, payments, context } = await start()

@@ -93,7 +93,7 @@ it('is never called unknown money, and is queried on the debited account once so
     batch: { otherAccount: null, queriedAccount: { account: '••••0011' } },
   })
   expect((await request('practice-1')).otherAccounts).toEqual([])
-}, 90_000)
+})
 
 it('is offered no account that the practice bank does not debit for batches', async () => {
   const folder = await newFolder()

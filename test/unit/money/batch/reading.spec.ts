@@ -97,7 +97,7 @@ describe('the entries of a batch', () => {
     expect(Math.floor(line?.ownership?.ageHours ?? 0)).toBe(2)
   })
 
-  it('of a batch of 10,000 are paged without a query for each', { timeout: 60_000 }, async () => {
+  it('of a batch of 10,000 are paged without a query for each', async () => {
     const session = await openTracking()
     const entries = Array.from({ length: 10_000 }, (_, at) =>
       entry({ amount: `${String(at + 1)}.00`, accountNumber: String(1_000_000 + at) }),

@@ -209,7 +209,7 @@ describe('an approver and typed entries', () => {
     }
     const [statusEvents] = await requested('o2')
     expect(await requested('o1')).toEqual([statusEvents, 5_001])
-  }, 60_000)
+  })
 })
 
 describe('an approval and the payee book', () => {

@@ -117,4 +117,4 @@ it('a batch sends ten thousand entries to the bank once, and saves what was repo
       },
     },
   })
-}, 180_000)
+})

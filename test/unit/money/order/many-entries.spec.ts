@@ -83,7 +83,7 @@ describe.each([
     const { batch } = await readingOf(session).get('mara', 'o2')
     expect(batch).toMatchObject({ ...counts, firstPayments: 0 })
     expect(codeOf(await as(session, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
-  }, 120_000)
+  })
 
   it('are found as duplicates of the newest earlier ones, and of each other', async () => {
     const session = await openSession()
@@ -96,7 +96,7 @@ describe.each([
       entryId: uuidOf(100_001),
       duplicateOf: { orderId: 'o1', batchUuid: uuid('c') },
     })
-  }, 120_000)
+  })
 
   it('each require a check of their own name', async () => {
     const session = await openSession()
@@ -106,7 +106,7 @@ describe.each([
       await checkOf(session, '77001', `Somebody Else ${String(at)}`, at)
     const { evidence } = readingOf(session)
     expect(await evidence.missing(await rowOf(session))).toEqual(['ownership'])
-  }, 120_000)
+  })
 })
 
 it('an entry that presents another again duplicates its original until that came back, and a second one then', async () => {

@@ -41,16 +41,10 @@ describe('what is written and read back', () => {
     },
   )
 
-  it.each(['csv', 'xlsx'] as const)(
-    'as %s is any text that a file can hold',
-    { timeout: 60_000 },
-    async (format) => {
-      const texts = fc
-        .sample(anyText, { numRuns: 3000, seed: 6 })
-        .map((text) => text.toWellFormed())
-      expect(await backFrom(format, texts)).toEqual(twice(texts))
-    },
-  )
+  it.each(['csv', 'xlsx'] as const)('as %s is any text that a file can hold', async (format) => {
+    const texts = fc.sample(anyText, { numRuns: 3000, seed: 6 }).map((text) => text.toWellFormed())
+    expect(await backFrom(format, texts)).toEqual(twice(texts))
+  })
 
   it('as XLSX is even half a character', async () => {
     const halves = [

@@ -485,7 +485,7 @@ describe('a table of entries', () => {
       part: 1,
       parts: 1,
     })
-  }, 20_000)
+  })
 })
 
 describe('a NACHA file', () => {
@@ -544,7 +544,7 @@ describe('a NACHA file', () => {
       ok: false,
       error: { code: 'too-many-rows', atMost: 100_000 },
     })
-  }, 60_000)
+  })
 
   it.each([
     [

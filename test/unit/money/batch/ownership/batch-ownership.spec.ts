@@ -655,5 +655,5 @@ describe('ownership checks at the practice bank', () => {
     const again = batches.checkOwnership({ id, entryIds: null, maxAgeHours: 24 }, context)
     expect(await must(again)).toMatchObject({ state: 'done', of: 0, reused: 2 })
     expect(emitted.others.some(([name]) => name === 'batches.ownershipChanged')).toBe(true)
-  }, 60_000)
+  })
 })
