@@ -63,6 +63,11 @@ const onPostgres = [
   ),
   'test/unit/store/{store,gathered-reader,sorted-page}.spec.ts',
 ]
+/** The network before the store: on the second engine these would only run once more. */
+const beforeStore = [
+  'test/unit/alerts/{slow-senders,floods,intake-limits,listener-{attacks,service}}.spec.ts',
+  'test/unit/alerts/listener/**',
+]
 /** These replace modules or hold the compiler's programs of whole folders, which must not reach other files. */
 const apart = [
   'test/unit/session/closing.spec.ts',
@@ -117,7 +122,7 @@ export default defineConfig({
         exclude: [storeSpecs, ...apart],
       }),
       together('postgres', findPostgres() === undefined ? [] : onPostgres, {
-        exclude: apart,
+        exclude: [...apart, ...beforeStore],
         globalSetup: [buildPrograms, postgresServer],
         env: { ...inMemory, COUNTERSIGN_TEST_STORE: 'postgres' },
       }),

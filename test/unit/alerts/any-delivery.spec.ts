@@ -4,7 +4,7 @@
  * there after a reopening.
  */
 import { expect, it } from 'vitest'
-import { newStorePath, open } from '../store/stores.ts'
+import { itInFile, newStorePath, open } from '../store/stores.ts'
 import { seeded } from '../../proofs/store/seeded.ts'
 import type { Delivery, DeliveryAnswer } from '../../../main/alerts/listener/delivery.ts'
 import { storeDeliveries } from '../../../main/alerts/intake/store-deliveries.ts'
@@ -23,44 +23,48 @@ function expectSound(answer: DeliveryAnswer): void {
   else expect(answer).toMatchObject({ status: 400, alerts: 0 })
 }
 
-it('takes 20,000 bodies of every kind: none fails, and every acknowledged alert is stored', async () => {
-  const file = newStorePath()
-  const random = seeded(seed)
-  const connection = connectionTo(file)
-  makeTables(connection)
-  const session = jobContextIn(connection)
-  const acknowledged: string[] = []
-  const withheld: string[] = []
-  for (let n = 0; n < bodies; n += 50) {
-    const deliveries = Array.from({ length: 50 }, (_, index): Delivery => {
-      const id = `d-${String(n + index)}`
-      return { id, at, remote: null, contentType: null, bytes: anyBody(random) }
-    })
-    const answers = await storeDeliveries.run(session, deliveries)
-    expect(answers).toHaveLength(50)
-    for (const [index, answer] of answers.entries()) {
-      expectSound(answer)
-      const ids = answer.status === 200 ? acknowledgments(answer) : []
-      acknowledged.push(...ids.map(({ confirmationGUID }) => confirmationGUID))
-      if (answer.status === 400) withheld.push(`d-${String(n + index)}`)
+itInFile(
+  'takes 20,000 bodies of every kind: none fails, and every acknowledged alert is stored',
+  async () => {
+    const file = newStorePath()
+    const random = seeded(seed)
+    const connection = connectionTo(file)
+    makeTables(connection)
+    const session = jobContextIn(connection)
+    const acknowledged: string[] = []
+    const withheld: string[] = []
+    for (let n = 0; n < bodies; n += 50) {
+      const deliveries = Array.from({ length: 50 }, (_, index): Delivery => {
+        const id = `d-${String(n + index)}`
+        return { id, at, remote: null, contentType: null, bytes: anyBody(random) }
+      })
+      const answers = await storeDeliveries.run(session, deliveries)
+      expect(answers).toHaveLength(50)
+      for (const [index, answer] of answers.entries()) {
+        expectSound(answer)
+        const ids = answer.status === 200 ? acknowledgments(answer) : []
+        acknowledged.push(...ids.map(({ confirmationGUID }) => confirmationGUID))
+        if (answer.status === 400) withheld.push(`d-${String(n + index)}`)
+      }
+      while ((await readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })).isMore);
     }
-    while ((await readDeliveries.run(session, { at, atMost: 64, isAfterCrash: true })).isMore);
-  }
-  connection.close()
+    connection.close()
 
-  const again = connectionTo(file)
-  const stored = new Set(again.prepare('SELECT confirmation FROM alert_receipts').pluck().all())
-  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
-  expect(acknowledged.length).toBeGreaterThan(bodies / 10)
-  const quarantined = again.prepare('SELECT id FROM alert_deliveries WHERE held IS NOT NULL')
-  expect(new Set(quarantined.pluck().all())).toEqual(new Set(withheld))
-  expect(withheld.length).toBeGreaterThan(bodies / 10)
-  const count = 'SELECT count(*) FROM alert_deliveries WHERE size = length(body)'
-  expect(again.prepare(count).pluck().get()).toBe(bodies)
-  const receipts = again.prepare('SELECT count(*) FROM alert_receipts').pluck().get()
-  expect(receipts).toBe(acknowledged.length)
-  again.close()
-}, 600_000)
+    const again = connectionTo(file)
+    const stored = new Set(again.prepare('SELECT confirmation FROM alert_receipts').pluck().all())
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+    expect(acknowledged.length).toBeGreaterThan(bodies / 10)
+    const quarantined = again.prepare('SELECT id FROM alert_deliveries WHERE held IS NOT NULL')
+    expect(new Set(quarantined.pluck().all())).toEqual(new Set(withheld))
+    expect(withheld.length).toBeGreaterThan(bodies / 10)
+    const count = 'SELECT count(*) FROM alert_deliveries WHERE size = length(body)'
+    expect(again.prepare(count).pluck().get()).toBe(bodies)
+    const receipts = again.prepare('SELECT count(*) FROM alert_receipts').pluck().get()
+    expect(receipts).toBe(acknowledged.length)
+    again.close()
+  },
+  600_000,
+)
 
 it('takes bodies of every kind through the worker of the product', async () => {
   const file = newStorePath()

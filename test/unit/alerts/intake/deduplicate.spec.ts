@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { storeDeliveries } from '../../../../main/alerts/intake/store-deliveries.ts'
 import { readDeliveries } from '../../../../main/alerts/intake/read-deliveries.ts'
 import { seeded } from '../../../proofs/store/seeded.ts'
-import { newStorePath } from '../../store/stores.ts'
+import { itInFile, newStorePath } from '../../store/stores.ts'
 import { deliveryOf, wireAlert } from '../alert-samples.ts'
 import { connectionTo, jobContextIn, makeTables } from '../in-process-context.ts'
 import { acknowledgments } from '../intakes.ts'
@@ -114,31 +114,34 @@ function mostIds(calls: readonly (readonly Received[])[]): readonly (readonly [s
   })
 }
 
-it('stores as many alerts of one content as the call with the most had, whatever came before and after', async () => {
-  const random = seeded(20_261_124)
-  for (let run = 0; run < 100; run += 1) {
-    const calls = anyCalls(random)
-    const [inTurn, atOnce, backwards] = [newBank(), newBank(), newBank()]
-    for (const call of calls) {
-      await inTurn.save(call)
-      await inTurn.readOn()
-      await atOnce.save(call)
-    }
-    await atOnce.readOn()
-    for (const call of calls.toReversed()) await backwards.save(call)
-    await backwards.readOn()
+itInFile(
+  'stores as many alerts of one content as the call with the most had, whatever came before and after',
+  async () => {
+    const random = seeded(20_261_124)
+    for (let run = 0; run < 100; run += 1) {
+      const calls = anyCalls(random)
+      const [inTurn, atOnce, backwards] = [newBank(), newBank(), newBank()]
+      for (const call of calls) {
+        await inTurn.save(call)
+        await inTurn.readOn()
+        await atOnce.save(call)
+      }
+      await atOnce.readOn()
+      for (const call of calls.toReversed()) await backwards.save(call)
+      await backwards.readOn()
 
-    const before = [inTurn.rows(table), inTurn.rows(receipts)]
-    expect([atOnce.rows(table), atOnce.rows(receipts)]).toEqual(before)
-    expect(inTurn.rows(perContent), JSON.stringify(calls)).toEqual(mostIds(calls))
-    expect(backwards.rows(perContent), JSON.stringify(calls)).toEqual(mostIds(calls))
-    const confirmed = inTurn.rows('SELECT confirmation FROM alert_receipts').flat()
-    expect([...confirmed].sort()).toEqual([...inTurn.confirmed].sort())
+      const before = [inTurn.rows(table), inTurn.rows(receipts)]
+      expect([atOnce.rows(table), atOnce.rows(receipts)]).toEqual(before)
+      expect(inTurn.rows(perContent), JSON.stringify(calls)).toEqual(mostIds(calls))
+      expect(backwards.rows(perContent), JSON.stringify(calls)).toEqual(mostIds(calls))
+      const confirmed = inTurn.rows('SELECT confirmation FROM alert_receipts').flat()
+      expect([...confirmed].sort()).toEqual([...inTurn.confirmed].sort())
 
-    for (const reader of ['NULL', '0']) {
-      inTurn.exec(`UPDATE alert_deliveries SET reader = ${reader}`)
-      await inTurn.readOn()
-      expect([inTurn.rows(table), inTurn.rows(receipts)]).toEqual(before)
+      for (const reader of ['NULL', '0']) {
+        inTurn.exec(`UPDATE alert_deliveries SET reader = ${reader}`)
+        await inTurn.readOn()
+        expect([inTurn.rows(table), inTurn.rows(receipts)]).toEqual(before)
+      }
     }
-  }
-})
+  },
+)
