@@ -14,7 +14,7 @@ export const maker: Person = 'practice-mara'
 export const checker: Person = 'practice-theo'
 
 /** A call is given up after so long beyond the longest stop. */
-export const patienceMs = 20_000
+const patienceMs = 20_000
 
 /** Planned payments may be like one another. */
 export const reasoned = ({ duplicates }: Order) => ({

@@ -10,7 +10,7 @@ import { Unexpected, type Created } from '../once/play.ts'
 import { decide } from './decide.ts'
 import type { Invocation } from './history.ts'
 import type { Member } from './member.ts'
-import { checker, isUnderWay, maker, patienceMs, People } from './people.ts'
+import { checker, isUnderWay, maker, People } from './people.ts'
 import { rescueMs, type TeamOrder, type TeamSchedule } from './schedule.ts'
 import type { Team } from './team.ts'
 import { Troubles } from './troubles.ts'
@@ -24,6 +24,11 @@ export interface TeamCreated extends Created {
 
 /** How often an order is released, or asked about, when everything works again. */
 const mostTries = 2
+/**
+ * Guards against what never ends, beyond the waits of the product. On a busy machine a workstation
+ * hears late from its store, and sends nothing before.
+ */
+const settledMs = 120_000
 
 /** One schedule in one team. */
 export class Play {
@@ -267,7 +272,7 @@ export class Play {
     { id, reference }: TeamCreated,
     work: (member: Member, order: Order) => Promise<boolean>,
   ): Promise<void> {
-    const end = performance.now() + patienceMs + 3 * rescueMs * this.#team.size.factor
+    const end = performance.now() + settledMs + 3 * rescueMs * this.#team.size.factor
     let last: Order | undefined
     for (let turn = 0; performance.now() < end; turn += 1) {
       const member = this.#team.at(turn)
