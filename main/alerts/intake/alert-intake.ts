@@ -12,7 +12,7 @@ import type { NotStoring } from '../alert-events.ts'
 import type { AlertIntake, Delivery, DeliveryAnswer } from '../listener/delivery.ts'
 
 export interface AlertIntakeDeps {
-  readonly store: Pick<Store, 'work'>
+  readonly store: Pick<Store, 'work' | 'engineKind'>
   readonly clock: Clock
   readonly newId: () => string
   /** Alerts were read; gives the newest seq. */
@@ -29,8 +29,11 @@ export const answerWithinMs = 9000
 export const mostPendingBytes = 64 * 1_048_576
 /** The limits of one flush. */
 const flushAtMost = { deliveries: 64, bytes: 4 * 1_048_576 } as const
-/** How many deliveries one reading job takes. */
-const readAtMost = 64
+/**
+ * How many deliveries one reading job takes: fewer where each statement costs an exchange with a
+ * server, since the next delivery, and every workstation of a team, waits for the job.
+ */
+const readAtMost = { sqlite: 64, postgres: 8 } as const
 /**
  * Reading waits for a pause of the deliveries, because they go first; but only so long, and then
  * reads between any two of them until nothing is unread.
@@ -262,7 +265,7 @@ class Intake implements ReadingIntake {
       const at = clock.now().toISOString()
       const read = await store.work(readDeliveries, {
         at,
-        atMost: readAtMost,
+        atMost: readAtMost[store.engineKind],
         isAfterCrash: this.#isAfterCrash,
       })
       this.#mayBeUnread &&= read.isMore

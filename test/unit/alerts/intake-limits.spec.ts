@@ -15,7 +15,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A store whose jobs end when the test ends them. */
-function slowStore() {
+function slowStore(engineKind: Store['engineKind'] = 'sqlite') {
   const under: {
     name: string
     input: unknown
@@ -34,7 +34,7 @@ function slowStore() {
       })
     })
   const named = (name: string) => under.filter((each) => each.name === name)
-  return { store: { work } as unknown as Pick<Store, 'work'>, named }
+  return { store: { engineKind, work } as unknown as Store, named }
 }
 const turns = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
@@ -192,3 +192,17 @@ it('stores before it reads: waiting deliveries are flushed while there is more t
   named('alerts.save')[1]?.end()
   expect(await second).toMatchObject({ status: 200 })
 })
+
+it.each([
+  ['sqlite', 64],
+  ['postgres', 8],
+] as const)(
+  'reads as many deliveries at once in %s as may wait for each other: %i',
+  async (kind, most) => {
+    const { store, named } = slowStore(kind)
+    const intake = intakeOf(store)
+    void intake.readPending()
+    await turns()
+    expect(named('alerts.read')).toMatchObject([{ input: { atMost: most } }])
+  },
+)

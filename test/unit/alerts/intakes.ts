@@ -17,7 +17,7 @@ export interface TestIntake extends AlertIntake {
  * another is given.
  */
 export function intakeOf(
-  store: Pick<Store, 'work'>,
+  store: Pick<Store, 'work' | 'engineKind'>,
   firstId = 1,
   now = () => new Date('2026-11-23T14:00:00.250Z'),
   clock: Clock = systemClock,

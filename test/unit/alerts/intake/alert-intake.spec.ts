@@ -229,7 +229,7 @@ async function intakeOnSlowStore() {
     return output
   }
   const clock = { ...systemClock, monotonicMs: () => ms }
-  const intake = intakeOf({ work }, 1, () => new Date(), clock)
+  const intake = intakeOf({ ...store, work }, 1, () => new Date(), clock)
   // The pause ends when the test says so.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -270,7 +270,7 @@ it('lists alerts whose reading failed twice, with no other delivery and no resta
   }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const intake = intakeOf({ work })
+  const intake = intakeOf({ ...store, work })
   expect(await intake.take(deliveryOf(wireAlert(), achAlert()))).toMatchObject({ status: 200 })
   while (intake.changes.length === 0) {
     vi.advanceTimersByTime(1000)
