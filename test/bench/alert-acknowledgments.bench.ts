@@ -4,35 +4,19 @@
  * same bytes through SQLite with the same cipher and settings, alternately in one run. The listener
  * is a separate program, like main.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Pool } from 'undici'
-import { createListenerCertificate } from '../../main/profile/listener-setup.ts'
 import { connect } from '../../main/store/sqlite/cipher.ts'
 import { applySettings, storeSettings } from '../../main/store/sqlite/connection-settings.ts'
 import { createFile } from '../../main/platform/files/durable-files.ts'
 import { practiceKey } from '../../main/store/store-key.ts'
-import { alertPath } from '../../preload/contract/api/alerts/listener.ts'
-import { startWorkstation } from '../proofs/alerts/station-program.ts'
-import { makeAlerts } from '../proofs/alerts/fake-alerts.ts'
-import { report } from './support/bench.ts'
+import { quantile, report } from './support/bench.ts'
+import { alertSender, bodiesOf, connections, type Acknowledged } from './support/deliveries.ts'
 
-const connections = 32
 const rounds = 3
-const authorization = `Basic ${Buffer.from('bank:practice').toString('base64')}`
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
-const certificate = await createListenerCertificate(['127.0.0.1'], new Date())
-const certificateFile = join(folder, 'certificate.json')
-await writeFile(certificateFile, JSON.stringify(certificate))
-
-/** Creates bodies that the store has not seen: all alerts differ. */
-function bodiesOf(calls: number, size: number): string[] {
-  const alerts = makeAlerts(calls * size).map(({ notification }) => notification)
-  return Array.from({ length: calls }, (_, at) =>
-    JSON.stringify({ alertNotificationRequest: alerts.slice(at * size, (at + 1) * size) }),
-  )
-}
+const deliver = await alertSender(folder)
 
 /** The bare loop: one transaction for each body, flushed. Returns bodies a second. */
 function loopOver(bodies: readonly string[], file: string): number {
@@ -49,52 +33,17 @@ function loopOver(bodies: readonly string[], file: string): number {
   return perSecond
 }
 
-async function listenTo(bodies: readonly string[], file: string) {
-  const workstation = await startWorkstation({
-    store: file,
-    worker: 'store-worker',
-    certificateFile,
-    port: 0,
-    env: {},
-  })
-  const pool = new Pool(`https://127.0.0.1:${String(workstation.port)}`, {
-    connections,
-    connect: { ca: certificate.chain },
-  })
-  const waiting = [...bodies]
-  const times: number[] = []
-  const send = async (): Promise<void> => {
-    for (let body = waiting.pop(); body !== undefined; body = waiting.pop()) {
-      const sentAt = performance.now()
-      const headers = { authorization, 'content-type': 'application/json' }
-      const answer = await pool.request({ method: 'POST', path: alertPath, headers, body })
-      await answer.body.text()
-      if (answer.statusCode !== 200) throw new Error(`answered ${String(answer.statusCode)}`)
-      times.push(performance.now() - sentAt)
-    }
-  }
-  const startedAt = performance.now()
-  await Promise.all(Array.from({ length: connections }, send))
-  const perSecond = (bodies.length * 1000) / (performance.now() - startedAt)
-  await pool.close()
-  await workstation.end()
-  return { perSecond, times, loopDelayMs: workstation.loopDelayMs() }
-}
-
-const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN
-
 for (const { size, calls } of [
   { size: 1, calls: 3_000 },
   { size: 100, calls: 240 },
 ]) {
   const bodies = bodiesOf(calls, size)
   const bare: number[] = []
-  const received: Awaited<ReturnType<typeof listenTo>>[] = []
+  const received: Acknowledged[] = []
   for (let round = 0; round < rounds; round += 1) {
     const name = `${String(size)}-${String(round)}`
     bare.push(loopOver(bodies, join(folder, `bare-${name}`)))
-    received.push(await listenTo(bodies, join(folder, `store-${name}`)))
+    received.push(await deliver(bodies, { store: join(folder, `store-${name}`) }))
   }
   const [mid, ours] = [
     quantile(bare, 0.5),

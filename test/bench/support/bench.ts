@@ -34,6 +34,13 @@ export async function mainThreadTime(page: Page): Promise<() => Promise<number>>
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
+/** Returns the value that this share of the values does not reach; 0.5 is the median. */
+export const quantile = (values: readonly number[], share: number): number =>
+  at(
+    values.toSorted((one, other) => one - other),
+    share,
+  )
+
 /** Prints the median, the 95th percentile and the worst value of a measurement. */
 export function report(what: string, values: readonly number[], unit: string, goal = ''): void {
   const sorted = [...values].sort((a, b) => a - b)

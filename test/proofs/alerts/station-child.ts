@@ -16,13 +16,14 @@ import { storeThread } from '../../../main/store/store-thread.ts'
 import type { ListenerCertificate } from '../../../main/alerts/listener/listener-gate.ts'
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
-const [file = '', worker = '', certificateFile = '', port = '0'] = process.argv.slice(2)
+const [file = '', worker = '', certificateFile = '', port = '0', team = 'null'] =
+  process.argv.slice(2)
 const certificate = JSON.parse(readFileSync(certificateFile, 'utf8')) as ListenerCertificate
 
 const opened = await openStore({
   file,
   key: practiceKey,
-  startStoreWorker: storeThread(new URL(worker)),
+  startStoreWorker: storeThread(new URL(worker), JSON.parse(team)),
   clock: systemClock,
 })
 if (!opened.ok) throw new Error(JSON.stringify(opened.error))

@@ -7,6 +7,7 @@ import {
   programUrl,
   type Program,
 } from '../../unit/support/programs/programs.ts'
+import type { TeamStore } from '../../../main/store/team-store.ts'
 
 /** One run of the program. */
 export interface StationProgram {
@@ -28,12 +29,14 @@ export interface StationProgramOptions {
   /** 0 means a free port. */
   readonly port: number
   readonly env: NodeJS.ProcessEnv
+  /** The database with its store, instead of a file. */
+  readonly team?: TeamStore
 }
 
 /** Starts the program. Resolves when it listens, rejects if it ends before. */
 export async function startWorkstation(options: StationProgramOptions): Promise<StationProgram> {
-  const { store, worker, certificateFile, port, env } = options
-  const args = [store, programUrl(worker).href, certificateFile, String(port)]
+  const { store, worker, certificateFile, port, env, team = null } = options
+  const args = [store, programUrl(worker).href, certificateFile, String(port), JSON.stringify(team)]
   const child = spawn(process.execPath, [programPath('alerts-station'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...programsEnv(), ...env },

@@ -26,7 +26,11 @@ import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { ScryptCost } from '../../../main/platform/passphrase-key.ts'
 import type { StartTimer } from '../../../main/platform/timer.ts'
 import { systemClock, type Clock } from '../../../main/platform/clock.ts'
-import { createWorkstation, type Workstation } from '../../../main/workstation.ts'
+import {
+  createWorkstation,
+  type Workstation,
+  type WorkstationDeps,
+} from '../../../main/workstation.ts'
 import type {
   ConnectionState,
   WorkstationState,
@@ -100,6 +104,8 @@ export async function startWorkstation(
     readonly clock?: Clock
     readonly storeWorker?: StartStoreWorker
     readonly practiceTeam?: PracticeTeamMember
+    /** Called with each event for the window, beside collecting it. */
+    readonly announced?: (noun: string, name: string, payload: unknown) => void
   } = {},
 ): Promise<{ workstation: Workstation; emitted: Emitted; context: CallContext }> {
   const emitted: Emitted = { states: [], connections: [], others: [] }
@@ -112,6 +118,7 @@ export async function startWorkstation(
     runningPracticeBank,
     practiceTeam: more.practiceTeam,
     announce: (noun, name, payload) => {
+      more.announced?.(noun, name, payload)
       if (noun === 'workstation') emitted.states.push(payload as WorkstationState)
       else if (noun === 'connection') emitted.connections.push(payload as ConnectionState)
       else emitted.others.push([`${noun}.${name}`, payload])

@@ -1,0 +1,138 @@
+/**
+ * Pairs of workstations as processes: the one with the duties is lost while it sends. Measured is
+ * when the other has its duties, and when its order is an unknown outcome.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { connectPracticeBank } from '../../../main/practice/practice-control.ts'
+import { launchInNode } from '../../../main/practice/start-practice-bank.ts'
+import { duties, dutyLocks } from '../../../main/store/membership.ts'
+import type { Order } from '../../../preload/contract/domain/orders/order.ts'
+import { Member } from '../../proofs/team/member.ts'
+import type { TeamPrograms } from '../../proofs/team/programs.ts'
+import type { TeamDatabases } from './databases.ts'
+import { approvedPayment, random, releasePayment, type CallOrders } from './payments.ts'
+
+/** How long the others took, in seconds. */
+export interface Lost {
+  readonly takeover: number
+  readonly rescue: number
+}
+
+/** `killed`: its program ends. `stopped`: it stands still, and the database is told nothing. */
+export type Loss = 'killed' | 'stopped'
+
+const patienceMs = 120_000
+/** The workstations start all at once. */
+const startMs = 120_000
+const answersAfterMs = 20_000
+const longestPauseMs = 6_000
+
+/** Plays so many pairs beside each other, each on a database of its own, at the product's waits. */
+export async function loseWorkstations(
+  programs: TeamPrograms,
+  databases: TeamDatabases,
+  loss: Loss,
+  count: number,
+): Promise<Lost[]> {
+  const { host, user } = databases
+  const options = ['--calls-per-second=100', `--members=${String(2 * count)}`]
+  const bank = await launchInNode(programs.practiceBank, options, startMs)()
+  const control = connectPracticeBank(bank.controlUrl)
+  await control.setScenario({
+    scenario: 'slow-answer',
+    target: 'money',
+    times: 'until-cleared',
+    delayMs: answersAfterMs,
+  })
+  const places = { programs, controlUrl: bank.controlUrl, host, user, factor: 1 }
+  const pairs = await Promise.all(
+    Array.from({ length: count }, async (_, at) => ({
+      one: await Member.open(2 * at + 1, places),
+      two: await Member.open(2 * at + 2, places),
+      database: await databases.create(),
+    })),
+  )
+  try {
+    return await Promise.all(
+      pairs.map(async ({ one, two, database }) => {
+        const client = await databases.connect(database)
+        try {
+          await one.startNew(database)
+          await two.startNew(database)
+          return await lose({ one, two, loss }, client)
+        } finally {
+          await client.end()
+        }
+      }),
+    )
+  } finally {
+    await Promise.all(pairs.flatMap(({ one, two }) => [one.close(), two.close()]))
+    await control.close()
+    bank.stop()
+    await bank.exited
+  }
+}
+
+async function lose(
+  { one, two, loss }: { readonly one: Member; readonly two: Member; readonly loss: Loss },
+  client: Client,
+): Promise<Lost> {
+  const order = await approvedPayment(callsOf(one))
+  const { id } = order
+  await until(async () => (await holders(client)).length === duties.length)
+  // The other looks for free duties now and then, at any moment of which it may be lost.
+  await pause(longestPauseMs * random())
+  const before = await holders(client)
+  await releasePayment(callsOf(one), order)
+  await until(async () => (await stateOf(client, id)) === 'sending', 5)
+  if (loss === 'stopped') one.stop()
+  else await one.kill()
+  const lostAt = performance.now()
+  const seconds = (): number => (performance.now() - lostAt) / 1_000
+  const areTaken = async (): Promise<boolean> => {
+    const now = await holders(client)
+    return now.length === duties.length && now.every((pid) => !before.includes(pid))
+  }
+  await until(areTaken)
+  const takeover = seconds()
+  await until(async () => (await stateOf(client, id)) !== 'sending')
+  const rescue = seconds()
+  const state = await stateOf(client, id)
+  if (state !== 'outcome-unknown') throw new Error(`${two.id}: the order is ${state}`)
+  return { takeover, rescue }
+}
+
+/** The sessions that hold the duties of the team whose database it is. */
+async function holders(client: Client): Promise<readonly number[]> {
+  const { rows } = await client.query<{ pid: number }>(
+    `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
+      AND classid = ${String(dutyLocks)}
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+async function stateOf(client: Client, id: string): Promise<string> {
+  const { rows } = await client.query<{ state: string }>(
+    'SELECT state FROM store.orders WHERE id = $1',
+    [id],
+  )
+  return rows[0]?.state ?? 'missing'
+}
+
+async function until(holds: () => Promise<boolean>, everyMs = 50): Promise<void> {
+  const end = performance.now() + patienceMs
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error('it never came')
+    await pause(everyMs)
+  }
+}
+
+const callsOf =
+  (member: Member): CallOrders =>
+  async (method, input, person) => {
+    const answered = await member.request<Order>('orders', method, input, person)
+    if (answered.kind === 'done') return answered.value
+    throw new Error(`${member.id} ${method}: ${JSON.stringify(answered)}`)
+  }
