@@ -58,8 +58,8 @@ export async function loseWorkstations(
       pairs.map(async ({ one, two, database }) => {
         const client = await databases.connect(database)
         try {
-          await one.startNew(database)
-          await two.startNew(database)
+          await one.startNew(database, 0)
+          await two.startNew(database, 0)
           return await lose({ one, two, loss }, client)
         } finally {
           await client.end()

@@ -26,11 +26,7 @@ import { ok } from '../../../preload/contract/kernel/result.ts'
 import type { ScryptCost } from '../../../main/platform/passphrase-key.ts'
 import type { StartTimer } from '../../../main/platform/timer.ts'
 import { systemClock, type Clock } from '../../../main/platform/clock.ts'
-import {
-  createWorkstation,
-  type Workstation,
-  type WorkstationDeps,
-} from '../../../main/workstation.ts'
+import { createWorkstation, type Workstation } from '../../../main/workstation.ts'
 import type {
   ConnectionState,
   WorkstationState,
@@ -103,7 +99,7 @@ export async function startWorkstation(
     readonly startTimer?: StartTimer
     readonly clock?: Clock
     readonly storeWorker?: StartStoreWorker
-    readonly practiceTeam?: PracticeTeamMember
+    readonly practiceTeam?: PracticeTeamMember | undefined
     /** Called with each event for the window, beside collecting it. */
     readonly announced?: (noun: string, name: string, payload: unknown) => void
   } = {},
