@@ -3,6 +3,7 @@ import { existsSync, readdirSync, unwatchFile, watchFile } from 'node:fs'
 import { chmod, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { findPostgres } from '../../../../main/practice/find-postgres.ts'
 import { connectPracticeBank } from '../../../../main/practice/practice-control.ts'
@@ -95,7 +96,9 @@ describe.skipIf(findPostgres() === undefined)('a practice team', () => {
     const { service, windows, problems } = stage()
     expect(service.state()).toEqual({ state: 'none' })
     const starting = service.start(3)
-    await expect.poll(() => service.state()).toEqual({ state: 'starting', size: 3 })
+    // Its programs take many turns of the event loop.
+    await setImmediate()
+    expect(service.state()).toEqual({ state: 'starting', size: 3 })
     expect(await starting).toEqual({ ok: true, value: { state: 'running', size: 3, open: 3 } })
     expect(windows.map(({ member }) => member.number)).toEqual([1, 2, 3])
     // A second press changes nothing.
@@ -130,7 +133,8 @@ describe.skipIf(findPostgres() === undefined)('a practice team', () => {
     await Promise.all(stores.map((store) => store.close()))
 
     windows[2]?.close()
-    await expect.poll(() => service.state()).toEqual({ state: 'running', size: 3, open: 2 })
+    await setImmediate()
+    expect(service.state()).toEqual({ state: 'running', size: 3, open: 2 })
     expect(await service.end()).toEqual({ state: 'none' })
     expect(windows.some(({ isKilled }) => isKilled)).toBe(false)
     expect(left()).toEqual([])
