@@ -24,8 +24,8 @@ export interface PendingDelivery {
   readonly unreadable: string | null
 }
 
-/** The limits of one job, because the next delivery to be stored waits for its end. */
-const enough = { alerts: 200, bytes: 2 * 1_048_576 } as const
+/** The limits of one job, because the next delivery to be stored waits for its end: alerts for each delivery. */
+const enough = { alertsEach: 3.125, bytes: 2 * 1_048_576 } as const
 /**
  * A good delivery is counted once for each run of the program that ends during its first reading,
  * such as a run killed at each start, and otherwise hardly more than twice.
@@ -58,7 +58,7 @@ export async function nextPending(
   for await (const row of rowsIn(job)) {
     const isFull =
       taken.deliveries >= atMost ||
-      taken.alerts >= enough.alerts ||
+      taken.alerts >= enough.alertsEach * atMost ||
       taken.isAlone ||
       (taken.deliveries > 0 && (taken.bytes + row.size > enough.bytes || row.attempts > 0))
     if (isFull) return { deliveries, isMore: true }
