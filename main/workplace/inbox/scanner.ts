@@ -1,7 +1,8 @@
 /**
  * Keeps the inbox up to date: checks a source soon after it changed, and after each start, on the
- * workstation with the duty of the reader. Checking twice finds nothing twice. Things that ended before the first check of a store are ignored,
- * except returns and corrections of the last sixty days.
+ * workstation with the duty of the reader. Checking twice finds nothing twice. Things that ended
+ * before the first check of a store are ignored, except returns and corrections of the last sixty
+ * days.
  */
 import { significantAccount } from '../../../preload/contract/kernel/account-number.ts'
 import type { StartTimer } from '../../platform/timer.ts'
