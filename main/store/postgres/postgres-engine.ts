@@ -117,21 +117,23 @@ export class PostgresEngine implements Engine {
    */
   async begin(): Promise<ChainHead> {
     const { statementMs, answerMs } = this.#durations
-    try {
-      const answers = await this.#begin(
-        `BEGIN READ WRITE;
-        SET LOCAL statement_timeout TO ${String(statementMs)};
-        SELECT seq, hash FROM chain_head FOR UPDATE;
-        ${selectVersion}`,
-        answerMs,
-      )
-      this.#checkStoreVersion(answers.at(-1))
-      return answers.at(-2)?.rows[0] as ChainHead
-    } catch (error) {
-      await this.rollback()
+    const answers = await this.#begin(
+      `BEGIN READ WRITE;
+      SET LOCAL statement_timeout TO ${String(statementMs)};
+      SELECT seq, hash FROM chain_head FOR UPDATE;
+      ${selectVersion}`,
+      answerMs,
+    ).catch(async (error: unknown) => {
       const isHeld = error instanceof StoreError && tooLate.includes(error.engineCode)
       throw isHeld ? await this.#held(error) : error
+    })
+    try {
+      this.#checkStoreVersion(answers.at(-1))
+    } catch (error) {
+      await this.rollback()
+      throw error
     }
+    return answers.at(-2)?.rows[0] as ChainHead
   }
 
   /**

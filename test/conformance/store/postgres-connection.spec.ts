@@ -85,6 +85,15 @@ describeOnPostgres('a record that waits for another', () => {
     await engine.rollback()
   })
 
+  it('is kept where another is begun before its end', async () => {
+    const client = await newPostgresStore()
+    const engine = await connected(client)
+    const entry = await written(engine, 'first')
+    await expect(engine.begin()).rejects.toThrow('a transaction is in progress')
+    await engine.commit(entry)
+    expect(await storedIn(client)).toEqual(['first'])
+  })
+
   it('is told who writes, and can be repeated', async () => {
     const client = await newPostgresStore()
     const holder = await connected(client, { workstation: "Ann's desk" })
