@@ -271,7 +271,7 @@ export class MemberSession implements EngineMember {
 
   async #giveBack(duty: Duty): Promise<void> {
     const client = this.#client
-    if (client === undefined || !this.#held.has(duty)) return
+    if (client === undefined || !this.#held.has(duty) || this.#wanted.has(duty)) return
     await client.query('SELECT pg_advisory_unlock($1, $2)', [dutyLocks, duties.indexOf(duty) + 1])
     if (client !== this.#client) return
     this.#held.delete(duty)

@@ -3,6 +3,7 @@ import type { Client } from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { msSince, momentNow } from '../../../main/store/membership.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
+import { postgresStores } from '../../../main/store/postgres/postgres-stores.ts'
 import { openStore, type Store } from '../../../main/store/store.ts'
 import { describeOnPostgres, newDatabase, reachOf } from '../../postgres/databases.ts'
 import { memberWorker } from '../../postgres/members.ts'
@@ -190,6 +191,37 @@ describeOnPostgres('workstations that share a store', () => {
     giveBackOfTwo()
     holders.delete('two')
     await vi.waitFor(() => expect([...holders]).toEqual(['one']), soon)
+  })
+
+  it('keep a duty that they want again before they gave it back', async () => {
+    const database = await newDatabase(template)
+    const workstation = { id: 'one', name: 'Workstation one', program: '0.0.0' }
+    // Its session outlasts whatever else this machine does.
+    const stores = postgresStores(() => Promise.resolve(reachOf(database)), {
+      workstation,
+      factor: 10,
+    })
+    const opened = await stores.open({ file: '', key: practiceKey, at: '2026-11-28T02:00:00.000Z' })
+    if (!opened.ok) throw new Error(opened.error.code)
+    const { engine } = opened.value
+    onTestFinished(() => engine.close())
+    const member = engine.member ?? expect.fail('the engine is no member')
+    const duties: boolean[] = []
+    const isHeard = Promise.withResolvers<undefined>()
+    member.onNews((news) => {
+      if (news.kind === 'duty') duties.push(news.isHeld)
+      else if (news.kind === 'heard' && news.workstations[0]?.operator === 'theo')
+        isHeard.resolve(undefined)
+    })
+    member.want('reader', true)
+    await vi.waitFor(() => expect(duties).toEqual([true]), soon)
+    // Giving back waits for this sign of life.
+    member.present('mara')
+    member.want('reader', false)
+    member.want('reader', true)
+    member.present('theo')
+    await isHeard.promise
+    expect(duties).toEqual([true])
   })
 
   it('keep a duty that one part of a workstation gives back and another part has', async () => {
