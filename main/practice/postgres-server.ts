@@ -44,12 +44,13 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** The program that waits for the end of this one has the files of a team named by this pattern. */
+/** Name of the file of each member of a team. */
 export const memberFile = 'member.json'
 
 /**
- * Reads until this program is gone or closes the pipe, whatever signals come before. Then tells the windows of a team that it is
- * over, ends the server, and removes the folder, as often as a window that still closes writes there.
+ * Reads until this program is gone or closes the pipe, whatever signals come before. Then removes the
+ * files of the members, so that the windows of a team close, ends the server, and removes the folder,
+ * as often as a window that still closes writes there.
  */
 const guardScript = `
 trap '' HUP INT TERM

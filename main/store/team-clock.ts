@@ -32,7 +32,7 @@ export function timeBy({ at, asked, answered }: ClockReading, known?: DatabaseTi
 /**
  * The database's time as it was heard last, carried on by the clocks of this computer that nobody
  * sets. Never runs backwards: if the database was set back, it goes at half speed until the database
- * has caught up. It does not stand, because a status inquiry would stay fresh for as long.
+ * has caught up. A clock that stopped would keep a status inquiry fresh for as long.
  */
 export class TeamClock {
   readonly #momentNow: typeof momentNow
