@@ -211,14 +211,8 @@ export class MemberSession implements EngineMember {
     const client = this.#client
     if (client === undefined) return
     const moment = momentNow()
-    const { rows } = await client
-      .query<Heard>(heartbeat, [this.home, this.#operator])
-      .catch((error: unknown) => {
-        this.#lose(client)
-        throw error
-      })
+    const [heard] = await this.#query<Heard>(client, heartbeat, [this.home, this.#operator])
     const answered = momentNow()
-    const [heard] = rows
     if (heard?.known !== 1 || client !== this.#client) {
       this.#lose(client)
       return
@@ -259,11 +253,12 @@ export class MemberSession implements EngineMember {
       const client = this.#client
       if (client === undefined) return
       if (this.#held.has(duty)) continue
-      const { rows } = await client.query<{ taken: boolean }>(
+      const [lock] = await this.#query<{ taken: boolean }>(
+        client,
         'SELECT pg_try_advisory_lock($1, $2) AS taken',
         [dutyLocks, duties.indexOf(duty) + 1],
       )
-      if (rows[0]?.taken !== true || client !== this.#client) continue
+      if (lock?.taken !== true || client !== this.#client) continue
       this.#held.add(duty)
       this.#tell({ kind: 'duty', duty, isHeld: true })
     }
@@ -272,10 +267,25 @@ export class MemberSession implements EngineMember {
   async #giveBack(duty: Duty): Promise<void> {
     const client = this.#client
     if (client === undefined || !this.#held.has(duty) || this.#wanted.has(duty)) return
-    await client.query('SELECT pg_advisory_unlock($1, $2)', [dutyLocks, duties.indexOf(duty) + 1])
+    const lock = [dutyLocks, duties.indexOf(duty) + 1]
+    await this.#query(client, 'SELECT pg_advisory_unlock($1, $2)', lock)
     if (client !== this.#client) return
     this.#held.delete(duty)
     this.#tell({ kind: 'duty', duty, isHeld: false })
+  }
+
+  /** Ends the session if no answer comes: which locks it has is not known then. */
+  async #query<T extends pg.QueryResultRow>(
+    client: pg.Client,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<readonly T[]> {
+    try {
+      return (await client.query<T>(text, [...values])).rows
+    } catch (error) {
+      this.#lose(client)
+      throw error
+    }
   }
 
   #lose(client: pg.Client): void {

@@ -1,13 +1,14 @@
 /** Workstations on one store: who is there, what one hears of another, and who has a duty. */
 import type { Client } from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { msSince, momentNow } from '../../../main/store/membership.ts'
+import { dutyLocks, membershipTimes, msSince, momentNow } from '../../../main/store/membership.ts'
+import { MemberSession } from '../../../main/store/postgres/member-session.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
 import { postgresStores } from '../../../main/store/postgres/postgres-stores.ts'
 import { openStore, type Store } from '../../../main/store/store.ts'
 import { describeOnPostgres, newDatabase, reachOf } from '../../postgres/databases.ts'
 import { memberWorker } from '../../postgres/members.ts'
-import { template } from '../../postgres/server.ts'
+import { connectTo, role, template } from '../../postgres/server.ts'
 import { act, recordSetting, settingNames, stillClock } from '../../unit/store/stores.ts'
 
 const tryJoin = (database: Client, id: string, factor?: number) =>
@@ -222,6 +223,32 @@ describeOnPostgres('workstations that share a store', () => {
     member.present('theo')
     await isHeard.promise
     expect(duties).toEqual([true])
+  })
+
+  it.each([
+    ['pg_try_advisory_lock', 'lost'],
+    ['pg_advisory_unlock', 'duty'],
+  ])('end the session that does not say what became of a duty: %s', async (lost, taken) => {
+    const database = await newDatabase(template)
+    await (await join(database, 'one')).close()
+    const member = await MemberSession.open('one', 1, membershipTimes(10), async () => {
+      const client = await connectTo({ host: database.host, user: role }, database.database)
+      await client.query('SET search_path TO store, pg_catalog')
+      const query = client.query.bind(client)
+      const unanswered = async (text: string, values: readonly unknown[] = []) => {
+        const answer = await query(text, [...values])
+        if (text.includes(lost) && values[0] === dutyLocks) throw new Error('no answer')
+        return answer
+      }
+      return Object.assign(client, { query: unanswered })
+    })
+    onTestFinished(() => member.close())
+    const news: string[] = []
+    member.onNews(({ kind }) => news.push(kind))
+    member.want('reader', true)
+    await vi.waitFor(() => expect(news).toContain(taken), soon)
+    member.want('reader', false)
+    await vi.waitFor(() => expect(news).toContain('lost'), soon)
   })
 
   it('keep a duty that one part of a workstation gives back and another part has', async () => {
