@@ -27,6 +27,8 @@ export class Relay {
   isRefusing = false
   /** How many connections were cut so. */
   refused = 0
+  /** Called for each new connection, before anything passes. */
+  onConnection: () => void = () => undefined
   /** How often programs have sent something. */
   sent = 0
   readonly #socket: string
@@ -74,6 +76,7 @@ export class Relay {
   }
 
   #connected(program: Socket): void {
+    this.onConnection()
     const server = createConnection(this.#socket)
     const cut = (): void => {
       this.#lines.delete(cut)

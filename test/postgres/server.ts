@@ -41,6 +41,8 @@ export async function startPostgres(
 /** Connects to a database of a server; the caller ends the connection. */
 export async function connectTo({ host, user }: Reach, database = 'postgres'): Promise<pg.Client> {
   const client = new pg.Client({ host, user, database })
+  // A statement under way rejects when the server ends the connection; nothing else waits for it.
+  client.on('error', () => undefined)
   await client.connect()
   return client
 }

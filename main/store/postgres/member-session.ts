@@ -29,6 +29,15 @@ export interface Workstation {
   readonly program: string
 }
 
+/** The home of this workstation in a store that it has opened. */
+export interface OwnHome {
+  readonly home: string
+  /** Number of the home's lock. */
+  readonly number: number
+  /** Version of the store. */
+  readonly version: number
+}
+
 interface Heard {
   readonly now: string
   readonly known: number
@@ -50,7 +59,7 @@ const heartbeat = `
     FROM moment WHERE id = $1 RETURNING id)
   SELECT (SELECT now FROM moment) AS now, (SELECT count(*)::integer FROM me) AS known,
     (SELECT seq::integer FROM chain_head) AS seq,
-    (SELECT version FROM store_version) AS version,
+    (SELECT version::integer FROM store_version) AS version,
     (SELECT json_agg(json_build_object('id', id, 'name', name, 'heardAt', heard_at,
       'operator', operator, 'operatorSince', operator_since,
       'isHere', EXISTS (
@@ -81,17 +90,17 @@ export class MemberSession implements EngineMember {
   #looked = momentNow()
   #time: DatabaseTime | undefined
   #operator: string | null = null
-  /** Version of the store when it was opened. */
-  #version: number | undefined
+  /** Version of the store. */
+  readonly #version: number
 
   private constructor(
-    home: string,
-    number: number,
+    { home, number, version }: OwnHome,
     times: MembershipTimes,
     connect: () => Promise<pg.Client>,
   ) {
     this.home = home
     this.#number = number
+    this.#version = version
     this.#times = times
     this.fenceMs = times.fence
     this.#connect = connect
@@ -103,12 +112,11 @@ export class MemberSession implements EngineMember {
    * keeps the lock, and with the driver's error if the database cannot be reached.
    */
   static async open(
-    home: string,
-    number: number,
+    own: OwnHome,
     times: MembershipTimes,
     connect: () => Promise<pg.Client>,
   ): Promise<MemberSession> {
-    const session = new MemberSession(home, number, times, connect)
+    const session = new MemberSession(own, times, connect)
     const until = performance.now() + 2 * times.silence
     while (!(await session.#enter())) {
       if (performance.now() > until)
@@ -217,7 +225,6 @@ export class MemberSession implements EngineMember {
       this.#lose(client)
       return
     }
-    this.#version ??= heard.version
     if (this.#version !== heard.version) {
       this.#stop.abort()
       this.#lose(client)

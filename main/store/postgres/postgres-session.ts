@@ -250,7 +250,7 @@ function faultOf(error: unknown): StoreError {
 }
 
 /** Converts the reason why there is no connection, which the server or the system gave. */
-function lossOf(error: unknown): StoreError {
+export function lossOf(error: unknown): StoreError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const engineCode = typeof code === 'string' ? code : undefined
   const message = error instanceof Error ? error.message : String(error)

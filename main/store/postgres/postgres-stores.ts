@@ -11,7 +11,7 @@ import { append, headOf } from '../store-server.ts'
 import { buildNextVersion, versionAfter } from './next-version.ts'
 import { membershipTimes } from '../membership.ts'
 import { databaseNow, HomeTaken, MemberSession, type Workstation } from './member-session.ts'
-import { scaledDurations } from './postgres-session.ts'
+import { lossOf, scaledDurations } from './postgres-session.ts'
 import { connectEngine, type PostgresEngine } from './postgres-engine.ts'
 
 /** Major versions on which `npm run verify:team` has passed. */
@@ -37,9 +37,11 @@ export const postgresStores = (
     try {
       const reach = await reachOf(target.file)
       const { workstation: own } = joining ?? {}
-      const connect = () => connectEngine(reach, own && { workstation: own.name, home: own.id })
-      const engine = await (own ? patiently(connect) : connect())
-      return await openDatabase(engine, reach, target, joining)
+      const openOnce = async () => {
+        const engine = await connectEngine(reach, own && { workstation: own.name, home: own.id })
+        return openDatabase(engine, reach, target, joining)
+      }
+      return await (own ? patiently(openOnce) : openOnce())
     } catch (error) {
       if (error instanceof HomeTaken) return err({ code: 'store-in-use' })
       return err({ code: 'store-unreadable', detail: describe(error) })
@@ -104,10 +106,10 @@ async function openDatabase(
  */
 const tries = 15
 
-async function patiently<T>(connect: () => Promise<T>): Promise<T> {
+async function patiently<T>(open: () => Promise<T>): Promise<T> {
   for (let left = tries - 1; ; left -= 1) {
     try {
-      return await connect()
+      return await open()
     } catch (error) {
       const isUnreachable = error instanceof StoreError && error.code === 'unreachable'
       if (!isUnreachable || left === 0) throw error
@@ -141,7 +143,7 @@ async function join(
   const act = { actor: 'system', kind: 'workstation.joined', subject: id, detail: { name } }
   await engine.commit(isNew === 1 ? await append(engine, act, at, head) : undefined)
   const times = membershipTimes(factor)
-  return MemberSession.open(id, number, times, async () => {
+  const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client({
       ...reach,
       application_name: name,
@@ -150,8 +152,20 @@ async function join(
     })
     // The end of the session is what counts.
     client.on('error', () => undefined)
-    await client.connect()
-    await client.query('SET synchronous_commit TO on; SET search_path TO store, pg_catalog')
+    try {
+      await client.connect()
+      await client.query('SET synchronous_commit TO on; SET search_path TO store, pg_catalog')
+    } catch (error) {
+      // A connection that is left open keeps the worker from ending.
+      client.end().catch(() => undefined)
+      throw error
+    }
     return client
-  })
+  }
+  const own = { home: id, number, version: versionAfter(sharedMigrations) }
+  try {
+    return await MemberSession.open(own, times, connect)
+  } catch (error) {
+    throw error instanceof HomeTaken ? error : lossOf(error)
+  }
 }

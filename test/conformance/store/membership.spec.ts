@@ -3,11 +3,14 @@ import type { Client } from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { dutyLocks, membershipTimes, msSince, momentNow } from '../../../main/store/membership.ts'
 import { MemberSession } from '../../../main/store/postgres/member-session.ts'
+import { versionAfter } from '../../../main/store/postgres/next-version.ts'
+import { sharedMigrations } from '../../../main/store/schema/migrations/index.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
 import { postgresStores } from '../../../main/store/postgres/postgres-stores.ts'
 import { openStore, type Store } from '../../../main/store/store.ts'
 import { describeOnPostgres, newDatabase, reachOf } from '../../postgres/databases.ts'
 import { memberWorker } from '../../postgres/members.ts'
+import { Relay } from '../../postgres/relay.ts'
 import { connectTo, role, template } from '../../postgres/server.ts'
 import { act, recordSetting, settingNames, stillClock } from '../../unit/store/stores.ts'
 
@@ -34,6 +37,14 @@ const endSessions = (database: Client): Promise<unknown> =>
     WHERE datname = current_database() AND pid <> pg_backend_pid()
       AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`)
 
+/** Returns how many sessions workstations have. */
+async function sessionsOf(database: Client): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(`
+    SELECT count(*)::integer AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+  return rows[0]?.count ?? 0
+}
+
 /** What is waited for comes for certain, but later where the sessions are lost on a busy machine. */
 const soon = { timeout: 60_000, interval: 10 }
 
@@ -45,6 +56,29 @@ describeOnPostgres('workstations that share a store', () => {
     await vi.waitFor(() => expect(one.membership.isFresh()).toBe(true), soon)
     const { rows } = await database.query('SELECT id, number, name FROM store.workstations')
     expect(rows).toEqual([{ id: 'one', number: 1, name: 'Workstation one' }])
+  })
+
+  it('are opened once a line that was silent meanwhile is there again', async () => {
+    const database = await newDatabase(template)
+    const relay = await Relay.to(database)
+    onTestFinished(() => relay.close())
+    let connections = 0
+    relay.onConnection = () => {
+      connections += 1
+      // The second one stands for the workstation. It is given up, and another one is opened.
+      relay.isSilent = connections === 2
+    }
+    const reach = { ...reachOf(database), ...relay.address }
+    const opened = await openStore({
+      file: '',
+      key: practiceKey,
+      startStoreWorker: memberWorker(reach, 'one'),
+      clock: stillClock,
+    })
+    if (!opened.ok) throw new Error(JSON.stringify(opened.error))
+    await opened.value.close()
+    expect(connections).toBe(4)
+    await vi.waitFor(async () => expect(await sessionsOf(database)).toBe(0), soon)
   })
 
   it('see who is there, who is signed in, and who has left', async () => {
@@ -231,7 +265,8 @@ describeOnPostgres('workstations that share a store', () => {
   ])('end the session that does not say what became of a duty: %s', async (lost, taken) => {
     const database = await newDatabase(template)
     await (await join(database, 'one')).close()
-    const member = await MemberSession.open('one', 1, membershipTimes(10), async () => {
+    const own = { home: 'one', number: 1, version: versionAfter(sharedMigrations) }
+    const member = await MemberSession.open(own, membershipTimes(10), async () => {
       const client = await connectTo({ host: database.host, user: role }, database.database)
       await client.query('SET search_path TO store, pg_catalog')
       const query = client.query.bind(client)
