@@ -69,8 +69,7 @@ export async function startPracticeTeam(deps: PracticeTeamDeps): Promise<Practic
   let bank: RunningPracticeBank | undefined
   const end = async (): Promise<void> => {
     bank?.stop()
-    await bank?.exited
-    await server.stop()
+    await Promise.all([bank?.exited, server.stop()])
   }
   try {
     const { controlUrl } = (bank = await launchBank([`--members=${String(size)}`]))

@@ -71,7 +71,8 @@ export function createPracticeTeamService(deps: PracticeTeamServiceDeps): Practi
     const ending = team
     if (ending === undefined) return
     state = { state: 'ending' }
-    await ending.dismiss()
+    const failed = (problem: unknown): void => report('practice.team-end', problem)
+    await ending.dismiss().catch(failed)
     const closed = Promise.allSettled([...open].map(({ exited }) => exited))
     const late = new AbortController()
     const killed = wait(closeMs, undefined, { signal: late.signal }).then(
@@ -83,9 +84,7 @@ export function createPracticeTeamService(deps: PracticeTeamServiceDeps): Practi
     await closed
     late.abort()
     await killed
-    await ending.end().catch((problem: unknown) => {
-      report('practice.team-end', problem)
-    })
+    await ending.end().catch(failed)
     team = undefined
     state = { state: 'none' }
   }

@@ -42,6 +42,9 @@ export interface WorkstationProgram extends Pick<ServingProgram, 'isAlive' | 'ki
   request<T>(noun: string, method: string, input: unknown, person: Person): Promise<Answered<T>>
 }
 
+/** A workstation that never starts ends the proof. */
+const startPatienceMs = 180_000
+
 interface Report {
   readonly started?: true
   readonly id?: number
@@ -83,6 +86,8 @@ export function runProgram(program: string, args: readonly string[]): ServingPro
   const waiting = new Map<number, (report: Report) => void>()
   let requested = 0
   const started = new Promise<void>((resolve, reject) => {
+    const late = (): void => reject(new Error('the workstation did not start'))
+    setTimeout(late, startPatienceMs).unref()
     void gone.then(() =>
       isKilled ? resolve() : reject(new Error('the workstation ended before it started')),
     )

@@ -3,6 +3,7 @@
  * workstations that share one store on it.
  */
 import { tmpdir } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import {
   connectPracticeBank,
@@ -29,6 +30,16 @@ const bankPatienceMs = 120_000
 
 /** What is committed survives a crash of the server; power is not cut here. */
 const settings = { synchronous_commit: 'on', max_connections: '100' }
+
+/** How often a question is asked while the server restarts. */
+const mostTries = 100
+
+/** Whether the server ended the connection or takes none now. */
+function isRestarting(error: unknown): boolean {
+  const { code, message } = error as Error & { readonly code?: string }
+  const isOfServer = code !== undefined && /^57P0[123]$|^ECONN|^ENOENT$/.test(code)
+  return isOfServer || message.startsWith('Connection terminated')
+}
 
 export class Team {
   readonly size: TeamSize
@@ -100,10 +111,27 @@ export class Team {
     await Promise.all(others.map((member) => member.startNew(this.#database, seed)))
   }
 
-  /** Runs one statement in the store, past every workstation. */
+  /**
+   * Runs one statement in the store, past every workstation; again while the server restarts. It has
+   * the same effect twice.
+   */
   async query<Row extends pg.QueryResultRow>(
     statement: string,
     database = this.#database,
+  ): Promise<readonly Row[]> {
+    for (let left = mostTries; ; left -= 1) {
+      try {
+        return await this.#queryOnce<Row>(statement, database)
+      } catch (error) {
+        if (left === 0 || !isRestarting(error)) throw error
+        await pause(200)
+      }
+    }
+  }
+
+  async #queryOnce<Row extends pg.QueryResultRow>(
+    statement: string,
+    database: string,
   ): Promise<readonly Row[]> {
     const client = await connectTo(this.#server, database)
     try {

@@ -13,8 +13,8 @@ export interface WaitTime {
   /** The later reading: for a sending and its end, and for freshness. */
   latest(): Date
   /**
-   * The earlier of the two clocks once the bank has sent a Date header in this run; until then this
-   * computer's clock. Use for checks that `earliest` repeats before money leaves: the token request
+   * The earlier of the two clocks once the bank has sent a Date header in this run; until then the
+   * session's. Use for checks that `earliest` repeats before money leaves: the token request
    * in between brings the bank's time.
    */
   earliestKnown(): Date
@@ -27,7 +27,7 @@ const nearMs = 60_000
  * away.
  */
 const mostAheadMs = 31 * 24 * 60 * 60_000
-/** After this long without the bank's time, this computer's time at the start counts. */
+/** After this long without the bank's time, the session's time at the start counts. */
 const longRunMs = 60 * 60_000
 
 /** Reads the newest sending of an open store; call before this run writes any sending. */
@@ -50,7 +50,7 @@ export async function openWaitTime(
    * Stands for the bank's clock before the first header of this run:
    * - for an hour, the time of the newest sending of earlier runs plus the monotonic clock, which
    *   is behind by the time that the program was off;
-   * - after that hour, this computer's time at the start plus the monotonic clock;
+   * - after that hour, the session's time at the start plus the monotonic clock;
    * - without an earlier sending, always the latter.
    */
   const withoutBankTime = (): number => {
@@ -59,7 +59,7 @@ export async function openWaitTime(
   }
   /**
    * The bank's clock: the `Date` header of its last answer (RFC 9110, 6.6.1) plus the monotonic
-   * clock; undefined before the first header. A bank clock within a minute of this computer's
+   * clock; undefined before the first header. A bank clock within a minute of the session's
    * clock counts as equal.
    */
   const bankTime = (here: number): number | undefined => {
