@@ -1,10 +1,8 @@
-import * as crypto from 'node:crypto'
-import { expect, it, vi } from 'vitest'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createCredentialCheck } from '../../../../main/alerts/listener/basic-credentials.ts'
 import { basicOf } from '../support/running-listener.ts'
-
-vi.mock('node:crypto', { spy: true })
-const compare = vi.mocked(crypto.timingSafeEqual)
 
 const current = { userName: 'bank', password: 'a-current:password' }
 const previous = { userName: 'bank', password: 'the-previous-one' }
@@ -56,7 +54,12 @@ it.each([
 ])(
   'bank note 98: compares every pair whole and in constant time when the password is %s',
   (_, offered, isAccepted) => {
-    compare.mockClear()
+    const compare = vi.spyOn(crypto, 'timingSafeEqual')
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      compare.mockRestore()
+      syncBuiltinESMExports()
+    })
     expect(createCredentialCheck([secret, previous])(offered)).toBe(isAccepted)
     expect(compare.mock.calls.map(([one, other]) => [one.byteLength, other.byteLength])).toEqual([
       [32, 32],
