@@ -47,21 +47,29 @@ export interface PostgresServer {
 /** Name of the file of each member of a team. */
 export const memberFile = 'member.json'
 
+/** What the guard is told when nothing writes in the folder any more. */
+const allClosed = 'all closed'
+
 /**
  * Reads until this program is gone or closes the pipe, whatever signals come before. Then removes the
- * files of the members, so that the windows of a team close, ends the server, and removes the folder,
- * as often as a window that still closes writes there.
+ * files of the members, so that the windows of a team close, ends the server, and removes the folder.
+ * If this program was killed, its windows still close meanwhile, and may make the folder again: then
+ * it is removed each second for as long as that can take.
  */
 const guardScript = `
 trap '' HUP INT TERM
-cat > /dev/null
+told=$(cat)
 rm -f "$1"/*/${memberFile}
 running="$1/server/data/postmaster.pid"
 process=$(head -n 1 "$running" 2> /dev/null) && kill -s INT "$process"
 left=300
 while [ -e "$running" ] && [ "$left" -gt 0 ]; do left=$((left - 1)); sleep 0.1; done
 left=20
-while rm -rf "$1"; [ -e "$1" ] && [ "$left" -gt 0 ]; do left=$((left - 1)); sleep 1; done
+while rm -rf "$1"; [ -e "$1" ] || [ "$told" != "${allClosed}" ]; do
+  [ "$left" -gt 0 ] || break
+  left=$((left - 1))
+  sleep 1
+done
 `
 
 /**
@@ -121,7 +129,7 @@ function startGuard(folder: string): { end(): Promise<void> } {
   return {
     async end() {
       guard.ref()
-      guard.stdin.end()
+      guard.stdin.end(allClosed)
       await exited
     },
   }
