@@ -112,9 +112,7 @@ export class Browser {
   openAppWindow(url: string, size: string, isIncognito: boolean): void {
     const incognito = isIncognito ? ['--incognito'] : []
     const args = [...this.#base, ...incognito, `--app=${url}`, `--window-size=${size}`]
-    // Without a process to hand the request to, it would go on as a browser of its own.
-    const [command, commandLine] = diesWithParent(this.#program, args)
-    spawn(command, commandLine, { stdio: 'ignore' }).unref()
+    spawn(this.#program, args, { stdio: 'ignore' }).unref()
   }
 
   /** Ends Chromium in order, or by force after three seconds. */
