@@ -36,7 +36,7 @@ import {
 } from './session/practice/practice-session.ts'
 import { createProfileRegistry } from './profile/profile-registry.ts'
 import { createProfiles } from './session/profiles.service.ts'
-import { closeSession, type SessionOutputs, type Session } from './session/session.ts'
+import type { SessionOutputs, Session } from './session/session.ts'
 import type { StartStoreWorker } from './store/store.ts'
 import { createCallNotifier } from './inquiry/call-notifier.ts'
 import { builtInKeys, readUpdateKeys } from './workplace/update-keys.ts'
@@ -302,7 +302,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
       traffic.stop()
       await Promise.all([
         profiles.close(),
-        closeSession(practising.session),
+        practising.close(),
         updatesStopped,
         practiceTeam.end(),
       ])

@@ -66,6 +66,8 @@ export interface PracticeSessionDeps {
 export function createPracticeSession(deps: PracticeSessionDeps): {
   readonly session: Session
   start(): Promise<void>
+  /** Ends the session, as {@link closeSession} does. */
+  close(): Promise<void>
 } {
   const { log } = deps
   let listenerSetup: ListenerSetup | ListenerAbsence = 'not-started'
@@ -87,6 +89,10 @@ export function createPracticeSession(deps: PracticeSessionDeps): {
     drafts: createDrafts(deps),
     listenerSetup: () => listenerSetup,
   }
+  let stopping: Promise<void> | undefined
+  const migrated = (): void => {
+    stopping = stopMigrated(session, deps)
+  }
   /** A missed alert is acceptable here; the session works without alerts. */
   const listen = async ({ listener }: SessionServices): Promise<void> => {
     const setup = await practiceListenerSetup(deps.clock)
@@ -98,7 +104,7 @@ export function createPracticeSession(deps: PracticeSessionDeps): {
   return {
     session,
     async start() {
-      const opening = open(session, deps)
+      const opening = open(session, deps, migrated)
         .catch((problem: unknown) => {
           const detail = `The log has the reason under ${log.unforeseen('store.open', problem)}.`
           session.storeState = { state: 'refused', reason: 'store-unreadable', detail }
@@ -122,6 +128,10 @@ export function createPracticeSession(deps: PracticeSessionDeps): {
       }
       await connection.disconnect({ state: 'not-running' })
     },
+    async close() {
+      await closeSession(session)
+      await stopping
+    },
   }
 }
 
@@ -130,7 +140,11 @@ function tellPresence({ operators, services }: Session): void {
   services?.store.membership.present(operators.isSignedIn() ? operators.current().id : null)
 }
 
-async function open(session: Session, deps: PracticeSessionDeps): Promise<void> {
+async function open(
+  session: Session,
+  deps: PracticeSessionDeps,
+  migrated: () => void,
+): Promise<void> {
   const { dataFolder, clock, newId, log } = deps
   const { startStoreWorker } = deps.team ?? deps
   await mkdir(dataFolder, { recursive: true })
@@ -174,7 +188,7 @@ async function open(session: Session, deps: PracticeSessionDeps): Promise<void> 
     session.storeState = { state: 'open' }
     tellPresence(session)
     store.membership.onChange(deps.storeChanged)
-    void migration.promise.then(() => stopMigrated(session, deps))
+    void migration.promise.then(migrated)
     return
   }
   session.storeState = { state: 'refused', ...shownRefusal(opened.error) }
