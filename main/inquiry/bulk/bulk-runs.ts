@@ -143,11 +143,13 @@ export class BulkRuns {
     return { code: 'run-under-way', name: (await findRun(store, running.id))?.name ?? '' }
   }
 
-  /** Returns the refusal if another workstation sends its rows now. */
-  #elsewhere({ state, home }: RunRow): Result<never, Elsewhere> | undefined {
-    const { membership } = this.#context.store
-    if (state !== 'running' || home === membership.home) return undefined
-    const workstation = workstationName(membership, home) ?? 'another workstation'
+  /** Returns the run, which no other workstation sends now. */
+  async #runHere(id: string): Promise<Result<RunRow, NotFound | Elsewhere>> {
+    const { store } = this.#context
+    const run = await findRun(store, id)
+    if (!run) return err({ code: 'not-found' })
+    if (run.state !== 'running' || run.home === store.membership.home) return ok(run)
+    const workstation = workstationName(store.membership, run.home) ?? 'another workstation'
     return err({ code: 'run-elsewhere', workstation })
   }
 
@@ -181,9 +183,8 @@ export class BulkRuns {
     if (!this.#runners.get(id)?.isRunning()) await this.#steps.settled()
     const runner = this.#runners.get(id)
     if (runner?.isRunning()) await runner.rest('paused', actor)
-    const run = await findRun(this.#context.store, id)
-    if (!run) return err({ code: 'not-found' })
-    return this.#elsewhere(run) ?? ok(await this.#shown(run))
+    const run = await this.#runHere(id)
+    return run.ok ? ok(await this.#shown(run.value)) : run
   }
 
   resume(
@@ -201,11 +202,10 @@ export class BulkRuns {
     isInterrupted: () => boolean,
   ): Promise<Result<BulkRun, NotFound | Elsewhere | Failure<'file-needed'> | MayNotBegin>> {
     const { store } = this.#context
-    const run = await findRun(store, id)
-    if (!run) return err({ code: 'not-found' } as const)
+    const found = await this.#runHere(id)
+    if (!found.ok) return found
+    const run = found.value
     const known = this.#runners.get(id)
-    const elsewhere = this.#elsewhere(run)
-    if (elsewhere) return elsewhere
     if (isOver(run) || known?.isRunning()) return this.get(id)
     const callBlock = await this.#mayNotBegin(run.api_version as ApiVersion)
     if (callBlock) return err(callBlock)
@@ -257,10 +257,9 @@ export class BulkRuns {
   stop(id: string, actor: string): Promise<Result<BulkRun, NotFound | Elsewhere>> {
     return this.#inTurn(async () => {
       const { store, report } = this.#context
-      const run = await findRun(store, id)
-      if (!run) return err({ code: 'not-found' } as const)
-      const elsewhere = this.#elsewhere(run)
-      if (elsewhere) return elsewhere
+      const found = await this.#runHere(id)
+      if (!found.ok) return found
+      const run = found.value
       if (isOver(run)) return this.get(id)
       const runner = this.#runnerOf(run, await countRows(store, id))
       await runner.rest('stopped', actor)
@@ -284,10 +283,9 @@ export class BulkRuns {
   ): Promise<Result<BulkRun, NotFound | Elsewhere>> {
     return this.#inTurn(async () => {
       const { store } = this.#context
-      const run = await findRun(store, id)
-      if (!run) return err({ code: 'not-found' } as const)
-      const elsewhere = this.#elsewhere(run)
-      if (elsewhere) return elsewhere
+      const found = await this.#runHere(id)
+      if (!found.ok) return found
+      const run = found.value
       if (run.state === 'stopped') return this.get(id)
       if ((await requeueUnknown(store, id, actor, rows)) === 0) return this.get(id)
       await this.#reopen(id, actor)
@@ -327,10 +325,9 @@ export class BulkRuns {
     checked: CheckedRows,
   ): Promise<Result<BulkRun, NotFound | Elsewhere>> {
     const { store } = this.#context
-    const run = await findRun(store, id)
-    if (!run) return err({ code: 'not-found' })
-    const elsewhere = this.#elsewhere(run)
-    if (elsewhere) return elsewhere
+    const found = await this.#runHere(id)
+    if (!found.ok) return found
+    const run = found.value
     const runner = this.#runnerOf(run, await countRows(store, id))
     const wanted = new Set<number>()
     for await (const rows of waitingWithPersonal(store, id)) for (const row of rows) wanted.add(row)
