@@ -38,8 +38,6 @@ export interface PostgresServer {
   readonly user: string
   /** Stops the server and starts it again. Resolves when it answers. */
   restart(mode: StopMode): Promise<void>
-  /** Stops the server and leaves its files. */
-  halt(): Promise<void>
   /** Ends the server, if it runs, and removes the folder. */
   stop(): Promise<void>
 }
@@ -107,7 +105,6 @@ export async function startServer(
       host,
       user: serverRole,
       restart: (mode) => control('restart', '-m', mode, '-l', log),
-      halt: () => control('stop', '-m', 'fast'),
       stop: () => guard.end(),
     }
   } catch (error) {

@@ -44,8 +44,6 @@ export interface PracticeMember extends z.infer<typeof memberContent> {
 export interface PracticeTeam {
   /** The file of each workstation, in their order. */
   readonly members: readonly string[]
-  /** Ends the server under running workstations: for pictures. */
-  stopDatabase(): Promise<void>
   /** Tells the windows that the team is over: each closes by itself. */
   dismiss(): Promise<void>
   /** Ends the bank and the server, once no workstation runs any more, and removes all files. */
@@ -86,7 +84,6 @@ export async function startPracticeTeam(deps: PracticeTeamDeps): Promise<Practic
     )
     return {
       members,
-      stopDatabase: () => server.halt(),
       dismiss: async () => {
         await Promise.all(members.map((file) => rm(file, { force: true })))
       },

@@ -1,5 +1,6 @@
 /** Pictures of a practice team: `npm run screenshots` writes them to build/screenshots. */
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { memberArgument } from '../../../main/practice/practice-team.ts'
 import { startPracticeTeam } from '../../../scripts/lib/practice-team.ts'
 import { CountersignWindow } from '../pages/window.ts'
@@ -7,6 +8,12 @@ import { expect, test } from '../support/fixtures.ts'
 import { launchCountersign } from '../support/launch.ts'
 import { chooseTheme, inBothSizes, themes } from '../support/pictures.ts'
 import { submitPayments } from '../support/prepared-payments.ts'
+
+/** Stops the PostgreSQL server of this folder as `pg_ctl` does, under running workstations. */
+function stopServer(folder: string): void {
+  const [processId] = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')
+  process.kill(Number(processId), 'SIGINT')
+}
 
 for (const theme of themes) {
   test(`a practice team in the ${theme} theme`, async () => {
@@ -33,7 +40,8 @@ for (const theme of themes) {
       await take('team')
       await page.keyboard.press('Escape')
     })
-    await team.stopDatabase()
+    const [member = ''] = team.members
+    stopServer(join(dirname(dirname(member)), 'server'))
     await expect(item).toContainText('does not answer')
     await inBothSizes(page, theme, (take) => take('team-unreachable'))
     await Promise.all(open.map((one) => one.close()))
