@@ -26,9 +26,9 @@ export interface PendingDelivery {
 
 /**
  * The limits of one job, because the next delivery to be stored waits for its end. Alerts for each
- * delivery that it may take: 200 where it takes 64, and 25 where it takes 8.
+ * delivery that it may take.
  */
-const enough = { alertsEach: 3.125, bytes: 2 * 1_048_576 } as const
+const enough = { alertsEach: 200 / 64, bytes: 2 * 1_048_576 } as const
 /**
  * A good delivery is counted once for each run of the program that ends during its first reading,
  * such as a run killed at each start, and otherwise hardly more than twice.
