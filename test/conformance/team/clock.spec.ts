@@ -76,11 +76,7 @@ describeOnPostgres('two workstations whose clocks differ by five minutes', () =>
     if (!mara) throw new Error('practice has two operators')
     const database = await newDatabase(template)
     const bank = await standAloneBank()
-    onTestFinished(async () => {
-      await bank.control.close()
-      bank.stop()
-      await bank.exited
-    })
+    onTestFinished(() => bank.end())
     const since = Date.now()
     const start = async (id: string, offMs: number) => {
       const folder = await newFolder()

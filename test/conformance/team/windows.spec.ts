@@ -26,11 +26,7 @@ async function twoWorkstations() {
   if (!mara || !theo) throw new Error('practice has two operators')
   const database = await newDatabase(template)
   const bank = await standAloneBank()
-  onTestFinished(async () => {
-    await bank.control.close()
-    bank.stop()
-    await bank.exited
-  })
+  onTestFinished(() => bank.end())
   const start = async (id: string) => {
     const folder = await newFolder()
     const storeWorker = memberWorker(reachOf(database), id)

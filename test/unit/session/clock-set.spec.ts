@@ -18,6 +18,7 @@ import {
   newFolder,
   removeFolder,
   standAloneBank,
+  type StandAloneBank,
   startWorkstation,
 } from '../support/workstation.ts'
 
@@ -25,16 +26,14 @@ const [hour, day] = [3_600_000, 86_400_000]
 const year = 365 * day
 const [maker, checker] = practiceOperators.map((operator) => ({ operator }))
 
-let bank: Awaited<ReturnType<typeof standAloneBank>>
+let bank: StandAloneBank
 let folder: string
 beforeAll(async () => {
   bank = await standAloneBank()
   folder = await newFolder()
 })
 afterAll(async () => {
-  await bank.control.close()
-  bank.stop()
-  await bank.exited
+  await bank.end()
   await removeFolder(folder)
 })
 

@@ -11,13 +11,14 @@ import {
   newFolder,
   removeFolder,
   standAloneBank,
+  type StandAloneBank,
   startWorkstation,
 } from '../support/workstation.ts'
 
 type Workstation = Awaited<ReturnType<typeof startWorkstation>>['workstation']
 
 let folder: string
-let bank: Awaited<ReturnType<typeof standAloneBank>>
+let bank: StandAloneBank
 let workstation: Workstation
 
 beforeAll(async () => {
@@ -30,9 +31,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await workstation.close()
-  await bank.control.close()
-  bank.stop()
-  await bank.exited
+  await bank.end()
   await removeFolder(folder)
 })
 

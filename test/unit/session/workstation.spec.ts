@@ -17,12 +17,13 @@ import {
   openPracticeStore,
   removeFolder,
   standAloneBank,
+  type StandAloneBank,
   startWorkstation,
 } from '../support/workstation.ts'
 import { startStoreWorker } from '../support/programs/programs.ts'
 
 let folder: string
-let bank: Awaited<ReturnType<typeof standAloneBank>>
+let bank: StandAloneBank
 const open: Workstation[] = []
 
 beforeEach(async () => {
@@ -31,9 +32,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const workstation of open.splice(0)) await workstation.close()
-  await bank.control.close()
-  bank.stop()
-  await bank.exited
+  await bank.end()
   await removeFolder(folder)
 })
 

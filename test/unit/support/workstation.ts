@@ -58,12 +58,26 @@ const openPracticeBankHere: PracticeBankLauncher = async () => {
 const launchPracticeBank =
   programsFolder() === undefined ? launchPracticeBankProgram : openPracticeBankHere
 
+/** A practice bank that runs beside a workstation. */
+export interface StandAloneBank extends RunningPracticeBank {
+  readonly control: PracticeControl
+  /** Resolves when its program has ended. */
+  readonly end: () => Promise<void>
+}
+
 /** Starts a practice bank of its own, so that a workstation can end and come back to it. */
-export async function standAloneBank(
-  launch = launchPracticeBank,
-): Promise<RunningPracticeBank & { control: PracticeControl }> {
+export async function standAloneBank(launch = launchPracticeBank): Promise<StandAloneBank> {
   const bank = await launch()
-  return { ...bank, control: connectPracticeBank(bank.controlUrl) }
+  const control = connectPracticeBank(bank.controlUrl)
+  return {
+    ...bank,
+    control,
+    async end() {
+      await control.close()
+      bank.stop()
+      await bank.exited
+    },
+  }
 }
 
 /** Hashing cost of a passphrase in tests about something else. */

@@ -12,11 +12,12 @@ import {
   openPracticeStore,
   removeFolder,
   standAloneBank,
+  type StandAloneBank,
   startWorkstation,
 } from '../../support/workstation.ts'
 
 let folder: string
-let bank: Awaited<ReturnType<typeof standAloneBank>>
+let bank: StandAloneBank
 const open: Workstation[] = []
 const saved: SaveRequest[] = []
 
@@ -26,9 +27,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const workstation of open.splice(0)) await workstation.close()
-  await bank.control.close()
-  bank.stop()
-  await bank.exited
+  await bank.end()
   await removeFolder(folder)
 })
 

@@ -9,18 +9,17 @@ import {
   openPracticeStore,
   removeFolder,
   standAloneBank,
+  type StandAloneBank,
   startWorkstation,
 } from '../../support/workstation.ts'
 
 let folder: string
-let bank: Awaited<ReturnType<typeof standAloneBank>>
+let bank: StandAloneBank
 beforeEach(async () => {
   ;[folder, bank] = await Promise.all([newFolder(), standAloneBank()])
 })
 afterEach(async () => {
-  await bank.control.close()
-  bank.stop()
-  await bank.exited
+  await bank.end()
   await removeFolder(folder)
 })
 

@@ -11,11 +11,7 @@ import { callerOf, everything } from './inbox-session.ts'
 it('lists every alert about entries of other programs as soon as the matching has read them', async () => {
   const [folder, bank] = await Promise.all([newFolder(), standAloneBank()])
   onTestFinished(() => removeFolder(folder))
-  onTestFinished(async () => {
-    await bank.control.close()
-    bank.stop()
-    await bank.exited
-  })
+  onTestFinished(() => bank.end())
   const { workstation } = await startWorkstation(folder, bank.controlUrl)
   onTestFinished(() => workstation.close())
   await bank.control.sendAlerts({ kind: 'ach', count: 3 })

@@ -10,13 +10,14 @@ import {
   newFolder,
   removeFolder,
   standAloneBank,
+  type StandAloneBank,
   startWorkstation,
 } from '../../../support/workstation.ts'
 
 /** The environment of the current test. */
 export const practice = {
   folder: '',
-  bank: undefined as unknown as Awaited<ReturnType<typeof standAloneBank>>,
+  bank: undefined as unknown as StandAloneBank,
   open: [] as Workstation[],
   /** Every answer of a channel as text, which is everything that the window received. */
   answers: [] as string[],
@@ -31,9 +32,7 @@ export function usePracticeBank(): void {
   afterEach(async () => {
     for (const workstation of practice.open.splice(0)) await workstation.close()
     const { bank, folder } = practice
-    await bank.control.close()
-    bank.stop()
-    await bank.exited
+    await bank.end()
     await removeFolder(folder)
   })
 }
