@@ -300,12 +300,7 @@ export function createWorkstation(deps: WorkstationDeps): Workstation {
       const updatesStopped = updates.stop()
       budgets.close()
       traffic.stop()
-      await Promise.all([
-        profiles.close(),
-        practising.close(),
-        updatesStopped,
-        practiceTeam.end(),
-      ])
+      await Promise.all([profiles.close(), practising.close(), updatesStopped, practiceTeam.end()])
       // A 429 received at the end must also delay the next run.
       await budgets.settled()
       await practice.close()
