@@ -52,7 +52,16 @@ export class ComposeScreen {
   async open(): Promise<void> {
     await this.page.keyboard.press('Control+n')
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('New payment')
-    await expect(this.form).toBeVisible()
+    // The screen gives it the focus when the new payment is ready.
+    await expect(this.form.getByRole('button', { name: 'Choose payee' })).toBeFocused()
+  }
+
+  /** Types the start of an own account's name in the list, which the screen reads by itself. */
+  async #choose(account: Locator, name: string, acts = new Acts(this.page)): Promise<void> {
+    await expect(account.locator('option', { hasText: name })).not.toHaveCount(0)
+    await expect(account).toBeFocused()
+    await acts.type(name)
+    await expect(account.locator('option:checked')).toContainText(name)
   }
 
   async #write(part: Locator, field: string, text: string): Promise<void> {
@@ -83,9 +92,7 @@ export class ComposeScreen {
     await acts.press('Control+n')
     await this.choosePayee(payee, acts)
     const account = this.form.getByRole('combobox', { name: 'From account' })
-    await expect(account).toBeFocused()
-    await acts.type(from)
-    await expect(account.locator('option:checked')).toContainText(from)
+    await this.#choose(account, from, acts)
     const copying = this.form.getByRole('button', { name: /^Copy last payment/ })
     await expect(copying).toHaveCount(isPaidBefore ? 1 : 0)
     await acts.press('Tab')
@@ -130,8 +137,7 @@ export class ComposeScreen {
     await this.page.keyboard.press('Space')
     const account = this.form.getByRole('combobox', { name: 'From account' })
     await account.focus()
-    await this.page.keyboard.type(payment.from)
-    await expect(account.locator('option:checked')).toContainText(payment.from)
+    await this.#choose(account, payment.from)
     await this.#write(this.form, 'Amount', payment.amount)
     await this.#write(this.form, 'Value date', payment.valueDate)
     const bank = this.form.getByRole('group', { name: 'Receiving bank', exact: true })

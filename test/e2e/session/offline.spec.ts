@@ -189,6 +189,9 @@ test.describe('a program that was started where no bank is', () => {
     const window = new CountersignWindow(countersign.page)
     // The window reloads itself once while the program starts.
     await window.ready()
+    // The screen of the test before would still be opened after the reload, over the one wanted.
+    await goTo(countersign.page, '/overview')
+    await expect(countersign.page.getByRole('heading', { level: 1 })).toHaveText('Overview')
     await countersign.page.reload()
     await window.ready()
     return window

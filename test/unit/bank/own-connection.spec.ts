@@ -9,6 +9,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { paymentVocabulary } from '../../../main/bank/answers/classification.ts'
+import { OwnSocket } from '../../../main/bank/client/own-socket.ts'
 import { readRequest, closeBanksAfterEach, openBank } from './support/open-bank.ts'
 import { json, type RealBank } from './support/real-bank.ts'
 
@@ -61,6 +62,25 @@ function holdPatience(): void {
   onTestFinished(() => held.mockRestore())
 }
 
+/**
+ * The waits that connections start after an answer, in milliseconds. Other timers of this process
+ * are not among them.
+ */
+function recordWaits(): readonly (number | undefined)[] {
+  const waits: (number | undefined)[] = []
+  const { prototype } = OwnSocket
+  const afterAnswer = Reflect.get(prototype, 'afterAnswer')
+  const held = vi.spyOn(prototype, 'afterAnswer').mockImplementation(function (this: OwnSocket) {
+    const started = vi.spyOn(globalThis, 'setTimeout')
+    const followed = afterAnswer.call(this)
+    waits.push(...started.mock.calls.map(([, afterMs]) => afterMs))
+    started.mockRestore()
+    return followed
+  })
+  onTestFinished(() => held.mockRestore())
+  return waits
+}
+
 async function moved(act: (response: ServerResponse, raw: Socket | undefined) => void) {
   const bank = await openBank()
   const raws = new Map<number | undefined, Socket>()
@@ -103,13 +123,12 @@ describe('the connection of a call that moves money', () => {
   })
 
   it('hands the answer over a second later where the bank leaves the connection open', async () => {
-    const started = vi.spyOn(globalThis, 'setTimeout')
-    onTestFinished(() => started.mockRestore())
+    const waits = recordWaits()
     const { result } = await moved(
       (response) => void written(response, [{ bytes: http(200, accepted) }]),
     )
     expect(result).toMatchObject({ kind: 'answered', verdict: 'accepted' })
-    expect(started.mock.calls.filter(([, afterMs]) => afterMs === patienceMs)).toHaveLength(1)
+    expect(waits).toEqual([patienceMs])
   })
 
   it('takes an answer that ends with its connection', async () => {

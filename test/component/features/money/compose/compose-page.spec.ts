@@ -362,6 +362,29 @@ describe('a new payment', () => {
     expect(bridge.payees.reveal).toHaveBeenCalledExactlyOnceWith({ id: 'Ridgeway Supply' })
   })
 
+  it('takes the only match when the list is read again before its answer', async () => {
+    const { page } = await mountCompose()
+    await button(page, 'Choose payee').trigger('click')
+    await pause()
+    const answers: (() => void)[] = []
+    bridge.payees.list.mockImplementation(() => {
+      const { promise, resolve } =
+        Promise.withResolvers<Awaited<ReturnType<typeof bridge.payees.list>>>()
+      answers.push(() => resolve(ok({ items: [payeeLine({ id: 'p1' })], next: null, total: 1 })))
+      return promise
+    })
+    const field = document.querySelector<HTMLInputElement>('[role="dialog"] input')
+    if (!field) throw new Error('no search')
+    field.value = 'ridge'
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    await pause()
+    expect(answers).toHaveLength(2)
+    for (const answer of answers) answer()
+    await flushPromises()
+    expect(bridge.payees.reveal).toHaveBeenCalledExactlyOnceWith({ id: 'p1' })
+  })
+
   it('is drawn as a chain of parties, and each link opens its fields', async () => {
     const { page } = await mountCompose()
     const chain = page.get('nav[aria-label="Payment chain"]')
