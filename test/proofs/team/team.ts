@@ -37,7 +37,7 @@ const mostTries = 100
 /** Whether the server ended the connection or takes none now. */
 function isRestarting(error: unknown): boolean {
   const { code, message } = error as Error & { readonly code?: string }
-  const isOfServer = code !== undefined && /^57P0[123]$|^ECONN|^ENOENT$/.test(code)
+  const isOfServer = code !== undefined && /^57P0[123]$|^ECONN|^ENOENT$|^EPIPE$/.test(code)
   return isOfServer || message.startsWith('Connection terminated')
 }
 

@@ -19,8 +19,9 @@ export class Troubles {
     for (const trouble of this.#planned) this.#prepare(trouble, step)
   }
 
-  /** Counts this as one that has begun. */
+  /** Counts this as one that has begun; `over` rejects if it fails. */
   add(trouble: Promise<void>): void {
+    trouble.catch(() => undefined)
     this.#begun.push(trouble)
   }
 
