@@ -9,7 +9,7 @@ import type { Initiated } from '../../../main/bank/apis/payments.ts'
 import { readOutcomeEvidence } from '../../../main/money/order/approval/approval-hash.ts'
 import { attemptsOf } from '../../../main/money/order/order-records.ts'
 import { describeOnPostgres, newDatabase, reachOf } from '../../postgres/databases.ts'
-import { memberWorker } from '../../postgres/members.ts'
+import { memberWorker, tenth } from '../../postgres/members.ts'
 import { template } from '../../postgres/server.ts'
 import {
   accepted,
@@ -38,7 +38,7 @@ async function opened(database: Client, id: string): Promise<Member> {
   const reach = { ...reachOf(database) }
   const session = await openSession({
     file: join(newFolder(), 'store'),
-    worker: memberWorker(reach, id),
+    worker: memberWorker(reach, id, tenth),
   })
   await session.sending.recover()
   await vi.waitFor(() => expect(session.store.membership.isFresh()).toBe(true), soon)

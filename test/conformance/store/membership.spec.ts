@@ -9,12 +9,12 @@ import { practiceKey } from '../../../main/store/store-key.ts'
 import { postgresStores } from '../../../main/store/postgres/postgres-stores.ts'
 import { openStore, type Store } from '../../../main/store/store.ts'
 import { describeOnPostgres, newDatabase, reachOf } from '../../postgres/databases.ts'
-import { memberWorker } from '../../postgres/members.ts'
+import { memberWorker, tenth } from '../../postgres/members.ts'
 import { Relay } from '../../postgres/relay.ts'
 import { connectTo, role, template } from '../../postgres/server.ts'
 import { act, recordSetting, settingNames, stillClock } from '../../unit/store/stores.ts'
 
-const tryJoin = (database: Client, id: string, factor?: number) =>
+const tryJoin = (database: Client, id: string, factor = tenth) =>
   openStore({
     file: '',
     key: practiceKey,
@@ -23,7 +23,7 @@ const tryJoin = (database: Client, id: string, factor?: number) =>
   })
 
 /** Opens the store of a database as this workstation. */
-async function join(database: Client, id: string, factor?: number): Promise<Store> {
+async function join(database: Client, id: string, factor = tenth): Promise<Store> {
   const opened = await tryJoin(database, id, factor)
   if (!opened.ok) throw new Error(JSON.stringify(opened.error))
   onTestFinished(() => opened.value.close().catch(() => undefined))
@@ -72,7 +72,7 @@ describeOnPostgres('workstations that share a store', () => {
     const opened = await openStore({
       file: '',
       key: practiceKey,
-      startStoreWorker: memberWorker(reach, 'one'),
+      startStoreWorker: memberWorker(reach, 'one', tenth),
       clock: stillClock,
     })
     if (!opened.ok) throw new Error(JSON.stringify(opened.error))

@@ -11,7 +11,7 @@ import { clockOf } from '../../../main/store/team-clock.ts'
 import { openStore, type Store } from '../../../main/store/store.ts'
 import { practicePolicy } from '../../../preload/contract/domain/operators/policy.ts'
 import { describeOnPostgres, newDatabase, reachOf } from '../../postgres/databases.ts'
-import { memberWorker } from '../../postgres/members.ts'
+import { memberWorker, tenth } from '../../postgres/members.ts'
 import { template } from '../../postgres/server.ts'
 import {
   approvedOrder,
@@ -120,7 +120,7 @@ describeOnPostgres('two workstations whose clocks differ by five minutes', () =>
     const opened = await openStore({
       file: '',
       key: practiceKey,
-      startStoreWorker: memberWorker(reachOf(database), 'one'),
+      startStoreWorker: memberWorker(reachOf(database), 'one', tenth),
       clock,
     })
     if (!opened.ok) throw new Error(opened.error.code)

@@ -34,7 +34,7 @@ async function join(
   time: OwnTime,
   {
     hasEveryDuty = false,
-    startStoreWorker = memberWorker(reachOf(database), id, tenth, hasEveryDuty),
+    startStoreWorker = memberWorker(reachOf(database), id, hasEveryDuty ? 1 : tenth, hasEveryDuty),
   } = {},
 ): Promise<Store> {
   const opened = await openStore({

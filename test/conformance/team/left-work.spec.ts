@@ -14,7 +14,7 @@ import { saveBegun, shownStored, storedRun } from '../../../main/money/batch/own
 import { newId } from '../../../main/platform/identifiers.ts'
 import type { Store } from '../../../main/store/store.ts'
 import { describeOnPostgres, newDatabase } from '../../postgres/databases.ts'
-import { openMember } from '../../postgres/members.ts'
+import { openMember, tenth } from '../../postgres/members.ts'
 import { template } from '../../postgres/server.ts'
 import { listening } from '../../unit/assurance/coverage/open-watch.ts'
 import { stillClock } from '../../unit/store/stores.ts'
@@ -25,7 +25,7 @@ const hour = 3_600_000
 
 async function twoOfThem(): Promise<readonly [Store, Store]> {
   const database = await newDatabase(template)
-  return [await openMember(database, 'one'), await openMember(database, 'two')]
+  return [await openMember(database, 'one', tenth), await openMember(database, 'two', tenth)]
 }
 
 const contextOf = (store: Store) => ({
