@@ -6,6 +6,7 @@ import type { Result } from '../../preload/contract/kernel/result.ts'
 import type { EngineKind } from './dialect.ts'
 import type { ChainHead } from './hash-chain.ts'
 import type { DatabaseTime, Duty, MembershipNews } from './membership.ts'
+import type { SlotNews, SlotRequest } from './shared-slots.ts'
 import type { StoreRefusal } from './store-error.ts'
 import type { ExaminedFile, StoreFile } from './store-file.ts'
 
@@ -55,6 +56,7 @@ export interface EngineMember {
   want(duty: Duty, isWanted: boolean): void
   /** Tells the others who is signed in here. */
   present(operator: string | null): void
+  slots(request: SlotRequest): void
   /** Leaves: from now on others may take its duties. */
   close(): Promise<void>
 }
@@ -63,6 +65,7 @@ export type MemberNews =
   | MembershipNews
   /** Another program has migrated the store, which this one can no longer use. */
   | { readonly kind: 'migrated' }
+  | SlotNews
   /** There may be new acts. */
   | { readonly kind: 'acts' }
   /** A table was changed without an act. */

@@ -5,6 +5,7 @@
  */
 import { uptime } from 'node:os'
 import { scaled, type Clock } from '../platform/clock.ts'
+import { SharedSlots, type SlotRequest } from './shared-slots.ts'
 import type { Reader } from './tables.ts'
 
 /**
@@ -45,6 +46,11 @@ export interface MembershipTimes {
   readonly rescue: number
   /** From one try to take a duty to the next. */
   readonly duty: number
+  /**
+   * A call may arrive at the bank this long after its workstation was lost: it may begin within the
+   * fence, be written for ten seconds, and travel for ten.
+   */
+  readonly arriving: number
 }
 
 const times: MembershipTimes = {
@@ -53,6 +59,7 @@ const times: MembershipTimes = {
   silence: 4_000,
   rescue: 30_000,
   duty: 5_000,
+  arriving: 23_000,
 }
 
 /** Returns the waits; `factor`: shorter ones, for proofs. */
@@ -114,6 +121,8 @@ export interface Membership {
    * what ends that: another workstation can take the duty once nobody here wants it.
    */
   onDuty(duty: Duty, holder: DutyHolder): () => void
+  /** The bank's calls per second that the workstations share; undefined: they are not shared. */
+  readonly slots?: SharedSlots
   /** Calls back after the store was lost or reached again, or the list of those gone has changed. */
   onChange(listener: () => void): void
 }
@@ -166,6 +175,7 @@ export class SharedMembership implements Membership {
   readonly home: string
   readonly clock: TeamTime
   readonly #ownClock: Pick<Clock, 'now'>
+  readonly slots: SharedSlots
   readonly present: (operator: string | null) => void
   readonly #fenceMs: number
   readonly #lockGone: (tx: Reader, home: string) => Promise<boolean>
@@ -188,6 +198,7 @@ export class SharedMembership implements Membership {
     readonly lockGone: (tx: Reader, home: string) => Promise<boolean>
     readonly want: (duty: Duty, isWanted: boolean) => void
     readonly present: (operator: string | null) => void
+    readonly askSlots: (request: SlotRequest) => void
   }) {
     this.home = options.home
     this.clock = options.clock
@@ -197,6 +208,7 @@ export class SharedMembership implements Membership {
     this.#lockGone = options.lockGone
     this.#want = options.want
     this.present = options.present
+    this.slots = new SharedSlots(options.askSlots, () => this.isFresh())
   }
 
   isClockOff(): boolean {

@@ -34,7 +34,9 @@ export function serveRequests(port: MessagePort, stores: Stores, jobs: StoreJobs
     if (content.kind === 'close') port.close()
   }
   port.on('message', (request: Numbered<WorkerRequest>) => {
-    void queue.run(() => handle(request))
+    // No call waits for a transaction.
+    if (request.content.kind === 'slots') void handle(request)
+    else void queue.run(() => handle(request))
   })
 }
 
@@ -84,6 +86,9 @@ class StoreServer {
         return null
       case 'present':
         this.#engine.member?.present(request.operator)
+        return null
+      case 'slots':
+        this.#engine.member?.slots(request.request)
         return null
       case 'hold':
         return this.#hold()

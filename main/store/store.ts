@@ -169,7 +169,10 @@ function openedStore(
     note: (act) => record(act, () => Promise.resolve()),
     work: (job, input) => driver.work(job, input),
     copyTo: (path) => copyStore(driver, path),
-    close: () => driver.destroy(),
+    close: () => {
+      membership.slots?.tell('leaving')
+      return driver.destroy()
+    },
   }
 }
 
@@ -212,6 +215,7 @@ function sharedMembership({
     want: (duty, isWanted) =>
       void link.send({ kind: 'want-duty', duty, isWanted }).catch(() => undefined),
     present: (operator) => void link.send({ kind: 'present', operator }).catch(() => undefined),
+    askSlots: (request) => void link.send({ kind: 'slots', request }).catch(() => undefined),
   })
   let [isReading, isMore] = [false, false]
   const readActs = async (): Promise<void> => {
@@ -228,8 +232,10 @@ function sharedMembership({
     if (news.kind === 'table') others.tableChanged(news.table)
     else if (news.kind === 'acts') void readActs()
     else if (news.kind === 'migrated') migrated()
+    else if ('key' in news) membership.slots.told(news)
     else {
       membership.told(news)
+      if (news.kind !== 'duty') membership.slots.tell(news.kind)
       if (news.kind === 'heard' && others.isBehind(news.seq)) void readActs()
     }
   }

@@ -9,6 +9,7 @@ import type { StoreStatement } from './store-jobs.ts'
 import type { EngineKind } from './dialect.ts'
 import type { HeldFile, MemberNews, OpenedEngine, Ran } from './engine.ts'
 import type { DatabaseTime, Duty } from './membership.ts'
+import type { SlotRequest } from './shared-slots.ts'
 import type { ExaminedFile, StoreFile } from './store-file.ts'
 import type { StoreKey } from './store-key.ts'
 
@@ -25,6 +26,7 @@ export type WorkerRequest =
   | { readonly kind: 'work'; readonly job: string; readonly input: unknown }
   | { readonly kind: 'want-duty'; readonly duty: Duty; readonly isWanted: boolean }
   | { readonly kind: 'present'; readonly operator: string | null }
+  | { readonly kind: 'slots'; readonly request: SlotRequest }
   | { readonly kind: 'rollback' | 'close' | 'hold' | 'release' }
   | { readonly kind: 'examine'; readonly file: string; readonly key: StoreKey }
   | { readonly kind: 'restore'; readonly file: string }
@@ -66,6 +68,7 @@ export interface WorkerAnswers {
   commit: null
   'want-duty': null
   present: null
+  slots: null
   /** The result of the job. */
   work: unknown
   rollback: null

@@ -5,8 +5,10 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { atMost } from '../../platform/clock.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 import type { EngineMember, MemberNews } from '../engine.ts'
+import type { SlotRequest } from '../shared-slots.ts'
 import {
   duties,
   dutyLocks,
@@ -19,6 +21,7 @@ import {
   type WorkstationSeen,
   type Moment,
 } from '../membership.ts'
+import { slotChannel, SlotSession } from './slot-session.ts'
 import { timeBy } from '../team-clock.ts'
 
 /** A workstation as the database knows it. */
@@ -68,6 +71,8 @@ const heartbeat = `
           AND classid = ${String(homeLocks)} AND objid = w.number AND objsubid = 2))
       ORDER BY number) FROM workstations AS w) AS workstations`
 
+const lockOf = (duty: Duty): [number, number] => [dutyLocks, duties.indexOf(duty) + 1]
+
 /** Thrown where another program is this workstation. */
 export class HomeTaken extends Error {}
 
@@ -84,6 +89,7 @@ export class MemberSession implements EngineMember {
   readonly #stop = new AbortController()
   /** The driver has one statement at a time. */
   readonly #turns = new SerialQueue()
+  readonly #slots: SlotSession
   #client: pg.Client | undefined
   #tell: (news: MemberNews) => void = () => undefined
   #running: Promise<void> = Promise.resolve()
@@ -104,6 +110,11 @@ export class MemberSession implements EngineMember {
     this.#times = times
     this.fenceMs = times.fence
     this.#connect = connect
+    this.#slots = new SlotSession(
+      times,
+      (work) => this.#ask(() => this.#onSession(work)),
+      (news) => this.#tell(news),
+    )
   }
 
   /**
@@ -155,6 +166,10 @@ export class MemberSession implements EngineMember {
     this.#ask(() => this.#beat())
   }
 
+  slots(request: SlotRequest): void {
+    this.#slots.request(request)
+  }
+
   /** Out of turn. A failure was told as the loss of the session, or the next round tries again. */
   #ask(work: () => Promise<void>): void {
     this.#turns.run(work).catch(() => undefined)
@@ -163,10 +178,13 @@ export class MemberSession implements EngineMember {
   /** Gives the locks back. */
   async close(): Promise<void> {
     this.#stop.abort()
+    this.#slots.close()
     await this.#running
+    await Promise.race([this.#turns.settled(), atMost(this.#times.silence)])
+    this.#tell({ kind: 'lost' })
     // A line that is silent does not keep the program open: the database ends the session itself.
     const ended = this.#client?.end().catch(() => undefined)
-    await Promise.race([ended, wait(this.#times.silence, undefined, { ref: false })])
+    await Promise.race([ended, atMost(this.#times.silence)])
   }
 
   /** Connects and takes the lock; false if another session has it. */
@@ -182,16 +200,18 @@ export class MemberSession implements EngineMember {
         await client.end()
         return false
       }
-      await client.query('LISTEN acts; LISTEN tallied')
+      await client.query(`LISTEN acts; LISTEN tallied; LISTEN ${slotChannel}`)
     } catch (error) {
       await client.end().catch(() => undefined)
       throw error
     }
     client.on('notification', ({ channel, payload = '' }) => {
-      this.#tell(channel === 'acts' ? { kind: 'acts' } : { kind: 'table', table: payload })
+      if (channel === slotChannel) this.#slots.heard(payload)
+      else this.#tell(channel === 'acts' ? { kind: 'acts' } : { kind: 'table', table: payload })
     })
     client.once('end', () => this.#lose(client))
     this.#client = client
+    this.#slots.entered()
     return true
   }
 
@@ -206,6 +226,7 @@ export class MemberSession implements EngineMember {
       try {
         if (this.#client === undefined && !(await this.#enter())) continue
         await this.#turns.run(() => this.#beat())
+        this.#slots.beat()
         if (msSince(dutiesTried) < this.#times.duty) continue
         dutiesTried = momentNow()
         await this.#turns.run(() => this.#takeDuties())
@@ -215,11 +236,26 @@ export class MemberSession implements EngineMember {
     }
   }
 
-  async #beat(): Promise<void> {
+  /** Works on the session while there is one. It is lost if that fails: its locks are not known then. */
+  async #onSession(work: (client: pg.Client) => Promise<void>): Promise<void> {
     const client = this.#client
     if (client === undefined) return
+    try {
+      await work(client)
+    } catch (error) {
+      this.#lose(client)
+      throw error
+    }
+  }
+
+  #beat(): Promise<void> {
+    return this.#onSession((client) => this.#beatOn(client))
+  }
+
+  async #beatOn(client: pg.Client): Promise<void> {
     const moment = momentNow()
-    const [heard] = await this.#query<Heard>(client, heartbeat, [this.home, this.#operator])
+    const { rows } = await client.query<Heard>(heartbeat, [this.home, this.#operator])
+    const [heard] = rows
     const answered = momentNow()
     if (heard?.known !== 1 || client !== this.#client) {
       this.#lose(client)
@@ -255,49 +291,36 @@ export class MemberSession implements EngineMember {
       if (id !== this.home && !this.#freeSince.has(id)) this.#freeSince.set(id, moment)
   }
 
-  async #takeDuties(): Promise<void> {
-    for (const duty of this.#wanted) {
-      const client = this.#client
-      if (client === undefined) return
-      if (this.#held.has(duty)) continue
-      const [lock] = await this.#query<{ taken: boolean }>(
-        client,
-        'SELECT pg_try_advisory_lock($1, $2) AS taken',
-        [dutyLocks, duties.indexOf(duty) + 1],
-      )
-      if (lock?.taken !== true || client !== this.#client) continue
-      this.#held.add(duty)
-      this.#tell({ kind: 'duty', duty, isHeld: true })
-    }
+  #takeDuties(): Promise<void> {
+    return this.#onSession(async (client) => {
+      for (const duty of this.#wanted) {
+        if (this.#held.has(duty)) continue
+        const { rows } = await client.query<{ taken: boolean }>(
+          'SELECT pg_try_advisory_lock($1, $2) AS taken',
+          lockOf(duty),
+        )
+        if (client !== this.#client) return
+        if (rows[0]?.taken !== true) continue
+        this.#held.add(duty)
+        this.#tell({ kind: 'duty', duty, isHeld: true })
+      }
+    })
   }
 
-  async #giveBack(duty: Duty): Promise<void> {
-    const client = this.#client
-    if (client === undefined || !this.#held.has(duty) || this.#wanted.has(duty)) return
-    const lock = [dutyLocks, duties.indexOf(duty) + 1]
-    await this.#query(client, 'SELECT pg_advisory_unlock($1, $2)', lock)
-    if (client !== this.#client) return
-    this.#held.delete(duty)
-    this.#tell({ kind: 'duty', duty, isHeld: false })
-  }
-
-  /** Ends the session if no answer comes: which locks it has is not known then. */
-  async #query<T extends pg.QueryResultRow>(
-    client: pg.Client,
-    text: string,
-    values: readonly unknown[],
-  ): Promise<readonly T[]> {
-    try {
-      return (await client.query<T>(text, [...values])).rows
-    } catch (error) {
-      this.#lose(client)
-      throw error
-    }
+  #giveBack(duty: Duty): Promise<void> {
+    return this.#onSession(async (client) => {
+      if (!this.#held.has(duty) || this.#wanted.has(duty)) return
+      await client.query('SELECT pg_advisory_unlock($1, $2)', lockOf(duty))
+      if (client !== this.#client) return
+      this.#held.delete(duty)
+      this.#tell({ kind: 'duty', duty, isHeld: false })
+    })
   }
 
   #lose(client: pg.Client): void {
     if (this.#client !== client) return
     this.#client = undefined
+    this.#slots.lost()
     this.#held.clear()
     this.#freeSince.clear()
     this.#tell({ kind: 'lost' })

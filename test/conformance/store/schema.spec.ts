@@ -84,6 +84,11 @@ const reasoned: readonly Reasoned[] = [
     'postgres',
     /^(table|key of|check of|column|guard) chain_head(_only_follows)?\b/,
   ],
+  [
+    'workstations share the calls of a bank only in a database',
+    'postgres',
+    /^(table|key of|column) (slots|silences)\b/,
+  ],
   ['other programs are told of what one wrote', 'postgres', /^passes on: \w+_are_told$/],
   [
     'SQLite has its version in the header of the file',

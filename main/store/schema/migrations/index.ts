@@ -27,6 +27,7 @@ import { paymentSchedulesMigration } from './0026-payment-schedules.ts'
 import { foldedOrdersMigration } from './0027-folded-orders.ts'
 import { callsInGroupsMigration } from './0028-calls-in-groups.ts'
 import { homesMigration } from './0029-homes.ts'
+import { sharedSlotsMigration } from './0030-shared-slots.ts'
 import type { Migration, SharedMigration } from './migration.ts'
 
 /** SQLite's own migrations, closed: PostgreSQL begins with a schema that makes their version. */
@@ -64,6 +65,7 @@ export const sharedMigrations: readonly SharedMigration[] = [
   foldedOrdersMigration,
   callsInGroupsMigration,
   homesMigration,
+  sharedSlotsMigration,
 ]
 
 /** Every migration of an SQLite store, in order. */

@@ -1,0 +1,126 @@
+/**
+ * The bank's calls per second, shared by the workstations on one store. Each call per second is a
+ * slot: a lock of the database that moves to where it is needed. Whoever holds a slot may make one
+ * call with it, and the next one when the bank can no longer count both in one second.
+ */
+import type { Lane } from '../../preload/contract/bank/lanes.ts'
+
+/**
+ * What is asked of the store's worker. `key` names the bank and the consumer key, `era` the session
+ * that got the slots: those of an earlier one are lost.
+ */
+export type SlotRequest = { readonly key: string } & (
+  | { readonly kind: 'share'; readonly count: number }
+  /** Takes a slot for a call in this lane; null: no call waits for one any more. */
+  | { readonly kind: 'want'; readonly lane: Lane | null }
+  /** Gives up a slot that no call uses. `to`: who wants it; empty: anybody. */
+  | { readonly kind: 'give'; readonly to: string; readonly era: number }
+  | { readonly kind: 'silence'; readonly ms: number }
+)
+
+/** What the worker tells of them. */
+export type SlotNews = { readonly key: string } &
+  /**
+   * A slot was taken. Calls of its former holder may arrive for so long from now on; null: none, or
+   * this program made them.
+   */
+  (
+    | { readonly kind: 'slot'; readonly arrivingMs: number | null; readonly era: number }
+    | { readonly kind: 'slot-wanted'; readonly by: string; readonly lane: Lane }
+    /** The bank requires silence for so long from now on, by its answer to any workstation. */
+    | { readonly kind: 'silence'; readonly ms: number }
+  )
+
+/** Calls with the slots of this workstation. */
+export interface SlotHolder {
+  taken(arrivingMs: number | null): void
+  /** Has none any more; a call that has not begun must not begin. */
+  lost(): void
+  wanted(by: string, lane: Lane): void
+  /** 0: nobody knows of a silence. */
+  silent(ms: number): void
+  /** The store was reached. */
+  heard(): void
+  /** Gives the slots that no call uses, because the store is about to close. */
+  leaving(): void
+}
+
+/** The slots of one bank and consumer key. */
+export interface SlotsOfKey {
+  /** How many there are. */
+  readonly count: number
+  /** Whether this workstation may still use those that it has. */
+  isFresh(): boolean
+  want(lane: Lane | null): void
+  give(to: string): void
+  /** Tells every workstation that the bank requires silence for so long from now on. */
+  silence(ms: number): void
+}
+
+interface Shared {
+  count: number
+  era: number
+  readonly holder: SlotHolder
+  readonly slots: SlotsOfKey
+}
+
+/** Main's side: passes requests to the worker, and what it tells to the holders. */
+export class SharedSlots {
+  readonly #send: (request: SlotRequest) => void
+  readonly #isFresh: () => boolean
+  readonly #shared = new Map<string, Shared>()
+
+  constructor(send: (request: SlotRequest) => void, isFresh: () => boolean) {
+    this.#send = send
+    this.#isFresh = isFresh
+  }
+
+  /** Shares the calls per second of a key, of which there are `count`, from now on. */
+  share(key: string, count: number, holder: SlotHolder): SlotsOfKey {
+    const shared = this.#shared.get(key) ?? this.#begin(key, count, holder)
+    shared.count = count
+    this.#send({ kind: 'share', key, count })
+    return shared.slots
+  }
+
+  #begin(key: string, count: number, holder: SlotHolder): Shared {
+    const shared: Shared = {
+      count,
+      era: 0,
+      holder,
+      slots: {
+        get count() {
+          return shared.count
+        },
+        isFresh: this.#isFresh,
+        want: (lane) => this.#send({ kind: 'want', key, lane }),
+        give: (to) => this.#send({ kind: 'give', key, to, era: shared.era }),
+        silence: (ms) => this.#send({ kind: 'silence', key, ms }),
+      },
+    }
+    this.#shared.set(key, shared)
+    return shared
+  }
+
+  /** Takes in what the worker told. */
+  told(news: SlotNews): void {
+    const shared = this.#shared.get(news.key)
+    if (!shared) return
+    switch (news.kind) {
+      case 'slot':
+        shared.era = news.era
+        shared.holder.taken(news.arrivingMs)
+        return
+      case 'slot-wanted':
+        shared.holder.wanted(news.by, news.lane)
+        return
+      case 'silence':
+        shared.holder.silent(news.ms)
+    }
+  }
+
+  /** The store was heard or lost, or is about to close. */
+  tell(event: 'heard' | 'lost' | 'leaving'): void {
+    for (const { holder } of this.#shared.values()) holder[event]()
+  }
+}

@@ -1,0 +1,194 @@
+/** The bank's calls per second as locks that workstations on one store pass to each other. */
+import type { Client } from 'pg'
+import { expect, it, vi } from 'vitest'
+import type { SlotHolder, SlotsOfKey } from '../../../main/store/shared-slots.ts'
+import type { Store } from '../../../main/store/store.ts'
+import { describeOnPostgres, newDatabase } from '../../postgres/databases.ts'
+import { openMember } from '../../postgres/members.ts'
+import { template } from '../../postgres/server.ts'
+
+const key = 'bank-1'
+const soon = { timeout: 5_000, interval: 10 }
+/** How long calls of a lost holder may arrive, of the product's 23 s. */
+const arrivingMs = 2_300
+
+/** A workstation and what its holder of slots was told. */
+class Member implements SlotHolder {
+  readonly store: Store
+  readonly slots: SlotsOfKey
+  readonly arriving: (number | null)[] = []
+  readonly wishes: string[] = []
+  readonly silences: number[] = []
+  losses = 0
+
+  constructor(store: Store, count: number, of: string) {
+    this.store = store
+    const shared = store.membership.slots
+    if (!shared) throw new Error('the store is not shared')
+    this.slots = shared.share(of, count, this)
+  }
+
+  static async open(database: Client, id: string, count = 2, of = key): Promise<Member> {
+    const member = new Member(await openMember(database, id), count, of)
+    await vi.waitFor(() => expect(member.silences).toHaveLength(1), soon)
+    return member
+  }
+
+  taken(ms: number | null): void {
+    this.arriving.push(ms)
+  }
+  lost(): void {
+    this.losses += 1
+  }
+  wanted(_by: string, lane: string): void {
+    this.wishes.push(lane)
+  }
+  silent(ms: number): void {
+    this.silences.push(ms)
+  }
+  heard(): void {
+    // Only a rate budget looks again.
+  }
+  leaving(): void {
+    this.slots.give('')
+  }
+
+  /** Takes one more slot. */
+  async take(): Promise<number | null | undefined> {
+    const had = this.arriving.length
+    this.slots.want('bulk')
+    await vi.waitFor(() => expect(this.arriving).toHaveLength(had + 1), soon)
+    return this.arriving.at(-1)
+  }
+}
+
+/** Ends the sessions that hold slots and homes, as the loss of their lines does. */
+const endSessions = (database: Client): Promise<unknown> =>
+  database.query(`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+      AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`)
+
+const locks = async (database: Client): Promise<number> => {
+  const { rows } = await database.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+describeOnPostgres('the slots of a key', () => {
+  it('are free at first, and each is taken once', async () => {
+    const database = await newDatabase(template)
+    const one = await Member.open(database, 'one')
+    expect([await one.take(), await one.take()]).toEqual([null, null])
+    const two = await Member.open(database, 'two')
+    one.slots.want('bulk')
+    two.slots.want('doubt')
+    await vi.waitFor(() => expect(one.wishes).toContain('doubt'), soon)
+    expect(one.arriving).toHaveLength(2)
+    expect(two.arriving).toEqual([])
+    expect(await locks(database)).toBe(2)
+  })
+
+  it('are of each key its own', async () => {
+    const database = await newDatabase(template)
+    const one = await Member.open(database, 'one', 1)
+    const two = await Member.open(database, 'two', 1, 'bank-2')
+    expect([await one.take(), await two.take()]).toEqual([null, null])
+  })
+
+  it('go to whoever wants them, and can be used at once', async () => {
+    const database = await newDatabase(template)
+    const [one, two] = [
+      await Member.open(database, 'one', 1),
+      await Member.open(database, 'two', 1),
+    ]
+    await one.take()
+    two.slots.want('interactive')
+    await vi.waitFor(() => expect(one.wishes).toContain('interactive'), soon)
+    one.slots.give('')
+    await vi.waitFor(() => expect(two.arriving).toEqual([null]), soon)
+  })
+
+  it('are asked for again until nobody waits', async () => {
+    const database = await newDatabase(template)
+    const [one, two] = [
+      await Member.open(database, 'one', 1),
+      await Member.open(database, 'two', 1),
+    ]
+    await one.take()
+    two.slots.want('bulk')
+    await vi.waitFor(() => expect(one.wishes.length).toBeGreaterThan(2), soon)
+    two.slots.want(null)
+    one.slots.give('')
+    expect(await one.take()).toBe(null)
+    expect(two.arriving).toEqual([])
+  })
+
+  it('count as in use for a while where their holder was lost, except for itself', async () => {
+    const database = await newDatabase(template)
+    const one = await Member.open(database, 'one')
+    await one.take()
+    await one.take()
+    await endSessions(database)
+    await vi.waitFor(() => expect(one.losses).toBe(1), soon)
+    expect([await one.take(), await one.take()]).toEqual([null, null])
+    await one.store.close()
+    // It gave one as it left.
+    const two = await Member.open(database, 'two')
+    expect([await two.take(), await two.take()]).toEqual([null, arrivingMs])
+  })
+
+  it('are taken from whoever is lost before anybody needs them', async () => {
+    const database = await newDatabase(template)
+    const [one, two] = [await Member.open(database, 'one'), await Member.open(database, 'two')]
+    await one.take()
+    await one.take()
+    await one.store.close()
+    await vi.waitFor(() => expect(two.arriving).toEqual([arrivingMs]), soon)
+    // The other one was given as its holder left, and nobody wants it.
+    expect(await locks(database)).toBe(1)
+  })
+
+  it('are not believed to be free after a crash of the server', async () => {
+    const database = await newDatabase(template)
+    const one = await Member.open(database, 'one', 1)
+    await one.take()
+    one.slots.give('')
+    await vi.waitFor(async () => expect(await locks(database)).toBe(0), soon)
+    const unlogged = await database.query(
+      `SELECT relpersistence FROM pg_class WHERE oid = 'store.slots'::regclass`,
+    )
+    expect(unlogged.rows).toEqual([{ relpersistence: 'u' }])
+    await database.query('TRUNCATE store.slots')
+    expect(await one.take()).toBe(arrivingMs)
+  })
+})
+
+describeOnPostgres('a silence of the bank', () => {
+  it('is told to all, and what is left of it to whoever comes later, by the longest', async () => {
+    const database = await newDatabase(template)
+    const [one, two] = [await Member.open(database, 'one'), await Member.open(database, 'two')]
+    expect([one.silences, two.silences]).toEqual([[0], [0]])
+    one.slots.silence(120_000)
+    await vi.waitFor(() => expect(two.silences).toEqual([0, 120_000]), soon)
+    expect(one.silences).toEqual([0])
+    two.slots.silence(60_000)
+    await vi.waitFor(() => expect(one.silences).toEqual([0, 60_000]), soon)
+    const three = await Member.open(database, 'three')
+    expect(three.silences[0]).toBeGreaterThan(100_000)
+    expect(three.silences[0]).toBeLessThanOrEqual(120_000)
+    await endSessions(database)
+    await vi.waitFor(() => expect(two.silences).toHaveLength(3), soon)
+    expect(two.silences[2]).toBeGreaterThan(100_000)
+  })
+
+  it('is of one key', async () => {
+    const database = await newDatabase(template)
+    const one = await Member.open(database, 'one')
+    one.slots.silence(120_000)
+    const two = await Member.open(database, 'two', 2, 'bank-2')
+    expect(two.silences).toEqual([0])
+  })
+})
