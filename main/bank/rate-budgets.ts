@@ -4,6 +4,7 @@
  * is no longer open, pauses the next caller too.
  */
 import type { Clock } from '../platform/clock.ts'
+import type { SharedSlots } from '../store/shared-slots.ts'
 import { openRateBudget, type RateBudget } from './client/budget/rate-budget.ts'
 import { rateMemoryFile } from './client/budget/rate-memory.file.ts'
 
@@ -13,9 +14,10 @@ export interface RateBudgets {
    * The budget of a key, with this share of the bank's calls per second from now on.
    *
    * @param budgetKey names bank and consumer key without holding the key.
+   * @param slots of a team, whose workstations share these calls per second.
    * @returns rejects when the memory of a former run cannot be read; the next request tries again.
    */
-  budgetFor(budgetKey: string, share: number): Promise<RateBudget>
+  budgetFor(budgetKey: string, share: number, slots?: SharedSlots): Promise<RateBudget>
   /** Refuses all waiting and later calls. */
   close(): void
   /**
@@ -42,12 +44,13 @@ export function createRateBudgets({
   }
 
   return {
-    async budgetFor(budgetKey, share) {
+    async budgetFor(budgetKey, share, slots) {
       const opening = open.get(budgetKey) ?? openNow(budgetKey)
       open.set(budgetKey, opening)
       try {
         const budget = await opening
-        budget.changeShare(share)
+        if (slots) budget.joinTeam(slots.share(budgetKey, share, budget))
+        else budget.changeShare(share)
         return budget
       } catch (problem) {
         open.delete(budgetKey)

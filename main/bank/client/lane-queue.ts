@@ -26,10 +26,16 @@ export class LaneQueue<T> {
   readonly #waiting = new Map<Lane, T[]>(lanes.map((lane) => [lane, []]))
   readonly #passedOver = new Map<Lane, number>(lanes.map((lane) => [lane, 0]))
 
-  /** Adds a call at the end of its lane, or at the head if it had a slot and could not use it. */
-  add(lane: Lane, item: T, place: 'end' | 'head' = 'end'): void {
-    if (place === 'head') this.#lane(lane).unshift(item)
-    else this.#lane(lane).push(item)
+  /**
+   * Adds a call at the end of its lane, at the head if it had a slot and could not use it, or before
+   * the first call that passes the test.
+   */
+  add(lane: Lane, item: T, place: 'end' | 'head' | ((other: T) => boolean) = 'end'): void {
+    const waiting = this.#lane(lane)
+    const before = typeof place === 'function' ? waiting.findIndex(place) : -1
+    if (place === 'head') waiting.unshift(item)
+    else if (before < 0) waiting.push(item)
+    else waiting.splice(before, 0, item)
   }
 
   /** Removes a call from any position of its lane; false when it is not there. */
@@ -42,24 +48,30 @@ export class LaneQueue<T> {
     return true
   }
 
-  /** Removes and returns the next call; undefined when none waits. */
-  take(): T | undefined {
-    const occupied = lanes.filter((lane) => this.#lane(lane).length > 0)
+  /** Removes and returns the next call of those that pass the test; undefined when none waits. */
+  take(test: (item: T) => boolean = () => true): T | undefined {
+    const occupied = lanes.filter((lane) => this.#lane(lane).some(test))
     const overdue = occupied.find((lane) => this.#passes(lane) >= patience[lane])
     const turn = overdue ?? occupied[0]
     if (turn === undefined) return undefined
     for (const lane of occupied) this.#passedOver.set(lane, this.#passes(lane) + 1)
     this.#passedOver.set(turn, 0)
-    return this.#lane(turn).shift()
+    const waiting = this.#lane(turn)
+    return waiting.splice(waiting.findIndex(test), 1)[0]
   }
 
   /** Removes and returns every waiting call that passes the test, in order of priority. */
-  takeWhere(test: (item: T) => boolean): T[] {
+  takeWhere<Picked extends T>(test: (item: T) => item is Picked): Picked[] {
     return lanes.flatMap((lane) => {
       const picked = this.#lane(lane).filter(test)
       for (const item of picked) this.remove(lane, item)
       return picked
     })
+  }
+
+  /** Returns the highest lane in which a call waits that passes the test. */
+  highest(test: (item: T) => boolean): Lane | undefined {
+    return lanes.find((lane) => this.#lane(lane).some(test))
   }
 
   /** Whether no call waits in any lane. */

@@ -5,7 +5,9 @@
  * or request fully written plus the transit allowance. So two calls of one slot arrive at least a
  * second apart, and with five slots no window of a second holds six calls.
  */
+import type { Lane } from '../../../../preload/contract/bank/lanes.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import type { SlotHolder, SlotsOfKey } from '../../../store/shared-slots.ts'
 import { LaneQueue } from '../lane-queue.ts'
 import { inherit, longestPauseMs, type RateMemory, type RateMemoryState } from './rate-memory.ts'
 import type { Permit, RateBudgetState, SlotRefusal, SlotRequest } from './rate-permit.ts'
@@ -14,17 +16,32 @@ import { RateStamp } from './rate-stamp.ts'
 import { systemTimer, type StartTimer } from '../../../platform/timer.ts'
 import { learningBoundMs, TransitAllowance } from '../transit-allowance.ts'
 
+/** A wish of another workstation that was not repeated for so long is over. */
+const wishMs = 1_000
+
 /** The pause after a 429, from its receipt (bank document 1, Limits). */
 export const pauseAfter429Ms = 120_000
 /** How often a pending pause checks whether the wall clock moved against its saved end. */
 const pauseCheckMs = 5_000
 const retrySaveMs = 1_000
+/** Two workstations do not hear of a silence at the same moment, so smaller differences are ignored. */
+const apartMs = 1_000
 
 interface Waiting {
   readonly request: SlotRequest
   isSettled: boolean
   settle(answer: Permit | SlotRefusal): void
 }
+
+/** Another workstation waits for one of this one's slots; it waits in its lane like a call. */
+interface Wish {
+  readonly by: string
+  readonly lane: Lane
+  heardAt: number
+}
+
+const isWish = (item: Waiting | Wish): item is Wish => 'by' in item
+const isOwn = (item: Waiting | Wish): item is Waiting => !isWish(item)
 
 /** `share` is a whole number of calls per second, five unless the bank agreed otherwise. */
 export interface RateBudgetOptions {
@@ -43,19 +60,31 @@ export async function openRateBudget(options: RateBudgetOptions): Promise<RateBu
   return new RateBudget(options, await options.memory.load())
 }
 
-/** One strict budget; all clients of one bank and consumer key share it. */
-export class RateBudget {
+/**
+ * One strict budget; all clients of one bank and consumer key share it. Of a team, it has the slots
+ * that this workstation holds.
+ */
+export class RateBudget implements SlotHolder {
   /** Connections report their handshakes here. */
   readonly transit: TransitAllowance
   readonly #clock: Clock
   readonly #startTimer: StartTimer
   readonly #stamp: RateStamp
   #share: number
-  readonly #queue = new LaneQueue<Waiting>()
+  readonly #queue = new LaneQueue<Waiting | Wish>()
   readonly #slots = new Set<RateSlot>()
   readonly #listeners = new Set<() => void>()
   #pausedUntil: number
   #cancelTimer: () => void = () => undefined
+  /** Of a team. */
+  #team: SlotsOfKey | undefined
+  readonly #wishes = new Map<string, Wish>()
+  /** Slots that were taken for a call of this workstation, which comes before any wish. */
+  #unused = 0
+  /** What the team was asked for last; undefined: it may have been answered. */
+  #wanted: Lane | null | undefined = null
+  /** Raised when the slots are lost: a call that was granted before must not begin. */
+  #era = 0
   #stamping = false
   #remembered = true
   #closed = false
@@ -112,9 +141,9 @@ export class RateBudget {
     const full = this.#slots.size >= this.#share
     const next = Math.max(full ? (free[0] ?? now) : now, this.#pausedUntil, now)
     return {
-      limitPerSecond: this.#share,
+      limitPerSecond: this.#team?.count ?? this.#share,
       used: free.filter((at) => at > now).length,
-      waiting: this.#queue.lengths(),
+      waiting: this.#waitingHere(),
       pausedUntil: this.#pausedUntilDate(),
       transit,
       nextFreeInMs: Number.isFinite(next) ? next - now : null,
@@ -134,8 +163,67 @@ export class RateBudget {
   /** Sets the number of calls in any second from now on; slots already granted keep counting. */
   changeShare(share: number): void {
     assertShare(share)
+    if (this.#team) {
+      this.#team = undefined
+      this.lost()
+    }
     this.#share = share
     this.#pump()
+  }
+
+  /** Has from now on only the slots that it takes of those of a team. */
+  joinTeam(team: SlotsOfKey): void {
+    if (this.#team !== team) {
+      this.#team = team
+      this.lost()
+    }
+    this.#pump()
+  }
+
+  taken(arrivingMs: number | null): void {
+    this.#share += 1
+    this.#wanted = undefined
+    if (arrivingMs === null) this.#unused += 1
+    else this.#slots.add(new RateSlot(this.#clock.monotonicMs() + arrivingMs + windowMs))
+    this.#pump()
+  }
+
+  lost(): void {
+    this.#era += 1
+    this.#share = 0
+    this.#unused = 0
+    this.#wanted = undefined
+    for (const wish of this.#wishes.values()) this.#drop(wish)
+    this.#pump()
+  }
+
+  wanted(by: string, lane: Lane): void {
+    const heardAt = this.#clock.monotonicMs()
+    const known = this.#wishes.get(by)
+    if (known?.lane === lane) known.heardAt = heardAt
+    else {
+      if (known) this.#drop(known)
+      const wish: Wish = { by, lane, heardAt }
+      this.#wishes.set(by, wish)
+      // Before own calls of the lane, so that a slot goes round.
+      this.#queue.add(lane, wish, isOwn)
+    }
+    this.#pump()
+  }
+
+  silent(ms: number): void {
+    const ownMs = this.#pausedUntil - this.#clock.monotonicMs()
+    if (ownMs > ms + apartMs) this.#team?.silence(ownMs)
+    else if (ms > 0) this.#pause(ms)
+    this.#pump()
+  }
+
+  heard(): void {
+    this.#pump()
+  }
+
+  leaving(): void {
+    while (this.#hasSlot(this.#clock.monotonicMs()) && this.#share > 0) this.#give('')
   }
 
   /** Refuses all waiting and later calls. Permits already given may still report. */
@@ -143,7 +231,7 @@ export class RateBudget {
     this.#closed = true
     this.#cancelTimer()
     const refusal: SlotRefusal = { kind: 'refused', reason: 'closed' }
-    for (const waiting of this.#queue.takeWhere(() => true)) waiting.settle(refusal)
+    for (const waiting of this.#queue.takeWhere(isOwn)) waiting.settle(refusal)
     this.#announce()
   }
 
@@ -165,19 +253,60 @@ export class RateBudget {
     if (this.#closed) return
     const now = this.#clock.monotonicMs()
     while (this.#mayGrant(now)) {
-      const waiting = this.#queue.take()
-      if (!waiting) break
-      waiting.settle(this.#grant())
+      const next = this.#next(now)
+      if (!next) break
+      if (isWish(next)) {
+        this.#wishes.delete(next.by)
+        this.#give(next.by)
+      } else next.settle(this.#grant())
     }
+    if (this.#team) this.#askTeam(this.#team, now)
     this.#wakeLater(now)
     this.#announce()
   }
 
   #mayGrant(now: number): boolean {
     if (now < this.#pausedUntil || this.#queue.isEmpty() || !this.#hasSlot(now)) return false
-    if (this.#stamp.holds()) return true
-    this.#stampFirst()
-    return false
+    return this.#team?.isFresh() !== false
+  }
+
+  #next(now: number): Waiting | Wish | undefined {
+    for (const wish of this.#wishes.values()) if (now - wish.heardAt > wishMs) this.#drop(wish)
+    if (!this.#stamp.holds()) {
+      const isOwnWaiting = this.#queue.highest(isOwn) !== undefined
+      if (isOwnWaiting) this.#stampFirst()
+      const isKept = isOwnWaiting && this.#unused > 0 && this.#remembered
+      return isKept ? undefined : this.#queue.take(isWish)
+    }
+    const own = this.#unused > 0 ? this.#queue.take(isOwn) : undefined
+    return own ?? this.#queue.take()
+  }
+
+  #drop(wish: Wish): void {
+    this.#wishes.delete(wish.by)
+    this.#queue.remove(wish.lane, wish)
+  }
+
+  #give(to: string): void {
+    this.#share -= 1
+    this.#unused = Math.min(this.#unused, this.#share)
+    this.#team?.give(to)
+  }
+
+  /** Wants a slot of the team while a call waits and none is free; gives back what is too many. */
+  #askTeam(team: SlotsOfKey, now: number): void {
+    while (this.#share > team.count && this.#hasSlot(now)) this.#give('')
+    const isWanting = now >= this.#pausedUntil && this.#share < team.count && !this.#hasSlot(now)
+    const lane = isWanting ? (this.#queue.highest(isOwn) ?? null) : null
+    if (lane === this.#wanted) return
+    this.#wanted = lane
+    team.want(lane)
+  }
+
+  #waitingHere(): Record<Lane, number> {
+    const waiting = this.#queue.lengths()
+    for (const { lane } of this.#wishes.values()) waiting[lane] -= 1
+    return waiting
   }
 
   /** Looks for slots that are free again only when none is left. */
@@ -205,6 +334,8 @@ export class RateBudget {
   #grant(): Permit {
     const slot = new RateSlot()
     this.#slots.add(slot)
+    this.#unused = Math.max(this.#unused - 1, 0)
+    const era = this.#era
     const time = () => this.#clock.monotonicMs()
     let writtenAt: number | undefined
     const release = () => {
@@ -214,7 +345,8 @@ export class RateBudget {
     return {
       kind: 'permit',
       begin: () => {
-        const go = time() >= this.#pausedUntil && !this.#closed
+        const isHeld = era === this.#era && this.#team?.isFresh() !== false
+        const go = time() >= this.#pausedUntil && !this.#closed && isHeld
         if (!go) release()
         return go
       },
@@ -225,7 +357,11 @@ export class RateBudget {
       },
       answered: (status, retryAfterMs = 0) => {
         slot.answered(time())
-        if (status === 429) this.#pause(Math.max(pauseAfter429Ms, retryAfterMs))
+        if (status === 429) {
+          const ms = Math.min(Math.max(pauseAfter429Ms, retryAfterMs), longestPauseMs)
+          this.#pause(ms)
+          this.#team?.silence(ms)
+        }
         // The allowance reports what it learned, and that calls `#pump`.
         if (writtenAt !== undefined) this.transit.answered(time() - writtenAt)
         else this.#pump()
@@ -242,13 +378,14 @@ export class RateBudget {
     const until = this.#clock.monotonicMs() + Math.min(ms, longestPauseMs)
     this.#pausedUntil = Math.max(this.#pausedUntil, until)
     const pausedUntil = this.#pausedUntilDate()
-    for (const waiting of this.#queue.takeWhere(({ request }) => request.whenPaused === 'fail')) {
-      waiting.settle({
-        kind: 'refused',
-        reason: 'rate-paused',
-        ...(pausedUntil && { pausedUntil }),
-      })
+    const refusal: SlotRefusal = {
+      kind: 'refused',
+      reason: 'rate-paused',
+      ...(pausedUntil && { pausedUntil }),
     }
+    const fails = (item: Waiting | Wish): item is Waiting =>
+      isOwn(item) && item.request.whenPaused === 'fail'
+    for (const waiting of this.#queue.takeWhere(fails)) waiting.settle(refusal)
     void this.#save()
   }
 

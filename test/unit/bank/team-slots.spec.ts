@@ -1,0 +1,226 @@
+import { expect, it } from 'vitest'
+import type { Lane } from '../../../preload/contract/bank/lanes.ts'
+import type { SlotsOfKey } from '../../../main/store/shared-slots.ts'
+import { callNow, openBudget, requester } from './support/budget-of-test.ts'
+import { settle } from './support/virtual-time.ts'
+
+/** The slots of a team, as a test gives and asks for them. */
+class TeamOfTest implements SlotsOfKey {
+  count = 5
+  isHeard = true
+  readonly wanted: (Lane | null)[] = []
+  readonly given: string[] = []
+  readonly silences: number[] = []
+
+  isFresh(): boolean {
+    return this.isHeard
+  }
+  want(lane: Lane | null): void {
+    this.wanted.push(lane)
+  }
+  give(to: string): void {
+    this.given.push(to)
+  }
+  silence(ms: number): void {
+    this.silences.push(ms)
+  }
+}
+
+async function inTeam() {
+  const opened = await openBudget()
+  const team = new TeamOfTest()
+  opened.budget.joinTeam(team)
+  team.wanted.length = 0
+  return { ...opened, ...requester(opened.budget), team }
+}
+
+it('makes no call without a slot, and wants one for the most urgent call', async () => {
+  const { budget, request, granted, names, team, time } = await inTeam()
+  request('bulk', { lane: 'bulk' })
+  request('doubt', { lane: 'doubt' })
+  await time.advance(10_000)
+  expect(granted).toEqual([])
+  expect(team.wanted).toEqual(['bulk', 'doubt'])
+  budget.taken(null)
+  await settle()
+  expect(names).toEqual(['doubt'])
+  expect(team.wanted.at(-1)).toBe('bulk')
+  budget.taken(null)
+  await settle()
+  expect(names).toEqual(['doubt', 'bulk'])
+  expect(team.wanted.at(-1)).toBe(null)
+})
+
+it('waits with a slot until no call of its former holder can arrive any more', async () => {
+  const { budget, request, granted, time } = await inTeam()
+  request()
+  budget.taken(23_000)
+  await time.advance(24_000)
+  expect(granted).toHaveLength(0)
+  await time.advance(1)
+  expect(granted).toHaveLength(1)
+})
+
+it('gives a slot a whole second after its call to whoever wants it as urgently', async () => {
+  const { budget, request, granted, team, time } = await inTeam()
+  request('first')
+  request('second')
+  budget.taken(null)
+  await settle()
+  await callNow(granted[0])
+  budget.wanted('other', 'interactive')
+  await time.advance(500)
+  budget.wanted('other', 'interactive')
+  await time.advance(500)
+  expect(team.given).toEqual([])
+  await time.advance(1)
+  expect(team.given).toEqual(['other'])
+  await time.advance(5_000)
+  expect(granted).toHaveLength(1)
+})
+
+it('calls once with a slot that it took before it gives it', async () => {
+  const { budget, request, names, team } = await inTeam()
+  request('bulk', { lane: 'bulk' })
+  await settle()
+  budget.wanted('other', 'doubt')
+  budget.taken(null)
+  await settle()
+  expect(names).toEqual(['bulk'])
+  expect(team.given).toEqual([])
+})
+
+it('keeps the order of lanes between its calls and wishes of others, and lets none wait for ever', async () => {
+  const { budget, request, granted, team, time } = await inTeam()
+  for (let n = 0; n < 12; n += 1) request('', { lane: 'initiation' })
+  budget.taken(null)
+  await settle()
+  while (team.given.length === 0) {
+    const called = granted.length
+    await callNow(granted.at(-1))
+    for (let n = 0; n < 2; n += 1) {
+      budget.wanted('person', 'interactive')
+      await time.advance(500)
+    }
+    await time.advance(1)
+    expect(granted.length + team.given.length).toBe(called + 1)
+  }
+  // As many as one workstation lets pass: a person waits for eight others.
+  expect(granted).toHaveLength(9)
+})
+
+it('counts wishes of others as no calls of its own', async () => {
+  const { budget, request } = await inTeam()
+  request()
+  budget.wanted('other', 'interactive')
+  budget.wanted('third', 'bulk')
+  expect(budget.state().waiting).toMatchObject({ interactive: 1, bulk: 0 })
+})
+
+it('gives what it does not need at once, to the one who waited longest', async () => {
+  const { budget, team } = await inTeam()
+  budget.wanted('one', 'bulk')
+  budget.wanted('two', 'bulk')
+  budget.taken(null)
+  await settle()
+  expect(team.given).toEqual(['one'])
+})
+
+it('forgets a wish that is not repeated', async () => {
+  const { budget, team, time } = await inTeam()
+  budget.wanted('one', 'bulk')
+  await time.advance(1_001)
+  budget.taken(null)
+  await settle()
+  expect(team.given).toEqual([])
+})
+
+it('begins no call once its slots are lost, even if it has others by then', async () => {
+  const { budget, request, granted } = await inTeam()
+  request()
+  budget.taken(null)
+  await settle()
+  budget.lost()
+  budget.taken(null)
+  expect(granted[0]?.begin()).toBe(false)
+})
+
+it('begins and grants nothing while the store is not heard', async () => {
+  const { budget, request, granted, team } = await inTeam()
+  request()
+  request()
+  budget.taken(null)
+  await settle()
+  team.isHeard = false
+  expect(granted[0]?.begin()).toBe(false)
+  await settle()
+  expect(granted).toHaveLength(1)
+  team.isHeard = true
+  budget.heard()
+  await settle()
+  expect(granted).toHaveLength(2)
+})
+
+it('remembers its own calls when it gets its slots back', async () => {
+  const { budget, request, granted, time } = await inTeam()
+  request()
+  budget.taken(null)
+  await settle()
+  await callNow(granted[0])
+  budget.lost()
+  request()
+  budget.taken(null)
+  await time.advance(1_000)
+  expect(granted).toHaveLength(1)
+  await time.advance(1)
+  expect(granted).toHaveLength(2)
+})
+
+it('tells the team of a 429, and keeps silent with it for two minutes from hearing', async () => {
+  const one = await inTeam()
+  one.request()
+  one.budget.taken(null)
+  await settle()
+  await callNow(one.granted[0], 429)
+  expect(one.team.silences).toEqual([120_000])
+  const other = await inTeam()
+  other.budget.taken(null)
+  other.budget.silent(120_000)
+  other.request()
+  other.request('impatient', { whenPaused: 'fail' })
+  await other.time.advance(119_999)
+  expect(other.granted).toHaveLength(0)
+  expect(other.refused).toEqual(['rate-paused'])
+  expect(other.team.silences).toEqual([])
+  expect(other.memory.state.pausedUntil).toBeDefined()
+  await other.time.advance(1)
+  expect(other.granted).toHaveLength(1)
+})
+
+it('tells the team again of a silence of which the store does not know', async () => {
+  const { budget, team, time } = await inTeam()
+  budget.silent(120_000)
+  await time.advance(10_000)
+  budget.silent(0)
+  expect(team.silences).toEqual([110_000])
+})
+
+it('gives only the slots that no call uses when it leaves', async () => {
+  const { budget, request, granted, team } = await inTeam()
+  request()
+  for (let n = 0; n < 3; n += 1) budget.taken(null)
+  await settle()
+  await callNow(granted[0])
+  budget.leaving()
+  expect(team.given).toEqual(['', ''])
+})
+
+it('gives back what is too many once fewer calls were agreed', async () => {
+  const { budget, team, time } = await inTeam()
+  for (let n = 0; n < 5; n += 1) budget.taken(null)
+  team.count = 3
+  budget.joinTeam(team)
+  await time.advance(1_001)
+  expect(team.given).toEqual(['', ''])
+  expect(budget.state().limitPerSecond).toBe(3)
+})
