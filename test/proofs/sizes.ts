@@ -36,6 +36,14 @@ interface Sizes {
   /** Kills at random moments; every step of a write is always played. */
   readonly keychain: { readonly programKills: number; readonly processKills: number }
   readonly rateBudget: { readonly banks: number; readonly calls: number; readonly rampMs: number }
+  /** Workstations with one consumer key, and how often each kind of fault strikes them. */
+  readonly teamLimit: {
+    readonly members: number
+    readonly seconds: number
+    readonly rounds: number
+    readonly silenceMs: number
+    readonly factor: number
+  }
   /** Minutes, but never fewer cycles than can be judged, and the entries of each cycle's batch. */
   readonly soak: { readonly minutes: number; readonly entries: number }
   readonly store: {
@@ -73,6 +81,8 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
     keychain: { programKills: 9, processKills: 24 },
     // Six windows of five calls at each of ten banks; the delay is longest at the last window.
     rateBudget: { banks: 10, calls: 30, rampMs: 8_000 },
+    // Waits of a quarter: a slot whose holder was lost comes back within the round.
+    teamLimit: { members: 4, seconds: 4, rounds: 1, silenceMs: 4_000, factor: 0.25 },
     // Eight cycles, five of them judged: enough to show a leak in each cycle.
     soak: { minutes: 0, entries: 100 },
     // Three kinds of moment in turn: once while the store opens, twice while it records.
@@ -92,6 +102,8 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
     keychain: { programKills: 150, processKills: 400 },
     // A hundred calls take twenty seconds at the limit, and longer where answers take five.
     rateBudget: { banks: 20, calls: 100, rampMs: 30_000 },
+    // Past the end of the silence.
+    teamLimit: { members: 8, seconds: 60, rounds: 20, silenceMs: 130_000, factor: 1 },
     // Only so long a run shows growth of a hundredth of a megabyte per cycle.
     soak: { minutes: 120, entries: 300 },
     store: { kills: 150, compactionKills: 32, migrationKills: 100 },

@@ -31,6 +31,8 @@ export const programs = {
   'bulk-workstation': 'test/proofs/bulk/workstation-child',
   'foreign-files-reading': 'test/proofs/foreign-files/reading-program',
   'keychain-writing': 'test/proofs/keychain/writing-child',
+  'limit-bank': 'test/proofs/limit/bank-child',
+  'limit-member': 'test/proofs/limit/member-child',
   'once-workstation': 'test/proofs/once/workstation-child',
   'rate-banks': 'test/proofs/rate-budget/banks',
   'rate-network': 'test/proofs/rate-budget/network',

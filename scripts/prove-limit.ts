@@ -1,0 +1,115 @@
+/**
+ * `npm run prove:limit [-- --team=8] [-- --answers=10] [-- --seconds=30] [-- --rounds=3]
+ * [-- --factor=1] [-- --silence=130] [-- --spoiled=HOW]`: the proof that workstations with one
+ * consumer key keep the bank's limit together. `--answers`: how long the bank takes, up to the
+ * second number of `20-60`. `--rounds`: of faults. `--spoiled` runs a build that lacks a guard
+ * (test/proofs/limit/programs.ts): then it must fail.
+ */
+import { parseArgs } from 'node:util'
+import { limit } from '../test/proofs/limit/arrivals.ts'
+import { limitProgramsOf, spoiledLimits } from '../test/proofs/limit/programs.ts'
+import {
+  counted,
+  cutOff,
+  disturb,
+  everybodyCalls,
+  silence,
+  type Ran,
+} from '../test/proofs/limit/run.ts'
+import { LimitTeam } from '../test/proofs/limit/team.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { seeded } from '../test/unit/bank/support/random.ts'
+import buildPrograms from '../test/unit/support/programs/build-programs.ts'
+import { closingLine } from './lib/results.ts'
+import { say, stop } from './lib/say.ts'
+
+/** Of the bank's limit, while nothing disturbs. */
+const goals: Readonly<Record<string, number>> = { '8': 0.95, '20': 0.93 }
+
+const { values } = parseArgs({
+  options: {
+    team: { type: 'string', default: '8' },
+    answers: { type: 'string', default: '10' },
+    seconds: { type: 'string', default: '30' },
+    rounds: { type: 'string', default: '3' },
+    factor: { type: 'string', default: '1' },
+    silence: { type: 'string', default: '130' },
+    seed: { type: 'string', default: '20261128' },
+    spoiled: { type: 'string' },
+  },
+})
+const spoiled = spoiledLimits.find((how) => how === values.spoiled) ?? null
+if (spoiled === null && values.spoiled !== undefined)
+  stop(`--spoiled=${values.spoiled} is unknown: it is one of ${spoiledLimits.join(', ')}`)
+const [fromMs = 10, toMs = fromMs] = values.answers.split('-').map(Number)
+const wrong: string[] = []
+let checks = 0
+const check = (isRight: boolean, what: string): void => {
+  checks += 1
+  if (!isRight) wrong.push(what)
+}
+const tell = (title: string, { share, violations, tightestMs }: Ran): void => {
+  say(
+    `${title}: ${(100 * share).toFixed(1)} % of ${String(limit)} calls a second, ` +
+      `${String(violations)} violations, tightest six in ${tightestMs.toFixed(1)} ms`,
+  )
+  check(violations === 0, `${title}: ${String(violations)} times six calls in a second`)
+}
+
+const removePrograms = await buildPrograms()
+const programs = await limitProgramsOf(spoiled)
+const team = await LimitTeam.open({
+  members: Number(values.team),
+  factor: Number(values.factor),
+  programs,
+  demand: 10,
+  wrongByMs: 300_000,
+})
+await team.bank({ kind: 'answer', fromMs, toMs })
+await everybodyCalls(team)
+const quiet = await counted(team, () => wait(Number(values.seconds) * 1_000))
+tell('undisturbed', quiet)
+const goal = goals[values.team]
+if (goal !== undefined && fromMs === 10)
+  check(quiet.share >= goal, `${(100 * quiet.share).toFixed(1)} % of the limit`)
+const random = seeded(Number(values.seed))
+const disturbed = await counted(team, async () => {
+  const struck = await disturb(team, Number(values.rounds), random)
+  say(
+    Object.entries(struck)
+      .map(([fault, times]) => `${String(times)} ${fault}`)
+      .join(', '),
+  )
+})
+tell('disturbed', disturbed)
+await everybodyCalls(team)
+const fenceMs = 3_000 * Number(values.factor)
+const cut = await cutOff(team, 3 * fenceMs)
+say(
+  `cut off: last call begun after ${String(cut.lastBegunMs)} ms, ${String(cut.ofOthers)} of others`,
+)
+check((cut.lastBegunMs ?? 0) <= fenceMs, 'a workstation that was cut off began a call')
+await everybodyCalls(team)
+const silent = await silence(team, Number(values.silence) * 1_000)
+say(
+  `silence: ${String(silent.broken)} broken, ${String(silent.unaware)} begun unaware, ` +
+    `heard after at most ${Math.max(...silent.heardMs).toFixed(0)} ms, ` +
+    `next call after ${String(silent.calledAgainMs)} ms`,
+)
+check(silent.broken === 0, 'a call in the silence')
+check(Math.max(...silent.heardMs) <= 500, 'the silence was heard late')
+// What a workstation remembers itself is a second less where its wall clock jumped.
+check(silent.toldLeftMs >= 118_000, 'a workstation that started was told a shorter silence')
+tell('in all', await counted(team, () => Promise.resolve()))
+await team.close()
+await programs.remove()
+await removePrograms()
+for (const what of wrong) say(`FAILED: ${what}`)
+console.log(
+  closingLine('prove:limit', {
+    passed: checks - wrong.length,
+    failed: wrong.length,
+    skipped: 0,
+  }),
+)
+process.exit(wrong.length === 0 ? 0 : 1)

@@ -1,0 +1,44 @@
+/** What the processes of the proof tell each other. Moments are of the computer's one monotonic clock. */
+import type { TeamStore } from '../../../main/store/team-store.ts'
+
+/** A workstation, as it is started. */
+export interface MemberOptions {
+  readonly name: string
+  readonly store: TeamStore
+  readonly storeWorker: string
+  /** Where it remembers its calls. */
+  readonly folder: string
+  readonly bankPort: number
+  /** How many of its calls wait at any moment. */
+  readonly demand: number
+  /** Its wall clock is wrong by up to so much, and jumps. */
+  readonly wrongByMs: number
+}
+
+/** What a workstation tells. */
+export type MemberMessage =
+  | { readonly kind: 'started' }
+  /** It heard that the bank requires silence. */
+  | { readonly kind: 'silent'; readonly at: number; readonly leftMs: number }
+
+/** What the bank is told to do; it replies to each. */
+export type BankOrder =
+  | { readonly kind: 'answer'; readonly fromMs: number; readonly toMs: number }
+  /** Answers the next call with 429. */
+  | { readonly kind: 'refuse' }
+  | { readonly kind: 'report' }
+
+/** A call as the bank counted it. */
+export interface Arrival {
+  readonly at: number
+  readonly member: string
+  /** When the workstation was about to write its first byte. */
+  readonly begunAt: number
+}
+
+export interface BankReport {
+  readonly port: number
+  readonly arrivals: readonly Arrival[]
+  /** When it answered with 429. */
+  readonly refusedAt: number | null
+}

@@ -1,0 +1,45 @@
+/** The programs of the proof: those of the run, or for a control a workstation that is spoiled. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bundle } from '../../unit/support/programs/build-programs.ts'
+import { programPath, programs, programUrl } from '../../unit/support/programs/programs.ts'
+import { spoilBy, type Change } from '../once/spoiled-build.ts'
+
+/** `window`: a slot is used again after 0.9 s. `quarantine`: also one whose holder was lost. */
+const changes = {
+  window: [['/main/bank/client/budget/rate-slot.ts', 'windowMs = 1_000 + 1', 'windowMs = 900 + 1']],
+  quarantine: [
+    [
+      '/main/bank/client/budget/rate-budget.ts',
+      'if (arrivingMs === null) this.#unused += 1',
+      'if (arrivingMs !== -1) this.#unused += 1',
+    ],
+  ],
+} as const satisfies Record<string, readonly Change[]>
+
+export type SpoiledLimit = keyof typeof changes
+export const spoiledLimits = Object.keys(changes) as readonly SpoiledLimit[]
+
+export interface LimitPrograms {
+  readonly member: string
+  readonly storeWorker: URL
+  remove(): Promise<void>
+}
+
+const results = fileURLToPath(new URL('../../../test-results/', import.meta.url))
+
+/** Bundles the workstation again if it is to be spoiled. */
+export async function limitProgramsOf(spoiled: SpoiledLimit | null): Promise<LimitPrograms> {
+  const storeWorker = programUrl('store-worker')
+  if (spoiled === null)
+    return { member: programPath('limit-member'), storeWorker, remove: () => Promise.resolve() }
+  await mkdir(results, { recursive: true })
+  const folder = await mkdtemp(join(results, 'limit-'))
+  await bundle(folder, { member: programs['limit-member'] }, [spoilBy(changes[spoiled])])
+  return {
+    member: join(folder, 'member.js'),
+    storeWorker,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
