@@ -1,6 +1,6 @@
 /**
- * The workstations of a team at the bank. Each has a consumer key, and the bank counts calls, pauses,
- * tokens and breaches for each key; accounts, payments and batches are one.
+ * The workstations of a team at the bank. The bank counts their calls and pauses as one customer's.
+ * Each has a consumer key with its own tokens and breaches; accounts, payments and batches are one.
  */
 import type { Clock } from '../platform/clock.ts'
 import { Arrivals } from './arrivals.ts'
@@ -12,6 +12,7 @@ import { bearerIn, TokenIssuer } from './token-issuer.ts'
 
 export interface Member {
   readonly enrolment: Enrolment
+  /** Of all members. */
   readonly arrivals: Arrivals
   readonly breaches: BreachBook
   readonly tokens: TokenIssuer
@@ -21,16 +22,32 @@ export interface Member {
 
 export type Members = readonly [Member, ...Member[]]
 
-/** Creates the counts of a consumer key; `countingClock` is that of arrivals. */
-export function openMember(enrolment: Enrolment, clock: Clock, countingClock = clock): Member {
-  const breaches = new BreachBook(clock)
-  return {
-    enrolment,
-    arrivals: new Arrivals(countingClock, breaches, enrolment.callsPerSecond),
-    breaches,
-    tokens: new TokenIssuer(clock),
-    byStatus: new Map(),
+/** Creates the counts of the members; `countingClock` is that of arrivals. */
+export function openMembers(
+  [first, ...others]: readonly [Enrolment, ...Enrolment[]],
+  clock: Clock,
+  countingClock = clock,
+): Members {
+  const noted: BreachBook[] = []
+  const breaches: Pick<BreachBook, 'note'> = {
+    // Nobody knows whose call was one too many.
+    note: (...breach) => {
+      for (const book of noted) book.note(...breach)
+    },
   }
+  const arrivals = new Arrivals(countingClock, breaches, first.callsPerSecond)
+  const open = (enrolment: Enrolment): Member => {
+    const own = new BreachBook(clock)
+    noted.push(own)
+    return {
+      enrolment,
+      arrivals,
+      breaches: own,
+      tokens: new TokenIssuer(clock),
+      byStatus: new Map(),
+    }
+  }
+  return [open(first), ...others.map(open)]
 }
 
 /**

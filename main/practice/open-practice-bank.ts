@@ -14,7 +14,7 @@ import { controlInputs, listen, openControl, type ControlActions } from './contr
 import { enrol, issue, issueAnother, type Enrolment, type Issued } from './enrolment.ts'
 import { Gateway } from './gateway.ts'
 import { healthRoutes } from './health-call.ts'
-import { callerOf, clearMember, openMember, type Member, type Members } from './member.ts'
+import { callerOf, clearMember, openMembers, type Member, type Members } from './member.ts'
 import { openPaymentBank, type PaymentBank } from './payments/payment-bank.ts'
 import { makePracticePki, type PracticePki } from './practice-pki.ts'
 import type { Route } from './routes.ts'
@@ -237,11 +237,10 @@ export async function openPracticeBank(
     keepAliveTimeout: 10_000,
   })
   const address = `https://127.0.0.1:${await listen(server, port)}`
-  const memberOf = (data: Issued): Member =>
-    openMember(enrol(address, pki, data), clock, options.countingClock)
-  const first = memberOf(given)
-  const others = Array.from({ length: members - 1 }, () => memberOf(issueAnother(given)))
-  const services = openServices(clock, [first, ...others], options)
+  const enrolment = enrol(address, pki, given)
+  const others = Array.from({ length: members - 1 }, () => enrol(address, pki, issueAnother(given)))
+  const all = openMembers([enrolment, ...others], clock, options.countingClock)
+  const services = openServices(clock, all, options)
   const gateways = new Map(
     services.members.map((member) => [member, openGateway(member, services)]),
   )
@@ -258,7 +257,7 @@ export async function openPracticeBank(
   return {
     address,
     controlUrl: `http://127.0.0.1:${control.port}/#${token}`,
-    enrolment: first.enrolment,
+    enrolment,
     publishAlerts: () => services.alerts.publish(),
     close: async () => {
       await Promise.all([services.alerts.close(), closed(server), closed(control.server)])

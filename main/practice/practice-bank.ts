@@ -4,7 +4,7 @@
  * workstation against it, so its counters outlive any workstation. With `--write-enrolment DIR` it
  * is a second bank, like a real one: it stays the same from start to start, and writes the
  * onboarding files. `--stretch` makes its days shorter or longer. `--members N` gives N workstations
- * a consumer key and a rate each, over the same accounts; a second bank has one.
+ * a consumer key each and one rate, over the same accounts; a second bank has one.
  */
 import { parseArgs } from 'node:util'
 import { openPracticeBank, type OpenPracticeBank } from './open-practice-bank.ts'

@@ -153,15 +153,17 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
   const changes = new SerialQueue()
   let closed = false
   const connectNow = async (access: BankAccess, store: Store): Promise<void> => {
+    const { budgetKey, callsPerSecond } = access
+    const { slots } = store.membership
     const before = open
     if (before && isSameClient(before.access, access)) {
       open = { ...before, access }
-      before.budget.changeShare(access.callsPerSecond)
+      await deps.budgets.budgetFor(budgetKey, callsPerSecond, slots)
       notifier.notify()
       return
     }
     void replaced.add(leave(before))
-    const budget = await deps.budgets.budgetFor(access.budgetKey, access.callsPerSecond)
+    const budget = await deps.budgets.budgetFor(budgetKey, callsPerSecond, slots)
     const client = createBankClient({
       connection: access.connection,
       budget,
