@@ -4,8 +4,9 @@
  * others. These values may be an account or a name, which the window sees masked only, so a cursor
  * is encrypted with a key that lasts for this run of main.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { openText, sealText } from '../platform/sealed-text.ts'
 import { foldedInSql } from './collation.ts'
 import type { Store } from './store.ts'
 
@@ -24,30 +25,19 @@ export interface PageWanted {
 
 type Placed = { readonly sort_value: unknown; readonly sort_tie: unknown }
 
-const cipher = 'aes-256-gcm'
 const key = randomBytes(32)
-const [ivLength, tagLength] = [12, 16]
 
 function read(cursor: string): readonly [unknown, unknown] {
-  const bytes = Buffer.from(cursor, 'base64url')
   try {
-    const opened = createDecipheriv(cipher, key, bytes.subarray(0, ivLength), {
-      authTagLength: tagLength,
-    }).setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
-    const text = opened.update(bytes.subarray(ivLength + tagLength), undefined, 'utf8')
-    const [value, tie] = JSON.parse(text + opened.final('utf8')) as unknown[]
+    const [value, tie] = JSON.parse(openText(key, cursor)) as unknown[]
     return [value, tie]
   } catch (cause) {
     throw new SyntaxError('no cursor of this run', { cause })
   }
 }
 
-function written({ sort_value: value, sort_tie: tie }: Placed): string {
-  const iv = randomBytes(ivLength)
-  const sealing = createCipheriv(cipher, key, iv, { authTagLength: tagLength })
-  const sealed = [sealing.update(JSON.stringify([value, tie]), 'utf8'), sealing.final()]
-  return Buffer.concat([iv, sealing.getAuthTag(), ...sealed]).toString('base64url')
-}
+const written = ({ sort_value: value, sort_tie: tie }: Placed): string =>
+  sealText(key, JSON.stringify([value, tie]))
 
 /**
  * Number of letters of a text that are used to sort, because the cursor with the text crosses to
