@@ -17,13 +17,14 @@ import {
 } from './client/bank-call.ts'
 import type { Clock } from '../platform/clock.ts'
 import { InFlight } from '../platform/in-flight.ts'
+import type { SharedTokens } from '../store/shared-tokens.ts'
 import type { CallOptions } from './call-options.ts'
 import type { RateBudget } from './client/budget/rate-budget.ts'
 import { CallRecorder, type CallRecorderDeps } from './client/call-recorder.ts'
 import { classifyMoney, classifyRead } from './answers/classification.ts'
 import { ReachabilityTracker } from './client/reachability.ts'
 import { tokenAnswerOf, tokenIn, tokenRequest } from './client/token-call.ts'
-import type { BankClientStatus, FetchedToken, TokenAnswer } from './connection.ts'
+import type { BankClientStatus, BankConnection, FetchedToken, TokenAnswer } from './connection.ts'
 import { paused, TokenCache, unlessAborted, unlessDelayed } from './client/token.ts'
 import {
   answerTimeouts,
@@ -92,10 +93,19 @@ async function isReady({ beforeSending }: BankRequest): Promise<boolean> {
   }
 }
 
+/**
+ * Names what a token belongs to: the bank and the consumer key, and the certificate, because the
+ * token may be bound to it (RFC 8705).
+ */
+const ownerOf = (key: string, { consumerKey, certificateChain }: BankConnection): string =>
+  JSON.stringify([key, consumerKey, certificateChain])
+
 /** The budget is shared by all clients of one bank and consumer key. */
 export interface BankClientDeps extends CallRecorderDeps {
   readonly budget: RateBudget
   readonly clock: Clock
+  /** The tokens of a team, and the key of this bank and consumer key among them. */
+  readonly team?: { readonly tokens: SharedTokens; readonly key: string } | undefined
 }
 
 /** Creates the client of one profile. Throws TypeError for a base URL that is not https. */
@@ -123,9 +133,14 @@ class Client implements BankClient {
     this.#watch = new ReachabilityTracker(deps.clock)
     this.#tokens = new TokenCache(
       deps.clock,
-      () => this.#underWay.add(this.#fetchToken()),
+      (lost) => this.#underWay.add(this.#fetchToken(lost)),
       () => this.#announce(),
     )
+    const { team, connection } = deps
+    if (team) {
+      const client = { user: this.#tokens, owner: ownerOf(team.key, connection) }
+      this.#tokens.joinTeam(team.tokens.share(team.key, client, this.#closing.signal))
+    }
     this.#recorder = new CallRecorder(
       deps,
       () => this.#tokens.secrets(),
@@ -149,7 +164,7 @@ class Client implements BankClient {
     if (whenPaused !== 'fail') return unlessAborted(this.#tokens.get(), signal)
     // A request now would queue a token call, sent when the pause ends.
     if (budget.state().pausedUntil && !this.#tokens.current()) return Promise.resolve(paused)
-    return unlessAborted(unlessDelayed(this.#tokens.get(), budget), signal)
+    return unlessAborted(unlessDelayed(this.#tokens.get(), budget, this.#tokens), signal)
   }
 
   tokenAnswer(): TokenAnswer | null {
@@ -245,6 +260,10 @@ class Client implements BankClient {
         permit.release()
         return { kind: 'not-sent', reason: 'cancelled' }
       }
+      if (cached.isRefused) {
+        permit.release()
+        continue
+      }
       const wire = { ...wireRequest(request, cached.value, timeouts), movesMoney }
       const waitedMs = clock.monotonicMs() - requestedMs
       const outcome = await this.#transport.send(wire, permit)
@@ -255,14 +274,16 @@ class Client implements BankClient {
     }
   }
 
-  async #fetchToken(): Promise<FetchedToken> {
+  async #fetchToken(lost?: AbortSignal): Promise<FetchedToken> {
     const { budget, clock, connection } = this.#deps
+    const closing = this.#closing.signal
+    const signal = lost ? AbortSignal.any([closing, lost]) : closing
     const requestedMs = clock.monotonicMs()
     const request = tokenRequest(connection)
     for (let again = false; ; again = true) {
       // Every call waits for the token, so its call goes in the first lane, no matter which call
       // needs it.
-      const permit = await budget.acquire({ lane: 'doubt', again, signal: this.#closing.signal })
+      const permit = await budget.acquire({ lane: 'doubt', again, signal })
       if (permit.kind === 'refused') return { kind: 'failed', reason: 'cancelled' }
       const waitedMs = clock.monotonicMs() - requestedMs
       const outcome = await this.#transport.send(request, permit)

@@ -154,7 +154,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
   let closed = false
   const connectNow = async (access: BankAccess, store: Store): Promise<void> => {
     const { budgetKey, callsPerSecond } = access
-    const { slots } = store.membership
+    const { slots, tokens } = store.membership
     const before = open
     if (before && isSameClient(before.access, access)) {
       open = { ...before, access }
@@ -167,6 +167,7 @@ export function createConnectionService(deps: ConnectionDeps): ConnectionService
     const client = createBankClient({
       connection: access.connection,
       budget,
+      team: tokens && { tokens, key: budgetKey },
       clock: clockOf(deps.clock, store.membership),
       newId: deps.newId,
       record: async (call) => {

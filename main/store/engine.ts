@@ -5,8 +5,9 @@
 import type { Result } from '../../preload/contract/kernel/result.ts'
 import type { EngineKind } from './dialect.ts'
 import type { ChainHead } from './hash-chain.ts'
-import type { DatabaseTime, Duty, MembershipNews } from './membership.ts'
+import type { DatabaseTime, Duty, MembershipNews, Moment } from './membership.ts'
 import type { SlotNews, SlotRequest } from './shared-slots.ts'
+import type { TokenRead, TokenRequest } from './shared-tokens.ts'
 import type { StoreRefusal } from './store-error.ts'
 import type { ExaminedFile, StoreFile } from './store-file.ts'
 
@@ -57,15 +58,20 @@ export interface EngineMember {
   /** Tells the others who is signed in here. */
   present(operator: string | null): void
   slots(request: SlotRequest): void
+  tokens(request: TokenRequest): void
   /** Leaves: from now on others may take its duties. */
   close(): Promise<void>
 }
+
+/** What was read of a token, and when the store was asked. */
+export type TokenNews = TokenRead & { readonly kind: 'token'; readonly asked: Moment }
 
 export type MemberNews =
   | MembershipNews
   /** Another program has migrated the store, which this one can no longer use. */
   | { readonly kind: 'migrated' }
   | SlotNews
+  | TokenNews
   /** There may be new acts. */
   | { readonly kind: 'acts' }
   /** A table was changed without an act. */

@@ -6,6 +6,8 @@
 import { uptime } from 'node:os'
 import { scaled, type Clock } from '../platform/clock.ts'
 import { SharedSlots, type SlotRequest } from './shared-slots.ts'
+import { SharedTokens, type TokenRequest } from './shared-tokens.ts'
+import type { StoreKey } from './store-key.ts'
 import type { Reader } from './tables.ts'
 
 /**
@@ -123,6 +125,8 @@ export interface Membership {
   onDuty(duty: Duty, holder: DutyHolder): () => void
   /** The bank's calls per second that the workstations share; undefined: they are not shared. */
   readonly slots?: SharedSlots
+  /** The access tokens that the workstations share; undefined: they are not shared. */
+  readonly tokens?: SharedTokens
   /** Calls back after the store was lost or reached again, or the list of those gone has changed. */
   onChange(listener: () => void): void
 }
@@ -176,6 +180,7 @@ export class SharedMembership implements Membership {
   readonly clock: TeamTime
   readonly #ownClock: Pick<Clock, 'now'>
   readonly slots: SharedSlots
+  readonly tokens: SharedTokens
   readonly present: (operator: string | null) => void
   readonly #fenceMs: number
   readonly #lockGone: (tx: Reader, home: string) => Promise<boolean>
@@ -199,6 +204,9 @@ export class SharedMembership implements Membership {
     readonly want: (duty: Duty, isWanted: boolean) => void
     readonly present: (operator: string | null) => void
     readonly askSlots: (request: SlotRequest) => void
+    readonly askTokens: (request: TokenRequest) => void
+    /** The key of the store, under which tokens are sealed. */
+    readonly key: StoreKey
   }) {
     this.home = options.home
     this.clock = options.clock
@@ -209,6 +217,7 @@ export class SharedMembership implements Membership {
     this.#want = options.want
     this.present = options.present
     this.slots = new SharedSlots(options.askSlots, () => this.isFresh())
+    this.tokens = new SharedTokens(options.askTokens, options.key)
   }
 
   isClockOff(): boolean {

@@ -35,7 +35,8 @@ export function serveRequests(port: MessagePort, stores: Stores, jobs: StoreJobs
   }
   port.on('message', (request: Numbered<WorkerRequest>) => {
     // No call waits for a transaction.
-    if (request.content.kind === 'slots') void handle(request)
+    const { kind } = request.content
+    if (kind === 'slots' || kind === 'tokens') void handle(request)
     else void queue.run(() => handle(request))
   })
 }
@@ -89,6 +90,9 @@ class StoreServer {
         return null
       case 'slots':
         this.#engine.member?.slots(request.request)
+        return null
+      case 'tokens':
+        this.#engine.member?.tokens(request.request)
         return null
       case 'hold':
         return this.#hold()

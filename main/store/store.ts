@@ -19,7 +19,7 @@ import type { StoreJob } from './store-jobs.ts'
 import { WorkerLink } from './worker-link.ts'
 import type { OpenedMember, OpenedStore } from './worker-protocol.ts'
 import type { StartStoreWorker } from './store-thread.ts'
-import { homeLocks, onlyMember, SharedMembership, type Membership } from './membership.ts'
+import { homeLocks, msSince, onlyMember, SharedMembership, type Membership } from './membership.ts'
 import { OthersActs } from './others-acts.ts'
 import { TeamClock } from './team-clock.ts'
 
@@ -122,14 +122,14 @@ export async function openStore(options: StoreOptions): Promise<Result<Store, St
 
 function openedStore(
   link: WorkerLink,
-  { clock, report = () => undefined, migrated = () => undefined }: StoreOptions,
+  { key, clock, report = () => undefined, migrated = () => undefined }: StoreOptions,
   { member, ...opened }: OpenedStore,
 ): Store {
   const driver = new WorkerDriver(link)
   const database = new Kysely<Tables>({ dialect: workerDialect(driver, opened.engineKind) })
   const others = new OthersActs(member?.home ?? null, member?.seq ?? 0, report)
   const membership = member
-    ? sharedMembership({ link, member, others, database, ownClock: clock, migrated })
+    ? sharedMembership({ link, member, others, database, ownClock: clock, key, migrated })
     : onlyMember
   const wallClock = membership.clock ?? clock
   const inTransaction = async <T>(
@@ -196,6 +196,7 @@ function sharedMembership({
   others,
   database,
   ownClock,
+  key,
   migrated,
 }: {
   readonly link: WorkerLink
@@ -203,6 +204,7 @@ function sharedMembership({
   readonly others: OthersActs
   readonly database: Kysely<Tables>
   readonly ownClock: Pick<Clock, 'now'>
+  readonly key: StoreKey
   readonly migrated: () => void
 }): Membership {
   const membership = new SharedMembership({
@@ -216,6 +218,8 @@ function sharedMembership({
       void link.send({ kind: 'want-duty', duty, isWanted }).catch(() => undefined),
     present: (operator) => void link.send({ kind: 'present', operator }).catch(() => undefined),
     askSlots: (request) => void link.send({ kind: 'slots', request }).catch(() => undefined),
+    askTokens: (request) => void link.send({ kind: 'tokens', request }).catch(() => undefined),
+    key,
   })
   let [isReading, isMore] = [false, false]
   const readActs = async (): Promise<void> => {
@@ -232,10 +236,12 @@ function sharedMembership({
     if (news.kind === 'table') others.tableChanged(news.table)
     else if (news.kind === 'acts') void readActs()
     else if (news.kind === 'migrated') migrated()
+    else if (news.kind === 'token') membership.tokens.told(news, msSince(news.asked))
     else if ('key' in news) membership.slots.told(news)
     else {
       membership.told(news)
       if (news.kind !== 'duty') membership.slots.tell(news.kind)
+      if (news.kind === 'lost') membership.tokens.lost()
       if (news.kind === 'heard' && others.isBehind(news.seq)) void readActs()
     }
   }

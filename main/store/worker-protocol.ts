@@ -10,6 +10,7 @@ import type { EngineKind } from './dialect.ts'
 import type { HeldFile, MemberNews, OpenedEngine, Ran } from './engine.ts'
 import type { DatabaseTime, Duty } from './membership.ts'
 import type { SlotRequest } from './shared-slots.ts'
+import type { TokenRequest } from './shared-tokens.ts'
 import type { ExaminedFile, StoreFile } from './store-file.ts'
 import type { StoreKey } from './store-key.ts'
 
@@ -27,6 +28,7 @@ export type WorkerRequest =
   | { readonly kind: 'want-duty'; readonly duty: Duty; readonly isWanted: boolean }
   | { readonly kind: 'present'; readonly operator: string | null }
   | { readonly kind: 'slots'; readonly request: SlotRequest }
+  | { readonly kind: 'tokens'; readonly request: TokenRequest }
   | { readonly kind: 'rollback' | 'close' | 'hold' | 'release' }
   | { readonly kind: 'examine'; readonly file: string; readonly key: StoreKey }
   | { readonly kind: 'restore'; readonly file: string }
@@ -69,6 +71,7 @@ export interface WorkerAnswers {
   'want-duty': null
   present: null
   slots: null
+  tokens: null
   /** The result of the job. */
   work: unknown
   rollback: null

@@ -9,6 +9,7 @@ import { atMost } from '../../platform/clock.ts'
 import { SerialQueue } from '../../platform/serial.ts'
 import type { EngineMember, MemberNews } from '../engine.ts'
 import type { SlotRequest } from '../shared-slots.ts'
+import type { TokenRequest } from '../shared-tokens.ts'
 import {
   duties,
   dutyLocks,
@@ -22,6 +23,7 @@ import {
   type Moment,
 } from '../membership.ts'
 import { slotChannel, SlotSession } from './slot-session.ts'
+import { tokenChannel, TokenSession } from './token-session.ts'
 import { timeBy } from '../team-clock.ts'
 
 /** A workstation as the database knows it. */
@@ -90,6 +92,7 @@ export class MemberSession implements EngineMember {
   /** The driver has one statement at a time. */
   readonly #turns = new SerialQueue()
   readonly #slots: SlotSession
+  readonly #tokens: TokenSession
   #client: pg.Client | undefined
   #tell: (news: MemberNews) => void = () => undefined
   #running: Promise<void> = Promise.resolve()
@@ -110,11 +113,10 @@ export class MemberSession implements EngineMember {
     this.#times = times
     this.fenceMs = times.fence
     this.#connect = connect
-    this.#slots = new SlotSession(
-      times,
-      (work) => this.#ask(() => this.#onSession(work)),
-      (news) => this.#tell(news),
-    )
+    const onSession = (work: (client: pg.Client) => Promise<void>): void =>
+      this.#ask(() => this.#onSession(work))
+    this.#slots = new SlotSession(times, onSession, (news) => this.#tell(news))
+    this.#tokens = new TokenSession(onSession, (news) => this.#tell(news))
   }
 
   /**
@@ -170,6 +172,10 @@ export class MemberSession implements EngineMember {
     this.#slots.request(request)
   }
 
+  tokens(request: TokenRequest): void {
+    this.#tokens.request(request)
+  }
+
   /** Out of turn. A failure was told as the loss of the session, or the next round tries again. */
   #ask(work: () => Promise<void>): void {
     this.#turns.run(work).catch(() => undefined)
@@ -179,6 +185,7 @@ export class MemberSession implements EngineMember {
   async close(): Promise<void> {
     this.#stop.abort()
     this.#slots.close()
+    this.#tokens.close()
     await this.#running
     await Promise.race([this.#turns.settled(), atMost(this.#times.silence)])
     this.#tell({ kind: 'lost' })
@@ -200,18 +207,22 @@ export class MemberSession implements EngineMember {
         await client.end()
         return false
       }
-      await client.query(`LISTEN acts; LISTEN tallied; LISTEN ${slotChannel}`)
+      await client.query(
+        `LISTEN acts; LISTEN tallied; LISTEN ${slotChannel}; LISTEN ${tokenChannel}`,
+      )
     } catch (error) {
       await client.end().catch(() => undefined)
       throw error
     }
     client.on('notification', ({ channel, payload = '' }) => {
       if (channel === slotChannel) this.#slots.heard(payload)
+      else if (channel === tokenChannel) this.#tokens.heard(payload)
       else this.#tell(channel === 'acts' ? { kind: 'acts' } : { kind: 'table', table: payload })
     })
     client.once('end', () => this.#lose(client))
     this.#client = client
     this.#slots.entered()
+    this.#tokens.entered()
     return true
   }
 
@@ -321,6 +332,7 @@ export class MemberSession implements EngineMember {
     if (this.#client !== client) return
     this.#client = undefined
     this.#slots.lost()
+    this.#tokens.lost()
     this.#held.clear()
     this.#freeSince.clear()
     this.#tell({ kind: 'lost' })

@@ -85,9 +85,9 @@ const reasoned: readonly Reasoned[] = [
     /^(table|key of|check of|column|guard) chain_head(_only_follows)?\b/,
   ],
   [
-    'workstations share the calls of a bank only in a database',
+    'workstations share the calls and the token of a bank only in a database',
     'postgres',
-    /^(table|key of|column) (slots|silences)\b/,
+    /^(table|key of|column) (slots|silences|tokens)\b/,
   ],
   ['other programs are told of what one wrote', 'postgres', /^passes on: \w+_are_told$/],
   [

@@ -28,6 +28,7 @@ import { foldedOrdersMigration } from './0027-folded-orders.ts'
 import { callsInGroupsMigration } from './0028-calls-in-groups.ts'
 import { homesMigration } from './0029-homes.ts'
 import { sharedSlotsMigration } from './0030-shared-slots.ts'
+import { sharedTokenMigration } from './0031-shared-token.ts'
 import type { Migration, SharedMigration } from './migration.ts'
 
 /** SQLite's own migrations, closed: PostgreSQL begins with a schema that makes their version. */
@@ -66,6 +67,7 @@ export const sharedMigrations: readonly SharedMigration[] = [
   callsInGroupsMigration,
   homesMigration,
   sharedSlotsMigration,
+  sharedTokenMigration,
 ]
 
 /** Every migration of an SQLite store, in order. */
