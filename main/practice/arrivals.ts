@@ -13,13 +13,13 @@ const onTheRoadMs = 50
 const mostArrivals = 100
 
 /**
- * Counts calls on arrival, token and health included, of one customer. Refuses more calls than
- * agreed (five) within any second, and every call until two minutes after the last refusal (bank
- * document 1, Limits; bank notes 19 and 105).
+ * Counts calls on arrival, token and health included, for the one enrolled consumer key. Refuses
+ * more calls than agreed (five) within any second, and every call until two minutes after the last
+ * refusal (bank document 1, Limits; bank notes 19 and 105).
  */
 export class Arrivals {
   readonly #clock: Clock
-  readonly #breaches: Pick<BreachBook, 'note'>
+  readonly #breaches: BreachBook
   readonly #callsPerSecond: number
   #withinSecond: number[] = []
   #latest: { atMs: number; operation: string }[] = []
@@ -31,7 +31,7 @@ export class Arrivals {
   #reported = new WeakSet()
 
   /** `callsPerSecond`: the limit over all APIs. */
-  constructor(clock: Clock, breaches: Pick<BreachBook, 'note'>, callsPerSecond = 5) {
+  constructor(clock: Clock, breaches: BreachBook, callsPerSecond = 5) {
     this.#callsPerSecond = callsPerSecond
     this.#clock = clock
     this.#breaches = breaches

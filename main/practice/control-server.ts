@@ -52,11 +52,9 @@ function rejectionOf(request: IncomingMessage, port: number, token: string): num
 async function act(
   request: IncomingMessage,
   response: ServerResponse,
-  members: readonly ControlActions[],
+  actions: ControlActions,
 ): Promise<void> {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://control.invalid')
-  const member = Number(searchParams.get('member') ?? 1)
-  const action = members[member - 1]?.[`${request.method ?? ''} ${pathname}`]
+  const action = actions[`${request.method ?? ''} ${request.url ?? ''}`]
   if (!action) {
     send(response, 404, {})
     return
@@ -69,14 +67,11 @@ async function act(
   }
 }
 
-/**
- * Opens the control endpoint on a given port, or a free one (0). `?member=2` asks for the actions of
- * the second member; without it they are the first's.
- */
+/** Opens the control endpoint on a given port, or a free one (0). */
 export async function openControl(
   wantedPort: number,
   token: string,
-  members: readonly ControlActions[],
+  actions: ControlActions,
 ): Promise<{ server: Server; port: number }> {
   let port = 0
   const server = createServer((request, response) => {
@@ -85,7 +80,7 @@ export async function openControl(
       send(response, status, {})
       return
     }
-    act(request, response, members).catch(() => response.destroy())
+    act(request, response, actions).catch(() => response.destroy())
   })
   port = await listen(server, wantedPort)
   return { server, port }

@@ -3,7 +3,7 @@ import type { PracticePki } from './practice-pki.ts'
 import { randomSecret } from './secrets.ts'
 
 /**
- * The data that the practice bank gives a workstation at onboarding (bank document 1,
+ * The data that the practice bank gives its one client at onboarding (bank document 1,
  * Authentication). The two key pairs must never be mixed up: the consumer pair goes into the Basic
  * header, the client pair into the form (bank note 1).
  */
@@ -51,13 +51,6 @@ export const issue = (callsPerSecond = 5): Issued => ({
   additionalId: '0017',
   partnerClientId: randomSecret(24),
   callsPerSecond,
-})
-
-/** Issues a consumer pair to another member of a team; the customer's own data stay the same. */
-export const issueAnother = (given: Issued): Issued => ({
-  ...given,
-  consumerKey: randomSecret(24),
-  consumerSecret: randomSecret(12),
 })
 
 /** Enrols the practice workstation. */

@@ -11,7 +11,7 @@ import { enveloped, Refusal, type Reply } from './replies.ts'
 import { segmentsOf, type Call, type Route } from './routes.ts'
 import { placeOf, type ScenarioQueue } from './scenario.ts'
 import { gatewayReply, spoiled } from './spoiled-replies.ts'
-import { bearerIn, type TokenIssuer, type TokenFinding } from './token-issuer.ts'
+import type { TokenIssuer, TokenFinding } from './token-issuer.ts'
 
 export interface GatewayDeps {
   readonly routes: readonly Route[]
@@ -48,7 +48,10 @@ async function readBody(
   return length <= longestBodyBytes ? Buffer.concat(chunks) : null
 }
 
-/** Answers every call of one consumer key. */
+const bearerOf = (call: Call): string | null =>
+  /^Bearer (\S+)$/.exec(call.headers.authorization ?? '')?.[1] ?? null
+
+/** Answers every call of the enrolled client. */
 export class Gateway {
   readonly #deps: GatewayDeps
 
@@ -121,9 +124,7 @@ export class Gateway {
     }
     const ordered = this.#deps.scenarios.take('gateway', placeOf(route))
     if (ordered?.scenario === 'too-many-requests') this.#deps.arrivals.refuse()
-    if (ordered?.scenario === 'token-revoked') {
-      this.#deps.tokens.revoke(bearerIn(call.headers.authorization) ?? '')
-    }
+    if (ordered?.scenario === 'token-revoked') this.#deps.tokens.revoke(bearerOf(call) ?? '')
     if (ordered?.scenario === 'service-not-authorized-401') this.#deps.tokens.refusedAsGood()
     if (ordered && ordered.scenario !== 'token-revoked') return gatewayReply(ordered.scenario)
     return this.#authorised(call, route)
@@ -142,7 +143,7 @@ export class Gateway {
   }
 
   #bearerIsGood(call: Call): boolean {
-    const token = bearerIn(call.headers.authorization)
+    const token = bearerOf(call)
     if (token === null) {
       call.note('bearer-missing', 'no Bearer header')
       return false

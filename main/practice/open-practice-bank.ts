@@ -2,7 +2,6 @@
 import { createServer } from 'node:https'
 import type { Server as PlainServer } from 'node:http'
 import type {
-  AlertSubscription,
   PracticeBankState,
   PracticeCounters,
 } from '../../preload/contract/api/practice/practice.ts'
@@ -10,17 +9,19 @@ import { systemClock, type Clock } from '../platform/clock.ts'
 import { openAlertPublisher, type AlertPublisher } from './alerts/alert-publisher.ts'
 import { openAchBank, type AchBank, type BankDays } from './ach/ach-bank.ts'
 import type { AcceptedWork } from './accepted-work.ts'
+import { Arrivals } from './arrivals.ts'
+import { BreachBook } from './breach-book.ts'
 import { controlInputs, listen, openControl, type ControlActions } from './control-server.ts'
-import { enrol, issue, issueAnother, type Enrolment, type Issued } from './enrolment.ts'
+import { enrol, issue, type Enrolment, type Issued } from './enrolment.ts'
 import { Gateway } from './gateway.ts'
 import { healthRoutes } from './health-call.ts'
-import { callerOf, clearMember, openMembers, type Member, type Members } from './member.ts'
 import { openPaymentBank, type PaymentBank } from './payments/payment-bank.ts'
 import { makePracticePki, type PracticePki } from './practice-pki.ts'
 import type { Route } from './routes.ts'
 import { ScenarioQueue, type Scenario } from './scenario.ts'
 import { randomSecret } from './secrets.ts'
 import { tokenRoute } from './token-call.ts'
+import { TokenIssuer } from './token-issuer.ts'
 import { practiceDirectory } from './data/accounts.ts'
 import { validationRoute } from './validation/validation-call.ts'
 
@@ -31,10 +32,8 @@ export interface PracticeBankOptions extends BankDays {
   readonly clock?: Clock
   /** The clock for counting calls. Differs from `clock` only when that one is simulated. */
   readonly countingClock?: Clock
-  /** Each consumer key's limit over all APIs; five by default. */
+  /** The limit over all APIs; five by default. */
   readonly callsPerSecond?: number | undefined
-  /** How many workstations get a consumer key of their own; one by default. */
-  readonly members?: number | undefined
   /** PKI and issued data that outlive a start; created in memory when left out. */
   readonly identity?: { readonly pki: PracticePki; readonly issued: Issued } | undefined
 }
@@ -44,7 +43,7 @@ export interface OpenPracticeBank {
   readonly address: string
   /** The control endpoint, with the token in the fragment. */
   readonly controlUrl: string
-  /** The enrolment of its first member. Contains secrets. */
+  /** The enrolment of its client. Contains secrets. */
   readonly enrolment: Enrolment
   /**
    * Collects new events and delivers due alerts now, for an owner of the clock; resolves when done.
@@ -54,13 +53,14 @@ export interface OpenPracticeBank {
 }
 
 interface PracticeServices {
-  readonly members: Members
+  readonly arrivals: Arrivals
+  readonly breaches: BreachBook
   readonly scenarios: ScenarioQueue
+  readonly tokens: TokenIssuer
   readonly ach: AchBank
   readonly payments: PaymentBank
   readonly alerts: AlertPublisher
-  /** Sets the receiver of alerts; what its answers break is this member's. */
-  readonly subscribe: (member: Member, subscription: AlertSubscription | null) => void
+  readonly byStatus: Map<string, number>
   /** How often each account was validated, by routing and account number. */
   readonly validated: Map<string, number>
   readonly clock: Clock
@@ -68,38 +68,30 @@ interface PracticeServices {
 
 function openServices(
   clock: Clock,
-  members: Members,
+  callsPerSecond: number,
   options: PracticeBankOptions,
 ): PracticeServices {
+  const breaches = new BreachBook(clock)
   const ach = openAchBank(clock, options)
   const payments = openPaymentBank(clock, ach, options.stretch)
   const scenarios = new ScenarioQueue()
-  let [listener] = members
-  const alerts = openAlertPublisher({
-    clock,
-    ach,
-    payments,
-    scenarios,
-    breaches: { note: (...breach) => listener.breaches.note(...breach) },
-  })
   return {
-    members,
     ach,
     payments,
-    alerts,
-    subscribe: (member, subscription) => {
-      listener = member
-      alerts.subscribe(subscription)
-    },
+    alerts: openAlertPublisher({ clock, ach, payments, scenarios, breaches }),
+    arrivals: new Arrivals(options.countingClock ?? clock, breaches, callsPerSecond),
+    breaches,
     scenarios,
+    tokens: new TokenIssuer(clock),
+    byStatus: new Map(),
     validated: new Map(),
     clock,
   }
 }
 
 const routeTable = (
-  { enrolment, tokens }: Member,
-  { ach, payments, validated, clock }: PracticeServices,
+  enrolment: Enrolment,
+  { tokens, ach, payments, validated, clock }: PracticeServices,
 ): Route[] => [
   tokenRoute(enrolment, tokens, clock),
   ...healthRoutes(enrolment, clock),
@@ -109,35 +101,38 @@ const routeTable = (
   ...payments.routes(enrolment),
 ]
 
-const openGateway = (member: Member, services: PracticeServices): Gateway =>
-  new Gateway({
-    ...services,
-    ...member,
-    routes: routeTable(member, services),
-    answered: (status) => {
-      member.byStatus.set(String(status), (member.byStatus.get(String(status)) ?? 0) + 1)
-    },
-  })
-
-const counters = (member: Member, startedAt: string): PracticeCounters => ({
+const counters = (services: PracticeServices, startedAt: string): PracticeCounters => ({
   startedAt,
-  ...member.arrivals.counted(),
-  byStatus: Object.fromEntries(member.byStatus),
-  tokensIssued: member.tokens.issued(),
-  breaches: member.breaches.count(),
+  ...services.arrivals.counted(),
+  byStatus: Object.fromEntries(services.byStatus),
+  tokensIssued: services.tokens.issued(),
+  breaches: services.breaches.count(),
 })
 
 /**
- * Deletes originated work, waiting alerts and scenarios, and every member's counts, breaches and
- * pause; credentials and tokens stay valid.
+ * Deletes originated work, waiting alerts, counts, breaches, scenarios and the pause; credentials
+ * and tokens stay valid.
  */
-function reset({ members, scenarios, ach, payments, alerts, validated }: PracticeServices): object {
+function reset({
+  arrivals,
+  breaches,
+  scenarios,
+  tokens,
+  ach,
+  payments,
+  alerts,
+  byStatus,
+  validated,
+}: PracticeServices): object {
   ach.clear()
   payments.clear()
   alerts.clear()
+  arrivals.clear()
+  breaches.clear()
   scenarios.clear()
+  tokens.clear()
+  byStatus.clear()
   validated.clear()
-  for (const member of members) clearMember(member)
   return {}
 }
 
@@ -145,13 +140,13 @@ const shownBreaches = 100
 
 const state = (
   services: PracticeServices,
-  member: Member,
   startedAt: string,
+  address: string,
 ): PracticeBankState => ({
   state: 'running',
-  address: member.enrolment.baseUrl,
-  counters: counters(member, startedAt),
-  breaches: member.breaches.list().slice(-shownBreaches),
+  address,
+  counters: counters(services, startedAt),
+  breaches: services.breaches.list().slice(-shownBreaches),
   armed: [...services.scenarios.armed()],
   heldPayments: services.payments.held(),
   sender: services.alerts.state(),
@@ -177,15 +172,15 @@ function clearScenarios(
   if (scenario === undefined || scenario === 'payment-held') payments.release()
 }
 
-function controlActions(services: PracticeServices, member: Member): ControlActions {
+function controlActions(services: PracticeServices, enrolment: Enrolment): ControlActions {
   const startedAt = services.clock.now().toISOString()
-  const { scenarios } = services
+  const { scenarios, breaches } = services
   const armed = (): object => ({ armed: scenarios.armed() })
   return {
-    'GET /enrolment': () => member.enrolment,
-    'GET /state': () => state(services, member, startedAt),
-    'GET /counters': () => counters(member, startedAt),
-    'GET /breaches': () => ({ breaches: member.breaches.list() }),
+    'GET /enrolment': () => enrolment,
+    'GET /state': () => state(services, startedAt, enrolment.baseUrl),
+    'GET /counters': () => counters(services, startedAt),
+    'GET /breaches': () => ({ breaches: breaches.list() }),
     'GET /ledger': () => acceptedWork(services),
     'GET /town': practiceDirectory,
     'GET /scenarios': armed,
@@ -198,7 +193,7 @@ function controlActions(services: PracticeServices, member: Member): ControlActi
       return armed()
     },
     'POST /subscription': (input) => {
-      services.subscribe(member, controlInputs.subscription(input))
+      services.alerts.subscribe(controlInputs.subscription(input))
       return services.alerts.state()
     },
     'POST /alerts': (input) => {
@@ -217,15 +212,16 @@ const closed = (server: PlainServer): Promise<void> =>
   })
 
 /**
- * Opens the practice bank: creates its PKI in memory unless one is given, enrols its members, and
- * listens on loopback with mutual TLS, 1.2 at least. Rejects with the system's error when a port is
- * taken.
+ * Opens the practice bank: creates its PKI in memory unless one is given, enrols its one client,
+ * and listens on loopback with mutual TLS, 1.2 at least. Rejects with the system's error when a
+ * port is taken.
  */
 export async function openPracticeBank(
   options: PracticeBankOptions = {},
 ): Promise<OpenPracticeBank> {
-  const { port = 0, controlPort = 0, clock = systemClock, identity, members = 1 } = options
+  const { port = 0, controlPort = 0, clock = systemClock, identity } = options
   const given = identity?.issued ?? issue(options.callsPerSecond)
+  const services = openServices(clock, given.callsPerSecond, options)
   const pki = identity?.pki ?? (await makePracticePki(clock.now()))
   const server = createServer({
     cert: pki.server.chain,
@@ -238,22 +234,18 @@ export async function openPracticeBank(
   })
   const address = `https://127.0.0.1:${await listen(server, port)}`
   const enrolment = enrol(address, pki, given)
-  const others = Array.from({ length: members - 1 }, () => enrol(address, pki, issueAnother(given)))
-  const all = openMembers([enrolment, ...others], clock, options.countingClock)
-  const services = openServices(clock, all, options)
-  const gateways = new Map(
-    services.members.map((member) => [member, openGateway(member, services)]),
-  )
+  const gateway = new Gateway({
+    ...services,
+    routes: routeTable(enrolment, services),
+    answered: (status) => {
+      services.byStatus.set(String(status), (services.byStatus.get(String(status)) ?? 0) + 1)
+    },
+  })
   server.on('request', (request, response) => {
-    const gateway = gateways.get(callerOf(services.members, request.headers.authorization))
-    gateway?.serve(request, response).catch(() => response.destroy())
+    gateway.serve(request, response).catch(() => response.destroy())
   })
   const token = randomSecret(32)
-  const control = await openControl(
-    controlPort,
-    token,
-    services.members.map((member) => controlActions(services, member)),
-  )
+  const control = await openControl(controlPort, token, controlActions(services, enrolment))
   return {
     address,
     controlUrl: `http://127.0.0.1:${control.port}/#${token}`,

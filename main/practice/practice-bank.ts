@@ -3,12 +3,10 @@
  * listens, and ends with the workstation. Started alone, it prints its address and how to start a
  * workstation against it, so its counters outlive any workstation. With `--write-enrolment DIR` it
  * is a second bank, like a real one: it stays the same from start to start, and writes the
- * onboarding files. `--stretch` makes its days shorter or longer. `--members N` gives N workstations
- * a consumer key each and one rate, over the same accounts; a second bank has one.
+ * onboarding files. `--stretch` makes its days shorter or longer.
  */
 import { parseArgs } from 'node:util'
 import { openPracticeBank, type OpenPracticeBank } from './open-practice-bank.ts'
-import { memberUrl } from './practice-control.ts'
 
 /**
  * The only message to the parent. The control URL contains the token, so it goes over the private
@@ -33,19 +31,15 @@ const { values } = parseArgs({
     'control-port': { type: 'string', default: '0' },
     'write-enrolment': { type: 'string' },
     'calls-per-second': { type: 'string', default: '5' },
-    members: { type: 'string', default: '1' },
     stretch: { type: 'string', default: '1' },
   },
 })
 
-/**
- * Parses the agreed rate, of which the contract allows up to a hundred, or the number of members.
- * Exits on an invalid one.
- */
-function countOf(text: string): number {
-  const count = Number(text)
-  if (/^\d{1,3}$/.test(text) && count >= 1 && count <= 100) return count
-  process.stderr.write(`Not a number from 1 to 100: ${text}\n`)
+/** Parses the agreed rate; the contract allows up to a hundred. Exits on an invalid one. */
+function rateOf(text: string): number {
+  const rate = Number(text)
+  if (/^\d{1,3}$/.test(text) && rate >= 1 && rate <= 100) return rate
+  process.stderr.write(`Not a rate from 1 to 100: ${text}\n`)
   process.exit(2)
 }
 
@@ -94,8 +88,7 @@ async function openStored(folder: string): Promise<OpenPracticeBank> {
   return bank
 }
 
-const callsPerSecond = countOf(values['calls-per-second'])
-const members = countOf(values.members)
+const callsPerSecond = rateOf(values['calls-per-second'])
 const given = {
   stretch: stretchOf(values.stretch),
   controlPort: portOf(values['control-port']),
@@ -103,17 +96,11 @@ const given = {
 }
 const folder = values['write-enrolment']
 const opening =
-  folder === undefined
-    ? openPracticeBank({ ...given, callsPerSecond, members })
-    : openStored(folder)
+  folder === undefined ? openPracticeBank({ ...given, callsPerSecond }) : openStored(folder)
 const { address, controlUrl } = await opening.catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 })
 const notifyParent = parentChannel()
 if (notifyParent) notifyParent({ type: 'ready', address, controlUrl })
-else {
-  const others = Array.from({ length: members - 1 }, (_, at) => memberUrl(controlUrl, at + 2))
-  const starts = [controlUrl, ...others].map((url) => `COUNTERSIGN_PRACTICE_BANK=${url}`)
-  console.log([`Practice bank at ${address}`, ...starts].join('\n'))
-}
+else console.log(`Practice bank at ${address}\nCOUNTERSIGN_PRACTICE_BANK=${controlUrl}`)

@@ -37,13 +37,12 @@ export class PracticeControlError extends Error {
  * PracticeControlError.
  */
 export interface PracticeControl {
-  /** The bank's data for this member. Contains secrets: never send to the renderer. */
+  /** The bank's data for its client. Contains secrets: never send to the renderer. */
   enrolment(): Promise<Enrolment>
-  /** The counts of this member's consumer key. */
   counters(): Promise<PracticeCounters>
-  /** This member's latest 500, oldest first. */
+  /** The latest 500, oldest first. */
   breaches(): Promise<readonly Breach[]>
-  /** How often each payment and each batch was accepted from anyone since start or last reset. */
+  /** How often each payment and each batch was accepted since the start or the last reset. */
   ledger(): Promise<AcceptedWork>
   town(): Promise<Town>
   armed(): Promise<readonly ArmedScenario[]>
@@ -51,18 +50,15 @@ export interface PracticeControl {
   setScenario(order: ScenarioOrder): Promise<readonly ArmedScenario[]>
   /** Cancels one scenario, or all; returns the armed scenarios. */
   clearScenarios(scenario?: Scenario): Promise<readonly ArmedScenario[]>
-  /**
-   * Sets the one receiver of alerts, in place of any earlier one; null for none. Contains the
-   * listener's password.
-   */
+  /** Sets the receiver of alerts; null for none. Contains the listener's password. */
   subscribe(subscription: AlertSubscription | null): Promise<void>
   /** Sends invented alerts. */
   sendAlerts(order: SendAlertsOrder): Promise<SenderState>
   /** Returns the state of the alert sender. */
   sender(): Promise<SenderState>
   /**
-   * Deletes originated work, waiting alerts and scenarios, and every member's counts, breaches and
-   * pause; credentials and tokens stay valid.
+   * Deletes originated work, waiting alerts, counts, breaches, scenarios and the pause; credentials
+   * and tokens stay valid.
    */
   reset(): Promise<void>
   /** Everything for the panel in one answer; the latest 100 breaches only. */
@@ -74,33 +70,26 @@ const armedList = z.object({ armed: z.array(armedScenario) })
 const breachList = z.object({ breaches: z.array(breach) })
 const timeoutMs = 5000
 
-/** Returns the control URL of a member of a team, counted from 1. */
-export function memberUrl(controlUrl: string, member: number): string {
-  const url = new URL(controlUrl)
-  url.searchParams.set('member', String(member))
-  return url.href
-}
-
 /**
- * Returns origin, query and token of a control URL; throws TypeError for one that is not plain HTTP
- * on loopback with a token.
+ * Returns origin and token of a control URL; throws TypeError for one that is not plain HTTP on
+ * loopback with a token.
  */
-function parseControlUrl(controlUrl: string): { origin: string; search: string; token: string } {
-  const { protocol, hostname, origin, search, hash } = new URL(controlUrl)
+function parseControlUrl(controlUrl: string): { origin: string; token: string } {
+  const { protocol, hostname, origin, hash } = new URL(controlUrl)
   const loopback = hostname === '127.0.0.1' || hostname === 'localhost'
   if (protocol !== 'http:' || !loopback || !/^#[\w-]{20,}$/.test(hash)) {
     throw new TypeError('Expected http://127.0.0.1:<port>/#<token>')
   }
-  return { origin, search, token: hash.slice(1) }
+  return { origin, token: hash.slice(1) }
 }
 
 /**
  * Creates a client of a practice bank's control endpoint. Takes the control URL that the bank
- * announced (`http://127.0.0.1:<port>/#<token>`), or a member's, and throws TypeError for any other;
- * sends nothing yet. The connection ignores proxy settings.
+ * announced (`http://127.0.0.1:<port>/#<token>`) and throws TypeError for any other; sends nothing
+ * yet. The connection ignores proxy settings.
  */
 export function connectPracticeBank(controlUrl: string): PracticeControl {
-  const { origin, search, token } = parseControlUrl(controlUrl)
+  const { origin, token } = parseControlUrl(controlUrl)
   const agent = new Agent({ headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
 
   async function send<S extends z.ZodType>(
@@ -109,7 +98,7 @@ export function connectPracticeBank(controlUrl: string): PracticeControl {
     answer: S,
     body?: object,
   ): Promise<z.infer<S>> {
-    const { status, text } = await request(`${origin}${path}${search}`, {
+    const { status, text } = await request(`${origin}${path}`, {
       dispatcher: agent,
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

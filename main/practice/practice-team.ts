@@ -9,7 +9,6 @@ import { dirname, isAbsolute, join } from 'node:path'
 import { mostPracticeWorkstations } from '../../preload/contract/api/practice/practice-team.ts'
 import { z } from '../../preload/contract/kernel/zod.ts'
 import { memberFile, serverPort, serverRole, startServer } from './postgres-server.ts'
-import { memberUrl } from './practice-control.ts'
 import type { PracticeBankLauncher, RunningPracticeBank } from './start-practice-bank.ts'
 
 /** The program's switch that names the file of a member. */
@@ -70,11 +69,11 @@ export async function startPracticeTeam(deps: PracticeTeamDeps): Promise<Practic
     await Promise.all([bank?.exited, server.stop()])
   }
   try {
-    const { controlUrl } = (bank = await launchBank([`--members=${String(size)}`]))
+    const { controlUrl } = (bank = await launchBank())
     const members = await Promise.all(
       Array.from({ length: size }, async (_, at) => {
         const number = at + 1
-        const content = { number, controlUrl: memberUrl(controlUrl, number), factor }
+        const content = { number, controlUrl, factor }
         const dataFolder = join(folder, `workstation-${String(number)}`)
         await mkdir(dataFolder, { mode: 0o700 })
         const file = join(dataFolder, memberFile)

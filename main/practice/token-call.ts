@@ -10,8 +10,7 @@ const formFields = ['Id', 'Key', 'grant_type'] as const
 export const paymentsProduct = 'Wire and RTP Payments'
 const products = ['Account Validation', 'ACH Inquiry', 'ACH Origination', paymentsProduct]
 
-/** Returns the pair of a Basic header; null for any other header. */
-export function basicPair(header: string | undefined): { user: string; password: string } | null {
+function basicPair(header: string | undefined): { user: string; password: string } | null {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/.exec(header ?? '')?.[1]
   if (encoded === undefined) return null
   const text = Buffer.from(encoded, 'base64').toString('utf8')

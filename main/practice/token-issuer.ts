@@ -15,14 +15,7 @@ interface Token {
 /** The result of checking a bearer token. */
 export type TokenFinding = 'good' | 'unknown' | 'expired' | 'revoked' | 'reused-after-401'
 
-/** Returns the token of a Bearer header; null for any other header. */
-export const bearerIn = (authorization: string | undefined): string | null =>
-  /^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? null
-
-/**
- * Issues bearer tokens to one consumer key and tracks their state (bank document 1, Authentication
- * 5).
- */
+/** Issues bearer tokens and tracks their state (bank document 1, Authentication 5). */
 export class TokenIssuer {
   readonly #clock: Clock
   readonly #tokens = new Map<string, Token>()
@@ -42,11 +35,6 @@ export class TokenIssuer {
       refusedAtMs: null,
     })
     return token
-  }
-
-  /** Whether this token was issued here, whatever its state. */
-  knows(token: string): boolean {
-    return this.#tokens.has(token)
   }
 
   /** Records that a token reached the caller: fetching another within the minute is needless. */

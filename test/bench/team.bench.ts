@@ -8,7 +8,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../main/platform/clock.ts'
-import { memberUrl } from '../../main/practice/practice-control.ts'
 import { launchInNode } from '../../main/practice/start-practice-bank.ts'
 import { practiceKey } from '../../main/store/store-key.ts'
 import { storeThread, type StartStoreWorker } from '../../main/store/store-thread.ts'
@@ -105,17 +104,15 @@ async function recordOfOne(): Promise<Figure[]> {
 }
 
 async function journalsAndSeenActs(): Promise<Figure[]> {
-  const options = ['--calls-per-second=100', '--members=3']
+  const options = ['--calls-per-second=100']
   const bank = await launchInNode(programs.practiceBank, options)()
   const database = await databases.create()
   const journalled = 'order.send-journalled'
   const here = measured(shared(database, 1), journalled)
   const alone = measured(embedded, journalled)
-  const urls = [1, 2, 3].map((member) => memberUrl(bank.controlUrl, member))
-  const [atHere = '', atThere = '', atAlone = ''] = urls
-  const desk = await openDesk(atHere, here.start, 1)
-  const other = await openDesk(atThere, shared(database, 2), 2)
-  const deskAlone = await openDesk(atAlone, alone.start)
+  const desk = await openDesk(bank.controlUrl, here.start, 1)
+  const other = await openDesk(bank.controlUrl, shared(database, 2), 2)
+  const deskAlone = await openDesk(bank.controlUrl, alone.start)
   for (let payment = 0; payment < payments; payment += 1) {
     await sendOne(desk)
     await sendOne(deskAlone)

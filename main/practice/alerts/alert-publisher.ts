@@ -18,7 +18,7 @@ export interface AlertPublisherDeps {
   readonly ach: Pick<AchBank, 'originated' | 'history'>
   readonly payments: Pick<PaymentBank, 'events'>
   readonly scenarios: ScenarioQueue
-  readonly breaches: Pick<BreachBook, 'note'>
+  readonly breaches: BreachBook
 }
 
 /** The alert service. Alerts wait while nobody has subscribed. */

@@ -20,7 +20,7 @@ const delayMs = 30_000
 
 export interface AlertSenderDeps {
   readonly clock: Clock
-  readonly breaches: Pick<BreachBook, 'note'>
+  readonly breaches: BreachBook
   readonly scenarios: ScenarioQueue
   /** Returns the events since the last call. */
   readonly unreported: () => readonly AlertForm[]

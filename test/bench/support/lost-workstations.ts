@@ -36,7 +36,7 @@ export async function loseWorkstations(
   count: number,
 ): Promise<Lost[]> {
   const { host, user } = databases
-  const options = ['--calls-per-second=100', `--members=${String(2 * count)}`]
+  const options = ['--calls-per-second=100']
   const bank = await launchInNode(programs.practiceBank, options, startMs)()
   const control = connectPracticeBank(bank.controlUrl)
   await control.setScenario({

@@ -24,7 +24,7 @@ export async function openControlRelay(
   controlUrl: string,
   changed: (enrolment: Enrolment) => Enrolment,
 ): Promise<ControlRelay> {
-  const { origin, search, hash } = new URL(controlUrl)
+  const { origin, hash } = new URL(controlUrl)
   const pass = async (incoming: IncomingMessage): Promise<{ status: number; text: string }> => {
     const body = await bodyOf(incoming)
     const { statusCode: status, body: answered } = await request(
@@ -39,7 +39,7 @@ export async function openControlRelay(
       },
     )
     const text = await answered.text()
-    if (!incoming.url?.startsWith('/enrolment') || status !== 200) return { status, text }
+    if (incoming.url !== '/enrolment' || status !== 200) return { status, text }
     return { status, text: JSON.stringify(changed(JSON.parse(text) as Enrolment)) }
   }
   const server = createServer((incoming, response) => {
@@ -50,7 +50,7 @@ export async function openControlRelay(
   })
   const port = await listen(server, 0)
   return {
-    controlUrl: `http://127.0.0.1:${String(port)}/${search}${hash}`,
+    controlUrl: `http://127.0.0.1:${String(port)}/${hash}`,
     close: () => {
       server.closeAllConnections()
       server.close()

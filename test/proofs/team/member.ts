@@ -5,7 +5,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectPracticeBank, memberUrl } from '../../../main/practice/practice-control.ts'
+import { connectPracticeBank } from '../../../main/practice/practice-control.ts'
 import { openControlRelay, type ControlRelay } from '../once/control-relay.ts'
 import { Line } from '../once/line.ts'
 import {
@@ -63,13 +63,12 @@ export class Member {
 
   /** Opens its lines; `number` counts from 1. Starts no program. */
   static async open(number: number, places: MemberPlaces): Promise<Member> {
-    const url = memberUrl(places.controlUrl, number)
-    const control = connectPracticeBank(url)
+    const control = connectPracticeBank(places.controlUrl)
     const { baseUrl } = await control.enrolment()
     await control.close()
     const bankLine = await Line.to(Number(new URL(baseUrl).port))
     const storeLine = await StoreLine.to(places.host)
-    const relay = await openControlRelay(url, (enrolment) => ({
+    const relay = await openControlRelay(places.controlUrl, (enrolment) => ({
       ...enrolment,
       baseUrl: `https://127.0.0.1:${String(bankLine.port)}`,
     }))

@@ -73,7 +73,7 @@ export class Team {
   static async open(programs: TeamPrograms, size: TeamSize): Promise<Team> {
     const server = await startPostgres(tmpdir(), settings)
     if (server === undefined) throw new Error('PostgreSQL is not installed (Debian: postgresql)')
-    const options = ['--calls-per-second', '100', '--members', String(size.members)]
+    const options = ['--calls-per-second', '100']
     const bank = await launchInNode(programs.practiceBank, options, bankPatienceMs)()
     const control = connectPracticeBank(bank.controlUrl)
     const witness = await callWitness(await control.enrolment())

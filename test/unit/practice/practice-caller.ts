@@ -6,7 +6,6 @@ import { issue, type Enrolment } from '../../../main/practice/enrolment.ts'
 import { openPracticeBank } from '../../../main/practice/open-practice-bank.ts'
 import {
   connectPracticeBank,
-  memberUrl,
   type PracticeControl,
 } from '../../../main/practice/practice-control.ts'
 import { makePracticePki } from '../../../main/practice/practice-pki.ts'
@@ -112,30 +111,16 @@ export class Caller implements AsyncDisposable {
     this.#close = close
   }
 
-  static async open(connections = 1, members = 1): Promise<Caller> {
+  static async open(connections = 1): Promise<Caller> {
     const clock = new TestClock()
     // TLS uses this computer's time.
     const identity = { pki: await makePracticePki(new Date()), issued: issue() }
-    const bank = await openPracticeBank({ clock, identity, members })
-    return Caller.#connect(bank.controlUrl, clock, connections, () => bank.close())
-  }
-
-  static async #connect(
-    controlUrl: string,
-    clock: TestClock,
-    connections: number,
-    close: () => Promise<void>,
-  ): Promise<Caller> {
+    const bank = await openPracticeBank({ clock, identity })
+    const { controlUrl } = bank
     const control = connectPracticeBank(controlUrl)
     const enrolment = await control.enrolment()
     const agent = mutualTls(enrolment, connections)
-    return new Caller({ clock, control, controlUrl, enrolment, agent }, close)
-  }
-
-  /** Another member at the same bank, which stays open. */
-  member(member: number, connections = 1): Promise<Caller> {
-    const controlUrl = memberUrl(this.controlUrl, member)
-    return Caller.#connect(controlUrl, this.clock, connections, () => Promise.resolve())
+    return new Caller({ clock, control, controlUrl, enrolment, agent }, () => bank.close())
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

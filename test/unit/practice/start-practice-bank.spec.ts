@@ -69,23 +69,6 @@ it('started alone prints two plain lines and serves a client that knows the seco
   await once(alone, 'exit')
 })
 
-it('started alone for two members prints a line for each, with a consumer key of its own', async () => {
-  const alone = spawn(process.execPath, [entry, '--members', '2'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [output] = (await once(alone.stdout, 'data')) as [Buffer]
-  const urls = output.toString().match(/(?<=^COUNTERSIGN_PRACTICE_BANK=).+$/gm) ?? []
-  const keys = new Set<string>()
-  for (const url of urls) {
-    const bank = connectPracticeBank(url)
-    keys.add((await bank.enrolment()).consumerKey)
-    await bank.close()
-  }
-  expect([urls.length, keys.size]).toEqual([2, 2])
-  alone.kill('SIGTERM')
-  await once(alone, 'exit')
-})
-
 it('started alone as a second bank prints that it is practice and where it wrote the enrolment', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'second-bank-')), 'enrolment')
   const alone = spawn(process.execPath, [entry, '--write-enrolment', folder], {

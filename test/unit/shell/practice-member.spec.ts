@@ -13,7 +13,7 @@ beforeEach(async () => {
   file = join(folder, 'workstation-2/member.json')
   await mkdir(join(folder, 'server'))
   await mkdir(join(folder, 'workstation-2'), { mode: 0o700 })
-  const controlUrl = `http://127.0.0.1:9/?member=2#${'a'.repeat(32)}`
+  const controlUrl = `http://127.0.0.1:9/#${'a'.repeat(32)}`
   await writeFile(file, JSON.stringify({ number: 2, controlUrl, factor: 1 }), { mode: 0o600 })
 })
 afterEach(() => removeFolder(folder))

@@ -45,8 +45,8 @@ export class PaymentBank implements AsyncDisposable {
     this.caller = caller
   }
 
-  static async open(opened?: Caller): Promise<PaymentBank> {
-    const caller = opened ?? (await Caller.open())
+  static async open(): Promise<PaymentBank> {
+    const caller = await Caller.open()
     await caller.token()
     return new PaymentBank(caller)
   }
