@@ -34,6 +34,8 @@ export interface PracticeBankOptions extends BankDays {
   readonly countingClock?: Clock
   /** The limit over all APIs; five by default. */
   readonly callsPerSecond?: number | undefined
+  /** A new token ends the older ones: no document says whether it does. */
+  readonly newestTokenOnly?: boolean | undefined
   /** PKI and issued data that outlive a start; created in memory when left out. */
   readonly identity?: { readonly pki: PracticePki; readonly issued: Issued } | undefined
 }
@@ -82,7 +84,7 @@ function openServices(
     arrivals: new Arrivals(options.countingClock ?? clock, breaches, callsPerSecond),
     breaches,
     scenarios,
-    tokens: new TokenIssuer(clock),
+    tokens: new TokenIssuer(clock, options.newestTokenOnly ?? false),
     byStatus: new Map(),
     validated: new Map(),
     clock,

@@ -3,7 +3,8 @@
  * listens, and ends with the workstation. Started alone, it prints its address and how to start a
  * workstation against it, so its counters outlive any workstation. With `--write-enrolment DIR` it
  * is a second bank, like a real one: it stays the same from start to start, and writes the
- * onboarding files. `--stretch` makes its days shorter or longer.
+ * onboarding files. `--stretch` makes its days shorter or longer. With `--newest-token-only` a new
+ * token ends the older ones.
  */
 import { parseArgs } from 'node:util'
 import { openPracticeBank, type OpenPracticeBank } from './open-practice-bank.ts'
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     'write-enrolment': { type: 'string' },
     'calls-per-second': { type: 'string', default: '5' },
     stretch: { type: 'string', default: '1' },
+    'newest-token-only': { type: 'boolean', default: false },
   },
 })
 
@@ -91,6 +93,7 @@ async function openStored(folder: string): Promise<OpenPracticeBank> {
 const callsPerSecond = rateOf(values['calls-per-second'])
 const given = {
   stretch: stretchOf(values.stretch),
+  newestTokenOnly: values['newest-token-only'],
   controlPort: portOf(values['control-port']),
   ...(values.port !== undefined && { port: portOf(values.port) }),
 }

@@ -18,16 +18,20 @@ export type TokenFinding = 'good' | 'unknown' | 'expired' | 'revoked' | 'reused-
 /** Issues bearer tokens and tracks their state (bank document 1, Authentication 5). */
 export class TokenIssuer {
   readonly #clock: Clock
+  readonly #newestOnly: boolean
   readonly #tokens = new Map<string, Token>()
   #lastLiveAtMs: number | null = null
   #issued = 0
 
-  constructor(clock: Clock) {
+  /** `newestOnly`: a new token ends the older ones. */
+  constructor(clock: Clock, newestOnly: boolean) {
     this.#clock = clock
+    this.#newestOnly = newestOnly
   }
 
   /** Creates a token that is valid for 24 hours. */
   issue(): string {
+    if (this.#newestOnly) for (const older of this.#tokens.values()) older.revoked = true
     const token = randomSecret(24)
     this.#tokens.set(token, {
       expiresAtMs: this.#clock.monotonicMs() + lifetimeMs,

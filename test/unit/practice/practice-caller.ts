@@ -3,7 +3,10 @@ import { Agent, request } from 'undici'
 import { expect } from 'vitest'
 import type { ApiVersion } from '../../../preload/contract/bank/account-validation.ts'
 import { issue, type Enrolment } from '../../../main/practice/enrolment.ts'
-import { openPracticeBank } from '../../../main/practice/open-practice-bank.ts'
+import {
+  openPracticeBank,
+  type PracticeBankOptions,
+} from '../../../main/practice/open-practice-bank.ts'
 import {
   connectPracticeBank,
   type PracticeControl,
@@ -111,11 +114,11 @@ export class Caller implements AsyncDisposable {
     this.#close = close
   }
 
-  static async open(connections = 1): Promise<Caller> {
+  static async open(connections = 1, options: PracticeBankOptions = {}): Promise<Caller> {
     const clock = new TestClock()
     // TLS uses this computer's time.
     const identity = { pki: await makePracticePki(new Date()), issued: issue() }
-    const bank = await openPracticeBank({ clock, identity })
+    const bank = await openPracticeBank({ ...options, clock, identity })
     const { controlUrl } = bank
     const control = connectPracticeBank(controlUrl)
     const enrolment = await control.enrolment()

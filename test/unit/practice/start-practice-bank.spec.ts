@@ -13,6 +13,7 @@ import {
   startPracticeBank,
   type PracticeBankProcess,
 } from '../../../main/practice/start-practice-bank.ts'
+import { callWitness } from '../../proofs/once/witness.ts'
 
 const entry = fileURLToPath(new URL('../../../main/practice/practice-bank.ts', import.meta.url))
 const gone = async (controlUrl: string): Promise<void> => {
@@ -29,6 +30,19 @@ it('starts as a child, says where it listens, and is gone when stopped', async (
   running.stop()
   await running.exited
   await gone(running.controlUrl)
+})
+
+it('ends a token with the next one where its command line says so', async () => {
+  const running = await launchInNode(entry)(['--newest-token-only'])
+  const bank = connectPracticeBank(running.controlUrl)
+  const enrolment = await bank.enrolment()
+  const witnesses = [await callWitness(enrolment), await callWitness(enrolment)]
+  const ended = witnesses.map((witness) => witness.statusOf('40113', 'REF0001'))
+  await expect(ended[0]).rejects.toThrow('401')
+  expect(await ended[1]).toBe(null)
+  await Promise.all([...witnesses, bank].map((opened) => opened.close()))
+  running.stop()
+  await running.exited
 })
 
 it('ends when its parent is killed', async () => {

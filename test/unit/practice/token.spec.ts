@@ -133,6 +133,18 @@ it('records a token fetched within a minute of a live one, and not one after a m
   expect(await caller.broken()).toEqual(['token-needless'])
 })
 
+it.each([
+  ['leaves an older token valid', false, 200],
+  ['ends the older token', true, 401],
+])('%s with a new one, as it was started (bank note 3)', async (_, newestTokenOnly, status) => {
+  await using caller = await Caller.open(1, { newestTokenOnly })
+  await caller.token()
+  const { json } = await caller.fetchToken()
+  expect((await caller.health()).status).toBe(status)
+  const authorization = `Bearer ${String(json['access_token'])}`
+  expect((await caller.health({ authorization })).status).toBe(200)
+})
+
 it('finds a token fetched after a 401 needed (bank note 7)', async () => {
   await using caller = await Caller.open()
   await caller.token()
