@@ -76,6 +76,17 @@ describe('a wall clock that was set between two runs', () => {
     expect(arrivingMs).not.toBeNull()
   })
 
+  it('does not move the pause if it was set while the state was being written', async () => {
+    const setBack = savedAt - 60 * minute
+    const clock = { now: () => new Date(isSet ? setBack : savedAt) }
+    let isSet = false
+    const memory = rateMemoryFile(folder, 'bank-1', clock, () => 60 * minute)
+    const writing = memory.save(saved)
+    isSet = true
+    await writing
+    expect((await memory.load()).pausedUntil).toEqual(new Date(setBack + 2 * minute))
+  })
+
   it('counts by the wall clock where the computer was restarted meanwhile', async () => {
     expect((await readAgain(0, 5_000)).pauseMs).toBe(90_000)
     // The clock is off by an hour, the uptime is longer than before: the pause is never too short,

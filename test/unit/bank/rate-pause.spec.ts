@@ -103,6 +103,23 @@ describe('the pause after a 429', () => {
     expect(budget.state().nextFreeInMs).toBe(minutes(1.5))
   })
 
+  it('survives a restart where the wall clock was set while an older state was being saved', async () => {
+    const { budget, time, memory } = await openBudget()
+    const { request, granted } = requester(budget)
+    request()
+    await settle()
+    const saved = memory.hold()
+    await time.advance(minutes(1))
+    request()
+    granted[0]?.begin()
+    granted[0]?.answered(429)
+    time.wallOffsetMs += minutes(1)
+    saved()
+    await settle()
+    const { budget: after } = await openBudget(memory, time)
+    expect(after.state().nextFreeInMs).toBe(minutes(2))
+  })
+
   it('is cut to ten minutes when the wall clock was set back between two runs', async () => {
     const { time, memory } = await pausedBudget()
     time.wallOffsetMs -= minutes(60 * 24 * 365)

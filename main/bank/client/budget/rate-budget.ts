@@ -390,11 +390,13 @@ export class RateBudget implements SlotHolder {
   }
 
   #save(): Promise<boolean> {
-    const pausedUntil = this.#pausedUntilDate()
-    return this.#stamp.save({
-      ...(pausedUntil && { pausedUntil }),
-      lastCallAt: this.#clock.now(),
-      transitAllowanceMs: this.transit.bound().ms,
+    return this.#stamp.save(() => {
+      const pausedUntil = this.#pausedUntilDate()
+      return {
+        ...(pausedUntil && { pausedUntil }),
+        lastCallAt: this.#clock.now(),
+        transitAllowanceMs: this.transit.bound().ms,
+      }
     })
   }
 

@@ -46,8 +46,9 @@ export function rateMemoryFile(
       return text === undefined ? {} : stateIn(text, clock.now(), upMs())
     },
     async save(state) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      // The state is of this moment too: the clock may be set while the disk works.
       const written = { at: clock.now(), upMs: upMs() }
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeDurably(file, `${JSON.stringify({ ...state, written })}\n`)
     },
   }

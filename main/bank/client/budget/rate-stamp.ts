@@ -13,7 +13,7 @@ const driftMs = 1_000
 export class RateStamp {
   readonly #clock: Clock
   readonly #memory: RateMemory
-  #next: RateMemoryState | undefined
+  #next: (() => RateMemoryState) | undefined
   #saving: Promise<boolean> | undefined
   #stampedAt: number | undefined
   #offset = 0
@@ -36,9 +36,9 @@ export class RateStamp {
 
   /**
    * Saves; resolves to whether the state is on disk. Never rejects: a budget that cannot save
-   * waits.
+   * waits. `state` is read when its turn comes: the wall clock may be set before.
    */
-  save(state: RateMemoryState): Promise<boolean> {
+  save(state: () => RateMemoryState): Promise<boolean> {
     this.#next = state
     this.#saving ??= this.#drain().finally(() => {
       this.#saving = undefined
@@ -54,7 +54,7 @@ export class RateStamp {
   async #drain(): Promise<boolean> {
     let saved = true
     while (this.#next) {
-      const state = this.#next
+      const state = this.#next()
       const at = this.#clock.monotonicMs()
       const offset = this.#wallOffset()
       this.#next = undefined

@@ -9,6 +9,7 @@ export class MemoryOfTest implements RateMemory {
   state: RateMemoryState
   failing = false
   saves = 0
+  #held: Promise<void> | undefined
 
   constructor(state: RateMemoryState = {}) {
     this.state = state
@@ -18,10 +19,19 @@ export class MemoryOfTest implements RateMemory {
     return Promise.resolve(this.state)
   }
 
+  /** The next save does not end before the returned function is called. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#held = promise
+    return resolve
+  }
+
   save(state: RateMemoryState): Promise<void> {
     if (this.failing) return Promise.reject(new Error('disk full'))
     this.state = state
     this.saves += 1
-    return Promise.resolve()
+    const held = this.#held ?? Promise.resolve()
+    this.#held = undefined
+    return held
   }
 }
