@@ -81,8 +81,9 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
     keychain: { programKills: 9, processKills: 24 },
     // Six windows of five calls at each of ten banks; the delay is longest at the last window.
     rateBudget: { banks: 10, calls: 30, rampMs: 8_000 },
-    // Waits of a quarter: a slot whose holder was lost comes back within the round.
-    teamLimit: { members: 4, seconds: 4, rounds: 1, silenceMs: 4_000, factor: 0.25 },
+    // Waits of a quarter: a slot whose holder was lost comes back within the round, and within the
+    // silence, where a workstation that did not know of it would call again.
+    teamLimit: { members: 4, seconds: 4, rounds: 1, silenceMs: 16_000, factor: 0.25 },
     // Eight cycles, five of them judged: enough to show a leak in each cycle.
     soak: { minutes: 0, entries: 100 },
     // Three kinds of moment in turn: once while the store opens, twice while it records.

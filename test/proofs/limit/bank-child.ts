@@ -9,10 +9,11 @@ import type { Arrival, BankOrder, BankReport } from './messages.ts'
 const arrivals: Arrival[] = []
 let refusedAt: number | null = null
 let [fromMs, toMs] = [10, 10]
-let isRefusing = false
+let refused: string | undefined
 
 async function answer(response: ServerResponse): Promise<void> {
   await wait(randomInt(fromMs, toMs + 1))
+  if (response.statusCode === 429) refusedAt = momentNow().monotonicMs
   response.end()
 }
 
@@ -20,9 +21,10 @@ const server = createServer((request, response) => {
   const at = momentNow().monotonicMs
   const [, member = '', begunAt = ''] = request.url?.split('/') ?? []
   arrivals.push({ at, member, begunAt: Number(begunAt) })
-  response.statusCode = isRefusing ? 429 : 200
-  if (isRefusing) refusedAt = at
-  isRefusing = false
+  if (member === refused) {
+    response.statusCode = 429
+    refused = undefined
+  }
   request.resume()
   void answer(response)
 })
@@ -30,7 +32,7 @@ server.keepAliveTimeout = 60_000
 
 process.on('message', (order: BankOrder) => {
   if (order.kind === 'answer') [fromMs, toMs] = [order.fromMs, order.toMs]
-  else if (order.kind === 'refuse') isRefusing = true
+  else if (order.kind === 'refuse') refused = order.member
   const { port } = server.address() as AddressInfo
   process.send?.({ port, arrivals, refusedAt } satisfies BankReport)
 })

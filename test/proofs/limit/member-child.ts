@@ -7,7 +7,7 @@ import { createRateBudgets } from '../../../main/bank/rate-budgets.ts'
 import { systemClock, type Clock } from '../../../main/platform/clock.ts'
 import { momentNow } from '../../../main/store/membership.ts'
 import { practiceKey } from '../../../main/store/store-key.ts'
-import { openStore } from '../../../main/store/store.ts'
+import { openStore, type Store } from '../../../main/store/store.ts'
 import { storeThread } from '../../../main/store/store-thread.ts'
 import type { MemberMessage, MemberOptions } from './messages.ts'
 
@@ -24,15 +24,18 @@ let wrongMs = newError()
 if (wrongByMs > 0) setInterval(() => (wrongMs = newError()), 3_000)
 const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + wrongMs) }
 
-const opened = await openStore({
-  file: '',
-  key: practiceKey,
-  startStoreWorker: storeThread(new URL(storeWorker), store),
-  clock,
-})
-if (!opened.ok) throw new Error(JSON.stringify(opened.error))
+async function open(): Promise<Store> {
+  const startStoreWorker = storeThread(new URL(storeWorker), store)
+  const opened = await openStore({ file: '', key: practiceKey, startStoreWorker, clock })
+  if (opened.ok) return opened.value
+  // The server has not noticed yet that a former life of this workstation has ended.
+  if (opened.error.code === 'store-in-use') return open()
+  throw new Error(JSON.stringify(opened.error))
+}
+
+const { membership } = await open()
 const budgets = createRateBudgets({ clock, folder })
-const budget = await budgets.budgetFor('bank-of-the-proof', 5, opened.value.membership.slots)
+const budget = await budgets.budgetFor('bank-of-the-proof', 5, membership.slots)
 
 let isSilent = false
 budget.onChange(() => {

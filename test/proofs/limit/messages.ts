@@ -24,8 +24,8 @@ export type MemberMessage =
 /** What the bank is told to do; it replies to each. */
 export type BankOrder =
   | { readonly kind: 'answer'; readonly fromMs: number; readonly toMs: number }
-  /** Answers the next call with 429. */
-  | { readonly kind: 'refuse' }
+  /** Answers the next call of a workstation with 429. */
+  | { readonly kind: 'refuse'; readonly member: string }
   | { readonly kind: 'report' }
 
 /** A call as the bank counted it. */

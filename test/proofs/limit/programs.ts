@@ -6,7 +6,11 @@ import { bundle } from '../../unit/support/programs/build-programs.ts'
 import { programPath, programs, programUrl } from '../../unit/support/programs/programs.ts'
 import { spoilBy, type Change } from '../once/spoiled-build.ts'
 
-/** `window`: a slot is used again after 0.9 s. `quarantine`: also one whose holder was lost. */
+/**
+ * `window`: a slot is used again after 0.9 s. `quarantine`: also one whose holder was lost. `fence`:
+ * calls go on without the database. `silence`: a 429 is not told. `brief` breaks nothing: a silence
+ * is two seconds long, so that many can be measured.
+ */
 const changes = {
   window: [['/main/bank/client/budget/rate-slot.ts', 'windowMs = 1_000 + 1', 'windowMs = 900 + 1']],
   quarantine: [
@@ -16,10 +20,27 @@ const changes = {
       'if (arrivingMs !== -1) this.#unused += 1',
     ],
   ],
+  fence: [['/main/store/membership.ts', 'msSince(one, now) < this.#fenceMs', 'now !== undefined']],
+  silence: [
+    [
+      '/main/store/shared-slots.ts',
+      "silence: (ms) => this.#send({ kind: 'silence', key, ms })",
+      'silence: () => undefined',
+    ],
+  ],
+  brief: [
+    [
+      '/main/bank/client/budget/rate-budget.ts',
+      'pauseAfter429Ms = 120_000',
+      'pauseAfter429Ms = 2_000',
+    ],
+  ],
 } as const satisfies Record<string, readonly Change[]>
 
-export type SpoiledLimit = keyof typeof changes
-export const spoiledLimits = Object.keys(changes) as readonly SpoiledLimit[]
+export type ChangedLimit = keyof typeof changes
+export const spoiledLimits = (Object.keys(changes) as ChangedLimit[]).filter(
+  (how) => how !== 'brief',
+)
 
 export interface LimitPrograms {
   readonly member: string
@@ -29,14 +50,14 @@ export interface LimitPrograms {
 
 const results = fileURLToPath(new URL('../../../test-results/', import.meta.url))
 
-/** Bundles the workstation again if it is to be spoiled. */
-export async function limitProgramsOf(spoiled: SpoiledLimit | null): Promise<LimitPrograms> {
+/** Bundles the workstation again if it is to be changed. */
+export async function limitProgramsOf(changed: ChangedLimit | null): Promise<LimitPrograms> {
   const storeWorker = programUrl('store-worker')
-  if (spoiled === null)
+  if (changed === null)
     return { member: programPath('limit-member'), storeWorker, remove: () => Promise.resolve() }
   await mkdir(results, { recursive: true })
   const folder = await mkdtemp(join(results, 'limit-'))
-  await bundle(folder, { member: programs['limit-member'] }, [spoilBy(changes[spoiled])])
+  await bundle(folder, { member: programs['limit-member'] }, [spoilBy(changes[changed])])
   return {
     member: join(folder, 'member.js'),
     storeWorker,

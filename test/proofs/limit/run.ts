@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { momentNow } from '../../../main/store/membership.ts'
 import { reached, tightest, violations } from './arrivals.ts'
 import type { Arrival } from './messages.ts'
-import type { LimitMember, LimitTeam } from './team.ts'
+import type { HeardSilence, LimitMember, LimitTeam } from './team.ts'
 
 const now = (): number => momentNow().monotonicMs
 
@@ -105,14 +105,65 @@ export async function everybodyCalls(team: LimitTeam): Promise<void> {
   }
 }
 
+/** When a workstation knew of a silence. */
+async function heardSince(member: LimitMember, moment: number): Promise<HeardSilence> {
+  return until(() => Promise.resolve(member.silences.find(({ at }) => at > moment)))
+}
+
+/** Lets the bank answer the next call of a workstation with 429, and returns when it did. */
+export async function refuse(team: LimitTeam, { name }: LimitMember): Promise<number> {
+  const before = now()
+  await team.bank({ kind: 'refuse', member: name })
+  return until(async () => {
+    const { refusedAt } = await team.bank({ kind: 'report' })
+    return refusedAt !== null && refusedAt > before ? refusedAt : undefined
+  })
+}
+
+/** Resolves when a workstation has begun a call after this moment; rejects after a minute. */
+export async function somebodyCalls(team: LimitTeam, moment: number): Promise<void> {
+  await until(async () => {
+    const { arrivals } = await team.bank({ kind: 'report' })
+    return arrivals.find(({ begunAt }) => begunAt > moment)
+  })
+}
+
+/**
+ * Lets the bank require silence as often as it is said, and returns after how long each of the others
+ * knew. The silence of the build must be a short one.
+ */
+export async function noticeDelays(team: LimitTeam, times: number): Promise<number[]> {
+  const delays: number[] = []
+  for (let time = 0; time < times; time += 1) {
+    const refused = team.members[time % team.members.length]
+    if (refused === undefined) throw new RangeError('a team has members')
+    const refusedAt = await refuse(team, refused)
+    const others = team.members.filter((member) => member !== refused)
+    const heard = await Promise.all(others.map((member) => heardSince(member, refusedAt)))
+    delays.push(...heard.map(({ at }) => at - refusedAt))
+    await everybodyCalls(team)
+  }
+  return delays
+}
+
+/** Resolves when six calls have arrived within a second; rejects after a minute. */
+export async function violated(team: LimitTeam): Promise<void> {
+  await until(async () => {
+    const { arrivals } = await team.bank({ kind: 'report' })
+    return violations(arrivals) > 0 || undefined
+  })
+}
+
 /** What happened after the bank required silence. */
 export interface Silence {
-  /** Begun by a workstation that knew of it. */
+  /** Begun by a workstation that knew of it, or was cut off from the database for longer than the fence. */
   readonly broken: number
   /** Begun after the bank's answer, by one that did not know yet. */
   readonly unaware: number
-  /** From the bank's answer until each workstation knew. */
+  /** From the bank's answer until each of the others knew that was not cut off. */
   readonly heardMs: readonly number[]
+  /** When the one that was cut off began its last call, after the cut; null: it began none. */
+  readonly cutOffMs: number | null
   /** The shortest silence that somebody who started meanwhile was told. */
   readonly toldLeftMs: number
   /** From the bank's answer until the next call of somebody; null: none came. */
@@ -120,38 +171,49 @@ export interface Silence {
 }
 
 /**
- * Lets the bank require silence, starts every workstation anew meanwhile, of which each second one
- * remembers nothing, and watches for so long.
+ * Cuts the workstation off from the database that called last, and lets the bank require silence from
+ * another. Crashes the database meanwhile, and starts every workstation anew, of which each second one
+ * remembers nothing. Watches for so long.
  */
 export async function silence(team: LimitTeam, watchMs: number): Promise<Silence> {
-  const before = now()
-  await team.bank({ kind: 'refuse' })
-  const refusedAt = await until(async () => {
-    const report = await team.bank({ kind: 'report' })
-    return report.refusedAt !== null && report.refusedAt >= before ? report.refusedAt : undefined
-  })
-  const heard = await Promise.all(
-    team.members.map((member) => until(() => Promise.resolve(member.silences.at(-1)))),
-  )
-  await Promise.all(
+  const [refused, ...others] = team.members
+  if (refused === undefined) throw new RangeError('a team has members')
+  const before = await team.bank({ kind: 'report' })
+  const lastOfOthers = before.arrivals.findLast(({ member }) => member !== refused.name)
+  const cutOff = others.find(({ name }) => name === lastOfOthers?.member)
+  if (cutOff === undefined) throw new RangeError('nobody else has called')
+  await cutOff.line.break({ kind: 'hold' })
+  const cutAt = now()
+  const fenceMs = 3_000 * team.factor
+  const refusedAt = await refuse(team, refused)
+  const told = team.members.filter((member) => member !== cutOff)
+  const heard = await Promise.all(told.map((member) => heardSince(member, refusedAt)))
+  const knewAt = new Map(told.map(({ name }, at) => [name, heard[at]?.at ?? 0]))
+  knewAt.set(cutOff.name, cutAt + fenceMs)
+  await wait(Math.max(cutAt + 3 * fenceMs - now(), 0))
+  await team.restartServer('immediate')
+  await cutOff.line.restore()
+  const again = await Promise.all(
     team.members.map(async (member, at) => {
       await member.kill()
       await member.start(at % 2 === 0)
+      return heardSince(member, refusedAt)
     }),
-  )
-  const again = await Promise.all(
-    team.members.map((member) => until(() => Promise.resolve(member.silences[1]))),
   )
   await wait(Math.max(watchMs - (now() - refusedAt), 0))
   const { arrivals } = await team.bank({ kind: 'report' })
   const later = arrivals.filter(({ begunAt }) => begunAt > refusedAt)
-  const knewAt = new Map(team.members.map(({ name }, at) => [name, heard[at]?.at ?? 0]))
   const isAware = ({ member, begunAt }: Arrival): boolean => begunAt > (knewAt.get(member) ?? 0)
   const next = later.filter(isAware)
+  const lastOfCutOff = arrivals.findLast(
+    ({ member, begunAt }) =>
+      member === cutOff.name && begunAt > cutAt && begunAt < refusedAt + 120_000,
+  )
   return {
     broken: next.filter(({ begunAt }) => begunAt < refusedAt + 120_000).length,
     unaware: later.filter((arrival) => !isAware(arrival)).length,
-    heardMs: heard.map(({ at }) => at - refusedAt),
+    heardMs: heard.slice(1).map(({ at }) => at - refusedAt),
+    cutOffMs: lastOfCutOff ? lastOfCutOff.begunAt - cutAt : null,
     toldLeftMs: Math.min(...again.map(({ at, leftMs }) => leftMs + at - refusedAt)),
     calledAgainMs: next[0] ? next[0].at - refusedAt : null,
   }
@@ -164,31 +226,5 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
     if (found !== undefined) return found
     if (now() - from > 60_000) throw new Error('it did not happen within a minute')
     await wait(20)
-  }
-}
-
-/** What a workstation did that was cut off from the database, or the whole team without it. */
-export interface CutOff {
-  /** When its last call began, after the cut; null: none did. */
-  readonly lastBegunMs: number | null
-  /** Calls of the others meanwhile. */
-  readonly ofOthers: number
-}
-
-/** Cuts a workstation off from the database for so long. */
-export async function cutOff(team: LimitTeam, ms: number): Promise<CutOff> {
-  const [member] = team.members
-  if (member === undefined) throw new RangeError('a team has members')
-  await member.line.break({ kind: 'hold' })
-  const from = now()
-  await wait(ms)
-  const { arrivals } = await team.bank({ kind: 'report' })
-  await member.line.restore()
-  const meanwhile = arrivals.filter(({ begunAt }) => begunAt > from)
-  const own = meanwhile.filter((arrival) => arrival.member === member.name)
-  const last = own.at(-1)
-  return {
-    lastBegunMs: last ? last.begunAt - from : null,
-    ofOthers: meanwhile.length - own.length,
   }
 }

@@ -40,8 +40,8 @@ export class LimitMember {
   #folder = ''
   #child: ChildProcess | undefined
   #isStopped = false
-  /** The silences that it heard of, in each of its lives. */
-  readonly silences: HeardSilence[] = []
+  /** The silences that it heard of in this life. */
+  silences: HeardSilence[] = []
 
   constructor(options: Omit<MemberOptions, 'folder'>, line: StoreLine, program: string) {
     this.name = options.name
@@ -60,12 +60,16 @@ export class LimitMember {
     const child = fork(this.#program, [JSON.stringify(options)], { execArgv: [] })
     this.#child = child
     this.#isStopped = false
-    await new Promise<void>((resolve) => {
+    this.silences = []
+    await new Promise<void>((resolve, reject) => {
       child.on('message', (message: MemberMessage) => {
         if (message.kind === 'started') resolve()
         else this.silences.push(message)
       })
-      child.once('exit', () => resolve())
+      child.once('exit', (code, signal) => {
+        if (signal === 'SIGKILL') resolve()
+        else reject(new Error(`${this.name} ended by itself: ${String(code ?? signal)}`))
+      })
     })
   }
 

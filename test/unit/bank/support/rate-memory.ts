@@ -9,7 +9,7 @@ export class MemoryOfTest implements RateMemory {
   state: RateMemoryState
   failing = false
   saves = 0
-  #held: Promise<void> | undefined
+  #held: Promise<null> | undefined
 
   constructor(state: RateMemoryState = {}) {
     this.state = state
@@ -21,17 +21,17 @@ export class MemoryOfTest implements RateMemory {
 
   /** The next save does not end before the returned function is called. */
   hold(): () => void {
-    const { promise, resolve } = Promise.withResolvers<void>()
+    const { promise, resolve } = Promise.withResolvers<null>()
     this.#held = promise
-    return resolve
+    return () => resolve(null)
   }
 
-  save(state: RateMemoryState): Promise<void> {
-    if (this.failing) return Promise.reject(new Error('disk full'))
+  async save(state: RateMemoryState): Promise<void> {
+    if (this.failing) throw new Error('disk full')
     this.state = state
     this.saves += 1
-    const held = this.#held ?? Promise.resolve()
+    const held = this.#held
     this.#held = undefined
-    return held
+    await held
   }
 }
